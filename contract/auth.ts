@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { PROFESSIONS } from './professions.ts';
+import { REGIONS } from './regions.ts';
+import { canonicalRut } from './rut.ts';
+import { optionalText, requiredText } from './text.ts';
+
+export const MIN_PASSWORD_LENGTH = 6;
+const MAX_PASSWORD_LENGTH = 200;
+
+const EMAIL = /^[A-Z0-9._%+-]+@[A-Z0-9-]+(?:\.[A-Z0-9-]+)*\.[A-Z]{2,}$/i;
+
+const Email = requiredText('El email es requerido', 254)
+  .refine((email) => EMAIL.test(email), 'Email inválido')
+  .toLowerCase();
+
+const GivenPassword = z
+  .string('La contraseña es requerida')
+  .min(1, { error: 'La contraseña es requerida', abort: true })
+  .max(MAX_PASSWORD_LENGTH, `No puede superar los ${MAX_PASSWORD_LENGTH} caracteres`);
+
+const NewPassword = GivenPassword.min(
+  MIN_PASSWORD_LENGTH,
+  `La contraseña debe tener al menos ${MIN_PASSWORD_LENGTH} caracteres`,
+);
+
+export const User = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(['professional', 'admin']),
+  profession: z.enum(PROFESSIONS).optional(),
+  specialty: z.string().optional(),
+  city: z.string().optional(),
+  region: z.enum(REGIONS).optional(),
+});
+export type User = z.output<typeof User>;
+
+export const Credentials = z.object({ email: Email, password: GivenPassword });
+export type Credentials = z.output<typeof Credentials>;
+
+export const Registration = z.object({
+  name: requiredText('El nombre es requerido', 120),
+  rut: requiredText('El RUT es requerido', 20).transform(canonicalRut),
+  email: Email,
+  password: NewPassword,
+  profession: z.enum(PROFESSIONS, 'La profesión es requerida'),
+  rnpi: optionalText(20),
+  specialty: optionalText(120),
+  city: requiredText('La ciudad es requerida', 80),
+  region: z.enum(REGIONS, 'La región es requerida'),
+});
+export type Registration = z.output<typeof Registration>;
+
+/** What the screen asks for: the confirmation never leaves the browser. */
+export const RegistrationForm = Registration.extend({
+  confirmPassword: z.string('Confirma tu contraseña').min(1, 'Confirma tu contraseña'),
+}).refine((form) => !form.confirmPassword || form.confirmPassword === form.password, {
+  error: 'Las contraseñas no coinciden',
+  path: ['confirmPassword'],
+  when: () => true,
+});
+
+const RefreshToken = z.object({ refreshToken: z.string('Falta refreshToken').min(1, 'Falta refreshToken').max(200) });
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  access: 'public',
+  summary: 'Inicia una sesión',
+  body: Credentials,
+  reply: z.object({ accessToken: z.string(), refreshToken: z.string(), user: User }),
+  // A whole clinic may share one address; one account from one address is tried far less often.
+  limits: [
+    { by: 'address-and-email', max: 10, seconds: 15 * 60 },
+    { by: 'address', max: 100, seconds: 15 * 60 },
+  ],
+});
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  access: 'public',
+  summary: 'Crea una cuenta profesional',
+  body: Registration,
+  reply: z.object({ message: z.string() }),
+  status: 201,
+  limits: [{ by: 'address', max: 20, seconds: 60 * 60 }],
+});
+
+export const me = endpoint({
+  method: 'GET',
+  path: '/api/auth/me',
+  access: 'professional',
+  summary: 'La cuenta de quien llama',
+  reply: User,
+});
+
+export const refresh = endpoint({
+  method: 'POST',
+  path: '/api/auth/refresh',
+  access: 'public',
+  summary: 'Entrega un nuevo accessToken mientras la sesión siga abierta',
+  body: RefreshToken,
+  reply: z.object({ accessToken: z.string() }),
+  limits: [{ by: 'address', max: 300, seconds: 15 * 60 }],
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  access: 'public',
+  summary: 'Cierra la sesión del refreshToken',
+  body: RefreshToken,
+  reply: z.undefined(),
+});

@@ -1,0 +1,22 @@
+// A day is a string ('2026-09-06'), never a Date: Chile's clocks change at midnight, and on that day there is no 00:00.
+
+/** The calendar day that a clock in that zone shows at that instant. */
+export function dayIn(timeZone: string, instant: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant);
+}
+
+/** The hour, 0 to 23, that a clock in that zone shows at that instant. */
+export function hourIn(timeZone: string, instant: Date): number {
+  return Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(instant));
+}
+
+/** Whole years by the calendar. Born on 29 February, one turns a year older on 1 March of a common year. */
+export function ageOn(birthDate: string, today: string): number {
+  const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4));
+  return today.slice(5) < birthDate.slice(5) ? years - 1 : years;
+}
+
+export function greetingAt(hour: number): 'Buenos días' | 'Buenas tardes' | 'Buenas noches' {
+  if (hour < 12) return 'Buenos días';
+  return hour < 18 ? 'Buenas tardes' : 'Buenas noches';
+}

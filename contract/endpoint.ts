@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+
+/** Who may call: anyone, anyone signed in, or administrators only. */
+export type Access = 'public' | 'professional' | 'admin';
+
+/**
+ * One call of the API as a value. The route, its validation, the OpenAPI document, the typed client
+ * and the access test all come from it.
+ */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: `/api/${string}`;
+  access: Access;
+  summary: string;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** `z.undefined()` for a call that answers nothing. */
+  reply: Reply;
+  /** The status of a success that carries a body; 200 unless said otherwise. */
+  status?: 200 | 201;
+  limits?: readonly RateLimit[];
+}
+
+/** At most `max` calls in `seconds`, counted for each address or for each address and email together. */
+export interface RateLimit {
+  by: 'address' | 'address-and-email';
+  max: number;
+  seconds: number;
+}
+
+export function endpoint<
+  Reply extends z.ZodType,
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+>(value: Endpoint<Params, Query, Body, Reply>): Endpoint<Params, Query, Body, Reply> {
+  return value;
+}

@@ -1,0 +1,6 @@
+import * as auth from './auth.ts';
+import type { Endpoint } from './endpoint.ts';
+import { health } from './health.ts';
+
+/** Every call the API answers. What is not listed here is neither served, documented nor tested. */
+export const ENDPOINTS: readonly Endpoint[] = [health, auth.login, auth.register, auth.me, auth.refresh, auth.logout];

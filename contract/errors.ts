@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** Every refusal the API knows: one code, one status, one Spanish text. */
+export const ERRORS = {
+  INVALID_INPUT: { status: 400, message: 'Revisa los datos ingresados' },
+  INVALID_JSON: { status: 400, message: 'El contenido enviado no es JSON válido' },
+  NOT_SIGNED_IN: { status: 401, message: 'Tu sesión expiró. Inicia sesión nuevamente.' },
+  WRONG_CREDENTIALS: { status: 401, message: 'Credenciales inválidas' },
+  NOT_ALLOWED: { status: 403, message: 'No tienes permiso para realizar esta acción' },
+  NOT_FOUND: { status: 404, message: 'No encontramos lo que buscas' },
+  EMAIL_TAKEN: { status: 409, message: 'Ya existe una cuenta con ese email' },
+  TOO_LARGE: { status: 413, message: 'El contenido enviado es demasiado grande' },
+  WRONG_MEDIA_TYPE: { status: 415, message: 'El tipo de contenido no es válido' },
+  TOO_MANY_TRIES: { status: 429, message: 'Demasiados intentos. Espera unos minutos e intenta nuevamente.' },
+  UNEXPECTED: { status: 500, message: 'Ocurrió un error inesperado. Intenta nuevamente.' },
+  NOT_READY: { status: 503, message: 'El servicio no está disponible. Intenta en unos minutos.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** The body of every answer that is not a success. */
+export const ErrorReply = z.object({
+  error: z.string(),
+  message: z.string(),
+  details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+});
+export type ErrorReply = z.output<typeof ErrorReply>;

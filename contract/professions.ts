@@ -1,0 +1,9 @@
+export const PROFESSIONS = [
+  'Médicos/as',
+  'Psicólogos/as',
+  'Odontólogos/as',
+  'Kinesiólogos/as/Fisioterapeutas',
+  'Enfermeros/as',
+  'Nutricionistas',
+] as const;
+export type Profession = (typeof PROFESSIONS)[number];

@@ -1,0 +1,35 @@
+const RUT = /^(\d{1,8})([\dK])$/;
+
+const compact = (text: string) => text.replace(/[.\s-]/g, '').toUpperCase();
+
+/** Modulo 11 of the digits: '12345678' → '5'. */
+export function checkDigit(digits: string): string {
+  let sum = 0;
+  let factor = 2;
+  for (const digit of [...digits].reverse()) {
+    sum += Number(digit) * factor;
+    factor = factor === 7 ? 2 : factor + 1;
+  }
+  const rest = 11 - (sum % 11);
+  if (rest === 11) return '0';
+  return rest === 10 ? 'K' : String(rest);
+}
+
+/** '12.345.678-5', '12345678-5' and '123456785' → '12345678-5'. What has not the shape of a RUT stays as written. */
+export function canonicalRut(text: string): string {
+  const parts = RUT.exec(compact(text));
+  return parts ? `${Number(parts[1])}-${parts[2]}` : text.trim();
+}
+
+/** '12345678-5' → '12.345.678-5' */
+export function formatRut(text: string): string {
+  const parts = RUT.exec(compact(text));
+  if (!parts) return text.trim();
+  const digits = String(Number(parts[1])).replace(/\B(?=(\d{3})+$)/g, '.');
+  return `${digits}-${parts[2]}`;
+}
+
+export function hasRightCheckDigit(text: string): boolean {
+  const parts = RUT.exec(compact(text));
+  return parts?.[1] !== undefined && checkDigit(parts[1]) === parts[2];
+}

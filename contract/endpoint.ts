@@ -12,10 +12,11 @@ export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
+  Allowed extends Access = Access,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/api/${string}`;
-  access: Access;
+  access: Allowed;
   summary: string;
   params?: Params;
   query?: Query;
@@ -36,9 +37,10 @@ export interface RateLimit {
 
 export function endpoint<
   Reply extends z.ZodType,
+  const Allowed extends Access,
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
->(value: Endpoint<Params, Query, Body, Reply>): Endpoint<Params, Query, Body, Reply> {
+>(value: Endpoint<Params, Query, Body, Reply, Allowed>): Endpoint<Params, Query, Body, Reply, Allowed> {
   return value;
 }

@@ -1,0 +1,22 @@
+import type { IdentitySql, OwnerSql } from '#server/platform/database/gates';
+import { uuidv7 } from '#server/platform/uuid';
+
+/** Everything that is written down when it happens. */
+export type Act = 'account.registered' | 'admin.created' | 'session.started' | 'session.ended';
+
+interface Entry {
+  act: Act;
+  at: Date;
+  actorId: string;
+  /** Whose data it concerns: the actor's own unless said otherwise. */
+  ownerId?: string;
+  subjectId?: string;
+}
+
+/** Adds an entry inside the transaction that does the act: both happen, or neither. */
+export async function record(tx: OwnerSql | IdentitySql, entry: Entry): Promise<void> {
+  const { act, at, actorId, ownerId = actorId, subjectId = null } = entry;
+  await tx`
+    insert into audit_entries (owner_id, id, at, actor_id, act, subject_id)
+    values (${ownerId}, ${uuidv7(at)}, ${at}, ${actorId}, ${act}, ${subjectId})`;
+}

@@ -1,0 +1,122 @@
+import type { Registration, User } from '#contract/auth';
+import type { IdentitySql } from '#server/platform/database/gates';
+import type { Owner } from './owner.ts';
+
+const SESSION_DAYS_WITHOUT_USE = 30;
+
+interface UserRow {
+  id: string;
+  name: string;
+  email: string;
+  role: User['role'];
+  profession: User['profession'] | null;
+  specialty: string | null;
+  city: string | null;
+  region: User['region'] | null;
+}
+
+const USER_COLUMNS = ['id', 'name', 'email', 'role', 'profession', 'specialty', 'city', 'region'];
+
+const toUser = (row: UserRow): User => ({
+  _id: row.id,
+  name: row.name,
+  email: row.email,
+  role: row.role,
+  profession: row.profession ?? undefined,
+  specialty: row.specialty ?? undefined,
+  city: row.city ?? undefined,
+  region: row.region ?? undefined,
+});
+
+export interface Account {
+  user: User;
+  passwordHash: string;
+}
+
+export async function accountOf(db: IdentitySql, email: string): Promise<Account | undefined> {
+  const [row] = await db<[(UserRow & { password_hash: string })?]>`
+    select ${db(USER_COLUMNS)}, password_hash from users where email = ${email}`;
+  return row && { user: toUser(row), passwordHash: row.password_hash };
+}
+
+type NewUser = Pick<Registration, 'name' | 'email'> &
+  Partial<Omit<Registration, 'password'>> & { id: string; role: User['role']; passwordHash: string; at: Date };
+
+/** False when the email already has an account. */
+export async function insertUser(db: IdentitySql, user: NewUser): Promise<boolean> {
+  const row = {
+    id: user.id,
+    role: user.role,
+    name: user.name,
+    email: user.email,
+    password_hash: user.passwordHash,
+    rut: user.rut ?? null,
+    profession: user.profession ?? null,
+    rnpi: user.rnpi ?? null,
+    specialty: user.specialty ?? null,
+    city: user.city ?? null,
+    region: user.region ?? null,
+    created_at: user.at,
+  };
+  const inserted = await db`insert into users ${db(row)} on conflict (email) do nothing`;
+  return inserted.count === 1;
+}
+
+export async function anyAdmin(db: IdentitySql): Promise<boolean> {
+  const [row] = await db<[{ found: boolean }]>`select exists (select from users where role = 'admin') as found`;
+  return row.found;
+}
+
+interface NewSession {
+  id: string;
+  userId: string;
+  refreshTokenHash: Buffer;
+  at: Date;
+}
+
+export async function insertSession(db: IdentitySql, session: NewSession): Promise<void> {
+  await db`
+    insert into sessions (id, user_id, refresh_token_hash, started_at, last_seen_at)
+    values (${session.id}, ${session.userId}, ${session.refreshTokenHash}, ${session.at}, ${session.at})`;
+}
+
+const lastUseAllowed = (now: Date) => new Date(now.getTime() - SESSION_DAYS_WITHOUT_USE * 24 * 3600 * 1000);
+
+export interface OpenSession extends Owner {
+  lastSeenAt: Date;
+}
+
+/** The user behind an open session, in one look-up: every signed-in call begins with it. */
+export async function openSession(db: IdentitySql, sessionId: string, now: Date): Promise<OpenSession | undefined> {
+  const [row] = await db<[(UserRow & { last_seen_at: Date })?]>`
+    select u.id, u.name, u.email, u.role, u.profession, u.specialty, u.city, u.region, s.last_seen_at
+      from sessions s
+      join users u on u.id = s.user_id
+     where s.id = ${sessionId} and s.ended_at is null and s.last_seen_at > ${lastUseAllowed(now)}`;
+  return row && { id: row.id, role: row.role, sessionId, user: toUser(row), lastSeenAt: row.last_seen_at };
+}
+
+export async function touchSession(db: IdentitySql, sessionId: string, now: Date): Promise<void> {
+  await db`update sessions set last_seen_at = ${now} where id = ${sessionId} and last_seen_at < ${now}`;
+}
+
+/** The open session that a refresh token belongs to, marked as used. */
+export async function claimRefreshToken(db: IdentitySql, hash: Buffer, now: Date): Promise<string | undefined> {
+  const [row] = await db<[{ id: string }?]>`
+    update sessions set last_seen_at = greatest(last_seen_at, ${now})
+     where refresh_token_hash = ${hash} and ended_at is null and last_seen_at > ${lastUseAllowed(now)}
+    returning id`;
+  return row?.id;
+}
+
+export async function endSession(
+  db: IdentitySql,
+  hash: Buffer,
+  now: Date,
+): Promise<{ id: string; userId: string } | undefined> {
+  const [row] = await db<[{ id: string; userId: string }?]>`
+    update sessions set ended_at = ${now}
+     where refresh_token_hash = ${hash} and ended_at is null
+    returning id, user_id as "userId"`;
+  return row;
+}

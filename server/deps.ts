@@ -1,0 +1,8 @@
+import type { AccessTokens } from './platform/crypto/tokens.ts';
+import type { Gates } from './platform/database/gates.ts';
+
+/** What services need from the world, handed to them by name: no globals, no containers. */
+export interface Deps extends Omit<Gates, 'close'> {
+  now(): Date;
+  accessTokens: AccessTokens;
+}

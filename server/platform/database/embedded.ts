@@ -1,0 +1,181 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import postgres from 'postgres';
+import { startRefused } from '../start-refused.ts';
+import { makeOwnFolder, type Place } from './embedded-place.ts';
+
+const SUPERUSER = 'postgres';
+/** Unix socket paths end at about 104 characters, file name included. */
+const LONGEST_SOCKET_FOLDER = 80;
+const STOP_WITHIN_MS = 7000;
+
+export interface EmbeddedPostgres {
+  options(user?: string): { path: string; user: string; database: string };
+  stop(): Promise<void>;
+}
+
+/** Starts PostgreSQL as a child, or adopts the one that a killed predecessor left running. */
+export async function startEmbedded(place: Place, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
+  const cluster = join(place.dataDir, 'postgres');
+  const sockets = await socketFolder(place);
+  const options = (user = SUPERUSER) => ({ path: join(sockets, '.s.PGSQL.5432'), user, database: 'postgres' });
+
+  await initialise(cluster, place);
+  if (!(await answers(options()))) await launch(cluster, sockets, place, settings, () => answers(options()));
+  const release = await takeHold(options(), place.dataDir);
+
+  return {
+    options,
+    stop: async () => {
+      await release();
+      await shutDown(cluster);
+    },
+  };
+}
+
+async function socketFolder(place: Place): Promise<string> {
+  const inside = join(place.dataDir, 'run');
+  const name = `ficha-austral-${createHash('sha256').update(place.dataDir).digest('hex').slice(0, 16)}`;
+  const folder = inside.length <= LONGEST_SOCKET_FOLDER ? inside : join(tmpdir(), name);
+  await makeOwnFolder(folder, place.account);
+  return folder;
+}
+
+async function initialise(cluster: string, place: Place): Promise<void> {
+  if (await stat(join(cluster, 'PG_VERSION')).catch(() => undefined)) return;
+
+  // Made aside and moved into place: a crash in the middle leaves nothing that looks like a cluster.
+  const unfinished = `${cluster}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  await makeOwnFolder(unfinished, place.account);
+  const child = spawn(
+    join(place.binaries, 'bin', 'initdb'),
+    [
+      ...['--pgdata', unfinished, '--username', SUPERUSER],
+      ...['--auth-local', 'trust', '--auth-host', 'reject'],
+      ...['--encoding', 'UTF8', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
+      '--data-checksums',
+    ],
+    { ...place.account, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'], env: { PATH: '/usr/bin:/bin', TZ: 'UTC' } },
+  );
+  let complaint = '';
+  child.stderr.on('data', (chunk) => {
+    complaint += chunk;
+  });
+  const code = await exitCode(child);
+  if (code !== 0) throw startRefused(`PostgreSQL could not make its data folder: ${lastLine(complaint)}`);
+  await rename(unfinished, cluster);
+}
+
+async function launch(
+  cluster: string,
+  sockets: string,
+  place: Place,
+  settings: Record<string, string>,
+  isUp: () => Promise<boolean>,
+): Promise<void> {
+  const given = {
+    listen_addresses: '',
+    unix_socket_directories: sockets,
+    unix_socket_permissions: '0700',
+    fsync: 'on',
+    max_connections: '100',
+    // The log names the mistake, never the values: they are somebody's data.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
+    ...settings,
+  };
+  const args = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const log = await open(join(place.dataDir, 'postgres.log'), 'a', 0o600);
+  // Detached: Ctrl-C reaches the whole terminal group, and PostgreSQL must outlive the requests under way.
+  const child = spawn(join(place.binaries, 'bin', 'postgres'), ['-D', cluster, ...args], {
+    ...place.account,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+    env: { PATH: '/usr/bin:/bin', TZ: 'UTC' },
+  });
+  child.unref();
+  await log.close();
+
+  let exited = false;
+  child.once('exit', () => {
+    exited = true;
+  });
+  child.once('error', () => {
+    exited = true;
+  });
+  while (!(await isUp())) {
+    // A second start at the same moment loses the race for the folder: the winner answers.
+    if (exited && !(await isUp())) {
+      const lines = await readFile(join(place.dataDir, 'postgres.log'), 'utf8');
+      throw startRefused(`PostgreSQL did not start: ${lastLine(lines)} (see ${place.dataDir}/postgres.log)`);
+    }
+    await delay(25);
+  }
+}
+
+/** Holds the data folder for this process; PostgreSQL itself lets go when the process dies. */
+async function takeHold(
+  options: postgres.Options<Record<string, never>>,
+  dataDir: string,
+): Promise<() => Promise<void>> {
+  const sql = postgres({ ...options, max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => undefined });
+  for (let tries = 0; tries < 20; tries++) {
+    const [row] = await sql<[{ held: boolean }]>`select pg_try_advisory_lock(7461626) as held`;
+    if (row.held) return () => sql.end({ timeout: 1 });
+    await delay(50);
+  }
+  await sql.end({ timeout: 1 });
+  throw startRefused(`${dataDir} is in use by another running Ficha Austral`);
+}
+
+async function answers(options: postgres.Options<Record<string, never>>): Promise<boolean> {
+  const sql = postgres({ ...options, max: 1, connect_timeout: 5, onnotice: () => undefined });
+  try {
+    await sql`select 1`;
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+async function shutDown(cluster: string): Promise<void> {
+  const pid = await postmasterPid(cluster);
+  if (!pid) return;
+  // SIGINT is PostgreSQL's fast shutdown: it ends the sessions and writes a checkpoint.
+  process.kill(pid, 'SIGINT');
+  const deadline = Date.now() + STOP_WITHIN_MS;
+  while ((await postmasterPid(cluster)) === pid) {
+    if (Date.now() > deadline) {
+      // Immediate shutdown: the next start replays the log, and nothing acknowledged is lost.
+      process.kill(pid, 'SIGQUIT');
+      return;
+    }
+    await delay(20);
+  }
+}
+
+async function postmasterPid(cluster: string): Promise<number | undefined> {
+  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  const pid = Number.parseInt(text, 10);
+  return Number.isNaN(pid) ? undefined : pid;
+}
+
+async function exitCode(child: ChildProcess): Promise<number | null> {
+  try {
+    const [code] = await once(child, 'exit');
+    return code as number | null;
+  } catch {
+    return null;
+  }
+}
+
+const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? '';

@@ -1,0 +1,58 @@
+import type { Config } from '../config.ts';
+import {
+  type Connections,
+  embeddedConnections,
+  givenConnections,
+  requireNarrowRoles,
+  requireReachable,
+} from './connection.ts';
+import { startEmbedded } from './embedded.ts';
+import { chooseDataDir, preparePlace } from './embedded-place.ts';
+import { type Gates, openGates } from './gates.ts';
+import { migrate } from './migrate.ts';
+
+export interface Database {
+  gates: Gates;
+  dataDir: string;
+  close(): Promise<void>;
+}
+
+/** The database of the configuration, given or embedded, up to date and behind its gates. */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  say: (line: string) => void,
+): Promise<Database> {
+  return config.databaseUrl ? openGiven(config.databaseUrl, config.dataDir) : openEmbedded(config.dataDir, say);
+}
+
+async function openGiven(url: string, dataDir: string | undefined): Promise<Database> {
+  const connections = givenConnections(url);
+  await requireReachable(connections);
+  const gates = await openUpToDate(connections);
+  return { gates, dataDir: dataDir ?? 'data', close: () => gates.close() };
+}
+
+async function openEmbedded(asked: string | undefined, say: (line: string) => void): Promise<Database> {
+  const dataDir = await chooseDataDir(asked, say);
+  const embedded = await startEmbedded(await preparePlace(dataDir, say));
+  try {
+    const gates = await openUpToDate(embeddedConnections(embedded));
+    return {
+      gates,
+      dataDir,
+      close: async () => {
+        await gates.close();
+        await embedded.stop();
+      },
+    };
+  } catch (error) {
+    await embedded.stop();
+    throw error;
+  }
+}
+
+async function openUpToDate(connections: Connections): Promise<Gates> {
+  await migrate(connections);
+  await requireNarrowRoles(connections);
+  return openGates(connections);
+}

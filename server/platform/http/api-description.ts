@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import type { Endpoint } from '#contract/endpoint';
+import { AppError } from '../app-error.ts';
+import { docsPage } from './docs-page.ts';
+import { openApiDocument } from './openapi.ts';
+
+/** `/api/openapi.json` for programs, `/api/docs` for people; any other path under /api is a 404 in JSON. */
+export function serveApiDescription(app: FastifyInstance, endpoints: readonly Endpoint[], publicUrl: string): void {
+  const document = openApiDocument(endpoints, publicUrl);
+  const page = docsPage(document);
+  app.get('/api/openapi.json', (_request, reply) => reply.send(document));
+  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  app.all('/api/*', () => {
+    throw new AppError('NOT_FOUND');
+  });
+}

@@ -1,0 +1,58 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ERRORS, type ErrorCode, type ErrorReply } from '#contract/errors';
+import { AppError } from '../app-error.ts';
+
+const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'WRONG_MEDIA_TYPE',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'INVALID_INPUT',
+  FST_ERR_BAD_URL: 'NOT_FOUND',
+};
+
+/** The database is away, starting, stopping or full. */
+const DATABASE_AWAY = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_ENDED'],
+  ...['CONNECTION_DESTROYED', '57P01', '57P02', '57P03', '53300', '08006'],
+]);
+
+/** The one place where a failure becomes an answer. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = toAppError(error);
+    if (refusal.code === 'UNEXPECTED' || refusal.code === 'NOT_READY') {
+      request.log.error({ err: withoutData(error) }, 'request failed');
+    }
+    return sendError(reply, refusal);
+  });
+  app.setNotFoundHandler((_request: FastifyRequest, reply: FastifyReply) =>
+    sendError(reply, new AppError('NOT_FOUND')),
+  );
+}
+
+export function sendError(reply: FastifyReply, error: AppError) {
+  if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
+  return reply
+    .code(ERRORS[error.code].status)
+    .header('cache-control', 'no-store')
+    .send({
+      error: error.message,
+      message: error.message,
+      details: error.fields && Object.entries(error.fields).map(([field, message]) => ({ field, message })),
+    } satisfies ErrorReply);
+}
+
+export function toAppError(error: FastifyError | Error): AppError {
+  if (error instanceof AppError) return error;
+  const { code = '', statusCode = 500 } = error as FastifyError;
+  const known = FRAMEWORK_ERRORS[code];
+  if (known) return new AppError(known);
+  if (DATABASE_AWAY.has(code)) return new AppError('NOT_READY');
+  return new AppError(statusCode >= 400 && statusCode < 500 ? 'INVALID_INPUT' : 'UNEXPECTED');
+}
+
+/** Where it happened and what kind it is. Messages of the database quote values, and values are somebody's data. */
+function withoutData(error: Error) {
+  const { code, constraint_name, table_name } = error as Error & Record<string, unknown>;
+  const frames = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at '));
+  return { type: error.name, code, constraint_name, table_name, stack: frames?.join('\n') };
+}

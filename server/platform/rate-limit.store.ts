@@ -1,0 +1,23 @@
+import type { IdentitySql } from './database/gates.ts';
+
+interface Count {
+  hits: number;
+  resetsAt: Date;
+}
+
+/** Counts one more hit on a key, in a window that starts with its first. */
+export async function countHit(db: IdentitySql, key: Buffer, seconds: number, now: Date): Promise<Count> {
+  const windowEnd = new Date(now.getTime() + seconds * 1000);
+  const [row] = await db<[Count]>`
+    insert into rate_limits as kept (key, hits, resets_at)
+    values (${key}, 1, ${windowEnd})
+    on conflict (key) do update
+       set hits = case when kept.resets_at <= ${now} then 1 else kept.hits + 1 end,
+           resets_at = case when kept.resets_at <= ${now} then excluded.resets_at else kept.resets_at end
+    returning hits, resets_at as "resetsAt"`;
+  return row;
+}
+
+export async function forgetPastLimits(db: IdentitySql, now: Date): Promise<void> {
+  await db`delete from rate_limits where resets_at <= ${now}`;
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import * as auth from '#contract/auth';
+import type { Endpoint } from '#contract/endpoint';
+import type { ErrorReply } from '#contract/errors';
+import { buildApp } from '#server/app';
+import { ensureAdmin } from '#server/auth/first-admin';
+import type { Deps } from '#server/deps';
+import { accessTokens } from '#server/platform/crypto/tokens';
+import { openGates } from '#server/platform/database/gates';
+import { createDatabase } from './database.ts';
+
+const PASSWORD = 'clave-de-prueba';
+
+interface Reply<E extends Endpoint> {
+  status: number;
+  /** What a success carries. */
+  body: z.output<E['reply']>;
+  /** What a refusal carries. */
+  error: ErrorReply;
+  headers: Record<string, unknown>;
+}
+
+type Input<S extends z.ZodType | undefined> = S extends z.ZodType ? z.input<S> : undefined;
+
+export interface Request<E extends Endpoint> {
+  params?: Input<E['params']>;
+  query?: Input<E['query']>;
+  body?: Input<E['body']>;
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+/** The real app on a real database of its own, with a clock that the test may move. */
+export async function createWorld({ rateLimit = false } = {}) {
+  const database = await createDatabase();
+  const gates = openGates(database.connections, 8);
+  const sql = database.connections.asSchemaOwner({ max: 2 });
+  let offset = 0;
+  const deps: Deps = {
+    ...gates,
+    now: () => new Date(Date.now() + offset),
+    accessTokens: accessTokens(randomBytes(32)),
+  };
+  const app = await buildApp(deps, {
+    logLevel: 'silent',
+    rateLimit,
+    trustProxy: 'loopback',
+    publicUrl: 'http://localhost:3000',
+  });
+
+  async function send<E extends Endpoint>(endpoint: E, request: Request<E> = {}, token?: string): Promise<Reply<E>> {
+    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name) =>
+      encodeURIComponent((request.params as Record<string, string> | undefined)?.[name] ?? ''),
+    );
+    const reply = await app.inject({
+      method: endpoint.method,
+      url: path,
+      query: request.query as Record<string, string> | undefined,
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      payload: request.body === undefined ? undefined : JSON.stringify(request.body),
+    });
+    const body = reply.body === '' ? undefined : reply.json();
+    return { status: reply.statusCode, body, error: body, headers: reply.headers };
+  }
+
+  async function logIn(email: string) {
+    const { body } = await send(auth.login, { body: { email, password: PASSWORD } });
+    return {
+      ...body,
+      send: <E extends Endpoint>(endpoint: E, request?: Request<E>) => send(endpoint, request, body.accessToken),
+    };
+  }
+
+  return {
+    app,
+    deps,
+    /** As the owner of the schema: for looking at what is really stored. */
+    sql,
+    send,
+    passTime: (milliseconds: number) => {
+      offset += milliseconds;
+    },
+    newProfessional: async (details: Partial<z.input<typeof auth.Registration>> = {}) => {
+      const body = registration(details);
+      await send(auth.register, { body });
+      return logIn(body.email);
+    },
+    newAdmin: async () => {
+      const email = `admin-${randomBytes(4).toString('hex')}@ejemplo.cl`;
+      await ensureAdmin(deps, { email, password: PASSWORD }, () => undefined);
+      return logIn(email);
+    },
+    close: async () => {
+      await app.close();
+      await gates.close();
+      await sql.end();
+      await database.drop();
+    },
+  };
+}
+
+export function registration(details: Partial<z.input<typeof auth.Registration>> = {}) {
+  return {
+    name: 'Ana Pérez Soto',
+    rut: '12.345.678-5',
+    email: `ana-${randomBytes(6).toString('hex')}@ejemplo.cl`,
+    password: PASSWORD,
+    profession: 'Médicos/as' as const,
+    city: 'Valdivia',
+    region: 'Región de Los Ríos' as const,
+    ...details,
+  };
+}

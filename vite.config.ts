@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import tailwind from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const WEB = join(import.meta.dirname, 'web');
+
+export default defineConfig({
+  root: WEB,
+  plugins: [react(), tailwind()],
+  server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000' } },
+  build: {
+    manifest: true,
+    // The content policy allows neither inline scripts nor data: addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: { app: join(WEB, 'index.html'), 'public-page': join(WEB, 'public-page.ts') } },
+  },
+});

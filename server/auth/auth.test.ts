@@ -133,7 +133,8 @@ describe('login', () => {
     const hash = createHash('sha256').update(refreshToken).digest();
     const [found] = await world.sql`select count(*)::int as n from sessions where refresh_token_hash = ${hash}`;
     expect(found?.n).toBe(1);
-    const [asText] = await world.sql`select count(*)::int as n from sessions s where s::text like ${`%${refreshToken}%`}`;
+    const [asText] =
+      await world.sql`select count(*)::int as n from sessions s where s::text like ${`%${refreshToken}%`}`;
     expect(asText?.n).toBe(0);
   });
 });

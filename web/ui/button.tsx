@@ -25,6 +25,12 @@ export interface ButtonLook {
 export const buttonClass = ({ look = 'primary', size = 'md' }: ButtonLook = {}): string =>
   `${BASE} ${LOOKS[look]} ${SIZES[size]}`;
 
-export function Button({ look, size, className = '', type = 'button', ...rest }: ComponentProps<'button'> & ButtonLook) {
+export function Button({
+  look,
+  size,
+  className = '',
+  type = 'button',
+  ...rest
+}: ComponentProps<'button'> & ButtonLook) {
   return <button type={type} className={`${buttonClass({ look, size })} ${className}`} {...rest} />;
 }

@@ -30,9 +30,10 @@ export function openGates(connections: Connections, poolSize = 16): Gates {
     async asOwner(owner, read) {
       const sql = await tenants.reserve();
       try {
-        // Sent ahead of the query in the same pipeline: no extra round trip. Awaited with it: should the
-        // setting fail, the answer of a query that ran under another owner's is thrown away.
-        const gate = sql`select set_config('app.owner', ${owner}, false)`;
+        // Sent ahead of the query in the same pipeline: no extra round trip. `execute` sends it now: the driver
+        // is lazy, and the read would overtake it. Awaited with the read: should the setting fail, the answer
+        // of a query that ran under another owner's is thrown away.
+        const gate = sql`select set_config('app.owner', ${owner}, false)`.execute();
         const [, result] = await Promise.all([gate, read(owned(sql, owner))]);
         return result;
       } finally {

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { RegistrationForm } from './auth.ts';
+
+const form = {
+  ...{ name: 'Ana', rut: '1-9', email: 'ana@ejemplo.cl', password: 'secreto', confirmPassword: 'secreto' },
+  ...{ profession: 'Nutricionistas', city: 'Coyhaique', region: 'Región de Los Ríos' },
+};
+const reasons = (changes: object) =>
+  RegistrationForm.safeParse({ ...form, ...changes }).error?.issues.map((issue) => [issue.path[0], issue.message]);
+
+test('the form asks for the password twice', () => {
+  expect(reasons({})).toBeUndefined();
+  expect(reasons({ confirmPassword: '' })).toEqual([['confirmPassword', 'Confirma tu contraseña']]);
+  expect(reasons({ confirmPassword: 'secreta' })).toEqual([['confirmPassword', 'Las contraseñas no coinciden']]);
+});
+
+test('a mismatch is said also while other fields are wrong', () => {
+  expect(reasons({ name: '', confirmPassword: 'x' })).toEqual([
+    ['name', 'El nombre es requerido'],
+    ['confirmPassword', 'Las contraseñas no coinciden'],
+  ]);
+});
+
+test('text comes trimmed and in one Unicode form', () => {
+  const parsed = RegistrationForm.parse({ ...form, name: '  Pen\u0303a ', specialty: ' ' });
+  expect(parsed.name).toBe('Pe\u00f1a');
+  expect(parsed.specialty).toBeUndefined();
+});

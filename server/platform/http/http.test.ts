@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ENDPOINTS } from '#contract/endpoints';
+import { createWorld, type World } from '#server/testing/world';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const post = (payload: string | Buffer, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+  world.app.inject({ method: 'POST', url: '/api/auth/login', headers, payload });
+
+describe('a refusal', () => {
+  test.each([
+    ['broken JSON', () => post('{"email":'), 400, 'El contenido enviado no es JSON válido'],
+    ['a body that is no object', () => post('"x"'), 400, 'Revisa los datos ingresados'],
+    [
+      'another media type',
+      () => post('a=b', { 'content-type': 'text/plain' }),
+      415,
+      'El tipo de contenido no es válido',
+    ],
+    ['a huge body', () => post(`"${'x'.repeat(600_000)}"`), 413, 'El contenido enviado es demasiado grande'],
+    ['an unknown path', () => world.app.inject('/api/nada'), 404, 'No encontramos lo que buscas'],
+    [
+      'an unknown method',
+      () => world.app.inject({ method: 'PUT', url: '/api/auth/login' }),
+      404,
+      'No encontramos lo que buscas',
+    ],
+    ['a broken address', () => world.app.inject('/api/%E0%A4%A'), 404, 'No encontramos lo que buscas'],
+  ])('of %s has the one form, in Spanish', async (_, send, status, error) => {
+    const reply = await send();
+    expect(reply.statusCode).toBe(status);
+    expect(reply.json()).toMatchObject({ error, message: error });
+    expect(Object.keys(reply.json()).sort()).toEqual(
+      status === 400 && error.startsWith('Revisa') ? ['details', 'error', 'message'] : ['error', 'message'],
+    );
+    expect(reply.headers['cache-control']).toBe('no-store');
+  });
+
+  test('an empty body labelled JSON is no body', async () => {
+    const reply = await post('');
+    expect(reply.json().details).toHaveLength(2);
+  });
+
+  test('a failure inside says nothing of itself', async () => {
+    await world.sql`alter table users rename to users_away`;
+    const reply = await post('{"email":"ana@ejemplo.cl","password":"secreto"}');
+    await world.sql`alter table users_away rename to users`;
+    expect(reply.statusCode).toBe(500);
+    const text = 'Ocurrió un error inesperado. Intenta nuevamente.';
+    expect(reply.json()).toEqual({ error: text, message: text });
+  });
+});
+
+describe('every answer', () => {
+  test('carries a request id, the security headers and no-store', async () => {
+    const { headers } = await world.app.inject('/api/health');
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['x-frame-options']).toBe('DENY');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe-eval');
+  });
+});
+
+describe('the description of the API', () => {
+  test('names every endpoint, with its access and its schemas', async () => {
+    const document = (await world.app.inject('/api/openapi.json')).json();
+    expect(document.openapi).toBe('3.1.0');
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(described.sort()).toEqual(ENDPOINTS.map(({ method, path }) => `${method} ${path}`).sort());
+    const { requestBody, security } = document.paths['/api/auth/register'].post;
+    expect(requestBody.content['application/json'].schema.required).toContain('profession');
+    expect(security).toEqual([]);
+    expect(document.paths['/api/auth/me'].get.security).toEqual([{ bearer: [] }]);
+  });
+
+  test('is readable as a page', async () => {
+    const reply = await world.app.inject('/api/docs');
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
+    for (const { path, summary } of ENDPOINTS) {
+      expect(reply.body).toContain(path);
+      expect(reply.body).toContain(summary);
+    }
+    expect(reply.body).not.toContain('<script');
+  });
+});
+
+describe('health', () => {
+  test('is 200 while the database answers, 503 when it does not', async () => {
+    const lost = await createWorld();
+    expect((await lost.app.inject('/api/health')).json()).toEqual({ status: 'ok' });
+    await lost.deps.identityInTransaction(async () => undefined);
+    const { identity } = lost.deps;
+    await (identity as unknown as { end(): Promise<void> }).end();
+    const reply = await lost.app.inject('/api/health');
+    expect(reply.statusCode).toBe(503);
+    expect(reply.json().error).toBe('El servicio no está disponible. Intenta en unos minutos.');
+    await lost.close();
+  });
+});

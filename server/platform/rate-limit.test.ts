@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as api from '#contract/auth';
+import { createWorld, registration, type World } from '#server/testing/world';
+import { forgetPastLimits } from './rate-limit.store.ts';
+import { networkOf } from './rate-limit.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ rateLimit: true });
+});
+afterAll(() => world.close());
+
+const logIn = (address: string, email: string) =>
+  world.app.inject({
+    method: 'POST',
+    url: api.login.path,
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    payload: JSON.stringify({ email, password: 'equivocada' }),
+  });
+
+async function statuses(times: number, send: () => ReturnType<typeof logIn>) {
+  const seen = [];
+  for (let i = 0; i < times; i++) seen.push((await send()).statusCode);
+  return seen;
+}
+
+test('the eleventh try at one account from one address within 15 minutes is refused, and says when to return', async () => {
+  const tried = await statuses(10, () => logIn('203.0.113.1', 'ana@ejemplo.cl'));
+  expect(tried).toEqual(Array(10).fill(401));
+  const refused = await logIn('203.0.113.1', 'ANA@ejemplo.cl');
+  expect(refused.statusCode).toBe(429);
+  expect(refused.json().error).toBe('Demasiados intentos. Espera unos minutos e intenta nuevamente.');
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
+
+  expect((await logIn('203.0.113.1', 'berta@ejemplo.cl')).statusCode).toBe(401);
+  expect((await logIn('203.0.113.2', 'ana@ejemplo.cl')).statusCode).toBe(401);
+  world.passTime(15 * 60_000 + 1000);
+  expect((await logIn('203.0.113.1', 'ana@ejemplo.cl')).statusCode).toBe(401);
+});
+
+test('one address may not try a hundred and one accounts', async () => {
+  const tried = await Promise.all(Array.from({ length: 101 }, (_, i) => logIn('2001:db8::1', `a${i}@ejemplo.cl`)));
+  expect(tried.filter((reply) => reply.statusCode === 429)).toHaveLength(1);
+});
+
+test('registration and refresh are limited too', async () => {
+  const register = () => world.send(api.register, { body: registration() });
+  const made = [];
+  for (let i = 0; i < 21; i++) made.push((await register()).status);
+  expect(made).toEqual([...Array(20).fill(201), 429]);
+
+  const refresh = () => world.send(api.refresh, { body: { refreshToken: 'x' } });
+  const asked = await Promise.all(Array.from({ length: 301 }, refresh));
+  expect(asked.filter((reply) => reply.status === 429)).toHaveLength(1);
+});
+
+test('neither address nor email is kept, and past counts are forgotten', async () => {
+  await logIn('203.0.113.9', 'carla@ejemplo.cl');
+  const [kept] = await world.sql`select string_agg(r::text, '') as text from rate_limits r`;
+  expect(kept?.text).not.toMatch(/carla|203\.0/);
+  world.passTime(2 * 3600 * 1000);
+  await forgetPastLimits(world.deps.identity, world.deps.now());
+  expect(await world.sql`select from rate_limits`).toHaveLength(0);
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8:1:2::9', '2001:db8:1:2'],
+  ['2001:db8::9', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+])('the network of %s is %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

@@ -1,0 +1,20 @@
+import { MessagePage } from '#web/app/message-page.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+
+/** When a page cannot be shown: a fault of ours, or a part of the application that could not be fetched. */
+export function ErrorPage() {
+  return (
+    <>
+      <title>Algo salió mal · Ficha Austral</title>
+      <MessagePage
+        title="Algo salió mal"
+        text="No pudimos mostrar esta página. Lo que ya habías guardado sigue a salvo."
+      >
+        <Button onClick={() => location.reload()}>Volver a intentar</Button>
+        <a href="/" className={buttonClass({ look: 'secondary' })}>
+          Volver al inicio
+        </a>
+      </MessagePage>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link, Outlet } from 'react-router';
+import { PATHS } from '#web/app/paths.ts';
+import { SouthernCross } from '#web/app/public/southern-cross.tsx';
+import { LegalLinks } from '#web/app/public-layout.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Logo } from '#web/ui/logo.tsx';
+import { CONTENT_ID, SkipLink } from '#web/ui/skip-link.tsx';
+import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
+
+/** The frame of the two pages where a visitor becomes a user: the form, and beside it on a wide screen the night sky. */
+export function GuestLayout() {
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(22rem,2fr)_3fr]">
+      <SkipLink />
+      <Sky />
+      <div className="flex min-h-dvh min-w-0 flex-col px-4 sm:px-8">
+        <header className="flex items-center justify-between pt-4 sm:pt-6">
+          <Link to={PATHS.landing} className={`${buttonClass({ look: 'ghost' })} -ml-4`}>
+            <ArrowLeft size={18} aria-hidden="true" />
+            Volver al inicio
+          </Link>
+          <ThemeSwitch />
+        </header>
+        <main id={CONTENT_ID} tabIndex={-1} className="flex flex-1 flex-col justify-center py-8 outline-none">
+          <div className="mx-auto mb-8 w-full max-w-2xl text-center lg:hidden">
+            <Logo />
+          </div>
+          <Outlet />
+        </main>
+        <footer className="pb-4">
+          <LegalLinks />
+        </footer>
+      </div>
+    </div>
+  );
+}
+
+/** Night in both themes. */
+function Sky() {
+  return (
+    <div
+      aria-hidden="true"
+      className="dark relative flex flex-col justify-between overflow-hidden bg-[linear-gradient(170deg,oklch(0.24_0.045_235),oklch(0.38_0.075_216))] p-10 text-ink max-lg:hidden xl:p-14"
+    >
+      <Logo />
+      <SouthernCross className="absolute top-1/2 left-1/2 w-[26rem] max-w-[80%] -translate-x-1/2 -translate-y-[58%] text-austral-700" />
+      <p className="relative max-w-sm font-bold text-[1.75rem] leading-tight tracking-tight">
+        Tu consulta al día. Cada atención, verificable.
+      </p>
+    </div>
+  );
+}

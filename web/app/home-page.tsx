@@ -1,0 +1,87 @@
+import type { LucideIcon } from 'lucide-react';
+import { Link } from 'react-router';
+import type { User } from '#contract/auth';
+import { greetingAt, hourIn } from '#contract/days';
+import { timeZoneOf } from '#contract/regions';
+import { ACCOUNT, AGENDA, PATIENTS, type Section } from '#web/app/sections.ts';
+import { useAuth } from '#web/auth/auth.queries.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { CARD_CLASS, Card } from '#web/ui/card.tsx';
+import { Page } from '#web/ui/page.tsx';
+
+const ACTIONS = [
+  { section: AGENDA, title: 'Ver agenda', text: 'Revisa tus citas del día y agenda nuevas horas.' },
+  { section: PATIENTS, title: 'Gestionar pacientes', text: 'Encuentra una ficha o agrega un paciente.' },
+  { section: ACCOUNT, title: 'Configuración', text: 'Tus datos, tu suscripción y tu firma.' },
+];
+
+export function HomePage() {
+  const { user } = useAuth();
+  if (!user) return null;
+  const greeting = greetingAt(hourIn(timeZoneOf(user.region), new Date()));
+
+  return (
+    <Page title={`${greeting}, ${user.name || 'Usuario'}`} subtitle="¿Qué necesitas hacer hoy?">
+      <h2 className="sr-only">Accesos rápidos</h2>
+      <ul className="grid gap-4 md:grid-cols-3">
+        {ACTIONS.map((action) => (
+          <li key={action.title} className="flex">
+            <QuickAction {...action} />
+          </li>
+        ))}
+      </ul>
+      {user.profession && <ProfileCard user={user} />}
+    </Page>
+  );
+}
+
+function QuickAction({ section, title, text }: { section: Section; title: string; text: string }) {
+  const look = `${CARD_CLASS} flex w-full flex-col p-6`;
+  const content = (
+    <>
+      <span className="flex items-start justify-between gap-3">
+        {section.icon && <IconTile icon={section.icon} />}
+        {!section.load && <Badge tone="neutral">En construcción</Badge>}
+      </span>
+      <span className="mt-4 font-bold text-lg">{title}</span>
+      <span className="mt-1 text-muted text-sm">{text}</span>
+    </>
+  );
+  if (!section.load) return <div className={look}>{content}</div>;
+  return (
+    <Link to={section.path} className={`${look} transition-colors duration-150 hover:border-austral-600`}>
+      {content}
+    </Link>
+  );
+}
+
+function IconTile({ icon: Icon }: { icon: LucideIcon }) {
+  return (
+    <span className="inline-flex size-11 items-center justify-center rounded-control bg-austral-50 text-austral-700">
+      <Icon size={22} aria-hidden="true" />
+    </span>
+  );
+}
+
+function ProfileCard({ user }: { user: User }) {
+  const facts = [
+    { name: 'Profesión', value: user.profession },
+    { name: 'Especialidad', value: user.specialty },
+    { name: 'Ciudad', value: user.city },
+    { name: 'Región', value: user.region },
+  ].filter(({ value }) => value);
+  return (
+    <div className="mt-6">
+      <Card title="Tu Perfil Profesional">
+        <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+          {facts.map(({ name, value }) => (
+            <div key={name} className="min-w-0">
+              <dt className="text-muted text-sm">{name}</dt>
+              <dd className="mt-0.5 font-semibold">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { LogOut, Menu } from 'lucide-react';
+import { useState } from 'react';
+import { Link, Outlet, useLocation } from 'react-router';
+import type { User } from '#contract/auth';
+import { CONTENT_CLASS, SIDE_CLASS, TOP_BAR_CLASS } from '#web/app/layout-frame.ts';
+import { PATHS } from '#web/app/paths.ts';
+import { SideMenu } from '#web/app/side-menu.tsx';
+import { signOut } from '#web/auth/auth.queries.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Drawer } from '#web/ui/drawer.tsx';
+import { Logo } from '#web/ui/logo.tsx';
+import { CONTENT_ID, SkipLink } from '#web/ui/skip-link.tsx';
+import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
+
+/** The frame around every page behind the login. */
+export function Layout({ user }: { user: User }) {
+  return (
+    <>
+      <SkipLink />
+      <header className={TOP_BAR_CLASS}>
+        <div className="flex min-w-0 items-center gap-1">
+          <MenuDrawer user={user} />
+          <Link
+            to={PATHS.home}
+            aria-label="Ficha Austral, ir al inicio"
+            className="inline-flex min-h-11 items-center rounded-control"
+          >
+            <Logo />
+          </Link>
+        </div>
+        <div className="flex min-w-0 items-center gap-1 sm:gap-3">
+          <span className="hidden min-w-0 truncate text-muted md:inline" title={user.name}>
+            {user.name || 'Usuario'}
+          </span>
+          <ThemeSwitch />
+          <LogoutButton />
+        </div>
+      </header>
+      <aside className={SIDE_CLASS}>
+        <SideMenu isAdmin={user.role === 'admin'} />
+      </aside>
+      <main id={CONTENT_ID} tabIndex={-1} className={CONTENT_CLASS}>
+        <Outlet />
+      </main>
+    </>
+  );
+}
+
+function MenuDrawer({ user }: { user: User }) {
+  const { key } = useLocation();
+  // Open for one visit only: whichever way the page changes, the menu is out of the way.
+  const [openAt, setOpenAt] = useState<string>();
+  return (
+    <Drawer
+      title="Menú"
+      open={openAt === key}
+      onOpenChange={(open) => setOpenAt(open ? key : undefined)}
+      trigger={
+        <button
+          type="button"
+          aria-label="Abrir menú"
+          className={`${buttonClass({ look: 'ghost', size: 'icon' })} -ml-2 lg:hidden`}
+        >
+          <Menu size={22} aria-hidden="true" />
+        </button>
+      }
+    >
+      <p className="mb-4 border-line border-b px-3 pb-4 text-muted md:hidden">{user.name || 'Usuario'}</p>
+      <SideMenu isAdmin={user.role === 'admin'} />
+    </Drawer>
+  );
+}
+
+function LogoutButton() {
+  const [leaving, setLeaving] = useState(false);
+  const leave = () => {
+    setLeaving(true);
+    void signOut();
+  };
+  return (
+    <Button
+      look="secondary"
+      disabled={leaving}
+      onClick={leave}
+      aria-label="Cerrar sesión"
+      className="max-sm:w-11 max-sm:px-0"
+    >
+      <LogOut size={18} aria-hidden="true" className="sm:hidden" />
+      <span className="max-sm:hidden">Cerrar sesión</span>
+    </Button>
+  );
+}

@@ -1,0 +1,17 @@
+import { Link } from 'react-router';
+import { MessagePage } from '#web/app/message-page.tsx';
+import { PATHS } from '#web/app/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+
+export function NotFoundPage() {
+  return (
+    <MessagePage title="Página no encontrada" text="La página que buscas no existe o cambió de dirección.">
+      <Link to={PATHS.landing} className={buttonClass()}>
+        Volver al inicio
+      </Link>
+      <Link to={PATHS.support} className={buttonClass({ look: 'secondary' })}>
+        Contactar a soporte
+      </Link>
+    </MessagePage>
+  );
+}

@@ -1,0 +1,21 @@
+/** Every page's address. `:name` stands for a parameter. */
+export const PATHS = {
+  landing: '/',
+  login: '/login',
+  register: '/register',
+  recovery: '/recuperar-contrasena',
+  terms: '/terminos',
+  privacy: '/privacidad',
+  support: '/soporte',
+  home: '/dashboard',
+  agenda: '/dashboard/agenda',
+  patients: '/dashboard/pacientes',
+  patient: '/dashboard/pacientes/:id',
+  newClinicalNote: '/dashboard/pacientes/:id/atencion',
+  clinicalNote: '/dashboard/pacientes/:id/atencion/:noteId',
+  newCertificate: '/dashboard/pacientes/:id/certificado',
+  certificate: '/dashboard/pacientes/:id/certificado/:certificateId',
+  account: '/dashboard/configuracion',
+  admin: '/dashboard/admin',
+  systemScripts: '/dashboard/system-scripts',
+} as const;

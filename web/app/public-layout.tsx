@@ -1,0 +1,68 @@
+import { Link } from 'react-router';
+import { PATHS } from '#web/app/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Logo, LogoMark } from '#web/ui/logo.tsx';
+import { SkipLink } from '#web/ui/skip-link.tsx';
+import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
+
+/** Above every public page, whose own part is `<main id={CONTENT_ID} tabIndex={-1}>`, between this and `PublicFooter`. */
+export function PublicHeader() {
+  return (
+    <header className="mx-auto flex w-full max-w-[70rem] items-center justify-between gap-2 px-4 py-4 sm:px-6">
+      <SkipLink />
+      <Link
+        to={PATHS.landing}
+        aria-label="Ficha Austral, inicio"
+        className="inline-flex min-h-11 min-w-11 items-center rounded-control"
+      >
+        <span className="hidden min-[30rem]:inline">
+          <Logo />
+        </span>
+        <span className="min-[30rem]:hidden">
+          <LogoMark size={36} />
+        </span>
+      </Link>
+      <nav aria-label="Cuenta" className="flex items-center gap-1.5 sm:gap-3">
+        <ThemeSwitch className="max-sm:hidden" />
+        <Link to={PATHS.login} className={`${buttonClass({ look: 'secondary' })} max-sm:px-3`}>
+          Iniciar sesión
+        </Link>
+        <Link to={PATHS.register} className={`${buttonClass()} max-sm:px-3`}>
+          Crear cuenta gratis
+        </Link>
+      </nav>
+    </header>
+  );
+}
+
+export function LegalLinks() {
+  const link =
+    'inline-flex min-h-11 items-center rounded-control px-2 text-muted text-sm hover:text-ink hover:underline';
+  return (
+    <nav aria-label="Información legal y soporte" className="flex flex-wrap justify-center gap-x-2">
+      <Link to={PATHS.terms} className={link}>
+        Términos de Servicio
+      </Link>
+      <Link to={PATHS.privacy} className={link}>
+        Política de Privacidad
+      </Link>
+      <Link to={PATHS.support} className={link}>
+        Soporte
+      </Link>
+    </nav>
+  );
+}
+
+export function PublicFooter() {
+  return (
+    <footer className="border-line border-t">
+      <div className="mx-auto flex w-full max-w-[70rem] flex-wrap items-center justify-center gap-x-6 gap-y-2 px-4 py-8 sm:justify-between sm:px-6">
+        <Logo />
+        <div className="flex flex-wrap items-center justify-center">
+          <LegalLinks />
+          <ThemeSwitch className="sm:hidden" />
+        </div>
+      </div>
+    </footer>
+  );
+}

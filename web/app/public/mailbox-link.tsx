@@ -1,0 +1,15 @@
+import { mailto } from './mailboxes.ts';
+import { TEXT_LINK } from './text-link.ts';
+
+interface Props {
+  to: string;
+  subject?: string;
+}
+
+export function MailboxLink({ to, subject }: Props) {
+  return (
+    <a href={subject ? mailto(to, { subject }) : `mailto:${to}`} className={TEXT_LINK}>
+      {to}
+    </a>
+  );
+}

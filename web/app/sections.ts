@@ -1,0 +1,31 @@
+import { CalendarDays, type LucideIcon, Settings, ShieldCheck, SquareTerminal, UsersRound } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { PATHS } from '#web/app/paths.ts';
+
+export interface Section {
+  path: keyof typeof import('#web/app/heads.json');
+  label: string;
+  /** Only what has an icon stands in the menu. */
+  icon?: LucideIcon;
+  adminOnly?: boolean;
+  /** Without a page the section is under construction: it says so, and nothing links to it. */
+  load?: () => Promise<{ Component: ComponentType }>;
+}
+
+export const AGENDA: Section = { path: PATHS.agenda, label: 'Agenda', icon: CalendarDays };
+export const PATIENTS: Section = { path: PATHS.patients, label: 'Pacientes', icon: UsersRound };
+export const ACCOUNT: Section = { path: PATHS.account, label: 'Configuración de Cuenta', icon: Settings };
+
+/** The places behind the login, in the order of the menu. */
+export const SECTIONS: readonly Section[] = [
+  AGENDA,
+  PATIENTS,
+  { path: PATHS.patient, label: 'Perfil del paciente' },
+  { path: PATHS.newClinicalNote, label: 'Nueva Nota Clínica' },
+  { path: PATHS.clinicalNote, label: 'Editar Nota Clínica' },
+  { path: PATHS.newCertificate, label: 'Nuevo Certificado' },
+  { path: PATHS.certificate, label: 'Editar Certificado' },
+  ACCOUNT,
+  { path: PATHS.admin, label: 'Panel de Administración', icon: ShieldCheck, adminOnly: true },
+  { path: PATHS.systemScripts, label: 'Scripts del Sistema', icon: SquareTerminal, adminOnly: true },
+];

@@ -1,0 +1,82 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type Credentials, login, logout, me, type Registration, register, type User } from '#contract/auth';
+import { call, queryFor } from '#web/platform/api.ts';
+import { ApiError, isRefusal } from '#web/platform/api-error.ts';
+import { queryClient } from '#web/platform/query-client.ts';
+import { clearTokens, keepTokens, takeTokens, useSignedIn } from '#web/platform/session.ts';
+
+/** The longest that leaving waits for the server to hear of it. */
+const FAREWELL = 2000;
+
+const currentUser = queryFor(me, {});
+
+async function loadCurrentUser(): Promise<User> {
+  try {
+    return await call(me);
+  } catch (error) {
+    if (isRefusal(error)) clearTokens();
+    throw error;
+  }
+}
+
+export function useAuth() {
+  const authenticated = useSignedIn();
+  const query = useQuery({ ...currentUser, queryFn: loadCurrentUser, enabled: authenticated });
+  return {
+    authenticated,
+    user: authenticated ? query.data : undefined,
+    loading: authenticated && query.isPending,
+    failed: query.isError && !query.data,
+    retry: query.refetch,
+  };
+}
+
+async function signIn(credentials: Credentials): Promise<void> {
+  try {
+    const { user, ...tokens } = await call(login, { body: credentials });
+    if (!tokens.accessToken) throw new Error('Login failed - no access token received');
+    keepTokens(tokens);
+    queryClient.setQueryData(currentUser.queryKey, user);
+  } catch (error) {
+    clearTokens();
+    throw error;
+  }
+}
+
+function loginFailure(error: Error): string {
+  const said = error instanceof ApiError ? error.reply : {};
+  return said.message || said.error || error.message || 'Error al iniciar sesión';
+}
+
+/** Where to go next is the guest gate's to say: it sees the session begin, with the user of this very answer. */
+export const useLogin = () =>
+  useMutation({
+    mutationFn: signIn,
+    meta: {
+      doneTitle: 'Inicio de sesión exitoso',
+      done: 'Te damos la bienvenida a Ficha Austral.',
+      failedTitle: 'Error de inicio de sesión',
+      failed: (error) => loginFailure(error) || 'Credenciales inválidas',
+    },
+  });
+
+export const useRegister = () =>
+  useMutation({
+    mutationFn: (body: Registration) => call(register, { body }),
+    meta: {
+      doneTitle: 'Registro exitoso',
+      done: 'Tu cuenta ha sido creada correctamente. Por favor, inicia sesión con tus credenciales.',
+      failedTitle: 'Error de registro',
+      failed: (error) => error.message || 'Error al crear la cuenta',
+    },
+  });
+
+/** Ends the session here at once and on the server if it can be reached, then starts over at the landing page. */
+export async function signOut(): Promise<void> {
+  const refreshToken = takeTokens();
+  if (refreshToken) {
+    const told = call(logout, { body: { refreshToken } }).catch(() => undefined);
+    await Promise.race([told, new Promise((resolve) => setTimeout(resolve, FAREWELL))]);
+  }
+  location.assign('/');
+}

@@ -1,0 +1,57 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { Credentials } from '#contract/auth';
+import { PATHS } from '#web/app/paths.ts';
+import { useLogin } from '#web/auth/auth.queries.ts';
+import { showServerErrors } from '#web/platform/server-errors.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
+
+export function LoginPage() {
+  const login = useLogin();
+  const form = useForm({ resolver: zodResolver(Credentials), defaultValues: { email: '', password: '' } });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((credentials) =>
+    login.mutate(credentials, { onError: (error) => showServerErrors(form, error, 'password') }),
+  );
+
+  return (
+    <div className="mx-auto w-full max-w-sm">
+      <h1 className="text-[2rem] leading-tight max-lg:text-center">Iniciar Sesión</h1>
+      <p className="mt-1.5 text-muted max-lg:text-center">Ingresa a tu cuenta para continuar</p>
+      <form onSubmit={submit} noValidate className="mt-8">
+        <fieldset disabled={login.isPending} className="space-y-5">
+          <Field label="Email" error={errors.email?.message}>
+            <TextInput
+              {...form.register('email')}
+              type="email"
+              autoComplete="username"
+              placeholder="nombre@ejemplo.cl"
+            />
+          </Field>
+          <Field label="Contraseña" error={errors.password?.message}>
+            <PasswordInput {...form.register('password')} autoComplete="current-password" />
+          </Field>
+          <Button type="submit" size="lg" className="w-full">
+            {login.isPending ? 'Iniciando sesión...' : 'Iniciar Sesión'}
+          </Button>
+        </fieldset>
+      </form>
+      <div className="mt-4 flex flex-col items-center text-sm">
+        <Link to={PATHS.recovery} className={TEXT_LINK_CLASS}>
+          ¿Olvidaste tu contraseña?
+        </Link>
+        <p className="text-muted">
+          ¿No tienes cuenta?{' '}
+          <Link to={PATHS.register} className={TEXT_LINK_CLASS}>
+            Regístrate aquí
+          </Link>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router';
+import { RegistrationForm } from '#contract/auth';
+import { PATHS } from '#web/app/paths.ts';
+import { useRegister } from '#web/auth/auth.queries.ts';
+import { RegisterFields } from '#web/auth/register-fields.tsx';
+import { showServerErrors } from '#web/platform/server-errors.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
+
+export function RegisterPage() {
+  const navigate = useNavigate();
+  const registration = useRegister();
+  const form = useForm({ resolver: zodResolver(RegistrationForm) });
+  const submit = form.handleSubmit(({ confirmPassword: _, ...account }) =>
+    registration.mutate(account, {
+      onSuccess: () => navigate(PATHS.login),
+      onError: (error) => showServerErrors(form, error, 'name'),
+    }),
+  );
+
+  return (
+    <div className="mx-auto w-full max-w-2xl">
+      <h1 className="text-[2rem] leading-tight max-lg:text-center">Crear Cuenta</h1>
+      <p className="mt-1.5 text-muted max-lg:text-center">Empieza gratis con tu primer paciente</p>
+      <form onSubmit={submit} noValidate className="mt-8">
+        <fieldset disabled={registration.isPending}>
+          <RegisterFields form={form} />
+          <Button type="submit" size="lg" className="mt-8 w-full">
+            {registration.isPending ? 'Creando cuenta...' : 'Crear Cuenta'}
+          </Button>
+        </fieldset>
+      </form>
+      <p className="mt-4 text-center text-muted text-sm">
+        ¿Ya tienes cuenta?{' '}
+        <Link to={PATHS.login} className={TEXT_LINK_CLASS}>
+          Inicia sesión aquí
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { routes } from '#web/app/routes.tsx';
+import { watchTheme } from '#web/platform/theme.ts';
+
+const router = createBrowserRouter(routes);
+
+/** Every part of the first page is fetched lazily: hydration has to wait until all are there. */
+const ready = new Promise<void>((resolve) => {
+  if (router.state.initialized) resolve();
+  router.subscribe((state) => state.initialized && resolve());
+});
+
+async function start(container: HTMLElement): Promise<void> {
+  await ready;
+  const app = (
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>
+  );
+  if (container.hasAttribute('data-prerendered')) hydrateRoot(container, app);
+  else createRoot(container).render(app);
+}
+
+watchTheme();
+const container = document.getElementById('root');
+if (container) void start(container);

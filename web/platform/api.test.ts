@@ -1,0 +1,153 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { login, logout, me } from '#contract/auth';
+import { endpoint } from '#contract/endpoint';
+import { call, download, queryFor } from '#web/platform/api.ts';
+import { fakeBrowser } from '#web/platform/fake-browser.ts';
+import { accessToken, isSignedIn, keepTokens } from '#web/platform/session.ts';
+
+const search = endpoint({
+  method: 'GET',
+  path: '/api/things/:id/parts',
+  access: 'professional',
+  summary: 'A thing to call',
+  params: z.object({ id: z.string() }),
+  query: z.object({ page: z.number().optional(), search: z.string().optional() }),
+  reply: z.array(z.string()),
+});
+const printed = endpoint({
+  method: 'GET',
+  path: '/api/things/pdf',
+  access: 'professional',
+  summary: 'A thing to download',
+  reply: z.unknown(),
+});
+
+type Answer = (path: string, init: RequestInit) => Response | Promise<Response>;
+const fetched = vi.fn<Answer>();
+
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const bearer = (init: RequestInit) => new Headers(init.headers).get('Authorization');
+const callsTo = (path: string) => fetched.mock.calls.filter(([called]) => called === path).length;
+
+beforeEach(() => {
+  const { localStorage, window } = fakeBrowser();
+  vi.stubGlobal('localStorage', localStorage);
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('fetch', fetched);
+  fetched.mockReset();
+});
+
+/** A server that takes the token 'new' only, and gives it for the refresh token 'r1'. */
+const serverWithSessions: Answer = (path, init) => {
+  if (path === '/api/auth/refresh') return json(200, { accessToken: 'new' });
+  return bearer(init) === 'Bearer new' ? json(200, { name: 'Ana' }) : json(401, { error: 'Tu sesión expiró.' });
+};
+
+test('a call is labelled JSON, carries the token and no cookies, and fills its address', async () => {
+  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
+  fetched.mockResolvedValue(json(200, ['x']));
+  const reply = await call(search, { params: { id: 'a/b' }, query: { page: 2, search: undefined } });
+  expect(reply).toEqual(['x']);
+  const [path, init] = fetched.mock.calls[0] ?? [];
+  expect(path).toBe('/api/things/a%2Fb/parts?page=2');
+  expect(init).toMatchObject({ method: 'GET', credentials: 'omit', body: undefined });
+  expect(init?.headers).toEqual({ 'Content-Type': 'application/json', Authorization: 'Bearer a1' });
+  expect(init?.signal).toBeInstanceOf(AbortSignal);
+});
+
+test('an answer without content is undefined', async () => {
+  fetched.mockResolvedValue(new Response(null, { status: 204 }));
+  expect(await call(logout, { body: { refreshToken: 'r1' } })).toBeUndefined();
+});
+
+test('the key of a query is its address and its request', () => {
+  expect(queryFor(search, { params: { id: '1' }, query: {} }).queryKey).toEqual([
+    '/api/things/:id/parts',
+    { params: { id: '1' }, query: {} },
+  ]);
+});
+
+test('a failed call raises what the server said, with its details', async () => {
+  const details = [{ field: 'email', message: 'Email inválido' }];
+  fetched.mockResolvedValue(json(400, { error: 'Revisa los datos ingresados', message: 'm', details }));
+  await expect(call(me)).rejects.toMatchObject({ status: 400, message: 'Revisa los datos ingresados', details });
+});
+
+test('an error that is not JSON is told by its status', async () => {
+  fetched.mockResolvedValue(new Response('<h1>Bad Gateway</h1>', { status: 502 }));
+  await expect(call(me)).rejects.toMatchObject({ status: 502, message: 'El servidor respondió con un error (502).' });
+});
+
+test('no network and no patience are told apart', async () => {
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await expect(call(me)).rejects.toMatchObject({ status: 0, message: expect.stringContaining('No se pudo conectar') });
+  fetched.mockRejectedValueOnce(new DOMException('timed out', 'TimeoutError'));
+  await expect(call(me)).rejects.toMatchObject({ status: 0, message: expect.stringContaining('tardó demasiado') });
+});
+
+test('five refused calls share one refresh, and each is tried once more', async () => {
+  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+  fetched.mockImplementation(serverWithSessions);
+  const replies = await Promise.all(Array.from({ length: 5 }, () => call(me)));
+  expect(replies).toEqual(Array(5).fill({ name: 'Ana' }));
+  expect(callsTo('/api/auth/refresh')).toBe(1);
+  expect(callsTo('/api/auth/me')).toBe(10);
+  expect(accessToken()).toBe('new');
+});
+
+test('a call still refused after the refresh is not tried a third time', async () => {
+  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+  fetched.mockImplementation((path) =>
+    path === '/api/auth/refresh' ? json(200, { accessToken: 'other' }) : json(401, { error: 'No' }),
+  );
+  await expect(call(me)).rejects.toMatchObject({ status: 401, message: 'No' });
+  expect(callsTo('/api/auth/me')).toBe(2);
+});
+
+test('a refused login is no reason to refresh', async () => {
+  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+  fetched.mockResolvedValue(json(401, { error: 'Credenciales inválidas' }));
+  await expect(call(login, { body: { email: 'a@b.cl', password: 'x' } })).rejects.toThrow('Credenciales inválidas');
+  expect(fetched).toHaveBeenCalledTimes(1);
+  expect(isSignedIn()).toBe(true);
+});
+
+test('without refresh token a refused call ends the session', async () => {
+  keepTokens({ accessToken: 'old' });
+  fetched.mockResolvedValue(json(401, { error: 'Tu sesión expiró.' }));
+  await expect(call(me)).rejects.toThrow('No refresh token available');
+  expect(isSignedIn()).toBe(false);
+});
+
+test('a refused refresh ends the session', async () => {
+  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+  fetched.mockImplementation(() => json(401, { error: 'Tu sesión expiró.' }));
+  await expect(call(me)).rejects.toMatchObject({ status: 401 });
+  expect(isSignedIn()).toBe(false);
+});
+
+test.each([429, 500, 503])('a refresh answered %i leaves the session alone', async (status) => {
+  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+  fetched.mockImplementation((path) => json(path === '/api/auth/refresh' ? status : 401, { error: 'Espera' }));
+  await expect(call(me)).rejects.toMatchObject({ status, message: 'Espera' });
+  expect(isSignedIn()).toBe(true);
+});
+
+test('a refresh without network leaves the session alone', async () => {
+  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+  fetched.mockImplementation((path) =>
+    path === '/api/auth/refresh' ? Promise.reject(new TypeError('Failed to fetch')) : json(401, { error: 'No' }),
+  );
+  await expect(call(me)).rejects.toMatchObject({ status: 0 });
+  expect(isSignedIn()).toBe(true);
+});
+
+test('a download gives the file, and a refused one what the server said inside its file', async () => {
+  fetched.mockResolvedValueOnce(new Response('%PDF'));
+  expect(await (await download(printed)).text()).toBe('%PDF');
+  fetched.mockResolvedValueOnce(json(409, { error: 'El certificado debe estar finalizado para generar PDF' }));
+  await expect(download(printed)).rejects.toThrow('El certificado debe estar finalizado para generar PDF');
+  fetched.mockResolvedValueOnce(new Response('%PDF', { status: 500 }));
+  await expect(download(printed)).rejects.toThrow('Request failed with blob response');
+});

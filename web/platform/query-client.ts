@@ -1,0 +1,63 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError, isRefusal } from '#web/platform/api-error.ts';
+import { isSignedIn, onSessionChange } from '#web/platform/session.ts';
+import { showToast } from '#web/ui/toast.ts';
+
+/** What a request says to the person who made it. Where a text is missing, nothing is said. */
+export interface Texts extends Record<string, unknown> {
+  done?: string;
+  doneTitle?: string;
+  /** Said when the server gives no reason, or a function that words every failure. */
+  failed?: string | ((error: Error) => string);
+  failedTitle?: string;
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: Texts;
+    mutationMeta: Texts;
+  }
+}
+
+function sayDone(reply: unknown, { done, doneTitle = 'Éxito' }: Texts = {}): void {
+  if (done) showToast({ title: doneTitle, description: ownMessage(reply) ?? done });
+}
+
+function sayFailed(error: Error, { failed, failedTitle = 'Error' }: Texts = {}): void {
+  if (!failed) return;
+  const description = typeof failed === 'function' ? failed(error) : (serverText(error) ?? failed);
+  showToast({ title: failedTitle, description, destructive: true });
+}
+
+const serverText = (error: Error) => (error instanceof ApiError && error.reply.error) || undefined;
+
+/** A reply that brings its own message speaks for itself. */
+const ownMessage = (reply: unknown): string | undefined =>
+  typeof reply === 'object' && reply && 'message' in reply && typeof reply.message === 'string' && reply.message
+    ? reply.message
+    : undefined;
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, query) => sayFailed(error, query.meta) }),
+  mutationCache: new MutationCache({
+    onSuccess: (reply, _variables, _result, mutation) => sayDone(reply, mutation.meta),
+    onError: (error, _variables, _result, mutation) => sayFailed(error, mutation.meta),
+  }),
+  defaultOptions: {
+    // 'always': without a network a request fails and says so, instead of waiting for one in silence.
+    queries: {
+      networkMode: 'always',
+      staleTime: 30_000,
+      retry: (failures, error) => failures < 1 && !isRefusal(error),
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+/** One person's data never stays for the next one. */
+export function forgetDataBetweenSessions(): () => void {
+  return onSessionChange(() => {
+    if (isSignedIn()) void queryClient.resetQueries();
+    else queryClient.clear();
+  });
+}

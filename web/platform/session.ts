@@ -1,0 +1,82 @@
+import { useSyncExternalStore } from 'react';
+import { ApiError } from '#web/platform/api-error.ts';
+
+const ACCESS = 'accessToken';
+const REFRESH = 'refreshToken';
+
+interface Tokens {
+  accessToken: string;
+  refreshToken?: string;
+}
+
+const listeners = new Set<() => void>();
+const announce = () => {
+  for (const listener of listeners) listener();
+};
+
+export const accessToken = (): string | null => localStorage.getItem(ACCESS);
+
+export const isSignedIn = (): boolean => accessToken() !== null;
+
+/** Starts a session in this browser. */
+export function keepTokens(tokens: Tokens): void {
+  // The refresh token last: when another tab hears of it, the access token that belongs to it is already there.
+  localStorage.setItem(ACCESS, tokens.accessToken);
+  if (tokens.refreshToken) localStorage.setItem(REFRESH, tokens.refreshToken);
+  else localStorage.removeItem(REFRESH);
+  announce();
+}
+
+/** Takes the tokens away without a word to this tab, which is about to reload; gives the refresh token back. */
+export function takeTokens(): string | null {
+  const refreshToken = localStorage.getItem(REFRESH);
+  localStorage.removeItem(ACCESS);
+  localStorage.removeItem(REFRESH);
+  return refreshToken;
+}
+
+/** Ends the session in this browser: the gates send the visitor to /login. */
+export function clearTokens(): void {
+  takeTokens();
+  announce();
+}
+
+/** A renewed access token is the same session; another refresh token, or none, is another one. */
+const changesSession = ({ key, oldValue, newValue }: StorageEvent): boolean =>
+  key === null || key === REFRESH || (key === ACCESS && (oldValue === null || newValue === null));
+
+/** Tells when a session starts or ends, in this tab or in another one. */
+export function onSessionChange(listener: () => void): () => void {
+  const fromOtherTab = (event: StorageEvent) => {
+    if (changesSession(event)) listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', fromOtherTab);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', fromOtherTab);
+  };
+}
+
+export const useSignedIn = (): boolean => useSyncExternalStore(onSessionChange, isSignedIn, () => false);
+
+let renewal: Promise<void> | undefined;
+
+/**
+ * Changes the refresh token for a new access token. However many requests find their token refused at once,
+ * `exchange` is asked once and all of them wait for it.
+ */
+export function renewAccess(exchange: (refreshToken: string) => Promise<string>): Promise<void> {
+  renewal ??= renew(exchange).finally(() => {
+    renewal = undefined;
+  });
+  return renewal;
+}
+
+async function renew(exchange: (refreshToken: string) => Promise<string>): Promise<void> {
+  const refreshToken = localStorage.getItem(REFRESH);
+  if (!refreshToken) throw new ApiError(401, {}, 'No refresh token available');
+  const renewed = await exchange(refreshToken);
+  // Whoever signed out or in as somebody else while the answer was on its way keeps what they have now.
+  if (localStorage.getItem(REFRESH) === refreshToken) localStorage.setItem(ACCESS, renewed);
+}

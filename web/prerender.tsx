@@ -1,0 +1,36 @@
+import { StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { LayoutSkeleton } from '#web/app/layout-skeleton.tsx';
+import { routes } from '#web/app/routes.tsx';
+
+interface Rendered {
+  head: string;
+  body: string;
+}
+
+const HOISTED = /^(?:<title>[^<]*<\/title>|<meta [^>]*>|<link [^>]*>)+/;
+
+/** React writes what belongs into <head> in front of the rest when it renders no <html> itself. */
+function split(html: string): Rendered {
+  const head = HOISTED.exec(html)?.[0] ?? '';
+  return { head, body: html.slice(head.length) };
+}
+
+export async function renderPage(path: string): Promise<Rendered> {
+  const handler = createStaticHandler(routes);
+  const context = await handler.query(new Request(`http://prerender${path}`));
+  if (context instanceof Response) throw new Error(`${path} answers a redirect`);
+  if (context.errors) throw Object.values(context.errors)[0];
+  const router = createStaticRouter(handler.dataRoutes, context);
+  return split(
+    renderToString(
+      <StrictMode>
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
+      </StrictMode>,
+    ),
+  );
+}
+
+/** What stands in the page of the application until its script has come. */
+export const renderShell = (): string => renderToString(<LayoutSkeleton />);

@@ -1,0 +1,52 @@
+import { AlertDialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { PANEL_CLASS, VEIL_CLASS } from '#web/ui/dialog.tsx';
+
+interface Props {
+  title: string;
+  children: ReactNode;
+  confirmLabel: string;
+  busyLabel: string;
+  cancelLabel?: string;
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before something that cannot be undone. While busy it cannot be left. */
+export function ConfirmDialog(props: Props) {
+  const {
+    title,
+    children,
+    confirmLabel,
+    busyLabel,
+    cancelLabel = 'Cancelar',
+    busy = false,
+    onConfirm,
+    onCancel,
+  } = props;
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => !open && !busy && onCancel()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={VEIL_CLASS} />
+        <AlertDialog.Content className={`${PANEL_CLASS} max-w-md`}>
+          <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
+          <AlertDialog.Description asChild>
+            <div className="mt-2 space-y-2 text-muted">{children}</div>
+          </AlertDialog.Description>
+          <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <AlertDialog.Cancel asChild>
+              <Button look="secondary" disabled={busy}>
+                {cancelLabel}
+              </Button>
+            </AlertDialog.Cancel>
+            <Button look="danger" disabled={busy} onClick={onConfirm}>
+              {busy ? busyLabel : confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,39 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { VEIL_CLASS } from '#web/ui/dialog.tsx';
+
+interface Props {
+  title: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  trigger: ReactNode;
+  children: ReactNode;
+}
+
+/** A panel that comes in from the left. */
+export function Drawer({ title, open, onOpenChange, trigger, children }: Props) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Overlay className={VEIL_CLASS} />
+        <Radix.Content
+          aria-describedby={undefined}
+          className="drawer fixed inset-y-0 left-0 z-40 w-72 max-w-[85vw] overflow-y-auto border-line border-r bg-surface p-4 shadow-lift outline-none"
+        >
+          <div className="mb-4 flex items-center justify-between pl-3">
+            <Radix.Title className="text-lg">{title}</Radix.Title>
+            <Radix.Close
+              aria-label="Cerrar menú"
+              className="inline-flex size-11 items-center justify-center rounded-control text-muted hover:bg-austral-50 hover:text-ink"
+            >
+              <X size={20} aria-hidden="true" />
+            </Radix.Close>
+          </div>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

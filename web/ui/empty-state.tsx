@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+interface Props {
+  /** Drawn in SVG. */
+  picture: ReactNode;
+  title: string;
+  text?: string;
+  action?: ReactNode;
+}
+
+export function EmptyState({ picture, title, text, action }: Props) {
+  return (
+    <div className="flex flex-col items-center px-4 py-12 text-center sm:py-16">
+      {picture}
+      <p className="mt-6 font-bold text-lg">{title}</p>
+      {text && <p className="mt-1 max-w-md text-muted text-balance">{text}</p>}
+      {action && <div className="mt-6">{action}</div>}
+    </div>
+  );
+}

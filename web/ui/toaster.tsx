@@ -1,0 +1,46 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { Toast } from 'radix-ui';
+import { dismissToast, useShownToast } from '#web/ui/toast.ts';
+
+const DURATION = 5000;
+const SWIPE_THRESHOLD = 50;
+
+export function Toaster() {
+  const toast = useShownToast();
+  return (
+    <Toast.Provider duration={DURATION} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD} label="Notificación">
+      {toast && (
+        <Toast.Root
+          key={toast.id}
+          open={toast.open}
+          onOpenChange={(open) => !open && dismissToast(toast.id)}
+          type="foreground"
+          className={`toast flex items-start gap-3 rounded-card border bg-surface p-4 shadow-lift ${toast.destructive ? 'border-red' : 'border-line'}`}
+        >
+          {toast.destructive ? (
+            <CircleAlert size={22} aria-hidden="true" className="mt-px shrink-0 text-red" />
+          ) : (
+            <CircleCheck size={22} aria-hidden="true" className="mt-px shrink-0 text-green" />
+          )}
+          <div className="min-w-0 flex-1">
+            <Toast.Title className={`font-bold ${toast.destructive ? 'text-red' : ''}`}>{toast.title}</Toast.Title>
+            {toast.description && (
+              <Toast.Description className="mt-0.5 text-muted text-sm">{toast.description}</Toast.Description>
+            )}
+          </div>
+          <Toast.Close
+            aria-label="Cerrar notificación"
+            className="-my-2.5 -mr-2.5 inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:text-ink"
+          >
+            <X size={18} aria-hidden="true" />
+          </Toast.Close>
+        </Toast.Root>
+      )}
+      <Toast.Viewport
+        hotkey={['F8']}
+        label="Notificaciones ({hotkey})"
+        className="fixed right-0 bottom-0 z-50 flex w-full max-w-[26rem] flex-col gap-2 p-4 outline-none"
+      />
+    </Toast.Provider>
+  );
+}

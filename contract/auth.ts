@@ -16,7 +16,7 @@ const Email = requiredText('El email es requerido', 254)
 
 const GivenPassword = z
   .string('La contraseña es requerida')
-  .min(1, { error: 'La contraseña es requerida', abort: true })
+  .min(1, 'La contraseña es requerida')
   .max(MAX_PASSWORD_LENGTH, `No puede superar los ${MAX_PASSWORD_LENGTH} caracteres`);
 
 const NewPassword = GivenPassword.min(

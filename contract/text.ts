@@ -9,13 +9,7 @@ const tooLong = (max: number) => `No puede superar los ${max} caracteres`;
 
 /** Text that must be there: trimmed, in one Unicode form, with its own Spanish reason when it is missing. */
 export const requiredText = (missing: string, max: number) =>
-  z
-    .string(missing)
-    .trim()
-    .min(1, { error: missing, abort: true })
-    .max(max, tooLong(max))
-    .refine(storable, UNSTORABLE)
-    .normalize();
+  z.string(missing).trim().min(1, missing).max(max, tooLong(max)).refine(storable, UNSTORABLE).normalize();
 
 /** Text that may be left out: what is blank counts as absent. */
 export const optionalText = (max: number) =>

@@ -9,6 +9,7 @@ import { healthRoutes } from './health/health.routes.ts';
 import type { Config } from './platform/config.ts';
 import { serveApiDescription } from './platform/http/api-description.ts';
 import { type Bind, binder } from './platform/http/bind.ts';
+import { endConnectionsOnClose } from './platform/http/closing.ts';
 import { answerErrors, sendError, toAppError } from './platform/http/errors.ts';
 import { setHeaders } from './platform/http/headers.ts';
 import { readJsonBodies } from './platform/http/json-body.ts';
@@ -42,6 +43,7 @@ export async function buildApp(deps: Deps, config: AppConfig): Promise<FastifyIn
   readJsonBodies(app);
   answerErrors(app);
   logAnswers(app);
+  endConnectionsOnClose(app);
   await setHeaders(app, config.publicUrl);
 
   const bind: Bind<Owner> = binder(app, {

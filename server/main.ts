@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { ensureAdmin } from './auth/first-admin.ts';
@@ -32,7 +33,9 @@ async function start(): Promise<() => Promise<void>> {
     await ensureAdmin(deps, config.admin, say);
 
     const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
-    const app = await buildApp(deps, { ...config, publicUrl, webFolder: WEB_FOLDER });
+    const isBuilt = existsSync(join(WEB_FOLDER, 'pages.json'));
+    if (!isBuilt) say('The web is not built: only the API is served');
+    const app = await buildApp(deps, { ...config, publicUrl, webFolder: isBuilt ? WEB_FOLDER : undefined });
     closeInOrder.push(() => app.close());
     const cleaning = setInterval(() => {
       forgetPastLimits(deps.identity, deps.now()).catch((error) => app.log.warn({ code: error.code }, 'limits kept'));

@@ -46,7 +46,9 @@ function Sky() {
       <Logo />
       <SouthernCross className="absolute top-1/2 left-1/2 w-[26rem] max-w-[80%] -translate-x-1/2 -translate-y-[58%] text-austral-700" />
       <p className="relative max-w-sm font-bold text-[1.75rem] leading-tight tracking-tight">
-        Tu consulta al día. Cada atención, verificable.
+        Tu consulta al día.
+        <br />
+        Cada atención, verificable.
       </p>
     </div>
   );

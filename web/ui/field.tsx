@@ -40,14 +40,14 @@ export function Field({ label, required, hint, error, warning, className = '', c
 
   return (
     <div className={`min-w-0 ${className}`}>
-      <label htmlFor={id} className="mb-1.5 block font-semibold text-sm">
-        {label}
+      <div className="mb-1.5 font-semibold text-sm">
+        <label htmlFor={id}>{label}</label>
         {required && (
           <span aria-hidden="true" className="text-red">
             {' *'}
           </span>
         )}
-      </label>
+      </div>
       <FieldContext value={wiring}>{children}</FieldContext>
       <div aria-live="polite">
         {notes.map((note) => (

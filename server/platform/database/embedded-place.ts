@@ -19,10 +19,14 @@ export interface Place {
 
 export const postgresAccount = (): Account => (process.getuid?.() === 0 ? NOBODY : undefined);
 
-/** The data folder: the one asked for, or `./data`, or a common one when that account cannot come in here. */
-export async function chooseDataDir(asked: string | undefined, say: (line: string) => void): Promise<string> {
+/** The data folder: the one asked for, or `./data`, or a common one when PostgreSQL's account cannot come in here. */
+export async function chooseDataDir(
+  asked: string | undefined,
+  account: Account,
+  say: (line: string) => void,
+): Promise<string> {
   const wanted = asked ?? resolve('data');
-  const closed = postgresAccount() ? await closedFolderAbove(wanted) : undefined;
+  const closed = account ? await closedFolderAbove(wanted) : undefined;
   if (!closed) return wanted;
   if (asked) {
     throw startRefused(
@@ -33,8 +37,7 @@ export async function chooseDataDir(asked: string | undefined, say: (line: strin
   return FALLBACK_DATA_DIR;
 }
 
-export async function preparePlace(dataDir: string, say: (line: string) => void): Promise<Place> {
-  const account = postgresAccount();
+export async function preparePlace(dataDir: string, account: Account, say: (line: string) => void): Promise<Place> {
   await makeFolder(dataDir);
   // Passage only: what lies inside keeps its own, closed, permissions.
   if (account) await chmod(dataDir, 0o711);

@@ -12,7 +12,10 @@ import { makeOwnFolder, type Place } from './embedded-place.ts';
 const SUPERUSER = 'postgres';
 /** Unix socket paths end at about 104 characters, file name included. */
 const LONGEST_SOCKET_FOLDER = 80;
+const LAUNCH_WITHIN_MS = 10_000;
 const STOP_WITHIN_MS = 7000;
+/** Nothing of ours: neither secrets nor somebody's locale. */
+const CHILD_ENVIRONMENT = { PATH: '/usr/bin:/bin', TZ: 'UTC' };
 
 export interface EmbeddedPostgres {
   options(user?: string): { path: string; user: string; database: string };
@@ -61,7 +64,7 @@ async function initialise(cluster: string, place: Place): Promise<void> {
       ...['--encoding', 'UTF8', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
       '--data-checksums',
     ],
-    { ...place.account, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'], env: { PATH: '/usr/bin:/bin', TZ: 'UTC' } },
+    { ...place.account, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'], env: CHILD_ENVIRONMENT },
   );
   let complaint = '';
   child.stderr.on('data', (chunk) => {
@@ -90,34 +93,46 @@ async function launch(
     log_min_error_statement: 'panic',
     ...settings,
   };
-  const args = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const log = await open(join(place.dataDir, 'postgres.log'), 'a', 0o600);
+  const args = ['-D', cluster, ...Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const logPath = join(place.dataDir, 'postgres.log');
+  const deadline = Date.now() + LAUNCH_WITHIN_MS;
+  while (!(await runUntilUp(args, place, logPath, isUp))) {
+    // What a killed PostgreSQL leaves (a process not yet reaped, a backend that notices late) goes away by itself.
+    if (Date.now() > deadline) {
+      throw startRefused(`PostgreSQL did not start: ${lastLine(await readFile(logPath, 'utf8'))} (see ${logPath})`);
+    }
+    await delay(200);
+  }
+}
+
+/** True once it answers, false when it ended first. Recovery after a crash may take its time. */
+async function runUntilUp(
+  args: string[],
+  place: Place,
+  logPath: string,
+  isUp: () => Promise<boolean>,
+): Promise<boolean> {
+  const log = await open(logPath, 'a', 0o600);
   // Detached: Ctrl-C reaches the whole terminal group, and PostgreSQL must outlive the requests under way.
-  const child = spawn(join(place.binaries, 'bin', 'postgres'), ['-D', cluster, ...args], {
+  const child = spawn(join(place.binaries, 'bin', 'postgres'), args, {
     ...place.account,
     cwd: '/',
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
-    env: { PATH: '/usr/bin:/bin', TZ: 'UTC' },
+    env: CHILD_ENVIRONMENT,
   });
   child.unref();
   await log.close();
-
-  let exited = false;
-  child.once('exit', () => {
-    exited = true;
+  let hasEnded = false;
+  void exitCode(child).then(() => {
+    hasEnded = true;
   });
-  child.once('error', () => {
-    exited = true;
-  });
-  while (!(await isUp())) {
-    // A second start at the same moment loses the race for the folder: the winner answers.
-    if (exited && !(await isUp())) {
-      const lines = await readFile(join(place.dataDir, 'postgres.log'), 'utf8');
-      throw startRefused(`PostgreSQL did not start: ${lastLine(lines)} (see ${place.dataDir}/postgres.log)`);
-    }
+  while (!hasEnded) {
+    if (await isUp()) return true;
     await delay(25);
   }
+  // A second start at the same moment loses the race for the folder: the winner answers.
+  return isUp();
 }
 
 /** Holds the data folder for this process; PostgreSQL itself lets go when the process dies. */
@@ -153,13 +168,21 @@ async function shutDown(cluster: string): Promise<void> {
   // SIGINT is PostgreSQL's fast shutdown: it ends the sessions and writes a checkpoint.
   process.kill(pid, 'SIGINT');
   const deadline = Date.now() + STOP_WITHIN_MS;
-  while ((await postmasterPid(cluster)) === pid) {
+  while (isAlive(pid)) {
     if (Date.now() > deadline) {
       // Immediate shutdown: the next start replays the log, and nothing acknowledged is lost.
       process.kill(pid, 'SIGQUIT');
       return;
     }
     await delay(20);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
   }
 }
 

@@ -7,7 +7,7 @@ import {
   requireReachable,
 } from './connection.ts';
 import { startEmbedded } from './embedded.ts';
-import { chooseDataDir, preparePlace } from './embedded-place.ts';
+import { chooseDataDir, postgresAccount, preparePlace } from './embedded-place.ts';
 import { type Gates, openGates } from './gates.ts';
 import { migrate } from './migrate.ts';
 
@@ -33,8 +33,9 @@ async function openGiven(url: string, dataDir: string | undefined): Promise<Data
 }
 
 async function openEmbedded(asked: string | undefined, say: (line: string) => void): Promise<Database> {
-  const dataDir = await chooseDataDir(asked, say);
-  const embedded = await startEmbedded(await preparePlace(dataDir, say));
+  const account = postgresAccount();
+  const dataDir = await chooseDataDir(asked, account, say);
+  const embedded = await startEmbedded(await preparePlace(dataDir, account, say));
   try {
     const gates = await openUpToDate(embeddedConnections(embedded));
     return {

@@ -1,0 +1,152 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { freePort, isAlive, postmasterPid, type Served, serve, untilHealthy } from './testing/process.ts';
+import { registration } from './testing/world.ts';
+
+let dataDir: string;
+let running: Served | undefined;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'ficha-main-'));
+});
+afterEach(async () => {
+  running?.kill('SIGTERM');
+  await running?.ended;
+  running = undefined;
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+async function start(command?: string[]): Promise<Served> {
+  running = serve({ PORT: await freePort(), DATA_DIR: dataDir, RATE_LIMIT: 'off' }, command);
+  await untilHealthy(running);
+  return running;
+}
+
+const post = (server: Served, path: string, body: unknown) =>
+  fetch(`${server.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+const ana = registration();
+const logIn = (server: Served) => post(server, '/api/auth/login', { email: ana.email, password: ana.password });
+
+test('the first start makes the administrator and says the password, the second does not', async () => {
+  const first = await start();
+  const [, email, password] = /Administrator: (\S+), password (\S+)/.exec(first.output()) ?? [];
+  expect((await post(first, '/api/auth/login', { email, password })).status).toBe(200);
+  first.kill('SIGINT');
+  expect((await first.ended).code).toBe(0);
+  const second = await start();
+  expect(second.output()).not.toContain('password');
+});
+
+test('PostgreSQL writes safely and listens to no network', async () => {
+  await start();
+  const sql = postgres({ path: join(dataDir, 'run/.s.PGSQL.5432'), user: 'postgres', database: 'postgres', max: 1 });
+  const [settings] = await sql`
+    select current_setting('fsync') as fsync, current_setting('data_checksums') as checksums,
+           current_setting('listen_addresses') as addresses, current_setting('unix_socket_permissions') as socket`;
+  await sql.end();
+  expect(settings).toEqual({ fsync: 'on', checksums: 'on', addresses: '', socket: '0700' });
+});
+
+test('SIGTERM answers what is under way, stops PostgreSQL and exits with 0', async () => {
+  const server = await start();
+  const postmaster = await postmasterPid(dataDir);
+  const underWay = post(server, '/api/auth/register', ana);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  server.kill('SIGTERM');
+  expect((await underWay).status).toBe(201);
+  expect((await server.ended).code).toBe(0);
+  expect(postmaster && isAlive(postmaster)).toBe(false);
+});
+
+test('after kill -9 the next start adopts the orphaned PostgreSQL, and what was acknowledged is there', async () => {
+  const killed = await start();
+  const berta = registration();
+  expect((await post(killed, '/api/auth/register', berta)).status).toBe(201);
+  const orphan = await postmasterPid(dataDir);
+  killed.kill('SIGKILL');
+  await killed.ended;
+  expect(orphan && isAlive(orphan)).toBe(true);
+
+  const next = await start();
+  expect(await postmasterPid(dataDir)).toBe(orphan);
+  expect((await logIn(next)).status).toBe(200);
+  expect((await post(next, '/api/auth/login', { email: berta.email, password: berta.password })).status).toBe(200);
+  next.kill('SIGTERM');
+  await next.ended;
+  expect(orphan && isAlive(orphan)).toBe(false);
+});
+
+test('after kill -9 of PostgreSQL too, the next start recovers it', async () => {
+  const killed = await start();
+  const carla = registration();
+  expect((await post(killed, '/api/auth/register', carla)).status).toBe(201);
+  const postmaster = await postmasterPid(dataDir);
+  killed.kill('SIGKILL');
+  process.kill(postmaster ?? 0, 'SIGKILL');
+  await killed.ended;
+  const next = await start();
+  expect((await post(next, '/api/auth/login', { email: carla.email, password: carla.password })).status).toBe(200);
+});
+
+test('a signal to npm itself leaves no process behind', async () => {
+  const npm = await start(['npm', 'start']);
+  const postmaster = await postmasterPid(dataDir);
+  npm.kill('SIGTERM');
+  await npm.ended;
+  expect(postmaster && isAlive(postmaster)).toBe(false);
+  await expect(fetch(`${npm.url}/api/health`)).rejects.toThrow();
+});
+
+async function refusal(environment: Record<string, string>) {
+  const { code, output } = await serve({ PORT: await freePort(), ...environment }).ended;
+  return { code, lines: output.trim().split('\n') };
+}
+
+test('a second server on the same folder is refused in one line', async () => {
+  await start();
+  expect(await refusal({ DATA_DIR: dataDir })).toEqual({
+    code: 1,
+    lines: [`${dataDir} is in use by another running Ficha Austral`],
+  });
+});
+
+test('a port that is taken is refused in one line, and PostgreSQL does not stay behind', async () => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const { port } = taken.address() as { port: number };
+  expect(await refusal({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'silent' })).toEqual({
+    code: 1,
+    lines: [`Port ${port} on 127.0.0.1 cannot be used: EADDRINUSE`],
+  });
+  taken.close();
+  expect(await postmasterPid(dataDir)).toBeUndefined();
+});
+
+test('a data folder that cannot be made is refused in one line', async () => {
+  const file = join(dataDir, 'a-file');
+  await writeFile(file, '');
+  const { code, lines } = await refusal({ DATA_DIR: join(file, 'data') });
+  expect([code, lines.length]).toEqual([1, 1]);
+  expect(lines[0]).toMatch(/^DATA_DIR .*cannot be used/);
+});
+
+test('a database that does not answer is refused in one line', async () => {
+  const port = await freePort();
+  expect(await refusal({ DATABASE_URL: `postgres://ana:secreto@127.0.0.1:${port}/ficha` })).toEqual({
+    code: 1,
+    lines: [`The database of DATABASE_URL does not answer: connect ECONNREFUSED 127.0.0.1:${port}`],
+  });
+});
+
+test('a wrong setting is refused in one line', async () => {
+  expect(await refusal({ PORT: 'tres mil' })).toEqual({ code: 1, lines: ['PORT must be a port number'] });
+});

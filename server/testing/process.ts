@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+export interface Served {
+  pid: number;
+  url: string;
+  output(): string;
+  kill(signal: NodeJS.Signals): void;
+  /** Exit code and everything that was printed. */
+  ended: Promise<{ code: number | null; output: string }>;
+}
+
+/** The product as its users run it: a process of its own. */
+export function serve(environment: Record<string, string>, command = ['node', 'server/main.ts']): Served {
+  const [program = '', ...args] = command;
+  const child: ChildProcess = spawn(program, args, {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: 'test', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout?.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    output += chunk;
+  });
+  return {
+    pid: child.pid ?? 0,
+    url: `http://127.0.0.1:${environment.PORT}`,
+    output: () => output,
+    kill: (signal) => void child.kill(signal),
+    ended: once(child, 'close').then(([code]) => ({ code: code as number | null, output })),
+  };
+}
+
+export async function untilHealthy(server: Served): Promise<void> {
+  for (;;) {
+    const reply = await fetch(`${server.url}/api/health`).catch(() => undefined);
+    if (reply?.ok) return;
+    const ended = await Promise.race([server.ended, delay(25)]);
+    if (ended) throw new Error(`ended with ${ended.code}: ${ended.output}`);
+  }
+}
+
+export async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? String(address.port) : '';
+}
+
+export async function postmasterPid(dataDir: string): Promise<number | undefined> {
+  const text = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : Number.parseInt(text, 10);
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -7,7 +7,7 @@ export const ANNUAL_SAVING = 12 * MONTHLY_PRICE - ANNUAL_PRICE;
 export const ANNUAL_SAVING_PER_MONTH = Math.round(ANNUAL_SAVING / 12);
 
 export const FREE_PATIENT_LIMIT = 1;
-export const UNLIMITED = -1;
+const UNLIMITED = -1;
 
 export interface Plan {
   status: 'free' | 'paid';

@@ -6,4 +6,3 @@ export const PROFESSIONS = [
   'Enfermeros/as',
   'Nutricionistas',
 ] as const;
-export type Profession = (typeof PROFESSIONS)[number];

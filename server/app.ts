@@ -44,7 +44,7 @@ export async function buildApp(deps: Deps, config: AppConfig): Promise<FastifyIn
   answerErrors(app);
   logAnswers(app);
   endConnectionsOnClose(app);
-  await setHeaders(app, config.publicUrl);
+  setHeaders(app, config.publicUrl);
 
   const bind: Bind<Owner> = binder(app, {
     admit: (authorization, access) => admit(deps, authorization, access),

@@ -2,7 +2,7 @@ import type { IdentitySql, OwnerSql } from '#server/platform/database/gates';
 import { uuidv7 } from '#server/platform/uuid';
 
 /** Everything that is written down when it happens. */
-export type Act = 'account.registered' | 'admin.created' | 'session.started' | 'session.ended';
+type Act = 'account.registered' | 'admin.created' | 'session.started' | 'session.ended';
 
 interface Entry {
   act: Act;

@@ -7,6 +7,7 @@ import { useLogin } from '#web/auth/auth.queries.ts';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
@@ -23,24 +24,17 @@ export function LoginPage() {
     <div className="mx-auto w-full max-w-sm">
       <h1 className="text-[2rem] leading-tight max-lg:text-center">Iniciar Sesión</h1>
       <p className="mt-1.5 text-muted max-lg:text-center">Ingresa a tu cuenta para continuar</p>
-      <form onSubmit={submit} noValidate className="mt-8">
-        <fieldset disabled={login.isPending} className="space-y-5">
-          <Field label="Email" error={errors.email?.message}>
-            <TextInput
-              {...form.register('email')}
-              type="email"
-              autoComplete="username"
-              placeholder="nombre@ejemplo.cl"
-            />
-          </Field>
-          <Field label="Contraseña" error={errors.password?.message}>
-            <PasswordInput {...form.register('password')} autoComplete="current-password" />
-          </Field>
-          <Button type="submit" size="lg" className="w-full">
-            {login.isPending ? 'Iniciando sesión...' : 'Iniciar Sesión'}
-          </Button>
-        </fieldset>
-      </form>
+      <Form onSubmit={submit} busy={login.isPending} className="mt-8 space-y-5">
+        <Field label="Email" error={errors.email?.message}>
+          <TextInput {...form.register('email')} type="email" autoComplete="username" placeholder="nombre@ejemplo.cl" />
+        </Field>
+        <Field label="Contraseña" error={errors.password?.message}>
+          <PasswordInput {...form.register('password')} autoComplete="current-password" />
+        </Field>
+        <Button type="submit" size="lg" className="w-full">
+          {login.isPending ? 'Iniciando sesión...' : 'Iniciar Sesión'}
+        </Button>
+      </Form>
       <div className="mt-4 flex flex-col items-center text-sm">
         <Link to={PATHS.recovery} className={TEXT_LINK_CLASS}>
           ¿Olvidaste tu contraseña?

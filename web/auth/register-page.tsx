@@ -7,6 +7,7 @@ import { useRegister } from '#web/auth/auth.queries.ts';
 import { RegisterFields } from '#web/auth/register-fields.tsx';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 export function RegisterPage() {
@@ -24,14 +25,12 @@ export function RegisterPage() {
     <div className="mx-auto w-full max-w-2xl">
       <h1 className="text-[2rem] leading-tight max-lg:text-center">Crear Cuenta</h1>
       <p className="mt-1.5 text-muted max-lg:text-center">Empieza gratis con tu primer paciente</p>
-      <form onSubmit={submit} noValidate className="mt-8">
-        <fieldset disabled={registration.isPending}>
-          <RegisterFields form={form} />
-          <Button type="submit" size="lg" className="mt-8 w-full">
-            {registration.isPending ? 'Creando cuenta...' : 'Crear Cuenta'}
-          </Button>
-        </fieldset>
-      </form>
+      <Form onSubmit={submit} busy={registration.isPending} className="mt-8">
+        <RegisterFields form={form} />
+        <Button type="submit" size="lg" className="mt-8 w-full">
+          {registration.isPending ? 'Creando cuenta...' : 'Crear Cuenta'}
+        </Button>
+      </Form>
       <p className="mt-4 text-center text-muted text-sm">
         ¿Ya tienes cuenta?{' '}
         <Link to={PATHS.login} className={TEXT_LINK_CLASS}>

@@ -58,6 +58,6 @@ export const queryClient = new QueryClient({
 export function forgetDataBetweenSessions(): () => void {
   return onSessionChange(() => {
     if (isSignedIn()) void queryClient.resetQueries();
-    else queryClient.clear();
+    else queryClient.getQueryCache().clear();
   });
 }

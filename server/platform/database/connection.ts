@@ -4,7 +4,7 @@ import type { EmbeddedPostgres } from './embedded.ts';
 
 /** The database roles of the application. Neither owns a table, and neither passes row-level security. */
 const GATE_ROLES = ['ficha_app', 'ficha_identity'] as const;
-export type GateRole = (typeof GATE_ROLES)[number];
+type GateRole = (typeof GATE_ROLES)[number];
 
 type Options = postgres.Options<Record<string, postgres.PostgresType>>;
 

@@ -1,0 +1,17 @@
+import { createServer } from 'node:http';
+import postgres from 'postgres';
+import { openSession } from '#server/auth/auth.store';
+import type { IdentitySql } from '#server/platform/database/gates';
+
+/** The yardstick: Node's own HTTP server, the same SQL, the same driver, and nothing else. */
+const { PORT, SOCKET, SESSION = '' } = process.env;
+const sql = postgres({ path: SOCKET, user: 'ficha_identity', database: 'postgres', max: 16 });
+const db = Object.assign(sql, { identity: true as const }) satisfies IdentitySql;
+
+const server = createServer(async (_request, response) => {
+  const session = await openSession(db, SESSION, new Date());
+  response.setHeader('content-type', 'application/json; charset=utf-8');
+  response.end(JSON.stringify(session?.user));
+});
+server.listen(Number(PORT), '127.0.0.1');
+process.on('SIGTERM', () => process.exit(0));

@@ -1,0 +1,48 @@
+import { gzipSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+import { findBrowser } from '../tools/browser.ts';
+import { atMost, type Figure } from './measure.ts';
+import { run, withDataDir } from './product.ts';
+
+/** What the landing costs a visitor: every script it loads, and how much the page moves while it does. */
+export const benchLanding = (): Promise<Figure[]> =>
+  withDataDir(async (dataDir) => {
+    const product = await run(['node', 'server/main.ts'], { DATA_DIR: dataDir }, '/api/health');
+    const browser = await chromium.launch({
+      executablePath: findBrowser(),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    });
+    let scriptBytes = 0;
+    let shift = 0;
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
+      const page = await browser.newPage({ viewport });
+      const scripts: Promise<Buffer>[] = [];
+      page.on('response', (response) => {
+        if (response.request().resourceType() === 'script') scripts.push(response.body());
+      });
+      await page.goto(product.url, { waitUntil: 'networkidle' });
+      const moved = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            let total = 0;
+            new PerformanceObserver((list) => {
+              for (const entry of list.getEntries()) total += (entry as unknown as { value: number }).value;
+            }).observe({ type: 'layout-shift', buffered: true });
+            setTimeout(() => resolve(total), 500);
+          }),
+      );
+      const bytes = (await Promise.all(scripts)).reduce((sum, body) => sum + gzipSync(body).length, 0);
+      scriptBytes = Math.max(scriptBytes, bytes);
+      shift = Math.max(shift, moved);
+      await page.close();
+    }
+    await browser.close();
+    await product.stop();
+    return [
+      atMost('landing, JavaScript (gzip)', scriptBytes / 1000, 90, 'kB'),
+      atMost('landing, layout shift', shift, 0, ''),
+    ];
+  });

@@ -1,0 +1,18 @@
+import { benchLanding } from './landing.ts';
+import { benchMe } from './me.ts';
+import { benchStart } from './start.ts';
+
+/** `npm run bench`, or `npm run bench -- me`. Ends with 1 when a goal is missed. */
+const BENCHES = { me: benchMe, start: benchStart, landing: benchLanding };
+
+const chosen = process.argv.slice(2);
+let isMissed = false;
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  for (const figure of await bench()) {
+    const value = `${Number(figure.value.toFixed(3))} ${figure.unit}`.trim();
+    console.log(`${figure.isMet ? 'ok    ' : 'MISSED'} ${figure.name}: ${value} (${figure.goal})`);
+    isMissed ||= !figure.isMet;
+  }
+}
+process.exitCode = isMissed ? 1 : 0;

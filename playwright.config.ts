@@ -1,0 +1,54 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from './tools/browser.ts';
+
+// Read again by every worker: what the first one chose is handed on in the environment.
+process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 10_000));
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'ficha-e2e-'));
+process.env.E2E_ADMIN_EMAIL ??= 'admin@ejemplo.cl';
+process.env.E2E_ADMIN_PASSWORD ??= 'clave-de-administracion';
+
+const url = `http://localhost:${process.env.E2E_PORT}`;
+
+export default defineConfig({
+  testDir: 'e2e',
+  globalTeardown: './e2e/teardown.ts',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  reporter: 'list',
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: url,
+    locale: 'es-CL',
+    timezoneId: 'America/Santiago',
+    viewport: { width: 1440, height: 900 },
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: findBrowser(),
+      args: [
+        ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
+        ...['--disable-background-networking', '--disable-component-update'],
+      ],
+    },
+  },
+  webServer: {
+    command: 'exec node server/main.ts',
+    url: `${url}/api/health`,
+    timeout: 60_000,
+    stdout: 'ignore',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 9500 },
+    env: {
+      PORT: process.env.E2E_PORT,
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      ADMIN_EMAIL: process.env.E2E_ADMIN_EMAIL,
+      ADMIN_PASSWORD: process.env.E2E_ADMIN_PASSWORD,
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'warn',
+    },
+  },
+});

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join, normalize } from 'node:path';
+import { parseSync, Visitor } from 'oxc-parser';
+
+/** What the rules need to know of one file. Paths are relative to the root of the tree. */
+export interface SourceFile {
+  path: string;
+  lines: number;
+  imports: Import[];
+  /** `export … from`: a file that only passes names on. */
+  reexports: boolean;
+  /** Global names called or read: fetch, localStorage. */
+  globals: Set<string>;
+  /** Tags of template literals: sql`…`. */
+  tags: Set<string>;
+  /** Names of properties read: deps.identity. */
+  members: Set<string>;
+}
+
+export interface Import {
+  specifier: string;
+  /** The file it leads to, when that is one of ours. */
+  target: string | undefined;
+}
+
+const GLOBALS = new Set(['fetch', 'localStorage', 'sessionStorage', 'XMLHttpRequest']);
+
+export async function readSourceFile(root: string, path: string): Promise<SourceFile> {
+  const text = await readFile(join(root, path), 'utf8');
+  const { program, module, errors } = parseSync(path, text);
+  const [problem] = errors;
+  if (problem) throw new Error(`${path} cannot be parsed: ${problem.message}`);
+
+  const globals = new Set<string>();
+  const tags = new Set<string>();
+  const members = new Set<string>();
+  const dynamicImports: string[] = [];
+  new Visitor({
+    Identifier: (node) => void (GLOBALS.has(node.name) && globals.add(node.name)),
+    TaggedTemplateExpression: ({ tag }) => void (tag.type === 'Identifier' && tags.add(tag.name)),
+    MemberExpression: ({ property }) => void (property.type === 'Identifier' && members.add(property.name)),
+    ImportExpression: ({ source }) =>
+      void (source.type === 'Literal' && typeof source.value === 'string' && dynamicImports.push(source.value)),
+  }).visit(program);
+
+  const reexported = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
+  );
+  const specifiers = [...module.staticImports.map((one) => one.moduleRequest.value), ...reexported, ...dynamicImports];
+  return {
+    path,
+    lines: text.trimEnd().split('\n').length,
+    imports: specifiers.map((specifier) => ({ specifier, target: targetOf(path, specifier) })),
+    reexports: reexported.length > 0,
+    globals,
+    tags,
+    members,
+  };
+}
+
+function targetOf(from: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return normalize(join(dirname(from), specifier));
+  const own = /^#(contract|server|web)\/(.+)$/.exec(specifier);
+  if (!own) return undefined;
+  return own[1] === 'web' ? `web/${own[2]}` : `${own[1]}/${own[2]}.ts`;
+}

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import {
   type APIRequestContext,
-  type Browser,
+  type BrowserContext,
   type BrowserContextOptions,
   test as base,
+  expect,
   type Page,
 } from '@playwright/test';
 import type { z } from 'zod';
@@ -11,39 +12,81 @@ import { login, type Registration, register, type User } from '#contract/auth';
 
 export const PASSWORD = 'clave-de-prueba';
 
+type Account = z.input<typeof Registration>;
+
 export interface Person {
   user: User;
   accessToken: string;
   refreshToken: string;
-  /** A page of theirs, signed in, at that address. */
+  /** A browser of theirs, signed in, with an empty page. */
+  newPage(options?: BrowserContextOptions): Promise<Page>;
+  /** The same, at that address. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
 }
 
 interface Fixtures {
+  newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
+  signIn: (email: string, password: string) => Promise<Person>;
+  newPerson: (details?: Partial<Account>) => Promise<Person>;
   ana: Person;
   admin: Person;
 }
 
 export const test = base.extend<Fixtures>({
-  ana: async ({ request, browser, baseURL }, use) => {
-    const person = await newProfessional(request);
-    await use(await signIn(request, browser, baseURL, person.email, PASSWORD));
+  newContext: async ({ browser }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext(options);
+      contexts.push(context);
+      return context;
+    });
+    for (const context of contexts) await context.close();
   },
-  admin: async ({ request, browser, baseURL }, use) => {
+  signIn: async ({ request, newContext, baseURL }, use) => {
+    await use(async (email, password) => {
+      const reply = await request.post(login.path, { data: { email, password } });
+      expect(reply.status(), 'iniciar sesión').toBe(200);
+      const session = login.reply.parse(await reply.json());
+      const localStorage = [
+        { name: 'accessToken', value: session.accessToken },
+        { name: 'refreshToken', value: session.refreshToken },
+      ];
+      const storageState = { cookies: [], origins: [{ origin: baseURL ?? '', localStorage }] };
+      const newPage = async (options: BrowserContextOptions = {}) => {
+        const context = await newContext({ storageState, ...options });
+        return context.newPage();
+      };
+      const open = async (path: string, options?: BrowserContextOptions) => {
+        const page = await newPage(options);
+        await page.goto(path);
+        return page;
+      };
+      return { ...session, newPage, open };
+    });
+  },
+  newPerson: async ({ request, signIn }, use) => {
+    await use(async (details) => {
+      const { email, password } = await newProfessional(request, details);
+      return signIn(email, password);
+    });
+  },
+  ana: async ({ newPerson }, use) => {
+    await use(await newPerson());
+  },
+  admin: async ({ signIn }, use) => {
     const { E2E_ADMIN_EMAIL = '', E2E_ADMIN_PASSWORD = '' } = process.env;
-    await use(await signIn(request, browser, baseURL, E2E_ADMIN_EMAIL, E2E_ADMIN_PASSWORD));
+    await use(await signIn(E2E_ADMIN_EMAIL, E2E_ADMIN_PASSWORD));
   },
 });
 
+export const newEmail = (): string => `ana-${randomBytes(6).toString('hex')}@ejemplo.cl`;
+
 /** Registers a professional through the API, as a background for a test that is about something else. */
-export async function newProfessional(
-  request: APIRequestContext,
-  details: Partial<z.input<typeof Registration>> = {},
-): Promise<z.input<typeof Registration>> {
+export async function newProfessional(request: APIRequestContext, details: Partial<Account> = {}): Promise<Account> {
   const body = {
     name: 'Ana Pérez Soto',
     rut: '12.345.678-5',
-    email: `ana-${randomBytes(6).toString('hex')}@ejemplo.cl`,
+    email: newEmail(),
     password: PASSWORD,
     profession: 'Médicos/as' as const,
     specialty: 'Medicina familiar',
@@ -51,31 +94,7 @@ export async function newProfessional(
     region: 'Región de Los Ríos' as const,
     ...details,
   };
-  await request.post(register.path, { data: body });
+  const reply = await request.post(register.path, { data: body });
+  expect(reply.status(), 'crear la cuenta').toBe(201);
   return body;
-}
-
-async function signIn(
-  request: APIRequestContext,
-  browser: Browser,
-  origin: string | undefined,
-  email: string,
-  password: string,
-): Promise<Person> {
-  const reply = await request.post(login.path, { data: { email, password } });
-  const session = login.reply.parse(await reply.json());
-  return {
-    ...session,
-    open: async (path, options = {}) => {
-      const localStorage = [
-        { name: 'accessToken', value: session.accessToken },
-        { name: 'refreshToken', value: session.refreshToken },
-      ];
-      const storageState = { cookies: [], origins: [{ origin: origin ?? '', localStorage }] };
-      const context = await browser.newContext({ storageState, ...options });
-      const page = await context.newPage();
-      await page.goto(path);
-      return page;
-    },
-  };
 }

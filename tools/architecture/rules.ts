@@ -18,7 +18,7 @@ const MAX_LINES = 250;
 const MAX_TEST_LINES = 400;
 
 const isTest = ({ path }: SourceFile) =>
-  /\.(test|spec)\.tsx?$/.test(path) || path.startsWith('server/testing/') || path.startsWith('e2e/');
+  /\.(test|spec)\.tsx?$/.test(path) || /^(e2e|(server|web)\/testing)\//.test(path);
 const sideOf = (path: string) => path.split('/')[0] ?? '';
 
 export function featureOf(path: string): string | undefined {

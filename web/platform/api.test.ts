@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { login, logout, me } from '#contract/auth';
 import { endpoint } from '#contract/endpoint';
 import { call, download, queryFor } from '#web/platform/api.ts';
-import { fakeBrowser } from '#web/platform/fake-browser.ts';
 import { accessToken, isSignedIn, keepTokens } from '#web/platform/session.ts';
+import { fakeBrowser } from '#web/testing/fake-browser.ts';
 
 const search = endpoint({
   method: 'GET',

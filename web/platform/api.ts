@@ -96,7 +96,7 @@ async function overTheWire<T>(exchange: () => Promise<T>): Promise<T> {
 
 function addressOf({ path }: Endpoint, { params = {}, query = {} }: AnyRequest): string {
   const values = params as Record<string, unknown>;
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
   const given = Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return search ? `${filled}?${search}` : filled;

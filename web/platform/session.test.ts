@@ -1,5 +1,4 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeBrowser } from '#web/platform/fake-browser.ts';
 import {
   accessToken,
   clearTokens,
@@ -9,6 +8,7 @@ import {
   renewAccess,
   takeTokens,
 } from '#web/platform/session.ts';
+import { fakeBrowser } from '#web/testing/fake-browser.ts';
 
 let browser: ReturnType<typeof fakeBrowser>;
 

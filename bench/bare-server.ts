@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import postgres from 'postgres';
-import { openSession } from '#server/auth/auth.store';
+import { findOpenSession } from '#server/auth/auth.store';
 import type { IdentitySql } from '#server/platform/database/gates';
 
 /** The yardstick: Node's own HTTP server, the same SQL, the same driver, and nothing else. */
@@ -9,7 +9,7 @@ const sql = postgres({ path: SOCKET, user: 'ficha_identity', database: 'postgres
 const db = Object.assign(sql, { identity: true as const }) satisfies IdentitySql;
 
 const server = createServer(async (_request, response) => {
-  const session = await openSession(db, SESSION, new Date());
+  const session = await findOpenSession(db, SESSION, new Date(0));
   response.setHeader('content-type', 'application/json; charset=utf-8');
   response.end(JSON.stringify(session?.user));
 });

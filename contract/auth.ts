@@ -19,7 +19,7 @@ const GivenPassword = z
   .min(1, 'La contraseña es requerida')
   .max(MAX_PASSWORD_LENGTH, `No puede superar los ${MAX_PASSWORD_LENGTH} caracteres`);
 
-const NewPassword = GivenPassword.min(
+export const NewPassword = GivenPassword.min(
   MIN_PASSWORD_LENGTH,
   `La contraseña debe tener al menos ${MIN_PASSWORD_LENGTH} caracteres`,
 );
@@ -60,6 +60,9 @@ export const RegistrationForm = Registration.extend({
   path: ['confirmPassword'],
   when: () => true,
 });
+
+export const REGISTERED_MESSAGE =
+  'Tu cuenta ha sido creada correctamente. Por favor, inicia sesión con tus credenciales.';
 
 const RefreshToken = z.object({ refreshToken: z.string('Falta refreshToken').min(1, 'Falta refreshToken').max(200) });
 

@@ -35,6 +35,18 @@ export interface RateLimit {
   seconds: number;
 }
 
+/** '/api/patients/{id}' with its values in place. */
+export function fillPath(path: string, params: Record<string, unknown> = {}): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`${path} needs ${name}`);
+    return encodeURIComponent(String(value));
+  });
+}
+
+/** '/api/patients/{id}' as routers write it: '/api/patients/:id'. */
+export const routerPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
 export function endpoint<
   Reply extends z.ZodType,
   const Allowed extends Access,

@@ -22,6 +22,18 @@ export type Region = (typeof REGIONS)[number];
 /** Magallanes left the clock changes in 2017 and Aysén in 2025; the rest of the mainland follows Santiago. */
 export function timeZoneOf(region: Region | undefined): string {
   if (region === 'Región de Magallanes y de la Antártica Chilena') return 'America/Punta_Arenas';
-  if (region === 'Región de Aysén del General Carlos Ibáñez del Campo') return 'America/Coyhaique';
+  if (region === 'Región de Aysén del General Carlos Ibáñez del Campo') return COYHAIQUE;
   return 'America/Santiago';
+}
+
+// A browser from before 2025 does not know Coyhaique; Punta Arenas keeps the same hour.
+const COYHAIQUE = isKnownZone('America/Coyhaique') ? 'America/Coyhaique' : 'America/Punta_Arenas';
+
+function isKnownZone(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('es', { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
 }

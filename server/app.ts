@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { Endpoint } from '#contract/endpoint';
 import { ENDPOINTS } from '#contract/endpoints';
 import { authRoutes } from './auth/auth.routes.ts';
 import { admit } from './auth/auth.service.ts';
@@ -8,14 +9,14 @@ import type { Deps } from './deps.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import type { Config } from './platform/config.ts';
 import { serveApiDescription } from './platform/http/api-description.ts';
-import { type Bind, binder } from './platform/http/bind.ts';
+import { binder, type Gatekeeper } from './platform/http/bind.ts';
 import { endConnectionsOnClose } from './platform/http/closing.ts';
-import { answerErrors, sendError, toAppError } from './platform/http/errors.ts';
+import { answerBrokenRequest, answerErrors, sendError, toAppError } from './platform/http/errors.ts';
 import { setHeaders } from './platform/http/headers.ts';
 import { readJsonBodies } from './platform/http/json-body.ts';
 import { logAnswers } from './platform/http/log.ts';
 import { servePages } from './platform/http/pages.ts';
-import { countAgainst } from './platform/rate-limit.ts';
+import { countByAddress, countByEmail } from './platform/rate-limit.ts';
 
 const BODY_LIMIT = 512 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -39,6 +40,7 @@ export async function buildApp(deps: Deps, config: AppConfig): Promise<FastifyIn
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, _request, reply) => sendError(reply, toAppError(error)),
+    clientErrorHandler: answerBrokenRequest,
   });
   readJsonBodies(app);
   answerErrors(app);
@@ -46,20 +48,32 @@ export async function buildApp(deps: Deps, config: AppConfig): Promise<FastifyIn
   endConnectionsOnClose(app);
   setHeaders(app, config.publicUrl);
 
-  const bind: Bind<Owner> = binder(app, {
+  const { bind, bound } = binder<Owner>(app, {
     admit: (authorization, access) => admit(deps, authorization, access),
-    count: async (endpoint, caller) => {
-      if (!config.rateLimit) return;
-      for (const limit of endpoint.limits ?? []) {
-        if ((limit.by === 'address') !== (caller.email === undefined)) continue;
-        await countAgainst(deps.identity, endpoint.path, limit, caller, deps.now());
-      }
-    },
+    ...(config.rateLimit ? limitsOf(deps) : UNLIMITED),
   });
   healthRoutes(bind, deps);
   authRoutes(bind, deps);
+  requireComplete(bound);
 
   serveApiDescription(app, ENDPOINTS, config.publicUrl);
   if (config.webFolder) await servePages(app, config.webFolder, config.publicUrl);
   return app;
+}
+
+const limitsOf = (deps: Deps): Pick<Gatekeeper<Owner>, 'count' | 'countAgain'> => ({
+  count: (endpoint, { address }) => countByAddress(deps.identity, { endpoint, address }, deps.now()),
+  countAgain: async (endpoint, { address, body }) => {
+    const { email } = (body ?? {}) as { email?: string };
+    if (email !== undefined) await countByEmail(deps.identity, { endpoint, address, email }, deps.now());
+  },
+});
+
+const UNLIMITED = { count: async () => undefined, countAgain: async () => undefined };
+
+/** The list of endpoints is the truth: each is bound, and nothing else. */
+function requireComplete(bound: ReadonlySet<Endpoint>): void {
+  const difference = new Set(ENDPOINTS).symmetricDifference(bound);
+  if (difference.size === 0) return;
+  throw new Error(`listed or bound, but not both: ${[...difference].map(({ method, path }) => `${method} ${path}`)}`);
 }

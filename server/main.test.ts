@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
@@ -33,9 +33,6 @@ const post = (server: Served, path: string, body: unknown) =>
     body: JSON.stringify(body),
   });
 
-const ana = registration();
-const logIn = (server: Served) => post(server, '/api/auth/login', { email: ana.email, password: ana.password });
-
 test('the first start makes the administrator and says the password, the second does not', async () => {
   const first = await start();
   const [, email, password] = /Administrator: (\S+), password (\S+)/.exec(first.output()) ?? [];
@@ -59,12 +56,33 @@ test('PostgreSQL writes safely and listens to no network', async () => {
 test('SIGTERM answers what is under way, stops PostgreSQL and exits with 0', async () => {
   const server = await start();
   const postmaster = await postmasterPid(dataDir);
-  const underWay = post(server, '/api/auth/register', ana);
+  const underWay = post(server, '/api/auth/register', registration());
   await new Promise((resolve) => setTimeout(resolve, 20));
   server.kill('SIGTERM');
   expect((await underWay).status).toBe(201);
   expect((await server.ended).code).toBe(0);
   expect(postmaster && isAlive(postmaster)).toBe(false);
+});
+
+test('a client that never ends its request does not hold the stop', async () => {
+  const server = await start();
+  const postmaster = await postmasterPid(dataDir);
+  const client = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => undefined);
+  client.write(
+    'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{',
+  );
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  server.kill('SIGTERM');
+  expect((await server.ended).code).toBe(0);
+  expect(postmaster && isAlive(postmaster)).toBe(false);
+});
+
+test('when PostgreSQL goes away, the server says so and ends with 1', async () => {
+  const server = await start();
+  process.kill((await postmasterPid(dataDir)) ?? 0, 'SIGQUIT');
+  const { code, output } = await server.ended;
+  expect(code).toBe(1);
+  expect(output).toContain('PostgreSQL went away');
 });
 
 test('after kill -9 the next start adopts the orphaned PostgreSQL, and what was acknowledged is there', async () => {
@@ -78,7 +96,6 @@ test('after kill -9 the next start adopts the orphaned PostgreSQL, and what was 
 
   const next = await start();
   expect(await postmasterPid(dataDir)).toBe(orphan);
-  expect((await logIn(next)).status).toBe(200);
   expect((await post(next, '/api/auth/login', { email: berta.email, password: berta.password })).status).toBe(200);
   next.kill('SIGTERM');
   await next.ended;

@@ -1,11 +1,11 @@
 /** Builds the browser side into web/dist: the application, the prerendered public pages, and what the server serves where. */
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Manifest } from 'vite';
-import { PATHS } from '../web/app/paths.ts';
+import { GUEST_PAGES, NOT_FOUND, pageMap, SHELL, TEXT_PAGES } from '../web/served-pages.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'web/dist');
@@ -14,29 +14,16 @@ const RETIRED = join(DIST, '.retired');
 const CLIENT = join(STAGING, 'client');
 const SERVER = join(STAGING, 'server');
 
-/** Whole documents without the application: they work with one small script and load fast. */
-const TEXT_PAGES: Record<string, string> = {
-  [PATHS.landing]: 'index.html',
-  [PATHS.recovery]: 'recuperar-contrasena.html',
-  [PATHS.terms]: 'terminos.html',
-  [PATHS.privacy]: 'privacidad.html',
-  [PATHS.support]: 'soporte.html',
-};
-
-/** Prerendered too, and then taken over by the application. */
-const GUEST_PAGES: Record<string, { file: string; source: string }> = {
-  [PATHS.login]: { file: 'login.html', source: 'auth/login-page.tsx' },
-  [PATHS.register]: { file: 'register.html', source: 'auth/register-page.tsx' },
-};
-
-const SHELL = 'shell.html';
-const NOT_FOUND = '404.html';
+/** The server's map of the pages, and by its time the mark of how fresh the build is. */
+const PAGES = 'pages.json';
 const FONT = 'atkinson-hyperlegible-next-latin-wght-normal.woff2';
 
 type Prerender = typeof import('../web/prerender.tsx');
 
 export async function buildWeb(): Promise<void> {
-  await rm(STAGING, { recursive: true, force: true });
+  await mkdir(DIST, { recursive: true });
+  await removeRemains();
+  const started = new Date();
   try {
     await build({ ...OPTIONS, build: { outDir: CLIENT, emptyOutDir: true } });
     await build({
@@ -45,61 +32,69 @@ export async function buildWeb(): Promise<void> {
     });
     await writePages();
     await compressAssets();
+    // What is edited from here on, or was while this ran, is newer than the build.
+    await utimes(join(CLIENT, PAGES), started, started);
     await putInPlace();
   } finally {
-    await rm(STAGING, { recursive: true, force: true });
-    await rm(RETIRED, { recursive: true, force: true });
+    await removeRemains();
   }
+}
+
+async function removeRemains(): Promise<void> {
+  for (const folder of [STAGING, RETIRED]) await rm(folder, { recursive: true, force: true });
 }
 
 const OPTIONS = { configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn' } as const;
 
 async function writePages(): Promise<void> {
-  const { renderPage, renderShell }: Prerender = await import(pathToFileURL(join(SERVER, 'prerender.js')).href);
+  const prerender: Prerender = await import(pathToFileURL(join(SERVER, 'prerender.js')).href);
   const manifest: Manifest = JSON.parse(await readFile(join(CLIENT, '.vite/manifest.json'), 'utf8'));
   const template = withFont(await readFile(join(CLIENT, 'index.html'), 'utf8'), manifest);
   const textTemplate = withoutApplication(template, manifest);
   const write = (file: string, html: string) => writeFile(join(CLIENT, file), html);
 
-  for (const [path, file] of Object.entries(TEXT_PAGES)) await write(file, fill(textTemplate, await renderPage(path)));
-  await write(NOT_FOUND, fill(textTemplate, await renderPage('/404')));
+  for (const [path, file] of Object.entries(TEXT_PAGES)) {
+    await write(file, fill(textTemplate, await prerender.renderPage(path)));
+  }
+  await write(NOT_FOUND, fill(textTemplate, await prerender.renderPage('/404')));
   for (const [path, { file, source }] of Object.entries(GUEST_PAGES)) {
-    const page = await renderPage(path);
+    const page = await prerender.renderPage(path);
     const head = page.head + preloads(template, manifest, ['app/services.tsx', 'app/guest-gate.tsx', source]);
-    await write(file, fill(template, { ...page, head }).replace('<div id="root"', '<div id="root" data-prerendered'));
+    await write(file, fill(template, { ...page, head }, ' data-prerendered'));
   }
   const head = preloads(template, manifest, ['app/services.tsx', 'app/gates.tsx']);
-  await write(SHELL, fill(template, { head, body: renderShell() }));
-  await write('pages.json', JSON.stringify(pageMap(), null, 2));
+  await write(SHELL, fill(template, { head, body: prerender.renderShell() }));
+  await write(PAGES, JSON.stringify(pageMap(prerender.routePaths), null, 2));
   await rm(join(CLIENT, '.vite'), { recursive: true });
 }
 
-const pageMap = () => ({
-  pages: { ...TEXT_PAGES, ...Object.fromEntries(Object.entries(GUEST_PAGES).map(([path, { file }]) => [path, file])) },
-  shell: SHELL,
-  shellPaths: Object.values(PATHS).filter((path) => path.startsWith(PATHS.home)),
-  notFound: NOT_FOUND,
-});
-
-function fill(template: string, { head, body }: { head: string; body: string }): string {
-  // Functions, because '$' in a replacement text is special and prices have it.
-  return template
-    .replace('</head>', () => `${head}</head>`)
-    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
+function fill(template: string, { head, body }: { head: string; body: string }, mark = ''): string {
+  const headed = replaceOnce(template, '</head>', `${head}</head>`);
+  return replaceOnce(headed, '<div id="root"></div>', `<div id="root"${mark}>${body}</div>`);
 }
 
 function withFont(html: string, manifest: Manifest): string {
   const font = Object.values(manifest).find(({ src }) => src?.endsWith(FONT));
   if (!font) throw new Error(`The build has no ${FONT}`);
   const link = `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font.file}">`;
-  return html.replace('<script src="/theme.js">', `${link}\n    <script src="/theme.js">`);
+  return replaceOnce(html, '<script src="/theme.js">', `${link}\n    <script src="/theme.js">`);
 }
 
 function withoutApplication(html: string, manifest: Manifest): string {
-  const script = `<script type="module" src="/${chunk(manifest, 'public-page.ts').file}"></script>`;
-  const links = chunk(manifest, 'public-page.ts').imports?.map((key) => preload(chunk(manifest, key).file)) ?? [];
-  const bare = html.replace(/\s*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)/g, '');
-  return bare.replace('</head>', `  ${script}${links.join('')}\n  </head>`);
+  const { file: own, imports = [] } = chunk(manifest, 'public-page.ts');
+  const links = imports.map((key) => preload(chunk(manifest, key).file));
+  const application = `<script type="module" crossorigin src="/${chunk(manifest, 'index.html').file}"></script>`;
+  const bare = replaceOnce(html, application, '').replace(/\s*<link rel="modulepreload"[^>]*>/g, '');
+  return replaceOnce(bare, '</head>', `  <script type="module" src="/${own}"></script>${links.join('')}\n  </head>`);
+}
+
+/** The markup is Vite's and may change under us: then the build fails, instead of leaving something out in silence. */
+function replaceOnce(html: string, found: string, put: string): string {
+  const [before, after, ...more] = html.split(found);
+  if (before === undefined || after === undefined || more.length > 0) {
+    throw new Error(`The page should have exactly one ${found}`);
+  }
+  return before + put + after;
 }
 
 /** The parts of a page that the application would otherwise ask for one after the other. */
@@ -139,12 +134,17 @@ async function compressAssets(): Promise<void> {
   );
 }
 
-/** Renames only: until here the build before this one was served untouched. */
+/**
+ * Renames only: until here the build before this one was served untouched. The map goes first and comes last, so that
+ * a build killed in between leaves no map, which is no build, and never a map without its pages.
+ */
 async function putInPlace(): Promise<void> {
   await mkdir(RETIRED, { recursive: true });
   const old = (await readdir(DIST)).filter((name) => !name.startsWith('.'));
-  for (const name of old) await rename(join(DIST, name), join(RETIRED, name));
-  for (const name of await readdir(CLIENT)) await rename(join(CLIENT, name), join(DIST, name));
+  for (const name of pagesFirst(old)) await rename(join(DIST, name), join(RETIRED, name));
+  for (const name of pagesFirst(await readdir(CLIENT)).reverse()) await rename(join(CLIENT, name), join(DIST, name));
 }
+
+const pagesFirst = (names: string[]) => names.sort((one, other) => Number(other === PAGES) - Number(one === PAGES));
 
 if (import.meta.main) await buildWeb();

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 
 /** `npm run dev`: the API with reload on one side, the web with hot reload on the other. */
+if (existsSync('.env')) process.loadEnvFile();
+
 const run = (args: string[]) => spawn(process.execPath, args, { stdio: 'inherit' });
 const sides = [run(['--watch', '--watch-preserve-output', 'server/main.ts']), run(['node_modules/vite/bin/vite.js'])];
 

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from 'react-router';
 import { LayoutSkeleton } from '#web/app/layout-skeleton.tsx';
 import { routes } from '#web/app/routes.tsx';
 
@@ -31,6 +31,12 @@ export async function renderPage(path: string): Promise<Rendered> {
     ),
   );
 }
+
+const pathsOf = (table: RouteObject[]): string[] =>
+  table.flatMap(({ path, children = [] }) => [...(path && path !== '*' ? [path] : []), ...pathsOf(children)]);
+
+/** Every address that the application knows. */
+export const routePaths = pathsOf(routes);
 
 /** What stands in the page of the application until its script has come. */
 export const renderShell = (): string => renderToString(<LayoutSkeleton />);

@@ -18,7 +18,7 @@ import { RutInput } from '#web/ui/rut-input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
+import { ThemeSwitch } from '#web/app/theme-switch.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 

@@ -1,4 +1,4 @@
-import type { IdentitySql, OwnerSql } from '#server/platform/database/gates';
+import type { IdentityTx, OwnerTx } from '#server/platform/database/gates';
 import { uuidv7 } from '#server/platform/uuid';
 
 /** Everything that is written down when it happens. */
@@ -14,7 +14,7 @@ interface Entry {
 }
 
 /** Adds an entry inside the transaction that does the act: both happen, or neither. */
-export async function record(tx: OwnerSql | IdentitySql, entry: Entry): Promise<void> {
+export async function record(tx: OwnerTx | IdentityTx, entry: Entry): Promise<void> {
   const { act, at, actorId, ownerId = actorId, subjectId = null } = entry;
   await tx`
     insert into audit_entries (owner_id, id, at, actor_id, act, subject_id)

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Credentials, login, Registration } from '#contract/auth';
+import { type Credentials, type login, REGISTERED_MESSAGE, type Registration } from '#contract/auth';
 import type { Access } from '#contract/endpoint';
 import { record } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
@@ -11,15 +11,18 @@ import {
   accountOf,
   claimRefreshToken,
   endSession,
+  findOpenSession,
   insertSession,
   insertUser,
-  openSession,
   touchSession,
 } from './auth.store.ts';
 import type { Owner } from './owner.ts';
 
 /** Activity is noted once a minute: it feeds statistics, not a lock. */
 const ACTIVITY_STEP_MS = 60_000;
+const SESSION_DAYS_WITHOUT_USE = 30;
+
+const lastUseAllowed = (now: Date) => new Date(now.getTime() - SESSION_DAYS_WITHOUT_USE * 24 * 3600 * 1000);
 
 export async function registerProfessional(deps: Deps, form: Registration): Promise<{ message: string }> {
   const { password, ...profile } = form;
@@ -31,9 +34,7 @@ export async function registerProfessional(deps: Deps, form: Registration): Prom
     if (!isNew) throw new AppError('EMAIL_TAKEN');
     await record(tx, { act: 'account.registered', at, actorId: id });
   });
-  return {
-    message: 'Tu cuenta ha sido creada correctamente. Por favor, inicia sesión con tus credenciales.',
-  };
+  return { message: REGISTERED_MESSAGE };
 }
 
 export async function logIn(deps: Deps, { email, password }: Credentials): Promise<z.input<typeof login.reply>> {
@@ -52,9 +53,10 @@ export async function logIn(deps: Deps, { email, password }: Credentials): Promi
 }
 
 export async function refreshSession(deps: Deps, refreshToken: string): Promise<{ accessToken: string }> {
-  const sessionId = await claimRefreshToken(deps.identity, refreshTokenHash(refreshToken), deps.now());
+  const now = deps.now();
+  const sessionId = await claimRefreshToken(deps.identity, refreshTokenHash(refreshToken), lastUseAllowed(now), now);
   if (!sessionId) throw new AppError('NOT_SIGNED_IN');
-  return { accessToken: await deps.accessTokens.issue(sessionId, deps.now()) };
+  return { accessToken: await deps.accessTokens.issue(sessionId, now) };
 }
 
 /** Ending a session that is not there, or no longer, is no mistake: the caller wanted it gone. */
@@ -75,7 +77,7 @@ export async function admit(
   const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
   const now = deps.now();
   const sessionId = token && (await deps.accessTokens.sessionOf(token, now));
-  const session = sessionId && (await openSession(deps.identity, sessionId, now));
+  const session = sessionId && (await findOpenSession(deps.identity, sessionId, lastUseAllowed(now)));
   if (!session) throw new AppError('NOT_SIGNED_IN');
   if (access === 'admin' && session.role !== 'admin') throw new AppError('NOT_ALLOWED');
   if (now.getTime() - session.lastSeenAt.getTime() > ACTIVITY_STEP_MS) {

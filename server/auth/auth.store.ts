@@ -1,8 +1,6 @@
 import type { Registration, User } from '#contract/auth';
-import type { IdentitySql } from '#server/platform/database/gates';
+import type { IdentitySql, IdentityTx } from '#server/platform/database/gates';
 import type { Owner } from './owner.ts';
-
-const SESSION_DAYS_WITHOUT_USE = 30;
 
 interface UserRow {
   id: string;
@@ -43,7 +41,7 @@ type NewUser = Pick<Registration, 'name' | 'email'> &
   Partial<Omit<Registration, 'password'>> & { id: string; role: User['role']; passwordHash: string; at: Date };
 
 /** False when the email already has an account. */
-export async function insertUser(db: IdentitySql, user: NewUser): Promise<boolean> {
+export async function insertUser(tx: IdentityTx, user: NewUser): Promise<boolean> {
   const row = {
     id: user.id,
     role: user.role,
@@ -58,7 +56,7 @@ export async function insertUser(db: IdentitySql, user: NewUser): Promise<boolea
     region: user.region ?? null,
     created_at: user.at,
   };
-  const inserted = await db`insert into users ${db(row)} on conflict (email) do nothing`;
+  const inserted = await tx`insert into users ${tx(row)} on conflict (email) do nothing`;
   return inserted.count === 1;
 }
 
@@ -74,25 +72,27 @@ interface NewSession {
   at: Date;
 }
 
-export async function insertSession(db: IdentitySql, session: NewSession): Promise<void> {
-  await db`
+export async function insertSession(tx: IdentityTx, session: NewSession): Promise<void> {
+  await tx`
     insert into sessions (id, user_id, refresh_token_hash, started_at, last_seen_at)
     values (${session.id}, ${session.userId}, ${session.refreshTokenHash}, ${session.at}, ${session.at})`;
 }
 
-const lastUseAllowed = (now: Date) => new Date(now.getTime() - SESSION_DAYS_WITHOUT_USE * 24 * 3600 * 1000);
-
-export interface OpenSession extends Owner {
+export interface Session extends Owner {
   lastSeenAt: Date;
 }
 
 /** The user behind an open session, in one look-up: every signed-in call begins with it. */
-export async function openSession(db: IdentitySql, sessionId: string, now: Date): Promise<OpenSession | undefined> {
+export async function findOpenSession(
+  db: IdentitySql,
+  sessionId: string,
+  usedSince: Date,
+): Promise<Session | undefined> {
   const [row] = await db<[(UserRow & { last_seen_at: Date })?]>`
     select u.id, u.name, u.email, u.role, u.profession, u.specialty, u.city, u.region, s.last_seen_at
       from sessions s
       join users u on u.id = s.user_id
-     where s.id = ${sessionId} and s.ended_at is null and s.last_seen_at > ${lastUseAllowed(now)}`;
+     where s.id = ${sessionId} and s.ended_at is null and s.last_seen_at > ${usedSince}`;
   return row && { id: row.id, role: row.role, sessionId, user: toUser(row), lastSeenAt: row.last_seen_at };
 }
 
@@ -101,20 +101,25 @@ export async function touchSession(db: IdentitySql, sessionId: string, now: Date
 }
 
 /** The open session that a refresh token belongs to, marked as used. */
-export async function claimRefreshToken(db: IdentitySql, hash: Buffer, now: Date): Promise<string | undefined> {
+export async function claimRefreshToken(
+  db: IdentitySql,
+  hash: Buffer,
+  usedSince: Date,
+  now: Date,
+): Promise<string | undefined> {
   const [row] = await db<[{ id: string }?]>`
     update sessions set last_seen_at = greatest(last_seen_at, ${now})
-     where refresh_token_hash = ${hash} and ended_at is null and last_seen_at > ${lastUseAllowed(now)}
+     where refresh_token_hash = ${hash} and ended_at is null and last_seen_at > ${usedSince}
     returning id`;
   return row?.id;
 }
 
 export async function endSession(
-  db: IdentitySql,
+  tx: IdentityTx,
   hash: Buffer,
   now: Date,
 ): Promise<{ id: string; userId: string } | undefined> {
-  const [row] = await db<[{ id: string; userId: string }?]>`
+  const [row] = await tx<[{ id: string; userId: string }?]>`
     update sessions set ended_at = ${now}
      where refresh_token_hash = ${hash} and ended_at is null
     returning id, user_id as "userId"`;

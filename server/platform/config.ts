@@ -1,12 +1,21 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { Credentials, MIN_PASSWORD_LENGTH } from '#contract/auth';
+import { Credentials, NewPassword } from '#contract/auth';
 import { startRefused } from './start-refused.ts';
+
+/** Names that the framework knows for networks. */
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+const isProxyList = (text: string) =>
+  text.split(',').every((part) => {
+    const [address = '', bits] = part.trim().split('/');
+    return NAMED_NETWORKS.includes(address) || (isIP(address) > 0 && (bits === undefined || /^\d{1,3}$/.test(bits)));
+  });
 
 const Environment = z
   .object({
-    NODE_ENV: z.string().default('development'),
-    PORT: z.coerce.number('must be a port number').int().min(0).max(65535).default(3000),
+    PORT: z.coerce.number('must be a port number').int().min(1, 'must be a port number').max(65535).default(3000),
     HOST: z.string().default('127.0.0.1'),
     DATA_DIR: z.string().optional(),
     DATABASE_URL: z
@@ -21,14 +30,14 @@ const Environment = z
       .transform((url) => url.replace(/\/+$/, ''))
       .optional(),
     ADMIN_EMAIL: Credentials.shape.email.optional(),
-    ADMIN_PASSWORD: z.string().min(MIN_PASSWORD_LENGTH, `needs at least ${MIN_PASSWORD_LENGTH} characters`).optional(),
+    ADMIN_PASSWORD: NewPassword.optional(),
     TOKEN_KEY: z
       .string()
       .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64')
       .optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     RATE_LIMIT: z.enum(['on', 'off']).default('on'),
-    TRUST_PROXY: z.string().default('loopback'),
+    TRUST_PROXY: z.string().refine(isProxyList, 'must be addresses or networks').default('loopback'),
   })
   .refine((env) => !env.ADMIN_EMAIL === !env.ADMIN_PASSWORD, {
     path: ['ADMIN_EMAIL'],
@@ -36,6 +45,9 @@ const Environment = z
   });
 
 export type Config = ReturnType<typeof readConfig>;
+
+/** Every variable that is read. */
+export const VARIABLES = Object.keys(Environment.shape);
 
 /** What the environment says, checked. An empty variable counts as unset. */
 export function readConfig(environment: Record<string, string | undefined>) {
@@ -47,7 +59,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
   }
   const env = parsed.data;
   return {
-    production: env.NODE_ENV === 'production',
     port: env.PORT,
     host: env.HOST,
     dataDir: env.DATA_DIR ? resolve(env.DATA_DIR) : undefined,

@@ -56,8 +56,12 @@ test('registration and refresh are limited too', async () => {
 
 test('neither address nor email is kept, and past counts are forgotten', async () => {
   await logIn('203.0.113.9', 'carla@ejemplo.cl');
-  const [kept] = await world.sql`select string_agg(r::text, '') as text from rate_limits r`;
-  expect(kept?.text).not.toMatch(/carla|203\.0/);
+  const kept = await world.sql`select key from rate_limits`;
+  expect(kept.length).toBeGreaterThan(0);
+  for (const { key } of kept) {
+    expect(key).toHaveLength(32);
+    expect(key.toString('latin1')).not.toMatch(/carla|203\.0/);
+  }
   world.passTime(2 * 3600 * 1000);
   await forgetPastLimits(world.deps.identity, world.deps.now());
   expect(await world.sql`select from rate_limits`).toHaveLength(0);

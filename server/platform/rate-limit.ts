@@ -1,26 +1,34 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import type { RateLimit } from '#contract/endpoint';
+import type { Endpoint, RateLimit } from '#contract/endpoint';
 import { AppError } from './app-error.ts';
 import type { IdentitySql } from './database/gates.ts';
 import { countHit } from './rate-limit.store.ts';
 
-export interface Caller {
+/** What a call is told apart by. */
+interface Mark {
+  endpoint: Endpoint;
   address: string;
   email?: string;
 }
 
-/** Counts a call and refuses it when it is one too many. The counts are the database's: replicas share them. */
-export async function countAgainst(
-  db: IdentitySql,
-  scope: string,
-  limit: RateLimit,
-  caller: Caller,
-  now: Date,
-): Promise<void> {
-  const who = limit.by === 'address' ? [] : [caller.email ?? ''];
+/** Counts a call by where it comes from. */
+export async function countByAddress(db: IdentitySql, mark: Mark, now: Date): Promise<void> {
+  for (const limit of limitsOf(mark.endpoint, 'address')) await count(db, mark, limit, now);
+}
+
+/** Counts a call by where it comes from and the account that it speaks of. */
+export async function countByEmail(db: IdentitySql, mark: Mark & { email: string }, now: Date): Promise<void> {
+  for (const limit of limitsOf(mark.endpoint, 'address-and-email')) await count(db, mark, limit, now);
+}
+
+const limitsOf = ({ limits = [] }: Endpoint, by: RateLimit['by']) => limits.filter((limit) => limit.by === by);
+
+/** Refuses what is one too many. The counts are the database's: replicas share them. */
+async function count(db: IdentitySql, mark: Mark, limit: RateLimit, now: Date): Promise<void> {
+  const { method, path } = mark.endpoint;
   const key = createHash('sha256')
-    .update(JSON.stringify([scope, limit.by, networkOf(caller.address), ...who]))
+    .update(JSON.stringify([method, path, limit.by, networkOf(mark.address), mark.email]))
     .digest();
   const { hits, resetsAt } = await countHit(db, key, limit.seconds, now);
   if (hits <= limit.max) return;

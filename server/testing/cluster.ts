@@ -18,7 +18,7 @@ export const TEMPLATE = 'ficha_template';
 /** One PostgreSQL for the whole run, started by the product's own code; each test file copies the template. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'ficha-test-'));
-  const embedded = await startEmbedded(await preparePlace(folder, postgresAccount(), () => undefined));
+  const embedded = await startEmbedded(await preparePlace(folder, postgresAccount(), () => undefined), () => undefined);
   const owner = embeddedConnections(embedded).asSchemaOwner({ max: 1 });
   await owner`create database ${owner(TEMPLATE)}`;
   await owner.end();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import * as auth from '#contract/auth';
-import type { Endpoint } from '#contract/endpoint';
+import { type Endpoint, fillPath } from '#contract/endpoint';
 import type { ErrorReply } from '#contract/errors';
 import { buildApp } from '#server/app';
 import { ensureAdmin } from '#server/auth/first-admin';
@@ -50,12 +50,9 @@ export async function createWorld({ rateLimit = false } = {}) {
   });
 
   async function send<E extends Endpoint>(endpoint: E, request: Request<E> = {}, token?: string): Promise<Reply<E>> {
-    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name) =>
-      encodeURIComponent((request.params as Record<string, string> | undefined)?.[name] ?? ''),
-    );
     const reply = await app.inject({
       method: endpoint.method,
-      url: path,
+      url: fillPath(endpoint.path, request.params as Record<string, unknown> | undefined),
       query: request.query as Record<string, string> | undefined,
       headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
       payload: request.body === undefined ? undefined : JSON.stringify(request.body),

@@ -1,7 +1,8 @@
 import { Navigate, useLocation } from 'react-router';
 import type { User } from '#contract/auth';
 import { GuestLayout } from '#web/app/guest-layout.tsx';
-import { PATHS } from '#web/app/paths.ts';
+import { LayoutSkeleton } from '#web/app/layout-skeleton.tsx';
+import { PATHS } from '#web/platform/paths.ts';
 import { useAuth } from '#web/auth/auth.queries.ts';
 
 interface Remembered {
@@ -14,12 +15,25 @@ function requestedPage(state: unknown): string | undefined {
   return typeof from === 'string' && /^\/dashboard(?![^/?#])/.test(from) ? from : undefined;
 }
 
-const firstPage = (user: User | undefined): string => (user?.role === 'admin' ? PATHS.admin : PATHS.home);
+interface SignedIn {
+  user?: User;
+  /** It could not be learnt who came in. */
+  failed: boolean;
+}
+
+/** Nowhere yet, while it is not known who came in. */
+export function nextPage({ user, failed }: SignedIn, state: unknown): string | undefined {
+  const requested = requestedPage(state);
+  if (requested) return requested;
+  if (user) return user.role === 'admin' ? PATHS.admin : PATHS.home;
+  return failed ? PATHS.home : undefined;
+}
 
 /** For who is not signed in. Who is, or has just become so, goes on to what was asked for or to the own first page. */
 export function GuestGate() {
-  const { authenticated, user } = useAuth();
+  const { authenticated, ...signedIn } = useAuth();
   const { state } = useLocation();
-  if (authenticated) return <Navigate to={requestedPage(state) ?? firstPage(user)} replace />;
-  return <GuestLayout />;
+  if (!authenticated) return <GuestLayout />;
+  const next = nextPage(signedIn, state);
+  return next ? <Navigate to={next} replace /> : <LayoutSkeleton />;
 }

@@ -1,12 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, Outlet } from 'react-router';
-import { PATHS } from '#web/app/paths.ts';
+import { PATHS } from '#web/platform/paths.ts';
 import { SouthernCross } from '#web/app/public/southern-cross.tsx';
 import { LegalLinks } from '#web/app/public-layout.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { CONTENT_ID, SkipLink } from '#web/ui/skip-link.tsx';
-import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
+import { ThemeSwitch } from '#web/app/theme-switch.tsx';
 
 /** The frame of the two pages where a visitor becomes a user: the form, and beside it on a wide screen the night sky. */
 export function GuestLayout() {
@@ -45,7 +45,7 @@ function Sky() {
     >
       <Logo />
       <SouthernCross className="absolute top-1/2 left-1/2 w-[26rem] max-w-[80%] -translate-x-1/2 -translate-y-[58%] text-austral-700" />
-      <p className="relative max-w-sm font-bold text-[1.75rem] leading-tight tracking-tight">
+      <p className="relative max-w-sm font-bold text-heading tracking-tight">
         Tu consulta al día.
         <br />
         Cada atención, verificable.

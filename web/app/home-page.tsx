@@ -1,12 +1,12 @@
-import type { LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
 import type { User } from '#contract/auth';
 import { greetingAt, hourIn } from '#contract/days';
 import { timeZoneOf } from '#contract/regions';
 import { ACCOUNT, AGENDA, PATIENTS, type Section } from '#web/app/sections.ts';
-import { useAuth } from '#web/auth/auth.queries.ts';
+import { useCurrentUser } from '#web/platform/current-user.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { CARD_CLASS, Card } from '#web/ui/card.tsx';
+import { IconTile } from '#web/ui/icon-tile.tsx';
 import { Page } from '#web/ui/page.tsx';
 
 const ACTIONS = [
@@ -16,8 +16,7 @@ const ACTIONS = [
 ];
 
 export function HomePage() {
-  const { user } = useAuth();
-  if (!user) return null;
+  const user = useCurrentUser();
   const greeting = greetingAt(hourIn(timeZoneOf(user.region), new Date()));
 
   return (
@@ -52,14 +51,6 @@ function QuickAction({ section, title, text }: { section: Section; title: string
     <Link to={section.path} className={`${look} transition-colors duration-150 hover:border-austral-600`}>
       {content}
     </Link>
-  );
-}
-
-function IconTile({ icon: Icon }: { icon: LucideIcon }) {
-  return (
-    <span className="inline-flex size-11 items-center justify-center rounded-control bg-austral-50 text-austral-700">
-      <Icon size={22} aria-hidden="true" />
-    </span>
   );
 }
 

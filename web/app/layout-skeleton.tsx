@@ -22,7 +22,7 @@ export function LayoutSkeleton() {
       </div>
       <main className={CONTENT_CLASS} aria-busy="true">
         <p className="sr-only">Cargando…</p>
-        <div className="mx-auto max-w-[70rem]">
+        <div className="mx-auto max-w-page">
           <Skeleton className="h-10 w-64 max-w-full" />
           <Skeleton className="mt-2 h-6 w-80 max-w-full" />
           <div className="mt-8 grid gap-4 md:grid-cols-3">

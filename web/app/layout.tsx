@@ -1,25 +1,26 @@
 import { LogOut, Menu } from 'lucide-react';
 import { useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
-import type { User } from '#contract/auth';
 import { CONTENT_CLASS, SIDE_CLASS, TOP_BAR_CLASS } from '#web/app/layout-frame.ts';
-import { PATHS } from '#web/app/paths.ts';
+import { PATHS } from '#web/platform/paths.ts';
 import { SideMenu } from '#web/app/side-menu.tsx';
 import { signOut } from '#web/auth/auth.queries.ts';
+import { useCurrentUser } from '#web/platform/current-user.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { CONTENT_ID, SkipLink } from '#web/ui/skip-link.tsx';
-import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
+import { ThemeSwitch } from '#web/app/theme-switch.tsx';
 
 /** The frame around every page behind the login. */
-export function Layout({ user }: { user: User }) {
+export function Layout() {
+  const { name, role } = useCurrentUser();
   return (
     <>
       <SkipLink />
       <header className={TOP_BAR_CLASS}>
         <div className="flex min-w-0 items-center gap-1">
-          <MenuDrawer user={user} />
+          <MenuDrawer />
           <Link
             to={PATHS.home}
             aria-label="Ficha Austral, ir al inicio"
@@ -29,15 +30,15 @@ export function Layout({ user }: { user: User }) {
           </Link>
         </div>
         <div className="flex min-w-0 items-center gap-1 sm:gap-3">
-          <span className="hidden min-w-0 truncate text-muted md:inline" title={user.name}>
-            {user.name || 'Usuario'}
+          <span className="hidden min-w-0 truncate text-muted md:inline" title={name}>
+            {name || 'Usuario'}
           </span>
           <ThemeSwitch />
           <LogoutButton />
         </div>
       </header>
       <aside className={SIDE_CLASS}>
-        <SideMenu isAdmin={user.role === 'admin'} />
+        <SideMenu isAdmin={role === 'admin'} />
       </aside>
       <main id={CONTENT_ID} tabIndex={-1} className={CONTENT_CLASS}>
         <Outlet />
@@ -46,7 +47,8 @@ export function Layout({ user }: { user: User }) {
   );
 }
 
-function MenuDrawer({ user }: { user: User }) {
+function MenuDrawer() {
+  const { name, role } = useCurrentUser();
   const { key } = useLocation();
   // Open for one visit only: whichever way the page changes, the menu is out of the way.
   const [openAt, setOpenAt] = useState<string>();
@@ -65,8 +67,8 @@ function MenuDrawer({ user }: { user: User }) {
         </button>
       }
     >
-      <p className="mb-4 border-line border-b px-3 pb-4 text-muted md:hidden">{user.name || 'Usuario'}</p>
-      <SideMenu isAdmin={user.role === 'admin'} />
+      <p className="mb-4 border-line border-b px-3 pb-4 text-muted md:hidden">{name || 'Usuario'}</p>
+      <SideMenu isAdmin={role === 'admin'} />
     </Drawer>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { PATHS } from '#web/app/paths.ts';
+import { PATHS } from '#web/platform/paths.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { NightSky } from '#web/ui/pictures.tsx';
 import { CONTENT_ID } from '#web/ui/skip-link.tsx';
@@ -24,7 +24,7 @@ export function MessagePage({ title, text, children }: { title: string; text: st
         className="flex flex-1 flex-col items-center justify-center px-4 pb-24 text-center outline-none"
       >
         <NightSky />
-        <h1 className="mt-8 text-[2rem] leading-tight">{title}</h1>
+        <h1 className="mt-8 text-title">{title}</h1>
         <p className="mt-2 max-w-md text-muted text-balance">{text}</p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">{children}</div>
       </main>

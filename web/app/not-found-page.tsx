@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { MessagePage } from '#web/app/message-page.tsx';
-import { PATHS } from '#web/app/paths.ts';
+import { PATHS } from '#web/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 
 export function NotFoundPage() {

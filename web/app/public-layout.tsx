@@ -1,14 +1,15 @@
 import { Link } from 'react-router';
-import { PATHS } from '#web/app/paths.ts';
+import { PATHS } from '#web/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Logo, LogoMark } from '#web/ui/logo.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
-import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
+import { PUBLIC_WIDTH_CLASS } from '#web/app/public-width.ts';
+import { ThemeSwitch } from '#web/app/theme-switch.tsx';
 
 /** Above every public page, whose own part is `<main id={CONTENT_ID} tabIndex={-1}>`, between this and `PublicFooter`. */
 export function PublicHeader() {
   return (
-    <header className="mx-auto flex w-full max-w-[70rem] items-center justify-between gap-2 px-4 py-4 sm:px-6">
+    <header className={`${PUBLIC_WIDTH_CLASS} flex items-center justify-between gap-2 py-4`}>
       <SkipLink />
       <Link
         to={PATHS.landing}
@@ -56,7 +57,9 @@ export function LegalLinks() {
 export function PublicFooter() {
   return (
     <footer className="border-line border-t">
-      <div className="mx-auto flex w-full max-w-[70rem] flex-wrap items-center justify-center gap-x-6 gap-y-2 px-4 py-8 sm:justify-between sm:px-6">
+      <div
+        className={`${PUBLIC_WIDTH_CLASS} flex flex-wrap items-center justify-center gap-x-6 gap-y-2 py-8 sm:justify-between`}
+      >
         <Logo />
         <div className="flex flex-wrap items-center justify-center">
           <LegalLinks />

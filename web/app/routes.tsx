@@ -1,86 +1,59 @@
+import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { ErrorPage } from '#web/app/error-page.tsx';
-import type { HeadName } from '#web/app/page-head.tsx';
-import { PATHS } from '#web/app/paths.ts';
 import { Root, type RouteHandle } from '#web/app/root.tsx';
 import { SECTIONS, type Section } from '#web/app/sections.ts';
+import { PATHS, type Path } from '#web/platform/paths.ts';
 
-const head = (name: HeadName): { handle: RouteHandle } => ({ handle: { head: name } });
+type Load = () => Promise<ComponentType>;
+
+const lazily = (load: Load) => async () => ({ Component: await load() });
+
+const page = (path: Path, load: Load): RouteObject => ({
+  path,
+  lazy: lazily(load),
+  handle: { head: path } satisfies RouteHandle,
+});
 
 const publicPages: RouteObject[] = [
-  {
-    path: PATHS.landing,
-    lazy: async () => ({ Component: (await import('#web/app/public/landing-page.tsx')).LandingPage }),
-    ...head('/'),
-  },
-  {
-    path: PATHS.recovery,
-    lazy: async () => ({ Component: (await import('#web/app/public/recovery-page.tsx')).RecoveryPage }),
-    ...head('/recuperar-contrasena'),
-  },
-  {
-    path: PATHS.terms,
-    lazy: async () => ({ Component: (await import('#web/app/public/terms-page.tsx')).TermsPage }),
-    ...head('/terminos'),
-  },
-  {
-    path: PATHS.privacy,
-    lazy: async () => ({ Component: (await import('#web/app/public/privacy-page.tsx')).PrivacyPage }),
-    ...head('/privacidad'),
-  },
-  {
-    path: PATHS.support,
-    lazy: async () => ({ Component: (await import('#web/app/public/support-page.tsx')).SupportPage }),
-    ...head('/soporte'),
-  },
+  page(PATHS.landing, async () => (await import('#web/app/public/landing-page.tsx')).LandingPage),
+  page(PATHS.recovery, async () => (await import('#web/app/public/recovery-page.tsx')).RecoveryPage),
+  page(PATHS.terms, async () => (await import('#web/app/public/terms-page.tsx')).TermsPage),
+  page(PATHS.privacy, async () => (await import('#web/app/public/privacy-page.tsx')).PrivacyPage),
+  page(PATHS.support, async () => (await import('#web/app/public/support-page.tsx')).SupportPage),
   {
     path: '*',
-    lazy: async () => ({ Component: (await import('#web/app/not-found-page.tsx')).NotFoundPage }),
-    ...head('notFound'),
+    lazy: lazily(async () => (await import('#web/app/not-found-page.tsx')).NotFoundPage),
+    handle: { head: 'notFound' } satisfies RouteHandle,
   },
 ];
 
 const guestPages: RouteObject = {
-  lazy: async () => ({ Component: (await import('#web/app/guest-gate.tsx')).GuestGate }),
+  lazy: lazily(async () => (await import('#web/app/guest-gate.tsx')).GuestGate),
   children: [
-    {
-      path: PATHS.login,
-      lazy: async () => ({ Component: (await import('#web/auth/login-page.tsx')).LoginPage }),
-      ...head('/login'),
-    },
-    {
-      path: PATHS.register,
-      lazy: async () => ({ Component: (await import('#web/auth/register-page.tsx')).RegisterPage }),
-      ...head('/register'),
-    },
+    page(PATHS.login, async () => (await import('#web/auth/login-page.tsx')).LoginPage),
+    page(PATHS.register, async () => (await import('#web/auth/register-page.tsx')).RegisterPage),
   ],
 };
 
-async function loadNotBuilt({ label }: Section) {
+async function loadNotBuilt({ label }: Section): Promise<ComponentType> {
   const { NotBuiltPage } = await import('#web/app/not-built-page.tsx');
-  return { element: <NotBuiltPage title={label} /> };
+  return () => <NotBuiltPage title={label} />;
 }
 
-const sectionRoute = (section: Section): RouteObject => ({
-  path: section.path,
-  lazy: section.load ?? (() => loadNotBuilt(section)),
-  ...head(section.path),
-});
+const sectionPage = (section: Section): RouteObject =>
+  page(section.path, section.load ?? (() => loadNotBuilt(section)));
 
 const adminPages: RouteObject = {
-  lazy: async () => ({ Component: (await import('#web/app/gates.tsx')).AdminGate }),
-  children: SECTIONS.filter((section) => section.adminOnly).map(sectionRoute),
+  lazy: lazily(async () => (await import('#web/app/gates.tsx')).AdminGate),
+  children: SECTIONS.filter((section) => section.adminOnly).map(sectionPage),
 };
 
 const protectedPages: RouteObject = {
-  lazy: async () => ({ Component: (await import('#web/app/gates.tsx')).ProtectedGate }),
+  lazy: lazily(async () => (await import('#web/app/gates.tsx')).ProtectedGate),
   children: [
-    {
-      path: PATHS.home,
-      lazy: async () => ({ Component: (await import('#web/app/home-page.tsx')).HomePage }),
-      ...head('/dashboard'),
-    },
-    ...SECTIONS.filter((section) => !section.adminOnly).map(sectionRoute),
+    page(PATHS.home, async () => (await import('#web/app/home-page.tsx')).HomePage),
+    ...SECTIONS.filter((section) => !section.adminOnly).map(sectionPage),
     adminPages,
   ],
 };
@@ -93,7 +66,7 @@ export const routes: RouteObject[] = [
       ...publicPages,
       {
         // Toasts and server data live above the login and the application alike, so that both outlast the step between.
-        lazy: async () => ({ Component: (await import('#web/app/services.tsx')).Services }),
+        lazy: lazily(async () => (await import('#web/app/services.tsx')).Services),
         children: [guestPages, protectedPages],
       },
     ],

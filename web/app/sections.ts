@@ -1,15 +1,15 @@
 import { CalendarDays, type LucideIcon, Settings, ShieldCheck, SquareTerminal, UsersRound } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { PATHS } from '#web/app/paths.ts';
+import { PATHS, type Path } from '#web/platform/paths.ts';
 
 export interface Section {
-  path: keyof typeof import('#web/app/heads.json');
+  path: Path;
   label: string;
   /** Only what has an icon stands in the menu. */
   icon?: LucideIcon;
   adminOnly?: boolean;
   /** Without a page the section is under construction: it says so, and nothing links to it. */
-  load?: () => Promise<{ Component: ComponentType }>;
+  load?: () => Promise<ComponentType>;
 }
 
 export const AGENDA: Section = { path: PATHS.agenda, label: 'Agenda', icon: CalendarDays };

@@ -26,7 +26,7 @@ function Entry({ section: { path, label, icon: Icon, load } }: { section: Sectio
         {picture}
         <span className="min-w-0">
           <span className="block">{label}</span>
-          <span className="block font-normal text-[0.8125rem] leading-5">En construcción</span>
+          <span className="block font-normal text-fine">En construcción</span>
         </span>
       </span>
     );

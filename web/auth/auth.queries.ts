@@ -1,20 +1,30 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type Credentials, login, logout, me, type Registration, register, type User } from '#contract/auth';
+import {
+  type Credentials,
+  login,
+  logout,
+  me,
+  REGISTERED_MESSAGE,
+  type Registration,
+  register,
+  type User,
+} from '#contract/auth';
 import { call, queryFor } from '#web/platform/api.ts';
 import { ApiError, isRefusal } from '#web/platform/api-error.ts';
 import { queryClient } from '#web/platform/query-client.ts';
-import { clearTokens, keepTokens, takeTokens, useSignedIn } from '#web/platform/session.ts';
+import { currentSession, endSession, keepTokens, takeTokens, useSignedIn } from '#web/platform/session.ts';
 
 /** The longest that leaving waits for the server to hear of it. */
 const FAREWELL = 2000;
 
 const currentUser = queryFor(me, {});
 
-async function loadCurrentUser(): Promise<User> {
+export async function loadCurrentUser(): Promise<User> {
+  const session = currentSession();
   try {
     return await call(me);
   } catch (error) {
-    if (isRefusal(error)) clearTokens();
+    if (isRefusal(error)) endSession(session);
     throw error;
   }
 }
@@ -31,41 +41,45 @@ export function useAuth() {
   };
 }
 
-async function signIn(credentials: Credentials): Promise<void> {
+export async function signIn(credentials: Credentials): Promise<void> {
+  const session = currentSession();
   try {
     const { user, ...tokens } = await call(login, { body: credentials });
     if (!tokens.accessToken) throw new Error('Login failed - no access token received');
     keepTokens(tokens);
     queryClient.setQueryData(currentUser.queryKey, user);
   } catch (error) {
-    clearTokens();
+    endSession(session);
     throw error;
   }
 }
 
-function loginFailure(error: Error): string {
-  const said = error instanceof ApiError ? error.reply : {};
-  return said.message || said.error || error.message || 'Error al iniciar sesión';
+export function loginFailure(error: Error): string {
+  if (!(error instanceof ApiError)) return error.message || 'Credenciales inválidas';
+  return error.reply.message || error.reply.error || error.message || 'Error al iniciar sesión';
 }
 
 /** Where to go next is the guest gate's to say: it sees the session begin, with the user of this very answer. */
 export const useLogin = () =>
   useMutation({
     mutationFn: signIn,
+    // Its variables hold the password.
+    gcTime: 0,
     meta: {
       doneTitle: 'Inicio de sesión exitoso',
       done: 'Te damos la bienvenida a Ficha Austral.',
       failedTitle: 'Error de inicio de sesión',
-      failed: (error) => loginFailure(error) || 'Credenciales inválidas',
+      failed: loginFailure,
     },
   });
 
 export const useRegister = () =>
   useMutation({
     mutationFn: (body: Registration) => call(register, { body }),
+    gcTime: 0,
     meta: {
       doneTitle: 'Registro exitoso',
-      done: 'Tu cuenta ha sido creada correctamente. Por favor, inicia sesión con tus credenciales.',
+      done: REGISTERED_MESSAGE,
       failedTitle: 'Error de registro',
       failed: (error) => error.message || 'Error al crear la cuenta',
     },

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { Credentials } from '#contract/auth';
-import { PATHS } from '#web/app/paths.ts';
+import { PATHS } from '#web/platform/paths.ts';
 import { useLogin } from '#web/auth/auth.queries.ts';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,7 +10,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
+import { TALL_TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 export function LoginPage() {
   const login = useLogin();
@@ -22,7 +22,7 @@ export function LoginPage() {
 
   return (
     <div className="mx-auto w-full max-w-sm">
-      <h1 className="text-[2rem] leading-tight max-lg:text-center">Iniciar Sesión</h1>
+      <h1 className="text-title max-lg:text-center">Iniciar Sesión</h1>
       <p className="mt-1.5 text-muted max-lg:text-center">Ingresa a tu cuenta para continuar</p>
       <Form onSubmit={submit} busy={login.isPending} className="mt-8 space-y-5">
         <Field label="Email" error={errors.email?.message}>
@@ -36,12 +36,12 @@ export function LoginPage() {
         </Button>
       </Form>
       <div className="mt-4 flex flex-col items-center text-sm">
-        <Link to={PATHS.recovery} className={TEXT_LINK_CLASS}>
+        <Link to={PATHS.recovery} className={TALL_TEXT_LINK_CLASS}>
           ¿Olvidaste tu contraseña?
         </Link>
         <p className="text-muted">
           ¿No tienes cuenta?{' '}
-          <Link to={PATHS.register} className={TEXT_LINK_CLASS}>
+          <Link to={PATHS.register} className={TALL_TEXT_LINK_CLASS}>
             Regístrate aquí
           </Link>
         </p>

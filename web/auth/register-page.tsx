@@ -2,13 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { RegistrationForm } from '#contract/auth';
-import { PATHS } from '#web/app/paths.ts';
+import { PATHS } from '#web/platform/paths.ts';
 import { useRegister } from '#web/auth/auth.queries.ts';
 import { RegisterFields } from '#web/auth/register-fields.tsx';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
-import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
+import { TALL_TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 export function RegisterPage() {
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export function RegisterPage() {
 
   return (
     <div className="mx-auto w-full max-w-2xl">
-      <h1 className="text-[2rem] leading-tight max-lg:text-center">Crear Cuenta</h1>
+      <h1 className="text-title max-lg:text-center">Crear Cuenta</h1>
       <p className="mt-1.5 text-muted max-lg:text-center">Empieza gratis con tu primer paciente</p>
       <Form onSubmit={submit} busy={registration.isPending} className="mt-8">
         <RegisterFields form={form} />
@@ -33,7 +33,7 @@ export function RegisterPage() {
       </Form>
       <p className="mt-4 text-center text-muted text-sm">
         ¿Ya tienes cuenta?{' '}
-        <Link to={PATHS.login} className={TEXT_LINK_CLASS}>
+        <Link to={PATHS.login} className={TALL_TEXT_LINK_CLASS}>
           Inicia sesión aquí
         </Link>
       </p>

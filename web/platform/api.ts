@@ -1,15 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { login, refresh } from '#contract/auth';
-import type { Endpoint } from '#contract/endpoint';
-import type { ErrorReply } from '#contract/errors';
+import { refresh } from '#contract/auth';
+import { type Endpoint, fillPath } from '#contract/endpoint';
+import { ERRORS, ErrorReply } from '#contract/errors';
 import { ApiError, isRefusal } from '#web/platform/api-error.ts';
 import type { Texts } from '#web/platform/query-client.ts';
-import { accessToken, clearTokens, renewAccess } from '#web/platform/session.ts';
+import { accessToken, currentSession, endSession, renewAccess } from '#web/platform/session.ts';
 
 const TIMEOUT = 30_000;
 const UNREACHABLE = 'No se pudo conectar con el servidor. Revisa tu conexión e intenta nuevamente.';
 const TOO_SLOW = 'El servidor tardó demasiado en responder. Intenta nuevamente.';
+const UNREADABLE = 'La respuesta no se pudo leer. Revisa tu conexión e intenta nuevamente.';
 
 type Part<Name extends string, Schema extends z.ZodType> =
   undefined extends z.input<Schema> ? { [K in Name]?: z.input<Schema> } : { [K in Name]: z.input<Schema> };
@@ -23,7 +24,9 @@ type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
 
 /** The request may be left out when the endpoint asks for nothing. */
 type Given<E extends Endpoint> =
-  Record<never, never> extends RequestOf<E> ? [request?: RequestOf<E>] : [request: RequestOf<E>];
+  Record<never, never> extends RequestOf<E>
+    ? [request?: RequestOf<E>, signal?: AbortSignal]
+    : [request: RequestOf<E>, signal?: AbortSignal];
 
 interface AnyRequest {
   params?: unknown;
@@ -31,78 +34,100 @@ interface AnyRequest {
   body?: unknown;
 }
 
-export async function call<E extends Endpoint>(endpoint: E, ...[request]: Given<E>): Promise<ReplyOf<E>> {
-  const response = await send(endpoint, request ?? {});
+export async function call<E extends Endpoint>(endpoint: E, ...[request, signal]: Given<E>): Promise<ReplyOf<E>> {
+  const response = await send(endpoint, request ?? {}, signal);
   if (!response.ok) throw await refusal(response, `El servidor respondió con un error (${response.status}).`);
-  const text = await overTheWire(() => response.text());
-  return (text ? JSON.parse(text) : undefined) as ReplyOf<E>;
+  const text = await overTheWire(() => response.text(), signal);
+  return (response.status === 204 ? undefined : readJson(text)) as ReplyOf<E>;
 }
 
 /** For the endpoints that answer a file. */
-export async function download<E extends Endpoint>(endpoint: E, ...[request]: Given<E>): Promise<Blob> {
-  const response = await send(endpoint, request ?? {});
+export async function download<E extends Endpoint>(endpoint: E, ...[request, signal]: Given<E>): Promise<Blob> {
+  const response = await send(endpoint, request ?? {}, signal);
   if (!response.ok) throw await refusal(response, 'Request failed with blob response');
-  return overTheWire(() => response.blob());
+  return overTheWire(() => response.blob(), signal);
 }
 
 /** A query whose key and fetcher come from the endpoint itself. Without texts it fails in silence. */
 export const queryFor = <E extends Endpoint>(endpoint: E, request: RequestOf<E>, texts: Texts = {}) =>
   queryOptions({
     queryKey: [endpoint.path, request],
-    queryFn: () => call(endpoint, ...([request] as Given<E>)),
+    queryFn: ({ signal }) => call(endpoint, ...([request, signal] as Given<E>)),
     meta: texts,
   });
 
 /** One try, and after a refused token one renewal and one more. */
-async function send(endpoint: Endpoint, request: AnyRequest): Promise<Response> {
+async function send(endpoint: Endpoint, request: AnyRequest, signal?: AbortSignal): Promise<Response> {
+  const session = currentSession();
   const token = accessToken();
-  const response = await attempt(endpoint, request, token);
-  if (response.status !== 401 || endpoint.path === login.path || endpoint.path === refresh.path) return response;
+  const response = await attempt(endpoint, request, token, signal);
+  if (response.status !== 401 || endpoint.access === 'public') return response;
   // Another request, or another tab, may have renewed it in the meantime.
-  if (token === accessToken()) await renewOrSignOut();
-  return attempt(endpoint, request, accessToken());
+  if (currentSession() === session && accessToken() === token) await renewOrSignOut(session);
+  // What one person asked for is never sent in the name of the next.
+  if (currentSession() !== session) throw new ApiError(401, {}, ERRORS.NOT_SIGNED_IN.message);
+  return attempt(endpoint, request, accessToken(), signal);
 }
 
-async function renewOrSignOut(): Promise<void> {
+async function renewOrSignOut(session: string | null): Promise<void> {
   try {
     await renewAccess(async (refreshToken) => (await call(refresh, { body: { refreshToken } })).accessToken);
   } catch (error) {
-    const broken = error instanceof ApiError && !isRefusal(error);
-    if (!broken) clearTokens();
+    if (isRefusal(error)) endSession(session);
     throw error;
   }
 }
 
-const attempt = (endpoint: Endpoint, request: AnyRequest, token: string | null): Promise<Response> =>
-  overTheWire(() =>
-    fetch(addressOf(endpoint, request), {
-      method: endpoint.method,
-      headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
-      body: request.body === undefined ? undefined : JSON.stringify(request.body),
-      credentials: 'omit',
-      signal: AbortSignal.timeout(TIMEOUT),
-    }),
+function attempt(
+  endpoint: Endpoint,
+  request: AnyRequest,
+  token: string | null,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const address = addressOf(endpoint, request);
+  const timeout = AbortSignal.timeout(TIMEOUT);
+  return overTheWire(
+    () =>
+      fetch(address, {
+        method: endpoint.method,
+        headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+        body: request.body === undefined ? undefined : JSON.stringify(request.body),
+        credentials: 'omit',
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      }),
+    signal,
   );
+}
 
 /** The connection may break while the answer is asked for or while it comes in. */
-async function overTheWire<T>(exchange: () => Promise<T>): Promise<T> {
+async function overTheWire<T>(exchange: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
     return await exchange();
   } catch (error) {
+    // Nobody waits for the answer any more: that is no failure.
+    if (signal?.aborted) throw error;
     const slow = error instanceof DOMException && error.name === 'TimeoutError';
     throw new ApiError(0, {}, slow ? TOO_SLOW : UNREACHABLE);
   }
 }
 
 function addressOf({ path }: Endpoint, { params = {}, query = {} }: AnyRequest): string {
-  const values = params as Record<string, unknown>;
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  const filled = fillPath(path, params as Record<string, unknown>);
   const given = Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return search ? `${filled}?${search}` : filled;
 }
 
+/** A hotel's login page or a proxy's apology comes with status 200 too. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ApiError(0, {}, UNREADABLE);
+  }
+}
+
 async function refusal(response: Response, transportMessage: string): Promise<ApiError> {
-  const reply: Partial<ErrorReply> | null = await response.json().catch(() => null);
-  return new ApiError(response.status, reply ?? {}, transportMessage);
+  const reply = ErrorReply.partial().safeParse(await response.json().catch(() => undefined));
+  return new ApiError(response.status, reply.data ?? {}, transportMessage);
 }

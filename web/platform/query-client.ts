@@ -24,7 +24,7 @@ function sayDone(reply: unknown, { done, doneTitle = 'Éxito' }: Texts = {}): vo
 }
 
 function sayFailed(error: Error, { failed, failedTitle = 'Error' }: Texts = {}): void {
-  if (!failed) return;
+  if (!failed || error.name === 'AbortError') return;
   const description = typeof failed === 'function' ? failed(error) : (serverText(error) ?? failed);
   showToast({ title: failedTitle, description, destructive: true });
 }
@@ -54,9 +54,10 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** One person's data never stays for the next one. */
+/** One person's data never stays for the next one, nor what they sent: a login has the password in it. */
 export function forgetDataBetweenSessions(): () => void {
   return onSessionChange(() => {
+    queryClient.getMutationCache().clear();
     if (isSignedIn()) void queryClient.resetQueries();
     else queryClient.getQueryCache().clear();
   });

@@ -18,6 +18,12 @@ export const accessToken = (): string | null => localStorage.getItem(ACCESS);
 
 export const isSignedIn = (): boolean => accessToken() !== null;
 
+/**
+ * Which session this is, to be asked for before a call and compared after it: in the meantime somebody else may have
+ * signed in, in this tab or in another one. A renewed access token is the same session.
+ */
+export const currentSession = (): string | null => localStorage.getItem(REFRESH) ?? accessToken();
+
 /** Starts a session in this browser. */
 export function keepTokens(tokens: Tokens): void {
   // The refresh token last: when another tab hears of it, the access token that belongs to it is already there.
@@ -35,8 +41,9 @@ export function takeTokens(): string | null {
   return refreshToken;
 }
 
-/** Ends the session in this browser: the gates send the visitor to /login. */
-export function clearTokens(): void {
+/** Ends that session in this browser, and no other: the gates send the visitor to /login. */
+export function endSession(session: string | null): void {
+  if (currentSession() !== session) return;
   takeTokens();
   announce();
 }
@@ -60,22 +67,22 @@ export function onSessionChange(listener: () => void): () => void {
 
 export const useSignedIn = (): boolean => useSyncExternalStore(onSessionChange, isSignedIn, () => false);
 
-let renewal: Promise<void> | undefined;
+const renewals = new Map<string, Promise<void>>();
 
 /**
- * Changes the refresh token for a new access token. However many requests find their token refused at once,
- * `exchange` is asked once and all of them wait for it.
+ * Changes the refresh token for a new access token. However many requests of a session find their token refused at
+ * once, `exchange` is asked once and all of them wait for it.
  */
-export function renewAccess(exchange: (refreshToken: string) => Promise<string>): Promise<void> {
-  renewal ??= renew(exchange).finally(() => {
-    renewal = undefined;
-  });
+export async function renewAccess(exchange: (refreshToken: string) => Promise<string>): Promise<void> {
+  const refreshToken = localStorage.getItem(REFRESH);
+  if (!refreshToken) throw new ApiError(401, {}, 'No refresh token available');
+  const renewal =
+    renewals.get(refreshToken) ?? renew(refreshToken, exchange).finally(() => renewals.delete(refreshToken));
+  renewals.set(refreshToken, renewal);
   return renewal;
 }
 
-async function renew(exchange: (refreshToken: string) => Promise<string>): Promise<void> {
-  const refreshToken = localStorage.getItem(REFRESH);
-  if (!refreshToken) throw new ApiError(401, {}, 'No refresh token available');
+async function renew(refreshToken: string, exchange: (refreshToken: string) => Promise<string>): Promise<void> {
   const renewed = await exchange(refreshToken);
   // Whoever signed out or in as somebody else while the answer was on its way keeps what they have now.
   if (localStorage.getItem(REFRESH) === refreshToken) localStorage.setItem(ACCESS, renewed);

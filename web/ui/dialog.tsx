@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { CloseButton } from '#web/ui/close-button.tsx';
 
 export const VEIL_CLASS = 'veil fixed inset-0 z-40 bg-[oklch(0.19_0.022_235/0.55)]';
 export const PANEL_CLASS =
@@ -24,12 +24,7 @@ export function Dialog({ title, description, onClose, children }: Props) {
         >
           <div className="flex items-start justify-between gap-4">
             <Radix.Title className="text-xl">{title}</Radix.Title>
-            <Radix.Close
-              aria-label="Cerrar"
-              className="-mt-2 -mr-2 inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-austral-50 hover:text-ink"
-            >
-              <X size={20} aria-hidden="true" />
-            </Radix.Close>
+            <CloseButton label="Cerrar" className="-mt-2 -mr-2" />
           </div>
           {description && <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>}
           <div className="mt-5">{children}</div>

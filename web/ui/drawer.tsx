@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { CloseButton } from '#web/ui/close-button.tsx';
 import { VEIL_CLASS } from '#web/ui/dialog.tsx';
 
 interface Props {
@@ -24,12 +24,7 @@ export function Drawer({ title, open, onOpenChange, trigger, children }: Props) 
         >
           <div className="mb-4 flex items-center justify-between pl-3">
             <Radix.Title className="text-lg">{title}</Radix.Title>
-            <Radix.Close
-              aria-label="Cerrar menú"
-              className="inline-flex size-11 items-center justify-center rounded-control text-muted hover:bg-austral-50 hover:text-ink"
-            >
-              <X size={20} aria-hidden="true" />
-            </Radix.Close>
+            <CloseButton label="Cerrar menú" />
           </div>
           {children}
         </Radix.Content>

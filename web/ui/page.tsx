@@ -10,10 +10,10 @@ interface Props {
 /** The content of a page inside the layout: its one heading, its actions, the rest below. */
 export function Page({ title, subtitle, actions, children }: Props) {
   return (
-    <div className="mx-auto w-full max-w-[70rem]">
+    <div className="mx-auto w-full max-w-page">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:mb-8">
         <div className="min-w-0">
-          <h1 className="text-[1.75rem] leading-tight sm:text-[2rem]">{title}</h1>
+          <h1 className="text-heading sm:text-title">{title}</h1>
           {subtitle && <p className="mt-1 text-muted">{subtitle}</p>}
         </div>
         {actions && <div className="flex flex-wrap gap-3">{actions}</div>}

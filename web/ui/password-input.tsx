@@ -2,17 +2,17 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { TextInput } from '#web/ui/text-input.tsx';
 
-export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
+export function PasswordInput({ className = '', ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   const [visible, setVisible] = useState(false);
   const Icon = visible ? EyeOff : Eye;
   return (
     <div className="relative">
       <TextInput
-        {...props}
+        {...rest}
         type={visible ? 'text' : 'password'}
         spellCheck={false}
         autoCapitalize="none"
-        className="pr-12"
+        className={`pr-12 ${className}`}
       />
       <button
         type="button"

@@ -21,7 +21,7 @@ function writeDots(input: HTMLInputElement): void {
 }
 
 /** Sets dots and dash while one types: 123456785 → 12.345.678-5. What has not the shape of a RUT stays as written. */
-export function RutInput({ onChange, ...rest }: ComponentProps<'input'>) {
+export function RutInput({ onChange, className = '', ...rest }: ComponentProps<'input'>) {
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     writeDots(event.currentTarget);
     onChange?.(event);
@@ -33,7 +33,7 @@ export function RutInput({ onChange, ...rest }: ComponentProps<'input'>) {
       spellCheck={false}
       {...rest}
       onChange={change}
-      className="tabular-nums"
+      className={`tabular-nums ${className}`}
     />
   );
 }

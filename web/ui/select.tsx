@@ -3,11 +3,16 @@ import type { ComponentProps } from 'react';
 import { useFieldWiring } from '#web/ui/field.tsx';
 import { CONTROL_CLASS } from '#web/ui/text-input.tsx';
 
+/** A word that is its own value, or a value and how it reads. */
+type Option = string | { value: string | number; label: string };
+
 interface Props extends ComponentProps<'select'> {
   /** Shown while nothing is chosen. */
   placeholder: string;
-  options: readonly string[];
+  options: readonly Option[];
 }
+
+const toValueAndLabel = (option: Option) => (typeof option === 'string' ? { value: option, label: option } : option);
 
 /** The browser's own select: on a phone it opens the list that its owner already knows. */
 export function Select({ placeholder, options, className = '', ...rest }: Props) {
@@ -15,8 +20,10 @@ export function Select({ placeholder, options, className = '', ...rest }: Props)
     <div className="relative">
       <select {...useFieldWiring()} {...rest} className={`${CONTROL_CLASS} appearance-none pr-11 ${className}`}>
         <option value="">{placeholder}</option>
-        {options.map((option) => (
-          <option key={option}>{option}</option>
+        {options.map(toValueAndLabel).map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
         ))}
       </select>
       <ChevronDown size={18} aria-hidden="true" className="pointer-events-none absolute top-3.5 right-3.5 text-muted" />

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { chmod, link, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../folders.ts';
 import { startRefused } from '../start-refused.ts';
 
 const KEY_BYTES = 32;
@@ -13,16 +14,31 @@ export async function tokenKey(given: string | undefined, dataDir: string): Prom
 
 async function keptKey(folder: string, name: string): Promise<Uint8Array> {
   const path = join(folder, name);
+  const text = (await readIfThere(path)) ?? (await makeKey(folder, path));
+  const key = Buffer.from(text.trim(), 'base64');
+  if (key.length !== KEY_BYTES) throw startRefused(`${path} is damaged: it must hold ${KEY_BYTES} bytes in base64`);
+  return key;
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw startRefused(`${path} cannot be read: ${code}`);
+  }
+}
+
+async function makeKey(folder: string, path: string): Promise<string> {
+  await makeFolder(folder);
+  try {
     await chmod(folder, 0o700);
     await writeOnce(path, `${randomBytes(KEY_BYTES).toString('base64')}\n`);
   } catch (error) {
-    throw startRefused(`The keys in ${folder} cannot be written: ${(error as NodeJS.ErrnoException).code}`);
+    throw startRefused(`${path} cannot be written: ${(error as NodeJS.ErrnoException).code}`);
   }
-  const key = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64');
-  if (key.length !== KEY_BYTES) throw startRefused(`${path} is damaged: it must hold ${KEY_BYTES} bytes in base64`);
-  return key;
+  return readFile(path, 'utf8');
 }
 
 /** The file appears whole or not at all, and the first writer wins. */

@@ -59,7 +59,9 @@ export async function requireNarrowRoles(connections: Connections): Promise<void
     try {
       const [row] = await sql<[{ name: string; unbound: boolean }]>`
         select rolname as name, rolsuper or rolbypassrls as unbound from pg_roles where rolname = current_user`;
-      if (row.name !== role || row.unbound) throw startRefused(`The database role ${role} is not held to its rows`);
+      if (row.name !== role || row.unbound) throw startRefused('it could see every row');
+    } catch (error) {
+      throw startRefused(`The database role ${role} cannot be used: ${(error as Error).message}`);
     } finally {
       await sql.end({ timeout: 1 });
     }

@@ -1,6 +1,7 @@
-import { chmod, chown, cp, lstat, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, chown, cp, lstat, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
+import { makeFolder } from '../folders.ts';
 import { startRefused } from '../start-refused.ts';
 
 /** PostgreSQL refuses to run as root. This account exists on every Unix, so none has to be created. */
@@ -54,17 +55,6 @@ export async function makeOwnFolder(path: string, account: Account): Promise<voi
   }
   if (account) await chown(path, account.uid, account.gid);
   await chmod(path, 0o700);
-}
-
-// Not `recursive`: on a file system that takes no folders (/proc) Node's own walk never ends.
-async function makeFolder(path: string): Promise<void> {
-  if ((await stat(path).catch(() => undefined))?.isDirectory()) return;
-  if (path !== dirname(path)) await makeFolder(dirname(path));
-  try {
-    await mkdir(path, { mode: postgresAccount() ? 0o711 : 0o700 });
-  } catch (error) {
-    throw startRefused(`DATA_DIR cannot be used: ${path} cannot be made (${(error as NodeJS.ErrnoException).code})`);
-  }
 }
 
 async function reachableBinaries(dataDir: string, account: Account, say: (line: string) => void): Promise<string> {

@@ -13,30 +13,40 @@ const SUPERUSER = 'postgres';
 /** Unix socket paths end at about 104 characters, file name included. */
 const LONGEST_SOCKET_FOLDER = 80;
 const LAUNCH_WITHIN_MS = 10_000;
-const STOP_WITHIN_MS = 7000;
+const STOP_WITHIN_MS = 4000;
 /** Nothing of ours: neither secrets nor somebody's locale. */
 const CHILD_ENVIRONMENT = { PATH: '/usr/bin:/bin', TZ: 'UTC' };
 
+interface SocketOptions {
+  path: string;
+  user: string;
+  database: string;
+}
+
 export interface EmbeddedPostgres {
-  options(user?: string): { path: string; user: string; database: string };
+  options(user?: string): SocketOptions;
   stop(): Promise<void>;
 }
 
-/** Starts PostgreSQL as a child, or adopts the one that a killed predecessor left running. */
-export async function startEmbedded(place: Place, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
+/**
+ * Starts PostgreSQL as a child, or adopts the one that a killed predecessor left running.
+ * `onLost` is told when it goes away by itself.
+ */
+export async function startEmbedded(place: Place, onLost: () => void): Promise<EmbeddedPostgres> {
   const cluster = join(place.dataDir, 'postgres');
   const sockets = await socketFolder(place);
   const options = (user = SUPERUSER) => ({ path: join(sockets, '.s.PGSQL.5432'), user, database: 'postgres' });
 
   await initialise(cluster, place);
-  if (!(await answers(options()))) await launch(cluster, sockets, place, settings, () => answers(options()));
-  const release = await takeHold(options(), place.dataDir);
+  if (!(await answers(options()))) await launch(cluster, sockets, place, () => answers(options()));
+  const hold = await takeHold(options(), place.dataDir, onLost);
 
   return {
     options,
     stop: async () => {
-      await release();
-      await shutDown(cluster);
+      // The folder is held until PostgreSQL is down: a new start in between would adopt what is about to go.
+      if (await hold.answers()) await shutDown(cluster);
+      await hold.end();
     },
   };
 }
@@ -53,7 +63,7 @@ async function initialise(cluster: string, place: Place): Promise<void> {
   if (await stat(join(cluster, 'PG_VERSION')).catch(() => undefined)) return;
 
   // Made aside and moved into place: a crash in the middle leaves nothing that looks like a cluster.
-  const unfinished = `${cluster}.unfinished`;
+  const unfinished = `${cluster}.unfinished-${process.pid}`;
   await rm(unfinished, { recursive: true, force: true });
   await makeOwnFolder(unfinished, place.account);
   const child = spawn(
@@ -72,16 +82,14 @@ async function initialise(cluster: string, place: Place): Promise<void> {
   });
   const code = await exitCode(child);
   if (code !== 0) throw startRefused(`PostgreSQL could not make its data folder: ${lastLine(complaint)}`);
-  await rename(unfinished, cluster);
+  await rename(unfinished, cluster).catch((error: NodeJS.ErrnoException) => {
+    // Another first start at the same moment was quicker.
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    return rm(unfinished, { recursive: true, force: true });
+  });
 }
 
-async function launch(
-  cluster: string,
-  sockets: string,
-  place: Place,
-  settings: Record<string, string>,
-  isUp: () => Promise<boolean>,
-): Promise<void> {
+async function launch(cluster: string, sockets: string, place: Place, isUp: () => Promise<boolean>): Promise<void> {
   const given = {
     listen_addresses: '',
     unix_socket_directories: sockets,
@@ -91,7 +99,6 @@ async function launch(
     // The log names the mistake, never the values: they are somebody's data.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
-    ...settings,
   };
   const args = ['-D', cluster, ...Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   const logPath = join(place.dataDir, 'postgres.log');
@@ -136,21 +143,35 @@ async function runUntilUp(
 }
 
 /** Holds the data folder for this process; PostgreSQL itself lets go when the process dies. */
-async function takeHold(
-  options: postgres.Options<Record<string, never>>,
-  dataDir: string,
-): Promise<() => Promise<void>> {
-  const sql = postgres({ ...options, max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => undefined });
+async function takeHold(options: SocketOptions, dataDir: string, onLost: () => void) {
+  let isEnding = false;
+  const onclose = () => {
+    if (!isEnding) onLost();
+  };
+  const sql = postgres({ ...options, max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => undefined, onclose });
+  const end = async () => {
+    isEnding = true;
+    await sql.end({ timeout: 1 });
+  };
   for (let tries = 0; tries < 20; tries++) {
     const [row] = await sql<[{ held: boolean }]>`select pg_try_advisory_lock(7461626) as held`;
-    if (row.held) return () => sql.end({ timeout: 1 });
+    if (row.held) {
+      const stillAnswers = async () => {
+        isEnding = true;
+        return sql`select 1`.then(
+          () => true,
+          () => false,
+        );
+      };
+      return { end, answers: stillAnswers };
+    }
     await delay(50);
   }
-  await sql.end({ timeout: 1 });
+  await end();
   throw startRefused(`${dataDir} is in use by another running Ficha Austral`);
 }
 
-async function answers(options: postgres.Options<Record<string, never>>): Promise<boolean> {
+async function answers(options: SocketOptions): Promise<boolean> {
   const sql = postgres({ ...options, max: 1, connect_timeout: 5, onnotice: () => undefined });
   try {
     await sql`select 1`;
@@ -164,23 +185,25 @@ async function answers(options: postgres.Options<Record<string, never>>): Promis
 
 async function shutDown(cluster: string): Promise<void> {
   const pid = await postmasterPid(cluster);
-  if (!pid) return;
   // SIGINT is PostgreSQL's fast shutdown: it ends the sessions and writes a checkpoint.
-  process.kill(pid, 'SIGINT');
+  if (!pid || !signal(pid, 'SIGINT')) return;
   const deadline = Date.now() + STOP_WITHIN_MS;
-  while (isAlive(pid)) {
+  // Its last deed is to remove its file; the process itself may stay listed until somebody reaps it.
+  while ((await postmasterPid(cluster)) === pid) {
     if (Date.now() > deadline) {
       // Immediate shutdown: the next start replays the log, and nothing acknowledged is lost.
-      process.kill(pid, 'SIGQUIT');
+      signal(pid, 'SIGQUIT');
       return;
     }
     await delay(20);
   }
+  for (let moments = 0; moments < 25 && signal(pid, 0); moments++) await delay(20);
 }
 
-function isAlive(pid: number): boolean {
+/** False when there is no such process (any more). */
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
-    return process.kill(pid, 0);
+    return process.kill(pid, name);
   } catch {
     return false;
   }
@@ -192,9 +215,10 @@ async function postmasterPid(cluster: string): Promise<number | undefined> {
   return Number.isNaN(pid) ? undefined : pid;
 }
 
+/** Once it has ended and its last words have been read; null when it could not even begin. */
 async function exitCode(child: ChildProcess): Promise<number | null> {
   try {
-    const [code] = await once(child, 'exit');
+    const [code] = await once(child, 'close');
     return code as number | null;
   } catch {
     return null;

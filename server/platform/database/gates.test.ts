@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { record } from '#server/audit/audit.store';
 import { createDatabase, type TestDatabase } from '#server/testing/database';
 import { uuidv7 } from '../uuid.ts';
-import { type Gates, type OwnerSql, openGates } from './gates.ts';
+import { type Gates, type OwnerSql, type OwnerTx, openGates } from './gates.ts';
 
 // Tables of identity and of the machinery. Every other table is a professional's data and must be closed by owner.
 const NOT_TENANT = ['rate_limits', 'schema_versions', 'sessions', 'users'];
@@ -63,7 +63,7 @@ describe('the tenant gate', () => {
   });
 
   test('lets no owner write, change or delete a row of another', async () => {
-    const write = (run: (tx: OwnerSql) => Promise<{ count: number }>) => gates.asOwnerInTransaction(ana, run);
+    const write = (run: (tx: OwnerTx) => Promise<{ count: number }>) => gates.asOwnerInTransaction(ana, run);
     await expect(write((tx) => tx`insert into probes values (${berta}, 2, 'intrusa')`)).rejects.toThrow(
       /row-level security/,
     );
@@ -71,6 +71,35 @@ describe('the tenant gate', () => {
     expect((await write((tx) => tx`update probes set word = 'x' where owner_id = ${berta}`)).count).toBe(0);
     expect((await write((tx) => tx`delete from probes where owner_id = ${berta}`)).count).toBe(0);
     expect(await gates.asOwner(berta, words)).toEqual(['de Berta']);
+  });
+
+  test('a branch that outlives its failed sibling reads nothing, least of all as the next owner', async () => {
+    const single = openGates(database.connections, 1);
+    const sibling = Promise.withResolvers<unknown>();
+    const failing = single.asOwner(ana, (db) => {
+      const branch = async () => {
+        await db`select pg_sleep(0.05)`;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        return words(db);
+      };
+      branch().then(sibling.reject, sibling.resolve);
+      return db`select 1 / 0`;
+    });
+    await expect(failing).rejects.toThrow(/division by zero/);
+    await single.asOwner(berta, async (db) => {
+      await db`select pg_sleep(0.3)`;
+    });
+    expect(await sibling.promise).toEqual(new Error('the gate of this query is closed'));
+    await single.close();
+  });
+
+  test('a query kept for after its transaction is refused', async () => {
+    let kept: OwnerTx | undefined;
+    await gates.asOwnerInTransaction(ana, async (tx) => {
+      kept = tx;
+    });
+    await expect(kept?.unsafe('delete from probes')).rejects.toThrow('the gate of this query is closed');
+    await expect((kept as OwnerTx)`delete from probes`).rejects.toThrow('the gate of this query is closed');
   });
 
   test('reads cannot write', async () => {
@@ -155,6 +184,23 @@ describe('every table of the schema', () => {
         ...{ closed: true, first_key: 'owner_id', has_policy: true, owned_references: true },
       });
     }
+  });
+});
+
+describe('nothing in the schema leads around the gates', () => {
+  test('every policy of the application is the one by owner', async () => {
+    const policies = await schemaOwner`
+      select distinct qual, with_check from pg_policies where 'ficha_app' = any (roles) or 'public' = any (roles)`;
+    const byOwner = "(owner_id = (NULLIF(current_setting('app.owner'::text, true), ''::text))::uuid)";
+    expect([...policies]).toEqual([{ qual: byOwner, with_check: byOwner }]);
+  });
+
+  test('there is no view and no function that runs with the rights of its maker', async () => {
+    const views = await schemaOwner`
+      select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')`;
+    const functions = await schemaOwner`
+      select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`;
+    expect([...views, ...functions]).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import {
   type Connections,
@@ -21,21 +22,26 @@ export interface Database {
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   say: (line: string) => void,
+  onLost: () => void,
 ): Promise<Database> {
-  return config.databaseUrl ? openGiven(config.databaseUrl, config.dataDir) : openEmbedded(config.dataDir, say);
+  return config.databaseUrl ? openGiven(config.databaseUrl, config.dataDir) : openEmbedded(config.dataDir, say, onLost);
 }
 
 async function openGiven(url: string, dataDir: string | undefined): Promise<Database> {
   const connections = givenConnections(url);
   await requireReachable(connections);
   const gates = await openUpToDate(connections);
-  return { gates, dataDir: dataDir ?? 'data', close: () => gates.close() };
+  return { gates, dataDir: dataDir ?? resolve('data'), close: () => gates.close() };
 }
 
-async function openEmbedded(asked: string | undefined, say: (line: string) => void): Promise<Database> {
+async function openEmbedded(
+  asked: string | undefined,
+  say: (line: string) => void,
+  onLost: () => void,
+): Promise<Database> {
   const account = postgresAccount();
   const dataDir = await chooseDataDir(asked, account, say);
-  const embedded = await startEmbedded(await preparePlace(dataDir, account, say));
+  const embedded = await startEmbedded(await preparePlace(dataDir, account, say), onLost);
   try {
     const gates = await openUpToDate(embeddedConnections(embedded));
     return {

@@ -10,7 +10,9 @@ export function serveApiDescription(app: FastifyInstance, endpoints: readonly En
   const page = docsPage(document);
   app.get('/api/openapi.json', (_request, reply) => reply.send(document));
   app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
-  app.all('/api/*', () => {
-    throw new AppError('NOT_FOUND');
-  });
+  for (const path of ['/api', '/api/*']) {
+    app.all(path, () => {
+      throw new AppError('NOT_FOUND');
+    });
+  }
 }

@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Access, Endpoint } from '#contract/endpoint';
+import { type Access, type Endpoint, routerPath } from '#contract/endpoint';
 import { AppError } from '../app-error.ts';
 
 export interface Gatekeeper<Owner> {
   /** The caller behind an Authorization header; throws when there is none or access is not theirs. */
   admit(authorization: string | undefined, access: Exclude<Access, 'public'>): Promise<Owner>;
-  /** Counts the call against the endpoint's limits; `email` is known once the body has been read. */
-  count(endpoint: Endpoint, caller: { address: string; email?: string }): Promise<void>;
+  /** Counts the call against the limits by address, before its body is read. */
+  count(endpoint: Endpoint, caller: { address: string }): Promise<void>;
+  /** Counts it against the limits that need the body. */
+  countAgain(endpoint: Endpoint, caller: { address: string; body: unknown }): Promise<void>;
 }
 
 interface Call<P, Q, B, O> {
@@ -17,7 +19,8 @@ interface Call<P, Q, B, O> {
   owner: O;
 }
 
-type Handle<Owner> = <
+/** Registers an endpoint: access, limits, validation, the handler, and a reply that carries its schema and no more. */
+export type Bind<Owner> = <
   P extends z.ZodType,
   Q extends z.ZodType,
   B extends z.ZodType,
@@ -30,16 +33,18 @@ type Handle<Owner> = <
   ) => Promise<z.input<R>>,
 ) => void;
 
-/** Registers an endpoint: access, limits, validation, the handler, and a reply that carries its schema and no more. */
-export type Bind<Owner> = Handle<Owner>;
-
-export function binder<Owner>(app: FastifyInstance, gatekeeper: Gatekeeper<Owner>): Bind<Owner> {
-  return (endpoint, handle) => {
+export function binder<Owner>(
+  app: FastifyInstance,
+  gatekeeper: Gatekeeper<Owner>,
+): { bind: Bind<Owner>; bound: ReadonlySet<Endpoint> } {
+  const bound = new Set<Endpoint>();
+  const bind: Bind<Owner> = (endpoint, handle) => {
+    bound.add(endpoint);
     // Asked before the body is read: a stranger's upload ends at its headers.
     const owners = new WeakMap<FastifyRequest, Owner>();
     app.route({
       method: endpoint.method,
-      url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      url: routerPath(endpoint.path),
       onRequest: async (request) => {
         await gatekeeper.count(endpoint, { address: request.ip });
         if (endpoint.access === 'public') return;
@@ -47,12 +52,13 @@ export function binder<Owner>(app: FastifyInstance, gatekeeper: Gatekeeper<Owner
       },
       handler: async (request, reply) => {
         const call = { ...parseInput(endpoint, request), owner: owners.get(request) };
-        if (hasEmail(call.body)) await gatekeeper.count(endpoint, { address: request.ip, email: call.body.email });
+        await gatekeeper.countAgain(endpoint, { address: request.ip, body: call.body });
         const result = await handle(call as Parameters<typeof handle>[0]);
         return answer(endpoint, reply, result);
       },
     });
   };
+  return { bind, bound };
 }
 
 function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown) {
@@ -61,22 +67,21 @@ function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown) {
 }
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest) {
-  const fields: Record<string, string> = {};
+  const fields = new Map<string, string>();
   const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
-    if (!schema) return undefined;
-    const parsed = schema.safeParse(value);
-    if (parsed.success) return parsed.data;
-    for (const issue of parsed.error.issues) fields[issue.path.join('.')] ??= issue.message;
-    return undefined;
+    // Where a schema has no text of its own, zod would speak English.
+    const parsed = schema?.safeParse(value, { error: () => 'Valor no válido' });
+    for (const { path, message } of parsed?.error?.issues ?? []) {
+      const field = path.join('.');
+      if (!fields.has(field)) fields.set(field, message);
+    }
+    return parsed?.data;
   };
-  const input = {
-    params: parse(endpoint.params, request.params),
-    query: parse(endpoint.query, request.query),
-    body: parse(endpoint.body, request.body ?? {}),
-  };
-  if (Object.keys(fields).length > 0) throw new AppError('INVALID_INPUT', { fields });
-  return input;
+  const params = parse(endpoint.params, request.params);
+  // An id that cannot be one is an id that is not there.
+  if (fields.size > 0) throw new AppError('NOT_FOUND');
+  const query = parse(endpoint.query, request.query);
+  const body = parse(endpoint.body, request.body ?? {});
+  if (fields.size > 0) throw new AppError('INVALID_INPUT', { fields: Object.fromEntries(fields) });
+  return { params, query, body };
 }
-
-const hasEmail = (body: unknown): body is { email: string } =>
-  typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string';

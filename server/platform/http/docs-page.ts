@@ -1,3 +1,4 @@
+import { escapeHtml } from './escape-html.ts';
 import type { openApiDocument } from './openapi.ts';
 
 type Document = ReturnType<typeof openApiDocument>;
@@ -5,6 +6,7 @@ type Document = ReturnType<typeof openApiDocument>;
 interface Operation {
   summary: string;
   'x-access': keyof typeof ACCESS;
+  parameters: unknown[];
   requestBody?: unknown;
   responses: Record<string, unknown>;
 }
@@ -54,6 +56,7 @@ function section(method: string, path: string, operation: Operation): string {
   return `<section>
 <h2><b>${method.toUpperCase()}</b> ${escapeHtml(path)}</h2>
 <p>${escapeHtml(operation.summary)} · ${ACCESS[operation['x-access']]}</p>
+${operation.parameters.length > 0 ? schema('Parámetros', operation.parameters) : ''}
 ${operation.requestBody ? schema('Cuerpo', operation.requestBody) : ''}
 ${schema('Respuestas', operation.responses)}
 </section>`;
@@ -61,6 +64,3 @@ ${schema('Respuestas', operation.responses)}
 
 const schema = (title: string, value: unknown): string =>
   `<details><summary>${title}</summary><pre tabindex="0">${escapeHtml(JSON.stringify(value, null, 2))}</pre></details>`;
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

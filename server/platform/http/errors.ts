@@ -1,4 +1,6 @@
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ZodError } from 'zod';
 import { ERRORS, type ErrorCode, type ErrorReply } from '#contract/errors';
 import { AppError } from '../app-error.ts';
 
@@ -9,10 +11,10 @@ const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'NOT_FOUND',
 };
 
-/** The database is away, starting, stopping or full. */
+/** The driver's and PostgreSQL's words for: away, starting, stopping or full. */
 const DATABASE_AWAY = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_ENDED'],
-  ...['CONNECTION_DESTROYED', '57P01', '57P02', '57P03', '53300', '08006'],
+  ...['CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED'],
+  ...['57P01', '57P02', '57P03', '53300', '08006'],
 ]);
 
 /** The one place where a failure becomes an answer. */
@@ -43,16 +45,35 @@ export function sendError(reply: FastifyReply, error: AppError) {
 
 export function toAppError(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;
-  const { code = '', statusCode = 500 } = error as FastifyError;
+  const { code = '', statusCode = 500, syscall } = error as FastifyError & NodeJS.ErrnoException;
   const known = FRAMEWORK_ERRORS[code];
   if (known) return new AppError(known);
-  if (DATABASE_AWAY.has(code)) return new AppError('NOT_READY');
+  if (DATABASE_AWAY.has(code) || syscall === 'connect') return new AppError('NOT_READY');
   return new AppError(statusCode >= 400 && statusCode < 500 ? 'INVALID_INPUT' : 'UNEXPECTED');
 }
 
 /** Where it happened and what kind it is. Messages of the database quote values, and values are somebody's data. */
 function withoutData(error: Error) {
   const { code, constraint_name, table_name } = error as Error & Record<string, unknown>;
+  const paths = error instanceof ZodError ? error.issues.map((issue) => issue.path.join('.')) : undefined;
   const frames = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at '));
-  return { type: error.name, code, constraint_name, table_name, stack: frames?.join('\n') };
+  return { type: error.name, code, constraint_name, table_name, paths, stack: frames?.join('\n') };
+}
+
+/** What is no HTTP never reaches a route: it is answered on the bare socket, in the same form. */
+export function answerBrokenRequest(_error: Error, socket: Socket): void {
+  if (!socket.writable) return;
+  const { status, message } = ERRORS.INVALID_INPUT;
+  const body = JSON.stringify({ error: message, message } satisfies ErrorReply);
+  socket.end(
+    [
+      `HTTP/1.1 ${status} Bad Request`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'cache-control: no-store',
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
 }

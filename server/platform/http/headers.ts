@@ -33,7 +33,7 @@ export function setHeaders(app: FastifyInstance, publicUrl: string): void {
   };
   const ofApi = { ...always, 'cache-control': 'no-store' };
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.url.startsWith('/api/') ? ofApi : always).header('x-request-id', request.id);
+    reply.headers(/^\/api(\/|$)/.test(request.url) ? ofApi : always).header('x-request-id', request.id);
     done();
   });
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '#contract/endpoints';
 import { createWorld, type World } from '#server/testing/world';
@@ -23,6 +25,7 @@ describe('a refusal', () => {
     ],
     ['a huge body', () => post(`"${'x'.repeat(600_000)}"`), 413, 'El contenido enviado es demasiado grande'],
     ['an unknown path', () => world.app.inject('/api/nada'), 404, 'No encontramos lo que buscas'],
+    ['the bare /api', () => world.app.inject('/api'), 404, 'No encontramos lo que buscas'],
     [
       'an unknown method',
       () => world.app.inject({ method: 'PUT', url: '/api/auth/login' }),
@@ -38,6 +41,21 @@ describe('a refusal', () => {
       status === 400 && error.startsWith('Revisa') ? ['details', 'error', 'message'] : ['error', 'message'],
     );
     expect(reply.headers['cache-control']).toBe('no-store');
+  });
+
+  test('speaks Spanish also where a schema has no text of its own', async () => {
+    const reply = await post('"x"');
+    expect(reply.json().details).toEqual([{ field: '', message: 'Valor no válido' }]);
+  });
+
+  test('of what is no HTTP at all has the same form', async () => {
+    await world.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = world.app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+    socket.write('GARBAGE\r\n\r\n');
+    const [answer] = await once(socket, 'data');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('{"error":"Revisa los datos ingresados"');
   });
 
   test('an empty body labelled JSON is no body', async () => {
@@ -98,7 +116,6 @@ describe('health', () => {
   test('is 200 while the database answers, 503 when it does not', async () => {
     const lost = await createWorld();
     expect((await lost.app.inject('/api/health')).json()).toEqual({ status: 'ok' });
-    await lost.deps.identityInTransaction(async () => undefined);
     const { identity } = lost.deps;
     await (identity as unknown as { end(): Promise<void> }).end();
     const reply = await lost.app.inject('/api/health');

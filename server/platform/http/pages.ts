@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import serveStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { escapeHtml } from './escape-html.ts';
 
 const PagesFile = z.object({
   pages: z.record(z.string(), z.string()),
@@ -11,13 +14,21 @@ const PagesFile = z.object({
   notFound: z.string(),
 });
 
+/** A page as it is sent, put together once. */
+interface Page {
+  etag: string;
+  bodies: Record<'br' | 'gzip' | 'identity', Buffer>;
+}
+
 /** Serves the built web: prerendered public pages, the shell for the application, and hashed assets for ever. */
 export async function servePages(app: FastifyInstance, folder: string, publicUrl: string): Promise<void> {
   const built = PagesFile.parse(JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')));
-  const page = async (name: string) =>
-    (await readFile(join(folder, name), 'utf8')).replaceAll('__PUBLIC_URL__', escapeAttribute(publicUrl));
-  const send = (reply: FastifyReply, status: number, html: string) =>
-    reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
+  const pageOf = async (name: string) => {
+    const html = await readFile(join(folder, name), 'utf8');
+    return prepare(html.replaceAll('__PUBLIC_URL__', escapeHtml(publicUrl)));
+  };
+  const serve = (path: string, page: Page, status = 200) =>
+    app.get(path, (request, reply) => send(request, reply.code(status), page));
 
   await app.register(serveStatic, {
     root: join(folder, 'assets'),
@@ -36,16 +47,25 @@ export async function servePages(app: FastifyInstance, folder: string, publicUrl
     setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
   });
 
-  for (const [path, name] of Object.entries(built.pages)) {
-    const html = await page(name);
-    app.get(path, (_request, reply) => send(reply, 200, html));
-  }
-  const shell = await page(built.shell);
-  for (const path of built.shellPaths) app.get(path, (_request, reply) => send(reply, 200, shell));
-
-  const notFound = await page(built.notFound);
-  app.get('/*', (_request, reply) => send(reply, 404, notFound));
+  for (const [path, name] of Object.entries(built.pages)) serve(path, await pageOf(name));
+  const shell = await pageOf(built.shell);
+  for (const path of built.shellPaths) serve(path, shell);
+  serve('/*', await pageOf(built.notFound), 404);
 }
 
-const escapeAttribute = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+function prepare(html: string): Page {
+  const identity = Buffer.from(html);
+  return {
+    etag: `"${createHash('sha256').update(identity).digest('base64url')}"`,
+    bodies: { br: brotliCompressSync(identity), gzip: gzipSync(identity), identity },
+  };
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, { etag, bodies }: Page) {
+  const accepted = request.headers['accept-encoding'] ?? '';
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+  reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag });
+  if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.type('text/html; charset=utf-8').send(bodies[encoding]);
+}

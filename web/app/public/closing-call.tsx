@@ -1,16 +1,16 @@
 import { Link } from 'react-router';
-import { PATHS } from '#web/app/paths.ts';
+import { PATHS } from '#web/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { WIDTH } from './section.tsx';
+import { PUBLIC_WIDTH_CLASS } from '#web/app/public-width.ts';
 import { SouthernCross } from './southern-cross.tsx';
 
 export function ClosingCall() {
   return (
-    <section aria-labelledby="empieza-titulo" className={`${WIDTH} pb-16 lg:pb-24`}>
-      <div className="relative overflow-hidden rounded-[20px] bg-austral-700 px-6 py-12 text-white sm:px-12 lg:py-16 dark:bg-austral-100">
+    <section aria-labelledby="empieza-titulo" className={`${PUBLIC_WIDTH_CLASS} pb-16 lg:pb-24`}>
+      <div className="relative overflow-hidden rounded-sheet bg-austral-700 px-6 py-12 text-white sm:px-12 lg:py-16 dark:bg-austral-100">
         <SouthernCross className="absolute top-1/2 right-6 hidden w-72 -translate-y-1/2 text-white/40 md:block" />
         <div className="relative max-w-[34rem]">
-          <h2 id="empieza-titulo" className="text-[1.75rem] leading-tight lg:text-[2.25rem]">
+          <h2 id="empieza-titulo" className="text-heading lg:text-title">
             Empieza con tu próximo paciente
           </h2>
           <p className="mt-4 text-lg">

@@ -9,7 +9,9 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ANNUAL_PRICE, formatPesos, MONTHLY_PRICE } from '#contract/plans';
-import { LandingSection } from './section.tsx';
+import { CARD_CLASS } from '#web/ui/card.tsx';
+import { IconTile } from '#web/ui/icon-tile.tsx';
+import { LandingSection } from './landing-section.tsx';
 import {
   DayVignette,
   DraftVignette,
@@ -77,12 +79,10 @@ export function Features() {
   );
 }
 
-function FeatureCard({ icon: Icon, title, text, vignette }: Feature) {
+function FeatureCard({ icon, title, text, vignette }: Feature) {
   return (
-    <li className="flex flex-col rounded-card border border-line bg-surface p-6 shadow-lift lg:p-7">
-      <span className="grid size-11 place-items-center rounded-control bg-austral-50 text-austral-700">
-        <Icon className="size-5" aria-hidden="true" />
-      </span>
+    <li className={`${CARD_CLASS} flex flex-col p-6 lg:p-7`}>
+      <IconTile icon={icon} />
       <h3 className="mt-5 text-lg">{title}</h3>
       <p className="mt-2 mb-6 text-muted">{text}</p>
       <div

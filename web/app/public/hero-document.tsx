@@ -13,7 +13,7 @@ const FINGERPRINT = 'd734 8eb3 aedf 572c';
 export function HeroDocument() {
   return (
     <figure className="relative mx-auto w-full max-w-[540px]">
-      <div aria-hidden="true" className="relative rounded-[20px] bg-austral-50 px-4 pt-6 pb-5 sm:px-8 sm:pt-9 sm:pb-8">
+      <div aria-hidden="true" className="relative rounded-sheet bg-austral-50 px-4 pt-6 pb-5 sm:px-8 sm:pt-9 sm:pb-8">
         <SouthernCross className="absolute bottom-6 -left-2 w-32 text-austral-600/60 max-sm:hidden" />
         <Sheet />
         <Verification />

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { FREE_PATIENT_LIMIT, formatPesos, MONTHLY_PRICE } from '#contract/plans';
-import { PATHS } from '#web/app/paths.ts';
+import { PATHS } from '#web/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { HeroDocument } from './hero-document.tsx';
-import { WIDTH } from './section.tsx';
+import { PUBLIC_WIDTH_CLASS } from '#web/app/public-width.ts';
 
 const FREE_PATIENTS = FREE_PATIENT_LIMIT === 1 ? 'un paciente' : `${FREE_PATIENT_LIMIT} pacientes`;
 
@@ -11,13 +11,13 @@ export function Hero() {
   return (
     <section
       aria-labelledby="promesa"
-      className={`${WIDTH} grid items-center gap-x-14 gap-y-12 pt-10 pb-14 lg:grid-cols-[1.04fr_1fr] lg:pt-16 lg:pb-20`}
+      className={`${PUBLIC_WIDTH_CLASS} grid items-center gap-x-14 gap-y-12 pt-10 pb-14 lg:grid-cols-[1.04fr_1fr] lg:pt-16 lg:pb-20`}
     >
       <div>
         <p className="inline-block rounded-full bg-austral-50 px-3 py-1 font-semibold text-austral-700 text-sm">
           Para profesionales de la salud en Chile
         </p>
-        <h1 id="promesa" className="mt-5 text-4xl leading-[1.12] lg:text-[3.5rem]">
+        <h1 id="promesa" className="mt-5 text-4xl lg:text-hero">
           <span className="block">Tu consulta al día. </span>
           <span className="block">Cada atención, verificable.</span>
         </h1>

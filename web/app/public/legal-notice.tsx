@@ -1,5 +1,5 @@
 import { Scale } from 'lucide-react';
-import { WIDTH } from './section.tsx';
+import { PUBLIC_WIDTH_CLASS } from '#web/app/public-width.ts';
 
 const LAWS = [
   {
@@ -19,12 +19,12 @@ const LAWS = [
 export function LegalNotice() {
   return (
     <section id="ley" aria-labelledby="ley-titulo" className="border-line border-y bg-austral-50">
-      <div className={`${WIDTH} grid gap-x-16 gap-y-10 py-14 lg:grid-cols-[1.05fr_1fr] lg:py-20`}>
+      <div className={`${PUBLIC_WIDTH_CLASS} grid gap-x-16 gap-y-10 py-14 lg:grid-cols-[1.05fr_1fr] lg:py-20`}>
         <div>
           <span className="grid size-12 place-items-center rounded-card bg-surface text-austral-700 shadow-lift">
             <Scale className="size-6" aria-hidden="true" />
           </span>
-          <h2 id="ley-titulo" className="mt-6 text-[1.75rem] leading-tight lg:text-[2rem]">
+          <h2 id="ley-titulo" className="mt-6 text-heading lg:text-title">
             Ley 21.746: tus atenciones, respaldadas
           </h2>
           <p className="mt-4 max-w-[58ch] text-lg leading-relaxed">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { PublicFrame } from './public-frame.tsx';
-import { WIDTH } from './section.tsx';
+import { PUBLIC_WIDTH_CLASS } from '#web/app/public-width.ts';
 
 export interface LegalSection {
   id: string;
@@ -22,9 +22,9 @@ const PROSE =
 /** A long public text: numbered sections beside their table of contents. */
 export function LegalPage({ title, intro, sections }: Props) {
   return (
-    <PublicFrame className={`${WIDTH} pt-10 pb-20 lg:pt-14 lg:pb-28`}>
+    <PublicFrame className={`${PUBLIC_WIDTH_CLASS} pt-10 pb-20 lg:pt-14 lg:pb-28`}>
       <header className="border-line border-b pb-8 lg:pb-10">
-        <h1 className="text-[2rem] leading-tight lg:text-[2.75rem]">{title}</h1>
+        <h1 className="text-title lg:text-display">{title}</h1>
         <div className="mt-4 max-w-[64ch] text-lg text-muted leading-relaxed">{intro}</div>
         <p className="mt-4 text-muted text-sm">
           Última actualización: <time dateTime={LAST_UPDATE.day}>{LAST_UPDATE.text}</time>
@@ -35,7 +35,7 @@ export function LegalPage({ title, intro, sections }: Props) {
         <SideContents sections={sections} />
         <article className="max-w-[70ch]">
           {sections.map((section, index) => (
-            <Section key={section.id} number={index + 1} {...section} />
+            <NumberedSection key={section.id} number={index + 1} {...section} />
           ))}
         </article>
       </div>
@@ -43,10 +43,10 @@ export function LegalPage({ title, intro, sections }: Props) {
   );
 }
 
-function Section({ id, number, title, body }: LegalSection & { number: number }) {
+function NumberedSection({ id, number, title, body }: LegalSection & { number: number }) {
   return (
     <section id={id} aria-labelledby={`${id}-titulo`} className={`mt-10 lg:mt-12 ${PROSE}`}>
-      <h2 id={`${id}-titulo`} className="text-[1.375rem] leading-snug">
+      <h2 id={`${id}-titulo`} className="text-subheading">
         {number}. {title}
       </h2>
       {body}

@@ -1,5 +1,5 @@
 import { mailto } from './mailboxes.ts';
-import { TEXT_LINK } from './text-link.ts';
+import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 interface Props {
   to: string;
@@ -8,7 +8,7 @@ interface Props {
 
 export function MailboxLink({ to, subject }: Props) {
   return (
-    <a href={subject ? mailto(to, { subject }) : `mailto:${to}`} className={TEXT_LINK}>
+    <a href={subject ? mailto(to, { subject }) : `mailto:${to}`} className={TEXT_LINK_CLASS}>
       {to}
     </a>
   );

@@ -9,9 +9,9 @@ import {
   formatPesos,
   MONTHLY_PRICE,
 } from '#contract/plans';
-import { PATHS } from '#web/app/paths.ts';
+import { PATHS } from '#web/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { LandingSection } from './section.tsx';
+import { LandingSection } from './landing-section.tsx';
 
 interface PlanCard {
   name: string;
@@ -99,7 +99,7 @@ function Plan({ name, price, period, note, contents, action, best = false }: Pla
         )}
       </div>
       <p className="mt-4 flex flex-wrap items-baseline gap-x-2 tabular-nums">
-        <span className="font-bold text-[2.5rem] leading-none tracking-tight">${formatPesos(price)}</span>
+        <span className="font-bold text-figure tracking-tight">${formatPesos(price)}</span>
         <span className="text-muted">{period}</span>
       </p>
       <p className="mt-2 text-muted text-sm tabular-nums">{note}</p>

@@ -1,18 +1,18 @@
 import { ArrowLeft, Clock, Mail } from 'lucide-react';
 import { Link } from 'react-router';
-import { PATHS } from '#web/app/paths.ts';
+import { PATHS } from '#web/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { mailto, SUPPORT_MAILBOX } from './mailboxes.ts';
 import { PublicFrame } from './public-frame.tsx';
 import { RECOVERY_MESSAGE, RECOVERY_SUBJECT, RecoverySteps } from './recovery-steps.tsx';
-import { WIDTH } from './section.tsx';
-import { TEXT_LINK } from './text-link.ts';
+import { PUBLIC_WIDTH_CLASS } from '#web/app/public-width.ts';
+import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 export function RecoveryPage() {
   return (
-    <PublicFrame className={`${WIDTH} pt-10 pb-20 lg:pt-14 lg:pb-28`}>
+    <PublicFrame className={`${PUBLIC_WIDTH_CLASS} pt-10 pb-20 lg:pt-14 lg:pb-28`}>
       <div className="mx-auto max-w-[46rem]">
-        <h1 className="text-[2rem] leading-tight lg:text-[2.75rem]">Recuperar contraseña</h1>
+        <h1 className="text-title lg:text-display">Recuperar contraseña</h1>
         <p className="mt-4 text-lg text-muted leading-relaxed">
           Tu cuenta guarda datos de salud. Por eso no la abrimos con un enlace automático: una persona comprueba primero
           que eres tú. Sigue estos cinco pasos.
@@ -34,11 +34,11 @@ export function RecoveryPage() {
         </div>
         <p className="mt-8 text-muted">
           ¿La recordaste?{' '}
-          <Link to={PATHS.login} className={TEXT_LINK}>
+          <Link to={PATHS.login} className={TEXT_LINK_CLASS}>
             Inicia sesión
           </Link>
           . ¿Aún no tienes cuenta?{' '}
-          <Link to={PATHS.register} className={TEXT_LINK}>
+          <Link to={PATHS.register} className={TEXT_LINK_CLASS}>
             Regístrate aquí
           </Link>
           .

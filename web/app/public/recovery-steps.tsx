@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { MailboxLink } from './mailbox-link.tsx';
 import { SUPPORT_MAILBOX } from './mailboxes.ts';
-import { TEXT_LINK } from './text-link.ts';
+import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 export const RECOVERY_SUBJECT = 'Recuperación de contraseña - [tu email] - [tu RUT]';
 
@@ -55,7 +55,7 @@ const STEPS: RecoveryStep[] = [
     body: (
       <p>
         Lo obtienes en el Registro Nacional de Prestadores Individuales de Salud, de la Superintendencia de Salud:{' '}
-        <a href={RNPI_SITE} className={TEXT_LINK}>
+        <a href={RNPI_SITE} className={TEXT_LINK_CLASS}>
           rnpi.superdesalud.gob.cl
         </a>
         .

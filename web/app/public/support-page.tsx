@@ -1,18 +1,20 @@
 import { CreditCard, KeyRound, LifeBuoy, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { PATHS } from '#web/app/paths.ts';
+import { PATHS } from '#web/platform/paths.ts';
+import { CARD_CLASS } from '#web/ui/card.tsx';
+import { IconTile } from '#web/ui/icon-tile.tsx';
 import { MailboxLink } from './mailbox-link.tsx';
 import { PAYMENTS_MAILBOX, SUPPORT_MAILBOX } from './mailboxes.ts';
 import { PublicFrame } from './public-frame.tsx';
-import { WIDTH } from './section.tsx';
+import { PUBLIC_WIDTH_CLASS } from '#web/app/public-width.ts';
 import { SupportQuestions } from './support-questions.tsx';
-import { TEXT_LINK } from './text-link.ts';
+import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 export function SupportPage() {
   return (
-    <PublicFrame className={`${WIDTH} pt-10 pb-20 lg:pt-14 lg:pb-28`}>
-      <h1 className="text-[2rem] leading-tight lg:text-[2.75rem]">Soporte</h1>
+    <PublicFrame className={`${PUBLIC_WIDTH_CLASS} pt-10 pb-20 lg:pt-14 lg:pb-28`}>
+      <h1 className="text-title lg:text-display">Soporte</h1>
       <p className="mt-4 max-w-[64ch] text-lg text-muted leading-relaxed">
         Escríbenos y te responderemos dentro de 24 a 48 horas. Los planes Profesional y Anual tienen prioridad.
       </p>
@@ -27,7 +29,7 @@ export function SupportPage() {
         </Channel>
         <Channel icon={KeyRound} title="No puedo entrar">
           <p>La recuperación de la contraseña se hace por correo y verificando tu identidad.</p>
-          <Link to={PATHS.recovery} className={TEXT_LINK}>
+          <Link to={PATHS.recovery} className={TEXT_LINK_CLASS}>
             Ver los cinco pasos
           </Link>
         </Channel>
@@ -38,12 +40,10 @@ export function SupportPage() {
   );
 }
 
-function Channel({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
+function Channel({ icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
   return (
-    <li className="rounded-card border border-line bg-surface p-6 shadow-lift">
-      <span className="grid size-11 place-items-center rounded-control bg-austral-50 text-austral-700">
-        <Icon className="size-5" aria-hidden="true" />
-      </span>
+    <li className={`${CARD_CLASS} p-6`}>
+      <IconTile icon={icon} />
       <h2 className="mt-4 text-lg">{title}</h2>
       <div className="mt-2 space-y-3 text-muted">{children}</div>
     </li>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { PATHS } from '#web/app/paths.ts';
+import { PATHS } from '#web/platform/paths.ts';
 import type { LegalSection } from './legal-page.tsx';
 import { MailboxLink } from './mailbox-link.tsx';
 import { PAYMENTS_MAILBOX, PRIVACY_MAILBOX, SUPPORT_MAILBOX } from './mailboxes.ts';

@@ -7,7 +7,7 @@ import {
   formatPesos,
   MONTHLY_PRICE,
 } from '#contract/plans';
-import { PATHS } from '#web/app/paths.ts';
+import { PATHS } from '#web/platform/paths.ts';
 import type { LegalSection } from './legal-page.tsx';
 import { MailboxLink } from './mailbox-link.tsx';
 import { PAYMENTS_MAILBOX, SUPPORT_MAILBOX } from './mailboxes.ts';

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
+import { PUBLIC_WIDTH_CLASS } from '#web/app/public-width.ts';
 
-/** The width every public page shares with its header and footer. */
-export const WIDTH = 'mx-auto w-full max-w-[70rem] px-4 sm:px-6';
 
 interface Props {
   id: string;
@@ -12,8 +11,8 @@ interface Props {
 
 export function LandingSection({ id, title, intro, children }: Props) {
   return (
-    <section id={id} aria-labelledby={`${id}-titulo`} className={`${WIDTH} py-14 lg:py-20`}>
-      <h2 id={`${id}-titulo`} className="text-[1.75rem] leading-tight lg:text-[2rem]">
+    <section id={id} aria-labelledby={`${id}-titulo`} className={`${PUBLIC_WIDTH_CLASS} py-14 lg:py-20`}>
+      <h2 id={`${id}-titulo`} className="text-heading lg:text-title">
         {title}
       </h2>
       {intro && <p className="mt-3 max-w-[62ch] text-lg text-muted">{intro}</p>}

@@ -19,3 +19,5 @@ export const PATHS = {
   admin: '/dashboard/admin',
   systemScripts: '/dashboard/system-scripts',
 } as const;
+
+export type Path = (typeof PATHS)[keyof typeof PATHS];

@@ -1,0 +1,95 @@
+import { expect, type Page } from '@playwright/test';
+import { expectNoBarriers, PHONE, WIDE } from './barriers.ts';
+import { test } from './fixtures.ts';
+import { fillAndLogIn, loginForm } from './login-form.ts';
+import { toast } from './toast.ts';
+
+// As if the visitor had asked for less motion: no colour is measured on its way to another.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+const PUBLIC = {
+  portada: '/',
+  recuperación: '/recuperar-contrasena',
+  términos: '/terminos',
+  privacidad: '/privacidad',
+  soporte: '/soporte',
+  'página que no existe': '/no-existe',
+};
+
+for (const [name, path] of Object.entries(PUBLIC)) {
+  test(`sin barreras: ${name}`, async ({ page }) => {
+    await page.goto(path);
+    await expectNoBarriers(page);
+  });
+}
+
+test('sin barreras: registro con errores y con el aviso del RUT', async ({ page }) => {
+  await page.goto('/register');
+  await page.getByLabel('RUT', { exact: true }).fill('12.345.678-9');
+  await page.getByLabel('Ciudad').focus();
+  await expect(page.getByText('El dígito verificador no coincide')).toBeVisible();
+  await page.getByRole('button', { name: 'Crear Cuenta' }).click();
+  await expect(page.getByText('El nombre es requerido')).toBeVisible();
+  await expectNoBarriers(page);
+});
+
+test('sin barreras: inicio de sesión, solo, con errores y con una notificación', async ({ page }) => {
+  await page.goto('/login');
+  await expectNoBarriers(page);
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
+  await expect(page.getByText('El email es requerido')).toBeVisible();
+  await expectNoBarriers(page);
+  await fillAndLogIn(page, 'nadie@ejemplo.cl', 'equivocada');
+  await expect(toast(page)).toContainText('Credenciales inválidas');
+  await expect(loginForm(page).password).toBeFocused();
+  // While the focus is on the notifications they do not leave.
+  await page.keyboard.press('F8');
+  await expectNoBarriers(page);
+  await expect(toast(page)).toBeVisible();
+});
+
+test('sin barreras: inicio de la profesional y sección en construcción', async ({ ana }) => {
+  const page = await ana.open('/dashboard');
+  await expect(heading(page, /Ana Pérez Soto/)).toBeVisible();
+  await expectNoBarriers(page);
+  await page.goto('/dashboard/agenda');
+  await expect(heading(page, 'Agenda')).toBeVisible();
+  await expectNoBarriers(page);
+});
+
+test('sin barreras: panel de administración, y su negativa a los demás', async ({ admin, ana }) => {
+  const page = await admin.open('/dashboard/admin');
+  await expect(heading(page, 'Panel de Administración')).toBeVisible();
+  await expectNoBarriers(page);
+  const hers = await ana.open('/dashboard/admin');
+  await expect(heading(hers, 'Acceso restringido')).toBeVisible();
+  await expectNoBarriers(hers, [WIDE]);
+});
+
+test('sin barreras: el cajón del menú en el teléfono, con un nombre muy largo', async ({ newPerson }) => {
+  const person = await newPerson({ name: 'María de los Ángeles Fernández-Valenzuela Goycoolea Etcheverry' });
+  const page = await person.open('/dashboard', { viewport: PHONE });
+  await page.getByRole('button', { name: 'Abrir menú' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menú' })).toBeVisible();
+  await expectNoBarriers(page, [PHONE]);
+});
+
+test('sin barreras: sin conexión con el servidor', async ({ ana }) => {
+  const page = await ana.newPage();
+  await page.route('**/api/**', (route) => route.abort());
+  await page.goto('/dashboard');
+  await expect(heading(page, 'No pudimos conectar')).toBeVisible();
+  await expectNoBarriers(page);
+});
+
+test('sin barreras: la descripción de la API, plegada y desplegada', async ({ page }) => {
+  await page.goto('/api/docs');
+  await expect(heading(page, /^API/)).toBeVisible();
+  await expectNoBarriers(page, [WIDE]);
+  await page.evaluate(() => {
+    for (const part of document.querySelectorAll('details')) part.open = true;
+  });
+  await expectNoBarriers(page);
+});

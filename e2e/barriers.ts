@@ -1,0 +1,37 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+export const WIDE = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+
+/** What axe finds serious or critical, as one line each. */
+async function barriersOf(page: Page): Promise<string[]> {
+  // There are no frames: the legacy mode spares the second page that would put their results together.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const { violations } = await axe.analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary}`));
+}
+
+/** Media queries are looked at anew only when the next frame is drawn. */
+const nextFrame = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+/** In both themes and at each size: no barrier, and nothing wider than the screen. */
+export async function expectNoBarriers(page: Page, sizes = [WIDE, PHONE]): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await nextFrame(page);
+    const excess = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+    expect.soft(excess, `desborde a ${size.width} px`).toBeLessThanOrEqual(0);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await nextFrame(page);
+      expect.soft(await barriersOf(page), `${colorScheme} a ${size.width} px`).toEqual([]);
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import { expect, type Page } from '@playwright/test';
+import { me } from '#contract/auth';
+import { complaintsOf } from './complaints.ts';
+import { type Person, test } from './fixtures.ts';
+
+const SECTIONS = { Agenda: '/dashboard/agenda', Pacientes: '/dashboard/pacientes' };
+const ACCOUNT = { 'Configuración de Cuenta': '/dashboard/configuracion' };
+const ADMIN_SECTIONS = {
+  'Panel de Administración': '/dashboard/admin',
+  'Scripts del Sistema': '/dashboard/system-scripts',
+};
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const menuEntries = (page: Page) =>
+  page.getByRole('navigation', { name: 'Menú principal' }).getByRole('listitem').locator('visible=true');
+
+test('la barra y el menú de una profesional tienen lo suyo y nada más', async ({ ana }) => {
+  const page = await ana.newPage();
+  const complaints = complaintsOf(page);
+  await page.goto('/dashboard/agenda');
+  const bar = page.getByRole('banner');
+  await expect(bar).toContainText('Ana Pérez Soto');
+  await expect(bar.getByRole('button', { name: 'Cerrar sesión' })).toBeVisible();
+  const entries = Object.keys({ ...SECTIONS, ...ACCOUNT });
+  await expect(menuEntries(page)).toContainText(entries);
+  await expect(menuEntries(page)).toHaveCount(entries.length);
+
+  await page.mouse.wheel(0, 2000);
+  await expect(bar).toHaveCSS('position', 'fixed');
+  await expect(bar).toBeInViewport();
+  await bar.getByRole('link', { name: /Ficha Austral/ }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(heading(page)).toContainText('Ana Pérez Soto');
+  expect(complaints).toEqual([]);
+});
+
+test('el menú de una administradora suma sus dos entradas, que a los demás se les niegan', async ({ admin, ana }) => {
+  const page = await admin.open('/dashboard');
+  const entries = Object.keys({ ...SECTIONS, ...ACCOUNT, ...ADMIN_SECTIONS });
+  await expect(menuEntries(page)).toContainText(entries);
+  await expect(menuEntries(page)).toHaveCount(entries.length);
+  await expect(page.getByRole('heading', { name: 'Tu Perfil Profesional' })).toHaveCount(0);
+
+  const hers = await ana.newPage();
+  for (const path of Object.values(ADMIN_SECTIONS)) {
+    await hers.goto(path);
+    await expect(heading(hers)).toHaveText('Acceso restringido');
+  }
+});
+
+test('lo que aún no está construido lo dice, y nada lo enlaza', async ({ admin }) => {
+  const page = await admin.open('/dashboard');
+  await expect(menuEntries(page)).toHaveCount(5);
+  await expect(page.locator('a[href^="/dashboard/"]')).toHaveCount(0);
+  for (const entry of await menuEntries(page).all()) await expect(entry).toContainText('En construcción');
+
+  const patient = '/dashboard/pacientes/0198a3a0-0000-7000-8000-000000000000';
+  const pages = {
+    ...SECTIONS,
+    ...ACCOUNT,
+    ...ADMIN_SECTIONS,
+    'Perfil del paciente': patient,
+    'Nueva Nota Clínica': `${patient}/atencion`,
+    'Nuevo Certificado': `${patient}/certificado`,
+    'Editar Certificado': `${patient}/certificado/1`,
+  };
+  for (const [title, path] of Object.entries(pages)) {
+    await page.goto(path);
+    await expect(heading(page)).toHaveText(title);
+    await expect(page.getByText('Esta sección aún no está disponible')).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Ir al inicio', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('quien no tiene nombre es «Usuario»', async ({ ana }) => {
+  const page = await ana.newPage();
+  await page.route(`**${me.path}`, async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({ json: { ...(await reply.json()), name: '' } });
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('banner')).toContainText('Usuario');
+  await expect(heading(page)).toContainText(/^Buen.*, Usuario$/);
+});
+
+test('saluda según la hora de su región, esté donde esté el computador', async ({ newPerson }) => {
+  const valdivia = await newPerson({ name: 'Rosa' });
+  const magallanes = await newPerson({
+    name: 'Elena',
+    region: 'Región de Magallanes y de la Antártica Chilena',
+  });
+  const aysen = await newPerson({ name: 'Inés', region: 'Región de Aysén del General Carlos Ibáñez del Campo' });
+
+  const greeted = async (person: Person, instants: Record<string, string>) => {
+    const page = await person.newPage({ timezoneId: 'Asia/Tokyo' });
+    for (const [instant, greeting] of Object.entries(instants)) {
+      await page.clock.setFixedTime(instant);
+      await page.goto('/dashboard');
+      await expect(heading(page)).toHaveText(`${greeting}, ${person.user.name}`);
+    }
+  };
+  // In winter Santiago is four hours behind UTC; Magallanes and Aysén stay at three all year.
+  await greeted(valdivia, {
+    '2026-07-15T04:00:00Z': 'Buenos días',
+    '2026-07-15T15:59:59Z': 'Buenos días',
+    '2026-07-15T16:00:00Z': 'Buenas tardes',
+    '2026-07-15T21:59:59Z': 'Buenas tardes',
+    '2026-07-15T22:00:00Z': 'Buenas noches',
+  });
+  await greeted(magallanes, { '2026-07-15T14:59:59Z': 'Buenos días', '2026-07-15T15:00:00Z': 'Buenas tardes' });
+  await greeted(aysen, { '2026-07-15T14:59:59Z': 'Buenos días', '2026-07-15T21:00:00Z': 'Buenas noches' });
+});
+
+test('el inicio ofrece tres accesos y el perfil, con especialidad solo si la hay', async ({ ana, newPerson }) => {
+  const page = await ana.open('/dashboard');
+  await expect(page.getByRole('main').getByRole('listitem')).toContainText([
+    'Ver agenda',
+    'Gestionar pacientes',
+    'Configuración',
+  ]);
+  const facts = (of: Page) =>
+    of
+      .getByRole('main')
+      .locator('section', { has: of.getByRole('heading', { name: 'Tu Perfil Profesional' }) })
+      .locator('dt, dd');
+  const place = ['Ciudad', 'Valdivia', 'Región', 'Región de Los Ríos'];
+  await expect(facts(page)).toHaveText(['Profesión', 'Médicos/as', 'Especialidad', 'Medicina familiar', ...place]);
+
+  const generalist = await newPerson({ specialty: '', profession: 'Nutricionistas' });
+  const other = await generalist.open('/dashboard');
+  await expect(facts(other)).toHaveText(['Profesión', 'Nutricionistas', ...place]);
+});
+
+test('en el teléfono el menú es un cajón que se abre y se cierra', async ({ ana }) => {
+  const page = await ana.newPage({ viewport: { width: 390, height: 844 } });
+  const complaints = complaintsOf(page);
+  await page.goto('/dashboard');
+  const button = page.getByRole('button', { name: 'Abrir menú' });
+  const drawer = page.getByRole('dialog', { name: 'Menú' });
+  await expect(button).toBeVisible();
+  await expect(menuEntries(page)).toHaveCount(0);
+
+  await button.click();
+  await expect(drawer).toContainText('Ana Pérez Soto');
+  await expect(menuEntries(page)).toHaveCount(3);
+  await drawer.getByRole('button', { name: 'Cerrar menú' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(button).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(drawer).toBeVisible();
+  await expect(drawer.getByRole('button', { name: 'Cerrar menú' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(button).toBeFocused();
+
+  await button.click();
+  await expect(drawer).toBeVisible();
+  await page.mouse.click(370, 700);
+  await expect(drawer).toBeHidden();
+  expect(complaints).toEqual([]);
+});
+
+test('en el teléfono, al cambiar de página el cajón se quita', async ({ ana }) => {
+  const page = await ana.open('/dashboard/agenda', { viewport: { width: 390, height: 844 } });
+  await page.getByRole('link', { name: 'Ir al inicio', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await page.getByRole('button', { name: 'Abrir menú' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Menú' });
+  await expect(drawer).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/dashboard/agenda');
+  await expect(drawer).toBeHidden();
+  await expect(heading(page)).toHaveText('Agenda');
+});
+
+test('con el teclado solo se llega al contenido, al inicio y a cerrar la sesión', async ({ ana }) => {
+  const page = await ana.open('/dashboard/agenda');
+  await expect(heading(page)).toHaveText('Agenda');
+  const skip = page.getByRole('link', { name: 'Saltar al contenido' });
+  await page.keyboard.press('Tab');
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  const stops = [
+    page.getByRole('link', { name: 'Ficha Austral, ir al inicio' }),
+    page.getByRole('button', { name: /^Tema/ }),
+    page.getByRole('button', { name: 'Cerrar sesión' }),
+    page.getByRole('link', { name: 'Ir al inicio', exact: true }),
+  ];
+  for (const stop of stops) {
+    await page.keyboard.press('Tab');
+    await expect(stop).toBeFocused();
+    await expect(stop).toHaveCSS('outline-style', 'solid');
+  }
+
+  await skip.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Ir al inicio', exact: true })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Cerrar sesión' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+});

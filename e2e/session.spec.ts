@@ -1,0 +1,163 @@
+import { expect, type Page } from '@playwright/test';
+import { login, me, refresh } from '#contract/auth';
+import { newProfessional, PASSWORD, test } from './fixtures.ts';
+import { fillAndLogIn } from './login-form.ts';
+import { NO_TOKENS, storedTokens } from './stored-tokens.ts';
+
+const EXPIRED = 'vencido';
+
+/** The calls that this page makes and how each was answered, in order. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.startsWith('/api/')) calls.push(`${pathname} ${response.status()}`);
+  });
+  return calls;
+}
+
+/** From the next document on, once. */
+const expireAccess = (page: Page) =>
+  page.addInitScript((expired) => {
+    if (sessionStorage.getItem('vencido')) return;
+    sessionStorage.setItem('vencido', 'sí');
+    localStorage.setItem('accessToken', expired);
+  }, EXPIRED);
+
+test('con el acceso vencido la sesión se renueva sola y la llamada se repite', async ({ ana }) => {
+  const page = await ana.newPage();
+  const calls = callsOf(page);
+  await expireAccess(page);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ana Pérez Soto');
+  expect(calls).toEqual([`${me.path} 401`, `${refresh.path} 200`, `${me.path} 200`]);
+  const tokens = await storedTokens(page);
+  expect(tokens.refreshToken).toBe(ana.refreshToken);
+  expect(tokens.accessToken).not.toBe(EXPIRED);
+});
+
+test('varias llamadas a la vez con el acceso vencido piden una sola renovación', async ({ ana }) => {
+  const page = await ana.open('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ana Pérez Soto');
+  const calls = callsOf(page);
+  await page.evaluate((expired) => localStorage.setItem('accessToken', expired), EXPIRED);
+  expect(await askAtOnce(page, 5)).toEqual(Array(5).fill('Ana Pérez Soto'));
+  expect(calls.filter((call) => call.startsWith(refresh.path))).toEqual([`${refresh.path} 200`]);
+  expect(calls.filter((call) => call === `${me.path} 401`)).toHaveLength(5);
+  expect(calls.filter((call) => call === `${me.path} 200`)).toHaveLength(5);
+});
+
+test('si la renovación se rechaza, la sesión termina y se pide iniciar sesión', async ({ ana, request }) => {
+  const page = await ana.newPage();
+  await request.post('/api/auth/logout', { data: { refreshToken: ana.refreshToken } });
+  const calls = callsOf(page);
+  await page.goto('/dashboard/agenda?date=2026-07-15');
+  await expect(page).toHaveURL('/login');
+  expect(await storedTokens(page)).toEqual(NO_TOKENS);
+  expect(calls).toEqual([`${me.path} 401`, `${refresh.path} 401`]);
+
+  await fillAndLogIn(page, ana.user.email, PASSWORD);
+  await expect(page).toHaveURL('/dashboard/agenda?date=2026-07-15');
+});
+
+test('sin con qué renovarla, la sesión termina sin preguntar al servidor', async ({ ana }) => {
+  const page = await ana.newPage();
+  const calls = callsOf(page);
+  await expireAccess(page);
+  await page.addInitScript(() => localStorage.removeItem('refreshToken'));
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/login');
+  expect(await storedTokens(page)).toEqual(NO_TOKENS);
+  expect(calls).toEqual([`${me.path} 401`]);
+});
+
+test('si la red falla al renovar, nadie pierde su sesión y puede reintentar', async ({ ana }) => {
+  const page = await ana.newPage();
+  await expireAccess(page);
+  await page.route(`**${refresh.path}`, (route) => route.abort());
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'No pudimos conectar' })).toBeVisible();
+  expect(await storedTokens(page)).toEqual({ accessToken: EXPIRED, refreshToken: ana.refreshToken });
+
+  await page.unroute(`**${refresh.path}`);
+  await page.getByRole('button', { name: 'Volver a intentar' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ana Pérez Soto');
+});
+
+test('si al comenzar no se reconoce a la persona, se borra la sesión', async ({ ana }) => {
+  const page = await ana.open('/soporte');
+  for (const status of [401, 403, 404]) {
+    await page.evaluate(
+      ({ accessToken, refreshToken }) => {
+        localStorage.setItem('accessToken', accessToken);
+        localStorage.setItem('refreshToken', refreshToken);
+      },
+      { accessToken: ana.accessToken, refreshToken: ana.refreshToken },
+    );
+    const refused = { status, json: { error: 'No', message: 'No' } };
+    await page.route(`**${me.path}`, (route) => route.fulfill(refused));
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL('/login');
+    expect(await storedTokens(page)).toEqual(NO_TOKENS);
+    await page.unroute(`**${me.path}`);
+  }
+});
+
+test('toda llamada va en JSON, con el acceso guardado y sin cookies', async ({ page, context, request, baseURL }) => {
+  const { email } = await newProfessional(request);
+  await context.addCookies([{ name: 'ajena', value: '1', url: baseURL }]);
+  const sent: { path: string; headers: Promise<Record<string, string>> }[] = [];
+  page.on('request', (one) => {
+    const { pathname } = new URL(one.url());
+    if (pathname.startsWith('/api/')) sent.push({ path: pathname, headers: one.allHeaders() });
+  });
+  await page.goto('/login');
+  await fillAndLogIn(page, email, PASSWORD);
+  await expect(page).toHaveURL('/dashboard');
+  const { accessToken } = await storedTokens(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ana Pérez Soto');
+
+  const calls = await Promise.all(sent.map(async ({ path, headers }) => ({ path, ...(await headers) })));
+  expect(calls.map(({ path }) => path)).toEqual([login.path, me.path]);
+  for (const call of calls) {
+    expect(call).toHaveProperty('content-type', 'application/json');
+    expect(call).not.toHaveProperty('cookie');
+  }
+  expect(calls[1]).toHaveProperty('authorization', `Bearer ${accessToken}`);
+});
+
+test('cerrar sesión en una pestaña la cierra en las demás', async ({ ana }) => {
+  const first = await ana.open('/dashboard');
+  await expect(first.getByRole('heading', { level: 1 })).toBeVisible();
+  const second = await first.context().newPage();
+  await second.goto('/dashboard/agenda');
+  await second.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await expect(second).toHaveURL('/');
+  await expect(first).toHaveURL('/login');
+  await expect(first.getByText('Ana Pérez Soto')).toHaveCount(0);
+});
+
+interface Query {
+  options: { queryFn: () => Promise<{ name: string }> };
+}
+interface Client {
+  getQueryCache(): { getAll(): Query[] };
+}
+
+/**
+ * Sends the page's own question, who is signed in, so many times at once. No screen built so far asks for more
+ * than one thing at a time, so the question is taken from the page's modules; importing them again runs nothing.
+ */
+const askAtOnce = (page: Page, times: number): Promise<string[]> =>
+  page.evaluate(async (count) => {
+    const scripts = performance.getEntriesByType('resource').filter(({ name }) => /\/assets\/.+\.js$/.test(name));
+    const modules: object[] = await Promise.all(scripts.map(({ name }) => import(name)));
+    const isClient = (value: unknown): value is Client =>
+      typeof value === 'object' && value !== null && 'getQueryCache' in value;
+    const client = modules.flatMap((module) => Object.values(module)).find(isClient);
+    const question = client?.getQueryCache().getAll()[0];
+    if (!question) throw new Error('The page asks nothing');
+    const answers = await Promise.all(Array.from({ length: count }, () => question.options.queryFn()));
+    return answers.map(({ name }) => name);
+  }, times);

@@ -1,0 +1,148 @@
+import { expect, type Page } from '@playwright/test';
+import { login } from '#contract/auth';
+import { complaintsOf } from './complaints.ts';
+import { test } from './fixtures.ts';
+import { fillAndLogIn, loginForm } from './login-form.ts';
+import { notifications, toast } from './toast.ts';
+
+/** A login that is refused with that reason: the quickest way to a toast. */
+async function provokeToast(page: Page, reason: string): Promise<void> {
+  await page.route(`**${login.path}`, (route) => route.fulfill({ status: 401, json: { message: reason } }), {
+    times: 1,
+  });
+  await fillAndLogIn(page, 'ana@ejemplo.cl', 'equivocada');
+}
+
+test('hay una sola notificación a la vez: la nueva toma el lugar de la anterior', async ({ page }) => {
+  await page.goto('/login');
+  for (const reason of ['Primera', 'Segunda', 'Tercera']) {
+    await provokeToast(page, reason);
+    await expect(toast(page)).toContainText(reason);
+    await expect(toast(page)).toHaveCount(1);
+  }
+  await page.getByRole('button', { name: 'Cerrar notificación' }).click();
+  await expect(toast(page)).toHaveCount(0);
+});
+
+test('una notificación se va sola a los cinco segundos', async ({ page }) => {
+  await page.clock.install({ time: '2026-07-15T12:00:00Z' });
+  await page.goto('/login');
+  await page.clock.pauseAt('2026-07-15T13:00:00Z');
+  const answered = page.waitForResponse(`**${login.path}`);
+  await provokeToast(page, 'Se irá sola');
+  await answered;
+  await expect(async () => {
+    await page.clock.runFor(1);
+    await expect(toast(page)).toBeVisible({ timeout: 100 });
+  }).toPass();
+  await page.clock.runFor(4800);
+  await expect(toast(page)).toHaveAttribute('data-state', 'open');
+  await page.clock.runFor(200);
+  await expect(toast(page)).toHaveCount(0);
+});
+
+test('F8 lleva el foco a las notificaciones', async ({ page }) => {
+  await page.goto('/login');
+  await provokeToast(page, 'Aquí estoy');
+  await expect(toast(page)).toBeVisible();
+  await expect(loginForm(page).password).toBeFocused();
+  await page.keyboard.press('F8');
+  await expect(notifications(page).getByRole('list')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(toast(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(toast(page)).toHaveCount(0);
+});
+
+test('una notificación se descarta deslizándola más de 50 píxeles a la derecha', async ({ page }) => {
+  await page.goto('/login');
+  await provokeToast(page, 'Deslízame');
+  await expect(toast(page)).toBeVisible();
+  await drag(page, 48, 0);
+  await expect(toast(page)).toHaveAttribute('data-state', 'open');
+  await drag(page, -120, 0);
+  await expect(toast(page)).toHaveAttribute('data-state', 'open');
+  await drag(page, 54, 0);
+  await expect(toast(page)).toHaveCount(0);
+});
+
+async function drag(page: Page, right: number, down: number): Promise<void> {
+  const box = await toast(page).boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 150, (box?.y ?? 0) + 20];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + right, y + down, { steps: 6 });
+  await page.mouse.up();
+}
+
+const shownTheme = (page: Page) => page.evaluate(() => [...document.documentElement.classList].join(' '));
+const storedTheme = (page: Page) => page.evaluate(() => localStorage.getItem('theme'));
+
+test('el tema se elige entre claro, oscuro y el del sistema, y se recuerda', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  for (const path of ['/', '/login']) {
+    await page.goto(path);
+    await page.evaluate(() => localStorage.removeItem('theme'));
+    await page.reload();
+    const button = page.getByRole('button', { name: /^Tema: / }).locator('visible=true');
+    await expect(button).toHaveAccessibleName(/^Tema: según el sistema/);
+    expect(await shownTheme(page)).toBe('light');
+
+    await button.click();
+    await expect(button).toHaveAccessibleName(/^Tema: claro/);
+    expect([await storedTheme(page), await shownTheme(page)]).toEqual(['light', 'light']);
+    await button.click();
+    await expect(button).toHaveAccessibleName(/^Tema: oscuro/);
+    expect([await storedTheme(page), await shownTheme(page)]).toEqual(['dark', 'dark']);
+    await page.reload();
+    expect(await shownTheme(page)).toBe('dark');
+    await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
+    await button.click();
+    expect([await storedTheme(page), await shownTheme(page)]).toEqual(['system', 'light']);
+  }
+});
+
+test('el tema del sistema se sigue en vivo, y el elegido no cambia con él', async ({ page, ana }) => {
+  const complaints = complaintsOf(page);
+  const inside = await ana.open('/dashboard');
+  await page.goto('/');
+  for (const one of [page, inside]) {
+    for (const colorScheme of ['dark', 'light', 'dark'] as const) {
+      await one.emulateMedia({ colorScheme });
+      await expect(one.locator('html')).toHaveClass(colorScheme);
+    }
+  }
+  await inside.getByRole('button', { name: /^Tema: según el sistema/ }).click();
+  await expect(inside.locator('html')).toHaveClass('light');
+  await inside.emulateMedia({ colorScheme: 'light' });
+  await inside.emulateMedia({ colorScheme: 'dark' });
+  await expect(inside.locator('html')).toHaveClass('light');
+
+  const beside = await inside.context().newPage();
+  await beside.emulateMedia({ colorScheme: 'dark' });
+  await beside.goto('/');
+  await expect(beside.locator('html')).toHaveClass('light');
+  await beside.getByRole('button', { name: /^Tema: claro/ }).click();
+  await expect(inside.locator('html')).toHaveClass('dark');
+  expect(complaints).toEqual([]);
+});
+
+test('ninguna página parpadea: el tema está puesto antes de la primera pintura', async ({ newContext, baseURL }) => {
+  const stored = { origin: baseURL ?? '', localStorage: [{ name: 'theme', value: 'dark' }] };
+  const chosen = await newContext({ colorScheme: 'light', storageState: { cookies: [], origins: [stored] } });
+  const system = await newContext({ colorScheme: 'dark' });
+  for (const context of [chosen, system]) {
+    const page = await context.newPage();
+    // Without the application, only what stands in the way of the first paint has run.
+    await page.route('**/assets/*.js', (route) => route.abort());
+    for (const path of ['/', '/login', '/dashboard', '/terminos', '/no-existe']) {
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
+      expect(await shownTheme(page), path).toBe('dark');
+      const blocking = await page.evaluate(() => {
+        const script = document.head.querySelector<HTMLScriptElement>('script[src="/theme.js"]');
+        return script && !script.async && !script.defer && script.type === '';
+      });
+      expect(blocking, path).toBe(true);
+    }
+  }
+});

@@ -1,0 +1,31 @@
+import { PATHS, type Path } from '#web/platform/paths.ts';
+
+/** Whole documents without the application: they work with one small script and load fast. */
+export const TEXT_PAGES: Partial<Record<Path, string>> = {
+  [PATHS.landing]: 'index.html',
+  [PATHS.recovery]: 'recuperar-contrasena.html',
+  [PATHS.terms]: 'terminos.html',
+  [PATHS.privacy]: 'privacidad.html',
+  [PATHS.support]: 'soporte.html',
+};
+
+/** Prerendered too, and then taken over by the application. */
+export const GUEST_PAGES: Partial<Record<Path, { file: string; source: string }>> = {
+  [PATHS.login]: { file: 'login.html', source: 'auth/login-page.tsx' },
+  [PATHS.register]: { file: 'register.html', source: 'auth/register-page.tsx' },
+};
+
+export const SHELL = 'shell.html';
+export const NOT_FOUND = '404.html';
+
+const isBehindLogin = (path: string) => path === PATHS.home || path.startsWith(`${PATHS.home}/`);
+
+/** Which file answers which address. What is not on it is answered 404, so every path of the route table has to be. */
+export function pageMap(paths: readonly string[]) {
+  const guestPages = Object.entries(GUEST_PAGES).map(([path, { file }]) => [path, file]);
+  const pages: Record<string, string> = { ...TEXT_PAGES, ...Object.fromEntries(guestPages) };
+  const shellPaths = paths.filter(isBehindLogin);
+  const unserved = paths.filter((path) => !(path in pages) && !shellPaths.includes(path));
+  if (unserved.length > 0) throw new Error(`No file answers ${unserved.join(', ')}: see web/served-pages.ts`);
+  return { pages, shell: SHELL, shellPaths, notFound: NOT_FOUND };
+}

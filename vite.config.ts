@@ -8,7 +8,8 @@ const WEB = join(import.meta.dirname, 'web');
 export default defineConfig({
   root: WEB,
   plugins: [react(), tailwind()],
-  server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000' } },
+  // tools/dev.ts hands on the port of the API.
+  server: { port: 5173, strictPort: true, proxy: { '/api': `http://127.0.0.1:${process.env.PORT || 3000}` } },
   build: {
     manifest: true,
     // The content policy allows neither inline scripts nor data: addresses.

@@ -1,12 +1,13 @@
 import { createServer } from 'node:http';
-import postgres from 'postgres';
+import pg from 'pg';
 import { findOpenSession } from '#server/auth/auth.store';
+import { sqlOn } from '#server/platform/database/connection';
 import type { IdentitySql } from '#server/platform/database/gates';
 
 /** The yardstick: Node's own HTTP server, the same SQL, the same driver, and nothing else. */
 const { PORT, SOCKET, SESSION = '' } = process.env;
-const sql = postgres({ path: SOCKET, user: 'ficha_identity', database: 'postgres', max: 16 });
-const db = Object.assign(sql, { identity: true as const }) satisfies IdentitySql;
+const pool = new pg.Pool({ host: SOCKET, user: 'ficha_identity', database: 'postgres', max: 16 });
+const db: IdentitySql = Object.assign(sqlOn(pool), { identity: true as const });
 
 const server = createServer(async (_request, response) => {
   const session = await findOpenSession(db, SESSION, new Date(0));

@@ -12,7 +12,7 @@ export const benchMe = (): Promise<Figure[]> =>
     const { accessToken } = await signIn(product.url);
     const payload = accessToken.split('.')[1] ?? '';
     const { sid } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sid: string };
-    const socket = join(dataDir, 'run/.s.PGSQL.5432');
+    const socket = join(dataDir, 'run');
     const bare = await run(['node', 'bench/bare-server.ts'], { SOCKET: socket, SESSION: sid }, '/');
 
     const ofProduct: number[] = [];

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { RegistrationForm } from './auth.ts';
 
 const form = {
@@ -25,4 +25,24 @@ test('text comes trimmed and in one Unicode form', () => {
   const parsed = RegistrationForm.parse({ ...form, name: '  Pen\u0303a ', specialty: ' ' });
   expect(parsed.name).toBe('Pe\u00f1a');
   expect(parsed.specialty).toBeUndefined();
+});
+
+test.each(['name', 'email', 'password', 'specialty'])(
+  'a %s that is too long is refused before it costs time',
+  (field) => {
+    const normalize = vi.spyOn(String.prototype, 'normalize');
+    const long = '\u0344\u0323'.repeat(200);
+    expect(reasons({ [field]: long })).toContainEqual([field, expect.stringContaining('No puede superar')]);
+    expect(normalize.mock.contexts.map(String)).not.toContain(long);
+    normalize.mockRestore();
+  },
+);
+
+test('a password typed in another Unicode form is the same, and one that cannot be stored is refused', () => {
+  expect(RegistrationForm.parse({ ...form, password: 'man\u0303ana', confirmPassword: 'man\u0303ana' }).password).toBe(
+    'ma\u00f1ana',
+  );
+  expect(reasons({ password: '\ud800aaaaa', confirmPassword: '\ud800aaaaa' })).toEqual([
+    ['password', 'Contiene caracteres no permitidos'],
+  ]);
 });

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { PROFESSIONS } from './professions.ts';
 import { REGIONS } from './regions.ts';
 import { canonicalRut } from './rut.ts';
-import { optionalText, requiredText } from './text.ts';
+import { atMost, optionalText, requiredText, storable, UNSTORABLE } from './text.ts';
 
 export const MIN_PASSWORD_LENGTH = 6;
 const MAX_PASSWORD_LENGTH = 200;
@@ -17,7 +17,9 @@ const Email = requiredText('El email es requerido', 254)
 const GivenPassword = z
   .string('La contraseña es requerida')
   .min(1, 'La contraseña es requerida')
-  .max(MAX_PASSWORD_LENGTH, `No puede superar los ${MAX_PASSWORD_LENGTH} caracteres`);
+  .max(...atMost(MAX_PASSWORD_LENGTH))
+  .refine(storable, UNSTORABLE)
+  .normalize();
 
 export const NewPassword = GivenPassword.min(
   MIN_PASSWORD_LENGTH,
@@ -54,7 +56,11 @@ export type Registration = z.output<typeof Registration>;
 
 /** What the screen asks for: the confirmation never leaves the browser. */
 export const RegistrationForm = Registration.extend({
-  confirmPassword: z.string('Confirma tu contraseña').min(1, 'Confirma tu contraseña'),
+  confirmPassword: z
+    .string('Confirma tu contraseña')
+    .min(1, 'Confirma tu contraseña')
+    .max(...atMost(MAX_PASSWORD_LENGTH))
+    .normalize(),
 }).refine((form) => !form.confirmPassword || form.confirmPassword === form.password, {
   error: 'Las contraseñas no coinciden',
   path: ['confirmPassword'],
@@ -73,10 +79,11 @@ export const login = endpoint({
   summary: 'Inicia una sesión',
   body: Credentials,
   reply: z.object({ accessToken: z.string(), refreshToken: z.string(), user: User }),
-  // A whole clinic may share one address; one account from one address is tried far less often.
+  // A whole clinic may share one address; one account is tried far less often, from one address or from many.
   limits: [
     { by: 'address-and-email', max: 10, seconds: 15 * 60 },
     { by: 'address', max: 100, seconds: 15 * 60 },
+    { by: 'email', max: 100, seconds: 60 * 60 },
   ],
 });
 
@@ -116,4 +123,5 @@ export const logout = endpoint({
   summary: 'Cierra la sesión del refreshToken',
   body: RefreshToken,
   reply: z.undefined(),
+  limits: [{ by: 'address', max: 300, seconds: 15 * 60 }],
 });

@@ -28,9 +28,9 @@ export interface Endpoint<
   limits?: readonly RateLimit[];
 }
 
-/** At most `max` calls in `seconds`, counted for each address or for each address and email together. */
+/** At most `max` calls in `seconds`, counted for each address, each email, or both together. */
 export interface RateLimit {
-  by: 'address' | 'address-and-email';
+  by: 'address' | 'email' | 'address-and-email';
   max: number;
   seconds: number;
 }

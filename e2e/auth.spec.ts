@@ -7,10 +7,24 @@ import { fillAndLogIn, loginForm } from './login-form.ts';
 import { NO_TOKENS, storedTokens } from './stored-tokens.ts';
 import { toast } from './toast.ts';
 
-test('la pantalla de inicio de sesión ofrece todos sus caminos', async ({ page }) => {
+test('el inicio de sesión ofrece sus caminos y muestra la contraseña a quien lo pide', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1, name: 'Iniciar Sesión' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Iniciar Sesión', exact: true })).toBeVisible();
+
+  const { password } = loginForm(page);
+  await password.fill(PASSWORD);
+  await expect(password).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Mostrar contraseña' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await expect(password).toHaveValue(PASSWORD);
+  await page.getByRole('button', { name: 'Ocultar contraseña' }).click();
+  await expect(password).toHaveAttribute('type', 'password');
+
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('link', { name: 'Términos de Servicio' })).toHaveAttribute('href', '/terminos');
+  await expect(footer.getByRole('link', { name: 'Política de Privacidad' })).toHaveAttribute('href', '/privacidad');
+  await expect(footer.getByRole('link', { name: 'Soporte' })).toHaveAttribute('href', '/soporte');
 
   const links: [string, string][] = [
     ['¿Olvidaste tu contraseña?', '/recuperar-contrasena'],
@@ -23,11 +37,6 @@ test('la pantalla de inicio de sesión ofrece todos sus caminos', async ({ page 
     await page.goBack();
     await expect(page).toHaveURL('/login');
   }
-
-  const footer = page.getByRole('contentinfo');
-  await expect(footer.getByRole('link', { name: 'Términos de Servicio' })).toHaveAttribute('href', '/terminos');
-  await expect(footer.getByRole('link', { name: 'Política de Privacidad' })).toHaveAttribute('href', '/privacidad');
-  await expect(footer.getByRole('link', { name: 'Soporte' })).toHaveAttribute('href', '/soporte');
 });
 
 test('lo que falta o está mal se dice en rojo bajo cada campo y nada se envía', async ({ page }) => {
@@ -51,18 +60,6 @@ test('lo que falta o está mal se dice en rojo bajo cada campo y nada se envía'
   await expectNoError(email);
   await expectNoError(password);
   expect(sent).toBe(0);
-});
-
-test('la contraseña se puede mostrar y volver a ocultar', async ({ page }) => {
-  await page.goto('/login');
-  const { password } = loginForm(page);
-  await password.fill(PASSWORD);
-  await expect(password).toHaveAttribute('type', 'password');
-  await page.getByRole('button', { name: 'Mostrar contraseña' }).click();
-  await expect(password).toHaveAttribute('type', 'text');
-  await expect(password).toHaveValue(PASSWORD);
-  await page.getByRole('button', { name: 'Ocultar contraseña' }).click();
-  await expect(password).toHaveAttribute('type', 'password');
 });
 
 test('mientras se inicia sesión el formulario espera; después la profesional está en su inicio', async ({
@@ -156,15 +153,9 @@ test('tras iniciar sesión se llega a la página pedida, y atrás no hay un cír
   await expect(page).toHaveURL('/');
 });
 
-test('quien ya tiene sesión no vuelve a ver el inicio de sesión ni el registro', async ({ ana }) => {
-  const page = await ana.open('/login');
-  await expect(page).toHaveURL('/dashboard');
-  await page.goto('/register');
-  await expect(page).toHaveURL('/dashboard');
-});
-
 test('cerrar sesión lleva a la portada y termina la sesión también en el servidor', async ({ ana, request }) => {
-  const page = await ana.open('/dashboard');
+  const page = await ana.open('/register');
+  await expect(page, 'quien ya tiene sesión no ve el registro').toHaveURL('/dashboard');
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Tu consulta al día.');

@@ -31,26 +31,21 @@ test('la barra y el menú de una profesional tienen lo suyo y nada más', async 
   await bar.getByRole('link', { name: /Ficha Austral/ }).click();
   await expect(page).toHaveURL('/dashboard');
   await expect(heading(page)).toContainText('Ana Pérez Soto');
+  for (const path of Object.values(ADMIN_SECTIONS)) {
+    await page.goto(path);
+    await expect(heading(page)).toHaveText('Acceso restringido');
+  }
   expect(complaints).toEqual([]);
 });
 
-test('el menú de una administradora suma sus dos entradas, que a los demás se les niegan', async ({ admin, ana }) => {
+test('el menú de una administradora suma sus dos entradas; lo no construido lo dice y nada lo enlaza', async ({
+  admin,
+}) => {
   const page = await admin.open('/dashboard');
   const entries = Object.keys({ ...SECTIONS, ...ACCOUNT, ...ADMIN_SECTIONS });
   await expect(menuEntries(page)).toContainText(entries);
   await expect(menuEntries(page)).toHaveCount(entries.length);
   await expect(page.getByRole('heading', { name: 'Tu Perfil Profesional' })).toHaveCount(0);
-
-  const hers = await ana.newPage();
-  for (const path of Object.values(ADMIN_SECTIONS)) {
-    await hers.goto(path);
-    await expect(heading(hers)).toHaveText('Acceso restringido');
-  }
-});
-
-test('lo que aún no está construido lo dice, y nada lo enlaza', async ({ admin }) => {
-  const page = await admin.open('/dashboard');
-  await expect(menuEntries(page)).toHaveCount(5);
   await expect(page.locator('a[href^="/dashboard/"]')).toHaveCount(0);
   for (const entry of await menuEntries(page).all()) await expect(entry).toContainText('En construcción');
 
@@ -102,14 +97,13 @@ test('saluda según la hora de su región, esté donde esté el computador', asy
   };
   // In winter Santiago is four hours behind UTC; Magallanes and Aysén stay at three all year.
   await greeted(valdivia, {
-    '2026-07-15T04:00:00Z': 'Buenos días',
     '2026-07-15T15:59:59Z': 'Buenos días',
     '2026-07-15T16:00:00Z': 'Buenas tardes',
     '2026-07-15T21:59:59Z': 'Buenas tardes',
     '2026-07-15T22:00:00Z': 'Buenas noches',
   });
   await greeted(magallanes, { '2026-07-15T14:59:59Z': 'Buenos días', '2026-07-15T15:00:00Z': 'Buenas tardes' });
-  await greeted(aysen, { '2026-07-15T14:59:59Z': 'Buenos días', '2026-07-15T21:00:00Z': 'Buenas noches' });
+  await greeted(aysen, { '2026-07-15T21:00:00Z': 'Buenas noches' });
 });
 
 test('el inicio ofrece tres accesos y el perfil, con especialidad solo si la hay', async ({ ana, newPerson }) => {
@@ -135,7 +129,9 @@ test('el inicio ofrece tres accesos y el perfil, con especialidad solo si la hay
 test('en el teléfono el menú es un cajón que se abre y se cierra', async ({ ana }) => {
   const page = await ana.newPage({ viewport: { width: 390, height: 844 } });
   const complaints = complaintsOf(page);
-  await page.goto('/dashboard');
+  await page.goto('/dashboard/agenda');
+  await page.getByRole('link', { name: 'Ir al inicio', exact: true }).click();
+  await expect(heading(page)).toContainText('Ana Pérez Soto');
   const button = page.getByRole('button', { name: 'Abrir menú' });
   const drawer = page.getByRole('dialog', { name: 'Menú' });
   await expect(button).toBeVisible();
@@ -159,20 +155,15 @@ test('en el teléfono el menú es un cajón que se abre y se cierra', async ({ a
   await expect(drawer).toBeVisible();
   await page.mouse.click(370, 700);
   await expect(drawer).toBeHidden();
-  expect(complaints).toEqual([]);
-});
 
-test('en el teléfono, al cambiar de página el cajón se quita', async ({ ana }) => {
-  const page = await ana.open('/dashboard/agenda', { viewport: { width: 390, height: 844 } });
-  await page.getByRole('link', { name: 'Ir al inicio', exact: true }).click();
-  await expect(page).toHaveURL('/dashboard');
-  await page.getByRole('button', { name: 'Abrir menú' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Menú' });
+  // Whichever way the page changes, the drawer is out of the way.
+  await button.click();
   await expect(drawer).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL('/dashboard/agenda');
   await expect(drawer).toBeHidden();
   await expect(heading(page)).toHaveText('Agenda');
+  expect(complaints).toEqual([]);
 });
 
 test('con el teclado solo se llega al contenido, al inicio y a cerrar la sesión', async ({ ana }) => {

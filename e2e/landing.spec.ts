@@ -1,22 +1,13 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
 
-test.beforeEach(({ page }) => page.goto('/'));
-
-test('la portada abre con la promesa y los dos caminos de entrada', async ({ page }) => {
+test('la portada abre con los dos caminos de entrada y muestra las seis funciones', async ({ page }) => {
+  await page.goto('/');
   const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: 'Crear cuenta gratis' })).toHaveAttribute('href', '/register');
   await header.getByRole('link', { name: 'Iniciar sesión' }).click();
   await expect(page).toHaveURL('/login');
   await page.goBack();
-  await header.getByRole('link', { name: 'Crear cuenta gratis' }).click();
-  await expect(page).toHaveURL('/register');
-  await page.goBack();
-  await page.getByRole('main').getByRole('link', { name: 'Ver planes' }).click();
-  await expect(page).toHaveURL('/#planes');
-  await expect(page.getByRole('heading', { name: 'Planes y precios' })).toBeInViewport();
-});
-
-test('la portada muestra las seis funciones', async ({ page }) => {
   const features = page.getByRole('region', { name: 'Lo que necesitas para atender, en un solo lugar' });
   await expect(features.getByRole('listitem')).toHaveCount(6);
   await expect(features.getByRole('heading', { level: 3 })).toHaveText([
@@ -32,9 +23,13 @@ test('la portada muestra las seis funciones', async ({ page }) => {
 });
 
 test('los tres planes dicen su precio y llevan al registro', async ({ page }) => {
+  await page.goto('/');
   const plans = page.getByRole('region', { name: 'Planes y precios' });
   const plan = (name: string) =>
     plans.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name, exact: true }) });
+  await page.getByRole('main').getByRole('link', { name: 'Ver planes' }).click();
+  await expect(page).toHaveURL('/#planes');
+  await expect(page.getByRole('heading', { name: 'Planes y precios' })).toBeInViewport();
   await expect(plans.getByRole('heading', { level: 3 })).toHaveText(['Prueba Gratuita', 'Profesional', 'Anual']);
 
   const free = ['1 paciente como máximo', 'Agenda básica', '1 ficha clínica', 'Funciones básicas'];
@@ -45,13 +40,14 @@ test('los tres planes dicen su precio y llevan al registro', async ({ page }) =>
   for (const text of [...annual, 'Mejor valor', 'Soporte prioritario']) await expect(plan('Anual')).toContainText(text);
 
   for (const name of ['Prueba Gratuita', 'Profesional', 'Anual']) {
-    await plan(name).getByRole('link').click();
-    await expect(page).toHaveURL('/register');
-    await page.goBack();
+    await expect(plan(name).getByRole('link')).toHaveAttribute('href', '/register');
   }
+  await plan('Anual').getByRole('link').click();
+  await expect(page).toHaveURL('/register');
 });
 
 test('la portada nombra la Ley 21.746, llama a empezar y termina con los textos legales', async ({ page }) => {
+  await page.goto('/');
   const law = page.getByRole('region', { name: /Ley 21\.746/ });
   await expect(law).toContainText('licencias médicas');
   await expect(law).toContainText('Ficha Austral no emite licencias médicas');
@@ -67,7 +63,6 @@ test('la portada nombra la Ley 21.746, llama a empezar y termina con los textos 
     await footer.getByRole('link', { name }).click();
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-    await page.goBack();
   }
 });
 

@@ -12,13 +12,13 @@ import { serveApiDescription } from './platform/http/api-description.ts';
 import { binder, type Gatekeeper } from './platform/http/bind.ts';
 import { endConnectionsOnClose } from './platform/http/closing.ts';
 import { answerBrokenRequest, answerErrors, sendError, toAppError } from './platform/http/errors.ts';
-import { setHeaders } from './platform/http/headers.ts';
+import { headersFor, setHeaders } from './platform/http/headers.ts';
 import { readJsonBodies } from './platform/http/json-body.ts';
 import { logAnswers } from './platform/http/log.ts';
 import { servePages } from './platform/http/pages.ts';
 import { countByAddress, countByEmail } from './platform/rate-limit.ts';
 
-const BODY_LIMIT = 512 * 1024;
+const BODY_LIMIT = 64 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 
 type AppConfig = Pick<Config, 'logLevel' | 'rateLimit' | 'trustProxy'> & {
@@ -28,25 +28,27 @@ type AppConfig = Pick<Config, 'logLevel' | 'rateLimit' | 'trustProxy'> & {
 };
 
 export async function buildApp(deps: Deps, config: AppConfig): Promise<FastifyInstance> {
+  const headers = headersFor(config.publicUrl);
   const app = fastify({
     logger: { level: config.logLevel, base: null },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { connectionsCheckingInterval: 5000 },
     trustProxy: config.trustProxy,
     // While closing, calls under way and late ones get their answer; the framework's own refusal is in English.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
-    frameworkErrors: (error, _request, reply) => sendError(reply, toAppError(error)),
+    frameworkErrors: (error, _request, reply) => sendError(reply.headers(headers), toAppError(error)),
     clientErrorHandler: answerBrokenRequest,
   });
   readJsonBodies(app);
   answerErrors(app);
   logAnswers(app);
   endConnectionsOnClose(app);
-  setHeaders(app, config.publicUrl);
+  setHeaders(app, headers);
 
   const { bind, bound } = binder<Owner>(app, {
     admit: (authorization, access) => admit(deps, authorization, access),

@@ -21,6 +21,8 @@ const FONT = 'atkinson-hyperlegible-next-latin-wght-normal.woff2';
 type Prerender = typeof import('../web/prerender.tsx');
 
 export async function buildWeb(): Promise<void> {
+  // The server's mode is not the build's: with another one React would come in its slow development version.
+  process.env.NODE_ENV = 'production';
   await mkdir(DIST, { recursive: true });
   await removeRemains();
   const started = new Date();

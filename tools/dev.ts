@@ -2,17 +2,24 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 
-/** `npm run dev`: the API with reload on one side, the web with hot reload on the other. */
+/** `npm run dev`: the API with reload on one side, the web with hot reload on the other. Both read PORT. */
 if (existsSync('.env')) process.loadEnvFile();
 
 const run = (args: string[]) => spawn(process.execPath, args, { stdio: 'inherit' });
 const sides = [run(['--watch', '--watch-preserve-output', 'server/main.ts']), run(['node_modules/vite/bin/vite.js'])];
+const exits = sides.map((side) => once(side, 'exit'));
+const stop = (signal: NodeJS.Signals) => {
+  for (const side of sides) side.kill(signal);
+};
 
+let asked = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    for (const side of sides) side.kill(signal);
+    asked = true;
+    stop(signal);
   });
 }
-await Promise.race(sides.map((side) => once(side, 'exit')));
-for (const side of sides) side.kill('SIGTERM');
-await Promise.all(sides.map((side) => side.exitCode === null && side.signalCode === null && once(side, 'exit')));
+const [code] = await Promise.race(exits);
+stop('SIGTERM');
+await Promise.all(exits);
+process.exitCode = asked ? 0 : (code ?? 1);

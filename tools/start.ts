@@ -1,17 +1,29 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { isWebStale } from './web-freshness.ts';
 
 /** `npm start`: reads .env, builds the web when its sources are newer than the build, then serves. */
 if (existsSync('.env')) process.loadEnvFile();
-
-if (await isWebStale()) {
-  console.log('Building the web…');
-  const built = spawnSync(process.execPath, [join(import.meta.dirname, 'build-web.ts')], { stdio: 'inherit' });
-  if (built.status !== 0) {
-    console.error('The web could not be built.');
-    process.exit(1);
-  }
-}
+if (await isWebStale()) await buildWeb();
 await import('../server/main.ts');
+
+/** Whoever stops the start while it builds stops the build. */
+async function buildWeb(): Promise<void> {
+  console.log('Building the web…');
+  const building = spawn(process.execPath, [join(import.meta.dirname, 'build-web.ts')], { stdio: 'inherit' });
+  let asked: NodeJS.Signals | undefined;
+  const stop = (signal: NodeJS.Signals) => {
+    asked = signal;
+    building.kill(signal);
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+  const [code] = await once(building, 'exit');
+  process.off('SIGINT', stop).off('SIGTERM', stop);
+  if (asked) process.exit(128 + constants.signals[asked]);
+  if (code === 0) return;
+  console.error('The web could not be built.');
+  process.exit(1);
+}

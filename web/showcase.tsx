@@ -2,6 +2,7 @@
 import { type ReactNode, StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { REGIONS } from '#contract/regions';
+import { ThemeSwitch } from '#web/app/theme-switch.tsx';
 import { watchTheme } from '#web/platform/theme.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -18,7 +19,6 @@ import { RutInput } from '#web/ui/rut-input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { ThemeSwitch } from '#web/app/theme-switch.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 

@@ -1,5 +1,6 @@
 import type { Registration, User } from '#contract/auth';
 import type { IdentitySql, IdentityTx } from '#server/platform/database/gates';
+import { fragment } from '#server/platform/database/sql';
 import type { Owner } from './owner.ts';
 
 interface UserRow {
@@ -13,7 +14,7 @@ interface UserRow {
   region: User['region'] | null;
 }
 
-const USER_COLUMNS = ['id', 'name', 'email', 'role', 'profession', 'specialty', 'city', 'region'];
+const USER_COLUMNS = fragment`u.id, u.name, u.email, u.role, u.profession, u.specialty, u.city, u.region`;
 
 const toUser = (row: UserRow): User => ({
   _id: row.id,
@@ -33,7 +34,7 @@ export interface Account {
 
 export async function accountOf(db: IdentitySql, email: string): Promise<Account | undefined> {
   const [row] = await db<[(UserRow & { password_hash: string })?]>`
-    select ${db(USER_COLUMNS)}, password_hash from users where email = ${email}`;
+    select ${USER_COLUMNS}, u.password_hash from users u where u.email = ${email}`;
   return row && { user: toUser(row), passwordHash: row.password_hash };
 }
 
@@ -42,21 +43,12 @@ type NewUser = Pick<Registration, 'name' | 'email'> &
 
 /** False when the email already has an account. */
 export async function insertUser(tx: IdentityTx, user: NewUser): Promise<boolean> {
-  const row = {
-    id: user.id,
-    role: user.role,
-    name: user.name,
-    email: user.email,
-    password_hash: user.passwordHash,
-    rut: user.rut ?? null,
-    profession: user.profession ?? null,
-    rnpi: user.rnpi ?? null,
-    specialty: user.specialty ?? null,
-    city: user.city ?? null,
-    region: user.region ?? null,
-    created_at: user.at,
-  };
-  const inserted = await tx`insert into users ${tx(row)} on conflict (email) do nothing`;
+  const { id, role, name, email, passwordHash, rut, profession, rnpi, specialty, city, region, at } = user;
+  const inserted = await tx`
+    insert into users (id, role, name, email, password_hash, rut, profession, rnpi, specialty, city, region, created_at)
+    values (${id}, ${role}, ${name}, ${email}, ${passwordHash}, ${rut}, ${profession}, ${rnpi}, ${specialty}, ${city},
+            ${region}, ${at})
+    on conflict (email) do nothing`;
   return inserted.count === 1;
 }
 
@@ -89,7 +81,7 @@ export async function findOpenSession(
   usedSince: Date,
 ): Promise<Session | undefined> {
   const [row] = await db<[(UserRow & { last_seen_at: Date })?]>`
-    select u.id, u.name, u.email, u.role, u.profession, u.specialty, u.city, u.region, s.last_seen_at
+    select ${USER_COLUMNS}, s.last_seen_at
       from sessions s
       join users u on u.id = s.user_id
      where s.id = ${sessionId} and s.ended_at is null and s.last_seen_at > ${usedSince}`;

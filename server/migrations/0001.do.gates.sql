@@ -21,6 +21,13 @@ $$;
 
 revoke create on schema public from public;
 
+-- A temporary table would shadow a real one of the same name.
+do $$
+begin
+  execute format('revoke temporary on database %I from public', current_database());
+end
+$$;
+
 -- Closes a table of a professional's data: its rows are seen and written by their owner alone.
 -- An unset or empty app.owner is nobody, not an error.
 create procedure make_tenant_table(tenant_table regclass, rights text)

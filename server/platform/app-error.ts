@@ -5,6 +5,7 @@ interface Particulars {
   fields?: Record<string, string>;
   /** Seconds after which it makes sense to try again. */
   retryAfter?: number;
+  cause?: unknown;
 }
 
 /** A refusal with a code from the one table. */
@@ -13,8 +14,8 @@ export class AppError extends Error {
   readonly fields: Record<string, string> | undefined;
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, { fields, retryAfter }: Particulars = {}) {
-    super(ERRORS[code].message);
+  constructor(code: ErrorCode, { fields, retryAfter, cause }: Particulars = {}) {
+    super(ERRORS[code].message, { cause });
     this.code = code;
     this.fields = fields;
     this.retryAfter = retryAfter;

@@ -43,6 +43,13 @@ test('one address may not try a hundred and one accounts', async () => {
   expect(tried.filter((reply) => reply.statusCode === 429)).toHaveLength(1);
 });
 
+test('one account may not be tried from a hundred and one addresses', async () => {
+  const tried = await Promise.all(
+    Array.from({ length: 101 }, (_, i) => logIn(`198.51.100.${i + 1}`, 'diana@ejemplo.cl')),
+  );
+  expect(tried.filter((reply) => reply.statusCode === 429)).toHaveLength(1);
+});
+
 test('registration and refresh are limited too', async () => {
   const register = () => world.send(api.register, { body: registration() });
   const made = [];
@@ -56,7 +63,7 @@ test('registration and refresh are limited too', async () => {
 
 test('neither address nor email is kept, and past counts are forgotten', async () => {
   await logIn('203.0.113.9', 'carla@ejemplo.cl');
-  const kept = await world.sql`select key from rate_limits`;
+  const kept = await world.sql<{ key: Buffer }[]>`select key from rate_limits`;
   expect(kept.length).toBeGreaterThan(0);
   for (const { key } of kept) {
     expect(key).toHaveLength(32);
@@ -74,6 +81,11 @@ test.each([
   ['2001:db8:1:2::9', '2001:db8:1:2'],
   ['2001:db8::9', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
+  ['203.0.113.7:1234', '203.0.113.7'],
+  ['[::ffff:203.0.113.7]:99', '203.0.113.7'],
+  ['0:0:0:0:0:ffff:203.0.113.7', '203.0.113.7'],
+  ['010.001.001.001', 'unknown'],
+  ['nonsense', 'unknown'],
 ])('the network of %s is %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6, SocketAddress } from 'node:net';
 import type { Endpoint, RateLimit } from '#contract/endpoint';
 import { AppError } from './app-error.ts';
 import type { IdentitySql } from './database/gates.ts';
@@ -12,40 +12,46 @@ interface Mark {
   email?: string;
 }
 
-/** Counts a call by where it comes from. */
-export async function countByAddress(db: IdentitySql, mark: Mark, now: Date): Promise<void> {
-  for (const limit of limitsOf(mark.endpoint, 'address')) await count(db, mark, limit, now);
-}
+/** Counts a call by where it comes from: all that is known before its body is read. */
+export const countByAddress = (db: IdentitySql, mark: Mark, now: Date): Promise<void> =>
+  countAll(db, mark, now, (limit) => limit.by === 'address');
 
-/** Counts a call by where it comes from and the account that it speaks of. */
-export async function countByEmail(db: IdentitySql, mark: Mark & { email: string }, now: Date): Promise<void> {
-  for (const limit of limitsOf(mark.endpoint, 'address-and-email')) await count(db, mark, limit, now);
-}
+/** Counts a call by the account that it speaks of. */
+export const countByEmail = (db: IdentitySql, mark: Mark & { email: string }, now: Date): Promise<void> =>
+  countAll(db, mark, now, (limit) => limit.by !== 'address');
 
-const limitsOf = ({ limits = [] }: Endpoint, by: RateLimit['by']) => limits.filter((limit) => limit.by === by);
+async function countAll(db: IdentitySql, mark: Mark, now: Date, isMeant: (limit: RateLimit) => boolean): Promise<void> {
+  for (const limit of mark.endpoint.limits?.filter(isMeant) ?? []) await count(db, mark, limit, now);
+}
 
 /** Refuses what is one too many. The counts are the database's: replicas share them. */
 async function count(db: IdentitySql, mark: Mark, limit: RateLimit, now: Date): Promise<void> {
   const { method, path } = mark.endpoint;
+  const address = limit.by === 'email' ? undefined : networkOf(mark.address);
   const key = createHash('sha256')
-    .update(JSON.stringify([method, path, limit.by, networkOf(mark.address), mark.email]))
+    .update(JSON.stringify([method, path, limit.by, address, mark.email]))
     .digest();
   const { hits, resetsAt } = await countHit(db, key, limit.seconds, now);
   if (hits <= limit.max) return;
   throw new AppError('TOO_MANY_TRIES', { retryAfter: Math.ceil((resetsAt.getTime() - now.getTime()) / 1000) });
 }
 
-/** One IPv6 subscriber holds a whole /64: its addresses count as one. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
-  const [head = '', tail] = address.split('::');
-  const groups = head.split(':').filter(Boolean);
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length;
-  const all = [...groups, ...Array<string>(missing).fill('0'), ...(tail ?? '').split(':').filter(Boolean)];
-  return all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
+/**
+ * Where a call comes from, in one spelling. One IPv6 subscriber holds a whole /64: its addresses count as one.
+ * What is no address (a forged or odd X-Forwarded-For) counts together.
+ */
+export function networkOf(given: string): string {
+  const address = given.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
+  if (isIPv4(address)) return address;
+  if (!isIPv6(address)) return 'unknown';
+  const canonical = new SocketAddress({ address, family: 'ipv6' }).address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(canonical)?.[1];
+  return mapped ?? groupsOf(canonical).slice(0, 4).join(':');
+}
+
+/** '2001:db8::9' → eight groups. */
+function groupsOf(address: string): string[] {
+  const [head = '', tail = ''] = address.split('::');
+  const [before, after] = [head, tail].map((part) => part.split(':').filter(Boolean)) as [string[], string[]];
+  return [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after];
 }

@@ -9,7 +9,7 @@ import { migrate } from '#server/platform/database/migrate';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    socket: string;
+    socket: { folder: string; superuser: string };
   }
 }
 
@@ -19,11 +19,11 @@ export const TEMPLATE = 'ficha_template';
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'ficha-test-'));
   const embedded = await startEmbedded(await preparePlace(folder, postgresAccount(), () => undefined), () => undefined);
-  const owner = embeddedConnections(embedded).asSchemaOwner({ max: 1 });
-  await owner`create database ${owner(TEMPLATE)}`;
+  const owner = embeddedConnections(embedded).asSchemaOwner(1);
+  await owner.query(`create database ${TEMPLATE}`);
   await owner.end();
   await migrate(embeddedConnections(embedded, TEMPLATE));
-  project.provide('socket', embedded.options().path);
+  project.provide('socket', embedded.socket);
   return async () => {
     await embedded.stop();
     await rm(folder, { recursive: true, force: true });

@@ -62,11 +62,13 @@ export async function postmasterPid(dataDir: string): Promise<number | undefined
   return text === undefined ? undefined : Number.parseInt(text, 10);
 }
 
-export function isAlive(pid: number): boolean {
+/** A process that has ended may stay listed as a zombie until its new parent reaps it. */
+export async function isAlive(pid = 0): Promise<boolean> {
   try {
     process.kill(pid, 0);
-    return true;
   } catch {
     return false;
   }
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return !/\) Z /.test(status);
 }

@@ -35,7 +35,6 @@ export type World = Awaited<ReturnType<typeof createWorld>>;
 export async function createWorld({ rateLimit = false } = {}) {
   const database = await createDatabase();
   const gates = openGates(database.connections, 8);
-  const sql = database.connections.asSchemaOwner({ max: 2 });
   let offset = 0;
   const deps: Deps = {
     ...gates,
@@ -72,8 +71,7 @@ export async function createWorld({ rateLimit = false } = {}) {
   return {
     app,
     deps,
-    /** As the owner of the schema: for looking at what is really stored. */
-    sql,
+    sql: database.sql,
     send,
     passTime: (milliseconds: number) => {
       offset += milliseconds;
@@ -88,10 +86,10 @@ export async function createWorld({ rateLimit = false } = {}) {
       await ensureAdmin(deps, { email, password: PASSWORD }, () => undefined);
       return logIn(email);
     },
+    loseDatabase: database.lose,
     close: async () => {
       await app.close();
       await gates.close();
-      await sql.end();
       await database.drop();
     },
   };

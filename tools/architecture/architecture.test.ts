@@ -27,7 +27,7 @@ test('a tree without files does not', async () => {
   expect(await breaches(join(root, 'nowhere'))).toEqual(['no source files were found']);
 });
 
-const tx = 'const tx = String.raw;\nexport const x = tx`select 1`;';
+const tx = 'export const f = (tx: any) => tx`select 1`;';
 test.each([
   ['contract/a.ts', "import 'node:fs';", 'the contract knows zod alone'],
   ['contract/a.ts', "import '#server/app';", 'contract does not know that side'],
@@ -38,8 +38,15 @@ test.each([
   ['web/auth/a.ts', "import 'node:fs';", 'a browser has no Node'],
   ['e2e/a.spec.ts', "import '#server/app';", 'e2e does not know that side'],
   ['server/auth/a.ts', "import fastify from 'fastify';", 'Fastify belongs in'],
-  ['server/auth/a.ts', "import postgres from 'postgres';", 'the database driver belongs in'],
+  ['server/auth/a.ts', "import pg from 'pg';", 'the database driver belongs in'],
   ['server/auth/auth.service.ts', tx, 'SQL belongs in'],
+  ['server/auth/a.ts', 'export const f = (deps: any) => deps.identity`select 1`;', 'SQL belongs in'],
+  ['server/audit/a.ts', 'export const f = ({ identity }: any) => identity;', 'the identity gate belongs in'],
+  ['contract/a.ts', 'export const now = () => new Date();', 'uses the clock'],
+  ['contract/a.ts', 'export const f = () => process.pid;', 'uses process'],
+  ['web/ui/a.tsx', "import '#web/platform/api.ts';", 'that stands above'],
+  ['web/platform/a.ts', "import '#web/auth/login-page.tsx';", 'that stands above'],
+  ['web/auth/a.ts', "import '#web/app/paths.ts';", 'that stands above'],
   ['server/auth/auth.store.ts', "import './auth.service.ts';", 'a store fetches'],
   ['server/auth/auth.store.ts', "import '#server/platform/app-error';", 'a store fetches'],
   ['server/auth/auth.service.ts', "import './auth.routes.ts';", 'a service does not know its routes'],

@@ -48,7 +48,30 @@ const sides: Rule = ({ path, imports }) => {
 
 const contractIsPure: Rule = (file) =>
   file.path.startsWith('contract/') && !isTest(file)
-    ? complain(file.imports, ({ specifier, target }) => !target && specifier !== 'zod', 'the contract knows zod alone')
+    ? [
+        ...complain(
+          file.imports,
+          ({ specifier, target }) => !target && specifier !== 'zod',
+          'the contract knows zod alone',
+        ),
+        ...[...file.globals].map((name) => `uses ${name}: the contract knows no world around it`),
+      ]
+    : [];
+
+/** In the browser: components know nothing, the platform knows components, features know both, pages know all. */
+const WEB_LEVELS = ['ui', 'platform', 'feature', 'app'] as const;
+const webLevel = (path: string) => {
+  const folder = path.split('/').length > 2 ? (path.split('/')[1] ?? '') : 'app';
+  const level = (WEB_LEVELS as readonly string[]).indexOf(folder);
+  return level >= 0 ? level : WEB_LEVELS.indexOf('feature');
+};
+const webLevels: Rule = (file) =>
+  file.path.startsWith('web/') && !isTest(file)
+    ? complain(
+        file.imports,
+        ({ target }) => target?.startsWith('web/') === true && webLevel(target) > webLevel(file.path),
+        'that stands above',
+      )
     : [];
 
 const webIsNoServer: Rule = (file) =>
@@ -77,10 +100,14 @@ const layers: Rule = (file) => {
   const wrong = (pattern: RegExp, reason: string) =>
     complain(file.imports, ({ target }) => target !== undefined && pattern.test(target), reason);
   if (file.path.endsWith('.store.ts')) {
-    return wrong(/\.(service|routes)\.ts$|app-error\.ts$|audit/, 'a store fetches, it neither decides nor refuses');
+    return wrong(
+      /\.(service|routes)\.ts$|app-error\.ts$|^server\/audit\//,
+      'a store fetches, it neither decides nor refuses',
+    );
   }
   if (file.path.endsWith('.service.ts')) return wrong(/\.routes\.ts$/, 'a service does not know its routes');
-  if (file.path.endsWith('.routes.ts')) return wrong(/audit|crypto/, 'routes list, services decide');
+  if (file.path.endsWith('.routes.ts'))
+    return wrong(/^server\/(audit|platform\/crypto)\//, 'routes list, services decide');
   return [];
 };
 
@@ -99,11 +126,11 @@ const importing = (pattern: RegExp) => (file: SourceFile) => file.imports.some((
 
 const places: Rule = (file) => [
   ...onlyIn(file, ['server/app.ts', 'server/platform/http/'], importing(/^(fastify$|@fastify\/)/), 'Fastify'),
-  ...onlyIn(file, ['server/platform/database/', 'bench/'], importing(/^postgres$/), 'the database driver'),
+  ...onlyIn(file, ['server/platform/database/', 'bench/'], importing(/^pg$/), 'the database driver'),
   ...onlyIn(
     file,
     [/\.store\.ts$/, 'server/platform/database/', 'bench/'],
-    ({ path, tags }) => path.startsWith('server/') && ['sql', 'db', 'tx'].some((tag) => tags.has(tag)),
+    ({ path, sendsSql }) => path.startsWith('server/') && sendsSql,
     'SQL',
   ),
   ...onlyIn(
@@ -143,5 +170,5 @@ const shape: Rule = (file) => {
 };
 
 export const RULES: readonly Rule[] = [
-  ...[sides, contractIsPure, webIsNoServer, features, knownFeatures, layers, places, testingStaysOut, shape],
+  ...[sides, contractIsPure, webIsNoServer, webLevels, features, knownFeatures, layers, places, testingStaysOut, shape],
 ];

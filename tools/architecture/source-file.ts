@@ -11,9 +11,9 @@ export interface SourceFile {
   reexports: boolean;
   /** Global names called or read: fetch, localStorage. */
   globals: Set<string>;
-  /** Tags of template literals: sql`…`. */
-  tags: Set<string>;
-  /** Names of properties read: deps.identity. */
+  /** Whether it sends SQL: a tagged template, or a query handed over as text. */
+  sendsSql: boolean;
+  /** Names of properties read, by a dot or by taking apart: deps.identity. */
   members: Set<string>;
 }
 
@@ -23,7 +23,7 @@ export interface Import {
   target: string | undefined;
 }
 
-const GLOBALS = new Set(['fetch', 'localStorage', 'sessionStorage', 'XMLHttpRequest']);
+const GLOBALS = new Set(['fetch', 'localStorage', 'sessionStorage', 'process', 'window', 'document']);
 
 export async function readSourceFile(root: string, path: string): Promise<SourceFile> {
   const text = await readFile(join(root, path), 'utf8');
@@ -32,13 +32,26 @@ export async function readSourceFile(root: string, path: string): Promise<Source
   if (problem) throw new Error(`${path} cannot be parsed: ${problem.message}`);
 
   const globals = new Set<string>();
-  const tags = new Set<string>();
+  let sendsSql = false;
   const members = new Set<string>();
   const dynamicImports: string[] = [];
   new Visitor({
     Identifier: (node) => void (GLOBALS.has(node.name) && globals.add(node.name)),
-    TaggedTemplateExpression: ({ tag }) => void (tag.type === 'Identifier' && tags.add(tag.name)),
-    MemberExpression: ({ property }) => void (property.type === 'Identifier' && members.add(property.name)),
+    TaggedTemplateExpression: ({ tag }) => {
+      const isPlain =
+        tag.type === 'MemberExpression' && tag.object.type === 'Identifier' && tag.object.name === 'String';
+      sendsSql ||= !isPlain;
+    },
+    MemberExpression: ({ property }) => {
+      if (property.type === 'Identifier') members.add(property.name);
+    },
+    ObjectPattern: ({ properties }) => {
+      for (const one of properties)
+        if (one.type === 'Property' && one.key.type === 'Identifier') members.add(one.key.name);
+    },
+    NewExpression: ({ callee, arguments: given }) => {
+      if (callee.type === 'Identifier' && callee.name === 'Date' && given.length === 0) globals.add('the clock');
+    },
     ImportExpression: ({ source }) =>
       void (source.type === 'Literal' && typeof source.value === 'string' && dynamicImports.push(source.value)),
   }).visit(program);
@@ -53,7 +66,7 @@ export async function readSourceFile(root: string, path: string): Promise<Source
     imports: specifiers.map((specifier) => ({ specifier, target: targetOf(path, specifier) })),
     reexports: reexported.length > 0,
     globals,
-    tags,
+    sendsSql,
     members,
   };
 }

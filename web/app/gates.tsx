@@ -2,10 +2,10 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { ERRORS } from '#contract/errors';
 import { Layout } from '#web/app/layout.tsx';
 import { LayoutSkeleton } from '#web/app/layout-skeleton.tsx';
-import { PATHS } from '#web/platform/paths.ts';
 import { Unreachable } from '#web/app/unreachable.tsx';
 import { useAuth } from '#web/auth/auth.queries.ts';
 import { CurrentUserContext, useCurrentUser } from '#web/platform/current-user.ts';
+import { PATHS } from '#web/platform/paths.ts';
 import { Page } from '#web/ui/page.tsx';
 
 export function ProtectedGate() {

@@ -2,8 +2,8 @@ import { Navigate, useLocation } from 'react-router';
 import type { User } from '#contract/auth';
 import { GuestLayout } from '#web/app/guest-layout.tsx';
 import { LayoutSkeleton } from '#web/app/layout-skeleton.tsx';
-import { PATHS } from '#web/platform/paths.ts';
 import { useAuth } from '#web/auth/auth.queries.ts';
+import { PATHS } from '#web/platform/paths.ts';
 
 interface Remembered {
   from?: unknown;

@@ -1,12 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, Outlet } from 'react-router';
-import { PATHS } from '#web/platform/paths.ts';
 import { SouthernCross } from '#web/app/public/southern-cross.tsx';
 import { LegalLinks } from '#web/app/public-layout.tsx';
+import { ThemeSwitch } from '#web/app/theme-switch.tsx';
+import { PATHS } from '#web/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { CONTENT_ID, SkipLink } from '#web/ui/skip-link.tsx';
-import { ThemeSwitch } from '#web/app/theme-switch.tsx';
 
 /** The frame of the two pages where a visitor becomes a user: the form, and beside it on a wide screen the night sky. */
 export function GuestLayout() {

@@ -2,15 +2,15 @@ import { LogOut, Menu } from 'lucide-react';
 import { useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { CONTENT_CLASS, SIDE_CLASS, TOP_BAR_CLASS } from '#web/app/layout-frame.ts';
-import { PATHS } from '#web/platform/paths.ts';
 import { SideMenu } from '#web/app/side-menu.tsx';
+import { ThemeSwitch } from '#web/app/theme-switch.tsx';
 import { signOut } from '#web/auth/auth.queries.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
+import { PATHS } from '#web/platform/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { CONTENT_ID, SkipLink } from '#web/ui/skip-link.tsx';
-import { ThemeSwitch } from '#web/app/theme-switch.tsx';
 
 /** The frame around every page behind the login. */
 export function Layout() {

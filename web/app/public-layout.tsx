@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
+import { PUBLIC_WIDTH_CLASS } from '#web/app/public-width.ts';
+import { ThemeSwitch } from '#web/app/theme-switch.tsx';
 import { PATHS } from '#web/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Logo, LogoMark } from '#web/ui/logo.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
-import { PUBLIC_WIDTH_CLASS } from '#web/app/public-width.ts';
-import { ThemeSwitch } from '#web/app/theme-switch.tsx';
 
 /** Above every public page, whose own part is `<main id={CONTENT_ID} tabIndex={-1}>`, between this and `PublicFooter`. */
 export function PublicHeader() {

@@ -5,6 +5,7 @@ import { MIN_PASSWORD_LENGTH, type RegistrationForm } from '#contract/auth';
 import { PROFESSIONS } from '#contract/professions';
 import { REGIONS } from '#contract/regions';
 import { hasRightCheckDigit } from '#contract/rut';
+import { afterPress } from '#web/ui/after-press.ts';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { RutInput } from '#web/ui/rut-input.tsx';
@@ -31,7 +32,7 @@ export function RegisterFields({ form }: { form: Form }) {
         hint={`Al menos ${MIN_PASSWORD_LENGTH} caracteres`}
         error={errors.password?.message}
       >
-        <PasswordInput {...register('password')} autoComplete="new-password" />
+        <PasswordInput {...register('password', { deps: 'confirmPassword' })} autoComplete="new-password" />
       </Field>
       <Field label="Confirmar contraseña" required error={errors.confirmPassword?.message}>
         <PasswordInput {...register('confirmPassword')} autoComplete="new-password" />
@@ -71,7 +72,10 @@ function RutField({ form }: { form: Form }) {
       warning={suspect ? 'El dígito verificador no coincide. Revisa el RUT.' : undefined}
     >
       <RutInput
-        {...form.register('rut', { onBlur: (event) => look(event.target.value), onChange: () => setSuspect(false) })}
+        {...form.register('rut', {
+          onBlur: ({ target }) => afterPress(() => look(target.value)),
+          onChange: () => setSuspect(false),
+        })}
       />
     </Field>
   );

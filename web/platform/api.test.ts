@@ -2,13 +2,14 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { login, logout, me } from '#contract/auth';
 import { endpoint } from '#contract/endpoint';
+import { ERRORS } from '#contract/errors';
 import { call, download, queryFor } from '#web/platform/api.ts';
 import { accessToken, isSignedIn, keepTokens } from '#web/platform/session.ts';
 import { fakeBrowser } from '#web/testing/fake-browser.ts';
 
 const search = endpoint({
   method: 'GET',
-  path: '/api/things/:id/parts',
+  path: '/api/things/{id}/parts',
   access: 'professional',
   summary: 'A thing to call',
   params: z.object({ id: z.string() }),
@@ -22,6 +23,8 @@ const printed = endpoint({
   summary: 'A thing to download',
   reply: z.unknown(),
 });
+
+const UNREADABLE = 'La respuesta no se pudo leer. Revisa tu conexión e intenta nuevamente.';
 
 type Answer = (path: string, init: RequestInit) => Response | Promise<Response>;
 const fetched = vi.fn<Answer>();
@@ -61,9 +64,14 @@ test('an answer without content is undefined', async () => {
   expect(await call(logout, { body: { refreshToken: 'r1' } })).toBeUndefined();
 });
 
+test.each(['<html>Conéctate al wifi</html>', ''])('a success that cannot be read is a failure: %j', async (body) => {
+  fetched.mockResolvedValue(new Response(body, { status: 200 }));
+  await expect(call(me)).rejects.toMatchObject({ name: 'ApiError', status: 0, message: UNREADABLE });
+});
+
 test('the key of a query is its address and its request', () => {
   expect(queryFor(search, { params: { id: '1' }, query: {} }).queryKey).toEqual([
-    '/api/things/:id/parts',
+    '/api/things/{id}/parts',
     { params: { id: '1' }, query: {} },
   ]);
 });
@@ -77,6 +85,11 @@ test('a failed call raises what the server said, with its details', async () => 
 test('an error that is not JSON is told by its status', async () => {
   fetched.mockResolvedValue(new Response('<h1>Bad Gateway</h1>', { status: 502 }));
   await expect(call(me)).rejects.toMatchObject({ status: 502, message: 'El servidor respondió con un error (502).' });
+});
+
+test('an error of another shape than ours is told by its status', async () => {
+  fetched.mockResolvedValue(json(504, { error: { code: 'GATEWAY_TIMEOUT' } }));
+  await expect(call(me)).rejects.toMatchObject({ status: 504, message: 'El servidor respondió con un error (504).' });
 });
 
 test('no network and no patience are told apart', async () => {
@@ -141,6 +154,63 @@ test('a refresh without network leaves the session alone', async () => {
   );
   await expect(call(me)).rejects.toMatchObject({ status: 0 });
   expect(isSignedIn()).toBe(true);
+});
+
+test('a refresh answered by a captive portal leaves the session alone', async () => {
+  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+  fetched.mockImplementation((path) =>
+    path === '/api/auth/refresh' ? new Response('<html>', { status: 200 }) : json(401, { error: 'No' }),
+  );
+  await expect(call(me)).rejects.toMatchObject({ status: 0, message: UNREADABLE });
+  expect(isSignedIn()).toBe(true);
+});
+
+/** Refuses the first call to that path, and meanwhile somebody else signs in in another tab. */
+const whileSomebodyElseSignsIn = (path: string) =>
+  fetched.mockImplementation((called) => {
+    if (called !== path) return json(200, { accessToken: 'of-ana' });
+    keepTokens({ accessToken: 'of-rosa', refreshToken: 'r2' });
+    return json(401, { error: 'Tu sesión expiró.' });
+  });
+
+test('what one person asked for is not sent again in the name of who signed in meanwhile', async () => {
+  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+  whileSomebodyElseSignsIn('/api/auth/me');
+  await expect(call(me)).rejects.toMatchObject({ status: 401, message: ERRORS.NOT_SIGNED_IN.message });
+  expect(fetched).toHaveBeenCalledTimes(1);
+  expect(accessToken()).toBe('of-rosa');
+});
+
+test('nor after a renewal that came too late', async () => {
+  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+  fetched.mockImplementation((path) => {
+    if (path !== '/api/auth/refresh') return json(401, { error: 'No' });
+    keepTokens({ accessToken: 'of-rosa', refreshToken: 'r2' });
+    return json(200, { accessToken: 'of-ana' });
+  });
+  await expect(call(me)).rejects.toMatchObject({ status: 401, message: ERRORS.NOT_SIGNED_IN.message });
+  expect(callsTo('/api/auth/me')).toBe(1);
+  expect(accessToken()).toBe('of-rosa');
+});
+
+test('the refused refresh of an older session leaves the newer one alone', async () => {
+  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+  fetched.mockImplementation((path) => {
+    if (path === '/api/auth/refresh') keepTokens({ accessToken: 'of-rosa', refreshToken: 'r2' });
+    return json(401, { error: 'No' });
+  });
+  await expect(call(me)).rejects.toMatchObject({ status: 401 });
+  expect(accessToken()).toBe('of-rosa');
+});
+
+test('a call that nobody waits for any more is broken off, and that is no failure', async () => {
+  fetched.mockImplementation(
+    (_path, { signal }) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+  );
+  const leaving = new AbortController();
+  const reply = call(me, {}, leaving.signal);
+  leaving.abort();
+  await expect(reply).rejects.toMatchObject({ name: 'AbortError' });
 });
 
 test('a download gives the file, and a refused one what the server said inside its file', async () => {

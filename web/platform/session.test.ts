@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import {
   accessToken,
-  clearTokens,
+  currentSession,
+  endSession,
   isSignedIn,
   keepTokens,
   onSessionChange,
@@ -26,7 +27,7 @@ test('a session begins with its tokens and ends without them, and both are told'
   const stop = onSessionChange(told);
   keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
   expect(isSignedIn()).toBe(true);
-  clearTokens();
+  endSession('r1');
   expect(isSignedIn()).toBe(false);
   expect(browser.localStorage.getItem('refreshToken')).toBeNull();
   expect(told).toHaveBeenCalledTimes(2);
@@ -37,6 +38,23 @@ test('a login answer without refresh token leaves none of an older session', () 
   keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
   keepTokens({ accessToken: 'a2' });
   expect(browser.localStorage.getItem('refreshToken')).toBeNull();
+});
+
+test('a session that has passed can no longer be ended, nor the one after it by mistake', () => {
+  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
+  const session = currentSession();
+  keepTokens({ accessToken: 'a2', refreshToken: 'r2' });
+  endSession(session);
+  expect(accessToken()).toBe('a2');
+});
+
+test('a renewed access token is the same session; without refresh token each access token is one', () => {
+  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
+  const session = currentSession();
+  browser.localStorage.setItem('accessToken', 'a2');
+  expect(currentSession()).toBe(session);
+  keepTokens({ accessToken: 'a3' });
+  expect(currentSession()).toBe('a3');
 });
 
 test('leaving takes the tokens in silence and gives the refresh token back', () => {
@@ -72,6 +90,16 @@ test('five renewals asked for at once are one', async () => {
   expect(accessToken()).toBe('new');
 });
 
+test('the renewal of one session is not shared with the next', async () => {
+  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
+  const exchange = vi.fn(async (refreshToken: string) => `for ${refreshToken}`);
+  const first = renewAccess(exchange);
+  keepTokens({ accessToken: 'a2', refreshToken: 'r2' });
+  await Promise.all([first, renewAccess(exchange)]);
+  expect(exchange.mock.calls).toEqual([['r1'], ['r2']]);
+  expect(accessToken()).toBe('for r2');
+});
+
 test('without refresh token there is nothing to renew with', async () => {
   await expect(renewAccess(async () => 'new')).rejects.toThrow('No refresh token available');
 });
@@ -79,7 +107,7 @@ test('without refresh token there is nothing to renew with', async () => {
 test('a renewal that arrives after signing out changes nothing', async () => {
   keepTokens({ accessToken: 'old', refreshToken: 'r1' });
   await renewAccess(async () => {
-    clearTokens();
+    endSession('r1');
     return 'new';
   });
   expect(isSignedIn()).toBe(false);

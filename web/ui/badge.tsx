@@ -12,9 +12,7 @@ const TONES = {
 
 export function Badge({ tone = 'austral', children }: { tone?: keyof typeof TONES; children: ReactNode }) {
   return (
-    <span
-      className={`inline-flex items-center rounded-full px-2.5 py-0.5 font-semibold text-fine ${TONES[tone]}`}
-    >
+    <span className={`inline-flex items-center rounded-full px-2.5 py-0.5 font-semibold text-fine ${TONES[tone]}`}>
       {children}
     </span>
   );

@@ -1,5 +1,6 @@
 import { createHash, createSecretKey, randomBytes } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
+import { isUuid } from '../uuid.ts';
 
 const ACCESS_TOKEN_MINUTES = 15;
 /** Tokens whose signature was found right lately. About 2 MB when full. */
@@ -38,7 +39,9 @@ export function accessTokens(secret: Uint8Array): AccessTokens {
     try {
       const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now });
       const { sid, exp } = payload;
-      return typeof sid === 'string' && exp !== undefined ? { sessionId: sid, expiresAt: exp * 1000 } : undefined;
+      return typeof sid === 'string' && isUuid(sid) && exp !== undefined
+        ? { sessionId: sid, expiresAt: exp * 1000 }
+        : undefined;
     } catch {
       return undefined;
     }

@@ -1,71 +1,86 @@
-import postgres from 'postgres';
+import pg from 'pg';
 import { startRefused } from '../start-refused.ts';
 import type { EmbeddedPostgres } from './embedded.ts';
+import { type Rows, type Sql, statementOf } from './sql.ts';
 
 /** The database roles of the application. Neither owns a table, and neither passes row-level security. */
 const GATE_ROLES = ['ficha_app', 'ficha_identity'] as const;
 type GateRole = (typeof GATE_ROLES)[number];
 
-type Options = postgres.Options<Record<string, postgres.PostgresType>>;
-
-/** Ways into one database: as the owner of the schema (migrations only), and as each gate's role. */
+/** Ways into one database: as the owner of the schema (migrations and tests), and as each gate's role. */
 export interface Connections {
-  asSchemaOwner(options?: Options): postgres.Sql;
-  as(role: GateRole, options?: Options): postgres.Sql;
+  asSchemaOwner(max?: number): pg.Pool;
+  as(role: GateRole, max?: number): pg.Pool;
 }
 
-const COMMON: Options = {
-  onnotice: () => undefined,
-  connect_timeout: 10,
-  connection: { application_name: 'ficha-austral', TimeZone: 'UTC' },
+const DAY_OID = 1082;
+
+const COMMON: pg.PoolConfig = {
+  application_name: 'ficha-austral',
+  connectionTimeoutMillis: 5000,
+  // Nobody waits longer than the browser does, and a connection that a network swallowed is given up.
+  query_timeout: 25_000,
+  keepAlive: true,
   // A calendar day stays the string it is: as a Date it would move with the time zone.
-  types: { date: { to: 1082, from: [1082], serialize: (day: string) => day, parse: (day: string) => day } },
+  types: { getTypeParser: (oid, format) => (oid === DAY_OID ? String : pg.types.getTypeParser(oid, format)) },
 };
 
 /** Over the private socket each gate logs in as its own role, and can become no other. */
-export function embeddedConnections(embedded: EmbeddedPostgres, database = 'postgres'): Connections {
+export function embeddedConnections(embedded: Pick<EmbeddedPostgres, 'socket'>, database = 'postgres'): Connections {
+  const { folder, superuser } = embedded.socket;
+  const pool = (user: string, max?: number) => quietPool({ ...COMMON, host: folder, user, database, max });
   return {
-    asSchemaOwner: (options) => postgres({ ...COMMON, ...embedded.options(), database, ...options }),
-    as: (role, options) =>
-      postgres({ ...COMMON, ...embedded.options(role), database, ...options, connection: connectionOf(options) }),
+    asSchemaOwner: (max) => pool(superuser, max),
+    as: pool,
   };
 }
 
 /** Given one address, each gate takes its role as the connection starts. */
 export function givenConnections(url: string): Connections {
   return {
-    asSchemaOwner: (options) => postgres(url, { ...COMMON, ...options }),
-    as: (role, options) => postgres(url, { ...COMMON, ...options, connection: { ...connectionOf(options), role } }),
+    asSchemaOwner: (max) => quietPool({ ...COMMON, connectionString: url, max }),
+    as: (role, max) => quietPool({ ...COMMON, connectionString: url, max, options: `-c role=${role}` }),
+  };
+}
+
+/** A connection lost while idle is no event: the next call opens another, or says that the database is away. */
+function quietPool(config: pg.PoolConfig): pg.Pool {
+  return new pg.Pool(config).on('error', () => undefined);
+}
+
+/** Tagged SQL on a pool or on one of its connections. */
+export function sqlOn(target: Pick<pg.ClientBase, 'query'>): Sql {
+  return async <T extends readonly unknown[]>(strings: TemplateStringsArray, ...values: unknown[]) => {
+    const { rows, rowCount } = await target.query(statementOf(strings, values));
+    return Object.assign(rows, { count: rowCount ?? 0 }) as unknown as Rows<T>;
   };
 }
 
 /** Refuses a wrong DATABASE_URL at the start, in one line, instead of at the first request. */
 export async function requireReachable(connections: Connections): Promise<void> {
-  const sql = connections.asSchemaOwner({ max: 1 });
+  const pool = connections.asSchemaOwner(1);
   try {
-    await sql`select 1`;
+    await pool.query('select 1');
   } catch (error) {
     const { code, message } = error as { code?: string; message?: string };
     throw startRefused(`The database of DATABASE_URL does not answer: ${message || code}`);
   } finally {
-    await sql.end({ timeout: 1 });
+    await pool.end();
   }
 }
 
 /** Refuses to serve when a gate's role could see more than it should, however that came to be. */
 export async function requireNarrowRoles(connections: Connections): Promise<void> {
   for (const role of GATE_ROLES) {
-    const sql = connections.as(role, { max: 1 });
+    const pool = connections.as(role, 1);
     try {
-      const [row] = await sql<[{ name: string; unbound: boolean }]>`
+      const [row] = await sqlOn(pool)<[{ name: string; unbound: boolean }]>`
         select rolname as name, rolsuper or rolbypassrls as unbound from pg_roles where rolname = current_user`;
-      if (row.name !== role || row.unbound) throw startRefused('it could see every row');
+      if (row.name !== role || row.unbound) throw new Error('it could see every row');
     } catch (error) {
       throw startRefused(`The database role ${role} cannot be used: ${(error as Error).message}`);
     } finally {
-      await sql.end({ timeout: 1 });
+      await pool.end();
     }
   }
 }
-
-const connectionOf = (options: Options | undefined) => ({ ...COMMON.connection, ...options?.connection });

@@ -5,7 +5,7 @@ import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import postgres from 'postgres';
+import pg from 'pg';
 import { startRefused } from '../start-refused.ts';
 import { makeOwnFolder, type Place } from './embedded-place.ts';
 
@@ -17,14 +17,13 @@ const STOP_WITHIN_MS = 4000;
 /** Nothing of ours: neither secrets nor somebody's locale. */
 const CHILD_ENVIRONMENT = { PATH: '/usr/bin:/bin', TZ: 'UTC' };
 
-interface SocketOptions {
-  path: string;
-  user: string;
-  database: string;
+interface Socket {
+  folder: string;
+  superuser: string;
 }
 
 export interface EmbeddedPostgres {
-  options(user?: string): SocketOptions;
+  socket: Socket;
   stop(): Promise<void>;
 }
 
@@ -34,19 +33,18 @@ export interface EmbeddedPostgres {
  */
 export async function startEmbedded(place: Place, onLost: () => void): Promise<EmbeddedPostgres> {
   const cluster = join(place.dataDir, 'postgres');
-  const sockets = await socketFolder(place);
-  const options = (user = SUPERUSER) => ({ path: join(sockets, '.s.PGSQL.5432'), user, database: 'postgres' });
+  const socket = { folder: await socketFolder(place), superuser: SUPERUSER };
 
   await initialise(cluster, place);
-  if (!(await answers(options()))) await launch(cluster, sockets, place, () => answers(options()));
-  const hold = await takeHold(options(), place.dataDir, onLost);
+  if (!(await answers(socket))) await launch(cluster, socket, place);
+  const hold = await takeHold(socket, place.dataDir, onLost);
 
   return {
-    options,
+    socket,
     stop: async () => {
       // The folder is held until PostgreSQL is down: a new start in between would adopt what is about to go.
-      if (await hold.answers()) await shutDown(cluster);
-      await hold.end();
+      if (hold.isKept()) await shutDown(cluster);
+      await hold.letGo();
     },
   };
 }
@@ -89,10 +87,10 @@ async function initialise(cluster: string, place: Place): Promise<void> {
   });
 }
 
-async function launch(cluster: string, sockets: string, place: Place, isUp: () => Promise<boolean>): Promise<void> {
+async function launch(cluster: string, socket: Socket, place: Place): Promise<void> {
   const given = {
     listen_addresses: '',
-    unix_socket_directories: sockets,
+    unix_socket_directories: socket.folder,
     unix_socket_permissions: '0700',
     fsync: 'on',
     max_connections: '100',
@@ -103,7 +101,7 @@ async function launch(cluster: string, sockets: string, place: Place, isUp: () =
   const args = ['-D', cluster, ...Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   const logPath = join(place.dataDir, 'postgres.log');
   const deadline = Date.now() + LAUNCH_WITHIN_MS;
-  while (!(await runUntilUp(args, place, logPath, isUp))) {
+  while (!(await runUntilUp(args, place, logPath, socket))) {
     // What a killed PostgreSQL leaves (a process not yet reaped, a backend that notices late) goes away by itself.
     if (Date.now() > deadline) {
       throw startRefused(`PostgreSQL did not start: ${lastLine(await readFile(logPath, 'utf8'))} (see ${logPath})`);
@@ -113,12 +111,7 @@ async function launch(cluster: string, sockets: string, place: Place, isUp: () =
 }
 
 /** True once it answers, false when it ended first. Recovery after a crash may take its time. */
-async function runUntilUp(
-  args: string[],
-  place: Place,
-  logPath: string,
-  isUp: () => Promise<boolean>,
-): Promise<boolean> {
+async function runUntilUp(args: string[], place: Place, logPath: string, socket: Socket): Promise<boolean> {
   const log = await open(logPath, 'a', 0o600);
   // Detached: Ctrl-C reaches the whole terminal group, and PostgreSQL must outlive the requests under way.
   const child = spawn(join(place.binaries, 'bin', 'postgres'), args, {
@@ -135,51 +128,56 @@ async function runUntilUp(
     hasEnded = true;
   });
   while (!hasEnded) {
-    if (await isUp()) return true;
+    if (await answers(socket)) return true;
     await delay(25);
   }
   // A second start at the same moment loses the race for the folder: the winner answers.
-  return isUp();
+  return answers(socket);
 }
 
 /** Holds the data folder for this process; PostgreSQL itself lets go when the process dies. */
-async function takeHold(options: SocketOptions, dataDir: string, onLost: () => void) {
-  let isEnding = false;
-  const onclose = () => {
-    if (!isEnding) onLost();
-  };
-  const sql = postgres({ ...options, max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => undefined, onclose });
-  const end = async () => {
-    isEnding = true;
-    await sql.end({ timeout: 1 });
-  };
+async function takeHold(socket: Socket, dataDir: string, onLost: () => void) {
+  const client = connectionTo(socket);
+  let isKept = true;
+  let isExpected = false;
+  client.on('error', () => undefined);
+  await client.connect();
   for (let tries = 0; tries < 20; tries++) {
-    const [row] = await sql<[{ held: boolean }]>`select pg_try_advisory_lock(7461626) as held`;
-    if (row.held) {
-      const stillAnswers = async () => {
-        isEnding = true;
-        return sql`select 1`.then(
-          () => true,
-          () => false,
-        );
+    const { rows } = await client.query('select pg_try_advisory_lock(7461626) as held');
+    if (rows[0]?.held) {
+      client.once('end', () => {
+        isKept = false;
+        if (!isExpected) onLost();
+      });
+      return {
+        /** Asked once, at the stop: from then on PostgreSQL may go. */
+        isKept: () => {
+          isExpected = true;
+          return isKept;
+        },
+        letGo: () => client.end().catch(() => undefined),
       };
-      return { end, answers: stillAnswers };
     }
     await delay(50);
   }
-  await end();
+  await client.end();
   throw startRefused(`${dataDir} is in use by another running Ficha Austral`);
 }
 
-async function answers(options: SocketOptions): Promise<boolean> {
-  const sql = postgres({ ...options, max: 1, connect_timeout: 5, onnotice: () => undefined });
+const connectionTo = ({ folder, superuser }: Socket) =>
+  new pg.Client({ host: folder, user: superuser, database: 'postgres', connectionTimeoutMillis: 5000 });
+
+async function answers(socket: Socket): Promise<boolean> {
+  const client = connectionTo(socket);
+  client.on('error', () => undefined);
   try {
-    await sql`select 1`;
+    await client.connect();
+    await client.query('select 1');
     return true;
   } catch {
     return false;
   } finally {
-    await sql.end({ timeout: 1 });
+    await client.end().catch(() => undefined);
   }
 }
 

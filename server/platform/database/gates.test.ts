@@ -1,35 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { record } from '#server/audit/audit.store';
 import { createDatabase, type TestDatabase } from '#server/testing/database';
 import { uuidv7 } from '../uuid.ts';
+import { givenConnections, requireNarrowRoles } from './connection.ts';
 import { type Gates, type OwnerSql, type OwnerTx, openGates } from './gates.ts';
-
-// Tables of identity and of the machinery. Every other table is a professional's data and must be closed by owner.
-const NOT_TENANT = ['rate_limits', 'schema_versions', 'sessions', 'users'];
 
 const ana = uuidv7(new Date());
 const berta = uuidv7(new Date());
 
 let database: TestDatabase;
 let gates: Gates;
-let schemaOwner: ReturnType<TestDatabase['connections']['asSchemaOwner']>;
 
 beforeAll(async () => {
   database = await createDatabase();
-  schemaOwner = database.connections.asSchemaOwner({ max: 1 });
-  await schemaOwner`create table probes (owner_id uuid not null, id int not null, word text, primary key (owner_id, id))`;
-  await schemaOwner`call make_tenant_table('probes', 'select, insert, update, delete')`;
+  const { sql } = database;
+  await sql`create table probes (owner_id uuid not null, id int not null, word text, primary key (owner_id, id))`;
+  await sql`call make_tenant_table('probes', 'select, insert, update, delete')`;
   gates = openGates(database.connections, 4);
   await gates.asOwnerInTransaction(ana, (tx) => tx`insert into probes values (${ana}, 1, 'de Ana')`);
   await gates.asOwnerInTransaction(berta, (tx) => tx`insert into probes values (${berta}, 1, 'de Berta')`);
 });
 afterAll(async () => {
   await gates.close();
-  await schemaOwner.end();
   await database.drop();
 });
 
-const words = async (db: OwnerSql) => (await db`select word from probes`).map((row) => row.word);
+const words = async (db: OwnerSql) => (await db<{ word: string }[]>`select word from probes`).map((row) => row.word);
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 describe('the tenant gate', () => {
   test('shows an owner their rows, also to a query that forgot to ask for them', async () => {
@@ -38,28 +34,43 @@ describe('the tenant gate', () => {
     expect(await gates.asOwnerInTransaction(berta, words)).toEqual(['de Berta']);
   });
 
-  test('never mixes owners among many reads on few connections, new and known statements alike', async () => {
-    const fresh = openGates(database.connections, 3);
-    const owners = Array.from({ length: 300 }, (_, i) => (i % 2 ? ana : berta));
-    const seen = await Promise.all(
-      owners.map((owner, i) =>
-        fresh.asOwner(owner, async (db) => {
-          const first = await db.unsafe(`select word from probes /* ${i % 50} */`);
-          return [...first.map((row) => row.word), ...(await words(db))];
-        }),
-      ),
+  test('shows nothing to a connection that names no owner, or an empty one', async () => {
+    const bare = database.connections.as('ficha_app', 1);
+    expect((await bare.query('select * from probes')).rows).toEqual([]);
+    await bare.query("select set_config('app.owner', '', false)");
+    expect((await bare.query('select * from probes')).rows).toEqual([]);
+    await expect(bare.query(`insert into probes values ('${ana}', 9, 'sin dueño')`)).rejects.toThrow(
+      /row-level security/,
     );
-    await fresh.close();
-    expect(seen).toEqual(owners.map((owner) => Array(2).fill(owner === ana ? 'de Ana' : 'de Berta')));
+    await bare.end();
   });
 
-  test('shows nothing to a connection that names no owner, or an empty one', async () => {
-    const bare = database.connections.as('ficha_app', { max: 1 });
-    expect(await bare`select * from probes`).toHaveLength(0);
-    await bare`select set_config('app.owner', '', false)`;
-    expect(await bare`select * from probes`).toHaveLength(0);
-    await expect(bare`insert into probes values (${ana}, 9, 'sin dueño')`).rejects.toThrow(/row-level security/);
-    await bare.end();
+  test('leaves its connection to nobody: the next one on it sees no row', async () => {
+    const pool = database.connections.as('ficha_app', 1);
+    const single = openGates({ ...database.connections, as: () => pool }, 1);
+    await single.asOwner(ana, words);
+    await expect(single.asOwnerInTransaction(ana, (tx) => tx`select 1 / 0`)).rejects.toThrow(/division by zero/);
+    expect((await pool.query("select current_setting('app.owner', true) as owner")).rows).toEqual([{ owner: '' }]);
+    expect((await pool.query('select * from probes')).rows).toEqual([]);
+    await pool.end();
+  });
+
+  test('never mixes owners among many reads on few connections, failing and refusing ones in between', async () => {
+    const few = openGates(database.connections, 3);
+    const reads = Array.from({ length: 300 }, async (_, i) => {
+      const owner = i % 2 ? ana : berta;
+      const read = few.asOwner(owner, async (db) => {
+        if (i % 5 === 1) throw new Error('refused before any query');
+        const [both] = await Promise.all([words(db), i % 7 === 1 ? db`select 1 / 0` : db`select ${i}::int`]);
+        return [...both, ...(await words(db))];
+      });
+      return { owner, seen: await read.catch(() => undefined) };
+    });
+    for (const { owner, seen } of await Promise.all(reads)) {
+      if (seen) expect(seen).toEqual(Array(2).fill(owner === ana ? 'de Ana' : 'de Berta'));
+    }
+    expect(await few.asOwner(ana, words)).toEqual(['de Ana']);
+    await few.close();
   });
 
   test('lets no owner write, change or delete a row of another', async () => {
@@ -73,165 +84,92 @@ describe('the tenant gate', () => {
     expect(await gates.asOwner(berta, words)).toEqual(['de Berta']);
   });
 
-  test('a branch that outlives its failed sibling reads nothing, least of all as the next owner', async () => {
-    const single = openGates(database.connections, 1);
-    const sibling = Promise.withResolvers<unknown>();
-    const failing = single.asOwner(ana, (db) => {
-      const branch = async () => {
-        await db`select pg_sleep(0.05)`;
-        await new Promise((resolve) => setTimeout(resolve, 100));
-        return words(db);
-      };
-      branch().then(sibling.reject, sibling.resolve);
-      return db`select 1 / 0`;
-    });
-    await expect(failing).rejects.toThrow(/division by zero/);
-    await single.asOwner(berta, async (db) => {
-      await db`select pg_sleep(0.3)`;
-    });
-    expect(await sibling.promise).toEqual(new Error('the gate of this query is closed'));
-    await single.close();
-  });
-
-  test('a query kept for after its transaction is refused', async () => {
-    let kept: OwnerTx | undefined;
-    await gates.asOwnerInTransaction(ana, async (tx) => {
-      kept = tx;
-    });
-    await expect(kept?.unsafe('delete from probes')).rejects.toThrow('the gate of this query is closed');
-    await expect((kept as OwnerTx)`delete from probes`).rejects.toThrow('the gate of this query is closed');
-  });
-
-  test('reads cannot write', async () => {
+  test('reads cannot write, and an owner that is no UUID is refused before it reaches SQL', async () => {
     await expect(gates.asOwner(ana, (db) => db`delete from probes`)).rejects.toThrow(/read-only/);
+    expect(() => gates.asOwner("x'; drop table probes; --", words)).toThrow('an owner is a UUID');
   });
+});
 
-  test('a transaction that fails leaves nothing, its audit entry included', async () => {
+describe('a transaction', () => {
+  test('that fails leaves nothing', async () => {
     const failing = gates.asOwnerInTransaction(ana, async (tx) => {
       await tx`insert into probes values (${ana}, 5, 'a medias')`;
-      await record(tx, { act: 'session.started', at: new Date(), actorId: ana });
       throw new Error('stop');
     });
     await expect(failing).rejects.toThrow('stop');
     expect(await gates.asOwner(ana, words)).toEqual(['de Ana']);
-    expect(await schemaOwner`select from audit_entries where owner_id = ${ana}`).toHaveLength(0);
+  });
+
+  test('one of whose statements failed unnoticed is not taken for done', async () => {
+    const careless = gates.asOwnerInTransaction(ana, async (tx) => {
+      await tx`insert into probes values (${ana}, 6, 'a medias')`;
+      await tx`select 1 / 0`.catch(() => undefined);
+    });
+    await expect(careless).rejects.toThrow('the transaction had failed');
+    expect(await gates.asOwner(ana, words)).toEqual(['de Ana']);
+  });
+
+  test('takes its handle with it: a branch that outlives a failed sibling does nothing more', async () => {
+    const sibling = Promise.withResolvers<unknown>();
+    const failing = gates.asOwnerInTransaction(ana, (tx) => {
+      const branch = async () => {
+        await pause(100);
+        return tx`insert into probes values (${ana}, 7, 'tarde')`;
+      };
+      branch().then(sibling.reject, sibling.resolve);
+      return tx`select 1 / 0`;
+    });
+    await expect(failing).rejects.toThrow(/division by zero/);
+    expect(await sibling.promise).toEqual(new Error('the transaction of this query is over'));
+    expect(await gates.asOwner(ana, words)).toEqual(['de Ana']);
   });
 });
 
-describe('the roles of the gates', () => {
-  test.each(['ficha_app', 'ficha_identity'] as const)(
-    '%s owns nothing, bypasses nothing, becomes nobody else',
-    async (role) => {
-      const [found] = await schemaOwner`
-      select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
-             (select count(*)::int from pg_class where relowner = r.oid) as tables,
-             (select count(*)::int from pg_auth_members where member = r.oid) as memberships
-        from pg_roles r where rolname = ${role}`;
-      expect(found).toEqual({
-        ...{ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false },
-        ...{ tables: 0, memberships: 0 },
-      });
-      const sql = database.connections.as(role, { max: 1 });
-      await expect(sql`set role postgres`).rejects.toThrow(/permission denied/);
-      await expect(sql`create table mine (id int)`).rejects.toThrow(/permission denied/);
-      await expect(sql`call make_tenant_table('probes', 'select')`).rejects.toThrow(/permission denied/);
-      await sql.end();
-    },
-  );
+describe('a lost connection', () => {
+  const cut = () =>
+    database.sql`select pg_terminate_backend(pid) from pg_stat_activity
+                  where datname = ${database.name} and usename in ('ficha_app', 'ficha_identity')`;
 
-  test('the application sees no account, and the identity gate sees no tenant row', async () => {
-    await expect(gates.asOwner(ana, (db) => db`select * from users`)).rejects.toThrow(/permission denied/);
-    await expect(gates.asOwner(ana, (db) => db`select * from sessions`)).rejects.toThrow(/permission denied/);
-    await expect(gates.identity`select * from probes`).rejects.toThrow(/permission denied/);
-  });
-
-  test('a given address gets the same roles by its start-up packet', async () => {
-    const { givenConnections, requireNarrowRoles } = await import('./connection.ts');
-    const [socket] = await schemaOwner`show unix_socket_directories`;
-    process.env.PGHOST = socket?.unix_socket_directories;
-    const given = givenConnections(`postgres:///${database.name}`);
-    process.env.PGUSER = 'postgres';
-    try {
-      await requireNarrowRoles(given);
-      const other = openGates(given, 2);
-      expect(await other.asOwner(ana, words)).toEqual(['de Ana']);
-      await other.close();
-    } finally {
-      delete process.env.PGHOST;
-      delete process.env.PGUSER;
+  test('fails the calls on it with 503, ends no process, and the next calls work', async () => {
+    const long = [
+      gates.asOwner(ana, (db) => db`select pg_sleep(5)`),
+      gates.asOwnerInTransaction(ana, (tx) => tx`select pg_sleep(5)`),
+      gates.identityInTransaction((tx) => tx`select pg_sleep(5)`),
+      gates.asOwnerInTransaction(ana, () => pause(300)),
+    ];
+    const settled = Promise.allSettled(long);
+    await pause(150);
+    await cut();
+    for (const outcome of await settled) {
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: expect.stringMatching(/NOT_READY|57P01/) } });
     }
+    expect(await gates.asOwner(berta, words)).toEqual(['de Berta']);
   });
-});
 
-describe('every table of the schema', () => {
-  test('that is not identity has owner_id first in its key, in its foreign keys, and forces its rows closed', async () => {
-    const tables = await schemaOwner`
-      select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as closed,
-             (select a.attname from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
-               where i.indrelid = c.oid and i.indisprimary) as first_key,
-             exists (select from pg_policies where tablename = c.relname and policyname = 'owner_only') as has_policy,
-             coalesce((select bool_and((select attname from pg_attribute where attrelid = c.oid and attnum = k.conkey[1]) = 'owner_id')
-                from pg_constraint k where k.conrelid = c.oid and k.contype = 'f'), true) as owned_references
-        from pg_class c
-       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-       order by c.relname`;
-    expect(tables.map((table) => table.name)).toEqual(expect.arrayContaining(NOT_TENANT));
-    const tenants = tables.filter((table) => !NOT_TENANT.includes(table.name));
-    expect(tenants.length).toBeGreaterThan(1);
-    for (const { name, ...found } of tenants) {
-      expect({ name, ...found }).toEqual({
-        name,
-        ...{ closed: true, first_key: 'owner_id', has_policy: true, owned_references: true },
-      });
+  test('again and again under load is survived', async () => {
+    let isOver = false;
+    const clients = Array.from({ length: 8 }, async (_, i) => {
+      while (!isOver) {
+        const owner = i % 2 ? ana : berta;
+        const seen = await gates.asOwner(owner, words).catch(() => undefined);
+        if (seen) expect(seen).toEqual([owner === ana ? 'de Ana' : 'de Berta']);
+      }
+    });
+    for (let round = 0; round < 10; round++) {
+      await pause(50);
+      await cut();
     }
+    isOver = true;
+    await Promise.all(clients);
+    expect(await gates.asOwner(ana, words)).toEqual(['de Ana']);
   });
 });
 
-describe('nothing in the schema leads around the gates', () => {
-  test('every policy of the application is the one by owner', async () => {
-    const policies = await schemaOwner`
-      select distinct qual, with_check from pg_policies where 'ficha_app' = any (roles) or 'public' = any (roles)`;
-    const byOwner = "(owner_id = (NULLIF(current_setting('app.owner'::text, true), ''::text))::uuid)";
-    expect([...policies]).toEqual([{ qual: byOwner, with_check: byOwner }]);
-  });
-
-  test('there is no view and no function that runs with the rights of its maker', async () => {
-    const views = await schemaOwner`
-      select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')`;
-    const functions = await schemaOwner`
-      select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`;
-    expect([...views, ...functions]).toEqual([]);
-  });
-});
-
-describe('the audit trail', () => {
-  beforeAll(() =>
-    gates.asOwnerInTransaction(berta, (tx) => record(tx, { act: 'session.ended', at: new Date(), actorId: berta })),
-  );
-
-  test('is only added to: neither gate may read, change or delete it', async () => {
-    for (const sql of [
-      database.connections.as('ficha_app', { max: 1 }),
-      database.connections.as('ficha_identity', { max: 1 }),
-    ]) {
-      await expect(sql`select * from audit_entries`).rejects.toThrow(/permission denied/);
-      await expect(sql`update audit_entries set act = 'x'`).rejects.toThrow(/permission denied/);
-      await expect(sql`delete from audit_entries`).rejects.toThrow(/permission denied/);
-      await expect(sql`truncate audit_entries`).rejects.toThrow(/permission denied/);
-      await sql.end();
-    }
-  });
-
-  test('refuses even the owner of the schema', async () => {
-    await expect(schemaOwner`update audit_entries set act = 'x'`).rejects.toThrow(/accepts no update/);
-    await expect(schemaOwner`delete from audit_entries`).rejects.toThrow(/accepts no delete/);
-    await expect(schemaOwner`truncate audit_entries`).rejects.toThrow(/accepts no truncate/);
-  });
-
-  test('takes no entry about another owner through the tenant gate', async () => {
-    const forged = gates.asOwnerInTransaction(ana, (tx) =>
-      record(tx, { act: 'session.ended', at: new Date(), actorId: ana, ownerId: berta }),
-    );
-    await expect(forged).rejects.toThrow(/row-level security/);
-  });
+test('a given address gets the same roles by its start-up packet', async () => {
+  const [row] = await database.sql<[{ folder: string }]>`select current_setting('unix_socket_directories') as folder`;
+  const given = givenConnections(`postgres://postgres@/${database.name}?host=${row.folder}`);
+  await requireNarrowRoles(given);
+  const other = openGates(given, 2);
+  expect(await other.asOwner(ana, words)).toEqual(['de Ana']);
+  await other.close();
 });

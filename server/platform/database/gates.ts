@@ -1,20 +1,21 @@
-import type postgres from 'postgres';
-import { within } from '../patience.ts';
-import type { Connections } from './connection.ts';
-import { mortal } from './handle.ts';
+import type pg from 'pg';
+import { AppError } from '../app-error.ts';
+import { isUuid } from '../uuid.ts';
+import { type Connections, sqlOn } from './connection.ts';
+import type { Sql } from './sql.ts';
 
 /** A handle that sees the rows of one professional and no others. */
-export type OwnerSql = postgres.ISql & { readonly owner: string };
+export type OwnerSql = Sql & { readonly owner: string };
 
 /** A handle on accounts, sessions and limits of all users; who may use it stands in the architecture check. */
-export type IdentitySql = postgres.ISql & { readonly identity: true };
+export type IdentitySql = Sql & { readonly identity: true };
 
 /** The same inside a transaction: what writes asks for one of these. */
 export type OwnerTx = OwnerSql & { readonly transaction: true };
 export type IdentityTx = IdentitySql & { readonly transaction: true };
 
 export interface Gates {
-  /** Reads as one owner. The connection is read-only: a write belongs in a transaction, with its audit entry. */
+  /** Reads as one owner. It cannot write: a write belongs in a transaction of its own, with its audit entry. */
   asOwner<T>(owner: string, read: (db: OwnerSql) => Promise<T>): Promise<T>;
   asOwnerInTransaction<T>(owner: string, write: (tx: OwnerTx) => Promise<T>): Promise<T>;
   identity: IdentitySql;
@@ -22,77 +23,99 @@ export interface Gates {
   close(): Promise<void>;
 }
 
-/** While the database is away the driver queues without end. */
-const PATIENCE_MS = 5000;
-const CLOSE_WITHIN_SECONDS = 1;
-
 /** The only way to the tables of the product. The pools never leave this function. */
 export function openGates(connections: Connections, poolSize = 16): Gates {
-  const tenants = connections.as('ficha_app', {
-    max: poolSize,
-    connection: { default_transaction_read_only: true },
-  });
-  const identities = connections.as('ficha_identity', { max: poolSize });
+  const tenants = connections.as('ficha_app', poolSize);
+  const identities = connections.as('ficha_identity', poolSize);
 
   return {
-    async asOwner(owner, read) {
-      const sql = await reserve(tenants);
-      const { handle, end } = mortal(sql);
-      try {
-        // Sent ahead of the query in the same pipeline: no extra round trip. `execute` sends it now: the driver
-        // is lazy, and the read would overtake it. Awaited with the read: should the setting fail, the answer
-        // of a query that ran under another owner's is thrown away.
-        const gate = sql`select set_config('app.owner', ${owner}, false)`.execute();
-        const [, result] = await Promise.all([gate, read(Object.assign(handle, { owner }))]);
-        return result;
-      } finally {
-        end();
-        sql.release();
-      }
-    },
+    asOwner: (owner, read) =>
+      transact(tenants, `begin read only; ${setOwner(owner)}`, (sql) => read(Object.assign(sql, { owner }))),
 
     asOwnerInTransaction: (owner, write) =>
-      transact(tenants, 'read write', async (tx) => {
-        await tx`select set_config('app.owner', ${owner}, true)`;
-        return write(Object.assign(tx, { owner, transaction: true as const }));
-      }),
+      transact(tenants, `begin; ${setOwner(owner)}`, (sql) =>
+        write(Object.assign(sql, { owner, transaction: true as const })),
+      ),
 
-    identity: Object.assign(identities, { identity: true as const }),
+    identity: Object.assign(answering(sqlOn(identities)), { identity: true as const }),
 
     identityInTransaction: (write) =>
-      transact(identities, 'read write', (tx) =>
-        write(Object.assign(tx, { identity: true as const, transaction: true as const })),
+      transact(identities, 'begin', (sql) =>
+        write(Object.assign(sql, { identity: true as const, transaction: true as const })),
       ),
 
     async close() {
-      await Promise.all([tenants, identities].map((pool) => pool.end({ timeout: CLOSE_WITHIN_SECONDS })));
+      await Promise.all([tenants.end(), identities.end()]);
     },
   };
 }
 
-/** A connection of one's own; one that comes after we gave up goes straight back. */
-async function reserve(pool: postgres.Sql): Promise<postgres.ReservedSql> {
-  const coming = pool.reserve();
+/** For the transaction alone: when it ends the connection belongs to nobody, whatever happened in between. */
+function setOwner(owner: string): string {
+  if (!isUuid(owner)) throw new Error('an owner is a UUID');
+  return `set local app.owner = '${owner}'`;
+}
+
+async function transact<T>(pool: pg.Pool, opening: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const client = await pool.connect().catch((cause) => Promise.reject(databaseAway(cause)));
+  let lost: Error | undefined;
+  const lose = (error: Error) => {
+    lost = error;
+  };
+  client.on('error', lose);
+  const handle = mortal(sqlOn(client));
   try {
-    return await within(PATIENCE_MS, coming);
+    await client.query(opening);
+    const result = await work(handle.sql);
+    await handle.end();
+    // PostgreSQL answers a commit of what has failed with a rollback, and calls it a success.
+    const { command } = await client.query('commit');
+    if (command !== 'COMMIT') throw new Error('the transaction had failed');
+    return result;
   } catch (error) {
-    coming.then((late) => late.release()).catch(() => undefined);
-    throw error;
+    await handle.end();
+    await client.query('rollback').catch(lose);
+    throw lost ? databaseAway(lost) : told(error);
+  } finally {
+    client.off('error', lose);
+    client.release(lost);
   }
 }
 
-async function transact<T>(
-  pool: postgres.Sql,
-  mode: string,
-  work: (tx: postgres.TransactionSql) => Promise<T>,
-): Promise<T> {
-  const outcome = await pool.begin(mode, async (tx) => {
-    const { handle, end } = mortal(tx);
-    try {
-      return { value: await work(handle) };
-    } finally {
-      end();
-    }
-  });
-  return (outcome as { value: T }).value;
+/**
+ * A handle that ends with its transaction: `end` waits for what was sent and refuses what comes later. A branch that
+ * outlives a failed sibling would otherwise go on outside the transaction, on a connection that serves somebody else.
+ */
+function mortal(sql: Sql): { sql: Sql; end(): Promise<void> } {
+  const underWay = new Set<Promise<unknown>>();
+  let isOver = false;
+  const guarded: Sql = (strings, ...values) => {
+    if (isOver) return Promise.reject(new Error('the transaction of this query is over'));
+    const answer = sql(strings, ...values);
+    underWay.add(answer);
+    void answer.finally(() => underWay.delete(answer)).catch(() => undefined);
+    return answer as ReturnType<Sql> as never;
+  };
+  return {
+    sql: guarded,
+    end: async () => {
+      isOver = true;
+      await Promise.allSettled(underWay);
+    },
+  };
 }
+
+/** A refusal of PostgreSQL is an ERROR; what is fatal, or has no severity, is a connection that is not there. */
+const told = (error: unknown): unknown => {
+  const { severity } = error as { severity?: string };
+  return severity === 'FATAL' || severity === 'PANIC' ? databaseAway(error) : error;
+};
+
+const answering =
+  (sql: Sql): Sql =>
+  (strings, ...values) =>
+    sql(strings, ...values).catch((error) =>
+      Promise.reject('severity' in error ? told(error) : databaseAway(error)),
+    ) as never;
+
+const databaseAway = (cause: unknown) => new AppError('NOT_READY', { cause });

@@ -8,21 +8,23 @@ const ONE_AT_A_TIME = 7461627;
 
 /** Brings the schema up to date: all pending files in one transaction, one process at a time. */
 export async function migrate(connections: Connections): Promise<void> {
-  const sql = connections.asSchemaOwner({ max: 1 });
+  const pool = connections.asSchemaOwner(1);
   try {
-    await sql.begin(async (tx) => {
-      await tx`select pg_advisory_xact_lock(${ONE_AT_A_TIME})`;
-      const postgrator = new Postgrator({
-        migrationPattern: MIGRATIONS,
-        driver: 'pg',
-        schemaTable: 'schema_versions',
-        execQuery: async (text) => ({ rows: await tx.unsafe(text).simple() }),
-      });
-      await postgrator.migrate();
+    const client = await pool.connect();
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [ONE_AT_A_TIME]);
+    const postgrator = new Postgrator({
+      migrationPattern: MIGRATIONS,
+      driver: 'pg',
+      schemaTable: 'schema_versions',
+      execQuery: (text) => client.query(text),
     });
+    await postgrator.migrate();
+    await client.query('commit');
+    client.release();
   } catch (error) {
     throw startRefused(`The database could not be brought up to date: ${(error as Error).message}`);
   } finally {
-    await sql.end({ timeout: 5 });
+    await pool.end();
   }
 }

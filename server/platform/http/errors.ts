@@ -11,18 +11,12 @@ const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'NOT_FOUND',
 };
 
-/** The driver's and PostgreSQL's words for: away, starting, stopping or full. */
-const DATABASE_AWAY = new Set([
-  ...['CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED'],
-  ...['57P01', '57P02', '57P03', '53300', '08006'],
-]);
-
 /** The one place where a failure becomes an answer. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = toAppError(error);
     if (refusal.code === 'UNEXPECTED' || refusal.code === 'NOT_READY') {
-      request.log.error({ err: withoutData(error) }, 'request failed');
+      request.log.error({ err: withoutData(refusal.cause instanceof Error ? refusal.cause : error) }, 'request failed');
     }
     return sendError(reply, refusal);
   });
@@ -45,10 +39,9 @@ export function sendError(reply: FastifyReply, error: AppError) {
 
 export function toAppError(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;
-  const { code = '', statusCode = 500, syscall } = error as FastifyError & NodeJS.ErrnoException;
+  const { code = '', statusCode = 500 } = error as FastifyError;
   const known = FRAMEWORK_ERRORS[code];
   if (known) return new AppError(known);
-  if (DATABASE_AWAY.has(code) || syscall === 'connect') return new AppError('NOT_READY');
   return new AppError(statusCode >= 400 && statusCode < 500 ? 'INVALID_INPUT' : 'UNEXPECTED');
 }
 

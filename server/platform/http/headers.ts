@@ -17,9 +17,9 @@ const CONTENT_SECURITY_POLICY = [
 ];
 
 /** Headers of every answer, put together once: helmet does it anew for each, at the price of a quarter of a read. */
-export function setHeaders(app: FastifyInstance, publicUrl: string): void {
+export function headersFor(publicUrl: string): Record<string, string> {
   const isHttps = publicUrl.startsWith('https:');
-  const always = {
+  return {
     'content-security-policy': [...CONTENT_SECURITY_POLICY, ...(isHttps ? ['upgrade-insecure-requests'] : [])].join(
       '; ',
     ),
@@ -31,9 +31,16 @@ export function setHeaders(app: FastifyInstance, publicUrl: string): void {
     'x-frame-options': 'DENY',
     ...(isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
-  const ofApi = { ...always, 'cache-control': 'no-store' };
+}
+
+/** What says nothing of caching is an answer of the API, and is kept nowhere. */
+export function setHeaders(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(/^\/api(\/|$)/.test(request.url) ? ofApi : always).header('x-request-id', request.id);
+    reply.headers(headers).header('x-request-id', request.id);
+    done();
+  });
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     done();
   });
 }

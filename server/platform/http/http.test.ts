@@ -116,8 +116,7 @@ describe('health', () => {
   test('is 200 while the database answers, 503 when it does not', async () => {
     const lost = await createWorld();
     expect((await lost.app.inject('/api/health')).json()).toEqual({ status: 'ok' });
-    const { identity } = lost.deps;
-    await (identity as unknown as { end(): Promise<void> }).end();
+    await lost.loseDatabase();
     const reply = await lost.app.inject('/api/health');
     expect(reply.statusCode).toBe(503);
     expect(reply.json().error).toBe('El servicio no está disponible. Intenta en unos minutos.');

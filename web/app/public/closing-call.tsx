@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import { PUBLIC_WIDTH_CLASS } from '#web/app/public-width.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { PUBLIC_WIDTH_CLASS } from '#web/app/public-width.ts';
 import { SouthernCross } from './southern-cross.tsx';
 
 export function ClosingCall() {

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { FREE_PATIENT_LIMIT, formatPesos, MONTHLY_PRICE } from '#contract/plans';
+import { PUBLIC_WIDTH_CLASS } from '#web/app/public-width.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { HeroDocument } from './hero-document.tsx';
-import { PUBLIC_WIDTH_CLASS } from '#web/app/public-width.ts';
 
 const FREE_PATIENTS = FREE_PATIENT_LIMIT === 1 ? 'un paciente' : `${FREE_PATIENT_LIMIT} pacientes`;
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { PUBLIC_WIDTH_CLASS } from '#web/app/public-width.ts';
 
-
 interface Props {
   id: string;
   title: string;

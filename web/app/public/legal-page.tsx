@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { PublicFrame } from './public-frame.tsx';
 import { PUBLIC_WIDTH_CLASS } from '#web/app/public-width.ts';
+import { PublicFrame } from './public-frame.tsx';
 
 export interface LegalSection {
   id: string;

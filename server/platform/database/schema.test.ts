@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { record } from '#server/audit/audit.store';
+import { TEMPLATE } from '#server/testing/cluster';
+import { createDatabase, type TestDatabase } from '#server/testing/database';
+import { uuidv7 } from '../uuid.ts';
+import { type Gates, openGates } from './gates.ts';
+
+// Tables of identity and of the machinery. Every other table is a professional's data and must be closed by owner.
+const NOT_TENANT = ['rate_limits', 'schema_versions', 'sessions', 'users'];
+
+const ana = uuidv7(new Date());
+const berta = uuidv7(new Date());
+
+let database: TestDatabase;
+let gates: Gates;
+beforeAll(async () => {
+  database = await createDatabase();
+  gates = openGates(database.connections, 2);
+});
+afterAll(async () => {
+  await gates.close();
+  await database.drop();
+});
+
+describe('the roles of the gates', () => {
+  test.each(['ficha_app', 'ficha_identity'] as const)('%s owns nothing and becomes nobody else', async (role) => {
+    const [found] = await database.sql`
+      select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
+             (select count(*)::int from pg_class where relowner = r.oid) as tables,
+             (select count(*)::int from pg_auth_members where member = r.oid) as memberships
+        from pg_roles r where rolname = ${role}`;
+    expect(found).toEqual({
+      ...{ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false },
+      ...{ tables: 0, memberships: 0 },
+    });
+    const pool = database.connections.as(role, 1);
+    for (const attempt of [
+      ...['set role postgres', 'create table mine (id int)'],
+      ...["call make_tenant_table('audit_entries', 'select')", 'alter table users disable trigger all'],
+    ]) {
+      await expect(pool.query(attempt)).rejects.toThrow(/permission denied|must be owner/);
+    }
+    await pool.end();
+    // Rights on a whole database are not copied with it: the one that was migrated is asked.
+    const [temporary] = await database.sql`select has_database_privilege(${role}, ${TEMPLATE}, 'temporary') as allowed`;
+    expect(temporary).toEqual({ allowed: false });
+  });
+
+  test('the application sees no account', async () => {
+    await expect(gates.asOwner(ana, (db) => db`select * from users`)).rejects.toThrow(/permission denied/);
+    await expect(gates.asOwner(ana, (db) => db`select * from sessions`)).rejects.toThrow(/permission denied/);
+  });
+});
+
+describe('every table of the schema', () => {
+  test('that is not identity has owner_id first in its key and its references, and forces its rows closed', async () => {
+    const tables = await database.sql<{ name: string }[]>`
+      select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as closed,
+             (select a.attname from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+               where i.indrelid = c.oid and i.indisprimary) as first_key,
+             coalesce((select bool_and((select attname from pg_attribute where attrelid = c.oid and attnum = k.conkey[1]) = 'owner_id')
+                from pg_constraint k where k.conrelid = c.oid and k.contype = 'f'), true) as owned_references
+        from pg_class c
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+       order by c.relname`;
+    expect(tables.map((table) => table.name)).toEqual(expect.arrayContaining(NOT_TENANT));
+    const tenants = tables.filter((table) => !NOT_TENANT.includes(table.name));
+    expect(tenants.length).toBeGreaterThan(0);
+    for (const { name, ...found } of tenants) {
+      expect({ name, ...found }).toEqual({ name, closed: true, first_key: 'owner_id', owned_references: true });
+    }
+  });
+
+  test('is opened to the application by owner, in each of its policies', async () => {
+    const policies = await database.sql`
+      select distinct qual, with_check from pg_policies where 'ficha_app' = any (roles) or 'public' = any (roles)`;
+    const byOwner = "(owner_id = (NULLIF(current_setting('app.owner'::text, true), ''::text))::uuid)";
+    expect([...policies]).toEqual([{ qual: byOwner, with_check: byOwner }]);
+  });
+
+  test('is not led around by a view, or a function that runs with the rights of its maker', async () => {
+    const found = await database.sql`
+      select relname::text as name from pg_class
+       where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
+      union all
+      select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`;
+    expect([...found]).toEqual([]);
+  });
+});
+
+describe('the audit trail', () => {
+  beforeAll(() =>
+    gates.asOwnerInTransaction(berta, (tx) => record(tx, { act: 'session.ended', at: new Date(), actorId: berta })),
+  );
+
+  test('is only added to: neither gate may read, change or delete it', async () => {
+    for (const role of ['ficha_app', 'ficha_identity'] as const) {
+      const pool = database.connections.as(role, 1);
+      for (const attempt of ['select * from', 'update', 'delete from', 'truncate']) {
+        const rest = attempt === 'update' ? "set act = 'x'" : '';
+        await expect(pool.query(`${attempt} audit_entries ${rest}`)).rejects.toThrow(/permission denied/);
+      }
+      await pool.end();
+    }
+  });
+
+  test('refuses even the owner of the schema', async () => {
+    const { sql } = database;
+    await expect(sql`update audit_entries set act = 'x'`).rejects.toThrow(/accepts no update/);
+    await expect(sql`delete from audit_entries`).rejects.toThrow(/accepts no delete/);
+    await expect(sql`truncate audit_entries`).rejects.toThrow(/accepts no truncate/);
+  });
+
+  test('takes no entry about another owner through the tenant gate', async () => {
+    const forged = gates.asOwnerInTransaction(ana, (tx) =>
+      record(tx, { act: 'session.ended', at: new Date(), actorId: ana, ownerId: berta }),
+    );
+    await expect(forged).rejects.toThrow(/row-level security/);
+  });
+
+  test('has no entry of an act whose transaction failed', async () => {
+    const failing = gates.asOwnerInTransaction(ana, async (tx) => {
+      await record(tx, { act: 'session.started', at: new Date(), actorId: ana });
+      throw new Error('stop');
+    });
+    await expect(failing).rejects.toThrow('stop');
+    expect([...(await database.sql`select from audit_entries where owner_id = ${ana}`)]).toEqual([]);
+  });
+});

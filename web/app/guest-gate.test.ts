@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import type { User } from '#contract/auth';
+import { nextPage } from '#web/app/guest-gate.tsx';
+
+const user: User = { _id: '1', name: 'Ana', email: 'ana@ejemplo.cl', role: 'professional' };
+const admin: User = { ...user, role: 'admin' };
+const known = (who: User) => ({ user: who, failed: false });
+const unknown = { failed: false };
+
+test('each goes to the own first page', () => {
+  expect(nextPage(known(user), null)).toBe('/dashboard');
+  expect(nextPage(known(admin), null)).toBe('/dashboard/admin');
+});
+
+test('who is not known yet is not sent anywhere, and home if it cannot be learnt', () => {
+  expect(nextPage(unknown, null)).toBeUndefined();
+  expect(nextPage({ failed: true }, null)).toBe('/dashboard');
+});
+
+test('what was asked for comes first, but nothing outside', () => {
+  expect(nextPage(unknown, { from: '/dashboard/agenda?date=2026-07-15' })).toBe('/dashboard/agenda?date=2026-07-15');
+  for (const from of ['//elsewhere', 'https://elsewhere', '/dashboards', '/login', 7, undefined]) {
+    expect(nextPage(known(admin), { from })).toBe('/dashboard/admin');
+  }
+});

@@ -1,0 +1,63 @@
+import { MutationObserver, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { me } from '#contract/auth';
+import { queryFor } from '#web/platform/api.ts';
+import { forgetDataBetweenSessions, queryClient } from '#web/platform/query-client.ts';
+import { endSession, keepTokens } from '#web/platform/session.ts';
+import { fakeBrowser } from '#web/testing/fake-browser.ts';
+import { showToast } from '#web/ui/toast.ts';
+
+vi.mock('#web/ui/toast.ts', () => ({ showToast: vi.fn() }));
+
+beforeEach(() => {
+  const { localStorage, window } = fakeBrowser();
+  vi.stubGlobal('localStorage', localStorage);
+  vi.stubGlobal('window', window);
+  vi.mocked(showToast).mockReset();
+});
+afterEach(() => queryClient.clear());
+
+test('a query whose page was left is broken off without a word', async () => {
+  const signals: AbortSignal[] = [];
+  vi.stubGlobal('fetch', (_path: string, { signal }: { signal: AbortSignal }) => {
+    signals.push(signal);
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  });
+  const leave = new QueryObserver(queryClient, queryFor(me, {}, { failed: 'No se pudo cargar' })).subscribe(() => {});
+  await vi.waitFor(() => expect(signals).toHaveLength(1));
+  leave();
+  await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(showToast).not.toHaveBeenCalled();
+});
+
+const fail = (error: Error) =>
+  new MutationObserver(queryClient, { mutationFn: () => Promise.reject(error), meta: { failed: 'No se pudo' } })
+    .mutate()
+    .catch(() => undefined);
+
+test('a failure is told, a call broken off is not', async () => {
+  await fail(new DOMException('left', 'AbortError'));
+  expect(showToast).not.toHaveBeenCalled();
+  await fail(new Error('otra cosa'));
+  expect(showToast).toHaveBeenCalledExactlyOnceWith({ title: 'Error', description: 'No se pudo', destructive: true });
+});
+
+test('between two sessions nothing stays of what was read or sent, and what is under way still says how it ended', async () => {
+  const stop = forgetDataBetweenSessions();
+  queryClient.setQueryData(['datos'], 'de Ana');
+  const login = new MutationObserver(queryClient, {
+    mutationFn: async (_: { password: string }) => keepTokens({ accessToken: 'a1', refreshToken: 'r1' }),
+    meta: { done: 'Te damos la bienvenida' },
+  });
+  await login.mutate({ password: 'secreta' });
+  expect(showToast).toHaveBeenCalledExactlyOnceWith({ title: 'Éxito', description: 'Te damos la bienvenida' });
+  expect(queryClient.getQueryData(['datos'])).toBeUndefined();
+  expect(queryClient.getMutationCache().getAll()).toEqual([]);
+
+  await fail(new Error('algo'));
+  expect(queryClient.getMutationCache().getAll()).toHaveLength(1);
+  endSession('r1');
+  expect(queryClient.getMutationCache().getAll()).toEqual([]);
+  stop();
+});

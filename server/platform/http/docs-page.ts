@@ -26,6 +26,7 @@ const STYLE = `
   p { margin: .35rem 0; }
   pre { overflow: auto; font-size: .85rem; padding: .75rem; border-radius: 8px; background: color-mix(in oklab, currentColor 7%, transparent); }
   summary { cursor: pointer; }
+  a { color: inherit; }
 `;
 
 /** The OpenAPI document as one readable page, without a line of script. */

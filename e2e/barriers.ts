@@ -27,11 +27,12 @@ export async function expectNoBarriers(page: Page, sizes = [WIDE, PHONE]): Promi
       const { scrollWidth, clientWidth } = document.documentElement;
       return scrollWidth - clientWidth;
     });
-    expect.soft(excess, `desborde a ${size.width} px`).toBeLessThanOrEqual(0);
+    const { pathname } = new URL(page.url());
+    expect.soft(excess, `${pathname}: desborde a ${size.width} px`).toBeLessThanOrEqual(0);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await nextFrame(page);
-      expect.soft(await barriersOf(page), `${colorScheme} a ${size.width} px`).toEqual([]);
+      expect.soft(await barriersOf(page), `${pathname}: ${colorScheme} a ${size.width} px`).toEqual([]);
     }
   }
 }

@@ -22,3 +22,20 @@ export function greetingAt(hour: number): 'Buenos días' | 'Buenas tardes' | 'Bu
   if (hour < 12) return 'Buenos días';
   return hour < 18 ? 'Buenas tardes' : 'Buenas noches';
 }
+
+/** 570 → '09:30' */
+export const toClock = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+/** '09:30' → 570 */
+export const toMinutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+
+/** The calendar day so many days later, or earlier: by the calendar, whatever the clocks do in between. */
+export function addDays(day: string, days: number): string {
+  const noon = new Date(`${day}T12:00:00Z`);
+  noon.setUTCDate(noon.getUTCDate() + days);
+  return noon.toISOString().slice(0, 10);
+}
+
+/** '2026-11-15' → '15/11/2026' */
+export const formatDay = (day: string): string => day.split('-').reverse().join('/');

@@ -1,6 +1,14 @@
+import * as agenda from './agenda.ts';
 import * as auth from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import { health } from './health.ts';
+import * as patients from './patients.ts';
 
 /** Every call the API answers. What is not listed here is neither served, documented nor tested. */
-export const ENDPOINTS: readonly Endpoint[] = [health, auth.login, auth.register, auth.me, auth.refresh, auth.logout];
+export const ENDPOINTS: readonly Endpoint[] = [
+  health,
+  ...[auth.login, auth.register, auth.me, auth.refresh, auth.logout],
+  ...[patients.listPatients, patients.canCreatePatient, patients.getPatient],
+  ...[patients.createPatient, patients.updatePatient, patients.deletePatient],
+  ...[agenda.listAppointments, agenda.createAppointment, agenda.deleteAppointment],
+];

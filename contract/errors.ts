@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PATIENT_LIMIT_MESSAGE } from './billing.ts';
 
 /** Every refusal the API knows: one code, one status, one Spanish text. */
 export const ERRORS = {
@@ -8,6 +9,9 @@ export const ERRORS = {
   WRONG_CREDENTIALS: { status: 401, message: 'Credenciales inválidas' },
   NOT_ALLOWED: { status: 403, message: 'No tienes permiso para realizar esta acción' },
   NOT_FOUND: { status: 404, message: 'No encontramos lo que buscas' },
+  PATIENT_LIMIT: { status: 403, message: PATIENT_LIMIT_MESSAGE },
+  PATIENT_EXISTS: { status: 409, message: 'Ya tienes un paciente con ese RUT' },
+  SLOT_TAKEN: { status: 409, message: 'Ya existe una cita en ese horario' },
   EMAIL_TAKEN: { status: 409, message: 'Ya existe una cuenta con ese email' },
   TOO_LARGE: { status: 413, message: 'El contenido enviado es demasiado grande' },
   WRONG_MEDIA_TYPE: { status: 415, message: 'El tipo de contenido no es válido' },

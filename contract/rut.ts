@@ -1,6 +1,7 @@
 const RUT = /^(\d{1,8})([\dK])$/;
 
-const compact = (text: string) => text.replace(/[.\s-]/g, '').toUpperCase();
+/** Without dots, dashes and spaces: what is searched. '12.345.678-5' → '123456785' */
+export const compactRut = (text: string): string => text.replace(/[.\s-]/g, '').toUpperCase();
 
 /** Modulo 11 of the digits: '12345678' → '5'. */
 export function checkDigit(digits: string): string {
@@ -17,19 +18,19 @@ export function checkDigit(digits: string): string {
 
 /** '12.345.678-5', '12345678-5' and '123456785' → '12345678-5'. What has not the shape of a RUT stays as written. */
 export function canonicalRut(text: string): string {
-  const parts = RUT.exec(compact(text));
+  const parts = RUT.exec(compactRut(text));
   return parts ? `${Number(parts[1])}-${parts[2]}` : text.trim();
 }
 
 /** '12345678-5' → '12.345.678-5' */
 export function formatRut(text: string): string {
-  const parts = RUT.exec(compact(text));
+  const parts = RUT.exec(compactRut(text));
   if (!parts) return text.trim();
   const digits = String(Number(parts[1])).replace(/\B(?=(\d{3})+$)/g, '.');
   return `${digits}-${parts[2]}`;
 }
 
 export function hasRightCheckDigit(text: string): boolean {
-  const parts = RUT.exec(compact(text));
+  const parts = RUT.exec(compactRut(text));
   return parts?.[1] !== undefined && checkDigit(parts[1]) === parts[2];
 }

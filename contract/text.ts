@@ -18,13 +18,22 @@ export const requiredText = (missing: string, max: number) =>
     .refine(storable, UNSTORABLE)
     .normalize();
 
-/** Text that may be left out: what is blank counts as absent. */
-export const optionalText = (max: number) =>
+const freeText = (max: number) =>
   z
     .string('Debe ser un texto')
     .trim()
     .max(...atMost(max))
     .refine(storable, UNSTORABLE)
-    .normalize()
-    .transform((text) => text || undefined)
-    .optional();
+    .normalize();
+
+/** Text that may be left out: what is blank counts as absent. */
+export const optionalText = (max: number) =>
+  freeText(max)
+    .nullish()
+    .transform((text) => text || undefined);
+
+/** Text that may be left out, and is then null. */
+export const nullableText = (max: number) =>
+  freeText(max)
+    .nullish()
+    .transform((text) => text || null);

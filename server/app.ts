@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Endpoint } from '#contract/endpoint';
 import { ENDPOINTS } from '#contract/endpoints';
+import { agendaRoutes } from './agenda/agenda.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { admit } from './auth/auth.service.ts';
 import type { Owner } from './auth/owner.ts';
 import type { Deps } from './deps.ts';
 import { healthRoutes } from './health/health.routes.ts';
+import { patientsRoutes } from './patients/patients.routes.ts';
 import type { Config } from './platform/config.ts';
 import { serveApiDescription } from './platform/http/api-description.ts';
 import { binder, type Gatekeeper } from './platform/http/bind.ts';
@@ -56,6 +58,8 @@ export async function buildApp(deps: Deps, config: AppConfig): Promise<FastifyIn
   });
   healthRoutes(bind, deps);
   authRoutes(bind, deps);
+  patientsRoutes(bind, deps);
+  agendaRoutes(bind, deps);
   requireComplete(bound);
 
   serveApiDescription(app, ENDPOINTS, config.publicUrl);

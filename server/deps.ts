@@ -1,3 +1,4 @@
+import type { Sealer } from './platform/crypto/sealed.ts';
 import type { AccessTokens } from './platform/crypto/tokens.ts';
 import type { Gates } from './platform/database/gates.ts';
 
@@ -5,4 +6,5 @@ import type { Gates } from './platform/database/gates.ts';
 export interface Deps extends Omit<Gates, 'close'> {
   now(): Date;
   accessTokens: AccessTokens;
+  sealer: Sealer;
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAppointment } from '#contract/agenda';
+import { addDays } from '#contract/days';
 import type { Access, Endpoint } from '#contract/endpoint';
 import { ENDPOINTS } from '#contract/endpoints';
-import { createWorld, type World } from '#server/testing/world';
+import { createWorld, patientInput, type World } from '#server/testing/world';
 
 /**
  * For each endpoint: a call that succeeds for its rightful owner, with the ids and the body it needs.
@@ -9,7 +11,10 @@ import { createWorld, type World } from '#server/testing/world';
  */
 interface Row {
   params?: Record<string, string>;
+  query?: Record<string, string>;
   body?: unknown;
+  /** Its body names somebody's id: a stranger who sends it gets 404. */
+  bodyIsOwned?: boolean;
 }
 const ROWS: Record<string, (owner: Person) => Promise<Row> | Row> = {
   'GET /api/health': () => ({}),
@@ -23,9 +28,27 @@ const ROWS: Record<string, (owner: Person) => Promise<Row> | Row> = {
   'GET /api/auth/me': () => ({}),
   'POST /api/auth/refresh': (owner) => ({ body: { refreshToken: owner.refreshToken } }),
   'POST /api/auth/logout': () => ({ body: { refreshToken: 'de nadie' } }),
+  'GET /api/patients': () => ({}),
+  'GET /api/patients/can-create': () => ({}),
+  'GET /api/patients/{id}': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
+  'POST /api/patients': () => ({ body: patientInput() }),
+  'PUT /api/patients/{id}': async (owner) => ({ params: { id: (await owner.hasPatient())._id }, body: patientInput() }),
+  'DELETE /api/patients/{id}': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
+  'GET /api/appointments': () => ({ query: { date: '2030-01-07' } }),
+  'POST /api/appointments': async (owner) => ({ body: await appointmentOf(owner), bodyIsOwned: true }),
+  'DELETE /api/appointments/{id}': async (owner) => ({
+    params: { id: (await owner.send(createAppointment, { body: await appointmentOf(owner) })).body._id },
+  }),
 };
 
 type Person = Awaited<ReturnType<World['newProfessional']>>;
+
+let day = 0;
+/** Each on a day of its own. */
+async function appointmentOf(owner: Person) {
+  day += 1;
+  return { patientId: (await owner.hasPatient())._id, date: addDays('2030-01-07', day), time: '09:00' };
+}
 
 let world: World;
 let ana: Person;
@@ -34,6 +57,7 @@ let admin: Person;
 beforeAll(async () => {
   world = await createWorld();
   [ana, stranger, admin] = await Promise.all([world.newProfessional(), world.newProfessional(), world.newAdmin()]);
+  await Promise.all([ana, stranger, admin].map((person) => person.pays()));
 });
 afterAll(() => world.close());
 
@@ -45,7 +69,7 @@ test('every endpoint has its row, and no row is left over', () => {
 
 const call = async (endpoint: Endpoint, token?: string) => {
   const row = await ROWS[nameOf(endpoint)]?.(ana);
-  return world.send(endpoint, { params: row?.params, body: row?.body }, token);
+  return world.send(endpoint, { params: row?.params, query: row?.query, body: row?.body }, token);
 };
 const named = (endpoints: readonly Endpoint[]) => endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const);
 const of = (...access: Access[]) => named(ENDPOINTS.filter((endpoint) => access.includes(endpoint.access)));
@@ -70,6 +94,17 @@ test.each(named(ENDPOINTS.filter(({ access, params }) => access === 'professiona
     expect((await call(endpoint, admin.accessToken)).status).toBe(404);
   },
 );
+
+test('a body that names an id of another is refused as if it were not there', async () => {
+  const owned = [];
+  for (const endpoint of ENDPOINTS) {
+    const row = await ROWS[nameOf(endpoint)]?.(ana);
+    if (!row?.bodyIsOwned) continue;
+    owned.push(nameOf(endpoint));
+    expect((await world.send(endpoint, row, stranger.accessToken)).status).toBe(404);
+  }
+  expect(owned).toContain('POST /api/appointments');
+});
 
 test.each(of('admin'))('%s answers administrators alone', async (_, endpoint) => {
   expect((await call(endpoint, ana.accessToken)).status).toBe(403);

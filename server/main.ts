@@ -4,7 +4,8 @@ import { buildApp } from './app.ts';
 import { ensureAdmin } from './auth/first-admin.ts';
 import type { Deps } from './deps.ts';
 import { processConfig } from './platform/config.ts';
-import { tokenKey } from './platform/crypto/keys.ts';
+import { dataKeys, tokenKey } from './platform/crypto/keys.ts';
+import { sealer } from './platform/crypto/sealed.ts';
 import { accessTokens } from './platform/crypto/tokens.ts';
 import { openDatabase } from './platform/database/open.ts';
 import { closeWithin } from './platform/http/closing.ts';
@@ -30,6 +31,7 @@ async function start(onLost: () => void): Promise<AsyncDisposableStack> {
     ...database.gates,
     now: () => new Date(),
     accessTokens: accessTokens(await tokenKey(config.tokenKey, database.dataDir)),
+    sealer: sealer(await dataKeys(config.dataKeys, database.dataDir)),
   };
   await ensureAdmin(deps, config.admin, say);
 

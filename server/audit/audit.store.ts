@@ -2,7 +2,16 @@ import type { IdentityTx, OwnerTx } from '#server/platform/database/gates';
 import { uuidv7 } from '#server/platform/uuid';
 
 /** Everything that is written down when it happens. */
-type Act = 'account.registered' | 'admin.created' | 'session.started' | 'session.ended';
+type Act =
+  | 'account.registered'
+  | 'admin.created'
+  | 'session.started'
+  | 'session.ended'
+  | 'patient.created'
+  | 'patient.updated'
+  | 'patient.deleted'
+  | 'appointment.created'
+  | 'appointment.deleted';
 
 interface Entry {
   act: Act;

@@ -35,6 +35,10 @@ const Environment = z
       .string()
       .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64')
       .optional(),
+    DATA_KEYS: z
+      .string()
+      .regex(/^\d{1,3}:[A-Za-z0-9+/]{43}=(,\d{1,3}:[A-Za-z0-9+/]{43}=)*$/, 'must be numbered keys, 1:base64,2:base64')
+      .optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     RATE_LIMIT: z.enum(['on', 'off']).default('on'),
     TRUST_PROXY: z.string().refine(isProxyList, 'must be addresses or networks').default('loopback'),
@@ -66,6 +70,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     publicUrl: env.PUBLIC_URL,
     admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
     tokenKey: env.TOKEN_KEY,
+    dataKeys: env.DATA_KEYS,
     logLevel: env.LOG_LEVEL,
     rateLimit: env.RATE_LIMIT === 'on',
     trustProxy: env.TRUST_PROXY,

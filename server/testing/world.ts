@@ -3,9 +3,12 @@ import type { z } from 'zod';
 import * as auth from '#contract/auth';
 import { type Endpoint, fillPath } from '#contract/endpoint';
 import type { ErrorReply } from '#contract/errors';
+import { createPatient, type PatientInput } from '#contract/patients';
+import { checkDigit } from '#contract/rut';
 import { buildApp } from '#server/app';
 import { ensureAdmin } from '#server/auth/first-admin';
 import type { Deps } from '#server/deps';
+import { sealer } from '#server/platform/crypto/sealed';
 import { accessTokens } from '#server/platform/crypto/tokens';
 import { openGates } from '#server/platform/database/gates';
 import { createDatabase } from './database.ts';
@@ -40,6 +43,7 @@ export async function createWorld({ rateLimit = false } = {}) {
     ...gates,
     now: () => new Date(Date.now() + offset),
     accessTokens: accessTokens(randomBytes(32)),
+    sealer: sealer(new Map([[1, randomBytes(32)]])),
   };
   const app = await buildApp(deps, {
     logLevel: 'silent',
@@ -62,9 +66,14 @@ export async function createWorld({ rateLimit = false } = {}) {
 
   async function logIn(email: string) {
     const { body } = await send(auth.login, { body: { email, password: PASSWORD } });
+    const sendAsThem = <E extends Endpoint>(endpoint: E, request?: Request<E>) =>
+      send(endpoint, request, body.accessToken);
     return {
       ...body,
-      send: <E extends Endpoint>(endpoint: E, request?: Request<E>) => send(endpoint, request, body.accessToken),
+      send: sendAsThem,
+      pays: () => database.sql`insert into subscriptions (owner_id, status) values (${body.user._id}, 'paid')`,
+      hasPatient: async (details: Partial<z.input<typeof PatientInput>> = {}) =>
+        (await sendAsThem(createPatient, { body: patientInput(details) })).body,
     };
   }
 
@@ -106,4 +115,12 @@ export function registration(details: Partial<z.input<typeof auth.Registration>>
     region: 'Región de Los Ríos' as const,
     ...details,
   };
+}
+
+let ruts = 10_000_000;
+
+/** What a new patient needs, with a RUT of its own. */
+export function patientInput(details: Partial<z.input<typeof PatientInput>> = {}) {
+  ruts += 1;
+  return { name: 'Rosa Díaz', rut: `${ruts}-${checkDigit(String(ruts))}`, birthDate: '1980-05-10', ...details };
 }

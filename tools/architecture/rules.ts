@@ -7,6 +7,9 @@ export type Rule = (file: SourceFile) => string[];
 const ARROWS: Record<string, readonly string[]> = {
   auth: [],
   health: [],
+  billing: [],
+  patients: ['billing'],
+  agenda: ['patients'],
 };
 
 /** The gate to identities, sessions and billing opens for these alone. */

@@ -1,24 +1,49 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, link, open, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { makeFolder } from '../folders.ts';
 import { startRefused } from '../start-refused.ts';
+import type { KeyRing } from './sealed.ts';
 
 const KEY_BYTES = 32;
 
 /** The key that signs access tokens: given by the environment, or made once and kept in the data folder. */
 export async function tokenKey(given: string | undefined, dataDir: string): Promise<Uint8Array> {
   if (given) return Buffer.from(given, 'base64');
-  return keptKey(join(dataDir, 'keys'), 'token.key');
+  const path = join(dataDir, 'keys', 'token.key');
+  return decoded(await keptText(path, newKey), path);
 }
 
-async function keptKey(folder: string, name: string): Promise<Uint8Array> {
-  const path = join(folder, name);
-  const text = (await readIfThere(path)) ?? (await makeKey(folder, path));
+/**
+ * The keys that seal clinical text: `1:base64`, one a line, given by the environment or kept in the data folder.
+ * A new key is added as the next number and seals from then on; an old one stays for what it sealed.
+ */
+export async function dataKeys(given: string | undefined, dataDir: string): Promise<KeyRing> {
+  const path = join(dataDir, 'keys', 'data.keys');
+  const text = given?.replaceAll(',', '\n') ?? (await keptText(path, () => `1:${newKey()}`));
+  const keys = new Map<number, Uint8Array>();
+  for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
+    const [number = '', key = ''] = line.trim().split(':');
+    if (!/^\d{1,3}$/.test(number) || Number(number) < 1 || Number(number) > 255)
+      throw damaged(given ? 'DATA_KEYS' : path);
+    keys.set(Number(number), decoded(key, given ? 'DATA_KEYS' : path));
+  }
+  if (keys.size === 0) throw damaged(given ? 'DATA_KEYS' : path);
+  return keys;
+}
+
+const newKey = () => randomBytes(KEY_BYTES).toString('base64');
+
+const damaged = (where: string) => startRefused(`${where} is damaged: a key is ${KEY_BYTES} bytes in base64`);
+
+function decoded(text: string, where: string): Uint8Array {
   const key = Buffer.from(text.trim(), 'base64');
-  if (key.length !== KEY_BYTES) throw startRefused(`${path} is damaged: it must hold ${KEY_BYTES} bytes in base64`);
+  if (key.length !== KEY_BYTES) throw damaged(where);
   return key;
 }
+
+const keptText = async (path: string, make: () => string): Promise<string> =>
+  (await readIfThere(path)) ?? (await makeOnce(path, make()));
 
 async function readIfThere(path: string): Promise<string | undefined> {
   try {
@@ -30,11 +55,11 @@ async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-async function makeKey(folder: string, path: string): Promise<string> {
-  await makeFolder(folder);
+async function makeOnce(path: string, text: string): Promise<string> {
+  await makeFolder(dirname(path));
   try {
-    await chmod(folder, 0o700);
-    await writeOnce(path, `${randomBytes(KEY_BYTES).toString('base64')}\n`);
+    await chmod(dirname(path), 0o700);
+    await writeOnce(path, `${text}\n`);
   } catch (error) {
     throw startRefused(`${path} cannot be written: ${(error as NodeJS.ErrnoException).code}`);
   }

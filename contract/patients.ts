@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { Permission } from './billing.ts';
+import { ageOn } from './days.ts';
+import { endpoint } from './endpoint.ts';
+import { fold } from './fold.ts';
+import { canonicalRut, compactRut } from './rut.ts';
+import { nullableText, optionalText, requiredText } from './text.ts';
+import { Id, Instant, wholeNumber } from './wire.ts';
+
+export const SEXES = ['masculino', 'femenino'] as const;
+export const PATIENTS_PER_PAGE = 50;
+export const MAX_AGE = 150;
+
+/** A calendar day. An instant is read as its day in UTC, which is how a browser parses a bare day. */
+const BirthDate = z
+  .string('La fecha de nacimiento es requerida')
+  .trim()
+  .min(1, 'La fecha de nacimiento es requerida')
+  .transform((text) => text.replace(/T[\d:.]+Z$/, ''))
+  .pipe(z.iso.date('La fecha de nacimiento no es válida'));
+
+export const PatientInput = z.object({
+  name: requiredText('El nombre es requerido', 120),
+  rut: requiredText('El RUT es requerido', 20).transform(canonicalRut),
+  birthDate: BirthDate,
+  sex: z.enum(SEXES, 'Selecciona masculino o femenino').optional(),
+  address: optionalText(200),
+  phone: optionalText(40),
+  email: optionalText(254),
+  emergencyContact: optionalText(200),
+  allergies: nullableText(5000),
+  notas: nullableText(5000),
+  alertas: nullableText(5000),
+  preferencias: nullableText(5000),
+});
+export type PatientInput = z.output<typeof PatientInput>;
+
+export const Patient = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  rut: z.string(),
+  birthDate: z.iso.date(),
+  age: z.int(),
+  sex: z.enum(SEXES).optional(),
+  address: z.string().optional(),
+  phone: z.string().optional(),
+  email: z.string().optional(),
+  emergencyContact: z.string().optional(),
+  allergies: z.string().nullable(),
+  notas: z.string().nullable(),
+  alertas: z.string().nullable(),
+  preferencias: z.string().nullable(),
+  createdAt: Instant,
+});
+export type Patient = z.output<typeof Patient>;
+
+/** Why one cannot have been born that day, as of today; undefined when one can. */
+export function birthDateProblem(birthDate: string, today: string): string | undefined {
+  if (birthDate > today) return 'La fecha de nacimiento no puede ser futura';
+  return ageOn(birthDate, today) > MAX_AGE ? 'La fecha de nacimiento no es válida' : undefined;
+}
+
+/** Whether a search, by a piece of the name or of the RUT, means this patient. */
+export function isMeant({ name, rut }: Pick<Patient, 'name' | 'rut'>, search: string): boolean {
+  const digits = compactRut(search);
+  return fold(name).includes(fold(search)) || (digits !== '' && compactRut(rut).includes(digits));
+}
+
+export const listPatients = endpoint({
+  method: 'GET',
+  path: '/api/patients',
+  access: 'professional',
+  summary: 'Los pacientes por nombre; search busca una parte del nombre o del RUT',
+  query: z.object({
+    page: wholeNumber(1, 1_000_000).default(1),
+    limit: wholeNumber(1, 200).default(PATIENTS_PER_PAGE),
+    search: optionalText(120),
+  }),
+  reply: z.object({ patients: z.array(Patient), total: z.int(), page: z.int(), limit: z.int() }),
+});
+
+export const canCreatePatient = endpoint({
+  method: 'GET',
+  path: '/api/patients/can-create',
+  access: 'professional',
+  summary: 'Si el plan permite un paciente más',
+  reply: Permission,
+});
+
+export const getPatient = endpoint({
+  method: 'GET',
+  path: '/api/patients/{id}',
+  access: 'professional',
+  summary: 'Un paciente',
+  params: Id,
+  reply: Patient,
+});
+
+export const createPatient = endpoint({
+  method: 'POST',
+  path: '/api/patients',
+  access: 'professional',
+  summary: 'Crea un paciente',
+  body: PatientInput,
+  reply: Patient,
+  status: 201,
+});
+
+export const updatePatient = endpoint({
+  method: 'PUT',
+  path: '/api/patients/{id}',
+  access: 'professional',
+  summary: 'Reemplaza los datos de un paciente',
+  params: Id,
+  body: PatientInput,
+  reply: Patient,
+});
+
+export const deletePatient = endpoint({
+  method: 'DELETE',
+  path: '/api/patients/{id}',
+  access: 'professional',
+  summary: 'Elimina un paciente y sus citas',
+  params: Id,
+  reply: z.undefined(),
+});

@@ -1,0 +1,31 @@
+import type { Appointment, NewAppointment } from '#contract/agenda';
+import { record } from '#server/audit/audit.store';
+import { type Owner, todayOf } from '#server/auth/owner';
+import type { Deps } from '#server/deps';
+import { requirePatient } from '#server/patients/patients.service';
+import { AppError } from '#server/platform/app-error';
+import { uuidv7 } from '#server/platform/uuid';
+import { insertAppointment, removeAppointment } from './agenda.store.ts';
+
+export function createAppointment(deps: Deps, owner: Owner, appointment: NewAppointment): Promise<Appointment> {
+  const at = deps.now();
+  if (appointment.date < todayOf(owner, at)) {
+    throw new AppError('INVALID_INPUT', { fields: { date: 'La fecha no puede ser anterior a hoy' } });
+  }
+  const id = uuidv7(at);
+  return deps.asOwnerInTransaction(owner.id, async (tx) => {
+    const patient = await requirePatient(tx, deps, owner, appointment.patientId);
+    const isFree = await insertAppointment(tx, id, appointment, deps.sealer, at);
+    if (!isFree) throw new AppError('SLOT_TAKEN');
+    await record(tx, { act: 'appointment.created', at, actorId: owner.id, subjectId: id });
+    return { _id: id, ...appointment, patientName: patient.name, patientRut: patient.rut };
+  });
+}
+
+export function deleteAppointment(deps: Deps, owner: Owner, id: string): Promise<undefined> {
+  return deps.asOwnerInTransaction(owner.id, async (tx) => {
+    if (!(await removeAppointment(tx, id))) throw new AppError('NOT_FOUND');
+    await record(tx, { act: 'appointment.deleted', at: deps.now(), actorId: owner.id, subjectId: id });
+    return undefined;
+  });
+}

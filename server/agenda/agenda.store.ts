@@ -1,0 +1,61 @@
+import type { Appointment, NewAppointment } from '#contract/agenda';
+import { toClock, toMinutes } from '#contract/days';
+import type { Sealer } from '#server/platform/crypto/sealed';
+import type { OwnerSql, OwnerTx } from '#server/platform/database/gates';
+
+interface AppointmentRow {
+  id: string;
+  patient_id: string;
+  name: string;
+  rut: string;
+  date: string;
+  start_minute: number;
+  duration: number;
+  note: Buffer | null;
+}
+
+const placeOf = (owner: string, row: string) => ({ table: 'appointments', column: 'note', owner, row });
+
+const toAppointment = (owner: string, row: AppointmentRow, sealer: Sealer): Appointment => ({
+  _id: row.id,
+  patientId: row.patient_id,
+  patientName: row.name,
+  patientRut: row.rut,
+  date: row.date,
+  time: toClock(row.start_minute),
+  duration: row.duration,
+  note: row.note ? sealer.open(row.note, placeOf(owner, row.id)) : undefined,
+});
+
+export async function appointmentsOn(db: OwnerSql, date: string, sealer: Sealer): Promise<Appointment[]> {
+  const rows = await db<AppointmentRow[]>`
+    select a.id, a.patient_id, p.name, p.rut, a.date, a.start_minute, a.duration, a.note
+      from appointments a
+      join patients p on p.owner_id = a.owner_id and p.id = a.patient_id
+     where a.owner_id = ${db.owner} and a.date = ${date}
+     order by a.start_minute`;
+  return rows.map((row) => toAppointment(db.owner, row, sealer));
+}
+
+/** False when it would overlap another. */
+export async function insertAppointment(
+  tx: OwnerTx,
+  id: string,
+  appointment: NewAppointment,
+  sealer: Sealer,
+  at: Date,
+): Promise<boolean> {
+  const { patientId, date, time, duration, note } = appointment;
+  const sealed = note === undefined ? null : sealer.seal(note, placeOf(tx.owner, id));
+  const inserted = await tx`
+    insert into appointments (owner_id, id, patient_id, date, start_minute, duration, note, created_at)
+    values (${tx.owner}, ${id}, ${patientId}, ${date}, ${toMinutes(time)}, ${duration}, ${sealed}, ${at})
+    on conflict do nothing`;
+  return inserted.count === 1;
+}
+
+/** False when there is no such appointment. */
+export async function removeAppointment(tx: OwnerTx, id: string): Promise<boolean> {
+  const removed = await tx`delete from appointments where owner_id = ${tx.owner} and id = ${id}`;
+  return removed.count === 1;
+}

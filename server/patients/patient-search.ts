@@ -1,0 +1,37 @@
+import { fold } from '#contract/fold';
+import { compactRut } from '#contract/rut';
+
+/** What is typed beyond this is compared with the whole name. */
+const ENDING_LENGTH = 12;
+/** The last character there is: what begins with a word stands between the word and the word followed by it. */
+const LAST = '\u{10FFFF}';
+
+/** The ends under which a patient is found: 'ana' → 'ana', 'na', 'a'. */
+export function endingsOf({ name, rut }: { name: string; rut: string }): string[] {
+  const texts = [fold(name), compactRut(rut).toLowerCase()];
+  return [...new Set(texts.flatMap(endings))];
+}
+
+function endings(text: string): string[] {
+  const characters = [...text];
+  return characters
+    .map((_, at) => characters.slice(at, at + ENDING_LENGTH).join(''))
+    .filter((ending) => !ending.startsWith(' '));
+}
+
+export interface Term {
+  from: string;
+  to: string;
+  /** The whole of it, where it is longer than an ending. */
+  whole: string;
+}
+
+/** A search read twice: as a piece of a name, and as a piece of a RUT in whatever spelling. */
+export function termsOf(search: string): [name: Term, rut: Term] {
+  const term = (whole: string): Term => {
+    const from = [...whole].slice(0, ENDING_LENGTH).join('');
+    return { from, to: from + LAST, whole };
+  };
+  const rut = compactRut(search).toLowerCase();
+  return [term(fold(search)), term(rut === '' ? fold(search) : rut)];
+}

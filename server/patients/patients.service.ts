@@ -1,0 +1,94 @@
+import type { Permission } from '#contract/billing';
+import { birthDateProblem, type Patient, type PatientInput } from '#contract/patients';
+import { record } from '#server/audit/audit.store';
+import { type Owner, todayOf } from '#server/auth/owner';
+import { patientPermission, requireRoomForPatient } from '#server/billing/billing.service';
+import type { Deps } from '#server/deps';
+import { AppError } from '#server/platform/app-error';
+import type { OwnerSql, OwnerTx } from '#server/platform/database/gates';
+import { takeOwnersTurn } from '#server/platform/database/turn';
+import { uuidv7 } from '#server/platform/uuid';
+import {
+  countPatients,
+  findPatient,
+  findPatients,
+  hasPatientWithRut,
+  insertPatient,
+  pageOfPatients,
+  removePatient,
+  replacePatient,
+} from './patients.store.ts';
+
+const readingFor = (deps: Deps, owner: Owner) => ({ sealer: deps.sealer, today: todayOf(owner, deps.now()) });
+
+interface ListQuery {
+  page: number;
+  limit: number;
+  search?: string | undefined;
+}
+
+export function listPatients(deps: Deps, owner: Owner, { page, limit, search }: ListQuery) {
+  const window = { page, limit };
+  const reading = readingFor(deps, owner);
+  return deps.asOwner(owner.id, async (db) => {
+    if (search) return { ...(await findPatients(db, search, window, reading)), page, limit };
+    return { patients: await pageOfPatients(db, window, reading), total: await countPatients(db), page, limit };
+  });
+}
+
+export const canCreatePatient = (deps: Deps, owner: Owner): Promise<Permission> =>
+  deps.asOwner(owner.id, async (db) => patientPermission(db, await countPatients(db), deps.now()));
+
+export const getPatient = (deps: Deps, owner: Owner, id: string): Promise<Patient> =>
+  deps.asOwner(owner.id, (db) => requirePatient(db, deps, owner, id));
+
+export function createPatient(deps: Deps, owner: Owner, input: PatientInput): Promise<Patient> {
+  requireBirthDate(input, todayOf(owner, deps.now()));
+  const at = deps.now();
+  const id = uuidv7(at);
+  return deps.asOwnerInTransaction(owner.id, async (tx) => {
+    await takeOwnersTurn(tx);
+    await requireRoomForPatient(tx, await countPatients(tx), at);
+    await requireFreeRut(tx, input.rut, id);
+    await insertPatient(tx, id, input, deps.sealer, at);
+    await record(tx, { act: 'patient.created', at, actorId: owner.id, subjectId: id });
+    return requirePatient(tx, deps, owner, id);
+  });
+}
+
+export function updatePatient(deps: Deps, owner: Owner, id: string, input: PatientInput): Promise<Patient> {
+  requireBirthDate(input, todayOf(owner, deps.now()));
+  return deps.asOwnerInTransaction(owner.id, async (tx) => {
+    await takeOwnersTurn(tx);
+    await requirePatient(tx, deps, owner, id);
+    await requireFreeRut(tx, input.rut, id);
+    await replacePatient(tx, id, input, deps.sealer);
+    await record(tx, { act: 'patient.updated', at: deps.now(), actorId: owner.id, subjectId: id });
+    return requirePatient(tx, deps, owner, id);
+  });
+}
+
+export function deletePatient(deps: Deps, owner: Owner, id: string): Promise<undefined> {
+  return deps.asOwnerInTransaction(owner.id, async (tx) => {
+    await takeOwnersTurn(tx);
+    if (!(await removePatient(tx, id))) throw new AppError('NOT_FOUND');
+    await record(tx, { act: 'patient.deleted', at: deps.now(), actorId: owner.id, subjectId: id });
+    return undefined;
+  });
+}
+
+/** For other features too: a patient of this owner, or a refusal. */
+export async function requirePatient(db: OwnerSql, deps: Deps, owner: Owner, id: string): Promise<Patient> {
+  const patient = await findPatient(db, id, readingFor(deps, owner));
+  if (!patient) throw new AppError('NOT_FOUND');
+  return patient;
+}
+
+async function requireFreeRut(tx: OwnerTx, rut: string, id: string): Promise<void> {
+  if (await hasPatientWithRut(tx, rut, id)) throw new AppError('PATIENT_EXISTS');
+}
+
+function requireBirthDate({ birthDate }: PatientInput, today: string): void {
+  const problem = birthDateProblem(birthDate, today);
+  if (problem) throw new AppError('INVALID_INPUT', { fields: { birthDate: problem } });
+}

@@ -1,0 +1,161 @@
+import { ageOn } from '#contract/days';
+import { fold } from '#contract/fold';
+import type { Patient, PatientInput } from '#contract/patients';
+import type { Sealer } from '#server/platform/crypto/sealed';
+import type { OwnerSql, OwnerTx } from '#server/platform/database/gates';
+import { fragment } from '#server/platform/database/sql';
+import { endingsOf, termsOf } from './patient-search.ts';
+
+interface PatientRow {
+  id: string;
+  name: string;
+  rut: string;
+  birth_date: string;
+  sex: Patient['sex'] | null;
+  contact: Buffer;
+  background: Buffer;
+  created_at: Date;
+}
+
+type Contact = Pick<PatientInput, 'address' | 'phone' | 'email' | 'emergencyContact'>;
+type Background = Pick<PatientInput, 'allergies' | 'notas' | 'alertas' | 'preferencias'>;
+
+/** How rows become patients: the keys that open them, and the day on which ages are counted. */
+export interface Reading {
+  sealer: Sealer;
+  today: string;
+}
+
+const COLUMNS = fragment`p.id, p.name, p.rut, p.birth_date, p.sex, p.contact, p.background, p.created_at`;
+
+const placeOf = (owner: string, row: string, column: 'contact' | 'background') => ({
+  table: 'patients',
+  column,
+  owner,
+  row,
+});
+
+function toPatient(owner: string, row: PatientRow, { sealer, today }: Reading): Patient {
+  const open = <T>(column: 'contact' | 'background') =>
+    JSON.parse(sealer.open(row[column], placeOf(owner, row.id, column))) as T;
+  return {
+    _id: row.id,
+    name: row.name,
+    rut: row.rut,
+    birthDate: row.birth_date,
+    age: ageOn(row.birth_date, today),
+    sex: row.sex ?? undefined,
+    ...open<Contact>('contact'),
+    ...open<Background>('background'),
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+function sealedParts(owner: string, id: string, input: PatientInput, sealer: Sealer) {
+  const { address, phone, email, emergencyContact, allergies, notas, alertas, preferencias } = input;
+  const contact: Contact = { address, phone, email, emergencyContact };
+  const background: Background = { allergies, notas, alertas, preferencias };
+  return {
+    contact: sealer.seal(JSON.stringify(contact), placeOf(owner, id, 'contact')),
+    background: sealer.seal(JSON.stringify(background), placeOf(owner, id, 'background')),
+  };
+}
+
+export async function countPatients(db: OwnerSql): Promise<number> {
+  const [row] = await db<[{ patients: number }?]>`select patients from patient_counts where owner_id = ${db.owner}`;
+  return row?.patients ?? 0;
+}
+
+interface Window {
+  page: number;
+  limit: number;
+}
+
+export async function pageOfPatients(db: OwnerSql, { page, limit }: Window, reading: Reading): Promise<Patient[]> {
+  const rows = await db<PatientRow[]>`
+    select ${COLUMNS} from patients p
+     where p.owner_id = ${db.owner}
+     order by p.folded_name, p.id
+     limit ${limit} offset ${(page - 1) * limit}`;
+  return rows.map((row) => toPatient(db.owner, row, reading));
+}
+
+/** Those whose name or RUT has that piece, and how many there are of them in all. */
+export async function findPatients(
+  db: OwnerSql,
+  search: string,
+  { page, limit }: Window,
+  reading: Reading,
+): Promise<{ patients: Patient[]; total: number }> {
+  const [name, rut] = termsOf(search);
+  const rows = await db<(PatientRow & { total: number })[]>`
+    with found as (
+      select e.patient_id from patient_endings e
+       where e.owner_id = ${db.owner} and e.ending >= ${name.from} and e.ending < ${name.to}
+      union
+      select e.patient_id from patient_endings e
+       where e.owner_id = ${db.owner} and e.ending >= ${rut.from} and e.ending < ${rut.to}
+    )
+    select ${COLUMNS}, count(*) over ()::int as total
+      from found f
+      join patients p on p.owner_id = ${db.owner} and p.id = f.patient_id
+     where position(${name.whole} in p.folded_name) > 0
+        or position(${rut.whole} in lower(replace(p.rut, '-', ''))) > 0
+     order by p.folded_name, p.id
+     limit ${limit} offset ${(page - 1) * limit}`;
+  return { patients: rows.map((row) => toPatient(db.owner, row, reading)), total: rows[0]?.total ?? 0 };
+}
+
+export async function findPatient(db: OwnerSql, id: string, reading: Reading): Promise<Patient | undefined> {
+  const [row] = await db<[PatientRow?]>`
+    select ${COLUMNS} from patients p where p.owner_id = ${db.owner} and p.id = ${id}`;
+  return row && toPatient(db.owner, row, reading);
+}
+
+export async function hasPatientWithRut(db: OwnerSql, rut: string, exceptId: string): Promise<boolean> {
+  const [row] = await db<[{ found: boolean }]>`
+    select exists (select from patients where owner_id = ${db.owner} and rut = ${rut} and id <> ${exceptId}) as found`;
+  return row.found;
+}
+
+export async function insertPatient(
+  tx: OwnerTx,
+  id: string,
+  input: PatientInput,
+  sealer: Sealer,
+  at: Date,
+): Promise<void> {
+  const { contact, background } = sealedParts(tx.owner, id, input, sealer);
+  const { name, rut, birthDate, sex } = input;
+  await tx`
+    insert into patients (owner_id, id, name, folded_name, rut, birth_date, sex, contact, background, created_at)
+    values (${tx.owner}, ${id}, ${name}, ${fold(name)}, ${rut}, ${birthDate}, ${sex}, ${contact}, ${background}, ${at})`;
+  await insertEndings(tx, id, input);
+}
+
+/** False when there is no such patient. */
+export async function replacePatient(tx: OwnerTx, id: string, input: PatientInput, sealer: Sealer): Promise<boolean> {
+  const { contact, background } = sealedParts(tx.owner, id, input, sealer);
+  const { name, rut, birthDate, sex } = input;
+  const changed = await tx`
+    update patients
+       set name = ${name}, folded_name = ${fold(name)}, rut = ${rut}, birth_date = ${birthDate}, sex = ${sex},
+           contact = ${contact}, background = ${background}
+     where owner_id = ${tx.owner} and id = ${id}`;
+  if (changed.count === 0) return false;
+  await tx`delete from patient_endings where owner_id = ${tx.owner} and patient_id = ${id}`;
+  await insertEndings(tx, id, input);
+  return true;
+}
+
+async function insertEndings(tx: OwnerTx, id: string, patient: { name: string; rut: string }): Promise<void> {
+  await tx`
+    insert into patient_endings (owner_id, ending, patient_id)
+    select ${tx.owner}, ending, ${id} from unnest(${endingsOf(patient)}::text[]) as ending`;
+}
+
+/** False when there is no such patient. Appointments go with their patient. */
+export async function removePatient(tx: OwnerTx, id: string): Promise<boolean> {
+  const removed = await tx`delete from patients where owner_id = ${tx.owner} and id = ${id}`;
+  return removed.count === 1;
+}

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAppointment, listAppointments } from '#contract/agenda';
+import * as api from '#contract/patients';
+import { createWorld, patientInput, type World } from '#server/testing/world';
+
+let world: World;
+type Person = Awaited<ReturnType<World['newProfessional']>>;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+async function payingProfessional(): Promise<Person> {
+  const person = await world.newProfessional();
+  await person.pays();
+  return person;
+}
+
+const FULL = {
+  ...{ sex: 'femenino' as const, address: 'Los Robles 12', phone: '+56 9 1234 5678', email: 'rosa@ejemplo.cl' },
+  ...{ emergencyContact: 'Luis, hermano', allergies: 'Penicilina', notas: 'Trae exámenes', alertas: 'Caídas' },
+  preferencias: 'Prefiere la mañana',
+};
+
+describe('a patient', () => {
+  test('is created whole and read back the same', async () => {
+    const ana = await payingProfessional();
+    const body = patientInput({ ...FULL, name: '  Rosa   Aguilera Muñoz ', rut: '12.345.678-5' });
+    const created = await ana.send(api.createPatient, { body });
+    expect(created.status).toBe(201);
+    expect(created.body).toEqual({
+      ...FULL,
+      ...{ _id: expect.any(String), name: 'Rosa   Aguilera Muñoz', rut: '12345678-5', birthDate: '1980-05-10' },
+      ...{ age: expect.any(Number), createdAt: expect.stringMatching(/Z$/) },
+    });
+    expect((await ana.send(api.getPatient, { params: { id: created.body._id } })).body).toEqual(created.body);
+  });
+
+  test('is replaced by a PUT: what is left out is cleared', async () => {
+    const ana = await payingProfessional();
+    const rosa = await ana.hasPatient(FULL);
+    const body = { name: 'Rosa Nueva', rut: rosa.rut, birthDate: '1981-01-02', allergies: '  ' };
+    const changed = await ana.send(api.updatePatient, { params: { id: rosa._id }, body });
+    expect(changed.body).toEqual({
+      ...{ _id: rosa._id, createdAt: rosa.createdAt, age: expect.any(Number), ...body },
+      ...{ allergies: null, notas: null, alertas: null, preferencias: null },
+    });
+  });
+
+  test('has a birth date that is a calendar day, in whatever form it came', async () => {
+    const ana = await payingProfessional();
+    const rosa = await ana.hasPatient({ birthDate: '1980-05-10T00:00:00.000Z' });
+    expect(rosa.birthDate).toBe('1980-05-10');
+  });
+
+  test.each([
+    [{ name: ' ' }, 'name', 'El nombre es requerido'],
+    [{ rut: '' }, 'rut', 'El RUT es requerido'],
+    [{ birthDate: '' }, 'birthDate', 'La fecha de nacimiento es requerida'],
+    [{ birthDate: '2026-02-30' }, 'birthDate', 'La fecha de nacimiento no es válida'],
+    [{ birthDate: '2999-01-01' }, 'birthDate', 'La fecha de nacimiento no puede ser futura'],
+    [{ birthDate: '1850-01-01' }, 'birthDate', 'La fecha de nacimiento no es válida'],
+    [{ sex: 'otro' as never }, 'sex', 'Selecciona masculino o femenino'],
+    [{ allergies: 'x'.repeat(5001) }, 'allergies', 'No puede superar los 5000 caracteres'],
+  ])('with %j is refused', async (details, field, message) => {
+    const ana = await payingProfessional();
+    const reply = await ana.send(api.createPatient, { body: patientInput(details) });
+    expect(reply.status).toBe(400);
+    expect(reply.error.details).toContainEqual({ field, message });
+    expect((await ana.send(api.listPatients)).body.total).toBe(0);
+  });
+
+  test('of one professional has a RUT of its own, and another professional may treat the same person', async () => {
+    const [ana, berta] = await Promise.all([payingProfessional(), payingProfessional()]);
+    const rosa = await ana.hasPatient({ rut: '11.111.111-1' });
+    const again = await ana.send(api.createPatient, { body: patientInput({ rut: '111111111' }) });
+    expect([again.status, again.error.error]).toEqual([409, 'Ya tienes un paciente con ese RUT']);
+    const other = await ana.hasPatient();
+    const renamed = patientInput({ rut: rosa.rut });
+    expect((await ana.send(api.updatePatient, { params: { id: other._id }, body: renamed })).status).toBe(409);
+    expect((await berta.hasPatient({ rut: '11.111.111-1' }))._id).toEqual(expect.any(String));
+  });
+
+  test('keeps its free text and contact data out of the database in plain', async () => {
+    const ana = await payingProfessional();
+    const rosa = await ana.hasPatient(FULL);
+    const [row] = await world.sql<[Record<string, unknown>]>`select * from patients where id = ${rosa._id}`;
+    const stored = Object.values(row).map((value) =>
+      Buffer.isBuffer(value) ? value.toString('latin1') : String(value),
+    );
+    for (const secret of ['Penicilina', 'exámenes', 'Robles', '1234 5678', 'rosa@ejemplo.cl', 'Luis', 'mañana']) {
+      expect(stored.join('\n')).not.toContain(secret);
+    }
+    await expect(world.sql`update patients set background = 'Penicilina' where id = ${rosa._id}`).rejects.toThrow(
+      /sealed/,
+    );
+  });
+
+  test('cannot be read with the text of another: a sealed value opens in its own place only', async () => {
+    const ana = await payingProfessional();
+    const [rosa, luis] = [await ana.hasPatient(FULL), await ana.hasPatient()];
+    await world.sql`update patients set background = (select background from patients where id = ${rosa._id}) where id = ${luis._id}`;
+    expect((await ana.send(api.getPatient, { params: { id: luis._id } })).status).toBe(500);
+  });
+});
+
+describe('the free plan', () => {
+  const limit =
+    'Has alcanzado el límite de 1 paciente de la prueba gratuita. Las funciones clínicas multipaciente requieren una cuenta Pro.';
+
+  test('holds one patient: can-create says so, and so does the server by itself', async () => {
+    const ana = await world.newProfessional();
+    expect((await ana.send(api.canCreatePatient)).body).toEqual({ canCreate: true, message: '' });
+    await ana.hasPatient();
+    expect((await ana.send(api.canCreatePatient)).body).toEqual({ canCreate: false, message: limit });
+    const refused = await ana.send(api.createPatient, { body: patientInput() });
+    expect([refused.status, refused.error.error]).toEqual([403, limit]);
+  });
+
+  test('of twenty patients that race for its one place, one is made', async () => {
+    const ana = await world.newProfessional();
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => ana.send(api.createPatient, { body: patientInput() })),
+    );
+    expect(replies.filter((reply) => reply.status === 201)).toHaveLength(1);
+    expect(replies.filter((reply) => reply.status === 403)).toHaveLength(19);
+    expect((await ana.send(api.listPatients)).body.total).toBe(1);
+  });
+
+  test('gives its place back when the patient is deleted', async () => {
+    const ana = await world.newProfessional();
+    const rosa = await ana.hasPatient();
+    await ana.send(api.deletePatient, { params: { id: rosa._id } });
+    expect((await ana.send(api.canCreatePatient)).body.canCreate).toBe(true);
+  });
+
+  test('comes back at the very moment a paid period ends', async () => {
+    const ana = await world.newProfessional();
+    const ends = new Date(world.deps.now().getTime() + 3600_000);
+    await world.sql`insert into subscriptions values (${ana.user._id}, 'paid', ${ends})`;
+    await ana.hasPatient();
+    expect((await ana.send(api.canCreatePatient)).body.canCreate).toBe(true);
+    await world.sql`update subscriptions set expires_at = ${world.deps.now()} where owner_id = ${ana.user._id}`;
+    expect((await ana.send(api.canCreatePatient)).body.canCreate).toBe(false);
+  });
+});
+
+describe('the list', () => {
+  test('comes by name, in pages, with how many there are', async () => {
+    const ana = await payingProfessional();
+    for (const name of ['Óscar', 'ana', 'Ñandú', 'Zoe', 'Bárbara']) await ana.hasPatient({ name });
+    const page = async (number: number) =>
+      (await ana.send(api.listPatients, { query: { page: number, limit: 2 } })).body;
+    expect(await page(1)).toMatchObject({
+      patients: [{ name: 'ana' }, { name: 'Bárbara' }],
+      total: 5,
+      page: 1,
+      limit: 2,
+    });
+    expect((await page(2)).patients.map((one) => one.name)).toEqual(['Ñandú', 'Óscar']);
+    expect((await page(3)).patients.map((one) => one.name)).toEqual(['Zoe']);
+    expect(await page(4)).toMatchObject({ patients: [], total: 5 });
+    expect((await ana.send(api.listPatients)).body).toMatchObject({ page: 1, limit: 50 });
+  });
+
+  test.each([
+    ['nunez', ['Javiera Núñez Ortúzar']],
+    ['NÚÑEZ ORT', ['Javiera Núñez Ortúzar']],
+    ['iera', ['Javiera Núñez Ortúzar']],
+    ['17.654', ['Javiera Núñez Ortúzar']],
+    ['176543216', ['Javiera Núñez Ortúzar']],
+    ['4321-6', ['Javiera Núñez Ortúzar']],
+    ['-k', ['Kevin Krause']],
+    ['jose perez soto de la', ['José Pérez Soto de la Fuente']],
+    ['jose perez soto de la x', []],
+    ['z', ['Javiera Núñez Ortúzar', 'José Pérez Soto de la Fuente']],
+    ['nadie', []],
+    ['%', []],
+  ])('finds by %j', async (search, names) => {
+    const ana = await payingProfessional();
+    await ana.hasPatient({ name: 'Javiera Núñez Ortúzar', rut: '17.654.321-6' });
+    await ana.hasPatient({ name: 'José Pérez Soto de la Fuente', rut: '9.876.543-3' });
+    await ana.hasPatient({ name: 'Kevin Krause', rut: '1.000.005-K' });
+    const { body } = await ana.send(api.listPatients, { query: { search } });
+    expect(body.patients.map((one) => one.name)).toEqual(names);
+    expect(body.total).toBe(names.length);
+  });
+
+  test('finds a patient by the new name after a change, and no longer by the old', async () => {
+    const ana = await payingProfessional();
+    const rosa = await ana.hasPatient({ name: 'Rosa Vieja' });
+    await ana.send(api.updatePatient, { params: { id: rosa._id }, body: { ...patientInput(), name: 'Rosa Nueva' } });
+    const total = async (search: string) => (await ana.send(api.listPatients, { query: { search } })).body.total;
+    expect([await total('vieja'), await total('nueva')]).toEqual([0, 1]);
+  });
+
+  test.each([{ page: 0 }, { page: 'x' }, { limit: 1000 }])('refuses %j', async (query) => {
+    const ana = await world.newProfessional();
+    expect((await ana.send(api.listPatients, { query })).status).toBe(400);
+  });
+});
+
+describe('deleting a patient', () => {
+  test('takes everything of theirs in one go, and says so in the trail', async () => {
+    const ana = await payingProfessional();
+    const rosa = await ana.hasPatient();
+    const body = { patientId: rosa._id, date: '2030-03-04', time: '10:00' };
+    await ana.send(createAppointment, { body });
+    const removed = await ana.send(api.deletePatient, { params: { id: rosa._id } });
+    expect(removed.status).toBe(204);
+    expect((await ana.send(api.getPatient, { params: { id: rosa._id } })).status).toBe(404);
+    expect((await ana.send(listAppointments, { query: { date: '2030-03-04' } })).body).toEqual([]);
+    const [left] = await world.sql`
+      select (select count(*)::int from patients where owner_id = ${ana.user._id}) as patients,
+             (select count(*)::int from patient_endings where owner_id = ${ana.user._id}) as endings,
+             (select count(*)::int from appointments where owner_id = ${ana.user._id}) as appointments`;
+    expect(left).toEqual({ patients: 0, endings: 0, appointments: 0 });
+    const acts = await world.sql<{ act: string }[]>`
+      select act from audit_entries where owner_id = ${ana.user._id} and subject_id = ${rosa._id} order by id`;
+    expect(acts.map((entry) => entry.act)).toEqual(['patient.created', 'patient.deleted']);
+  });
+
+  test("of another's id is 404 and leaves no trace", async () => {
+    const [ana, berta] = await Promise.all([payingProfessional(), payingProfessional()]);
+    const rosa = await ana.hasPatient();
+    const before = await world.sql`select count(*) from audit_entries`;
+    for (const id of [rosa._id, 'no-es-un-id']) {
+      expect((await berta.send(api.getPatient, { params: { id } })).status).toBe(404);
+      expect((await berta.send(api.deletePatient, { params: { id } })).status).toBe(404);
+      expect((await berta.send(api.updatePatient, { params: { id }, body: patientInput() })).status).toBe(404);
+    }
+    expect(await world.sql`select count(*) from audit_entries`).toEqual(before);
+    expect((await ana.send(api.getPatient, { params: { id: rosa._id } })).body).toEqual(rosa);
+  });
+});

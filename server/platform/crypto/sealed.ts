@@ -1,0 +1,49 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+const VERSION = 1;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const HEAD_BYTES = 2 + NONCE_BYTES;
+
+/** The keys by number. New text is sealed with the highest; older keys still open what they sealed. */
+export type KeyRing = ReadonlyMap<number, Uint8Array>;
+
+/** Where a sealed value stands. It opens nowhere else: moved to another row or column it is refused. */
+export interface Place {
+  table: string;
+  column: string;
+  owner: string;
+  row: string;
+}
+
+export interface Sealer {
+  seal(text: string, place: Place): Buffer;
+  open(sealed: Buffer, place: Place): string;
+}
+
+export function sealer(keys: KeyRing): Sealer {
+  const current = Math.max(...keys.keys());
+  return {
+    seal: (text, place) => {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', keyOf(keys, current), nonce).setAAD(whereabouts(place));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([Buffer.of(VERSION, current), nonce, body, cipher.getAuthTag()]);
+    },
+    open: (sealed, place) => {
+      const key = keyOf(keys, sealed.readUInt8(1));
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(2, HEAD_BYTES))
+        .setAAD(whereabouts(place))
+        .setAuthTag(sealed.subarray(-TAG_BYTES));
+      return decipher.update(sealed.subarray(HEAD_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+    },
+  };
+}
+
+const whereabouts = ({ table, column, owner, row }: Place) => Buffer.from(JSON.stringify([table, column, owner, row]));
+
+function keyOf(keys: KeyRing, number: number): Uint8Array {
+  const key = keys.get(number);
+  if (!key) throw new Error(`the key ring has no key ${number}`);
+  return key;
+}

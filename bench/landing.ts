@@ -7,8 +7,8 @@ import { run, withDataDir } from './product.ts';
 /** What the landing costs a visitor: every script it loads, and how much the page moves while it does. */
 export const benchLanding = (): Promise<Figure[]> =>
   withDataDir(async (dataDir) => {
-    const product = await run(['node', 'server/main.ts'], { DATA_DIR: dataDir }, '/api/health');
-    const browser = await chromium.launch({
+    await using product = await run(['node', 'server/main.ts'], { DATA_DIR: dataDir }, '/api/health');
+    await using browser = await chromium.launch({
       executablePath: findBrowser(),
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
     });
@@ -39,8 +39,6 @@ export const benchLanding = (): Promise<Figure[]> =>
       shift = Math.max(shift, moved);
       await page.close();
     }
-    await browser.close();
-    await product.stop();
     return [
       atMost('landing, JavaScript (gzip)', scriptBytes / 1000, 90, 'kB'),
       atMost('landing, layout shift', shift, 0, ''),

@@ -7,8 +7,10 @@ export async function throughput(url: string, headers: Record<string, string> = 
   return result.requests.average;
 }
 
-export const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+export const percentile = (values: number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor((values.length * share) / 100))] ?? 0;
+
+export const median = (values: number[]): number => percentile(values, 50);
 
 export interface Figure {
   name: string;

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const ROOT = join(import.meta.dirname, '..');
 
-export interface Running {
+export interface Running extends AsyncDisposable {
   url: string;
   stop(): Promise<void>;
 }
@@ -28,13 +28,11 @@ export async function run(command: string[], environment: Record<string, string>
     if (child.exitCode !== null) throw new Error(`${command.join(' ')} ended with ${child.exitCode}`);
     await delay(10);
   }
-  return {
-    url,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await ended;
-    },
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
   };
+  return { url, stop, [Symbol.asyncDispose]: stop };
 }
 
 export async function withDataDir<T>(use: (dataDir: string) => Promise<T>): Promise<T> {

@@ -68,7 +68,7 @@ async function makeOnce(path: string, text: string): Promise<string> {
 
 /** The file appears whole or not at all, and the first writer wins. */
 async function writeOnce(path: string, text: string): Promise<void> {
-  const draft = `${path}.${process.pid}`;
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
   const file = await open(draft, 'w', 0o600);
   await file.writeFile(text);
   await file.sync();

@@ -1,0 +1,76 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { fold } from '#contract/fold';
+import { checkDigit } from '#contract/rut';
+import { endingsOf } from '#server/patients/patient-search';
+import { dataKeys } from '#server/platform/crypto/keys';
+import { sealer } from '#server/platform/crypto/sealed';
+
+const NAMES = ['Rosa', 'Javiera', 'Ignacio', 'Camila', 'Matías', 'Antonia', 'Vicente', 'Isidora', 'Benjamín', 'Sofía'];
+const SURNAMES = [
+  'Aguilera',
+  'Muñoz',
+  'Peñaloza',
+  'Soto',
+  'Núñez',
+  'Ortúzar',
+  'Huenchumilla',
+  'Rojas',
+  'Vergara',
+  'Ñancupil',
+];
+const pick = (words: string[]) => words[randomInt(words.length)] ?? '';
+
+export interface Practice {
+  owner: string;
+  patients: number;
+  appointments: number;
+}
+
+/** Fills practices straight into the database, twenty appointments a day, with text sealed as the product seals it. */
+export async function fill(dataDir: string, practices: Practice[]): Promise<void> {
+  const { seal } = sealer(await dataKeys(undefined, dataDir));
+  const client = new pg.Client({ host: `${dataDir}/run`, user: 'postgres', database: 'postgres' });
+  await client.connect();
+  for (const { owner, patients, appointments } of practices) {
+    const rows = Array.from({ length: patients }, (_, i) => {
+      const id = randomUUID();
+      const name = `${pick(NAMES)} ${pick(NAMES)} ${pick(SURNAMES)} ${pick(SURNAMES)}`;
+      const rut = `${10_000_000 + i}-${checkDigit(String(10_000_000 + i))}`;
+      const at = (column: string) => ({ table: 'patients', column, owner, row: id });
+      const contact = seal(JSON.stringify({ phone: '+56 9 1234 5678', email: 'paciente@ejemplo.cl' }), at('contact'));
+      const background = { allergies: null, notas: null, alertas: null, preferencias: null };
+      return { id, name, rut, contact, background: seal(JSON.stringify(background), at('background')) };
+    });
+    await client.query(
+      `insert into patients (owner_id, id, name, folded_name, rut, birth_date, contact, background, created_at)
+       select $1, id, name, folded, rut, date '1980-05-10', contact, background, now()
+         from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::bytea[], $7::bytea[])
+           as one (id, name, folded, rut, contact, background)`,
+      [
+        owner,
+        rows.map((row) => row.id),
+        rows.map((row) => row.name),
+        rows.map((row) => fold(row.name)),
+        rows.map((row) => row.rut),
+        rows.map((row) => row.contact),
+        rows.map((row) => row.background),
+      ],
+    );
+    const endings = rows.flatMap((row) => endingsOf(row).map((ending) => ({ ending, id: row.id })));
+    await client.query(
+      `insert into patient_endings (owner_id, ending, patient_id)
+       select $1, ending, id from unnest($2::text[], $3::uuid[]) as one (ending, id)`,
+      [owner, endings.map((one) => one.ending), endings.map((one) => one.id)],
+    );
+    await client.query(
+      `insert into appointments (owner_id, id, patient_id, date, start_minute, duration, created_at)
+       select $1, gen_random_uuid(), ($2::uuid[])[1 + n % cardinality($2::uuid[])], date '2030-01-01' + n / 20,
+              480 + 30 * (n % 20), 30, now()
+         from generate_series(0, $3::int - 1) n`,
+      [owner, rows.map((row) => row.id), appointments],
+    );
+  }
+  await client.query('vacuum analyze');
+  await client.end();
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { atMost, type Figure, percentile } from './measure.ts';
+import { run, withDataDir } from './product.ts';
+import { fill, type Practice } from './records-data.ts';
+import { signIn } from './sign-in.ts';
+
+const ROUNDS = 400;
+const OTHERS = 998;
+
+/** Each call for a practice of 20,000 patients and for one of 100, in turns: its slowest hundredth may not grow. */
+export const benchRecords = (): Promise<Figure[]> =>
+  withDataDir(async (dataDir) => {
+    await using product = await run(['node', 'server/main.ts'], { DATA_DIR: dataDir }, '/api/health');
+    const small = await signIn(product.url, 'chica@ejemplo.cl');
+    const big = await signIn(product.url, 'grande@ejemplo.cl');
+    await fill(dataDir, [
+      ...(await otherPractices(dataDir)),
+      { owner: small.user._id, patients: 100, appointments: 1000 },
+      { owner: big.user._id, patients: 20_000, appointments: 200_000 },
+    ]);
+
+    const figures: Figure[] = [];
+    for (const [name, path] of [
+      ['agenda of a day', '/api/appointments?date=2030-01-20'],
+      ['page of 50 patients', '/api/patients'],
+      ['search by a piece of a name', '/api/patients?search=rosa%20sofia%20sot'],
+      ['search by RUT', '/api/patients?search=10.000.04'],
+    ] as const) {
+      const times = { small: [] as number[], big: [] as number[] };
+      for (let round = 0; round < ROUNDS + 50; round++) {
+        for (const [size, { accessToken }] of Object.entries({ small, big }) as ['small' | 'big', typeof big][]) {
+          const before = performance.now();
+          const reply = await fetch(product.url + path, { headers: { authorization: `Bearer ${accessToken}` } });
+          await reply.arrayBuffer();
+          if (!reply.ok) throw new Error(`${path}: ${reply.status}`);
+          // The first rounds warm caches and plans.
+          if (round >= 50) times[size].push(performance.now() - before);
+        }
+      }
+      const [ofSmall, ofBig] = [percentile(times.small, 99), percentile(times.big, 99)];
+      console.log(`${name}: p99 ${ofBig.toFixed(2)} ms with 20,000 patients, ${ofSmall.toFixed(2)} ms with 100`);
+      figures.push(atMost(`${name}, p99 with 20,000 patients over p99 with 100`, ofBig / ofSmall, 1.5, ''));
+    }
+    return figures;
+  });
+
+/** The rest of a thousand professionals, with a few patients each. */
+async function otherPractices(dataDir: string): Promise<Practice[]> {
+  const client = new pg.Client({ host: `${dataDir}/run`, user: 'postgres', database: 'postgres' });
+  await client.connect();
+  const owners = Array.from({ length: OTHERS }, () => randomUUID());
+  await client.query(
+    `insert into users (id, role, name, email, password_hash, rut, profession, city, region, created_at)
+     select id, 'professional', 'Otra', id || '@ejemplo.cl', 'x', '1-9', 'Médicos/as', 'Osorno', 'Región de Los Lagos', now()
+       from unnest($1::uuid[]) as one (id)`,
+    [owners],
+  );
+  await client.end();
+  return owners.map((owner) => ({ owner, patients: 20, appointments: 100 }));
+}

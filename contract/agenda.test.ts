@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Appointment, DURATIONS, durationLabel, endTime, SLOTS, slotsOfDay } from './agenda.ts';
+import { toMinutes } from './days.ts';
+
+const at = (time: string, duration = 30) => ({ _id: time, time, duration }) as Appointment;
+const times = (appointments: Appointment[]) => slotsOfDay(appointments).map((slot) => slot.time);
+
+test('the day has 28 half-hour slots from 08:00 to 21:30', () => {
+  expect(SLOTS).toHaveLength(28);
+  expect([SLOTS[0], SLOTS[1], SLOTS.at(-1)]).toEqual(['08:00', '08:30', '21:30']);
+});
+
+test.each([
+  [30, '30min'],
+  [60, '1h'],
+  [90, '1h 30min'],
+  [120, '2h'],
+  [150, '2h 30min'],
+  [45, '45 min'],
+  [180, '180 min'],
+])('%i minutes are said %s', (duration, label) => {
+  expect(durationLabel(duration)).toBe(label);
+});
+
+test('an appointment ends by its duration, at the latest at 24:00', () => {
+  expect(endTime({ time: '08:30', duration: 30 })).toBe('09:00');
+  expect(endTime({ time: '21:30', duration: 150 })).toBe('24:00');
+});
+
+describe('the slots that are shown', () => {
+  test('are all of them on a free day', () => {
+    expect(times([])).toEqual(SLOTS);
+  });
+
+  test('leave out what a longer appointment covers, and no more', () => {
+    const shown = times([at('09:30', 90)]);
+    expect(shown).toContain('09:30');
+    expect(shown).not.toContain('10:00');
+    expect(shown).not.toContain('10:30');
+    expect(shown).toContain('11:00');
+    expect(shown).toHaveLength(26);
+  });
+
+  test('keep a covered slot in which another appointment begins', () => {
+    expect(times([at('09:00', 120), at('10:00')])).toContain('10:00');
+  });
+
+  test('show every appointment once, and never a free slot inside one', () => {
+    const appointment = fc.record({ slot: fc.nat(27), duration: fc.constantFrom(...DURATIONS) });
+    fc.assert(
+      fc.property(fc.uniqueArray(appointment, { selector: (one) => one.slot }), (chosen) => {
+        const appointments = chosen.map(({ slot, duration }) => at(SLOTS[slot] ?? '', duration));
+        const slots = slotsOfDay(appointments);
+        expect(slots.filter((slot) => slot.appointment)).toHaveLength(appointments.length);
+        for (const { time } of slots.filter((slot) => !slot.appointment)) {
+          const inside = appointments.some(
+            (one) => one.time < time && toMinutes(time) < toMinutes(one.time) + one.duration,
+          );
+          expect(inside).toBe(false);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { addDays, formatDay, toClock, toMinutes } from './days.ts';
+import { fold } from './fold.ts';
+import { birthDateProblem, isMeant, PatientInput } from './patients.ts';
+
+const javiera = { name: 'Javiera Núñez Ortúzar', rut: '17654321-6' };
+
+test.each([
+  ['núñez', true],
+  ['NUNEZ', true],
+  ['viera n', true],
+  ['17.654.321-6', true],
+  ['654', true],
+  ['1-6', true],
+  ['nuñes', false],
+  ['12345678', false],
+])('the search %j means her: %s', (search, meant) => {
+  expect(isMeant(javiera, search)).toBe(meant);
+});
+
+test('a name is folded to what can be typed', () => {
+  expect(fold('  Ñandú   ÉRIKA ')).toBe('nandu erika');
+});
+
+test.each([
+  ['2026-11-15', undefined],
+  ['2026-11-16', 'La fecha de nacimiento no puede ser futura'],
+  ['1876-11-15', undefined],
+  ['1875-11-15', 'La fecha de nacimiento no es válida'],
+])('born on %s, as of 2026-11-15: %s', (birthDate, problem) => {
+  expect(birthDateProblem(birthDate, '2026-11-15')).toBe(problem);
+});
+
+test('empty contact fields are left out, and empty clinical text is null', () => {
+  const parsed = PatientInput.parse({
+    ...{ name: ' Rosa ', rut: '1-9', birthDate: '1980-05-10', phone: ' ', email: null, address: ' Los Robles ' },
+    ...{ allergies: '', notas: null },
+  });
+  expect(parsed).toEqual({
+    ...{ name: 'Rosa', rut: '1-9', birthDate: '1980-05-10', address: 'Los Robles' },
+    ...{ allergies: null, notas: null, alertas: null, preferencias: null },
+  });
+});
+
+test('days are counted by the calendar, also where the clocks change', () => {
+  expect(addDays('2026-09-05', 1)).toBe('2026-09-06');
+  expect(addDays('2026-09-06', -1)).toBe('2026-09-05');
+  expect(addDays('2026-04-04', 1)).toBe('2026-04-05');
+  expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+  expect(formatDay('2026-11-05')).toBe('05/11/2026');
+  expect([toClock(570), toMinutes('09:30')]).toEqual(['09:30', 570]);
+});

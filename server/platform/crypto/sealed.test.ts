@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dataKeys, tokenKey } from './keys.ts';
+import { sealer } from './sealed.ts';
+
+const place = { table: 'patients', column: 'background', owner: 'ana', row: '1' };
+const keys = new Map([[1, randomBytes(32)]]);
+
+describe('a sealed text', () => {
+  test.each(['', 'Alérgica a la penicilina 🌿', 'x'.repeat(100_000)])('opens in its place: %j', (text) => {
+    const { seal, open } = sealer(keys);
+    expect(open(seal(text, place), place)).toBe(text);
+  });
+
+  test('differs each time, and holds nothing of the text', () => {
+    const { seal } = sealer(keys);
+    const [one, other] = [seal('penicilina', place), seal('penicilina', place)];
+    expect(one.equals(other)).toBe(false);
+    expect(one.toString('latin1')).not.toContain('penicilina');
+  });
+
+  test.each(['table', 'column', 'owner', 'row'] as const)('does not open under another %s', (part) => {
+    const { seal, open } = sealer(keys);
+    expect(() => open(seal('penicilina', place), { ...place, [part]: 'otra' })).toThrow();
+  });
+
+  test('does not open when a bit of it was changed', () => {
+    const { seal, open } = sealer(keys);
+    const sealed = seal('penicilina', place);
+    for (let at = 1; at < sealed.length; at++) {
+      const changed = Buffer.from(sealed);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect(() => open(changed, place)).toThrow();
+    }
+  });
+
+  test('opens after a new key has come, and what is sealed then needs it', () => {
+    const grown = new Map([...keys, [2, randomBytes(32)]]);
+    const old = sealer(keys).seal('antes', place);
+    expect(sealer(grown).open(old, place)).toBe('antes');
+    expect(() => sealer(keys).open(sealer(grown).seal('después', place), place)).toThrow('no key 2');
+  });
+});
+
+describe('the keys', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'ficha-keys-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test('are made once, closed to others, and read again', async () => {
+    const [first, second] = await Promise.all([dataKeys(undefined, folder), dataKeys(undefined, folder)]);
+    expect(second).toEqual(first);
+    expect(await tokenKey(undefined, folder)).toEqual(await tokenKey(undefined, folder));
+    for (const name of ['data.keys', 'token.key']) {
+      expect((await stat(join(folder, 'keys', name))).mode & 0o777).toBe(0o600);
+    }
+  });
+
+  test('grow by a line', async () => {
+    const path = join(folder, 'keys/data.keys');
+    await writeFile(path, `${await readFile(path, 'utf8')}2:${randomBytes(32).toString('base64')}\n`);
+    expect([...(await dataKeys(undefined, folder)).keys()]).toEqual([1, 2]);
+  });
+
+  test('may be given, and a damaged one stops the start', async () => {
+    const key = randomBytes(32);
+    expect(await dataKeys(`1:${key.toString('base64')}`, folder)).toEqual(new Map([[1, key]]));
+    await expect(dataKeys('1:c2hvcnQ=', folder)).rejects.toThrow('DATA_KEYS is damaged');
+    await writeFile(join(folder, 'keys/token.key'), 'x');
+    await expect(tokenKey(undefined, folder)).rejects.toThrow('token.key is damaged');
+  });
+});

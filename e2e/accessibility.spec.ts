@@ -6,12 +6,15 @@ import { toast } from './toast.ts';
 
 // As if the visitor had asked for less motion: no colour is measured on its way to another.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
+// Each page is scanned four times.
+test.describe.configure({ timeout: 60_000 });
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
 for (const paths of [
-  ['/', '/recuperar-contrasena', '/no-existe'],
-  ['/terminos', '/privacidad', '/soporte'],
+  ['/', '/no-existe'],
+  ['/terminos', '/recuperar-contrasena'],
+  ['/privacidad', '/soporte'],
 ]) {
   test(`sin barreras: ${paths.join(', ')}`, async ({ page }) => {
     for (const path of paths) {

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { me } from '#contract/auth';
+import type { Region } from '#contract/regions';
 import { complaintsOf } from './complaints.ts';
-import { type Person, test } from './fixtures.ts';
+import { test } from './fixtures.ts';
 
 const SECTIONS = { Agenda: '/dashboard/agenda', Pacientes: '/dashboard/pacientes' };
 const ACCOUNT = { 'Configuración de Cuenta': '/dashboard/configuracion' };
@@ -68,30 +69,22 @@ test('el menú de una administradora suma sus dos entradas; lo no construido lo 
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('saluda según la hora de su región, esté donde esté el computador', async ({ newPerson }) => {
-  const valdivia = await newPerson({ name: 'Rosa' });
-  const magallanes = await newPerson({
-    name: 'Elena',
-    region: 'Región de Magallanes y de la Antártica Chilena',
-  });
-  const aysen = await newPerson({ name: 'Inés', region: 'Región de Aysén del General Carlos Ibáñez del Campo' });
-
-  const greeted = async (person: Person, instants: Record<string, string>) => {
-    const page = await person.newPage({ timezoneId: 'Asia/Tokyo' });
-    for (const [instant, greeting] of Object.entries(instants)) {
-      await page.clock.setFixedTime(instant);
-      await page.goto('/dashboard');
-      await expect(heading(page)).toHaveText(`${greeting}, ${person.user.name}`);
-    }
-  };
+test('saluda según la hora de su región, esté donde esté el computador', async ({ ana }) => {
+  const page = await ana.newPage({ timezoneId: 'Asia/Tokyo' });
   // In winter Santiago is four hours behind UTC; Magallanes and Aysén stay at three all year.
-  await greeted(valdivia, {
-    '2026-07-15T15:59:59Z': 'Buenos días',
-    '2026-07-15T16:00:00Z': 'Buenas tardes',
-    '2026-07-15T22:00:00Z': 'Buenas noches',
-  });
-  await greeted(magallanes, { '2026-07-15T15:00:00Z': 'Buenas tardes' });
-  await greeted(aysen, { '2026-07-15T21:00:00Z': 'Buenas noches' });
+  const greetings: [Region, string, string][] = [
+    ['Región de Los Ríos', '2026-07-15T15:59:59Z', 'Buenos días'],
+    ['Región de Los Ríos', '2026-07-15T16:00:00Z', 'Buenas tardes'],
+    ['Región de Los Ríos', '2026-07-15T22:00:00Z', 'Buenas noches'],
+    ['Región de Magallanes y de la Antártica Chilena', '2026-07-15T15:00:00Z', 'Buenas tardes'],
+    ['Región de Aysén del General Carlos Ibáñez del Campo', '2026-07-15T21:00:00Z', 'Buenas noches'],
+  ];
+  for (const [region, instant, greeting] of greetings) {
+    await page.route(`**${me.path}`, (route) => route.fulfill({ json: { ...ana.user, region } }), { times: 1 });
+    await page.clock.setFixedTime(instant);
+    await page.goto('/dashboard');
+    await expect(heading(page), `${region}, ${instant}`).toHaveText(`${greeting}, Ana Pérez Soto`);
+  }
 });
 
 test('el inicio ofrece tres accesos y el perfil; sin especialidad no la nombra, sin nombre dice «Usuario»', async ({

@@ -49,6 +49,7 @@ test('al pasar de una página a otra dentro de la aplicación cada una se presen
   baseURL,
 }) => {
   await page.goto('/login');
+  await expect(page.locator('fieldset:disabled'), 'la aplicación tomó la página').toHaveCount(0);
   const document = await page.evaluateHandle(() => window.document);
   const steps: [string, string, RegExp][] = [
     ['Regístrate aquí', '/register', /^Crear cuenta/],

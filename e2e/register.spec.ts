@@ -103,6 +103,7 @@ test('el RUT toma sus puntos al escribirlo, y un dígito verificador errado avis
 }) => {
   await page.goto('/register');
   const rut = field(page, 'RUT');
+  await expect(rut).toBeEditable();
   await rut.pressSequentially('7654321k');
   await expect(rut).toHaveValue('7.654.321-K');
   await rut.fill('');

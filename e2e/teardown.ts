@@ -1,6 +1,6 @@
-import { rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
 
-/** Playwright stops the server before this runs. */
-export default async function removeData(): Promise<void> {
-  await rm(process.env.E2E_DATA_DIR ?? '', { recursive: true, force: true });
+/** Playwright stops the server only after this has run: the folder goes last, when PostgreSQL has left it. */
+export default function removeDataAtTheEnd(): void {
+  process.once('exit', () => rmSync(process.env.E2E_DATA_DIR ?? '', { recursive: true, force: true }));
 }

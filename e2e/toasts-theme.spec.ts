@@ -78,6 +78,7 @@ test('el tema se elige entre claro, oscuro y el del sistema, y se recuerda', asy
   // A text page with its one small script, and a page of the application.
   for (const path of ['/', '/login']) {
     await page.goto(path);
+    await expect(page.locator('fieldset:disabled'), 'la aplicación tomó la página').toHaveCount(0);
     const button = page.getByRole('button', { name: /^Tema: / }).locator('visible=true');
     await expect(button).toHaveAccessibleName(/^Tema: según el sistema/);
     expect(await shownTheme(page)).toBe('light');
@@ -90,6 +91,7 @@ test('el tema se elige entre claro, oscuro y el del sistema, y se recuerda', asy
     expect([await storedTheme(page), await shownTheme(page)]).toEqual(['dark', 'dark']);
     await page.reload();
     expect(await shownTheme(page)).toBe('dark');
+    await expect(page.locator('fieldset:disabled')).toHaveCount(0);
     await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
     await button.click();
     expect([await storedTheme(page), await shownTheme(page)]).toEqual(['system', 'light']);
@@ -97,15 +99,13 @@ test('el tema se elige entre claro, oscuro y el del sistema, y se recuerda', asy
   }
 });
 
-test('el tema del sistema se sigue en vivo, y el elegido no cambia con él', async ({ page, ana }) => {
-  const complaints = complaintsOf(page);
-  const inside = await ana.open('/dashboard');
-  await page.goto('/');
-  for (const one of [page, inside]) {
-    for (const colorScheme of ['dark', 'light', 'dark'] as const) {
-      await one.emulateMedia({ colorScheme });
-      await expect(one.locator('html')).toHaveClass(colorScheme);
-    }
+test('el tema del sistema se sigue en vivo, y el elegido no cambia con él', async ({ ana }) => {
+  const inside = await ana.newPage();
+  const complaints = complaintsOf(inside);
+  await inside.goto('/dashboard');
+  for (const colorScheme of ['dark', 'light', 'dark'] as const) {
+    await inside.emulateMedia({ colorScheme });
+    await expect(inside.locator('html')).toHaveClass(colorScheme);
   }
   await inside.getByRole('button', { name: /^Tema: según el sistema/ }).click();
   await expect(inside.locator('html')).toHaveClass('light');
@@ -119,6 +119,9 @@ test('el tema del sistema se sigue en vivo, y el elegido no cambia con él', asy
   await expect(beside.locator('html')).toHaveClass('light');
   await beside.getByRole('button', { name: /^Tema: claro/ }).click();
   await expect(inside.locator('html')).toHaveClass('dark');
+  await beside.getByRole('button', { name: /^Tema: oscuro/ }).click();
+  await beside.emulateMedia({ colorScheme: 'light' });
+  await expect(beside.locator('html')).toHaveClass('light');
   expect(complaints).toEqual([]);
 });
 

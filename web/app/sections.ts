@@ -12,15 +12,29 @@ export interface Section {
   load?: () => Promise<ComponentType>;
 }
 
-export const AGENDA: Section = { path: PATHS.agenda, label: 'Agenda', icon: CalendarDays };
-export const PATIENTS: Section = { path: PATHS.patients, label: 'Pacientes', icon: UsersRound };
+export const AGENDA: Section = {
+  path: PATHS.agenda,
+  label: 'Agenda',
+  icon: CalendarDays,
+  load: async () => (await import('#web/agenda/agenda-page.tsx')).AgendaPage,
+};
+export const PATIENTS: Section = {
+  path: PATHS.patients,
+  label: 'Pacientes',
+  icon: UsersRound,
+  load: async () => (await import('#web/patients/patients-page.tsx')).PatientsPage,
+};
 export const ACCOUNT: Section = { path: PATHS.account, label: 'Configuración de Cuenta', icon: Settings };
 
 /** The places behind the login, in the order of the menu. */
 export const SECTIONS: readonly Section[] = [
   AGENDA,
   PATIENTS,
-  { path: PATHS.patient, label: 'Perfil del paciente' },
+  {
+    path: PATHS.patient,
+    label: 'Perfil del paciente',
+    load: async () => (await import('#web/app/patient-profile-page.tsx')).PatientProfilePage,
+  },
   { path: PATHS.newClinicalNote, label: 'Nueva Nota Clínica' },
   { path: PATHS.clinicalNote, label: 'Editar Nota Clínica' },
   { path: PATHS.newCertificate, label: 'Nuevo Certificado' },

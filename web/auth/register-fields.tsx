@@ -1,14 +1,11 @@
-import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { MIN_PASSWORD_LENGTH, type RegistrationForm } from '#contract/auth';
 import { PROFESSIONS } from '#contract/professions';
 import { REGIONS } from '#contract/regions';
-import { hasRightCheckDigit } from '#contract/rut';
-import { afterPress } from '#web/ui/after-press.ts';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
-import { RutInput } from '#web/ui/rut-input.tsx';
+import { RutField } from '#web/ui/rut-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 
@@ -22,7 +19,7 @@ export function RegisterFields({ form }: { form: Form }) {
       <Field label="Nombre completo" required error={errors.name?.message}>
         <TextInput {...register('name')} autoComplete="name" />
       </Field>
-      <RutField form={form} />
+      <RutField field={register('rut')} error={errors.rut?.message} />
       <Field label="Email" required error={errors.email?.message} className="sm:col-span-2">
         <TextInput {...register('email')} type="email" autoComplete="email" placeholder="nombre@ejemplo.cl" />
       </Field>
@@ -58,25 +55,5 @@ export function RegisterFields({ form }: { form: Form }) {
         <Select {...register('region')} placeholder="Selecciona tu región" options={REGIONS} />
       </Field>
     </div>
-  );
-}
-
-function RutField({ form }: { form: Form }) {
-  const [suspect, setSuspect] = useState(false);
-  const look = (rut: string) => setSuspect(rut !== '' && !hasRightCheckDigit(rut));
-  return (
-    <Field
-      label="RUT"
-      required
-      error={form.formState.errors.rut?.message}
-      warning={suspect ? 'El dígito verificador no coincide. Revisa el RUT.' : undefined}
-    >
-      <RutInput
-        {...form.register('rut', {
-          onBlur: ({ target }) => afterPress(() => look(target.value)),
-          onChange: () => setSuspect(false),
-        })}
-      />
-    </Field>
   );
 }

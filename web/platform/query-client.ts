@@ -9,7 +9,7 @@ export interface Texts extends Record<string, unknown> {
   doneTitle?: string;
   /** Said when the server gives no reason, or a function that words every failure. */
   failed?: string | ((error: Error) => string);
-  failedTitle?: string;
+  failedTitle?: string | ((error: Error) => string);
 }
 
 declare module '@tanstack/react-query' {
@@ -26,7 +26,13 @@ function sayDone(reply: unknown, { done, doneTitle = 'Éxito' }: Texts = {}): vo
 function sayFailed(error: Error, { failed, failedTitle = 'Error' }: Texts = {}): void {
   if (!failed || error.name === 'AbortError') return;
   const description = typeof failed === 'function' ? failed(error) : (serverText(error) ?? failed);
-  showToast({ title: failedTitle, description, destructive: true });
+  const title = typeof failedTitle === 'function' ? failedTitle(error) : failedTitle;
+  showToast({ title, description, destructive: true });
+}
+
+/** For a form that is not even sent: no request is there to speak for it. */
+export function sayInvalid(reason: string): void {
+  showToast({ title: 'Error', description: reason, destructive: true });
 }
 
 const serverText = (error: Error) => (error instanceof ApiError && error.reply.error) || undefined;

@@ -2,12 +2,13 @@ import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { PANEL_CLASS, VEIL_CLASS } from '#web/ui/dialog.tsx';
+import { useReturnFocus } from '#web/ui/return-focus.ts';
 
 interface Props {
   title: string;
   children: ReactNode;
   confirmLabel: string;
-  busyLabel: string;
+  busyLabel?: string;
   cancelLabel?: string;
   busy?: boolean;
   onConfirm: () => void;
@@ -20,17 +21,18 @@ export function ConfirmDialog(props: Props) {
     title,
     children,
     confirmLabel,
-    busyLabel,
+    busyLabel = confirmLabel,
     cancelLabel = 'Cancelar',
     busy = false,
     onConfirm,
     onCancel,
   } = props;
+  const returnFocus = useReturnFocus();
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && !busy && onCancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={VEIL_CLASS} />
-        <AlertDialog.Content className={`${PANEL_CLASS} max-w-md`}>
+        <AlertDialog.Content onCloseAutoFocus={returnFocus} className={`${PANEL_CLASS} max-w-md`}>
           <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
           <AlertDialog.Description asChild>
             <div className="mt-2 space-y-2 text-muted">{children}</div>

@@ -1,6 +1,7 @@
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { CloseButton } from '#web/ui/close-button.tsx';
+import { useReturnFocus } from '#web/ui/return-focus.ts';
 
 export const VEIL_CLASS = 'veil fixed inset-0 z-40 bg-[oklch(0.19_0.022_235/0.55)]';
 export const PANEL_CLASS =
@@ -9,17 +10,21 @@ export const PANEL_CLASS =
 interface Props {
   title: string;
   description?: string;
+  /** Room for a long form in two columns. */
+  wide?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-export function Dialog({ title, description, onClose, children }: Props) {
+export function Dialog({ title, description, wide = false, onClose, children }: Props) {
+  const returnFocus = useReturnFocus();
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={VEIL_CLASS} />
         <Radix.Content
-          className={`${PANEL_CLASS} max-w-xl`}
+          onCloseAutoFocus={returnFocus}
+          className={`${PANEL_CLASS} scroll-pb-28 ${wide ? 'max-w-3xl' : 'max-w-xl'}`}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <div className="flex items-start justify-between gap-4">

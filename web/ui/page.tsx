@@ -3,18 +3,23 @@ import type { ReactNode } from 'react';
 interface Props {
   title: ReactNode;
   subtitle?: string;
+  /** The way back, in front of the title. */
+  back?: ReactNode;
   actions?: ReactNode;
   children?: ReactNode;
 }
 
 /** The content of a page inside the layout: its one heading, its actions, the rest below. */
-export function Page({ title, subtitle, actions, children }: Props) {
+export function Page({ title, subtitle, back, actions, children }: Props) {
   return (
     <div className="mx-auto w-full max-w-page">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:mb-8">
-        <div className="min-w-0">
-          <h1 className="text-heading sm:text-title">{title}</h1>
-          {subtitle && <p className="mt-1 text-muted">{subtitle}</p>}
+        <div className="flex min-w-0 items-start gap-3">
+          {back}
+          <div className="min-w-0">
+            <h1 className="text-heading sm:text-title">{title}</h1>
+            {subtitle && <p className="mt-1 text-muted">{subtitle}</p>}
+          </div>
         </div>
         {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
       </div>

@@ -7,8 +7,8 @@ import { CONTROL_CLASS } from '#web/ui/text-input.tsx';
 type Option = string | { value: string | number; label: string };
 
 interface Props extends ComponentProps<'select'> {
-  /** Shown while nothing is chosen. */
-  placeholder: string;
+  /** Shown while nothing is chosen; without it something always is. */
+  placeholder?: string;
   options: readonly Option[];
 }
 
@@ -19,7 +19,7 @@ export function Select({ placeholder, options, className = '', ...rest }: Props)
   return (
     <div className="relative">
       <select {...useFieldWiring()} {...rest} className={`${CONTROL_CLASS} appearance-none pr-11 ${className}`}>
-        <option value="">{placeholder}</option>
+        {placeholder && <option value="">{placeholder}</option>}
         {options.map(toValueAndLabel).map(({ value, label }) => (
           <option key={value} value={value}>
             {label}

@@ -36,7 +36,9 @@ export function Toaster() {
           </Toast.Close>
         </Toast.Root>
       )}
+      {/* aria-live: an open dialog hides from screen readers all that is around it, except what is live. */}
       <Toast.Viewport
+        aria-live="off"
         hotkey={['F8']}
         label="Notificaciones ({hotkey})"
         className="fixed right-0 bottom-0 z-50 flex w-full max-w-[26rem] flex-col gap-2 p-4 outline-none"

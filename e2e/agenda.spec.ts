@@ -1,0 +1,120 @@
+import { expect } from '@playwright/test';
+import { expectNoBarriers, PHONE } from './barriers.ts';
+import { test } from './fixtures.ts';
+import { hasAppointment, hasPatient, pays } from './practice.ts';
+import { toast } from './toast.ts';
+
+const DAY = '2030-01-07';
+
+test('la agenda muestra el día en 28 horas, y una cita larga oculta las que cubre', async ({ ana, request }) => {
+  const rosa = await hasPatient(request, ana, { name: 'Rosa Díaz', rut: '12.345.678-5' });
+  await hasAppointment(request, ana, { patientId: rosa._id, date: DAY, time: '09:30', duration: 90, note: 'Control' });
+  const page = await ana.open(`/dashboard/agenda?fecha=${DAY}`);
+
+  await expect(page.getByRole('heading', { name: 'Agenda', level: 1 })).toBeVisible();
+  await expect(page.getByText('Gestiona tus citas diarias')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /lunes 7 de enero,? (de )?2030/ })).toBeVisible();
+  const card = page.getByRole('article', { name: /Rosa Díaz/ });
+  await expect(card).toContainText('12.345.678-5');
+  await expect(card).toContainText('Control');
+  await expect(card).toContainText('09:30 - 11:00');
+  await expect(card).toContainText('1h 30min');
+  await expect(page.getByText('Disponible')).toHaveCount(25);
+  await expect(page.getByText('10:00', { exact: true })).toHaveCount(0);
+  await expect(page.getByText('11:00', { exact: true })).toBeVisible();
+
+  await card.dblclick();
+  await expect(page).toHaveURL(new RegExp(`/dashboard/pacientes/${rosa._id}$`));
+});
+
+test('el día vive en la dirección: anterior, siguiente, atrás y recargar lo conservan', async ({ ana }) => {
+  const page = await ana.open('/dashboard/agenda?fecha=2026-09-05');
+  await expect(page.getByRole('heading', { name: /sábado 5 de septiembre/ })).toBeVisible();
+  await page.getByRole('button', { name: /siguiente/i }).click();
+  await expect(page).toHaveURL(/fecha=2026-09-06/);
+  await expect(page.getByRole('heading', { name: /domingo 6 de septiembre/ })).toBeVisible();
+  await page.getByRole('button', { name: /siguiente/i }).click();
+  await expect(page).toHaveURL(/fecha=2026-09-07/);
+  await page.goBack();
+  await expect(page).toHaveURL(/fecha=2026-09-06/);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: /domingo 6 de septiembre/ })).toBeVisible();
+  await page.getByRole('button', { name: /anterior/i }).click();
+  await expect(page).toHaveURL(/fecha=2026-09-05/);
+});
+
+test('el calendario empieza en lunes y lleva al día elegido', async ({ ana }) => {
+  const page = await ana.open(`/dashboard/agenda?fecha=${DAY}`);
+  await page.getByRole('button', { name: 'Calendario' }).click();
+  const calendar = page.getByRole('grid');
+  await expect(calendar.locator('th').first()).toHaveText(/^lu/i);
+  await calendar.getByRole('button', { name: /9 de enero/ }).click();
+  await expect(page).toHaveURL(/fecha=2030-01-09/);
+});
+
+test('una cita creada aparece en su hora, no admite otra encima y puede eliminarse', async ({ ana, request }) => {
+  await hasPatient(request, ana, { name: 'Rosa Díaz', rut: '12.345.678-5' });
+  const page = await ana.open(`/dashboard/agenda?fecha=${DAY}`);
+  const create = async () => {
+    await page.getByRole('button', { name: 'Nueva Cita', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Nueva Cita' });
+    await expect(dialog.getByRole('button', { name: 'Crear Cita' })).toBeDisabled();
+    await dialog.getByRole('button', { name: 'Buscar' }).click();
+    await dialog.getByPlaceholder('Buscar por nombre o RUT...').fill('diaz');
+    await expect(dialog.getByText('1 paciente(s) encontrado(s)')).toBeVisible();
+    await dialog.getByText('Rosa Díaz').click();
+    await dialog.getByLabel('Hora').selectOption('09:00');
+    await dialog.getByLabel('Duración').selectOption('60');
+    await dialog.getByRole('button', { name: 'Crear Cita' }).click();
+    return dialog;
+  };
+  const dialog = await create();
+  await expect(toast(page)).toContainText('Éxito');
+  await expect(dialog).toBeHidden();
+  const card = page.getByRole('article', { name: /Rosa Díaz/ });
+  await expect(card).toContainText('09:00 - 10:00');
+
+  const second = await create();
+  await expect(toast(page)).toContainText('Ya existe una cita en ese horario');
+  await second.getByRole('button', { name: 'Cancelar' }).click();
+
+  await card.getByRole('button', { name: /eliminar/i }).click();
+  const confirm = page.getByRole('alertdialog', { name: '¿Eliminar cita?' });
+  await expect(confirm).toContainText('Rosa Díaz');
+  await expect(confirm).toContainText('07/01/2030');
+  await expect(confirm).toContainText('09:00');
+  await expect(confirm).toContainText('Esta acción no se puede deshacer.');
+  await confirm.getByRole('button', { name: 'Sí, eliminar cita' }).click();
+  await expect(card).toBeHidden();
+});
+
+test('sin pacientes la cita no puede crearse, y una búsqueda vana lo dice', async ({ ana }) => {
+  const page = await ana.open(`/dashboard/agenda?fecha=${DAY}`);
+  await page.getByRole('button', { name: 'Nueva Cita', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nueva Cita' });
+  await expect(dialog.getByText('No hay pacientes disponibles')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Buscar' }).click();
+  await dialog.getByPlaceholder('Buscar por nombre o RUT...').fill('nadie');
+  await expect(dialog.getByText('No se encontraron pacientes')).toBeVisible();
+});
+
+test('si las citas no cargan, se dice', async ({ ana }) => {
+  const page = await ana.newPage();
+  await page.route('**/api/appointments?*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(`/dashboard/agenda?fecha=${DAY}`);
+  await expect(toast(page)).toContainText('No se pudieron cargar las citas');
+});
+
+test('la agenda, su calendario y sus diálogos no tienen barreras', async ({ ana, request }) => {
+  await pays(ana);
+  const rosa = await hasPatient(request, ana, { name: 'María Fernanda de los Ángeles Huenchumilla Peñaloza' });
+  await hasAppointment(request, ana, { patientId: rosa._id, date: DAY, time: '08:00', duration: 150 });
+  const page = await ana.open(`/dashboard/agenda?fecha=${DAY}`);
+  await expect(page.getByRole('article')).toBeVisible();
+  await expectNoBarriers(page);
+  await page.getByRole('button', { name: 'Calendario' }).click();
+  await expectNoBarriers(page, [PHONE]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Nueva Cita', exact: true }).click();
+  await expectNoBarriers(page, [PHONE]);
+});

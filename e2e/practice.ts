@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { type APIRequestContext, expect } from '@playwright/test';
+import pg from 'pg';
+import type { z } from 'zod';
+import { createAppointment, type NewAppointment } from '#contract/agenda';
+import { createPatient, type Patient, type PatientInput } from '#contract/patients';
+import { checkDigit } from '#contract/rut';
+
+interface Practitioner {
+  user: { _id: string };
+  accessToken: string;
+}
+
+/** Gives an account the paid plan, as billing would. */
+export async function pays({ user }: Practitioner): Promise<void> {
+  const { E2E_DATA_DIR = '' } = process.env;
+  const client = new pg.Client({ host: join(E2E_DATA_DIR, 'run'), user: 'postgres', database: 'postgres' });
+  await client.connect();
+  await client.query("insert into subscriptions (owner_id, status) values ($1, 'paid')", [user._id]);
+  await client.end();
+}
+
+let ruts = 20_000_000;
+
+/** A patient made through the API, as a background for a test that is about something else. */
+export async function hasPatient(
+  request: APIRequestContext,
+  { accessToken }: Practitioner,
+  details: Partial<z.input<typeof PatientInput>> = {},
+): Promise<Patient> {
+  ruts += 1;
+  const rut = `${ruts}-${checkDigit(String(ruts))}`;
+  const reply = await request.post(createPatient.path, {
+    headers: { authorization: `Bearer ${accessToken}` },
+    data: { name: 'Rosa Díaz', rut, birthDate: '1980-05-10', ...details },
+  });
+  expect(reply.status(), 'crear el paciente').toBe(201);
+  return reply.json();
+}
+
+export async function hasAppointment(
+  request: APIRequestContext,
+  { accessToken }: Practitioner,
+  data: z.input<typeof NewAppointment>,
+): Promise<void> {
+  const reply = await request.post(createAppointment.path, {
+    headers: { authorization: `Bearer ${accessToken}` },
+    data,
+  });
+  expect(reply.status(), 'crear la cita').toBe(201);
+}

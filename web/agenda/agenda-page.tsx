@@ -1,0 +1,79 @@
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { CalendarDays, Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { Appointment } from '#contract/agenda';
+import { addDays } from '#contract/days';
+import { appointmentsAhead, appointmentsOn } from '#web/agenda/agenda.queries.ts';
+import { DayHeader } from '#web/agenda/day-header.tsx';
+import { DeleteAppointmentDialog } from '#web/agenda/delete-appointment-dialog.tsx';
+import { NewAppointmentDialog } from '#web/agenda/new-appointment-dialog.tsx';
+import { useNow } from '#web/agenda/now.ts';
+import { useSelectedDay } from '#web/agenda/selected-day.ts';
+import { SlotList } from '#web/agenda/slot-list.tsx';
+import { SlotSkeletons } from '#web/agenda/slot-skeletons.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CalendarPopover } from '#web/ui/calendar-popover.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Page } from '#web/ui/page.tsx';
+
+export function AgendaPage() {
+  const { today, clock } = useNow();
+  const [day, goTo] = useSelectedDay(today);
+  const [creating, setCreating] = useState<{ time?: string }>();
+  const [deleting, setDeleting] = useState<Appointment>();
+  const { data: appointments, isError, refetch } = useQuery(appointmentsOn(day));
+  usePrefetchQuery(appointmentsAhead(addDays(day, -1)));
+  usePrefetchQuery(appointmentsAhead(addDays(day, 1)));
+
+  return (
+    <Page
+      title="Agenda"
+      subtitle="Gestiona tus citas diarias"
+      actions={
+        <>
+          <CalendarPopover
+            label="Elegir un día"
+            align="end"
+            day={day}
+            today={today}
+            onPick={goTo}
+            trigger={
+              <Button look="secondary">
+                <CalendarDays size={18} aria-hidden="true" />
+                Calendario
+              </Button>
+            }
+          />
+          <Button onClick={() => setCreating({})}>
+            <Plus size={18} aria-hidden="true" />
+            Nueva Cita
+          </Button>
+        </>
+      }
+    >
+      <DayHeader day={day} today={today} count={appointments?.length} onGo={goTo} />
+      {appointments && (
+        <SlotList
+          appointments={appointments}
+          clock={day === today ? clock : undefined}
+          onPick={day < today ? undefined : (time) => setCreating({ time })}
+          onDelete={setDeleting}
+        />
+      )}
+      {!appointments && !isError && <SlotSkeletons />}
+      {/* Not an empty day: nobody may take an unknown hour for a free one. */}
+      {!appointments && isError && (
+        <LoadFailure title="No se pudieron cargar las citas" onRetry={() => void refetch()} />
+      )}
+      {creating && (
+        <NewAppointmentDialog
+          day={day < today ? today : day}
+          time={creating.time}
+          today={today}
+          onClose={() => setCreating(undefined)}
+        />
+      )}
+      {deleting && <DeleteAppointmentDialog appointment={deleting} onClose={() => setDeleting(undefined)} />}
+    </Page>
+  );
+}

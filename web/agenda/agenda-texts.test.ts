@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { appointmentCount, longDay, withDots } from '#web/agenda/agenda-texts.ts';
+
+test('a day is written with its weekday, also when the clocks change', () => {
+  expect(longDay('2026-11-16')).toBe('lunes 16 de noviembre, 2026');
+  expect(longDay('2026-09-06')).toBe('domingo 6 de septiembre, 2026');
+  expect(longDay('2026-04-05')).toBe('domingo 5 de abril, 2026');
+});
+
+test.each([
+  [0, 'Sin citas'],
+  [1, '1 cita'],
+  [28, '28 citas'],
+])('%i appointments', (count, text) => {
+  expect(appointmentCount(count)).toBe(text);
+});
+
+test('thousands have their dot, from the first one on', () => {
+  expect([999, 1000, 20_000].map(withDots)).toEqual(['999', '1.000', '20.000']);
+});

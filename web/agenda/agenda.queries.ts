@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type Appointment,
+  createAppointment,
+  deleteAppointment,
+  listAppointments,
+  type NewAppointment,
+} from '#contract/agenda';
+import { listPatients, PATIENTS_PER_PAGE } from '#contract/patients';
+import { call, queryFor } from '#web/platform/api.ts';
+
+export const appointmentsOn = (date: string) =>
+  queryFor(listAppointments, { query: { date } }, { failed: 'No se pudieron cargar las citas' });
+
+/** The same when nobody has asked for it: a failure is not worth a word. */
+export const appointmentsAhead = (date: string) => ({ ...appointmentsOn(date), meta: {} });
+
+/** The first page of the patients that a search means, or of all of them. */
+export const patientsMeantBy = (search: string) =>
+  queryFor(
+    listPatients,
+    { query: { page: 1, limit: PATIENTS_PER_PAGE, search: search || undefined } },
+    { failed: 'No se pudieron cargar los pacientes' },
+  );
+
+export function useCreateAppointment() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewAppointment) => call(createAppointment, { body }),
+    meta: { done: 'Cita creada correctamente', failed: 'No se pudo crear la cita' },
+    onSuccess: (made) => cache.setQueryData(appointmentsOn(made.date).queryKey, (known) => known && [...known, made]),
+    // After a refusal too: the hour may have been taken from another window.
+    onSettled: () => void cache.invalidateQueries({ queryKey: [listAppointments.path] }),
+  });
+}
+
+export function useDeleteAppointment() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ _id }: Appointment) =>
+      call(deleteAppointment, { params: { id: _id }, query: { hardDelete: 'true' } }),
+    meta: { done: 'Cita eliminada correctamente', failed: 'No se pudo eliminar la cita' },
+    onSuccess: (_, { _id, date }) =>
+      cache.setQueryData(appointmentsOn(date).queryKey, (known) => known?.filter((one) => one._id !== _id)),
+    onSettled: () => void cache.invalidateQueries({ queryKey: [listAppointments.path] }),
+  });
+}

@@ -1,0 +1,44 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { addDays } from '#contract/days';
+import { appointmentCount, longDay } from '#web/agenda/agenda-texts.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+interface Props {
+  day: string;
+  today: string;
+  /** Unknown until the day is loaded. */
+  count?: number;
+  onGo: (day: string) => void;
+}
+
+/** The arrows stand where the length of a date cannot move them: one can go from day to day without looking. */
+export function DayHeader({ day, today, count, onGo }: Props) {
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex min-w-0 items-center gap-2 max-sm:w-full">
+        <Button look="secondary" size="icon" aria-label="Día anterior" onClick={() => onGo(addDays(day, -1))}>
+          <ChevronLeft size={20} aria-hidden="true" />
+        </Button>
+        <h2
+          aria-live="polite"
+          className="min-w-0 text-base max-sm:flex-1 max-sm:text-center sm:order-last sm:ml-2 sm:text-subheading"
+        >
+          {longDay(day)}
+        </h2>
+        <Button look="secondary" size="icon" aria-label="Día siguiente" onClick={() => onGo(addDays(day, 1))}>
+          <ChevronRight size={20} aria-hidden="true" />
+        </Button>
+      </div>
+      <div className="flex min-h-11 items-center gap-2 max-sm:w-full max-sm:justify-center">
+        {count === undefined ? <Skeleton className="h-6 w-16" /> : <Badge>{appointmentCount(count)}</Badge>}
+        {day !== today && (
+          <Button look="ghost" onClick={() => onGo(today)}>
+            Ir a hoy
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Appointment } from '#contract/agenda';
+import { formatDay } from '#contract/days';
+import { useDeleteAppointment } from '#web/agenda/agenda.queries.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+
+interface Props {
+  appointment: Appointment;
+  onClose: () => void;
+}
+
+export function DeleteAppointmentDialog({ appointment, onClose }: Props) {
+  const deletion = useDeleteAppointment();
+  return (
+    <ConfirmDialog
+      title="¿Eliminar cita?"
+      confirmLabel="Sí, eliminar cita"
+      busyLabel="Eliminando..."
+      busy={deletion.isPending}
+      onConfirm={() => deletion.mutate(appointment, { onSettled: onClose })}
+      onCancel={onClose}
+    >
+      <p>
+        Se eliminará la cita de <strong className="text-ink">{appointment.patientName}</strong> del{' '}
+        <strong className="text-ink">{formatDay(appointment.date)}</strong> a las{' '}
+        <strong className="text-ink">{appointment.time}</strong>.
+      </p>
+      <p>Esta acción no se puede deshacer.</p>
+    </ConfirmDialog>
+  );
+}

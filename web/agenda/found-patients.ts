@@ -1,0 +1,39 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { isMeant, type Patient } from '#contract/patients';
+import { patientsMeantBy } from '#web/agenda/agenda.queries.ts';
+import { useDebounced } from '#web/ui/use-debounced.ts';
+
+const DEBOUNCE = 300;
+
+interface Found {
+  patients: readonly Patient[];
+  /** How many are meant, also beyond those listed here. */
+  total: number;
+  /** The server has not had its say: there may be more. */
+  searching: boolean;
+}
+
+/** Among those already here, each once. */
+export function meantAmong(patients: readonly Patient[], search: string): Patient[] {
+  const known = new Map(patients.map((patient) => [patient._id, patient]));
+  return [...known.values()].filter((patient) => isMeant(patient, search));
+}
+
+/** Who is meant by what is typed: at once among the patients loaded, and a moment later among all of them. */
+export function useFoundPatients(typed: string): Found {
+  const search = typed.trim();
+  const asked = useDebounced(search, DEBOUNCE);
+  const { data: first } = useQuery(patientsMeantBy(''));
+  const allLoaded = first !== undefined && first.total <= first.patients.length;
+  const answer = useQuery({
+    ...patientsMeantBy(asked),
+    enabled: !allLoaded,
+    placeholderData: keepPreviousData,
+  });
+
+  if (!allLoaded && answer.data && asked === search && !answer.isPlaceholderData) {
+    return { ...answer.data, searching: false };
+  }
+  const patients = meantAmong([...(first?.patients ?? []), ...(answer.data?.patients ?? [])], search);
+  return { patients, total: patients.length, searching: !allLoaded && !answer.isError };
+}

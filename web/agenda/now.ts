@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+import { dayIn } from '#contract/days';
+import { useTimeZone } from '#web/platform/today.ts';
+
+const TICK = 5000;
+
+export interface Now {
+  /** '2026-11-16' */
+  today: string;
+  /** '09:41' */
+  clock: string;
+}
+
+/** '2026-11-16 09:41' by a clock in that zone. */
+export function nowIn(timeZone: string, instant: Date): string {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return `${dayIn(timeZone, instant)} ${clock.format(instant)}`;
+}
+
+const everyTick = (listener: () => void) => {
+  const timer = setInterval(listener, TICK);
+  return () => clearInterval(timer);
+};
+
+/** The professional's day and hour, wherever the computer is; anew with every minute. */
+export function useNow(): Now {
+  const timeZone = useTimeZone();
+  const now = useSyncExternalStore(everyTick, () => nowIn(timeZone, new Date()));
+  return { today: now.slice(0, 10), clock: now.slice(11) };
+}

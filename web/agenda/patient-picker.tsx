@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { Search, X } from 'lucide-react';
+import { useState } from 'react';
+import { useController } from 'react-hook-form';
+import type { Patient } from '#contract/patients';
+import { formatRut } from '#contract/rut';
+import { patientsMeantBy } from '#web/agenda/agenda.queries.ts';
+import { withDots } from '#web/agenda/agenda-texts.ts';
+import type { AppointmentForm } from '#web/agenda/appointment-form.ts';
+import { PatientSearch } from '#web/agenda/patient-search.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+export function PatientPicker({ form }: { form: AppointmentForm }) {
+  const { field, fieldState } = useController({ control: form.control, name: 'patientId' });
+  const [chosen, setChosen] = useState<Patient>();
+  const [searching, setSearching] = useState(false);
+  const choose = (patient?: Patient) => {
+    setChosen(patient);
+    field.onChange(patient?._id ?? '');
+    // What was pressed gives way to what comes in its place, one frame later.
+    requestAnimationFrame(() => form.setFocus('patientId'));
+  };
+
+  return (
+    <Field label="Paciente" required error={fieldState.error?.message}>
+      {chosen ? (
+        <ChosenPatient ref={field.ref} patient={chosen} onClear={() => choose()} />
+      ) : (
+        <div className="grid gap-x-2 max-sm:gap-y-2 sm:grid-cols-[minmax(0,1fr)_auto]">
+          {searching ? (
+            <PatientSearch ref={field.ref} onChoose={choose} />
+          ) : (
+            <PatientSelect ref={field.ref} onChoose={choose} />
+          )}
+          <Button
+            look="secondary"
+            aria-pressed={searching}
+            onClick={() => setSearching(!searching)}
+            className="aria-pressed:bg-austral-100 max-sm:row-start-2 sm:col-start-2 sm:row-start-1"
+          >
+            <Search size={18} aria-hidden="true" />
+            Buscar
+          </Button>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+type Ref = (control: HTMLElement | null) => void;
+
+function PatientSelect({ ref, onChoose }: { ref: Ref; onChoose: (patient?: Patient) => void }) {
+  const { data, isError, refetch } = useQuery(patientsMeantBy(''));
+  if (!data && isError) {
+    return (
+      <Button ref={ref} look="secondary" onClick={() => void refetch()}>
+        Volver a cargar los pacientes
+      </Button>
+    );
+  }
+  if (!data) return <Skeleton className="h-11" />;
+  const { patients, total } = data;
+  if (total === 0) return <p className="flex min-h-11 items-center text-muted">No hay pacientes disponibles</p>;
+  return (
+    <>
+      <Select
+        ref={ref}
+        value=""
+        onChange={({ target }) => onChoose(patients.find(({ _id }) => _id === target.value))}
+        placeholder="Seleccionar paciente"
+        options={patients.map(({ _id, name, rut }) => ({ value: _id, label: `${name} · ${formatRut(rut)}` }))}
+      />
+      {total > patients.length && (
+        <p className="text-muted sm:col-span-2 sm:mt-1.5 text-sm">
+          Aquí están los primeros {patients.length} de {withDots(total)}. Usa «Buscar» para encontrar a los demás.
+        </p>
+      )}
+    </>
+  );
+}
+
+function ChosenPatient({ ref, patient, onClear }: { ref: Ref; patient: Patient; onClear: () => void }) {
+  const { name, rut } = patient;
+  return (
+    <div className="flex items-center gap-3 rounded-control border border-austral-600 bg-austral-50 py-1.5 pr-1.5 pl-3.5">
+      <p className="min-w-0 flex-1">
+        <span className="block font-bold">{name}</span>
+        <span className="block text-muted text-sm tabular-nums">{formatRut(rut)}</span>
+      </p>
+      <Button ref={ref} look="ghost" size="icon" aria-label={`Quitar a ${name}`} onClick={onClear}>
+        <X size={18} aria-hidden="true" />
+      </Button>
+    </div>
+  );
+}

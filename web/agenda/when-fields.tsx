@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { Controller, useWatch } from 'react-hook-form';
+import { type Appointment, DEFAULT_DURATION, DURATIONS, durationLabel, endTime, SLOTS } from '#contract/agenda';
+import { appointmentsAhead } from '#web/agenda/agenda.queries.ts';
+import type { AppointmentForm } from '#web/agenda/appointment-form.ts';
+import { clashWith } from '#web/agenda/spans.ts';
+import { DatePicker } from '#web/ui/date-picker.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+
+const DURATION_OPTIONS = DURATIONS.map((value) => ({ value, label: durationLabel(value) }));
+
+export function DayField({ form, today }: { form: AppointmentForm; today: string }) {
+  return (
+    <Field label="Fecha" required error={form.formState.errors.date?.message}>
+      <Controller
+        control={form.control}
+        name="date"
+        render={({ field: { value, onChange, ref } }) => (
+          <DatePicker ref={ref} label="Fecha" value={value} onChange={onChange} today={today} from={today} />
+        )}
+      />
+    </Field>
+  );
+}
+
+export function TimeFields({ form }: { form: AppointmentForm }) {
+  const { errors } = form.formState;
+  const clash = useClash(form);
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field
+        label="Hora"
+        required
+        error={errors.time?.message}
+        warning={clash && !errors.time ? `Se cruza con la cita de ${describe(clash)}` : undefined}
+      >
+        <Select {...form.register('time')} placeholder="Seleccionar hora" options={SLOTS} className="tabular-nums" />
+      </Field>
+      <Field label="Duración" required error={errors.duration?.message}>
+        <Select {...form.register('duration', { setValueAs: Number })} options={DURATION_OPTIONS} />
+      </Field>
+    </div>
+  );
+}
+
+const describe = (appointment: Appointment) =>
+  `${appointment.patientName} (${appointment.time} - ${endTime(appointment)})`;
+
+/** What the server would refuse, said before it is asked; the server decides. */
+function useClash({ control }: AppointmentForm): Appointment | undefined {
+  const [date, time, duration = DEFAULT_DURATION] = useWatch({ control, name: ['date', 'time', 'duration'] });
+  const { data: appointments = [] } = useQuery(appointmentsAhead(date));
+  return time ? clashWith(appointments, { time, duration }) : undefined;
+}

@@ -1,0 +1,30 @@
+import { useNavigate } from 'react-router';
+import type { Patient } from '#contract/patients';
+import { useDeletePatient } from '#web/patients/patients.queries.ts';
+import { PATHS } from '#web/platform/paths.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+
+/** The law keeps the finalised record: who deletes a patient is told so before, not after. */
+export function DeletePatientDialog({ patient, onCancel }: { patient: Patient; onCancel: () => void }) {
+  const navigate = useNavigate();
+  const remove = useDeletePatient(patient._id);
+  return (
+    <ConfirmDialog
+      title="¿Eliminar paciente?"
+      confirmLabel="Eliminar"
+      busyLabel="Eliminando..."
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: () => navigate(PATHS.patients) })}
+      onCancel={onCancel}
+    >
+      <p>
+        Se eliminará permanentemente a <strong className="text-ink">{patient.name}</strong> y todos sus datos asociados.
+        Esta acción no se puede deshacer.
+      </p>
+      <p className="text-sm">
+        Las notas y los certificados finalizados quedan en custodia durante 15 años desde el último registro, como exige
+        la Ley 20.584, y no se pueden leer desde la aplicación.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { ERRORS } from '#contract/errors';
+import type { Patient, PatientInput } from '#contract/patients';
+import { PatientFields } from '#web/patients/patient-fields.tsx';
+import { invalidReason, type PatientForm, patientFormSchema, valuesOf } from '#web/patients/patient-form.ts';
+import { ApiError } from '#web/platform/api-error.ts';
+import { sayInvalid } from '#web/platform/query-client.ts';
+import { showServerErrors } from '#web/platform/server-errors.ts';
+import { useToday } from '#web/platform/today.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
+import { Form } from '#web/ui/form.tsx';
+
+interface Props {
+  title: string;
+  patient?: Patient;
+  submitLabel: string;
+  busyLabel: string;
+  busy: boolean;
+  onSubmit: (body: PatientInput, onError: (error: Error) => void) => void;
+  onClose: () => void;
+  /** Something more that can be done, beside the buttons. */
+  aside?: ReactNode;
+}
+
+/** What 'Nuevo Paciente' and 'Editar Paciente' share. What was typed is never dropped without asking. */
+export function PatientFormDialog(props: Props) {
+  const { title, patient, submitLabel, busyLabel, busy, onSubmit, onClose, aside } = props;
+  const today = useToday();
+  const [leaving, setLeaving] = useState(false);
+  const form = useForm({ resolver: zodResolver(patientFormSchema(today)), defaultValues: valuesOf(patient) });
+  const { isDirty } = form.formState;
+  const submit = form.handleSubmit(
+    (body) => onSubmit(body, (error) => showRefusal(form, error)),
+    (errors) => sayInvalid(invalidReason(form.getValues(), errors)),
+  );
+  const leave = () => {
+    if (busy) return;
+    if (isDirty) setLeaving(true);
+    else onClose();
+  };
+
+  return (
+    <Dialog title={title} description="Los campos con * son obligatorios." wide onClose={leave}>
+      <Form onSubmit={submit} busy={busy}>
+        <PatientFields form={form} today={today} />
+        <DialogActions>
+          {aside}
+          <Button look="secondary" onClick={leave}>
+            Cancelar
+          </Button>
+          <Button type="submit">{busy ? busyLabel : submitLabel}</Button>
+        </DialogActions>
+      </Form>
+      {leaving && (
+        <ConfirmDialog
+          title="¿Descartar los cambios?"
+          cancelLabel="Seguir editando"
+          confirmLabel="Descartar"
+          onConfirm={onClose}
+          onCancel={() => setLeaving(false)}
+        >
+          <p>Lo que escribiste aún no se ha guardado.</p>
+        </ConfirmDialog>
+      )}
+    </Dialog>
+  );
+}
+
+/** A conflict is about the RUT: two patients of one professional cannot share it. */
+function showRefusal(form: PatientForm, error: Error): void {
+  const isTaken = error instanceof ApiError && error.status === ERRORS.PATIENT_EXISTS.status;
+  if (isTaken) form.setError('rut', { message: error.message });
+  showServerErrors(form, error, isTaken ? 'rut' : 'name');
+}

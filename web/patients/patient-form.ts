@@ -1,0 +1,45 @@
+import type { FieldErrors, UseFormReturn } from 'react-hook-form';
+import { z } from 'zod';
+import { formatDay } from '#contract/days';
+import { birthDateProblem, type Patient, PatientInput } from '#contract/patients';
+import { formatRut } from '#contract/rut';
+import { readDay } from '#web/ui/written-day.ts';
+
+export type PatientValues = z.input<typeof PatientInput>;
+export type PatientForm = UseFormReturn<PatientValues, unknown, PatientInput>;
+
+/** As one writes it, read as the contract wants it, with the rule that needs to know the day. */
+export const birthDateSchema = (today: string) =>
+  z
+    .string()
+    .transform(readDay)
+    .pipe(PatientInput.shape.birthDate)
+    .superRefine((day, context) => {
+      const problem = birthDateProblem(day, today);
+      if (problem) context.addIssue(problem);
+    });
+
+export const patientFormSchema = (today: string) => PatientInput.extend({ birthDate: birthDateSchema(today) });
+
+/** Every text field begins as text, so that what was typed and taken back counts as untouched. */
+export const valuesOf = (patient?: Patient): PatientValues => ({
+  name: patient?.name ?? '',
+  rut: formatRut(patient?.rut ?? ''),
+  birthDate: formatDay(patient?.birthDate ?? ''),
+  sex: patient?.sex,
+  address: patient?.address ?? '',
+  phone: patient?.phone ?? '',
+  email: patient?.email ?? '',
+  emergencyContact: patient?.emergencyContact ?? '',
+  allergies: patient?.allergies ?? '',
+  notas: patient?.notas ?? '',
+  alertas: patient?.alertas ?? '',
+  preferencias: patient?.preferencias ?? '',
+});
+
+/** What the toast says of a form that cannot be sent: what is missing first, then the first thing that is wrong. */
+export function invalidReason(values: PatientValues, errors: FieldErrors<PatientValues>): string {
+  const missing = [values.name, values.rut, values.birthDate].some((value) => value.trim() === '');
+  const first = Object.values(errors).find((error) => error?.message);
+  return missing || !first?.message ? 'Por favor completa los campos obligatorios' : first.message;
+}

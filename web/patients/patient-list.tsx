@@ -1,0 +1,80 @@
+import { Navigate } from 'react-router';
+import { isMeant, PATIENTS_PER_PAGE } from '#contract/patients';
+import { PatientCard, PatientCardSkeletons, PatientGrid } from '#web/patients/patient-card.tsx';
+import { listAddress, type usePatientSearch } from '#web/patients/patient-search.ts';
+import { usePatientsPage } from '#web/patients/patients.queries.ts';
+import { useTimeZone } from '#web/platform/today.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { NightSky } from '#web/ui/pictures.tsx';
+
+interface Props {
+  list: ReturnType<typeof usePatientSearch>;
+  onCreate: () => void;
+}
+
+/** At once what is loaded and meant; a moment later the server's answer. */
+export function PatientList({ list: { typed, search, page, address, goToPage }, onCreate }: Props) {
+  const timeZone = useTimeZone();
+  const { data, isError, isPlaceholderData, refetch } = usePatientsPage(page, search);
+  const settled = !isPlaceholderData && typed.trim() === search;
+
+  if (!data && isError) {
+    return <LoadFailure title="No se pudieron cargar los pacientes" onRetry={() => void refetch()} />;
+  }
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PATIENTS_PER_PAGE));
+  if (data && settled && page > pages) {
+    return <Navigate to={{ search: String(new URLSearchParams(listAddress(search, pages))) }} replace />;
+  }
+  const shown = settled ? data?.patients : data?.patients.filter((patient) => isMeant(patient, typed));
+  if (!data || !shown || (shown.length === 0 && !settled)) return <PatientCardSkeletons />;
+  if (shown.length === 0) return search ? <NoneFound /> : <NoneYet onCreate={onCreate} />;
+
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {settled && counted(data.total)}
+      </p>
+      <PatientGrid busy={!settled}>
+        {shown.map((patient) => (
+          <PatientCard key={patient._id} patient={patient} timeZone={timeZone} list={address} />
+        ))}
+      </PatientGrid>
+      {pages > 1 && (
+        <div className="mt-8">
+          <Pager page={page} pages={pages} onPage={goToPage} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const counted = (total: number) => `${total.toLocaleString('es-CL')} ${total === 1 ? 'paciente' : 'pacientes'}`;
+
+function NoneYet({ onCreate }: { onCreate: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        picture={<NightSky />}
+        title="No hay pacientes registrados"
+        text="Comienza agregando tu primer paciente"
+        action={<Button onClick={onCreate}>Agregar Paciente</Button>}
+      />
+    </Card>
+  );
+}
+
+function NoneFound() {
+  return (
+    <Card>
+      <EmptyState
+        picture={<NightSky />}
+        title="No se encontraron pacientes"
+        text="Intenta con otros términos de búsqueda"
+      />
+    </Card>
+  );
+}

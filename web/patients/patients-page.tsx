@@ -1,0 +1,43 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { NewPatientDialog } from '#web/patients/new-patient-dialog.tsx';
+import { PatientList } from '#web/patients/patient-list.tsx';
+import { usePatientSearch } from '#web/patients/patient-search.ts';
+import { useAskToCreate } from '#web/patients/patients.queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { SearchInput } from '#web/ui/search-input.tsx';
+
+export function PatientsPage() {
+  const list = usePatientSearch();
+  const ask = useAskToCreate();
+  const [creating, setCreating] = useState(false);
+  // Not disabled meanwhile: the focus has to find its way back to the button when the dialog closes.
+  const create = () => {
+    if (!ask.isPending) ask.mutate(undefined, { onSuccess: () => setCreating(true) });
+  };
+
+  return (
+    <Page
+      title="Pacientes"
+      subtitle="Gestiona las fichas de tus pacientes"
+      actions={
+        <Button onClick={create} aria-busy={ask.isPending}>
+          <Plus size={18} aria-hidden="true" />
+          Nuevo Paciente
+        </Button>
+      }
+    >
+      <SearchInput
+        aria-label="Buscar pacientes"
+        placeholder="Buscar por nombre o RUT..."
+        maxLength={120}
+        value={list.typed}
+        onType={list.setTyped}
+        className="mb-6 max-w-md"
+      />
+      <PatientList list={list} onCreate={create} />
+      {creating && <NewPatientDialog onClose={() => setCreating(false)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,45 @@
+import { CalendarDays } from 'lucide-react';
+import type { Ref } from 'react';
+import { formatDay } from '#contract/days';
+import { CalendarPopover } from '#web/ui/calendar-popover.tsx';
+import { useFieldWiring } from '#web/ui/field.tsx';
+import { CONTROL_CLASS } from '#web/ui/text-input.tsx';
+
+interface Props {
+  /** The same as that of the field around it. */
+  label: string;
+  value: string;
+  today: string;
+  /** The first day that can be chosen. */
+  from?: string;
+  onChange: (day: string) => void;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** A day, shown as dd/MM/yyyy and chosen from a calendar. */
+export function DatePicker({ label, value, today, from, onChange, ref }: Props) {
+  const wiring = useFieldWiring();
+  return (
+    <CalendarPopover
+      label={label}
+      day={value}
+      today={today}
+      from={from}
+      onPick={onChange}
+      trigger={
+        <button
+          ref={ref}
+          type="button"
+          id={wiring?.id}
+          // A button is named by its label alone: without this the day would not be read out.
+          aria-label={`${label}, ${formatDay(value)}`}
+          aria-describedby={wiring?.['aria-describedby']}
+          className={`${CONTROL_CLASS} flex items-center justify-between gap-3 text-left tabular-nums`}
+        >
+          {formatDay(value)}
+          <CalendarDays size={18} aria-hidden="true" className="text-muted" />
+        </button>
+      }
+    />
+  );
+}

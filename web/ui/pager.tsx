@@ -1,0 +1,33 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
+
+interface Props {
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+}
+
+/** The steps that lead nowhere stay in place, so that the focus is not lost on the last page. */
+export function Pager({ page, pages, onPage }: Props) {
+  const step = (to: number) => {
+    if (to >= 1 && to <= pages) onPage(to);
+  };
+  return (
+    <nav aria-label="Páginas" className="flex flex-wrap items-center justify-center gap-x-4 gap-y-3">
+      <Button look="secondary" aria-disabled={page <= 1} onClick={() => step(page - 1)}>
+        <ChevronLeft size={18} aria-hidden="true" />
+        Anterior
+      </Button>
+      <p
+        aria-live="polite"
+        className="text-muted text-sm tabular-nums max-sm:order-last max-sm:w-full max-sm:text-center"
+      >
+        Página {page.toLocaleString('es-CL')} de {pages.toLocaleString('es-CL')}
+      </p>
+      <Button look="secondary" aria-disabled={page >= pages} onClick={() => step(page + 1)}>
+        Siguiente
+        <ChevronRight size={18} aria-hidden="true" />
+      </Button>
+    </nav>
+  );
+}

@@ -1,0 +1,41 @@
+import { Popover as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+interface Props {
+  label: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  align?: 'start' | 'end';
+  /** A button; the focus comes back to it. */
+  trigger: ReactNode;
+  /** What has the focus first, as a selector; left out, the first thing that can. */
+  firstFocus?: string;
+  children: ReactNode;
+}
+
+/** A small panel beside the button that opens it. Modal, so that it also scrolls and traps the focus inside a dialog. */
+export function Popover({ label, open, onOpenChange, align = 'start', trigger, firstFocus, children }: Props) {
+  const focusFirst = (event: Event) => {
+    const first = firstFocus && (event.currentTarget as Element).querySelector<HTMLElement>(firstFocus);
+    if (!first) return;
+    event.preventDefault();
+    first.focus();
+  };
+  return (
+    <Radix.Root modal open={open} onOpenChange={onOpenChange}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          aria-label={label}
+          onOpenAutoFocus={focusFirst}
+          align={align}
+          sideOffset={8}
+          collisionPadding={12}
+          className="panel z-40 max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-card border border-line bg-surface p-3 shadow-lift outline-none sm:p-4"
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
@@ -6,7 +6,7 @@ import { findBrowser } from './tools/browser.ts';
 
 // Read again by every worker: what the first one chose is handed on in the environment.
 process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 10_000));
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'ficha-e2e-'));
+process.env.E2E_DATA_DIR ??= join(tmpdir(), `ficha-e2e-${randomBytes(6).toString('hex')}`);
 process.env.E2E_ADMIN_EMAIL ??= 'admin@ejemplo.cl';
 process.env.E2E_ADMIN_PASSWORD ??= 'clave-de-administracion';
 

@@ -1,5 +1,6 @@
 import * as agenda from './agenda.ts';
 import * as auth from './auth.ts';
+import * as clinicalNotes from './clinical-notes.ts';
 import type { Endpoint } from './endpoint.ts';
 import { health } from './health.ts';
 import * as patients from './patients.ts';
@@ -11,4 +12,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...[patients.listPatients, patients.canCreatePatient, patients.getPatient],
   ...[patients.createPatient, patients.updatePatient, patients.deletePatient],
   ...[agenda.listAppointments, agenda.createAppointment, agenda.deleteAppointment],
+  clinicalNotes.canWriteClinically,
 ];

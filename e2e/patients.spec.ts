@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectNoBarriers } from './barriers.ts';
 import { test } from './fixtures.ts';
-import { hasPatient, pays } from './practice.ts';
+import { hasPatient, pays, stopsPaying } from './practice.ts';
 import { toast } from './toast.ts';
 
 test('el primer paciente se agrega desde la lista vacía y se abre su ficha', async ({ ana }) => {
@@ -146,4 +146,19 @@ test('la lista y el diálogo de pacientes no tienen barreras', async ({ ana, req
   await page.getByRole('button', { name: 'Nuevo Paciente' }).click();
   await expect(page.getByRole('dialog', { name: 'Nuevo Paciente' })).toBeVisible();
   await expectNoBarriers(page);
+});
+
+test('cuando el plan termina con más pacientes que su límite, la ficha lo dice', async ({ ana, request }) => {
+  await pays(ana);
+  const rosa = await hasPatient(request, ana);
+  await hasPatient(request, ana);
+  const page = await ana.open(`/dashboard/pacientes/${rosa._id}`);
+  await expect(page.getByText('No hay registros clínicos')).toBeVisible();
+  await expect(page.getByText('Funcionalidad Limitada')).toHaveCount(0);
+  await stopsPaying(ana);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Funcionalidad Limitada' })).toBeVisible();
+  await expect(page.getByText('Las funciones clínicas multipaciente requieren una cuenta Pro.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Agregar Atención' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Nuevo Certificado' })).toBeDisabled();
 });

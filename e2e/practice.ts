@@ -12,11 +12,18 @@ interface Practitioner {
 }
 
 /** Gives an account the paid plan, as billing would. */
-export async function pays({ user }: Practitioner): Promise<void> {
+export const pays = ({ user }: Practitioner): Promise<void> =>
+  inDatabase("insert into subscriptions (owner_id, status) values ($1, 'paid')", user._id);
+
+/** Ends it at once. */
+export const stopsPaying = ({ user }: Practitioner): Promise<void> =>
+  inDatabase('update subscriptions set expires_at = now() where owner_id = $1', user._id);
+
+async function inDatabase(statement: string, id: string): Promise<void> {
   const { E2E_DATA_DIR = '' } = process.env;
   const client = new pg.Client({ host: join(E2E_DATA_DIR, 'run'), user: 'postgres', database: 'postgres' });
   await client.connect();
-  await client.query("insert into subscriptions (owner_id, status) values ($1, 'paid')", [user._id]);
+  await client.query(statement, [id]);
   await client.end();
 }
 

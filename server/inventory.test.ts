@@ -34,6 +34,7 @@ const ROWS: Record<string, (owner: Person) => Promise<Row> | Row> = {
   'POST /api/patients': () => ({ body: patientInput() }),
   'PUT /api/patients/{id}': async (owner) => ({ params: { id: (await owner.hasPatient())._id }, body: patientInput() }),
   'DELETE /api/patients/{id}': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
+  'GET /api/clinical-notes/can-create': () => ({}),
   'GET /api/appointments': () => ({ query: { date: '2030-01-07' } }),
   'POST /api/appointments': async (owner) => ({ body: await appointmentOf(owner), bodyIsOwned: true }),
   'DELETE /api/appointments/{id}': async (owner) => ({

@@ -77,6 +77,9 @@ export function deletePatient(deps: Deps, owner: Owner, id: string): Promise<und
   });
 }
 
+/** For other features: how many patients the owner has. */
+export const patientCount = (db: OwnerSql): Promise<number> => countPatients(db);
+
 /** For other features too: a patient of this owner, or a refusal. */
 export async function requirePatient(db: OwnerSql, deps: Deps, owner: Owner, id: string): Promise<Patient> {
   const patient = await findPatient(db, id, readingFor(deps, owner));

@@ -10,6 +10,7 @@ const ARROWS: Record<string, readonly string[]> = {
   billing: [],
   patients: ['billing'],
   agenda: ['patients'],
+  'clinical-notes': ['patients', 'billing'],
 };
 
 /** The gate to identities, sessions and billing opens for these alone. */

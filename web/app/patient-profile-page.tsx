@@ -3,6 +3,8 @@ import { useId } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import type { Patient } from '#contract/patients';
 import { formatRut } from '#contract/rut';
+import { useClinicalPermission } from '#web/clinical-notes/clinical-notes.queries.ts';
+import { LimitedBanner } from '#web/clinical-notes/limited-banner.tsx';
 import { PatientHighlights } from '#web/patients/patient-highlights.tsx';
 import { PatientInformation } from '#web/patients/patient-information.tsx';
 import { PatientMissing } from '#web/patients/patient-missing.tsx';
@@ -31,6 +33,8 @@ export function PatientProfilePage() {
 }
 
 function PatientProfile({ patient }: { patient: Patient }) {
+  const permission = useClinicalPermission();
+  const isLimited = permission?.canCreate === false;
   return (
     <Page
       title={patient.name}
@@ -38,6 +42,7 @@ function PatientProfile({ patient }: { patient: Patient }) {
       back={<BackToPatients />}
       actions={<ClinicalActions />}
     >
+      {isLimited && <LimitedBanner message={permission.message} />}
       <PatientHighlights patient={patient} />
       <div className="grid items-start gap-6 lg:grid-cols-[2fr_3fr]">
         <PatientInformation patient={patient} />
@@ -45,7 +50,11 @@ function PatientProfile({ patient }: { patient: Patient }) {
           <EmptyState
             picture={<NightSky />}
             title="No hay registros clínicos"
-            text="Las atenciones y los certificados de este paciente aparecerán aquí."
+            text={
+              isLimited
+                ? 'Tu plan no permite crear registros para este paciente.'
+                : 'Las atenciones y los certificados de este paciente aparecerán aquí.'
+            }
           />
         </Card>
       </div>

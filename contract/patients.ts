@@ -9,7 +9,7 @@ import { Id, Instant, wholeNumber } from './wire.ts';
 
 export const SEXES = ['masculino', 'femenino'] as const;
 export const PATIENTS_PER_PAGE = 50;
-export const MAX_AGE = 150;
+const MAX_AGE = 150;
 
 /** A calendar day. An instant is read as its day in UTC, which is how a browser parses a bare day. */
 const BirthDate = z

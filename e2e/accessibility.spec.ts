@@ -53,8 +53,8 @@ test('sin barreras: inicio de la profesional y sección en construcción', async
   const page = await ana.open('/dashboard');
   await expect(heading(page, /Ana Pérez Soto/)).toBeVisible();
   await expectNoBarriers(page);
-  await page.goto('/dashboard/agenda');
-  await expect(heading(page, 'Agenda')).toBeVisible();
+  await page.goto('/dashboard/configuracion');
+  await expect(heading(page, 'Configuración de Cuenta')).toBeVisible();
   await expectNoBarriers(page);
 });
 

@@ -70,7 +70,7 @@ test('al pasar de una página a otra dentro de la aplicación cada una se presen
 
   const own = await ana.open('/dashboard/agenda');
   await expectOneHead(own, 'Agenda · Ficha Austral', '/dashboard/agenda', baseURL);
-  await own.getByRole('link', { name: 'Ir al inicio', exact: true }).click();
+  await own.getByRole('link', { name: 'Ficha Austral, ir al inicio' }).click();
   await expectOneHead(own, 'Inicio · Ficha Austral', '/dashboard', baseURL);
   await own.goBack();
   await expectOneHead(own, 'Agenda · Ficha Austral', '/dashboard/agenda', baseURL);

@@ -9,7 +9,7 @@ const HEAD_BYTES = 2 + NONCE_BYTES;
 export type KeyRing = ReadonlyMap<number, Uint8Array>;
 
 /** Where a sealed value stands. It opens nowhere else: moved to another row or column it is refused. */
-export interface Place {
+interface Place {
   table: string;
   column: string;
   owner: string;

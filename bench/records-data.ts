@@ -43,8 +43,8 @@ export async function fill(dataDir: string, practices: Practice[]): Promise<void
       return { id, name, rut, contact, background: seal(JSON.stringify(background), at('background')) };
     });
     await client.query(
-      `insert into patients (owner_id, id, name, folded_name, rut, birth_date, contact, background, created_at)
-       select $1, id, name, folded, rut, date '1980-05-10', contact, background, now()
+      `insert into patients (owner_id, id, name, folded_name, rut, compact_rut, birth_date, contact, background, created_at)
+       select $1, id, name, folded, rut, lower(replace(rut, '-', '')), date '1980-05-10', contact, background, now()
          from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::bytea[], $7::bytea[])
            as one (id, name, folded, rut, contact, background)`,
       [

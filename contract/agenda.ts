@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toClock, toMinutes } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { optionalText } from './text.ts';
-import { Id } from './wire.ts';
+import { Day, Id } from './wire.ts';
 
 export const DURATIONS = [30, 60, 90, 120, 150] as const;
 export const DEFAULT_DURATION = 30;
@@ -12,7 +12,7 @@ export const SLOTS = Array.from({ length: 28 }, (_, i) => toClock(8 * 60 + i * 3
 
 export const NewAppointment = z.object({
   patientId: z.uuid('Selecciona un paciente'),
-  date: z.iso.date('Selecciona una fecha'),
+  date: Day('Selecciona una fecha'),
   time: z.enum(SLOTS, 'Selecciona una hora'),
   duration: z.literal(DURATIONS, 'Selecciona una duración').default(DEFAULT_DURATION),
   note: optionalText(500),
@@ -63,7 +63,7 @@ export const listAppointments = endpoint({
   path: '/api/appointments',
   access: 'professional',
   summary: 'Las citas de un día, por hora',
-  query: z.object({ date: z.iso.date('La fecha debe tener la forma aaaa-mm-dd') }),
+  query: z.object({ date: Day('La fecha debe tener la forma aaaa-mm-dd') }),
   reply: z.array(Appointment),
 });
 

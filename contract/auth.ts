@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { PROFESSIONS } from './professions.ts';
 import { REGIONS } from './regions.ts';
-import { canonicalRut } from './rut.ts';
+import { Rut } from './rut-field.ts';
 import { atMost, optionalText, requiredText, storable, UNSTORABLE } from './text.ts';
 
 export const MIN_PASSWORD_LENGTH = 6;
@@ -43,7 +43,7 @@ export type Credentials = z.output<typeof Credentials>;
 
 export const Registration = z.object({
   name: requiredText('El nombre es requerido', 120),
-  rut: requiredText('El RUT es requerido', 20).transform(canonicalRut),
+  rut: Rut,
   email: Email,
   password: NewPassword,
   profession: z.enum(PROFESSIONS, 'La profesión es requerida'),

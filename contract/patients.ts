@@ -3,7 +3,8 @@ import { Permission } from './billing.ts';
 import { ageOn } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { fold } from './fold.ts';
-import { canonicalRut, compactRut } from './rut.ts';
+import { compactRut } from './rut.ts';
+import { Rut } from './rut-field.ts';
 import { nullableText, optionalText, requiredText } from './text.ts';
 import { Id, Instant, wholeNumber } from './wire.ts';
 
@@ -21,9 +22,12 @@ const BirthDate = z
 
 export const PatientInput = z.object({
   name: requiredText('El nombre es requerido', 120),
-  rut: requiredText('El RUT es requerido', 20).transform(canonicalRut),
+  rut: Rut,
   birthDate: BirthDate,
-  sex: z.enum(SEXES, 'Selecciona masculino o femenino').optional(),
+  sex: z
+    .enum(SEXES, 'Selecciona masculino o femenino')
+    .nullish()
+    .transform((sex) => sex ?? undefined),
   address: optionalText(200),
   phone: optionalText(40),
   email: optionalText(254),
@@ -60,10 +64,11 @@ export function birthDateProblem(birthDate: string, today: string): string | und
   return ageOn(birthDate, today) > MAX_AGE ? 'La fecha de nacimiento no es válida' : undefined;
 }
 
-/** Whether a search, by a piece of the name or of the RUT, means this patient. */
+/** Whether a search, by a piece of the name or of the RUT, means this patient. No search means everybody. */
 export function isMeant({ name, rut }: Pick<Patient, 'name' | 'rut'>, search: string): boolean {
-  const digits = compactRut(search);
-  return fold(name).includes(fold(search)) || (digits !== '' && compactRut(rut).includes(digits));
+  if (search.trim() === '') return true;
+  const [words, digits] = [fold(search), compactRut(search)];
+  return (words !== '' && fold(name).includes(words)) || (digits !== '' && compactRut(rut).includes(digits));
 }
 
 export const listPatients = endpoint({

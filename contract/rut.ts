@@ -1,7 +1,11 @@
-const RUT = /^(\d{1,8})([\dK])$/;
+const RUT = /^0*(\d{1,8})([\dK])$/;
 
 /** Without dots, dashes and spaces: what is searched. '12.345.678-5' → '123456785' */
-export const compactRut = (text: string): string => text.replace(/[.\s-]/g, '').toUpperCase();
+export const compactRut = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[.\s\u2010-\u2015\u2212-]/g, '')
+    .toUpperCase();
 
 /** Modulo 11 of the digits: '12345678' → '5'. */
 export function checkDigit(digits: string): string {

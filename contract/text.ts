@@ -1,8 +1,12 @@
 import { z } from 'zod';
 
-// PostgreSQL cannot store NUL, and a lone surrogate would come back as another character.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is exactly what is looked for
-export const storable = (text: string) => text.isWellFormed() && !/\u0000/.test(text);
+// PostgreSQL cannot store NUL, a lone surrogate would come back as another character, other controls are never typed,
+// and an override of direction can turn a dose around before the eye.
+const FORBIDDEN = /(?![\n\r\t])\p{Cc}|[\u202A-\u202E\u2066-\u2069]/u;
+
+export const storable = (text: string) => text.isWellFormed() && !FORBIDDEN.test(text);
+
+const hasLetterOrDigit = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
 export const UNSTORABLE = 'Contiene caracteres no permitidos';
 // Aborts: bringing a long text into one Unicode form takes time that grows with its square.
@@ -13,10 +17,11 @@ export const requiredText = (missing: string, max: number) =>
   z
     .string(missing)
     .trim()
-    .min(1, missing)
     .max(...atMost(max))
+    .refine(hasLetterOrDigit, missing)
     .refine(storable, UNSTORABLE)
-    .normalize();
+    .normalize()
+    .max(...atMost(max));
 
 const freeText = (max: number) =>
   z
@@ -24,7 +29,8 @@ const freeText = (max: number) =>
     .trim()
     .max(...atMost(max))
     .refine(storable, UNSTORABLE)
-    .normalize();
+    .normalize()
+    .max(...atMost(max));
 
 /** Text that may be left out: what is blank counts as absent. */
 export const optionalText = (max: number) =>

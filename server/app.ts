@@ -21,7 +21,7 @@ import { logAnswers } from './platform/http/log.ts';
 import { servePages } from './platform/http/pages.ts';
 import { countByAddress, countByEmail } from './platform/rate-limit.ts';
 
-const BODY_LIMIT = 64 * 1024;
+const BODY_LIMIT = 128 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 
 type AppConfig = Pick<Config, 'logLevel' | 'rateLimit' | 'trustProxy'> & {

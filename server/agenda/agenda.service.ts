@@ -4,6 +4,7 @@ import { type Owner, todayOf } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { requirePatient } from '#server/patients/patients.service';
 import { AppError } from '#server/platform/app-error';
+import { takeOwnersTurn } from '#server/platform/database/turn';
 import { uuidv7 } from '#server/platform/uuid';
 import { insertAppointment, removeAppointment } from './agenda.store.ts';
 
@@ -14,11 +15,12 @@ export function createAppointment(deps: Deps, owner: Owner, appointment: NewAppo
   }
   const id = uuidv7(at);
   return deps.asOwnerInTransaction(owner.id, async (tx) => {
+    await takeOwnersTurn(tx);
     const patient = await requirePatient(tx, deps, owner, appointment.patientId);
     const isFree = await insertAppointment(tx, id, appointment, deps.sealer, at);
     if (!isFree) throw new AppError('SLOT_TAKEN');
     await record(tx, { act: 'appointment.created', at, actorId: owner.id, subjectId: id });
-    return { _id: id, ...appointment, patientName: patient.name, patientRut: patient.rut };
+    return { ...appointment, _id: id, patientId: patient._id, patientName: patient.name, patientRut: patient.rut };
   });
 }
 

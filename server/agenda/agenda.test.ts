@@ -78,6 +78,7 @@ describe('an appointment', () => {
     [{ time: '09:15' }, 'time', 'Selecciona una hora'],
     [{ duration: 45 }, 'duration', 'Selecciona una duración'],
     [{ date: '2030-02-30' }, 'date', 'Selecciona una fecha'],
+    [{ date: '9999-12-31' }, 'date', 'Selecciona una fecha'],
     [{ patientId: 'x' }, 'patientId', 'Selecciona un paciente'],
     [{ note: 'x'.repeat(501) }, 'note', 'No puede superar los 500 caracteres'],
     [{ date: '2020-01-01' }, 'date', 'La fecha no puede ser anterior a hoy'],
@@ -103,6 +104,10 @@ describe('an appointment', () => {
     expect((await remove(ana)).status).toBe(404);
     expect(await on('2030-02-10')).toEqual([]);
   });
+});
+
+test.each(['0000-01-01', 'ayer', ''])('the agenda of %j is refused', async (date) => {
+  expect((await ana.send(api.listAppointments, { query: { date } })).status).toBe(400);
 });
 
 describe('today', () => {

@@ -8,6 +8,8 @@ create table patients (
   -- Without accents and case, for order and search: 'nunez soto'.
   folded_name text collate "C" not null,
   rut text not null,
+  -- Without dots, dashes and case, for search and to tell two spellings of one apart from two.
+  compact_rut text collate "C" not null,
   birth_date date not null,
   sex text,
   contact sealed not null,
@@ -15,7 +17,7 @@ create table patients (
   created_at timestamptz not null,
   primary key (owner_id, id),
   constraint patients_owner foreign key (owner_id) references users (id) on delete cascade,
-  constraint patients_rut_once unique (owner_id, rut),
+  constraint patients_rut_once unique (owner_id, compact_rut),
   constraint patients_sex check (sex in ('masculino', 'femenino'))
 );
 create index patients_by_name on patients (owner_id, folded_name, id);

@@ -8,7 +8,7 @@ const LAST = '\u{10FFFF}';
 
 /** The ends under which a patient is found: 'ana' → 'ana', 'na', 'a'. */
 export function endingsOf({ name, rut }: { name: string; rut: string }): string[] {
-  const texts = [fold(name), compactRut(rut).toLowerCase()];
+  const texts = [fold(name), searchableRut(rut)];
   return [...new Set(texts.flatMap(endings))];
 }
 
@@ -26,12 +26,16 @@ export interface Term {
   whole: string;
 }
 
-/** A search read twice: as a piece of a name, and as a piece of a RUT in whatever spelling. */
-export function termsOf(search: string): [name: Term, rut: Term] {
-  const term = (whole: string): Term => {
-    const from = [...whole].slice(0, ENDING_LENGTH).join('');
-    return { from, to: from + LAST, whole };
-  };
-  const rut = compactRut(search).toLowerCase();
-  return [term(fold(search)), term(rut === '' ? fold(search) : rut)];
+/** A search read twice, as a piece of a name and of a RUT; undefined when nothing is left of it either way. */
+export function termsOf(search: string): [name: Term, rut: Term] | undefined {
+  const [name, rut] = [fold(search), searchableRut(search)];
+  if (name === '' && rut === '') return undefined;
+  return [termOf(name || rut), termOf(rut || name)];
 }
+
+function termOf(whole: string): Term {
+  const from = [...whole].slice(0, ENDING_LENGTH).join('');
+  return { from, to: from + LAST, whole };
+}
+
+export const searchableRut = (rut: string): string => compactRut(rut).toLowerCase();

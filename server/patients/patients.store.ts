@@ -4,7 +4,7 @@ import type { Patient, PatientInput } from '#contract/patients';
 import type { Sealer } from '#server/platform/crypto/sealed';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/gates';
 import { fragment } from '#server/platform/database/sql';
-import { endingsOf, termsOf } from './patient-search.ts';
+import { endingsOf, searchableRut, termsOf } from './patient-search.ts';
 
 interface PatientRow {
   id: string;
@@ -87,23 +87,28 @@ export async function findPatients(
   { page, limit }: Window,
   reading: Reading,
 ): Promise<{ patients: Patient[]; total: number }> {
-  const [name, rut] = termsOf(search);
-  const rows = await db<(PatientRow & { total: number })[]>`
-    with found as (
+  const terms = termsOf(search);
+  if (!terms) return { patients: [], total: 0 };
+  const [name, rut] = terms;
+  const found = fragment`
+    from (
       select e.patient_id from patient_endings e
        where e.owner_id = ${db.owner} and e.ending >= ${name.from} and e.ending < ${name.to}
       union
       select e.patient_id from patient_endings e
        where e.owner_id = ${db.owner} and e.ending >= ${rut.from} and e.ending < ${rut.to}
-    )
-    select ${COLUMNS}, count(*) over ()::int as total
-      from found f
-      join patients p on p.owner_id = ${db.owner} and p.id = f.patient_id
-     where position(${name.whole} in p.folded_name) > 0
-        or position(${rut.whole} in lower(replace(p.rut, '-', ''))) > 0
+    ) f
+    join patients p on p.owner_id = ${db.owner} and p.id = f.patient_id
+   where position(${name.whole} in p.folded_name) > 0 or position(${rut.whole} in p.compact_rut) > 0`;
+  const rows = await db<(PatientRow & { total: number })[]>`
+    select ${COLUMNS}, count(*) over ()::int as total ${found}
      order by p.folded_name, p.id
      limit ${limit} offset ${(page - 1) * limit}`;
-  return { patients: rows.map((row) => toPatient(db.owner, row, reading)), total: rows[0]?.total ?? 0 };
+  const patients = rows.map((row) => toPatient(db.owner, row, reading));
+  if (rows[0] || page === 1) return { patients, total: rows[0]?.total ?? 0 };
+  // Beyond the last page there is no row to carry the total.
+  const [counted] = await db<[{ total: number }]>`select count(*)::int as total ${found}`;
+  return { patients, total: counted.total };
 }
 
 export async function findPatient(db: OwnerSql, id: string, reading: Reading): Promise<Patient | undefined> {
@@ -114,7 +119,10 @@ export async function findPatient(db: OwnerSql, id: string, reading: Reading): P
 
 export async function hasPatientWithRut(db: OwnerSql, rut: string, exceptId: string): Promise<boolean> {
   const [row] = await db<[{ found: boolean }]>`
-    select exists (select from patients where owner_id = ${db.owner} and rut = ${rut} and id <> ${exceptId}) as found`;
+    select exists (
+      select from patients
+       where owner_id = ${db.owner} and compact_rut = ${searchableRut(rut)} and id <> ${exceptId}
+    ) as found`;
   return row.found;
 }
 
@@ -128,8 +136,10 @@ export async function insertPatient(
   const { contact, background } = sealedParts(tx.owner, id, input, sealer);
   const { name, rut, birthDate, sex } = input;
   await tx`
-    insert into patients (owner_id, id, name, folded_name, rut, birth_date, sex, contact, background, created_at)
-    values (${tx.owner}, ${id}, ${name}, ${fold(name)}, ${rut}, ${birthDate}, ${sex}, ${contact}, ${background}, ${at})`;
+    insert into patients (owner_id, id, name, folded_name, rut, compact_rut, birth_date, sex, contact, background,
+                          created_at)
+    values (${tx.owner}, ${id}, ${name}, ${fold(name)}, ${rut}, ${searchableRut(rut)}, ${birthDate}, ${sex}, ${contact},
+            ${background}, ${at})`;
   await insertEndings(tx, id, input);
 }
 
@@ -139,7 +149,7 @@ export async function replacePatient(tx: OwnerTx, id: string, input: PatientInpu
   const { name, rut, birthDate, sex } = input;
   const changed = await tx`
     update patients
-       set name = ${name}, folded_name = ${fold(name)}, rut = ${rut}, birth_date = ${birthDate}, sex = ${sex},
+       set name = ${name}, folded_name = ${fold(name)}, rut = ${rut}, compact_rut = ${searchableRut(rut)}, birth_date = ${birthDate}, sex = ${sex},
            contact = ${contact}, background = ${background}
      where owner_id = ${tx.owner} and id = ${id}`;
   if (changed.count === 0) return false;

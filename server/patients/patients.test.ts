@@ -56,6 +56,10 @@ describe('a patient', () => {
   test.each([
     [{ name: ' ' }, 'name', 'El nombre es requerido'],
     [{ rut: '' }, 'rut', 'El RUT es requerido'],
+    [{ rut: '.-.' }, 'rut', 'El RUT es requerido'],
+    [{ name: '\u200b' }, 'name', 'El nombre es requerido'],
+    [{ name: 'Rosa\u202e' }, 'name', 'Contiene caracteres no permitidos'],
+    [{ name: '\ufb2c'.repeat(120) }, 'name', 'No puede superar los 120 caracteres'],
     [{ birthDate: '' }, 'birthDate', 'La fecha de nacimiento es requerida'],
     [{ birthDate: '2026-02-30' }, 'birthDate', 'La fecha de nacimiento no es válida'],
     [{ birthDate: '2999-01-01' }, 'birthDate', 'La fecha de nacimiento no puede ser futura'],
@@ -79,6 +83,18 @@ describe('a patient', () => {
     const renamed = patientInput({ rut: rosa.rut });
     expect((await ana.send(api.updatePatient, { params: { id: other._id }, body: renamed })).status).toBe(409);
     expect((await berta.hasPatient({ rut: '11.111.111-1' }))._id).toEqual(expect.any(String));
+  });
+
+  test.each([
+    ['0012345678-5', '12.345.678-5'],
+    ['PAS 123.456', 'pas-123456'],
+    ['12–3', '12-3'],
+  ])('%s and %s are one RUT', async (first, second) => {
+    const ana = await payingProfessional();
+    await ana.hasPatient({ rut: first, name: 'Rosa' });
+    expect((await ana.send(api.createPatient, { body: patientInput({ rut: second }) })).status).toBe(409);
+    const { body } = await ana.send(api.listPatients, { query: { search: second } });
+    expect(body.patients.map((one) => one.name)).toEqual(['Rosa']);
   });
 
   test('keeps its free text and contact data out of the database in plain', async () => {
@@ -176,6 +192,8 @@ describe('the list', () => {
     ['z', ['Javiera Núñez Ortúzar', 'José Pérez Soto de la Fuente']],
     ['nadie', []],
     ['%', []],
+    ['\u0301', []],
+    ['...', []],
   ])('finds by %j', async (search, names) => {
     const ana = await payingProfessional();
     await ana.hasPatient({ name: 'Javiera Núñez Ortúzar', rut: '17.654.321-6' });
@@ -184,6 +202,13 @@ describe('the list', () => {
     const { body } = await ana.send(api.listPatients, { query: { search } });
     expect(body.patients.map((one) => one.name)).toEqual(names);
     expect(body.total).toBe(names.length);
+  });
+
+  test('keeps the total of a search beyond its last page', async () => {
+    const ana = await payingProfessional();
+    for (const name of ['Pedro A', 'Pedro B', 'Pedro C']) await ana.hasPatient({ name });
+    const { body } = await ana.send(api.listPatients, { query: { search: 'pedro', page: 3, limit: 2 } });
+    expect(body).toMatchObject({ patients: [], total: 3 });
   });
 
   test('finds a patient by the new name after a change, and no longer by the old', async () => {
@@ -218,6 +243,20 @@ describe('deleting a patient', () => {
     const acts = await world.sql<{ act: string }[]>`
       select act from audit_entries where owner_id = ${ana.user._id} and subject_id = ${rosa._id} order by id`;
     expect(acts.map((entry) => entry.act)).toEqual(['patient.created', 'patient.deleted']);
+  });
+
+  test('while appointments are being made leaves none of them, and nobody meets an error', async () => {
+    const ana = await payingProfessional();
+    for (let round = 0; round < 10; round++) {
+      const rosa = await ana.hasPatient();
+      const body = (time: string) => ({ patientId: rosa._id, date: '2031-05-05', time });
+      const replies = await Promise.all([
+        ...['08:00', '09:00', '10:00'].map((time) => ana.send(createAppointment, { body: body(time) })),
+        ana.send(api.deletePatient, { params: { id: rosa._id } }),
+      ]);
+      for (const { status } of replies) expect([201, 204, 404]).toContain(status);
+      expect((await ana.send(listAppointments, { query: { date: '2031-05-05' } })).body).toEqual([]);
+    }
   });
 
   test("of another's id is 404 and leaves no trace", async () => {

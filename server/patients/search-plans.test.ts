@@ -13,8 +13,8 @@ beforeAll(async () => {
   world = await createWorld();
   owner = (await world.newProfessional()).user._id;
   await world.sql`
-    insert into patients (owner_id, id, name, folded_name, rut, birth_date, contact, background, created_at)
-    select ${owner}, gen_random_uuid(), 'Paciente ' || n, 'paciente ' || n, n || '-0', '1980-01-01',
+    insert into patients (owner_id, id, name, folded_name, rut, compact_rut, birth_date, contact, background, created_at)
+    select ${owner}, gen_random_uuid(), 'Paciente ' || n, 'paciente ' || n, n || '-0', n || '0', '1980-01-01',
            decode(repeat('01', 30), 'hex'), decode(repeat('01', 30), 'hex'), now()
       from generate_series(1, ${PATIENTS}::int) n`;
   await world.sql`

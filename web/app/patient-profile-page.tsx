@@ -10,7 +10,7 @@ import { PatientInformation } from '#web/patients/patient-information.tsx';
 import { PatientMissing } from '#web/patients/patient-missing.tsx';
 import { PatientProfileSkeleton } from '#web/patients/patient-profile-skeleton.tsx';
 import { usePatient } from '#web/patients/patients.queries.ts';
-import { isRefusal } from '#web/platform/api-error.ts';
+import { ApiError } from '#web/platform/api-error.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -22,7 +22,7 @@ import { NightSky } from '#web/ui/pictures.tsx';
 export function PatientProfilePage() {
   const { id = '' } = useParams();
   const { data: patient, error, refetch } = usePatient(id);
-  if (error && isRefusal(error)) return <PatientMissing />;
+  if (error instanceof ApiError && error.status === 404) return <PatientMissing />;
   if (patient) return <PatientProfile key={id} patient={patient} />;
   if (!error) return <PatientProfileSkeleton />;
   return (

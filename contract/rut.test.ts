@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalRut, checkDigit, formatRut, hasRightCheckDigit } from './rut.ts';
+import { canonicalRut, checkDigit, formatRut, hasRightCheckDigit, isRutShaped } from './rut.ts';
 
 const KNOWN = [
   ...['12345678-5', '11111111-1', '44444444-4', '7654321-6', '5126663-3', '20000000-5', '1000005-K'],
@@ -32,6 +32,15 @@ describe('the check digit', () => {
   test('is wrong for what is no RUT', () => {
     for (const text of ['', 'abc', '123456789012', '-']) expect(hasRightCheckDigit(text)).toBe(false);
   });
+});
+
+test.each([
+  ['12.345.678-9', true],
+  ['1-9', true],
+  ['PAS 123.456', false],
+  ['', false],
+])('%j has the shape of a RUT: %s', (text, shaped) => {
+  expect(isRutShaped(text)).toBe(shaped);
 });
 
 describe('the two forms', () => {

@@ -34,6 +34,9 @@ export function formatRut(text: string): string {
   return `${digits}-${parts[2]}`;
 }
 
+/** Whether it could be a RUT at all: a passport has no check digit to be wrong. */
+export const isRutShaped = (text: string): boolean => RUT.test(compactRut(text));
+
 export function hasRightCheckDigit(text: string): boolean {
   const parts = RUT.exec(compactRut(text));
   return parts?.[1] !== undefined && checkDigit(parts[1]) === parts[2];

@@ -15,4 +15,4 @@ export function phoneLink(phone: string): string | undefined {
 
 /** An address may be anything that was typed: only what has a recipient can be written to. */
 export const emailLink = (email: string): string | undefined =>
-  /^[^\s@]+@[^\s@]+$/.test(email) ? `mailto:${encodeURI(email)}` : undefined;
+  /^[^\s@]+@[^\s@]+$/.test(email) ? `mailto:${email.split('@').map(encodeURIComponent).join('@')}` : undefined;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { hasRightCheckDigit } from '#contract/rut';
+import { hasRightCheckDigit, isRutShaped } from '#contract/rut';
 import { afterPress } from '#web/ui/after-press.ts';
 import { Field } from '#web/ui/field.tsx';
 import { RutInput } from '#web/ui/rut-input.tsx';
@@ -8,7 +8,7 @@ import { RutInput } from '#web/ui/rut-input.tsx';
 /** A wrong check digit is pointed out when one leaves the field, and stops nothing. */
 export function RutField({ field, error }: { field: UseFormRegisterReturn; error?: string }) {
   const [suspect, setSuspect] = useState(false);
-  const look = (rut: string) => setSuspect(rut !== '' && !hasRightCheckDigit(rut));
+  const look = (rut: string) => setSuspect(isRutShaped(rut) && !hasRightCheckDigit(rut));
   return (
     <Field
       label="RUT"

@@ -10,6 +10,7 @@ test.each([
   ['NUNEZ', true],
   ['viera n', true],
   ['17.654.321-6', true],
+  ['017.654.321-6', true],
   ['654', true],
   ['1-6', true],
   ['nuñes', false],

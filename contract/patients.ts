@@ -3,7 +3,7 @@ import { Permission } from './billing.ts';
 import { ageOn } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { fold } from './fold.ts';
-import { compactRut } from './rut.ts';
+import { compactRut, searchedRut } from './rut.ts';
 import { Rut } from './rut-field.ts';
 import { nullableText, optionalText, requiredText } from './text.ts';
 import { Id, Instant, wholeNumber } from './wire.ts';
@@ -67,7 +67,7 @@ export function birthDateProblem(birthDate: string, today: string): string | und
 /** Whether a search, by a piece of the name or of the RUT, means this patient. No search means everybody. */
 export function isMeant({ name, rut }: Pick<Patient, 'name' | 'rut'>, search: string): boolean {
   if (search.trim() === '') return true;
-  const [words, digits] = [fold(search), compactRut(search)];
+  const [words, digits] = [fold(search), searchedRut(search)];
   return (words !== '' && fold(name).includes(words)) || (digits !== '' && compactRut(rut).includes(digits));
 }
 

@@ -37,6 +37,10 @@ export function formatRut(text: string): string {
 /** Whether it could be a RUT at all: a passport has no check digit to be wrong. */
 export const isRutShaped = (text: string): boolean => RUT.test(compactRut(text));
 
+/** A RUT, or a piece of one, as it is searched: a whole one loses the zeros that some write before it. */
+export const searchedRut = (text: string): string =>
+  isRutShaped(text) && compactRut(text).length >= 8 ? compactRut(canonicalRut(text)) : compactRut(text);
+
 export function hasRightCheckDigit(text: string): boolean {
   const parts = RUT.exec(compactRut(text));
   return parts?.[1] !== undefined && checkDigit(parts[1]) === parts[2];

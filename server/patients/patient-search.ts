@@ -1,5 +1,5 @@
 import { fold } from '#contract/fold';
-import { compactRut } from '#contract/rut';
+import { compactRut, searchedRut } from '#contract/rut';
 
 /** What is typed beyond this is compared with the whole name. */
 const ENDING_LENGTH = 12;
@@ -28,7 +28,7 @@ export interface Term {
 
 /** A search read twice, as a piece of a name and of a RUT; undefined when nothing is left of it either way. */
 export function termsOf(search: string): [name: Term, rut: Term] | undefined {
-  const [name, rut] = [fold(search), searchableRut(search)];
+  const [name, rut] = [fold(search), searchedRut(search).toLowerCase()];
   if (name === '' && rut === '') return undefined;
   return [termOf(name || rut), termOf(rut || name)];
 }

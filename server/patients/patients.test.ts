@@ -185,6 +185,7 @@ describe('the list', () => {
     ['iera', ['Javiera Núñez Ortúzar']],
     ['17.654', ['Javiera Núñez Ortúzar']],
     ['176543216', ['Javiera Núñez Ortúzar']],
+    ['09.876.543-3', ['José Pérez Soto de la Fuente']],
     ['4321-6', ['Javiera Núñez Ortúzar']],
     ['-k', ['Kevin Krause']],
     ['jose perez soto de la', ['José Pérez Soto de la Fuente']],

@@ -11,6 +11,8 @@ interface Found {
   total: number;
   /** The server has not had its say: there may be more. */
   searching: boolean;
+  /** Nobody knows who else is meant: that is not the same as nobody. */
+  failed: boolean;
 }
 
 /** Among those already here, each once. */
@@ -32,8 +34,9 @@ export function useFoundPatients(typed: string): Found {
   });
 
   if (!allLoaded && answer.data && asked === search && !answer.isPlaceholderData) {
-    return { ...answer.data, searching: false };
+    return { ...answer.data, searching: false, failed: false };
   }
   const patients = meantAmong([...(first?.patients ?? []), ...(answer.data?.patients ?? [])], search);
-  return { patients, total: patients.length, searching: !allLoaded && !answer.isError };
+  const failed = !allLoaded && answer.isError;
+  return { patients, total: patients.length, searching: !allLoaded && !failed, failed };
 }

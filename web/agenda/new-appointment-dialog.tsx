@@ -34,10 +34,14 @@ export function NewAppointmentDialog({ day, time = '', today, onClose }: Props) 
     if (isTaken(error)) form.setError('time', { message: error.message });
     showServerErrors(form, error, 'time');
   };
+  // While it is being saved nobody leaves: a refusal needs the form to stand under.
+  const leave = () => {
+    if (!create.isPending) onClose();
+  };
   const submit = form.handleSubmit((body) => create.mutate(body, { onSuccess: onClose, onError: fail }));
 
   return (
-    <Dialog title="Nueva Cita" onClose={onClose}>
+    <Dialog title="Nueva Cita" onClose={leave}>
       <Form onSubmit={submit} busy={create.isPending}>
         <div className="space-y-5">
           <DayField form={form} today={today} />
@@ -48,7 +52,7 @@ export function NewAppointmentDialog({ day, time = '', today, onClose }: Props) 
           </Field>
         </div>
         <DialogActions>
-          <Button look="secondary" onClick={onClose}>
+          <Button look="secondary" onClick={leave}>
             Cancelar
           </Button>
           <Button type="submit" disabled={!patientId}>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { Patient } from '#contract/patients';
 import { formatRut } from '#contract/rut';
 import { withDots } from '#web/agenda/agenda-texts.ts';
@@ -13,10 +13,11 @@ interface Props {
 /** A box to search in and the list of who is meant: arrows go through it, Enter chooses. */
 export function PatientSearch({ ref, onChoose }: Props) {
   const listId = useId();
+  const hasFocus = useRef(false);
   const [typed, setTyped] = useState('');
   // By who it is, not by where: when the server completes the list, Enter still means the same patient.
   const [markedId, setMarkedId] = useState<string>();
-  const { patients, total, searching } = useFoundPatients(typed);
+  const { patients, total, searching, failed } = useFoundPatients(typed);
   const at = Math.max(
     patients.findIndex(({ _id }) => _id === markedId),
     0,
@@ -50,7 +51,9 @@ export function PatientSearch({ ref, onChoose }: Props) {
       <SearchInput
         ref={(input) => {
           ref(input);
-          input?.focus();
+          // Once, as the search opens: a ref is attached anew on every render.
+          if (input && !hasFocus.current) input.focus();
+          hasFocus.current = true;
         }}
         role="combobox"
         aria-label="Buscar por nombre o RUT"
@@ -66,7 +69,7 @@ export function PatientSearch({ ref, onChoose }: Props) {
       />
       <div className="sm:col-span-2">
         <p aria-live="polite" className="text-muted text-sm tabular-nums sm:mt-1.5">
-          {foundText(total, searching)}
+          {foundText(total, searching, failed)}
         </p>
         <div
           id={listId}
@@ -94,8 +97,9 @@ export function PatientSearch({ ref, onChoose }: Props) {
   );
 }
 
-function foundText(total: number, searching: boolean): string {
+function foundText(total: number, searching: boolean, failed: boolean): string {
   if (total > 0) return `${withDots(total)} paciente(s) encontrado(s)`;
+  if (failed) return 'No se pudieron cargar los pacientes';
   return searching ? 'Buscando...' : 'No se encontraron pacientes';
 }
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listAppointments } from '#contract/agenda';
+import { canWriteClinically } from '#contract/clinical-notes';
 import { ERRORS } from '#contract/errors';
 import {
   canCreatePatient,
@@ -64,7 +65,10 @@ export function useCreatePatient() {
       failedTitle: creationFailureTitle,
       failed: creationFailure('No se pudo crear el paciente'),
     },
-    onSuccess: () => cache.invalidateQueries({ queryKey: [listPatients.path] }),
+    onSuccess: () => {
+      void cache.invalidateQueries({ queryKey: [canWriteClinically.path] });
+      return cache.invalidateQueries({ queryKey: [listPatients.path] });
+    },
   });
 }
 
@@ -90,6 +94,8 @@ export function useDeletePatient(id: string) {
     onSuccess: () => {
       cache.removeQueries({ queryKey: [listPatients.path] });
       cache.removeQueries({ queryKey: [listAppointments.path] });
+      // The plan counts patients.
+      cache.removeQueries({ queryKey: [canWriteClinically.path] });
     },
   });
 }

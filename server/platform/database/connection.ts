@@ -18,20 +18,21 @@ const DAY_OID = 1082;
 const COMMON: pg.PoolConfig = {
   application_name: 'ficha-austral',
   connectionTimeoutMillis: 5000,
-  // Nobody waits longer than the browser does, and a connection that a network swallowed is given up.
-  query_timeout: 25_000,
   keepAlive: true,
   // A calendar day stays the string it is: as a Date it would move with the time zone.
   types: { getTypeParser: (oid, format) => (oid === DAY_OID ? String : pg.types.getTypeParser(oid, format)) },
 };
 
+/** Below the thirty seconds of the browser: PostgreSQL ends a statement, or we a connection that a network swallowed. */
+const PATIENT: pg.PoolConfig = { statement_timeout: 15_000, query_timeout: 20_000 };
+
 /** Over the private socket each gate logs in as its own role, and can become no other. */
 export function embeddedConnections(embedded: Pick<EmbeddedPostgres, 'socket'>, database = 'postgres'): Connections {
   const { folder, superuser } = embedded.socket;
-  const pool = (user: string, max?: number) => quietPool({ ...COMMON, host: folder, user, database, max });
+  const common = { ...COMMON, host: folder, database };
   return {
-    asSchemaOwner: (max) => pool(superuser, max),
-    as: pool,
+    asSchemaOwner: (max) => quietPool({ ...common, user: superuser, max }),
+    as: (role, max) => quietPool({ ...common, ...PATIENT, user: role, max }),
   };
 }
 
@@ -39,7 +40,7 @@ export function embeddedConnections(embedded: Pick<EmbeddedPostgres, 'socket'>, 
 export function givenConnections(url: string): Connections {
   return {
     asSchemaOwner: (max) => quietPool({ ...COMMON, connectionString: url, max }),
-    as: (role, max) => quietPool({ ...COMMON, connectionString: url, max, options: `-c role=${role}` }),
+    as: (role, max) => quietPool({ ...COMMON, ...PATIENT, connectionString: url, max, options: `-c role=${role}` }),
   };
 }
 

@@ -105,7 +105,7 @@ function mortal(sql: Sql): { sql: Sql; end(): Promise<void> } {
   };
 }
 
-/** A refusal of PostgreSQL is an ERROR; what is fatal, or has no severity, is a connection that is not there. */
+/** A refusal of PostgreSQL is an ERROR; what is fatal is a connection that is going. */
 const told = (error: unknown): unknown => {
   const { severity } = error as { severity?: string };
   return severity === 'FATAL' || severity === 'PANIC' ? databaseAway(error) : error;

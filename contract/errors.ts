@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PATIENT_LIMIT_MESSAGE } from './billing.ts';
+import { CLINICAL_LIMIT_MESSAGE, PATIENT_LIMIT_MESSAGE } from './billing.ts';
 
 /** Every refusal the API knows: one code, one status, one Spanish text. */
 export const ERRORS = {
@@ -10,6 +10,7 @@ export const ERRORS = {
   NOT_ALLOWED: { status: 403, message: 'No tienes permiso para realizar esta acción' },
   NOT_FOUND: { status: 404, message: 'No encontramos lo que buscas' },
   PATIENT_LIMIT: { status: 403, message: PATIENT_LIMIT_MESSAGE },
+  CLINICAL_LIMIT: { status: 403, message: CLINICAL_LIMIT_MESSAGE },
   PATIENT_EXISTS: { status: 409, message: 'Ya tienes un paciente con ese RUT' },
   SLOT_TAKEN: { status: 409, message: 'Ya existe una cita en ese horario' },
   EMAIL_TAKEN: { status: 409, message: 'Ya existe una cuenta con ese email' },
@@ -26,6 +27,8 @@ export type ErrorCode = keyof typeof ERRORS;
 export const ErrorReply = z.object({
   error: z.string(),
   message: z.string(),
+  /** Which of the table it is: two refusals may share a status. */
+  code: z.string(),
   details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
 });
 export type ErrorReply = z.output<typeof ErrorReply>;

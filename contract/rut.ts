@@ -1,11 +1,11 @@
-const RUT = /^0*(\d{1,8})([\dK])$/;
+const RUT = /^0*(\d{1,8})([\dk])$/;
 
-/** Without dots, dashes and spaces: what is searched. '12.345.678-5' → '123456785' */
+/** Without dots, dashes, spaces and capitals: what is searched and compared. '12.345.678-K' → '12345678k' */
 export const compactRut = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[.\s\u2010-\u2015\u2212-]/g, '')
-    .toUpperCase();
+    .toLowerCase();
 
 /** Modulo 11 of the digits: '12345678' → '5'. */
 export function checkDigit(digits: string): string {
@@ -23,7 +23,7 @@ export function checkDigit(digits: string): string {
 /** '12.345.678-5', '12345678-5' and '123456785' → '12345678-5'. What has not the shape of a RUT stays as written. */
 export function canonicalRut(text: string): string {
   const parts = RUT.exec(compactRut(text));
-  return parts ? `${Number(parts[1])}-${parts[2]}` : text.trim();
+  return parts ? `${Number(parts[1])}-${parts[2]?.toUpperCase()}` : text.trim();
 }
 
 /** '12345678-5' → '12.345.678-5' */
@@ -31,7 +31,7 @@ export function formatRut(text: string): string {
   const parts = RUT.exec(compactRut(text));
   if (!parts) return text.trim();
   const digits = String(Number(parts[1])).replace(/\B(?=(\d{3})+$)/g, '.');
-  return `${digits}-${parts[2]}`;
+  return `${digits}-${parts[2]?.toUpperCase()}`;
 }
 
 /** Whether it could be a RUT at all: a passport has no check digit to be wrong. */
@@ -43,5 +43,5 @@ export const searchedRut = (text: string): string =>
 
 export function hasRightCheckDigit(text: string): boolean {
   const parts = RUT.exec(compactRut(text));
-  return parts?.[1] !== undefined && checkDigit(parts[1]) === parts[2];
+  return parts?.[1] !== undefined && checkDigit(parts[1]).toLowerCase() === parts[2];
 }

@@ -88,6 +88,34 @@ test('una cita creada aparece en su hora, no admite otra encima y puede eliminar
   await expect(card).toBeHidden();
 });
 
+test('una nota escrita no se pierde sin preguntar, y un paciente que ya no existe se dice en su campo', async ({
+  ana,
+  request,
+}) => {
+  const patient = await hasPatient(request, ana, { name: 'Rosa Díaz' });
+  const page = await ana.open(`/dashboard/agenda?fecha=${DAY}`);
+  await page.getByRole('button', { name: 'Nueva Cita', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nueva Cita' });
+  await dialog.getByLabel('Paciente').selectOption({ index: 1 });
+  await dialog.getByLabel('Hora').selectOption('09:00');
+  await dialog.getByLabel('Nota').fill('Trae exámenes');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: '¿Descartar los cambios?' });
+  await question.getByRole('button', { name: 'Seguir editando' }).click();
+  await expect(dialog.getByLabel('Nota')).toHaveValue('Trae exámenes');
+
+  const removed = await request.delete(`/api/patients/${patient._id}`, {
+    headers: { authorization: `Bearer ${ana.accessToken}` },
+  });
+  expect(removed.ok()).toBe(true);
+  await dialog.getByRole('button', { name: 'Crear Cita' }).click();
+  await expect(dialog.getByText('Este paciente ya no existe. Selecciona otro.')).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await question.getByRole('button', { name: 'Descartar' }).click();
+  await expect(dialog).toBeHidden();
+});
+
 test('sin pacientes la cita no puede crearse, y una búsqueda vana lo dice', async ({ ana }) => {
   const page = await ana.open(`/dashboard/agenda?fecha=${DAY}`);
   await page.getByRole('button', { name: 'Nueva Cita', exact: true }).click();

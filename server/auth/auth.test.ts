@@ -65,6 +65,7 @@ describe('registration', () => {
     const reply = await world.send(api.register, { body: {} as never });
     expect(reply.status).toBe(400);
     expect(reply.error).toEqual({
+      code: 'INVALID_INPUT',
       error: 'Revisa los datos ingresados',
       message: 'Revisa los datos ingresados',
       details: [
@@ -116,7 +117,11 @@ describe('login', () => {
     const wrong = await world.send(api.login, credentials(user.email, 'otra-clave'));
     const unknown = await world.send(api.login, credentials('nadie@ejemplo.cl'));
     expect(wrong.status).toBe(401);
-    expect(wrong.error).toEqual({ error: 'Credenciales inválidas', message: 'Credenciales inválidas' });
+    expect(wrong.error).toEqual({
+      error: 'Credenciales inválidas',
+      message: 'Credenciales inválidas',
+      code: 'WRONG_CREDENTIALS',
+    });
     expect([unknown.status, unknown.error]).toEqual([wrong.status, wrong.error]);
   });
 

@@ -8,7 +8,7 @@ const LAST = '\u{10FFFF}';
 
 /** The ends under which a patient is found: 'ana' → 'ana', 'na', 'a'. */
 export function endingsOf({ name, rut }: { name: string; rut: string }): string[] {
-  const texts = [fold(name), searchableRut(rut)];
+  const texts = [fold(name), compactRut(rut)];
   return [...new Set(texts.flatMap(endings))];
 }
 
@@ -28,7 +28,7 @@ export interface Term {
 
 /** A search read twice, as a piece of a name and of a RUT; undefined when nothing is left of it either way. */
 export function termsOf(search: string): [name: Term, rut: Term] | undefined {
-  const [name, rut] = [fold(search), searchedRut(search).toLowerCase()];
+  const [name, rut] = [fold(search), searchedRut(search)];
   if (name === '' && rut === '') return undefined;
   return [termOf(name || rut), termOf(rut || name)];
 }
@@ -37,5 +37,3 @@ function termOf(whole: string): Term {
   const from = [...whole].slice(0, ENDING_LENGTH).join('');
   return { from, to: from + LAST, whole };
 }
-
-export const searchableRut = (rut: string): string => compactRut(rut).toLowerCase();

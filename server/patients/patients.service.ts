@@ -2,7 +2,7 @@ import type { Permission } from '#contract/billing';
 import { birthDateProblem, type Patient, type PatientInput } from '#contract/patients';
 import { record } from '#server/audit/audit.store';
 import { type Owner, todayOf } from '#server/auth/owner';
-import { patientPermission, requireRoomForPatient } from '#server/billing/billing.service';
+import { clinicalPermission, patientPermission, requireRoomForPatient } from '#server/billing/billing.service';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/gates';
@@ -77,8 +77,9 @@ export function deletePatient(deps: Deps, owner: Owner, id: string): Promise<und
   });
 }
 
-/** For other features: how many patients the owner has. */
-export const patientCount = (db: OwnerSql): Promise<number> => countPatients(db);
+/** Whether notes and certificates may be written: the plan goes by how many patients there are. */
+export const clinicalAccess = async (db: OwnerSql, now: Date): Promise<Permission> =>
+  clinicalPermission(db, await countPatients(db), now);
 
 /** For other features too: a patient of this owner, or a refusal. */
 export async function requirePatient(db: OwnerSql, deps: Deps, owner: Owner, id: string): Promise<Patient> {

@@ -1,10 +1,11 @@
 import { ageOn } from '#contract/days';
 import { fold } from '#contract/fold';
 import type { Patient, PatientInput } from '#contract/patients';
+import { compactRut } from '#contract/rut';
 import type { Sealer } from '#server/platform/crypto/sealed';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/gates';
 import { fragment } from '#server/platform/database/sql';
-import { endingsOf, searchableRut, termsOf } from './patient-search.ts';
+import { endingsOf, type Term, termsOf } from './patient-search.ts';
 
 interface PatientRow {
   id: string;
@@ -91,25 +92,27 @@ export async function findPatients(
   if (!terms) return { patients: [], total: 0 };
   const [name, rut] = terms;
   const found = fragment`
-    from (
-      select e.patient_id from patient_endings e
-       where e.owner_id = ${db.owner} and e.ending >= ${name.from} and e.ending < ${name.to}
-      union
-      select e.patient_id from patient_endings e
-       where e.owner_id = ${db.owner} and e.ending >= ${rut.from} and e.ending < ${rut.to}
-    ) f
-    join patients p on p.owner_id = ${db.owner} and p.id = f.patient_id
-   where position(${name.whole} in p.folded_name) > 0 or position(${rut.whole} in p.compact_rut) > 0`;
+      from (${name.whole === rut.whole ? endingIn(db, name) : fragment`${endingIn(db, name)} union ${endingIn(db, rut)}`}) f
+      join patients p on p.owner_id = ${db.owner} and p.id = f.patient_id
+     where position(${name.whole} in p.folded_name) > 0 or position(${rut.whole} in p.compact_rut) > 0`;
+  // Only those of the page bring their sealed columns along: a single letter finds most of a practice.
   const rows = await db<(PatientRow & { total: number })[]>`
-    select ${COLUMNS}, count(*) over ()::int as total ${found}
-     order by p.folded_name, p.id
-     limit ${limit} offset ${(page - 1) * limit}`;
+    select ${COLUMNS}, one.total
+      from (select p.id, count(*) over ()::int as total ${found}
+             order by p.folded_name, p.id limit ${limit} offset ${(page - 1) * limit}) one
+      join patients p on p.owner_id = ${db.owner} and p.id = one.id
+     order by p.folded_name, p.id`;
   const patients = rows.map((row) => toPatient(db.owner, row, reading));
   if (rows[0] || page === 1) return { patients, total: rows[0]?.total ?? 0 };
   // Beyond the last page there is no row to carry the total.
   const [counted] = await db<[{ total: number }]>`select count(*)::int as total ${found}`;
   return { patients, total: counted.total };
 }
+
+/** A name may have the piece more than once, and each of its ends is a row. */
+const endingIn = (db: OwnerSql, { from, to }: Term) => fragment`
+  select distinct e.patient_id from patient_endings e
+   where e.owner_id = ${db.owner} and e.ending >= ${from} and e.ending < ${to}`;
 
 export async function findPatient(db: OwnerSql, id: string, reading: Reading): Promise<Patient | undefined> {
   const [row] = await db<[PatientRow?]>`
@@ -121,7 +124,7 @@ export async function hasPatientWithRut(db: OwnerSql, rut: string, exceptId: str
   const [row] = await db<[{ found: boolean }]>`
     select exists (
       select from patients
-       where owner_id = ${db.owner} and compact_rut = ${searchableRut(rut)} and id <> ${exceptId}
+       where owner_id = ${db.owner} and compact_rut = ${compactRut(rut)} and id <> ${exceptId}
     ) as found`;
   return row.found;
 }
@@ -138,24 +141,21 @@ export async function insertPatient(
   await tx`
     insert into patients (owner_id, id, name, folded_name, rut, compact_rut, birth_date, sex, contact, background,
                           created_at)
-    values (${tx.owner}, ${id}, ${name}, ${fold(name)}, ${rut}, ${searchableRut(rut)}, ${birthDate}, ${sex}, ${contact},
+    values (${tx.owner}, ${id}, ${name}, ${fold(name)}, ${rut}, ${compactRut(rut)}, ${birthDate}, ${sex}, ${contact},
             ${background}, ${at})`;
   await insertEndings(tx, id, input);
 }
 
-/** False when there is no such patient. */
-export async function replacePatient(tx: OwnerTx, id: string, input: PatientInput, sealer: Sealer): Promise<boolean> {
+export async function replacePatient(tx: OwnerTx, id: string, input: PatientInput, sealer: Sealer): Promise<void> {
   const { contact, background } = sealedParts(tx.owner, id, input, sealer);
   const { name, rut, birthDate, sex } = input;
-  const changed = await tx`
+  await tx`
     update patients
-       set name = ${name}, folded_name = ${fold(name)}, rut = ${rut}, compact_rut = ${searchableRut(rut)}, birth_date = ${birthDate}, sex = ${sex},
-           contact = ${contact}, background = ${background}
+       set name = ${name}, folded_name = ${fold(name)}, rut = ${rut}, compact_rut = ${compactRut(rut)},
+           birth_date = ${birthDate}, sex = ${sex}, contact = ${contact}, background = ${background}
      where owner_id = ${tx.owner} and id = ${id}`;
-  if (changed.count === 0) return false;
   await tx`delete from patient_endings where owner_id = ${tx.owner} and patient_id = ${id}`;
   await insertEndings(tx, id, input);
-  return true;
 }
 
 async function insertEndings(tx: OwnerTx, id: string, patient: { name: string; rut: string }): Promise<void> {

@@ -1,18 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { DEFAULT_DURATION, NewAppointment } from '#contract/agenda';
-import { ERRORS } from '#contract/errors';
 import { useCreateAppointment } from '#web/agenda/agenda.queries.ts';
 import { PatientPicker } from '#web/agenda/patient-picker.tsx';
 import { DayField, TimeFields } from '#web/agenda/when-fields.tsx';
-import { ApiError } from '#web/platform/api-error.ts';
+import { isError } from '#web/platform/api-error.ts';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
+import { DiscardDialog } from '#web/ui/discard-dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
+
+/** Deleted in another window since the list was read. */
+const PATIENT_GONE = 'Este paciente ya no existe. Selecciona otro.';
 
 interface Props {
   day: string;
@@ -20,8 +24,6 @@ interface Props {
   today: string;
   onClose: () => void;
 }
-
-const isTaken = (error: Error) => error instanceof ApiError && error.status === ERRORS.SLOT_TAKEN.status;
 
 export function NewAppointmentDialog({ day, time = '', today, onClose }: Props) {
   const create = useCreateAppointment();
@@ -31,12 +33,17 @@ export function NewAppointmentDialog({ day, time = '', today, onClose }: Props) 
   });
   const patientId = useWatch({ control: form.control, name: 'patientId' });
   const fail = (error: Error) => {
-    if (isTaken(error)) form.setError('time', { message: error.message });
-    showServerErrors(form, error, 'time');
+    const isGone = isError(error, 'NOT_FOUND');
+    if (isGone) form.setError('patientId', { message: PATIENT_GONE });
+    if (isError(error, 'SLOT_TAKEN')) form.setError('time', { message: error.message });
+    showServerErrors(form, error, isGone ? 'patientId' : 'time');
   };
+  const [leaving, setLeaving] = useState(false);
   // While it is being saved nobody leaves: a refusal needs the form to stand under.
   const leave = () => {
-    if (!create.isPending) onClose();
+    if (create.isPending) return;
+    if (form.getValues('note')) setLeaving(true);
+    else onClose();
   };
   const submit = form.handleSubmit((body) => create.mutate(body, { onSuccess: onClose, onError: fail }));
 
@@ -60,6 +67,7 @@ export function NewAppointmentDialog({ day, time = '', today, onClose }: Props) 
           </Button>
         </DialogActions>
       </Form>
+      {leaving && <DiscardDialog onDiscard={onClose} onStay={() => setLeaving(false)} />}
     </Dialog>
   );
 }

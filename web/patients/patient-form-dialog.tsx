@@ -1,18 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ERRORS } from '#contract/errors';
 import type { Patient, PatientInput } from '#contract/patients';
 import { PatientFields } from '#web/patients/patient-fields.tsx';
 import { invalidReason, type PatientForm, patientFormSchema, valuesOf } from '#web/patients/patient-form.ts';
-import { ApiError } from '#web/platform/api-error.ts';
+import { isError } from '#web/platform/api-error.ts';
 import { sayInvalid } from '#web/platform/query-client.ts';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 import { useToday } from '#web/platform/today.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
+import { DiscardDialog } from '#web/ui/discard-dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 
 interface Props {
@@ -56,24 +55,14 @@ export function PatientFormDialog(props: Props) {
           <Button type="submit">{busy ? busyLabel : submitLabel}</Button>
         </DialogActions>
       </Form>
-      {leaving && (
-        <ConfirmDialog
-          title="¿Descartar los cambios?"
-          cancelLabel="Seguir editando"
-          confirmLabel="Descartar"
-          onConfirm={onClose}
-          onCancel={() => setLeaving(false)}
-        >
-          <p>Lo que escribiste aún no se ha guardado.</p>
-        </ConfirmDialog>
-      )}
+      {leaving && <DiscardDialog onDiscard={onClose} onStay={() => setLeaving(false)} />}
     </Dialog>
   );
 }
 
 /** A conflict is about the RUT: two patients of one professional cannot share it. */
 function showRefusal(form: PatientForm, error: Error): void {
-  const isTaken = error instanceof ApiError && error.status === ERRORS.PATIENT_EXISTS.status;
+  const isTaken = isError(error, 'PATIENT_EXISTS');
   if (isTaken) form.setError('rut', { message: error.message });
   showServerErrors(form, error, isTaken ? 'rut' : 'name');
 }

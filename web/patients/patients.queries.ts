@@ -13,7 +13,7 @@ import {
   updatePatient,
 } from '#contract/patients';
 import { call, queryFor } from '#web/platform/api.ts';
-import { ApiError } from '#web/platform/api-error.ts';
+import { ApiError, isError } from '#web/platform/api-error.ts';
 
 const patientsPage = (page: number, search: string) =>
   queryFor(
@@ -33,7 +33,7 @@ const patientOf = (id: string) =>
 export const usePatient = (id: string) => useQuery({ ...patientOf(id), gcTime: 0 });
 
 /** The plan says no: when it is asked beforehand, or on saving, because the last place was taken meanwhile. */
-const isLimit = (error: Error): boolean => error instanceof ApiError && error.status === ERRORS.PATIENT_LIMIT.status;
+const isLimit = (error: Error): boolean => isError(error, 'PATIENT_LIMIT');
 
 export const creationFailureTitle = (error: Error): string => (isLimit(error) ? 'Límite alcanzado' : 'Error');
 
@@ -46,7 +46,7 @@ export const creationFailure =
 
 async function askToCreate(): Promise<void> {
   const { canCreate, message } = await call(canCreatePatient);
-  if (!canCreate) throw new ApiError(ERRORS.PATIENT_LIMIT.status, { error: message }, message);
+  if (!canCreate) throw new ApiError(ERRORS.PATIENT_LIMIT.status, { error: message, code: 'PATIENT_LIMIT' }, message);
 }
 
 /** Asked anew each time: nothing that was true a moment ago may open the form. */
@@ -88,7 +88,11 @@ export function useUpdatePatient(id: string) {
 export function useDeletePatient(id: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: () => call(deletePatient, { params: { id } }),
+    // Deleted in another window is deleted.
+    mutationFn: () =>
+      call(deletePatient, { params: { id } }).catch((error) =>
+        isError(error, 'NOT_FOUND') ? undefined : Promise.reject(error),
+      ),
     meta: { done: 'Paciente eliminado correctamente', failed: 'No se pudo eliminar el paciente' },
     // Removed, not refreshed: a list that still shows the patient must not be seen, not even while the new one comes.
     onSuccess: () => {

@@ -1,4 +1,4 @@
-import type { ErrorReply } from '#contract/errors';
+import type { ErrorCode, ErrorReply } from '#contract/errors';
 
 /** A call that did not succeed. `status` is 0 when the server did not answer at all. */
 export class ApiError extends Error {
@@ -17,6 +17,10 @@ export class ApiError extends Error {
     return this.reply.details ?? [];
   }
 }
+
+/** That very refusal of the table, and no other with its status. */
+export const isError = (error: unknown, code: ErrorCode): error is ApiError =>
+  error instanceof ApiError && error.reply.code === code;
 
 /** The server looked at the request and said no. Silence, overload and breakdown are not a no: they may pass. */
 export const isRefusal = (error: unknown): boolean =>

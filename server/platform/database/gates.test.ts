@@ -125,6 +125,15 @@ describe('a transaction', () => {
   });
 });
 
+test('an owner whose writes wait for each other leaves connections for everybody else', async () => {
+  const turn = Promise.withResolvers<void>();
+  const burst = Array.from({ length: 20 }, () => gates.asOwnerInTransaction(ana, () => turn.promise));
+  expect(await gates.asOwnerInTransaction(berta, words)).toEqual(['de Berta']);
+  expect(await gates.asOwner(ana, words)).toEqual(['de Ana']);
+  turn.resolve();
+  await Promise.all(burst);
+});
+
 describe('a lost connection', () => {
   const cut = () =>
     database.sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -135,7 +144,7 @@ describe('a lost connection', () => {
       gates.asOwner(ana, (db) => db`select pg_sleep(5)`),
       gates.asOwnerInTransaction(ana, (tx) => tx`select pg_sleep(5)`),
       gates.identityInTransaction((tx) => tx`select pg_sleep(5)`),
-      gates.asOwnerInTransaction(ana, () => pause(300)),
+      gates.asOwnerInTransaction(berta, () => pause(300)),
     ];
     const settled = Promise.allSettled(long);
     await pause(150);

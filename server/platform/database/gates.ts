@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { AppError } from '../app-error.ts';
 import { isUuid } from '../uuid.ts';
 import { type Connections, sqlOn } from './connection.ts';
+import { lanes } from './lanes.ts';
 import type { Sql } from './sql.ts';
 
 /** A handle that sees the rows of one professional and no others. */
@@ -26,16 +27,19 @@ export interface Gates {
 /** The only way to the tables of the product. The pools never leave this function. */
 export function openGates(connections: Connections, poolSize = 16): Gates {
   const tenants = connections.as('ficha_app', poolSize);
+  const inLaneOf = lanes(Math.max(1, poolSize / 4));
   const identities = connections.as('ficha_identity', poolSize);
 
   return {
     asOwner: (owner, read) =>
       transact(tenants, `begin read only; ${setOwner(owner)}`, (sql) => read(Object.assign(sql, { owner }))),
 
-    asOwnerInTransaction: (owner, write) =>
-      transact(tenants, `begin; ${setOwner(owner)}`, (sql) =>
-        write(Object.assign(sql, { owner, transaction: true as const })),
-      ),
+    asOwnerInTransaction: (owner, write) => {
+      const opening = `begin; ${setOwner(owner)}`;
+      return inLaneOf(owner, () =>
+        transact(tenants, opening, (sql) => write(Object.assign(sql, { owner, transaction: true as const }))),
+      );
+    },
 
     identity: Object.assign(answering(sqlOn(identities)), { identity: true as const }),
 

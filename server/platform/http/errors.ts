@@ -33,6 +33,7 @@ export function sendError(reply: FastifyReply, error: AppError) {
     .send({
       error: error.message,
       message: error.message,
+      code: error.code,
       details: error.fields && Object.entries(error.fields).map(([field, message]) => ({ field, message })),
     } satisfies ErrorReply);
 }
@@ -57,7 +58,7 @@ function withoutData(error: Error) {
 export function answerBrokenRequest(_error: Error, socket: Socket): void {
   if (!socket.writable) return;
   const { status, message } = ERRORS.INVALID_INPUT;
-  const body = JSON.stringify({ error: message, message } satisfies ErrorReply);
+  const body = JSON.stringify({ error: message, message, code: 'INVALID_INPUT' } satisfies ErrorReply);
   socket.end(
     [
       `HTTP/1.1 ${status} Bad Request`,

@@ -38,7 +38,9 @@ describe('a refusal', () => {
     expect(reply.statusCode).toBe(status);
     expect(reply.json()).toMatchObject({ error, message: error });
     expect(Object.keys(reply.json()).sort()).toEqual(
-      status === 400 && error.startsWith('Revisa') ? ['details', 'error', 'message'] : ['error', 'message'],
+      status === 400 && error.startsWith('Revisa')
+        ? ['code', 'details', 'error', 'message']
+        : ['code', 'error', 'message'],
     );
     expect(reply.headers['cache-control']).toBe('no-store');
   });
@@ -69,7 +71,7 @@ describe('a refusal', () => {
     await world.sql`alter table users_away rename to users`;
     expect(reply.statusCode).toBe(500);
     const text = 'Ocurrió un error inesperado. Intenta nuevamente.';
-    expect(reply.json()).toEqual({ error: text, message: text });
+    expect(reply.json()).toEqual({ error: text, message: text, code: expect.any(String) });
   });
 });
 

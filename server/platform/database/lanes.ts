@@ -1,0 +1,22 @@
+/**
+ * Lets so many works of one key run at a time, and the rest wait their turn in memory. Without it, one owner's burst
+ * of writes would wait for that owner's lock on every connection of the pool, and everybody else with them.
+ */
+export function lanes(perKey: number) {
+  const busy = new Map<string, { running: number; waiting: (() => void)[] }>();
+
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const lane = busy.get(key) ?? { running: 0, waiting: [] };
+    busy.set(key, lane);
+    if (lane.running < perKey) lane.running++;
+    else await new Promise<void>((start) => lane.waiting.push(start));
+    try {
+      return await work();
+    } finally {
+      const next = lane.waiting.shift();
+      // The place passes from hand to hand: it is never free in between.
+      if (next) next();
+      else if (--lane.running === 0) busy.delete(key);
+    }
+  };
+}

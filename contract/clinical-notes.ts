@@ -1,5 +1,99 @@
+import { z } from 'zod';
 import { Permission } from './billing.ts';
 import { endpoint } from './endpoint.ts';
+import { optionalText, requiredText } from './text.ts';
+import { Id, Instant } from './wire.ts';
+
+const LONGEST_TEXT = 50_000;
+const MOST_DIAGNOSES = 100;
+const MOST_PRESCRIPTIONS = 100;
+/** The longest note there can be, with every letter written as an escape. */
+const NOTE_BODY_LIMIT = 4 * 1024 * 1024;
+
+export const Diagnosis = requiredText('El diagnóstico no puede estar vacío', 500);
+
+export const PrescriptionItem = z.object({
+  medicamento: requiredText('El nombre del medicamento es obligatorio', 200),
+  dosis: optionalText(200),
+  posologia: optionalText(500),
+  duracion: optionalText(200),
+  indicacionesUso: optionalText(2000),
+});
+export type PrescriptionItem = z.output<typeof PrescriptionItem>;
+
+const listOf = <Item extends z.ZodType>(item: Item, max: number, what: string) =>
+  z
+    .array(item, 'Debe ser una lista')
+    .max(max, `Una nota puede tener a lo más ${max} ${what}`)
+    .nullish()
+    .transform((items) => items ?? []);
+
+/** What the professional writes. */
+export const ClinicalNoteContent = z.object({
+  reason: optionalText(5000),
+  anamnesis: optionalText(LONGEST_TEXT),
+  diagnoses: listOf(Diagnosis, MOST_DIAGNOSES, 'diagnósticos'),
+  plansAndIndications: optionalText(LONGEST_TEXT),
+  prescriptions: listOf(PrescriptionItem, MOST_PRESCRIPTIONS, 'recetas'),
+});
+export type ClinicalNoteContent = z.output<typeof ClinicalNoteContent>;
+
+const Version = z.int('Debe ser un número entero').min(1, 'Debe ser al menos 1');
+
+export const NewClinicalNote = ClinicalNoteContent.extend({
+  patientId: z.uuid('Selecciona un paciente'),
+  /** Chosen by the caller: however often it is sent, it makes one note. */
+  requestKey: z.uuid('Debe ser un UUID').optional(),
+});
+export type NewClinicalNote = z.output<typeof NewClinicalNote>;
+
+export const ClinicalNoteChange = ClinicalNoteContent.extend({
+  /** A note does not move: another patient's id is refused. */
+  patientId: z.uuid('Selecciona un paciente').optional(),
+  /** The version that the writer has read. When another has come in between, the change is refused; without it, it is made. */
+  version: Version.optional(),
+});
+export type ClinicalNoteChange = z.output<typeof ClinicalNoteChange>;
+
+export const NOTE_STATUSES = ['draft', 'finalized'] as const;
+
+export const ClinicalNote = z.object({
+  _id: z.uuid(),
+  patientId: z.uuid(),
+  date: Instant,
+  status: z.enum(NOTE_STATUSES),
+  reason: z.string().optional(),
+  anamnesis: z.string().optional(),
+  diagnoses: z.array(z.string()),
+  plansAndIndications: z.string().optional(),
+  prescriptions: z.array(
+    z.object({
+      medicamento: z.string(),
+      dosis: z.string().optional(),
+      posologia: z.string().optional(),
+      duracion: z.string().optional(),
+      indicacionesUso: z.string().optional(),
+    }),
+  ),
+  /** Grows with every save. */
+  version: z.int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  finalizedAt: Instant.optional(),
+  /** SHA-256 of what was finalised, in hexadecimal. */
+  contentHash: z.string().optional(),
+});
+export type ClinicalNote = z.output<typeof ClinicalNote>;
+
+export const isEditable = ({ status }: Pick<ClinicalNote, 'status'>): boolean => status === 'draft';
+
+/** Whether there is anything in it. */
+export const isBlank = (note: ClinicalNoteContent): boolean =>
+  !note.reason &&
+  !note.anamnesis &&
+  !note.plansAndIndications &&
+  note.diagnoses.length === 0 &&
+  note.prescriptions.length === 0;
 
 export const canWriteClinically = endpoint({
   method: 'GET',
@@ -7,4 +101,54 @@ export const canWriteClinically = endpoint({
   access: 'professional',
   summary: 'Si el plan permite escribir notas clínicas y certificados',
   reply: Permission,
+});
+
+export const listClinicalNotes = endpoint({
+  method: 'GET',
+  path: '/api/patients/{id}/notes',
+  access: 'professional',
+  summary: 'Las notas clínicas de un paciente, de la más nueva a la más antigua',
+  params: Id,
+  reply: z.array(ClinicalNote),
+});
+
+export const getClinicalNote = endpoint({
+  method: 'GET',
+  path: '/api/clinical-notes/{id}',
+  access: 'professional',
+  summary: 'Una nota clínica',
+  params: Id,
+  reply: ClinicalNote,
+});
+
+export const createClinicalNote = endpoint({
+  method: 'POST',
+  path: '/api/clinical-notes',
+  access: 'professional',
+  summary: 'Crea una nota clínica en borrador',
+  body: NewClinicalNote,
+  bodyLimit: NOTE_BODY_LIMIT,
+  reply: ClinicalNote,
+  status: 201,
+});
+
+export const updateClinicalNote = endpoint({
+  method: 'PUT',
+  path: '/api/clinical-notes/{id}',
+  access: 'professional',
+  summary: 'Reemplaza el contenido de un borrador',
+  params: Id,
+  body: ClinicalNoteChange,
+  bodyLimit: NOTE_BODY_LIMIT,
+  reply: ClinicalNote,
+});
+
+export const finalizeClinicalNote = endpoint({
+  method: 'POST',
+  path: '/api/clinical-notes/{id}/finalize',
+  access: 'professional',
+  summary: 'Finaliza una nota clínica para siempre',
+  params: Id,
+  body: z.object({ version: Version.optional() }),
+  reply: ClinicalNote,
 });

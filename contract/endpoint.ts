@@ -25,6 +25,8 @@ export interface Endpoint<
   reply: Reply;
   /** The status of a success that carries a body; 200 unless said otherwise. */
   status?: 200 | 201;
+  /** The most bytes its body may have, where that is more than usual. */
+  bodyLimit?: number;
   limits?: readonly RateLimit[];
 }
 

@@ -45,6 +45,7 @@ export function binder<Owner>(
     app.route({
       method: endpoint.method,
       url: routerPath(endpoint.path),
+      bodyLimit: endpoint.bodyLimit,
       onRequest: async (request) => {
         await gatekeeper.count(endpoint, { address: request.ip });
         if (endpoint.access === 'public') return;

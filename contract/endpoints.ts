@@ -12,5 +12,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...[patients.listPatients, patients.canCreatePatient, patients.getPatient],
   ...[patients.createPatient, patients.updatePatient, patients.deletePatient],
   ...[agenda.listAppointments, agenda.createAppointment, agenda.deleteAppointment],
-  clinicalNotes.canWriteClinically,
+  ...[clinicalNotes.canWriteClinically, clinicalNotes.listClinicalNotes, clinicalNotes.getClinicalNote],
+  ...[clinicalNotes.createClinicalNote, clinicalNotes.updateClinicalNote, clinicalNotes.finalizeClinicalNote],
 ];

@@ -38,7 +38,8 @@ const freeText = (max: number) =>
 export const optionalText = (max: number) =>
   freeText(max)
     .nullish()
-    .transform((text) => text || undefined);
+    .transform((text) => text || undefined)
+    .optional();
 
 /** Text that may be left out, and is then null. */
 export const nullableText = (max: number) =>

@@ -35,6 +35,17 @@ const ROWS: Record<string, (owner: Person) => Promise<Row> | Row> = {
   'PUT /api/patients/{id}': async (owner) => ({ params: { id: (await owner.hasPatient())._id }, body: patientInput() }),
   'DELETE /api/patients/{id}': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
   'GET /api/clinical-notes/can-create': () => ({}),
+  'GET /api/patients/{id}/notes': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
+  'GET /api/clinical-notes/{id}': async (owner) => ({ params: { id: (await owner.hasNote())._id } }),
+  'POST /api/clinical-notes': async (owner) => ({
+    body: { patientId: (await owner.hasPatient())._id },
+    bodyIsOwned: true,
+  }),
+  'PUT /api/clinical-notes/{id}': async (owner) => ({
+    params: { id: (await owner.hasNote())._id },
+    body: { reason: 'Otro' },
+  }),
+  'POST /api/clinical-notes/{id}/finalize': async (owner) => ({ params: { id: (await owner.hasNote())._id } }),
   'GET /api/appointments': () => ({ query: { date: '2030-01-07' } }),
   'POST /api/appointments': async (owner) => ({ body: await appointmentOf(owner), bodyIsOwned: true }),
   'DELETE /api/appointments/{id}': async (owner) => ({

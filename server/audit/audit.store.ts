@@ -11,7 +11,10 @@ type Act =
   | 'patient.updated'
   | 'patient.deleted'
   | 'appointment.created'
-  | 'appointment.deleted';
+  | 'appointment.deleted'
+  | 'clinical-note.created'
+  | 'clinical-note.updated'
+  | 'clinical-note.finalized';
 
 interface Entry {
   act: Act;

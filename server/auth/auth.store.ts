@@ -80,12 +80,14 @@ export async function findOpenSession(
   sessionId: string,
   usedSince: Date,
 ): Promise<Session | undefined> {
-  const [row] = await db<[(UserRow & { last_seen_at: Date })?]>`
-    select ${USER_COLUMNS}, s.last_seen_at
+  const [row] = await db<[(UserRow & { rut: string | null; rnpi: string | null; last_seen_at: Date })?]>`
+    select ${USER_COLUMNS}, u.rut, u.rnpi, s.last_seen_at
       from sessions s
       join users u on u.id = s.user_id
      where s.id = ${sessionId} and s.ended_at is null and s.last_seen_at > ${usedSince}`;
-  return row && { id: row.id, role: row.role, sessionId, user: toUser(row), lastSeenAt: row.last_seen_at };
+  if (!row) return undefined;
+  const { id, role, last_seen_at: lastSeenAt } = row;
+  return { id, role, sessionId, user: toUser(row), rut: row.rut ?? undefined, rnpi: row.rnpi ?? undefined, lastSeenAt };
 }
 
 export async function touchSession(db: IdentitySql, sessionId: string, now: Date): Promise<void> {

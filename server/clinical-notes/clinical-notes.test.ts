@@ -1,24 +1,212 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { canWriteClinically } from '#contract/clinical-notes';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as api from '#contract/clinical-notes';
+import { deletePatient } from '#contract/patients';
 import { createWorld, type World } from '#server/testing/world';
 
 let world: World;
+let ana: Awaited<ReturnType<World['newProfessional']>>;
 beforeAll(async () => {
   world = await createWorld();
+  ana = await world.newProfessional({ rnpi: '763509', specialty: 'Medicina familiar' });
+  await ana.pays();
 });
 afterAll(() => world.close());
 
-test('a free account writes while it holds no more patients than its limit, a paid one always', async () => {
-  const ana = await world.newProfessional();
-  const permission = async () => (await ana.send(canWriteClinically)).body;
-  expect(await permission()).toEqual({ canCreate: true, message: '' });
-  await ana.pays();
-  await Promise.all([ana.hasPatient(), ana.hasPatient()]);
-  expect(await permission()).toEqual({ canCreate: true, message: '' });
+const CONTENT = {
+  reason: 'Dolor lumbar',
+  anamnesis: 'Desde hace dos semanas.\nPeor al levantarse.',
+  diagnoses: ['M54.5 - Lumbago no especificado', 'Contractura paravertebral'],
+  plansAndIndications: 'Reposo relativo',
+  prescriptions: [{ medicamento: 'Paracetamol 500 mg', dosis: '1 comprimido', posologia: 'cada 8 horas' }],
+};
 
-  await world.sql`update subscriptions set expires_at = ${world.deps.now()} where owner_id = ${ana.user._id}`;
-  expect(await permission()).toEqual({
-    canCreate: false,
-    message: 'Las funciones clínicas multipaciente requieren una cuenta Pro.',
+const read = async (id: string) => (await ana.send(api.getClinicalNote, { params: { id } })).body;
+const save = (id: string, body: object) => ana.send(api.updateClinicalNote, { params: { id }, body });
+const finalize = (id: string, body?: { version?: number }) =>
+  ana.send(api.finalizeClinicalNote, { params: { id }, body });
+const actsOn = (id: string) =>
+  world.sql<{ act: string }[]>`select act from audit_entries where subject_id = ${id} order by id`;
+
+describe('a draft', () => {
+  test('is created with what was written, and read back as it was', async () => {
+    const patient = await ana.hasPatient();
+    const { status, body } = await ana.send(api.createClinicalNote, { body: { patientId: patient._id, ...CONTENT } });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ ...CONTENT, patientId: patient._id, status: 'draft', version: 1 });
+    expect(body.date).toBe(body.createdAt);
+    expect(await read(body._id)).toEqual(body);
+    expect((await actsOn(body._id)).map(({ act }) => act)).toEqual(['clinical-note.created']);
+  });
+
+  test('without a word is a draft too, and what is blank is left out', async () => {
+    const note = await ana.hasNote({
+      reason: '  ',
+      anamnesis: '',
+      prescriptions: [{ medicamento: 'Losartán', dosis: ' ' }],
+    });
+    expect(note).toMatchObject({ diagnoses: [], prescriptions: [{ medicamento: 'Losartán' }] });
+    expect(note).not.toHaveProperty('reason');
+    expect(note).not.toHaveProperty('anamnesis');
+    expect(note.prescriptions[0]).not.toHaveProperty('dosis');
+  });
+
+  test('is replaced whole: what is left out is cleared', async () => {
+    const { _id } = await ana.hasNote(CONTENT);
+    const { status, body } = await save(_id, { reason: 'Control' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ reason: 'Control', diagnoses: [], prescriptions: [], version: 2 });
+    expect(body).not.toHaveProperty('anamnesis');
+  });
+
+  test('asked for twice with one key is one note, with the later words', async () => {
+    const { _id: patientId } = await ana.hasPatient();
+    const requestKey = randomUUID();
+    const ask = (reason: string) => ana.send(api.createClinicalNote, { body: { patientId, requestKey, reason } });
+    const first = await ask('Uno');
+    const replies = await Promise.all(Array.from({ length: 10 }, () => ask('Dos')));
+    expect(new Set(replies.map(({ body }) => body._id))).toEqual(new Set([first.body._id]));
+    expect((await ana.send(api.listClinicalNotes, { params: { id: patientId } })).body).toMatchObject([
+      { reason: 'Dos', version: 2 },
+    ]);
+  });
+
+  test('keeps the code of a diagnosis apart from its text', async () => {
+    const { _id } = await ana.hasNote(CONTENT);
+    const [row] = await world.sql<[{ content: Buffer }]>`select content from clinical_notes where id = ${_id}`;
+    const place = { table: 'clinical_notes', column: 'content', owner: ana.user._id, row: _id };
+    expect(JSON.parse(world.deps.sealer.open(row.content, place)).diagnoses).toEqual([
+      { system: 'CIE-10', code: 'M54.5', display: 'Lumbago no especificado' },
+      { text: 'Contractura paravertebral' },
+    ]);
+  });
+
+  test('does not move to another patient', async () => {
+    const note = await ana.hasNote();
+    const { status, error } = await save(note._id, { patientId: (await ana.hasPatient())._id });
+    expect(status).toBe(400);
+    expect(error.details).toEqual([{ field: 'patientId', message: 'La nota pertenece a otro paciente' }]);
+    expect((await save(note._id, { patientId: note.patientId, reason: 'Igual' })).status).toBe(200);
+  });
+
+  test.each([
+    [{ diagnoses: ['  '] }, 'diagnoses.0', 'El diagnóstico no puede estar vacío'],
+    [{ prescriptions: [{ dosis: '1' }] }, 'prescriptions.0.medicamento', 'El nombre del medicamento es obligatorio'],
+    [{ diagnoses: Array(101).fill('x') }, 'diagnoses', 'Una nota puede tener a lo más 100 diagnósticos'],
+    [{ anamnesis: 'a'.repeat(50_001) }, 'anamnesis', 'No puede superar los 50000 caracteres'],
+  ])('refuses what cannot be: %#', async (wrong, field, message) => {
+    const { _id: patientId } = await ana.hasPatient();
+    const { status, error } = await ana.send(api.createClinicalNote, { body: { patientId, ...wrong } as never });
+    expect(status).toBe(400);
+    expect(error.details).toEqual([{ field, message }]);
+  });
+
+  test('as long as a note may be passes the door', async () => {
+    const long = { anamnesis: 'ñ'.repeat(50_000), plansAndIndications: 'á'.repeat(50_000) };
+    expect(await ana.hasNote(long)).toMatchObject(long);
+  });
+
+  test('that saves itself all the time leaves one trace a sitting', async () => {
+    const { _id } = await ana.hasNote();
+    for (const reason of ['a', 'ab', 'abc']) await save(_id, { reason });
+    world.passTime(11 * 60 * 1000);
+    await save(_id, { reason: 'abcd' });
+    await save(_id, { reason: 'abcd' });
+    expect((await read(_id)).version).toBe(5);
+    expect((await actsOn(_id)).map(({ act }) => act)).toEqual(['clinical-note.created', 'clinical-note.updated']);
+  });
+});
+
+describe('two windows', () => {
+  test('the second save gets a conflict, and what the first wrote stays', async () => {
+    const note = await ana.hasNote();
+    expect((await save(note._id, { reason: 'Ventana uno', version: note.version })).body.version).toBe(2);
+    const second = await save(note._id, { reason: 'Ventana dos', version: note.version });
+    expect(second.status).toBe(409);
+    expect(second.error).toMatchObject({ code: 'CLINICAL_NOTE_CHANGED', error: 'Esta nota cambió en otra ventana' });
+    expect((await read(note._id)).reason).toBe('Ventana uno');
+    expect((await finalize(note._id, { version: note.version })).error.code).toBe('CLINICAL_NOTE_CHANGED');
+  });
+
+  test('a save that names no version is made', async () => {
+    const { _id } = await ana.hasNote();
+    await save(_id, { reason: 'Uno' });
+    expect((await save(_id, { reason: 'Dos' })).body).toMatchObject({ reason: 'Dos', version: 3 });
+  });
+
+  test('ten saves of one version at once: one is made', async () => {
+    const { _id, version } = await ana.hasNote();
+    const replies = await Promise.all(Array.from({ length: 10 }, (_, i) => save(_id, { reason: `n.º ${i}`, version })));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+  });
+});
+
+describe("a patient's notes", () => {
+  test('come newest first', async () => {
+    const { _id: patientId } = await ana.hasPatient();
+    for (const reason of ['Primera', 'Segunda', 'Tercera']) {
+      await ana.hasNote({ patientId, reason });
+      world.passTime(1000);
+    }
+    await ana.hasNote();
+    const { body } = await ana.send(api.listClinicalNotes, { params: { id: patientId } });
+    expect(body.map(({ reason }) => reason)).toEqual(['Tercera', 'Segunda', 'Primera']);
+  });
+
+  test('go with the patient while they are drafts; the finalised stay in custody, read by nobody', async () => {
+    const { _id: patientId } = await ana.hasPatient();
+    const draft = await ana.hasNote({ patientId });
+    const kept = await ana.hasNote({ patientId });
+    await finalize(kept._id);
+    expect((await ana.send(deletePatient, { params: { id: patientId } })).status).toBe(204);
+
+    const rows = await world.sql`select id, status from clinical_notes where id in (${draft._id}, ${kept._id})`;
+    expect([...rows]).toEqual([{ id: kept._id, status: 'finalized' }]);
+    expect((await ana.send(api.getClinicalNote, { params: { id: kept._id } })).status).toBe(404);
+    expect((await ana.send(api.listClinicalNotes, { params: { id: patientId } })).status).toBe(404);
+    expect((await save(kept._id, {})).status).toBe(404);
+    expect((await finalize(kept._id)).status).toBe(404);
+  });
+});
+
+describe('the plan', () => {
+  test('lets a free account write while it holds no more patients than its limit, and a paid one always', async () => {
+    const berta = await world.newProfessional();
+    const permission = async () => (await berta.send(api.canWriteClinically)).body;
+    expect(await permission()).toEqual({ canCreate: true, message: '' });
+    await berta.pays();
+    await Promise.all([berta.hasPatient(), berta.hasPatient()]);
+    expect(await permission()).toEqual({ canCreate: true, message: '' });
+
+    await world.sql`update subscriptions set expires_at = ${world.deps.now()} where owner_id = ${berta.user._id}`;
+    expect(await permission()).toEqual({
+      canCreate: false,
+      message: 'Las funciones clínicas multipaciente requieren una cuenta Pro.',
+    });
+  });
+
+  test('lets notes be read and not written when it has ended with too many patients', async () => {
+    const berta = await world.newProfessional();
+    await berta.pays();
+    const note = await berta.hasNote();
+    const done = await berta.hasNote({ patientId: note.patientId });
+    await berta.send(api.finalizeClinicalNote, { params: { id: done._id } });
+    await berta.hasPatient();
+    await world.sql`update subscriptions set expires_at = now() where owner_id = ${berta.user._id}`;
+
+    const params = { id: note._id };
+    const refusals = await Promise.all([
+      berta.send(api.createClinicalNote, { body: { patientId: note.patientId } }),
+      berta.send(api.updateClinicalNote, { params, body: { reason: 'x' } }),
+      berta.send(api.finalizeClinicalNote, { params }),
+    ]);
+    for (const { status, error } of refusals) {
+      expect({ status, ...error }).toMatchObject({
+        ...{ status: 403, code: 'CLINICAL_LIMIT' },
+        error: 'Las funciones clínicas multipaciente requieren una cuenta Pro.',
+      });
+    }
+    expect((await berta.send(api.getClinicalNote, { params })).body).toEqual(note);
+    expect((await berta.send(api.listClinicalNotes, { params: { id: note.patientId } })).body).toHaveLength(2);
   });
 });

@@ -81,6 +81,14 @@ export function deletePatient(deps: Deps, owner: Owner, id: string): Promise<und
 export const clinicalAccess = async (db: OwnerSql, now: Date): Promise<Permission> =>
   clinicalPermission(db, await countPatients(db), now);
 
+export async function requireClinicalAccess(tx: OwnerTx, now: Date): Promise<void> {
+  const { canCreate } = await clinicalAccess(tx, now);
+  if (!canCreate) throw new AppError('CLINICAL_LIMIT');
+}
+
+/** The patient as a document names them. */
+export const subjectOf = ({ name, rut, birthDate, sex, address }: Patient) => ({ name, rut, birthDate, sex, address });
+
 /** For other features too: a patient of this owner, or a refusal. */
 export async function requirePatient(db: OwnerSql, deps: Deps, owner: Owner, id: string): Promise<Patient> {
   const patient = await findPatient(db, id, readingFor(deps, owner));

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import * as auth from '#contract/auth';
+import { createClinicalNote, type NewClinicalNote } from '#contract/clinical-notes';
 import { type Endpoint, fillPath } from '#contract/endpoint';
 import type { ErrorReply } from '#contract/errors';
 import { createPatient, type PatientInput } from '#contract/patients';
@@ -74,6 +75,11 @@ export async function createWorld({ rateLimit = false } = {}) {
       pays: () => database.sql`insert into subscriptions (owner_id, status) values (${body.user._id}, 'paid')`,
       hasPatient: async (details: Partial<z.input<typeof PatientInput>> = {}) =>
         (await sendAsThem(createPatient, { body: patientInput(details) })).body,
+      /** A draft of that patient, or of a new one. */
+      hasNote: async (details: Partial<z.input<typeof NewClinicalNote>> = {}) => {
+        const patientId = details.patientId ?? (await sendAsThem(createPatient, { body: patientInput() })).body._id;
+        return (await sendAsThem(createClinicalNote, { body: { reason: 'Control', ...details, patientId } })).body;
+      },
     };
   }
 

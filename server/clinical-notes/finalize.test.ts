@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as api from '#contract/clinical-notes';
+import { updatePatient } from '#contract/patients';
+import { createWorld, patientInput, type World } from '#server/testing/world';
+
+let world: World;
+let ana: Awaited<ReturnType<World['newProfessional']>>;
+beforeAll(async () => {
+  world = await createWorld();
+  ana = await world.newProfessional({ name: 'Ana Pérez', rut: '12.345.678-5', rnpi: '763509', specialty: 'Familiar' });
+  await ana.pays();
+});
+afterAll(() => world.close());
+
+const read = async (id: string) => (await ana.send(api.getClinicalNote, { params: { id } })).body;
+const save = (id: string, body: object) => ana.send(api.updateClinicalNote, { params: { id }, body });
+const finalize = (id: string) => ana.send(api.finalizeClinicalNote, { params: { id } });
+
+describe('finalising', () => {
+  test('records who, when, and the hash of the canonical content with both parties', async () => {
+    const input = patientInput({ name: 'Rosa Díaz', sex: 'femenino', address: 'Picarte 100, Valdivia' });
+    const patient = await ana.hasPatient(input);
+    const draft = await ana.hasNote({
+      patientId: patient._id,
+      reason: 'Control de nin\u0303o sano',
+      anamnesis: 'Uno\r\nDos',
+      diagnoses: ['Z00.1 - Control de salud de rutina del niño'],
+    });
+    const { status, body } = await finalize(draft._id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: 'finalized', reason: 'Control de niño sano' });
+
+    const [row] = await world.sql<[{ finalized_by: string; finalized_at: Date; record: Buffer }]>`
+      select finalized_by, finalized_at, record from clinical_notes where id = ${draft._id}`;
+    expect(row.finalized_by).toBe(ana.user._id);
+    expect(row.finalized_at.toISOString()).toBe(body.finalizedAt);
+    const place = { table: 'clinical_notes', column: 'record', owner: ana.user._id, row: draft._id };
+    const record = world.deps.sealer.open(row.record, place);
+    expect(body.contentHash).toBe(createHash('sha256').update(record).digest('hex'));
+    expect(JSON.parse(record)).toEqual({
+      kind: 'clinical-note',
+      id: draft._id,
+      createdAt: draft.createdAt,
+      finalizedAt: body.finalizedAt,
+      professional: {
+        ...{ name: 'Ana Pérez', rut: '12345678-5', rnpi: '763509', profession: 'Médicos/as', specialty: 'Familiar' },
+        ...{ city: 'Valdivia', region: 'Región de Los Ríos', timeZone: 'America/Santiago' },
+      },
+      patient: {
+        ...{ name: 'Rosa Díaz', rut: patient.rut, birthDate: '1980-05-10', sex: 'femenino' },
+        address: 'Picarte 100, Valdivia',
+      },
+      content: {
+        reason: 'Control de niño sano',
+        anamnesis: 'Uno\nDos',
+        diagnoses: [{ system: 'CIE-10', code: 'Z00.1', display: 'Control de salud de rutina del niño' }],
+        prescriptions: [],
+      },
+    });
+    const [audit] = await world.sql`
+      select actor_id from audit_entries where subject_id = ${draft._id} and act = 'clinical-note.finalized'`;
+    expect(audit).toEqual({ actor_id: ana.user._id });
+
+    await ana.send(updatePatient, { params: { id: patient._id }, body: { ...input, name: 'Rosa Díaz Soto' } });
+    expect((await read(draft._id)).contentHash).toBe(body.contentHash);
+  });
+
+  test('is for ever: every way to write is refused with 409', async () => {
+    const { _id } = await ana.hasNote();
+    const done = (await finalize(_id)).body;
+    for (const refused of [await save(_id, { reason: 'Tarde' }), await save(_id, {}), await finalize(_id)]) {
+      expect(refused.status).toBe(409);
+      expect(refused.error).toMatchObject({
+        code: 'CLINICAL_NOTE_FINALIZED',
+        error: 'No se puede modificar una nota finalizada',
+      });
+    }
+    expect(await read(_id)).toEqual(done);
+  });
+
+  test('a key asked for again does not open a finalised note', async () => {
+    const { _id: patientId } = await ana.hasPatient();
+    const requestKey = crypto.randomUUID();
+    const { _id } = await ana.hasNote({ patientId, requestKey });
+    await finalize(_id);
+    const again = await ana.send(api.createClinicalNote, { body: { patientId, requestKey, reason: 'Tarde' } });
+    expect(again.status).toBe(409);
+    expect((await read(_id)).reason).toBe('Control');
+  });
+
+  test('needs something to finalise', async () => {
+    const { _id } = await ana.hasNote({ reason: undefined });
+    const { status, error } = await finalize(_id);
+    expect(status).toBe(400);
+    expect(error.error).toBe('Completa la nota antes de guardarla definitivamente');
+    expect((await read(_id)).status).toBe('draft');
+  });
+
+  test('twenty at once: one finalises', async () => {
+    const { _id } = await ana.hasNote();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => finalize(_id)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
+  });
+
+  test('a hundred races of a save against it: saved before, or refused; never later content', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, async (_, i) => {
+        const { _id } = await ana.hasNote({ reason: 'Antes' });
+        const saving = () => save(_id, { reason: 'Después' });
+        const [first, second] = i % 2 ? [saving, () => finalize(_id)] : [() => finalize(_id), saving];
+        const [one, two] = await Promise.all([first(), second()]);
+        const [saved, finalized] = i % 2 ? [one, two] : [two, one];
+        const [row] = await world.sql<[{ record: Buffer }]>`select record from clinical_notes where id = ${_id}`;
+        const place = { table: 'clinical_notes', column: 'record', owner: ana.user._id, row: _id };
+        const frozen = JSON.parse(world.deps.sealer.open(row.record, place)).content.reason;
+        return { saved: saved.status, finalized: finalized.status, frozen, now: (await read(_id)).reason };
+      }),
+    );
+    for (const { saved, finalized, frozen, now } of outcomes) {
+      expect(finalized).toBe(200);
+      expect({ frozen, now }).toEqual(
+        saved === 200 ? { frozen: 'Después', now: 'Después' } : { frozen: 'Antes', now: 'Antes' },
+      );
+      expect([200, 409]).toContain(saved);
+    }
+    expect(new Set(outcomes.map(({ saved }) => saved))).toEqual(new Set([200, 409]));
+  }, 30_000);
+});
+
+describe('the database', () => {
+  test('refuses to change or delete a finalised row, whoever asks', async () => {
+    const { _id } = await ana.hasNote();
+    const done = (await finalize(_id)).body;
+    const asApplication = (statement: (id: string) => Promise<unknown>) => expect(statement(_id)).rejects;
+    await asApplication((id) =>
+      world.deps.asOwnerInTransaction(ana.user._id, (tx) => tx`update clinical_notes set version = 9 where id = ${id}`),
+    ).toThrow(/accepts no update/);
+    await asApplication((id) =>
+      world.deps.asOwnerInTransaction(
+        ana.user._id,
+        (tx) => tx`update clinical_notes set status = 'draft', finalized_at = null where id = ${id}`,
+      ),
+    ).toThrow(/accepts no update/);
+    await asApplication((id) =>
+      world.deps.asOwnerInTransaction(ana.user._id, (tx) => tx`delete from clinical_notes where id = ${id}`),
+    ).toThrow(/permission denied/);
+    await asApplication((id) => world.sql`delete from clinical_notes where id = ${id}`).toThrow(/accepts no delete/);
+    await asApplication((id) => world.sql`update clinical_notes set version = 9 where id = ${id}`).toThrow(
+      /accepts no update/,
+    );
+    expect(await read(_id)).toEqual(done);
+  });
+
+  test('knows no finalised row without its record', async () => {
+    const { _id } = await ana.hasNote();
+    await expect(world.sql`update clinical_notes set status = 'finalized' where id = ${_id}`).rejects.toThrow(
+      /clinical_notes_finalized/,
+    );
+  });
+
+  test('holds nothing of what was written: its folder has not one word of it', async () => {
+    const words = ['zarzaparrilla', 'quirquincho', 'chilcadama', 'trompetero', 'alcachofado', 'murtilla'];
+    const [reason, anamnesis, diagnosis, plansAndIndications, medicamento = '', indicacionesUso] = words;
+    const note = await ana.hasNote({
+      ...{ reason, anamnesis, plansAndIndications, diagnoses: [diagnosis ?? ''] },
+      prescriptions: [{ medicamento, indicacionesUso }],
+    });
+    await finalize(note._id);
+    const marker = 'paladar-del-sur';
+    await ana.hasPatient({ name: marker });
+    await world.sql`checkpoint`;
+    const [place] = await world.sql<[{ folder: string }]>`select current_setting('data_directory') as folder`;
+
+    const found = new Set<string>();
+    for (const entry of await readdir(place.folder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const bytes = await readFile(join(entry.parentPath, entry.name)).catch(() => Buffer.alloc(0));
+      for (const word of [...words, marker]) if (bytes.includes(word)) found.add(word);
+    }
+    // A name is searched and stands in the clear: without finding it the look would prove nothing.
+    expect([...found]).toEqual([marker]);
+  }, 60_000);
+});

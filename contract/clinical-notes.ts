@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Permission } from './billing.ts';
+import { DRAFT_FIELDS, ReadVersion, RequestKey } from './drafts.ts';
 import { endpoint } from './endpoint.ts';
 import { optionalText, requiredText } from './text.ts';
 import { Id, Instant } from './wire.ts';
@@ -38,28 +39,23 @@ export const ClinicalNoteContent = z.object({
 });
 export type ClinicalNoteContent = z.output<typeof ClinicalNoteContent>;
 
-const Version = z.int('Debe ser un número entero').min(1, 'Debe ser al menos 1');
-
 export const NewClinicalNote = ClinicalNoteContent.extend({
   patientId: z.uuid('Selecciona un paciente'),
-  /** Chosen by the caller: however often it is sent, it makes one note. */
-  requestKey: z.uuid('Debe ser un UUID').optional(),
+  requestKey: RequestKey,
 });
 export type NewClinicalNote = z.output<typeof NewClinicalNote>;
 
 export const ClinicalNoteChange = ClinicalNoteContent.extend({
   /** A note does not move: another patient's id is refused. */
   patientId: z.uuid('Selecciona un paciente').optional(),
-  /** The version that the writer has read. When another has come in between, the change is refused; without it, it is made. */
-  version: Version.optional(),
+  version: ReadVersion,
 });
 export type ClinicalNoteChange = z.output<typeof ClinicalNoteChange>;
 
-export const NOTE_STATUSES = ['draft', 'finalized'] as const;
+const NOTE_STATUSES = ['draft', 'finalized'] as const;
 
 export const ClinicalNote = z.object({
-  _id: z.uuid(),
-  patientId: z.uuid(),
+  ...DRAFT_FIELDS,
   date: Instant,
   status: z.enum(NOTE_STATUSES),
   reason: z.string().optional(),
@@ -75,17 +71,8 @@ export const ClinicalNote = z.object({
       indicacionesUso: z.string().optional(),
     }),
   ),
-  /** Grows with every save. */
-  version: z.int(),
-  createdAt: Instant,
-  updatedAt: Instant,
-  finalizedAt: Instant.optional(),
-  /** SHA-256 of what was finalised, in hexadecimal. */
-  contentHash: z.string().optional(),
 });
 export type ClinicalNote = z.output<typeof ClinicalNote>;
-
-export const isEditable = ({ status }: Pick<ClinicalNote, 'status'>): boolean => status === 'draft';
 
 /** Whether there is anything in it. */
 export const isBlank = (note: ClinicalNoteContent): boolean =>
@@ -149,6 +136,6 @@ export const finalizeClinicalNote = endpoint({
   access: 'professional',
   summary: 'Finaliza una nota clínica para siempre',
   params: Id,
-  body: z.object({ version: Version.optional() }),
+  body: z.object({ version: ReadVersion }),
   reply: ClinicalNote,
 });

@@ -15,7 +15,7 @@ export const ERRORS = {
   SLOT_TAKEN: { status: 409, message: 'Ya existe una cita en ese horario' },
   CLINICAL_NOTE_FINALIZED: { status: 409, message: 'No se puede modificar una nota finalizada' },
   CLINICAL_NOTE_BLANK: { status: 400, message: 'Completa la nota antes de guardarla definitivamente' },
-  CLINICAL_NOTE_CHANGED: { status: 409, message: 'Esta nota cambió en otra ventana' },
+  DRAFT_CHANGED: { status: 409, message: 'El contenido cambió en otra ventana' },
   CIE10_EMPTY: { status: 409, message: 'Inicializa primero la base de datos CIE-10' },
   EMAIL_TAKEN: { status: 409, message: 'Ya existe una cuenta con ese email' },
   TOO_LARGE: { status: 413, message: 'El contenido enviado es demasiado grande' },

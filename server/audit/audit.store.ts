@@ -12,9 +12,7 @@ type Act =
   | 'patient.deleted'
   | 'appointment.created'
   | 'appointment.deleted'
-  | 'clinical-note.created'
-  | 'clinical-note.updated'
-  | 'clinical-note.finalized';
+  | `${'clinical-note' | 'certificate'}.${'created' | 'updated' | 'finalized' | 'deleted'}`;
 
 interface Entry {
   act: Act;

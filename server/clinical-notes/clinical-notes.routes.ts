@@ -2,20 +2,15 @@ import * as api from '#contract/clinical-notes';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import type { Bind } from '#server/platform/http/bind';
-import {
-  canWriteClinically,
-  createClinicalNote,
-  finalizeClinicalNote,
-  getClinicalNote,
-  listClinicalNotes,
-  updateClinicalNote,
-} from './clinical-notes.service.ts';
+import { canWriteClinically, clinicalNotes, createClinicalNote, updateClinicalNote } from './clinical-notes.service.ts';
 
 export function clinicalNotesRoutes(bind: Bind<Owner>, deps: Deps): void {
   bind(api.canWriteClinically, ({ owner }) => canWriteClinically(deps, owner));
-  bind(api.listClinicalNotes, ({ owner, params }) => listClinicalNotes(deps, owner, params.id));
-  bind(api.getClinicalNote, ({ owner, params }) => getClinicalNote(deps, owner, params.id));
+  bind(api.listClinicalNotes, ({ owner, params }) => clinicalNotes.ofPatient(deps, owner, params.id));
+  bind(api.getClinicalNote, ({ owner, params }) => clinicalNotes.read(deps, owner, params.id));
   bind(api.createClinicalNote, ({ owner, body }) => createClinicalNote(deps, owner, body));
   bind(api.updateClinicalNote, ({ owner, params, body }) => updateClinicalNote(deps, owner, params.id, body));
-  bind(api.finalizeClinicalNote, ({ owner, params, body }) => finalizeClinicalNote(deps, owner, params.id, body));
+  bind(api.finalizeClinicalNote, ({ owner, params, body }) =>
+    clinicalNotes.finalize(deps, owner, params.id, body.version),
+  );
 }

@@ -85,7 +85,7 @@ describe('a draft', () => {
     const note = await ana.hasNote();
     const { status, error } = await save(note._id, { patientId: (await ana.hasPatient())._id });
     expect(status).toBe(400);
-    expect(error.details).toEqual([{ field: 'patientId', message: 'La nota pertenece a otro paciente' }]);
+    expect(error.details).toEqual([{ field: 'patientId', message: 'Pertenece a otro paciente' }]);
     expect((await save(note._id, { patientId: note.patientId, reason: 'Igual' })).status).toBe(200);
   });
 
@@ -123,9 +123,9 @@ describe('two windows', () => {
     expect((await save(note._id, { reason: 'Ventana uno', version: note.version })).body.version).toBe(2);
     const second = await save(note._id, { reason: 'Ventana dos', version: note.version });
     expect(second.status).toBe(409);
-    expect(second.error).toMatchObject({ code: 'CLINICAL_NOTE_CHANGED', error: 'Esta nota cambió en otra ventana' });
+    expect(second.error).toMatchObject({ code: 'DRAFT_CHANGED', error: 'El contenido cambió en otra ventana' });
     expect((await read(note._id)).reason).toBe('Ventana uno');
-    expect((await finalize(note._id, { version: note.version })).error.code).toBe('CLINICAL_NOTE_CHANGED');
+    expect((await finalize(note._id, { version: note.version })).error.code).toBe('DRAFT_CHANGED');
   });
 
   test('a save that names no version is made', async () => {

@@ -1,33 +1,24 @@
 import { codedDiagnosis, readCodedDiagnosis } from '#contract/cie10';
-import type { ClinicalNote, ClinicalNoteContent } from '#contract/clinical-notes';
-import { canonicalJson } from '#server/platform/crypto/canonical';
+import type { ClinicalNoteContent } from '#contract/clinical-notes';
 
 /** The code stands apart from its text: what counts diagnoses, or hands them on, does not read sentences. */
 type StoredDiagnosis = { system: 'CIE-10'; code: string; display: string } | { text: string };
 
-export type StoredContent = Omit<ClinicalNoteContent, 'diagnoses'> & { diagnoses: StoredDiagnosis[] };
+export type StoredNote = Omit<ClinicalNoteContent, 'diagnoses'> & { diagnoses: StoredDiagnosis[] };
 
-/** What of a note its writer wrote. */
-export function contentOf(note: ClinicalNoteContent): ClinicalNoteContent {
+export function toStored(note: ClinicalNoteContent): StoredNote {
   const { reason, anamnesis, diagnoses, plansAndIndications, prescriptions } = note;
-  return { reason, anamnesis, diagnoses, plansAndIndications, prescriptions };
+  return { reason, anamnesis, diagnoses: diagnoses.map(toStoredDiagnosis), plansAndIndications, prescriptions };
 }
 
-export const toStored = (note: ClinicalNoteContent): StoredContent => ({
-  ...contentOf(note),
-  diagnoses: note.diagnoses.map((text) => {
-    const coded = readCodedDiagnosis(text);
-    return coded ? { system: 'CIE-10', ...coded } : { text };
-  }),
-});
+function toStoredDiagnosis(text: string): StoredDiagnosis {
+  const coded = readCodedDiagnosis(text);
+  return coded ? { system: 'CIE-10', ...coded } : { text };
+}
 
-export const fromStored = (stored: StoredContent): ClinicalNoteContent => ({
+export const fromStored = (stored: StoredNote): ClinicalNoteContent => ({
   ...stored,
   diagnoses: stored.diagnoses.map((one) =>
     'text' in one ? one.text : codedDiagnosis({ code: one.code, description: one.display }),
   ),
 });
-
-/** Whether saving the one over the other would change anything. */
-export const isSameContent = (one: ClinicalNote, other: ClinicalNoteContent): boolean =>
-  canonicalJson(contentOf(one)) === canonicalJson(contentOf(other));

@@ -10,7 +10,8 @@ const ARROWS: Record<string, readonly string[]> = {
   billing: [],
   patients: ['billing'],
   agenda: ['patients'],
-  'clinical-notes': ['patients', 'billing'],
+  drafts: ['patients'],
+  'clinical-notes': ['patients', 'drafts'],
 };
 
 /** The gate to identities, sessions and billing opens for these alone. */

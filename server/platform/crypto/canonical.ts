@@ -1,16 +1,23 @@
 import { createHash } from 'node:crypto';
 
-type Value = string | number | boolean | null | undefined | readonly Value[] | { readonly [key: string]: Value };
+export type CanonicalValue =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly CanonicalValue[]
+  | { readonly [key: string]: CanonicalValue };
 
 /**
  * The one way to write a value down: keys sorted, nothing absent, text in NFC with LF. Whoever has the same content
  * gets the same bytes, today and in fifteen years.
  */
-export function canonicalJson(value: Value): string {
+export function canonicalJson(value: CanonicalValue): string {
   return JSON.stringify(inOrder(value));
 }
 
-function inOrder(value: Value): Value {
+function inOrder(value: CanonicalValue): CanonicalValue {
   if (typeof value === 'string') return value.replaceAll(/\r\n?/g, '\n').normalize();
   if (Array.isArray(value)) return value.map(inOrder);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,0 +1,158 @@
+import type { z } from 'zod';
+import type { DRAFT_FIELDS } from '#contract/drafts';
+import type { ErrorCode } from '#contract/errors';
+import { record } from '#server/audit/audit.store';
+import { type Owner, signatoryOf } from '#server/auth/owner';
+import type { Deps } from '#server/deps';
+import { requireClinicalAccess, requirePatient, subjectOf } from '#server/patients/patients.service';
+import { AppError } from '#server/platform/app-error';
+import { type CanonicalValue, canonicalJson, sha256 } from '#server/platform/crypto/canonical';
+import type { OwnerSql, OwnerTx } from '#server/platform/database/gates';
+import { takeOwnersTurn } from '#server/platform/database/turn';
+import { uuidv7 } from '#server/platform/uuid';
+import { type Draft, type DraftTable, draftsIn } from './drafts.store.ts';
+
+/** A draft saves itself every few seconds: saves that follow each other this closely are one act. */
+const ONE_SITTING_MS = 10 * 60 * 1000;
+
+type Fields = z.input<z.ZodObject<typeof DRAFT_FIELDS>>;
+
+/** What tells one kind of draft from another. */
+interface Kind<Content, Wire> {
+  name: 'clinical-note' | 'certificate';
+  table: DraftTable;
+  /** Why a finalised one is not changed. */
+  finalized: ErrorCode;
+  /** Why what has nothing in it is not finalised. */
+  blank: ErrorCode;
+  isBlank(content: Content): boolean;
+  toWire(content: Content, fields: Fields): Wire;
+}
+
+interface Asked<Content> {
+  patientId: string;
+  requestKey?: string | undefined;
+  content: Content;
+}
+
+interface Change<Content> {
+  version?: number | undefined;
+  patientId?: string | undefined;
+  content: Content;
+}
+
+/** The life of what is written first and finalised later: the same for notes and certificates. */
+export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Content, Wire>) {
+  const store = draftsIn<Content>(kind.table);
+  const toWire = (draft: Draft<Content>): Wire => kind.toWire(draft.content, fieldsOf(draft));
+
+  async function require(db: OwnerSql, deps: Deps, id: string): Promise<Wire> {
+    const draft = await store.find(db, id, deps.sealer);
+    if (!draft) throw new AppError('NOT_FOUND');
+    return toWire(draft);
+  }
+
+  async function requireDraft(tx: OwnerTx, deps: Deps, id: string, refusal = kind.finalized): Promise<Draft<Content>> {
+    const draft = await store.lock(tx, id, deps.sealer);
+    if (!draft) throw new AppError('NOT_FOUND');
+    if (draft.finalizedAt) throw new AppError(refusal);
+    return draft;
+  }
+
+  async function save(tx: OwnerTx, deps: Deps, draft: Draft<Content>, content: Content): Promise<Wire> {
+    if (canonicalJson(draft.content) === canonicalJson(content)) return toWire(draft);
+    const at = deps.now();
+    await store.replace(tx, draft.id, content, deps.sealer, at);
+    if (at.getTime() - draft.updatedAt.getTime() > ONE_SITTING_MS) {
+      await record(tx, { act: `${kind.name}.updated`, at, actorId: tx.owner, subjectId: draft.id });
+    }
+    return require(tx, deps, draft.id);
+  }
+
+  return {
+    ofPatient: (deps: Deps, owner: Owner, patientId: string): Promise<Wire[]> =>
+      deps.asOwner(owner.id, async (db) => {
+        await requirePatient(db, deps, owner, patientId);
+        return (await store.ofPatient(db, patientId, deps.sealer)).map(toWire);
+      }),
+
+    read: (deps: Deps, owner: Owner, id: string): Promise<Wire> =>
+      deps.asOwner(owner.id, (db) => require(db, deps, id)),
+
+    create: (deps: Deps, owner: Owner, { patientId, requestKey, content }: Asked<Content>): Promise<Wire> =>
+      deps.asOwnerInTransaction(owner.id, async (tx) => {
+        const at = deps.now();
+        await takeOwnersTurn(tx);
+        await requirePatient(tx, deps, owner, patientId);
+        await requireClinicalAccess(tx, at);
+        const known = requestKey && (await store.askedForWith(tx, requestKey));
+        if (known) return save(tx, deps, await requireDraft(tx, deps, known), content);
+
+        const id = uuidv7(at);
+        await store.insert(tx, { id, patientId, requestKey, content, at }, deps.sealer);
+        await record(tx, { act: `${kind.name}.created`, at, actorId: owner.id, subjectId: id });
+        return require(tx, deps, id);
+      }),
+
+    change: (deps: Deps, owner: Owner, id: string, change: Change<Content>): Promise<Wire> =>
+      deps.asOwnerInTransaction(owner.id, async (tx) => {
+        await takeOwnersTurn(tx);
+        const draft = await requireDraft(tx, deps, id);
+        await requireClinicalAccess(tx, deps.now());
+        requireVersion(draft, change.version);
+        if (change.patientId && change.patientId !== draft.patientId) {
+          throw new AppError('INVALID_INPUT', { fields: { patientId: 'Pertenece a otro paciente' } });
+        }
+        return save(tx, deps, draft, change.content);
+      }),
+
+    finalize: (deps: Deps, owner: Owner, id: string, version?: number): Promise<Wire> =>
+      deps.asOwnerInTransaction(owner.id, async (tx) => {
+        const at = deps.now();
+        await takeOwnersTurn(tx);
+        const draft = await requireDraft(tx, deps, id);
+        await requireClinicalAccess(tx, at);
+        requireVersion(draft, version);
+        if (kind.isBlank(draft.content)) throw new AppError(kind.blank);
+
+        const frozen = canonicalJson({
+          kind: kind.name,
+          id,
+          createdAt: draft.createdAt.toISOString(),
+          finalizedAt: at.toISOString(),
+          professional: signatoryOf(owner),
+          patient: subjectOf(await requirePatient(tx, deps, owner, draft.patientId)),
+          content: draft.content,
+        });
+        const finalization = { by: owner.id, at, record: frozen, contentHash: sha256(frozen) };
+        await store.finalize(tx, id, finalization, deps.sealer);
+        await record(tx, { act: `${kind.name}.finalized`, at, actorId: owner.id, subjectId: id });
+        return require(tx, deps, id);
+      }),
+
+    /** `finalized` is why a finalised one is not removed. */
+    remove: (deps: Deps, owner: Owner, id: string, finalized: ErrorCode): Promise<undefined> =>
+      deps.asOwnerInTransaction(owner.id, async (tx) => {
+        await takeOwnersTurn(tx);
+        await requireDraft(tx, deps, id, finalized);
+        await store.remove(tx, id);
+        await record(tx, { act: `${kind.name}.deleted`, at: deps.now(), actorId: owner.id, subjectId: id });
+        return undefined;
+      }),
+  };
+}
+
+/** Who says which version they have read is told when another window was quicker. */
+function requireVersion(draft: { version: number }, read: number | undefined): void {
+  if (read !== undefined && read !== draft.version) throw new AppError('DRAFT_CHANGED');
+}
+
+const fieldsOf = (draft: Draft<unknown>): Fields => ({
+  _id: draft.id,
+  patientId: draft.patientId,
+  version: draft.version,
+  createdAt: draft.createdAt.toISOString(),
+  updatedAt: draft.updatedAt.toISOString(),
+  finalizedAt: draft.finalizedAt?.toISOString(),
+  contentHash: draft.contentHash,
+});

@@ -1,0 +1,120 @@
+import type { Sealer } from '#server/platform/crypto/sealed';
+import type { OwnerSql, OwnerTx } from '#server/platform/database/gates';
+import { fragment } from '#server/platform/database/sql';
+
+/** The tables of what is written first and finalised later. All have the same columns. */
+const TABLES = { clinical_notes: fragment`clinical_notes`, certificates: fragment`certificates` };
+export type DraftTable = keyof typeof TABLES;
+
+export interface Draft<Content> {
+  id: string;
+  patientId: string;
+  content: Content;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+  finalizedAt?: Date | undefined;
+  contentHash?: string | undefined;
+}
+
+interface Row {
+  id: string;
+  patient_id: string;
+  content: Buffer;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+  finalized_at: Date | null;
+  content_hash: Buffer | null;
+}
+
+export interface NewDraft<Content> {
+  id: string;
+  patientId: string;
+  requestKey?: string | undefined;
+  content: Content;
+  at: Date;
+}
+
+export interface Finalization {
+  by: string;
+  at: Date;
+  record: string;
+  contentHash: Buffer;
+}
+
+export function draftsIn<Content>(name: DraftTable) {
+  const table = TABLES[name];
+  // Through the patient: when the patient is gone, what stays in custody is nobody's to read.
+  const drafts = fragment`
+    select d.id, d.patient_id, d.content, d.version, d.created_at, d.updated_at, d.finalized_at, d.content_hash
+      from ${table} d
+      join patients p on p.owner_id = d.owner_id and p.id = d.patient_id`;
+
+  const placeOf = (owner: string, row: string, column: 'content' | 'record') => ({ table: name, column, owner, row });
+  const sealContent = (owner: string, id: string, content: Content, sealer: Sealer) =>
+    sealer.seal(JSON.stringify(content), placeOf(owner, id, 'content'));
+  const toDraft = (owner: string, row: Row, sealer: Sealer): Draft<Content> => ({
+    id: row.id,
+    patientId: row.patient_id,
+    content: JSON.parse(sealer.open(row.content, placeOf(owner, row.id, 'content'))) as Content,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    finalizedAt: row.finalized_at ?? undefined,
+    contentHash: row.content_hash?.toString('hex'),
+  });
+
+  return {
+    ofPatient: async (db: OwnerSql, patientId: string, sealer: Sealer): Promise<Draft<Content>[]> => {
+      const rows = await db<Row[]>`
+        ${drafts} where d.owner_id = ${db.owner} and d.patient_id = ${patientId} order by d.created_at desc, d.id desc`;
+      return rows.map((row) => toDraft(db.owner, row, sealer));
+    },
+
+    find: async (db: OwnerSql, id: string, sealer: Sealer): Promise<Draft<Content> | undefined> => {
+      const [row] = await db<[Row?]>`${drafts} where d.owner_id = ${db.owner} and d.id = ${id}`;
+      return row && toDraft(db.owner, row, sealer);
+    },
+
+    /** Nobody else changes it until the transaction ends. */
+    lock: async (tx: OwnerTx, id: string, sealer: Sealer): Promise<Draft<Content> | undefined> => {
+      const [row] = await tx<[Row?]>`${drafts} where d.owner_id = ${tx.owner} and d.id = ${id} for update of d`;
+      return row && toDraft(tx.owner, row, sealer);
+    },
+
+    askedForWith: async (tx: OwnerTx, requestKey: string): Promise<string | undefined> => {
+      const [row] = await tx<[{ id: string }?]>`
+        select id from ${table} where owner_id = ${tx.owner} and request_key = ${requestKey}`;
+      return row?.id;
+    },
+
+    insert: async (tx: OwnerTx, draft: NewDraft<Content>, sealer: Sealer): Promise<void> => {
+      const { id, patientId, requestKey, content, at } = draft;
+      await tx`
+        insert into ${table} (owner_id, id, patient_id, status, content, version, request_key, created_at, updated_at)
+        values (${tx.owner}, ${id}, ${patientId}, 'draft', ${sealContent(tx.owner, id, content, sealer)}, 1,
+                ${requestKey}, ${at}, ${at})`;
+    },
+
+    replace: async (tx: OwnerTx, id: string, content: Content, sealer: Sealer, at: Date): Promise<void> => {
+      await tx`
+        update ${table}
+           set content = ${sealContent(tx.owner, id, content, sealer)}, version = version + 1, updated_at = ${at}
+         where owner_id = ${tx.owner} and id = ${id}`;
+    },
+
+    finalize: async (tx: OwnerTx, id: string, finalization: Finalization, sealer: Sealer): Promise<void> => {
+      const { by, at, record, contentHash } = finalization;
+      await tx`
+        update ${table}
+           set status = 'finalized', finalized_at = ${at}, finalized_by = ${by}, content_hash = ${contentHash},
+               record = ${sealer.seal(record, placeOf(tx.owner, id, 'record'))}
+         where owner_id = ${tx.owner} and id = ${id}`;
+    },
+
+    remove: async (tx: OwnerTx, id: string): Promise<void> => {
+      await tx`delete from ${table} where owner_id = ${tx.owner} and id = ${id}`;
+    },
+  };
+}

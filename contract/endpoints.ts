@@ -1,5 +1,6 @@
 import * as agenda from './agenda.ts';
 import * as auth from './auth.ts';
+import * as certificates from './certificates.ts';
 import * as clinicalNotes from './clinical-notes.ts';
 import type { Endpoint } from './endpoint.ts';
 import { health } from './health.ts';
@@ -14,4 +15,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...[agenda.listAppointments, agenda.createAppointment, agenda.deleteAppointment],
   ...[clinicalNotes.canWriteClinically, clinicalNotes.listClinicalNotes, clinicalNotes.getClinicalNote],
   ...[clinicalNotes.createClinicalNote, clinicalNotes.updateClinicalNote, clinicalNotes.finalizeClinicalNote],
+  ...[certificates.listCertificates, certificates.getCertificate, certificates.createCertificate],
+  ...[certificates.updateCertificate, certificates.finalizeCertificate, certificates.cancelCertificate],
+  ...[certificates.listCertificateTemplates, certificates.createCertificateTemplate],
+  certificates.updateCertificateTemplate,
 ];

@@ -16,6 +16,8 @@ export const ERRORS = {
   CLINICAL_NOTE_FINALIZED: { status: 409, message: 'No se puede modificar una nota finalizada' },
   CLINICAL_NOTE_BLANK: { status: 400, message: 'Completa la nota antes de guardarla definitivamente' },
   DRAFT_CHANGED: { status: 409, message: 'El contenido cambió en otra ventana' },
+  CERTIFICATE_FINALIZED: { status: 409, message: 'No se puede modificar un certificado finalizado' },
+  CERTIFICATE_NOT_CANCELLABLE: { status: 409, message: 'No se puede cancelar un certificado finalizado' },
   CIE10_EMPTY: { status: 409, message: 'Inicializa primero la base de datos CIE-10' },
   EMAIL_TAKEN: { status: 409, message: 'Ya existe una cuenta con ese email' },
   TOO_LARGE: { status: 413, message: 'El contenido enviado es demasiado grande' },

@@ -6,6 +6,7 @@ import { agendaRoutes } from './agenda/agenda.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { admit } from './auth/auth.service.ts';
 import type { Owner } from './auth/owner.ts';
+import { certificatesRoutes } from './certificates/certificates.routes.ts';
 import { clinicalNotesRoutes } from './clinical-notes/clinical-notes.routes.ts';
 import type { Deps } from './deps.ts';
 import { healthRoutes } from './health/health.routes.ts';
@@ -62,6 +63,7 @@ export async function buildApp(deps: Deps, config: AppConfig): Promise<FastifyIn
   patientsRoutes(bind, deps);
   agendaRoutes(bind, deps);
   clinicalNotesRoutes(bind, deps);
+  certificatesRoutes(bind, deps);
   requireComplete(bound);
 
   serveApiDescription(app, ENDPOINTS, config.publicUrl);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAppointment } from '#contract/agenda';
+import { createCertificateTemplate } from '#contract/certificates';
 import { addDays } from '#contract/days';
 import type { Access, Endpoint } from '#contract/endpoint';
 import { ENDPOINTS } from '#contract/endpoints';
@@ -46,6 +47,27 @@ const ROWS: Record<string, (owner: Person) => Promise<Row> | Row> = {
     body: { reason: 'Otro' },
   }),
   'POST /api/clinical-notes/{id}/finalize': async (owner) => ({ params: { id: (await owner.hasNote())._id } }),
+  'GET /api/certificates/patient/{id}': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
+  'GET /api/certificates/{id}': async (owner) => ({ params: { id: (await owner.hasCertificate())._id } }),
+  'POST /api/certificates': async (owner) => ({
+    body: { patientId: (await owner.hasPatient())._id, title: 'Reposo', content: 'Dos días' },
+    bodyIsOwned: true,
+  }),
+  'PUT /api/certificates/{id}': async (owner) => ({
+    params: { id: (await owner.hasCertificate())._id },
+    body: { title: 'Reposo', content: 'Tres días' },
+  }),
+  'POST /api/certificates/{id}/finalize': async (owner) => ({ params: { id: (await owner.hasCertificate())._id } }),
+  'DELETE /api/certificates/{id}': async (owner) => ({ params: { id: (await owner.hasCertificate())._id } }),
+  'GET /api/certificate-templates': () => ({}),
+  'POST /api/certificate-templates': () => ({ body: { name: 'Reposo', content: 'Certifico que {{paciente}}' } }),
+  'PUT /api/certificate-templates/{id}': async (owner) => {
+    const body = { name: 'Reposo', content: 'Certifico' };
+    return {
+      params: { id: (await owner.send(createCertificateTemplate, { body })).body._id },
+      body: { content: 'Certifico que' },
+    };
+  },
   'GET /api/appointments': () => ({ query: { date: '2030-01-07' } }),
   'POST /api/appointments': async (owner) => ({ body: await appointmentOf(owner), bodyIsOwned: true }),
   'DELETE /api/appointments/{id}': async (owner) => ({

@@ -1,4 +1,4 @@
-import type { IdentityTx, OwnerTx } from '#server/platform/database/gates';
+import type { CatalogueTx, IdentityTx, OwnerTx } from '#server/platform/database/gates';
 import { uuidv7 } from '#server/platform/uuid';
 
 /** Everything that is written down when it happens. */
@@ -12,7 +12,15 @@ type Act =
   | 'patient.deleted'
   | 'appointment.created'
   | 'appointment.deleted'
-  | `${'clinical-note' | 'certificate'}.${'created' | 'updated' | 'finalized' | 'deleted'}`;
+  | `${'clinical-note' | 'certificate'}.${'created' | 'updated' | 'finalized' | 'deleted'}`
+  | 'certificate-template.created'
+  | 'certificate-template.updated'
+  | 'cie10.initialized'
+  | 'cie10.expanded'
+  | 'cie10.imported';
+
+/** Whoever works at the command line of the server: no account of ours, and the owner of no data. */
+export const OPERATOR = '00000000-0000-0000-0000-000000000000';
 
 interface Entry {
   act: Act;
@@ -24,7 +32,7 @@ interface Entry {
 }
 
 /** Adds an entry inside the transaction that does the act: both happen, or neither. */
-export async function record(tx: OwnerTx | IdentityTx, entry: Entry): Promise<void> {
+export async function record(tx: OwnerTx | IdentityTx | CatalogueTx, entry: Entry): Promise<void> {
   const { act, at, actorId, ownerId = actorId, subjectId = null } = entry;
   await tx`
     insert into audit_entries (owner_id, id, at, actor_id, act, subject_id)

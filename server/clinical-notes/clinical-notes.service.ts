@@ -11,8 +11,7 @@ export const clinicalNotes = draftsOf<StoredNote, ClinicalNote>({
   name: 'clinical-note',
   table: 'clinical_notes',
   finalized: 'CLINICAL_NOTE_FINALIZED',
-  blank: 'CLINICAL_NOTE_BLANK',
-  isBlank: (content) => isBlank(fromStored(content)),
+  incomplete: (content) => (isBlank(fromStored(content)) ? 'CLINICAL_NOTE_BLANK' : undefined),
   toWire: (content, fields) => ({
     ...fields,
     date: fields.createdAt,
@@ -32,4 +31,4 @@ export const updateClinicalNote = (
   owner: Owner,
   id: string,
   change: ClinicalNoteChange,
-): Promise<ClinicalNote> => clinicalNotes.change(deps, owner, id, { ...change, content: toStored(change) });
+): Promise<ClinicalNote> => clinicalNotes.change(deps, owner, id, { ...change, replace: () => toStored(change) });

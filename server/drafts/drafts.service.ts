@@ -23,9 +23,8 @@ interface Kind<Content, Wire> {
   table: DraftTable;
   /** Why a finalised one is not changed. */
   finalized: ErrorCode;
-  /** Why what has nothing in it is not finalised. */
-  blank: ErrorCode;
-  isBlank(content: Content): boolean;
+  /** Why it cannot be finalised as it is; nothing when it can. */
+  incomplete?(content: Content): ErrorCode | undefined;
   toWire(content: Content, fields: Fields): Wire;
 }
 
@@ -38,7 +37,8 @@ interface Asked<Content> {
 interface Change<Content> {
   version?: number | undefined;
   patientId?: string | undefined;
-  content: Content;
+  /** What it becomes of what it was. */
+  replace(was: Content): Content;
 }
 
 /** The life of what is written first and finalised later: the same for notes and certificates. */
@@ -103,7 +103,7 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
         if (change.patientId && change.patientId !== draft.patientId) {
           throw new AppError('INVALID_INPUT', { fields: { patientId: 'Pertenece a otro paciente' } });
         }
-        return save(tx, deps, draft, change.content);
+        return save(tx, deps, draft, change.replace(draft.content));
       }),
 
     finalize: (deps: Deps, owner: Owner, id: string, version?: number): Promise<Wire> =>
@@ -113,7 +113,8 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
         const draft = await requireDraft(tx, deps, id);
         await requireClinicalAccess(tx, at);
         requireVersion(draft, version);
-        if (kind.isBlank(draft.content)) throw new AppError(kind.blank);
+        const incomplete = kind.incomplete?.(draft.content);
+        if (incomplete) throw new AppError(incomplete);
 
         const frozen = canonicalJson({
           kind: kind.name,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import * as auth from '#contract/auth';
+import { createCertificate, type NewCertificate } from '#contract/certificates';
 import { createClinicalNote, type NewClinicalNote } from '#contract/clinical-notes';
 import { type Endpoint, fillPath } from '#contract/endpoint';
 import type { ErrorReply } from '#contract/errors';
@@ -79,6 +80,12 @@ export async function createWorld({ rateLimit = false } = {}) {
       hasNote: async (details: Partial<z.input<typeof NewClinicalNote>> = {}) => {
         const patientId = details.patientId ?? (await sendAsThem(createPatient, { body: patientInput() })).body._id;
         return (await sendAsThem(createClinicalNote, { body: { reason: 'Control', ...details, patientId } })).body;
+      },
+      /** A certificate in edition of that patient, or of a new one. */
+      hasCertificate: async (details: Partial<z.input<typeof NewCertificate>> = {}) => {
+        const patientId = details.patientId ?? (await sendAsThem(createPatient, { body: patientInput() })).body._id;
+        const body = { title: 'Reposo', content: 'Requiere reposo por dos días.', ...details, patientId };
+        return (await sendAsThem(createCertificate, { body })).body;
       },
     };
   }

@@ -12,6 +12,7 @@ const ARROWS: Record<string, readonly string[]> = {
   agenda: ['patients'],
   drafts: ['patients'],
   'clinical-notes': ['patients', 'drafts'],
+  certificates: ['drafts'],
 };
 
 /** The gate to identities, sessions and billing opens for these alone. */

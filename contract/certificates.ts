@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { DRAFT_FIELDS, ReadVersion, RequestKey } from './drafts.ts';
+import { endpoint } from './endpoint.ts';
+import { requiredText } from './text.ts';
+import { Id, Instant } from './wire.ts';
+
+const LONGEST_CONTENT = 50_000;
+/** The longest certificate there can be, with every letter written as an escape. */
+const BODY_LIMIT = 1024 * 1024;
+
+const Title = requiredText('El título es requerido', 200);
+const Content = requiredText('El contenido es requerido', LONGEST_CONTENT);
+
+export const CertificateContent = z.object({ title: Title, content: Content });
+export type CertificateContent = z.output<typeof CertificateContent>;
+
+/** The template that a certificate was made from, as it was then. */
+const TemplateUsed = z.object({ _id: z.uuid(), name: z.string(), version: z.int() });
+export type TemplateUsed = z.output<typeof TemplateUsed>;
+
+export const Certificate = z.object({
+  ...DRAFT_FIELDS,
+  title: z.string(),
+  content: z.string(),
+  isFinalized: z.boolean(),
+  templateId: TemplateUsed.optional(),
+});
+export type Certificate = z.output<typeof Certificate>;
+
+export const NewCertificate = CertificateContent.extend({
+  patientId: z.uuid('Selecciona un paciente'),
+  templateId: z
+    .uuid('Selecciona una plantilla')
+    .nullish()
+    .transform((id) => id ?? undefined),
+  requestKey: RequestKey,
+});
+export type NewCertificate = z.output<typeof NewCertificate>;
+
+export const CertificateChange = CertificateContent.extend({ version: ReadVersion });
+export type CertificateChange = z.output<typeof CertificateChange>;
+
+export const CertificateTemplate = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  content: z.string(),
+  version: z.int(),
+  createdAt: Instant,
+});
+export type CertificateTemplate = z.output<typeof CertificateTemplate>;
+
+export const NewCertificateTemplate = z.object({ name: requiredText('El nombre es requerido', 200), content: Content });
+export type NewCertificateTemplate = z.output<typeof NewCertificateTemplate>;
+
+export const listCertificates = endpoint({
+  method: 'GET',
+  path: '/api/certificates/patient/{id}',
+  access: 'professional',
+  summary: 'Los certificados de un paciente, del más nuevo al más antiguo',
+  params: Id,
+  reply: z.array(Certificate),
+});
+
+export const getCertificate = endpoint({
+  method: 'GET',
+  path: '/api/certificates/{id}',
+  access: 'professional',
+  summary: 'Un certificado',
+  params: Id,
+  reply: Certificate,
+});
+
+export const createCertificate = endpoint({
+  method: 'POST',
+  path: '/api/certificates',
+  access: 'professional',
+  summary: 'Crea un certificado en edición',
+  body: NewCertificate,
+  bodyLimit: BODY_LIMIT,
+  reply: Certificate,
+  status: 201,
+});
+
+export const updateCertificate = endpoint({
+  method: 'PUT',
+  path: '/api/certificates/{id}',
+  access: 'professional',
+  summary: 'Reemplaza el título y el contenido de un certificado en edición',
+  params: Id,
+  body: CertificateChange,
+  bodyLimit: BODY_LIMIT,
+  reply: Certificate,
+});
+
+export const finalizeCertificate = endpoint({
+  method: 'POST',
+  path: '/api/certificates/{id}/finalize',
+  access: 'professional',
+  summary: 'Finaliza un certificado para siempre',
+  params: Id,
+  body: z.object({ version: ReadVersion }),
+  reply: Certificate,
+});
+
+export const cancelCertificate = endpoint({
+  method: 'DELETE',
+  path: '/api/certificates/{id}',
+  access: 'professional',
+  summary: 'Elimina un certificado en edición',
+  params: Id,
+  reply: z.undefined(),
+});
+
+export const listCertificateTemplates = endpoint({
+  method: 'GET',
+  path: '/api/certificate-templates',
+  access: 'professional',
+  summary: 'Las plantillas de certificado, en su última versión',
+  reply: z.array(CertificateTemplate),
+});
+
+export const createCertificateTemplate = endpoint({
+  method: 'POST',
+  path: '/api/certificate-templates',
+  access: 'professional',
+  summary: 'Crea una plantilla de certificado',
+  body: NewCertificateTemplate,
+  bodyLimit: BODY_LIMIT,
+  reply: CertificateTemplate,
+  status: 201,
+});
+
+export const updateCertificateTemplate = endpoint({
+  method: 'PUT',
+  path: '/api/certificate-templates/{id}',
+  access: 'professional',
+  summary: 'Guarda la siguiente versión de una plantilla',
+  params: Id,
+  body: z.object({ content: Content }),
+  bodyLimit: BODY_LIMIT,
+  reply: CertificateTemplate,
+});

@@ -1,0 +1,61 @@
+import type { CertificateTemplate, NewCertificateTemplate, TemplateUsed } from '#contract/certificates';
+import { record } from '#server/audit/audit.store';
+import type { Owner } from '#server/auth/owner';
+import type { Deps } from '#server/deps';
+import { AppError } from '#server/platform/app-error';
+import type { OwnerSql } from '#server/platform/database/gates';
+import { uuidv7 } from '#server/platform/uuid';
+import {
+  allTemplates,
+  findTemplate,
+  insertTemplate,
+  insertVersion,
+  nextVersion,
+} from './certificate-templates.store.ts';
+
+export const listCertificateTemplates = (deps: Deps, owner: Owner): Promise<CertificateTemplate[]> =>
+  deps.asOwner(owner.id, (db) => allTemplates(db, deps.sealer));
+
+export function createCertificateTemplate(
+  deps: Deps,
+  owner: Owner,
+  { name, content }: NewCertificateTemplate,
+): Promise<CertificateTemplate> {
+  const at = deps.now();
+  const id = uuidv7(at);
+  return deps.asOwnerInTransaction(owner.id, async (tx) => {
+    await insertTemplate(tx, id, name, deps.sealer, at);
+    await insertVersion(tx, { id, version: 1, content }, deps.sealer, at);
+    await record(tx, { act: 'certificate-template.created', at, actorId: owner.id, subjectId: id });
+    return required(tx, deps, id);
+  });
+}
+
+/** Never changes a version: it adds the next. */
+export function updateCertificateTemplate(
+  deps: Deps,
+  owner: Owner,
+  id: string,
+  content: string,
+): Promise<CertificateTemplate> {
+  const at = deps.now();
+  return deps.asOwnerInTransaction(owner.id, async (tx) => {
+    const version = await nextVersion(tx, id);
+    if (!version) throw new AppError('NOT_FOUND');
+    await insertVersion(tx, { id, version, content }, deps.sealer, at);
+    await record(tx, { act: 'certificate-template.updated', at, actorId: owner.id, subjectId: id });
+    return required(tx, deps, id);
+  });
+}
+
+/** The template that a certificate is being made from, as it is now. */
+export async function templateUsed(deps: Deps, owner: Owner, id: string): Promise<TemplateUsed> {
+  const { _id, name, version } = await deps.asOwner(owner.id, (db) => required(db, deps, id));
+  return { _id, name, version };
+}
+
+async function required(db: OwnerSql, deps: Deps, id: string): Promise<CertificateTemplate> {
+  const template = await findTemplate(db, id, deps.sealer);
+  if (!template) throw new AppError('NOT_FOUND');
+  return template;
+}

@@ -1,0 +1,28 @@
+import * as api from '#contract/certificates';
+import type { Owner } from '#server/auth/owner';
+import type { Deps } from '#server/deps';
+import type { Bind } from '#server/platform/http/bind';
+import {
+  createCertificateTemplate,
+  listCertificateTemplates,
+  updateCertificateTemplate,
+} from './certificate-templates.service.ts';
+import { certificates, createCertificate, updateCertificate } from './certificates.service.ts';
+
+export function certificatesRoutes(bind: Bind<Owner>, deps: Deps): void {
+  bind(api.listCertificates, ({ owner, params }) => certificates.ofPatient(deps, owner, params.id));
+  bind(api.getCertificate, ({ owner, params }) => certificates.read(deps, owner, params.id));
+  bind(api.createCertificate, ({ owner, body }) => createCertificate(deps, owner, body));
+  bind(api.updateCertificate, ({ owner, params, body }) => updateCertificate(deps, owner, params.id, body));
+  bind(api.finalizeCertificate, ({ owner, params, body }) =>
+    certificates.finalize(deps, owner, params.id, body.version),
+  );
+  bind(api.cancelCertificate, ({ owner, params }) =>
+    certificates.remove(deps, owner, params.id, 'CERTIFICATE_NOT_CANCELLABLE'),
+  );
+  bind(api.listCertificateTemplates, ({ owner }) => listCertificateTemplates(deps, owner));
+  bind(api.createCertificateTemplate, ({ owner, body }) => createCertificateTemplate(deps, owner, body));
+  bind(api.updateCertificateTemplate, ({ owner, params, body }) =>
+    updateCertificateTemplate(deps, owner, params.id, body.content),
+  );
+}

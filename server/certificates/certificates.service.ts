@@ -1,0 +1,41 @@
+import type {
+  Certificate,
+  CertificateChange,
+  CertificateContent,
+  NewCertificate,
+  TemplateUsed,
+} from '#contract/certificates';
+import type { Owner } from '#server/auth/owner';
+import type { Deps } from '#server/deps';
+import { draftsOf } from '#server/drafts/drafts.service';
+import { templateUsed } from './certificate-templates.service.ts';
+
+/** The template's name and version as they were: it may change, what was made from it does not. */
+type StoredCertificate = CertificateContent & { template?: TemplateUsed | undefined };
+
+/** How certificates live: read, list, finalise and cancel are the same for every draft. */
+export const certificates = draftsOf<StoredCertificate, Certificate>({
+  name: 'certificate',
+  table: 'certificates',
+  finalized: 'CERTIFICATE_FINALIZED',
+  toWire: ({ template, ...content }, fields) => ({
+    ...fields,
+    ...content,
+    isFinalized: fields.finalizedAt !== undefined,
+    templateId: template,
+  }),
+});
+
+export async function createCertificate(deps: Deps, owner: Owner, input: NewCertificate): Promise<Certificate> {
+  const { title, content, templateId } = input;
+  const template = templateId ? await templateUsed(deps, owner, templateId) : undefined;
+  return certificates.create(deps, owner, { ...input, content: { title, content, template } });
+}
+
+export const updateCertificate = (
+  deps: Deps,
+  owner: Owner,
+  id: string,
+  { version, title, content }: CertificateChange,
+): Promise<Certificate> =>
+  certificates.change(deps, owner, id, { version, replace: (was) => ({ ...was, title, content }) });

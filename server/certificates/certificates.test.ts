@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as api from '#contract/certificates';
+import { deletePatient } from '#contract/patients';
+import { createWorld, type World } from '#server/testing/world';
+
+let world: World;
+let ana: Awaited<ReturnType<World['newProfessional']>>;
+beforeAll(async () => {
+  world = await createWorld();
+  ana = await world.newProfessional();
+  await ana.pays();
+});
+afterAll(() => world.close());
+
+const read = async (id: string) => (await ana.send(api.getCertificate, { params: { id } })).body;
+const save = (id: string, body: object) =>
+  ana.send(api.updateCertificate, { params: { id }, body: { title: 'Reposo', content: 'Otro', ...body } });
+const finalize = (id: string) => ana.send(api.finalizeCertificate, { params: { id } });
+const cancel = (id: string) => ana.send(api.cancelCertificate, { params: { id } });
+const newTemplate = async (name: string, content: string) =>
+  (await ana.send(api.createCertificateTemplate, { body: { name, content } })).body;
+const nextVersion = (id: string, content: string) =>
+  ana.send(api.updateCertificateTemplate, { params: { id }, body: { content } });
+
+describe('a certificate', () => {
+  test('begins in edition and is read back as it was', async () => {
+    const { _id: patientId } = await ana.hasPatient();
+    const body = { patientId, title: 'Reposo', content: 'Certifico\n\nreposo por dos días.' };
+    const made = await ana.send(api.createCertificate, { body });
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({ ...body, isFinalized: false, version: 1 });
+    expect(made.body).not.toHaveProperty('templateId');
+    expect(await read(made.body._id)).toEqual(made.body);
+    expect((await ana.send(api.listCertificates, { params: { id: patientId } })).body).toEqual([made.body]);
+  });
+
+  test.each([
+    [{ title: ' ' }, 'title', 'El título es requerido'],
+    [{ content: '\n' }, 'content', 'El contenido es requerido'],
+  ])('needs its title and its content: %#', async (wrong, field, message) => {
+    const { _id } = await ana.hasCertificate();
+    const { status, error } = await save(_id, wrong);
+    expect(status).toBe(400);
+    expect(error.details).toEqual([{ field, message }]);
+  });
+
+  test('in two windows: the second save gets a conflict', async () => {
+    const { _id, version } = await ana.hasCertificate();
+    expect((await save(_id, { content: 'Uno', version })).status).toBe(200);
+    expect((await save(_id, { content: 'Dos', version })).error.code).toBe('DRAFT_CHANGED');
+    expect((await read(_id)).content).toBe('Uno');
+  });
+
+  test('is finalised for ever, with the hash of what it says and of both parties', async () => {
+    const { _id } = await ana.hasCertificate({ title: 'Asistencia', content: 'Asistió hoy.' });
+    const done = (await finalize(_id)).body;
+    expect(done).toMatchObject({ isFinalized: true, title: 'Asistencia' });
+    const [row] = await world.sql<[{ record: Buffer; finalized_by: string }]>`
+      select record, finalized_by from certificates where id = ${_id}`;
+    const place = { table: 'certificates', column: 'record', owner: ana.user._id, row: _id };
+    const record = world.deps.sealer.open(row.record, place);
+    expect(done.contentHash).toBe(createHash('sha256').update(record).digest('hex'));
+    expect(JSON.parse(record)).toMatchObject({
+      kind: 'certificate',
+      patient: { name: 'Rosa Díaz' },
+      professional: { name: 'Ana Pérez Soto' },
+      content: { title: 'Asistencia', content: 'Asistió hoy.' },
+    });
+    expect(row.finalized_by).toBe(ana.user._id);
+
+    for (const refused of [await save(_id, {}), await finalize(_id)]) {
+      expect(refused.status).toBe(409);
+      expect(refused.error.error).toBe('No se puede modificar un certificado finalizado');
+    }
+    const cancelled = await cancel(_id);
+    expect(cancelled.status).toBe(409);
+    expect(cancelled.error.error).toBe('No se puede cancelar un certificado finalizado');
+    expect(await read(_id)).toEqual(done);
+  });
+
+  test('finalised is refused any change by the database itself', async () => {
+    const { _id } = await ana.hasCertificate();
+    await finalize(_id);
+    await expect(world.sql`update certificates set version = 9 where id = ${_id}`).rejects.toThrow(/accepts no update/);
+    const removal = world.deps.asOwnerInTransaction(
+      ana.user._id,
+      (tx) => tx`delete from certificates where id = ${_id}`,
+    );
+    await expect(removal).rejects.toThrow(/accepts no delete/);
+  });
+
+  test('in edition is cancelled, and is gone', async () => {
+    const { _id } = await ana.hasCertificate();
+    expect((await cancel(_id)).status).toBe(204);
+    expect((await ana.send(api.getCertificate, { params: { id: _id } })).status).toBe(404);
+    expect((await cancel(_id)).status).toBe(404);
+  });
+
+  test('twenty races of a cancellation against a finalisation: one of them wins whole', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const { _id } = await ana.hasCertificate();
+        const [finalized, cancelled] = await Promise.all([finalize(_id), cancel(_id)]);
+        return { finalized: finalized.status, cancelled: cancelled.status };
+      }),
+    );
+    for (const outcome of outcomes) {
+      expect([
+        { finalized: 200, cancelled: 409 },
+        { finalized: 404, cancelled: 204 },
+      ]).toContainEqual(outcome);
+    }
+  });
+
+  test('goes with its patient while in edition, and stays in custody when finalised', async () => {
+    const { _id: patientId } = await ana.hasPatient();
+    const draft = await ana.hasCertificate({ patientId });
+    const kept = await ana.hasCertificate({ patientId });
+    await finalize(kept._id);
+    await ana.send(deletePatient, { params: { id: patientId } });
+    const rows = await world.sql`select id from certificates where id in (${draft._id}, ${kept._id})`;
+    expect([...rows]).toEqual([{ id: kept._id }]);
+    expect((await ana.send(api.getCertificate, { params: { id: kept._id } })).status).toBe(404);
+  });
+
+  test('is not written when the plan has ended with too many patients, and is still read', async () => {
+    const berta = await world.newProfessional();
+    await berta.pays();
+    const certificate = await berta.hasCertificate();
+    await berta.hasPatient();
+    await world.sql`update subscriptions set expires_at = now() where owner_id = ${berta.user._id}`;
+    const params = { id: certificate._id };
+    const body = { title: 'Otro', content: 'Otro' };
+    for (const { status, error } of [
+      await berta.send(api.createCertificate, { body: { ...body, patientId: certificate.patientId } }),
+      await berta.send(api.updateCertificate, { params, body }),
+      await berta.send(api.finalizeCertificate, { params }),
+    ]) {
+      expect({ status, code: error.code }).toEqual({ status: 403, code: 'CLINICAL_LIMIT' });
+    }
+    expect((await berta.send(api.getCertificate, { params })).body).toEqual(certificate);
+  });
+});
+
+describe('a template', () => {
+  test('there is none at the beginning', async () => {
+    const berta = await world.newProfessional();
+    expect((await berta.send(api.listCertificateTemplates)).body).toEqual([]);
+  });
+
+  test('gets its next version with each save, and only its last is offered', async () => {
+    const template = await newTemplate('Reposo', 'Certifico que {{paciente}}');
+    expect(template).toMatchObject({ name: 'Reposo', content: 'Certifico que {{paciente}}', version: 1 });
+    const { status, body } = await nextVersion(template._id, 'Certifico que {{paciente}}, RUT {{rut}}');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ _id: template._id, name: 'Reposo', version: 2 });
+    const offered = (await ana.send(api.listCertificateTemplates)).body.filter(({ _id }) => _id === template._id);
+    expect(offered).toEqual([body]);
+  });
+
+  test('two saves at once, and twenty: each is a version, none is lost', async () => {
+    const { _id } = await newTemplate('Asistencia', 'n.º 1');
+    const contents = Array.from({ length: 20 }, (_, i) => `n.º ${i + 2}`);
+    const replies = await Promise.all(contents.map((content) => nextVersion(_id, content)));
+    expect(replies.map(({ body }) => body.version).sort((a, b) => a - b)).toEqual(contents.map((_, i) => i + 2));
+    const rows = await world.sql<{ version: number; content: Buffer }[]>`
+      select version, content from certificate_template_versions where template_id = ${_id}`;
+    const kept = rows.map(({ version, content }) =>
+      world.deps.sealer.open(content, {
+        table: 'certificate_template_versions',
+        column: 'content',
+        owner: ana.user._id,
+        row: `${_id}/${version}`,
+      }),
+    );
+    expect(new Set(kept)).toEqual(new Set(['n.º 1', ...contents]));
+  });
+
+  test('that a certificate was made from is named in it as it was, also after it changes and when it is saved', async () => {
+    const template = await newTemplate('Reposo laboral', 'Certifico');
+    const certificate = await ana.hasCertificate({ templateId: template._id });
+    const used = { _id: template._id, name: 'Reposo laboral', version: 1 };
+    expect(certificate.templateId).toEqual(used);
+    await nextVersion(template._id, 'Otra cosa');
+    expect((await save(certificate._id, {})).body.templateId).toEqual(used);
+    expect((await finalize(certificate._id)).body.templateId).toEqual(used);
+  });
+
+  test("of another professional is not there, also for a certificate of one's own", async () => {
+    const { _id: templateId } = await newTemplate('Ajena', 'x');
+    const berta = await world.newProfessional();
+    const { _id: patientId } = await berta.hasPatient();
+    const body = { patientId, templateId, title: 'Reposo', content: 'Dos días' };
+    expect((await berta.send(api.createCertificate, { body })).status).toBe(404);
+  });
+
+  test('and a certificate are unreadable where they are stored', async () => {
+    const template = await newTemplate('Murtilla', 'zarzamora');
+    await ana.hasCertificate({ templateId: template._id, title: 'quirquincho', content: 'alcachofa' });
+    const rows = await world.sql<{ row: string }[]>`
+      select encode(name, 'escape') as row from certificate_templates
+      union all select encode(content, 'escape') from certificate_template_versions
+      union all select encode(content, 'escape') from certificates`;
+    expect(rows.length).toBeGreaterThan(2);
+    expect(rows.map(({ row }) => row).join()).not.toMatch(/Murtilla|zarzamora|quirquincho|alcachofa/);
+  });
+});

@@ -12,6 +12,8 @@ test.each([
   ['I10.X', 'I10'],
   ['A170†', 'A17.0'],
   ['G01*', 'G01'],
+  ['S06.-', 'S06'],
+  ['E1l.0', undefined],
   ['M8000/3', undefined],
   ['Capítulo I', undefined],
   ['A00-B99', undefined],

@@ -15,9 +15,9 @@ const Cie10Counts = z.object({
 });
 export type Cie10Counts = z.output<typeof Cie10Counts>;
 
-const CODE = /^([A-Z]\d[\dA-Z])(?:\.?(\d[\dA-Z]?|X))?$/;
+const CODE = /^([A-Z]\d\d)(?:\.?(\d[\dA-Z]?|X))?\.?$/;
 
-/** 'a00', 'E110', 'e11.0', 'I10X' → 'A00', 'E11.0', 'E11.0', 'I10'; undefined for what is no code. */
+/** 'a00', 'E110', 'e11.0', 'I10X', 'S06.-' → 'A00', 'E11.0', 'E11.0', 'I10', 'S06'; undefined for what is no code. */
 export function canonicalCie10(text: string): string | undefined {
   const parts = CODE.exec(text.toUpperCase().replaceAll(/[\s†*+-]/g, ''));
   if (!parts) return undefined;
@@ -31,7 +31,7 @@ export const codedDiagnosis = ({ code, description }: Pick<Cie10Code, 'code' | '
 
 /** The code of such a diagnosis and its text; undefined for free text. */
 export function readCodedDiagnosis(diagnosis: string): { code: string; display: string } | undefined {
-  const parts = /^([A-Z]\d[\dA-Z](?:\.\d[\dA-Z]?)?) - (.+)$/su.exec(diagnosis);
+  const parts = /^([A-Z]\d\d(?:\.\d[\dA-Z]?)?) - (.+)$/su.exec(diagnosis);
   return parts?.[1] && parts[2] ? { code: parts[1], display: parts[2] } : undefined;
 }
 

@@ -1,6 +1,7 @@
 import * as agenda from './agenda.ts';
 import * as auth from './auth.ts';
 import * as certificates from './certificates.ts';
+import * as cie10 from './cie10.ts';
 import * as clinicalNotes from './clinical-notes.ts';
 import type { Endpoint } from './endpoint.ts';
 import { health } from './health.ts';
@@ -19,4 +20,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...[certificates.updateCertificate, certificates.finalizeCertificate, certificates.cancelCertificate],
   ...[certificates.listCertificateTemplates, certificates.createCertificateTemplate],
   certificates.updateCertificateTemplate,
+  ...[cie10.searchCie10, cie10.cie10Stats, cie10.adminCie10Stats, cie10.initializeCie10, cie10.expandCie10],
 ];

@@ -7,6 +7,7 @@ import { authRoutes } from './auth/auth.routes.ts';
 import { admit } from './auth/auth.service.ts';
 import type { Owner } from './auth/owner.ts';
 import { certificatesRoutes } from './certificates/certificates.routes.ts';
+import { cie10Routes } from './cie10/cie10.routes.ts';
 import { clinicalNotesRoutes } from './clinical-notes/clinical-notes.routes.ts';
 import type { Deps } from './deps.ts';
 import { healthRoutes } from './health/health.routes.ts';
@@ -64,6 +65,7 @@ export async function buildApp(deps: Deps, config: AppConfig): Promise<FastifyIn
   agendaRoutes(bind, deps);
   clinicalNotesRoutes(bind, deps);
   certificatesRoutes(bind, deps);
+  cie10Routes(bind, deps);
   requireComplete(bound);
 
   serveApiDescription(app, ENDPOINTS, config.publicUrl);

@@ -68,6 +68,11 @@ const ROWS: Record<string, (owner: Person) => Promise<Row> | Row> = {
       body: { content: 'Certifico que' },
     };
   },
+  'GET /api/cie10/search': () => ({ query: { query: 'diabetes' } }),
+  'GET /api/cie10/stats': () => ({}),
+  'GET /api/admin/cie10/stats': () => ({}),
+  'POST /api/admin/cie10/initialize': () => ({}),
+  'POST /api/admin/expand-cie10': () => ({}),
   'GET /api/appointments': () => ({ query: { date: '2030-01-07' } }),
   'POST /api/appointments': async (owner) => ({ body: await appointmentOf(owner), bodyIsOwned: true }),
   'DELETE /api/appointments/{id}': async (owner) => ({

@@ -13,10 +13,14 @@ const ARROWS: Record<string, readonly string[]> = {
   drafts: ['patients'],
   'clinical-notes': ['patients', 'drafts'],
   certificates: ['drafts'],
+  cie10: [],
 };
 
 /** The gate to identities, sessions and billing opens for these alone. */
 const BEHIND_IDENTITY_GATE = ['server/auth/', 'server/health/', 'server/platform/', 'server/app.ts', 'server/main.ts'];
+
+/** What belongs to nobody is read by all, and changed by these alone. */
+const BEHIND_CATALOGUE_GATE = ['server/cie10/', 'server/platform/'];
 
 const FOUNDATIONS = ['platform', 'audit', 'testing', 'migrations'];
 const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|common|types|constants|index)\.tsx?$/;
@@ -148,13 +152,19 @@ const places: Rule = (file) => [
   ),
   ...onlyIn(
     file,
+    BEHIND_CATALOGUE_GATE,
+    ({ path, members }) => path.startsWith('server/') && members.has('catalogueInTransaction'),
+    'the catalogue gate',
+  ),
+  ...onlyIn(
+    file,
     ['web/platform/api.ts'],
     ({ path, globals }) => path.startsWith('web/') && globals.has('fetch'),
     'fetch',
   ),
   ...onlyIn(
     file,
-    ['web/platform/session.ts', 'web/platform/theme.ts', 'web/public/theme.js'],
+    ['web/platform/session.ts', 'web/platform/kept-text.ts', 'web/platform/theme.ts', 'web/public/theme.js'],
     ({ path, globals }) => path.startsWith('web/') && (globals.has('localStorage') || globals.has('sessionStorage')),
     'browser storage',
   ),

@@ -3,8 +3,8 @@ import { startRefused } from '../start-refused.ts';
 import type { EmbeddedPostgres } from './embedded.ts';
 import { type Rows, type Sql, statementOf } from './sql.ts';
 
-/** The database roles of the application. Neither owns a table, and neither passes row-level security. */
-const GATE_ROLES = ['ficha_app', 'ficha_identity'] as const;
+/** The database roles of the application. None owns a table, and none passes row-level security. */
+const GATE_ROLES = ['ficha_app', 'ficha_identity', 'ficha_catalogue'] as const;
 type GateRole = (typeof GATE_ROLES)[number];
 
 /** Ways into one database: as the owner of the schema (migrations and tests), and as each gate's role. */

@@ -32,14 +32,32 @@ export interface EmbeddedPostgres {
  * `onLost` is told when it goes away by itself.
  */
 export async function startEmbedded(place: Place, onLost: () => void): Promise<EmbeddedPostgres> {
+  const running = await bringUp(place, { onLost, holdTries: 20 });
+  if (!running.isHeld) throw startRefused(`${place.dataDir} is in use by another running Ficha Austral`);
+  return running;
+}
+
+/** For a command beside the server: the PostgreSQL of a running one is used and left as it is. */
+export const joinEmbedded = (place: Place): Promise<EmbeddedPostgres> =>
+  bringUp(place, { onLost: () => undefined, holdTries: 1 });
+
+interface Holding {
+  onLost: () => void;
+  /** What a killed predecessor held is let go within moments. */
+  holdTries: number;
+}
+
+async function bringUp(place: Place, holding: Holding): Promise<EmbeddedPostgres & { isHeld: boolean }> {
   const cluster = join(place.dataDir, 'postgres');
   const socket = { folder: await socketFolder(place), superuser: SUPERUSER };
 
   await initialise(cluster, place);
   if (!(await answers(socket))) await launch(cluster, socket, place);
-  const hold = await takeHold(socket, place.dataDir, onLost);
+  const hold = await takeHold(socket, holding);
+  if (!hold) return { socket, isHeld: false, stop: async () => undefined };
 
   return {
+    isHeld: true,
     socket,
     stop: async () => {
       // The folder is held until PostgreSQL is down: a new start in between would adopt what is about to go.
@@ -135,14 +153,15 @@ async function runUntilUp(args: string[], place: Place, logPath: string, socket:
   return answers(socket);
 }
 
-/** Holds the data folder for this process; PostgreSQL itself lets go when the process dies. */
-async function takeHold(socket: Socket, dataDir: string, onLost: () => void) {
+/** Holds the data folder for this process; PostgreSQL itself lets go when the process dies. Undefined: another has it. */
+async function takeHold(socket: Socket, { onLost, holdTries }: Holding) {
   const client = connectionTo(socket);
   let isKept = true;
   let isExpected = false;
   client.on('error', () => undefined);
   await client.connect();
-  for (let tries = 0; tries < 20; tries++) {
+  for (let tries = 0; tries < holdTries; tries++) {
+    if (tries > 0) await delay(50);
     const { rows } = await client.query('select pg_try_advisory_lock(7461626) as held');
     if (rows[0]?.held) {
       client.once('end', () => {
@@ -158,10 +177,9 @@ async function takeHold(socket: Socket, dataDir: string, onLost: () => void) {
         letGo: () => client.end().catch(() => undefined),
       };
     }
-    await delay(50);
   }
   await client.end();
-  throw startRefused(`${dataDir} is in use by another running Ficha Austral`);
+  return undefined;
 }
 
 const connectionTo = ({ folder, superuser }: Socket) =>

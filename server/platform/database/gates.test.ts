@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#server/testing/database';
 import { uuidv7 } from '../uuid.ts';
 import { givenConnections, requireNarrowRoles } from './connection.ts';
-import { type Gates, type OwnerSql, type OwnerTx, openGates } from './gates.ts';
+import { type CatalogueTx, type Gates, type OwnerSql, type OwnerTx, openGates } from './gates.ts';
 
 const ana = uuidv7(new Date());
 const berta = uuidv7(new Date());
@@ -90,6 +90,26 @@ describe('the tenant gate', () => {
   });
 });
 
+describe('the gate of the catalogue', () => {
+  test('reads what belongs to nobody, and no row of an owner', async () => {
+    expect([...(await gates.catalogue`select * from cie10_codes`)]).toEqual([]);
+    expect([...(await gates.catalogue`select * from probes`)]).toEqual([]);
+    await expect(gates.catalogue`select * from users`).rejects.toThrow(/permission denied/);
+    await expect(gates.catalogue`insert into cie10_codes values ('A00', 'x', 'base', '')`).rejects.toThrow(
+      /permission denied/,
+    );
+  });
+
+  test('writes the catalogue in a transaction, deletes nothing and reaches nothing else', async () => {
+    const write = (run: (tx: CatalogueTx) => Promise<unknown>) => gates.catalogueInTransaction(run);
+    await write((tx) => tx`insert into cie10_codes values ('A00', 'Cólera', 'base', '')`);
+    expect([...(await gates.catalogue`select code from cie10_codes`)]).toEqual([{ code: 'A00' }]);
+    await expect(write((tx) => tx`delete from cie10_codes`)).rejects.toThrow(/permission denied/);
+    await expect(write((tx) => tx`select * from probes`)).rejects.toThrow(/permission denied/);
+    await expect(write((tx) => tx`select * from users`)).rejects.toThrow(/permission denied/);
+  });
+});
+
 describe('a transaction', () => {
   test('that fails leaves nothing', async () => {
     const failing = gates.asOwnerInTransaction(ana, async (tx) => {
@@ -137,13 +157,14 @@ test('an owner whose writes wait for each other leaves connections for everybody
 describe('a lost connection', () => {
   const cut = () =>
     database.sql`select pg_terminate_backend(pid) from pg_stat_activity
-                  where datname = ${database.name} and usename in ('ficha_app', 'ficha_identity')`;
+                  where datname = ${database.name} and usename like 'ficha%'`;
 
   test('fails the calls on it with 503, ends no process, and the next calls work', async () => {
     const long = [
       gates.asOwner(ana, (db) => db`select pg_sleep(5)`),
       gates.asOwnerInTransaction(ana, (tx) => tx`select pg_sleep(5)`),
       gates.identityInTransaction((tx) => tx`select pg_sleep(5)`),
+      gates.catalogueInTransaction((tx) => tx`select pg_sleep(5)`),
       gates.asOwnerInTransaction(berta, () => pause(300)),
     ];
     const settled = Promise.allSettled(long);

@@ -11,9 +11,13 @@ export type OwnerSql = Sql & { readonly owner: string };
 /** A handle on accounts, sessions and limits of all users; who may use it stands in the architecture check. */
 export type IdentitySql = Sql & { readonly identity: true };
 
+/** A handle on what belongs to nobody and all may read. It sees no tenant's row. */
+export type CatalogueSql = Sql & { readonly catalogue: true };
+
 /** The same inside a transaction: what writes asks for one of these. */
 export type OwnerTx = OwnerSql & { readonly transaction: true };
 export type IdentityTx = IdentitySql & { readonly transaction: true };
+export type CatalogueTx = CatalogueSql & { readonly transaction: true };
 
 export interface Gates {
   /** Reads as one owner. It cannot write: a write belongs in a transaction of its own, with its audit entry. */
@@ -21,6 +25,9 @@ export interface Gates {
   asOwnerInTransaction<T>(owner: string, write: (tx: OwnerTx) => Promise<T>): Promise<T>;
   identity: IdentitySql;
   identityInTransaction<T>(write: (tx: IdentityTx) => Promise<T>): Promise<T>;
+  /** Reads as the application, for no owner: no right lets it write. */
+  catalogue: CatalogueSql;
+  catalogueInTransaction<T>(write: (tx: CatalogueTx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -29,6 +36,9 @@ export function openGates(connections: Connections, poolSize = 16): Gates {
   const tenants = connections.as('ficha_app', poolSize);
   const inLaneOf = lanes(Math.max(1, poolSize / 4));
   const identities = connections.as('ficha_identity', poolSize);
+  // A search is all computing: on more connections than cores each of them would wait for the others.
+  const readers = connections.as('ficha_app', Math.max(1, poolSize / 4));
+  const librarians = connections.as('ficha_catalogue', 2);
 
   return {
     asOwner: (owner, read) =>
@@ -48,8 +58,15 @@ export function openGates(connections: Connections, poolSize = 16): Gates {
         write(Object.assign(sql, { identity: true as const, transaction: true as const })),
       ),
 
+    catalogue: Object.assign(answering(sqlOn(readers)), { catalogue: true as const }),
+
+    catalogueInTransaction: (write) =>
+      transact(librarians, 'begin', (sql) =>
+        write(Object.assign(sql, { catalogue: true as const, transaction: true as const })),
+      ),
+
     async close() {
-      await Promise.all([tenants.end(), identities.end()]);
+      await Promise.all([tenants, identities, readers, librarians].map((pool) => pool.end()));
     },
   };
 }

@@ -7,8 +7,8 @@ import {
   requireNarrowRoles,
   requireReachable,
 } from './connection.ts';
-import { startEmbedded } from './embedded.ts';
-import { chooseDataDir, postgresAccount, preparePlace } from './embedded-place.ts';
+import { type EmbeddedPostgres, joinEmbedded, startEmbedded } from './embedded.ts';
+import { chooseDataDir, type Place, postgresAccount, preparePlace } from './embedded-place.ts';
 import { type Gates, openGates } from './gates.ts';
 import { migrate } from './migrate.ts';
 
@@ -24,8 +24,17 @@ export async function openDatabase(
   say: (line: string) => void,
   onLost: () => void,
 ): Promise<Database> {
-  return config.databaseUrl ? openGiven(config.databaseUrl, config.dataDir) : openEmbedded(config.dataDir, say, onLost);
+  return config.databaseUrl
+    ? openGiven(config.databaseUrl, config.dataDir)
+    : openEmbedded(config.dataDir, say, (place) => startEmbedded(place, onLost));
 }
+
+/** The same for a command, whether the server is running or not. */
+export const joinDatabase = (
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  say: (line: string) => void,
+): Promise<Database> =>
+  config.databaseUrl ? openGiven(config.databaseUrl, config.dataDir) : openEmbedded(config.dataDir, say, joinEmbedded);
 
 async function openGiven(url: string, dataDir: string | undefined): Promise<Database> {
   const connections = givenConnections(url);
@@ -37,11 +46,11 @@ async function openGiven(url: string, dataDir: string | undefined): Promise<Data
 async function openEmbedded(
   asked: string | undefined,
   say: (line: string) => void,
-  onLost: () => void,
+  start: (place: Place) => Promise<EmbeddedPostgres>,
 ): Promise<Database> {
   const account = postgresAccount();
   const dataDir = await chooseDataDir(asked, account, say);
-  const embedded = await startEmbedded(await preparePlace(dataDir, account, say), onLost);
+  const embedded = await start(await preparePlace(dataDir, account, say));
   try {
     const gates = await openUpToDate(embeddedConnections(embedded));
     return {

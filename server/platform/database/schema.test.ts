@@ -5,8 +5,10 @@ import { createDatabase, type TestDatabase } from '#server/testing/database';
 import { uuidv7 } from '../uuid.ts';
 import { type Gates, openGates } from './gates.ts';
 
-// Tables of identity and of the machinery. Every other table is a professional's data and must be closed by owner.
-const NOT_TENANT = ['rate_limits', 'schema_versions', 'sessions', 'users'];
+// Tables of identity, of the catalogue and of the machinery. Every other table is a professional's data and must be closed by owner.
+const NOT_TENANT = ['cie10_codes', 'rate_limits', 'schema_versions', 'sessions', 'users'];
+
+const ROLES = ['ficha_app', 'ficha_identity', 'ficha_catalogue'] as const;
 
 const ana = uuidv7(new Date());
 const berta = uuidv7(new Date());
@@ -23,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('the roles of the gates', () => {
-  test.each(['ficha_app', 'ficha_identity'] as const)('%s owns nothing and becomes nobody else', async (role) => {
+  test.each(ROLES)('%s owns nothing and becomes nobody else', async (role) => {
     const [found] = await database.sql`
       select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
              (select count(*)::int from pg_class where relowner = r.oid) as tables,
@@ -93,8 +95,8 @@ describe('the audit trail', () => {
     gates.asOwnerInTransaction(berta, (tx) => record(tx, { act: 'session.ended', at: new Date(), actorId: berta })),
   );
 
-  test('is only added to: neither gate may read, change or delete it', async () => {
-    for (const role of ['ficha_app', 'ficha_identity'] as const) {
+  test('is only added to: no gate may read, change or delete it', async () => {
+    for (const role of ROLES) {
       const pool = database.connections.as(role, 1);
       for (const attempt of ['select * from', 'update', 'delete from', 'truncate']) {
         const rest = attempt === 'update' ? "set act = 'x'" : '';
@@ -116,6 +118,14 @@ describe('the audit trail', () => {
       record(tx, { act: 'session.ended', at: new Date(), actorId: ana, ownerId: berta }),
     );
     await expect(forged).rejects.toThrow(/row-level security/);
+  });
+
+  test('takes no entry but of its own acts through the gate of the catalogue', async () => {
+    const forged = gates.catalogueInTransaction((tx) =>
+      record(tx, { act: 'session.ended', at: new Date(), actorId: ana }),
+    );
+    await expect(forged).rejects.toThrow(/row-level security/);
+    await gates.catalogueInTransaction((tx) => record(tx, { act: 'cie10.expanded', at: new Date(), actorId: berta }));
   });
 
   test('has no entry of an act whose transaction failed', async () => {

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Cie10Counts } from '#contract/cie10';
+import { OPERATOR, record } from '#server/audit/audit.store';
+import type { Owner } from '#server/auth/owner';
+import type { Deps } from '#server/deps';
+import { AppError } from '#server/platform/app-error';
+import { baseList } from './base-list.ts';
+import { allCodes, countCodes, saveCodes, takeCataloguesTurn } from './cie10.store.ts';
+import { planImport, type Row, type Source } from './import-plan.ts';
+import { readListFile } from './list-file.ts';
+
+const CURATED = join(import.meta.dirname, 'curated.csv');
+
+type CatalogueDeps = Pick<Deps, 'catalogueInTransaction' | 'now'>;
+
+export async function initializeCie10(deps: CatalogueDeps, owner: Owner): Promise<Cie10Counts & { message: string }> {
+  const list = { rows: await baseList(), source: 'base', act: 'cie10.initialized', actorId: owner.id } as const;
+  const counts = await importList(deps, list);
+  return { ...counts, message: `Base de datos CIE-10 inicializada: ${inChile(counts.total)} códigos` };
+}
+
+export async function expandCie10(deps: CatalogueDeps, owner: Owner) {
+  const rows = readListFile(await readFile(CURATED), CURATED);
+  const list = { rows, source: 'curated', act: 'cie10.expanded', actorId: owner.id, needsBase: true } as const;
+  const stats = await importList(deps, list);
+  return {
+    success: true as const,
+    message: `Base de datos CIE-10 expandida: ${inChile(stats.total)} códigos`,
+    stats,
+  };
+}
+
+/** From the command line of the server. */
+export const importOfficialCie10 = (deps: CatalogueDeps, rows: Row[]): Promise<Cie10Counts> =>
+  importList(deps, { rows, source: 'official', act: 'cie10.imported', actorId: OPERATOR });
+
+interface List {
+  rows: Row[];
+  source: Source;
+  act: `cie10.${'initialized' | 'expanded' | 'imported'}`;
+  actorId: string;
+  /** Whether it completes a catalogue, and makes none. */
+  needsBase?: boolean;
+}
+
+function importList(deps: CatalogueDeps, { rows, source, act, actorId, needsBase }: List): Promise<Cie10Counts> {
+  return deps.catalogueInTransaction(async (tx) => {
+    await takeCataloguesTurn(tx);
+    const present = await allCodes(tx);
+    if (needsBase && present.length === 0) throw new AppError('CIE10_EMPTY');
+    const { codes, counts } = planImport(present, rows, source);
+    await saveCodes(tx, codes);
+    await record(tx, { act, at: deps.now(), actorId });
+    return { ...counts, total: await countCodes(tx) };
+  });
+}
+
+const inChile = (count: number) => count.toLocaleString('es-CL', { useGrouping: 'always' });

@@ -1,0 +1,52 @@
+import type { Cie10Code } from '#contract/cie10';
+import type { CatalogueSql, CatalogueTx } from '#server/platform/database/gates';
+import { readSearch, searchedWords } from './cie10-search.ts';
+import type { CatalogueCode } from './import-plan.ts';
+
+const MOST_FOUND = 30;
+const ONE_AT_A_TIME = 7461628;
+
+/** The codes that have all that was typed, the likeliest first. */
+export async function findCodes(db: CatalogueSql, query: string | undefined): Promise<Cie10Code[]> {
+  const search = readSearch(query ?? '');
+  if (!search) return [];
+  const { match, best, code = '', isByCode } = search;
+  // Within a select of its own a search is no constant of the plan, and the plan is made once for all of them.
+  const rows = await db<Omit<Cie10Code, '_id'>[]>`
+    select code, description
+      from cie10_codes
+     where words @@ (select ${match}::tsquery)
+     order by case when code = ${code} then 0
+                   when words @@ (select ${best}::tsquery) then 10000
+                   else 20000 end
+              + case when ${isByCode} then 0 else weight end,
+           code
+     limit ${MOST_FOUND}`;
+  return rows.map((row) => ({ _id: row.code, ...row }));
+}
+
+export async function countCodes(db: CatalogueSql): Promise<number> {
+  const [row] = await db<[{ count: number }]>`select count(*)::int as count from cie10_codes`;
+  return row.count;
+}
+
+/** Waits until no other transaction changes the catalogue: for a comparison on which a write depends. */
+export async function takeCataloguesTurn(tx: CatalogueTx): Promise<void> {
+  await tx`select pg_advisory_xact_lock(${ONE_AT_A_TIME})`;
+}
+
+export async function allCodes(tx: CatalogueTx): Promise<CatalogueCode[]> {
+  return tx<CatalogueCode[]>`select code, description, source from cie10_codes`;
+}
+
+export async function saveCodes(tx: CatalogueTx, codes: CatalogueCode[]): Promise<void> {
+  await tx`
+    insert into cie10_codes (code, description, source, words)
+    select code, description, source, array_to_tsvector(string_to_array(words, ' '))
+      from unnest(${codes.map(({ code }) => code)}::text[], ${codes.map(({ description }) => description)}::text[],
+                  ${codes.map(({ source }) => source)}::text[],
+                  ${codes.map(({ code, description }) => searchedWords(code, description).join(' '))}::text[])
+        as one (code, description, source, words)
+    on conflict (code) do update
+       set description = excluded.description, source = excluded.source, words = excluded.words`;
+}

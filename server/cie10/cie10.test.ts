@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as api from '#contract/cie10';
+import type { CatalogueSql } from '#server/platform/database/gates';
+import { createWorld, type World } from '#server/testing/world';
+import { ABBREVIATIONS } from './abbreviations.ts';
+import { findCodes } from './cie10.store.ts';
+import { EVERYDAY_NAMES } from './everyday-names.ts';
+
+let world: World;
+let ana: Awaited<ReturnType<World['newProfessional']>>;
+beforeAll(async () => {
+  world = await createWorld();
+  const [professional, admin] = await Promise.all([world.newProfessional(), world.newAdmin()]);
+  ana = professional;
+  await admin.send(api.initializeCie10);
+  await admin.send(api.expandCie10);
+});
+afterAll(() => world.close());
+
+const search = async (query: string) => {
+  const reply = await ana.send(api.searchCie10, { query: { query } });
+  expect(reply.status).toBe(200);
+  return reply.body;
+};
+const codesOf = async (query: string) => (await search(query)).map(({ code }) => code);
+
+test('a code comes with its text, and its id is the code', async () => {
+  expect(await search('J45.9')).toEqual([{ _id: 'J45.9', code: 'J45.9', description: 'Asma, no especificada' }]);
+});
+
+describe('a search by code', () => {
+  test.each(['E11', 'e11', 'E 11', 'e11.'])(
+    '%s finds the category first, then its subdivisions in order',
+    async (query) => {
+      const codes = await codesOf(query);
+      expect(codes[0]).toBe('E11');
+      expect(codes.slice(1, 11)).toEqual(Array.from({ length: 10 }, (_, i) => `E11.${i}`));
+    },
+  );
+
+  test.each(['E11.0', 'e11.0', 'E110', 'e110'])('%s finds that one', async (query) => {
+    expect(await codesOf(query)).toEqual(['E11.0']);
+  });
+
+  test('codes stand before texts that speak of them', async () => {
+    const found = await codesOf('G05');
+    expect(found.slice(0, 2)).toEqual(['G05', 'G05.0']);
+    expect(await search('G05')).toContainEqual(
+      expect.objectContaining({ description: 'Encefalitis enteroviral (g05.1)' }),
+    );
+    expect(found.indexOf('A85.0')).toBeGreaterThan(found.indexOf('G05.8'));
+    expect((await codesOf('I10X'))[0]).toBe('I10');
+  });
+
+  test('the beginning of a code is enough', async () => {
+    expect((await codesOf('j4')).every((code) => code.startsWith('J4'))).toBe(true);
+  });
+});
+
+describe('a search by words', () => {
+  test('takes them in any order, with and without accents and case', async () => {
+    const found = await codesOf('neumonía bacteriana');
+    expect(found).toContain('J15.9');
+    expect(await codesOf('BACTERIANA neumonia')).toEqual(found);
+    expect(await codesOf('  la Neumonia   de, bacteriana ')).toEqual(found);
+  });
+
+  test('finds by the beginning of the last word, and by nothing from within one', async () => {
+    expect(await codesOf('diabetes mel')).toContain('E11');
+    expect(await codesOf('ellitus')).toEqual([]);
+  });
+
+  test('wants all of them', async () => {
+    for (const { description } of await search('fractura femur')) {
+      expect(description).toMatch(/fractura/i);
+      expect(description).toMatch(/f[eé]mur/i);
+    }
+    expect(await codesOf('fractura inexistente')).toEqual([]);
+  });
+
+  test('shows whole words before beginnings, categories before subdivisions, the shorter text first', async () => {
+    const found = await codesOf('asma');
+    expect(found.slice(0, 3)).toEqual(['J45', 'J45.8', 'J45.1']);
+    expect(found.indexOf('J46')).toBeGreaterThan(found.indexOf('J45.9'));
+    expect((await codesOf('hepatitis a'))[0]).toBe('B15');
+  });
+
+  test('shows thirty at most', async () => {
+    expect(await codesOf('tumor')).toHaveLength(30);
+  });
+});
+
+describe('an abbreviation', () => {
+  test.each([
+    ...[['HTA', 'I10'] as const, ['hta', 'I10'] as const, ['DM2', 'E11'] as const, ['DM1', 'E10'] as const],
+    ...[['EPOC', 'J44'] as const, ['IAM', 'I21'] as const, ['ITU', 'N39.0'] as const, ['TBC', 'A15'] as const],
+    ...[['hipertensión arterial', 'I10'] as const, ['resfrío', 'J00'] as const, ['jaqueca', 'G43'] as const],
+    ...[['crisis de pánico', 'F41.0'] as const, ['HTA esencial', 'I10'] as const, ['cáncer de mama', 'C50'] as const],
+  ])('%s shows %s first', async (query, code) => {
+    expect((await codesOf(query))[0]).toBe(code);
+  });
+
+  test('is one word among others', async () => {
+    expect(await codesOf('DM2 retinopatia')).toEqual(expect.arrayContaining(['E11.3', 'H36.0']));
+    expect(await codesOf('renales dm2')).toEqual(['E11.2']);
+  });
+
+  test('leads to codes that the catalogue has', async () => {
+    const rows = await world.sql<{ code: string }[]>`select code from cie10_codes`;
+    const there = new Set(rows.map(({ code }) => code));
+    const meant = Object.values({ ...ABBREVIATIONS, ...EVERYDAY_NAMES }).flat();
+    expect(meant.filter((meaning) => /\d/.test(meaning) && !there.has(meaning))).toEqual([]);
+  });
+});
+
+test.each([
+  ...["'", "o'brien", '\\', '&|!:*()<->', "'; drop table cie10_codes; --", "diabetes':* | 'a", '%', '_', '"'],
+  ...['👩‍⚕️ asma', 'ñ', '½ ²', 'a'.repeat(200), 'a b '.repeat(50), 'ﬁebre', 'עברית', '\u200D'],
+])('%j is no error', async (query) => {
+  await search(query);
+});
+
+test.each(['', '   ', '***'])('%j finds nothing, without asking the database', async (query) => {
+  expect(await search(query)).toEqual([]);
+  const never = () => expect.unreachable('the database was asked');
+  expect(await findCodes(never as unknown as CatalogueSql, query)).toEqual([]);
+});
+
+test('a search uses its index', async () => {
+  await world.sql`analyze cie10_codes`;
+  let plan = '';
+  const explain = async (strings: TemplateStringsArray, ...values: unknown[]) => {
+    const prefixed = Object.assign([`explain ${strings[0]}`, ...strings.slice(1)], { raw: strings.raw });
+    const rows = await world.deps.catalogue<{ 'QUERY PLAN': string }[]>(
+      prefixed as unknown as TemplateStringsArray,
+      ...values,
+    );
+    plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    return [];
+  };
+  await findCodes(explain as unknown as CatalogueSql, 'diabetes mellitus');
+  expect(plan).toContain('cie10_codes_words');
+  expect(plan).not.toContain('Seq Scan');
+});

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { baseList } from './base-list.ts';
+import { type CatalogueCode, planImport, type Row } from './import-plan.ts';
+
+const row = (code: string, description: string): Row => ({ code, description });
+const inCatalogue = (code: string, description: string, source: CatalogueCode['source']): CatalogueCode => ({
+  ...{ code, description, source },
+});
+
+test('codes become canonical and texts clean', () => {
+  const { codes, counts } = planImport(
+    [],
+    [row('e110', '  Diabetes\u00A0 mellitus\n con coma '), row('I10X', 'HTA')],
+    'base',
+  );
+  expect(codes).toEqual([
+    inCatalogue('E11.0', 'Diabetes mellitus con coma', 'base'),
+    inCatalogue('I10', 'Hta', 'base'),
+  ]);
+  expect(counts).toEqual({ added: 2, updated: 0, skipped: 0, errors: 0 });
+});
+
+test('what is no code is left out: chapters, groups and kinds of tumour without a word, spoilt codes as errors', () => {
+  const others = ['XIV', '|I10', 'A00-B99', 'M8000/3', 'Capítulo I', ''].map((code) => row(code, 'Título'));
+  const spoilt = [
+    row('E1l.0', 'Diabetes'),
+    row('A00.0.1', 'Cólera'),
+    row('A00', '  '),
+    row('A01', 'con \u0000 dentro'),
+  ];
+  const { codes, counts } = planImport([], [...others, ...spoilt, row('A02', 'x'.repeat(481))], 'official');
+  expect(codes).toEqual([]);
+  expect(counts).toEqual({ added: 0, updated: 0, skipped: others.length, errors: spoilt.length + 1 });
+});
+
+test('of two lines with one code the first counts', () => {
+  const { codes, counts } = planImport([], [row('I10', 'Hipertensión'), row('I10X', 'Otra')], 'base');
+  expect(codes).toEqual([inCatalogue('I10', 'Hipertensión', 'base')]);
+  expect(counts).toEqual({ added: 1, updated: 0, skipped: 1, errors: 0 });
+});
+
+test('a better source corrects, and a lesser one does not', () => {
+  const base = [inCatalogue('A00', 'Colera', 'base')];
+  const curated = planImport(base, [row('A00', 'Cólera')], 'curated');
+  expect(curated).toEqual({
+    codes: [inCatalogue('A00', 'Cólera', 'curated')],
+    counts: { added: 0, updated: 1, skipped: 0, errors: 0 },
+  });
+  const again = planImport(curated.codes, [row('A00', 'Colera')], 'base');
+  expect(again).toEqual({ codes: [], counts: { added: 0, updated: 0, skipped: 1, errors: 0 } });
+  expect(planImport(curated.codes, [row('A00', 'Cólera (nuevo)')], 'official').counts.updated).toBe(1);
+});
+
+test('the same text from a better source is kept as that source says, and nobody sees a change', () => {
+  const official = planImport([inCatalogue('A00', 'Cólera', 'base')], [row('A00', 'Cólera')], 'official');
+  expect(official).toEqual({
+    codes: [inCatalogue('A00', 'Cólera', 'official')],
+    counts: { added: 0, updated: 0, skipped: 1, errors: 0 },
+  });
+  expect(planImport(official.codes, [row('A00', 'Cólera, otra')], 'curated').codes).toEqual([]);
+});
+
+test('a text all in capitals takes the spelling that is there, or becomes a sentence', () => {
+  const present = [inCatalogue('A00', 'Cólera', 'curated')];
+  const { codes, counts } = planImport(
+    present,
+    [row('A00', 'COLERA'), row('B24', 'ENFERMEDAD POR VIH TIPO II')],
+    'official',
+  );
+  expect(codes).toEqual([
+    inCatalogue('A00', 'Cólera', 'official'),
+    inCatalogue('B24', 'Enfermedad por VIH tipo II', 'official'),
+  ]);
+  expect(counts).toEqual({ added: 1, updated: 0, skipped: 1, errors: 0 });
+});
+
+test('the base list is whole: every code of the package, no broken letter and no bracket left open', async () => {
+  const { codes, counts } = planImport([], await baseList(), 'base');
+  expect(counts).toEqual({ added: codes.length, updated: 0, skipped: 280, errors: 0 });
+  expect(codes.length).toBeGreaterThan(14_000);
+  expect(codes.filter(({ description }) => /[ÃÂ–]|[([][^)\]]*$/.test(description))).toEqual([]);
+  expect(codes.find(({ code }) => code === 'H36.0')?.description).toBe('Retinopatia diabetica');
+  expect(codes.find(({ code }) => code === 'M35.0')?.description).toBe('Síndrome seco [Sjögren]');
+});

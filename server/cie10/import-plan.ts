@@ -1,0 +1,73 @@
+import { type Cie10Counts, canonicalCie10 } from '#contract/cie10';
+import { fold } from '#contract/fold';
+import { requiredText } from '#contract/text';
+
+/** Where a code's text comes from, the better the later: a better one is never replaced by a lesser. */
+const SOURCES = ['base', 'curated', 'official'] as const;
+export type Source = (typeof SOURCES)[number];
+
+export interface CatalogueCode {
+  code: string;
+  description: string;
+  source: Source;
+}
+
+/** A line of a list, as it was written there. */
+export interface Row {
+  code: string;
+  description: string;
+}
+
+export interface ImportPlan {
+  /** What has to be written. */
+  codes: CatalogueCode[];
+  /**
+   * `skipped` changes nothing that anybody sees: a text that is there already, also from a better source; a code for the
+   * second time; a line that is no code (a chapter, a group). `errors` cannot be read, though they begin like a code.
+   */
+  counts: Omit<Cie10Counts, 'total'>;
+}
+
+/** Together with its code it must fit into a diagnosis. */
+const Description = requiredText('missing', 480).transform((text) => text.replaceAll(/\s+/g, ' '));
+
+/** Compares a list with the catalogue as it is. */
+export function planImport(present: CatalogueCode[], rows: Row[], source: Source): ImportPlan {
+  const catalogue = new Map(present.map((one) => [one.code, one]));
+  const seen = new Set<string>();
+  const codes: CatalogueCode[] = [];
+  const counts = { added: 0, updated: 0, skipped: 0, errors: 0 };
+
+  for (const row of rows) {
+    const code = canonicalCie10(row.code);
+    const description = Description.safeParse(row.description).data;
+    if (!code || !description) {
+      counts[code || beginsLikeCode(row.code) ? 'errors' : 'skipped']++;
+      continue;
+    }
+    const old = catalogue.get(code);
+    if (seen.has(code) || (old && SOURCES.indexOf(old.source) > SOURCES.indexOf(source))) {
+      counts.skipped++;
+      continue;
+    }
+    seen.add(code);
+    const text = spell(description, old?.description);
+    counts[!old ? 'added' : old.description === text ? 'skipped' : 'updated']++;
+    if (old?.description !== text || old.source !== source) codes.push({ code, description: text, source });
+  }
+  return { codes, counts };
+}
+
+/** 'E1l.0' is meant as one; 'A00-B99' is a group, 'M8000/3' a kind of tumour, 'XIV' a chapter. */
+const beginsLikeCode = (text: string) => /^\s*[a-z]\d[^-–/]*$/i.test(text);
+
+/** Roman numbers and names that are written in capitals anyway. */
+const CAPITALS = /\b(?:[ivx]{2,}|vih|sida|sars|covid|adn)\b/g;
+
+/** A text all in capitals says nothing of its spelling: where the same words are there already, theirs stays. */
+function spell(text: string, present: string | undefined): string {
+  if (text !== text.toUpperCase()) return text;
+  if (present !== undefined && fold(present) === fold(text)) return present;
+  const lower = text.toLowerCase().replaceAll(CAPITALS, (word) => word.toUpperCase());
+  return lower.charAt(0).toUpperCase() + lower.slice(1);
+}

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { importOfficialCie10 } from '#server/cie10/cie10.service';
+import { readListFile } from '#server/cie10/list-file';
+import { processConfig } from '#server/platform/config';
+import { joinDatabase } from '#server/platform/database/open';
+import { isStartRefused, startRefused } from '#server/platform/start-refused';
+
+/** `npm run cie10 -- import FILE`: loads the official list of MINSAL/DEIS, beside a running server or without one. */
+async function run([command, file, ...rest]: string[]): Promise<void> {
+  if (command !== 'import' || !file || rest.length > 0) throw startRefused('Usage: npm run cie10 -- import FILE');
+  if (existsSync('.env')) process.loadEnvFile();
+  const rows = await readRows(file);
+
+  const database = await joinDatabase(processConfig(), console.log);
+  try {
+    const counts = await importOfficialCie10({ ...database.gates, now: () => new Date() }, rows);
+    console.log(`CIE-10 catalogue: ${rows.length} lines of ${basename(file)} imported`);
+    for (const name of ['total', 'added', 'updated', 'skipped', 'errors'] as const) {
+      console.log(`${name}: ${counts[name]}`);
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+async function readRows(file: string) {
+  // npm runs its scripts in the package's folder; the path was typed in another, maybe.
+  const path = resolve(process.env.INIT_CWD ?? '.', file);
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw startRefused(`${file} cannot be read: ${error.code}`);
+  });
+  return readListFile(bytes, file);
+}
+
+// Ended in the middle it would leave PostgreSQL running: an import takes seconds, and is brought to its end.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  console.error(isStartRefused(error) ? error.message : (error as Error).stack);
+  process.exitCode = 1;
+}

@@ -11,7 +11,7 @@ const MOST_PRESCRIPTIONS = 100;
 /** The longest note there can be, with every letter written as an escape. */
 const NOTE_BODY_LIMIT = 4 * 1024 * 1024;
 
-export const Diagnosis = requiredText('El diagnóstico no puede estar vacío', 500);
+const Diagnosis = requiredText('El diagnóstico no puede estar vacío', 500);
 
 export const PrescriptionItem = z.object({
   medicamento: requiredText('El nombre del medicamento es obligatorio', 200),

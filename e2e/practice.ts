@@ -3,6 +3,8 @@ import { type APIRequestContext, expect } from '@playwright/test';
 import pg from 'pg';
 import type { z } from 'zod';
 import { createAppointment, type NewAppointment } from '#contract/agenda';
+import { type Certificate, type CertificateContent, createCertificate } from '#contract/certificates';
+import { type ClinicalNote, createClinicalNote, type NewClinicalNote } from '#contract/clinical-notes';
 import { createPatient, type Patient, type PatientInput } from '#contract/patients';
 import { checkDigit } from '#contract/rut';
 
@@ -55,4 +57,34 @@ export async function hasAppointment(
     data,
   });
   expect(reply.status(), 'crear la cita').toBe(201);
+}
+
+/** A draft, as a background for a test that is about something else. */
+export async function hasClinicalNote(
+  request: APIRequestContext,
+  { accessToken }: Practitioner,
+  patient: Patient,
+  content: Omit<z.input<typeof NewClinicalNote>, 'patientId'> = {},
+): Promise<ClinicalNote> {
+  const reply = await request.post(createClinicalNote.path, {
+    headers: { authorization: `Bearer ${accessToken}` },
+    data: { patientId: patient._id, ...content },
+  });
+  expect(reply.status(), 'crear la nota').toBe(201);
+  return reply.json();
+}
+
+/** One in edition, as a background for a test that is about something else. */
+export async function hasCertificate(
+  request: APIRequestContext,
+  { accessToken }: Practitioner,
+  patient: Patient,
+  content: Partial<CertificateContent> = {},
+): Promise<Certificate> {
+  const reply = await request.post(createCertificate.path, {
+    headers: { authorization: `Bearer ${accessToken}` },
+    data: { patientId: patient._id, title: 'Reposo', content: 'Reposo en casa', ...content },
+  });
+  expect(reply.status(), 'crear el certificado').toBe(201);
+  return reply.json();
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appointmentCount, longDay, withDots } from '#web/agenda/agenda-texts.ts';
+import { appointmentCount, longDay } from '#web/agenda/agenda-texts.ts';
 
 test('a day is written with its weekday, also when the clocks change', () => {
   expect(longDay('2026-11-16')).toBe('lunes 16 de noviembre, 2026');
@@ -13,8 +13,4 @@ test.each([
   [28, '28 citas'],
 ])('%i appointments', (count, text) => {
   expect(appointmentCount(count)).toBe(text);
-});
-
-test('thousands have their dot, from the first one on', () => {
-  expect([999, 1000, 20_000].map(withDots)).toEqual(['999', '1.000', '20.000']);
 });

@@ -9,6 +9,3 @@ export function appointmentCount(count: number): string {
   if (count === 0) return 'Sin citas';
   return count === 1 ? '1 cita' : `${count} citas`;
 }
-
-/** 20000 → '20.000'. Spanish leaves four digits together; Chile does not. */
-export const withDots = (count: number): string => count.toLocaleString('es-CL', { useGrouping: 'always' });

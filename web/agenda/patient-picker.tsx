@@ -5,13 +5,13 @@ import { useController } from 'react-hook-form';
 import type { Patient } from '#contract/patients';
 import { formatRut } from '#contract/rut';
 import { patientsMeantBy } from '#web/agenda/agenda.queries.ts';
-import { withDots } from '#web/agenda/agenda-texts.ts';
 import type { AppointmentForm } from '#web/agenda/appointment-form.ts';
 import { PatientSearch } from '#web/agenda/patient-search.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { withDots } from '#web/ui/with-dots.ts';
 
 export function PatientPicker({ form }: { form: AppointmentForm }) {
   const { field, fieldState } = useController({ control: form.control, name: 'patientId' });

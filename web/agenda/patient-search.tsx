@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { Patient } from '#contract/patients';
 import { formatRut } from '#contract/rut';
-import { withDots } from '#web/agenda/agenda-texts.ts';
 import { useFoundPatients } from '#web/agenda/found-patients.ts';
 import { SearchInput } from '#web/ui/search-input.tsx';
+import { withDots } from '#web/ui/with-dots.ts';
 
 interface Props {
   ref: (control: HTMLElement | null) => void;

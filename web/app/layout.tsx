@@ -6,6 +6,7 @@ import { SideMenu } from '#web/app/side-menu.tsx';
 import { ThemeSwitch } from '#web/app/theme-switch.tsx';
 import { signOut } from '#web/auth/auth.queries.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
+import { leave } from '#web/platform/leaving.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
@@ -75,7 +76,7 @@ function MenuDrawer() {
 
 function LogoutButton() {
   const [leaving, setLeaving] = useState(false);
-  const leave = () => {
+  const logOut = () => {
     setLeaving(true);
     void signOut();
   };
@@ -83,7 +84,7 @@ function LogoutButton() {
     <Button
       look="secondary"
       disabled={leaving}
-      onClick={leave}
+      onClick={() => leave(logOut)}
       aria-label="Cerrar sesión"
       className="max-sm:w-11 max-sm:px-0"
     >

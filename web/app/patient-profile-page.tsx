@@ -1,8 +1,14 @@
 import { ArrowLeft, FileText, Plus } from 'lucide-react';
-import { useId } from 'react';
-import { Link, useLocation, useParams } from 'react-router';
+import { useState } from 'react';
+import { generatePath, Link, useLocation, useNavigate, useParams } from 'react-router';
+import type { Permission } from '#contract/billing';
 import type { Patient } from '#contract/patients';
 import { formatRut } from '#contract/rut';
+import { ClinicalHistory } from '#web/app/clinical-history.tsx';
+import { useUnfinishedCertificate } from '#web/certificates/certificate-draft.ts';
+import { useCertificates } from '#web/certificates/certificates.queries.ts';
+import { NewCertificateDialog } from '#web/certificates/new-certificate-dialog.tsx';
+import { useClinicalNotes } from '#web/clinical-notes/clinical-note-list.queries.ts';
 import { useClinicalPermission } from '#web/clinical-notes/clinical-notes.queries.ts';
 import { LimitedBanner } from '#web/clinical-notes/limited-banner.tsx';
 import { PatientHighlights } from '#web/patients/patient-highlights.tsx';
@@ -13,17 +19,17 @@ import { usePatient } from '#web/patients/patients.queries.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { NightSky } from '#web/ui/pictures.tsx';
 
 export function PatientProfilePage() {
   const { id = '' } = useParams();
   const { data: patient, error, refetch } = usePatient(id);
+  const permission = useClinicalPermission();
+  const notes = useClinicalNotes(id);
+  const certificates = useCertificates(id);
   if (error instanceof ApiError && error.status === 404) return <PatientMissing />;
-  if (patient) return <PatientProfile key={id} patient={patient} />;
+  if (patient) return <PatientProfile key={id} {...{ patient, permission, notes, certificates }} />;
   if (!error) return <PatientProfileSkeleton />;
   return (
     <Page title="Perfil del paciente" back={<BackToPatients />}>
@@ -32,31 +38,27 @@ export function PatientProfilePage() {
   );
 }
 
-function PatientProfile({ patient }: { patient: Patient }) {
-  const permission = useClinicalPermission();
+interface ProfileProps {
+  patient: Patient;
+  permission?: Permission;
+  notes: ReturnType<typeof useClinicalNotes>;
+  certificates: ReturnType<typeof useCertificates>;
+}
+
+function PatientProfile({ patient, permission, notes, certificates }: ProfileProps) {
   const isLimited = permission?.canCreate === false;
   return (
     <Page
       title={patient.name}
       subtitle={`RUT ${formatRut(patient.rut)}`}
       back={<BackToPatients />}
-      actions={<ClinicalActions />}
+      actions={<ClinicalActions patient={patient} isLimited={isLimited} />}
     >
       {isLimited && <LimitedBanner message={permission.message} />}
       <PatientHighlights patient={patient} />
       <div className="grid items-start gap-6 lg:grid-cols-[2fr_3fr]">
         <PatientInformation patient={patient} />
-        <Card title="Historial Clínico">
-          <EmptyState
-            picture={<NightSky />}
-            title="No hay registros clínicos"
-            text={
-              isLimited
-                ? 'Tu plan no permite crear registros para este paciente.'
-                : 'Las atenciones y los certificados de este paciente aparecerán aquí.'
-            }
-          />
-        </Card>
+        <ClinicalHistory notes={notes} certificates={certificates} isLimited={isLimited} />
       </div>
     </Page>
   );
@@ -76,23 +78,29 @@ function BackToPatients() {
   );
 }
 
-function ClinicalActions() {
-  const reason = useId();
+interface ActionsProps {
+  patient: Patient;
+  isLimited: boolean;
+}
+
+function ClinicalActions({ patient, isLimited }: ActionsProps) {
+  const navigate = useNavigate();
+  // What was being written when the session ended comes back with whoever wrote it.
+  const [isCertifying, setCertifying] = useState(useUnfinishedCertificate(patient));
   return (
-    <div>
-      <div className="flex flex-wrap gap-3">
-        <Button look="secondary" disabled aria-describedby={reason}>
-          <FileText size={18} aria-hidden="true" className="max-sm:hidden" />
-          Nuevo Certificado
-        </Button>
-        <Button disabled aria-describedby={reason}>
-          <Plus size={18} aria-hidden="true" className="max-sm:hidden" />
-          Agregar Atención
-        </Button>
-      </div>
-      <p id={reason} className="mt-1.5 text-fine text-muted">
-        En construcción
-      </p>
-    </div>
+    <>
+      <Button look="secondary" disabled={isLimited} onClick={() => setCertifying(true)}>
+        <FileText size={18} aria-hidden="true" className="max-sm:hidden" />
+        Nuevo Certificado
+      </Button>
+      <Button
+        disabled={isLimited}
+        onClick={() => void navigate(generatePath(PATHS.newClinicalNote, { id: patient._id }))}
+      >
+        <Plus size={18} aria-hidden="true" className="max-sm:hidden" />
+        Agregar Atención
+      </Button>
+      {isCertifying && <NewCertificateDialog patient={patient} onClose={() => setCertifying(false)} />}
+    </>
   );
 }

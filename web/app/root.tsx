@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigationType } from 'react-router';
 import { type HeadName, PageHead } from '#web/app/page-head.tsx';
+import { isSameScreen } from '#web/platform/same-screen.ts';
 import { CONTENT_ID } from '#web/ui/skip-link.tsx';
 
 /** What a route says about itself. */
@@ -11,11 +12,12 @@ export interface RouteHandle {
 const headOf = (handle: unknown): HeadName | undefined => (handle as RouteHandle | undefined)?.head;
 
 export function Root() {
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
   const name = useMatches()
     .map((match) => headOf(match.handle))
     .findLast(Boolean);
-  useFocusOnNewPage(pathname);
+  useFocusOnNewPage(pathname, isSameScreen(location, useNavigationType()));
 
   return (
     <>
@@ -34,11 +36,11 @@ export function Root() {
 }
 
 /** The browser moves the focus when it loads a document; a change of page inside the application has to do it itself. */
-function useFocusOnNewPage(pathname: string): void {
+function useFocusOnNewPage(pathname: string, isSame: boolean): void {
   const seen = useRef(pathname);
   useEffect(() => {
     if (seen.current === pathname) return;
     seen.current = pathname;
-    document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
-  }, [pathname]);
+    if (!isSame) document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
+  }, [pathname, isSame]);
 }

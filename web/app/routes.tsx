@@ -44,6 +44,22 @@ async function loadNotBuilt({ label }: Section): Promise<ComponentType> {
 const sectionPage = (section: Section): RouteObject =>
   page(section.path, section.load ?? (() => loadNotBuilt(section)));
 
+/** Two addresses of one screen: what is new gets its own by its first save, and nothing on the screen may start over. */
+const documentPages = (paths: readonly Path[], load: Load): RouteObject => ({
+  lazy: lazily(load),
+  children: paths.map((path) => ({ path, element: null, handle: { head: path } satisfies RouteHandle })),
+});
+
+const clinicalNotePages = documentPages(
+  [PATHS.newClinicalNote, PATHS.clinicalNote],
+  async () => (await import('#web/app/clinical-note-page.tsx')).ClinicalNotePage,
+);
+
+const certificatePages = documentPages(
+  [PATHS.newCertificate, PATHS.certificate],
+  async () => (await import('#web/app/certificate-page.tsx')).CertificatePage,
+);
+
 const adminPages: RouteObject = {
   lazy: lazily(async () => (await import('#web/app/gates.tsx')).AdminGate),
   children: SECTIONS.filter((section) => section.adminOnly).map(sectionPage),
@@ -54,6 +70,8 @@ const protectedPages: RouteObject = {
   children: [
     page(PATHS.home, async () => (await import('#web/app/home-page.tsx')).HomePage),
     ...SECTIONS.filter((section) => !section.adminOnly).map(sectionPage),
+    clinicalNotePages,
+    certificatePages,
     adminPages,
   ],
 };

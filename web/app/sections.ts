@@ -35,11 +35,13 @@ export const SECTIONS: readonly Section[] = [
     label: 'Perfil del paciente',
     load: async () => (await import('#web/app/patient-profile-page.tsx')).PatientProfilePage,
   },
-  { path: PATHS.newClinicalNote, label: 'Nueva Nota Clínica' },
-  { path: PATHS.clinicalNote, label: 'Editar Nota Clínica' },
-  { path: PATHS.newCertificate, label: 'Nuevo Certificado' },
-  { path: PATHS.certificate, label: 'Editar Certificado' },
   ACCOUNT,
   { path: PATHS.admin, label: 'Panel de Administración', icon: ShieldCheck, adminOnly: true },
-  { path: PATHS.systemScripts, label: 'Scripts del Sistema', icon: SquareTerminal, adminOnly: true },
+  {
+    path: PATHS.systemScripts,
+    label: 'Scripts del Sistema',
+    icon: SquareTerminal,
+    adminOnly: true,
+    load: async () => (await import('#web/cie10/system-scripts-page.tsx')).SystemScriptsPage,
+  },
 ];

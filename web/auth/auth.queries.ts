@@ -11,6 +11,7 @@ import {
 } from '#contract/auth';
 import { call, queryFor } from '#web/platform/api.ts';
 import { ApiError, isRefusal } from '#web/platform/api-error.ts';
+import { forgetAllText } from '#web/platform/kept-text.ts';
 import { queryClient } from '#web/platform/query-client.ts';
 import { currentSession, endSession, keepTokens, takeTokens, useSignedIn } from '#web/platform/session.ts';
 
@@ -88,6 +89,7 @@ export const useRegister = () =>
 /** Ends the session here at once and on the server if it can be reached, then starts over at the landing page. */
 export async function signOut(): Promise<void> {
   const refreshToken = takeTokens();
+  forgetAllText();
   if (refreshToken) {
     const told = call(logout, { body: { refreshToken } }).catch(() => undefined);
     await Promise.race([told, new Promise((resolve) => setTimeout(resolve, FAREWELL))]);

@@ -10,6 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { NightSky } from '#web/ui/pictures.tsx';
+import { withDots } from '#web/ui/with-dots.ts';
 
 interface Props {
   list: ReturnType<typeof usePatientSearch>;
@@ -52,7 +53,7 @@ export function PatientList({ list: { typed, search, page, address, goToPage }, 
   );
 }
 
-const counted = (total: number) => `${total.toLocaleString('es-CL')} ${total === 1 ? 'paciente' : 'pacientes'}`;
+const counted = (total: number) => `${withDots(total)} ${total === 1 ? 'paciente' : 'pacientes'}`;
 
 function NoneYet({ onCreate }: { onCreate: () => void }) {
   return (

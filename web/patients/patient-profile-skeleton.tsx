@@ -1,6 +1,7 @@
 import { PatientInformationSkeleton } from '#web/patients/patient-information.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { TimelineSkeletons } from '#web/ui/timeline-entry.tsx';
 
 export function PatientProfileSkeleton() {
   return (
@@ -13,7 +14,7 @@ export function PatientProfileSkeleton() {
             <Skeleton className="mt-3 mb-1 h-4 w-36" />
           </div>
         </div>
-        <div className="flex gap-3 pb-6.5">
+        <div className="flex gap-3">
           <Skeleton className="h-11 w-40 sm:w-44" />
           <Skeleton className="h-11 w-40 sm:w-44" />
         </div>
@@ -22,7 +23,7 @@ export function PatientProfileSkeleton() {
         <PatientInformationSkeleton />
         <Card>
           <Skeleton className="mt-1 mb-5 h-5 w-36" />
-          <Skeleton className="mx-auto my-29 h-28 w-44" />
+          <TimelineSkeletons />
         </Card>
       </div>
     </div>

@@ -7,8 +7,8 @@ import { showToast } from '#web/ui/toast.ts';
 export interface Texts extends Record<string, unknown> {
   done?: string;
   doneTitle?: string;
-  /** Said when the server gives no reason, or a function that words every failure. */
-  failed?: string | ((error: Error) => string);
+  /** Said when the server gives no reason, or a function that words every failure: undefined for what is told otherwise. */
+  failed?: string | ((error: Error) => string | undefined);
   failedTitle?: string | ((error: Error) => string);
 }
 
@@ -26,6 +26,7 @@ function sayDone(reply: unknown, { done, doneTitle = 'Éxito' }: Texts = {}): vo
 function sayFailed(error: Error, { failed, failedTitle = 'Error' }: Texts = {}): void {
   if (!failed || error.name === 'AbortError') return;
   const description = typeof failed === 'function' ? failed(error) : (serverText(error) ?? failed);
+  if (description === undefined) return;
   const title = typeof failedTitle === 'function' ? failedTitle(error) : failedTitle;
   showToast({ title, description, destructive: true });
 }

@@ -1,10 +1,18 @@
-/** As much of a browser as the session and the calls need, for their tests. */
-export function fakeBrowser() {
+function fakeStorage(): Storage {
   const stored = new Map<string, string>();
-  const localStorage = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
+  return {
+    get length() {
+      return stored.size;
+    },
+    key: (at) => Array.from(stored.keys())[at] ?? null,
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
+    clear: () => stored.clear(),
   };
-  return { localStorage, window: new EventTarget() };
+}
+
+/** As much of a browser as the session, the calls and the drafts need, for their tests. */
+export function fakeBrowser() {
+  return { localStorage: fakeStorage(), sessionStorage: fakeStorage(), window: new EventTarget() };
 }

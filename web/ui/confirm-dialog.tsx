@@ -11,6 +11,8 @@ interface Props {
   busyLabel?: string;
   cancelLabel?: string;
   busy?: boolean;
+  /** A third way, which loses nothing. */
+  safeAction?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -24,6 +26,7 @@ export function ConfirmDialog(props: Props) {
     busyLabel = confirmLabel,
     cancelLabel = 'Cancelar',
     busy = false,
+    safeAction,
     onConfirm,
     onCancel,
   } = props;
@@ -32,7 +35,10 @@ export function ConfirmDialog(props: Props) {
     <AlertDialog.Root open onOpenChange={(open) => !open && !busy && onCancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={VEIL_CLASS} />
-        <AlertDialog.Content onCloseAutoFocus={returnFocus} className={`${PANEL_CLASS} max-w-md`}>
+        <AlertDialog.Content
+          onCloseAutoFocus={returnFocus}
+          className={`${PANEL_CLASS} ${safeAction ? 'max-w-xl' : 'max-w-md'}`}
+        >
           <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
           <AlertDialog.Description asChild>
             <div className="mt-2 space-y-2 text-muted">{children}</div>
@@ -46,6 +52,7 @@ export function ConfirmDialog(props: Props) {
             <Button look="danger" disabled={busy} onClick={onConfirm}>
               {busy ? busyLabel : confirmLabel}
             </Button>
+            {safeAction}
           </div>
         </AlertDialog.Content>
       </AlertDialog.Portal>

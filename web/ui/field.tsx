@@ -19,11 +19,14 @@ interface Props {
   error?: string;
   /** Worth a second look, but stops nothing. */
   warning?: string;
+  /** The field is a section of the page: its label is the heading. */
+  heading?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-export function Field({ label, required, hint, error, warning, className = '', children }: Props) {
+export function Field({ label, required, hint, error, warning, heading = false, className = '', children }: Props) {
+  const Title = heading ? 'h2' : 'div';
   const id = useId();
   const notes = [
     { id: `${id}-hint`, text: hint, look: 'text-muted' },
@@ -40,14 +43,14 @@ export function Field({ label, required, hint, error, warning, className = '', c
 
   return (
     <div className={`min-w-0 ${className}`}>
-      <div className="mb-1.5 font-semibold text-sm">
+      <Title className={heading ? 'mb-3 text-lg' : 'mb-1.5 font-semibold text-sm'}>
         <label htmlFor={id}>{label}</label>
         {required && (
           <span aria-hidden="true" className="text-red">
             {' *'}
           </span>
         )}
-      </div>
+      </Title>
       <FieldContext value={wiring}>{children}</FieldContext>
       <div aria-live="polite">
         {notes.map((note) => (

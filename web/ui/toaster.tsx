@@ -37,11 +37,12 @@ export function Toaster() {
         </Toast.Root>
       )}
       {/* aria-live: an open dialog hides from screen readers all that is around it, except what is live. */}
+      {/* At the top while one is open: its buttons are at the bottom. */}
       <Toast.Viewport
         aria-live="off"
         hotkey={['F8']}
         label="Notificaciones ({hotkey})"
-        className="fixed right-0 bottom-0 z-50 flex w-full max-w-[26rem] flex-col gap-2 p-4 outline-none"
+        className="fixed right-0 bottom-0 z-50 flex [body:has([role=dialog])_&]:top-0 [body:has([role=dialog])_&]:bottom-auto w-full max-w-[26rem] flex-col gap-2 p-4 outline-none"
       />
     </Toast.Provider>
   );

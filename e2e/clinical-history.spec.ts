@@ -1,0 +1,195 @@
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import { type ClinicalNote, finalizeClinicalNote, listClinicalNotes } from '#contract/clinical-notes';
+import { fillPath } from '#contract/endpoint';
+import { expectNoBarriers, PHONE } from './barriers.ts';
+import { test } from './fixtures.ts';
+import { holdBack } from './hold-back.ts';
+import { hasClinicalNote, hasPatient, pays, stopsPaying } from './practice.ts';
+import { toast } from './toast.ts';
+
+/** The blue of the light theme. */
+const BLUE = 'oklch(0.5 0.15 255)';
+const LONG = 'Cefalea de tres semanas, con fotofobia y náuseas ocasionales, sin fiebre ni vómitos. '.repeat(50);
+
+const profile = (id: string) => `/dashboard/pacientes/${id}`;
+const history = (page: Page) => page.getByRole('list', { name: 'Historial Clínico' }).getByRole('article');
+const entryWith = (page: Page, text: string) => history(page).filter({ hasText: text });
+const finalizeIn = (entry: Locator) => entry.getByRole('button', { name: 'Guardar definitivamente' });
+
+async function finalize(request: APIRequestContext, accessToken: string, { _id }: ClinicalNote): Promise<void> {
+  const reply = await request.post(fillPath(finalizeClinicalNote.path, { id: _id }), {
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
+  expect(reply.status(), 'finalizar la nota').toBe(200);
+}
+
+/** A note as the server would tell it, made for its looks. */
+const told = (patientId: string, index: number, more: Partial<ClinicalNote> = {}): ClinicalNote => ({
+  ...{ _id: `0198a3a0-0000-7000-8000-${String(index).padStart(12, '0')}`, patientId, version: 1 },
+  ...{ date: '2026-07-15T13:05:00.000Z', createdAt: '2026-07-15T13:05:00.000Z', updatedAt: '2026-07-15T13:05:00.000Z' },
+  ...{ status: index % 2 ? 'draft' : 'finalized', reason: `Control ${index}`, diagnoses: [], prescriptions: [] },
+  ...more,
+});
+
+const tells = (page: Page, patientId: string, notes: ClinicalNote[]) =>
+  page.route(`**${fillPath(listClinicalNotes.path, { id: patientId })}`, (route) => route.fulfill({ json: notes }));
+
+test('cada nota muestra su estado, motivo y diagnósticos, la más nueva primero, y se abre', async ({
+  ana,
+  request,
+}) => {
+  const rosa = await hasPatient(request, ana);
+  const old = await hasClinicalNote(request, ana, rosa, { reason: 'Dolor lumbar', diagnoses: ['Lumbago', 'Estrés'] });
+  await finalize(request, ana.accessToken, old);
+  const draft = await hasClinicalNote(request, ana, rosa, { reason: 'Control de presión' });
+  const page = await ana.open(profile(rosa._id));
+
+  await expect(history(page)).toHaveCount(2);
+  await expect(history(page).first()).toContainText('Motivo: Control de presión');
+  await expect(history(page).first()).toContainText('Nota en edición');
+  await expect(history(page).first()).not.toContainText('Diagnósticos:');
+  await expect(history(page).last()).toContainText('Finalizada');
+  await expect(history(page).last()).toContainText('Motivo: Dolor lumbar');
+  await expect(history(page).last()).toContainText('Diagnósticos: Lumbago, Estrés');
+  await expect(finalizeIn(history(page).last())).toHaveCount(0);
+  await expect(history(page).first()).toHaveCSS('border-left-color', BLUE);
+
+  await entryWith(page, 'Dolor lumbar').click();
+  await expect(page).toHaveURL(`${profile(rosa._id)}/atencion/${old._id}`);
+  await page.goBack();
+  await entryWith(page, 'Control de presión').getByRole('link').focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${profile(rosa._id)}/atencion/${draft._id}`);
+});
+
+test('la fecha y la hora son las de la profesional, esté donde esté el computador', async ({ ana, request }) => {
+  const rosa = await hasPatient(request, ana);
+  const page = await ana.newPage({ timezoneId: 'Asia/Tokyo' });
+  await tells(page, rosa._id, [
+    told(rosa._id, 1),
+    told(rosa._id, 2, { date: '2026-01-01T02:59:00.000Z', createdAt: '2026-01-01T02:59:00.000Z' }),
+  ]);
+  await page.goto(profile(rosa._id));
+  await expect(history(page).getByRole('link')).toHaveText([
+    'Nota clínica del 15/07/2026 09:05',
+    'Nota clínica del 31/12/2025 23:59',
+  ]);
+});
+
+test('sin notas lo dice, y «Agregar Atención» lleva a una nueva', async ({ ana, request }) => {
+  const rosa = await hasPatient(request, ana);
+  const page = await ana.open(profile(rosa._id));
+  await expect(page.getByText('No hay registros clínicos')).toBeVisible();
+  await expect(page.getByText('Las atenciones y los certificados de este paciente aparecerán aquí.')).toBeVisible();
+  await page.getByRole('button', { name: 'Agregar Atención' }).click();
+  await expect(page).toHaveURL(`${profile(rosa._id)}/atencion`);
+});
+
+test('una nota se guarda definitivamente desde la ficha', async ({ ana, request }) => {
+  const rosa = await hasPatient(request, ana);
+  const { _id } = await hasClinicalNote(request, ana, rosa, { reason: 'Control de presión' });
+  const page = await ana.newPage();
+  const letGo = await holdBack(page, fillPath(finalizeClinicalNote.path, { id: _id }));
+  await page.goto(profile(rosa._id));
+  const entry = entryWith(page, 'Control de presión');
+  await finalizeIn(entry).click();
+  await expect(entry.getByRole('button', { name: 'Finalizando...' })).toBeDisabled();
+  await expect(page).toHaveURL(profile(rosa._id));
+  letGo();
+
+  await expect(toast(page)).toContainText('Éxito');
+  await expect(toast(page)).toContainText('Nota clínica finalizada correctamente');
+  await expect(entry).toContainText('Finalizada');
+  await expect(entry.getByRole('button')).toHaveCount(0);
+  await expect(entry.getByRole('link')).toBeFocused();
+  await page.reload();
+  await expect(entry).toContainText('Finalizada');
+});
+
+test('lo que ya se finalizó en otra ventana se dice, y se ve', async ({ ana, request }) => {
+  const rosa = await hasPatient(request, ana);
+  const note = await hasClinicalNote(request, ana, rosa, { reason: 'Control de presión' });
+  const page = await ana.open(profile(rosa._id));
+  const entry = entryWith(page, 'Control de presión');
+  await expect(finalizeIn(entry)).toBeVisible();
+  await finalize(request, ana.accessToken, note);
+  await finalizeIn(entry).click();
+  await expect(toast(page)).toContainText('Error');
+  await expect(toast(page)).toContainText('No se puede modificar una nota finalizada');
+  await expect(entry).toContainText('Finalizada');
+});
+
+test('un fallo al finalizar o al cargar se dice, y puede intentarse de nuevo', async ({ ana, request }) => {
+  const rosa = await hasPatient(request, ana);
+  const { _id } = await hasClinicalNote(request, ana, rosa, { reason: 'Control de presión' });
+  const page = await ana.newPage();
+  const breaks = (path: string, times: number) =>
+    page.route(`**${path}`, (route) => route.fulfill({ status: 500, json: {} }), { times });
+  await breaks(fillPath(listClinicalNotes.path, { id: rosa._id }), 2);
+  await breaks(fillPath(finalizeClinicalNote.path, { id: _id }), 1);
+  await page.goto(profile(rosa._id));
+  await expect(toast(page)).toContainText('No se pudo cargar la información');
+  await expect(page.getByText('No se pudo cargar el historial clínico')).toBeVisible();
+  await expect(page.getByText('No hay registros clínicos')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Volver a intentar' }).click();
+
+  const entry = entryWith(page, 'Control de presión');
+  await finalizeIn(entry).click();
+  await expect(toast(page)).toContainText('Error');
+  await expect(toast(page)).toContainText('No se pudo finalizar la nota');
+  await expect(entry).toContainText('Nota en edición');
+  await finalizeIn(entry).click();
+  await expect(entry).toContainText('Finalizada');
+});
+
+test('cuando el plan no lo permite, la historia se lee y no se toca', async ({ ana, request }) => {
+  await pays(ana);
+  const rosa = await hasPatient(request, ana);
+  const pedro = await hasPatient(request, ana, { name: 'Pedro Rojas' });
+  await hasClinicalNote(request, ana, rosa, { reason: 'Control de presión' });
+  const page = await ana.open(profile(rosa._id));
+  const entry = entryWith(page, 'Control de presión');
+  await expect(page.getByRole('button', { name: 'Agregar Atención' })).toBeEnabled();
+  await expect(finalizeIn(entry)).toBeVisible();
+
+  await stopsPaying(ana);
+  await finalizeIn(entry).click();
+  await expect(toast(page)).toContainText('Acceso Restringido');
+  await expect(toast(page)).toContainText('Las funciones clínicas multipaciente requieren una cuenta Pro.');
+
+  await expect(page.getByRole('heading', { name: 'Funcionalidad Limitada' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Agregar Atención' })).toBeDisabled();
+  await expect(entry).toContainText('Nota en edición');
+  await expect(entry.getByRole('link')).toHaveCount(0);
+  await expect(entry.getByRole('button')).toHaveCount(0);
+  await entry.click();
+  await expect(page).toHaveURL(profile(rosa._id));
+  await expectNoBarriers(page);
+
+  await page.goto(profile(pedro._id));
+  await expect(page.getByText('No hay registros clínicos')).toBeVisible();
+  await expect(page.getByText('Tu plan no permite crear registros para este paciente.')).toBeVisible();
+});
+
+test('una historia larga, con textos largos, se lee entera y sin barreras', async ({ ana, request }) => {
+  const rosa = await hasPatient(request, ana);
+  const page = await ana.newPage({ viewport: PHONE });
+  const notes = Array.from({ length: 300 }, (_, index) =>
+    told(rosa._id, index, {
+      reason: LONG,
+      diagnoses: Array.from({ length: 20 }, (_, i) => `J0${i} - Diagnóstico ${i}`),
+    }),
+  );
+  await tells(page, rosa._id, notes);
+  await page.goto(profile(rosa._id));
+  await expect(history(page)).toHaveCount(300);
+  const tallest = await history(page).evaluateAll((all) => Math.max(...all.map((one) => one.clientHeight)));
+  expect(tallest, 'tres líneas de cada texto').toBeLessThan(300);
+  await history(page).last().scrollIntoViewIfNeeded();
+  await expect(history(page).last().getByText('Motivo:')).toBeInViewport();
+
+  await tells(page, rosa._id, notes.slice(0, 3));
+  await page.reload();
+  await expect(history(page)).toHaveCount(3);
+  await expectNoBarriers(page);
+});

@@ -1,0 +1,31 @@
+import { useWatch } from 'react-hook-form';
+import { codedDiagnosis } from '#contract/cie10';
+import { useCie10Count } from '#web/cie10/cie10.queries.ts';
+import { Cie10Search } from '#web/cie10/cie10-search.tsx';
+import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
+import { addDiagnosis } from '#web/clinical-notes/note-lists.ts';
+import { Field } from '#web/ui/field.tsx';
+
+/** What was begun as free text is searched for, and the other way round. */
+export function Cie10Diagnosis({ form }: { form: NoteForm }) {
+  const typed = useWatch({ control: form.control, name: 'newDiagnosis' });
+  if (useCie10Count() === 0) return <EmptyCatalogue />;
+  return (
+    <Field label="Buscar en CIE-10" error={form.formState.errors.newDiagnosis?.message}>
+      <Cie10Search
+        typed={typed}
+        onType={(text) => form.setValue('newDiagnosis', text)}
+        onChoose={(code) => addDiagnosis(form, codedDiagnosis(code))}
+      />
+    </Field>
+  );
+}
+
+function EmptyCatalogue() {
+  return (
+    <p role="status" className="rounded-control border border-orange/40 bg-orange-tint px-4 py-3">
+      La base de datos CIE-10 aún no está cargada. Un administrador debe cargarla en Scripts del Sistema. Mientras
+      tanto, desactiva «Usar CIE-10» y escribe el diagnóstico como texto libre.
+    </p>
+  );
+}

@@ -1,0 +1,50 @@
+import { generatePath } from 'react-router';
+import type { ClinicalNote } from '#contract/clinical-notes';
+import { finalizeNote, loadNote, saveNote } from '#web/clinical-notes/clinical-note-editor.queries.ts';
+import {
+  contentOf,
+  hasUnadded,
+  type NoteContent,
+  NoteValues,
+  noteAsText,
+  showProblems,
+  valuesOf,
+} from '#web/clinical-notes/clinical-note-form.ts';
+import { actTexts } from '#web/platform/act-texts.ts';
+import { isError } from '#web/platform/api-error.ts';
+import { PATHS } from '#web/platform/paths.ts';
+import type { Act, EditorKind } from '#web/platform/use-editor.ts';
+
+/** Another window has changed or finalised it: the editor says so, and what can be done. */
+const isOvertaken = (error: Error): boolean =>
+  isError(error, 'DRAFT_CHANGED') || isError(error, 'CLINICAL_NOTE_FINALIZED');
+
+const WORDS = {
+  saving: { done: 'Nota clínica guardada correctamente', failed: 'No se pudo guardar la nota clínica' },
+  finalizing: { done: 'Nota clínica finalizada correctamente', failed: 'No se pudo finalizar la nota clínica' },
+};
+
+function restricted(act: Act, isNew: boolean): string {
+  if (act === 'finalizing') return 'No tienes permisos para finalizar notas clínicas';
+  return `No tienes permisos para ${isNew ? 'crear' : 'editar'} notas clínicas`;
+}
+
+export type NoteKind = EditorKind<NoteValues, NoteContent, ClinicalNote>;
+
+/** A clinical note of that patient as a draft. */
+export const noteDraft = (patientId: string): NoteKind => ({
+  nameOf: (note) => `clinical-note:${note?._id ?? `new:${patientId}`}`,
+  addressOf: ({ _id }) => generatePath(PATHS.clinicalNote, { id: patientId, noteId: _id }),
+  isFinalized: ({ status }) => status === 'finalized',
+  valuesOf,
+  readKept: (values) => NoteValues.safeParse(values).data,
+  contentOf,
+  asText: noteAsText,
+  hasMore: hasUnadded,
+  showProblems,
+  send: (content, note, requestKey) => saveNote(patientId, content, note, requestKey),
+  load: loadNote,
+  finalize: finalizeNote,
+  isOvertaken,
+  texts: (act, isNew) => actTexts({ ...WORDS[act], restricted: restricted(act, isNew) }, isOvertaken),
+});

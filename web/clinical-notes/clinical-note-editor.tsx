@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { ClinicalNote } from '#contract/clinical-notes';
+import type { Patient } from '#contract/patients';
+import type { NoteKind } from '#web/clinical-notes/clinical-note-draft.ts';
+import { DiagnosesSection } from '#web/clinical-notes/diagnoses-section.tsx';
+import { makeReady } from '#web/clinical-notes/note-lists.ts';
+import { PrescriptionsSection } from '#web/clinical-notes/prescriptions-section.tsx';
+import { TextSection } from '#web/clinical-notes/text-section.tsx';
+import { PatientDocument } from '#web/patients/patient-document.tsx';
+import { LeaveGuard } from '#web/platform/leave-guard.tsx';
+import { Overtaken } from '#web/platform/overtaken.tsx';
+import { SaveBar } from '#web/platform/save-bar.tsx';
+import { useEditor } from '#web/platform/use-editor.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { RestoredNotice } from '#web/ui/restored-notice.tsx';
+import { UnsavedText } from '#web/ui/unsaved-text.tsx';
+
+interface Props {
+  kind: NoteKind;
+  patient: Patient;
+  /** Left out for a new one. */
+  note?: ClinicalNote;
+  onFinalized: (note: ClinicalNote, unsaved?: string) => void;
+}
+
+/** Where a note is written. New or not, it is one screen: the first save changes its address and nothing else. */
+export function ClinicalNoteEditor({ kind, patient, note, onFinalized }: Props) {
+  const editor = useEditor({ kind, document: note, makeReady, onFinalized });
+  const { form, draft, state, isNew, doing } = editor;
+  const [isNoticed, setNoticed] = useState(false);
+  return (
+    <PatientDocument
+      patient={patient}
+      title={isNew ? 'Nueva Nota Clínica' : 'Editar Nota Clínica'}
+      badge={<Badge tone="orange">Borrador</Badge>}
+    >
+      <SaveBar
+        state={state}
+        doing={doing}
+        finalizeLabel="Guardar Permanentemente"
+        onSave={() => void editor.save()}
+        onFinalize={isNew ? undefined : editor.finalize}
+      />
+      {editor.isRestored && !isNoticed && <RestoredNotice onDismiss={() => setNoticed(true)} />}
+      {editor.unsaved && <UnsavedText text={editor.unsaved} onDismiss={editor.forgetUnsaved} />}
+      <fieldset
+        disabled={doing === 'finalizing'}
+        aria-busy={doing === 'finalizing'}
+        className="min-w-0 space-y-4 sm:space-y-6 [&_:is(input,textarea,button)]:scroll-mt-48"
+      >
+        <TextSection form={form} name="reason" title="Motivo de Consulta" />
+        <TextSection form={form} name="anamnesis" title="Anamnesis" />
+        <DiagnosesSection form={form} />
+        <TextSection form={form} name="plansAndIndications" title="Planes e Indicaciones" />
+        <PrescriptionsSection form={form} />
+      </fieldset>
+      <Overtaken
+        kind={kind}
+        editor={editor}
+        what="Esta nota"
+        finalizedTitle="Esta nota ya fue finalizada"
+        openLabel="Ver nota finalizada"
+      />
+      <LeaveGuard isUnsaved={draft.isUnsaved} onDiscard={draft.discard} onSave={editor.saveAndLeave} />
+    </PatientDocument>
+  );
+}

@@ -1,0 +1,85 @@
+import { useRef } from 'react';
+import { generatePath, Link } from 'react-router';
+import type { ClinicalNote } from '#contract/clinical-notes';
+import { useFinalizeStoredNote } from '#web/clinical-notes/clinical-note-list.queries.ts';
+import { PATHS } from '#web/platform/paths.ts';
+import { useTimeZone } from '#web/platform/today.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { ENTRY_LINK_CLASS, TimelineEntry } from '#web/ui/timeline-entry.tsx';
+import { writtenMoment } from '#web/ui/written-moment.ts';
+
+interface Props {
+  note: ClinicalNote;
+  /** The plan does not let notes be written: they are seen here and not opened. */
+  isLimited: boolean;
+}
+
+/** A note in the history of its patient. */
+export function ClinicalNoteEntry({ note, isLimited }: Props) {
+  const { _id, patientId, status, reason, diagnoses } = note;
+  const isDraft = status === 'draft';
+  const link = useRef<HTMLAnchorElement>(null);
+  return (
+    <TimelineEntry
+      tone="blue"
+      dimmed={isLimited}
+      heading={
+        isLimited ? (
+          <Moment note={note} />
+        ) : (
+          <Link
+            ref={link}
+            to={generatePath(PATHS.clinicalNote, { id: patientId, noteId: _id })}
+            className={ENTRY_LINK_CLASS}
+          >
+            <Moment note={note} />
+          </Link>
+        )
+      }
+      badge={isDraft ? <Badge tone="orange">Nota en edición</Badge> : <Badge tone="green">Finalizada</Badge>}
+      action={isDraft && !isLimited && <FinalizeButton note={note} onDone={() => link.current?.focus()} />}
+    >
+      <Line name="Motivo:" text={reason} />
+      <Line name="Diagnósticos:" text={diagnoses.join(', ')} />
+      {!reason && diagnoses.length === 0 && <p className="text-muted">Sin motivo ni diagnósticos</p>}
+    </TimelineEntry>
+  );
+}
+
+function Moment({ note: { date, createdAt } }: { note: ClinicalNote }) {
+  const timeZone = useTimeZone();
+  return (
+    <>
+      <span className="sr-only">Nota clínica del </span>
+      {writtenMoment(date, timeZone).day}{' '}
+      <span className="font-normal text-muted">{writtenMoment(createdAt, timeZone).clock}</span>
+    </>
+  );
+}
+
+/** More than three lines hold, and little enough to lay out for each of hundreds. */
+const MOST_SHOWN = 500;
+
+function Line({ name, text }: { name: string; text?: string }) {
+  if (!text) return null;
+  return (
+    <p className="line-clamp-3">
+      <span className="font-semibold">{name}</span> {text.slice(0, MOST_SHOWN)}
+    </p>
+  );
+}
+
+/** The button goes with the draft; the focus that was on it stays with the entry. */
+function FinalizeButton({ note, onDone }: { note: ClinicalNote; onDone: () => void }) {
+  const finalize = useFinalizeStoredNote(note.patientId);
+  return (
+    <BusyButton
+      look="secondary"
+      label="Guardar definitivamente"
+      busy={finalize.isPending}
+      busyLabel="Finalizando..."
+      onPress={() => finalize.mutate(note._id, { onSuccess: onDone })}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import type { ClinicalNote } from '#contract/clinical-notes';
+import {
+  contentOf,
+  hasUnadded,
+  NO_PRESCRIPTION,
+  NoteValues,
+  noteAsText,
+  valuesOf,
+} from '#web/clinical-notes/clinical-note-form.ts';
+
+const note: ClinicalNote = {
+  _id: '0198a3a0-0000-7000-8000-000000000001',
+  patientId: '0198a3a0-0000-7000-8000-000000000002',
+  date: '2026-07-15T12:00:00.000Z',
+  status: 'draft',
+  reason: 'Control',
+  diagnoses: ['I10 - Hipertensión esencial (primaria)', 'Cefalea'],
+  plansAndIndications: 'Reposo\nAgua',
+  prescriptions: [{ medicamento: 'Losartán', dosis: '50 mg' }],
+  version: 3,
+  createdAt: '2026-07-15T12:00:00.000Z',
+  updatedAt: '2026-07-15T12:00:00.000Z',
+};
+const blank = valuesOf();
+
+test('nothing written sends nothing', () => {
+  expect(JSON.stringify(contentOf(blank))).toBe('{}');
+  expect(JSON.stringify(contentOf({ ...blank, reason: ' \n', anamnesis: '\t' }))).toBe('{}');
+});
+
+test('a note comes out as it went in, without its empty fields', () => {
+  const { reason, diagnoses, plansAndIndications, prescriptions } = note;
+  expect(JSON.parse(JSON.stringify(contentOf(valuesOf(note))))).toEqual({
+    ...{ reason, diagnoses, plansAndIndications, prescriptions },
+  });
+});
+
+test('what is sent is trimmed and in one Unicode form, as the server will give it back', () => {
+  const values = {
+    ...blank,
+    reason: '  Control\u0301  ',
+    prescriptions: [{ ...NO_PRESCRIPTION, medicamento: ' Losarta\u0301n ', dosis: ' ' }],
+  };
+  const content = contentOf(values);
+  expect(content.reason).toBe('Control\u0301'.normalize());
+  expect(JSON.parse(JSON.stringify(content.prescriptions))).toEqual([{ medicamento: 'Losartán' }]);
+});
+
+test('what is typed and not added is part of nothing sent, and counts', () => {
+  const typed = { ...blank, newDiagnosis: 'Cef', newPrescription: { ...NO_PRESCRIPTION, dosis: '50 mg' } };
+  expect(JSON.stringify(contentOf(typed))).toBe('{}');
+  expect(hasUnadded(typed)).toBe(true);
+  expect(hasUnadded({ ...blank, newDiagnosis: 'Cef' })).toBe(true);
+  expect(hasUnadded({ ...blank, newPrescription: typed.newPrescription })).toBe(true);
+  expect(hasUnadded({ ...blank, newDiagnosis: '  ' })).toBe(false);
+});
+
+test('what is typed to search the catalogue is no text of the note', () => {
+  expect(hasUnadded({ ...blank, usesCie10: true, newDiagnosis: 'hiper' })).toBe(false);
+});
+
+test('as plain text it has all that is written, added or not', () => {
+  const values = {
+    ...valuesOf(note),
+    newDiagnosis: 'Insomnio',
+    newPrescription: { ...NO_PRESCRIPTION, medicamento: 'Paracetamol', dosis: '1 g' },
+  };
+  expect(noteAsText(values)).toBe(
+    [
+      'Motivo de Consulta\nControl',
+      'Diagnósticos\nI10 - Hipertensión esencial (primaria)\nCefalea\nInsomnio',
+      'Planes e Indicaciones\nReposo\nAgua',
+      'Recetas\nLosartán · 50 mg\nParacetamol · 1 g',
+    ].join('\n\n'),
+  );
+});
+
+test('what a tab has kept is read only in the shape of the form', () => {
+  expect(NoteValues.safeParse(JSON.parse(JSON.stringify(blank))).data).toEqual(blank);
+  expect(NoteValues.safeParse({ ...blank, diagnoses: [1] }).success).toBe(false);
+});

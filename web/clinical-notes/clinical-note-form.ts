@@ -1,0 +1,108 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { z } from 'zod';
+import { type ClinicalNote, ClinicalNoteContent } from '#contract/clinical-notes';
+
+const PrescriptionValues = z.object({
+  medicamento: z.string(),
+  dosis: z.string(),
+  posologia: z.string(),
+  duracion: z.string(),
+  indicacionesUso: z.string(),
+});
+export type PrescriptionValues = z.output<typeof PrescriptionValues>;
+
+/** What stands in the editor, also what is typed there and not yet added. */
+export const NoteValues = z.object({
+  reason: z.string(),
+  anamnesis: z.string(),
+  diagnoses: z.array(z.string()),
+  plansAndIndications: z.string(),
+  prescriptions: z.array(PrescriptionValues),
+  usesCie10: z.boolean(),
+  newDiagnosis: z.string(),
+  newPrescription: PrescriptionValues,
+});
+export type NoteValues = z.output<typeof NoteValues>;
+export type NoteForm = UseFormReturn<NoteValues>;
+
+/** What goes over the wire: empty fields are left out. */
+export type NoteContent = z.input<typeof ClinicalNoteContent>;
+
+export const NO_PRESCRIPTION: PrescriptionValues = {
+  medicamento: '',
+  dosis: '',
+  posologia: '',
+  duracion: '',
+  indicacionesUso: '',
+};
+
+export const valuesOf = (note?: ClinicalNote): NoteValues => ({
+  reason: note?.reason ?? '',
+  anamnesis: note?.anamnesis ?? '',
+  diagnoses: note?.diagnoses ?? [],
+  plansAndIndications: note?.plansAndIndications ?? '',
+  prescriptions: note?.prescriptions.map((one) => ({ ...NO_PRESCRIPTION, ...one })) ?? [],
+  usesCie10: false,
+  newDiagnosis: '',
+  newPrescription: NO_PRESCRIPTION,
+});
+
+/** As the server will store it, so that what comes back can be compared with what was sent. */
+const written = (text: string): string | undefined => text.trim().normalize() || undefined;
+
+const prescriptionOf = (values: PrescriptionValues) => ({
+  medicamento: values.medicamento.trim().normalize(),
+  dosis: written(values.dosis),
+  posologia: written(values.posologia),
+  duracion: written(values.duracion),
+  indicacionesUso: written(values.indicacionesUso),
+});
+
+export const contentOf = (values: NoteValues): NoteContent => ({
+  reason: written(values.reason),
+  anamnesis: written(values.anamnesis),
+  diagnoses: values.diagnoses.length > 0 ? values.diagnoses : undefined,
+  plansAndIndications: written(values.plansAndIndications),
+  prescriptions: values.prescriptions.length > 0 ? values.prescriptions.map(prescriptionOf) : undefined,
+});
+
+export const isBegun = (prescription: PrescriptionValues): boolean =>
+  Object.values(prescription).some((text) => text.trim() !== '');
+
+/** A free-text diagnosis or a prescription is typed and not added. What is typed to search the catalogue is no text. */
+export const hasUnadded = ({ usesCie10, newDiagnosis, newPrescription }: NoteValues): boolean =>
+  (!usesCie10 && newDiagnosis.trim() !== '') || isBegun(newPrescription);
+
+const TEXT_FIELDS = ['reason', 'anamnesis', 'plansAndIndications'] as const;
+
+/** Says under each text why it cannot be sent; true when all can. Items of lists are looked at as they are added. */
+export function showProblems(form: NoteForm, content: NoteContent): boolean {
+  const { error } = ClinicalNoteContent.safeParse(content);
+  for (const field of TEXT_FIELDS) {
+    const message = error?.issues.find(({ path }) => path[0] === field)?.message;
+    if (message) form.setError(field, { message });
+    else form.clearErrors(field);
+  }
+  return !error;
+}
+
+const section = (title: string, text: string) => (text.trim() ? [`${title}\n${text.trim()}`] : []);
+
+const prescriptionLine = (one: PrescriptionValues): string =>
+  [one.medicamento, one.dosis, one.posologia, one.duracion, one.indicacionesUso]
+    .map((text) => text.trim())
+    .filter(Boolean)
+    .join(' · ');
+
+/** The whole note as plain text, to be read beside another or copied; what is not added yet is part of it. */
+export function noteAsText(values: NoteValues): string {
+  const diagnoses = values.usesCie10 ? values.diagnoses : [...values.diagnoses, values.newDiagnosis];
+  const prescriptions = [...values.prescriptions, values.newPrescription].map(prescriptionLine);
+  return [
+    ...section('Motivo de Consulta', values.reason),
+    ...section('Anamnesis', values.anamnesis),
+    ...section('Diagnósticos', diagnoses.join('\n')),
+    ...section('Planes e Indicaciones', values.plansAndIndications),
+    ...section('Recetas', prescriptions.filter(Boolean).join('\n')),
+  ].join('\n\n');
+}

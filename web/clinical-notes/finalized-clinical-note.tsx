@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import type { ClinicalNote } from '#contract/clinical-notes';
+import type { Patient } from '#contract/patients';
+import { DiagnosisText } from '#web/clinical-notes/diagnosis-text.tsx';
+import { PrescriptionFacts } from '#web/clinical-notes/prescription-facts.tsx';
+import { PatientDocument } from '#web/patients/patient-document.tsx';
+import { Seal } from '#web/platform/seal.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { UnsavedText } from '#web/ui/unsaved-text.tsx';
+
+interface Props {
+  patient: Patient;
+  note: ClinicalNote;
+  /** What was written in this tab and came too late. */
+  unsaved?: string;
+  onForget: () => void;
+}
+
+/** To read, for ever as it was signed off. */
+export function FinalizedClinicalNote({ patient, note, unsaved, onForget }: Props) {
+  return (
+    <PatientDocument patient={patient} title="Nota Clínica Finalizada" badge={<Badge tone="green">Finalizada</Badge>}>
+      {unsaved && <UnsavedText text={unsaved} onDismiss={onForget} />}
+      <div className="space-y-4 sm:space-y-6">
+        <TextPart title="Motivo de Consulta" text={note.reason} />
+        <TextPart title="Anamnesis" text={note.anamnesis} />
+        <Card title="Diagnósticos">
+          {note.diagnoses.length === 0 ? (
+            <Nothing />
+          ) : (
+            <ul className="-my-2 divide-y divide-line">
+              {note.diagnoses.map((diagnosis) => (
+                <li key={diagnosis} className="flex py-1">
+                  <DiagnosisText diagnosis={diagnosis} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+        <TextPart title="Planes e Indicaciones" text={note.plansAndIndications} />
+        <Card title="Recetas">
+          {note.prescriptions.length === 0 ? (
+            <Nothing />
+          ) : (
+            <ol className="space-y-3">
+              {note.prescriptions.map((prescription, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two prescriptions may be alike, and nothing here moves
+                <li key={at} className="rounded-control border border-line px-4 py-3">
+                  <PrescriptionFacts prescription={prescription} />
+                </li>
+              ))}
+            </ol>
+          )}
+        </Card>
+      </div>
+      <Seal word="Finalizada" document={note} />
+    </PatientDocument>
+  );
+}
+
+function TextPart({ title, text }: { title: string; text?: string }) {
+  return <Card title={title}>{text ? <p className="whitespace-pre-wrap">{text}</p> : <Nothing />}</Card>;
+}
+
+const Nothing = (): ReactNode => <p className="text-muted">Sin registro</p>;

@@ -1,0 +1,76 @@
+import { Plus } from 'lucide-react';
+import { useId } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { NoteForm, PrescriptionValues } from '#web/clinical-notes/clinical-note-form.ts';
+import { addPrescription } from '#web/clinical-notes/note-lists.ts';
+import { PrescriptionFacts } from '#web/clinical-notes/prescription-facts.tsx';
+import { RemoveButton } from '#web/clinical-notes/remove-button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CARD_CLASS } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+
+export function PrescriptionsSection({ form }: { form: NoteForm }) {
+  const titleId = useId();
+  const prescriptions = useWatch({ control: form.control, name: 'prescriptions' });
+  const add = () => {
+    addPrescription(form);
+    form.setFocus('newPrescription.medicamento');
+  };
+  const remove = (at: number) =>
+    form.setValue(
+      'prescriptions',
+      prescriptions.filter((_, place) => place !== at),
+    );
+  return (
+    <section aria-labelledby={titleId} className={`${CARD_CLASS} p-4 sm:p-6`}>
+      <h2 id={titleId} className="mb-3 text-lg">
+        Recetas
+      </h2>
+      <PrescriptionFields form={form} />
+      <Button look="secondary" onClick={add} className="mt-4">
+        <Plus size={18} aria-hidden="true" />
+        Agregar Receta
+      </Button>
+      {prescriptions.length > 0 && (
+        <ol aria-label="Recetas agregadas" className="mt-5 space-y-3">
+          {prescriptions.map((prescription, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two prescriptions may be alike, and a row holds nothing of its own
+            <li key={at} className="flex items-start gap-3 rounded-control border border-line py-3 pr-1 pl-4">
+              <PrescriptionFacts prescription={prescription} />
+              <RemoveButton label={`Quitar receta de ${prescription.medicamento}`} onRemove={() => remove(at)} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function PrescriptionFields({ form }: { form: NoteForm }) {
+  const errors = form.formState.errors.newPrescription;
+  const field = (name: keyof PrescriptionValues) => {
+    const path = `newPrescription.${name}` as const;
+    return form.register(path, { onChange: () => form.clearErrors(path) });
+  };
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <Field label="Medicamento" required error={errors?.medicamento?.message} className="sm:col-span-3">
+        <TextInput {...field('medicamento')} autoComplete="off" />
+      </Field>
+      <Field label="Dosis" error={errors?.dosis?.message}>
+        <TextInput {...field('dosis')} autoComplete="off" />
+      </Field>
+      <Field label="Posología" error={errors?.posologia?.message}>
+        <TextInput {...field('posologia')} autoComplete="off" />
+      </Field>
+      <Field label="Duración" error={errors?.duracion?.message}>
+        <TextInput {...field('duracion')} autoComplete="off" />
+      </Field>
+      <Field label="Indicaciones de uso" error={errors?.indicacionesUso?.message} className="sm:col-span-3">
+        <TextArea {...field('indicacionesUso')} />
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { generatePath, Link } from 'react-router';
+import type { Patient } from '#contract/patients';
+import { formatRut } from '#contract/rut';
+import { PATHS } from '#web/platform/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Page } from '#web/ui/page.tsx';
+
+interface Props {
+  patient: Patient;
+  title: string;
+  badge: ReactNode;
+  children: ReactNode;
+}
+
+/** The head of what is written about a patient: what it is, whose, and the way back. */
+export function PatientDocument({ patient: { _id, name, rut }, title, badge, children }: Props) {
+  return (
+    <Page
+      narrow
+      title={title}
+      badge={badge}
+      subtitle={`${name} · RUT ${formatRut(rut)}`}
+      back={
+        <Link
+          to={generatePath(PATHS.patient, { id: _id })}
+          aria-label="Volver al Paciente"
+          className={`${buttonClass({ look: 'secondary', size: 'icon' })} shrink-0`}
+        >
+          <ArrowLeft size={20} aria-hidden="true" />
+        </Link>
+      }
+    >
+      {children}
+    </Page>
+  );
+}

@@ -1,0 +1,25 @@
+import { ApiError, isError } from '#web/platform/api-error.ts';
+import type { Texts } from '#web/platform/query-client.ts';
+
+interface Words {
+  done: string;
+  /** Said when the plan does not allow it and the server does not say why. */
+  restricted: string;
+  failed: string;
+}
+
+const isRestricted = (error: Error): boolean => isError(error, 'CLINICAL_LIMIT');
+
+/** What a clinical act says to the person: done, failed, or not in their plan. */
+export const actTexts = (
+  { done, restricted, failed }: Words,
+  isToldOtherwise: (error: Error) => boolean = () => false,
+): Texts => ({
+  done,
+  failedTitle: (error) => (isRestricted(error) ? 'Acceso Restringido' : 'Error'),
+  failed: (error) => {
+    if (isToldOtherwise(error)) return undefined;
+    const said = error instanceof ApiError ? error.reply.error : undefined;
+    return said || (isRestricted(error) ? restricted : failed);
+  },
+});

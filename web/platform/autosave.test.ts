@@ -1,0 +1,327 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ERRORS, type ErrorCode } from '#contract/errors';
+import { ApiError, isError } from '#web/platform/api-error.ts';
+import { createAutosave } from '#web/platform/autosave.ts';
+
+interface Page {
+  text: string;
+  version: number;
+  updatedAt: string;
+}
+
+beforeEach(() => vi.useFakeTimers({ now: new Date('2026-07-15T12:00:00Z') }));
+afterEach(() => vi.useRealTimers());
+
+const refusal = (code: ErrorCode) =>
+  new ApiError(ERRORS[code].status, { code, error: ERRORS[code].message }, 'La conexión');
+const silence = () => new ApiError(0, {}, 'La conexión');
+const page = (text: string, version = 1): Page => ({ text, version, updatedAt: new Date().toISOString() });
+
+/** A desk with one page on it, and a server whose answers are given by hand. */
+function desk(opened?: Page) {
+  let text = opened?.text ?? '';
+  let more = false;
+  let stored = opened;
+  const answers: PromiseWithResolvers<Page>[] = [];
+  const send = vi.fn((_content: string, _document?: Page) => {
+    const answer = Promise.withResolvers<Page>();
+    answers.push(answer);
+    return answer.promise;
+  });
+  const load = vi.fn(async () => stored ?? page(''));
+  const onSaved = vi.fn();
+  const isValid = vi.fn((content: string) => content.length < 20);
+  const autosave = createAutosave<string, Page>(
+    {
+      content: () => text.trim(),
+      contentOf: (one) => one?.text ?? '',
+      hasMore: () => more,
+      isValid,
+      send,
+      load,
+      isOvertaken: (error) => isError(error, 'DRAFT_CHANGED'),
+      onSaved,
+    },
+    opened,
+  );
+  autosave.open();
+  return {
+    autosave,
+    send,
+    load,
+    onSaved,
+    write(next: string) {
+      text = next;
+      autosave.touch();
+    },
+    writeBeside(is: boolean) {
+      more = is;
+      autosave.touch();
+    },
+    otherWindow(next: Page) {
+      stored = next;
+    },
+    /** Answers the save under way as the server would. */
+    async accept() {
+      const [content = '', document] = send.mock.lastCall ?? [];
+      answers.at(-1)?.resolve(page(content, (document?.version ?? 0) + 1));
+      await vi.advanceTimersByTimeAsync(0);
+    },
+    async refuse(error: Error) {
+      answers.at(-1)?.reject(error);
+      await vi.advanceTimersByTimeAsync(0);
+    },
+  };
+}
+
+const wait = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+test('what is written saves itself a moment after the last change, with the version that was read', async () => {
+  const { autosave, write, send, accept } = desk(page('a', 7));
+  write('ab');
+  await wait(1000);
+  write('abc');
+  await wait(1400);
+  expect(autosave.state()).toEqual({ is: 'unsaved' });
+  expect(send).not.toHaveBeenCalled();
+  await wait(100);
+  expect(send.mock.calls).toEqual([['abc', expect.objectContaining({ version: 7 })]]);
+  expect(autosave.state()).toEqual({ is: 'saving' });
+  await accept();
+  expect(autosave.state()).toEqual({ is: 'saved', at: Date.now() });
+  expect(autosave.isUnsaved()).toBe(false);
+
+  write('abcd');
+  await wait(1500);
+  expect(send).toHaveBeenLastCalledWith('abcd', expect.objectContaining({ version: 8 }));
+});
+
+test('somebody who never stops typing is saved after ten seconds all the same', async () => {
+  const { write, send } = desk(page(''));
+  for (let letters = 1; letters <= 10; letters += 1) {
+    write('a'.repeat(letters));
+    await wait(1000);
+  }
+  expect(send).toHaveBeenCalledExactlyOnceWith('aaaaaaaaaa', expect.anything());
+});
+
+test('what changes during a save leads to one more after it, and never to two at once', async () => {
+  const { autosave, write, send, accept } = desk(page(''));
+  write('a');
+  await wait(1500);
+  write('ab');
+  write('abc');
+  await wait(5000);
+  expect(send).toHaveBeenCalledTimes(1);
+  await accept();
+  expect(autosave.state()).toEqual({ is: 'unsaved' });
+  await wait(1500);
+  await accept();
+  expect(send.mock.calls.map(([content]) => content)).toEqual(['a', 'abc']);
+  expect(autosave.state().is).toBe('saved');
+});
+
+test('what was typed and taken back, or only spaced, is not sent', async () => {
+  const { autosave, write, send } = desk(page('a'));
+  write('ab');
+  write('a ');
+  expect(autosave.state().is).toBe('saved');
+  await wait(60_000);
+  expect(send).not.toHaveBeenCalled();
+});
+
+test('what is not there yet does not save itself; saved once, it does', async () => {
+  const { autosave, write, send, accept, onSaved } = desk();
+  expect(autosave.state()).toEqual({ is: 'untouched' });
+  write('a');
+  await wait(60_000);
+  expect(send).not.toHaveBeenCalled();
+  const saving = autosave.flush();
+  expect(send).toHaveBeenCalledExactlyOnceWith('a', undefined);
+  write('ab');
+  await accept();
+  await saving;
+  expect(onSaved).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ version: 1 }));
+  await wait(1500);
+  expect(send).toHaveBeenLastCalledWith('ab', expect.objectContaining({ version: 1 }));
+});
+
+test('asked for during a save by itself, the manual one waits and sends only what is left', async () => {
+  const { autosave, write, send, accept } = desk(page(''));
+  write('a');
+  await wait(1500);
+  const unchanged = autosave.flush();
+  await accept();
+  await unchanged;
+  expect(send).toHaveBeenCalledTimes(1);
+
+  write('ab');
+  await wait(1500);
+  write('abc');
+  const twice = Promise.all([autosave.flush(), autosave.flush()]);
+  await accept();
+  expect(send).toHaveBeenCalledTimes(3);
+  await accept();
+  await twice;
+  await wait(60_000);
+  expect(send.mock.calls.map(([content]) => content)).toEqual(['a', 'ab', 'abc']);
+});
+
+test('asked for twice at once, it is sent once; asked for without a change, it is sent all the same', async () => {
+  const { autosave, send, accept } = desk(page('a'));
+  const doubleClick = Promise.all([autosave.flush(), autosave.flush()]);
+  await accept();
+  await doubleClick;
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+test('silence and breakdown are tried again, with growing pauses, and typing does not hurry them', async () => {
+  const { autosave, write, send, refuse, accept } = desk(page(''));
+  write('a');
+  await wait(1500);
+  for (const [pause, error] of [
+    [2000, silence()],
+    [4000, refusal('UNEXPECTED')],
+    [8000, refusal('TOO_MANY_TRIES')],
+  ] as const) {
+    await refuse(error);
+    expect(autosave.state()).toEqual({ is: 'failed', error });
+    const sent = send.mock.calls.length;
+    write(`a${pause}`);
+    await wait(pause - 1);
+    expect(send).toHaveBeenCalledTimes(sent);
+    await wait(1);
+    expect(send).toHaveBeenCalledTimes(sent + 1);
+  }
+  await accept();
+  expect(autosave.state().is).toBe('saved');
+});
+
+test('when the network is back it does not wait any longer', async () => {
+  const { autosave, write, send, refuse } = desk(page(''));
+  write('a');
+  await wait(1500);
+  await refuse(silence());
+  autosave.retry();
+  expect(send).toHaveBeenCalledTimes(2);
+});
+
+test('a manual save that fails says why, and a first one is tried again too', async () => {
+  const { autosave, write, send, refuse } = desk();
+  write('a');
+  const error = silence();
+  const saving = expect(autosave.flush()).rejects.toBe(error);
+  await refuse(error);
+  await saving;
+  await wait(2000);
+  expect(send).toHaveBeenCalledTimes(2);
+});
+
+test('a plan that ended or a document that is gone is not asked again by itself, but when somebody asks', async () => {
+  for (const code of ['CLINICAL_LIMIT', 'NOT_FOUND', 'NOT_SIGNED_IN'] as const) {
+    const { autosave, write, send, refuse } = desk(page(''));
+    write('a');
+    await wait(1500);
+    await refuse(refusal(code));
+    write('ab');
+    await wait(60_000);
+    expect(send, code).toHaveBeenCalledTimes(1);
+    expect(autosave.state().is).toBe('refused');
+    expect(autosave.isUnsaved()).toBe(true);
+    void autosave.flush();
+    expect(send).toHaveBeenCalledTimes(2);
+  }
+});
+
+test('what was refused for what it says is sent again once it says something else', async () => {
+  const { write, send, refuse } = desk(page(''));
+  write('a');
+  await wait(1500);
+  await refuse(refusal('INVALID_INPUT'));
+  await wait(60_000);
+  expect(send).toHaveBeenCalledTimes(1);
+  write('ab');
+  await wait(1500);
+  expect(send).toHaveBeenCalledTimes(2);
+});
+
+test('what cannot be sent as it stands waits until it can', async () => {
+  const { autosave, write, send } = desk(page(''));
+  write('a'.repeat(20));
+  await wait(60_000);
+  expect(autosave.state()).toEqual({ is: 'invalid' });
+  await expect(autosave.flush()).rejects.toThrow('Revisa los campos marcados');
+  expect(send).not.toHaveBeenCalled();
+  write('a');
+  await wait(1500);
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+test('overtaken by another window it stops, and goes on from the version that was chosen', async () => {
+  const { autosave, write, send, refuse, accept, otherWindow } = desk(page('a', 3));
+  const theirs = page('otra', 5);
+  otherWindow(theirs);
+  write('mía');
+  await wait(1500);
+  await refuse(refusal('DRAFT_CHANGED'));
+  expect(autosave.state()).toEqual({ is: 'overtaken', theirs });
+  write('mía y más');
+  await wait(60_000);
+  expect(send).toHaveBeenCalledTimes(1);
+
+  autosave.rebase(theirs);
+  expect(send).toHaveBeenLastCalledWith('mía y más', theirs);
+  await accept();
+  expect(autosave.state().is).toBe('saved');
+
+  write('otra');
+  autosave.rebase(theirs);
+  await wait(60_000);
+  expect(send).toHaveBeenCalledTimes(2);
+  expect(autosave.isUnsaved()).toBe(false);
+});
+
+test('a save whose answer was lost is no other window', async () => {
+  const { autosave, write, send, refuse, accept, otherWindow } = desk(page('a', 3));
+  write('ab');
+  await wait(1500);
+  otherWindow(page('ab', 4));
+  await refuse(silence());
+  write('abc');
+  await wait(2000);
+  expect(send).toHaveBeenLastCalledWith('abc', expect.objectContaining({ version: 3 }));
+  await refuse(refusal('DRAFT_CHANGED'));
+  expect(send).toHaveBeenLastCalledWith('abc', expect.objectContaining({ version: 4 }));
+  await accept();
+  expect(autosave.state().is).toBe('saved');
+
+  otherWindow(page('ab', 6));
+  write('abcd');
+  await wait(1500);
+  await refuse(refusal('DRAFT_CHANGED'));
+  expect(autosave.state().is).toBe('overtaken');
+});
+
+test('what is typed beside the document counts as unsaved and is not sent', async () => {
+  const { autosave, writeBeside, send } = desk(page('a'));
+  writeBeside(true);
+  await wait(60_000);
+  expect(autosave.state()).toEqual({ is: 'unsaved' });
+  expect(autosave.isUnsaved()).toBe(true);
+  expect(send).not.toHaveBeenCalled();
+  writeBeside(false);
+  expect(autosave.state().is).toBe('saved');
+});
+
+test('closed, it saves nothing more and has nothing to lose', async () => {
+  const { autosave, write, send, onSaved, accept } = desk(page(''));
+  write('a');
+  await wait(1500);
+  write('ab');
+  autosave.close();
+  await accept();
+  await wait(60_000);
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(onSaved).not.toHaveBeenCalled();
+  expect(autosave.isUnsaved()).toBe(false);
+});

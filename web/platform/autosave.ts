@@ -1,0 +1,224 @@
+import { ApiError, isRefusal } from '#web/platform/api-error.ts';
+
+/** So long after the last change, */
+const IDLE = 1500;
+/** and never later than this after the first one that is unsaved. */
+const LATEST = 10_000;
+const FIRST_PAUSE = 2000;
+const LONGEST_PAUSE = 60_000;
+/** Refusals of what was written: written otherwise, it may pass. */
+const ABOUT_THE_CONTENT = [400, 413];
+
+/** A document as the server holds it. */
+export interface Stored {
+  version: number;
+  updatedAt: string;
+}
+
+export type SaveState<Document> =
+  | { is: 'untouched' }
+  | { is: 'unsaved' }
+  | { is: 'saving' }
+  | { is: 'saved'; at: number }
+  /** It may pass, and is tried again by itself. */
+  | { is: 'failed'; error: Error }
+  /** It cannot be sent as it stands. */
+  | { is: 'invalid' }
+  /** Another window was quicker, with something else. */
+  | { is: 'overtaken'; theirs: Document }
+  | { is: 'refused'; error: Error };
+
+export interface Work<Content, Document extends Stored> {
+  /** What would be sent now. */
+  content: () => Content;
+  /** The same of a document as it is stored, or of one that is not there yet. */
+  contentOf: (document?: Document) => Content;
+  /** What is typed beside it and not yet part of it. */
+  hasMore: () => boolean;
+  isValid: (content: Content) => boolean;
+  /** Without a document it makes one. */
+  send: (content: Content, document?: Document) => Promise<Document>;
+  load: (document: Document) => Promise<Document>;
+  isOvertaken: (error: Error) => boolean;
+  onSaved: (document: Document) => void;
+}
+
+const keyOf = (content: unknown): string => JSON.stringify(content);
+
+const pauseAfter = (failures: number) => Math.min(FIRST_PAUSE * 2 ** (failures - 1), LONGEST_PAUSE);
+
+/**
+ * Saves what is being written: one save at a time, by itself once the document exists, and when asked. What the server
+ * answers is never written back: it trims, and the cursor would jump.
+ */
+export function createAutosave<Content, Document extends Stored>(work: Work<Content, Document>, opened?: Document) {
+  let document = opened;
+  let held = keyOf(work.contentOf(opened));
+  let savedAt = opened ? Date.parse(opened.updatedAt) : 0;
+  let state: SaveState<Document> = opened ? { is: 'saved', at: savedAt } : { is: 'untouched' };
+  let running: Promise<Error | undefined> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let firstUnsaved: number | undefined;
+  let failures = 0;
+  /** Sent without an answer since the last save: the server may have it or not. */
+  const unanswered = new Set<string>();
+  let closed = false;
+  const listeners = new Set<() => void>();
+
+  const isSaving = () => running !== undefined;
+  const isDirty = () => keyOf(work.content()) !== held;
+
+  function show(next: SaveState<Document>): void {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  function settle(): void {
+    clearTimeout(timer);
+    firstUnsaved = undefined;
+    if (work.hasMore()) show({ is: 'unsaved' });
+    else show(document ? { is: 'saved', at: savedAt } : { is: 'untouched' });
+  }
+
+  function wait(milliseconds: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(saveWhatIsNew, milliseconds);
+  }
+
+  function saveWhatIsNew(): void {
+    if (closed || isSaving()) return;
+    if (isDirty()) void start();
+    else settle();
+  }
+
+  /** More typing does not change these. */
+  function isStuck(): boolean {
+    if (state.is === 'refused') {
+      return !(state.error instanceof ApiError && ABOUT_THE_CONTENT.includes(state.error.status));
+    }
+    return state.is === 'failed' || state.is === 'overtaken';
+  }
+
+  function touch(): void {
+    if (closed || isStuck()) return;
+    if (!isSaving() && !isDirty()) {
+      settle();
+      return;
+    }
+    firstUnsaved ??= Date.now();
+    if (isSaving()) return;
+    if (state.is !== 'unsaved') show({ is: 'unsaved' });
+    if (document) wait(Math.min(IDLE, firstUnsaved + LATEST - Date.now()));
+  }
+
+  /** Gives the failure, if there was one. */
+  function start(): Promise<Error | undefined> {
+    clearTimeout(timer);
+    firstUnsaved = undefined;
+    running = sendAll().finally(() => {
+      running = undefined;
+      const wasTouched = firstUnsaved !== undefined;
+      if (state.is === 'saved' || wasTouched) touch();
+    });
+    return running;
+  }
+
+  async function sendAll(): Promise<Error | undefined> {
+    const content = work.content();
+    if (!work.isValid(content)) {
+      show({ is: 'invalid' });
+      return new Error('Revisa los campos marcados');
+    }
+    show({ is: 'saving' });
+    try {
+      const reply = await work.send(content, document);
+      adopt(reply, keyOf(content), Date.now());
+      return undefined;
+    } catch (error) {
+      return meet(error as Error, keyOf(content));
+    }
+  }
+
+  function adopt(next: Document, heldNow: string, at: number): void {
+    document = next;
+    held = heldNow;
+    savedAt = at;
+    failures = 0;
+    unanswered.clear();
+    show({ is: 'saved', at });
+    if (!closed) work.onSaved(next);
+  }
+
+  async function meet(error: Error, sent: string): Promise<Error | undefined> {
+    unanswered.add(sent);
+    if (!document || !work.isOvertaken(error)) return fail(error);
+    let theirs: Document;
+    try {
+      theirs = await work.load(document);
+    } catch (failure) {
+      return fail(failure as Error);
+    }
+    const found = keyOf(work.contentOf(theirs));
+    if (!unanswered.has(found) && found !== keyOf(work.content())) {
+      show({ is: 'overtaken', theirs });
+      return error;
+    }
+    // A save of our own whose answer was lost on the way.
+    adopt(theirs, found, Date.parse(theirs.updatedAt));
+    return isDirty() ? sendAll() : undefined;
+  }
+
+  function fail(error: Error): Error {
+    if (isRefusal(error)) {
+      show({ is: 'refused', error });
+      return error;
+    }
+    failures += 1;
+    show({ is: 'failed', error });
+    if (!closed) wait(pauseAfter(failures));
+    return error;
+  }
+
+  return {
+    state: () => state,
+    document: () => document,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    touch,
+    isUnsaved: () => !closed && (isSaving() || isDirty() || work.hasMore()),
+
+    /** All that is written up to now, after the save under way and never beside it. */
+    async flush(): Promise<void> {
+      let joined = false;
+      let failure: Error | undefined;
+      while (isSaving()) {
+        failure = await running;
+        joined = true;
+      }
+      if (!joined || failure || isDirty()) failure = await start();
+      if (failure) throw failure;
+    },
+
+    /** The network is back. */
+    retry: () => {
+      if (state.is === 'failed') saveWhatIsNew();
+    },
+
+    /** Writes on from what another window has made of it; saves at once what is different here. */
+    rebase(theirs: Document): void {
+      adopt(theirs, keyOf(work.contentOf(theirs)), Date.parse(theirs.updatedAt));
+      saveWhatIsNew();
+    },
+
+    open: () => {
+      closed = false;
+      touch();
+    },
+    close: () => {
+      closed = true;
+      clearTimeout(timer);
+    },
+  };
+}

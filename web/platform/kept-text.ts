@@ -1,0 +1,41 @@
+// Clinical text: in this tab alone, under whose it is, and gone with the tab.
+const PREFIX = 'unsaved:';
+
+/** What is written and not yet saved. */
+export interface Kept {
+  values: unknown;
+  /** The version on which it was written; none for what is new. */
+  version?: number;
+  /** Makes one of what is new, however often it is sent. */
+  requestKey?: string;
+}
+
+const keyOf = (ownerId: string, name: string) => `${PREFIX}${ownerId}:${name}`;
+
+export function keepText(ownerId: string, name: string, kept: Kept): void {
+  try {
+    sessionStorage.setItem(keyOf(ownerId, name), JSON.stringify(kept));
+  } catch {
+    // A full or forbidden storage is no reason to stop writing.
+  }
+}
+
+export function keptText(ownerId: string, name: string): Kept | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(keyOf(ownerId, name)) ?? '') as Kept;
+  } catch {
+    return undefined;
+  }
+}
+
+export const forgetText = (ownerId: string, name: string): void => sessionStorage.removeItem(keyOf(ownerId, name));
+
+/** Nobody reads in this tab what somebody else has written in it. */
+export const forgetTextOfOthers = (ownerId: string): void => forget((key) => !key.startsWith(keyOf(ownerId, '')));
+
+export const forgetAllText = (): void => forget(() => true);
+
+function forget(isMeant: (key: string) => boolean): void {
+  const keys = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at) ?? '');
+  for (const key of keys) if (key.startsWith(PREFIX) && isMeant(key)) sessionStorage.removeItem(key);
+}

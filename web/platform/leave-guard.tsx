@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { useBlocker } from 'react-router';
+import { guardLeaving } from '#web/platform/leaving.ts';
+import { isSameScreen } from '#web/platform/same-screen.ts';
+import { isSignedIn } from '#web/platform/session.ts';
+import { LeaveDialog } from '#web/ui/leave-dialog.tsx';
+
+interface Props {
+  isUnsaved: () => boolean;
+  onDiscard: () => void;
+  /** Gives false when it could not be saved: then nobody leaves. */
+  onSave: () => Promise<boolean>;
+}
+
+/** Stands on a page with something to lose, and asks whoever leaves it: by a link, by the browser or by logging out. */
+export function LeaveGuard({ isUnsaved, onDiscard, onSave }: Props) {
+  // Who is sent to the login is not asked: what is unsaved waits there.
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation, historyAction }) =>
+      isSignedIn() &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      !isSameScreen(nextLocation, historyAction) &&
+      isUnsaved(),
+  );
+  const [exit, setExit] = useState<() => void>();
+  const [saving, setSaving] = useState(false);
+
+  useEffect(() => guardLeaving((go) => (isUnsaved() ? setExit(() => go) : go())), [isUnsaved]);
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (isUnsaved()) event.preventDefault();
+    };
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isUnsaved]);
+
+  const stay = () => {
+    setExit(undefined);
+    if (blocker.state === 'blocked') blocker.reset();
+  };
+  const go = blocker.state === 'blocked' ? blocker.proceed : exit;
+  if (!go) return null;
+  const save = async () => {
+    setSaving(true);
+    const isSaved = await onSave();
+    setSaving(false);
+    if (isSaved) go();
+    else stay();
+  };
+  return (
+    <LeaveDialog
+      busy={saving}
+      onStay={stay}
+      onLeave={() => {
+        onDiscard();
+        go();
+      }}
+      onSave={() => void save()}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { Check, CircleDot, CloudOff, LoaderCircle, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { SaveState } from '#web/platform/autosave.ts';
+import { isTrouble, saveStateText } from '#web/platform/save-state-text.ts';
+
+const TICK = 15_000;
+
+const ICONS: Record<SaveState<unknown>['is'], LucideIcon> = {
+  untouched: Check,
+  unsaved: CircleDot,
+  saving: LoaderCircle,
+  saved: Check,
+  failed: CloudOff,
+  invalid: TriangleAlert,
+  overtaken: TriangleAlert,
+  refused: TriangleAlert,
+};
+
+/** Quietly, how it stands with what is written. */
+export function SaveStatus({ state }: { state: SaveState<unknown> }) {
+  const text = saveStateText(state, useClock());
+  const Icon = ICONS[state.is];
+  const isWrong = isTrouble(state);
+  return (
+    <>
+      <p className={`flex min-w-0 items-center gap-2 text-sm ${isWrong ? 'font-semibold text-orange' : 'text-muted'}`}>
+        <Icon size={18} aria-hidden="true" className="shrink-0" />
+        <span className="min-w-0 tabular-nums">{text}</span>
+      </p>
+      <p role="status" className="sr-only">
+        {isWrong && text}
+      </p>
+    </>
+  );
+}
+
+/** A moment ago becomes two minutes ago without anything else happening. */
+function useClock(): number {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((ticks) => ticks + 1), TICK);
+    return () => clearInterval(timer);
+  }, []);
+  return Date.now();
+}

@@ -1,0 +1,27 @@
+import { useTimeZone } from '#web/platform/today.ts';
+import { writtenMoment } from '#web/ui/written-moment.ts';
+
+interface Props {
+  /** 'Finalizada' or 'Finalizado', as the thing wants it. */
+  word: string;
+  document: { finalizedAt?: string; contentHash?: string };
+}
+
+/** When it was finalised, and the print of its content that every document made of it will carry. */
+export function Seal({ word, document: { finalizedAt, contentHash } }: Props) {
+  const timeZone = useTimeZone();
+  if (!finalizedAt) return null;
+  const { day, clock } = writtenMoment(finalizedAt, timeZone);
+  return (
+    <footer className="mt-6 px-1 text-muted text-sm">
+      <p className="tabular-nums">
+        {word} el {day} a las {clock}
+      </p>
+      {contentHash && (
+        <p className="mt-1 text-fine">
+          Huella del contenido (SHA-256): <span className="break-all font-mono">{contentHash}</span>
+        </p>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,150 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import type { SaveState, Stored } from '#web/platform/autosave.ts';
+import { useCurrentUser } from '#web/platform/current-user.ts';
+import { type DraftKind, openDraft } from '#web/platform/draft.ts';
+import type { Texts } from '#web/platform/query-client.ts';
+import { SAME_SCREEN } from '#web/platform/same-screen.ts';
+import { useDraft } from '#web/platform/use-draft.ts';
+
+/** What somebody asked for. */
+export type Act = 'saving' | 'finalizing';
+
+/** A draft that can be finalised, and has an address of its own once it exists. */
+export interface EditorKind<Values extends FieldValues, Content, Document extends Stored>
+  extends DraftKind<Values, Content, Document> {
+  addressOf: (document: Document) => string;
+  isFinalized: (document: Document) => boolean;
+  finalize: (document: Document) => Promise<Document>;
+  /** The whole of it as plain text, to be read beside another or copied. */
+  asText: (values: Values) => string;
+  /** Says under each field why it cannot be sent; true when all can. */
+  showProblems: (form: UseFormReturn<Values>, content: Content) => boolean;
+  texts: (act: Act, isNew: boolean) => Texts;
+}
+
+interface Props<Values extends FieldValues, Content, Document extends Stored> {
+  kind: EditorKind<Values, Content, Document>;
+  /** Left out for a new one. */
+  document?: Document;
+  /** All that is typed, fit to be sent; or else false, and the person has been told why. */
+  makeReady: (form: UseFormReturn<Values>, act: Act) => boolean;
+  /** `unsaved` is what was written here and is not in it. */
+  onFinalized: (document: Document, unsaved?: string) => void;
+}
+
+/** Writing, saving and finalising one document. Kind and document are looked at once, as it opens. */
+export function useEditor<Values extends FieldValues, Content, Document extends Stored>(
+  props: Props<Values, Content, Document>,
+) {
+  const { makeReady, onFinalized } = props;
+  const { _id: ownerId } = useCurrentUser();
+  const [kind] = useState(props.kind);
+  const [opened] = useState(() => openDraft(kind, ownerId, props.document));
+  const giveAddress = useAddress(kind.addressOf);
+  const form = useForm<Values>({ defaultValues: opened.values as DefaultValues<Values> });
+  const { draft, state } = useDraft(form, kind, ownerId, opened, {
+    isValid: (content) => kind.showProblems(form, content),
+    onSaved: (saved) => (kind.isFinalized(saved) ? onFinalized(saved) : giveAddress.to(saved)),
+  });
+  const isNew = draft.document() === undefined;
+  const save = useMutation({ mutationFn: draft.flush, meta: kind.texts('saving', isNew) });
+  const finalize = useMutation({
+    mutationFn: async () => {
+      await draft.flush();
+      return kind.finalize(draft.document() as Document);
+    },
+    meta: kind.texts('finalizing', isNew),
+  });
+  const doing: Act | undefined = save.isPending ? 'saving' : finalize.isPending ? 'finalizing' : undefined;
+
+  const saveAll = async (): Promise<boolean> => {
+    if (doing || !makeReady(form, 'saving')) return false;
+    return save.mutateAsync().then(
+      () => true,
+      () => false,
+    );
+  };
+  const finalizeAll = () => {
+    if (doing || !makeReady(form, 'finalizing')) return;
+    finalize.mutate(undefined, {
+      onSuccess: (finalized) => {
+        draft.discard();
+        onFinalized(finalized);
+      },
+      // Overtaken between the two: saving once more finds out by what.
+      onError: (error) => {
+        if (kind.isOvertaken(error) && draft.state().is !== 'overtaken') void draft.flush().catch(() => {});
+      },
+    });
+  };
+
+  return {
+    form,
+    draft,
+    state,
+    isNew,
+    isRestored: opened.isRestored,
+    doing,
+    save: saveAll,
+    saveAndLeave: () => giveAddress.whileLeaving(saveAll),
+    finalize: finalizeAll,
+    ...useChoice(state, {
+      keepMine: draft.rebase,
+      takeTheirs: (theirs) => {
+        const unsaved = kind.asText(form.getValues());
+        if (kind.isFinalized(theirs)) {
+          draft.discard();
+          onFinalized(theirs, unsaved);
+          return undefined;
+        }
+        form.reset(kind.valuesOf(theirs));
+        draft.rebase(theirs);
+        return unsaved;
+      },
+    }),
+  };
+}
+
+/** The first save of a new document gives it an address of its own. */
+function useAddress<Document>(addressOf: (document: Document) => string) {
+  const navigate = useNavigate();
+  const isLeaving = useRef(false);
+  return {
+    to: (document: Document) => {
+      const address = addressOf(document);
+      if (location.pathname === address) return;
+      // Who is on the way out goes on to where they wanted; the way back then leads to the document.
+      if (isLeaving.current) history.replaceState(history.state, '', address);
+      else void navigate(address, SAME_SCREEN);
+    },
+    whileLeaving: async (run: () => Promise<boolean>): Promise<boolean> => {
+      isLeaving.current = true;
+      const isDone = await run();
+      isLeaving.current = false;
+      return isDone;
+    },
+  };
+}
+
+interface Choice<Document> {
+  keepMine: (theirs: Document) => void;
+  /** Gives what was written here, when the editor goes on without it. */
+  takeTheirs: (theirs: Document) => string | undefined;
+}
+
+/** Two versions, and somebody has to say which one goes on. It can be put off; saving asks again. */
+function useChoice<Document>(state: SaveState<Document>, { keepMine, takeTheirs }: Choice<Document>) {
+  const [putOff, setPutOff] = useState<SaveState<Document>>();
+  const [unsaved, setUnsaved] = useState<string>();
+  return {
+    theirs: state.is === 'overtaken' && state !== putOff ? state.theirs : undefined,
+    putOff: () => setPutOff(state),
+    keepMine,
+    takeTheirs: (theirs: Document) => setUnsaved(takeTheirs(theirs)),
+    unsaved,
+    forgetUnsaved: () => setUnsaved(undefined),
+  };
+}

@@ -1,0 +1,46 @@
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+interface Tab {
+  name: string;
+  content: ReactNode;
+}
+
+interface Props<Name extends string> {
+  label: string;
+  tabs: readonly (Tab & { name: Name })[];
+  shown: Name;
+  onShow: (name: Name) => void;
+}
+
+/** All of them stay in the page: what is typed in one, and how it was typed, outlasts a look at another. */
+export function Tabs<Name extends string>({ label, tabs, shown, onShow }: Props<Name>) {
+  const names = tabs.map(({ name }) => name);
+  // Radix makes ids of them, and an id has no blanks.
+  const idOf = (name: Name) => String(names.indexOf(name));
+  return (
+    <Radix.Root value={idOf(shown)} onValueChange={(id) => onShow(names[Number(id)] ?? shown)}>
+      <Radix.List aria-label={label} className="mb-5 flex gap-1 border-line border-b">
+        {tabs.map(({ name }) => (
+          <Radix.Trigger
+            key={name}
+            value={idOf(name)}
+            className="-mb-px min-h-11 rounded-t-control border-transparent border-b-2 px-4 font-semibold text-muted text-sm transition-colors duration-150 hover:text-ink data-[state=active]:border-austral-600 data-[state=active]:text-austral-700"
+          >
+            {name}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map(({ name, content }) => (
+        <Radix.Content
+          key={name}
+          value={idOf(name)}
+          forceMount
+          className="rounded-control data-[state=inactive]:hidden"
+        >
+          {content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

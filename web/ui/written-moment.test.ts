@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { writtenMoment } from '#web/ui/written-moment.ts';
+
+test.each([
+  ['2026-07-15T13:05:00.000Z', 'America/Santiago', '15/07/2026', '09:05'],
+  ['2026-07-15T13:05:00.000Z', 'America/Punta_Arenas', '15/07/2026', '10:05'],
+  ['2026-01-01T02:59:59.999Z', 'America/Santiago', '31/12/2025', '23:59'],
+  ['2026-01-01T03:00:00.000Z', 'America/Santiago', '01/01/2026', '00:00'],
+])('%s in %s', (instant, timeZone, day, clock) => {
+  expect(writtenMoment(instant, timeZone)).toEqual({ day, clock });
+});

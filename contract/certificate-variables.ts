@@ -22,20 +22,34 @@ export const unknownVariables = (text: string): string[] => [
   ),
 ];
 
+const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** How a person writes the same, the longest first: a name in capitals, a RUT without its dots. */
+function spellings({ paciente, rut, fecha, profesional }: VariableValues): Map<string, Variable> {
+  const written: [string, Variable][] = [
+    [profesional, 'profesional'],
+    [profesional.toUpperCase(), 'profesional'],
+    [paciente, 'paciente'],
+    [paciente.toUpperCase(), 'paciente'],
+    [rut, 'rut'],
+    [rut.toLowerCase(), 'rut'],
+    [rut.replaceAll('.', ''), 'rut'],
+    [rut.replaceAll(/[.-]/g, ''), 'rut'],
+    [fecha, 'fecha'],
+  ];
+  return new Map(written.filter(([text]) => text !== '').sort(([one], [other]) => other.length - one.length));
+}
+
 /**
  * The way back, for a text that becomes a template: one patient's name and RUT have no place in the next patient's
- * certificate. The age is only taken for one where it is followed by its unit.
+ * certificate. Only whole words, as Ana is no part of an anamnesis, and the age only where its unit follows.
  */
-export function unfillVariables(text: string, { paciente, rut, edad, fecha, profesional }: VariableValues): string {
-  const pairs = [
-    [paciente, '{{paciente}}'],
-    [rut, '{{rut}}'],
-    [fecha, '{{fecha}}'],
-    [profesional, '{{profesional}}'],
-  ] as const;
-  const named = pairs.reduce(
-    (unfilled, [value, variable]) => (value === '' ? unfilled : unfilled.replaceAll(value, variable)),
-    text,
-  );
-  return named.replaceAll(new RegExp(`(?<!\\d)${edad}(?= años?\\b)`, 'g'), '{{edad}}');
+export function unfillVariables(text: string, values: VariableValues): string {
+  const known = spellings(values);
+  const alternatives = [...[...known.keys()].map(escaped), `${values.edad}(?= años?\\b)`].join('|');
+  const pattern = new RegExp(`${VARIABLE.source}|(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, 'gu');
+  return text.normalize().replaceAll(pattern, (found) => {
+    if (found.startsWith('{{')) return found;
+    return `{{${known.get(found) ?? 'edad'}}}`;
+  });
 }

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { generatePath } from 'react-router';
+import type { VariableValues } from '#contract/certificate-variables';
+import type { Certificate } from '#contract/certificates';
+import type { Patient } from '#contract/patients';
+import {
+  CertificateValues,
+  certificateAsText,
+  showProblems,
+  valuesOf,
+  type WrittenCertificate,
+  writtenOf,
+} from '#web/certificates/certificate-form.ts';
+import {
+  CREATION_RESTRICTED,
+  FINALIZING_TEXTS,
+  finalizeRead,
+  loadCertificate,
+  saveCertificate,
+} from '#web/certificates/certificates.queries.ts';
+import { useVariableValues } from '#web/certificates/variable-values.ts';
+import { actTexts } from '#web/platform/act-texts.ts';
+import { isError } from '#web/platform/api-error.ts';
+import { useCurrentUser } from '#web/platform/current-user.ts';
+import { openDraft } from '#web/platform/draft.ts';
+import { PATHS } from '#web/platform/paths.ts';
+import type { EditorKind } from '#web/platform/use-editor.ts';
+
+const SAVED = 'Certificado guardado correctamente';
+const NOT_SAVED = 'No se pudo guardar el certificado';
+
+const isOvertaken = (error: Error): boolean =>
+  isError(error, 'DRAFT_CHANGED') || isError(error, 'CERTIFICATE_FINALIZED');
+
+export type CertificateKind = EditorKind<CertificateValues, WrittenCertificate, Certificate>;
+
+/** A certificate of that patient as a draft. */
+export const certificateDraft = (patientId: string, variables: VariableValues): CertificateKind => ({
+  nameOf: (certificate) => `certificate:${certificate?._id ?? `new:${patientId}`}`,
+  addressOf: ({ _id }) => generatePath(PATHS.certificate, { id: patientId, certificateId: _id }),
+  isFinalized: ({ isFinalized }) => isFinalized,
+  valuesOf,
+  readKept: (values) => CertificateValues.safeParse(values).data,
+  contentOf: (values) => writtenOf(values, variables),
+  asText: certificateAsText,
+  hasMore: () => false,
+  showProblems,
+  send: (written, certificate, requestKey) => saveCertificate(patientId, written, certificate, requestKey),
+  load: loadCertificate,
+  finalize: finalizeRead,
+  isOvertaken,
+  texts: (act, isNew) => {
+    if (act === 'finalizing') return actTexts(FINALIZING_TEXTS, isOvertaken);
+    const restricted = isNew ? CREATION_RESTRICTED : 'No tienes permisos para editar certificados';
+    return actTexts({ done: SAVED, restricted, failed: NOT_SAVED }, isOvertaken);
+  },
+});
+
+/** Whether a new one was being written in this tab when its page went away, as when the session ended. */
+export function useUnfinishedCertificate(patient: Patient): boolean {
+  const { _id: ownerId } = useCurrentUser();
+  const variables = useVariableValues(patient);
+  const [{ isRestored }] = useState(() => openDraft(certificateDraft(patient._id, variables), ownerId));
+  return isRestored;
+}

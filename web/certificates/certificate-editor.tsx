@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { VariableValues } from '#contract/certificate-variables';
+import type { Certificate, CertificateTemplate } from '#contract/certificates';
+import type { Patient } from '#contract/patients';
+import { CancelCertificate } from '#web/certificates/cancel-certificate.tsx';
+import type { CertificateKind } from '#web/certificates/certificate-draft.ts';
+import { CertificateFields } from '#web/certificates/certificate-fields.tsx';
+import { type CertificateValues, isBlank, writtenOf } from '#web/certificates/certificate-form.ts';
+import { CertificatePreview } from '#web/certificates/certificate-preview.tsx';
+import { CertificateSheet, type CertificateTab } from '#web/certificates/certificate-sheet.tsx';
+import { readyOrTold } from '#web/certificates/ready-or-told.ts';
+import { TemplatePicker } from '#web/certificates/template-picker.tsx';
+import { TemplateUsed } from '#web/certificates/template-used.tsx';
+import { PatientDocument } from '#web/patients/patient-document.tsx';
+import { LeaveGuard } from '#web/platform/leave-guard.tsx';
+import { Overtaken } from '#web/platform/overtaken.tsx';
+import { SaveBar } from '#web/platform/save-bar.tsx';
+import { useEditor } from '#web/platform/use-editor.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { RestoredNotice } from '#web/ui/restored-notice.tsx';
+import { UnsavedText } from '#web/ui/unsaved-text.tsx';
+
+interface Props {
+  kind: CertificateKind;
+  patient: Patient;
+  variables: VariableValues;
+  /** Left out for a new one. */
+  certificate?: Certificate;
+  templates: readonly CertificateTemplate[];
+  onFinalized: (certificate: Certificate, unsaved?: string) => void;
+}
+
+/** Where a certificate is written. New or not, it is one screen: the first save changes its address and nothing else. */
+export function CertificateEditor({ kind, patient, variables, certificate, templates, onFinalized }: Props) {
+  const [shown, show] = useState<CertificateTab>('Editar');
+  const editor = useEditor({
+    kind,
+    document: certificate,
+    onFinalized,
+    makeReady: (form, act) => readyOrTold(form, variables, act, () => show('Editar')),
+  });
+  const { form, draft, state, isNew, doing } = editor;
+  const values = useWatch({ control: form.control }) as CertificateValues;
+  const [isNoticed, setNoticed] = useState(false);
+  return (
+    <PatientDocument
+      patient={patient}
+      title={isNew ? 'Nuevo Certificado' : 'Editar Certificado'}
+      badge={<Badge tone="orange">En edición</Badge>}
+    >
+      <SaveBar
+        state={state}
+        doing={doing}
+        disabled={isBlank(values)}
+        finalizeLabel="Guardar Definitivamente"
+        onSave={() => void editor.save()}
+        onFinalize={editor.finalize}
+      />
+      {editor.isRestored && !isNoticed && <RestoredNotice onDismiss={() => setNoticed(true)} />}
+      {editor.unsaved && <UnsavedText text={editor.unsaved} onDismiss={editor.forgetUnsaved} />}
+      <Card>
+        <fieldset
+          disabled={doing === 'finalizing'}
+          aria-busy={doing === 'finalizing'}
+          className="min-w-0 [&_:is(input,textarea,select)]:scroll-mt-48"
+        >
+          <CertificateSheet
+            shown={shown}
+            onShow={show}
+            fields={
+              <>
+                {isNew && templates.length > 0 && (
+                  <TemplatePicker form={form} templates={templates} variables={variables} />
+                )}
+                {!isNew && <TemplateUsed template={draft.document()?.templateId} />}
+                <CertificateFields form={form} />
+              </>
+            }
+            preview={<CertificatePreview patient={patient} written={writtenOf(values, variables)} />}
+          />
+        </fieldset>
+      </Card>
+      <div className="mt-4 flex justify-end">
+        <CancelCertificate
+          patientId={patient._id}
+          certificate={draft.document}
+          onCancelled={draft.discard}
+          onFinalizedElsewhere={() => void draft.flush().catch(() => {})}
+        />
+      </div>
+      <Overtaken
+        kind={kind}
+        editor={editor}
+        what="Este certificado"
+        finalizedTitle="Este certificado ya fue finalizado"
+        openLabel="Ver certificado finalizado"
+      />
+      <LeaveGuard isUnsaved={draft.isUnsaved} onDiscard={draft.discard} onSave={editor.saveAndLeave} />
+    </PatientDocument>
+  );
+}

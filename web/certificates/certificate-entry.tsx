@@ -1,0 +1,76 @@
+import { useRef } from 'react';
+import { generatePath, Link } from 'react-router';
+import type { Certificate } from '#contract/certificates';
+import { useFinalizeStoredCertificate } from '#web/certificates/certificates.queries.ts';
+import { TemplateUsed } from '#web/certificates/template-used.tsx';
+import { PATHS } from '#web/platform/paths.ts';
+import { useTimeZone } from '#web/platform/today.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { ENTRY_LINK_CLASS, TimelineEntry } from '#web/ui/timeline-entry.tsx';
+import { writtenMoment } from '#web/ui/written-moment.ts';
+
+/** More than two lines hold, and little enough to lay out for each of hundreds. */
+const MOST_SHOWN = 400;
+
+interface Props {
+  certificate: Certificate;
+  /** The plan does not let certificates be written: they are seen here and not opened. */
+  isLimited: boolean;
+}
+
+/** A certificate in the history of its patient. */
+export function CertificateEntry({ certificate, isLimited }: Props) {
+  const { _id, patientId, isFinalized, title, content, templateId: template, createdAt } = certificate;
+  const { day } = writtenMoment(createdAt, useTimeZone());
+  const link = useRef<HTMLAnchorElement>(null);
+  const date = (
+    <>
+      <span className="sr-only">Certificado del </span>
+      {day}
+    </>
+  );
+  return (
+    <TimelineEntry
+      tone="green"
+      dimmed={isLimited}
+      heading={
+        isLimited ? (
+          date
+        ) : (
+          <Link
+            ref={link}
+            to={generatePath(PATHS.certificate, { id: patientId, certificateId: _id })}
+            className={ENTRY_LINK_CLASS}
+          >
+            {date}
+          </Link>
+        )
+      }
+      badge={
+        isFinalized ? <Badge tone="green">Certificado</Badge> : <Badge tone="orange">Certificado en edición</Badge>
+      }
+      action={
+        !isFinalized && !isLimited && <FinalizeButton certificate={certificate} onDone={() => link.current?.focus()} />
+      }
+    >
+      <p className="font-semibold">{title}</p>
+      <TemplateUsed template={template} />
+      <p className="line-clamp-2 whitespace-pre-line">{content.slice(0, MOST_SHOWN)}</p>
+    </TimelineEntry>
+  );
+}
+
+/** The button goes with the draft; the focus that was on it stays with the entry. */
+function FinalizeButton({ certificate, onDone }: { certificate: Certificate; onDone: () => void }) {
+  const finalize = useFinalizeStoredCertificate(certificate.patientId);
+  return (
+    <BusyButton
+      look="secondary"
+      label="Guardar definitivamente"
+      busy={finalize.isPending}
+      busyLabel="Finalizando..."
+      onPress={() => finalize.mutate(certificate._id, { onSuccess: onDone })}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { z } from 'zod';
+import { fillVariables, type VariableValues } from '#contract/certificate-variables';
+import { type Certificate, CertificateContent } from '#contract/certificates';
+
+/** What stands in the form. */
+export const CertificateValues = z.object({ templateId: z.string(), title: z.string(), content: z.string() });
+export type CertificateValues = z.output<typeof CertificateValues>;
+export type CertificateForm = UseFormReturn<CertificateValues>;
+
+/** The same, when it may be sent. */
+export const SendableCertificate = CertificateContent.extend({ templateId: z.string() });
+
+/** What goes over the wire; the template only with the first save. */
+export interface WrittenCertificate extends CertificateContent {
+  templateId: string | undefined;
+}
+
+export const valuesOf = (certificate?: Certificate): CertificateValues => ({
+  templateId: certificate?.templateId?._id ?? '',
+  title: certificate?.title ?? '',
+  content: certificate?.content ?? '',
+});
+
+/** As the server will store it: what the preview shows is what is saved, with its variables in place. */
+export const writtenOf = (values: CertificateValues, variables: VariableValues): WrittenCertificate => ({
+  templateId: values.templateId || undefined,
+  title: fillVariables(values.title, variables).trim().normalize(),
+  content: fillVariables(values.content, variables).trim().normalize(),
+});
+
+/** To be read beside another version, or copied. */
+export const certificateAsText = ({ title, content }: CertificateContent): string =>
+  [title.trim(), content.trim()].filter(Boolean).join('\n\n');
+
+export const isBlank = ({ title, content }: CertificateContent): boolean =>
+  title.trim() === '' || content.trim() === '';
+
+const FIELDS = ['title', 'content'] as const;
+
+/** Why it cannot be sent, for each field in which there is a reason. */
+export function problemsOf(written: CertificateContent): { field: (typeof FIELDS)[number]; message: string }[] {
+  const issues = CertificateContent.safeParse(written).error?.issues ?? [];
+  return FIELDS.flatMap((field) => {
+    const message = issues.find(({ path }) => path[0] === field)?.message;
+    return message ? [{ field, message }] : [];
+  });
+}
+
+/** Says each reason under its field; true when there is none. */
+export function showProblems(form: CertificateForm, written: CertificateContent): boolean {
+  const problems = problemsOf(written);
+  form.clearErrors();
+  for (const { field, message } of problems) form.setError(field, { message });
+  return problems.length === 0;
+}
+
+const saysNothing = (text: string): boolean => !/[\p{L}\p{N}]/u.test(text);
+
+/** What a toast says of a form that cannot be sent: what is missing first, then the first thing that is wrong. */
+export function problemText(written: CertificateContent, incomplete: string): string {
+  if (saysNothing(written.title) || saysNothing(written.content)) return incomplete;
+  return problemsOf(written)[0]?.message ?? incomplete;
+}

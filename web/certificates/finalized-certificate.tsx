@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { Certificate } from '#contract/certificates';
+import type { Patient } from '#contract/patients';
+import { CertificatePreview } from '#web/certificates/certificate-preview.tsx';
+import { CertificateSheet, type CertificateTab } from '#web/certificates/certificate-sheet.tsx';
+import { NotALicence } from '#web/certificates/not-a-licence.tsx';
+import { TemplateUsed } from '#web/certificates/template-used.tsx';
+import { PatientDocument } from '#web/patients/patient-document.tsx';
+import { Seal } from '#web/platform/seal.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { UnsavedText } from '#web/ui/unsaved-text.tsx';
+
+/** Cannot be typed in, and is read as well as any text. */
+const LOCKED_CLASS = 'disabled:resize-none disabled:bg-paper disabled:opacity-100';
+
+interface Props {
+  patient: Patient;
+  certificate: Certificate;
+  /** What was written in this tab and came too late. */
+  unsaved?: string;
+  onForget: () => void;
+}
+
+/** To read, for ever as it was signed off: its fields are locked. */
+export function FinalizedCertificate({ patient, certificate, unsaved, onForget }: Props) {
+  const [shown, show] = useState<CertificateTab>('Editar');
+  const { title, content, templateId } = certificate;
+  return (
+    <PatientDocument patient={patient} title="Editar Certificado" badge={<Badge tone="green">Finalizado</Badge>}>
+      {unsaved && <UnsavedText text={unsaved} onDismiss={onForget} />}
+      <Card>
+        <CertificateSheet
+          shown={shown}
+          onShow={show}
+          fields={
+            <>
+              <TemplateUsed template={templateId} />
+              <Field label="Título">
+                <TextInput value={title} disabled className={LOCKED_CLASS} />
+              </Field>
+              <Field label="Contenido" hint="Este certificado está finalizado y ya no se puede modificar.">
+                <TextArea value={content} disabled endless className={`${LOCKED_CLASS} min-h-75`} />
+              </Field>
+              <NotALicence />
+            </>
+          }
+          preview={<CertificatePreview patient={patient} written={certificate} />}
+        />
+      </Card>
+      <Seal word="Finalizado" document={certificate} />
+    </PatientDocument>
+  );
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { type FieldErrors, useWatch } from 'react-hook-form';
+import type { Patient } from '#contract/patients';
+import { CertificateFields } from '#web/certificates/certificate-fields.tsx';
+import { type CertificateValues, problemText, writtenOf } from '#web/certificates/certificate-form.ts';
+import { CertificatePreview } from '#web/certificates/certificate-preview.tsx';
+import { CertificateSheet, type CertificateTab } from '#web/certificates/certificate-sheet.tsx';
+import { TemplatePicker } from '#web/certificates/template-picker.tsx';
+import { useSaveTemplate, useTemplates } from '#web/certificates/templates.queries.ts';
+import { useNewCertificate } from '#web/certificates/use-new-certificate.ts';
+import { useVariableValues } from '#web/certificates/variable-values.ts';
+import { LeaveGuard } from '#web/platform/leave-guard.tsx';
+import { sayInvalid } from '#web/platform/query-client.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
+import { DiscardDialog } from '#web/ui/discard-dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { RestoredNotice } from '#web/ui/restored-notice.tsx';
+
+const INCOMPLETE = 'Please fill in both title and content';
+const INCOMPLETE_TEMPLATE = 'Please fill in both title and content before saving as template';
+
+interface Props {
+  patient: Patient;
+  onClose: () => void;
+}
+
+/** Leaves the certificate in edition. */
+export function NewCertificateDialog({ patient, onClose }: Props) {
+  const variables = useVariableValues(patient);
+  const certificate = useNewCertificate(patient._id, variables);
+  const { form, isCreating } = certificate;
+  const values = useWatch({ control: form.control }) as CertificateValues;
+  const { data: templates = [] } = useTemplates();
+  const saveTemplate = useSaveTemplate(variables);
+  const [shown, show] = useState<CertificateTab>('Editar');
+  const [isLeaving, setLeaving] = useState(false);
+  const [isNoticed, setNoticed] = useState(false);
+
+  const refuse = (incomplete: string) => (errors: FieldErrors<CertificateValues>) => {
+    sayInvalid(problemText(form.getValues(), incomplete));
+    show('Editar');
+    // What is hidden takes no focus.
+    requestAnimationFrame(() => form.setFocus(errors.title ? 'title' : 'content'));
+  };
+  const create = async (): Promise<boolean> => {
+    let isMade = false;
+    const make = async () => {
+      isMade = await certificate.create();
+    };
+    await form.handleSubmit(make, refuse(INCOMPLETE))();
+    return isMade;
+  };
+  const submit = async () => {
+    if (await create()) onClose();
+  };
+  const keepAsTemplate = form.handleSubmit(
+    ({ templateId, ...written }) =>
+      saveTemplate.mutate(
+        { ...written, templateId: templateId || undefined },
+        // From now on it is the one that gets the next version, and not a second one of the same name.
+        { onSuccess: ({ template }) => form.setValue('templateId', template._id) },
+      ),
+    refuse(INCOMPLETE_TEMPLATE),
+  );
+  const leave = () => {
+    if (isCreating) return;
+    if (certificate.isUnsaved()) setLeaving(true);
+    else onClose();
+  };
+
+  return (
+    <Dialog title={`Nuevo Certificado - ${patient.name}`} wide onClose={leave}>
+      <Form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+        busy={isCreating}
+      >
+        {certificate.isRestored && !isNoticed && <RestoredNotice onDismiss={() => setNoticed(true)} />}
+        <CertificateSheet
+          shown={shown}
+          onShow={show}
+          fields={
+            <>
+              <TemplatePicker form={form} templates={templates} variables={variables} />
+              <CertificateFields form={form} />
+            </>
+          }
+          preview={<CertificatePreview patient={patient} written={writtenOf(values, variables)} />}
+        />
+        <DialogActions>
+          <BusyButton
+            look="secondary"
+            label="Guardar plantilla"
+            busy={saveTemplate.isPending}
+            busyLabel="Guardando..."
+            onPress={() => void keepAsTemplate()}
+            className="mr-auto max-sm:w-full"
+          />
+          <Button look="secondary" onClick={leave} className="max-sm:flex-1">
+            Cancelar
+          </Button>
+          <Button type="submit" className="max-sm:flex-1">
+            {isCreating ? 'Creando...' : 'Crear Certificado'}
+          </Button>
+        </DialogActions>
+      </Form>
+      {isLeaving && (
+        <DiscardDialog
+          onStay={() => setLeaving(false)}
+          onDiscard={() => {
+            certificate.discard();
+            onClose();
+          }}
+        />
+      )}
+      <LeaveGuard isUnsaved={certificate.isUnsaved} onDiscard={certificate.discard} onSave={create} />
+    </Dialog>
+  );
+}

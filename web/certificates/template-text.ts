@@ -1,0 +1,32 @@
+import { CERTIFICATE_VARIABLES, unfillVariables, type VariableValues } from '#contract/certificate-variables';
+
+const written = (name: string) => `{{${name}}}`;
+
+const timesIn = (text: string, piece: string): number => text.split(piece).length - 1;
+
+/** A text as a template may keep it, and which variables took the place of data: '{{rut}}'. */
+export function asTemplate(text: string, variables: VariableValues): { text: string; replaced: string[] } {
+  const unfilled = unfillVariables(text, variables);
+  return {
+    text: unfilled,
+    replaced: CERTIFICATE_VARIABLES.map(written).filter((one) => timesIn(unfilled, one) > timesIn(text, one)),
+  };
+}
+
+/** Whoever saves a template hears what of it was not kept as written. */
+export const templateSavedText = (replaced: string[]): string =>
+  replaced.length === 0
+    ? 'Plantilla guardada correctamente'
+    : `Plantilla guardada correctamente. Los datos de este certificado quedaron como variables: ${replaced.join(', ')}.`;
+
+/** 'Reposo escolar (v2)' */
+export const templateLabel = ({ name, version }: { name: string; version: number }): string => `${name} (v${version})`;
+
+export const unknownVariablesText = (unknown: string[]): string | undefined => {
+  if (unknown.length === 0) return undefined;
+  return unknown.length === 1
+    ? `Variable desconocida: ${unknown[0]}. Quedará escrita tal como está.`
+    : `Variables desconocidas: ${unknown.join(', ')}. Quedarán escritas tal como están.`;
+};
+
+export const VARIABLES_HINT = `Variables disponibles: ${CERTIFICATE_VARIABLES.map(written).join(', ')}.`;

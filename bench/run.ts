@@ -1,11 +1,19 @@
 import { benchCie10 } from './cie10.ts';
+import { benchDocuments } from './documents.ts';
 import { benchLanding } from './landing.ts';
 import { benchMe } from './me.ts';
 import { benchRecords } from './records.ts';
 import { benchStart } from './start.ts';
 
 /** `npm run bench`, or `npm run bench -- me`. Ends with 1 when a goal is missed. */
-const BENCHES = { me: benchMe, start: benchStart, landing: benchLanding, records: benchRecords, cie10: benchCie10 };
+const BENCHES = {
+  me: benchMe,
+  start: benchStart,
+  landing: benchLanding,
+  records: benchRecords,
+  cie10: benchCie10,
+  documents: benchDocuments,
+};
 
 const chosen = process.argv.slice(2);
 let isMissed = false;

@@ -11,8 +11,10 @@ const ARROWS: Record<string, readonly string[]> = {
   patients: ['billing'],
   agenda: ['patients'],
   drafts: ['patients'],
-  'clinical-notes': ['patients', 'drafts'],
-  certificates: ['drafts'],
+  signature: [],
+  documents: ['drafts', 'signature'],
+  'clinical-notes': ['patients', 'drafts', 'documents'],
+  certificates: ['drafts', 'documents'],
   cie10: [],
 };
 

@@ -42,8 +42,9 @@ function decoded(text: string, where: string): Uint8Array {
   return key;
 }
 
-const keptText = async (path: string, make: () => string): Promise<string> =>
-  (await readIfThere(path)) ?? (await makeOnce(path, make()));
+/** A secret that is made once and kept, readable by its owner alone. */
+export const keptText = async (path: string, make: () => string | Promise<string>): Promise<string> =>
+  (await readIfThere(path)) ?? (await makeOnce(path, await make()));
 
 async function readIfThere(path: string): Promise<string | undefined> {
   try {

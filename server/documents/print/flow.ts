@@ -1,0 +1,154 @@
+import type { Element } from 'pdfkit';
+import type { Line, Style } from './lines.ts';
+import { MARGIN, WIDTH } from './look.ts';
+import type { Sheet } from './sheet.ts';
+
+/** Lines that belong together and to one element of the document's structure. */
+export interface Piece {
+  element: Element;
+  lines: Line[];
+  style: Style;
+  x: number;
+  /** White above it, except at the top of a page. */
+  before: number;
+  /** Stands on the same line as the piece after it. */
+  isBeside?: boolean;
+  /** Is not left alone at the foot of a page. */
+  isHeading?: boolean;
+}
+
+interface Row {
+  piece: Piece;
+  line: Line;
+  before: number;
+  height: number;
+}
+
+interface Area {
+  /** Where the text of a page that is not the first begins. */
+  top: number;
+  bottom: number;
+}
+
+/** Rows that go with what would stand alone. */
+const COMPANY = 2;
+const AROUND_RULE = 9;
+
+export type Flow = ReturnType<typeof flowOn>;
+
+/** Lets text run down the pages. */
+export function flowOn(sheet: Sheet, area: Area, start: number) {
+  let y = start;
+
+  const room = () => area.bottom - y;
+  const isAtTop = () => y === area.top;
+
+  function nextPage(): void {
+    sheet.doc.addPage();
+    y = area.top;
+  }
+
+  /** Moves to the next page when that much does not fit here and would fit there. */
+  function keep(height: number): void {
+    if (height > room() && height <= area.bottom - area.top && !isAtTop()) nextPage();
+  }
+
+  /** How many rows fit here, with no heading as the last of them. */
+  function fitting(rows: Row[]): number {
+    let used = 0;
+    let count = 0;
+    for (const row of rows) {
+      used += (count === 0 && isAtTop() ? 0 : row.before) + row.height;
+      if (used > room()) break;
+      count += 1;
+    }
+    if (count === rows.length) return count;
+    const fit = withoutLoneHeading(rows, count);
+    return fit === 0 && isAtTop() ? 1 : fit;
+  }
+
+  /** So many of the rows that fit that, if what follows goes to the next page, some text goes with it. */
+  function withCompany(rows: Row[], count: number, after: number): number {
+    if (count < rows.length || heightOfRows(rows) + after <= room()) return count;
+    const fewer = withoutLoneHeading(rows, Math.max(0, count - COMPANY));
+    return fewer === 0 && isAtTop() ? count : fewer;
+  }
+
+  function draw(rows: Row[]): void {
+    for (let at = 0; at < rows.length; ) {
+      const piece = rows[at]?.piece;
+      if (!piece) return;
+      let end = at;
+      while (rows[end]?.piece === piece) end += 1;
+      const part = rows.slice(at, end);
+      sheet.tagged(piece.element, () => {
+        for (const { line, before, height } of part) {
+          if (!isAtTop()) y += before;
+          sheet.line(line, piece.style, piece.x, y + baselineOf(piece.style));
+          y += height;
+        }
+      });
+      at = end;
+    }
+  }
+
+  /** `after` is the height of what must not be alone on a page: the last rows go with it. */
+  function place(pieces: Piece[], { isKept = false, after = 0, rule = '' } = {}): void {
+    if (isKept) {
+      const height = heightOf(pieces) + (rule ? 2 * AROUND_RULE : 0);
+      keep(height + after);
+      keep(height);
+    }
+    if (rule) divide(rule);
+    let rows = pieces.flatMap(rowsOf);
+    while (rows.length > 0) {
+      const count = isKept ? fitting(rows) : withCompany(rows, fitting(rows), after);
+      draw(rows.slice(0, count));
+      rows = rows.slice(count);
+      if (rows.length > 0) nextPage();
+    }
+  }
+
+  /** White between two blocks. At the top of a page there is none. */
+  function skip(height: number): void {
+    if (!isAtTop()) y = Math.min(y + height, area.bottom);
+  }
+
+  /** A rule under what came before, unless a page begins. */
+  function divide(color: string): void {
+    if (isAtTop() || room() < 2 * AROUND_RULE) return;
+    sheet.artifact(() => sheet.rectangle(color, MARGIN, y + AROUND_RULE, WIDTH, 0.7));
+    y += 2 * AROUND_RULE;
+  }
+
+  /** A place of that height that is drawn by hand. */
+  function box(height: number, drawAt: (top: number) => void): void {
+    keep(height);
+    drawAt(y);
+    y += height;
+  }
+
+  return { place, skip, box };
+}
+
+/** As many rows, or fewer, so that the last is no heading and no label without its text. */
+function withoutLoneHeading(rows: Row[], count: number): number {
+  const isLone = (row: Row | undefined) => row?.piece.isHeading || row?.piece.isBeside;
+  let fit = count;
+  while (fit > 0 && isLone(rows[fit - 1])) fit -= 1;
+  return fit;
+}
+
+/** Where the feet of the letters stand, below the top of their line. */
+export const baselineOf = ({ size, leading }: Style): number => leading / 2 + size * 0.34;
+
+const heightOf = (pieces: Piece[]): number => heightOfRows(pieces.flatMap(rowsOf));
+
+const heightOfRows = (rows: Row[]) => rows.reduce((sum, { before, height }) => sum + before + height, 0);
+
+const rowsOf = (piece: Piece): Row[] =>
+  piece.lines.map((line, index) => ({
+    ...{ piece, line },
+    before: index === 0 ? piece.before : 0,
+    height: piece.isBeside ? 0 : piece.style.leading,
+  }));

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifySeal } from '#server/documents/seal/verify-seal';
+import { complaintsOf, pagesOf, textOf, wordsOf } from '#server/testing/pdf-programs';
+import { newIdentity, patient, printedCertificate, printedNote, professional } from '#server/testing/printables';
+import type { Printable } from './printable.ts';
+import { createPrinter, type Printer } from './printer.ts';
+
+let printer: Printer;
+beforeAll(async () => {
+  printer = createPrinter({ seal: await newIdentity(), limitMs: 60_000 });
+});
+afterAll(() => printer.close());
+
+async function print(printable: Printable) {
+  const { pdf } = await printer.print(printable);
+  expect(verifySeal(pdf).isValid).toBe(true);
+  return pdf;
+}
+
+const count = (text: string, part: string) => text.split(part).length - 1;
+
+test('a text as long as a note may be is printed whole', async () => {
+  const text = (name: string) => Array.from({ length: 5000 }, (_, index) => `${name}${index}`).join(' ');
+  const words = await wordsOf(
+    await print(printedNote('clinical-note', { anamnesis: text('an'), plansAndIndications: text('plan') })),
+  );
+  for (const part of ['an0 ', 'an2500 ', 'an4999 ', 'plan0 ', 'plan4999 ']) expect(words).toContain(part);
+  expect(count(words, 'an')).toBeGreaterThanOrEqual(10_000);
+});
+
+test('a hundred prescriptions of the greatest length are all there', async () => {
+  const prescriptions = Array.from({ length: 100 }, (_, index) => ({
+    medicamento: `Medicamento${index + 1}x`,
+    indicacionesUso: `${'agua '.repeat(398)}fin${index + 1}x`,
+  }));
+  const words = await wordsOf(await print(printedNote('prescriptions', { prescriptions })));
+  for (let number = 1; number <= 100; number++) {
+    expect(count(words, `Medicamento${number}x`)).toBe(1);
+    expect(count(words, `fin${number}x`)).toBe(1);
+  }
+  expect(count(words, 'agua')).toBe(39_800);
+});
+
+test('a prescription taller than a page goes on over the next', async () => {
+  const indicacionesUso = Array.from({ length: 90 }, (_, index) => `Paso ${index + 1}.`).join('\n');
+  const pages = await pagesOf(
+    await print(printedNote('prescriptions', { prescriptions: [{ medicamento: 'Esquema', indicacionesUso }] })),
+  );
+  expect(pages.length).toBeGreaterThan(1);
+  for (let step = 1; step <= 90; step++) expect(count(pages.join(''), `Paso ${step}.`)).toBe(1);
+});
+
+test('one word of ten thousand letters breaks over lines and loses none', async () => {
+  const text = await textOf(await print(printedNote('plans', { plansAndIndications: 'x'.repeat(10_000) })));
+  expect(count(text.replaceAll(/Página|página|example|ex/g, ''), 'x')).toBeGreaterThanOrEqual(10_000);
+});
+
+test('a text of twenty-five thousand lines does not become a thousand pages', async () => {
+  const pages = await pagesOf(await print(printedNote('plans', { plansAndIndications: 'a\n'.repeat(25_000) })));
+  expect(pages.length).toBeLessThan(60);
+  expect(pages[0]).toContain('a / a / a');
+});
+
+test.each([
+  ['Arabic and Hebrew', 'Paciente: محمد علي y שלום עולם, dosis 5 mg', 'dosis 5 mg'],
+  ['emoji', 'Ánimo 😀💊🩺 y 👩‍⚕️', '😀💊🩺'],
+  ['Greek, Cyrillic and signs', 'α-bloqueador, Привет, ♀ ♂ → ☐ ☑ ✓ ≤ ≥ ± µg', '♀ ♂ → ☐ ☑ ✓ ≤ ≥ ± µg'],
+  ['controls', 'antes\u0000\u0007\u001b[31m después', 'antes[31m después'],
+  ['overrides of direction', 'Dar \u202E05\u202C mg \u2066x\u2069', 'Dar 05 mg x'],
+  ['lone surrogates', 'uno \uD83D dos', 'uno \uFFFD dos'],
+  ['invisible characters', 'a\u200Bb\uFEFFc\u00ADd', 'abcd'],
+  ['letters and marks that have no form together', 'x\u0302 y', '\u0302 y'],
+  ['fixed spaces', '500\u00A0mg\u202Fcada', '500 mg cada'],
+])('%s are printed', async (_, content, expected) => {
+  const pdf = await print(printedNote('plans', { plansAndIndications: `Inicio. ${content}` }));
+  expect(await complaintsOf(pdf)).toBe('');
+  expect((await wordsOf(pdf)).normalize()).toContain(expected);
+});
+
+test('a character that no font has is shown by its number', async () => {
+  const words = await wordsOf(await print(printedNote('plans', { plansAndIndications: 'Nombre 漢 y \u{E000}.' })));
+  expect(words).toContain('Nombre [U+6F22] y [U+E000].');
+});
+
+test('heaps of marks, and a letter under thirty of them, are no trouble', async () => {
+  const heap = `a${'\u0301\u0323\u0308'.repeat(10)}`;
+  const pdf = await print(printedNote('plans', { plansAndIndications: `Antes ${heap.repeat(800)} después` }));
+  expect(await wordsOf(pdf)).toContain('después');
+});
+
+const MARKUP = `<O'Brien & "hijos"> ]]> &amp; ${'%'}`;
+
+test('characters that mean something to XML or to a PDF mean nothing in a name', async () => {
+  const pdf = await print(
+    printedCertificate(
+      { title: `${MARKUP} ) >> endobj (\\`, content: `${MARKUP} (\\) << /Type` },
+      { professional: professional({ name: MARKUP, city: MARKUP }), patient: patient({ name: MARKUP }) },
+    ),
+  );
+  expect(await complaintsOf(pdf)).toBe('');
+  const words = await wordsOf(pdf);
+  expect(words).toContain(`${MARKUP} ) >> endobj (\\`);
+  expect(words).toContain(`${MARKUP} (\\) << /Type`);
+  const description = Buffer.from(pdf).toString('utf8');
+  expect(description).toContain('<rdf:li>&lt;O&apos;Brien &amp; &quot;hijos&quot;&gt; ]]&gt; &amp;amp; %</rdf:li>');
+});
+
+test('the longest names that may be given keep their place', async () => {
+  const name = (length: number) => 'Maximiliana Fernández '.repeat(20).slice(0, length).trim();
+  const pages = await pagesOf(
+    await print(
+      printedNote(
+        'prescriptions',
+        { prescriptions: [{ medicamento: 'M'.repeat(200) }] },
+        {
+          professional: professional({ name: name(120), specialty: name(120), city: name(80), rnpi: '1'.repeat(20) }),
+          patient: patient({ name: name(120), address: name(200) }),
+        },
+      ),
+    ),
+  );
+  expect(pages.length).toBeLessThanOrEqual(2);
+  expect(pages.at(-1)).toContain('MMMM');
+  expect(pages[0]?.replace(/\s+/g, ' ')).toContain(name(200));
+});
+
+test('a hundred diagnoses are numbered to the end', async () => {
+  const diagnoses = Array.from({ length: 100 }, (_, index) => ({ text: `Diagnóstico\nde prueba ${index + 1}` }));
+  const words = await wordsOf(await print(printedNote('clinical-note', { diagnoses })));
+  expect(words).toContain('1. Diagnóstico de prueba 1 2. ');
+  expect(words).toContain('100. Diagnóstico de prueba 100');
+});

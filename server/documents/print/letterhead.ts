@@ -1,0 +1,143 @@
+import type { Element } from 'pdfkit';
+import { formatDay } from '#contract/days';
+import { formatRut } from '#contract/rut';
+import { baselineOf } from './flow.ts';
+import { linesOf, type Style } from './lines.ts';
+import { COLORS, MARGIN, STYLES, WIDTH } from './look.ts';
+import type { Printable } from './printable.ts';
+import { PAPER, type Sheet } from './sheet.ts';
+import { cleanLine } from './text.ts';
+import { ageOf, finalizedOf, professionOf, titleOf } from './wording.ts';
+
+const TOP = 40;
+const GUTTER = 18;
+const BOX_PADDING = 12;
+
+/** Writes a paragraph in its column and says where it ends. */
+function paragraph(sheet: Sheet, owner: Element, text: string, style: Style, x: number, y: number, width: number) {
+  const lines = linesOf(cleanLine(text), style, width);
+  sheet.tagged(owner, () => {
+    for (const [index, line] of lines.entries())
+      sheet.line(line, style, x, y + index * style.leading + baselineOf(style));
+  });
+  return y + lines.length * style.leading;
+}
+
+const isGiven = (text: string | undefined): text is string => Boolean(text?.trim());
+
+/** 'RUT: …', 'REG-SIS Nº: …': what the law asks of whoever signs, as far as it is known. */
+export const credentialsOf = ({ rut, rnpi }: Printable['professional']): string[] => [
+  ...(isGiven(rut) ? [`RUT: ${formatRut(rut)}`] : []),
+  ...(isGiven(rnpi) ? [`REG-SIS Nº: ${rnpi}`] : []),
+];
+
+export const professionLine = ({ profession, specialty }: Printable['professional']): string =>
+  [profession && professionOf(profession), specialty].filter(isGiven).join(' · ');
+
+/** The head of the first page: who writes, what it is, of whom. Says where the text begins. */
+export function drawHead(sheet: Sheet, printable: Printable): number {
+  sheet.artifact(() => sheet.rectangle(COLORS.austral, 0, 0, PAPER.width, 6));
+  let y = drawProfessional(sheet, printable.professional);
+  sheet.artifact(() => sheet.rectangle(COLORS.line, MARGIN, y + 10, WIDTH, 0.8));
+  y = drawTitle(sheet, printable, y + 24);
+  return drawPatient(sheet, printable, y + 14) + 22;
+}
+
+function drawProfessional(sheet: Sheet, professional: Printable['professional']): number {
+  const side = 200;
+  const main = WIDTH - side - GUTTER;
+  const write = (text: string, style: Style, x: number, y: number, width: number) =>
+    isGiven(text) ? paragraph(sheet, sheet.element(sheet.root, 'P'), text, style, x, y, width) : y;
+
+  let left = write(professional.name, STYLES.name, MARGIN, TOP, main);
+  left = write(professionLine(professional), STYLES.credential, MARGIN, left + 1, main);
+  let right = TOP + 4;
+  const place = [professional.city, professional.region].filter(isGiven).join(', ');
+  for (const line of [...credentialsOf(professional), place]) {
+    right = write(line, STYLES.credential, MARGIN + main + GUTTER, right, side);
+  }
+  return Math.max(left, right);
+}
+
+function drawTitle(sheet: Sheet, printable: Printable, top: number): number {
+  const side = 200;
+  const main = WIDTH - side - GUTTER;
+  const x = MARGIN + main + GUTTER;
+  const left = paragraph(sheet, sheet.element(sheet.root, 'H1'), titleOf(printable), STYLES.title, MARGIN, top, main);
+  let right = top + 1;
+  const facts = [
+    ['Folio', printable.folio],
+    ['Fecha', finalizedOf(printable)],
+  ] as const;
+  for (const [label, value] of facts) {
+    const owner = sheet.element(sheet.root, 'P');
+    paragraph(sheet, owner, `${label}:`, STYLES.reference, x, right, 40);
+    right = paragraph(sheet, owner, value, STYLES.referenceValue, x + 36, right - 0.5, side - 36) + 0.5;
+  }
+  return Math.max(left, right);
+}
+
+function drawPatient(sheet: Sheet, printable: Printable, top: number): number {
+  const { patient } = printable;
+  const rows: [label: string, value: string, width: number][][] = [
+    [
+      ['Paciente', patient.name, 0.64],
+      ['RUT', formatRut(patient.rut), 0.36],
+    ],
+    [
+      ['Edad', ageOf(printable), 0.32],
+      ['Fecha de nacimiento', formatDay(patient.birthDate), 0.32],
+      ...(isGiven(patient.sex) ? [['Sexo', capitalized(patient.sex), 0.36] as [string, string, number]] : []),
+    ],
+    ...(isGiven(patient.address) ? [[['Domicilio', patient.address, 1] as [string, string, number]]] : []),
+  ];
+  const inner = WIDTH - 2 * BOX_PADDING;
+  const styleOf = (label: string) => (label === 'Paciente' ? STYLES.strongValue : STYLES.value);
+  const heights = rows.map(
+    (row) =>
+      STYLES.label.leading +
+      Math.max(
+        ...row.map(([label, value, share]) => {
+          const style = styleOf(label);
+          return linesOf(cleanLine(value), style, inner * share - 10).length * style.leading;
+        }),
+      ),
+  );
+  const height = heights.reduce((sum, one) => sum + one, 0) + (rows.length - 1) * 5 + 2 * BOX_PADDING - 3;
+  sheet.artifact(() => {
+    sheet.rectangle(COLORS.tint, MARGIN, top, WIDTH, height);
+    sheet.rectangle(COLORS.austral, MARGIN, top, 3, height);
+  });
+
+  const list = sheet.element(sheet.root, 'L');
+  let y = top + BOX_PADDING - 1;
+  for (const [index, row] of rows.entries()) {
+    let x = MARGIN + BOX_PADDING + 2;
+    for (const [label, value, share] of row) {
+      const item = sheet.element(list, 'LI');
+      const width = inner * share - 10;
+      paragraph(sheet, sheet.element(item, 'Lbl'), label, STYLES.label, x, y, width);
+      paragraph(sheet, sheet.element(item, 'LBody'), value, styleOf(label), x, y + STYLES.label.leading, width);
+      x += inner * share;
+    }
+    y += (heights[index] ?? 0) + 5;
+  }
+  return top + height;
+}
+
+const capitalized = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** The head of the pages after the first, as a drawing. */
+export function runningHead(sheet: Sheet, printable: Printable) {
+  const { professional, patient } = printable;
+  const style = STYLES.reference;
+  const parts = [titleOf(printable), `${patient.name}, RUT ${formatRut(patient.rut)}`, professional.name].map(
+    cleanLine,
+  );
+  const [line] = linesOf(parts.join(' · '), style, WIDTH);
+  return sheet.form(PAPER.width, PAPER.height, () => {
+    sheet.rectangle(COLORS.austral, 0, 0, PAPER.width, 6);
+    if (line) sheet.line(line, style, MARGIN, 36 + baselineOf(style));
+    sheet.rectangle(COLORS.line, MARGIN, 55, WIDTH, 0.8);
+  });
+}

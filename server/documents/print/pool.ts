@@ -1,0 +1,123 @@
+import { Worker } from 'node:worker_threads';
+
+/** Why a job was not done: too many wait, it took too long, its worker failed, or the pool is closed. */
+export type JobProblem = 'busy' | 'slow' | 'failed' | 'closed';
+
+function jobRefused(problem: JobProblem, cause?: unknown): Error {
+  const error = new Error(`A document was not printed: ${problem}`, { cause });
+  error.name = 'JobRefused';
+  return Object.assign(error, { problem });
+}
+
+/** What kept a job from being done; undefined for any other error. */
+export const jobProblem = (error: unknown): JobProblem | undefined =>
+  error instanceof Error && error.name === 'JobRefused'
+    ? (error as Error & { problem: JobProblem }).problem
+    : undefined;
+
+interface Job<Task, Result> {
+  task: Task;
+  resolve(result: Result): void;
+  reject(error: Error): void;
+}
+
+export interface PoolOptions {
+  script: URL;
+  workerData?: unknown;
+  workers: number;
+  /** How many jobs may wait for a worker. */
+  waiting: number;
+  /** How long one job may take: then its worker is ended, and another takes its place. */
+  limitMs: number;
+  /** How long a new worker may take until it is ready. */
+  startMs: number;
+  /** Megabytes of memory for the objects of one worker. */
+  memoryMb: number;
+}
+
+export interface Pool<Task, Result> {
+  run(task: Task): Promise<Result>;
+  close(): Promise<void>;
+}
+
+type Answer<Result> = 'ready' | { result: Result } | { error: unknown };
+
+/**
+ * A worker says 'ready' once and then answers each task with `{ result }` or `{ error }`. It does one at a time; a job
+ * that kills it fails alone.
+ */
+export function createPool<Task, Result>(options: PoolOptions): Pool<Task, Result> {
+  const queue: Job<Task, Result>[] = [];
+  const idle: Worker[] = [];
+  const all = new Set<Worker>();
+  const ready = new WeakSet<Worker>();
+  let isClosed = false;
+
+  function hire(): Worker {
+    const worker = new Worker(options.script, {
+      workerData: options.workerData,
+      resourceLimits: { maxOldGenerationSizeMb: options.memoryMb, maxYoungGenerationSizeMb: 32 },
+    });
+    worker.unref();
+    all.add(worker);
+    // A worker that ends between two jobs has no one else who hears it.
+    worker.on('error', () => undefined);
+    worker.once('exit', () => {
+      all.delete(worker);
+      const at = idle.indexOf(worker);
+      if (at >= 0) idle.splice(at, 1);
+    });
+    return worker;
+  }
+
+  function next(): void {
+    while (queue.length > 0 && (idle.length > 0 || all.size < options.workers)) {
+      const job = queue.shift();
+      if (job) give(idle.pop() ?? hire(), job);
+    }
+  }
+
+  function give(worker: Worker, job: Job<Task, Result>): void {
+    const finish = (settle: () => void, isFit: boolean) => {
+      clearTimeout(timer);
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit).unref();
+      if (isFit) idle.push(worker);
+      else {
+        all.delete(worker);
+        void worker.terminate();
+      }
+      settle();
+      next();
+    };
+    const onMessage = (answer: Answer<Result>) => {
+      if (answer === 'ready') {
+        ready.add(worker);
+        clearTimeout(timer);
+        timer = setTimeout(onSlow, options.limitMs);
+      } else if ('result' in answer) finish(() => job.resolve(answer.result), true);
+      else finish(() => job.reject(jobRefused('failed', answer.error)), true);
+    };
+    const onSlow = () => finish(() => job.reject(jobRefused('slow')), false);
+    const onError = (error: unknown) => finish(() => job.reject(jobRefused('failed', error)), false);
+    const onExit = () => finish(() => job.reject(jobRefused(isClosed ? 'closed' : 'failed')), false);
+    let timer = setTimeout(onSlow, ready.has(worker) ? options.limitMs : options.startMs);
+    worker.ref();
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+    worker.postMessage(job.task);
+  }
+
+  return {
+    run: (task) =>
+      new Promise((resolve, reject) => {
+        if (isClosed) return reject(jobRefused('closed'));
+        if (queue.length >= options.waiting) return reject(jobRefused('busy'));
+        queue.push({ task, resolve, reject });
+        next();
+      }),
+    async close() {
+      isClosed = true;
+      for (const { reject } of queue.splice(0)) reject(jobRefused('closed'));
+      await Promise.all([...all].map((worker) => worker.terminate()));
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { availableParallelism } from 'node:os';
+import { readCms, type SealIdentity } from '../seal/cms.ts';
+import { addTimestamp, cmsIn } from '../seal/seal.ts';
+import { requestTimestamp } from '../seal/timestamp.ts';
+import { findSeal } from '../seal/verify-seal.ts';
+import { createPool, type Pool } from './pool.ts';
+import type { Printable } from './printable.ts';
+import type { WorkerSettings } from './worker.ts';
+
+/** Whether an authority's time-stamp is beside the seal: none was asked for, it is there, or none was to be had. */
+type TimestampState = 'none' | 'included' | 'unavailable';
+
+export interface Printed {
+  pdf: Uint8Array;
+  timestamp: TimestampState;
+}
+
+export interface Printer {
+  /** A sealed document. Refuses as `jobProblem` tells: 'busy', 'slow', 'failed' or 'closed'. */
+  print(printable: Printable): Promise<Printed>;
+  close(): Promise<void>;
+}
+
+const MOST_WORKERS = 2;
+const MOST_WAITING = 64;
+const PRINT_LIMIT_MS = 5000;
+const START_LIMIT_MS = 20_000;
+const TIMESTAMP_LIMIT_MS = 3000;
+const WORKER_MEMORY_MB = 256;
+
+interface PrinterOptions {
+  seal: SealIdentity;
+  /** A time-stamp authority (RFC 3161). */
+  timestampUrl?: string | undefined;
+  /** How long one document may take. */
+  limitMs?: number;
+}
+
+/** Prints in threads of its own: the thread that answers requests never sets type. */
+export function createPrinter({ seal, timestampUrl, limitMs = PRINT_LIMIT_MS }: PrinterOptions): Printer {
+  const pool: Pool<Printable, Uint8Array> = createPool({
+    script: new URL('./worker.ts', import.meta.url),
+    workerData: { seal, hasTimestamp: timestampUrl !== undefined } satisfies WorkerSettings,
+    workers: Math.min(MOST_WORKERS, availableParallelism()),
+    ...{ waiting: MOST_WAITING, memoryMb: WORKER_MEMORY_MB },
+    ...{ limitMs, startMs: START_LIMIT_MS },
+  });
+  return {
+    async print(printable) {
+      const pdf = await pool.run(printable);
+      return { pdf, timestamp: timestampUrl ? await stamped(pdf, timestampUrl) : 'none' };
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** The authority is asked outside the workers: while it thinks, they print for others. */
+async function stamped(pdf: Uint8Array, url: string): Promise<TimestampState> {
+  const file = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
+  const gap = findSeal(file);
+  try {
+    const { signature } = readCms(cmsIn(file, gap));
+    addTimestamp(file, gap, await requestTimestamp(url, signature, TIMESTAMP_LIMIT_MS));
+    return 'included';
+  } catch {
+    return 'unavailable';
+  }
+}

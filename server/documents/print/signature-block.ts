@@ -1,0 +1,66 @@
+import { baselineOf, type Flow } from './flow.ts';
+import { credentialsOf, professionLine } from './letterhead.ts';
+import { linesOf, type Style } from './lines.ts';
+import { COLORS, MARGIN, STYLES, WIDTH } from './look.ts';
+import type { Picture } from './png.ts';
+import type { Printable } from './printable.ts';
+import type { Sheet } from './sheet.ts';
+import { cleanLine } from './text.ts';
+
+const BLOCK_WIDTH = 230;
+const ROOM_TO_SIGN = 60;
+const PICTURE = { width: 190, height: 57 };
+
+const ABOVE = 18;
+
+/** Where the professional signs: by hand on the line, or with the picture of the signature. */
+export function signatureOf(sheet: Sheet, { professional }: Printable, picture: Picture | undefined) {
+  const x = MARGIN + WIDTH - BLOCK_WIDTH;
+  const texts: [string, Style][] = [
+    [professional.name, STYLES.strongValue],
+    ...[professionLine(professional), ...credentialsOf(professional)]
+      .filter((line) => line !== '')
+      .map((line): [string, Style] => [line, STYLES.credential]),
+  ];
+  const blocks = texts.map(([text, style]) => ({ lines: linesOf(cleanLine(text), style, BLOCK_WIDTH), style }));
+  const height = ROOM_TO_SIGN + 6 + blocks.reduce((sum, { lines, style }) => sum + lines.length * style.leading, 0);
+
+  function drawAt(top: number): void {
+    if (picture) drawPicture(sheet, picture, x, top, cleanLine(professional.name));
+    sheet.artifact(() => sheet.rectangle(COLORS.ink, x, top + ROOM_TO_SIGN, BLOCK_WIDTH, 0.8));
+    let y = top + ROOM_TO_SIGN + 6;
+    for (const { lines, style } of blocks) {
+      sheet.tagged(sheet.element(sheet.root, 'P'), () => {
+        for (const line of lines) {
+          sheet.line(line, style, x + (BLOCK_WIDTH - line.width) / 2, y + baselineOf(style));
+          y += style.leading;
+        }
+      });
+    }
+  }
+
+  return {
+    height: ABOVE + height,
+    draw(flow: Flow): void {
+      flow.skip(ABOVE);
+      flow.box(height, drawAt);
+    },
+  };
+}
+
+function drawPicture(sheet: Sheet, picture: Picture, x: number, top: number, name: string): void {
+  const scale = Math.min(PICTURE.width / picture.width, PICTURE.height / picture.height);
+  const [width, height] = [picture.width * scale, picture.height * scale];
+  const left = x + (BLOCK_WIDTH - width) / 2;
+  const upper = top + ROOM_TO_SIGN - height - 2;
+  const image = sheet.doc.ref({
+    ...{ Type: 'XObject', Subtype: 'Image', Width: picture.width, Height: picture.height },
+    ...{ BitsPerComponent: 8, ColorSpace: 'DeviceRGB' },
+  });
+  image.end(picture.rgb);
+  const figure = sheet.element(sheet.root, 'Figure', {
+    alt: `Imagen de la firma de ${name}`,
+    bbox: [left, upper, left + width, upper + height],
+  });
+  sheet.tagged(figure, () => sheet.show('Sign', image, [width, 0, 0, -height, left, upper + height]));
+}

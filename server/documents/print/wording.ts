@@ -1,0 +1,80 @@
+import { ageOn, dayIn, formatDay } from '#contract/days';
+import { PROFESSIONS } from '#contract/professions';
+import type { Printable } from './printable.ts';
+
+const SINGULAR: Record<(typeof PROFESSIONS)[number], string> = {
+  'Médicos/as': 'Médico/a',
+  'Psicólogos/as': 'Psicólogo/a',
+  'Odontólogos/as': 'Odontólogo/a',
+  'Kinesiólogos/as/Fisioterapeutas': 'Kinesiólogo/a, Fisioterapeuta',
+  'Enfermeros/as': 'Enfermero/a',
+  Nutricionistas: 'Nutricionista',
+};
+
+const isListed = (profession: string): profession is (typeof PROFESSIONS)[number] =>
+  (PROFESSIONS as readonly string[]).includes(profession);
+
+/** One person's profession: the list speaks of many. */
+export const professionOf = (profession: string): string => (isListed(profession) ? SINGULAR[profession] : profession);
+
+// The law lets physicians and dentists prescribe; what the others of our list write down is not a receta.
+const WITHOUT_PRESCRIPTION: readonly string[] = PROFESSIONS.filter(
+  (one) => one !== 'Médicos/as' && one !== 'Odontólogos/as',
+);
+
+const mayPrescribe = ({ professional }: Printable) => !WITHOUT_PRESCRIPTION.includes(professional.profession ?? '');
+
+/** The name of the document, at its head and in the window of a reader. */
+export function titleOf(printable: Printable): string {
+  switch (printable.kind) {
+    case 'clinical-note':
+      return 'Atención Clínica';
+    case 'plans':
+      return 'Planes e Indicaciones';
+    case 'certificate':
+      return 'CERTIFICADO MÉDICO';
+    case 'prescriptions':
+      if (!mayPrescribe(printable)) return 'Indicaciones';
+      return printable.content.prescriptions.length > 1 ? 'Recetas' : 'Receta';
+  }
+}
+
+const SIGNED =
+  'Documento finalizado por el profesional en su cuenta (firma electrónica simple, Ley 19.799) y cerrado con un sello ' +
+  'de integridad del sistema. No es firma electrónica avanzada.';
+
+/** What the document is before the law, and what it is not. */
+export function legalOf(printable: Printable): string {
+  switch (printable.kind) {
+    case 'clinical-note':
+      return `Copia de un registro de la ficha clínica (Ley 20.584, Decreto 41 de 2012). ${SIGNED}`;
+    case 'plans':
+      return `Estas indicaciones no reemplazan una receta. ${SIGNED}`;
+    case 'certificate':
+      return `Este certificado no constituye licencia médica. ${SIGNED}`;
+    case 'prescriptions':
+      return `${mayPrescribe(printable) ? prescriptionLaw(printable) : NO_PRESCRIPTION} ${SIGNED}`;
+  }
+}
+
+const NO_PRESCRIPTION =
+  'Estas indicaciones no constituyen una receta médica ni permiten la venta de medicamentos que la requieren.';
+
+const prescriptionLaw = ({ signature }: Printable) =>
+  'Esta receta no es válida para estupefacientes ni psicotrópicos que requieren receta retenida o receta cheque. ' +
+  'Para su dispensación como receta gráfica debe llevar la firma manuscrita del profesional' +
+  (signature ? '; la imagen de su firma no la reemplaza.' : '.');
+
+/** '15/11/2026 14:05', by the professional's clock. */
+export function finalizedOf({ finalizedAt, professional: { timeZone } }: Printable): string {
+  const at = new Date(finalizedAt);
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return `${formatDay(dayIn(timeZone, at))} ${clock.format(at)}`;
+}
+
+/** The age on the day of finalisation. */
+export function ageOf({ finalizedAt, professional, patient }: Printable): string {
+  const years = ageOn(patient.birthDate, dayIn(professional.timeZone, new Date(finalizedAt)));
+  if (years < 1) return 'menos de 1 año';
+  return years === 1 ? '1 año' : `${years} años`;
+}

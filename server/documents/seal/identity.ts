@@ -1,0 +1,49 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { keptText } from '#server/platform/crypto/keys';
+import { startRefused } from '#server/platform/start-refused';
+import type { SealIdentity } from './cms.ts';
+import { readPkcs12 } from './pkcs12.ts';
+import { makeSelfSigned } from './self-signed.ts';
+
+const FEWEST_BITS = 2048;
+
+export interface GivenSeal {
+  path: string;
+  password: string;
+}
+
+/** The key that seals documents: the operator's PKCS#12, or one made at the first start and kept in the data folder. */
+export async function sealIdentity(given: GivenSeal | undefined, dataDir: string, now: Date): Promise<SealIdentity> {
+  if (given) return fromPkcs12(given);
+  const path = join(dataDir, 'keys', 'seal.pem');
+  const text = await keptText(path, () => makeSelfSigned(now));
+  try {
+    return identityOf(createPrivateKey(text), [new X509Certificate(text)]);
+  } catch (error) {
+    throw startRefused(`${path} is damaged: ${(error as Error).message}`);
+  }
+}
+
+async function fromPkcs12({ path, password }: GivenSeal): Promise<SealIdentity> {
+  try {
+    const { key, certificates } = readPkcs12(await readFile(path), password);
+    return identityOf(
+      key,
+      certificates.map((bytes) => new X509Certificate(bytes)),
+    );
+  } catch (error) {
+    throw startRefused(`SEAL_P12 cannot be used: ${(error as Error).message}`);
+  }
+}
+
+function identityOf(key: KeyObject, certificates: X509Certificate[]): SealIdentity {
+  // RSA signs the same bytes alike every time; other kinds of key do not, and a document printed twice would differ.
+  if (key.asymmetricKeyType !== 'rsa' || (key.asymmetricKeyDetails?.modulusLength ?? 0) < FEWEST_BITS)
+    throw new Error(`its key is not RSA of ${FEWEST_BITS} bits or more`);
+  const own = certificates.find((certificate) => certificate.checkPrivateKey(key));
+  if (!own) throw new Error('it holds no certificate of its key');
+  const chain = certificates.filter((one) => one !== own && one.subject !== one.issuer);
+  return { key, certificate: own.raw, chain: chain.map(({ raw }) => raw) };
+}

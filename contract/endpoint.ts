@@ -1,4 +1,5 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import type { Id } from './wire.ts';
 
 /** Who may call: anyone, anyone signed in, or administrators only. */
 export type Access = 'public' | 'professional' | 'admin';
@@ -21,8 +22,12 @@ export interface Endpoint<
   params?: Params;
   query?: Query;
   body?: Body;
-  /** `z.undefined()` for a call that answers nothing. */
+  /** `z.undefined()` for a call that answers nothing, `FileBytes` for one that answers a file. */
   reply: Reply;
+  /** The file that it answers instead of JSON; its name may hold the path's values. */
+  file?: { type: 'application/pdf' | 'image/png'; name: string };
+  /** The field of a multipart form that carries the one file it takes; the body is then `{ [field]: bytes }`. */
+  upload?: string;
   /** The status of a success that carries a body; 200 unless said otherwise. */
   status?: 200 | 201;
   /** The most bytes its body may have, where that is more than usual. */
@@ -36,6 +41,12 @@ export interface RateLimit {
   max: number;
   seconds: number;
 }
+
+/** What stands in a file; JSON has no place for it. */
+export const FileBytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'Falta el archivo');
+
+/** A call that answers the file of one thing. */
+export type FileEndpoint = Endpoint<typeof Id, z.ZodUndefined, z.ZodUndefined, typeof FileBytes>;
 
 /** '/api/patients/{id}' with its values in place. */
 export function fillPath(path: string, params: Record<string, unknown> = {}): string {

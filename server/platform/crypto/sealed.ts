@@ -19,24 +19,30 @@ interface Place {
 export interface Sealer {
   seal(text: string, place: Place): Buffer;
   open(sealed: Buffer, place: Place): string;
+  sealBytes(bytes: Uint8Array, place: Place): Buffer;
+  openBytes(sealed: Buffer, place: Place): Buffer;
 }
 
 export function sealer(keys: KeyRing): Sealer {
   const current = Math.max(...keys.keys());
+  const sealBytes: Sealer['sealBytes'] = (bytes, place) => {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', keyOf(keys, current), nonce).setAAD(whereabouts(place));
+    const body = Buffer.concat([cipher.update(bytes), cipher.final()]);
+    return Buffer.concat([Buffer.of(VERSION, current), nonce, body, cipher.getAuthTag()]);
+  };
+  const openBytes: Sealer['openBytes'] = (sealed, place) => {
+    const key = keyOf(keys, sealed.readUInt8(1));
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(2, HEAD_BYTES))
+      .setAAD(whereabouts(place))
+      .setAuthTag(sealed.subarray(-TAG_BYTES));
+    return Buffer.concat([decipher.update(sealed.subarray(HEAD_BYTES, -TAG_BYTES)), decipher.final()]);
+  };
   return {
-    seal: (text, place) => {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', keyOf(keys, current), nonce).setAAD(whereabouts(place));
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([Buffer.of(VERSION, current), nonce, body, cipher.getAuthTag()]);
-    },
-    open: (sealed, place) => {
-      const key = keyOf(keys, sealed.readUInt8(1));
-      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(2, HEAD_BYTES))
-        .setAAD(whereabouts(place))
-        .setAuthTag(sealed.subarray(-TAG_BYTES));
-      return decipher.update(sealed.subarray(HEAD_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
-    },
+    sealBytes,
+    openBytes,
+    seal: (text, place) => sealBytes(Buffer.from(text, 'utf8'), place),
+    open: (sealed, place) => openBytes(sealed, place).toString('utf8'),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Access, type Endpoint, routerPath } from '#contract/endpoint';
+import { type Access, type Endpoint, FileBytes, fillPath, routerPath } from '#contract/endpoint';
 import { AppError } from '../app-error.ts';
+import { isForm } from './forms.ts';
 
 export interface Gatekeeper<Owner> {
   /** The caller behind an Authorization header; throws when there is none or access is not theirs. */
@@ -52,19 +53,33 @@ export function binder<Owner>(
         owners.set(request, await gatekeeper.admit(request.headers.authorization, endpoint.access));
       },
       handler: async (request, reply) => {
+        requireLabel(endpoint, request);
         const call = { ...parseInput(endpoint, request), owner: owners.get(request) };
         await gatekeeper.countAgain(endpoint, { address: request.ip, body: call.body });
         const result = await handle(call as Parameters<typeof handle>[0]);
-        return answer(endpoint, reply, result);
+        return answer(endpoint, reply, call.params, result);
       },
     });
   };
   return { bind, bound };
 }
 
-function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown) {
+function answer(endpoint: Endpoint, reply: FastifyReply, params: unknown, result: unknown) {
   if (endpoint.reply instanceof z.ZodUndefined) return reply.code(204).send();
+  if (endpoint.file) {
+    const name = fillPath(endpoint.file.name, params as Record<string, unknown> | undefined);
+    reply.header('content-disposition', `attachment; filename="${name}"`).type(endpoint.file.type);
+    return reply.send(Buffer.from(FileBytes.parse(result)));
+  }
   return reply.code(endpoint.status ?? 200).send(endpoint.reply.parse(result));
+}
+
+/** A form where JSON belongs, or the other way around, is not what it says. */
+function requireLabel({ upload }: Endpoint, request: FastifyRequest): void {
+  const { body } = request;
+  if ((upload !== undefined) !== isForm(request)) {
+    if (upload !== undefined || body !== undefined) throw new AppError('WRONG_MEDIA_TYPE');
+  }
 }
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest) {

@@ -1,0 +1,22 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+
+const FORM = 'multipart/form-data';
+
+export const isForm = ({ headers }: FastifyRequest): boolean =>
+  headers['content-type']?.toLowerCase().startsWith(FORM) ?? false;
+
+/** Reads forms whole, within the limit of the endpoint, as fields: a file becomes its bytes. */
+export function readForms(app: FastifyInstance): void {
+  app.addContentTypeParser(FORM, { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
+    const type = request.headers['content-type'] ?? '';
+    const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
+      .formData()
+      .catch(() => undefined);
+    if (!form) throw new AppError('INVALID_INPUT');
+    const fields = [...form].map(async ([name, value]) => [name, await contentOf(value)] as const);
+    return Object.fromEntries(await Promise.all(fields));
+  });
+}
+
+const contentOf = (value: string | File) => (typeof value === 'string' ? value : value.bytes());

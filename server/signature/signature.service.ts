@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { getSignatureImage, type SignatureInfo } from '#contract/signature';
+import { record } from '#server/audit/audit.store';
+import type { Owner } from '#server/auth/owner';
+import type { Deps } from '#server/deps';
+import { AppError } from '#server/platform/app-error';
+import type { OwnerSql } from '#server/platform/database/gates';
+import {
+  findSignature,
+  keepSignature,
+  removeSignature,
+  type StoredSignature,
+  settingsOf,
+  useSignature,
+} from './signature.store.ts';
+import { readSignatureImage } from './signature-image.ts';
+
+export const signatureInfo = (deps: Deps, owner: Owner): Promise<SignatureInfo> =>
+  deps.asOwner(owner.id, async (db) => {
+    const settings = await settingsOf(db);
+    return {
+      hasSignature: settings !== undefined,
+      signatureUrl: settings ? getSignatureImage.path : null,
+      useInPrescriptions: settings?.useInPrescriptions ?? false,
+    };
+  });
+
+export const signatureImage = (deps: Deps, owner: Owner): Promise<Uint8Array> =>
+  deps.asOwner(owner.id, async (db) => {
+    const signature = await findSignature(db, deps.sealer);
+    if (!signature) throw new AppError('NOT_FOUND');
+    return signature.image;
+  });
+
+export async function uploadSignature(deps: Deps, owner: Owner, bytes: Uint8Array): Promise<{ message: string }> {
+  const image = await readSignatureImage(bytes);
+  if (!image) throw new AppError('SIGNATURE_UNREADABLE');
+  const at = deps.now();
+  const hash = createHash('sha256').update(image).digest();
+  await deps.asOwnerInTransaction(owner.id, async (tx) => {
+    await keepSignature(tx, { image, hash }, deps.sealer, at);
+    await record(tx, { act: 'signature.uploaded', at, actorId: owner.id });
+  });
+  return { message: 'Firma guardada correctamente' };
+}
+
+export const toggleSignature = (deps: Deps, owner: Owner, isUsed: boolean): Promise<undefined> =>
+  deps.asOwnerInTransaction(owner.id, async (tx) => {
+    const at = deps.now();
+    if (!(await useSignature(tx, isUsed, at))) throw new AppError('NOT_FOUND');
+    await record(tx, { act: isUsed ? 'signature.used' : 'signature.unused', at, actorId: owner.id });
+    return undefined;
+  });
+
+export const deleteSignature = (deps: Deps, owner: Owner): Promise<undefined> =>
+  deps.asOwnerInTransaction(owner.id, async (tx) => {
+    if (!(await removeSignature(tx))) throw new AppError('NOT_FOUND');
+    await record(tx, { act: 'signature.deleted', at: deps.now(), actorId: owner.id });
+    return undefined;
+  });
+
+/** The signature that stands on prescriptions, if there is one and its owner wants it there. */
+export async function signatureForPrescriptions(db: OwnerSql, deps: Deps): Promise<StoredSignature | undefined> {
+  const settings = await settingsOf(db);
+  return settings?.useInPrescriptions ? findSignature(db, deps.sealer) : undefined;
+}

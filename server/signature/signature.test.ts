@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as api from '#contract/signature';
+import { createWorld, type World } from '#server/testing/world';
+
+let world: World;
+let ana: Awaited<ReturnType<World['newProfessional']>>;
+beforeAll(async () => {
+  world = await createWorld();
+  ana = await world.newProfessional();
+});
+afterAll(() => world.close());
+
+type Person = typeof ana;
+
+const picture = (width = 300, height = 100) =>
+  sharp({ create: { width, height, channels: 4, background: { r: 10, g: 20, b: 120, alpha: 0.5 } } });
+
+const upload = (person: Person, file: Uint8Array) => person.send(api.uploadSignature, { body: { signature: file } });
+
+const infoOf = async (person: Person) => (await person.send(api.getSignatureInfo)).body;
+
+const imageOf = (person: Person) => person.send(api.getSignatureImage);
+
+describe('a signature', () => {
+  test('there is none, then there is one, used in prescriptions until its owner says otherwise', async () => {
+    const berta = await world.newProfessional();
+    expect(await infoOf(berta)).toEqual({ hasSignature: false, signatureUrl: null, useInPrescriptions: false });
+    expect((await imageOf(berta)).status).toBe(404);
+    const made = await upload(berta, await picture().png().toBuffer());
+    expect(made.status).toBe(200);
+    expect(made.body).toEqual({ message: 'Firma guardada correctamente' });
+    const used = { hasSignature: true, signatureUrl: '/api/signatures/image', useInPrescriptions: true };
+    expect(await infoOf(berta)).toEqual(used);
+    expect((await berta.send(api.toggleSignature, { body: { useSignature: false } })).status).toBe(204);
+    expect(await infoOf(berta)).toEqual({ ...used, useInPrescriptions: false });
+    await upload(berta, await picture(50, 50).png().toBuffer());
+    expect((await infoOf(berta)).useInPrescriptions).toBe(false);
+    expect((await berta.send(api.deleteSignature)).status).toBe(204);
+    expect((await infoOf(berta)).hasSignature).toBe(false);
+    expect((await berta.send(api.deleteSignature)).status).toBe(404);
+    expect((await berta.send(api.toggleSignature, { body: { useSignature: true } })).status).toBe(404);
+  });
+
+  test('comes back written anew: as PNG, at most 1200 wide, without what it carried', async () => {
+    const original = await picture(2400, 600)
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'secreto-en-la-foto' } })
+      .toBuffer();
+    expect(original.includes('secreto-en-la-foto')).toBe(true);
+    await upload(ana, original);
+    const { status, headers, body: bytes } = await imageOf(ana);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'no-store' });
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 300 });
+    expect(Buffer.from(bytes).includes('secreto-en-la-foto')).toBe(false);
+  });
+
+  test.each(['png', 'jpeg', 'gif'] as const)('may be a %s, by what it is and not by its name', async (format) => {
+    const { status } = await upload(ana, await picture().toFormat(format).toBuffer());
+    expect(status).toBe(200);
+  });
+
+  test('is seen by its owner alone, and unreadable where it is stored', async () => {
+    const berta = await world.newProfessional();
+    await upload(ana, await picture().png().toBuffer());
+    expect((await imageOf(berta)).status).toBe(404);
+    const [row] = await world.sql<[{ image: Buffer }]>`select image from signatures where owner_id = ${ana.user._id}`;
+    expect(row.image.includes('PNG')).toBe(false);
+    expect((await world.send(api.getSignatureInfo)).status).toBe(401);
+  });
+});
+
+describe('what is no signature', () => {
+  const png = () => picture().png().toBuffer();
+  /** A picture of a few bytes that says it is 60,000 by 60,000. */
+  const bomb = async () => {
+    const bytes = await png();
+    bytes.writeUInt32BE(60_000, 16);
+    bytes.writeUInt32BE(60_000, 20);
+    return bytes;
+  };
+  test.each([
+    ['a text', async () => Buffer.from('hola')],
+    ['nothing', async () => Buffer.alloc(0)],
+    ['an SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    ['a WebP', () => picture().webp().toBuffer()],
+    ['a program', () => readFile(process.execPath).then((bytes) => bytes.subarray(0, 100_000))],
+    ['half a picture', async () => (await picture(900, 900).png({ compressionLevel: 0 }).toBuffer()).subarray(0, 9000)],
+    ['a picture that lies about its size', bomb],
+    ['a picture of too many pixels', () => picture(5000, 5000).png().toBuffer()],
+  ])('%s is refused and changes nothing', async (_, make) => {
+    const berta = await world.newProfessional();
+    const { status, error } = await upload(berta, await make());
+    expect(status).toBe(400);
+    expect(error.error).toBe('Tipo de archivo no válido: Solo se permiten imágenes PNG, JPG, JPEG o GIF');
+    expect((await infoOf(berta)).hasSignature).toBe(false);
+  });
+
+  test('a file of more than 2 MB is refused at the door', async () => {
+    const { status, error } = await upload(ana, Buffer.alloc(api.MAX_SIGNATURE_BYTES + 100_000));
+    expect(status).toBe(413);
+    expect(error.code).toBe('TOO_LARGE');
+  });
+
+  test('another field, JSON where a form belongs, and a form where JSON belongs', async () => {
+    const other = await ana.send(api.uploadSignature, { body: { otro: await png() } as never });
+    expect(other.error.details).toEqual([{ field: 'signature', message: 'Falta el archivo' }]);
+    const asJson = { ...api.uploadSignature, upload: undefined };
+    expect((await ana.send(asJson as never, { body: { signature: 'x' } } as never)).status).toBe(415);
+    const form = await world.app.inject({
+      method: 'PUT',
+      url: api.toggleSignature.path,
+      headers: { 'content-type': 'multipart/form-data; boundary=x', authorization: `Bearer ${ana.accessToken}` },
+      payload: '--x--',
+    });
+    expect(form.statusCode).toBe(415);
+    const broken = await world.app.inject({
+      method: 'POST',
+      url: api.uploadSignature.path,
+      headers: { 'content-type': 'multipart/form-data; boundary=x', authorization: `Bearer ${ana.accessToken}` },
+      payload: 'esto no es un formulario',
+    });
+    expect(broken.statusCode).toBe(400);
+  });
+});

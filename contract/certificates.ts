@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DRAFT_FIELDS, ReadVersion, RequestKey } from './drafts.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, FileBytes } from './endpoint.ts';
 import { requiredText } from './text.ts';
 import { Id, Instant } from './wire.ts';
 
@@ -100,6 +100,16 @@ export const finalizeCertificate = endpoint({
   params: Id,
   body: z.object({ version: ReadVersion }),
   reply: Certificate,
+});
+
+export const printCertificate = endpoint({
+  method: 'GET',
+  path: '/api/certificates/{id}/pdf',
+  access: 'professional',
+  summary: 'El certificado finalizado, en PDF sellado',
+  params: Id,
+  reply: FileBytes,
+  file: { type: 'application/pdf', name: 'certificado-{id}.pdf' },
 });
 
 export const cancelCertificate = endpoint({

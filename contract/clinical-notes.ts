@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Permission } from './billing.ts';
 import { DRAFT_FIELDS, ReadVersion, RequestKey } from './drafts.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, FileBytes } from './endpoint.ts';
 import { optionalText, requiredText } from './text.ts';
 import { Id, Instant } from './wire.ts';
 
@@ -139,3 +139,32 @@ export const finalizeClinicalNote = endpoint({
   body: z.object({ version: ReadVersion }),
   reply: ClinicalNote,
 });
+
+const printed = <const Path extends `/api/${string}`>(path: Path, summary: string, name: string) =>
+  endpoint({
+    method: 'GET',
+    path,
+    access: 'professional',
+    summary,
+    params: Id,
+    reply: FileBytes,
+    file: { type: 'application/pdf', name },
+  });
+
+export const printClinicalNote = printed(
+  '/api/clinical-notes/{id}/pdf',
+  'La nota finalizada, en PDF sellado',
+  'atencion-clinica-{id}.pdf',
+);
+
+export const printPlans = printed(
+  '/api/clinical-notes/{id}/pdf/plans',
+  'Los planes e indicaciones de una nota finalizada, en PDF sellado',
+  'planes-indicaciones-{id}.pdf',
+);
+
+export const printPrescriptions = printed(
+  '/api/clinical-notes/{id}/pdf/prescriptions',
+  'Las recetas de una nota finalizada, en PDF sellado',
+  'recetas-{id}.pdf',
+);

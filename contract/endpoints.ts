@@ -3,9 +3,11 @@ import * as auth from './auth.ts';
 import * as certificates from './certificates.ts';
 import * as cie10 from './cie10.ts';
 import * as clinicalNotes from './clinical-notes.ts';
+import { verifyDocument } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import { health } from './health.ts';
 import * as patients from './patients.ts';
+import * as signature from './signature.ts';
 
 /** Every call the API answers. What is not listed here is neither served, documented nor tested. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -16,9 +18,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...[agenda.listAppointments, agenda.createAppointment, agenda.deleteAppointment],
   ...[clinicalNotes.canWriteClinically, clinicalNotes.listClinicalNotes, clinicalNotes.getClinicalNote],
   ...[clinicalNotes.createClinicalNote, clinicalNotes.updateClinicalNote, clinicalNotes.finalizeClinicalNote],
+  ...[clinicalNotes.printClinicalNote, clinicalNotes.printPlans, clinicalNotes.printPrescriptions],
   ...[certificates.listCertificates, certificates.getCertificate, certificates.createCertificate],
   ...[certificates.updateCertificate, certificates.finalizeCertificate, certificates.cancelCertificate],
   ...[certificates.listCertificateTemplates, certificates.createCertificateTemplate],
-  certificates.updateCertificateTemplate,
+  ...[certificates.updateCertificateTemplate, certificates.printCertificate],
+  ...[signature.uploadSignature, signature.deleteSignature, signature.toggleSignature],
+  ...[signature.getSignatureInfo, signature.getSignatureImage],
+  verifyDocument,
   ...[cie10.searchCie10, cie10.cie10Stats, cie10.adminCie10Stats, cie10.initializeCie10, cie10.expandCie10],
 ];

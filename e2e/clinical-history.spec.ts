@@ -100,7 +100,7 @@ test('una nota se guarda definitivamente desde la ficha', async ({ ana, request 
   await expect(toast(page)).toContainText('Éxito');
   await expect(toast(page)).toContainText('Nota clínica finalizada correctamente');
   await expect(entry).toContainText('Finalizada');
-  await expect(entry.getByRole('button')).toHaveCount(0);
+  await expect(entry.getByRole('button')).toHaveText(['Imprimir PDF']);
   await expect(entry.getByRole('link')).toBeFocused();
   await page.reload();
   await expect(entry).toContainText('Finalizada');

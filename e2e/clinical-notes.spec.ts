@@ -303,7 +303,7 @@ test('guardar permanentemente guarda y finaliza, y la nota queda solo para leer'
   await expect(main).toContainText(/Huella del contenido \(SHA-256\): [\da-f]{64}/);
   await expect(main.getByText('I10 - Hipertensión esencial (primaria)')).toBeVisible();
   await expect(main.getByRole('textbox')).toHaveCount(0);
-  await expect(main.getByRole('button')).toHaveCount(0);
+  await expect(main.getByRole('button')).toHaveText(['Imprimir Atención (PDF)', 'Imprimir', 'Imprimir']);
   await expectNoBarriers(page);
   await page.reload();
   await expect(main.getByText('Con agua')).toBeVisible();

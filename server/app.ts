@@ -10,6 +10,7 @@ import { certificatesRoutes } from './certificates/certificates.routes.ts';
 import { cie10Routes } from './cie10/cie10.routes.ts';
 import { clinicalNotesRoutes } from './clinical-notes/clinical-notes.routes.ts';
 import type { Deps } from './deps.ts';
+import { documentsRoutes } from './documents/documents.routes.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import { patientsRoutes } from './patients/patients.routes.ts';
 import type { Config } from './platform/config.ts';
@@ -17,11 +18,13 @@ import { serveApiDescription } from './platform/http/api-description.ts';
 import { binder, type Gatekeeper } from './platform/http/bind.ts';
 import { endConnectionsOnClose } from './platform/http/closing.ts';
 import { answerBrokenRequest, answerErrors, sendError, toAppError } from './platform/http/errors.ts';
+import { readForms } from './platform/http/forms.ts';
 import { headersFor, setHeaders } from './platform/http/headers.ts';
 import { readJsonBodies } from './platform/http/json-body.ts';
 import { logAnswers } from './platform/http/log.ts';
 import { servePages } from './platform/http/pages.ts';
 import { countByAddress, countByEmail } from './platform/rate-limit.ts';
+import { signatureRoutes } from './signature/signature.routes.ts';
 
 const BODY_LIMIT = 128 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -50,6 +53,7 @@ export async function buildApp(deps: Deps, config: AppConfig): Promise<FastifyIn
     clientErrorHandler: answerBrokenRequest,
   });
   readJsonBodies(app);
+  readForms(app);
   answerErrors(app);
   logAnswers(app);
   endConnectionsOnClose(app);
@@ -65,6 +69,8 @@ export async function buildApp(deps: Deps, config: AppConfig): Promise<FastifyIn
   agendaRoutes(bind, deps);
   clinicalNotesRoutes(bind, deps);
   certificatesRoutes(bind, deps);
+  signatureRoutes(bind, deps);
+  documentsRoutes(bind, deps);
   cie10Routes(bind, deps);
   requireComplete(bound);
 

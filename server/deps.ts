@@ -1,3 +1,4 @@
+import type { Printer } from './documents/print/printer.ts';
 import type { Sealer } from './platform/crypto/sealed.ts';
 import type { AccessTokens } from './platform/crypto/tokens.ts';
 import type { Gates } from './platform/database/gates.ts';
@@ -7,4 +8,7 @@ export interface Deps extends Omit<Gates, 'close'> {
   now(): Date;
   accessTokens: AccessTokens;
   sealer: Sealer;
+  printer: Printer;
+  /** Where the world finds us: it stands on every printed document. */
+  publicUrl: string;
 }

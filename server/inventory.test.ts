@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAppointment } from '#contract/agenda';
-import { createCertificateTemplate } from '#contract/certificates';
+import { createCertificateTemplate, finalizeCertificate, printCertificate } from '#contract/certificates';
+import { finalizeClinicalNote } from '#contract/clinical-notes';
 import { addDays } from '#contract/days';
 import type { Access, Endpoint } from '#contract/endpoint';
 import { ENDPOINTS } from '#contract/endpoints';
+import { uploadSignature } from '#contract/signature';
+import { codeOn } from '#server/testing/pdf-programs';
 import { createWorld, patientInput, type World } from '#server/testing/world';
 
 /**
@@ -59,6 +62,27 @@ const ROWS: Record<string, (owner: Person) => Promise<Row> | Row> = {
   }),
   'POST /api/certificates/{id}/finalize': async (owner) => ({ params: { id: (await owner.hasCertificate())._id } }),
   'DELETE /api/certificates/{id}': async (owner) => ({ params: { id: (await owner.hasCertificate())._id } }),
+  'GET /api/clinical-notes/{id}/pdf': async (owner) => ({ params: { id: await finalizedNoteOf(owner) } }),
+  'GET /api/clinical-notes/{id}/pdf/plans': async (owner) => ({ params: { id: await finalizedNoteOf(owner) } }),
+  'GET /api/clinical-notes/{id}/pdf/prescriptions': async (owner) => ({
+    params: { id: await finalizedNoteOf(owner) },
+  }),
+  'GET /api/certificates/{id}/pdf': async (owner) => {
+    const { _id: id } = await owner.hasCertificate();
+    await owner.send(finalizeCertificate, { params: { id } });
+    return { params: { id } };
+  },
+  'POST /api/signatures/upload': () => ({ body: { signature: PICTURE } }),
+  'DELETE /api/signatures': withSignature,
+  'GET /api/signatures/info': () => ({}),
+  'GET /api/signatures/image': withSignature,
+  'PUT /api/signatures/toggle': async (owner) => ({ ...(await withSignature(owner)), body: { useSignature: true } }),
+  'GET /api/verify/{code}': async (owner) => {
+    const { _id: id } = await owner.hasCertificate();
+    await owner.send(finalizeCertificate, { params: { id } });
+    const { body } = await owner.send(printCertificate, { params: { id } });
+    return { params: { code: await codeOn(body) } };
+  },
   'GET /api/certificate-templates': () => ({}),
   'POST /api/certificate-templates': () => ({ body: { name: 'Reposo', content: 'Certifico que {{paciente}}' } }),
   'PUT /api/certificate-templates/{id}': async (owner) => {
@@ -81,6 +105,26 @@ const ROWS: Record<string, (owner: Person) => Promise<Row> | Row> = {
 };
 
 type Person = Awaited<ReturnType<World['newProfessional']>>;
+
+async function finalizedNoteOf(owner: Person): Promise<string> {
+  const { _id: id } = await owner.hasNote({
+    plansAndIndications: 'Reposo',
+    prescriptions: [{ medicamento: 'Paracetamol' }],
+  });
+  await owner.send(finalizeClinicalNote, { params: { id } });
+  return id;
+}
+
+/** One pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+async function withSignature(owner: Person): Promise<Row> {
+  await owner.send(uploadSignature, { body: { signature: PICTURE } });
+  return {};
+}
 
 let day = 0;
 /** Each on a day of its own. */

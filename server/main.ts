@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { ensureAdmin } from './auth/first-admin.ts';
 import type { Deps } from './deps.ts';
+import { createPrinter } from './documents/print/printer.ts';
+import { sealIdentity } from './documents/seal/identity.ts';
 import { processConfig } from './platform/config.ts';
 import { dataKeys, tokenKey } from './platform/crypto/keys.ts';
 import { sealer } from './platform/crypto/sealed.ts';
@@ -27,15 +29,21 @@ async function start(onLost: () => void): Promise<AsyncDisposableStack> {
   const database = await openDatabase(config, say, onLost);
   parts.defer(() => database.close());
 
+  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  const seal = await sealIdentity(config.seal, database.dataDir, new Date());
+  const printer = createPrinter({ seal, timestampUrl: config.timestampUrl });
+  parts.defer(() => printer.close());
+
   const deps: Deps = {
     ...database.gates,
     now: () => new Date(),
     accessTokens: accessTokens(await tokenKey(config.tokenKey, database.dataDir)),
     sealer: sealer(await dataKeys(config.dataKeys, database.dataDir)),
+    printer,
+    publicUrl,
   };
   await ensureAdmin(deps, config.admin, say);
 
-  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   const isBuilt = existsSync(join(WEB_FOLDER, 'pages.json'));
   if (!isBuilt) say('The web is not built: only the API is served');
   const app = await buildApp(deps, { ...config, publicUrl, webFolder: isBuilt ? WEB_FOLDER : undefined });

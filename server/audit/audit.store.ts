@@ -15,6 +15,8 @@ type Act =
   | `${'clinical-note' | 'certificate'}.${'created' | 'updated' | 'finalized' | 'deleted'}`
   | 'certificate-template.created'
   | 'certificate-template.updated'
+  | 'document.printed'
+  | `signature.${'uploaded' | 'used' | 'unused' | 'deleted'}`
   | 'cie10.initialized'
   | 'cie10.expanded'
   | 'cie10.imported';

@@ -7,7 +7,7 @@ import {
   listCertificateTemplates,
   updateCertificateTemplate,
 } from './certificate-templates.service.ts';
-import { certificates, createCertificate, updateCertificate } from './certificates.service.ts';
+import { certificates, createCertificate, printCertificate, updateCertificate } from './certificates.service.ts';
 
 export function certificatesRoutes(bind: Bind<Owner>, deps: Deps): void {
   bind(api.listCertificates, ({ owner, params }) => certificates.ofPatient(deps, owner, params.id));
@@ -17,6 +17,7 @@ export function certificatesRoutes(bind: Bind<Owner>, deps: Deps): void {
   bind(api.finalizeCertificate, ({ owner, params, body }) =>
     certificates.finalize(deps, owner, params.id, body.version),
   );
+  bind(api.printCertificate, ({ owner, params }) => printCertificate(deps, owner, params.id));
   bind(api.cancelCertificate, ({ owner, params }) =>
     certificates.remove(deps, owner, params.id, 'CERTIFICATE_NOT_CANCELLABLE'),
   );

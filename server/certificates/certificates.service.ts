@@ -7,6 +7,7 @@ import type {
 } from '#contract/certificates';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
+import { printDocument } from '#server/documents/documents.service';
 import { draftsOf } from '#server/drafts/drafts.service';
 import { templateUsed } from './certificate-templates.service.ts';
 
@@ -18,6 +19,7 @@ export const certificates = draftsOf<StoredCertificate, Certificate>({
   name: 'certificate',
   table: 'certificates',
   finalized: 'CERTIFICATE_FINALIZED',
+  unfinished: 'CERTIFICATE_UNFINISHED',
   toWire: ({ template, ...content }, fields) => ({
     ...fields,
     ...content,
@@ -25,6 +27,11 @@ export const certificates = draftsOf<StoredCertificate, Certificate>({
     templateId: template,
   }),
 });
+
+export async function printCertificate(deps: Deps, owner: Owner, id: string): Promise<Uint8Array> {
+  const frozen = await certificates.frozen(deps, owner, id);
+  return printDocument(deps, owner, { kind: 'certificate', content: frozen.content }, frozen);
+}
 
 export async function createCertificate(deps: Deps, owner: Owner, input: NewCertificate): Promise<Certificate> {
   const { title, content, templateId } = input;

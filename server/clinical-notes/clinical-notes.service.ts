@@ -2,8 +2,10 @@ import type { Permission } from '#contract/billing';
 import { type ClinicalNote, type ClinicalNoteChange, isBlank, type NewClinicalNote } from '#contract/clinical-notes';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
+import { printDocument } from '#server/documents/documents.service';
 import { draftsOf } from '#server/drafts/drafts.service';
 import { clinicalAccess } from '#server/patients/patients.service';
+import { AppError } from '#server/platform/app-error';
 import { fromStored, type StoredNote, toStored } from './note-content.ts';
 
 /** How notes live: read, list and finalise are the same for every draft. */
@@ -11,6 +13,7 @@ export const clinicalNotes = draftsOf<StoredNote, ClinicalNote>({
   name: 'clinical-note',
   table: 'clinical_notes',
   finalized: 'CLINICAL_NOTE_FINALIZED',
+  unfinished: 'CLINICAL_NOTE_UNFINISHED',
   incomplete: (content) => (isBlank(fromStored(content)) ? 'CLINICAL_NOTE_BLANK' : undefined),
   toWire: (content, fields) => ({
     ...fields,
@@ -19,6 +22,25 @@ export const clinicalNotes = draftsOf<StoredNote, ClinicalNote>({
     ...fromStored(content),
   }),
 });
+
+/** Nothing is printed of a part that is empty. */
+const EMPTY = {
+  'clinical-note': () => undefined,
+  plans: ({ plansAndIndications }: StoredNote) => (plansAndIndications ? undefined : 'NO_PLANS'),
+  prescriptions: ({ prescriptions }: StoredNote) => (prescriptions.length > 0 ? undefined : 'NO_PRESCRIPTIONS'),
+} as const;
+
+export async function printClinicalNote(
+  deps: Deps,
+  owner: Owner,
+  id: string,
+  kind: keyof typeof EMPTY,
+): Promise<Uint8Array> {
+  const frozen = await clinicalNotes.frozen(deps, owner, id);
+  const empty = EMPTY[kind](frozen.content);
+  if (empty) throw new AppError(empty);
+  return printDocument(deps, owner, { kind, content: frozen.content }, frozen);
+}
 
 export const canWriteClinically = (deps: Deps, owner: Owner): Promise<Permission> =>
   deps.asOwner(owner.id, (db) => clinicalAccess(db, deps.now()));

@@ -15,6 +15,17 @@ import { type Draft, type DraftTable, draftsIn } from './drafts.store.ts';
 /** A draft saves itself every few seconds: saves that follow each other this closely are one act. */
 const ONE_SITTING_MS = 10 * 60 * 1000;
 
+/** What was finalised, with both parties as they were then. */
+export interface FrozenRecord<Content = unknown> {
+  id: string;
+  createdAt: string;
+  finalizedAt: string;
+  professional: ReturnType<typeof signatoryOf>;
+  patient: ReturnType<typeof subjectOf>;
+  content: Content;
+  contentHash: string;
+}
+
 type Fields = z.input<z.ZodObject<typeof DRAFT_FIELDS>>;
 
 /** What tells one kind of draft from another. */
@@ -23,6 +34,8 @@ interface Kind<Content, Wire> {
   table: DraftTable;
   /** Why a finalised one is not changed. */
   finalized: ErrorCode;
+  /** Why a draft is not printed. */
+  unfinished: ErrorCode;
   /** Why it cannot be finalised as it is; nothing when it can. */
   incomplete?(content: Content): ErrorCode | undefined;
   toWire(content: Content, fields: Fields): Wire;
@@ -78,6 +91,14 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
 
     read: (deps: Deps, owner: Owner, id: string): Promise<Wire> =>
       deps.asOwner(owner.id, (db) => require(db, deps, id)),
+
+    frozen: (deps: Deps, owner: Owner, id: string): Promise<FrozenRecord<Content>> =>
+      deps.asOwner(owner.id, async (db) => {
+        await require(db, deps, id);
+        const text = await store.recordOf(db, id, deps.sealer);
+        if (text === undefined) throw new AppError(kind.unfinished);
+        return { ...(JSON.parse(text) as FrozenRecord<Content>), contentHash: sha256(text).toString('hex') };
+      }),
 
     create: (deps: Deps, owner: Owner, { patientId, requestKey, content }: Asked<Content>): Promise<Wire> =>
       deps.asOwnerInTransaction(owner.id, async (tx) => {

@@ -83,6 +83,13 @@ export function draftsIn<Content>(name: DraftTable) {
       return row && toDraft(tx.owner, row, sealer);
     },
 
+    /** What was finalised, as it was hashed; undefined while it is a draft. */
+    recordOf: async (db: OwnerSql, id: string, sealer: Sealer): Promise<string | undefined> => {
+      const [row] = await db<[{ record: Buffer | null }?]>`
+        select record from ${table} where owner_id = ${db.owner} and id = ${id}`;
+      return row?.record ? sealer.open(row.record, placeOf(db.owner, id, 'record')) : undefined;
+    },
+
     askedForWith: async (tx: OwnerTx, requestKey: string): Promise<string | undefined> => {
       const [row] = await tx<[{ id: string }?]>`
         select id from ${table} where owner_id = ${tx.owner} and request_key = ${requestKey}`;

@@ -39,6 +39,13 @@ const Environment = z
       .string()
       .regex(/^\d{1,3}:[A-Za-z0-9+/]{43}=(,\d{1,3}:[A-Za-z0-9+/]{43}=)*$/, 'must be numbered keys, 1:base64,2:base64')
       .optional(),
+    SEAL_P12: z.string().optional(),
+    SEAL_P12_PASSWORD: z.string().optional(),
+    TSA_URL: z
+      .string()
+      .regex(/^https?:\/\//, 'must start with http:// or https://')
+      .refine(URL.canParse, 'is not a valid address')
+      .optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     RATE_LIMIT: z.enum(['on', 'off']).default('on'),
     TRUST_PROXY: z.string().refine(isProxyList, 'must be addresses or networks').default('loopback'),
@@ -71,6 +78,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
     tokenKey: env.TOKEN_KEY,
     dataKeys: env.DATA_KEYS,
+    seal: env.SEAL_P12 ? { path: resolve(env.SEAL_P12), password: env.SEAL_P12_PASSWORD ?? '' } : undefined,
+    timestampUrl: env.TSA_URL,
     logLevel: env.LOG_LEVEL,
     rateLimit: env.RATE_LIMIT === 'on',
     trustProxy: env.TRUST_PROXY,

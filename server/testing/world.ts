@@ -14,6 +14,7 @@ import { sealer } from '#server/platform/crypto/sealed';
 import { accessTokens } from '#server/platform/crypto/tokens';
 import { openGates } from '#server/platform/database/gates';
 import { createDatabase } from './database.ts';
+import { testPrinter } from './printer.ts';
 
 const PASSWORD = 'clave-de-prueba';
 
@@ -41,11 +42,14 @@ export async function createWorld({ rateLimit = false } = {}) {
   const database = await createDatabase();
   const gates = openGates(database.connections, 8);
   let offset = 0;
+  const printer = testPrinter();
   const deps: Deps = {
     ...gates,
     now: () => new Date(Date.now() + offset),
     accessTokens: accessTokens(randomBytes(32)),
     sealer: sealer(new Map([[1, randomBytes(32)]])),
+    printer,
+    publicUrl: 'http://localhost:3000',
   };
   const app = await buildApp(deps, {
     logLevel: 'silent',
@@ -55,14 +59,16 @@ export async function createWorld({ rateLimit = false } = {}) {
   });
 
   async function send<E extends Endpoint>(endpoint: E, request: Request<E> = {}, token?: string): Promise<Reply<E>> {
+    const { type, payload } = await labelled(endpoint, request.body);
     const reply = await app.inject({
       method: endpoint.method,
       url: fillPath(endpoint.path, request.params as Record<string, unknown> | undefined),
       query: request.query as Record<string, string> | undefined,
-      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-      payload: request.body === undefined ? undefined : JSON.stringify(request.body),
+      headers: { 'content-type': type, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      payload,
     });
-    const body = reply.body === '' ? undefined : reply.json();
+    const isJson = reply.headers['content-type']?.toString().startsWith('application/json');
+    const body = reply.body === '' ? undefined : isJson ? reply.json() : reply.rawPayload;
     return { status: reply.statusCode, body, error: body, headers: reply.headers };
   }
 
@@ -110,11 +116,25 @@ export async function createWorld({ rateLimit = false } = {}) {
     },
     loseDatabase: database.lose,
     close: async () => {
+      await printer.close();
       await app.close();
       await gates.close();
       await database.drop();
     },
   };
+}
+
+/** JSON, or the form that an upload is sent as. */
+async function labelled({ upload }: Endpoint, body: unknown): Promise<{ type: string; payload: Buffer | undefined }> {
+  if (!upload) {
+    return { type: 'application/json', payload: body === undefined ? undefined : Buffer.from(JSON.stringify(body)) };
+  }
+  const form = new FormData();
+  for (const [name, bytes] of Object.entries((body ?? {}) as Record<string, Uint8Array>)) {
+    form.append(name, new Blob([new Uint8Array(bytes)]), 'archivo');
+  }
+  const request = new Response(form);
+  return { type: request.headers.get('content-type') ?? '', payload: Buffer.from(await request.arrayBuffer()) };
 }
 
 export function registration(details: Partial<z.input<typeof auth.Registration>> = {}) {

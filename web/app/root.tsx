@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigationType } from 'react-router';
 import { type HeadName, PageHead } from '#web/app/page-head.tsx';
+import { PATHS } from '#web/platform/paths.ts';
 import { isSameScreen } from '#web/platform/same-screen.ts';
 import { CONTENT_ID } from '#web/ui/skip-link.tsx';
 
@@ -26,7 +27,7 @@ export function Root() {
           key={pathname}
           name={name}
           path={name === 'notFound' ? '/' : pathname}
-          hidden={name === 'notFound' || name.startsWith('/dashboard')}
+          hidden={name === 'notFound' || name === PATHS.verify || name.startsWith(PATHS.home)}
         />
       )}
       <Outlet />

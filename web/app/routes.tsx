@@ -36,6 +36,8 @@ const guestPages: RouteObject = {
   ],
 };
 
+const verifyPage = page(PATHS.verify, async () => (await import('#web/app/public/verify-page.tsx')).VerifyPage);
+
 async function loadNotBuilt({ label }: Section): Promise<ComponentType> {
   const { NotBuiltPage } = await import('#web/app/not-built-page.tsx');
   return () => <NotBuiltPage title={label} />;
@@ -85,7 +87,7 @@ export const routes: RouteObject[] = [
       {
         // Toasts and server data live above the login and the application alike, so that both outlast the step between.
         lazy: lazily(async () => (await import('#web/app/services.tsx')).Services),
-        children: [guestPages, protectedPages],
+        children: [verifyPage, guestPages, protectedPages],
       },
     ],
   },

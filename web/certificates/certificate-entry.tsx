@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { generatePath, Link } from 'react-router';
 import type { Certificate } from '#contract/certificates';
 import { useFinalizeStoredCertificate } from '#web/certificates/certificates.queries.ts';
+import { PrintCertificate } from '#web/certificates/print-certificate.tsx';
 import { TemplateUsed } from '#web/certificates/template-used.tsx';
 import { PATHS } from '#web/platform/paths.ts';
 import { useTimeZone } from '#web/platform/today.ts';
@@ -51,7 +52,11 @@ export function CertificateEntry({ certificate, isLimited }: Props) {
         isFinalized ? <Badge tone="green">Certificado</Badge> : <Badge tone="orange">Certificado en edición</Badge>
       }
       action={
-        !isFinalized && !isLimited && <FinalizeButton certificate={certificate} onDone={() => link.current?.focus()} />
+        isFinalized ? (
+          <PrintCertificate id={_id} />
+        ) : (
+          !isLimited && <FinalizeButton certificate={certificate} onDone={() => link.current?.focus()} />
+        )
       }
     >
       <p className="font-semibold">{title}</p>

@@ -4,6 +4,7 @@ import type { Patient } from '#contract/patients';
 import { CertificatePreview } from '#web/certificates/certificate-preview.tsx';
 import { CertificateSheet, type CertificateTab } from '#web/certificates/certificate-sheet.tsx';
 import { NotALicence } from '#web/certificates/not-a-licence.tsx';
+import { PrintCertificate } from '#web/certificates/print-certificate.tsx';
 import { TemplateUsed } from '#web/certificates/template-used.tsx';
 import { PatientDocument } from '#web/patients/patient-document.tsx';
 import { Seal } from '#web/platform/seal.tsx';
@@ -30,7 +31,12 @@ export function FinalizedCertificate({ patient, certificate, unsaved, onForget }
   const [shown, show] = useState<CertificateTab>('Editar');
   const { title, content, templateId } = certificate;
   return (
-    <PatientDocument patient={patient} title="Editar Certificado" badge={<Badge tone="green">Finalizado</Badge>}>
+    <PatientDocument
+      patient={patient}
+      title="Editar Certificado"
+      badge={<Badge tone="green">Finalizado</Badge>}
+      actions={<PrintCertificate id={certificate._id} />}
+    >
       {unsaved && <UnsavedText text={unsaved} onDismiss={onForget} />}
       <Card>
         <CertificateSheet

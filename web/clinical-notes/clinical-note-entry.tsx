@@ -1,7 +1,8 @@
 import { useRef } from 'react';
 import { generatePath, Link } from 'react-router';
-import type { ClinicalNote } from '#contract/clinical-notes';
+import { type ClinicalNote, printClinicalNote } from '#contract/clinical-notes';
 import { useFinalizeStoredNote } from '#web/clinical-notes/clinical-note-list.queries.ts';
+import { PrintButton } from '#web/documents/print-button.tsx';
 import { PATHS } from '#web/platform/paths.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -38,7 +39,19 @@ export function ClinicalNoteEntry({ note, isLimited }: Props) {
         )
       }
       badge={isDraft ? <Badge tone="orange">Nota en edición</Badge> : <Badge tone="green">Finalizada</Badge>}
-      action={isDraft && !isLimited && <FinalizeButton note={note} onDone={() => link.current?.focus()} />}
+      action={
+        isDraft ? (
+          !isLimited && <FinalizeButton note={note} onDone={() => link.current?.focus()} />
+        ) : (
+          <PrintButton
+            endpoint={printClinicalNote}
+            id={_id}
+            label="Imprimir PDF"
+            done="PDF generado correctamente"
+            failed="No se pudo generar el PDF"
+          />
+        )
+      }
     >
       <Line name="Motivo:" text={reason} />
       <Line name="Diagnósticos:" text={diagnoses.join(', ')} />

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import type { ClinicalNote } from '#contract/clinical-notes';
+import { type ClinicalNote, printClinicalNote, printPlans, printPrescriptions } from '#contract/clinical-notes';
 import type { Patient } from '#contract/patients';
 import { DiagnosisText } from '#web/clinical-notes/diagnosis-text.tsx';
 import { PrescriptionFacts } from '#web/clinical-notes/prescription-facts.tsx';
+import { PrintButton } from '#web/documents/print-button.tsx';
 import { PatientDocument } from '#web/patients/patient-document.tsx';
 import { Seal } from '#web/platform/seal.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -20,7 +21,20 @@ interface Props {
 /** To read, for ever as it was signed off. */
 export function FinalizedClinicalNote({ patient, note, unsaved, onForget }: Props) {
   return (
-    <PatientDocument patient={patient} title="Nota Clínica Finalizada" badge={<Badge tone="green">Finalizada</Badge>}>
+    <PatientDocument
+      patient={patient}
+      title="Nota Clínica Finalizada"
+      badge={<Badge tone="green">Finalizada</Badge>}
+      actions={
+        <PrintButton
+          endpoint={printClinicalNote}
+          id={note._id}
+          label="Imprimir Atención (PDF)"
+          done="PDF generado correctamente"
+          failed="No se pudo generar el PDF"
+        />
+      }
+    >
       {unsaved && <UnsavedText text={unsaved} onDismiss={onForget} />}
       <div className="space-y-4 sm:space-y-6">
         <TextPart title="Motivo de Consulta" text={note.reason} />
@@ -38,8 +52,33 @@ export function FinalizedClinicalNote({ patient, note, unsaved, onForget }: Prop
             </ul>
           )}
         </Card>
-        <TextPart title="Planes e Indicaciones" text={note.plansAndIndications} />
-        <Card title="Recetas">
+        <TextPart
+          title="Planes e Indicaciones"
+          text={note.plansAndIndications}
+          action={
+            <PrintButton
+              endpoint={printPlans}
+              id={note._id}
+              label="Imprimir"
+              name="Imprimir planes e indicaciones"
+              done="PDF de planes e indicaciones generado correctamente"
+              failed="No se pudo generar el PDF de planes e indicaciones"
+            />
+          }
+        />
+        <Card
+          title="Recetas"
+          action={
+            <PrintButton
+              endpoint={printPrescriptions}
+              id={note._id}
+              label="Imprimir"
+              name="Imprimir recetas"
+              done="PDF de recetas generado correctamente"
+              failed="No se pudo generar el PDF de recetas"
+            />
+          }
+        >
           {note.prescriptions.length === 0 ? (
             <Nothing />
           ) : (
@@ -59,8 +98,12 @@ export function FinalizedClinicalNote({ patient, note, unsaved, onForget }: Prop
   );
 }
 
-function TextPart({ title, text }: { title: string; text?: string }) {
-  return <Card title={title}>{text ? <p className="whitespace-pre-wrap">{text}</p> : <Nothing />}</Card>;
+function TextPart({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
+  return (
+    <Card title={title} action={action}>
+      {text ? <p className="whitespace-pre-wrap">{text}</p> : <Nothing />}
+    </Card>
+  );
 }
 
 const Nothing = (): ReactNode => <p className="text-muted">Sin registro</p>;

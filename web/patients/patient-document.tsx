@@ -11,16 +11,18 @@ interface Props {
   patient: Patient;
   title: string;
   badge: ReactNode;
+  actions?: ReactNode;
   children: ReactNode;
 }
 
 /** The head of what is written about a patient: what it is, whose, and the way back. */
-export function PatientDocument({ patient: { _id, name, rut }, title, badge, children }: Props) {
+export function PatientDocument({ patient: { _id, name, rut }, title, badge, actions, children }: Props) {
   return (
     <Page
       narrow
       title={title}
       badge={badge}
+      actions={actions}
       subtitle={`${name} · RUT ${formatRut(rut)}`}
       back={
         <Link

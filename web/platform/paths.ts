@@ -7,6 +7,7 @@ export const PATHS = {
   terms: '/terminos',
   privacy: '/privacidad',
   support: '/soporte',
+  verify: '/verificar/:code',
   home: '/dashboard',
   agenda: '/dashboard/agenda',
   patients: '/dashboard/pacientes',

@@ -14,6 +14,9 @@ export type IdentitySql = Sql & { readonly identity: true };
 /** A handle on what belongs to nobody and all may read. It sees no tenant's row. */
 export type CatalogueSql = Sql & { readonly catalogue: true };
 
+/** A handle on what anybody who holds a printed document may know. */
+export type AnybodySql = Sql & { readonly anybody: true };
+
 /** The same inside a transaction: what writes asks for one of these. */
 export type OwnerTx = OwnerSql & { readonly transaction: true };
 export type IdentityTx = IdentitySql & { readonly transaction: true };
@@ -28,6 +31,8 @@ export interface Gates {
   /** Reads as the application, for no owner: no right lets it write. */
   catalogue: CatalogueSql;
   catalogueInTransaction<T>(write: (tx: CatalogueTx) => Promise<T>): Promise<T>;
+  /** Reads what is public. */
+  anybody: AnybodySql;
   close(): Promise<void>;
 }
 
@@ -38,6 +43,7 @@ export function openGates(connections: Connections, poolSize = 16): Gates {
   const identities = connections.as('ficha_identity', poolSize);
   // A search is all computing: on more connections than cores each of them would wait for the others.
   const readers = connections.as('ficha_app', Math.max(1, poolSize / 4));
+  const strangers = connections.as('ficha_anybody', 2);
   const librarians = connections.as('ficha_catalogue', 2);
 
   return {
@@ -58,6 +64,8 @@ export function openGates(connections: Connections, poolSize = 16): Gates {
         write(Object.assign(sql, { identity: true as const, transaction: true as const })),
       ),
 
+    anybody: Object.assign(answering(sqlOn(strangers)), { anybody: true as const }),
+
     catalogue: Object.assign(answering(sqlOn(readers)), { catalogue: true as const }),
 
     catalogueInTransaction: (write) =>
@@ -66,7 +74,7 @@ export function openGates(connections: Connections, poolSize = 16): Gates {
       ),
 
     async close() {
-      await Promise.all([tenants, identities, readers, librarians].map((pool) => pool.end()));
+      await Promise.all([tenants, identities, readers, strangers, librarians].map((pool) => pool.end()));
     },
   };
 }

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Instant } from './wire.ts';
+
+const DOCUMENT_KINDS = ['clinical-note', 'plans', 'prescriptions', 'certificate'] as const;
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+export const DOCUMENT_NAMES: Record<DocumentKind, string> = {
+  'clinical-note': 'Atención clínica',
+  plans: 'Planes e indicaciones',
+  prescriptions: 'Receta',
+  certificate: 'Certificado médico',
+};
+
+/** Crockford's base 32: no I, L, O or U to be misread. */
+export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+export const CODE_LENGTH = 28;
+const MISREAD: Record<string, string> = { I: '1', L: '1', O: '0' };
+
+/** A code as it was made, from however somebody copied it; undefined when it cannot be one. */
+export function canonicalCode(written: string): string | undefined {
+  if (written.length > 100) return undefined;
+  const code = written
+    .toUpperCase()
+    .replaceAll(/[\s-]/g, '')
+    .replaceAll(/[ILO]/g, (letter) => MISREAD[letter] ?? letter);
+  return code.length === CODE_LENGTH && [...code].every((letter) => CODE_ALPHABET.includes(letter)) ? code : undefined;
+}
+
+/** 'ABCDEFGH…' → 'ABCD-EFGH-…' */
+export const readableCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? '';
+
+/** What anybody who holds the paper may know: no diagnosis, no patient's name. */
+export const Verification = z.object({
+  valid: z.literal(true),
+  kind: z.enum(DOCUMENT_KINDS),
+  type: z.string(),
+  folio: z.string(),
+  finalizedAt: Instant,
+  /** The zone in which the paper tells its date. */
+  timeZone: z.string(),
+  professional: z.object({ name: z.string(), profession: z.string().optional(), rnpi: z.string().optional() }),
+  patientInitials: z.string(),
+  contentHash: z.string(),
+  fileHash: z.string(),
+});
+export type Verification = z.output<typeof Verification>;
+
+export const verifyDocument = endpoint({
+  method: 'GET',
+  path: '/api/verify/{code}',
+  access: 'public',
+  summary: 'Si existe un documento con ese código, y qué es',
+  params: z.object({ code: z.string() }),
+  reply: Verification,
+  limits: [{ by: 'address', max: 60, seconds: 60 }],
+});

@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { type APIRequestContext, type Download, expect, type Page } from '@playwright/test';
+import { finalizeCertificate } from '#contract/certificates';
+import { finalizeClinicalNote } from '#contract/clinical-notes';
+import { fillPath } from '#contract/endpoint';
+import { expectNoBarriers } from './barriers.ts';
+import { test } from './fixtures.ts';
+import { hasCertificate, hasClinicalNote, hasPatient } from './practice.ts';
+import { toast } from './toast.ts';
+
+const finalize = (request: APIRequestContext, { accessToken }: { accessToken: string }, path: string) =>
+  request.post(path, { headers: { authorization: `Bearer ${accessToken}` } });
+
+async function downloadBy(page: Page, press: () => Promise<void>): Promise<{ download: Download; path: string }> {
+  const coming = page.waitForEvent('download');
+  await press();
+  const download = await coming;
+  return { download, path: await download.path() };
+}
+
+const wordsIn = (path: string) => execFileSync('pdftotext', ['-raw', path, '-']).toString().replaceAll(/\s+/g, ' ');
+const codeIn = (path: string) => /Código de verificación: ([0-9A-Z-]+)/.exec(wordsIn(path))?.[1] ?? '';
+
+test('una nota finalizada se imprime entera, sus planes y sus recetas', async ({ ana, request }) => {
+  const patient = await hasPatient(request, ana, { name: 'Rosa Díaz' });
+  const note = await hasClinicalNote(request, ana, patient, {
+    reason: 'Control de hipertensión',
+    prescriptions: [{ medicamento: 'Losartán 50 mg' }],
+  });
+  await finalize(request, ana, fillPath(finalizeClinicalNote.path, { id: note._id }));
+
+  const page = await ana.open(`/dashboard/pacientes/${patient._id}/atencion/${note._id}`);
+  const whole = await downloadBy(page, () => page.getByRole('button', { name: 'Imprimir Atención (PDF)' }).click());
+  expect(whole.download.suggestedFilename()).toBe(`atencion-clinica-${note._id}.pdf`);
+  expect(wordsIn(whole.path)).toContain('Control de hipertensión');
+  await expect(toast(page)).toContainText('PDF generado correctamente');
+
+  const recipes = await downloadBy(page, () => page.getByRole('button', { name: 'Imprimir recetas' }).click());
+  expect(recipes.download.suggestedFilename()).toBe(`recetas-${note._id}.pdf`);
+  expect(wordsIn(recipes.path)).toContain('Losartán 50 mg');
+
+  await page.getByRole('button', { name: 'Imprimir planes e indicaciones' }).click();
+  await expect(toast(page)).toContainText(
+    'No hay planes e indicaciones disponibles para imprimir en esta nota clínica',
+  );
+
+  await page.goto(`/dashboard/pacientes/${patient._id}`);
+  const again = await downloadBy(page, () => page.getByRole('button', { name: 'Imprimir PDF' }).click());
+  expect(readFileSync(again.path).equals(readFileSync(whole.path))).toBe(true);
+});
+
+test('un certificado finalizado se imprime, y si el PDF no se puede generar se dice', async ({ ana, request }) => {
+  const patient = await hasPatient(request, ana);
+  const certificate = await hasCertificate(request, ana, patient, { title: 'Asistencia', content: 'Asistió hoy.' });
+  await finalize(request, ana, fillPath(finalizeCertificate.path, { id: certificate._id }));
+
+  const page = await ana.open(`/dashboard/pacientes/${patient._id}/certificado/${certificate._id}`);
+  const { download, path } = await downloadBy(page, () => page.getByRole('button', { name: 'Imprimir PDF' }).click());
+  expect(download.suggestedFilename()).toBe(`certificado-${certificate._id}.pdf`);
+  expect(wordsIn(path)).toContain('Asistió hoy.');
+  await expect(toast(page)).toContainText('PDF del certificado generado correctamente');
+
+  await page.route('**/api/certificates/*/pdf', (route) => route.fulfill({ status: 200, body: 'no es un PDF' }));
+  await page.getByRole('button', { name: 'Imprimir PDF' }).click();
+  await expect(toast(page)).toContainText('No se pudo generar el PDF del certificado');
+});
+
+test('cualquiera verifica un documento con su código, y comprueba el archivo sin enviarlo', async ({
+  ana,
+  request,
+  newContext,
+}) => {
+  const patient = await hasPatient(request, ana, { name: 'Rosa Díaz Soto' });
+  const certificate = await hasCertificate(request, ana, patient, { title: 'Asistencia', content: 'Asistió hoy.' });
+  await finalize(request, ana, fillPath(finalizeCertificate.path, { id: certificate._id }));
+  const own = await ana.open(`/dashboard/pacientes/${patient._id}`);
+  const { path } = await downloadBy(own, () => own.getByRole('button', { name: 'Imprimir PDF' }).click());
+
+  const page = await (await newContext()).newPage();
+  await page.goto(`/verificar/${codeIn(path).toLowerCase()}`);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Documento válido' })).toBeVisible();
+  await expect(main).toContainText('Certificado médico');
+  await expect(main).toContainText('R. D. S.');
+  await expect(main).toContainText(ana.user.name);
+  await expect(main).not.toContainText('Rosa');
+
+  const sent: string[] = [];
+  page.on('request', (one) => sent.push(one.url()));
+  const file = page.getByLabel('Arrastra el PDF hasta aquí, o elige el archivo');
+  await file.setInputFiles({ name: 'mio.pdf', mimeType: 'application/pdf', buffer: readFileSync(path) });
+  await expect(page.getByRole('status')).toContainText('El archivo es idéntico al documento emitido.');
+  const changed = readFileSync(path);
+  changed.writeUInt8(changed.readUInt8(changed.length - 20) ^ 1, changed.length - 20);
+  await file.setInputFiles({ name: 'otro.pdf', mimeType: 'application/pdf', buffer: changed });
+  await expect(page.getByRole('status')).toContainText('El archivo no es el documento emitido');
+  expect(sent).toEqual([]);
+  await expectNoBarriers(page);
+
+  await page.goto('/verificar/0000-0000-0000-0000-0000-0000-0000');
+  await expect(page.getByRole('heading', { name: 'Documento desconocido' })).toBeVisible();
+  await expect(page.getByText('No existe un documento con ese código.')).toBeVisible();
+  await expectNoBarriers(page, [{ width: 390, height: 844 }]);
+});

@@ -1,0 +1,138 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { dayIn } from '#contract/days';
+import {
+  CODE_ALPHABET,
+  CODE_LENGTH,
+  canonicalCode,
+  DOCUMENT_NAMES,
+  type DocumentKind,
+  readableCode,
+  type Verification,
+} from '#contract/documents';
+import { record } from '#server/audit/audit.store';
+import type { Owner } from '#server/auth/owner';
+import type { Deps } from '#server/deps';
+import type { FrozenRecord } from '#server/drafts/drafts.service';
+import { AppError } from '#server/platform/app-error';
+import type { OwnerTx } from '#server/platform/database/gates';
+import { takeOwnersTurn } from '#server/platform/database/turn';
+import { uuidv7 } from '#server/platform/uuid';
+import { signatureForPrescriptions } from '#server/signature/signature.service';
+import {
+  findDocument,
+  type Imprint,
+  keepFile,
+  nextFolio,
+  reserveDocument,
+  type StoredDocument,
+} from './documents.store.ts';
+import { folioOf } from './folio.ts';
+import { initialsOf } from './initials.ts';
+import { jobProblem } from './print/pool.ts';
+import type { Printable, PrintedPart } from './print/printable.ts';
+import type { Printed } from './print/printer.ts';
+import { findProof, insertProof } from './verifications.store.ts';
+
+/**
+ * The sealed PDF of what was finalised. It is made once and kept: printed again, it is the same file. What is under
+ * way twice at the same moment has one folio and one code, and so the same bytes.
+ */
+export async function printDocument(
+  deps: Deps,
+  owner: Owner,
+  part: PrintedPart,
+  frozen: FrozenRecord,
+): Promise<Uint8Array> {
+  const { kind } = part;
+  const { imprint, document, signature } = await deps.asOwnerInTransaction(owner.id, async (tx) => {
+    const signature = kind === 'prescriptions' ? await signatureForPrescriptions(tx, deps) : undefined;
+    const imprint = { kind, sourceId: frozen.id, signatureHash: signature?.hash };
+    const document = await findOrReserve(tx, deps, imprint, frozen);
+    if (document.file) await recordPrint(tx, deps, document.id);
+    return { imprint, document, signature: signature?.image };
+  });
+  if (document.file) return document.file;
+
+  const { pdf, timestamp } = await printed(deps, {
+    ...frozen,
+    ...part,
+    folio: document.folio,
+    code: readableCode(document.code),
+    verifyUrl: `${deps.publicUrl}/verificar/${readableCode(document.code)}`,
+    signature,
+  });
+  return deps.asOwnerInTransaction(owner.id, async (tx) => {
+    const hash = createHash('sha256').update(pdf).digest();
+    const isKept = await keepFile(tx, document.id, { file: pdf, hash, timestamp }, deps.sealer, deps.now());
+    if (isKept) await insertProof(tx, hashOf(document.code), proofOf(kind, document, frozen, hash));
+    await recordPrint(tx, deps, document.id);
+    const kept = await findDocument(tx, imprint, deps.sealer);
+    return kept?.file ?? pdf;
+  });
+}
+
+/** Whatever can be finalised can be printed in time: what was not came when the machine had too much to do. */
+async function printed(deps: Deps, printable: Printable): Promise<Printed> {
+  try {
+    return await deps.printer.print(printable);
+  } catch (error) {
+    const problem = jobProblem(error);
+    throw problem && problem !== 'failed' ? new AppError('PRINTER_BUSY', { retryAfter: 5 }) : error;
+  }
+}
+
+async function findOrReserve(
+  tx: OwnerTx,
+  deps: Deps,
+  imprint: Imprint,
+  { professional, finalizedAt }: FrozenRecord,
+): Promise<StoredDocument> {
+  await takeOwnersTurn(tx);
+  const known = await findDocument(tx, imprint, deps.sealer);
+  if (known) return known;
+  const at = deps.now();
+  const year = Number(dayIn(professional.timeZone, new Date(finalizedAt)).slice(0, 4));
+  const document = { id: uuidv7(at), folio: folioOf(imprint.kind, year, await nextFolio(tx, year)), code: newCode() };
+  await reserveDocument(tx, imprint, document, deps.sealer, at);
+  return document;
+}
+
+const recordPrint = (tx: OwnerTx, deps: Deps, id: string) =>
+  record(tx, { act: 'document.printed', at: deps.now(), actorId: tx.owner, subjectId: id });
+
+/** 140 random bits. */
+const newCode = (): string => [...randomBytes(CODE_LENGTH)].map((byte) => CODE_ALPHABET[byte % 32]).join('');
+
+const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
+
+const proofOf = (kind: DocumentKind, { folio }: StoredDocument, frozen: FrozenRecord, fileHash: Buffer) => ({
+  kind,
+  folio,
+  finalizedAt: new Date(frozen.finalizedAt),
+  timeZone: frozen.professional.timeZone,
+  professionalName: frozen.professional.name,
+  profession: frozen.professional.profession,
+  rnpi: frozen.professional.rnpi,
+  patientInitials: initialsOf(frozen.patient.name),
+  contentHash: Buffer.from(frozen.contentHash, 'hex'),
+  fileHash,
+});
+
+export async function verifyDocument(deps: Deps, written: string): Promise<Verification> {
+  const code = canonicalCode(written);
+  const proof = code && (await findProof(deps.anybody, hashOf(code)));
+  if (!proof) throw new AppError('DOCUMENT_UNKNOWN');
+  const { kind, folio, finalizedAt, timeZone, professionalName, profession, rnpi, patientInitials } = proof;
+  return {
+    valid: true,
+    kind,
+    type: DOCUMENT_NAMES[kind],
+    folio,
+    finalizedAt: finalizedAt.toISOString(),
+    timeZone,
+    professional: { name: professionalName, profession, rnpi },
+    patientInitials,
+    contentHash: proof.contentHash.toString('hex'),
+    fileHash: proof.fileHash.toString('hex'),
+  };
+}

@@ -1,0 +1,89 @@
+import type { DocumentKind } from '#contract/documents';
+import type { Sealer } from '#server/platform/crypto/sealed';
+import type { OwnerSql, OwnerTx } from '#server/platform/database/gates';
+
+/** A document that has its folio and its code, and perhaps its file. */
+export interface StoredDocument {
+  id: string;
+  folio: string;
+  code: string;
+  file?: Buffer | undefined;
+}
+
+interface DocumentRow {
+  id: string;
+  folio: string;
+  code: Buffer;
+  file: Buffer | null;
+}
+
+/** What tells one document from another. */
+export interface Imprint {
+  kind: DocumentKind;
+  sourceId: string;
+  signatureHash: Buffer | undefined;
+}
+
+const placeOf = (owner: string, row: string, column: 'code' | 'file') => ({ table: 'documents', column, owner, row });
+
+export async function findDocument(
+  db: OwnerSql,
+  { kind, sourceId, signatureHash }: Imprint,
+  sealer: Sealer,
+): Promise<StoredDocument | undefined> {
+  const [row] = await db<[DocumentRow?]>`
+    select id, folio, code, file from documents
+     where owner_id = ${db.owner} and source_id = ${sourceId} and kind = ${kind}
+       and signature_hash is not distinct from ${signatureHash ?? null}`;
+  if (!row) return undefined;
+  const { id, folio, code, file } = row;
+  return {
+    id,
+    folio,
+    code: sealer.open(code, placeOf(db.owner, id, 'code')),
+    file: file ? sealer.openBytes(file, placeOf(db.owner, id, 'file')) : undefined,
+  };
+}
+
+export async function nextFolio(tx: OwnerTx, year: number): Promise<number> {
+  const [row] = await tx<[{ last: number }]>`
+    insert into folios as given (owner_id, year, last) values (${tx.owner}, ${year}, 1)
+    on conflict (owner_id, year) do update set last = given.last + 1
+    returning last`;
+  return row.last;
+}
+
+export async function reserveDocument(
+  tx: OwnerTx,
+  { kind, sourceId, signatureHash }: Imprint,
+  { id, folio, code }: StoredDocument,
+  sealer: Sealer,
+  at: Date,
+): Promise<void> {
+  await tx`
+    insert into documents (owner_id, id, kind, source_id, signature_hash, folio, code, created_at)
+    values (${tx.owner}, ${id}, ${kind}, ${sourceId}, ${signatureHash}, ${folio},
+            ${sealer.seal(code, placeOf(tx.owner, id, 'code'))}, ${at})`;
+}
+
+interface KeptFile {
+  file: Uint8Array;
+  hash: Buffer;
+  timestamp: string;
+}
+
+/** False when somebody else has kept it in the meantime. */
+export async function keepFile(
+  tx: OwnerTx,
+  id: string,
+  { file, hash, timestamp }: KeptFile,
+  sealer: Sealer,
+  at: Date,
+): Promise<boolean> {
+  const kept = await tx`
+    update documents
+       set file = ${sealer.sealBytes(file, placeOf(tx.owner, id, 'file'))}, file_hash = ${hash},
+           timestamp = ${timestamp}, finalized_at = ${at}
+     where owner_id = ${tx.owner} and id = ${id} and finalized_at is null`;
+  return kept.count === 1;
+}

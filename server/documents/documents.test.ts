@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { finalizeCertificate, printCertificate } from '#contract/certificates';
+import {
+  finalizeClinicalNote,
+  type NewClinicalNote,
+  printClinicalNote,
+  printPlans,
+  printPrescriptions,
+} from '#contract/clinical-notes';
+import { verifyDocument } from '#contract/documents';
+import type { Endpoint } from '#contract/endpoint';
+import { deletePatient } from '#contract/patients';
+import { toggleSignature } from '#contract/signature';
+import { uploadSignature } from '#server/signature/signature.service';
+import { codeOn, wordsOf } from '#server/testing/pdf-programs';
+import { createWorld, type World } from '#server/testing/world';
+import { verifySeal } from './seal/verify-seal.ts';
+
+let world: World;
+let ana: Awaited<ReturnType<World['newProfessional']>>;
+beforeAll(async () => {
+  world = await createWorld();
+  ana = await world.newProfessional({ name: 'Ana Pérez Soto', rnpi: '763509' });
+  await ana.pays();
+});
+afterAll(() => world.close());
+
+const NOTE = {
+  reason: 'Control',
+  plansAndIndications: 'Dieta hiposódica',
+  prescriptions: [{ medicamento: 'Losartán 50 mg', dosis: '1 comprimido' }],
+};
+
+async function finalizedNote(content: Partial<NewClinicalNote> = NOTE) {
+  const note = await ana.hasNote(content);
+  return (await ana.send(finalizeClinicalNote, { params: { id: note._id } })).body;
+}
+
+async function print(endpoint: Endpoint, id: string, person = ana) {
+  const { status, headers, body, error } = await person.send(endpoint, { params: { id } } as never);
+  return { status, headers, pdf: body as Uint8Array, error };
+}
+
+const verify = (code: string) => world.send(verifyDocument, { params: { code } });
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+describe('a printed document', () => {
+  test.each([
+    [printClinicalNote, 'atencion-clinica', 'ATN'],
+    [printPlans, 'planes-indicaciones', 'IND'],
+    [printPrescriptions, 'recetas', 'REC'],
+  ])('of a note is a sealed PDF with its name: $path', async (endpoint, name, folio) => {
+    const { _id } = await finalizedNote();
+    const { status, headers, pdf } = await print(endpoint, _id);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="${name}-${_id}.pdf"`,
+      'cache-control': 'no-store',
+    });
+    expect(verifySeal(pdf)).toMatchObject({ isValid: true, coversWholeFile: true });
+    expect(await wordsOf(pdf)).toContain(`${folio}-`);
+  });
+
+  test('of a certificate too', async () => {
+    const { _id } = await ana.hasCertificate({ title: 'Asistencia', content: 'Asistió hoy a control.' });
+    await ana.send(finalizeCertificate, { params: { id: _id } });
+    const { headers, pdf } = await print(printCertificate, _id);
+    expect(headers['content-disposition']).toBe(`attachment; filename="certificado-${_id}.pdf"`);
+    expect(await wordsOf(pdf)).toContain('Asistió hoy a control.');
+  });
+
+  test('is the same file every time, also when it is asked for ten times at once', async () => {
+    const { _id } = await finalizedNote();
+    const prints = await Promise.all(Array.from({ length: 10 }, () => print(printClinicalNote, _id)));
+    expect(new Set(prints.map(({ pdf }) => sha256(pdf))).size).toBe(1);
+    expect(sha256((await print(printClinicalNote, _id)).pdf)).toBe(sha256(prints[0]?.pdf as Uint8Array));
+    const rows = await world.sql<
+      { id: string; file: Buffer }[]
+    >`select id, file from documents where source_id = ${_id}`;
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.file.includes('PDF')).toBe(false);
+    const [acts] = await world.sql<[{ count: number }]>`
+      select count(*)::int from audit_entries where act = 'document.printed' and subject_id = ${rows[0]?.id}`;
+    expect(acts.count).toBe(11);
+  });
+
+  test('with another signature is another document, and prescriptions alone carry one', async () => {
+    const { _id } = await finalizedNote();
+    const bare = await print(printPrescriptions, _id);
+    const note = await print(printClinicalNote, _id);
+    const picture = sharp({ create: { width: 200, height: 80, channels: 4, background: '#104050' } });
+    const owner = { id: ana.user._id } as Parameters<typeof uploadSignature>[1];
+    await uploadSignature(world.deps, owner, await picture.png().toBuffer());
+
+    const signed = await print(printPrescriptions, _id);
+    expect(sha256(signed.pdf)).not.toBe(sha256(bare.pdf));
+    expect(sha256((await print(printClinicalNote, _id)).pdf)).toBe(sha256(note.pdf));
+    await ana.send(toggleSignature, { body: { useSignature: false } });
+    expect(sha256((await print(printPrescriptions, _id)).pdf)).toBe(sha256(bare.pdf));
+    for (const { pdf } of [bare, signed]) {
+      expect((await verify(await codeOn(pdf))).body).toMatchObject({ valid: true, fileHash: sha256(pdf) });
+    }
+  });
+
+  test('is not to be had of a draft, of an empty part, of what is not there', async () => {
+    const draft = await ana.hasNote(NOTE);
+    const early = await print(printClinicalNote, draft._id);
+    expect(early.status).toBe(409);
+    expect(early.error.error).toBe('La nota debe estar finalizada para generar PDF');
+    const certificate = await ana.hasCertificate();
+    const earlyToo = await print(printCertificate, certificate._id);
+    expect(earlyToo.status).toBe(409);
+    expect(earlyToo.error.error).toBe('El certificado debe estar finalizado para generar PDF');
+
+    const { _id } = await finalizedNote({ reason: 'Control' });
+    const plans = await print(printPlans, _id);
+    expect(plans.status).toBe(400);
+    expect(plans.error.error).toBe('No hay planes e indicaciones disponibles para imprimir en esta nota clínica');
+    const prescriptions = await print(printPrescriptions, _id);
+    expect(prescriptions.status).toBe(400);
+    expect(prescriptions.error.error).toBe('No hay recetas disponibles para imprimir en esta nota clínica');
+
+    const stranger = await world.newProfessional();
+    expect((await print(printClinicalNote, _id, stranger)).status).toBe(404);
+  });
+
+  test('can be had when the plan has ended: what is finalised is always printed', async () => {
+    const berta = await world.newProfessional();
+    await berta.pays();
+    const note = await berta.hasNote();
+    await berta.send(finalizeClinicalNote, { params: { id: note._id } });
+    await berta.hasPatient();
+    await world.sql`update subscriptions set expires_at = now() where owner_id = ${berta.user._id}`;
+    expect((await print(printClinicalNote, note._id, berta)).status).toBe(200);
+  });
+});
+
+describe('verification', () => {
+  test('tells what the paper should say, and nothing of the patient but initials', async () => {
+    const patient = await ana.hasPatient({ name: 'Rosa María Díaz-Núñez' });
+    const note = await finalizedNote({ ...NOTE, patientId: patient._id });
+    const { pdf } = await print(printClinicalNote, note._id);
+    const code = await codeOn(pdf);
+    const { status, body } = await verify(code);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      valid: true,
+      kind: 'clinical-note',
+      type: 'Atención clínica',
+      folio: expect.stringMatching(/^ATN-\d{4}-\d{6}-[0-9A-Z]{4}$/),
+      finalizedAt: note.finalizedAt,
+      timeZone: 'America/Santiago',
+      professional: { name: 'Ana Pérez Soto', profession: 'Médicos/as', rnpi: '763509' },
+      patientInitials: 'R. M. D. N.',
+      contentHash: note.contentHash,
+      fileHash: sha256(pdf),
+    });
+    expect(JSON.stringify(body)).not.toMatch(/Rosa|Díaz|Losartán|hiposódica/);
+    expect((await verify(code.toLowerCase().replaceAll('-', ''))).body).toEqual(body);
+  });
+
+  test('knows no other code, and says so in Spanish', async () => {
+    const { pdf } = await print(printClinicalNote, (await finalizedNote())._id);
+    const code = await codeOn(pdf);
+    const other = code.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    for (const unknown of [other, 'x', '%00', code.slice(0, -2), 'A'.repeat(90)]) {
+      const { status, error } = await verify(unknown);
+      expect({ status, error: error.error }).toEqual({ status: 404, error: 'No existe un documento con ese código' });
+    }
+  });
+
+  test('goes on when the patient is deleted, while nobody prints any more', async () => {
+    const note = await finalizedNote();
+    const { pdf } = await print(printClinicalNote, note._id);
+    await ana.send(deletePatient, { params: { id: note.patientId } });
+    expect((await verify(await codeOn(pdf))).body.valid).toBe(true);
+    expect((await print(printClinicalNote, note._id)).status).toBe(404);
+  });
+
+  test('is limited by rate', async () => {
+    const limited = await createWorld({ rateLimit: true });
+    const statuses = [];
+    for (let i = 0; i < 61; i++) statuses.push((await limited.send(verifyDocument, { params: { code: 'x' } })).status);
+    expect(statuses.slice(0, 60)).toEqual(Array(60).fill(404));
+    expect(statuses.at(-1)).toBe(429);
+    await limited.close();
+  });
+});
+
+describe('the database', () => {
+  test('keeps a document as it was sealed, and a proof for ever', async () => {
+    const { _id } = await finalizedNote();
+    await print(printClinicalNote, _id);
+    const id = ana.user._id;
+    const asAna = (statement: string) =>
+      world.deps.asOwnerInTransaction(id, (tx) => tx(Object.assign([statement], { raw: [statement] })));
+    await expect(asAna("update documents set folio = 'X'")).rejects.toThrow(/accepts no update/);
+    await expect(asAna('delete from documents')).rejects.toThrow(/permission denied/);
+    await expect(asAna("update verifications set folio = 'X'")).rejects.toThrow(/permission denied/);
+    await expect(asAna('select * from verifications')).rejects.toThrow(/permission denied/);
+    await expect(world.sql`delete from verifications`).rejects.toThrow(/accepts no delete/);
+  });
+});

@@ -1,0 +1,15 @@
+import { createPrinter, type Printer } from '#server/documents/print/printer';
+import { newIdentity } from './printables.ts';
+
+/** The real printer, with a seal of its own, made when it is first asked for: most tests never print. */
+export function testPrinter(): Printer {
+  let made: Promise<Printer> | undefined;
+  const printer = () => {
+    made ??= newIdentity().then((seal) => createPrinter({ seal, limitMs: 60_000 }));
+    return made;
+  };
+  return {
+    print: async (printable) => (await printer()).print(printable),
+    close: async () => (await made)?.close(),
+  };
+}

@@ -33,6 +33,8 @@ export const NewCertificate = CertificateContent.extend({
     .uuid('Selecciona una plantilla')
     .nullish()
     .transform((id) => id ?? undefined),
+  /** The version that was applied; without it, the last. */
+  templateVersion: z.int('Debe ser un número entero').min(1, 'Debe ser al menos 1').optional(),
   requestKey: RequestKey,
 });
 export type NewCertificate = z.output<typeof NewCertificate>;

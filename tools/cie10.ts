@@ -34,8 +34,8 @@ async function readRows(file: string) {
   return readListFile(bytes, file);
 }
 
-// Ended in the middle it would leave PostgreSQL running: an import takes seconds, and is brought to its end.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+// Ended in the middle it would leave PostgreSQL running: an import takes seconds, and is brought to its end. Asked twice, it ends.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => undefined);
 
 try {
   await run(process.argv.slice(2));

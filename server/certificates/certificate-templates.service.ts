@@ -48,10 +48,11 @@ export function updateCertificateTemplate(
   });
 }
 
-/** The template that a certificate is being made from, as it is now. */
-export async function templateUsed(deps: Deps, owner: Owner, id: string): Promise<TemplateUsed> {
-  const { _id, name, version } = await deps.asOwner(owner.id, (db) => required(db, deps, id));
-  return { _id, name, version };
+/** The template that a certificate is being made from. Its versions stay, so the one that was applied is still there. */
+export async function templateUsed(deps: Deps, owner: Owner, id: string, applied?: number): Promise<TemplateUsed> {
+  const { _id, name, version: last } = await deps.asOwner(owner.id, (db) => required(db, deps, id));
+  if (applied !== undefined && applied > last) throw new AppError('NOT_FOUND');
+  return { _id, name, version: applied ?? last };
 }
 
 async function required(db: OwnerSql, deps: Deps, id: string): Promise<CertificateTemplate> {

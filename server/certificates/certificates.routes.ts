@@ -7,7 +7,13 @@ import {
   listCertificateTemplates,
   updateCertificateTemplate,
 } from './certificate-templates.service.ts';
-import { certificates, createCertificate, printCertificate, updateCertificate } from './certificates.service.ts';
+import {
+  cancelCertificate,
+  certificates,
+  createCertificate,
+  printCertificate,
+  updateCertificate,
+} from './certificates.service.ts';
 
 export function certificatesRoutes(bind: Bind<Owner>, deps: Deps): void {
   bind(api.listCertificates, ({ owner, params }) => certificates.ofPatient(deps, owner, params.id));
@@ -18,9 +24,7 @@ export function certificatesRoutes(bind: Bind<Owner>, deps: Deps): void {
     certificates.finalize(deps, owner, params.id, body.version),
   );
   bind(api.printCertificate, ({ owner, params }) => printCertificate(deps, owner, params.id));
-  bind(api.cancelCertificate, ({ owner, params }) =>
-    certificates.remove(deps, owner, params.id, 'CERTIFICATE_NOT_CANCELLABLE'),
-  );
+  bind(api.cancelCertificate, ({ owner, params }) => cancelCertificate(deps, owner, params.id));
   bind(api.listCertificateTemplates, ({ owner }) => listCertificateTemplates(deps, owner));
   bind(api.createCertificateTemplate, ({ owner, body }) => createCertificateTemplate(deps, owner, body));
   bind(api.updateCertificateTemplate, ({ owner, params, body }) =>

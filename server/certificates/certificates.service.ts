@@ -33,9 +33,12 @@ export async function printCertificate(deps: Deps, owner: Owner, id: string): Pr
   return printDocument(deps, owner, { kind: 'certificate', content: frozen.content }, frozen);
 }
 
+export const cancelCertificate = (deps: Deps, owner: Owner, id: string): Promise<undefined> =>
+  certificates.remove(deps, owner, id, 'CERTIFICATE_NOT_CANCELLABLE');
+
 export async function createCertificate(deps: Deps, owner: Owner, input: NewCertificate): Promise<Certificate> {
-  const { title, content, templateId } = input;
-  const template = templateId ? await templateUsed(deps, owner, templateId) : undefined;
+  const { title, content, templateId, templateVersion } = input;
+  const template = templateId ? await templateUsed(deps, owner, templateId, templateVersion) : undefined;
   return certificates.create(deps, owner, { ...input, content: { title, content, template } });
 }
 

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Cie10Counts } from '#contract/cie10';
+import { type Cie10Counts, codedDiagnosis, readCodedDiagnosis } from '#contract/cie10';
 import { OPERATOR, record } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import { baseList } from './base-list.ts';
-import { allCodes, countCodes, saveCodes, takeCataloguesTurn } from './cie10.store.ts';
+import { allCodes, codesNamed, countCodes, saveCodes, takeCataloguesTurn } from './cie10.store.ts';
 import { planImport, type Row, type Source } from './import-plan.ts';
 import { readListFile } from './list-file.ts';
 
@@ -29,6 +29,13 @@ export async function expandCie10(deps: CatalogueDeps, owner: Owner) {
     message: `Base de datos CIE-10 expandida: ${inChile(stats.total)} códigos`,
     stats,
   };
+}
+
+/** Those diagnoses that are written as the catalogue has them, code and text. */
+export async function catalogued(deps: Pick<Deps, 'catalogue'>, diagnoses: string[]): Promise<ReadonlySet<string>> {
+  const codes = diagnoses.flatMap((diagnosis) => readCodedDiagnosis(diagnosis)?.code ?? []);
+  const known = codes.length > 0 ? await codesNamed(deps.catalogue, codes) : [];
+  return new Set(known.map(codedDiagnosis));
 }
 
 /** From the command line of the server. */

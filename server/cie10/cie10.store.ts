@@ -25,6 +25,10 @@ export async function findCodes(db: CatalogueSql, query: string | undefined): Pr
   return rows.map((row) => ({ _id: row.code, ...row }));
 }
 
+export async function codesNamed(db: CatalogueSql, codes: string[]): Promise<Omit<Cie10Code, '_id'>[]> {
+  return db<Omit<Cie10Code, '_id'>[]>`select code, description from cie10_codes where code = any (${codes})`;
+}
+
 export async function countCodes(db: CatalogueSql): Promise<number> {
   const [row] = await db<[{ count: number }]>`select count(*)::int as count from cie10_codes`;
   return row.count;

@@ -1,12 +1,13 @@
 import type { Permission } from '#contract/billing';
 import { type ClinicalNote, type ClinicalNoteChange, isBlank, type NewClinicalNote } from '#contract/clinical-notes';
 import type { Owner } from '#server/auth/owner';
+import { catalogued } from '#server/cie10/cie10.service';
 import type { Deps } from '#server/deps';
 import { printDocument } from '#server/documents/documents.service';
 import { draftsOf } from '#server/drafts/drafts.service';
 import { clinicalAccess } from '#server/patients/patients.service';
 import { AppError } from '#server/platform/app-error';
-import { fromStored, type StoredNote, toStored } from './note-content.ts';
+import { codedIn, fromStored, type StoredNote, toStored } from './note-content.ts';
 
 /** How notes live: read, list and finalise are the same for every draft. */
 export const clinicalNotes = draftsOf<StoredNote, ClinicalNote>({
@@ -45,12 +46,18 @@ export async function printClinicalNote(
 export const canWriteClinically = (deps: Deps, owner: Owner): Promise<Permission> =>
   deps.asOwner(owner.id, (db) => clinicalAccess(db, deps.now()));
 
-export const createClinicalNote = (deps: Deps, owner: Owner, input: NewClinicalNote): Promise<ClinicalNote> =>
-  clinicalNotes.create(deps, owner, { ...input, content: toStored(input) });
+export async function createClinicalNote(deps: Deps, owner: Owner, input: NewClinicalNote): Promise<ClinicalNote> {
+  const coded = await catalogued(deps, input.diagnoses);
+  return clinicalNotes.create(deps, owner, { ...input, content: toStored(input, coded) });
+}
 
-export const updateClinicalNote = (
+export async function updateClinicalNote(
   deps: Deps,
   owner: Owner,
   id: string,
   change: ClinicalNoteChange,
-): Promise<ClinicalNote> => clinicalNotes.change(deps, owner, id, { ...change, replace: () => toStored(change) });
+): Promise<ClinicalNote> {
+  const coded = await catalogued(deps, change.diagnoses);
+  const replace = (was: StoredNote) => toStored(change, new Set([...coded, ...codedIn(was)]));
+  return clinicalNotes.change(deps, owner, id, { ...change, replace });
+}

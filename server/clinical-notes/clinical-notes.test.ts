@@ -71,14 +71,44 @@ describe('a draft', () => {
     ]);
   });
 
-  test('keeps the code of a diagnosis apart from its text', async () => {
-    const { _id } = await ana.hasNote(CONTENT);
-    const [row] = await world.sql<[{ content: Buffer }]>`select content from clinical_notes where id = ${_id}`;
-    const place = { table: 'clinical_notes', column: 'content', owner: ana.user._id, row: _id };
-    expect(JSON.parse(world.deps.sealer.open(row.content, place)).diagnoses).toEqual([
-      { system: 'CIE-10', code: 'M54.5', display: 'Lumbago no especificado' },
+  test('asked for again after it was changed elsewhere is not overwritten, nor given to another patient', async () => {
+    const { _id: patientId } = await ana.hasPatient();
+    const requestKey = randomUUID();
+    const ask = (body: object) => ana.send(api.createClinicalNote, { body: { patientId, requestKey, ...body } });
+    const { _id } = (await ask({ reason: 'Uno' })).body;
+    await save(_id, { reason: 'Desde la ficha' });
+    const again = await ask({ reason: 'Uno' });
+    expect(again.status).toBe(409);
+    expect(again.error).toMatchObject({ code: 'DRAFT_CHANGED', details: [{ field: '_id', message: _id }] });
+    expect((await ask({ reason: 'Desde la ficha' })).body).toMatchObject({ _id, version: 2 });
+
+    const moved = await ask({ patientId: (await ana.hasPatient())._id, reason: 'De otro' });
+    expect(moved.status).toBe(400);
+    expect(moved.error.details).toEqual([{ field: 'requestKey', message: 'Ya se usó para otro paciente' }]);
+    expect((await read(_id)).reason).toBe('Desde la ficha');
+  });
+
+  test('keeps the code of a diagnosis apart from its text, if the catalogue has it so', async () => {
+    await world.sql`
+      insert into cie10_codes (code, description, source, words)
+      values ('M54.5', 'Lumbago no especificado', 'base', ''), ('T12', 'Fractura de miembro inferior', 'base', '')`;
+    const diagnosesOf = async (id: string) => {
+      const [row] = await world.sql<[{ content: Buffer }]>`select content from clinical_notes where id = ${id}`;
+      const place = { table: 'clinical_notes', column: 'content', owner: ana.user._id, row: id };
+      return JSON.parse(world.deps.sealer.open(row.content, place)).diagnoses;
+    };
+    const lumbago = { system: 'CIE-10', code: 'M54.5', display: 'Lumbago no especificado' };
+    const { _id } = await ana.hasNote({ diagnoses: [...CONTENT.diagnoses, 'T12 - fractura por compresión'] });
+    expect(await diagnosesOf(_id)).toEqual([
+      lumbago,
       { text: 'Contractura paravertebral' },
+      { text: 'T12 - fractura por compresión' },
     ]);
+
+    await world.sql`update cie10_codes set description = 'Otras palabras'`;
+    await save(_id, { diagnoses: ['M54.5 - Lumbago no especificado'] });
+    expect(await diagnosesOf(_id)).toEqual([lumbago]);
+    await world.sql`delete from cie10_codes`;
   });
 
   test('does not move to another patient', async () => {

@@ -23,6 +23,9 @@ describe('finalising', () => {
   test('records who, when, and the hash of the canonical content with both parties', async () => {
     const input = patientInput({ name: 'Rosa Díaz', sex: 'femenino', address: 'Picarte 100, Valdivia' });
     const patient = await ana.hasPatient(input);
+    await world.sql`
+      insert into cie10_codes (code, description, source, words)
+      values ('Z00.1', 'Control de salud de rutina del niño', 'base', '')`;
     const draft = await ana.hasNote({
       patientId: patient._id,
       reason: 'Control de nin\u0303o sano',
@@ -134,21 +137,21 @@ describe('the database', () => {
   test('refuses to change or delete a finalised row, whoever asks', async () => {
     const { _id } = await ana.hasNote();
     const done = (await finalize(_id)).body;
-    const asApplication = (statement: (id: string) => Promise<unknown>) => expect(statement(_id)).rejects;
-    await asApplication((id) =>
+    const attempt = (statement: (id: string) => Promise<unknown>) => expect(statement(_id)).rejects;
+    await attempt((id) =>
       world.deps.asOwnerInTransaction(ana.user._id, (tx) => tx`update clinical_notes set version = 9 where id = ${id}`),
     ).toThrow(/accepts no update/);
-    await asApplication((id) =>
+    await attempt((id) =>
       world.deps.asOwnerInTransaction(
         ana.user._id,
         (tx) => tx`update clinical_notes set status = 'draft', finalized_at = null where id = ${id}`,
       ),
     ).toThrow(/accepts no update/);
-    await asApplication((id) =>
+    await attempt((id) =>
       world.deps.asOwnerInTransaction(ana.user._id, (tx) => tx`delete from clinical_notes where id = ${id}`),
     ).toThrow(/permission denied/);
-    await asApplication((id) => world.sql`delete from clinical_notes where id = ${id}`).toThrow(/accepts no delete/);
-    await asApplication((id) => world.sql`update clinical_notes set version = 9 where id = ${id}`).toThrow(
+    await attempt((id) => world.sql`delete from clinical_notes where id = ${id}`).toThrow(/accepts no delete/);
+    await attempt((id) => world.sql`update clinical_notes set version = 9 where id = ${id}`).toThrow(
       /accepts no update/,
     );
     expect(await read(_id)).toEqual(done);

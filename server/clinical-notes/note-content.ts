@@ -6,15 +6,19 @@ type StoredDiagnosis = { system: 'CIE-10'; code: string; display: string } | { t
 
 export type StoredNote = Omit<ClinicalNoteContent, 'diagnoses'> & { diagnoses: StoredDiagnosis[] };
 
-export function toStored(note: ClinicalNoteContent): StoredNote {
+/** `coded` are the diagnoses that the catalogue has: 'T12 - fractura' may be a vertebra, typed by hand. */
+export function toStored(note: ClinicalNoteContent, coded: ReadonlySet<string>): StoredNote {
   const { reason, anamnesis, diagnoses, plansAndIndications, prescriptions } = note;
-  return { reason, anamnesis, diagnoses: diagnoses.map(toStoredDiagnosis), plansAndIndications, prescriptions };
+  const stored = diagnoses.map((text): StoredDiagnosis => {
+    const parts = coded.has(text) && readCodedDiagnosis(text);
+    return parts ? { system: 'CIE-10', ...parts } : { text };
+  });
+  return { reason, anamnesis, diagnoses: stored, plansAndIndications, prescriptions };
 }
 
-function toStoredDiagnosis(text: string): StoredDiagnosis {
-  const coded = readCodedDiagnosis(text);
-  return coded ? { system: 'CIE-10', ...coded } : { text };
-}
+/** The diagnoses that were coded when they were written: the catalogue may have changed its words since. */
+export const codedIn = ({ diagnoses }: StoredNote): string[] =>
+  diagnoses.flatMap((one) => ('code' in one ? codedDiagnosis({ code: one.code, description: one.display }) : []));
 
 export const fromStored = (stored: StoredNote): ClinicalNoteContent => ({
   ...stored,

@@ -59,7 +59,7 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
   const store = draftsIn<Content>(kind.table);
   const toWire = (draft: Draft<Content>): Wire => kind.toWire(draft.content, fieldsOf(draft));
 
-  async function require(db: OwnerSql, deps: Deps, id: string): Promise<Wire> {
+  async function required(db: OwnerSql, deps: Deps, id: string): Promise<Wire> {
     const draft = await store.find(db, id, deps.sealer);
     if (!draft) throw new AppError('NOT_FOUND');
     return toWire(draft);
@@ -79,7 +79,17 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
     if (at.getTime() - draft.updatedAt.getTime() > ONE_SITTING_MS) {
       await record(tx, { act: `${kind.name}.updated`, at, actorId: tx.owner, subjectId: draft.id });
     }
-    return require(tx, deps, draft.id);
+    return required(tx, deps, draft.id);
+  }
+
+  /** The same request a second time: its answer was lost. What was written since by other ways is not overwritten. */
+  function again(tx: OwnerTx, deps: Deps, draft: Draft<Content>, asked: Asked<Content>): Promise<Wire> {
+    if (asked.patientId !== draft.patientId) {
+      throw new AppError('INVALID_INPUT', { fields: { requestKey: 'Ya se usó para otro paciente' } });
+    }
+    const isUntouched = draft.version === 1 || canonicalJson(draft.content) === canonicalJson(asked.content);
+    if (!isUntouched) throw new AppError('DRAFT_CHANGED', { fields: { _id: draft.id } });
+    return save(tx, deps, draft, asked.content);
   }
 
   return {
@@ -90,11 +100,11 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
       }),
 
     read: (deps: Deps, owner: Owner, id: string): Promise<Wire> =>
-      deps.asOwner(owner.id, (db) => require(db, deps, id)),
+      deps.asOwner(owner.id, (db) => required(db, deps, id)),
 
     frozen: (deps: Deps, owner: Owner, id: string): Promise<FrozenRecord<Content>> =>
       deps.asOwner(owner.id, async (db) => {
-        await require(db, deps, id);
+        await required(db, deps, id);
         const text = await store.recordOf(db, id, deps.sealer);
         if (text === undefined) throw new AppError(kind.unfinished);
         return { ...(JSON.parse(text) as FrozenRecord<Content>), contentHash: sha256(text).toString('hex') };
@@ -107,12 +117,12 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
         await requirePatient(tx, deps, owner, patientId);
         await requireClinicalAccess(tx, at);
         const known = requestKey && (await store.askedForWith(tx, requestKey));
-        if (known) return save(tx, deps, await requireDraft(tx, deps, known), content);
+        if (known) return again(tx, deps, await requireDraft(tx, deps, known), { patientId, content });
 
         const id = uuidv7(at);
         await store.insert(tx, { id, patientId, requestKey, content, at }, deps.sealer);
         await record(tx, { act: `${kind.name}.created`, at, actorId: owner.id, subjectId: id });
-        return require(tx, deps, id);
+        return required(tx, deps, id);
       }),
 
     change: (deps: Deps, owner: Owner, id: string, change: Change<Content>): Promise<Wire> =>
@@ -149,7 +159,7 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
         const finalization = { by: owner.id, at, record: frozen, contentHash: sha256(frozen) };
         await store.finalize(tx, id, finalization, deps.sealer);
         await record(tx, { act: `${kind.name}.finalized`, at, actorId: owner.id, subjectId: id });
-        return require(tx, deps, id);
+        return required(tx, deps, id);
       }),
 
     /** `finalized` is why a finalised one is not removed. */

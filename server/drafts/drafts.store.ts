@@ -108,7 +108,7 @@ export function draftsIn<Content>(name: DraftTable) {
       await tx`
         update ${table}
            set content = ${sealContent(tx.owner, id, content, sealer)}, version = version + 1, updated_at = ${at}
-         where owner_id = ${tx.owner} and id = ${id}`;
+         where owner_id = ${tx.owner} and id = ${id} and status = 'draft'`;
     },
 
     finalize: async (tx: OwnerTx, id: string, finalization: Finalization, sealer: Sealer): Promise<void> => {
@@ -117,11 +117,11 @@ export function draftsIn<Content>(name: DraftTable) {
         update ${table}
            set status = 'finalized', finalized_at = ${at}, finalized_by = ${by}, content_hash = ${contentHash},
                record = ${sealer.seal(record, placeOf(tx.owner, id, 'record'))}
-         where owner_id = ${tx.owner} and id = ${id}`;
+         where owner_id = ${tx.owner} and id = ${id} and status = 'draft'`;
     },
 
     remove: async (tx: OwnerTx, id: string): Promise<void> => {
-      await tx`delete from ${table} where owner_id = ${tx.owner} and id = ${id}`;
+      await tx`delete from ${table} where owner_id = ${tx.owner} and id = ${id} and status = 'draft'`;
     },
   };
 }

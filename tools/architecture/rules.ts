@@ -13,7 +13,7 @@ const ARROWS: Record<string, readonly string[]> = {
   drafts: ['patients'],
   signature: [],
   documents: ['drafts', 'signature'],
-  'clinical-notes': ['patients', 'drafts', 'documents'],
+  'clinical-notes': ['patients', 'drafts', 'documents', 'cie10'],
   certificates: ['drafts', 'documents'],
   cie10: [],
 };

@@ -39,10 +39,10 @@ export interface Gates {
 /** The only way to the tables of the product. The pools never leave this function. */
 export function openGates(connections: Connections, poolSize = 16): Gates {
   const tenants = connections.as('ficha_app', poolSize);
-  const inLaneOf = lanes(Math.max(1, poolSize / 4));
+  const inLaneOf = lanes(Math.ceil(poolSize / 4));
   const identities = connections.as('ficha_identity', poolSize);
   // A search is all computing: on more connections than cores each of them would wait for the others.
-  const readers = connections.as('ficha_app', Math.max(1, poolSize / 4));
+  const readers = connections.as('ficha_app', Math.ceil(poolSize / 4));
   const strangers = connections.as('ficha_anybody', 2);
   const librarians = connections.as('ficha_catalogue', 2);
 

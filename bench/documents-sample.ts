@@ -40,6 +40,9 @@ const printable = (content: PrintedNote): Printable => ({
   content,
 });
 
+/** What the professional writes to get the sample. */
+export const sampleContent = () => ({ ...NOTE, diagnoses: ['Hipertensión esencial', 'Diabetes mellitus'] });
+
 /** A note of two pages. */
 export const samplePrintable = (): Printable => printable(NOTE);
 

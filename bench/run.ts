@@ -2,6 +2,7 @@ import { benchCie10 } from './cie10.ts';
 import { benchDocuments } from './documents.ts';
 import { benchLanding } from './landing.ts';
 import { benchMe } from './me.ts';
+import { benchPrintingLoad } from './printing-load.ts';
 import { benchRecords } from './records.ts';
 import { benchStart } from './start.ts';
 
@@ -13,6 +14,7 @@ const BENCHES = {
   records: benchRecords,
   cie10: benchCie10,
   documents: benchDocuments,
+  printing: benchPrintingLoad,
 };
 
 const chosen = process.argv.slice(2);

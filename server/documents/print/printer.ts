@@ -41,7 +41,7 @@ export function createPrinter({ seal, timestampUrl, limitMs = PRINT_LIMIT_MS }: 
   const pool: Pool<Printable, Uint8Array> = createPool({
     script: new URL('./worker.ts', import.meta.url),
     workerData: { seal, hasTimestamp: timestampUrl !== undefined } satisfies WorkerSettings,
-    workers: Math.min(MOST_WORKERS, availableParallelism()),
+    workers: Math.max(1, Math.min(MOST_WORKERS, availableParallelism() - 1)),
     ...{ waiting: MOST_WAITING, memoryMb: WORKER_MEMORY_MB },
     ...{ limitMs, startMs: START_LIMIT_MS },
   });

@@ -1,3 +1,5 @@
+import { readlinkSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { SealIdentity } from '../seal/cms.ts';
 import { sealPdf, sealRoom } from '../seal/seal.ts';
@@ -9,6 +11,8 @@ export interface WorkerSettings {
   seal: SealIdentity;
   hasTimestamp: boolean;
 }
+
+giveWay();
 
 const { seal: given, hasTimestamp } = workerData as WorkerSettings;
 // A Buffer comes over as plain bytes.
@@ -30,3 +34,13 @@ parentPort?.on('message', (printable: Printable) => {
   }
 });
 parentPort?.postMessage('ready');
+
+/** Linux weighs threads one by one: whoever waits for an answer comes before whoever waits for paper. */
+function giveWay(): void {
+  try {
+    const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
+    setPriority(thread, constants.priority.PRIORITY_LOW);
+  } catch {
+    // Elsewhere threads are weighed alike.
+  }
+}

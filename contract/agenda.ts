@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toClock, toMinutes } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { optionalText } from './text.ts';
-import { Day, Id } from './wire.ts';
+import { Day, Id, SentId } from './wire.ts';
 
 export const DURATIONS = [30, 60, 90, 120, 150] as const;
 export const DEFAULT_DURATION = 30;
@@ -11,7 +11,7 @@ export const DEFAULT_DURATION = 30;
 export const SLOTS = Array.from({ length: 28 }, (_, i) => toClock(8 * 60 + i * 30)) as [string, ...string[]];
 
 export const NewAppointment = z.object({
-  patientId: z.uuid('Selecciona un paciente'),
+  patientId: SentId('Selecciona un paciente'),
   date: Day('Selecciona una fecha'),
   time: z.enum(SLOTS, 'Selecciona una hora'),
   duration: z.literal(DURATIONS, 'Selecciona una duración').default(DEFAULT_DURATION),

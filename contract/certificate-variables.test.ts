@@ -49,3 +49,9 @@ test('what is a variable already stays one, whoever is called so', () => {
     '{{ paciente }} es {{paciente}} de {{profesional}}',
   );
 });
+
+test('blanks without end are read in one go', () => {
+  const text = `{{${' '.repeat(200_000)}`;
+  expect(fillVariables(text, VALUES)).toBe(text);
+  expect(unknownVariables('{{  }}')).toEqual([]);
+});

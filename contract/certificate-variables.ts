@@ -4,21 +4,24 @@ type Variable = (typeof CERTIFICATE_VARIABLES)[number];
 
 export type VariableValues = Record<Variable, string>;
 
-const VARIABLE = /\{\{\s*([^{}\n]{1,40}?)\s*\}\}/gu;
+const VARIABLE = /\{\{([^{}\n]{1,60})\}\}/gu;
+const nameIn = (inside: string) => inside.trim().toLowerCase();
 
 const isVariable = (name: string): name is Variable => (CERTIFICATE_VARIABLES as readonly string[]).includes(name);
 
 /** 'Certifico que {{paciente}}…' with its values in place. What is unknown stays as it is written. */
 export const fillVariables = (text: string, values: VariableValues): string =>
   text.replaceAll(VARIABLE, (written, name: string) => {
-    const known = name.toLowerCase();
+    const known = nameIn(name);
     return isVariable(known) ? values[known] : written;
   });
 
 /** The {{…}} that stand for nothing, each once: '{{pacinte}}'. */
 export const unknownVariables = (text: string): string[] => [
   ...new Set(
-    [...text.matchAll(VARIABLE)].filter(([, name = '']) => !isVariable(name.toLowerCase())).map(([written]) => written),
+    [...text.matchAll(VARIABLE)]
+      .filter(([, name = '']) => nameIn(name) !== '' && !isVariable(nameIn(name)))
+      .map(([written]) => written),
   ),
 ];
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DRAFT_FIELDS, ReadVersion, RequestKey } from './drafts.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
 import { requiredText } from './text.ts';
-import { Id, Instant } from './wire.ts';
+import { Id, Instant, SentId } from './wire.ts';
 
 const LONGEST_CONTENT = 50_000;
 /** The longest certificate there can be, with every letter written as an escape. */
@@ -28,9 +28,8 @@ export const Certificate = z.object({
 export type Certificate = z.output<typeof Certificate>;
 
 export const NewCertificate = CertificateContent.extend({
-  patientId: z.uuid('Selecciona un paciente'),
-  templateId: z
-    .uuid('Selecciona una plantilla')
+  patientId: SentId('Selecciona un paciente'),
+  templateId: SentId('Selecciona una plantilla')
     .nullish()
     .transform((id) => id ?? undefined),
   /** The version that was applied; without it, the last. */
@@ -58,7 +57,7 @@ export const listCertificates = endpoint({
   method: 'GET',
   path: '/api/certificates/patient/{id}',
   access: 'professional',
-  summary: 'Los certificados de un paciente, del más nuevo al más antiguo',
+  summary: 'Los certificados de un paciente, del más nuevo al más antiguo; los textos muy largos, recortados',
   params: Id,
   reply: z.array(Certificate),
 });

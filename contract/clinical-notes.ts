@@ -3,7 +3,7 @@ import { Permission } from './billing.ts';
 import { DRAFT_FIELDS, ReadVersion, RequestKey } from './drafts.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
 import { optionalText, requiredText } from './text.ts';
-import { Id, Instant } from './wire.ts';
+import { Id, Instant, SentId } from './wire.ts';
 
 const LONGEST_TEXT = 50_000;
 const MOST_DIAGNOSES = 100;
@@ -40,14 +40,14 @@ export const ClinicalNoteContent = z.object({
 export type ClinicalNoteContent = z.output<typeof ClinicalNoteContent>;
 
 export const NewClinicalNote = ClinicalNoteContent.extend({
-  patientId: z.uuid('Selecciona un paciente'),
+  patientId: SentId('Selecciona un paciente'),
   requestKey: RequestKey,
 });
 export type NewClinicalNote = z.output<typeof NewClinicalNote>;
 
 export const ClinicalNoteChange = ClinicalNoteContent.extend({
   /** A note does not move: another patient's id is refused. */
-  patientId: z.uuid('Selecciona un paciente').optional(),
+  patientId: SentId('Selecciona un paciente').optional(),
   version: ReadVersion,
 });
 export type ClinicalNoteChange = z.output<typeof ClinicalNoteChange>;
@@ -94,7 +94,7 @@ export const listClinicalNotes = endpoint({
   method: 'GET',
   path: '/api/patients/{id}/notes',
   access: 'professional',
-  summary: 'Las notas clínicas de un paciente, de la más nueva a la más antigua',
+  summary: 'Las notas clínicas de un paciente, de la más nueva a la más antigua; los textos muy largos, recortados',
   params: Id,
   reply: z.array(ClinicalNote),
 });

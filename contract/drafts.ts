@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { Instant } from './wire.ts';
+import { Instant, SentId } from './wire.ts';
 
 /** The version that a writer has read. When another has come in between, what they send is refused; without it, it is taken. */
 export const ReadVersion = z.int('Debe ser un número entero').min(1, 'Debe ser al menos 1').optional();
 
 /** Chosen by whoever asks for something new: however often it is sent, it makes one. */
-export const RequestKey = z.uuid('Debe ser un UUID').optional();
+export const RequestKey = SentId().optional();
 
 /** What everything that is written first and finalised later has in common. */
 export const DRAFT_FIELDS = {

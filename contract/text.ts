@@ -5,6 +5,12 @@ import { z } from 'zod';
 // No script piles more than thirty marks on a letter (UAX #15): bringing such a heap into one form takes quadratic time.
 const FORBIDDEN = /(?![\n\r\t])\p{Cc}|[\u202A-\u202E\u2066-\u2069]|\p{M}{31}/u;
 
+/** What is pasted along and nobody sees: two texts that look alike are the same text. Joiners and emoji keep theirs. */
+const INVISIBLE =
+  /[\u00AD\u061C\u115F\u1160\u200B\u200E\u200F\u2060-\u2064\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]|[\u{E0000}-\u{E007F}]/gu;
+const LINE_ENDS = /[\u2028\u2029]/g;
+const withoutInvisible = (text: string) => text.replaceAll(INVISIBLE, '').replaceAll(LINE_ENDS, '\n');
+
 export const storable = (text: string) => text.isWellFormed() && !FORBIDDEN.test(text);
 
 const hasLetterOrDigit = (text: string) => /[\p{L}\p{N}]/u.test(text);
@@ -18,6 +24,7 @@ export const atMost = (max: number) => [max, { error: `No puede superar los ${ma
 export const requiredText = (missing: string, max: number) =>
   z
     .string(missing)
+    .overwrite(withoutInvisible)
     .trim()
     .max(...atMost(max))
     .refine(hasLetterOrDigit, missing)
@@ -28,6 +35,7 @@ export const requiredText = (missing: string, max: number) =>
 const freeText = (max: number) =>
   z
     .string('Debe ser un texto')
+    .overwrite(withoutInvisible)
     .trim()
     .max(...atMost(max))
     .refine(...STORABLE)

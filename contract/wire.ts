@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
+/** An id that somebody sends, in one spelling: what is sealed under it is opened under it. */
+export const SentId = (message = 'Debe ser un UUID') => z.uuid(message).toLowerCase();
+
 /** The id in a path. */
-export const Id = z.object({ id: z.uuid() });
+export const Id = z.object({ id: SentId() });
 
 /** Everything in a query string is text. */
 export const wholeNumber = (min: number, max: number) =>

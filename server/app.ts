@@ -28,6 +28,7 @@ import { signatureRoutes } from './signature/signature.routes.ts';
 
 const BODY_LIMIT = 128 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
+const SILENCE_MS = 60_000;
 
 type AppConfig = Pick<Config, 'logLevel' | 'rateLimit' | 'trustProxy'> & {
   publicUrl: string;
@@ -43,6 +44,8 @@ export async function buildApp(deps: Deps, config: AppConfig): Promise<FastifyIn
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // A connection on which nothing moves, because nobody reads the answer, is not kept with all that waits in it.
+    connectionTimeout: SILENCE_MS,
     http: { connectionsCheckingInterval: 5000 },
     trustProxy: config.trustProxy,
     // While closing, calls under way and late ones get their answer; the framework's own refusal is in English.

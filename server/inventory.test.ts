@@ -178,6 +178,15 @@ test.each(named(ENDPOINTS.filter(({ access, params }) => access === 'professiona
   },
 );
 
+test.each(named(ENDPOINTS.filter(({ path }) => path.includes('{id}'))))(
+  '%s takes an id in capitals for what it is',
+  async (_, endpoint) => {
+    const row = await ROWS[nameOf(endpoint)]?.(ana);
+    const loud = Object.fromEntries(Object.entries(row?.params ?? {}).map(([name, id]) => [name, id.toUpperCase()]));
+    expect((await world.send(endpoint, { ...row, params: loud }, ana.accessToken)).status).toBeLessThan(300);
+  },
+);
+
 test('a body that names an id of another is refused as if it were not there', async () => {
   const owned = [];
   for (const endpoint of ENDPOINTS) {

@@ -4,14 +4,19 @@ import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerSql } from '#server/platform/database/gates';
+import { takeOwnersTurn } from '#server/platform/database/turn';
 import { uuidv7 } from '#server/platform/uuid';
 import {
   allTemplates,
+  countTemplates,
   findTemplate,
   insertTemplate,
   insertVersion,
   nextVersion,
 } from './certificate-templates.store.ts';
+
+/** Each is read whole with the list. */
+const MOST_TEMPLATES = 100;
 
 export const listCertificateTemplates = (deps: Deps, owner: Owner): Promise<CertificateTemplate[]> =>
   deps.asOwner(owner.id, (db) => allTemplates(db, deps.sealer));
@@ -24,6 +29,8 @@ export function createCertificateTemplate(
   const at = deps.now();
   const id = uuidv7(at);
   return deps.asOwnerInTransaction(owner.id, async (tx) => {
+    await takeOwnersTurn(tx);
+    if ((await countTemplates(tx)) >= MOST_TEMPLATES) throw new AppError('TOO_MANY_TEMPLATES');
     await insertTemplate(tx, id, name, deps.sealer, at);
     await insertVersion(tx, { id, version: 1, content }, deps.sealer, at);
     await record(tx, { act: 'certificate-template.created', at, actorId: owner.id, subjectId: id });

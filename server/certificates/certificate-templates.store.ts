@@ -38,6 +38,12 @@ export async function allTemplates(db: OwnerSql, sealer: Sealer): Promise<Certif
   return rows.map((row) => toTemplate(db.owner, row, sealer));
 }
 
+export async function countTemplates(db: OwnerSql): Promise<number> {
+  const [row] = await db<[{ count: number }]>`
+    select count(*)::int as count from certificate_templates where owner_id = ${db.owner}`;
+  return row.count;
+}
+
 export async function findTemplate(db: OwnerSql, id: string, sealer: Sealer): Promise<CertificateTemplate | undefined> {
   const [row] = await db<[TemplateRow?]>`${TEMPLATES} where t.owner_id = ${db.owner} and t.id = ${id}`;
   return row && toTemplate(db.owner, row, sealer);

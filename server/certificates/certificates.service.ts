@@ -5,6 +5,7 @@ import type {
   NewCertificate,
   TemplateUsed,
 } from '#contract/certificates';
+import { cut } from '#contract/cut';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { printDocument } from '#server/documents/documents.service';
@@ -14,12 +15,15 @@ import { templateUsed } from './certificate-templates.service.ts';
 /** The template's name and version as they were: it may change, what was made from it does not. */
 type StoredCertificate = CertificateContent & { template?: TemplateUsed | undefined };
 
+const LONGEST_SHOWN = 500;
+
 /** How certificates live: read, list, finalise and cancel are the same for every draft. */
 export const certificates = draftsOf<StoredCertificate, Certificate>({
   name: 'certificate',
   table: 'certificates',
   finalized: 'CERTIFICATE_FINALIZED',
   unfinished: 'CERTIFICATE_UNFINISHED',
+  preview: ({ content, ...rest }) => ({ ...rest, content: cut(content, LONGEST_SHOWN) }),
   toWire: ({ template, ...content }, fields) => ({
     ...fields,
     ...content,

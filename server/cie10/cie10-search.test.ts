@@ -101,3 +101,11 @@ test('whatever is typed, nothing but words and codes stands between the quotes',
     }),
   );
 });
+
+test('a word said again and again is one, and a search has few', () => {
+  expect(matchOf('con con con con')).toBe(matchOf('con'));
+  const many = matchOf(
+    Array.from({ length: 60 }, (_, i) => `q${String.fromCharCode(97 + (i % 26))}${'z'.repeat(i)}`).join(' '),
+  );
+  expect(many?.split(' & ')).toHaveLength(10);
+});

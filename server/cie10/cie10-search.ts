@@ -9,6 +9,8 @@ const SHORTEST_PREFIX = 3;
 /** From so many letters on, what is being typed may become a known name. */
 const SHORTEST_START = 4;
 const SHORTEST_SINGULAR = 4;
+/** More words than any description needs, and few enough for one search to be quick. */
+const MOST_WORDS = 10;
 const CODE_LIKE = /^[a-z]\d[\da-z]?(?:\.?[\da-z]{1,2})?$/;
 const WORDS = /[\p{L}\p{N}]+/gu;
 const WORDS_AND_CODES = /[a-z]\d[\da-z]\.[\da-z]{1,2}(?![\p{L}\p{N}])|[\p{L}\p{N}]+/gu;
@@ -34,8 +36,8 @@ export const searchedWords = (code: string, description: string): string[] => [
 export function readSearch(query: string): Search | undefined {
   const code = canonicalCie10(query);
   const typed: string[] = code ? [compact(code)] : (fold(query).match(WORDS_AND_CODES) ?? []);
-  const telling = typed.filter((word) => !FILLERS.has(word));
-  const words = telling.length > 0 ? telling : typed;
+  const telling = [...new Set(typed.filter((word) => !FILLERS.has(word)))].slice(0, MOST_WORDS);
+  const words = telling.length > 0 ? telling : [...new Set(typed)].slice(0, MOST_WORDS);
   const last = typed.at(-1);
   if (last === undefined) return undefined;
 

@@ -7,7 +7,7 @@ import { printDocument } from '#server/documents/documents.service';
 import { draftsOf } from '#server/drafts/drafts.service';
 import { clinicalAccess } from '#server/patients/patients.service';
 import { AppError } from '#server/platform/app-error';
-import { codedIn, fromStored, type StoredNote, toStored } from './note-content.ts';
+import { codedIn, fromStored, previewOf, type StoredNote, toStored } from './note-content.ts';
 
 /** How notes live: read, list and finalise are the same for every draft. */
 export const clinicalNotes = draftsOf<StoredNote, ClinicalNote>({
@@ -16,6 +16,7 @@ export const clinicalNotes = draftsOf<StoredNote, ClinicalNote>({
   finalized: 'CLINICAL_NOTE_FINALIZED',
   unfinished: 'CLINICAL_NOTE_UNFINISHED',
   incomplete: (content) => (isBlank(fromStored(content)) ? 'CLINICAL_NOTE_BLANK' : undefined),
+  preview: previewOf,
   toWire: (content, fields) => ({
     ...fields,
     date: fields.createdAt,

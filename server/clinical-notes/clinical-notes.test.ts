@@ -136,10 +136,12 @@ describe('a draft', () => {
     expect(await ana.hasNote(long)).toMatchObject(long);
   });
 
-  test('that saves itself all the time leaves one trace a sitting', async () => {
+  test('that saves itself all the time leaves a trace now and then', async () => {
     const { _id } = await ana.hasNote();
-    for (const reason of ['a', 'ab', 'abc']) await save(_id, { reason });
-    world.passTime(11 * 60 * 1000);
+    for (const reason of ['a', 'ab', 'abc']) {
+      await save(_id, { reason });
+      world.passTime(4 * 60 * 1000);
+    }
     await save(_id, { reason: 'abcd' });
     await save(_id, { reason: 'abcd' });
     expect((await read(_id)).version).toBe(5);
@@ -181,6 +183,23 @@ describe("a patient's notes", () => {
     await ana.hasNote();
     const { body } = await ana.send(api.listClinicalNotes, { params: { id: patientId } });
     expect(body.map(({ reason }) => reason)).toEqual(['Tercera', 'Segunda', 'Primera']);
+  });
+
+  test('come with the beginnings of their texts, however long they are', async () => {
+    const long = {
+      reason: 'r'.repeat(5000),
+      anamnesis: 'a'.repeat(50_000),
+      diagnoses: Array.from({ length: 100 }, (_, i) => `${i} ${'d'.repeat(400)}`),
+      prescriptions: Array.from({ length: 100 }, () => ({ medicamento: 'm', indicacionesUso: 'i'.repeat(2000) })),
+    };
+    const note = await ana.hasNote(long);
+    const [listed] = (await ana.send(api.listClinicalNotes, { params: { id: note.patientId } })).body;
+    expect(listed).toMatchObject({ _id: note._id, version: 1, reason: `${'r'.repeat(499)}…` });
+    expect(listed?.anamnesis).toHaveLength(500);
+    expect(listed?.diagnoses).toHaveLength(20);
+    expect(listed?.prescriptions).toHaveLength(20);
+    expect(JSON.stringify(listed).length).toBeLessThan(40_000);
+    expect(await read(note._id)).toMatchObject(long);
   });
 
   test('go with the patient while they are drafts; the finalised stay in custody, read by nobody', async () => {

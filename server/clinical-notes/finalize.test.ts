@@ -71,6 +71,27 @@ describe('finalising', () => {
     expect((await read(draft._id)).contentHash).toBe(body.contentHash);
   });
 
+  test('by an id in capitals seals the same record as by its own', async () => {
+    const { _id } = await ana.hasNote();
+    const { body } = await finalize(_id.toUpperCase());
+    const [row] = await world.sql<[{ record: Buffer }]>`select record from clinical_notes where id = ${_id}`;
+    const place = { table: 'clinical_notes', column: 'record', owner: ana.user._id, row: _id };
+    const record = world.deps.sealer.open(row.record, place);
+    expect(JSON.parse(record).id).toBe(_id);
+    expect(body.contentHash).toBe(createHash('sha256').update(record).digest('hex'));
+  });
+
+  test('never lies before the last save of what was finalised', async () => {
+    const notes = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const { _id } = await ana.hasNote();
+        await Promise.all([save(_id, { reason: 'Uno' }), save(_id, { reason: 'Dos' }), finalize(_id)]);
+        return read(_id);
+      }),
+    );
+    for (const { updatedAt, finalizedAt = '' } of notes) expect(finalizedAt >= updatedAt).toBe(true);
+  });
+
   test('is for ever: every way to write is refused with 409', async () => {
     const { _id } = await ana.hasNote();
     const done = (await finalize(_id)).body;
@@ -155,6 +176,21 @@ describe('the database', () => {
       /accepts no update/,
     );
     expect(await read(_id)).toEqual(done);
+  });
+
+  test('lets no row begin as finalised', async () => {
+    const { _id } = await ana.hasNote();
+    await finalize(_id);
+    const forged = world.deps.asOwnerInTransaction(
+      ana.user._id,
+      (tx) => tx`
+        insert into clinical_notes (owner_id, id, patient_id, status, content, preview, version, created_at, updated_at,
+                                    recorded_at, finalized_at, finalized_by, record, content_hash)
+        select owner_id, gen_random_uuid(), patient_id, status, content, preview, version, created_at, updated_at,
+               recorded_at, finalized_at, finalized_by, record, content_hash
+          from clinical_notes where id = ${_id}`,
+    );
+    await expect(forged).rejects.toThrow(/begins as a draft/);
   });
 
   test('knows no finalised row without its record', async () => {

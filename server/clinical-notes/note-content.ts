@@ -1,5 +1,6 @@
 import { codedDiagnosis, readCodedDiagnosis } from '#contract/cie10';
 import type { ClinicalNoteContent } from '#contract/clinical-notes';
+import { cut } from '#contract/cut';
 
 /** The code stands apart from its text: what counts diagnoses, or hands them on, does not read sentences. */
 type StoredDiagnosis = { system: 'CIE-10'; code: string; display: string } | { text: string };
@@ -14,6 +15,22 @@ export function toStored(note: ClinicalNoteContent, coded: ReadonlySet<string>):
     return parts ? { system: 'CIE-10', ...parts } : { text };
   });
   return { reason, anamnesis, diagnoses: stored, plansAndIndications, prescriptions };
+}
+
+const LONGEST_SHOWN = 500;
+const MOST_SHOWN = 20;
+
+const shortened = (text: string) => cut(text, LONGEST_SHOWN);
+
+/** Its first twenty diagnoses and prescriptions, and the beginnings of its texts. */
+export function previewOf({ diagnoses, prescriptions, ...texts }: StoredNote): StoredNote {
+  const brief = <Texts extends object>(given: Texts): Texts =>
+    Object.fromEntries(Object.entries(given).map(([name, text]) => [name, text && shortened(text)])) as Texts;
+  return {
+    ...brief(texts),
+    diagnoses: diagnoses.slice(0, MOST_SHOWN).map(brief),
+    prescriptions: prescriptions.slice(0, MOST_SHOWN).map(brief),
+  };
 }
 
 /** The diagnoses that were coded when they were written: the catalogue may have changed its words since. */

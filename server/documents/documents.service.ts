@@ -87,9 +87,11 @@ async function findOrReserve(
   imprint: Imprint,
   { professional, finalizedAt }: FrozenRecord,
 ): Promise<StoredDocument> {
-  await takeOwnersTurn(tx);
   const known = await findDocument(tx, imprint, deps.sealer);
   if (known) return known;
+  await takeOwnersTurn(tx);
+  const meanwhile = await findDocument(tx, imprint, deps.sealer);
+  if (meanwhile) return meanwhile;
   const at = deps.now();
   const year = Number(dayIn(professional.timeZone, new Date(finalizedAt)).slice(0, 4));
   const document = { id: uuidv7(at), folio: folioOf(imprint.kind, year, await nextFolio(tx, year)), code: newCode() };

@@ -12,7 +12,7 @@ import { takeOwnersTurn } from '#server/platform/database/turn';
 import { uuidv7 } from '#server/platform/uuid';
 import { type Draft, type DraftTable, draftsIn } from './drafts.store.ts';
 
-/** A draft saves itself every few seconds: saves that follow each other this closely are one act. */
+/** A draft saves itself every few seconds: the trail tells of it this often. */
 const ONE_SITTING_MS = 10 * 60 * 1000;
 
 /** What was finalised, with both parties as they were then. */
@@ -38,6 +38,8 @@ interface Kind<Content, Wire> {
   unfinished: ErrorCode;
   /** Why it cannot be finalised as it is; nothing when it can. */
   incomplete?(content: Content): ErrorCode | undefined;
+  /** The beginnings of its texts, for a list: however long a history is, it is read quickly. */
+  preview(content: Content): Content;
   toWire(content: Content, fields: Fields): Wire;
 }
 
@@ -56,7 +58,7 @@ interface Change<Content> {
 
 /** The life of what is written first and finalised later: the same for notes and certificates. */
 export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Content, Wire>) {
-  const store = draftsIn<Content>(kind.table);
+  const store = draftsIn<Content>(kind.table, kind.preview);
   const toWire = (draft: Draft<Content>): Wire => kind.toWire(draft.content, fieldsOf(draft));
 
   async function required(db: OwnerSql, deps: Deps, id: string): Promise<Wire> {
@@ -75,11 +77,12 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
   async function save(tx: OwnerTx, deps: Deps, draft: Draft<Content>, content: Content): Promise<Wire> {
     if (canonicalJson(draft.content) === canonicalJson(content)) return toWire(draft);
     const at = deps.now();
-    await store.replace(tx, draft.id, content, deps.sealer, at);
-    if (at.getTime() - draft.updatedAt.getTime() > ONE_SITTING_MS) {
-      await record(tx, { act: `${kind.name}.updated`, at, actorId: tx.owner, subjectId: draft.id });
-    }
-    return required(tx, deps, draft.id);
+    const isNewSitting = at.getTime() - draft.recordedAt.getTime() > ONE_SITTING_MS;
+    const recordedAt = isNewSitting ? at : draft.recordedAt;
+    const next = { ...draft, content, version: draft.version + 1, updatedAt: at, recordedAt };
+    await store.replace(tx, next, deps.sealer);
+    if (isNewSitting) await record(tx, { act: `${kind.name}.updated`, at, actorId: tx.owner, subjectId: draft.id });
+    return toWire(next);
   }
 
   /** The same request a second time: its answer was lost. What was written since by other ways is not overwritten. */
@@ -104,16 +107,16 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
 
     frozen: (deps: Deps, owner: Owner, id: string): Promise<FrozenRecord<Content>> =>
       deps.asOwner(owner.id, async (db) => {
-        await required(db, deps, id);
         const text = await store.recordOf(db, id, deps.sealer);
-        if (text === undefined) throw new AppError(kind.unfinished);
+        if (text === undefined) throw new AppError('NOT_FOUND');
+        if (text === null) throw new AppError(kind.unfinished);
         return { ...(JSON.parse(text) as FrozenRecord<Content>), contentHash: sha256(text).toString('hex') };
       }),
 
     create: (deps: Deps, owner: Owner, { patientId, requestKey, content }: Asked<Content>): Promise<Wire> =>
       deps.asOwnerInTransaction(owner.id, async (tx) => {
-        const at = deps.now();
         await takeOwnersTurn(tx);
+        const at = deps.now();
         await requirePatient(tx, deps, owner, patientId);
         await requireClinicalAccess(tx, at);
         const known = requestKey && (await store.askedForWith(tx, requestKey));
@@ -139,9 +142,10 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
 
     finalize: (deps: Deps, owner: Owner, id: string, version?: number): Promise<Wire> =>
       deps.asOwnerInTransaction(owner.id, async (tx) => {
-        const at = deps.now();
         await takeOwnersTurn(tx);
         const draft = await requireDraft(tx, deps, id);
+        // After the turn, and whatever the clock says: what is finalised was saved before.
+        const at = new Date(Math.max(deps.now().getTime(), draft.updatedAt.getTime()));
         await requireClinicalAccess(tx, at);
         requireVersion(draft, version);
         const incomplete = kind.incomplete?.(draft.content);
@@ -149,7 +153,7 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
 
         const frozen = canonicalJson({
           kind: kind.name,
-          id,
+          id: draft.id,
           createdAt: draft.createdAt.toISOString(),
           finalizedAt: at.toISOString(),
           professional: signatoryOf(owner),
@@ -157,7 +161,7 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
           content: draft.content,
         });
         const finalization = { by: owner.id, at, record: frozen, contentHash: sha256(frozen) };
-        await store.finalize(tx, id, finalization, deps.sealer);
+        await store.finalize(tx, draft.id, finalization, deps.sealer);
         await record(tx, { act: `${kind.name}.finalized`, at, actorId: owner.id, subjectId: id });
         return required(tx, deps, id);
       }),

@@ -13,6 +13,7 @@ export interface Draft<Content> {
   version: number;
   createdAt: Date;
   updatedAt: Date;
+  recordedAt: Date;
   finalizedAt?: Date | undefined;
   contentHash?: string | undefined;
 }
@@ -24,6 +25,7 @@ interface Row {
   version: number;
   created_at: Date;
   updated_at: Date;
+  recorded_at: Date;
   finalized_at: Date | null;
   content_hash: Buffer | null;
 }
@@ -36,6 +38,9 @@ export interface NewDraft<Content> {
   at: Date;
 }
 
+/** The beginnings of a content, of the same shape. */
+type Preview<Content> = (content: Content) => Content;
+
 export interface Finalization {
   by: string;
   at: Date;
@@ -43,33 +48,50 @@ export interface Finalization {
   contentHash: Buffer;
 }
 
-export function draftsIn<Content>(name: DraftTable) {
+export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>) {
   const table = TABLES[name];
   // Through the patient: when the patient is gone, what stays in custody is nobody's to read.
-  const drafts = fragment`
-    select d.id, d.patient_id, d.content, d.version, d.created_at, d.updated_at, d.finalized_at, d.content_hash
+  const places = fragment`
       from ${table} d
       join patients p on p.owner_id = d.owner_id and p.id = d.patient_id`;
+  const columns = fragment`
+    d.id, d.patient_id, d.version, d.created_at, d.updated_at, d.recorded_at, d.finalized_at, d.content_hash`;
+  const drafts = fragment`select ${columns}, d.content ${places}`;
 
-  const placeOf = (owner: string, row: string, column: 'content' | 'record') => ({ table: name, column, owner, row });
-  const sealContent = (owner: string, id: string, content: Content, sealer: Sealer) =>
-    sealer.seal(JSON.stringify(content), placeOf(owner, id, 'content'));
-  const toDraft = (owner: string, row: Row, sealer: Sealer): Draft<Content> => ({
+  const placeOf = (owner: string, row: string, column: 'content' | 'preview' | 'record') => ({
+    table: name,
+    column,
+    owner,
+    row,
+  });
+  const sealed = (owner: string, id: string, content: Content, sealer: Sealer) => ({
+    content: sealer.seal(JSON.stringify(content), placeOf(owner, id, 'content')),
+    preview: sealer.seal(JSON.stringify(preview(content)), placeOf(owner, id, 'preview')),
+  });
+  const toDraft = (
+    owner: string,
+    row: Row,
+    sealer: Sealer,
+    column: 'content' | 'preview' = 'content',
+  ): Draft<Content> => ({
     id: row.id,
     patientId: row.patient_id,
-    content: JSON.parse(sealer.open(row.content, placeOf(owner, row.id, 'content'))) as Content,
+    content: JSON.parse(sealer.open(row.content, placeOf(owner, row.id, column))) as Content,
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    recordedAt: row.recorded_at,
     finalizedAt: row.finalized_at ?? undefined,
     contentHash: row.content_hash?.toString('hex'),
   });
 
   return {
+    /** Newest first, with the beginnings of their texts. */
     ofPatient: async (db: OwnerSql, patientId: string, sealer: Sealer): Promise<Draft<Content>[]> => {
       const rows = await db<Row[]>`
-        ${drafts} where d.owner_id = ${db.owner} and d.patient_id = ${patientId} order by d.created_at desc, d.id desc`;
-      return rows.map((row) => toDraft(db.owner, row, sealer));
+        select ${columns}, d.preview as content ${places}
+         where d.owner_id = ${db.owner} and d.patient_id = ${patientId} order by d.created_at desc, d.id desc`;
+      return rows.map((row) => toDraft(db.owner, row, sealer, 'preview'));
     },
 
     find: async (db: OwnerSql, id: string, sealer: Sealer): Promise<Draft<Content> | undefined> => {
@@ -83,11 +105,12 @@ export function draftsIn<Content>(name: DraftTable) {
       return row && toDraft(tx.owner, row, sealer);
     },
 
-    /** What was finalised, as it was hashed; undefined while it is a draft. */
-    recordOf: async (db: OwnerSql, id: string, sealer: Sealer): Promise<string | undefined> => {
+    /** What was finalised, as it was hashed: null while it is a draft, undefined when it is not there. */
+    recordOf: async (db: OwnerSql, id: string, sealer: Sealer): Promise<string | null | undefined> => {
       const [row] = await db<[{ record: Buffer | null }?]>`
-        select record from ${table} where owner_id = ${db.owner} and id = ${id}`;
-      return row?.record ? sealer.open(row.record, placeOf(db.owner, id, 'record')) : undefined;
+        select d.record ${places} where d.owner_id = ${db.owner} and d.id = ${id}`;
+      if (!row) return undefined;
+      return row.record && sealer.open(row.record, placeOf(db.owner, id, 'record'));
     },
 
     askedForWith: async (tx: OwnerTx, requestKey: string): Promise<string | undefined> => {
@@ -97,17 +120,21 @@ export function draftsIn<Content>(name: DraftTable) {
     },
 
     insert: async (tx: OwnerTx, draft: NewDraft<Content>, sealer: Sealer): Promise<void> => {
-      const { id, patientId, requestKey, content, at } = draft;
+      const { id, patientId, requestKey, at } = draft;
+      const { content, preview } = sealed(tx.owner, id, draft.content, sealer);
       await tx`
-        insert into ${table} (owner_id, id, patient_id, status, content, version, request_key, created_at, updated_at)
-        values (${tx.owner}, ${id}, ${patientId}, 'draft', ${sealContent(tx.owner, id, content, sealer)}, 1,
-                ${requestKey}, ${at}, ${at})`;
+        insert into ${table} (owner_id, id, patient_id, status, content, preview, version, request_key, created_at,
+                              updated_at, recorded_at)
+        values (${tx.owner}, ${id}, ${patientId}, 'draft', ${content}, ${preview}, 1, ${requestKey}, ${at}, ${at}, ${at})`;
     },
 
-    replace: async (tx: OwnerTx, id: string, content: Content, sealer: Sealer, at: Date): Promise<void> => {
+    replace: async (tx: OwnerTx, draft: Draft<Content>, sealer: Sealer): Promise<void> => {
+      const { id, version, updatedAt, recordedAt } = draft;
+      const { content, preview } = sealed(tx.owner, id, draft.content, sealer);
       await tx`
         update ${table}
-           set content = ${sealContent(tx.owner, id, content, sealer)}, version = version + 1, updated_at = ${at}
+           set content = ${content}, preview = ${preview}, version = ${version}, updated_at = ${updatedAt},
+               recorded_at = ${recordedAt}
          where owner_id = ${tx.owner} and id = ${id} and status = 'draft'`;
     },
 

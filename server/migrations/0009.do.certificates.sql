@@ -29,10 +29,12 @@ create table certificates (
   patient_id uuid not null,
   status text not null,
   content sealed not null,
+  preview sealed not null,
   version integer not null,
   request_key uuid,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  recorded_at timestamptz not null,
   finalized_at timestamptz,
   finalized_by uuid,
   record sealed,
@@ -46,6 +48,7 @@ create table certificates (
   constraint certificates_finalized check (
     num_nonnulls(finalized_at, finalized_by, record, content_hash) = case status when 'finalized' then 4 else 0 end
   ),
+  constraint certificates_finalized_last check (finalized_at >= updated_at),
   constraint certificates_hash check (octet_length(content_hash) = 32)
 );
 create index certificates_of_patient on certificates (owner_id, patient_id, created_at);
@@ -53,5 +56,5 @@ create index certificates_of_draft on certificates (owner_id, draft_of);
 call make_tenant_table('certificates', 'select, insert, update, delete');
 
 create trigger certificates_stay_finalized
-  before update or delete on certificates
+  before insert or update or delete on certificates
   for each row execute function refuse_change_of_finalized();

@@ -49,7 +49,7 @@ create table documents (
 );
 call make_tenant_table('documents', 'select, insert, update');
 create trigger documents_stay
-  before update or delete on documents
+  before insert or update or delete on documents
   for each row execute function refuse_change_of_finalized();
 
 -- What the paper proves, found by the hash of its code alone.

@@ -145,13 +145,22 @@ describe('a transaction', () => {
   });
 });
 
-test('an owner whose writes wait for each other leaves connections for everybody else', async () => {
+test('an owner whose calls wait for each other leaves connections for everybody else', async () => {
   const turn = Promise.withResolvers<void>();
   const burst = Array.from({ length: 20 }, () => gates.asOwnerInTransaction(ana, () => turn.promise));
   expect(await gates.asOwnerInTransaction(berta, words)).toEqual(['de Berta']);
-  expect(await gates.asOwner(ana, words)).toEqual(['de Ana']);
+  const reads = Array.from({ length: 20 }, () => gates.asOwner(ana, () => turn.promise));
+  expect(await gates.asOwner(berta, words)).toEqual(['de Berta']);
   turn.resolve();
-  await Promise.all(burst);
+  await Promise.all([...burst, ...reads]);
+});
+
+test('a statement that runs out of time is a service that is not ready', async () => {
+  const slow = gates.asOwner(ana, async (db) => {
+    await db`set local statement_timeout = 20`;
+    await db`select pg_sleep(5)`;
+  });
+  await expect(slow).rejects.toMatchObject({ code: 'NOT_READY' });
 });
 
 describe('a lost connection', () => {

@@ -39,7 +39,7 @@ export interface Gates {
 /** The only way to the tables of the product. The pools never leave this function. */
 export function openGates(connections: Connections, poolSize = 16): Gates {
   const tenants = connections.as('ficha_app', poolSize);
-  const inLaneOf = lanes(Math.ceil(poolSize / 4));
+  const [readsOf, writesOf] = [lanes(Math.ceil(poolSize / 4)), lanes(Math.ceil(poolSize / 4))];
   const identities = connections.as('ficha_identity', poolSize);
   // A search is all computing: on more connections than cores each of them would wait for the others.
   const readers = connections.as('ficha_app', Math.ceil(poolSize / 4));
@@ -47,12 +47,14 @@ export function openGates(connections: Connections, poolSize = 16): Gates {
   const librarians = connections.as('ficha_catalogue', 2);
 
   return {
-    asOwner: (owner, read) =>
-      transact(tenants, `begin read only; ${setOwner(owner)}`, (sql) => read(Object.assign(sql, { owner }))),
+    asOwner: (owner, read) => {
+      const opening = `begin read only; ${setOwner(owner)}`;
+      return readsOf(owner, () => transact(tenants, opening, (sql) => read(Object.assign(sql, { owner }))));
+    },
 
     asOwnerInTransaction: (owner, write) => {
       const opening = `begin; ${setOwner(owner)}`;
-      return inLaneOf(owner, () =>
+      return writesOf(owner, () =>
         transact(tenants, opening, (sql) => write(Object.assign(sql, { owner, transaction: true as const }))),
       );
     },
@@ -134,10 +136,13 @@ function mortal(sql: Sql): { sql: Sql; end(): Promise<void> } {
   };
 }
 
+/** PostgreSQL's word for a statement that ran out of time. */
+const CANCELLED = '57014';
+
 /** A refusal of PostgreSQL is an ERROR; what is fatal is a connection that is going. */
 const told = (error: unknown): unknown => {
-  const { severity } = error as { severity?: string };
-  return severity === 'FATAL' || severity === 'PANIC' ? databaseAway(error) : error;
+  const { severity, code } = error as { severity?: string; code?: string };
+  return severity === 'FATAL' || severity === 'PANIC' || code === CANCELLED ? databaseAway(error) : error;
 };
 
 const answering =

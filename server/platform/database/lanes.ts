@@ -1,6 +1,6 @@
 /**
  * Lets so many works of one key run at a time, and the rest wait their turn in memory. Without it, one owner's burst
- * of writes would wait for that owner's lock on every connection of the pool, and everybody else with them.
+ * would hold every connection of the pool, waiting for a lock or reading a long history, and everybody else with it.
  */
 export function lanes(perKey: number) {
   const busy = new Map<string, { running: number; waiting: (() => void)[] }>();

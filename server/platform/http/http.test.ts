@@ -32,6 +32,18 @@ describe('a refusal', () => {
       404,
       'No encontramos lo que buscas',
     ],
+    [
+      'a body of lists in lists',
+      () =>
+        world.app.inject({
+          method: 'POST',
+          url: '/api/auth/login',
+          headers: { 'content-type': 'application/json' },
+          payload: `{"email":"]]]","password":${'['.repeat(20)}${']'.repeat(20)}}`,
+        }),
+      400,
+      'El contenido enviado no es JSON válido',
+    ],
     ['a broken address', () => world.app.inject('/api/%E0%A4%A'), 404, 'No encontramos lo que buscas'],
   ])('of %s has the one form, in Spanish', async (_, send, status, error) => {
     const reply = await send();

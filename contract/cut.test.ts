@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { cut } from './cut.ts';
+
+test('a text is cut where it gets too long, and never through a character', () => {
+  expect(cut('Dolor', 5)).toBe('Dolor');
+  expect(cut('Dolor lumbar', 6)).toBe('Dolor…');
+  expect(cut('ab😀cd', 4)).toBe('ab…');
+  expect(cut('ab😀cd', 5)).toBe('ab😀…');
+});

@@ -169,6 +169,28 @@ test('lo que falla en el diálogo se dice con sus palabras y no pierde nada', as
   await expect(entries(page)).toContainText('Reposo en casa');
 });
 
+test('si el plan termina con el diálogo abierto se dice, nada se pierde y no se abre solo de nuevo', async ({
+  ana,
+  request,
+}) => {
+  await pays(ana);
+  const rosa = await hasPatient(request, ana, ROSA);
+  await hasPatient(request, ana);
+  const page = await ana.open(profileOf(rosa));
+  await button(page, 'Nuevo Certificado').click();
+  await field(page, 'Título').fill('Reposo');
+  await field(page, 'Contenido').fill('Reposo en casa');
+  await stopsPaying(ana);
+  await button(page, 'Crear Certificado').click();
+  await expect(toast(page)).toContainText('Acceso Restringido');
+  await expect(page.getByText('Funcionalidad Limitada')).toBeVisible();
+  await expect(field(page, 'Contenido')).toHaveValue('Reposo en casa');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Funcionalidad Limitada' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('en la página una plantilla llena el contenido; se guarda, se finaliza y queda cerrado', async ({
   ana,
   request,

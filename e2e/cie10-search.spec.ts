@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { cie10Stats } from '#contract/cie10';
 import { expectNoBarriers, PHONE } from './barriers.ts';
+import { expectErrorUnder, expectNoError } from './field-error.ts';
 import { test } from './fixtures.ts';
 import { hasClinicalNote, hasPatient } from './practice.ts';
 import { toast } from './toast.ts';
@@ -25,12 +26,20 @@ test('el CIE-10 se busca con el teclado, y una respuesta vieja no reemplaza a la
     const found = { hip: OTHERS, hipertensión: [HYPERTENSION, ...OTHERS], nada: [] }[query] ?? [];
     return route.fulfill({ json: found });
   });
+  await page.clock.install();
   await page.goto(`/dashboard/pacientes/${note.patientId}/atencion/${note._id}`);
   await page.getByRole('switch', { name: 'Usar CIE-10' }).click();
   const search = page.getByRole('combobox', { name: 'Buscar en CIE-10' });
   const options = page.getByRole('option');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await page.clock.pauseAt(Date.now() + 60_000);
   await search.fill('   ');
-  await search.fill('hip');
+  await page.clock.runFor(1000);
+  for (const letter of 'hip') {
+    await search.press(letter);
+    await page.clock.runFor(250);
+  }
+  await page.clock.resume();
   await expect.poll(() => asked).toEqual(['hip']);
   await search.fill('hipertensión');
   await expect(options).toHaveCount(3);
@@ -60,8 +69,20 @@ test('el CIE-10 se busca con el teclado, y una respuesta vieja no reemplaza a la
   await search.fill('falla');
   await expect(options).toHaveCount(0);
   await expect(toast(page)).toHaveCount(0);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await button('Guardar Permanentemente').click();
+  await expectErrorUnder(search, 'Elige un código o borra la búsqueda');
+  await expect(search).toBeFocused();
   await search.fill('');
+  await expectNoError(search);
   await expect(page.getByText('Guardado hace un momento')).toBeVisible();
+
+  // What was begun as a free text may be longer than a search.
+  await page.getByRole('switch', { name: 'Usar CIE-10' }).click();
+  await page.getByLabel('Diagnóstico', { exact: true }).fill('x'.repeat(300));
+  await page.getByRole('switch', { name: 'Usar CIE-10' }).click();
+  await expect.poll(() => asked.at(-1)).toBe('x'.repeat(200));
+  await search.fill('');
 
   await page.route(`**${cie10Stats.path}`, (route) => route.fulfill({ json: { count: 0 } }));
   await page.reload();

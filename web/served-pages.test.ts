@@ -15,6 +15,6 @@ test('every page of the route table is answered by a file: its own, or the shell
 });
 
 test('a page that nothing would serve stops the build', () => {
-  expect(() => pageMap([...routePaths, '/verificar/:code'])).toThrow('No file answers /verificar/:code');
+  expect(() => pageMap([...routePaths, '/comprobar/:code'])).toThrow('No file answers /comprobar/:code');
   expect(() => pageMap([...routePaths, '/dashboards'])).toThrow('No file answers /dashboards');
 });

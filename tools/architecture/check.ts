@@ -6,7 +6,7 @@ import { readSourceFile } from './source-file.ts';
 
 const SIDES = ['contract', 'server', 'web', 'e2e', 'bench', 'tools'];
 /** Features that no screen shows, or none yet. */
-const WITHOUT_SCREEN = ['health', 'billing', 'drafts', 'signature'];
+const WITHOUT_SCREEN = ['health', 'billing', 'signature'];
 
 /** Every breach of the rules of the house, as `file: what is wrong`. */
 export async function breaches(root: string): Promise<string[]> {

@@ -3,7 +3,7 @@ import { newestFirst } from '#web/app/clinical-history-order.ts';
 import { CertificateEntry } from '#web/certificates/certificate-entry.tsx';
 import type { useCertificates } from '#web/certificates/certificates.queries.ts';
 import { ClinicalNoteEntry } from '#web/clinical-notes/clinical-note-entry.tsx';
-import type { useClinicalNotes } from '#web/clinical-notes/clinical-note-list.queries.ts';
+import type { useClinicalNotes } from '#web/clinical-notes/clinical-notes.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -4,10 +4,10 @@ import type { ClinicalNote } from '#contract/clinical-notes';
 import { DocumentScreen } from '#web/app/document-screen.tsx';
 import { DocumentVisit, type Visited } from '#web/app/document-visit.tsx';
 import { noteDraft } from '#web/clinical-notes/clinical-note-draft.ts';
-import { useClinicalNote } from '#web/clinical-notes/clinical-note-editor.queries.ts';
 import { ClinicalNoteEditor } from '#web/clinical-notes/clinical-note-editor.tsx';
 import { ClinicalNoteMissing } from '#web/clinical-notes/clinical-note-missing.tsx';
 import { ClinicalNoteSkeleton } from '#web/clinical-notes/clinical-note-skeleton.tsx';
+import { useClinicalNote } from '#web/clinical-notes/clinical-notes.queries.ts';
 import { FinalizedClinicalNote } from '#web/clinical-notes/finalized-clinical-note.tsx';
 import { useVisit } from '#web/platform/same-screen.ts';
 

@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { Visited } from '#web/app/document-visit.tsx';
 import { RestrictedAccess } from '#web/app/restricted-access.tsx';
-import type { Stored } from '#web/platform/autosave.ts';
+import type { Stored } from '#web/drafts/autosave.ts';
+import { openDraft } from '#web/drafts/draft.ts';
+import { forgetText } from '#web/drafts/kept-text.ts';
+import type { EditorKind } from '#web/drafts/use-editor.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
-import { openDraft } from '#web/platform/draft.ts';
-import { forgetText } from '#web/platform/kept-text.ts';
-import type { EditorKind } from '#web/platform/use-editor.ts';
 import { CONTENT_ID } from '#web/ui/skip-link.tsx';
 import { UnsavedText } from '#web/ui/unsaved-text.tsx';
 

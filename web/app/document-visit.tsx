@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Permission } from '#contract/billing';
 import type { Patient } from '#contract/patients';
-import { useWritingPermission } from '#web/clinical-notes/clinical-note-editor.queries.ts';
+import { useClinicalPermission } from '#web/drafts/clinical-permission.queries.ts';
 import { PatientMissing } from '#web/patients/patient-missing.tsx';
 import { usePatient } from '#web/patients/patients.queries.ts';
 import { ApiError } from '#web/platform/api-error.ts';
@@ -33,10 +33,10 @@ const isGone = (error: Error | null | undefined): boolean => error instanceof Ap
 /** Waits until all is known. Whatever is learnt later, nobody takes the page away from under who is writing on it. */
 export function DocumentVisit<Document>(props: Props<Document>) {
   const { patientId, document, title, notLoaded, skeleton, missing, children } = props;
-  const patient = usePatient(patientId);
-  const permission = useWritingPermission();
-  const asked = document ? [patient, permission, document] : [patient, permission];
   const [visited, setVisited] = useState<Visited<Document>>();
+  const patient = usePatient(patientId, !visited);
+  const permission = useClinicalPermission(!visited);
+  const asked = document ? [patient, permission, document] : [patient, permission];
   // All of them, every time: a query tells only of what was looked at.
   const awaited = asked.filter(({ isSuccess, isFetching }) => !isSuccess || isFetching);
   if (!visited && awaited.length === 0 && patient.data && permission.data) {

@@ -5,8 +5,8 @@ import { LayoutSkeleton } from '#web/app/layout-skeleton.tsx';
 import { NoAccess } from '#web/app/no-access.tsx';
 import { Unreachable } from '#web/app/unreachable.tsx';
 import { useAuth } from '#web/auth/auth.queries.ts';
+import { forgetTextOfOthers } from '#web/drafts/kept-text.ts';
 import { CurrentUserContext, useCurrentUser } from '#web/platform/current-user.ts';
-import { forgetTextOfOthers } from '#web/platform/kept-text.ts';
 import { PATHS } from '#web/platform/paths.ts';
 
 export function ProtectedGate() {

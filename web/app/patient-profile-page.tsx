@@ -8,9 +8,9 @@ import { ClinicalHistory } from '#web/app/clinical-history.tsx';
 import { useUnfinishedCertificate } from '#web/certificates/certificate-draft.ts';
 import { useCertificates } from '#web/certificates/certificates.queries.ts';
 import { NewCertificateDialog } from '#web/certificates/new-certificate-dialog.tsx';
-import { useClinicalNotes } from '#web/clinical-notes/clinical-note-list.queries.ts';
-import { useClinicalPermission } from '#web/clinical-notes/clinical-notes.queries.ts';
+import { useClinicalNotes } from '#web/clinical-notes/clinical-notes.queries.ts';
 import { LimitedBanner } from '#web/clinical-notes/limited-banner.tsx';
+import { useClinicalPermission } from '#web/drafts/clinical-permission.queries.ts';
 import { PatientHighlights } from '#web/patients/patient-highlights.tsx';
 import { PatientInformation } from '#web/patients/patient-information.tsx';
 import { PatientMissing } from '#web/patients/patient-missing.tsx';
@@ -25,7 +25,7 @@ import { Page } from '#web/ui/page.tsx';
 export function PatientProfilePage() {
   const { id = '' } = useParams();
   const { data: patient, error, refetch } = usePatient(id);
-  const permission = useClinicalPermission();
+  const { data: permission } = useClinicalPermission();
   const notes = useClinicalNotes(id);
   const certificates = useCertificates(id);
   if (error instanceof ApiError && error.status === 404) return <PatientMissing />;
@@ -52,7 +52,7 @@ function PatientProfile({ patient, permission, notes, certificates }: ProfilePro
       title={patient.name}
       subtitle={`RUT ${formatRut(patient.rut)}`}
       back={<BackToPatients />}
-      actions={<ClinicalActions patient={patient} isLimited={isLimited} />}
+      actions={<ClinicalActions patient={patient} canCreate={permission?.canCreate} />}
     >
       {isLimited && <LimitedBanner message={permission.message} />}
       <PatientHighlights patient={patient} />
@@ -80,13 +80,17 @@ function BackToPatients() {
 
 interface ActionsProps {
   patient: Patient;
-  isLimited: boolean;
+  /** Undefined until it is known. */
+  canCreate?: boolean;
 }
 
-function ClinicalActions({ patient, isLimited }: ActionsProps) {
+function ClinicalActions({ patient, canCreate }: ActionsProps) {
   const navigate = useNavigate();
+  const isLimited = canCreate === false;
   // What was being written when the session ended comes back with whoever wrote it.
-  const [isCertifying, setCertifying] = useState(useUnfinishedCertificate(patient));
+  const isUnfinished = useUnfinishedCertificate(patient);
+  const [isCertifying, setCertifying] = useState<boolean>();
+  if (isCertifying === undefined && isUnfinished && canCreate) setCertifying(true);
   return (
     <>
       <Button look="secondary" disabled={isLimited} onClick={() => setCertifying(true)}>

@@ -9,11 +9,11 @@ import {
   register,
   type User,
 } from '#contract/auth';
+import { forgetAllText } from '#web/drafts/kept-text.ts';
 import { call, queryFor } from '#web/platform/api.ts';
 import { ApiError, isRefusal } from '#web/platform/api-error.ts';
-import { forgetAllText } from '#web/platform/kept-text.ts';
 import { queryClient } from '#web/platform/query-client.ts';
-import { currentSession, endSession, keepTokens, takeTokens, useSignedIn } from '#web/platform/session.ts';
+import { currentSession, endSession, keepTokens, signOutOfAllTabs, useSignedIn } from '#web/platform/session.ts';
 
 /** The longest that leaving waits for the server to hear of it. */
 const FAREWELL = 2000;
@@ -88,7 +88,7 @@ export const useRegister = () =>
 
 /** Ends the session here at once and on the server if it can be reached, then starts over at the landing page. */
 export async function signOut(): Promise<void> {
-  const refreshToken = takeTokens();
+  const refreshToken = signOutOfAllTabs();
   forgetAllText();
   if (refreshToken) {
     const told = call(logout, { body: { refreshToken } }).catch(() => undefined);

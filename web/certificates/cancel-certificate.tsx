@@ -9,31 +9,36 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 interface Props {
   patientId: string;
-  /** As it is stored; nothing for one that was never saved. */
-  certificate: () => Certificate | undefined;
+  disabled: boolean;
+  /** Stops saving it and gives what is stored in the end; nothing for one that was never saved. */
+  halt: () => Promise<Certificate | undefined>;
   onCancelled: () => void;
+  /** It goes on. */
+  onKept: () => void;
   onFinalizedElsewhere: () => void;
 }
 
 /** Deletes it for good, whether it was ever saved or not. */
-export function CancelCertificate({ patientId, certificate, onCancelled, onFinalizedElsewhere }: Props) {
+export function CancelCertificate(props: Props) {
+  const { patientId, disabled, halt, onCancelled, onKept, onFinalizedElsewhere } = props;
   const navigate = useNavigate();
   const cancel = useCancelCertificate(patientId);
   const [isAsked, setAsked] = useState(false);
   const confirm = () =>
-    cancel.mutate(certificate()?._id, {
+    cancel.mutate(halt, {
       onSuccess: () => {
         onCancelled();
         void navigate(generatePath(PATHS.patient, { id: patientId }), { replace: true });
       },
       onError: (error) => {
         setAsked(false);
+        onKept();
         if (isError(error, 'CERTIFICATE_NOT_CANCELLABLE')) onFinalizedElsewhere();
       },
     });
   return (
     <>
-      <Button look="ghost" onClick={() => setAsked(true)}>
+      <Button look="ghost" disabled={disabled} onClick={() => setAsked(true)}>
         Cancelar certificado
       </Button>
       {isAsked && (

@@ -15,22 +15,19 @@ import {
   CREATION_RESTRICTED,
   FINALIZING_TEXTS,
   finalizeRead,
+  isOvertaken,
   loadCertificate,
   saveCertificate,
 } from '#web/certificates/certificates.queries.ts';
 import { useVariableValues } from '#web/certificates/variable-values.ts';
-import { actTexts } from '#web/platform/act-texts.ts';
-import { isError } from '#web/platform/api-error.ts';
+import { actTexts } from '#web/drafts/act-texts.ts';
+import { openDraft } from '#web/drafts/draft.ts';
+import type { EditorKind } from '#web/drafts/use-editor.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
-import { openDraft } from '#web/platform/draft.ts';
 import { PATHS } from '#web/platform/paths.ts';
-import type { EditorKind } from '#web/platform/use-editor.ts';
 
 const SAVED = 'Certificado guardado correctamente';
 const NOT_SAVED = 'No se pudo guardar el certificado';
-
-const isOvertaken = (error: Error): boolean =>
-  isError(error, 'DRAFT_CHANGED') || isError(error, 'CERTIFICATE_FINALIZED');
 
 export type CertificateKind = EditorKind<CertificateValues, WrittenCertificate, Certificate>;
 

@@ -6,17 +6,17 @@ import type { Patient } from '#contract/patients';
 import { CancelCertificate } from '#web/certificates/cancel-certificate.tsx';
 import type { CertificateKind } from '#web/certificates/certificate-draft.ts';
 import { CertificateFields } from '#web/certificates/certificate-fields.tsx';
-import { type CertificateValues, isBlank, writtenOf } from '#web/certificates/certificate-form.ts';
+import { type CertificateValues, isIncomplete, writtenOf } from '#web/certificates/certificate-form.ts';
 import { CertificatePreview } from '#web/certificates/certificate-preview.tsx';
 import { CertificateSheet, type CertificateTab } from '#web/certificates/certificate-sheet.tsx';
 import { readyOrTold } from '#web/certificates/ready-or-told.ts';
 import { TemplatePicker } from '#web/certificates/template-picker.tsx';
 import { TemplateUsed } from '#web/certificates/template-used.tsx';
+import { LeaveGuard } from '#web/drafts/leave-guard.tsx';
+import { Overtaken } from '#web/drafts/overtaken.tsx';
+import { SaveBar } from '#web/drafts/save-bar.tsx';
+import { useEditor } from '#web/drafts/use-editor.ts';
 import { PatientDocument } from '#web/patients/patient-document.tsx';
-import { LeaveGuard } from '#web/platform/leave-guard.tsx';
-import { Overtaken } from '#web/platform/overtaken.tsx';
-import { SaveBar } from '#web/platform/save-bar.tsx';
-import { useEditor } from '#web/platform/use-editor.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { RestoredNotice } from '#web/ui/restored-notice.tsx';
@@ -53,9 +53,9 @@ export function CertificateEditor({ kind, patient, variables, certificate, templ
       <SaveBar
         state={state}
         doing={doing}
-        disabled={isBlank(values)}
+        disabled={isIncomplete(values)}
         finalizeLabel="Guardar Definitivamente"
-        onSave={() => void editor.save()}
+        onSave={editor.save}
         onFinalize={editor.finalize}
       />
       {editor.isRestored && !isNoticed && <RestoredNotice onDismiss={() => setNoticed(true)} />}
@@ -85,8 +85,10 @@ export function CertificateEditor({ kind, patient, variables, certificate, templ
       <div className="mt-4 flex justify-end">
         <CancelCertificate
           patientId={patient._id}
-          certificate={draft.document}
+          disabled={doing !== undefined}
+          halt={draft.halt}
           onCancelled={draft.discard}
+          onKept={draft.resume}
           onFinalizedElsewhere={() => void draft.flush().catch(() => {})}
         />
       </div>

@@ -4,10 +4,10 @@ import type { Certificate } from '#contract/certificates';
 import { useFinalizeStoredCertificate } from '#web/certificates/certificates.queries.ts';
 import { PrintCertificate } from '#web/certificates/print-certificate.tsx';
 import { TemplateUsed } from '#web/certificates/template-used.tsx';
+import { FinalizeButton } from '#web/drafts/finalize-button.tsx';
 import { PATHS } from '#web/platform/paths.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { BusyButton } from '#web/ui/busy-button.tsx';
 import { ENTRY_LINK_CLASS, TimelineEntry } from '#web/ui/timeline-entry.tsx';
 import { writtenMoment } from '#web/ui/written-moment.ts';
 
@@ -24,6 +24,7 @@ interface Props {
 export function CertificateEntry({ certificate, isLimited }: Props) {
   const { _id, patientId, isFinalized, title, content, templateId: template, createdAt } = certificate;
   const { day } = writtenMoment(createdAt, useTimeZone());
+  const finalize = useFinalizeStoredCertificate(patientId);
   const link = useRef<HTMLAnchorElement>(null);
   const date = (
     <>
@@ -55,7 +56,7 @@ export function CertificateEntry({ certificate, isLimited }: Props) {
         isFinalized ? (
           <PrintCertificate id={_id} />
         ) : (
-          !isLimited && <FinalizeButton certificate={certificate} onDone={() => link.current?.focus()} />
+          !isLimited && <FinalizeButton id={_id} finalize={finalize} onDone={() => link.current?.focus()} />
         )
       }
     >
@@ -63,19 +64,5 @@ export function CertificateEntry({ certificate, isLimited }: Props) {
       <TemplateUsed template={template} />
       <p className="line-clamp-2 whitespace-pre-line">{content.slice(0, MOST_SHOWN)}</p>
     </TimelineEntry>
-  );
-}
-
-/** The button goes with the draft; the focus that was on it stays with the entry. */
-function FinalizeButton({ certificate, onDone }: { certificate: Certificate; onDone: () => void }) {
-  const finalize = useFinalizeStoredCertificate(certificate.patientId);
-  return (
-    <BusyButton
-      look="secondary"
-      label="Guardar definitivamente"
-      busy={finalize.isPending}
-      busyLabel="Finalizando..."
-      onPress={() => finalize.mutate(certificate._id, { onSuccess: onDone })}
-    />
   );
 }

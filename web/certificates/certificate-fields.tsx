@@ -10,17 +10,18 @@ export function CertificateFields({ form }: { form: CertificateForm }) {
   const { errors } = form.formState;
   // A reason stands until the field is changed; whether there is a new one, the next save tells.
   const register = (name: 'title' | 'content') => form.register(name, { onChange: () => form.clearErrors(name) });
-  const content = useWatch({ control: form.control, name: 'content' });
+  const [title, content] = useWatch({ control: form.control, name: ['title', 'content'] });
+  const warning = (text: string) => unknownVariablesText(unknownVariables(text));
   return (
     <>
-      <Field label="Título" required error={errors.title?.message}>
+      <Field label="Título" required warning={warning(title)} error={errors.title?.message}>
         <TextInput {...register('title')} autoComplete="off" />
       </Field>
       <Field
         label="Contenido"
         required
         hint={VARIABLES_HINT}
-        warning={unknownVariablesText(unknownVariables(content))}
+        warning={warning(content)}
         error={errors.content?.message}
       >
         <TextArea {...register('content')} endless className="min-h-75" />

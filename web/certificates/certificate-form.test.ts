@@ -1,32 +1,40 @@
 import { expect, test } from 'vitest';
-import { isBlank, problemsOf, problemText, valuesOf, writtenOf } from '#web/certificates/certificate-form.ts';
+import { isIncomplete, problemsOf, problemText, valuesOf, writtenOf } from '#web/certificates/certificate-form.ts';
 
 const VARIABLES = { paciente: 'Rosa', rut: '1-9', edad: '46', fecha: '15/11/2026', profesional: 'Ana' };
 const INCOMPLETE = 'Falta algo';
 
 test('what is sent has its variables in place and no blanks around it', () => {
-  const values = { templateId: '', title: ' Reposo de {{paciente}} ', content: '\n{{Edad}} años, {{otra}}\n\nFin ' };
+  const values = {
+    templateId: '',
+    templateVersion: 0,
+    title: ' Reposo de {{paciente}} ',
+    content: '\n{{Edad}} años, {{otra}}\n\nFin ',
+  };
   expect(writtenOf(values, VARIABLES)).toEqual({
     templateId: undefined,
+    templateVersion: undefined,
     title: 'Reposo de Rosa',
     content: '46 años, {{otra}}\n\nFin',
   });
 });
 
-test('what was stored is sent again unchanged, with the template it was made from', () => {
+test('what was stored is sent again unchanged, with the very version of the template it was made from', () => {
   const template = { _id: 't', name: 'Reposo', version: 2 };
   const stored = {
     ...{ _id: 'c', patientId: 'p', version: 1, createdAt: '', updatedAt: '', isFinalized: false },
     ...{ title: 'Reposo', content: 'Uno\n dos', templateId: template },
   };
-  expect(writtenOf(valuesOf(stored), VARIABLES)).toEqual({ templateId: 't', title: 'Reposo', content: 'Uno\n dos' });
-  expect(valuesOf()).toEqual({ templateId: '', title: '', content: '' });
+  expect(writtenOf(valuesOf(stored), VARIABLES)).toEqual({
+    ...{ templateId: 't', templateVersion: 2, title: 'Reposo', content: 'Uno\n dos' },
+  });
+  expect(valuesOf()).toEqual({ templateId: '', templateVersion: 0, title: '', content: '' });
 });
 
-test('without a title or without content it is blank', () => {
-  expect(isBlank({ title: ' ', content: 'a' })).toBe(true);
-  expect(isBlank({ title: 'a', content: '\n' })).toBe(true);
-  expect(isBlank({ title: 'a', content: 'b' })).toBe(false);
+test('without a title or without content it is incomplete', () => {
+  expect(isIncomplete({ title: ' ', content: 'a' })).toBe(true);
+  expect(isIncomplete({ title: 'a', content: '\n' })).toBe(true);
+  expect(isIncomplete({ title: 'a', content: 'b' })).toBe(false);
 });
 
 test('each field has its own reason, and the toast tells what is missing before what is wrong', () => {

@@ -4,27 +4,42 @@ import { fillVariables, type VariableValues } from '#contract/certificate-variab
 import { type Certificate, CertificateContent } from '#contract/certificates';
 
 /** What stands in the form. */
-export const CertificateValues = z.object({ templateId: z.string(), title: z.string(), content: z.string() });
+export const CertificateValues = z.object({
+  templateId: z.string(),
+  /** The one that was applied; 0 without a template. */
+  templateVersion: z.int().default(0),
+  title: z.string(),
+  content: z.string(),
+});
 export type CertificateValues = z.output<typeof CertificateValues>;
 export type CertificateForm = UseFormReturn<CertificateValues>;
 
 /** The same, when it may be sent. */
-export const SendableCertificate = CertificateContent.extend({ templateId: z.string() });
+export const SendableCertificate = CertificateContent.extend({ templateId: z.string(), templateVersion: z.int() });
 
 /** What goes over the wire; the template only with the first save. */
 export interface WrittenCertificate extends CertificateContent {
   templateId: string | undefined;
+  templateVersion: number | undefined;
 }
 
 export const valuesOf = (certificate?: Certificate): CertificateValues => ({
   templateId: certificate?.templateId?._id ?? '',
+  templateVersion: certificate?.templateId?.version ?? 0,
   title: certificate?.title ?? '',
   content: certificate?.content ?? '',
 });
 
+/** It is made from that very version, whatever becomes of the template later. */
+export function setTemplate(form: CertificateForm, template?: { _id: string; version: number }): void {
+  form.setValue('templateId', template?._id ?? '');
+  form.setValue('templateVersion', template?.version ?? 0);
+}
+
 /** As the server will store it: what the preview shows is what is saved, with its variables in place. */
 export const writtenOf = (values: CertificateValues, variables: VariableValues): WrittenCertificate => ({
   templateId: values.templateId || undefined,
+  templateVersion: values.templateVersion || undefined,
   title: fillVariables(values.title, variables).trim().normalize(),
   content: fillVariables(values.content, variables).trim().normalize(),
 });
@@ -33,7 +48,7 @@ export const writtenOf = (values: CertificateValues, variables: VariableValues):
 export const certificateAsText = ({ title, content }: CertificateContent): string =>
   [title.trim(), content.trim()].filter(Boolean).join('\n\n');
 
-export const isBlank = ({ title, content }: CertificateContent): boolean =>
+export const isIncomplete = ({ title, content }: CertificateContent): boolean =>
   title.trim() === '' || content.trim() === '';
 
 const FIELDS = ['title', 'content'] as const;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { CertificateContent } from '#contract/certificates';
 import type { Patient } from '#contract/patients';
 import { formatRut } from '#contract/rut';
-import { isBlank } from '#web/certificates/certificate-form.ts';
+import { isIncomplete } from '#web/certificates/certificate-form.ts';
 import { NotALicence } from '#web/certificates/not-a-licence.tsx';
 import { ageText } from '#web/patients/patient-texts.ts';
 
@@ -27,7 +27,7 @@ export function CertificatePreview({ patient, written }: Props) {
         <Fact name="RUT">{formatRut(patient.rut)}</Fact>
         <Fact name="Edad">{ageText(patient.age)}</Fact>
       </dl>
-      {isBlank(written) ? (
+      {isIncomplete(written) ? (
         <p className="min-h-37.5 py-6 text-muted">Complete el título y contenido para ver la vista previa</p>
       ) : (
         <>

@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
 import {
   type Certificate,
   cancelCertificate,
@@ -9,12 +10,14 @@ import {
   type NewCertificate,
   updateCertificate,
 } from '#contract/certificates';
-import { canWriteClinically } from '#contract/clinical-notes';
 import type { WrittenCertificate } from '#web/certificates/certificate-form.ts';
-import { actTexts } from '#web/platform/act-texts.ts';
+import { actTexts } from '#web/drafts/act-texts.ts';
+import { withinThePlan } from '#web/drafts/clinical-permission.queries.ts';
+import { useFinalizeStored } from '#web/drafts/finalize-stored.ts';
 import { call, queryFor } from '#web/platform/api.ts';
 import { isError } from '#web/platform/api-error.ts';
-import { queryClient } from '#web/platform/query-client.ts';
+import { ONCE_A_VISIT, queryClient } from '#web/platform/query-client.ts';
+import { randomUuid } from '#web/platform/random-uuid.ts';
 
 const certificatesOf = (patientId: string) =>
   queryFor(listCertificates, { params: { id: patientId } }, { failed: 'No se pudo cargar la información' });
@@ -22,7 +25,7 @@ const certificatesOf = (patientId: string) =>
 /** Always looked at anew: a certificate may have been written in another window. */
 export const useCertificates = (patientId: string) => useQuery({ ...certificatesOf(patientId), staleTime: 0 });
 
-/** Read anew for every visit: to write on from an older one would only meet the newer one on saving. */
+/** To write on from an older one would only meet the newer one on saving. */
 export const useCertificate = (id: string | undefined) =>
   useQuery({
     ...queryFor(
@@ -30,36 +33,35 @@ export const useCertificate = (id: string | undefined) =>
       { params: { id: id ?? '' } },
       { failed: 'No se pudo cargar la información del certificado' },
     ),
+    ...ONCE_A_VISIT,
     enabled: id !== undefined,
-    gcTime: 0,
-    staleTime: 0,
   });
 
 const seenAnew = (patientId: string) =>
   void queryClient.invalidateQueries({ queryKey: certificatesOf(patientId).queryKey });
 
-export const loadCertificate = ({ _id }: Certificate): Promise<Certificate> =>
-  call(getCertificate, { params: { id: _id } });
+export const loadCertificate = (id: string): Promise<Certificate> => call(getCertificate, { params: { id } });
 
 export async function saveCertificate(
   patientId: string,
-  { templateId, ...written }: WrittenCertificate,
+  { templateId, templateVersion, ...written }: WrittenCertificate,
   certificate: Certificate | undefined,
   requestKey: string,
 ): Promise<Certificate> {
-  const saved = certificate
-    ? await call(updateCertificate, {
+  const saving = certificate
+    ? call(updateCertificate, {
         params: { id: certificate._id },
         body: { ...written, version: certificate.version },
       })
-    : await call(createCertificate, { body: { ...written, templateId, patientId, requestKey } });
+    : call(createCertificate, { body: { ...written, templateId, templateVersion, patientId, requestKey } });
+  const saved = await withinThePlan(saving);
   seenAnew(patientId);
   return saved;
 }
 
 /** Only that very version: another one has not been seen by who finalises it. */
 export async function finalizeRead({ _id, version, patientId }: Certificate): Promise<Certificate> {
-  const finalized = await call(finalizeCertificate, { params: { id: _id }, body: { version } });
+  const finalized = await withinThePlan(call(finalizeCertificate, { params: { id: _id }, body: { version } }));
   seenAnew(patientId);
   return finalized;
 }
@@ -71,9 +73,22 @@ export const FINALIZING_TEXTS = {
   failed: 'No se pudo finalizar el certificado',
 };
 
+/** Another window has changed or finalised it: the editor says so, and what can be done. */
+export const isOvertaken = (error: Error): boolean =>
+  isError(error, 'DRAFT_CHANGED') || isError(error, 'CERTIFICATE_FINALIZED');
+
+/** One that an earlier try has made, and that was changed since, stays what it is: this is another. */
+const createOrElseAnother = (body: z.input<typeof NewCertificate>): Promise<Certificate> =>
+  call(createCertificate, { body }).catch((error) =>
+    isOvertaken(error)
+      ? call(createCertificate, { body: { ...body, requestKey: randomUuid() } })
+      : Promise.reject(error),
+  );
+
 export const useCreateCertificate = (patientId: string) =>
   useMutation({
-    mutationFn: (body: Omit<NewCertificate, 'patientId'>) => call(createCertificate, { body: { ...body, patientId } }),
+    mutationFn: (body: Omit<z.input<typeof NewCertificate>, 'patientId'>) =>
+      withinThePlan(createOrElseAnother({ ...body, patientId })),
     meta: actTexts({
       done: 'Certificado creado correctamente',
       restricted: CREATION_RESTRICTED,
@@ -82,32 +97,20 @@ export const useCreateCertificate = (patientId: string) =>
     onSuccess: () => seenAnew(patientId),
   });
 
-/** As it is stored, whatever version of it this window shows. */
-export function useFinalizeStoredCertificate(patientId: string) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => call(finalizeCertificate, { params: { id }, body: {} }),
-    meta: actTexts(FINALIZING_TEXTS),
-    onSuccess: (finalized) =>
-      cache.setQueryData(certificatesOf(patientId).queryKey, (known) =>
-        known?.map((one) => (one._id === finalized._id ? finalized : one)),
-      ),
-    // After a refusal too: it may be finalised already, or the plan may have ended.
-    onSettled: () => {
-      for (const { path } of [listCertificates, getCertificate, canWriteClinically]) {
-        void cache.invalidateQueries({ queryKey: [path] });
-      }
-    },
+export const useFinalizeStoredCertificate = (patientId: string) =>
+  useFinalizeStored({
+    finalize: (id) => call(finalizeCertificate, { params: { id }, body: {} }),
+    listKey: certificatesOf(patientId).queryKey,
+    texts: FINALIZING_TEXTS,
   });
-}
 
-/** One that was never saved has nothing to be deleted. */
+/** Deletes what the server holds in the end, if there is anything; cancelled in another window is cancelled. */
 export const useCancelCertificate = (patientId: string) =>
   useMutation({
-    // Cancelled in another window is cancelled.
-    mutationFn: async (id: string | undefined) => {
-      if (id === undefined) return;
-      await call(cancelCertificate, { params: { id } }).catch((error) =>
+    mutationFn: async (stored: () => Promise<Certificate | undefined>) => {
+      const certificate = await stored();
+      if (!certificate) return;
+      await call(cancelCertificate, { params: { id: certificate._id } }).catch((error) =>
         isError(error, 'NOT_FOUND') ? undefined : Promise.reject(error),
       );
     },

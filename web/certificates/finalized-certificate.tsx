@@ -6,8 +6,8 @@ import { CertificateSheet, type CertificateTab } from '#web/certificates/certifi
 import { NotALicence } from '#web/certificates/not-a-licence.tsx';
 import { PrintCertificate } from '#web/certificates/print-certificate.tsx';
 import { TemplateUsed } from '#web/certificates/template-used.tsx';
+import { Seal } from '#web/drafts/seal.tsx';
 import { PatientDocument } from '#web/patients/patient-document.tsx';
-import { Seal } from '#web/platform/seal.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';

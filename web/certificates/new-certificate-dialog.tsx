@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { type FieldErrors, useWatch } from 'react-hook-form';
 import type { Patient } from '#contract/patients';
 import { CertificateFields } from '#web/certificates/certificate-fields.tsx';
-import { type CertificateValues, problemText, writtenOf } from '#web/certificates/certificate-form.ts';
+import { type CertificateValues, problemText, setTemplate, writtenOf } from '#web/certificates/certificate-form.ts';
 import { CertificatePreview } from '#web/certificates/certificate-preview.tsx';
 import { CertificateSheet, type CertificateTab } from '#web/certificates/certificate-sheet.tsx';
 import { TemplatePicker } from '#web/certificates/template-picker.tsx';
 import { useSaveTemplate, useTemplates } from '#web/certificates/templates.queries.ts';
 import { useNewCertificate } from '#web/certificates/use-new-certificate.ts';
 import { useVariableValues } from '#web/certificates/variable-values.ts';
-import { LeaveGuard } from '#web/platform/leave-guard.tsx';
+import { LeaveGuard } from '#web/drafts/leave-guard.tsx';
 import { sayInvalid } from '#web/platform/query-client.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -57,11 +57,11 @@ export function NewCertificateDialog({ patient, onClose }: Props) {
     if (await create()) onClose();
   };
   const keepAsTemplate = form.handleSubmit(
-    ({ templateId, ...written }) =>
+    ({ templateId, title, content }) =>
       saveTemplate.mutate(
-        { ...written, templateId: templateId || undefined },
+        { title, content, templateId: templateId || undefined },
         // From now on it is the one that gets the next version, and not a second one of the same name.
-        { onSuccess: ({ template }) => form.setValue('templateId', template._id) },
+        { onSuccess: ({ template }) => setTemplate(form, template) },
       ),
     refuse(INCOMPLETE_TEMPLATE),
   );

@@ -6,8 +6,8 @@ import {
   showProblems,
   writtenOf,
 } from '#web/certificates/certificate-form.ts';
+import type { Act } from '#web/drafts/use-editor.ts';
 import { sayInvalid } from '#web/platform/query-client.ts';
-import type { Act } from '#web/platform/use-editor.ts';
 
 const INCOMPLETE: Record<Act, string> = {
   saving: 'Por favor complete el título y contenido del certificado',

@@ -5,10 +5,10 @@ import type { VariableValues } from '#contract/certificate-variables';
 import { certificateDraft } from '#web/certificates/certificate-draft.ts';
 import { type CertificateValues, SendableCertificate, writtenOf } from '#web/certificates/certificate-form.ts';
 import { useCreateCertificate } from '#web/certificates/certificates.queries.ts';
+import { openDraft } from '#web/drafts/draft.ts';
+import { useDraft } from '#web/drafts/use-draft.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
-import { openDraft } from '#web/platform/draft.ts';
 import { showServerErrors } from '#web/platform/server-errors.ts';
-import { useDraft } from '#web/platform/use-draft.ts';
 
 /** A certificate that is made in one go: nothing is saved before it is asked for, and nothing typed is lost. */
 export function useNewCertificate(patientId: string, variables: VariableValues) {

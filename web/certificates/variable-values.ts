@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { VariableValues } from '#contract/certificate-variables';
 import { formatDay } from '#contract/days';
 import type { Patient } from '#contract/patients';
@@ -5,14 +6,16 @@ import { formatRut } from '#contract/rut';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { useToday } from '#web/platform/today.ts';
 
-/** What the variables stand for in a certificate of that patient, written today. */
+/** What the variables stand for, as the page was opened: past midnight too, what is seen is what is saved. */
 export function useVariableValues({ name, rut, age }: Patient): VariableValues {
   const { name: profesional } = useCurrentUser();
-  return {
+  const today = useToday();
+  const [values] = useState({
     paciente: name,
     rut: formatRut(rut),
     edad: String(age),
-    fecha: formatDay(useToday()),
+    fecha: formatDay(today),
     profesional,
-  };
+  });
+  return values;
 }

@@ -1,16 +1,17 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react';
 import type { Cie10Code } from '#contract/cie10';
-import { useFoundCodes } from '#web/cie10/cie10.queries.ts';
+import { LONGEST_SEARCH, useFoundCodes } from '#web/cie10/cie10.queries.ts';
 import { SearchInput } from '#web/ui/search-input.tsx';
 
 interface Props {
+  inputRef?: Ref<HTMLInputElement>;
   typed: string;
   onType: (text: string) => void;
   onChoose: (code: Cie10Code) => void;
 }
 
 /** A box to search the catalogue in: arrows go through what is found, Enter chooses, Escape closes. */
-export function Cie10Search({ typed, onType, onChoose }: Props) {
+export function Cie10Search({ inputRef, typed, onType, onChoose }: Props) {
   const listId = useId();
   const [isOpen, setOpen] = useState(false);
   const [markedId, setMarkedId] = useState<string>();
@@ -62,6 +63,7 @@ export function Cie10Search({ typed, onType, onChoose }: Props) {
   return (
     <div className="relative min-w-0 flex-1">
       <SearchInput
+        ref={inputRef}
         role="combobox"
         aria-label="Buscar en CIE-10"
         aria-expanded={isShown}
@@ -69,7 +71,7 @@ export function Cie10Search({ typed, onType, onChoose }: Props) {
         aria-activedescendant={marked && optionId(marked)}
         aria-autocomplete="list"
         placeholder="Código o descripción..."
-        maxLength={200}
+        maxLength={LONGEST_SEARCH}
         value={typed}
         onType={type}
         onKeyDown={press}

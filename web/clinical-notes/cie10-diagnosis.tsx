@@ -1,4 +1,4 @@
-import { useWatch } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { codedDiagnosis } from '#contract/cie10';
 import { useCie10Count } from '#web/cie10/cie10.queries.ts';
 import { Cie10Search } from '#web/cie10/cie10-search.tsx';
@@ -8,24 +8,37 @@ import { Field } from '#web/ui/field.tsx';
 
 /** What was begun as free text is searched for, and the other way round. */
 export function Cie10Diagnosis({ form }: { form: NoteForm }) {
-  const typed = useWatch({ control: form.control, name: 'newDiagnosis' });
-  if (useCie10Count() === 0) return <EmptyCatalogue />;
+  const { field, fieldState } = useController({ control: form.control, name: 'newDiagnosis' });
+  const error = fieldState.error?.message;
+  const type = (text: string) => {
+    form.clearErrors('newDiagnosis');
+    form.setValue('newDiagnosis', text);
+  };
+  if (useCie10Count() === 0) return <EmptyCatalogue error={error} />;
   return (
-    <Field label="Buscar en CIE-10" error={form.formState.errors.newDiagnosis?.message}>
+    <Field label="Buscar en CIE-10" error={error}>
       <Cie10Search
-        typed={typed}
-        onType={(text) => form.setValue('newDiagnosis', text)}
+        inputRef={field.ref}
+        typed={field.value}
+        onType={type}
         onChoose={(code) => addDiagnosis(form, codedDiagnosis(code))}
       />
     </Field>
   );
 }
 
-function EmptyCatalogue() {
+function EmptyCatalogue({ error }: { error?: string }) {
   return (
-    <p role="status" className="rounded-control border border-orange/40 bg-orange-tint px-4 py-3">
-      La base de datos CIE-10 aún no está cargada. Un administrador debe cargarla en Scripts del Sistema. Mientras
-      tanto, desactiva «Usar CIE-10» y escribe el diagnóstico como texto libre.
-    </p>
+    <>
+      <p role="status" className="rounded-control border border-orange/40 bg-orange-tint px-4 py-3">
+        La base de datos CIE-10 aún no está cargada. Un administrador debe cargarla en Scripts del Sistema. Mientras
+        tanto, desactiva «Usar CIE-10» y escribe el diagnóstico como texto libre.
+      </p>
+      {error && (
+        <p role="alert" className="mt-1.5 font-medium text-red text-sm">
+          {error}
+        </p>
+      )}
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import { generatePath } from 'react-router';
 import type { ClinicalNote } from '#contract/clinical-notes';
-import { finalizeNote, loadNote, saveNote } from '#web/clinical-notes/clinical-note-editor.queries.ts';
 import {
   contentOf,
   hasUnadded,
@@ -10,10 +9,11 @@ import {
   showProblems,
   valuesOf,
 } from '#web/clinical-notes/clinical-note-form.ts';
-import { actTexts } from '#web/platform/act-texts.ts';
+import { finalizeNote, loadNote, saveNote } from '#web/clinical-notes/clinical-notes.queries.ts';
+import { actTexts } from '#web/drafts/act-texts.ts';
+import type { Act, EditorKind } from '#web/drafts/use-editor.ts';
 import { isError } from '#web/platform/api-error.ts';
 import { PATHS } from '#web/platform/paths.ts';
-import type { Act, EditorKind } from '#web/platform/use-editor.ts';
 
 /** Another window has changed or finalised it: the editor says so, and what can be done. */
 const isOvertaken = (error: Error): boolean =>

@@ -6,11 +6,11 @@ import { DiagnosesSection } from '#web/clinical-notes/diagnoses-section.tsx';
 import { makeReady } from '#web/clinical-notes/note-lists.ts';
 import { PrescriptionsSection } from '#web/clinical-notes/prescriptions-section.tsx';
 import { TextSection } from '#web/clinical-notes/text-section.tsx';
+import { LeaveGuard } from '#web/drafts/leave-guard.tsx';
+import { Overtaken } from '#web/drafts/overtaken.tsx';
+import { SaveBar } from '#web/drafts/save-bar.tsx';
+import { useEditor } from '#web/drafts/use-editor.ts';
 import { PatientDocument } from '#web/patients/patient-document.tsx';
-import { LeaveGuard } from '#web/platform/leave-guard.tsx';
-import { Overtaken } from '#web/platform/overtaken.tsx';
-import { SaveBar } from '#web/platform/save-bar.tsx';
-import { useEditor } from '#web/platform/use-editor.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { RestoredNotice } from '#web/ui/restored-notice.tsx';
 import { UnsavedText } from '#web/ui/unsaved-text.tsx';
@@ -38,7 +38,7 @@ export function ClinicalNoteEditor({ kind, patient, note, onFinalized }: Props) 
         state={state}
         doing={doing}
         finalizeLabel="Guardar Permanentemente"
-        onSave={() => void editor.save()}
+        onSave={editor.save}
         onFinalize={isNew ? undefined : editor.finalize}
       />
       {editor.isRestored && !isNoticed && <RestoredNotice onDismiss={() => setNoticed(true)} />}

@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { generatePath, Link } from 'react-router';
 import { type ClinicalNote, printClinicalNote } from '#contract/clinical-notes';
-import { useFinalizeStoredNote } from '#web/clinical-notes/clinical-note-list.queries.ts';
+import { useFinalizeStoredNote } from '#web/clinical-notes/clinical-notes.queries.ts';
 import { PrintButton } from '#web/documents/print-button.tsx';
+import { FinalizeButton } from '#web/drafts/finalize-button.tsx';
 import { PATHS } from '#web/platform/paths.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { BusyButton } from '#web/ui/busy-button.tsx';
 import { ENTRY_LINK_CLASS, TimelineEntry } from '#web/ui/timeline-entry.tsx';
 import { writtenMoment } from '#web/ui/written-moment.ts';
 
@@ -20,6 +20,7 @@ interface Props {
 export function ClinicalNoteEntry({ note, isLimited }: Props) {
   const { _id, patientId, status, reason, diagnoses } = note;
   const isDraft = status === 'draft';
+  const finalize = useFinalizeStoredNote(patientId);
   const link = useRef<HTMLAnchorElement>(null);
   return (
     <TimelineEntry
@@ -41,7 +42,7 @@ export function ClinicalNoteEntry({ note, isLimited }: Props) {
       badge={isDraft ? <Badge tone="orange">Nota en edición</Badge> : <Badge tone="green">Finalizada</Badge>}
       action={
         isDraft ? (
-          !isLimited && <FinalizeButton note={note} onDone={() => link.current?.focus()} />
+          !isLimited && <FinalizeButton id={_id} finalize={finalize} onDone={() => link.current?.focus()} />
         ) : (
           <PrintButton
             endpoint={printClinicalNote}
@@ -80,19 +81,5 @@ function Line({ name, text }: { name: string; text?: string }) {
     <p className="line-clamp-3">
       <span className="font-semibold">{name}</span> {text.slice(0, MOST_SHOWN)}
     </p>
-  );
-}
-
-/** The button goes with the draft; the focus that was on it stays with the entry. */
-function FinalizeButton({ note, onDone }: { note: ClinicalNote; onDone: () => void }) {
-  const finalize = useFinalizeStoredNote(note.patientId);
-  return (
-    <BusyButton
-      look="secondary"
-      label="Guardar definitivamente"
-      busy={finalize.isPending}
-      busyLabel="Finalizando..."
-      onPress={() => finalize.mutate(note._id, { onSuccess: onDone })}
-    />
   );
 }

@@ -1,14 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { type ClinicalNote, ClinicalNoteContent } from '#contract/clinical-notes';
+import { eachField, PRESCRIPTION_FIELDS } from '#web/clinical-notes/prescription-fields.ts';
 
-const PrescriptionValues = z.object({
-  medicamento: z.string(),
-  dosis: z.string(),
-  posologia: z.string(),
-  duracion: z.string(),
-  indicacionesUso: z.string(),
-});
+const PrescriptionValues = z.record(z.enum(PRESCRIPTION_FIELDS), z.string());
 export type PrescriptionValues = z.output<typeof PrescriptionValues>;
 
 /** What stands in the editor, also what is typed there and not yet added. */
@@ -28,13 +23,7 @@ export type NoteForm = UseFormReturn<NoteValues>;
 /** What goes over the wire: empty fields are left out. */
 export type NoteContent = z.input<typeof ClinicalNoteContent>;
 
-export const NO_PRESCRIPTION: PrescriptionValues = {
-  medicamento: '',
-  dosis: '',
-  posologia: '',
-  duracion: '',
-  indicacionesUso: '',
-};
+export const NO_PRESCRIPTION = eachField(() => '');
 
 export const valuesOf = (note?: ClinicalNote): NoteValues => ({
   reason: note?.reason ?? '',
@@ -51,11 +40,8 @@ export const valuesOf = (note?: ClinicalNote): NoteValues => ({
 const written = (text: string): string | undefined => text.trim().normalize() || undefined;
 
 const prescriptionOf = (values: PrescriptionValues) => ({
+  ...eachField((field) => written(values[field])),
   medicamento: values.medicamento.trim().normalize(),
-  dosis: written(values.dosis),
-  posologia: written(values.posologia),
-  duracion: written(values.duracion),
-  indicacionesUso: written(values.indicacionesUso),
 });
 
 export const contentOf = (values: NoteValues): NoteContent => ({
@@ -74,14 +60,21 @@ export const hasUnadded = ({ usesCie10, newDiagnosis, newPrescription }: NoteVal
   (!usesCie10 && newDiagnosis.trim() !== '') || isBegun(newPrescription);
 
 const TEXT_FIELDS = ['reason', 'anamnesis', 'plansAndIndications'] as const;
+/** What is wrong in a list is said where one adds to it. */
+const LIST_FIELDS = { diagnoses: 'newDiagnosis', prescriptions: 'newPrescription.medicamento' } as const;
 
-/** Says under each text why it cannot be sent; true when all can. Items of lists are looked at as they are added. */
+/** Says under each field why it cannot be sent; true when all can. */
 export function showProblems(form: NoteForm, content: NoteContent): boolean {
   const { error } = ClinicalNoteContent.safeParse(content);
+  const problem = (field: string) => error?.issues.find(({ path }) => path[0] === field)?.message;
   for (const field of TEXT_FIELDS) {
-    const message = error?.issues.find(({ path }) => path[0] === field)?.message;
+    const message = problem(field);
     if (message) form.setError(field, { message });
     else form.clearErrors(field);
+  }
+  for (const list of ['diagnoses', 'prescriptions'] as const) {
+    const message = problem(list);
+    if (message) form.setError(LIST_FIELDS[list], { message });
   }
   return !error;
 }
@@ -89,8 +82,7 @@ export function showProblems(form: NoteForm, content: NoteContent): boolean {
 const section = (title: string, text: string) => (text.trim() ? [`${title}\n${text.trim()}`] : []);
 
 const prescriptionLine = (one: PrescriptionValues): string =>
-  [one.medicamento, one.dosis, one.posologia, one.duracion, one.indicacionesUso]
-    .map((text) => text.trim())
+  PRESCRIPTION_FIELDS.map((field) => one[field].trim())
     .filter(Boolean)
     .join(' · ');
 

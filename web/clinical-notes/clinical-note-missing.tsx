@@ -1,20 +1,19 @@
 import { generatePath, Link } from 'react-router';
 import { PATHS } from '#web/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { NightSky } from '#web/ui/pictures.tsx';
+import { DeadEnd } from '#web/ui/dead-end.tsx';
 
 /** Deleted, never there, somebody else's or another patient's: all look alike. */
 export function ClinicalNoteMissing({ patientId }: { patientId: string }) {
   return (
-    <div className="flex flex-col items-center px-4 py-16 text-center">
-      <NightSky />
-      <h1 className="mt-6 text-heading">Nota no encontrada</h1>
-      <p className="mt-1 max-w-md text-muted text-balance">
-        Puede que haya sido eliminada o que la dirección no sea la correcta.
-      </p>
-      <Link to={generatePath(PATHS.patient, { id: patientId })} className={`${buttonClass()} mt-6`}>
-        Volver al Paciente
-      </Link>
-    </div>
+    <DeadEnd
+      title="Nota no encontrada"
+      text="Puede que haya sido eliminada o que la dirección no sea la correcta."
+      actions={
+        <Link to={generatePath(PATHS.patient, { id: patientId })} className={buttonClass()}>
+          Volver al Paciente
+        </Link>
+      }
+    />
   );
 }

@@ -15,11 +15,10 @@ export function DiagnosesSection({ form }: { form: NoteForm }) {
     form.clearErrors('newDiagnosis');
     form.setValue('usesCie10', next);
   };
-  const remove = (diagnosis: string) =>
-    form.setValue(
-      'diagnoses',
-      diagnoses.filter((one) => one !== diagnosis),
-    );
+  const remove = (at: number) => {
+    form.clearErrors('newDiagnosis');
+    form.setValue('diagnoses', diagnoses.toSpliced(at, 1));
+  };
   return (
     <section aria-labelledby={titleId} className={`${CARD_CLASS} p-4 sm:p-6`}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6">
@@ -34,10 +33,11 @@ export function DiagnosesSection({ form }: { form: NoteForm }) {
           aria-label="Diagnósticos agregados"
           className="mt-4 divide-y divide-line rounded-control border border-line"
         >
-          {diagnoses.map((diagnosis) => (
-            <li key={diagnosis} className="flex items-center justify-between gap-3 py-1 pr-1 pl-4">
+          {diagnoses.map((diagnosis, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two diagnoses may be alike, and a row holds nothing of its own
+            <li key={at} className="flex items-center justify-between gap-3 py-1 pr-1 pl-4">
               <DiagnosisText diagnosis={diagnosis} />
-              <RemoveButton label={`Quitar diagnóstico ${diagnosis}`} onRemove={() => remove(diagnosis)} />
+              <RemoveButton label={`Quitar diagnóstico ${diagnosis}`} onRemove={() => remove(at)} />
             </li>
           ))}
         </ul>

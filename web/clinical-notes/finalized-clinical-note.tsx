@@ -4,8 +4,8 @@ import type { Patient } from '#contract/patients';
 import { DiagnosisText } from '#web/clinical-notes/diagnosis-text.tsx';
 import { PrescriptionFacts } from '#web/clinical-notes/prescription-facts.tsx';
 import { PrintButton } from '#web/documents/print-button.tsx';
+import { Seal } from '#web/drafts/seal.tsx';
 import { PatientDocument } from '#web/patients/patient-document.tsx';
-import { Seal } from '#web/platform/seal.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { UnsavedText } from '#web/ui/unsaved-text.tsx';
@@ -44,8 +44,9 @@ export function FinalizedClinicalNote({ patient, note, unsaved, onForget }: Prop
             <Nothing />
           ) : (
             <ul className="-my-2 divide-y divide-line">
-              {note.diagnoses.map((diagnosis) => (
-                <li key={diagnosis} className="flex py-1">
+              {note.diagnoses.map((diagnosis, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two diagnoses may be alike, and nothing here moves
+                <li key={at} className="flex py-1">
                   <DiagnosisText diagnosis={diagnosis} />
                 </li>
               ))}

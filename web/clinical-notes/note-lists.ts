@@ -4,9 +4,10 @@ import {
   isBegun,
   NO_PRESCRIPTION,
   type NoteForm,
-  type PrescriptionValues,
   showProblems,
 } from '#web/clinical-notes/clinical-note-form.ts';
+import { eachField, PRESCRIPTION_FIELDS, type PrescriptionField } from '#web/clinical-notes/prescription-fields.ts';
+import type { Act } from '#web/drafts/use-editor.ts';
 
 const { diagnoses: Diagnoses, prescriptions: Prescriptions } = ClinicalNoteContent.shape;
 
@@ -24,22 +25,15 @@ export function addDiagnosis(form: NoteForm, text: string): boolean {
   return true;
 }
 
-const trimmed = (values: PrescriptionValues): PrescriptionValues => ({
-  medicamento: values.medicamento.trim(),
-  dosis: values.dosis.trim(),
-  posologia: values.posologia.trim(),
-  duracion: values.duracion.trim(),
-  indicacionesUso: values.indicacionesUso.trim(),
-});
-
 export function addPrescription(form: NoteForm): boolean {
-  const added = trimmed(form.getValues('newPrescription'));
+  const typed = form.getValues('newPrescription');
+  const added = eachField((field) => typed[field].trim());
   const listed = form.getValues('prescriptions');
   const { error } = Prescriptions.safeParse([...listed, added]);
   form.clearErrors('newPrescription');
   if (error) {
     for (const { path, message } of error.issues) {
-      const field = (path[1] ?? 'medicamento') as keyof PrescriptionValues;
+      const field = (path[1] ?? 'medicamento') as PrescriptionField;
       form.setError(`newPrescription.${field}`, { message });
     }
     return false;
@@ -50,22 +44,25 @@ export function addPrescription(form: NoteForm): boolean {
 }
 
 /** Puts what is typed and not added where it belongs. False when something of it is incomplete, and says so there. */
-function addWhatIsTyped(form: NoteForm): boolean {
+function addWhatIsTyped(form: NoteForm, act: Act): boolean {
   const { usesCie10, newDiagnosis, newPrescription } = form.getValues();
+  // A search may wait for its choice while the note is saved, but nothing follows after it is finalised.
+  if (usesCie10 && newDiagnosis.trim() !== '' && act === 'finalizing') {
+    form.setError('newDiagnosis', { message: 'Elige un código o borra la búsqueda' });
+    return false;
+  }
   if (!usesCie10 && newDiagnosis.trim() !== '' && !addDiagnosis(form, newDiagnosis)) return false;
   return !isBegun(newPrescription) || addPrescription(form);
 }
 
 const FIELDS = [
   ...(['reason', 'anamnesis', 'newDiagnosis', 'plansAndIndications'] as const),
-  ...(['medicamento', 'dosis', 'posologia', 'duracion', 'indicacionesUso'] as const).map(
-    (field) => `newPrescription.${field}` as const,
-  ),
+  ...PRESCRIPTION_FIELDS.map((field) => `newPrescription.${field}` as const),
 ];
 
 /** All that is typed, added and fit to be sent; or else false, with the reason under its field and the focus in it. */
-export function makeReady(form: NoteForm): boolean {
-  if (addWhatIsTyped(form) && showProblems(form, contentOf(form.getValues()))) return true;
+export function makeReady(form: NoteForm, act: Act): boolean {
+  if (addWhatIsTyped(form, act) && showProblems(form, contentOf(form.getValues()))) return true;
   const wrong = FIELDS.find((field) => form.getFieldState(field).error);
   // A dialog that closes now gives the focus back first.
   requestAnimationFrame(() => requestAnimationFrame(() => wrong && form.setFocus(wrong)));

@@ -1,9 +1,15 @@
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { NoteForm, PrescriptionValues } from '#web/clinical-notes/clinical-note-form.ts';
+import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
 import { addPrescription } from '#web/clinical-notes/note-lists.ts';
 import { PrescriptionFacts } from '#web/clinical-notes/prescription-facts.tsx';
+import {
+  isWide,
+  PRESCRIPTION_FIELDS,
+  PRESCRIPTION_LABELS,
+  type PrescriptionField,
+} from '#web/clinical-notes/prescription-fields.ts';
 import { RemoveButton } from '#web/clinical-notes/remove-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
@@ -18,11 +24,10 @@ export function PrescriptionsSection({ form }: { form: NoteForm }) {
     addPrescription(form);
     form.setFocus('newPrescription.medicamento');
   };
-  const remove = (at: number) =>
-    form.setValue(
-      'prescriptions',
-      prescriptions.filter((_, place) => place !== at),
-    );
+  const remove = (at: number) => {
+    form.clearErrors('newPrescription');
+    form.setValue('prescriptions', prescriptions.toSpliced(at, 1));
+  };
   return (
     <section aria-labelledby={titleId} className={`${CARD_CLASS} p-4 sm:p-6`}>
       <h2 id={titleId} className="mb-3 text-lg">
@@ -50,27 +55,27 @@ export function PrescriptionsSection({ form }: { form: NoteForm }) {
 
 function PrescriptionFields({ form }: { form: NoteForm }) {
   const errors = form.formState.errors.newPrescription;
-  const field = (name: keyof PrescriptionValues) => {
-    const path = `newPrescription.${name}` as const;
+  const register = (field: PrescriptionField) => {
+    const path = `newPrescription.${field}` as const;
     return form.register(path, { onChange: () => form.clearErrors(path) });
   };
   return (
     <div className="grid gap-4 sm:grid-cols-3">
-      <Field label="Medicamento" required error={errors?.medicamento?.message} className="sm:col-span-3">
-        <TextInput {...field('medicamento')} autoComplete="off" />
-      </Field>
-      <Field label="Dosis" error={errors?.dosis?.message}>
-        <TextInput {...field('dosis')} autoComplete="off" />
-      </Field>
-      <Field label="Posología" error={errors?.posologia?.message}>
-        <TextInput {...field('posologia')} autoComplete="off" />
-      </Field>
-      <Field label="Duración" error={errors?.duracion?.message}>
-        <TextInput {...field('duracion')} autoComplete="off" />
-      </Field>
-      <Field label="Indicaciones de uso" error={errors?.indicacionesUso?.message} className="sm:col-span-3">
-        <TextArea {...field('indicacionesUso')} />
-      </Field>
+      {PRESCRIPTION_FIELDS.map((field) => (
+        <Field
+          key={field}
+          label={PRESCRIPTION_LABELS[field]}
+          required={field === 'medicamento'}
+          error={errors?.[field]?.message}
+          className={isWide(field) ? 'sm:col-span-3' : ''}
+        >
+          {field === 'indicacionesUso' ? (
+            <TextArea {...register(field)} />
+          ) : (
+            <TextInput {...register(field)} autoComplete="off" />
+          )}
+        </Field>
+      ))}
     </div>
   );
 }

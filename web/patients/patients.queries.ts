@@ -30,7 +30,7 @@ const patientOf = (id: string) =>
   queryFor(getPatient, { params: { id } }, { failed: 'No se pudo cargar la información del paciente' });
 
 /** Forgotten as soon as nobody looks: who was deleted does not come back with the back button. */
-export const usePatient = (id: string) => useQuery({ ...patientOf(id), gcTime: 0 });
+export const usePatient = (id: string, enabled = true) => useQuery({ ...patientOf(id), enabled, gcTime: 0 });
 
 /** The plan says no: when it is asked beforehand, or on saving, because the last place was taken meanwhile. */
 const isLimit = (error: Error): boolean => isError(error, 'PATIENT_LIMIT');

@@ -61,6 +61,14 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** Read for every visit and once in it: whoever writes on it is not told of what comes later. */
+export const ONCE_A_VISIT = {
+  gcTime: 0,
+  staleTime: 0,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+} as const;
+
 /** One person's data never stays for the next one, nor what they sent: a login has the password in it. */
 export function forgetDataBetweenSessions(): () => void {
   return onSessionChange(() => {

@@ -6,8 +6,9 @@ import {
   isSignedIn,
   keepTokens,
   onSessionChange,
+  onSignOutElsewhere,
   renewAccess,
-  takeTokens,
+  signOutOfAllTabs,
 } from '#web/platform/session.ts';
 import { fakeBrowser } from '#web/testing/fake-browser.ts';
 
@@ -61,7 +62,7 @@ test('leaving takes the tokens in silence and gives the refresh token back', () 
   keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
   const told = vi.fn();
   const stop = onSessionChange(told);
-  expect(takeTokens()).toBe('r1');
+  expect(signOutOfAllTabs()).toBe('r1');
   expect(isSignedIn()).toBe(false);
   expect(told).not.toHaveBeenCalled();
   stop();
@@ -80,6 +81,33 @@ test('signing out, in or as somebody else in another tab is told here; a renewed
   stop();
   otherTab({ key: null, oldValue: null, newValue: null });
   expect(told).toHaveBeenCalledTimes(3);
+});
+
+test('signing out is told to the other tabs before the session is over; that one merely ended is not', () => {
+  const told: string[] = [];
+  const stops = [onSignOutElsewhere(() => told.push('signed out')), onSessionChange(() => told.push('over'))];
+  const { localStorage } = browser;
+  const { setItem, removeItem } = localStorage;
+  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
+  // What one tab writes, the others hear.
+  localStorage.setItem = (key, newValue) => {
+    setItem(key, newValue);
+    otherTab({ key, oldValue: null, newValue });
+  };
+  localStorage.removeItem = (key) => {
+    const oldValue = localStorage.getItem(key);
+    removeItem(key);
+    if (oldValue !== null) otherTab({ key, oldValue, newValue: null });
+  };
+  told.length = 0;
+  signOutOfAllTabs();
+  expect(told).toEqual(['signed out', 'over', 'over']);
+
+  keepTokens({ accessToken: 'a2', refreshToken: 'r2' });
+  told.length = 0;
+  endSession('r2');
+  expect(new Set(told)).toEqual(new Set(['over']));
+  for (const stop of stops) stop();
 });
 
 test('five renewals asked for at once are one', async () => {

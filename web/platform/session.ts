@@ -3,6 +3,8 @@ import { ApiError } from '#web/platform/api-error.ts';
 
 const ACCESS = 'accessToken';
 const REFRESH = 'refreshToken';
+/** Passes through the storage for the other tabs to hear. */
+const FAREWELL = 'signedOut';
 
 interface Tokens {
   accessToken: string;
@@ -34,17 +36,33 @@ export function keepTokens(tokens: Tokens): void {
 }
 
 /** Takes the tokens away without a word to this tab, which is about to reload; gives the refresh token back. */
-export function takeTokens(): string | null {
+export function signOutOfAllTabs(): string | null {
   const refreshToken = localStorage.getItem(REFRESH);
+  // Before the tokens go: whoever hears that the session is over already knows that it was meant.
+  localStorage.setItem(FAREWELL, String(Date.now()));
+  localStorage.removeItem(FAREWELL);
+  dropTokens();
+  return refreshToken;
+}
+
+function dropTokens(): void {
   localStorage.removeItem(ACCESS);
   localStorage.removeItem(REFRESH);
-  return refreshToken;
+}
+
+/** Tells when somebody signs out in another tab: not when a session merely ends. */
+export function onSignOutElsewhere(listener: () => void): () => void {
+  const hear = ({ key, newValue }: StorageEvent) => {
+    if (key === FAREWELL && newValue !== null) listener();
+  };
+  window.addEventListener('storage', hear);
+  return () => window.removeEventListener('storage', hear);
 }
 
 /** Ends that session in this browser, and no other: the gates send the visitor to /login. */
 export function endSession(session: string | null): void {
   if (currentSession() !== session) return;
-  takeTokens();
+  dropTokens();
   announce();
 }
 

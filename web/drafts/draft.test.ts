@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ERRORS } from '#contract/errors';
+import { ERRORS, type ErrorCode } from '#contract/errors';
+import { createDraft, type DraftKind, openDraft } from '#web/drafts/draft.ts';
+import { forgetAllText, forgetTextOfOthers, forgetTextOnSignOut } from '#web/drafts/kept-text.ts';
 import { ApiError, isError } from '#web/platform/api-error.ts';
-import { createDraft, type DraftKind, openDraft } from '#web/platform/draft.ts';
-import { forgetAllText, forgetTextOfOthers } from '#web/platform/kept-text.ts';
+import { endSession, keepTokens } from '#web/platform/session.ts';
 import { fakeBrowser } from '#web/testing/fake-browser.ts';
 
 interface Letter {
-  id: string;
+  _id: string;
   text: string;
   version: number;
   updatedAt: string;
@@ -17,29 +18,35 @@ interface Values {
 }
 
 let sessionStorage: Storage;
+let browser: ReturnType<typeof fakeBrowser>;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  sessionStorage = fakeBrowser().sessionStorage;
+  browser = fakeBrowser();
+  sessionStorage = browser.sessionStorage;
   vi.stubGlobal('sessionStorage', sessionStorage);
+  vi.stubGlobal('localStorage', browser.localStorage);
+  vi.stubGlobal('window', browser.window);
 });
 afterEach(() => vi.useRealTimers());
 
-const letter = (text: string, version = 1): Letter => ({ id: 'l1', text, version, updatedAt: '2026-07-15T12:00:00Z' });
+const letter = (text: string, version = 1): Letter => ({ _id: 'l1', text, version, updatedAt: '2026-07-15T12:00:00Z' });
 
+const load = vi.fn<DraftKind<Values, string, Letter>['load']>();
 const send = vi.fn<DraftKind<Values, string, Letter>['send']>();
 const kind: DraftKind<Values, string, Letter> = {
-  nameOf: (one) => one?.id ?? 'new:p1',
+  nameOf: (one) => one?._id ?? 'new:p1',
   valuesOf: (one) => ({ text: one?.text ?? '', beside: '' }),
   readKept: (values) => (typeof values === 'object' && values && 'text' in values ? (values as Values) : undefined),
   contentOf: ({ text }) => text.trim(),
   hasMore: ({ beside }) => beside !== '',
   send,
-  load: async (one) => one,
-  isOvertaken: (error) => isError(error, 'DRAFT_CHANGED'),
+  load,
+  isOvertaken: (error) => isError(error, 'DRAFT_CHANGED') || isError(error, 'CLINICAL_NOTE_FINALIZED'),
 };
 
 beforeEach(() => {
+  load.mockReset().mockResolvedValue(letter('otra', 9));
   send.mockReset().mockImplementation(async (text, one) => letter(text, (one?.version ?? 0) + 1));
 });
 
@@ -56,6 +63,7 @@ function open(ownerId: string, stored?: Letter) {
   return { opened, draft, write };
 }
 
+const refused = (code: ErrorCode) => new ApiError(ERRORS[code].status, { code }, ERRORS[code].message);
 const keptNames = () => Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at));
 const wait = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
@@ -87,8 +95,7 @@ test('what was written on an older version is sent as such: the server knows tha
   const before = open('ana', letter('a', 4));
   before.write({ text: 'ab' });
   before.draft.close();
-  const changed = ERRORS.DRAFT_CHANGED;
-  send.mockRejectedValueOnce(new ApiError(changed.status, { code: 'DRAFT_CHANGED' }, changed.message));
+  send.mockRejectedValueOnce(refused('DRAFT_CHANGED'));
 
   const after = open('ana', letter('otra', 9));
   await wait(1500);
@@ -154,12 +161,79 @@ test('nobody sees what somebody else has left, and it is erased', () => {
   expect(keptNames()).toEqual(['vencido']);
 });
 
-test('who logs out leaves nothing behind', () => {
-  const { draft, write } = open('ana');
+test('who signs out leaves nothing behind, not even in a page that closes because of it; the next one is kept again', () => {
+  const stop = forgetTextOnSignOut();
+  const otherTab = (key: string, newValue: string | null) =>
+    browser.window.dispatchEvent(Object.assign(new Event('storage'), { key, oldValue: null, newValue }));
+  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
+  const left = open('ana', letter('a'));
+  left.write({ text: 'ab' });
+  left.draft.keep();
+  expect(keptNames()).toHaveLength(1);
+  otherTab('signedOut', '1');
+  browser.localStorage.clear();
+  otherTab('accessToken', null);
+  left.draft.close();
+  expect(keptNames()).toEqual([]);
+
+  keepTokens({ accessToken: 'a2', refreshToken: 'r2' });
+  const { draft, write } = open('ana', letter('a'));
   write({ text: 'ab' });
   draft.close();
+  expect(keptNames()).toHaveLength(1);
   forgetAllText();
   expect(keptNames()).toEqual([]);
+  keepTokens({ accessToken: 'a3', refreshToken: 'r3' });
+  stop();
+});
+
+test('a session that merely ends leaves what was written', () => {
+  const stop = forgetTextOnSignOut();
+  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
+  const { draft, write } = open('ana', letter('a'));
+  write({ text: 'ab' });
+  endSession('r1');
+  draft.close();
+  expect(keptNames()).toHaveLength(1);
+  stop();
+});
+
+test('loaded again in the middle of a save, it knows its own text', async () => {
+  send.mockReturnValueOnce(new Promise(() => {}));
+  const before = open('ana', letter('a', 4));
+  before.write({ text: 'ab' });
+  await wait(1500);
+  before.write({ text: 'abc' });
+  before.draft.close();
+
+  load.mockResolvedValue(letter('ab', 5));
+  send.mockRejectedValueOnce(refused('DRAFT_CHANGED'));
+  const after = open('ana', letter('ab', 5));
+  await wait(1500);
+  expect(send).toHaveBeenLastCalledWith('abc', expect.objectContaining({ version: 5 }), expect.any(String));
+  expect(after.draft.state().is).toBe('saved');
+});
+
+test('what was sent for an older version than the server has comes too late, and is not waited for', async () => {
+  send.mockReturnValueOnce(new Promise(() => {}));
+  const before = open('ana', letter('a', 4));
+  before.write({ text: 'ab' });
+  await wait(1500);
+  before.draft.close();
+  const { opened, draft } = open('ana', letter('ab', 5));
+  expect(opened).toMatchObject({ unanswered: [], isRestored: false });
+  expect(draft.isUnsaved()).toBe(false);
+});
+
+test('a new one whose key has made what is finalised by now gets another key', async () => {
+  const { opened, draft, write } = open('ana');
+  write({ text: 'a' });
+  send.mockRejectedValueOnce(refused('CLINICAL_NOTE_FINALIZED'));
+  await draft.flush();
+  const keys = send.mock.calls.map(([, , key]) => key);
+  expect(keys).toEqual([opened.requestKey, expect.any(String)]);
+  expect(keys[1]).not.toBe(keys[0]);
+  expect(draft.state().is).toBe('saved');
 });
 
 test('a storage that refuses or holds something else stops nobody from writing', async () => {

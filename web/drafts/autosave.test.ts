@@ -1,80 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ERRORS, type ErrorCode } from '#contract/errors';
-import { ApiError, isError } from '#web/platform/api-error.ts';
-import { createAutosave } from '#web/platform/autosave.ts';
-
-interface Page {
-  text: string;
-  version: number;
-  updatedAt: string;
-}
+import { desk, page, refusal, silence, wait } from '#web/testing/desk.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-07-15T12:00:00Z') }));
 afterEach(() => vi.useRealTimers());
-
-const refusal = (code: ErrorCode) =>
-  new ApiError(ERRORS[code].status, { code, error: ERRORS[code].message }, 'La conexión');
-const silence = () => new ApiError(0, {}, 'La conexión');
-const page = (text: string, version = 1): Page => ({ text, version, updatedAt: new Date().toISOString() });
-
-/** A desk with one page on it, and a server whose answers are given by hand. */
-function desk(opened?: Page) {
-  let text = opened?.text ?? '';
-  let more = false;
-  let stored = opened;
-  const answers: PromiseWithResolvers<Page>[] = [];
-  const send = vi.fn((_content: string, _document?: Page) => {
-    const answer = Promise.withResolvers<Page>();
-    answers.push(answer);
-    return answer.promise;
-  });
-  const load = vi.fn(async () => stored ?? page(''));
-  const onSaved = vi.fn();
-  const isValid = vi.fn((content: string) => content.length < 20);
-  const autosave = createAutosave<string, Page>(
-    {
-      content: () => text.trim(),
-      contentOf: (one) => one?.text ?? '',
-      hasMore: () => more,
-      isValid,
-      send,
-      load,
-      isOvertaken: (error) => isError(error, 'DRAFT_CHANGED'),
-      onSaved,
-    },
-    opened,
-  );
-  autosave.open();
-  return {
-    autosave,
-    send,
-    load,
-    onSaved,
-    write(next: string) {
-      text = next;
-      autosave.touch();
-    },
-    writeBeside(is: boolean) {
-      more = is;
-      autosave.touch();
-    },
-    otherWindow(next: Page) {
-      stored = next;
-    },
-    /** Answers the save under way as the server would. */
-    async accept() {
-      const [content = '', document] = send.mock.lastCall ?? [];
-      answers.at(-1)?.resolve(page(content, (document?.version ?? 0) + 1));
-      await vi.advanceTimersByTimeAsync(0);
-    },
-    async refuse(error: Error) {
-      answers.at(-1)?.reject(error);
-      await vi.advanceTimersByTimeAsync(0);
-    },
-  };
-}
-
-const wait = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
 test('what is written saves itself a moment after the last change, with the version that was read', async () => {
   const { autosave, write, send, accept } = desk(page('a', 7));
@@ -281,27 +209,6 @@ test('overtaken by another window it stops, and goes on from the version that wa
   expect(autosave.isUnsaved()).toBe(false);
 });
 
-test('a save whose answer was lost is no other window', async () => {
-  const { autosave, write, send, refuse, accept, otherWindow } = desk(page('a', 3));
-  write('ab');
-  await wait(1500);
-  otherWindow(page('ab', 4));
-  await refuse(silence());
-  write('abc');
-  await wait(2000);
-  expect(send).toHaveBeenLastCalledWith('abc', expect.objectContaining({ version: 3 }));
-  await refuse(refusal('DRAFT_CHANGED'));
-  expect(send).toHaveBeenLastCalledWith('abc', expect.objectContaining({ version: 4 }));
-  await accept();
-  expect(autosave.state().is).toBe('saved');
-
-  otherWindow(page('ab', 6));
-  write('abcd');
-  await wait(1500);
-  await refuse(refusal('DRAFT_CHANGED'));
-  expect(autosave.state().is).toBe('overtaken');
-});
-
 test('what is typed beside the document counts as unsaved and is not sent', async () => {
   const { autosave, writeBeside, send } = desk(page('a'));
   writeBeside(true);
@@ -324,4 +231,75 @@ test('closed, it saves nothing more and has nothing to lose', async () => {
   expect(send).toHaveBeenCalledTimes(1);
   expect(onSaved).not.toHaveBeenCalled();
   expect(autosave.isUnsaved()).toBe(false);
+});
+
+test('whoever leaves while all is being saved does not go on to what should follow', async () => {
+  const { autosave, write, send, accept } = desk(page(''));
+  write('a');
+  await wait(1500);
+  write('ab');
+  const joined = expect(autosave.flush()).rejects.toMatchObject({ name: 'AbortError' });
+  autosave.close();
+  await accept();
+  await joined;
+  expect(send).toHaveBeenCalledTimes(1);
+  await expect(autosave.flush()).rejects.toMatchObject({ name: 'AbortError' });
+
+  const own = desk(page(''));
+  own.write('a');
+  const started = expect(own.autosave.flush()).rejects.toMatchObject({ name: 'AbortError' });
+  own.autosave.close();
+  await own.accept();
+  await started;
+});
+
+test('whoever leaves while another version is fetched sends nothing more', async () => {
+  const { autosave, write, send, load, refuse } = desk(page('a', 3));
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof page>>();
+  load.mockReturnValueOnce(promise);
+  write('ab');
+  await wait(1500);
+  write('abc');
+  await refuse(refusal('DRAFT_CHANGED'));
+  autosave.close();
+  resolve(page('ab', 4));
+  await wait(60_000);
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+test('halted, it waits for the save under way, tells what there is, and saves no more until it goes on', async () => {
+  const { autosave, write, send, accept } = desk();
+  write('a');
+  const saving = autosave.flush();
+  const halted = autosave.halt();
+  write('ab');
+  await accept();
+  await saving;
+  expect(await halted).toMatchObject({ _id: 'p1', version: 1 });
+  await wait(60_000);
+  expect(send).toHaveBeenCalledTimes(1);
+  autosave.resume();
+  await wait(1500);
+  expect(send).toHaveBeenLastCalledWith('ab', expect.objectContaining({ version: 1 }));
+});
+
+test('halted before anything was sent, there is nothing', async () => {
+  const { autosave, write, send } = desk();
+  write('a');
+  expect(await autosave.halt()).toBeUndefined();
+  expect(send).not.toHaveBeenCalled();
+});
+
+test('what goes wrong in the page after a save is no failure of the save', async () => {
+  const { autosave, write, send, onSaved, accept } = desk();
+  onSaved.mockImplementation(() => {
+    throw new Error('The page is broken');
+  });
+  write('a');
+  const saving = expect(autosave.flush()).rejects.toThrow('The page is broken');
+  await accept();
+  await saving;
+  expect(autosave.state().is).toBe('saved');
+  await wait(60_000);
+  expect(send).toHaveBeenCalledTimes(1);
 });

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type { Stored } from '#web/platform/autosave.ts';
-import { createDraft, type DraftKind, type DraftPage, type OpenedDraft } from '#web/platform/draft.ts';
+import type { Stored } from '#web/drafts/autosave.ts';
+import { createDraft, type DraftKind, type DraftPage, type OpenedDraft } from '#web/drafts/draft.ts';
 
 /** Ties a form to a draft that saves itself. Kind and page are looked at once, as it opens. */
 export function useDraft<Values extends FieldValues, Content, Document extends Stored>(

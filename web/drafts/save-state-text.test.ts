@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { SaveState } from '#web/drafts/save-state.ts';
+import { isTrouble, saveStateText } from '#web/drafts/save-state-text.ts';
 import { ApiError } from '#web/platform/api-error.ts';
-import type { SaveState } from '#web/platform/autosave.ts';
-import { isTrouble, saveStateText } from '#web/platform/save-state-text.ts';
 
 const NOW = 1_000_000_000;
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import { Check, CircleDot, CloudOff, LoaderCircle, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { SaveState } from '#web/platform/autosave.ts';
-import { isTrouble, saveStateText } from '#web/platform/save-state-text.ts';
+import type { SaveState } from '#web/drafts/save-state.ts';
+import { isTrouble, saveStateText } from '#web/drafts/save-state-text.ts';
 
 const TICK = 15_000;
 

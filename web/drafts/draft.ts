@@ -1,5 +1,6 @@
-import { createAutosave, type Stored, type Work } from '#web/platform/autosave.ts';
-import { forgetText, keepText, keptText } from '#web/platform/kept-text.ts';
+import { createAutosave, type Stored, type Work } from '#web/drafts/autosave.ts';
+import { forgetText, keepText, keptText } from '#web/drafts/kept-text.ts';
+import { isError } from '#web/platform/api-error.ts';
 import { randomUuid } from '#web/platform/random-uuid.ts';
 
 const KEEPING_DELAY = 300;
@@ -27,6 +28,8 @@ export interface OpenedDraft<Values, Document> {
   values: Values;
   document?: Document;
   requestKey: string;
+  /** Sent before without an answer, as far as the server may have them. */
+  unanswered: string[];
   /** These are not the values of the document: they were kept when the page was left without saving. */
   isRestored: boolean;
 }
@@ -41,15 +44,17 @@ export function openDraft<Values, Content, Document extends Stored>(
   const requestKey = kept?.requestKey ?? randomUuid();
   const values = kept && kind.readKept(kept.values);
   const begun = kind.valuesOf(stored);
-  if (!values) return { values: begun, document: stored, requestKey, isRestored: false };
+  if (!values) return { values: begun, document: stored, requestKey, unanswered: [], isRestored: false };
 
   const isSame = JSON.stringify(kind.contentOf(values)) === JSON.stringify(kind.contentOf(begun));
   // With the version on which it was written: when the server has a newer one, saving meets it and asks.
-  const version = isSame ? undefined : kept.version;
+  const version = isSame ? stored?.version : kept.version;
   return {
     values,
     document: stored && version ? { ...stored, version } : stored,
     requestKey,
+    // On a newer version than they were sent for, they come too late.
+    unanswered: version === kept.version ? (kept.unanswered ?? []) : [],
     isRestored: !isSame || kind.hasMore(values),
   };
 }
@@ -58,13 +63,25 @@ export function openDraft<Values, Content, Document extends Stored>(
 export function createDraft<Values, Content, Document extends Stored>(
   kind: DraftKind<Values, Content, Document>,
   ownerId: string,
-  { document, requestKey }: OpenedDraft<Values, Document>,
+  opened: OpenedDraft<Values, Document>,
   page: DraftPage<Content, Document> & { values: () => Values },
 ) {
   const { values } = page;
-  let name = kind.nameOf(document);
+  let { requestKey } = opened;
+  let name = kind.nameOf(opened.document);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOpen = false;
+
+  async function send(content: Content, document?: Document): Promise<Document> {
+    try {
+      return await kind.send(content, document, requestKey);
+    } catch (error) {
+      if (document || !kind.isOvertaken(error as Error) || isError(error, 'DRAFT_CHANGED')) throw error;
+      // Made by an earlier try, and finalised since: that one stays what it is, and this is another.
+      requestKey = randomUuid();
+      return kind.send(content, undefined, requestKey);
+    }
+  }
 
   const autosave = createAutosave<Content, Document>(
     {
@@ -73,14 +90,15 @@ export function createDraft<Values, Content, Document extends Stored>(
       content: () => kind.contentOf(values()),
       contentOf: (one) => kind.contentOf(kind.valuesOf(one)),
       hasMore: () => kind.hasMore(values()),
-      send: (content, one) => kind.send(content, one, requestKey),
+      send,
       onSaved(saved) {
         if (kind.nameOf(saved) !== name) forgetText(ownerId, name);
         name = kind.nameOf(saved);
         page.onSaved(saved);
       },
     },
-    document,
+    opened.document,
+    opened.unanswered,
   );
 
   function keep(): void {
@@ -88,7 +106,8 @@ export function createDraft<Values, Content, Document extends Stored>(
     timer = undefined;
     if (!isOpen) return;
     const version = autosave.document()?.version;
-    if (autosave.isUnsaved()) keepText(ownerId, name, { values: values(), version, requestKey });
+    const unanswered = autosave.unanswered();
+    if (autosave.isUnsaved()) keepText(ownerId, name, { values: values(), version, requestKey, unanswered });
     else forgetText(ownerId, name);
   }
   const keepSoon = () => {

@@ -1,7 +1,7 @@
 import { ApiError, isError } from '#web/platform/api-error.ts';
 import type { Texts } from '#web/platform/query-client.ts';
 
-interface Words {
+export interface ActWords {
   done: string;
   /** Said when the plan does not allow it and the server does not say why. */
   restricted: string;
@@ -12,7 +12,7 @@ const isRestricted = (error: Error): boolean => isError(error, 'CLINICAL_LIMIT')
 
 /** What a clinical act says to the person: done, failed, or not in their plan. */
 export const actTexts = (
-  { done, restricted, failed }: Words,
+  { done, restricted, failed }: ActWords,
   isToldOtherwise: (error: Error) => boolean = () => false,
 ): Texts => ({
   done,

@@ -1,4 +1,6 @@
-// Clinical text: in this tab alone, under whose it is, and gone with the tab.
+import { isSignedIn, onSessionChange, onSignOutElsewhere } from '#web/platform/session.ts';
+
+// Clinical text: with its tab and under whose it is.
 const PREFIX = 'unsaved:';
 
 /** What is written and not yet saved. */
@@ -8,11 +10,17 @@ export interface Kept {
   version?: number;
   /** Makes one of what is new, however often it is sent. */
   requestKey?: string;
+  /** What was sent without an answer: found on the server, it is this tab's own. */
+  unanswered?: string[];
 }
+
+/** Somebody has signed out: a page that closes because of it keeps nothing. */
+let isOver = false;
 
 const keyOf = (ownerId: string, name: string) => `${PREFIX}${ownerId}:${name}`;
 
 export function keepText(ownerId: string, name: string, kept: Kept): void {
+  if (isOver) return;
   try {
     sessionStorage.setItem(keyOf(ownerId, name), JSON.stringify(kept));
   } catch {
@@ -33,7 +41,24 @@ export const forgetText = (ownerId: string, name: string): void => sessionStorag
 /** Nobody reads in this tab what somebody else has written in it. */
 export const forgetTextOfOthers = (ownerId: string): void => forget((key) => !key.startsWith(keyOf(ownerId, '')));
 
-export const forgetAllText = (): void => forget(() => true);
+/** Somebody signs out. Until the next one signs in, nothing is kept either. */
+export function forgetAllText(): void {
+  isOver = true;
+  forget(() => true);
+}
+
+/** Whoever signs out in one tab has signed out of all. */
+export function forgetTextOnSignOut(): () => void {
+  const stops = [
+    onSignOutElsewhere(forgetAllText),
+    onSessionChange(() => {
+      if (isSignedIn()) isOver = false;
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
 
 function forget(isMeant: (key: string) => boolean): void {
   const keys = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at) ?? '');

@@ -1,6 +1,6 @@
-import type { SaveState } from '#web/platform/autosave.ts';
-import { SaveStatus } from '#web/platform/save-status.tsx';
-import type { Act } from '#web/platform/use-editor.ts';
+import type { SaveState } from '#web/drafts/save-state.ts';
+import { SaveStatus } from '#web/drafts/save-status.tsx';
+import type { Act } from '#web/drafts/use-editor.ts';
 import { Button } from '#web/ui/button.tsx';
 
 interface Props {

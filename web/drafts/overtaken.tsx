@@ -1,6 +1,6 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type { Stored } from '#web/platform/autosave.ts';
-import type { EditorKind } from '#web/platform/use-editor.ts';
+import type { Stored } from '#web/drafts/autosave.ts';
+import type { EditorKind } from '#web/drafts/use-editor.ts';
 import { FinalizedElsewhereDialog, OvertakenDialog } from '#web/ui/overtaken-dialog.tsx';
 
 interface Props<Values extends FieldValues, Content, Document extends Stored> {

@@ -1,3 +1,4 @@
+import type { SaveState } from '#web/drafts/save-state.ts';
 import { ApiError, isRefusal } from '#web/platform/api-error.ts';
 
 /** So long after the last change, */
@@ -11,22 +12,10 @@ const ABOUT_THE_CONTENT = [400, 413];
 
 /** A document as the server holds it. */
 export interface Stored {
+  _id: string;
   version: number;
   updatedAt: string;
 }
-
-export type SaveState<Document> =
-  | { is: 'untouched' }
-  | { is: 'unsaved' }
-  | { is: 'saving' }
-  | { is: 'saved'; at: number }
-  /** It may pass, and is tried again by itself. */
-  | { is: 'failed'; error: Error }
-  /** It cannot be sent as it stands. */
-  | { is: 'invalid' }
-  /** Another window was quicker, with something else. */
-  | { is: 'overtaken'; theirs: Document }
-  | { is: 'refused'; error: Error };
 
 export interface Work<Content, Document extends Stored> {
   /** What would be sent now. */
@@ -38,12 +27,19 @@ export interface Work<Content, Document extends Stored> {
   isValid: (content: Content) => boolean;
   /** Without a document it makes one. */
   send: (content: Content, document?: Document) => Promise<Document>;
-  load: (document: Document) => Promise<Document>;
+  load: (id: string) => Promise<Document>;
   isOvertaken: (error: Error) => boolean;
   onSaved: (document: Document) => void;
 }
 
 const keyOf = (content: unknown): string => JSON.stringify(content);
+
+/** Asked for as new, it turned out to be there already: the refusal names it. */
+const madeBefore = (error: Error): string | undefined =>
+  error instanceof ApiError ? error.details.find(({ field }) => field === '_id')?.message : undefined;
+
+/** Nobody is told: whoever left knows. */
+const left = () => new DOMException('The page was left', 'AbortError');
 
 const pauseAfter = (failures: number) => Math.min(FIRST_PAUSE * 2 ** (failures - 1), LONGEST_PAUSE);
 
@@ -51,7 +47,11 @@ const pauseAfter = (failures: number) => Math.min(FIRST_PAUSE * 2 ** (failures -
  * Saves what is being written: one save at a time, by itself once the document exists, and when asked. What the server
  * answers is never written back: it trims, and the cursor would jump.
  */
-export function createAutosave<Content, Document extends Stored>(work: Work<Content, Document>, opened?: Document) {
+export function createAutosave<Content, Document extends Stored>(
+  work: Work<Content, Document>,
+  opened?: Document,
+  lost: readonly string[] = [],
+) {
   let document = opened;
   let held = keyOf(work.contentOf(opened));
   let savedAt = opened ? Date.parse(opened.updatedAt) : 0;
@@ -61,12 +61,13 @@ export function createAutosave<Content, Document extends Stored>(work: Work<Cont
   let firstUnsaved: number | undefined;
   let failures = 0;
   /** Sent without an answer since the last save: the server may have it or not. */
-  const unanswered = new Set<string>();
+  const unanswered = new Set(lost);
   let closed = false;
+  let halted = false;
   const listeners = new Set<() => void>();
 
   const isSaving = () => running !== undefined;
-  const isDirty = () => keyOf(work.content()) !== held;
+  const isDirty = () => unanswered.size > 0 || keyOf(work.content()) !== held;
 
   function show(next: SaveState<Document>): void {
     state = next;
@@ -86,7 +87,7 @@ export function createAutosave<Content, Document extends Stored>(work: Work<Cont
   }
 
   function saveWhatIsNew(): void {
-    if (closed || isSaving()) return;
+    if (closed || halted || isSaving()) return;
     if (isDirty()) void start();
     else settle();
   }
@@ -130,13 +131,18 @@ export function createAutosave<Content, Document extends Stored>(work: Work<Cont
       return new Error('Revisa los campos marcados');
     }
     show({ is: 'saving' });
+    const sent = keyOf(content);
+    const wasLost = unanswered.has(sent);
+    unanswered.add(sent);
+    let reply: Document;
     try {
-      const reply = await work.send(content, document);
-      adopt(reply, keyOf(content), Date.now());
-      return undefined;
+      reply = await work.send(content, document);
     } catch (error) {
-      return meet(error as Error, keyOf(content));
+      if (isRefusal(error) && !wasLost) unanswered.delete(sent);
+      return meet(error as Error, sent);
     }
+    adopt(reply, sent, Date.now());
+    return undefined;
   }
 
   function adopt(next: Document, heldNow: string, at: number): void {
@@ -150,16 +156,18 @@ export function createAutosave<Content, Document extends Stored>(work: Work<Cont
   }
 
   async function meet(error: Error, sent: string): Promise<Error | undefined> {
-    unanswered.add(sent);
-    if (!document || !work.isOvertaken(error)) return fail(error);
+    const id = document?._id ?? madeBefore(error);
+    if (!id || !work.isOvertaken(error)) return fail(error);
     let theirs: Document;
     try {
-      theirs = await work.load(document);
+      theirs = await work.load(id);
     } catch (failure) {
       return fail(failure as Error);
     }
+    if (closed) return error;
     const found = keyOf(work.contentOf(theirs));
-    if (!unanswered.has(found) && found !== keyOf(work.content())) {
+    const isOurs = unanswered.has(found) || found === sent || found === keyOf(work.content());
+    if (!isOurs) {
       show({ is: 'overtaken', theirs });
       return error;
     }
@@ -188,17 +196,33 @@ export function createAutosave<Content, Document extends Stored>(work: Work<Cont
     },
     touch,
     isUnsaved: () => !closed && (isSaving() || isDirty() || work.hasMore()),
+    unanswered: (): string[] => [...unanswered],
 
-    /** All that is written up to now, after the save under way and never beside it. */
+    /** All that is written up to now, after the save under way and never beside it. Once closed, nothing goes on. */
     async flush(): Promise<void> {
       let joined = false;
       let failure: Error | undefined;
-      while (isSaving()) {
+      while (!closed && isSaving()) {
         failure = await running;
         joined = true;
       }
-      if (!joined || failure || isDirty()) failure = await start();
+      if (!closed && (!joined || failure || isDirty())) failure = await start();
+      if (closed) throw left();
       if (failure) throw failure;
+    },
+
+    /** Saves nothing more, and gives what the server holds: the save under way is awaited, a lost one asked for again. */
+    async halt(): Promise<Document | undefined> {
+      halted = true;
+      while (isSaving()) await running;
+      const last = [...unanswered].at(-1);
+      if (!document && last !== undefined) adopt(await work.send(JSON.parse(last) as Content), last, Date.now());
+      return document;
+    },
+    resume(): void {
+      halted = false;
+      if (state.is === 'failed') saveWhatIsNew();
+      else touch();
     },
 
     /** The network is back. */

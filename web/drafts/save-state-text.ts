@@ -1,5 +1,5 @@
+import type { SaveState } from '#web/drafts/save-state.ts';
 import { ApiError } from '#web/platform/api-error.ts';
-import type { SaveState } from '#web/platform/autosave.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

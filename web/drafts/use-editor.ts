@@ -2,12 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import type { SaveState, Stored } from '#web/platform/autosave.ts';
+import type { Stored } from '#web/drafts/autosave.ts';
+import { type DraftKind, openDraft } from '#web/drafts/draft.ts';
+import type { SaveState } from '#web/drafts/save-state.ts';
+import { useDraft } from '#web/drafts/use-draft.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
-import { type DraftKind, openDraft } from '#web/platform/draft.ts';
 import type { Texts } from '#web/platform/query-client.ts';
 import { SAME_SCREEN } from '#web/platform/same-screen.ts';
-import { useDraft } from '#web/platform/use-draft.ts';
 
 /** What somebody asked for. */
 export type Act = 'saving' | 'finalizing';
@@ -60,9 +61,13 @@ export function useEditor<Values extends FieldValues, Content, Document extends 
   });
   const doing: Act | undefined = save.isPending ? 'saving' : finalize.isPending ? 'finalizing' : undefined;
 
-  const saveAll = async (): Promise<boolean> => {
-    if (doing || !makeReady(form, 'saving')) return false;
-    return save.mutateAsync().then(
+  const saveAll = () => {
+    if (!doing && makeReady(form, 'saving')) save.mutate();
+  };
+  const saveAndLeave = async (): Promise<boolean> => {
+    if (!makeReady(form, 'saving')) return false;
+    // What is already being done is joined, not done twice.
+    return (doing ? draft.flush() : save.mutateAsync()).then(
       () => true,
       () => false,
     );
@@ -89,7 +94,7 @@ export function useEditor<Values extends FieldValues, Content, Document extends 
     isRestored: opened.isRestored,
     doing,
     save: saveAll,
-    saveAndLeave: () => giveAddress.whileLeaving(saveAll),
+    saveAndLeave: () => giveAddress.whileLeaving(saveAndLeave),
     finalize: finalizeAll,
     ...useChoice(state, {
       keepMine: draft.rebase,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actTexts } from '#web/platform/act-texts.ts';
+import { actTexts } from '#web/drafts/act-texts.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 
 const WORDS = { done: 'Listo', restricted: 'No tienes permisos', failed: 'No se pudo' };

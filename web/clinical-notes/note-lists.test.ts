@@ -1,0 +1,46 @@
+import { createFormControl } from 'react-hook-form';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { type NoteForm, type NoteValues, valuesOf } from '#web/clinical-notes/clinical-note-form.ts';
+import { makeReady } from '#web/clinical-notes/note-lists.ts';
+
+beforeEach(() => {
+  vi.stubGlobal('requestAnimationFrame', () => 0);
+});
+
+function formWith(values: Partial<NoteValues>): NoteForm {
+  const { formControl } = createFormControl<NoteValues>({ defaultValues: { ...valuesOf(), ...values } });
+  // As when it stands on a page: before, it only knows what it began with.
+  formControl.control._state.mount = true;
+  return formControl as NoteForm;
+}
+const reasonUnder = (form: NoteForm, field: 'newDiagnosis' | 'newPrescription.medicamento') =>
+  form.getFieldState(field).error?.message;
+
+test('a search without a choice stops who finalises, and nobody else', () => {
+  const form = formWith({ usesCie10: true, newDiagnosis: 'diabetes' });
+  expect(makeReady(form, 'saving')).toBe(true);
+  expect(makeReady(form, 'finalizing')).toBe(false);
+  expect(reasonUnder(form, 'newDiagnosis')).toBe('Elige un código o borra la búsqueda');
+  form.setValue('newDiagnosis', '  ');
+  expect(makeReady(form, 'finalizing')).toBe(true);
+});
+
+test('what is typed and not added becomes part of it', () => {
+  const form = formWith({
+    newDiagnosis: ' Cefalea ',
+    newPrescription: { ...valuesOf().newPrescription, dosis: '1 g' },
+  });
+  expect(makeReady(form, 'saving')).toBe(false);
+  expect(form.getValues('diagnoses')).toEqual(['Cefalea']);
+  expect(reasonUnder(form, 'newPrescription.medicamento')).toBe('El nombre del medicamento es obligatorio');
+});
+
+test('what is wrong in a list is said where one adds to it', () => {
+  const form = formWith({ diagnoses: ['Cefalea', ''] });
+  expect(makeReady(form, 'saving')).toBe(false);
+  expect(reasonUnder(form, 'newDiagnosis')).toBe('El diagnóstico no puede estar vacío');
+
+  const other = formWith({ prescriptions: [{ ...valuesOf().newPrescription, dosis: '1 g' }] });
+  expect(makeReady(other, 'saving')).toBe(false);
+  expect(reasonUnder(other, 'newPrescription.medicamento')).toBe('El nombre del medicamento es obligatorio');
+});

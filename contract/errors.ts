@@ -29,6 +29,10 @@ export const ERRORS = {
   NO_PRESCRIPTIONS: { status: 400, message: 'No hay recetas disponibles para imprimir en esta nota clínica' },
   DOCUMENT_UNKNOWN: { status: 404, message: 'No existe un documento con ese código' },
   PRINTER_BUSY: { status: 503, message: 'Hay demasiados documentos en preparación. Intenta en unos segundos.' },
+  SIGNATURE_TOO_LARGE: {
+    status: 413,
+    message: 'El archivo es demasiado grande. El tamaño máximo permitido es de 2MB.',
+  },
   SIGNATURE_UNREADABLE: {
     status: 400,
     message: 'Tipo de archivo no válido: Solo se permiten imágenes PNG, JPG, JPEG o GIF',

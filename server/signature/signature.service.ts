@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { getSignatureImage, type SignatureInfo } from '#contract/signature';
+import { getSignatureImage, MAX_SIGNATURE_BYTES, type SignatureInfo } from '#contract/signature';
 import { record } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
@@ -33,6 +33,7 @@ export const signatureImage = (deps: Deps, owner: Owner): Promise<Uint8Array> =>
   });
 
 export async function uploadSignature(deps: Deps, owner: Owner, bytes: Uint8Array): Promise<{ message: string }> {
+  if (bytes.length > MAX_SIGNATURE_BYTES) throw new AppError('SIGNATURE_TOO_LARGE');
   const image = await readSignatureImage(bytes);
   if (!image) throw new AppError('SIGNATURE_UNREADABLE');
   const at = deps.now();

@@ -90,6 +90,8 @@ describe('what is no signature', () => {
     ['half a picture', async () => (await picture(900, 900).png({ compressionLevel: 0 }).toBuffer()).subarray(0, 9000)],
     ['a picture that lies about its size', bomb],
     ['a picture of too many pixels', () => picture(5000, 5000).png().toBuffer()],
+    ['a strip without end', () => picture(9000, 1).png().toBuffer()],
+    ['a strip that stands', () => picture(1, 9000).png().toBuffer()],
   ])('%s is refused and changes nothing', async (_, make) => {
     const berta = await world.newProfessional();
     const { status, error } = await upload(berta, await make());
@@ -102,6 +104,26 @@ describe('what is no signature', () => {
     const { status, error } = await upload(ana, Buffer.alloc(api.MAX_SIGNATURE_BYTES + 100_000));
     expect(status).toBe(413);
     expect(error.code).toBe('TOO_LARGE');
+  });
+
+  test('a file of 2 MB is read, and one byte more is too large', async () => {
+    const padded = async (size: number) => Buffer.concat([await png(), Buffer.alloc(size)]).subarray(0, size);
+    expect((await upload(ana, await padded(api.MAX_SIGNATURE_BYTES))).status).toBe(200);
+    const { status, error } = await upload(ana, await padded(api.MAX_SIGNATURE_BYTES + 1));
+    expect(status).toBe(413);
+    expect(error.error).toBe('El archivo es demasiado grande. El tamaño máximo permitido es de 2MB.');
+  });
+
+  test('a form of many parts is refused before it is taken apart', async () => {
+    const part = '--x\r\ncontent-disposition: form-data; name="signature"; filename="a"\r\n\r\n\r\n';
+    const reply = await world.app.inject({
+      method: 'POST',
+      url: api.uploadSignature.path,
+      headers: { 'content-type': 'multipart/form-data; boundary=x', authorization: `Bearer ${ana.accessToken}` },
+      payload: `${part.repeat(20)}--x--`,
+    });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json().code).toBe('INVALID_INPUT');
   });
 
   test('another field, JSON where a form belongs, and a form where JSON belongs', async () => {

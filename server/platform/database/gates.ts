@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { AppError } from '../app-error.ts';
+import { lanes } from '../lanes.ts';
 import { isUuid } from '../uuid.ts';
 import { type Connections, sqlOn } from './connection.ts';
-import { lanes } from './lanes.ts';
 import type { Sql } from './sql.ts';
 
 /** A handle that sees the rows of one professional and no others. */

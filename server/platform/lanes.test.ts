@@ -35,3 +35,13 @@ test('a work that fails gives its place to the next', async () => {
   expect(await next).toBe('sigue');
   expect(await inLane('ana', () => Promise.resolve('y otra vez'))).toBe('y otra vez');
 });
+
+test('who finds too many waiting is asked to come back', async () => {
+  const inLane = lanes(1, 1);
+  const turn = Promise.withResolvers<string>();
+  const [running, waiting] = [inLane('ana', () => turn.promise), inLane('ana', () => turn.promise)];
+  await expect(inLane('ana', () => turn.promise)).rejects.toMatchObject({ code: 'NOT_READY', retryAfter: 5 });
+  expect(await inLane('berta', () => Promise.resolve('pasa'))).toBe('pasa');
+  turn.resolve('hecho');
+  expect(await Promise.all([running, waiting])).toEqual(['hecho', 'hecho']);
+});

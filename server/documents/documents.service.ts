@@ -53,7 +53,7 @@ export async function printDocument(
   });
   if (document.file) return document.file;
 
-  const { pdf, timestamp } = await printed(deps, {
+  const { pdf, timestamp } = await printedOnce(deps, owner.id, document.id, {
     ...frozen,
     ...part,
     folio: document.folio,
@@ -66,18 +66,30 @@ export async function printDocument(
     const isKept = await keepFile(tx, document.id, { file: pdf, hash, timestamp }, deps.sealer, deps.now());
     if (isKept) await insertProof(tx, hashOf(document.code), proofOf(kind, document, frozen, hash));
     await recordPrint(tx, deps, document.id);
+    if (isKept) return pdf;
     const kept = await findDocument(tx, imprint, deps.sealer);
     return kept?.file ?? pdf;
   });
 }
 
+const underWay = new Map<string, Promise<Printed>>();
+
+/** However often it is asked for while it is being set, it is set once. */
+function printedOnce(deps: Deps, ownerId: string, id: string, printable: Printable): Promise<Printed> {
+  const known = underWay.get(id);
+  if (known) return known;
+  const printing = printed(deps, ownerId, printable).finally(() => underWay.delete(id));
+  underWay.set(id, printing);
+  return printing;
+}
+
 /** Whatever can be finalised can be printed in time: what was not came when the machine had too much to do. */
-async function printed(deps: Deps, printable: Printable): Promise<Printed> {
+async function printed(deps: Deps, ownerId: string, printable: Printable): Promise<Printed> {
   try {
-    return await deps.printer.print(printable);
+    return await deps.printer.print(printable, ownerId);
   } catch (error) {
     const problem = jobProblem(error);
-    throw problem && problem !== 'failed' ? new AppError('PRINTER_BUSY', { retryAfter: 5 }) : error;
+    throw problem && problem !== 'failed' ? new AppError('PRINTER_BUSY', { retryAfter: 5, cause: error }) : error;
   }
 }
 

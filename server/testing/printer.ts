@@ -9,7 +9,7 @@ export function testPrinter(): Printer {
     return made;
   };
   return {
-    print: async (printable) => (await printer()).print(printable),
+    print: async (printable, ownerId) => (await printer()).print(printable, ownerId),
     close: async () => (await made)?.close(),
   };
 }

@@ -21,7 +21,10 @@ afterEach(() => pool?.close());
 
 function newPool(options: Partial<PoolOptions> = {}) {
   const script = new URL(`data:text/javascript,${encodeURIComponent(WORKER)}`);
-  const limits = { workers: 1, waiting: 100, limitMs: 10_000, startMs: 10_000, memoryMb: 64 };
+  const limits = {
+    ...{ workers: 1, waiting: 100, waitingPerKey: 100, waitMs: 10_000 },
+    ...{ limitMs: 10_000, startMs: 10_000, memoryMb: 64 },
+  };
   pool = createPool<string, number>({ script, ...limits, ...options });
   return pool;
 }
@@ -68,6 +71,23 @@ test('when too many wait, the next is refused and the others are done', async ()
   const { run } = newPool({ waiting: 2 });
   const jobs = Array.from({ length: 5 }, () => problemOf(run('wait')));
   expect(await Promise.all(jobs)).toEqual([undefined, undefined, undefined, 'busy', 'busy']);
+});
+
+test('keys take turns, and one has only so many waiting', async () => {
+  const { run } = newPool({ waitingPerKey: 3 });
+  const order: string[] = [];
+  const ask = (key: string) =>
+    run('work', key).then(
+      () => order.push(key),
+      () => order.push(`${key} refused`),
+    );
+  await Promise.all([...['ana', 'ana', 'ana', 'ana', 'ana'], 'berta', 'carla'].map(ask));
+  expect(order).toEqual(['ana refused', 'ana', 'ana', 'berta', 'carla', 'ana', 'ana']);
+});
+
+test('a job that has waited too long is refused before it is begun', async () => {
+  const { run } = newPool({ waitMs: 100 });
+  expect(await Promise.all([run('wait'), run('work')].map(problemOf))).toEqual([undefined, 'busy']);
 });
 
 test('closed, it refuses what waits, what is under way and what comes', async () => {

@@ -17,6 +17,8 @@ export const jobProblem = (error: unknown): JobProblem | undefined =>
 
 interface Job<Task, Result> {
   task: Task;
+  /** Since when it waits. */
+  since: number;
   resolve(result: Result): void;
   reject(error: Error): void;
 }
@@ -25,8 +27,11 @@ export interface PoolOptions {
   script: URL;
   workerData?: unknown;
   workers: number;
-  /** How many jobs may wait for a worker. */
+  /** How many jobs may wait for a worker, and how many of one key. */
   waiting: number;
+  waitingPerKey: number;
+  /** How long a job may wait: whoever asked for it does not wait longer either. */
+  waitMs: number;
   /** How long one job may take: then its worker is ended, and another takes its place. */
   limitMs: number;
   /** How long a new worker may take until it is ready. */
@@ -36,7 +41,8 @@ export interface PoolOptions {
 }
 
 export interface Pool<Task, Result> {
-  run(task: Task): Promise<Result>;
+  /** Keys take turns: one with much to do does not keep the others waiting. */
+  run(task: Task, key?: string): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -47,7 +53,9 @@ type Answer<Result> = 'ready' | { result: Result } | { error: unknown };
  * that kills it fails alone.
  */
 export function createPool<Task, Result>(options: PoolOptions): Pool<Task, Result> {
-  const queue: Job<Task, Result>[] = [];
+  /** What waits, by key; the key whose turn it is stands first. */
+  const queue = new Map<string, Job<Task, Result>[]>();
+  let waiting = 0;
   const idle: Worker[] = [];
   const all = new Set<Worker>();
   const ready = new WeakSet<Worker>();
@@ -71,10 +79,21 @@ export function createPool<Task, Result>(options: PoolOptions): Pool<Task, Resul
   }
 
   function next(): void {
-    while (queue.length > 0 && (idle.length > 0 || all.size < options.workers)) {
-      const job = queue.shift();
-      if (job) give(idle.pop() ?? hire(), job);
+    while (waiting > 0 && (idle.length > 0 || all.size < options.workers)) {
+      const job = take();
+      if (performance.now() - job.since > options.waitMs) job.reject(jobRefused('busy'));
+      else give(idle.pop() ?? hire(), job);
     }
+  }
+
+  function take(): Job<Task, Result> {
+    for (const [key, [job, ...rest]] of queue) {
+      queue.delete(key);
+      if (rest.length > 0) queue.set(key, rest);
+      waiting--;
+      if (job) return job;
+    }
+    throw new Error('nothing waits');
   }
 
   function give(worker: Worker, job: Job<Task, Result>): void {
@@ -107,16 +126,20 @@ export function createPool<Task, Result>(options: PoolOptions): Pool<Task, Resul
   }
 
   return {
-    run: (task) =>
+    run: (task, key = '') =>
       new Promise((resolve, reject) => {
+        const own = queue.get(key) ?? [];
         if (isClosed) return reject(jobRefused('closed'));
-        if (queue.length >= options.waiting) return reject(jobRefused('busy'));
-        queue.push({ task, resolve, reject });
+        if (waiting >= options.waiting || own.length >= options.waitingPerKey) return reject(jobRefused('busy'));
+        queue.set(key, [...own, { task, since: performance.now(), resolve, reject }]);
+        waiting++;
         next();
       }),
     async close() {
       isClosed = true;
-      for (const { reject } of queue.splice(0)) reject(jobRefused('closed'));
+      for (const { reject } of [...queue.values()].flat()) reject(jobRefused('closed'));
+      queue.clear();
+      waiting = 0;
       await Promise.all([...all].map((worker) => worker.terminate()));
     },
   };

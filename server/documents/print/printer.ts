@@ -16,14 +16,17 @@ export interface Printed {
 }
 
 export interface Printer {
-  /** A sealed document. Refuses as `jobProblem` tells: 'busy', 'slow', 'failed' or 'closed'. */
-  print(printable: Printable): Promise<Printed>;
+  /** A sealed document. Owners take turns. Refuses as `jobProblem` tells: 'busy', 'slow', 'failed' or 'closed'. */
+  print(printable: Printable, ownerId?: string): Promise<Printed>;
   close(): Promise<void>;
 }
 
 const MOST_WORKERS = 2;
 const MOST_WAITING = 64;
-const PRINT_LIMIT_MS = 5000;
+const MOST_WAITING_OF_ONE = 24;
+/** Together under the thirty seconds of the browser. A document takes a fraction of one, unless the machine is busy. */
+const WAIT_LIMIT_MS = 10_000;
+const PRINT_LIMIT_MS = 15_000;
 const START_LIMIT_MS = 20_000;
 const TIMESTAMP_LIMIT_MS = 3000;
 const WORKER_MEMORY_MB = 256;
@@ -42,12 +45,12 @@ export function createPrinter({ seal, timestampUrl, limitMs = PRINT_LIMIT_MS }: 
     script: new URL('./worker.ts', import.meta.url),
     workerData: { seal, hasTimestamp: timestampUrl !== undefined } satisfies WorkerSettings,
     workers: Math.max(1, Math.min(MOST_WORKERS, availableParallelism() - 1)),
-    ...{ waiting: MOST_WAITING, memoryMb: WORKER_MEMORY_MB },
-    ...{ limitMs, startMs: START_LIMIT_MS },
+    ...{ waiting: MOST_WAITING, waitingPerKey: MOST_WAITING_OF_ONE, memoryMb: WORKER_MEMORY_MB },
+    ...{ limitMs, waitMs: WAIT_LIMIT_MS, startMs: START_LIMIT_MS },
   });
   return {
-    async print(printable) {
-      const pdf = await pool.run(printable);
+    async print(printable, ownerId) {
+      const pdf = await pool.run(printable, ownerId);
       return { pdf, timestamp: timestampUrl ? await stamped(pdf, timestampUrl) : 'none' };
     },
     close: () => pool.close(),

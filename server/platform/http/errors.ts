@@ -11,11 +11,14 @@ const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'NOT_FOUND',
 };
 
+/** What whoever runs the server should know of. */
+const LOGGED: readonly ErrorCode[] = ['UNEXPECTED', 'NOT_READY', 'PRINTER_BUSY'];
+
 /** The one place where a failure becomes an answer. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = toAppError(error);
-    if (refusal.code === 'UNEXPECTED' || refusal.code === 'NOT_READY') {
+    if (LOGGED.includes(refusal.code)) {
       request.log.error({ err: withoutData(refusal.cause instanceof Error ? refusal.cause : error) }, 'request failed');
     }
     return sendError(reply, refusal);

@@ -5,12 +5,9 @@ import { Instant } from './wire.ts';
 const DOCUMENT_KINDS = ['clinical-note', 'plans', 'prescriptions', 'certificate'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
-export const DOCUMENT_NAMES: Record<DocumentKind, string> = {
-  'clinical-note': 'Atención clínica',
-  plans: 'Planes e indicaciones',
-  prescriptions: 'Receta',
-  certificate: 'Certificado médico',
-};
+/** Whether an authority's time-stamp is beside the seal: none was asked for, it is there, or none was to be had. */
+const TIMESTAMP_STATES = ['none', 'included', 'unavailable'] as const;
+export type TimestampState = (typeof TIMESTAMP_STATES)[number];
 
 /** Crockford's base 32: no I, L, O or U to be misread. */
 export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -34,6 +31,7 @@ export const readableCode = (code: string): string => code.match(/.{1,4}/g)?.joi
 export const Verification = z.object({
   valid: z.literal(true),
   kind: z.enum(DOCUMENT_KINDS),
+  /** The title on the paper. */
   type: z.string(),
   folio: z.string(),
   finalizedAt: Instant,
@@ -43,6 +41,7 @@ export const Verification = z.object({
   patientInitials: z.string(),
   contentHash: z.string(),
   fileHash: z.string(),
+  timestamp: z.enum(TIMESTAMP_STATES),
 });
 export type Verification = z.output<typeof Verification>;
 

@@ -6,6 +6,7 @@ import { finalizeClinicalNote } from '#contract/clinical-notes';
 import { fillPath } from '#contract/endpoint';
 import { expectNoBarriers } from './barriers.ts';
 import { test } from './fixtures.ts';
+import { expectOneHead } from './page-head.ts';
 import { hasCertificate, hasClinicalNote, hasPatient } from './practice.ts';
 import { toast } from './toast.ts';
 
@@ -81,7 +82,7 @@ test('cualquiera verifica un documento con su código, y comprueba el archivo si
   await page.goto(`/verificar/${codeIn(path).toLowerCase()}`);
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: 'Documento válido' })).toBeVisible();
-  await expect(main).toContainText('Certificado médico');
+  await expect(main).toContainText('CERTIFICADO MÉDICO');
   await expect(main).toContainText('R. D. S.');
   await expect(main).toContainText(ana.user.name);
   await expect(main).not.toContainText('Rosa');
@@ -102,4 +103,34 @@ test('cualquiera verifica un documento con su código, y comprueba el archivo si
   await expect(page.getByRole('heading', { name: 'Documento desconocido' })).toBeVisible();
   await expect(page.getByText('No existe un documento con ese código.')).toBeVisible();
   await expectNoBarriers(page, [{ width: 390, height: 844 }]);
+});
+
+test('sin escanear nada, el código del papel se escribe y se verifica', async ({ page, request, baseURL }) => {
+  const code = page.getByLabel('Código de verificación');
+  const unknown = page.getByRole('heading', { name: 'Documento desconocido' });
+  await page.goto('/verificar');
+  await expectOneHead(page, /^Verificar documento/, '/verificar', baseURL);
+  await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
+  await code.fill('7F3K-9QXM');
+  await page.getByRole('button', { name: 'Verificar' }).click();
+  await expect(code).toHaveAccessibleDescription(/El código no está completo/);
+  await expect(code).toBeFocused();
+  await expectNoBarriers(page);
+  await code.fill('ooooooooiiii 7f3k9qxm 2vtahc4d');
+  await page.getByRole('button', { name: 'Verificar' }).click();
+  await expect(page).toHaveURL('/verificar/0000-0000-1111-7F3K-9QXM-2VTA-HC4D');
+  await expect(unknown).toBeVisible();
+  await expectOneHead(page, /^Verificación de documento/, '/verificar', baseURL);
+
+  await expect(page.getByRole('heading', { name: 'Verificar otro documento' })).toBeVisible();
+  await expect(code).toHaveValue('');
+  await code.fill('Z'.repeat(28));
+  await code.press('Enter');
+  await expect(page).toHaveURL('/verificar/ZZZZ-ZZZZ-ZZZZ-ZZZZ-ZZZZ-ZZZZ-ZZZZ');
+  await expect(unknown).toBeVisible();
+
+  await page.goto('/verificar/no%2Fes%20un%3Fcodigo');
+  await expect(unknown).toBeVisible();
+  const served = await (await request.get('/verificar/no-es-un-codigo')).text();
+  expect(served).toContain(`<link rel="canonical" href="${baseURL}/verificar"/>`);
 });

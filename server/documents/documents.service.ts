@@ -1,14 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { dayIn } from '#contract/days';
-import {
-  CODE_ALPHABET,
-  CODE_LENGTH,
-  canonicalCode,
-  DOCUMENT_NAMES,
-  type DocumentKind,
-  readableCode,
-  type Verification,
-} from '#contract/documents';
+import { CODE_ALPHABET, CODE_LENGTH, canonicalCode, readableCode, type Verification } from '#contract/documents';
 import { record } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
@@ -31,7 +23,8 @@ import { initialsOf } from './initials.ts';
 import { jobProblem } from './print/pool.ts';
 import type { Printable, PrintedPart } from './print/printable.ts';
 import type { Printed } from './print/printer.ts';
-import { findProof, insertProof } from './verifications.store.ts';
+import { professionOf, titleOf } from './print/wording.ts';
+import { findProof, insertProof, type Proof } from './verifications.store.ts';
 
 /**
  * The sealed PDF of what was finalised. It is made once and kept: printed again, it is the same file. What is under
@@ -44,10 +37,11 @@ export async function printDocument(
   frozen: FrozenRecord,
 ): Promise<Uint8Array> {
   const { kind } = part;
+  const title = titleOf({ ...frozen, ...part, folio: '', code: '', verifyUrl: '' });
   const { imprint, document, signature } = await deps.asOwnerInTransaction(owner.id, async (tx) => {
     const signature = kind === 'prescriptions' ? await signatureForPrescriptions(tx, deps) : undefined;
     const imprint = { kind, sourceId: frozen.id, signatureHash: signature?.hash };
-    const document = await findOrReserve(tx, deps, imprint, frozen);
+    const document = await findOrReserve(tx, deps, imprint, { title, ...frozen });
     if (document.file) await recordPrint(tx, deps, document.id);
     return { imprint, document, signature: signature?.image };
   });
@@ -64,7 +58,12 @@ export async function printDocument(
   return deps.asOwnerInTransaction(owner.id, async (tx) => {
     const hash = createHash('sha256').update(pdf).digest();
     const isKept = await keepFile(tx, document.id, { file: pdf, hash, timestamp }, deps.sealer, deps.now());
-    if (isKept) await insertProof(tx, hashOf(document.code), proofOf(kind, document, frozen, hash));
+    if (isKept)
+      await insertProof(
+        tx,
+        hashOf(document.code),
+        proofOf({ kind, title, timestamp, fileHash: hash }, document, frozen),
+      );
     await recordPrint(tx, deps, document.id);
     if (isKept) return pdf;
     const kept = await findDocument(tx, imprint, deps.sealer);
@@ -97,7 +96,7 @@ async function findOrReserve(
   tx: OwnerTx,
   deps: Deps,
   imprint: Imprint,
-  { professional, finalizedAt }: FrozenRecord,
+  { title, professional, finalizedAt }: FrozenRecord & { title: string },
 ): Promise<StoredDocument> {
   const known = await findDocument(tx, imprint, deps.sealer);
   if (known) return known;
@@ -106,7 +105,7 @@ async function findOrReserve(
   if (meanwhile) return meanwhile;
   const at = deps.now();
   const year = Number(dayIn(professional.timeZone, new Date(finalizedAt)).slice(0, 4));
-  const document = { id: uuidv7(at), folio: folioOf(imprint.kind, year, await nextFolio(tx, year)), code: newCode() };
+  const document = { id: uuidv7(at), folio: folioOf(title, year, await nextFolio(tx, year)), code: newCode() };
   await reserveDocument(tx, imprint, document, deps.sealer, at);
   return document;
 }
@@ -119,28 +118,31 @@ const newCode = (): string => [...randomBytes(CODE_LENGTH)].map((byte) => CODE_A
 
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
 
-const proofOf = (kind: DocumentKind, { folio }: StoredDocument, frozen: FrozenRecord, fileHash: Buffer) => ({
-  kind,
+const proofOf = (
+  printed: Pick<Proof, 'kind' | 'title' | 'timestamp' | 'fileHash'>,
+  { folio }: StoredDocument,
+  frozen: FrozenRecord,
+): Proof => ({
+  ...printed,
   folio,
   finalizedAt: new Date(frozen.finalizedAt),
   timeZone: frozen.professional.timeZone,
   professionalName: frozen.professional.name,
-  profession: frozen.professional.profession,
+  profession: frozen.professional.profession && professionOf(frozen.professional.profession),
   rnpi: frozen.professional.rnpi,
   patientInitials: initialsOf(frozen.patient.name),
   contentHash: Buffer.from(frozen.contentHash, 'hex'),
-  fileHash,
 });
 
 export async function verifyDocument(deps: Deps, written: string): Promise<Verification> {
   const code = canonicalCode(written);
   const proof = code && (await findProof(deps.anybody, hashOf(code)));
   if (!proof) throw new AppError('DOCUMENT_UNKNOWN');
-  const { kind, folio, finalizedAt, timeZone, professionalName, profession, rnpi, patientInitials } = proof;
+  const { kind, title, folio, finalizedAt, timeZone, professionalName, profession, rnpi, patientInitials } = proof;
   return {
     valid: true,
     kind,
-    type: DOCUMENT_NAMES[kind],
+    type: title,
     folio,
     finalizedAt: finalizedAt.toISOString(),
     timeZone,
@@ -148,5 +150,6 @@ export async function verifyDocument(deps: Deps, written: string): Promise<Verif
     patientInitials,
     contentHash: proof.contentHash.toString('hex'),
     fileHash: proof.fileHash.toString('hex'),
+    timestamp: proof.timestamp,
   };
 }

@@ -149,17 +149,29 @@ describe('verification', () => {
     expect(body).toEqual({
       valid: true,
       kind: 'clinical-note',
-      type: 'Atención clínica',
+      type: 'Atención Clínica',
       folio: expect.stringMatching(/^ATN-\d{4}-\d{6}-[0-9A-Z]{4}$/),
       finalizedAt: note.finalizedAt,
       timeZone: 'America/Santiago',
-      professional: { name: 'Ana Pérez Soto', profession: 'Médicos/as', rnpi: '763509' },
+      professional: { name: 'Ana Pérez Soto', profession: 'Médico/a', rnpi: '763509' },
       patientInitials: 'R. M. D. N.',
       contentHash: note.contentHash,
       fileHash: sha256(pdf),
+      timestamp: 'none',
     });
     expect(JSON.stringify(body)).not.toMatch(/Rosa|Díaz|Losartán|hiposódica/);
     expect((await verify(code.toLowerCase().replaceAll('-', ''))).body).toEqual(body);
+  });
+
+  test('calls a document what the paper calls it: who may not prescribe gives no receta', async () => {
+    const berta = await world.newProfessional({ profession: 'Psicólogos/as' });
+    const note = await berta.hasNote(NOTE);
+    await berta.send(finalizeClinicalNote, { params: { id: note._id } });
+    const { pdf } = await print(printPrescriptions, note._id, berta);
+    const { type, folio, professional } = (await verify(await codeOn(pdf))).body;
+    expect({ type, profession: professional.profession }).toEqual({ type: 'Indicaciones', profession: 'Psicólogo/a' });
+    expect(folio).toMatch(/^IND-/);
+    expect(await wordsOf(pdf)).toContain(folio);
   });
 
   test('knows no other code, and says so in Spanish', async () => {

@@ -1,9 +1,11 @@
-import type { DocumentKind } from '#contract/documents';
+import type { DocumentKind, TimestampState } from '#contract/documents';
 import type { AnybodySql, OwnerTx } from '#server/platform/database/gates';
 
 /** What a document proves to whoever holds it. */
 export interface Proof {
   kind: DocumentKind;
+  /** As the paper has it. */
+  title: string;
   folio: string;
   finalizedAt: Date;
   timeZone: string;
@@ -13,15 +15,17 @@ export interface Proof {
   patientInitials: string;
   contentHash: Buffer;
   fileHash: Buffer;
+  timestamp: TimestampState;
 }
 
 export async function insertProof(tx: OwnerTx, codeHash: Buffer, proof: Proof): Promise<void> {
   await tx`
-    insert into verifications (owner_id, code_hash, kind, folio, finalized_at, time_zone, professional_name,
-                               professional_profession, professional_rnpi, patient_initials, content_hash, file_hash)
-    values (${tx.owner}, ${codeHash}, ${proof.kind}, ${proof.folio}, ${proof.finalizedAt}, ${proof.timeZone},
+    insert into verifications (owner_id, code_hash, kind, title, folio, finalized_at, time_zone, professional_name,
+                               professional_profession, professional_rnpi, patient_initials, content_hash, file_hash,
+                               timestamp)
+    values (${tx.owner}, ${codeHash}, ${proof.kind}, ${proof.title}, ${proof.folio}, ${proof.finalizedAt}, ${proof.timeZone},
             ${proof.professionalName}, ${proof.profession}, ${proof.rnpi}, ${proof.patientInitials},
-            ${proof.contentHash}, ${proof.fileHash})`;
+            ${proof.contentHash}, ${proof.fileHash}, ${proof.timestamp})`;
 }
 
 interface ProofRow extends Omit<Proof, 'profession' | 'rnpi'> {
@@ -31,9 +35,9 @@ interface ProofRow extends Omit<Proof, 'profession' | 'rnpi'> {
 
 export async function findProof(db: AnybodySql, codeHash: Buffer): Promise<Proof | undefined> {
   const [row] = await db<[ProofRow?]>`
-    select kind, folio, finalized_at as "finalizedAt", time_zone as "timeZone",
+    select kind, title, folio, finalized_at as "finalizedAt", time_zone as "timeZone",
            professional_name as "professionalName", professional_profession as profession, professional_rnpi as rnpi,
-           patient_initials as "patientInitials", content_hash as "contentHash", file_hash as "fileHash"
+           patient_initials as "patientInitials", content_hash as "contentHash", file_hash as "fileHash", timestamp
       from verifications where code_hash = ${codeHash}`;
   return row && { ...row, profession: row.profession ?? undefined, rnpi: row.rnpi ?? undefined };
 }

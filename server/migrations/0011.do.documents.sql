@@ -57,6 +57,8 @@ create table verifications (
   owner_id uuid not null,
   code_hash bytea not null,
   kind text not null,
+  -- As the paper has it: what one may prescribe is for another an indication.
+  title text not null,
   folio text not null,
   finalized_at timestamptz not null,
   time_zone text not null,
@@ -66,14 +68,15 @@ create table verifications (
   patient_initials text not null,
   content_hash bytea not null,
   file_hash bytea not null,
+  timestamp text not null,
   primary key (owner_id, code_hash),
   constraint verifications_owner foreign key (owner_id) references users (id),
   constraint verifications_code_once unique (code_hash)
 );
 call make_tenant_table('verifications', 'insert');
 create policy anybody on verifications for select to ficha_anybody using (true);
-grant select (code_hash, kind, folio, finalized_at, time_zone, professional_name, professional_profession,
-              professional_rnpi, patient_initials, content_hash, file_hash) on verifications to ficha_anybody;
+grant select (code_hash, kind, title, folio, finalized_at, time_zone, professional_name, professional_profession,
+              professional_rnpi, patient_initials, content_hash, file_hash, timestamp) on verifications to ficha_anybody;
 create trigger verifications_only_grow
   before update or delete or truncate on verifications
   for each statement execute function refuse_change();

@@ -28,6 +28,11 @@ export function VerifiedDocument({ document }: { document: Verification }) {
           {professional.profession && <span className="block text-muted">{professional.profession}</span>}
         </Fact>
         {professional.rnpi && <Fact name="Registro de prestadores">{`REG-SIS Nº: ${professional.rnpi}`}</Fact>}
+        {document.timestamp !== 'none' && (
+          <Fact name="Sello de tiempo">
+            {document.timestamp === 'included' ? 'Incluido' : 'No disponible al emitir el documento'}
+          </Fact>
+        )}
         <Fact name="Hash del contenido" wide>
           <code className="break-all text-sm">{document.contentHash}</code>
         </Fact>

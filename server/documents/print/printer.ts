@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { TimestampState } from '#contract/documents';
 import { readCms, type SealIdentity } from '../seal/cms.ts';
 import { addTimestamp, cmsIn } from '../seal/seal.ts';
 import { requestTimestamp } from '../seal/timestamp.ts';
@@ -6,9 +7,6 @@ import { findSeal } from '../seal/verify-seal.ts';
 import { createPool, type Pool } from './pool.ts';
 import type { Printable } from './printable.ts';
 import type { WorkerSettings } from './worker.ts';
-
-/** Whether an authority's time-stamp is beside the seal: none was asked for, it is there, or none was to be had. */
-type TimestampState = 'none' | 'included' | 'unavailable';
 
 export interface Printed {
   pdf: Uint8Array;

@@ -36,7 +36,7 @@ describe('what is typed', () => {
   test.each(['e11.0', 'E110', ' e 11.0 ', 'E11-0'])('%s is the code E11.0', (query) => {
     expect(readSearch(query)).toEqual({
       ...{ match: "('=e110':* | 'e110':*)", best: "'=e110':*" },
-      ...{ code: 'E11.0', isByCode: true },
+      ...{ code: 'E11.0', isByCode: true, isOfBirth: false },
     });
   });
 
@@ -52,6 +52,24 @@ describe('what is typed', () => {
   });
 });
 
+test.each([
+  ...[
+    'embarazo',
+    'diabetes en embarazada',
+    'parto',
+    'partos',
+    'recién nacido',
+    'ictericia neonatal',
+    'sufrimiento fetal',
+  ],
+  ...['posparto', 'postparto', 'puerperio'],
+])('%s is asked of a birth', (query) => {
+  expect(readSearch(query)?.isOfBirth).toBe(true);
+});
+test.each(['diabetes', 'parte', 'fetiche', 'compartir'])('%s is not', (query) => {
+  expect(readSearch(query)?.isOfBirth).toBe(false);
+});
+
 describe('an abbreviation or an everyday name', () => {
   test('is looked for as it stands and as what it means, the foremost meaning first', () => {
     expect(readSearch('EPOC')).toMatchObject({ match: "(('epoc':*) | '=j44':*)", best: "'=j44':*" });
@@ -64,6 +82,14 @@ describe('an abbreviation or an everyday name', () => {
     expect(matchOf('panico crisis')).toBe("(('panico':* & 'crisi':*) | '=f410':*)");
     expect(matchOf('DM 2')).toMatch(/'=e11':\*/);
     expect(matchOf('DM 2')).not.toMatch(/'=e10':\*/);
+  });
+
+  test('is all that is looked for when nothing has the other words as well', () => {
+    expect(readSearch('EPOC descompensado')?.otherwise).toMatchObject({
+      ...{ match: "(('epoc':*) | '=j44':*)", best: "'=j44':*", isByCode: false },
+    });
+    expect(readSearch('EPOC')?.otherwise).toBeUndefined();
+    expect(readSearch('bronquitis descompensada')?.otherwise).toBeUndefined();
   });
 
   test('may mean other words: cancer', () => {

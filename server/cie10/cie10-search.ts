@@ -12,6 +12,9 @@ const SHORTEST_SINGULAR = 4;
 /** More words than any description needs, and few enough for one search to be quick. */
 const MOST_WORDS = 10;
 const CODE_LIKE = /^[a-z]\d[\da-z]?(?:\.?[\da-z]{1,2})?$/;
+/** Of births and what belongs to them. */
+const BIRTH =
+  /^(?:embaraz|gesta|gravid|prenatal|perinatal|neonat|recien|nacid|nacim|fet(?:os?$|al)|puerper|post?part|partos?$|cesarea|obstetric|lactan|placent)/;
 const WORDS = /[\p{L}\p{N}]+/gu;
 const WORDS_AND_CODES = /[a-z]\d[\da-z]\.[\da-z]{1,2}(?![\p{L}\p{N}])|[\p{L}\p{N}]+/gu;
 
@@ -25,6 +28,10 @@ export interface Search {
   code: string | undefined;
   /** Whether nothing but a code, or the beginning of one, was asked for: its subdivisions are shown in their order. */
   isByCode: boolean;
+  /** Whether it names a birth, and what is wanted stands in the chapters of births. */
+  isOfBirth: boolean;
+  /** What to look for when nothing has all of it: the names that are known, without the words around them. */
+  otherwise?: Search;
 }
 
 /** Under which words a code is found: those of its description, and its own, '=e110', that is no word of any text. */
@@ -41,16 +48,25 @@ export function readSearch(query: string): Search | undefined {
   const last = typed.at(-1);
   if (last === undefined) return undefined;
 
-  const terms = termsOf(words.map((text, i) => ({ text, stem: singular(text), isLast: i === words.length - 1 })));
+  const { known, rest } = termsOf(
+    words.map((text, i) => ({ text, stem: singular(text), isLast: i === words.length - 1 })),
+  );
   // 'hepatitis a': the letter asks for nothing, but what has it comes first.
   const letter = last.length === 1 && words === telling && FILLERS.has(last) ? [whole(last)] : [];
-  return {
-    match: terms.map((term) => term.match).join(' & '),
-    best: [...terms.map((term) => term.best), ...letter].join(' & '),
+  const search = {
+    ...joined([...known, ...rest], letter),
     code,
     isByCode: words.length === 1 && words.every((word) => CODE_LIKE.test(word)),
+    isOfBirth: words.some((word) => BIRTH.test(word)),
   };
+  if (known.length === 0 || rest.length === 0) return search;
+  return { ...search, otherwise: { ...search, ...joined(known), code: undefined } };
 }
+
+const joined = (terms: Term[], letter: string[] = []): Term => ({
+  match: terms.map((term) => term.match).join(' & '),
+  best: [...terms.map((term) => term.best), ...letter].join(' & '),
+});
 
 interface Typed {
   text: string;
@@ -104,20 +120,20 @@ const KNOWN: Known[] = [ABBREVIATIONS, EVERYDAY_NAMES]
   }))
   .sort((a, b) => b.words.length - a.words.length);
 
-function termsOf(words: Typed[]): Term[] {
-  const terms: Term[] = [];
+function termsOf(words: Typed[]): { known: Term[]; rest: Term[] } {
+  const known: Term[] = [];
   let rest = words;
   for (const { words: name, foremost, others } of KNOWN) {
     if (!name.every((word) => rest.some((typed) => says(typed, word)))) continue;
     const isPart = (typed: Typed) => name.some((word) => says(typed, word));
     const own = rest.filter(isPart);
     rest = rest.filter((typed) => !isPart(typed));
-    terms.push({
+    known.push({
       match: either([both(own.map((typed) => wordTerm(typed).match)), foremost, ...others]),
       best: foremost,
     });
   }
-  return [...terms, ...rest.map(wordTerm)];
+  return { known, rest: rest.map(wordTerm) };
 }
 
 const says = ({ text, stem, isLast }: Typed, word: string): boolean =>

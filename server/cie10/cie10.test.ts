@@ -4,6 +4,7 @@ import type { CatalogueSql } from '#server/platform/database/gates';
 import { createWorld, type World } from '#server/testing/world';
 import { ABBREVIATIONS } from './abbreviations.ts';
 import { findCodes } from './cie10.store.ts';
+import { COMMON_CODES } from './common-codes.ts';
 import { EVERYDAY_NAMES } from './everyday-names.ts';
 
 let world: World;
@@ -46,7 +47,7 @@ describe('a search by code', () => {
     const found = await codesOf('G05');
     expect(found.slice(0, 2)).toEqual(['G05', 'G05.0']);
     expect(await search('G05')).toContainEqual(
-      expect.objectContaining({ description: 'Encefalitis enteroviral (g05.1)' }),
+      expect.objectContaining({ description: 'Encefalitis enteroviral (G05.1)' }),
     );
     expect(found.indexOf('A85.0')).toBeGreaterThan(found.indexOf('G05.8'));
     expect((await codesOf('I10X'))[0]).toBe('I10');
@@ -90,6 +91,37 @@ describe('a search by words', () => {
   });
 });
 
+describe('what is seen every day', () => {
+  test.each([
+    ...[['diabetes mel', 'E11'] as const, ['diabetes', 'E11'] as const, ['neumonia', 'J18'] as const],
+    ...[['fiebre', 'R50'] as const, ['hipertensi', 'I10'] as const, ['asma', 'J45'] as const],
+    ...[['ansiedad', 'F41'] as const, ['dolor abdominal', 'R10'] as const, ['obesidad', 'E66'] as const],
+    ...[['parto', 'O80'] as const, ['infeccion urinaria', 'N39.0'] as const, ['bruxismo', 'F45.8'] as const],
+  ])('%s shows %s first', async (query, code) => {
+    expect((await codesOf(query))[0]).toBe(code);
+  });
+
+  test('comes before births, causes from without and reasons for a visit, unless one is asked for', async () => {
+    expect((await codesOf('diabetes mel')).slice(0, 3)).toEqual(['E11', 'E10', 'E14']);
+    expect((await codesOf('diabetes mel')).filter((code) => /^[OPV-Z]/.test(code))).toEqual([]);
+    const jaundice = (await codesOf('ictericia')).map((code) => /^[OP]/.test(code));
+    expect(jaundice).toEqual([...jaundice].sort());
+    expect(jaundice).toContain(true);
+    expect(await codesOf('neumonia')).not.toContain('P23');
+    expect((await codesOf('neumonia congenita'))[0]).toBe('P23');
+    expect((await codesOf('diabetes embarazo'))[0]).toBe('O24');
+    expect((await codesOf('ictericia recien nacido'))[0]).toMatch(/^P/);
+    expect((await codesOf('puerperio'))[0]).toMatch(/^O/);
+    expect((await codesOf('o24'))[0]).toBe('O24');
+  });
+
+  test('is in the catalogue', async () => {
+    const rows = await world.sql<{ code: string }[]>`
+      select code from cie10_codes where commonness is not null order by commonness`;
+    expect(rows.map(({ code }) => code)).toEqual(COMMON_CODES);
+  });
+});
+
 describe('an abbreviation', () => {
   test.each([
     ...[['HTA', 'I10'] as const, ['hta', 'I10'] as const, ['DM2', 'E11'] as const, ['DM1', 'E10'] as const],
@@ -103,6 +135,12 @@ describe('an abbreviation', () => {
   test('is one word among others', async () => {
     expect(await codesOf('DM2 retinopatia')).toEqual(expect.arrayContaining(['E11.3', 'H36.0']));
     expect(await codesOf('renales dm2')).toEqual(['E11.2']);
+  });
+
+  test('is looked for alone when nothing has the words around it', async () => {
+    expect((await codesOf('HTA descompensada'))[0]).toBe('I10');
+    expect((await codesOf('jaqueca inexistente'))[0]).toBe('G43');
+    expect(await codesOf('renales dm2 inexistente')).toContain('E11');
   });
 
   test('leads to codes that the catalogue has', async () => {

@@ -21,9 +21,18 @@ create table cie10_codes (
   source text not null,
   -- The words of the description without accents and case, 'diabetes', and the code as no text has it, '=e110'.
   words tsvector not null,
-  -- Orders what a search finds: categories before their subdivisions, the shorter text before the longer.
+  -- The place in the list of those that are seen every day.
+  commonness integer,
+  -- Orders what a search finds: what is seen every day, then categories before their subdivisions, the shorter text
+  -- before the longer; after them what speaks of births, causes from without and reasons for a visit, which have the
+  -- words of all other chapters.
   weight integer not null generated always as (
-    case when length(code) = 3 then 0 else 1000 end + length(description)
+    coalesce(
+      commonness,
+      case when left(code, 1) in ('O', 'P', 'V', 'W', 'X', 'Y', 'Z') then 4000 else 0 end
+      + case when length(code) = 3 then 1000 else 2000 end
+      + length(description)
+    )
   ) stored,
   constraint cie10_codes_canonical check (code ~ '^[A-Z][0-9]{2}(\.[0-9][0-9A-Z]?)?$'),
   constraint cie10_codes_source check (source in ('base', 'curated', 'official'))

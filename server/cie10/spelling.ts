@@ -1,0 +1,26 @@
+/** Words, or runs of words, as they were written, in small letters, and as they are spelt. */
+export type Pair = readonly [written: string, right: string];
+
+const WORDS = /[\p{L}\p{N}]+/gu;
+/** The codes that texts speak of: '(g05.1)'. */
+const CODES = /(?<![\p{L}\p{N}])[a-z]\d\d(?:\.\d)?(?![\p{L}\p{N}])/gu;
+const PADDING = /(?<=[([]) +| +(?=[)\],])/g;
+
+/** Spells a text, whole words only; what began with a capital still does. */
+export function spellingOf(pairs: readonly Pair[]): (text: string) => string {
+  const rights = new Map(pairs);
+  const runs = [...rights.keys()].filter((written) => !/^[\p{L}\p{N}]+$/u.test(written));
+  // Of two that begin alike the longer is meant.
+  const alternatives = runs.sort((a, b) => b.length - a.length).map(RegExp.escape);
+  const anyRun = new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
+
+  const right = (written: string) => capitalAs(written, rights.get(written.toLowerCase()) ?? written);
+  return (text) =>
+    (runs.length > 0 ? text.replaceAll(anyRun, right) : text)
+      .replaceAll(WORDS, right)
+      .replaceAll(CODES, (code) => code.toUpperCase())
+      .replaceAll(PADDING, '');
+}
+
+const capitalAs = (model: string, text: string) =>
+  /^\p{Lu}/u.test(model) ? text.charAt(0).toUpperCase() + text.slice(1) : text;

@@ -26,8 +26,12 @@ export function timeZoneOf(region: Region | undefined): string {
   return 'America/Santiago';
 }
 
-// A browser from before 2025 does not know Coyhaique; Punta Arenas keeps the same hour.
-const COYHAIQUE = isKnownZone('America/Coyhaique') ? 'America/Coyhaique' : 'America/Punta_Arenas';
+const COYHAIQUE = knownZone('America/Coyhaique');
+
+/** A browser from before 2025 does not know Coyhaique; Punta Arenas keeps the same hour. */
+export function knownZone(timeZone: string): string {
+  return isKnownZone(timeZone) ? timeZone : 'America/Punta_Arenas';
+}
 
 function isKnownZone(timeZone: string): boolean {
   try {

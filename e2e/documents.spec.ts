@@ -4,6 +4,7 @@ import { type APIRequestContext, type Download, expect, type Page } from '@playw
 import { finalizeCertificate } from '#contract/certificates';
 import { finalizeClinicalNote } from '#contract/clinical-notes';
 import { fillPath } from '#contract/endpoint';
+import { ERRORS } from '#contract/errors';
 import { expectNoBarriers } from './barriers.ts';
 import { test } from './fixtures.ts';
 import { expectOneHead } from './page-head.ts';
@@ -131,6 +132,12 @@ test('sin escanear nada, el código del papel se escribe y se verifica', async (
 
   await page.goto('/verificar/no%2Fes%20un%3Fcodigo');
   await expect(unknown).toBeVisible();
+  for (const code of ['NOT_FOUND', 'INVALID_INPUT'] as const) {
+    const { status, message } = ERRORS[code];
+    await page.route('**/api/verify/*', (route) => route.fulfill({ status, json: { error: message, message, code } }));
+    await page.goto('/verificar/raro');
+    await expect(unknown, code).toBeVisible();
+  }
   const served = await (await request.get('/verificar/no-es-un-codigo')).text();
   expect(served).toContain(`<link rel="canonical" href="${baseURL}/verificar"/>`);
 });

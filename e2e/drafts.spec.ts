@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Page, type Route } from '@playwright/test';
 import {
   type Certificate,
+  cancelCertificate,
   createCertificate,
   createCertificateTemplate,
   listCertificates,
@@ -15,10 +16,10 @@ import {
   updateClinicalNote,
 } from '#contract/clinical-notes';
 import { fillPath } from '#contract/endpoint';
-import type { Patient } from '#contract/patients';
+import { deletePatient, type Patient } from '#contract/patients';
 import { test } from './fixtures.ts';
 import { holdBack } from './hold-back.ts';
-import { hasClinicalNote, hasPatient } from './practice.ts';
+import { hasCertificate, hasClinicalNote, hasPatient } from './practice.ts';
 import { toast } from './toast.ts';
 
 const profileOf = (patient: Patient) => `/dashboard/pacientes/${patient._id}`;
@@ -43,6 +44,8 @@ const asOwner = (request: APIRequestContext, { accessToken }: { accessToken: str
       (await request.get(fillPath(listCertificates.path, { id: _id }), { headers })).json(),
     changesCertificate: ({ _id, title }: Certificate, content: string) =>
       request.put(fillPath(updateCertificate.path, { id: _id }), { headers, data: { title, content } }),
+    cancels: ({ _id }: Certificate) => request.delete(fillPath(cancelCertificate.path, { id: _id }), { headers }),
+    deletes: ({ _id }: Patient) => request.delete(fillPath(deletePatient.path, { id: _id }), { headers }),
     hasTemplate: async (name: string, content: string): Promise<{ _id: string }> =>
       (await request.post(createCertificateTemplate.path, { headers, data: { name, content } })).json(),
     changesTemplate: (id: string, content: string) =>
@@ -259,4 +262,56 @@ test('pasada la medianoche se guarda lo que se ve, con la plantilla que se aplic
   });
   await page.getByRole('tab', { name: 'Editar' }).click();
   await expect(page.getByText('Plantilla: Asistencia (v1)')).toBeVisible();
+});
+
+test('una nota nueva en la que no se escribió nada no se guarda, y lo dice', async ({ ana, request }) => {
+  const rosa = await hasPatient(request, ana);
+  const page = await ana.open(`${profileOf(rosa)}/atencion`);
+  await field(page, 'Anamnesis').fill('   ');
+  await button(page, 'Guardar').click();
+  await expect(toast(page)).toContainText('Escribe algo antes de guardar la nota');
+  await expect(reason(page)).toBeFocused();
+  await reason(page).fill('Control');
+  await button(page, 'Guardar').click();
+  await expect(heading(page)).toHaveText('Editar Nota Clínica');
+  await reason(page).fill('');
+  await button(page, 'Guardar').click();
+  const reasons = async () => (await asOwner(request, ana).notes(rosa)).map((one) => one.reason);
+  await expect.poll(reasons).toEqual([undefined]);
+});
+
+test('quien escribe sobre lo que otra ventana borró puede copiarlo y vuelve a donde hay algo', async ({
+  ana,
+  request,
+}) => {
+  const { cancels, deletes } = asOwner(request, ana);
+  const rosa = await hasPatient(request, ana);
+  const certificate = await hasCertificate(request, ana, rosa, { title: 'Reposo', content: 'Tres días' });
+  const note = await hasClinicalNote(request, ana, rosa, { reason: 'Control' });
+
+  const page = await ana.open(`${profileOf(rosa)}/certificado/${certificate._id}`);
+  await expect(field(page, 'Contenido')).toHaveValue('Tres días');
+  await cancels(certificate);
+  await field(page, 'Contenido').fill('Cinco días');
+  const title = 'Este certificado ya no existe: fue cancelado en otra ventana';
+  await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+  await expect(field(page, 'Lo que escribiste aquí')).toHaveValue(/Cinco días/);
+  await expect(button(page, 'Copiar lo mío')).toBeVisible();
+  await button(page, 'Volver al Paciente').click();
+  await expect(page).toHaveURL(profileOf(rosa));
+  await expect(heading(page)).toHaveText('Rosa Díaz');
+
+  await page.goto(addressOf(note));
+  await expect(reason(page)).toHaveValue('Control');
+  await deletes(rosa);
+  await reason(page).fill('Control anual');
+  await expect(page.getByRole('dialog', { name: 'Esta nota ya no existe: el paciente fue eliminado' })).toBeVisible();
+  await expect(field(page, 'Lo que escribiste aquí')).toHaveValue(/Control anual/);
+  await button(page, 'Cerrar').click();
+  await button(page, 'Guardar Permanentemente').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(toast(page)).toHaveCount(0);
+  await button(page, 'Volver a Pacientes').click();
+  await expect(page).toHaveURL('/dashboard/pacientes');
+  await expect(page.getByText('Rosa Díaz')).toHaveCount(0);
 });

@@ -12,6 +12,12 @@ export interface RouteHandle {
 
 const headOf = (handle: unknown): HeadName | undefined => (handle as RouteHandle | undefined)?.head;
 
+/** One file answers for every code, and for every page that does not exist: neither knows its own address. */
+function knownAs(name: HeadName, pathname: string): string {
+  if (name === 'notFound') return PATHS.landing;
+  return name === PATHS.verification ? PATHS.verify : pathname;
+}
+
 export function Root() {
   const location = useLocation();
   const { pathname } = location;
@@ -26,8 +32,8 @@ export function Root() {
         <PageHead
           key={pathname}
           name={name}
-          path={name === 'notFound' ? '/' : pathname}
-          hidden={name === 'notFound' || name === PATHS.verify || name.startsWith(PATHS.home)}
+          path={knownAs(name, pathname)}
+          hidden={name === 'notFound' || name === PATHS.verification || name.startsWith(PATHS.home)}
         />
       )}
       <Outlet />

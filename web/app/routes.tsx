@@ -36,7 +36,9 @@ const guestPages: RouteObject = {
   ],
 };
 
-const verifyPage = page(PATHS.verify, async () => (await import('#web/app/public/verify-page.tsx')).VerifyPage);
+const verifyPages = [PATHS.verify, PATHS.verification].map((path) =>
+  page(path, async () => (await import('#web/app/public/verify-page.tsx')).VerifyPage),
+);
 
 async function loadNotBuilt({ label }: Section): Promise<ComponentType> {
   const { NotBuiltPage } = await import('#web/app/not-built-page.tsx');
@@ -87,7 +89,7 @@ export const routes: RouteObject[] = [
       {
         // Toasts and server data live above the login and the application alike, so that both outlast the step between.
         lazy: lazily(async () => (await import('#web/app/services.tsx')).Services),
-        children: [verifyPage, guestPages, protectedPages],
+        children: [...verifyPages, guestPages, protectedPages],
       },
     ],
   },

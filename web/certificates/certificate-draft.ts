@@ -20,7 +20,7 @@ import {
   saveCertificate,
 } from '#web/certificates/certificates.queries.ts';
 import { useVariableValues } from '#web/certificates/variable-values.ts';
-import { actTexts } from '#web/drafts/act-texts.ts';
+import { actTexts, isToldByTheEditor } from '#web/drafts/act-texts.ts';
 import { openDraft } from '#web/drafts/draft.ts';
 import type { EditorKind } from '#web/drafts/use-editor.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
@@ -47,9 +47,9 @@ export const certificateDraft = (patientId: string, variables: VariableValues): 
   finalize: finalizeRead,
   isOvertaken,
   texts: (act, isNew) => {
-    if (act === 'finalizing') return actTexts(FINALIZING_TEXTS, isOvertaken);
+    if (act === 'finalizing') return actTexts(FINALIZING_TEXTS, isToldByTheEditor(isOvertaken));
     const restricted = isNew ? CREATION_RESTRICTED : 'No tienes permisos para editar certificados';
-    return actTexts({ done: SAVED, restricted, failed: NOT_SAVED }, isOvertaken);
+    return actTexts({ done: SAVED, restricted, failed: NOT_SAVED }, isToldByTheEditor(isOvertaken));
   },
 });
 

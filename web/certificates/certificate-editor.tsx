@@ -12,6 +12,7 @@ import { CertificateSheet, type CertificateTab } from '#web/certificates/certifi
 import { readyOrTold } from '#web/certificates/ready-or-told.ts';
 import { TemplatePicker } from '#web/certificates/template-picker.tsx';
 import { TemplateUsed } from '#web/certificates/template-used.tsx';
+import { Gone } from '#web/drafts/gone.tsx';
 import { LeaveGuard } from '#web/drafts/leave-guard.tsx';
 import { Overtaken } from '#web/drafts/overtaken.tsx';
 import { SaveBar } from '#web/drafts/save-bar.tsx';
@@ -99,6 +100,17 @@ export function CertificateEditor({ kind, patient, variables, certificate, templ
         finalizedTitle="Este certificado ya fue finalizado"
         openLabel="Ver certificado finalizado"
       />
+      {editor.isGone && (
+        <Gone
+          patientId={patient._id}
+          what="Este certificado"
+          removed="fue cancelado en otra ventana"
+          isNew={isNew}
+          mine={kind.asText(form.getValues())}
+          onLeave={draft.discard}
+          onClose={editor.putOff}
+        />
+      )}
       <LeaveGuard isUnsaved={draft.isUnsaved} onDiscard={draft.discard} onSave={editor.saveAndLeave} />
     </PatientDocument>
   );

@@ -10,7 +10,7 @@ import {
   valuesOf,
 } from '#web/clinical-notes/clinical-note-form.ts';
 import { finalizeNote, loadNote, saveNote } from '#web/clinical-notes/clinical-notes.queries.ts';
-import { actTexts } from '#web/drafts/act-texts.ts';
+import { actTexts, isToldByTheEditor } from '#web/drafts/act-texts.ts';
 import type { Act, EditorKind } from '#web/drafts/use-editor.ts';
 import { isError } from '#web/platform/api-error.ts';
 import { PATHS } from '#web/platform/paths.ts';
@@ -46,5 +46,6 @@ export const noteDraft = (patientId: string): NoteKind => ({
   load: loadNote,
   finalize: finalizeNote,
   isOvertaken,
-  texts: (act, isNew) => actTexts({ ...WORDS[act], restricted: restricted(act, isNew) }, isOvertaken),
+  texts: (act, isNew) =>
+    actTexts({ ...WORDS[act], restricted: restricted(act, isNew) }, isToldByTheEditor(isOvertaken)),
 });

@@ -6,6 +6,7 @@ import { DiagnosesSection } from '#web/clinical-notes/diagnoses-section.tsx';
 import { makeReady } from '#web/clinical-notes/note-lists.ts';
 import { PrescriptionsSection } from '#web/clinical-notes/prescriptions-section.tsx';
 import { TextSection } from '#web/clinical-notes/text-section.tsx';
+import { Gone } from '#web/drafts/gone.tsx';
 import { LeaveGuard } from '#web/drafts/leave-guard.tsx';
 import { Overtaken } from '#web/drafts/overtaken.tsx';
 import { SaveBar } from '#web/drafts/save-bar.tsx';
@@ -61,6 +62,17 @@ export function ClinicalNoteEditor({ kind, patient, note, onFinalized }: Props) 
         finalizedTitle="Esta nota ya fue finalizada"
         openLabel="Ver nota finalizada"
       />
+      {editor.isGone && (
+        <Gone
+          patientId={patient._id}
+          what="Esta nota"
+          removed="fue eliminada en otra ventana"
+          isNew={isNew}
+          mine={kind.asText(form.getValues())}
+          onLeave={draft.discard}
+          onClose={editor.putOff}
+        />
+      )}
       <LeaveGuard isUnsaved={draft.isUnsaved} onDiscard={draft.discard} onSave={editor.saveAndLeave} />
     </PatientDocument>
   );

@@ -1,4 +1,4 @@
-import { ClinicalNoteContent } from '#contract/clinical-notes';
+import { ClinicalNoteContent, isBlank } from '#contract/clinical-notes';
 import {
   contentOf,
   isBegun,
@@ -8,6 +8,7 @@ import {
 } from '#web/clinical-notes/clinical-note-form.ts';
 import { eachField, PRESCRIPTION_FIELDS, type PrescriptionField } from '#web/clinical-notes/prescription-fields.ts';
 import type { Act } from '#web/drafts/use-editor.ts';
+import { sayInvalid } from '#web/platform/query-client.ts';
 
 const { diagnoses: Diagnoses, prescriptions: Prescriptions } = ClinicalNoteContent.shape;
 
@@ -61,10 +62,22 @@ const FIELDS = [
 ];
 
 /** All that is typed, added and fit to be sent; or else false, with the reason under its field and the focus in it. */
-export function makeReady(form: NoteForm, act: Act): boolean {
-  if (addWhatIsTyped(form, act) && showProblems(form, contentOf(form.getValues()))) return true;
-  const wrong = FIELDS.find((field) => form.getFieldState(field).error);
-  // A dialog that closes now gives the focus back first.
-  requestAnimationFrame(() => requestAnimationFrame(() => wrong && form.setFocus(wrong)));
-  return false;
+export function makeReady(form: NoteForm, act: Act, isStored: boolean): boolean {
+  if (!addWhatIsTyped(form, act) || !showProblems(form, contentOf(form.getValues()))) {
+    const wrong = FIELDS.find((field) => form.getFieldState(field).error);
+    if (wrong) focusSoon(form, wrong);
+    return false;
+  }
+  // Nobody can delete a note: a blank one would stay in the history for good.
+  if (!isStored && isBlank(ClinicalNoteContent.parse(contentOf(form.getValues())))) {
+    sayInvalid('Escribe algo antes de guardar la nota');
+    focusSoon(form, 'reason');
+    return false;
+  }
+  return true;
+}
+
+/** A dialog that closes now gives the focus back first. */
+function focusSoon(form: NoteForm, field: (typeof FIELDS)[number]): void {
+  requestAnimationFrame(() => requestAnimationFrame(() => form.setFocus(field)));
 }

@@ -8,6 +8,12 @@ export interface ActWords {
   failed: string;
 }
 
+/** The editor says so, and what can be done. */
+export const isToldByTheEditor =
+  (isOvertaken: (error: Error) => boolean) =>
+  (error: Error): boolean =>
+    isOvertaken(error) || isError(error, 'NOT_FOUND');
+
 const isRestricted = (error: Error): boolean => isError(error, 'CLINICAL_LIMIT');
 
 /** What a clinical act says to the person: done, failed, or not in their plan. */

@@ -1,5 +1,5 @@
 import type { SaveState } from '#web/drafts/save-state.ts';
-import { ApiError, isRefusal } from '#web/platform/api-error.ts';
+import { ApiError, isError, isRefusal } from '#web/platform/api-error.ts';
 
 /** So long after the last change, */
 const IDLE = 1500;
@@ -97,7 +97,7 @@ export function createAutosave<Content, Document extends Stored>(
     if (state.is === 'refused') {
       return !(state.error instanceof ApiError && ABOUT_THE_CONTENT.includes(state.error.status));
     }
-    return state.is === 'failed' || state.is === 'overtaken';
+    return state.is === 'failed' || state.is === 'overtaken' || state.is === 'gone';
   }
 
   function touch(): void {
@@ -178,7 +178,7 @@ export function createAutosave<Content, Document extends Stored>(
 
   function fail(error: Error): Error {
     if (isRefusal(error)) {
-      show({ is: 'refused', error });
+      show(isError(error, 'NOT_FOUND') ? { is: 'gone' } : { is: 'refused', error });
       return error;
     }
     failures += 1;

@@ -1,7 +1,7 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { Stored } from '#web/drafts/autosave.ts';
 import type { EditorKind } from '#web/drafts/use-editor.ts';
-import { FinalizedElsewhereDialog, OvertakenDialog } from '#web/ui/overtaken-dialog.tsx';
+import { OvertakenDialog, TooLateDialog } from '#web/ui/overtaken-dialog.tsx';
 
 interface Props<Values extends FieldValues, Content, Document extends Stored> {
   kind: EditorKind<Values, Content, Document>;
@@ -29,11 +29,12 @@ export function Overtaken<Values extends FieldValues, Content, Document extends 
   if (!theirs) return null;
   const mine = kind.asText(form.getValues());
   return kind.isFinalized(theirs) ? (
-    <FinalizedElsewhereDialog
+    <TooLateDialog
       title={finalizedTitle}
+      reason="Se finalizó en otra ventana y ya no puede cambiar."
       mine={mine}
-      openLabel={openLabel}
-      onOpen={() => takeTheirs(theirs)}
+      goOnLabel={openLabel}
+      onGoOn={() => takeTheirs(theirs)}
       onClose={putOff}
     />
   ) : (

@@ -27,6 +27,7 @@ const states: [SaveState<unknown>, string, boolean][] = [
   [{ is: 'failed', error: new ApiError(503, {}, '') }, 'No se pudo guardar: lo intentaremos de nuevo', true],
   [{ is: 'invalid' }, 'Sin guardar: revisa los campos marcados', true],
   [{ is: 'overtaken', theirs: {} }, 'Sin guardar: el contenido cambió en otra ventana', true],
+  [{ is: 'gone' }, 'Sin guardar: ya no existe', true],
   [{ is: 'refused', error: new Error('Tu plan terminó') }, 'Sin guardar: Tu plan terminó', true],
 ];
 

@@ -34,6 +34,8 @@ export function saveStateText(state: SaveState<unknown>, now: number): string {
       return 'Sin guardar: revisa los campos marcados';
     case 'overtaken':
       return 'Sin guardar: el contenido cambió en otra ventana';
+    case 'gone':
+      return 'Sin guardar: ya no existe';
     case 'refused':
       return `Sin guardar: ${state.error.message}`;
   }
@@ -41,4 +43,4 @@ export function saveStateText(state: SaveState<unknown>, now: number): string {
 
 /** What is worth interrupting for: whoever hears the page is not told of every save. */
 export const isTrouble = ({ is }: SaveState<unknown>): boolean =>
-  is === 'failed' || is === 'invalid' || is === 'overtaken' || is === 'refused';
+  is === 'failed' || is === 'invalid' || is === 'overtaken' || is === 'gone' || is === 'refused';

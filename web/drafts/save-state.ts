@@ -10,4 +10,6 @@ export type SaveState<Document> =
   | { is: 'invalid' }
   /** Another window was quicker, with something else. */
   | { is: 'overtaken'; theirs: Document }
+  /** Deleted meanwhile, or its patient. */
+  | { is: 'gone' }
   | { is: 'refused'; error: Error };

@@ -13,6 +13,7 @@ const ICONS: Record<SaveState<unknown>['is'], LucideIcon> = {
   failed: CloudOff,
   invalid: TriangleAlert,
   overtaken: TriangleAlert,
+  gone: TriangleAlert,
   refused: TriangleAlert,
 };
 

@@ -6,6 +6,7 @@ import type { Stored } from '#web/drafts/autosave.ts';
 import { type DraftKind, openDraft } from '#web/drafts/draft.ts';
 import type { SaveState } from '#web/drafts/save-state.ts';
 import { useDraft } from '#web/drafts/use-draft.ts';
+import { isError } from '#web/platform/api-error.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import type { Texts } from '#web/platform/query-client.ts';
 import { SAME_SCREEN } from '#web/platform/same-screen.ts';
@@ -30,8 +31,11 @@ interface Props<Values extends FieldValues, Content, Document extends Stored> {
   kind: EditorKind<Values, Content, Document>;
   /** Left out for a new one. */
   document?: Document;
-  /** All that is typed, fit to be sent; or else false, and the person has been told why. */
-  makeReady: (form: UseFormReturn<Values>, act: Act) => boolean;
+  /**
+   * All that is typed, fit to be sent; or else false, and the person has been told why. `isStored` also when the server
+   * may have it and the answer was lost.
+   */
+  makeReady: (form: UseFormReturn<Values>, act: Act, isStored: boolean) => boolean;
   /** `unsaved` is what was written here and is not in it. */
   onFinalized: (document: Document, unsaved?: string) => void;
 }
@@ -40,7 +44,7 @@ interface Props<Values extends FieldValues, Content, Document extends Stored> {
 export function useEditor<Values extends FieldValues, Content, Document extends Stored>(
   props: Props<Values, Content, Document>,
 ) {
-  const { makeReady, onFinalized } = props;
+  const { onFinalized } = props;
   const { _id: ownerId } = useCurrentUser();
   const [kind] = useState(props.kind);
   const [opened] = useState(() => openDraft(kind, ownerId, props.document));
@@ -61,11 +65,13 @@ export function useEditor<Values extends FieldValues, Content, Document extends 
   });
   const doing: Act | undefined = save.isPending ? 'saving' : finalize.isPending ? 'finalizing' : undefined;
 
+  const makeReady = (act: Act) =>
+    props.makeReady(form, act, draft.document() !== undefined || draft.unanswered().length > 0);
   const saveAll = () => {
-    if (!doing && makeReady(form, 'saving')) save.mutate();
+    if (!doing && makeReady('saving')) save.mutate();
   };
   const saveAndLeave = async (): Promise<boolean> => {
-    if (!makeReady(form, 'saving')) return false;
+    if (!makeReady('saving')) return false;
     // What is already being done is joined, not done twice.
     return (doing ? draft.flush() : save.mutateAsync()).then(
       () => true,
@@ -73,15 +79,16 @@ export function useEditor<Values extends FieldValues, Content, Document extends 
     );
   };
   const finalizeAll = () => {
-    if (doing || !makeReady(form, 'finalizing')) return;
+    if (doing || !makeReady('finalizing')) return;
     finalize.mutate(undefined, {
       onSuccess: (finalized) => {
         draft.discard();
         onFinalized(finalized);
       },
-      // Overtaken between the two: saving once more finds out by what.
+      // Overtaken or deleted between the two: saving once more finds out.
       onError: (error) => {
-        if (kind.isOvertaken(error) && draft.state().is !== 'overtaken') void draft.flush().catch(() => {});
+        const isTold = draft.state().is === 'overtaken' || draft.state().is === 'gone';
+        if (!isTold && (kind.isOvertaken(error) || isError(error, 'NOT_FOUND'))) void draft.flush().catch(() => {});
       },
     });
   };
@@ -146,6 +153,7 @@ function useChoice<Document>(state: SaveState<Document>, { keepMine, takeTheirs 
   const [unsaved, setUnsaved] = useState<string>();
   return {
     theirs: state.is === 'overtaken' && state !== putOff ? state.theirs : undefined,
+    isGone: state.is === 'gone' && state !== putOff,
     putOff: () => setPutOff(state),
     keepMine,
     takeTheirs: (theirs: Document) => setUnsaved(takeTheirs(theirs)),

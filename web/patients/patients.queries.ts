@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listAppointments } from '#contract/agenda';
 import { canWriteClinically } from '#contract/clinical-notes';
 import { ERRORS } from '#contract/errors';
@@ -94,12 +94,33 @@ export function useDeletePatient(id: string) {
         isError(error, 'NOT_FOUND') ? undefined : Promise.reject(error),
       ),
     meta: { done: 'Paciente eliminado correctamente', failed: 'No se pudo eliminar el paciente' },
-    // Removed, not refreshed: a list that still shows the patient must not be seen, not even while the new one comes.
-    onSuccess: () => {
-      cache.removeQueries({ queryKey: [listPatients.path] });
-      cache.removeQueries({ queryKey: [listAppointments.path] });
-      // The plan counts patients.
-      cache.removeQueries({ queryKey: [canWriteClinically.path] });
-    },
+    onSuccess: () => forgetWhereShown(cache),
   });
+}
+
+/** Removed, not refreshed: a list that still shows the patient must not be seen, not even while the new one comes. */
+function forgetWhereShown(cache: QueryClient): void {
+  cache.removeQueries({ queryKey: [listPatients.path] });
+  cache.removeQueries({ queryKey: [listAppointments.path] });
+  // The plan counts patients.
+  cache.removeQueries({ queryKey: [canWriteClinically.path] });
+}
+
+/** Whether somebody has deleted the patient meanwhile; undefined until that is known. */
+export function usePatientGone(id: string): boolean | undefined {
+  const cache = useQueryClient();
+  const { data } = useQuery({
+    queryKey: [getPatient.path, id, 'gone'],
+    queryFn: async () => {
+      const isGone = await call(getPatient, { params: { id } }).then(
+        () => false,
+        (error) => isError(error, 'NOT_FOUND'),
+      );
+      if (isGone) forgetWhereShown(cache);
+      return isGone;
+    },
+    gcTime: 0,
+    staleTime: 0,
+  });
+  return data;
 }

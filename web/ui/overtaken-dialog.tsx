@@ -38,27 +38,26 @@ export function OvertakenDialog({ what, mine, theirs, onKeepMine, onTakeTheirs, 
   );
 }
 
-interface FinalizedProps {
+interface TooLateProps {
   /** 'Esta nota ya fue finalizada' */
   title: string;
+  /** 'Se finalizó en otra ventana y ya no puede cambiar.' */
+  reason?: string;
   mine: string;
   /** 'Ver nota finalizada' */
-  openLabel: string;
-  onOpen: () => void;
+  goOnLabel: string;
+  onGoOn: () => void;
   onClose: () => void;
 }
 
-/** The same when nothing can be changed any more. */
-export function FinalizedElsewhereDialog({ title, mine, openLabel, onOpen, onClose }: FinalizedProps) {
+/** The same when nothing can be saved any more. */
+export function TooLateDialog({ title, reason, mine, goOnLabel, onGoOn, onClose }: TooLateProps) {
+  const advice = 'Si aún necesitas lo que escribiste aquí, cópialo.';
   return (
-    <Dialog
-      title={title}
-      description="Se finalizó en otra ventana y ya no puede cambiar. Si aún necesitas lo que escribiste aquí, cópialo."
-      onClose={onClose}
-    >
+    <Dialog title={title} description={reason ? `${reason} ${advice}` : advice} onClose={onClose}>
       <CopyText label="Lo que escribiste aquí" text={mine} copyLabel="Copiar lo mío" />
       <DialogActions>
-        <Button onClick={onOpen}>{openLabel}</Button>
+        <Button onClick={onGoOn}>{goOnLabel}</Button>
       </DialogActions>
     </Dialog>
   );

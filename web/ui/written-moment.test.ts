@@ -9,3 +9,9 @@ test.each([
 ])('%s in %s', (instant, timeZone, day, clock) => {
   expect(writtenMoment(instant, timeZone)).toEqual({ day, clock });
 });
+
+test('a zone that this browser does not know is told by the clock of Punta Arenas, as Coyhaique is', () => {
+  const winter = '2026-07-15T13:05:00.000Z';
+  expect(() => new Intl.DateTimeFormat('es', { timeZone: 'America/Desconocida' })).toThrow(RangeError);
+  expect(writtenMoment(winter, 'America/Desconocida')).toEqual({ day: '15/07/2026', clock: '10:05' });
+});

@@ -1,3 +1,5 @@
+import { knownZone } from '#contract/regions';
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Kept: to make one takes a hundred times as long as to use it, and a history asks for hundreds of moments. */
@@ -5,7 +7,7 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
   const made = new Intl.DateTimeFormat('es-CL', {
-    ...{ timeZone, hourCycle: 'h23', day: '2-digit', month: '2-digit', year: 'numeric' },
+    ...{ timeZone: knownZone(timeZone), hourCycle: 'h23', day: '2-digit', month: '2-digit', year: 'numeric' },
     ...{ hour: '2-digit', minute: '2-digit' },
   });
   formats.set(timeZone, made);

@@ -1,0 +1,38 @@
+import { useForm } from 'react-hook-form';
+import { generatePath, useNavigate } from 'react-router';
+import { canonicalCode, readableCode } from '#contract/documents';
+import { PATHS } from '#web/platform/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+
+/** For who has the paper and cannot scan its QR. */
+export function CodeForm() {
+  const navigate = useNavigate();
+  const form = useForm({ defaultValues: { written: '' } });
+  const field = form.register('written', {
+    validate: (written) => canonicalCode(written) !== undefined || 'El código no está completo',
+  });
+  const submit = form.handleSubmit(({ written }) =>
+    navigate(generatePath(PATHS.verification, { code: readableCode(canonicalCode(written) ?? '') })),
+  );
+  return (
+    <Form busy={false} onSubmit={submit} className="space-y-4">
+      <Field
+        label="Código de verificación"
+        hint="Está impreso junto al código QR. Puedes escribirlo con o sin guiones."
+        error={form.formState.errors.written?.message}
+      >
+        <TextInput
+          {...field}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="tabular-nums"
+        />
+      </Field>
+      <Button type="submit">Verificar</Button>
+    </Form>
+  );
+}

@@ -75,9 +75,7 @@ const underWay = new Map<string, Promise<Printed>>();
 
 /** However often it is asked for while it is being set, it is set once. */
 function printedOnce(deps: Deps, ownerId: string, id: string, printable: Printable): Promise<Printed> {
-  const known = underWay.get(id);
-  if (known) return known;
-  const printing = printed(deps, ownerId, printable).finally(() => underWay.delete(id));
+  const printing = underWay.get(id) ?? printed(deps, ownerId, printable).finally(() => underWay.delete(id));
   underWay.set(id, printing);
   return printing;
 }

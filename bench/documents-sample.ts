@@ -46,9 +46,15 @@ export const sampleContent = () => ({ ...NOTE, diagnoses: ['Hipertensión esenci
 /** A note of two pages. */
 export const samplePrintable = (): Printable => printable(NOTE);
 
-/** A note as long as the contract allows. */
-export function worstPrintable(): Printable {
-  const text = (length: number) => 'Indicación muy detallada, con tildes y números 123. '.repeat(1000).slice(0, length);
+const SENTENCES = 'Indicación muy detallada, con tildes y números 123. '.repeat(1000);
+// Letters that no font has: each is shown by its number, which is eight times as long.
+const HAN = Array.from({ length: 50_000 }, (_, index) => String.fromCodePoint(0x4e00 + (index % 20_000))).join('');
+
+/** Notes as long as the contract allows: of the letters of our language, and of letters that no font has. */
+export const worstPrintables = (): Printable[] => [longestOf(SENTENCES), longestOf(HAN)];
+
+function longestOf(source: string): Printable {
+  const text = (length: number) => source.slice(0, length);
   const item = { medicamento: text(200), dosis: text(200), posologia: text(500), duracion: text(200) };
   return printable({
     ...{ reason: text(5000), anamnesis: text(50_000), plansAndIndications: text(50_000) },

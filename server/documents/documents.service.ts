@@ -23,7 +23,7 @@ import { initialsOf } from './initials.ts';
 import { jobProblem } from './print/pool.ts';
 import type { Printable, PrintedPart } from './print/printable.ts';
 import type { Printed } from './print/printer.ts';
-import { professionOf, titleOf } from './print/wording.ts';
+import { wordingOf } from './print/wording.ts';
 import { findProof, insertProof, type Proof } from './verifications.store.ts';
 
 /**
@@ -37,7 +37,11 @@ export async function printDocument(
   frozen: FrozenRecord,
 ): Promise<Uint8Array> {
   const { kind } = part;
-  const title = titleOf({ ...frozen, ...part, folio: '', code: '', verifyUrl: '' });
+  const { title, profession } = wordingOf({
+    kind,
+    profession: frozen.professional.profession,
+    prescriptions: part.kind === 'certificate' ? 0 : part.content.prescriptions.length,
+  });
   const { imprint, document, signature } = await deps.asOwnerInTransaction(owner.id, async (tx) => {
     const signature = kind === 'prescriptions' ? await signatureForPrescriptions(tx, deps) : undefined;
     const imprint = { kind, sourceId: frozen.id, signatureHash: signature?.hash };
@@ -62,7 +66,7 @@ export async function printDocument(
       await insertProof(
         tx,
         hashOf(document.code),
-        proofOf({ kind, title, timestamp, fileHash: hash }, document, frozen),
+        proofOf({ kind, title, profession, timestamp, fileHash: hash }, document, frozen),
       );
     await recordPrint(tx, deps, document.id);
     if (isKept) return pdf;
@@ -117,7 +121,7 @@ const newCode = (): string => [...randomBytes(CODE_LENGTH)].map((byte) => CODE_A
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
 
 const proofOf = (
-  printed: Pick<Proof, 'kind' | 'title' | 'timestamp' | 'fileHash'>,
+  printed: Pick<Proof, 'kind' | 'title' | 'profession' | 'timestamp' | 'fileHash'>,
   { folio }: StoredDocument,
   frozen: FrozenRecord,
 ): Proof => ({
@@ -126,7 +130,6 @@ const proofOf = (
   finalizedAt: new Date(frozen.finalizedAt),
   timeZone: frozen.professional.timeZone,
   professionalName: frozen.professional.name,
-  profession: frozen.professional.profession && professionOf(frozen.professional.profession),
   rnpi: frozen.professional.rnpi,
   patientInitials: initialsOf(frozen.patient.name),
   contentHash: Buffer.from(frozen.contentHash, 'hex'),

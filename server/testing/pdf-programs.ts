@@ -27,6 +27,15 @@ export const codeOn = async (pdf: Uint8Array): Promise<string> =>
 
 export const pagesOf = async (pdf: Uint8Array): Promise<string[]> => (await textOf(pdf)).split('\f').slice(0, -1);
 
+/** Where each word ends on its page, from its upper left corner. */
+export async function placesOf(pdf: Uint8Array): Promise<{ right: number; bottom: number }[]> {
+  const { output } = await ask(pdf, 'pdftotext', (file) => ['-bbox', file, '-']);
+  return [...output.matchAll(/xMax="([\d.]+)" yMax="([\d.]+)"/g)].map(([, right, bottom]) => ({
+    right: Number(right),
+    bottom: Number(bottom),
+  }));
+}
+
 /** The elements that a screen reader goes through, indented. */
 export const structureOf = async (pdf: Uint8Array): Promise<string> =>
   (await ask(pdf, 'pdfinfo', (file) => ['-struct-text', file])).output;

@@ -6,6 +6,7 @@ import { COLORS, MARGIN, STYLES, WIDTH } from './look.ts';
 import type { Printable, PrintedNote } from './printable.ts';
 import type { Sheet } from './sheet.ts';
 import { cleanLine, cleanText } from './text.ts';
+import { prescriptionsHeading } from './wording.ts';
 
 const NUMBER_WIDTH = 28;
 const LABEL_WIDTH = 96;
@@ -18,7 +19,7 @@ const MOST_LINES_OF_USE = 100;
 export function drawContents(sheet: Sheet, flow: Flow, printable: Printable, after: number): void {
   switch (printable.kind) {
     case 'clinical-note':
-      drawNote(sheet, flow, printable.content, after);
+      drawNote(sheet, flow, printable.content, prescriptionsHeading(printable.professional.profession), after);
       break;
     case 'plans':
       flow.place(paragraphs(sheet, printable.content.plansAndIndications ?? ''), { after });
@@ -33,7 +34,7 @@ export function drawContents(sheet: Sheet, flow: Flow, printable: Printable, aft
   }
 }
 
-function drawNote(sheet: Sheet, flow: Flow, note: PrintedNote, after: number): void {
+function drawNote(sheet: Sheet, flow: Flow, note: PrintedNote, prescriptionsTitle: string, after: number): void {
   const text = (title: string, content: string | undefined) =>
     content ? () => [heading(sheet, title), ...paragraphs(sheet, content, 4)] : undefined;
   const list = () => [heading(sheet, 'Diagnósticos'), ...diagnoses(sheet, note.diagnoses)];
@@ -50,7 +51,7 @@ function drawNote(sheet: Sheet, flow: Flow, note: PrintedNote, after: number): v
   }
   if (!hasPrescriptions) return;
   flow.skip(BETWEEN_SECTIONS);
-  drawPrescriptions(sheet, flow, note.prescriptions, after, heading(sheet, 'Recetas'));
+  drawPrescriptions(sheet, flow, note.prescriptions, after, heading(sheet, prescriptionsTitle));
 }
 
 function heading(sheet: Sheet, title: string): Piece {

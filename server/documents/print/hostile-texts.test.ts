@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifySeal } from '#server/documents/seal/verify-seal';
-import { complaintsOf, pagesOf, textOf, wordsOf } from '#server/testing/pdf-programs';
+import { complaintsOf, pagesOf, placesOf, textOf, wordsOf } from '#server/testing/pdf-programs';
 import { newIdentity, patient, printedCertificate, printedNote, professional } from '#server/testing/printables';
 import type { Printable } from './printable.ts';
 import { createPrinter, type Printer } from './printer.ts';
@@ -82,6 +82,20 @@ test('a character that no font has is shown by its number', async () => {
   expect(words).toContain('Nombre [U+6F22] y [U+E000].');
 });
 
+test.each([
+  ['Han', 0x4e00, 20_000],
+  ['Hangul', 0xac00, 11_000],
+  ['the second plane', 0x20000, 40_000],
+  ['private use', 0xe000, 6000],
+])('fifty thousand characters of an alphabet that no font has (%s) are all there', async (_, first, letters) => {
+  const letter = (index: number) => String.fromCodePoint(first + (index % letters));
+  const anamnesis = Array.from({ length: 50_000 / letter(0).length }, (_, index) => letter(index)).join('');
+  const text = await textOf(await print(printedNote('clinical-note', { anamnesis })));
+  expect(count(text, '[U+')).toBe([...anamnesis].length);
+  const last = anamnesis.codePointAt(anamnesis.length - letter(0).length) ?? 0;
+  expect(text).toContain(`[U+${last.toString(16).toUpperCase()}]`);
+});
+
 test('heaps of marks, and a letter under thirty of them, are no trouble', async () => {
   const heap = `a${'\u0301\u0323\u0308'.repeat(10)}`;
   const pdf = await print(printedNote('plans', { plansAndIndications: `Antes ${heap.repeat(800)} después` }));
@@ -122,6 +136,42 @@ test('the longest names that may be given keep their place', async () => {
   expect(pages.length).toBeLessThanOrEqual(2);
   expect(pages.at(-1)).toContain('MMMM');
   expect(pages[0]?.replace(/\s+/g, ' ')).toContain(name(200));
+});
+
+test.each(['漢', '\u{E000}', 'W', '\u{1F469}'])(
+  'names of nothing but %s leave every page its place',
+  async (letter) => {
+    const name = (length: number) => letter.repeat(length / letter.length);
+    const pdf = await print(
+      printedNote(
+        'prescriptions',
+        { prescriptions: [{ medicamento: 'Paracetamol 500 mg' }] },
+        {
+          professional: professional({ name: name(120), specialty: name(120), city: name(80), rnpi: name(20) }),
+          patient: patient({ name: name(120), address: name(200) }),
+        },
+      ),
+    );
+    const boxes = await placesOf(pdf);
+    expect(boxes.length).toBeGreaterThan(50);
+    expect(Math.max(...boxes.map(({ bottom }) => bottom))).toBeLessThan(820);
+    expect(Math.max(...boxes.map(({ right }) => right))).toBeLessThan(560);
+    const pages = await pagesOf(pdf);
+    expect(pages.length).toBeLessThanOrEqual(2);
+    expect(pages.at(-1)).toContain('Paracetamol 500 mg');
+    for (const page of pages) expect(page).toContain('7.654.321-6');
+  },
+);
+
+test('the running head shortens the names, never the RUT', async () => {
+  const long = 'Maximiliana Fernández '.repeat(20).slice(0, 119);
+  const content = { plansAndIndications: 'Reposo.\n'.repeat(80) };
+  const heads = { professional: professional({ name: `Ana ${long}` }), patient: patient({ name: `Rosa ${long}` }) };
+  const [, second = ''] = await pagesOf(await print(printedNote('plans', content, heads)));
+  expect(second).toMatch(/Planes e Indicaciones · Rosa Max.*…, RUT 7\.654\.321-6 · Ana Max.*…/);
+  const short = { patient: patient({ name: `Rosa ${long}` }) };
+  const [, other = ''] = await pagesOf(await print(printedNote('plans', content, short)));
+  expect(other).toMatch(/Rosa Max.*…, RUT 7\.654\.321-6 · Ana María Muñoz Ñancupil/);
 });
 
 test('a hundred diagnoses are numbered to the end', async () => {

@@ -2,7 +2,7 @@ import type { Element } from 'pdfkit';
 import { formatDay } from '#contract/days';
 import { formatRut } from '#contract/rut';
 import { baselineOf } from './flow.ts';
-import { linesOf, type Style } from './lines.ts';
+import { type Line, linesOf, type Style, shortened, widthOf } from './lines.ts';
 import { COLORS, MARGIN, STYLES, WIDTH } from './look.ts';
 import type { Printable } from './printable.ts';
 import { PAPER, type Sheet } from './sheet.ts';
@@ -12,10 +12,23 @@ import { ageOf, finalizedOf, professionOf, titleOf } from './wording.ts';
 const TOP = 40;
 const GUTTER = 18;
 const BOX_PADDING = 12;
+const SIDE = 200;
+const MAIN = WIDTH - SIDE - GUTTER;
+const SIDE_X = MARGIN + MAIN + GUTTER;
+/** Lines of one fact about the professional, and about the patient: with all of them full, the head leaves room. */
+const MOST_LINES_OF_FACT = 8;
+const MOST_LINES_IN_BOX = 6;
+
+/** One fact in its column, in no more lines than it may take. */
+export const factLines = (text: string, style: Style, width: number, most = MOST_LINES_OF_FACT): Line[] =>
+  linesOf(shortened(cleanLine(text), style, width, most), style, width);
 
 /** Writes a paragraph in its column and says where it ends. */
 function paragraph(sheet: Sheet, owner: Element, text: string, style: Style, x: number, y: number, width: number) {
-  const lines = linesOf(cleanLine(text), style, width);
+  return write(sheet, owner, factLines(text, style, width), style, x, y);
+}
+
+function write(sheet: Sheet, owner: Element, lines: Line[], style: Style, x: number, y: number) {
   sheet.tagged(owner, () => {
     for (const [index, line] of lines.entries())
       sheet.line(line, style, x, y + index * style.leading + baselineOf(style));
@@ -44,26 +57,21 @@ export function drawHead(sheet: Sheet, printable: Printable): number {
 }
 
 function drawProfessional(sheet: Sheet, professional: Printable['professional']): number {
-  const side = 200;
-  const main = WIDTH - side - GUTTER;
-  const write = (text: string, style: Style, x: number, y: number, width: number) =>
+  const put = (text: string, style: Style, x: number, y: number, width: number) =>
     isGiven(text) ? paragraph(sheet, sheet.element(sheet.root, 'P'), text, style, x, y, width) : y;
 
-  let left = write(professional.name, STYLES.name, MARGIN, TOP, main);
-  left = write(professionLine(professional), STYLES.credential, MARGIN, left + 1, main);
+  let left = put(professional.name, STYLES.name, MARGIN, TOP, MAIN);
+  left = put(professionLine(professional), STYLES.credential, MARGIN, left + 1, MAIN);
   let right = TOP + 4;
   const place = [professional.city, professional.region].filter(isGiven).join(', ');
   for (const line of [...credentialsOf(professional), place]) {
-    right = write(line, STYLES.credential, MARGIN + main + GUTTER, right, side);
+    right = put(line, STYLES.credential, SIDE_X, right, SIDE);
   }
   return Math.max(left, right);
 }
 
 function drawTitle(sheet: Sheet, printable: Printable, top: number): number {
-  const side = 200;
-  const main = WIDTH - side - GUTTER;
-  const x = MARGIN + main + GUTTER;
-  const left = paragraph(sheet, sheet.element(sheet.root, 'H1'), titleOf(printable), STYLES.title, MARGIN, top, main);
+  const left = paragraph(sheet, sheet.element(sheet.root, 'H1'), titleOf(printable), STYLES.title, MARGIN, top, MAIN);
   let right = top + 1;
   const facts = [
     ['Folio', printable.folio],
@@ -71,8 +79,8 @@ function drawTitle(sheet: Sheet, printable: Printable, top: number): number {
   ] as const;
   for (const [label, value] of facts) {
     const owner = sheet.element(sheet.root, 'P');
-    paragraph(sheet, owner, `${label}:`, STYLES.reference, x, right, 40);
-    right = paragraph(sheet, owner, value, STYLES.referenceValue, x + 36, right - 0.5, side - 36) + 0.5;
+    paragraph(sheet, owner, `${label}:`, STYLES.reference, SIDE_X, right, 40);
+    right = paragraph(sheet, owner, value, STYLES.referenceValue, SIDE_X + 36, right - 0.5, SIDE - 36) + 0.5;
   }
   return Math.max(left, right);
 }
@@ -93,15 +101,14 @@ function drawPatient(sheet: Sheet, printable: Printable, top: number): number {
   ];
   const inner = WIDTH - 2 * BOX_PADDING;
   const styleOf = (label: string) => (label === 'Paciente' ? STYLES.strongValue : STYLES.value);
-  const heights = rows.map(
-    (row) =>
-      STYLES.label.leading +
-      Math.max(
-        ...row.map(([label, value, share]) => {
-          const style = styleOf(label);
-          return linesOf(cleanLine(value), style, inner * share - 10).length * style.leading;
-        }),
-      ),
+  const facts = rows.map((row) =>
+    row.map(([label, value, share]) => {
+      const [style, width] = [styleOf(label), inner * share - 10];
+      return { label, style, width, share, lines: factLines(value, style, width, MOST_LINES_IN_BOX) };
+    }),
+  );
+  const heights = facts.map(
+    (row) => STYLES.label.leading + Math.max(...row.map(({ lines, style }) => lines.length * style.leading)),
   );
   const height = heights.reduce((sum, one) => sum + one, 0) + (rows.length - 1) * 5 + 2 * BOX_PADDING - 3;
   sheet.artifact(() => {
@@ -111,13 +118,12 @@ function drawPatient(sheet: Sheet, printable: Printable, top: number): number {
 
   const list = sheet.element(sheet.root, 'L');
   let y = top + BOX_PADDING - 1;
-  for (const [index, row] of rows.entries()) {
+  for (const [index, row] of facts.entries()) {
     let x = MARGIN + BOX_PADDING + 2;
-    for (const [label, value, share] of row) {
+    for (const { label, style, width, share, lines } of row) {
       const item = sheet.element(list, 'LI');
-      const width = inner * share - 10;
       paragraph(sheet, sheet.element(item, 'Lbl'), label, STYLES.label, x, y, width);
-      paragraph(sheet, sheet.element(item, 'LBody'), value, styleOf(label), x, y + STYLES.label.leading, width);
+      write(sheet, sheet.element(item, 'LBody'), lines, style, x, y + STYLES.label.leading);
       x += inner * share;
     }
     y += (heights[index] ?? 0) + 5;
@@ -129,15 +135,26 @@ const capitalized = (text: string) => text.slice(0, 1).toUpperCase() + text.slic
 
 /** The head of the pages after the first, as a drawing. */
 export function runningHead(sheet: Sheet, printable: Printable) {
-  const { professional, patient } = printable;
   const style = STYLES.reference;
-  const parts = [titleOf(printable), `${patient.name}, RUT ${formatRut(patient.rut)}`, professional.name].map(
-    cleanLine,
-  );
-  const [line] = linesOf(parts.join(' · '), style, WIDTH);
+  const [line] = linesOf(runningText(printable, style), style, WIDTH);
   return sheet.form(PAPER.width, PAPER.height, () => {
     sheet.rectangle(COLORS.austral, 0, 0, PAPER.width, 6);
     if (line) sheet.line(line, style, MARGIN, 36 + baselineOf(style));
     sheet.rectangle(COLORS.line, MARGIN, 55, WIDTH, 0.8);
   });
 }
+
+/** The names give way, so that the patient's RUT is always there. */
+function runningText(printable: Printable, style: Style): string {
+  const [patient, professional] = [printable.patient.name, printable.professional.name].map(cleanLine) as Names;
+  const rut = cleanLine(formatRut(printable.patient.rut));
+  const written = (...[ofPatient, ofProfessional]: Names) =>
+    `${titleOf(printable)} · ${ofPatient}, RUT ${rut} · ${ofProfessional}`;
+  const room = WIDTH - widthOf(written('', '…'), style);
+  const forPatient = Math.max(room / 2, room - widthOf(professional, style));
+  const shortPatient = shortened(patient, style, forPatient);
+  const left = room - widthOf(shortPatient, style);
+  return written(shortPatient, shortened(professional, style, left));
+}
+
+type Names = [patient: string, professional: string];

@@ -1,6 +1,6 @@
 import type { Weight } from './fonts.ts';
-import { cleanText, clustersOf } from './text.ts';
-import { type Word, wordOf } from './words.ts';
+import { clustersOf } from './text.ts';
+import { type Word, withBoxes, wordOf } from './words.ts';
 
 export interface Style {
   weight: Weight;
@@ -20,12 +20,30 @@ export interface Line {
 const CHOPPED = 8;
 const TAB = '    ';
 
-/** The text in lines of that width, with its own line breaks kept. A word too wide for a line goes on in the next. */
+/** Clean text in lines of that width, its own breaks kept. A word too wide for a line goes on in the next. */
 export function linesOf(text: string, style: Style, width: number): Line[] {
-  return cleanText(text)
-    .split('\n')
-    .flatMap((paragraph) => fill(paragraph.replaceAll('\t', TAB), style, width));
+  return text.split('\n').flatMap((paragraph) => fill(paragraph.replaceAll('\t', TAB), style, width));
 }
+
+/** The text, or so much of it that it fits in so many lines: first what no face has takes less room, then it is cut. */
+export function shortened(text: string, style: Style, width: number, most = 1): string {
+  const fits = (one: string) => linesOf(one, style, width).length <= most;
+  if (fits(text)) return text;
+  const boxed = withBoxes(text, style.weight);
+  if (fits(boxed)) return boxed;
+  const clusters = clustersOf(boxed);
+  const cut = (length: number) => `${clusters.slice(0, length).join('').trimEnd()}…`;
+  let [fitting, tooLong] = [0, clusters.length];
+  while (tooLong - fitting > 1) {
+    const middle = Math.floor((fitting + tooLong) / 2);
+    if (fits(cut(middle))) fitting = middle;
+    else tooLong = middle;
+  }
+  return cut(fitting);
+}
+
+export const widthOf = (text: string, style: Style): number =>
+  linesOf(text, style, Number.POSITIVE_INFINITY)[0]?.width ?? 0;
 
 const measure = (text: string, weight: Weight, size: number) => (wordOf(text, weight).width * size) / 1000;
 
@@ -33,7 +51,7 @@ const spaceWidth = (weight: Weight, size: number) => measure(' ', weight, size);
 
 function fill(paragraph: string, { weight, size }: Style, width: number): Line[] {
   const space = spaceWidth(weight, size);
-  const leading = paragraph.length - paragraph.trimStart().length;
+  const leading = paragraph.search(/[\S\u00A0]|$/);
   const indent = Math.min(leading * space, width * 0.3);
   const lines: Line[] = [];
   let line: Line = { words: [], indent, width: 0 };
@@ -41,7 +59,7 @@ function fill(paragraph: string, { weight, size }: Style, width: number): Line[]
     lines.push({ ...line, words: inReadingOrder(line.words) });
     line = { words: [], indent, width: 0 };
   };
-  for (const text of paragraph.split(/\s+/)) {
+  for (const text of paragraph.split(/[^\S\u00A0]+/)) {
     if (text === '') continue;
     for (const [index, word] of piecesThatFit(text, weight, size, width - indent).entries()) {
       const gap = line.words.length === 0 || index > 0 ? 0 : space;

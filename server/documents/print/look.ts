@@ -28,7 +28,6 @@ export const STYLES = {
   strongValue: style('bold', 11.5, 15, COLORS.ink),
   heading: style('bold', 13, 17, COLORS.deep),
   body: style('regular', 11.5, 16, COLORS.ink),
-  strongBody: style('bold', 11.5, 16, COLORS.ink),
   medicine: style('bold', 14, 18, COLORS.ink),
   field: style('regular', 10, 16, COLORS.muted),
   legal: style('regular', 8, 10.2, COLORS.muted),

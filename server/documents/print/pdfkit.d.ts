@@ -90,7 +90,7 @@ declare module 'fontkit' {
     unitsPerEm: number;
     getGlyph(id: number, codePoints?: number[]): Glyph;
     hasGlyphForCodePoint(codePoint: number): boolean;
-    layout(text: string): GlyphRun;
+    layout(text: string, features?: never, script?: never, language?: never, direction?: 'ltr'): GlyphRun;
   }
   export function create(bytes: Uint8Array): Font;
 }

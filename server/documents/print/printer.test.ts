@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifySeal } from '#server/documents/seal/verify-seal';
@@ -92,6 +93,15 @@ test('what a psychologist writes down is not called a receta', async () => {
   expect(words).toContain('Indicaciones Folio');
   expect(words).toContain('no constituyen una receta médica');
   expect(words).not.toContain('Receta');
+});
+
+test('nor is it in the psychologist’s clinical note', async () => {
+  const words = await wordsOn(
+    printedNote('clinical-note', {}, { professional: professional({ profession: 'Psicólogos/as' }) }),
+  );
+  expect(words).toContain('Indicaciones 1. Losartán');
+  expect(words).not.toContain('Receta');
+  expect(await wordsOn(printedNote('clinical-note'))).toContain('Recetas 1. Losartán');
 });
 
 test('a certificate keeps its lines and its title', async () => {
@@ -195,6 +205,14 @@ test('neither the signature nor a heading stands alone, however long the text is
     expect(pages.at(-1)).toContain('REG-SIS Nº: 763509');
     expect(pages.find((page) => page.includes('Planes e Indicaciones'))).toContain('Plan 1.');
   }
+});
+
+test('the workers give way, but not by so much that they stand still beside a busy neighbour', async () => {
+  await print(printedCertificate());
+  const threads = await readdir('/proc/self/task').catch(() => []);
+  const stats = await Promise.all(threads.map((id) => readFile(`/proc/self/task/${id}/stat`, 'utf8').catch(() => '')));
+  const nice = stats.map((stat) => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16] ?? 0));
+  expect(Math.max(0, ...nice)).toBe(process.platform === 'linux' ? 10 : 0);
 });
 
 /** A PNG of one colour, 8 bits of red, green, blue and alpha. */

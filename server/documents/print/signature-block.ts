@@ -1,6 +1,6 @@
 import { baselineOf, type Flow } from './flow.ts';
-import { credentialsOf, professionLine } from './letterhead.ts';
-import { linesOf, type Style } from './lines.ts';
+import { credentialsOf, factLines, professionLine } from './letterhead.ts';
+import type { Style } from './lines.ts';
 import { COLORS, MARGIN, STYLES, WIDTH } from './look.ts';
 import type { Picture } from './png.ts';
 import type { Printable } from './printable.ts';
@@ -22,7 +22,7 @@ export function signatureOf(sheet: Sheet, { professional }: Printable, picture: 
       .filter((line) => line !== '')
       .map((line): [string, Style] => [line, STYLES.credential]),
   ];
-  const blocks = texts.map(([text, style]) => ({ lines: linesOf(cleanLine(text), style, BLOCK_WIDTH), style }));
+  const blocks = texts.map(([text, style]) => ({ lines: factLines(text, style, BLOCK_WIDTH), style }));
   const height = ROOM_TO_SIGN + 6 + blocks.reduce((sum, { lines, style }) => sum + lines.length * style.leading, 0);
 
   function drawAt(top: number): void {

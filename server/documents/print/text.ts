@@ -24,5 +24,13 @@ export const cleanLine = (text: string): string =>
     .replace(/\s*\n\s*/g, ' ')
     .trim();
 
-/** A letter with the marks on it: they are not torn apart. */
-export const clustersOf = (word: string): string[] => word.match(/\P{M}\p{M}{0,31}|\p{M}/gu) ?? [];
+// Digits of other scripts, but of the two that write them from right to left.
+const FOREIGN_DIGIT = '[^\\P{Nd}0-9\\u{7C0}-\\u{7C9}\\u{1E950}-\\u{1E959}]';
+const FOREIGN_NUMBER = `${FOREIGN_DIGIT}(?:[.,:/\\u{66B}\\u{66C}${FIXED_SPACE}]?${FOREIGN_DIGIT}){0,15}`;
+const CLUSTER = new RegExp(`${FOREIGN_NUMBER}|\\P{M}\\p{M}{0,31}|\\p{M}`, 'gu');
+const STARTS_AS_NUMBER = new RegExp(`^${FOREIGN_DIGIT}`, 'u');
+
+/** What is not torn apart: a letter with the marks on it, and a number such as '٢٫٥'. */
+export const clustersOf = (word: string): string[] => word.match(CLUSTER) ?? [];
+
+export const isForeignNumber = (cluster: string): boolean => STARTS_AS_NUMBER.test(cluster);

@@ -22,22 +22,42 @@ const WITHOUT_PRESCRIPTION: readonly string[] = PROFESSIONS.filter(
   (one) => one !== 'Médicos/as' && one !== 'Odontólogos/as',
 );
 
-const mayPrescribe = ({ professional }: Printable) => !WITHOUT_PRESCRIPTION.includes(professional.profession ?? '');
+const mayPrescribe = (profession: string | undefined) => !WITHOUT_PRESCRIPTION.includes(profession ?? '');
+
+/** What decides how a document speaks of itself and of who signs it. */
+interface Named {
+  kind: Printable['kind'];
+  profession?: string | undefined;
+  /** How many the document shows. */
+  prescriptions: number;
+}
+
+/** The name of the document and of the profession, as they stand on the paper. */
+export function wordingOf({ kind, profession, prescriptions }: Named): { title: string; profession?: string } {
+  const one = profession && professionOf(profession);
+  return { title: TITLES[kind](profession, prescriptions), ...(one ? { profession: one } : {}) };
+}
+
+const TITLES: Record<Printable['kind'], (profession: string | undefined, prescriptions: number) => string> = {
+  'clinical-note': () => 'Atención Clínica',
+  plans: () => 'Planes e Indicaciones',
+  certificate: () => 'CERTIFICADO MÉDICO',
+  prescriptions: (profession, count) => (count > 1 ? prescriptionsHeading(profession) : oneOf(profession)),
+};
+
+const oneOf = (profession: string | undefined) => (mayPrescribe(profession) ? 'Receta' : 'Indicaciones');
+
+/** What is prescribed, or the advice of those who may not prescribe. */
+export const prescriptionsHeading = (profession: string | undefined): string =>
+  mayPrescribe(profession) ? 'Recetas' : 'Indicaciones';
 
 /** The name of the document, at its head and in the window of a reader. */
-export function titleOf(printable: Printable): string {
-  switch (printable.kind) {
-    case 'clinical-note':
-      return 'Atención Clínica';
-    case 'plans':
-      return 'Planes e Indicaciones';
-    case 'certificate':
-      return 'CERTIFICADO MÉDICO';
-    case 'prescriptions':
-      if (!mayPrescribe(printable)) return 'Indicaciones';
-      return printable.content.prescriptions.length > 1 ? 'Recetas' : 'Receta';
-  }
-}
+export const titleOf = ({ kind, content, professional }: Printable): string =>
+  wordingOf({
+    kind,
+    profession: professional.profession,
+    prescriptions: 'prescriptions' in content ? content.prescriptions.length : 0,
+  }).title;
 
 const SIGNED =
   'Documento finalizado por el profesional en su cuenta (firma electrónica simple, Ley 19.799) y cerrado con un sello ' +
@@ -53,7 +73,7 @@ export function legalOf(printable: Printable): string {
     case 'certificate':
       return `Este certificado no constituye licencia médica. ${SIGNED}`;
     case 'prescriptions':
-      return `${mayPrescribe(printable) ? prescriptionLaw(printable) : NO_PRESCRIPTION} ${SIGNED}`;
+      return `${mayPrescribe(printable.professional.profession) ? prescriptionLaw(printable) : NO_PRESCRIPTION} ${SIGNED}`;
   }
 }
 

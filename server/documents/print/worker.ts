@@ -35,11 +35,14 @@ parentPort?.on('message', (printable: Printable) => {
 });
 parentPort?.postMessage('ready');
 
-/** Linux weighs threads one by one: whoever waits for an answer comes before whoever waits for paper. */
+/**
+ * Linux weighs threads one by one: whoever waits for an answer comes before whoever waits for paper. Not by all that
+ * can be given away: beside a busy neighbour a printing worker would then stand still.
+ */
 function giveWay(): void {
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
-    setPriority(thread, constants.priority.PRIORITY_LOW);
+    setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // Elsewhere threads are weighed alike.
   }

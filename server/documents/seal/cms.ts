@@ -1,4 +1,4 @@
-import { createHash, type KeyObject, sign, X509Certificate } from 'node:crypto';
+import { createHash, type KeyObject, sign, type X509Certificate } from 'node:crypto';
 import * as der from './der.ts';
 
 /** A key with its certificate; the chain leads from the certificate's issuer towards the root. */
@@ -101,4 +101,6 @@ export function readCms(cms: Buffer): SignatureParts {
 
 const inside = (attributeNode: der.Node) => der.childAt(der.childAt(attributeNode, 1, der.TAGS.set), 0);
 
-export const certificateOf = (bytes: Buffer): X509Certificate => new X509Certificate(bytes);
+/** Whether one certificate was issued and signed by the owner of the other. */
+export const isIssuedBy = (one: X509Certificate, issuer: X509Certificate): boolean =>
+  one.checkIssued(issuer) && one.verify(issuer.publicKey);

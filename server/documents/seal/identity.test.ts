@@ -137,6 +137,36 @@ test.each([
   }),
 );
 
+test('of the certificates beside the key, the issuers are taken, from one to the next', () =>
+  withFolder(async (folder) => {
+    const authority = (name: string, ...issuer: string[]) =>
+      openssl(
+        folder,
+        ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', `/CN=${name}`],
+        ...['-keyout', `${name}.key`, '-out', `${name}.pem`, ...issuer],
+      );
+    const by = (name: string) => ['-CA', `${name}.pem`, '-CAkey', `${name}.key`];
+    authority('root');
+    authority('upper', ...by('root'));
+    authority('lower', ...by('upper'));
+    authority('stranger', ...by('root'));
+    authority('own', ...by('lower'));
+    const read = (name: string) => readFile(join(folder, `${name}.pem`));
+    const beside = await Promise.all(['stranger', 'upper', 'root', 'lower'].map(read));
+    await writeFile(join(folder, 'beside.pem'), Buffer.concat(beside));
+    openssl(
+      folder,
+      ...['pkcs12', '-export', '-inkey', 'own.key', '-in', 'own.pem', '-certfile', 'beside.pem'],
+      ...['-out', 'own.p12', '-passout', `pass:${PASSWORD}`, ...MODERN],
+    );
+    const identity = await sealIdentity({ path: join(folder, 'own.p12'), password: PASSWORD }, '/nowhere', NOW);
+    const subjects = identity.chain.map((bytes) => new X509Certificate(bytes).subject);
+    expect(subjects).toEqual(['CN=lower', 'CN=upper']);
+    expect(verifySeal(sealedBy(identity)).isValid).toBe(true);
+    const turned = { ...identity, chain: identity.chain.toReversed() };
+    expect(verifySeal(sealedBy(turned)).isValid).toBe(false);
+  }));
+
 test.each([
   ['of another password', { password: 'otra' }, 'mac verify failure'],
   ['that is not there', { path: '/nowhere/own.p12' }, 'ENOENT'],

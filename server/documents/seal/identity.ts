@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keptText } from '#server/platform/crypto/keys';
 import { startRefused } from '#server/platform/start-refused';
-import type { SealIdentity } from './cms.ts';
+import { isIssuedBy, type SealIdentity } from './cms.ts';
 import { readPkcs12 } from './pkcs12.ts';
 import { makeSelfSigned } from './self-signed.ts';
 
@@ -44,6 +44,17 @@ function identityOf(key: KeyObject, certificates: X509Certificate[]): SealIdenti
     throw new Error(`its key is not RSA of ${FEWEST_BITS} bits or more`);
   const own = certificates.find((certificate) => certificate.checkPrivateKey(key));
   if (!own) throw new Error('it holds no certificate of its key');
-  const chain = certificates.filter((one) => one !== own && one.subject !== one.issuer);
-  return { key, certificate: own.raw, chain: chain.map(({ raw }) => raw) };
+  return { key, certificate: own.raw, chain: chainOf(own, certificates).map(({ raw }) => raw) };
+}
+
+/** From issuer to issuer, in whatever order they were given, up to the root: it is not sent along. */
+function chainOf(own: X509Certificate, certificates: X509Certificate[]): X509Certificate[] {
+  const chain: X509Certificate[] = [];
+  const issuers = certificates.filter((one) => one !== own && one.subject !== one.issuer);
+  for (let last = own; ; ) {
+    const issuer = issuers.find((one) => !chain.includes(one) && isIssuedBy(last, one));
+    if (!issuer) return chain;
+    chain.push(issuer);
+    last = issuer;
+  }
 }

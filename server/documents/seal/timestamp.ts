@@ -1,5 +1,5 @@
-import { createHash, randomBytes, verify } from 'node:crypto';
-import { certificateOf, OIDS, sha256Of } from './cms.ts';
+import { createHash, randomBytes, verify, X509Certificate } from 'node:crypto';
+import { OIDS, sha256Of } from './cms.ts';
 import * as der from './der.ts';
 
 const LONGEST_ANSWER = 64 * 1024;
@@ -26,7 +26,7 @@ export async function requestTimestamp(url: string, signature: Buffer, limitMs: 
   const [status, token] = der.childrenOf(answer);
   const granted = status && der.childAt(status, 0, der.TAGS.integer).content.readUInt8(0) <= 1;
   if (!granted || !token) throw new Error('the time-stamp authority refused');
-  if (!timeIn(token.whole, signature) || !infoOf(token.whole).parts.some(({ whole }) => whole.equals(nonce)))
+  if (!stampIn(token.whole, signature) || !infoOf(token.whole).parts.some(({ whole }) => whole.equals(nonce)))
     throw new Error('the time-stamp is not of this signature');
   return token.whole;
 }
@@ -42,8 +42,14 @@ async function bodyOf(reply: Response): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** When the authority saw the signature; undefined unless the token is whole and speaks of that signature. */
-export function timeIn(token: Buffer, signature: Buffer): Date | undefined {
+/** When an authority saw a signature, and whose certificate says so. */
+export interface Stamp {
+  at: Date;
+  authority: { subject: string; fingerprint: string };
+}
+
+/** The time-stamp in a token; undefined unless the token is whole and speaks of that signature. */
+export function stampIn(token: Buffer, signature: Buffer): Stamp | undefined {
   try {
     const { signedData, content, parts } = infoOf(token);
     const imprint = parts[2];
@@ -51,7 +57,8 @@ export function timeIn(token: Buffer, signature: Buffer): Date | undefined {
     if (!imprint || time?.tag !== der.TAGS.generalizedTime) return undefined;
     const hash = hashIn(der.childAt(imprint, 0));
     const isOfSignature = der.childAt(imprint, 1).content.equals(createHash(hash).update(signature).digest());
-    return isOfSignature && isSigned(signedData, content) ? instantOf(time.content.toString('latin1')) : undefined;
+    const authority = isOfSignature ? signerOf(signedData, content) : undefined;
+    return authority && { at: instantOf(time.content.toString('latin1')), authority };
   } catch {
     return undefined;
   }
@@ -71,26 +78,26 @@ function hashIn(algorithm: der.Node): string {
   return name;
 }
 
-/** Whether one of the token's own certificates signed what is in it. Whom to trust is not decided here. */
-function isSigned(signedData: der.Node, content: Buffer): boolean {
+/** Whose certificate, of those in the token, signed what is in it. Whom to trust is not decided here. */
+function signerOf(signedData: der.Node, content: Buffer): Stamp['authority'] | undefined {
   const children = der.childrenOf(signedData);
   const certificates = children.find(({ tag }) => tag === 0xa0);
   const signer = der.childrenOf(children.at(-1) ?? signedData)[0];
-  if (!certificates || !signer) return false;
+  if (!certificates || !signer) return undefined;
   const [, , hashAlgorithm, attributes, , signature] = der.childrenOf(signer);
-  if (!hashAlgorithm || attributes?.tag !== 0xa0 || !signature) return false;
+  if (!hashAlgorithm || attributes?.tag !== 0xa0 || !signature) return undefined;
   const hash = hashIn(hashAlgorithm);
   const digest = der.childrenOf(attributes).find((one) => der.isOid(der.childAt(one, 0), OIDS.messageDigest));
   const isOfContent =
     digest && der.childAt(der.childAt(digest, 1), 0).content.equals(createHash(hash).update(content).digest());
+  if (!isOfContent) return undefined;
   const signed = Buffer.from(attributes.whole);
   signed[0] = der.TAGS.set;
-  return (
-    isOfContent === true &&
-    der
-      .childrenOf(certificates)
-      .some(({ whole }) => verify(hash, signed, certificateOf(whole).publicKey, signature.content))
-  );
+  const authority = der
+    .childrenOf(certificates)
+    .map(({ whole }) => new X509Certificate(whole))
+    .find(({ publicKey }) => verify(hash, signed, publicKey, signature.content));
+  return authority && { subject: authority.subject, fingerprint: authority.fingerprint256 };
 }
 
 /** '20261115170500.123Z' */

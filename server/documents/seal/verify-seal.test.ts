@@ -102,3 +102,11 @@ test('the seal of one document does not fit another', () => {
   one.copy(other, to.start, from.start, from.end);
   expect(verifySeal(other)).toMatchObject({ isValid: false });
 });
+
+test('a certificate that issued none of the others has no place beside the seal', async () => {
+  const stranger = await newIdentity();
+  expect(verifySeal(sealed(printedNote('plans'), { ...identity, chain: [stranger.certificate] })).isValid).toBe(false);
+  expect(verifySeal(sealed(printedNote('plans'), { ...identity, chain: [Buffer.from('3000', 'hex')] })).isValid).toBe(
+    false,
+  );
+});

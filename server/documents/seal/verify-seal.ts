@@ -1,8 +1,8 @@
-import { verify } from 'node:crypto';
-import { certificateOf, readCms, signedAttributes, writeCms } from './cms.ts';
+import { verify, X509Certificate } from 'node:crypto';
+import { isIssuedBy, readCms, signedAttributes, writeCms } from './cms.ts';
 import { readNode } from './der.ts';
 import { cmsIn, digestOf } from './seal.ts';
-import { timeIn } from './timestamp.ts';
+import { type Stamp, stampIn } from './timestamp.ts';
 
 export interface SealReport {
   isValid: boolean;
@@ -10,8 +10,8 @@ export interface SealReport {
   coversWholeFile: boolean;
   /** Whose seal it is: whether to trust them is for the caller to say. */
   certificate?: { subject: string; fingerprint: string; validFrom: Date; validTo: Date };
-  /** When an authority saw the seal, if one was asked. */
-  timestamp?: Date;
+  /** When an authority saw the seal, and which, if one was asked. Whether to trust it is for the caller to say too. */
+  timestamp?: Stamp;
 }
 
 const BROKEN: SealReport = { isValid: false, coversWholeFile: false };
@@ -30,16 +30,17 @@ function check(pdf: Buffer): SealReport {
   const coversWholeFile = gap.range === `0 ${gap.start} ${gap.end} ${pdf.length - gap.end}`;
   if (!coversWholeFile) return BROKEN;
   const parts = readCms(readNode(cmsIn(pdf, gap)).whole);
-  const certificate = certificateOf(parts.certificate);
+  const certificate = new X509Certificate(parts.certificate);
   const written = writeCms(parts)
     .toString('hex')
     .padEnd(gap.end - gap.start - 2, '0');
-  const time = parts.timestamp && timeIn(parts.timestamp, parts.signature);
+  const stamp = parts.timestamp && stampIn(parts.timestamp, parts.signature);
   const isValid =
     written === pdf.toString('latin1', gap.start + 1, gap.end - 1) &&
     parts.digest.equals(digestOf(pdf, gap)) &&
     verify('sha256', signedAttributes(parts.digest, parts.certificate), certificate.publicKey, parts.signature) &&
-    (parts.timestamp === undefined || time !== undefined);
+    isChain([parts.certificate, ...parts.chain]) &&
+    (parts.timestamp === undefined || stamp !== undefined);
   return {
     ...{ isValid, coversWholeFile },
     certificate: {
@@ -48,8 +49,17 @@ function check(pdf: Buffer): SealReport {
       validFrom: certificate.validFromDate,
       validTo: certificate.validToDate,
     },
-    ...(time ? { timestamp: time } : {}),
+    ...(stamp ? { timestamp: stamp } : {}),
   };
+}
+
+/** Whether each certificate was issued by the next: what the signature does not cover must hold by itself. */
+function isChain(chain: Buffer[]): boolean {
+  const certificates = chain.map((bytes) => new X509Certificate(bytes));
+  return certificates.every((one, index) => {
+    const issuer = certificates[index + 1];
+    return !issuer || isIssuedBy(one, issuer);
+  });
 }
 
 /**

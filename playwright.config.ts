@@ -19,7 +19,9 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   reporter: 'list',
-  timeout: 30_000,
+  timeout: 60_000,
+  // A browser on a busy machine stumbles now and then; what is broken fails every time, and a stumble is reported.
+  retries: 2,
   expect: { timeout: 10_000 },
   use: {
     baseURL: url,

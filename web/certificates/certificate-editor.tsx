@@ -12,9 +12,7 @@ import { CertificateSheet, type CertificateTab } from '#web/certificates/certifi
 import { readyOrTold } from '#web/certificates/ready-or-told.ts';
 import { TemplatePicker } from '#web/certificates/template-picker.tsx';
 import { TemplateUsed } from '#web/certificates/template-used.tsx';
-import { Gone } from '#web/drafts/gone.tsx';
-import { LeaveGuard } from '#web/drafts/leave-guard.tsx';
-import { Overtaken } from '#web/drafts/overtaken.tsx';
+import { EditorDialogs } from '#web/drafts/editor-dialogs.tsx';
 import { SaveBar } from '#web/drafts/save-bar.tsx';
 import { useEditor } from '#web/drafts/use-editor.ts';
 import { PatientDocument } from '#web/patients/patient-document.tsx';
@@ -93,25 +91,15 @@ export function CertificateEditor({ kind, patient, variables, certificate, templ
           onFinalizedElsewhere={() => void draft.flush().catch(() => {})}
         />
       </div>
-      <Overtaken
+      <EditorDialogs
         kind={kind}
         editor={editor}
+        patientId={patient._id}
         what="Este certificado"
         finalizedTitle="Este certificado ya fue finalizado"
         openLabel="Ver certificado finalizado"
+        removed="fue cancelado en otra ventana"
       />
-      {editor.isGone && (
-        <Gone
-          patientId={patient._id}
-          what="Este certificado"
-          removed="fue cancelado en otra ventana"
-          isNew={isNew}
-          mine={kind.asText(form.getValues())}
-          onLeave={draft.discard}
-          onClose={editor.putOff}
-        />
-      )}
-      <LeaveGuard isUnsaved={draft.isUnsaved} onDiscard={draft.discard} onSave={editor.saveAndLeave} />
     </PatientDocument>
   );
 }

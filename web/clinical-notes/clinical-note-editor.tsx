@@ -6,9 +6,7 @@ import { DiagnosesSection } from '#web/clinical-notes/diagnoses-section.tsx';
 import { makeReady } from '#web/clinical-notes/note-lists.ts';
 import { PrescriptionsSection } from '#web/clinical-notes/prescriptions-section.tsx';
 import { TextSection } from '#web/clinical-notes/text-section.tsx';
-import { Gone } from '#web/drafts/gone.tsx';
-import { LeaveGuard } from '#web/drafts/leave-guard.tsx';
-import { Overtaken } from '#web/drafts/overtaken.tsx';
+import { EditorDialogs } from '#web/drafts/editor-dialogs.tsx';
 import { SaveBar } from '#web/drafts/save-bar.tsx';
 import { useEditor } from '#web/drafts/use-editor.ts';
 import { PatientDocument } from '#web/patients/patient-document.tsx';
@@ -27,7 +25,7 @@ interface Props {
 /** Where a note is written. New or not, it is one screen: the first save changes its address and nothing else. */
 export function ClinicalNoteEditor({ kind, patient, note, onFinalized }: Props) {
   const editor = useEditor({ kind, document: note, makeReady, onFinalized });
-  const { form, draft, state, isNew, doing } = editor;
+  const { form, state, isNew, doing } = editor;
   const [isNoticed, setNoticed] = useState(false);
   return (
     <PatientDocument
@@ -55,25 +53,15 @@ export function ClinicalNoteEditor({ kind, patient, note, onFinalized }: Props) 
         <TextSection form={form} name="plansAndIndications" title="Planes e Indicaciones" />
         <PrescriptionsSection form={form} />
       </fieldset>
-      <Overtaken
+      <EditorDialogs
         kind={kind}
         editor={editor}
+        patientId={patient._id}
         what="Esta nota"
         finalizedTitle="Esta nota ya fue finalizada"
         openLabel="Ver nota finalizada"
+        removed="fue eliminada en otra ventana"
       />
-      {editor.isGone && (
-        <Gone
-          patientId={patient._id}
-          what="Esta nota"
-          removed="fue eliminada en otra ventana"
-          isNew={isNew}
-          mine={kind.asText(form.getValues())}
-          onLeave={draft.discard}
-          onClose={editor.putOff}
-        />
-      )}
-      <LeaveGuard isUnsaved={draft.isUnsaved} onDiscard={draft.discard} onSave={editor.saveAndLeave} />
     </PatientDocument>
   );
 }

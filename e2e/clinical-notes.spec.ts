@@ -50,6 +50,8 @@ test('la primera vez que se guarda nace una sola nota y nada se mueve bajo las m
   await expect(page.getByText('Borrador')).toBeVisible();
   await expect(page.getByText('Rosa Aguilera Muñoz · RUT 17.654.321-6')).toBeVisible();
   await expect(button(page, 'Guardar Permanentemente')).toHaveCount(0);
+  // Otherwise the browser keeps what is typed on its disk, also after the logout.
+  await expect(page.locator('textarea:not([autocomplete="off"])')).toHaveCount(0);
 
   const letGo = await holdBack(page, createClinicalNote.path);
   await field(page, 'Motivo de Consulta').fill('  Control ');

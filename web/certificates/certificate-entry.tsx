@@ -14,6 +14,9 @@ import { writtenMoment } from '#web/ui/written-moment.ts';
 /** More than two lines hold, and little enough to lay out for each of hundreds. */
 const MOST_SHOWN = 400;
 
+/** Two lines are little: an empty one would be one of them. */
+const withoutBlankLines = (text: string) => text.replaceAll(/\n\s*\n/g, '\n');
+
 interface Props {
   certificate: Certificate;
   /** The plan does not let certificates be written: they are seen here and not opened. */
@@ -62,7 +65,7 @@ export function CertificateEntry({ certificate, isLimited }: Props) {
     >
       <p className="font-semibold">{title}</p>
       <TemplateUsed template={template} />
-      <p className="line-clamp-2 whitespace-pre-line">{content.slice(0, MOST_SHOWN)}</p>
+      <p className="line-clamp-2 whitespace-pre-line">{withoutBlankLines(content.slice(0, MOST_SHOWN))}</p>
     </TimelineEntry>
   );
 }

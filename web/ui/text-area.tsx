@@ -11,6 +11,8 @@ interface Props extends ComponentProps<'textarea'> {
 export function TextArea({ endless = false, className = '', ...rest }: Props) {
   return (
     <textarea
+      // What is typed here is clinical: the browser does not keep it on disk to restore it.
+      autoComplete="off"
       {...useFieldWiring()}
       {...rest}
       className={`${CONTROL_CLASS} ${endless ? 'min-h-28' : 'max-h-72 min-h-20'} resize-y field-sizing-content ${className}`}

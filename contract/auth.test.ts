@@ -44,5 +44,6 @@ test('a password typed in another Unicode form is the same, and one that cannot 
   );
   expect(reasons({ password: '\ud800aaaaa', confirmPassword: '\ud800aaaaa' })).toEqual([
     ['password', 'Contiene caracteres no permitidos'],
+    ['confirmPassword', 'Contiene caracteres no permitidos'],
   ]);
 });

@@ -14,17 +14,24 @@ const Email = requiredText('El email es requerido', 254)
   .refine((email) => EMAIL.test(email), 'Email inválido')
   .toLowerCase();
 
-const GivenPassword = z
-  .string('La contraseña es requerida')
-  .min(1, 'La contraseña es requerida')
-  .max(...atMost(MAX_PASSWORD_LENGTH))
-  .refine(storable, UNSTORABLE)
-  .normalize();
+export const givenPassword = (missing: string) =>
+  z
+    .string(missing)
+    .min(1, missing)
+    .max(...atMost(MAX_PASSWORD_LENGTH))
+    .refine(storable, UNSTORABLE)
+    .normalize();
 
-export const NewPassword = GivenPassword.min(
-  MIN_PASSWORD_LENGTH,
-  `La contraseña debe tener al menos ${MIN_PASSWORD_LENGTH} caracteres`,
-);
+export const newPassword = (missing: string) =>
+  givenPassword(missing).min(
+    MIN_PASSWORD_LENGTH,
+    `La contraseña debe tener al menos ${MIN_PASSWORD_LENGTH} caracteres`,
+  );
+
+const GivenPassword = givenPassword('La contraseña es requerida');
+export const NewPassword = newPassword('La contraseña es requerida');
+
+export const PASSWORDS_DIFFER = 'Las contraseñas no coinciden';
 
 export const User = z.object({
   _id: z.uuid(),
@@ -35,6 +42,8 @@ export const User = z.object({
   specialty: z.string().optional(),
   city: z.string().optional(),
   region: z.enum(REGIONS).optional(),
+  /** Their password was set by somebody else: before anything else they choose their own. */
+  mustChangePassword: z.boolean().optional(),
 });
 export type User = z.output<typeof User>;
 
@@ -56,13 +65,9 @@ export type Registration = z.output<typeof Registration>;
 
 /** What the screen asks for: the confirmation never leaves the browser. */
 export const RegistrationForm = Registration.extend({
-  confirmPassword: z
-    .string('Confirma tu contraseña')
-    .min(1, 'Confirma tu contraseña')
-    .max(...atMost(MAX_PASSWORD_LENGTH))
-    .normalize(),
+  confirmPassword: givenPassword('Confirma tu contraseña'),
 }).refine((form) => !form.confirmPassword || form.confirmPassword === form.password, {
-  error: 'Las contraseñas no coinciden',
+  error: PASSWORDS_DIFFER,
   path: ['confirmPassword'],
   when: () => true,
 });
@@ -104,6 +109,7 @@ export const me = endpoint({
   access: 'professional',
   summary: 'La cuenta de quien llama',
   reply: User,
+  allowsTemporaryPassword: true,
 });
 
 export const refresh = endpoint({

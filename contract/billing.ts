@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { FREE_PATIENT_LIMIT } from './plans.ts';
+import { endpoint } from './endpoint.ts';
+import { FREE_PATIENT_LIMIT, SUBSCRIPTION_TYPES } from './plans.ts';
+import { Instant } from './wire.ts';
 
 /** Whether the plan allows something new, and what to say when it does not. */
 export const Permission = z.object({ canCreate: z.boolean(), message: z.string() });
@@ -7,3 +9,93 @@ export type Permission = z.output<typeof Permission>;
 
 export const CLINICAL_LIMIT_MESSAGE = 'Las funciones clínicas multipaciente requieren una cuenta Pro.';
 export const PATIENT_LIMIT_MESSAGE = `Has alcanzado el límite de ${FREE_PATIENT_LIMIT} paciente de la prueba gratuita. ${CLINICAL_LIMIT_MESSAGE}`;
+
+export const SubscriptionStatus = z.enum(['free', 'paid']);
+
+export const SubscriptionInfo = z.object({
+  /** What was paid for last; null for who never paid. */
+  subscriptionType: z.enum(SUBSCRIPTION_TYPES).nullable(),
+  subscriptionStatus: SubscriptionStatus,
+  /** Null for a plan that has no end, and for none. */
+  subscriptionExpiresAt: Instant.nullable(),
+  daysRemaining: z.number().int().nullable(),
+  status: z.enum(['active', 'expiring_soon', 'expired', 'free']),
+});
+export type SubscriptionInfo = z.output<typeof SubscriptionInfo>;
+
+export const PAYMENT_STATUSES = ['approved', 'pending', 'rejected', 'cancelled', 'refunded'] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+export const Payment = z.object({
+  _id: z.uuid(),
+  description: z.string(),
+  createdAt: Instant,
+  /** When it was approved, rejected or given back; null while nothing has come of it. */
+  processedAt: Instant.nullable(),
+  /** In whole pesos. */
+  amount: z.number().int(),
+  currency: z.literal('CLP'),
+  status: z.enum(PAYMENT_STATUSES),
+  subscriptionType: z.enum(SUBSCRIPTION_TYPES),
+});
+export type Payment = z.output<typeof Payment>;
+
+export const createPreference = endpoint({
+  method: 'POST',
+  path: '/api/payments/create-preference',
+  access: 'professional',
+  summary: 'Prepara el pago de un período y dice dónde se paga',
+  body: z.object({ subscriptionType: z.enum(SUBSCRIPTION_TYPES, 'Elige el plan mensual o el anual') }),
+  reply: z.object({
+    success: z.boolean(),
+    preference: z.object({ id: z.string(), initPoint: z.url(), sandboxInitPoint: z.url().optional() }),
+  }),
+  limits: [{ by: 'account', max: 30, seconds: 60 * 60 }],
+});
+
+export const listPayments = endpoint({
+  method: 'GET',
+  path: '/api/payments/history',
+  access: 'professional',
+  summary: 'Los pagos de quien llama, los últimos primero',
+  reply: z.array(Payment),
+});
+
+/** For the return from the checkout: a notification may be late, or lost. */
+export const checkPayments = endpoint({
+  method: 'POST',
+  path: '/api/payments/check',
+  access: 'professional',
+  summary: 'Pregunta al proveedor de pagos por lo que sigue pendiente',
+  reply: z.undefined(),
+  limits: [{ by: 'account', max: 60, seconds: 60 * 60 }],
+});
+
+export const getSubscriptionInfo = endpoint({
+  method: 'GET',
+  path: '/api/subscriptions/info',
+  access: 'professional',
+  summary: 'La suscripción de quien llama',
+  reply: SubscriptionInfo,
+});
+
+/** As far as the provider's notifications are read: the rest of them is theirs to change. */
+const short = z.coerce.string().max(100).optional().catch(undefined);
+
+export const receiveNotification = endpoint({
+  method: 'POST',
+  path: '/api/payments/webhook',
+  access: 'public',
+  summary: 'Recibe las notificaciones del proveedor de pagos',
+  query: z.object({ 'data.id': short, type: short, topic: short, id: short }),
+  body: z
+    .object({
+      id: short,
+      type: short,
+      action: short,
+      data: z.object({ id: short }).optional().catch(undefined),
+    })
+    .catch({}),
+  reply: z.object({ received: z.literal(true) }),
+  limits: [{ by: 'address', max: 3000, seconds: 15 * 60 }],
+});

@@ -33,11 +33,13 @@ export interface Endpoint<
   /** The most bytes its body may have, where that is more than usual. */
   bodyLimit?: number;
   limits?: readonly RateLimit[];
+  /** Answers also who signed in with a temporary password and has not chosen their own yet. */
+  allowsTemporaryPassword?: boolean;
 }
 
-/** At most `max` calls in `seconds`, counted for each address, each email, or both together. */
+/** At most `max` calls in `seconds`, counted for each address, each email, both together, or each account signed in. */
 export interface RateLimit {
-  by: 'address' | 'email' | 'address-and-email';
+  by: 'address' | 'email' | 'address-and-email' | 'account';
   max: number;
   seconds: number;
 }

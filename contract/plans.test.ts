@@ -5,13 +5,19 @@ import {
   ANNUAL_PRICE_PER_MONTH,
   ANNUAL_SAVING,
   ANNUAL_SAVING_PER_MONTH,
+  addMonths,
+  type Credit,
+  daysRemaining,
   formatPesos,
   isPaid,
   MONTHLY_PRICE,
   mayAddPatient,
   mayWriteClinically,
   type Plan,
+  paidUntil,
   patientLimit,
+  planState,
+  SUBSCRIPTION_TYPES,
 } from './plans.ts';
 
 const now = new Date('2026-11-15T12:00:00Z');
@@ -53,6 +59,80 @@ describe('a plan', () => {
         expect(mayAddPatient(ended, count, now)).toBe(mayAddPatient(free, count, now));
         expect(mayWriteClinically(ended, count, now)).toBe(mayWriteClinically(free, count, now));
         expect(patientLimit(ended, now)).toBe(patientLimit(free, now));
+      }),
+    );
+  });
+});
+
+describe('what is said of a plan', () => {
+  test.each<[string, Plan, ReturnType<typeof planState>, number | null]>([
+    ['free', free, 'free', null],
+    ['without end', endless, 'active', null],
+    ['with eight days begun', until('2026-11-22T12:00:00.001Z'), 'active', 8],
+    ['with seven days', until('2026-11-22T12:00:00Z'), 'expiring_soon', 7],
+    ['with a moment left', until('2026-11-15T12:00:00.001Z'), 'expiring_soon', 1],
+    ['that ends now', until('2026-11-15T12:00:00Z'), 'expired', 0],
+    ['that ended long ago', until('2025-11-15T12:00:00Z'), 'expired', 0],
+  ])('one %s', (_, plan, state, days) => {
+    expect(planState(plan, now)).toBe(state);
+    expect(daysRemaining(plan, now)).toBe(days);
+  });
+});
+
+test.each([
+  ['2026-01-31T10:00:00Z', 1, '2026-02-28T10:00:00Z'],
+  ['2028-01-31T10:00:00Z', 1, '2028-02-29T10:00:00Z'],
+  ['2028-02-29T10:00:00Z', 12, '2029-02-28T10:00:00Z'],
+  ['2026-12-31T10:00:00Z', 1, '2027-01-31T10:00:00Z'],
+  ['2026-05-15T10:00:00Z', 12, '2027-05-15T10:00:00Z'],
+])('from %s in %i months it is %s', (from, months, to) => {
+  expect(addMonths(new Date(from), months)).toEqual(new Date(to));
+});
+
+describe('the end of what was paid', () => {
+  const monthly = (instant: string): Credit => ({ subscriptionType: 'monthly', creditedAt: new Date(instant) });
+  const annual = (instant: string): Credit => ({ subscriptionType: 'annual', creditedAt: new Date(instant) });
+  // Few days, and those on which months differ.
+  const credits = fc.array(
+    fc.record({
+      subscriptionType: fc.constantFrom(...SUBSCRIPTION_TYPES),
+      creditedAt: fc.integer({ min: 0, max: 80 }).map((day) => new Date(Date.UTC(2027, 0, 1 + day))),
+    }),
+    { minLength: 1, maxLength: 8 },
+  );
+
+  test('is none for who paid nothing, and a period later for who paid once', () => {
+    expect(paidUntil([])).toBeNull();
+    expect(paidUntil([monthly('2026-11-15T12:00:00Z')])).toEqual(new Date('2026-12-15T12:00:00Z'));
+    expect(paidUntil([annual('2026-11-15T12:00:00Z')])).toEqual(new Date('2027-11-15T12:00:00Z'));
+  });
+
+  test('moves on from what was left, and from the day of payment where nothing was', () => {
+    const renewed = [monthly('2026-11-15T12:00:00Z'), annual('2026-12-10T12:00:00Z')];
+    expect(paidUntil(renewed)).toEqual(new Date('2027-12-15T12:00:00Z'));
+    expect(paidUntil([monthly('2026-01-15T12:00:00Z'), monthly('2026-06-01T12:00:00Z')])).toEqual(
+      new Date('2026-07-01T12:00:00Z'),
+    );
+  });
+
+  test('is the same in whatever order they come, also at one and the same moment', () => {
+    const [short, long] = [monthly('2027-01-31T12:00:00Z'), annual('2027-01-31T12:00:00Z')];
+    expect(paidUntil([long, short])).toEqual(paidUntil([short, long]));
+    const shuffled = credits.chain((all) =>
+      fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+    );
+    fc.assert(
+      fc.property(shuffled, ([all, again]) => {
+        expect(paidUntil(again)).toEqual(paidUntil(all));
+      }),
+    );
+  });
+
+  test('comes no earlier for one payment more, and no later for one that is given back', () => {
+    fc.assert(
+      fc.property(credits, ([one, ...others]) => {
+        const all = one ? [one, ...others] : others;
+        expect(paidUntil(all)?.getTime()).toBeGreaterThanOrEqual(paidUntil(others)?.getTime() ?? 0);
       }),
     );
   });

@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Endpoint } from '#contract/endpoint';
 import { ENDPOINTS } from '#contract/endpoints';
+import { accountRoutes } from './account/account.routes.ts';
+import { adminRoutes } from './admin/admin.routes.ts';
 import { agendaRoutes } from './agenda/agenda.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { admit } from './auth/auth.service.ts';
 import type { Owner } from './auth/owner.ts';
+import { billingRoutes } from './billing/billing.routes.ts';
 import { certificatesRoutes } from './certificates/certificates.routes.ts';
 import { cie10Routes } from './cie10/cie10.routes.ts';
 import { clinicalNotesRoutes } from './clinical-notes/clinical-notes.routes.ts';
@@ -23,7 +26,7 @@ import { headersFor, setHeaders } from './platform/http/headers.ts';
 import { readJsonBodies } from './platform/http/json-body.ts';
 import { logAnswers } from './platform/http/log.ts';
 import { servePages } from './platform/http/pages.ts';
-import { countByAddress, countByEmail } from './platform/rate-limit.ts';
+import { countByAccount, countByAddress, countByEmail } from './platform/rate-limit.ts';
 import { signatureRoutes } from './signature/signature.routes.ts';
 
 const BODY_LIMIT = 128 * 1024;
@@ -63,18 +66,21 @@ export async function buildApp(deps: Deps, config: AppConfig): Promise<FastifyIn
   setHeaders(app, headers);
 
   const { bind, bound } = binder<Owner>(app, {
-    admit: (authorization, access) => admit(deps, authorization, access),
+    admit: (authorization, endpoint) => admit(deps, authorization, endpoint),
     ...(config.rateLimit ? limitsOf(deps) : UNLIMITED),
   });
   healthRoutes(bind, deps);
   authRoutes(bind, deps);
+  accountRoutes(bind, deps);
   patientsRoutes(bind, deps);
   agendaRoutes(bind, deps);
   clinicalNotesRoutes(bind, deps);
   certificatesRoutes(bind, deps);
   signatureRoutes(bind, deps);
   documentsRoutes(bind, deps);
+  billingRoutes(bind, deps);
   cie10Routes(bind, deps);
+  adminRoutes(bind, deps);
   requireComplete(bound);
 
   serveApiDescription(app, ENDPOINTS, config.publicUrl);
@@ -84,9 +90,10 @@ export async function buildApp(deps: Deps, config: AppConfig): Promise<FastifyIn
 
 const limitsOf = (deps: Deps): Pick<Gatekeeper<Owner>, 'count' | 'countAgain'> => ({
   count: (endpoint, { address }) => countByAddress(deps.identity, { endpoint, address }, deps.now()),
-  countAgain: async (endpoint, { address, body }) => {
+  countAgain: async (endpoint, { address, body, owner }) => {
     const { email } = (body ?? {}) as { email?: string };
     if (email !== undefined) await countByEmail(deps.identity, { endpoint, address, email }, deps.now());
+    if (owner) await countByAccount(deps.identity, { endpoint, account: owner.id }, deps.now());
   },
 });
 

@@ -1,3 +1,4 @@
+import type { Payments } from './billing/choose-payments.ts';
 import type { Printer } from './documents/print/printer.ts';
 import type { Sealer } from './platform/crypto/sealed.ts';
 import type { AccessTokens } from './platform/crypto/tokens.ts';
@@ -9,6 +10,7 @@ export interface Deps extends Omit<Gates, 'close'> {
   accessTokens: AccessTokens;
   sealer: Sealer;
   printer: Printer;
-  /** Where the world finds us: it stands on every printed document. */
+  payments: Pick<Payments, 'provider' | 'testCheckout'>;
+  /** Where the world finds us: it stands on every printed document, and payers come back to it. */
   publicUrl: string;
 }

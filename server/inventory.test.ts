@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAppointment } from '#contract/agenda';
+import { createPreference } from '#contract/billing';
 import { createCertificateTemplate, finalizeCertificate, printCertificate } from '#contract/certificates';
 import { finalizeClinicalNote } from '#contract/clinical-notes';
 import { addDays } from '#contract/days';
@@ -20,6 +22,9 @@ interface Row {
   /** Its body names somebody's id: a stranger who sends it gets 404. */
   bodyIsOwned?: boolean;
 }
+/** Its sender signs what they send: anybody else is refused. */
+const SIGNED = 'POST /api/payments/webhook';
+
 const ROWS: Record<string, (owner: Person) => Promise<Row> | Row> = {
   'GET /api/health': () => ({}),
   'POST /api/auth/login': (owner) => ({ body: { email: owner.user.email, password: 'clave-de-prueba' } }),
@@ -32,6 +37,11 @@ const ROWS: Record<string, (owner: Person) => Promise<Row> | Row> = {
   'GET /api/auth/me': () => ({}),
   'POST /api/auth/refresh': (owner) => ({ body: { refreshToken: owner.refreshToken } }),
   'POST /api/auth/logout': () => ({ body: { refreshToken: 'de nadie' } }),
+  'GET /api/account/settings': () => ({}),
+  'PUT /api/account/personal-info': () => ({
+    body: { name: 'Ana', profession: 'Médicos/as', city: 'Valdivia', region: 'Región de Los Ríos' },
+  }),
+  'PUT /api/account/password': () => ({ body: { currentPassword: 'clave-de-prueba', newPassword: 'otra-clave' } }),
   'GET /api/patients': () => ({}),
   'GET /api/patients/can-create': () => ({}),
   'GET /api/patients/{id}': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
@@ -83,6 +93,16 @@ const ROWS: Record<string, (owner: Person) => Promise<Row> | Row> = {
     const { body } = await owner.send(printCertificate, { params: { id } });
     return { params: { code: await codeOn(body) } };
   },
+  'GET /api/subscriptions/info': () => ({}),
+  'GET /api/payments/history': () => ({}),
+  'POST /api/payments/create-preference': () => ({ body: { subscriptionType: 'monthly' } }),
+  'POST /api/payments/check': () => ({}),
+  [SIGNED]: () => ({ body: { type: 'payment', data: { id: '1' } } }),
+  'GET /api/test-checkout/{id}': async (owner) => ({ params: { id: await purchaseOf(owner) } }),
+  'POST /api/test-checkout/{id}': async (owner) => ({
+    params: { id: await purchaseOf(owner) },
+    body: { outcome: 'rejected' },
+  }),
   'GET /api/certificate-templates': () => ({}),
   'POST /api/certificate-templates': () => ({ body: { name: 'Reposo', content: 'Certifico que {{paciente}}' } }),
   'PUT /api/certificate-templates/{id}': async (owner) => {
@@ -94,6 +114,25 @@ const ROWS: Record<string, (owner: Person) => Promise<Row> | Row> = {
   },
   'GET /api/cie10/search': () => ({ query: { query: 'diabetes' } }),
   'GET /api/cie10/stats': () => ({}),
+  'GET /api/admin/statistics': () => ({}),
+  'GET /api/admin/users': () => ({}),
+  'GET /api/admin/users/count': () => ({}),
+  'GET /api/admin/users/{id}': (owner) => ({ params: { id: owner.user._id } }),
+  'GET /api/subscriptions/admin/user/{id}': (owner) => ({ params: { id: owner.user._id } }),
+  'GET /api/admin/users/{id}/payments': (owner) => ({ params: { id: owner.user._id } }),
+  'GET /api/admin/users/{id}/webhooks': (owner) => ({ params: { id: owner.user._id } }),
+  'PUT /api/admin/users/{id}/subscription': async () => ({
+    params: { id: (await world.newProfessional()).user._id },
+    body: { status: 'paid' },
+  }),
+  'PUT /api/admin/users/{id}/reset-password': async () => ({
+    params: { id: (await world.newProfessional()).user._id },
+  }),
+  'DELETE /api/admin/users/{id}': async () => ({ params: { id: (await world.newProfessional()).user._id } }),
+  'DELETE /api/admin/payments/{id}': async () => ({ params: { id: await purchaseOf(await world.newProfessional()) } }),
+  'GET /api/admin/webhooks': () => ({}),
+  'GET /api/admin/webhooks/count': () => ({}),
+  'DELETE /api/admin/webhooks/{id}': async () => ({ params: { id: await newWebhook() } }),
   'GET /api/admin/cie10/stats': () => ({}),
   'POST /api/admin/cie10/initialize': () => ({}),
   'POST /api/admin/expand-cie10': () => ({}),
@@ -124,6 +163,19 @@ const PICTURE = Buffer.from(
 async function withSignature(owner: Person): Promise<Row> {
   await owner.send(uploadSignature, { body: { signature: PICTURE } });
   return {};
+}
+
+async function purchaseOf(owner: Person): Promise<string> {
+  const { body } = await owner.send(createPreference, { body: { subscriptionType: 'annual' } });
+  return body.preference.initPoint.split('/').at(-1) ?? '';
+}
+
+async function newWebhook(): Promise<string> {
+  const id = randomUUID();
+  await world.sql`
+    insert into webhooks (id, received_at, webhook_type, status, ip_address)
+    values (${id}, now(), 'payment', 'ignored', '127.0.0.1')`;
+  return id;
 }
 
 let day = 0;
@@ -158,7 +210,9 @@ const named = (endpoints: readonly Endpoint[]) => endpoints.map((endpoint) => [n
 const of = (...access: Access[]) => named(ENDPOINTS.filter((endpoint) => access.includes(endpoint.access)));
 
 test.each(of('public'))('%s answers anybody', async (_, endpoint) => {
-  expect((await call(endpoint)).status).toBeLessThan(300);
+  const { status } = await call(endpoint);
+  if (nameOf(endpoint) === SIGNED) expect(status).toBe(401);
+  else expect(status).toBeLessThan(300);
 });
 
 test.each(of('professional', 'admin'))('%s refuses nobody and a forged token', async (_, endpoint) => {
@@ -183,7 +237,8 @@ test.each(named(ENDPOINTS.filter(({ path }) => path.includes('{id}'))))(
   async (_, endpoint) => {
     const row = await ROWS[nameOf(endpoint)]?.(ana);
     const loud = Object.fromEntries(Object.entries(row?.params ?? {}).map(([name, id]) => [name, id.toUpperCase()]));
-    expect((await world.send(endpoint, { ...row, params: loud }, ana.accessToken)).status).toBeLessThan(300);
+    const { accessToken } = endpoint.access === 'admin' ? admin : ana;
+    expect((await world.send(endpoint, { ...row, params: loud }, accessToken)).status).toBeLessThan(300);
   },
 );
 

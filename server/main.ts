@@ -1,11 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { receiveNotification } from '#contract/billing';
 import { buildApp } from './app.ts';
 import { ensureAdmin } from './auth/first-admin.ts';
+import { choosePayments } from './billing/choose-payments.ts';
+import type { Delivery } from './billing/local-checkout.ts';
+import { forgetUnsigned } from './billing/notifications.service.ts';
+import { startReconciling } from './billing/reconcile.ts';
 import type { Deps } from './deps.ts';
 import { createPrinter } from './documents/print/printer.ts';
 import { sealIdentity } from './documents/seal/identity.ts';
-import { processConfig } from './platform/config.ts';
+import { type Config, processConfig } from './platform/config.ts';
 import { dataKeys, tokenKey } from './platform/crypto/keys.ts';
 import { sealer } from './platform/crypto/sealed.ts';
 import { accessTokens } from './platform/crypto/tokens.ts';
@@ -18,6 +23,8 @@ const WEB_FOLDER = join(import.meta.dirname, '../web/dist');
 const HOUR_MS = 3600 * 1000;
 /** Together under the ten seconds that a stop may take: answers under way, pools (1 s), PostgreSQL (4 s). */
 const ANSWERS_WITHIN_MS = 4000;
+/** Before that: who waits for paper longer is told so while there is still a connection to say it on. */
+const PAPER_WITHIN_MS = 3000;
 const STOP_WITHIN_MS = 9500;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -31,15 +38,23 @@ async function start(onLost: () => void): Promise<AsyncDisposableStack> {
 
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   const seal = await sealIdentity(config.seal, database.dataDir, new Date());
-  const printer = createPrinter({ seal, timestampUrl: config.timestampUrl });
+  const printer = createPrinter({
+    seal,
+    timestampUrl: config.timestampUrl,
+    onUnstamped: (problem) => app.log.warn(problem, 'a document was sealed without a time-stamp'),
+  });
   parts.defer(() => printer.close());
 
+  const now = () => new Date();
+  const deliver = (delivery: Delivery) => postToSelf(config, delivery);
+  const payments = choosePayments(config, { publicUrl, now, deliver });
   const deps: Deps = {
     ...database.gates,
-    now: () => new Date(),
+    now,
     accessTokens: accessTokens(await tokenKey(config.tokenKey, database.dataDir)),
     sealer: sealer(await dataKeys(config.dataKeys, database.dataDir)),
     printer,
+    payments,
     publicUrl,
   };
   await ensureAdmin(deps, config.admin, say);
@@ -48,16 +63,31 @@ async function start(onLost: () => void): Promise<AsyncDisposableStack> {
   if (!isBuilt) say('The web is not built: only the API is served');
   const app = await buildApp(deps, { ...config, publicUrl, webFolder: isBuilt ? WEB_FOLDER : undefined });
   parts.defer(() => closeWithin(app, ANSWERS_WITHIN_MS));
+  parts.defer(() => void setTimeout(() => printer.close(), PAPER_WITHIN_MS).unref());
   const cleaning = setInterval(() => {
     forgetPastLimits(deps.identity, deps.now()).catch((error) => app.log.warn({ code: error.code }, 'limits kept'));
+    forgetUnsigned(deps).catch((error) => app.log.warn({ code: error.code }, 'unsigned notifications kept'));
   }, HOUR_MS);
   parts.defer(() => clearInterval(cleaning));
 
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     throw startRefused(`Port ${config.port} on ${config.host} cannot be used: ${error.code}`);
   });
+  parts.defer(startReconciling(deps, (particulars, message) => app.log.warn(particulars, message)));
+  for (const notice of payments.notices) say(notice);
   say(`Ficha Austral: ${publicUrl}`);
   return parts.move();
+}
+
+/** The test checkout speaks to the server as the provider would: over the network. */
+async function postToSelf(at: Pick<Config, 'host' | 'port'>, { query, headers, body }: Delivery): Promise<void> {
+  const host = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[at.host] ?? (at.host.includes(':') ? `[${at.host}]` : at.host);
+  await fetch(`http://${host}:${at.port}${receiveNotification.path}?${new URLSearchParams(query)}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(10_000),
+  });
 }
 
 const asked = Promise.withResolvers<number>();

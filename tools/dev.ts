@@ -4,6 +4,8 @@ import { existsSync } from 'node:fs';
 
 /** `npm run dev`: the API with reload on one side, the web with hot reload on the other. Both read PORT. */
 if (existsSync('.env')) process.loadEnvFile();
+// Whoever comes back from a checkout lands where they are signed in.
+process.env.PUBLIC_URL ??= 'http://localhost:5173';
 
 const run = (args: string[]) => spawn(process.execPath, args, { stdio: 'inherit' });
 const sides = [run(['--watch', '--watch-preserve-output', 'server/main.ts']), run(['node_modules/vite/bin/vite.js'])];

@@ -1,9 +1,11 @@
-import type { CatalogueTx, IdentityTx, OwnerTx } from '#server/platform/database/gates';
+import type { BillingTx, CatalogueTx, IdentityTx, OwnerTx, PurgeTx } from '#server/platform/database/gates';
 import { uuidv7 } from '#server/platform/uuid';
 
 /** Everything that is written down when it happens. */
 type Act =
   | 'account.registered'
+  | 'account.updated'
+  | 'password.changed'
   | 'admin.created'
   | 'session.started'
   | 'session.ended'
@@ -17,12 +19,18 @@ type Act =
   | 'certificate-template.updated'
   | 'document.printed'
   | `signature.${'uploaded' | 'used' | 'unused' | 'deleted'}`
+  | `payment.${'started' | 'approved' | 'pending' | 'rejected' | 'cancelled' | 'refunded'}`
+  | `user.${'deleted' | 'password-reset' | 'subscription-set-paid' | 'subscription-set-free'}`
+  | `${'payment' | 'webhook'}.deleted`
   | 'cie10.initialized'
   | 'cie10.expanded'
   | 'cie10.imported';
 
 /** Whoever works at the command line of the server: no account of ours, and the owner of no data. */
 export const OPERATOR = '00000000-0000-0000-0000-000000000000';
+
+/** The provider of payments, by what it tells us of one. */
+export const PAYMENT_PROVIDER = '00000000-0000-0000-0000-000000000001';
 
 interface Entry {
   act: Act;
@@ -33,8 +41,10 @@ interface Entry {
   subjectId?: string;
 }
 
+type Transaction = OwnerTx | IdentityTx | CatalogueTx | BillingTx | PurgeTx;
+
 /** Adds an entry inside the transaction that does the act: both happen, or neither. */
-export async function record(tx: OwnerTx | IdentityTx | CatalogueTx, entry: Entry): Promise<void> {
+export async function record(tx: Transaction, entry: Entry): Promise<void> {
   const { act, at, actorId, ownerId = actorId, subjectId = null } = entry;
   await tx`
     insert into audit_entries (owner_id, id, at, actor_id, act, subject_id)

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
-import { type Credentials, type login, REGISTERED_MESSAGE, type Registration } from '#contract/auth';
-import type { Access } from '#contract/endpoint';
+import type { PasswordChange, PersonalInfo } from '#contract/account';
+import { type Credentials, type login, REGISTERED_MESSAGE, type Registration, type User } from '#contract/auth';
+import type { Endpoint } from '#contract/endpoint';
+import { ERRORS } from '#contract/errors';
 import { record } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
@@ -10,10 +12,14 @@ import { uuidv7 } from '#server/platform/uuid';
 import {
   accountOf,
   claimRefreshToken,
+  endOtherSessions,
   endSession,
   findOpenSession,
   insertSession,
   insertUser,
+  passwordHashOf,
+  replacePassword,
+  replaceProfile,
   touchSession,
 } from './auth.store.ts';
 import type { Owner } from './owner.ts';
@@ -45,8 +51,10 @@ export async function logIn(deps: Deps, { email, password }: Credentials): Promi
   const sessionId = uuidv7(at);
   const refreshToken = newRefreshToken();
   await deps.identityInTransaction(async (tx) => {
-    const userId = account.user._id;
-    await insertSession(tx, { id: sessionId, userId, refreshTokenHash: refreshTokenHash(refreshToken), at });
+    const { passwordHash, user } = account;
+    const userId = user._id;
+    const session = { id: sessionId, userId, passwordHash, refreshTokenHash: refreshTokenHash(refreshToken), at };
+    if (!(await insertSession(tx, session))) throw new AppError('WRONG_CREDENTIALS');
     await record(tx, { act: 'session.started', at, actorId: userId, subjectId: sessionId });
   });
   return { accessToken: await deps.accessTokens.issue(sessionId, at), refreshToken, user: account.user };
@@ -68,18 +76,53 @@ export async function logOut(deps: Deps, refreshToken: string): Promise<undefine
   });
 }
 
+export function updateProfile(deps: Deps, owner: Owner, profile: PersonalInfo): Promise<User> {
+  const at = deps.now();
+  return deps.identityInTransaction(async (tx) => {
+    const user = await replaceProfile(tx, owner.id, profile);
+    if (!user) throw new AppError('NOT_SIGNED_IN');
+    await record(tx, { act: 'account.updated', at, actorId: owner.id });
+    return user;
+  });
+}
+
+/** Ends the caller's other sessions and tells how many. Of two changes at once one wins: for the other it is wrong now. */
+export async function changePassword(deps: Deps, owner: Owner, change: PasswordChange): Promise<number> {
+  const { currentPassword, newPassword } = change;
+  const oldHash = await passwordHashOf(deps.identity, owner.id);
+  if (!(await isPasswordOf(oldHash, currentPassword)) || !oldHash) throw wrongPassword();
+  if (newPassword === currentPassword) {
+    throw new AppError('SAME_PASSWORD', { fields: { newPassword: ERRORS.SAME_PASSWORD.message } });
+  }
+  const newHash = await hashPassword(newPassword);
+  const at = deps.now();
+  return deps.identityInTransaction(async (tx) => {
+    if (!(await replacePassword(tx, { id: owner.id, oldHash, newHash }))) throw wrongPassword();
+    await record(tx, { act: 'password.changed', at, actorId: owner.id });
+    const ended = await endOtherSessions(tx, owner, lastUseAllowed(at), at);
+    for (const subjectId of ended) await record(tx, { act: 'session.ended', at, actorId: owner.id, subjectId });
+    return ended.length;
+  });
+}
+
+const wrongPassword = () =>
+  new AppError('WRONG_PASSWORD', { fields: { currentPassword: ERRORS.WRONG_PASSWORD.message } });
+
 /** Who calls, by the bearer token. The session is looked up each time: an ended one is refused at once. */
 export async function admit(
   deps: Deps,
   authorization: string | undefined,
-  access: Exclude<Access, 'public'>,
+  endpoint: Pick<Endpoint, 'access' | 'allowsTemporaryPassword'>,
 ): Promise<Owner> {
   const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
   const now = deps.now();
   const sessionId = token && (await deps.accessTokens.sessionOf(token, now));
   const session = sessionId && (await findOpenSession(deps.identity, sessionId, lastUseAllowed(now)));
   if (!session) throw new AppError('NOT_SIGNED_IN');
-  if (access === 'admin' && session.role !== 'admin') throw new AppError('NOT_ALLOWED');
+  if (session.user.mustChangePassword && !endpoint.allowsTemporaryPassword) {
+    throw new AppError('PASSWORD_CHANGE_REQUIRED');
+  }
+  if (endpoint.access === 'admin' && session.role !== 'admin') throw new AppError('NOT_ALLOWED');
   if (now.getTime() - session.lastSeenAt.getTime() > ACTIVITY_STEP_MS) {
     await touchSession(deps.identity, session.sessionId, now);
   }

@@ -1,3 +1,4 @@
+import type { PersonalInfo } from '#contract/account';
 import type { Registration, User } from '#contract/auth';
 import type { IdentitySql, IdentityTx } from '#server/platform/database/gates';
 import { fragment } from '#server/platform/database/sql';
@@ -12,9 +13,11 @@ interface UserRow {
   specialty: string | null;
   city: string | null;
   region: User['region'] | null;
+  must_change_password: boolean;
 }
 
-const USER_COLUMNS = fragment`u.id, u.name, u.email, u.role, u.profession, u.specialty, u.city, u.region`;
+const USER_COLUMNS = fragment`
+  u.id, u.name, u.email, u.role, u.profession, u.specialty, u.city, u.region, u.must_change_password`;
 
 const toUser = (row: UserRow): User => ({
   _id: row.id,
@@ -25,6 +28,7 @@ const toUser = (row: UserRow): User => ({
   specialty: row.specialty ?? undefined,
   city: row.city ?? undefined,
   region: row.region ?? undefined,
+  mustChangePassword: row.must_change_password || undefined,
 });
 
 export interface Account {
@@ -52,6 +56,35 @@ export async function insertUser(tx: IdentityTx, user: NewUser): Promise<boolean
   return inserted.count === 1;
 }
 
+export async function replaceProfile(tx: IdentityTx, id: string, profile: PersonalInfo): Promise<User | undefined> {
+  const { name, profession, specialty, city, region } = profile;
+  const [row] = await tx<[UserRow?]>`
+    update users u
+       set name = ${name}, profession = ${profession}, specialty = ${specialty}, city = ${city}, region = ${region}
+     where u.id = ${id}
+    returning ${USER_COLUMNS}`;
+  return row && toUser(row);
+}
+
+export async function passwordHashOf(db: IdentitySql, id: string): Promise<string | undefined> {
+  const [row] = await db<[{ password_hash: string }?]>`select password_hash from users where id = ${id}`;
+  return row?.password_hash;
+}
+
+interface NewPassword {
+  id: string;
+  oldHash: string;
+  newHash: string;
+}
+
+/** False when the old one is no longer the password. */
+export async function replacePassword(tx: IdentityTx, { id, oldHash, newHash }: NewPassword): Promise<boolean> {
+  const replaced = await tx`
+    update users set password_hash = ${newHash}, must_change_password = false
+     where id = ${id} and password_hash = ${oldHash}`;
+  return replaced.count === 1;
+}
+
 export async function anyAdmin(db: IdentitySql): Promise<boolean> {
   const [row] = await db<[{ found: boolean }]>`select exists (select from users where role = 'admin') as found`;
   return row.found;
@@ -60,14 +93,24 @@ export async function anyAdmin(db: IdentitySql): Promise<boolean> {
 interface NewSession {
   id: string;
   userId: string;
+  /** What the given password was compared with. */
+  passwordHash: string;
   refreshTokenHash: Buffer;
   at: Date;
 }
 
-export async function insertSession(tx: IdentityTx, session: NewSession): Promise<void> {
-  await tx`
+/**
+ * False when the password has been changed meanwhile. The lock has a change wait for this session, and end it; or this
+ * session wait for the change, and not begin.
+ */
+export async function insertSession(tx: IdentityTx, session: NewSession): Promise<boolean> {
+  const { id, userId, passwordHash, refreshTokenHash, at } = session;
+  const inserted = await tx`
     insert into sessions (id, user_id, refresh_token_hash, started_at, last_seen_at)
-    values (${session.id}, ${session.userId}, ${session.refreshTokenHash}, ${session.at}, ${session.at})`;
+    select ${id}, u.id, ${refreshTokenHash}, ${at}, ${at}
+      from users u where u.id = ${userId} and u.password_hash = ${passwordHash}
+       for share`;
+  return inserted.count === 1;
 }
 
 export interface Session extends Owner {
@@ -118,4 +161,18 @@ export async function endSession(
      where refresh_token_hash = ${hash} and ended_at is null
     returning id, user_id as "userId"`;
   return row;
+}
+
+/** All open ones of that user but one; tells which. */
+export async function endOtherSessions(
+  tx: IdentityTx,
+  { id: userId, sessionId }: Pick<Owner, 'id' | 'sessionId'>,
+  usedSince: Date,
+  now: Date,
+): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    update sessions set ended_at = ${now}
+     where user_id = ${userId} and id <> ${sessionId} and ended_at is null and last_seen_at > ${usedSince}
+    returning id`;
+  return rows.map(({ id }) => id);
 }

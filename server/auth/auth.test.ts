@@ -14,6 +14,15 @@ afterAll(() => world.close());
 
 const credentials = (email: string, password = 'clave-de-prueba') => ({ body: { email, password } });
 
+/** Until a call stands before a lock that another transaction holds. */
+async function somebodyWaits(): Promise<void> {
+  for (;;) {
+    const waiting = await world.sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    if (waiting.length > 0) return;
+  }
+}
+
 describe('registration', () => {
   test('makes an account that can log in, and answers with its message', async () => {
     const body = registration({ rnpi: ' 763509 ', specialty: '  ' });
@@ -131,6 +140,22 @@ describe('login', () => {
       { field: 'email', message: 'El email es requerido' },
       { field: 'password', message: 'La contraseña es requerida' },
     ]);
+  });
+
+  test('with a password that is being changed waits for it, and does not begin', async () => {
+    const { user } = await world.newProfessional();
+    const { promise: held, resolve: commit } = Promise.withResolvers<void>();
+    const change = world.deps.identityInTransaction(async (tx) => {
+      await tx`update users set password_hash = 'of another' where id = ${user._id}`;
+      await held;
+    });
+    const late = world.send(api.login, credentials(user.email));
+    await Promise.race([late, somebodyWaits()]);
+    commit();
+    await change;
+    expect((await late).status).toBe(401);
+    const acts = await world.sql`select act from audit_entries where owner_id = ${user._id} order by id`;
+    expect(acts.map((entry) => entry.act)).toEqual(['account.registered', 'session.started']);
   });
 
   test('stores the refresh token as a hash alone', async () => {

@@ -1,8 +1,27 @@
-import { CLINICAL_LIMIT_MESSAGE, PATIENT_LIMIT_MESSAGE, type Permission } from '#contract/billing';
-import { mayAddPatient, mayWriteClinically } from '#contract/plans';
+import {
+  CLINICAL_LIMIT_MESSAGE,
+  PATIENT_LIMIT_MESSAGE,
+  type Payment,
+  type PaymentStatus,
+  type Permission,
+  type SubscriptionInfo,
+} from '#contract/billing';
+import {
+  daysRemaining,
+  isPaid,
+  mayAddPatient,
+  mayWriteClinically,
+  PERIODS,
+  type Plan,
+  planState,
+} from '#contract/plans';
+import type { Owner } from '#server/auth/owner';
+import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/gates';
-import { planOf } from './billing.store.ts';
+import { type HistoryRow, historyOf, lastPaidType, planOf } from './billing.store.ts';
+
+export const planFor = (db: OwnerSql): Promise<Plan> => planOf(db);
 
 export async function patientPermission(db: OwnerSql, patientCount: number, now: Date): Promise<Permission> {
   const canCreate = mayAddPatient(await planOf(db), patientCount, now);
@@ -19,3 +38,37 @@ export async function requireRoomForPatient(tx: OwnerTx, patientCount: number, n
   const { canCreate } = await patientPermission(tx, patientCount, now);
   if (!canCreate) throw new AppError('PATIENT_LIMIT');
 }
+
+export function subscriptionInfo(deps: Deps, owner: Pick<Owner, 'id'>): Promise<SubscriptionInfo> {
+  const now = deps.now();
+  return deps.asOwner(owner.id, async (db) => {
+    const plan = await planOf(db);
+    return {
+      subscriptionType: (await lastPaidType(db)) ?? null,
+      subscriptionStatus: isPaid(plan, now) ? 'paid' : 'free',
+      subscriptionExpiresAt: plan.expiresAt?.toISOString() ?? null,
+      daysRemaining: daysRemaining(plan, now),
+      status: planState(plan, now),
+    };
+  });
+}
+
+export async function listPayments(deps: Deps, owner: Pick<Owner, 'id'>): Promise<Payment[]> {
+  const now = deps.now();
+  return (await deps.asOwner(owner.id, historyOf)).map((row) => toPayment(row, now));
+}
+
+const toPayment = (row: HistoryRow, now: Date): Payment => ({
+  _id: row.id,
+  description: PERIODS[row.subscriptionType].description,
+  createdAt: row.createdAt.toISOString(),
+  processedAt: row.processedAt?.toISOString() ?? null,
+  amount: row.amount,
+  currency: 'CLP',
+  status: row.status ?? unpaidStatus(row, now),
+  subscriptionType: row.subscriptionType,
+});
+
+/** Nobody tells us of a page that was left: it closes by the clock. */
+const unpaidStatus = ({ expiresAt }: HistoryRow, now: Date): PaymentStatus =>
+  now < expiresAt ? 'pending' : 'cancelled';

@@ -1,8 +1,61 @@
-import type { Plan } from '#contract/plans';
+import type { PaymentStatus } from '#contract/billing';
+import type { Plan, SubscriptionType } from '#contract/plans';
 import type { OwnerSql } from '#server/platform/database/gates';
 
 export async function planOf(db: OwnerSql): Promise<Plan> {
   const [row] = await db<[{ status: Plan['status']; expires_at: Date | null }?]>`
     select status, expires_at from subscriptions where owner_id = ${db.owner}`;
   return row ? { status: row.status, expiresAt: row.expires_at } : { status: 'free', expiresAt: null };
+}
+
+/** What the last payment that counted was for. */
+export async function lastPaidType(db: OwnerSql): Promise<SubscriptionType | undefined> {
+  const [row] = await db<[{ type: SubscriptionType }?]>`
+    select p.subscription_type as type
+      from payments y
+      join purchases p on p.owner_id = y.owner_id and p.id = y.purchase_id
+     where y.owner_id = ${db.owner} and y.status = 'approved'
+     order by y.credited_at desc, y.id desc
+     limit 1`;
+  return row?.type;
+}
+
+/** A payment, or a purchase for which none has come. */
+export interface HistoryRow {
+  id: string;
+  subscriptionType: SubscriptionType;
+  amount: number;
+  createdAt: Date;
+  expiresAt: Date;
+  /** Null where there is no payment. */
+  status: PaymentStatus | null;
+  processedAt: Date | null;
+}
+
+export async function historyOf(db: OwnerSql): Promise<HistoryRow[]> {
+  return db<HistoryRow[]>`
+    select coalesce(y.id, p.id) as id, p.subscription_type as "subscriptionType", p.amount,
+           coalesce(y.created_at, p.created_at) as "createdAt", p.expires_at as "expiresAt",
+           y.status, y.processed_at as "processedAt"
+      from purchases p
+      left join payments y on y.owner_id = p.owner_id and y.purchase_id = p.id
+     where p.owner_id = ${db.owner} and (p.preference_id is not null or y.id is not null)
+       and case when y.id is null then p.deleted_at else y.deleted_at end is null
+     order by coalesce(y.created_at, p.created_at) desc, coalesce(y.id, p.id) desc`;
+}
+
+interface OwnPurchase {
+  id: string;
+  provider: string;
+  subscriptionType: SubscriptionType;
+  amount: number;
+  expiresAt: Date;
+}
+
+export async function ownPurchase(db: OwnerSql, id: string): Promise<OwnPurchase | undefined> {
+  const [row] = await db<[OwnPurchase?]>`
+    select id, provider, subscription_type as "subscriptionType", amount, expires_at as "expiresAt"
+      from purchases
+     where owner_id = ${db.owner} and id = ${id} and preference_id is not null`;
+  return row;
 }

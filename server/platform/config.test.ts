@@ -18,6 +18,10 @@ test.each([
   [{ ADMIN_EMAIL: 'ana', ADMIN_PASSWORD: 'secreto' }, 'ADMIN_EMAIL Email inválido'],
   [{ ADMIN_EMAIL: 'a@b.cl', ADMIN_PASSWORD: 'corta' }, 'ADMIN_PASSWORD La contraseña debe tener al menos 6 caracteres'],
   [{ TOKEN_KEY: 'c2hvcnQ=' }, 'TOKEN_KEY must be 32 bytes in base64'],
+  [{ MERCADOPAGO_ACCESS_TOKEN: 'APP_USR 1' }, 'MERCADOPAGO_ACCESS_TOKEN must be one word'],
+  [{ MERCADOPAGO_API_URL: 'mercadopago' }, 'MERCADOPAGO_API_URL must be an https address'],
+  [{ MERCADOPAGO_API_URL: 'http://api.mercadopago.com' }, 'MERCADOPAGO_API_URL must be an https address'],
+  [{ MERCADOPAGO_API_URL: 'ftp://127.0.0.1' }, 'MERCADOPAGO_API_URL must be an https address'],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL /],
   [{ RATE_LIMIT: 'maybe' }, /^RATE_LIMIT /],
 ])('%j stops the start with one line', (environment, reason) => {
@@ -33,6 +37,25 @@ test('an empty variable counts as unset, and a trailing slash of PUBLIC_URL is d
     port: 3000,
     publicUrl: 'https://ficha.cl',
   });
+});
+
+test('the provider of payments: a token makes it, with one secret for each of its modes', () => {
+  const mercadoPago = (environment: Record<string, string>) => readConfig(environment).mercadoPago;
+  expect(mercadoPago({ MERCADOPAGO_WEBHOOK_SECRET: 'a' })).toBeUndefined();
+  expect(mercadoPago({ MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1' })).toEqual({
+    ...{ accessToken: 'APP_USR-1', webhookSecrets: [], apiUrl: 'https://api.mercadopago.com' },
+  });
+  expect(
+    mercadoPago({
+      ...{ MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1', MERCADOPAGO_WEBHOOK_SECRET: 'de-prueba,real' },
+      MERCADOPAGO_API_URL: 'http://127.0.0.1:4000/',
+    }),
+  ).toEqual({ accessToken: 'APP_USR-1', webhookSecrets: ['de-prueba', 'real'], apiUrl: 'http://127.0.0.1:4000' });
+});
+
+test('production is what NODE_ENV says, and nothing else', () => {
+  expect(readConfig({ NODE_ENV: 'production' }).isProduction).toBe(true);
+  expect(readConfig({}).isProduction).toBe(false);
 });
 
 test('.env.example documents every variable and no other, and the README names them', async () => {

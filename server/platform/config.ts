@@ -13,6 +13,15 @@ const isProxyList = (text: string) =>
     return NAMED_NETWORKS.includes(address) || (isIP(address) > 0 && (bits === undefined || /^\d{1,3}$/.test(bits)));
   });
 
+/** Over a network a token travels encrypted; on this machine a stand-in may listen in plain. */
+function keepsSecrets(url: string): boolean {
+  const { protocol, hostname } = URL.parse(url) ?? {};
+  return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\..+|\[::1\])$/.test(hostname ?? ''));
+}
+
+/** A token or a secret goes into a header as it is. */
+const secretWord = z.string().regex(/^[\x21-\x7e]+$/, 'must be one word');
+
 const Environment = z
   .object({
     PORT: z.coerce.number('must be a port number').int().min(1, 'must be a port number').max(65535).default(3000),
@@ -46,6 +55,14 @@ const Environment = z
       .regex(/^https?:\/\//, 'must start with http:// or https://')
       .refine(URL.canParse, 'is not a valid address')
       .optional(),
+    MERCADOPAGO_ACCESS_TOKEN: secretWord.optional(),
+    MERCADOPAGO_WEBHOOK_SECRET: secretWord.optional(),
+    MERCADOPAGO_API_URL: z
+      .string()
+      .refine(keepsSecrets, 'must be an https address')
+      .transform((url) => url.replace(/\/+$/, ''))
+      .default('https://api.mercadopago.com'),
+    NODE_ENV: z.string().optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     RATE_LIMIT: z.enum(['on', 'off']).default('on'),
     TRUST_PROXY: z.string().refine(isProxyList, 'must be addresses or networks').default('loopback'),
@@ -80,6 +97,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
     dataKeys: env.DATA_KEYS,
     seal: env.SEAL_P12 ? { path: resolve(env.SEAL_P12), password: env.SEAL_P12_PASSWORD ?? '' } : undefined,
     timestampUrl: env.TSA_URL,
+    isProduction: env.NODE_ENV === 'production',
+    mercadoPago: env.MERCADOPAGO_ACCESS_TOKEN
+      ? {
+          accessToken: env.MERCADOPAGO_ACCESS_TOKEN,
+          webhookSecrets: env.MERCADOPAGO_WEBHOOK_SECRET?.split(',').filter(Boolean) ?? [],
+          apiUrl: env.MERCADOPAGO_API_URL,
+        }
+      : undefined,
     logLevel: env.LOG_LEVEL,
     rateLimit: env.RATE_LIMIT === 'on',
     trustProxy: env.TRUST_PROXY,

@@ -8,17 +8,25 @@ import { countHit } from './rate-limit.store.ts';
 /** What a call is told apart by. */
 interface Mark {
   endpoint: Endpoint;
-  address: string;
+  address?: string;
   email?: string;
+  account?: string;
 }
 
 /** Counts a call by where it comes from: all that is known before its body is read. */
-export const countByAddress = (db: IdentitySql, mark: Mark, now: Date): Promise<void> =>
+export const countByAddress = (db: IdentitySql, mark: Mark & { address: string }, now: Date): Promise<void> =>
   countAll(db, mark, now, (limit) => limit.by === 'address');
 
 /** Counts a call by the account that it speaks of. */
-export const countByEmail = (db: IdentitySql, mark: Mark & { email: string }, now: Date): Promise<void> =>
-  countAll(db, mark, now, (limit) => limit.by !== 'address');
+export const countByEmail = (
+  db: IdentitySql,
+  mark: Mark & { address: string; email: string },
+  now: Date,
+): Promise<void> => countAll(db, mark, now, (limit) => limit.by === 'email' || limit.by === 'address-and-email');
+
+/** Counts a call by who is signed in. */
+export const countByAccount = (db: IdentitySql, mark: Mark & { account: string }, now: Date): Promise<void> =>
+  countAll(db, mark, now, (limit) => limit.by === 'account');
 
 async function countAll(db: IdentitySql, mark: Mark, now: Date, isMeant: (limit: RateLimit) => boolean): Promise<void> {
   for (const limit of mark.endpoint.limits?.filter(isMeant) ?? []) await count(db, mark, limit, now);
@@ -27,9 +35,9 @@ async function countAll(db: IdentitySql, mark: Mark, now: Date, isMeant: (limit:
 /** Refuses what is one too many. The counts are the database's: replicas share them. */
 async function count(db: IdentitySql, mark: Mark, limit: RateLimit, now: Date): Promise<void> {
   const { method, path } = mark.endpoint;
-  const address = limit.by === 'email' ? undefined : networkOf(mark.address);
+  const address = limit.by === 'email' || mark.address === undefined ? undefined : networkOf(mark.address);
   const key = createHash('sha256')
-    .update(JSON.stringify([method, path, limit.by, address, mark.email]))
+    .update(JSON.stringify([method, path, limit.by, address, mark.email, mark.account]))
     .digest();
   const { hits, resetsAt } = await countHit(db, key, limit.seconds, now);
   if (hits <= limit.max) return;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import * as auth from '#contract/auth';
+import { receiveNotification } from '#contract/billing';
 import { createCertificate, type NewCertificate } from '#contract/certificates';
 import { createClinicalNote, type NewClinicalNote } from '#contract/clinical-notes';
 import { type Endpoint, fillPath } from '#contract/endpoint';
@@ -9,7 +10,10 @@ import { createPatient, type PatientInput } from '#contract/patients';
 import { checkDigit } from '#contract/rut';
 import { buildApp } from '#server/app';
 import { ensureAdmin } from '#server/auth/first-admin';
+import { choosePayments } from '#server/billing/choose-payments';
+import type { Delivery } from '#server/billing/local-checkout';
 import type { Deps } from '#server/deps';
+import type { Config } from '#server/platform/config';
 import { sealer } from '#server/platform/crypto/sealed';
 import { accessTokens } from '#server/platform/crypto/tokens';
 import { openGates } from '#server/platform/database/gates';
@@ -17,6 +21,7 @@ import { createDatabase } from './database.ts';
 import { testPrinter } from './printer.ts';
 
 const PASSWORD = 'clave-de-prueba';
+const PUBLIC_URL = 'http://localhost:3000';
 
 interface Reply<E extends Endpoint> {
   status: number;
@@ -37,26 +42,38 @@ export interface Request<E extends Endpoint> {
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
+interface Circumstances extends Partial<Pick<Config, 'rateLimit' | 'mercadoPago' | 'isProduction'>> {}
+
 /** The real app on a real database of its own, with a clock that the test may move. */
-export async function createWorld({ rateLimit = false } = {}) {
+export async function createWorld({ rateLimit = false, mercadoPago, isProduction = false }: Circumstances = {}) {
   const database = await createDatabase();
   const gates = openGates(database.connections, 8);
   let offset = 0;
   const printer = testPrinter();
+  const now = () => new Date(Date.now() + offset);
   const deps: Deps = {
     ...gates,
-    now: () => new Date(Date.now() + offset),
+    now,
     accessTokens: accessTokens(randomBytes(32)),
     sealer: sealer(new Map([[1, randomBytes(32)]])),
     printer,
-    publicUrl: 'http://localhost:3000',
+    payments: choosePayments({ mercadoPago, isProduction }, { publicUrl: PUBLIC_URL, now, deliver }),
+    publicUrl: PUBLIC_URL,
   };
   const app = await buildApp(deps, {
     logLevel: 'silent',
     rateLimit,
     trustProxy: 'loopback',
-    publicUrl: 'http://localhost:3000',
+    publicUrl: PUBLIC_URL,
   });
+
+  /** A notification of the provider's, posted as it would. */
+  async function deliver({ query, headers, body }: Delivery) {
+    const { method, path: url } = receiveNotification;
+    const labelled = { 'content-type': 'application/json', ...headers };
+    const reply = await app.inject({ method, url, query, headers: labelled, payload: JSON.stringify(body) });
+    return { status: reply.statusCode, error: reply.json() as ErrorReply };
+  }
 
   async function send<E extends Endpoint>(endpoint: E, request: Request<E> = {}, token?: string): Promise<Reply<E>> {
     const { type, payload } = await labelled(endpoint, request.body);
@@ -101,6 +118,8 @@ export async function createWorld({ rateLimit = false } = {}) {
     deps,
     sql: database.sql,
     send,
+    logIn,
+    deliver,
     passTime: (milliseconds: number) => {
       offset += milliseconds;
     },

@@ -43,6 +43,13 @@ test.each([
   ['server/auth/a.ts', 'export const f = (deps: any) => deps.identity`select 1`;', 'SQL belongs in'],
   ['server/audit/a.ts', 'export const f = ({ identity }: any) => identity;', 'the identity gate belongs in'],
   ['server/auth/a.ts', 'export const f = (deps: any) => deps.catalogueInTransaction;', 'the catalogue gate belongs in'],
+  ['server/auth/a.ts', 'export const f = (deps: any) => deps.billingInTransaction;', 'the billing gate belongs in'],
+  ['server/auth/a.ts', 'export const f = (deps: any) => deps.administration;', 'the administration gate belongs in'],
+  [
+    'server/auth/a.ts',
+    'export const f = (deps: any) => deps.purgeInTransaction;',
+    'the administration gate belongs in',
+  ],
   ['contract/a.ts', 'export const now = () => new Date();', 'uses the clock'],
   ['contract/a.ts', 'export const f = () => process.pid;', 'uses process'],
   ['web/ui/a.tsx', "import '#web/platform/api.ts';", 'that stands above'],

@@ -6,6 +6,7 @@ export type Rule = (file: SourceFile) => string[];
 /** Which features may lean on which. A new arrow is one line here, seen in review. */
 const ARROWS: Record<string, readonly string[]> = {
   auth: [],
+  account: ['auth', 'patients', 'billing'],
   health: [],
   billing: [],
   patients: ['billing'],
@@ -16,13 +17,20 @@ const ARROWS: Record<string, readonly string[]> = {
   'clinical-notes': ['patients', 'drafts', 'documents', 'cie10'],
   certificates: ['drafts', 'documents'],
   cie10: [],
+  admin: ['auth', 'billing'],
 };
 
-/** The gate to identities, sessions and billing opens for these alone. */
+/** The gate to identities and sessions opens for these alone. */
 const BEHIND_IDENTITY_GATE = ['server/auth/', 'server/health/', 'server/platform/', 'server/app.ts', 'server/main.ts'];
 
 /** What belongs to nobody is read by all, and changed by these alone. */
 const BEHIND_CATALOGUE_GATE = ['server/cie10/', 'server/platform/'];
+
+/** Money is counted in one place. */
+const BEHIND_BILLING_GATE = ['server/billing/', 'server/platform/'];
+
+/** Accounts of all users are looked at, and taken away, in one place. */
+const BEHIND_ADMINISTRATION_GATE = ['server/admin/', 'server/platform/'];
 
 const FOUNDATIONS = ['platform', 'audit', 'testing', 'migrations'];
 const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|common|types|constants|index)\.tsx?$/;
@@ -157,6 +165,20 @@ const places: Rule = (file) => [
     BEHIND_CATALOGUE_GATE,
     ({ path, members }) => path.startsWith('server/') && members.has('catalogueInTransaction'),
     'the catalogue gate',
+  ),
+  ...onlyIn(
+    file,
+    BEHIND_BILLING_GATE,
+    ({ path, members }) =>
+      path.startsWith('server/') && (members.has('billing') || members.has('billingInTransaction')),
+    'the billing gate',
+  ),
+  ...onlyIn(
+    file,
+    BEHIND_ADMINISTRATION_GATE,
+    ({ path, members }) =>
+      path.startsWith('server/') && (members.has('administration') || members.has('purgeInTransaction')),
+    'the administration gate',
   ),
   ...onlyIn(
     file,

@@ -4,7 +4,10 @@ import type { EmbeddedPostgres } from './embedded.ts';
 import { type Rows, type Sql, statementOf } from './sql.ts';
 
 /** The database roles of the application. None owns a table, and none passes row-level security. */
-const GATE_ROLES = ['ficha_app', 'ficha_identity', 'ficha_catalogue', 'ficha_anybody'] as const;
+const GATE_ROLES = [
+  ...(['ficha_app', 'ficha_identity', 'ficha_catalogue', 'ficha_anybody', 'ficha_billing'] as const),
+  ...(['ficha_admin', 'ficha_purge'] as const),
+];
 type GateRole = (typeof GATE_ROLES)[number];
 
 /** Ways into one database: as the owner of the schema (migrations and tests), and as each gate's role. */

@@ -110,6 +110,32 @@ describe('the gate of the catalogue', () => {
   });
 });
 
+describe('the gate of billing', () => {
+  test('sees accounts by name and email, and nothing else of theirs or of their patients', async () => {
+    expect([...(await gates.billing`select id, name, email, rut from users`)]).toEqual([]);
+    const bare = database.connections.as('ficha_billing', 1);
+    for (const table of ['users', 'sessions', 'patients', 'probes', 'clinical_notes']) {
+      await expect(bare.query(`select * from ${table}`)).rejects.toThrow(/permission denied/);
+    }
+    await bare.end();
+  });
+
+  test('works for one owner at a time, however many wait for their turn', async () => {
+    let most = 0;
+    let running = 0;
+    const works = Array.from({ length: 20 }, () =>
+      gates.billingInTransaction(ana, async (tx) => {
+        most = Math.max(most, ++running);
+        await tx`select pg_sleep(0.005)`;
+        running--;
+      }),
+    );
+    expect(await gates.billingInTransaction(berta, async (tx) => tx.owner)).toBe(berta);
+    await Promise.all(works);
+    expect(most).toBe(1);
+  });
+});
+
 describe('a transaction', () => {
   test('that fails leaves nothing', async () => {
     const failing = gates.asOwnerInTransaction(ana, async (tx) => {
@@ -174,6 +200,7 @@ describe('a lost connection', () => {
       gates.asOwnerInTransaction(ana, (tx) => tx`select pg_sleep(5)`),
       gates.identityInTransaction((tx) => tx`select pg_sleep(5)`),
       gates.catalogueInTransaction((tx) => tx`select pg_sleep(5)`),
+      gates.billingInTransaction(ana, (tx) => tx`select pg_sleep(5)`),
       gates.asOwnerInTransaction(berta, () => pause(300)),
     ];
     const settled = Promise.allSettled(long);

@@ -14,6 +14,12 @@ export type IdentitySql = Sql & { readonly identity: true };
 /** A handle on what belongs to nobody and all may read. It sees no tenant's row. */
 export type CatalogueSql = Sql & { readonly catalogue: true };
 
+/** A handle on what was bought, paid and notified, of all owners. */
+export type BillingSql = Sql & { readonly billing: true };
+
+/** A handle on accounts, their use and what they pay, of all users. Nothing clinical passes through it. */
+export type AdministrationSql = Sql & { readonly administration: true };
+
 /** A handle on what anybody who holds a printed document may know. */
 export type AnybodySql = Sql & { readonly anybody: true };
 
@@ -21,6 +27,10 @@ export type AnybodySql = Sql & { readonly anybody: true };
 export type OwnerTx = OwnerSql & { readonly transaction: true };
 export type IdentityTx = IdentitySql & { readonly transaction: true };
 export type CatalogueTx = CatalogueSql & { readonly transaction: true };
+/** For the money of one owner at a time: what follows from a payment is counted over all of theirs. */
+export type BillingTx = BillingSql & { readonly owner: string; readonly transaction: true };
+/** Deletes whatever is that owner's, finalised or not, and reads none of it. */
+export type PurgeTx = Sql & { readonly purge: true; readonly owner: string; readonly transaction: true };
 
 export interface Gates {
   /** Reads as one owner. It cannot write: a write belongs in a transaction of its own, with its audit entry. */
@@ -31,6 +41,11 @@ export interface Gates {
   /** Reads as the application, for no owner: no right lets it write. */
   catalogue: CatalogueSql;
   catalogueInTransaction<T>(write: (tx: CatalogueTx) => Promise<T>): Promise<T>;
+  billing: BillingSql;
+  billingInTransaction<T>(owner: string, write: (tx: BillingTx) => Promise<T>): Promise<T>;
+  /** Reads for administrators, all of it as it is at one moment. It cannot write. */
+  administration<T>(read: (db: AdministrationSql) => Promise<T>): Promise<T>;
+  purgeInTransaction<T>(owner: string, write: (tx: PurgeTx) => Promise<T>): Promise<T>;
   /** Reads what is public. */
   anybody: AnybodySql;
   close(): Promise<void>;
@@ -45,15 +60,20 @@ export function openGates(connections: Connections, poolSize = 16): Gates {
   const readers = connections.as('ficha_app', Math.ceil(poolSize / 4));
   const strangers = connections.as('ficha_anybody', 2);
   const librarians = connections.as('ficha_catalogue', 2);
+  const cashiers = connections.as('ficha_billing', Math.ceil(poolSize / 4));
+  const administrators = connections.as('ficha_admin', Math.ceil(poolSize / 4));
+  const purgers = connections.as('ficha_purge', 2);
+  // One notification may come a hundred times at once, and each would wait for the first on a connection of its own.
+  const billsOf = lanes(1);
 
   return {
     asOwner: (owner, read) => {
-      const opening = `begin read only; ${setOwner(owner)}`;
+      const opening = `begin read only; ${setTo('app.owner', owner)}`;
       return readsOf(owner, () => transact(tenants, opening, (sql) => read(Object.assign(sql, { owner }))));
     },
 
     asOwnerInTransaction: (owner, write) => {
-      const opening = `begin; ${setOwner(owner)}`;
+      const opening = `begin; ${setTo('app.owner', owner)}`;
       return writesOf(owner, () =>
         transact(tenants, opening, (sql) => write(Object.assign(sql, { owner, transaction: true as const }))),
       );
@@ -75,17 +95,41 @@ export function openGates(connections: Connections, poolSize = 16): Gates {
         write(Object.assign(sql, { catalogue: true as const, transaction: true as const })),
       ),
 
+    billing: Object.assign(answering(sqlOn(cashiers)), { billing: true as const }),
+
+    billingInTransaction: (owner, write) =>
+      billsOf(owner, () =>
+        transact(cashiers, 'begin', (sql) =>
+          write(Object.assign(sql, { billing: true as const, owner, transaction: true as const })),
+        ),
+      ),
+
+    administration: (read) =>
+      transact(administrators, READ_FOR_ADMINISTRATION, (sql) =>
+        read(Object.assign(sql, { administration: true as const })),
+      ),
+
+    purgeInTransaction: (owner, write) =>
+      transact(purgers, `begin; ${setTo('app.purged', owner)}`, (sql) =>
+        write(Object.assign(sql, { purge: true as const, owner, transaction: true as const })),
+      ),
+
     async close() {
-      await Promise.all([tenants, identities, readers, strangers, librarians].map((pool) => pool.end()));
+      const pools = [tenants, identities, readers, strangers, librarians, cashiers, administrators, purgers];
+      await Promise.all(pools.map((pool) => pool.end()));
     },
   };
 }
 
 /** For the transaction alone: when it ends the connection belongs to nobody, whatever happened in between. */
-function setOwner(owner: string): string {
+function setTo(setting: 'app.owner' | 'app.purged', owner: string): string {
   if (!isUuid(owner)) throw new Error('an owner is a UUID');
-  return `set local app.owner = '${owner}'`;
+  return `set local ${setting} = '${owner}'`;
 }
+
+/** A search for a letter and one for a name want different plans: none is kept from one to the next. */
+const READ_FOR_ADMINISTRATION =
+  'begin isolation level repeatable read read only; set local plan_cache_mode = force_custom_plan';
 
 async function transact<T>(pool: pg.Pool, opening: string, work: (sql: Sql) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch((cause) => Promise.reject(databaseAway(cause)));
@@ -136,13 +180,17 @@ function mortal(sql: Sql): { sql: Sql; end(): Promise<void> } {
   };
 }
 
-/** PostgreSQL's word for a statement that ran out of time. */
-const CANCELLED = '57014';
+/** PostgreSQL's words for a statement that ran out of time, and for two transactions that waited for each other. */
+const PASSING = ['57014', '40P01'];
+/** Its word for a row whose account is not there, and the constraints that say so. */
+const ORPHANED = '23503';
+const TO_ACCOUNT = /_(owner|user)$/;
 
 /** A refusal of PostgreSQL is an ERROR; what is fatal is a connection that is going. */
 const told = (error: unknown): unknown => {
-  const { severity, code } = error as { severity?: string; code?: string };
-  return severity === 'FATAL' || severity === 'PANIC' || code === CANCELLED ? databaseAway(error) : error;
+  const { severity, code = '', constraint = '' } = error as Partial<pg.DatabaseError>;
+  if (code === ORPHANED && TO_ACCOUNT.test(constraint)) return new AppError('NOT_SIGNED_IN', { cause: error });
+  return severity === 'FATAL' || severity === 'PANIC' || PASSING.includes(code) ? databaseAway(error) : error;
 };
 
 const answering =

@@ -6,9 +6,11 @@ import { uuidv7 } from '../uuid.ts';
 import { type Gates, openGates } from './gates.ts';
 
 // Tables of identity, of the catalogue and of the machinery. Every other table is a professional's data and must be closed by owner.
-const NOT_TENANT = ['cie10_codes', 'rate_limits', 'schema_versions', 'sessions', 'users'];
+const NOT_TENANT = ['cie10_codes', 'rate_limits', 'schema_versions', 'sessions', 'users', 'webhooks'];
 
-const ROLES = ['ficha_app', 'ficha_identity', 'ficha_catalogue'] as const;
+const ROLES = [
+  ...(['ficha_app', 'ficha_identity', 'ficha_catalogue', 'ficha_billing', 'ficha_admin', 'ficha_purge'] as const),
+];
 
 const ana = uuidv7(new Date());
 const berta = uuidv7(new Date());
@@ -126,6 +128,16 @@ describe('the audit trail', () => {
     );
     await expect(forged).rejects.toThrow(/row-level security/);
     await gates.catalogueInTransaction((tx) => record(tx, { act: 'cie10.expanded', at: new Date(), actorId: berta }));
+  });
+
+  test('takes no entry but of its own acts through the gate of billing', async () => {
+    const forged = gates.billingInTransaction(ana, (tx) =>
+      record(tx, { act: 'session.ended', at: new Date(), actorId: ana }),
+    );
+    await expect(forged).rejects.toThrow(/row-level security/);
+    await gates.billingInTransaction(berta, (tx) =>
+      record(tx, { act: 'payment.approved', at: new Date(), actorId: berta }),
+    );
   });
 
   test('has no entry of an act whose transaction failed', async () => {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Access, type Endpoint, FileBytes, fillPath, routerPath } from '#contract/endpoint';
@@ -6,11 +7,17 @@ import { isForm } from './forms.ts';
 
 export interface Gatekeeper<Owner> {
   /** The caller behind an Authorization header; throws when there is none or access is not theirs. */
-  admit(authorization: string | undefined, access: Exclude<Access, 'public'>): Promise<Owner>;
+  admit(authorization: string | undefined, endpoint: Endpoint): Promise<Owner>;
   /** Counts the call against the limits by address, before its body is read. */
   count(endpoint: Endpoint, caller: { address: string }): Promise<void>;
-  /** Counts it against the limits that need the body. */
-  countAgain(endpoint: Endpoint, caller: { address: string; body: unknown }): Promise<void>;
+  /** Counts it against the limits that need to know who calls, or the body. */
+  countAgain(endpoint: Endpoint, caller: { address: string; body: unknown; owner: Owner | undefined }): Promise<void>;
+}
+
+/** Where a call comes from, and what its headers say: for who must prove themselves otherwise than by signing in. */
+export interface Sender {
+  address: string;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
 interface Call<P, Q, B, O> {
@@ -18,7 +25,11 @@ interface Call<P, Q, B, O> {
   query: Q;
   body: B;
   owner: O;
+  sender: Sender;
 }
+
+/** A long list, a part at a time: made in one go it would hold up everybody else's calls. */
+type Pieces<List> = AsyncGenerator<List>;
 
 /** Registers an endpoint: access, limits, validation, the handler, and a reply that carries its schema and no more. */
 export type Bind<Owner> = <
@@ -31,7 +42,7 @@ export type Bind<Owner> = <
   endpoint: Endpoint<P, Q, B, R, A>,
   handle: (
     call: Call<z.output<P>, z.output<Q>, z.output<B>, A extends 'public' ? undefined : Owner>,
-  ) => Promise<z.input<R>>,
+  ) => Promise<z.input<R> | Pieces<z.input<R>>>,
 ) => void;
 
 export function binder<Owner>(
@@ -50,12 +61,14 @@ export function binder<Owner>(
       onRequest: async (request) => {
         await gatekeeper.count(endpoint, { address: request.ip });
         if (endpoint.access === 'public') return;
-        owners.set(request, await gatekeeper.admit(request.headers.authorization, endpoint.access));
+        owners.set(request, await gatekeeper.admit(request.headers.authorization, endpoint));
       },
       handler: async (request, reply) => {
         requireLabel(endpoint, request);
-        const call = { ...parseInput(endpoint, request), owner: owners.get(request) };
-        await gatekeeper.countAgain(endpoint, { address: request.ip, body: call.body });
+        const owner = owners.get(request);
+        const sender = { address: request.ip, headers: request.headers };
+        const call = { ...parseInput(endpoint, request), owner, sender };
+        await gatekeeper.countAgain(endpoint, { address: request.ip, body: call.body, owner });
         const result = await handle(call as Parameters<typeof handle>[0]);
         return answer(endpoint, reply, call.params, result);
       },
@@ -69,9 +82,27 @@ function answer(endpoint: Endpoint, reply: FastifyReply, params: unknown, result
   if (endpoint.file) {
     const name = fillPath(endpoint.file.name, params as Record<string, unknown> | undefined);
     reply.header('content-disposition', `attachment; filename="${name}"`).type(endpoint.file.type);
-    return reply.send(Buffer.from(FileBytes.parse(result)));
+    const { buffer, byteOffset, byteLength } = FileBytes.parse(result);
+    return reply.send(Buffer.from(buffer, byteOffset, byteLength));
   }
+  if (isPieces(result)) return reply.type(JSON_TYPE).send(Readable.from(listOf(endpoint.reply, result)));
   return reply.code(endpoint.status ?? 200).send(endpoint.reply.parse(result));
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+const isPieces = (result: unknown): result is Pieces<unknown> =>
+  typeof result === 'object' && result !== null && Symbol.asyncIterator in result;
+
+async function* listOf(schema: z.ZodType, pieces: Pieces<unknown>): AsyncGenerator<string> {
+  let separator = '[';
+  for await (const piece of pieces) {
+    const items = JSON.stringify(schema.parse(piece)).slice(1, -1);
+    if (items === '') continue;
+    yield separator + items;
+    separator = ',';
+  }
+  yield separator === '[' ? '[]' : ']';
 }
 
 /** A form where JSON belongs, or the other way around, is not what it says. */

@@ -12,7 +12,7 @@ const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
 };
 
 /** What whoever runs the server should know of. */
-const LOGGED: readonly ErrorCode[] = ['UNEXPECTED', 'NOT_READY', 'PRINTER_BUSY'];
+const LOGGED: readonly ErrorCode[] = ['UNEXPECTED', 'NOT_READY', 'PRINTER_BUSY', 'PAYMENT_PROVIDER_AWAY'];
 
 /** The one place where a failure becomes an answer. */
 export function answerErrors(app: FastifyInstance): void {

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { givenPassword, newPassword, PASSWORDS_DIFFER, Registration, User } from './auth.ts';
+import { SubscriptionStatus } from './billing.ts';
+import { endpoint } from './endpoint.ts';
+import { Instant } from './wire.ts';
+
+export const Account = User.omit({ mustChangePassword: true }).extend({
+  subscriptionStatus: SubscriptionStatus,
+  patientCount: z.number().int(),
+  /** -1 for as many as there are. */
+  patientLimit: z.number().int(),
+  /** When the paid period ends; null where nothing is to be paid. */
+  nextPaymentDate: Instant.nullable(),
+});
+export type Account = z.output<typeof Account>;
+
+export const PersonalInfo = Registration.pick({
+  name: true,
+  profession: true,
+  specialty: true,
+  city: true,
+  region: true,
+});
+export type PersonalInfo = z.output<typeof PersonalInfo>;
+
+export const PasswordChange = z.object({
+  currentPassword: givenPassword('La contraseña actual es requerida'),
+  newPassword: newPassword('La nueva contraseña es requerida'),
+});
+export type PasswordChange = z.output<typeof PasswordChange>;
+
+/** What the screen asks for: the confirmation never leaves the browser. */
+export const PasswordChangeForm = PasswordChange.extend({
+  confirmPassword: givenPassword('Confirma tu nueva contraseña'),
+}).refine((form) => !form.confirmPassword || form.confirmPassword === form.newPassword, {
+  error: PASSWORDS_DIFFER,
+  path: ['confirmPassword'],
+  when: () => true,
+});
+
+export const PASSWORD_CHANGED_MESSAGE = 'Contraseña actualizada correctamente';
+
+export const getAccount = endpoint({
+  method: 'GET',
+  path: '/api/account/settings',
+  access: 'professional',
+  summary: 'La configuración de la cuenta de quien llama',
+  reply: Account,
+});
+
+export const updatePersonalInfo = endpoint({
+  method: 'PUT',
+  path: '/api/account/personal-info',
+  access: 'professional',
+  summary: 'Cambia los datos personales',
+  body: PersonalInfo,
+  reply: Account,
+});
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/api/account/password',
+  access: 'professional',
+  summary: 'Cambia la contraseña y cierra las demás sesiones',
+  body: PasswordChange,
+  reply: z.object({ message: z.string() }),
+  limits: [{ by: 'account', max: 10, seconds: 15 * 60 }],
+  allowsTemporaryPassword: true,
+});

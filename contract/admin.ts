@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { Account } from './account.ts';
+import { Payment, SubscriptionInfo, SubscriptionStatus } from './billing.ts';
+import { endpoint } from './endpoint.ts';
+import { optionalText } from './text.ts';
+import { Id, Instant, wholeNumber } from './wire.ts';
+
+export const USERS_PER_PAGE = 50;
+export const WEBHOOKS_PER_PAGE = 50;
+
+export const Statistics = z.object({
+  totalUsers: z.int(),
+  totalPatients: z.int(),
+  activeUsersLast24h: z.int(),
+  newUsersLast7Days: z.int(),
+  /** In minutes, over every recorded session. */
+  averageSessionDuration: z.number(),
+  totalWebhooks: z.int(),
+  paidUsers: z.int(),
+  freeUsers: z.int(),
+});
+export type Statistics = z.output<typeof Statistics>;
+
+/** An account as an administrator sees it: who it is and what it pays, nothing of its patients but their number. */
+export const AdminUser = Account.extend({ rut: z.string().optional(), registrationDate: Instant });
+export type AdminUser = z.output<typeof AdminUser>;
+
+export const USER_ORDERS = [
+  ...['name', 'email', 'profession', 'specialty'],
+  ...['subscriptionStatus', 'patientCount', 'registrationDate'],
+] as const;
+
+export const WEBHOOK_STATUSES = ['received', 'processed', 'failed', 'ignored'] as const;
+
+/** As they are shown: who searches for what the screen says finds it. */
+export const WEBHOOK_STATUS_NAMES: Record<(typeof WEBHOOK_STATUSES)[number], string> = {
+  received: 'Recibido',
+  processed: 'Procesado',
+  failed: 'Fallido',
+  ignored: 'Ignorado',
+};
+
+export const Webhook = z.object({
+  _id: z.uuid(),
+  webhookType: z.string(),
+  status: z.enum(WEBHOOK_STATUSES),
+  /** The provider's number of the payment that it speaks of. */
+  paymentId: z.string().nullable(),
+  ipAddress: z.string(),
+  createdAt: Instant,
+  errorMessage: z.string().nullable(),
+  /** Whose payment it was, when that is known. */
+  userId: z.object({ _id: z.uuid(), name: z.string(), email: z.string() }).nullable(),
+});
+export type Webhook = z.output<typeof Webhook>;
+
+const Search = z.object({ search: optionalText(120) });
+const Total = z.object({ total: z.int() });
+/** Without a limit the whole list comes. */
+const Window = Search.extend({ page: wholeNumber(1, 1_000_000).default(1), limit: wholeNumber(1, 200).optional() });
+
+export const getStatistics = endpoint({
+  method: 'GET',
+  path: '/api/admin/statistics',
+  access: 'admin',
+  summary: 'Las cifras de uso del sistema',
+  reply: Statistics,
+});
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  access: 'admin',
+  summary: 'Las cuentas; search busca una parte del nombre, del email o de la profesión',
+  query: Window.extend({
+    sort: z.enum(USER_ORDERS, 'No se puede ordenar por ese campo').default('registrationDate'),
+    order: z.enum(['asc', 'desc'], 'Debe ser asc o desc').default('desc'),
+  }),
+  reply: z.array(AdminUser),
+});
+
+export const countUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/count',
+  access: 'admin',
+  summary: 'Cuántas cuentas encuentra una búsqueda',
+  query: Search,
+  reply: Total,
+});
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/{id}',
+  access: 'admin',
+  summary: 'Una cuenta',
+  params: Id,
+  reply: AdminUser,
+});
+
+export const getSubscriptionOfUser = endpoint({
+  method: 'GET',
+  path: '/api/subscriptions/admin/user/{id}',
+  access: 'admin',
+  summary: 'La suscripción de una cuenta',
+  params: Id,
+  reply: SubscriptionInfo,
+});
+
+export const setSubscription = endpoint({
+  method: 'PUT',
+  path: '/api/admin/users/{id}/subscription',
+  access: 'admin',
+  summary: 'Da a una cuenta un plan sin fecha de término, o se lo quita',
+  params: Id,
+  body: z.object({ status: SubscriptionStatus }),
+  reply: z.undefined(),
+});
+
+export const resetPassword = endpoint({
+  method: 'PUT',
+  path: '/api/admin/users/{id}/reset-password',
+  access: 'admin',
+  summary: 'Deja el RUT de la cuenta como contraseña temporal y cierra sus sesiones',
+  params: Id,
+  reply: z.undefined(),
+});
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/{id}',
+  access: 'admin',
+  summary: 'Elimina una cuenta con todos sus datos',
+  params: Id,
+  reply: z.undefined(),
+});
+
+export const listPaymentsOfUser = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/{id}/payments',
+  access: 'admin',
+  summary: 'Los pagos de una cuenta',
+  params: Id,
+  reply: z.array(Payment),
+});
+
+export const listWebhooksOfUser = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/{id}/webhooks',
+  access: 'admin',
+  summary: 'Las notificaciones de pago de una cuenta',
+  params: Id,
+  reply: z.array(Webhook),
+});
+
+export const deletePayment = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/payments/{id}',
+  access: 'admin',
+  summary: 'Quita un pago de las listas',
+  params: Id,
+  reply: z.undefined(),
+});
+
+export const listWebhooks = endpoint({
+  method: 'GET',
+  path: '/api/admin/webhooks',
+  access: 'admin',
+  summary: 'Las notificaciones de pago; search busca en tipo, estado, email, nombre, número de pago y dirección IP',
+  query: Window,
+  reply: z.array(Webhook),
+});
+
+export const countWebhooks = endpoint({
+  method: 'GET',
+  path: '/api/admin/webhooks/count',
+  access: 'admin',
+  summary: 'Cuántas notificaciones encuentra una búsqueda',
+  query: Search,
+  reply: Total,
+});
+
+export const deleteWebhook = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/webhooks/{id}',
+  access: 'admin',
+  summary: 'Quita una notificación de las listas',
+  params: Id,
+  reply: z.undefined(),
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Id } from './wire.ts';
+
+// The page that stands in for the provider's checkout outside production; in production these calls know nothing (404).
+
+export const TestCheckout = z.object({
+  description: z.string(),
+  amount: z.number().int(),
+  email: z.string(),
+});
+export type TestCheckout = z.output<typeof TestCheckout>;
+
+export const TEST_OUTCOMES = ['approved', 'rejected', 'pending'] as const;
+
+export const getTestCheckout = endpoint({
+  method: 'GET',
+  path: '/api/test-checkout/{id}',
+  access: 'professional',
+  summary: 'Qué se paga en la página de pago de prueba (fuera de producción)',
+  params: Id,
+  reply: TestCheckout,
+});
+
+export const decideTestCheckout = endpoint({
+  method: 'POST',
+  path: '/api/test-checkout/{id}',
+  access: 'professional',
+  summary: 'Aprueba, rechaza o deja pendiente el pago de prueba (fuera de producción)',
+  params: Id,
+  body: z.object({ outcome: z.enum(TEST_OUTCOMES, 'Elige un resultado') }),
+  reply: z.object({ returnTo: z.string() }),
+});

@@ -1,0 +1,11 @@
+import * as api from '#contract/account';
+import type { Owner } from '#server/auth/owner';
+import type { Deps } from '#server/deps';
+import type { Bind } from '#server/platform/http/bind';
+import { changeOwnPassword, getAccount, updatePersonalInfo } from './account.service.ts';
+
+export function accountRoutes(bind: Bind<Owner>, deps: Deps): void {
+  bind(api.getAccount, ({ owner }) => getAccount(deps, owner));
+  bind(api.updatePersonalInfo, ({ owner, body }) => updatePersonalInfo(deps, owner, body));
+  bind(api.changePassword, ({ owner, body }) => changeOwnPassword(deps, owner, body));
+}

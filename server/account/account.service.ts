@@ -1,0 +1,43 @@
+import { type Account, PASSWORD_CHANGED_MESSAGE, type PasswordChange, type PersonalInfo } from '#contract/account';
+import type { User } from '#contract/auth';
+import { isPaid, patientLimit } from '#contract/plans';
+import { changePassword, updateProfile } from '#server/auth/auth.service';
+import type { Owner } from '#server/auth/owner';
+import { planFor } from '#server/billing/billing.service';
+import type { Deps } from '#server/deps';
+import { patientCount } from '#server/patients/patients.service';
+
+export const getAccount = (deps: Deps, { user }: Owner): Promise<Account> => accountOf(deps, user);
+
+export async function updatePersonalInfo(deps: Deps, owner: Owner, info: PersonalInfo): Promise<Account> {
+  return accountOf(deps, await updateProfile(deps, owner, info));
+}
+
+export async function changeOwnPassword(
+  deps: Deps,
+  owner: Owner,
+  change: PasswordChange,
+): Promise<{ message: string }> {
+  const ended = await changePassword(deps, owner, change);
+  return { message: `${PASSWORD_CHANGED_MESSAGE}. ${sessionsEnded(ended)}` };
+}
+
+function accountOf(deps: Deps, user: User): Promise<Account> {
+  return deps.asOwner(user._id, async (db) => {
+    const [plan, count, now] = [await planFor(db), await patientCount(db), deps.now()];
+    const paid = isPaid(plan, now);
+    return {
+      ...user,
+      subscriptionStatus: paid ? 'paid' : 'free',
+      patientCount: count,
+      patientLimit: patientLimit(plan, now),
+      nextPaymentDate: paid ? (plan.expiresAt?.toISOString() ?? null) : null,
+    };
+  });
+}
+
+function sessionsEnded(count: number): string {
+  if (count === 0) return 'No había otras sesiones abiertas.';
+  if (count === 1) return 'Cerramos otra sesión que estaba abierta.';
+  return `Cerramos las otras ${count} sesiones que estaban abiertas.`;
+}

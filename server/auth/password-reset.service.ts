@@ -1,0 +1,23 @@
+import { record } from '#server/audit/audit.store';
+import type { Deps } from '#server/deps';
+import { AppError } from '#server/platform/app-error';
+import { hashPassword } from '#server/platform/crypto/passwords';
+import type { Owner } from './owner.ts';
+import { endSessionsOf, rutOf, setTemporaryPassword } from './password-reset.store.ts';
+
+/** Their RUT, as it is kept, opens the account once more: all sessions end, and the first thing to do is to choose another. */
+export async function resetPasswordToRut(deps: Deps, admin: Owner, id: string): Promise<undefined> {
+  if (id === admin.id) throw new AppError('OWN_PASSWORD');
+  const account = await rutOf(deps.identity, id);
+  if (!account) throw new AppError('NOT_FOUND');
+  if (!account.rut) throw new AppError('NO_RUT');
+
+  const passwordHash = await hashPassword(account.rut);
+  const at = deps.now();
+  return deps.identityInTransaction(async (tx) => {
+    if (!(await setTemporaryPassword(tx, id, passwordHash))) throw new AppError('NOT_FOUND');
+    await endSessionsOf(tx, id, at);
+    await record(tx, { act: 'user.password-reset', at, actorId: admin.id, ownerId: id, subjectId: id });
+    return undefined;
+  });
+}

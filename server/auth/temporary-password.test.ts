@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changePassword, getAccount } from '#contract/account';
+import { login, logout, me, refresh } from '#contract/auth';
+import type { Endpoint } from '#contract/endpoint';
+import { ENDPOINTS } from '#contract/endpoints';
+import { createWorld, type World } from '#server/testing/world';
+
+const PASSWORD = 'clave-de-prueba';
+
+let world: World;
+type Person = Awaited<ReturnType<World['newProfessional']>>;
+let ana: Person;
+let admin: Person;
+beforeAll(async () => {
+  world = await createWorld();
+  [ana, admin] = await Promise.all([world.newProfessional(), world.newAdmin()]);
+  await Promise.all([ana, admin].map(temporaryPassword));
+});
+afterAll(() => world.close());
+
+const temporaryPassword = ({ user }: Person) =>
+  world.sql`update users set must_change_password = true where id = ${user._id}`;
+
+const named = (endpoints: readonly Endpoint[]) =>
+  endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+const signedIn = ENDPOINTS.filter(({ access }) => access !== 'public');
+const names = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+/** Of nobody's things: it is refused before anything is looked for. */
+const call = (endpoint: Endpoint, { accessToken, user }: Person) => {
+  const params = Object.fromEntries(names(endpoint.path).map((name) => [name, user._id]));
+  return world.send(endpoint, { params }, accessToken);
+};
+
+test.each(named(signedIn.filter((endpoint) => !endpoint.allowsTemporaryPassword)))(
+  '%s waits until a temporary password is replaced',
+  async (_, endpoint) => {
+    for (const person of [ana, admin]) {
+      const reply = await call(endpoint, person);
+      expect([reply.status, reply.error]).toEqual([
+        403,
+        {
+          ...{ code: 'PASSWORD_CHANGE_REQUIRED', error: 'Elige una nueva contraseña antes de continuar' },
+          message: 'Elige una nueva contraseña antes de continuar',
+        },
+      ]);
+    }
+  },
+);
+
+test('nothing but who one is, and the change itself, is open before', () => {
+  const open = signedIn.filter((endpoint) => endpoint.allowsTemporaryPassword);
+  expect(new Set(open)).toEqual(new Set([me, changePassword]));
+});
+
+test('login and me tell of it, the session can be renewed and ended, and the change lifts it', async () => {
+  const berta = await world.newProfessional();
+  expect(berta.user).not.toHaveProperty('mustChangePassword');
+  await temporaryPassword(berta);
+  const { body: session } = await world.send(login, { body: { email: berta.user.email, password: PASSWORD } });
+  expect(session.user).toEqual({ ...berta.user, mustChangePassword: true });
+  const { body: elsewhere } = await world.send(login, { body: { email: berta.user.email, password: PASSWORD } });
+  expect((await world.send(logout, { body: { refreshToken: elsewhere.refreshToken } })).status).toBe(204);
+  expect((await world.send(refresh, { body: { refreshToken: session.refreshToken } })).status).toBe(200);
+  expect((await berta.send(me)).body).toEqual({ ...berta.user, mustChangePassword: true });
+
+  const change = (newPassword: string) =>
+    berta.send(changePassword, { body: { currentPassword: PASSWORD, newPassword } });
+  expect((await change(PASSWORD)).error.code).toBe('SAME_PASSWORD');
+  expect((await berta.send(getAccount)).status).toBe(403);
+  expect((await change('otra-clave')).status).toBe(200);
+  expect((await berta.send(me)).body).toEqual(berta.user);
+  const account = await berta.send(getAccount);
+  expect(account.status).toBe(200);
+  expect(account.body).not.toHaveProperty('mustChangePassword');
+  expect((await world.send(me, {}, session.accessToken)).status).toBe(401);
+});

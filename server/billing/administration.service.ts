@@ -1,0 +1,44 @@
+import type { Plan } from '#contract/plans';
+import { record } from '#server/audit/audit.store';
+import type { Owner } from '#server/auth/owner';
+import type { Deps } from '#server/deps';
+import { AppError } from '#server/platform/app-error';
+import { takeOwnersTurn } from '#server/platform/database/turn';
+import { endPlan, findWebhook, givePlan, ownerOfListed, unlistPayment, unlistWebhook } from './administration.store.ts';
+
+/** What an administrator does to the plan, the payments and the notifications of somebody's account. */
+export function setSubscription(deps: Deps, admin: Owner, userId: string, status: Plan['status']): Promise<undefined> {
+  const at = deps.now();
+  return deps.billingInTransaction(userId, async (tx) => {
+    await takeOwnersTurn(tx);
+    const isSet = status === 'paid' ? await givePlan(tx) : await endPlan(tx, at);
+    if (!isSet) throw new AppError('NOT_FOUND');
+    const act = `user.subscription-set-${status}` as const;
+    await record(tx, { act, at, actorId: admin.id, ownerId: userId, subjectId: userId });
+    return undefined;
+  });
+}
+
+/** From the lists alone: what it paid for goes on, and the row stays as evidence. */
+export async function deletePayment(deps: Deps, admin: Owner, id: string): Promise<undefined> {
+  const ownerId = await ownerOfListed(deps.billing, id);
+  if (!ownerId) throw new AppError('NOT_FOUND');
+  const at = deps.now();
+  return deps.billingInTransaction(ownerId, async (tx) => {
+    if (!(await unlistPayment(tx, id, at))) throw new AppError('NOT_FOUND');
+    await record(tx, { act: 'payment.deleted', at, actorId: admin.id, ownerId, subjectId: id });
+    return undefined;
+  });
+}
+
+export async function deleteWebhook(deps: Deps, admin: Owner, id: string): Promise<undefined> {
+  const webhook = await findWebhook(deps.billing, id);
+  if (!webhook) throw new AppError('NOT_FOUND');
+  const ownerId = webhook.userId ?? admin.id;
+  const at = deps.now();
+  return deps.billingInTransaction(ownerId, async (tx) => {
+    if (!(await unlistWebhook(tx, id, at))) throw new AppError('NOT_FOUND');
+    await record(tx, { act: 'webhook.deleted', at, actorId: admin.id, ownerId, subjectId: id });
+    return undefined;
+  });
+}

@@ -1,0 +1,49 @@
+import type { BillingSql, BillingTx } from '#server/platform/database/gates';
+
+/** A plan without end. False when there is no such account. */
+export async function givePlan(tx: BillingTx): Promise<boolean> {
+  const given = await tx`
+    insert into subscriptions (owner_id, status)
+    select id, 'paid' from users where id = ${tx.owner}
+    on conflict (owner_id) do update set status = 'paid', expires_at = null`;
+  return given.count === 1;
+}
+
+/** What was paid up to now counts no more. False when there is no such account. */
+export async function endPlan(tx: BillingTx, now: Date): Promise<boolean> {
+  const ended = await tx`
+    insert into subscriptions (owner_id, status, reset_at)
+    select id, 'free', ${now}::timestamptz from users where id = ${tx.owner}
+    on conflict (owner_id) do update set status = 'free', expires_at = null, reset_at = excluded.reset_at`;
+  return ended.count === 1;
+}
+
+/** Of a payment, or of a purchase for which none has come: both stand on the list of payments. */
+export async function ownerOfListed(db: BillingSql, id: string): Promise<string | undefined> {
+  const [row] = await db<[{ owner: string }?]>`
+    select owner_id as owner from payments where id = ${id}
+    union all
+    select owner_id from purchases where id = ${id}`;
+  return row?.owner;
+}
+
+/** False when it stands on no list. */
+export async function unlistPayment(tx: BillingTx, id: string, now: Date): Promise<boolean> {
+  const payment = await tx`
+    update payments set deleted_at = ${now} where owner_id = ${tx.owner} and id = ${id} and deleted_at is null`;
+  if (payment.count === 1) return true;
+  const purchase = await tx`
+    update purchases set deleted_at = ${now} where owner_id = ${tx.owner} and id = ${id} and deleted_at is null`;
+  return purchase.count === 1;
+}
+
+/** Whose it is, when that is known; undefined when it is not there. */
+export async function findWebhook(db: BillingSql, id: string): Promise<{ userId: string | null } | undefined> {
+  const [row] = await db<[{ userId: string | null }?]>`select user_id as "userId" from webhooks where id = ${id}`;
+  return row;
+}
+
+export async function unlistWebhook(tx: BillingTx, id: string, now: Date): Promise<boolean> {
+  const webhook = await tx`update webhooks set deleted_at = ${now} where id = ${id} and deleted_at is null`;
+  return webhook.count === 1;
+}

@@ -1,0 +1,121 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import type { PaymentStatus } from '#contract/billing';
+import { PERIODS } from '#contract/plans';
+import { canonicalRut, compactRut, isRutShaped } from '#contract/rut';
+import { type Order, type ProviderPayment, referenceOf, returnPath } from './payment-provider.ts';
+
+/** At most 16 letters: it stands on the payer's bank statement. */
+const STATEMENT_DESCRIPTOR = 'FICHA AUSTRAL';
+
+/** Where the provider's notifications arrive. The mark asks for these alone, and none of the older, unsigned kind. */
+const NOTIFICATION_PATH = '/api/payments/webhook?source_news=webhooks';
+
+/** The order as POST /checkout/preferences takes it: an amount in Chilean pesos must be whole. */
+export function preferenceBody(order: Order, publicUrl: string) {
+  const { description } = PERIODS[order.subscriptionType];
+  return {
+    items: [
+      {
+        id: `plan-${order.subscriptionType}`,
+        title: description,
+        description,
+        category_id: 'services',
+        quantity: 1,
+        currency_id: 'CLP',
+        unit_price: order.amount,
+      },
+    ],
+    payer: { email: order.payer.email, identification: identificationOf(order.payer.rut) },
+    back_urls: {
+      success: publicUrl + returnPath('success'),
+      failure: publicUrl + returnPath('failure'),
+      pending: publicUrl + returnPath('pending'),
+    },
+    ...(canBeReached(publicUrl) && { auto_return: 'approved', notification_url: publicUrl + NOTIFICATION_PATH }),
+    external_reference: referenceOf(order.id),
+    statement_descriptor: STATEMENT_DESCRIPTOR,
+    expires: true,
+    expiration_date_from: instant(order.createdAt),
+    expiration_date_to: instant(order.expiresAt),
+    // A payment may stay pending, as cash at a shop does.
+    binary_mode: false,
+    payment_methods: { installments: 1 },
+    metadata: { subscription_type: order.subscriptionType },
+  };
+}
+
+/** The provider refuses the whole order when it should send people back to this machine, or to a bare number. */
+function canBeReached(publicUrl: string): boolean {
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol === 'https:' && hostname !== 'localhost' && isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
+}
+
+const identificationOf = (rut: string | undefined) =>
+  rut && isRutShaped(rut) ? { type: 'RUT', number: compactRut(canonicalRut(rut)).toUpperCase() } : undefined;
+
+/** The provider reads an offset, and not every one of its services the letter Z. */
+const instant = (date: Date) => date.toISOString().replace('Z', '+00:00');
+
+const WrittenId = z.union([z.string().min(1).max(100), z.int()]).transform(String);
+const WrittenInstant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+const WebAddress = z.url({ protocol: /^https?$/ });
+
+export const PreferenceReply = z
+  .object({
+    id: WrittenId,
+    init_point: WebAddress,
+    sandbox_init_point: WebAddress.optional().catch(undefined),
+    collector_id: WrittenId,
+  })
+  .transform(({ id, init_point, sandbox_init_point, collector_id }) => ({
+    id,
+    initPoint: init_point,
+    sandboxInitPoint: sandbox_init_point,
+    collectorId: collector_id,
+  }));
+
+/** Ours are five. A dispute takes nothing away until it is lost. */
+const STATUSES: Record<string, PaymentStatus> = {
+  pending: 'pending',
+  authorized: 'pending',
+  in_process: 'pending',
+  approved: 'approved',
+  in_mediation: 'approved',
+  rejected: 'rejected',
+  cancelled: 'cancelled',
+  refunded: 'refunded',
+  charged_back: 'refunded',
+};
+
+export const PaymentReply = z
+  .object({
+    id: WrittenId,
+    status: z.string().max(100),
+    status_detail: z.string().max(100).nullish().catch(undefined),
+    external_reference: z.string().nullish(),
+    transaction_amount: z.number(),
+    currency_id: z.string().max(10),
+    collector_id: WrittenId,
+    date_created: WrittenInstant,
+    date_last_updated: WrittenInstant.nullish(),
+  })
+  .transform(
+    (payment): ProviderPayment => ({
+      id: payment.id,
+      reference: payment.external_reference ?? undefined,
+      status: STATUSES[payment.status] ?? 'pending',
+      providerStatus: payment.status,
+      statusDetail: payment.status_detail ?? undefined,
+      amount: payment.transaction_amount,
+      currency: payment.currency_id,
+      collectorId: payment.collector_id,
+      createdAt: payment.date_created,
+      updatedAt: payment.date_last_updated ?? payment.date_created,
+    }),
+  );
+
+/** What a search shows of a payment lags behind the payment itself: it tells which there are. */
+export const SearchReply = z
+  .object({ results: z.array(z.object({ id: WrittenId })) })
+  .transform(({ results }) => results.map(({ id }) => id));

@@ -1,0 +1,190 @@
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PaymentStatus } from '#contract/billing';
+import { type MercadoPago, startMercadoPago } from '#server/testing/mercado-pago';
+import { freePort } from '#server/testing/process';
+import { mercadoPago } from './mercado-pago.ts';
+import type { Order } from './payment-provider.ts';
+
+let standIn: MercadoPago;
+beforeAll(async () => {
+  standIn = await startMercadoPago(() => new Date());
+});
+beforeEach(() => {
+  standIn.answers('well');
+  standIn.asked.length = 0;
+});
+afterAll(() => standIn.close());
+
+const provider = ({
+  publicUrl = 'https://ficha.example.cl',
+  tryMs = 8000,
+  accessToken = standIn.config.accessToken,
+} = {}) => mercadoPago({ ...standIn.config, accessToken, publicUrl, tryMs, now: () => new Date() });
+
+let orders = 0;
+const order = (details: Partial<Order> = {}): Order => ({
+  ...{ id: `0199aaaa-0000-7000-8000-${String(++orders).padStart(12, '0')}`, subscriptionType: 'annual', amount: 37990 },
+  ...{ createdAt: new Date('2026-11-15T12:00:00Z'), expiresAt: new Date('2026-11-16T12:00:00Z') },
+  ...{ payer: { email: 'ana@ejemplo.cl', rut: '12345678-5' }, ...details },
+});
+
+const sent = () => standIn.asked.at(-1)?.body as Record<string, unknown>;
+
+describe('an order', () => {
+  test('is told as the provider wants it', async () => {
+    const one = order();
+    const preference = await provider().createPreference(one);
+    expect(standIn.asked).toMatchObject([
+      { method: 'POST', path: '/checkout/preferences', key: one.id, authorization: 'Bearer APP_USR-de-prueba' },
+    ]);
+    const back = (result: string) =>
+      `https://ficha.example.cl/dashboard/configuracion?tab=suscripcion&payment=${result}`;
+    expect(sent()).toEqual({
+      items: [
+        {
+          ...{ id: 'plan-annual', title: 'Plan Profesional anual', description: 'Plan Profesional anual' },
+          ...{ category_id: 'services', quantity: 1, currency_id: 'CLP', unit_price: 37990 },
+        },
+      ],
+      payer: { email: 'ana@ejemplo.cl', identification: { type: 'RUT', number: '123456785' } },
+      back_urls: { success: back('success'), failure: back('failure'), pending: back('pending') },
+      auto_return: 'approved',
+      notification_url: 'https://ficha.example.cl/api/payments/webhook?source_news=webhooks',
+      external_reference: `fa-${one.id}`,
+      statement_descriptor: 'FICHA AUSTRAL',
+      expires: true,
+      expiration_date_from: '2026-11-15T12:00:00.000+00:00',
+      expiration_date_to: '2026-11-16T12:00:00.000+00:00',
+      binary_mode: false,
+      payment_methods: { installments: 1 },
+      metadata: { subscription_type: 'annual' },
+    });
+    expect(`fa-${one.id}`).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
+    expect(preference).toEqual({
+      id: expect.stringMatching(/^446566691-/),
+      initPoint: `https://www.mercadopago.cl/checkout/v1/redirect?pref_id=${preference.id}`,
+      sandboxInitPoint: `https://sandbox.mercadopago.cl/checkout/v1/redirect?pref_id=${preference.id}`,
+      collectorId: '446566691',
+    });
+  });
+
+  test.each([
+    'http://localhost:3000',
+    'https://localhost',
+    'https://203.0.113.5',
+    'https://[2001:db8::1]',
+    'http://ficha.cl',
+  ])('of an installation at %s asks for nothing that the provider cannot do there', async (publicUrl) => {
+    await provider({ publicUrl }).createPreference(order());
+    expect(sent()).toMatchObject({ back_urls: { success: expect.stringContaining(publicUrl) } });
+    expect(sent()).not.toHaveProperty('auto_return');
+    expect(sent()).not.toHaveProperty('notification_url');
+  });
+
+  test.each([undefined, 'PA-123456', ''])('by somebody whose RUT is %j names none', async (rut) => {
+    await provider().createPreference(order({ payer: { email: 'ana@ejemplo.cl', rut } }));
+    expect(sent().payer).toEqual({ email: 'ana@ejemplo.cl' });
+  });
+
+  test('told twice is the same order', async () => {
+    const one = order();
+    const [first, second] = [await provider().createPreference(one), await provider().createPreference(one)];
+    expect(second).toEqual(first);
+  });
+});
+
+describe('a provider that', () => {
+  const fails = { code: 'PAYMENT_PROVIDER_AWAY' };
+
+  test.each<[string, Parameters<MercadoPago['answers']>[0], string, number]>([
+    ['is broken', 500, 'HTTP 500', 2],
+    ['is overrun', 429, 'HTTP 429', 2],
+    ['is still at an earlier try', 409, 'HTTP 409', 2],
+    ['hangs up', 'hangs-up', 'UND_ERR_SOCKET', 2],
+    ['never answers', 'silent', 'TimeoutError', 2],
+    ['does not know us', 401, 'HTTP 401 bad_request', 1],
+    ['does not like the order', 400, 'HTTP 400 bad_request', 1],
+    ['has no such call', 404, 'HTTP 404', 1],
+    ['talks gibberish', 'gibberish', 'UNREADABLE', 1],
+  ])('%s is away, after as many tries as make sense', async (_, manner, code, tries) => {
+    standIn.answers(manner);
+    const tryMs = manner === 'silent' ? 200 : 8000;
+    await expect(provider({ tryMs }).createPreference(order())).rejects.toMatchObject({ ...fails, cause: { code } });
+    expect(standIn.asked).toHaveLength(tries);
+    expect(new Set(standIn.asked.map(({ key }) => key)).size).toBe(1);
+  });
+
+  test('stumbles once is asked again', async () => {
+    standIn.answers('hangs-up', 'well');
+    expect(await provider().createPreference(order())).toHaveProperty('initPoint');
+    standIn.answers(503, 'well');
+    expect(await provider().paymentsOf('fa-de-nadie')).toEqual([]);
+  });
+
+  test('refuses us is told of without the token', async () => {
+    const refusal: Error = await provider({ accessToken: 'APP_USR-ajeno' })
+      .createPreference(order())
+      .then(
+        () => new Error('it was accepted'),
+        (error) => error,
+      );
+    expect(refusal).toMatchObject({ ...fails, cause: { code: 'HTTP 401 unauthorized' } });
+    expect(inspect(refusal, { depth: 10 })).not.toMatch(/APP_USR|ana@ejemplo/);
+  });
+
+  test('is not where it should be is away', async () => {
+    const nowhere = mercadoPago({
+      ...{
+        ...standIn.config,
+        apiUrl: `http://127.0.0.1:${await freePort()}`,
+        publicUrl: 'https://ficha.cl',
+        now: () => new Date(),
+      },
+    });
+    await expect(nowhere.findPayment('1')).rejects.toMatchObject({ ...fails, cause: { code: 'ECONNREFUSED' } });
+  });
+});
+
+describe('a payment', () => {
+  test.each<[string, PaymentStatus]>([
+    ['pending', 'pending'],
+    ['authorized', 'pending'],
+    ['in_process', 'pending'],
+    ['approved', 'approved'],
+    ['in_mediation', 'approved'],
+    ['rejected', 'rejected'],
+    ['cancelled', 'cancelled'],
+    ['refunded', 'refunded'],
+    ['charged_back', 'refunded'],
+    ['something_new', 'pending'],
+  ])('that the provider calls %s is %s', async (providerStatus, status) => {
+    const { id: preference } = await provider().createPreference(order());
+    const { id } = standIn.pay(preference, { status: providerStatus });
+    expect(await provider().findPayment(String(id))).toMatchObject({ status, providerStatus });
+  });
+
+  test('is found by its number and by its reference, newest first', async () => {
+    const one = order();
+    const { id: preference } = await provider().createPreference(one);
+    const date_last_updated = '2026-11-15T10:04:58.396-03:00';
+    const first = standIn.pay(preference, { status: 'rejected', status_detail: null });
+    const second = standIn.pay(preference, { date_last_updated });
+    expect(await provider().findPayment(String(second.id))).toEqual({
+      ...{ id: String(second.id), reference: `fa-${one.id}`, status: 'approved', providerStatus: 'approved' },
+      ...{ statusDetail: 'accredited', amount: 37990, currency: 'CLP', collectorId: '446566691' },
+      ...{ createdAt: new Date(second.date_created), updatedAt: new Date('2026-11-15T13:04:58.396Z') },
+    });
+    const found = await provider().paymentsOf(`fa-${one.id}`);
+    expect(found.map(({ id }) => id)).toEqual([String(second.id), String(first.id)]);
+  });
+
+  test('that is not there is none, and what is no number is not even asked for', async () => {
+    expect(await provider().findPayment('123456')).toBeUndefined();
+    const asked = standIn.asked.length;
+    for (const id of ['../checkout/preferences', 'search', '1?x=1', '']) {
+      expect(await provider().findPayment(id)).toBeUndefined();
+    }
+    expect(standIn.asked).toHaveLength(asked);
+  });
+});

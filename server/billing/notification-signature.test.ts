@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { isSigned, signatureFor } from './notification-signature.ts';
+
+const SECRET = 'your_secret_key_here';
+const signed = { dataId: '999999999', requestId: '2066ca19-c6f1-498a-be75-1923005edd06' };
+const V1 = '688a0d38e33107d4b2d452a85915d494fc120daf7e962608ab6811f80cd7ad22';
+const at = new Date(1704908010 * 1000);
+const signature = `ts=1704908010,v1=${V1}`;
+const later = (hours: number) => new Date(at.getTime() + hours * 3600 * 1000);
+
+test('a signature of the provider is known for one', () => {
+  expect(isSigned({ ...signed, signature }, [SECRET], at)).toBe(true);
+  expect(signatureFor(signed, '1704908010', SECRET)).toBe(signature);
+});
+
+test('one of several secrets is enough, and none is not', () => {
+  expect(isSigned({ ...signed, signature }, ['otro', SECRET], at)).toBe(true);
+  expect(isSigned({ ...signed, signature }, ['otro'], at)).toBe(false);
+  expect(isSigned({ ...signed, signature }, [], at)).toBe(false);
+});
+
+test('its time may be in seconds or in milliseconds, and two days old', () => {
+  const inMilliseconds = signatureFor(signed, '1704908010683', SECRET);
+  for (const one of [signature, inMilliseconds]) {
+    expect(isSigned({ ...signed, signature: one }, [SECRET], later(47))).toBe(true);
+    expect(isSigned({ ...signed, signature: one }, [SECRET], later(49))).toBe(false);
+    expect(isSigned({ ...signed, signature: one }, [SECRET], later(-49))).toBe(false);
+  }
+});
+
+test.each([
+  ['no id', { dataId: undefined, requestId: 'a' }],
+  ['no request id', { dataId: '1', requestId: undefined }],
+  ['neither', { dataId: undefined, requestId: undefined }],
+])('%s: what did not come is not signed', (_, parts) => {
+  expect(isSigned({ ...parts, signature: signatureFor(parts, '1704908010', SECRET) }, [SECRET], at)).toBe(true);
+});
+
+describe('refused is', () => {
+  test.each([
+    ['another payment', { dataId: '999999998' }],
+    ['another request', { requestId: 'b' }],
+    ['a payment where none was signed', { dataId: undefined }],
+    ['another time', { signature: `ts=1704908011,v1=${V1}` }],
+    ['another hash', { signature: `ts=1704908010,v1=${V1.replace('6', '7')}` }],
+    ['no signature', { signature: undefined }],
+    ['an empty one', { signature: '' }],
+    ['one without a time', { signature: `v1=${V1}` }],
+    ['one without a hash', { signature: 'ts=1704908010' }],
+    ['a hash that is too short', { signature: `ts=1704908010,v1=${V1.slice(2)}` }],
+    ['a hash of other letters', { signature: `ts=1704908010,v1=${'ñ'.repeat(64)}` }],
+    ['a time that is none', { signature: `ts=1e9,v1=${V1}` }],
+    ['what is no list', { signature: '=,=,==' }],
+  ])('%s', (_, changed) => {
+    expect(isSigned({ ...signed, signature, ...changed }, [SECRET], at)).toBe(false);
+  });
+});

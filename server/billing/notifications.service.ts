@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+import type { receiveNotification as endpoint } from '#contract/billing';
+import type { Deps } from '#server/deps';
+import { AppError } from '#server/platform/app-error';
+import type { Sender } from '#server/platform/http/bind';
+import { uuidv7 } from '#server/platform/uuid';
+import { isProviderAway, type PaymentProvider } from './payment-provider.ts';
+import { type Outcome, settle } from './settle.ts';
+import {
+  closeWebhook,
+  insertWebhook,
+  type Notice,
+  removeWebhooks,
+  type Verdict,
+  wasProcessed,
+} from './webhooks.store.ts';
+
+interface Notification {
+  query: z.output<NonNullable<typeof endpoint.query>>;
+  body: z.output<NonNullable<typeof endpoint.body>>;
+  sender: Sender;
+}
+
+const UNSIGNED = 'Firma inválida';
+const UNSIGNED_KEPT_MS = 30 * 24 * 3600 * 1000;
+
+/**
+ * Kept first, believed later. A success tells the provider not to send it again; a refusal makes it try for days, and
+ * is the answer only where another try may end better, or where it was not the provider who sent it.
+ */
+export async function receiveNotification(deps: Deps, notification: Notification): Promise<{ received: true }> {
+  const notice = noticeIn(notification);
+  const receivedAt = deps.now();
+  const id = uuidv7(receivedAt);
+  await insertWebhook(deps.billing, notice, { id, receivedAt, address: notification.sender.address });
+
+  const { provider } = deps.payments;
+  if (!provider?.isGenuine(proofIn(notification))) {
+    await closeWebhook(deps.billing, id, { status: 'failed', reason: UNSIGNED });
+    throw new AppError('NOTIFICATION_UNSIGNED');
+  }
+  try {
+    await attend(deps, provider, id, notice);
+  } catch (error) {
+    const reason = isProviderAway(error) ? 'El proveedor de pagos no respondió' : 'No se pudo procesar';
+    await closeWebhook(deps.billing, id, { status: 'failed', reason }).catch(() => undefined);
+    throw error;
+  }
+  return { received: true };
+}
+
+async function attend(deps: Deps, provider: PaymentProvider, id: string, notice: Notice): Promise<void> {
+  const ignore = (reason: string) => closeWebhook(deps.billing, id, { status: 'ignored', reason });
+  if (notice.type !== 'payment') return ignore(`Tipo de notificación no atendido: ${notice.type}`);
+  if (await wasProcessed(deps.billing, notice)) return ignore('Notificación repetida');
+  const told = notice.paymentId && (await provider.findPayment(notice.paymentId));
+  if (!told) return ignore('El pago no existe en el proveedor');
+  await settle(deps, told, (db, outcome) => closeWebhook(db, id, verdictOn(outcome)));
+}
+
+function verdictOn(outcome: Outcome): Verdict {
+  const { ownerId } = outcome;
+  if (outcome.kind === 'refused') return { status: 'failed', reason: outcome.reason, ownerId };
+  return outcome.kind === 'applied'
+    ? { status: 'processed', ownerId }
+    : { status: 'ignored', reason: 'Sin cambios', ownerId };
+}
+
+const noticeIn = ({ query, body }: Notification): Notice => ({
+  type: plain(query.type ?? body.type ?? query.topic) ?? 'desconocido',
+  action: plain(body.action),
+  eventId: plain(body.id),
+  paymentId: plain(query['data.id'] ?? body.data?.id ?? query.id),
+});
+
+/** Anybody may post here: what is no plain letter has no business in a list that administrators read. */
+const plain = (text: string | undefined) => text?.replace(/[^\x20-\x7e]/g, '?');
+
+const proofIn = ({ query, sender: { headers } }: Notification) => ({
+  dataId: query['data.id'],
+  requestId: single(headers['x-request-id']),
+  signature: single(headers['x-signature']),
+});
+
+const single = (header: string | string[] | undefined) => (typeof header === 'string' ? header : undefined);
+
+export const forgetUnsigned = (deps: Deps): Promise<void> =>
+  removeWebhooks(deps.billing, UNSIGNED, new Date(deps.now().getTime() - UNSIGNED_KEPT_MS));

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { PAYMENT_STATUSES, type PaymentStatus } from '#contract/billing';
+import { type PaymentState, supersedes } from './payment-state.ts';
+
+const at = (status: PaymentStatus, second: number): PaymentState => ({ status, updatedAt: new Date(second * 1000) });
+
+/** What is known after these were told, in this order. */
+const endOf = (told: PaymentState[]) =>
+  told.reduce((known, next) => (supersedes(next, known) ? next : known), told[0] ?? at('pending', 0));
+
+// Few moments: many of them fall together.
+const states = fc.array(
+  fc.record({ status: fc.constantFrom(...PAYMENT_STATUSES), second: fc.integer({ min: 1, max: 4 }) }),
+  { minLength: 1, maxLength: 8 },
+);
+
+test('in whatever order and however often a payment is told of, it ends the same', () => {
+  const shuffled = states.chain((told) =>
+    fc.tuple(fc.constant(told), fc.shuffledSubarray([...told, ...told], { minLength: told.length * 2 })),
+  );
+  fc.assert(
+    fc.property(shuffled, ([told, again]) => {
+      const build = (list: typeof told) => list.map(({ status, second }) => at(status, second));
+      expect(endOf(build(again))).toEqual(endOf(build(told)));
+    }),
+  );
+});
+
+test('money that came is never lost by what is told of it, unless it was given back', () => {
+  fc.assert(
+    fc.property(states, (told) => {
+      const end = endOf(told.map(({ status, second }) => at(status, second)));
+      const statuses = new Set(told.map(({ status }) => status));
+      if (statuses.has('approved')) expect(['approved', 'refunded']).toContain(end.status);
+      if (statuses.has('approved') && !statuses.has('refunded')) expect(end.status).toBe('approved');
+    }),
+  );
+});
+
+test.each<[PaymentState, PaymentState, boolean]>([
+  [at('pending', 9), at('approved', 1), false],
+  [at('rejected', 9), at('approved', 1), false],
+  [at('cancelled', 9), at('approved', 1), false],
+  [at('cancelled', 9), at('refunded', 1), false],
+  [at('approved', 1), at('cancelled', 9), true],
+  [at('refunded', 1), at('pending', 9), true],
+  [at('refunded', 2), at('approved', 1), true],
+  [at('refunded', 1), at('approved', 1), true],
+  [at('approved', 1), at('refunded', 1), false],
+  [at('approved', 2), at('refunded', 1), true],
+  [at('approved', 2), at('approved', 1), true],
+  [at('approved', 1), at('approved', 1), false],
+  [at('rejected', 2), at('pending', 1), true],
+  [at('rejected', 1), at('pending', 1), true],
+  [at('pending', 1), at('rejected', 1), false],
+  [at('pending', 1), at('cancelled', 2), false],
+])('%j told after %j counts: %s', (told, known, counts) => {
+  expect(supersedes(told, known)).toBe(counts);
+});

@@ -1,0 +1,57 @@
+import { PERIODS, type SubscriptionType } from '#contract/plans';
+import { record } from '#server/audit/audit.store';
+import type { Owner } from '#server/auth/owner';
+import type { Deps } from '#server/deps';
+import { AppError } from '#server/platform/app-error';
+import { takeOwnersTurn } from '#server/platform/database/turn';
+import { uuidv7 } from '#server/platform/uuid';
+import type { PaymentProvider, Preference } from './payment-provider.ts';
+import { findOpenPurchase, findPurchase, insertPurchase, keepPreference, type Purchase } from './purchases.store.ts';
+
+const HOUR_MS = 3600 * 1000;
+const PAYABLE_FOR_MS = 24 * HOUR_MS;
+/** Nobody is sent to a page that closes while they look for their card. */
+const LEFT_TO_PAY_MS = HOUR_MS;
+
+/**
+ * The purchase is written before the provider hears of it, and goes by its own id: whoever asks again, because the
+ * answer did not come or because the button was pressed twice, is led to the same page.
+ */
+export async function createPreference(deps: Deps, owner: Owner, subscriptionType: SubscriptionType) {
+  const { provider } = deps.payments;
+  if (!provider) throw new AppError('PAYMENTS_NOT_CONFIGURED');
+  const purchase = await openPurchase(deps, owner, provider, subscriptionType);
+  const { id, initPoint, sandboxInitPoint } = purchase.preference ?? (await prepare(deps, owner, provider, purchase));
+  return { success: true, preference: { id, initPoint, sandboxInitPoint } };
+}
+
+function openPurchase(
+  deps: Deps,
+  owner: Owner,
+  provider: PaymentProvider,
+  subscriptionType: SubscriptionType,
+): Promise<Purchase> {
+  const kind = { provider: provider.name, subscriptionType, amount: PERIODS[subscriptionType].price };
+  return deps.billingInTransaction(owner.id, async (tx) => {
+    await takeOwnersTurn(tx);
+    const at = deps.now();
+    const open = await findOpenPurchase(tx, kind, new Date(at.getTime() + LEFT_TO_PAY_MS));
+    if (open) return open;
+    const expiresAt = new Date(at.getTime() + PAYABLE_FOR_MS);
+    const purchase = { ...kind, id: uuidv7(at), currency: 'CLP', createdAt: at, expiresAt, preference: undefined };
+    await insertPurchase(tx, purchase);
+    await record(tx, { act: 'payment.started', at, actorId: owner.id, subjectId: purchase.id });
+    return purchase;
+  });
+}
+
+async function prepare(deps: Deps, owner: Owner, provider: PaymentProvider, purchase: Purchase): Promise<Preference> {
+  const prepared = await provider.createPreference({
+    ...purchase,
+    payer: { email: owner.user.email, rut: owner.rut },
+  });
+  return deps.billingInTransaction(owner.id, async (tx) => {
+    await keepPreference(tx, purchase.id, prepared);
+    return (await findPurchase(tx, purchase.id))?.preference ?? prepared;
+  });
+}

@@ -1,0 +1,133 @@
+import type { SubscriptionType } from '#contract/plans';
+import type { BillingSql, BillingTx } from '#server/platform/database/gates';
+import { fragment } from '#server/platform/database/sql';
+import type { Preference } from './payment-provider.ts';
+
+export interface Purchase {
+  id: string;
+  provider: string;
+  subscriptionType: SubscriptionType;
+  amount: number;
+  currency: string;
+  createdAt: Date;
+  expiresAt: Date;
+  /** Undefined until the provider has answered. */
+  preference: Preference | undefined;
+}
+
+type PurchaseRow = Omit<Purchase, 'preference'> & {
+  [K in `preference_${'id' | 'init' | 'sandbox' | 'collector'}`]: string | null;
+};
+
+const COLUMNS = fragment`
+  id, provider, subscription_type as "subscriptionType", amount, currency, created_at as "createdAt",
+  expires_at as "expiresAt", preference_id, init_point as preference_init, sandbox_init_point as preference_sandbox,
+  collector_id as preference_collector`;
+
+function toPurchase({
+  preference_id: id,
+  preference_init: initPoint,
+  preference_sandbox: sandbox,
+  preference_collector: collectorId,
+  ...purchase
+}: PurchaseRow): Purchase {
+  const isPrepared = id !== null && initPoint !== null && collectorId !== null;
+  const preference = isPrepared ? { id, initPoint, sandboxInitPoint: sandbox ?? undefined, collectorId } : undefined;
+  return { ...purchase, preference };
+}
+
+/** One of the same kind and price that can still be paid, and that nobody has tried to pay. */
+export async function findOpenPurchase(
+  tx: BillingTx,
+  { provider, subscriptionType, amount }: Pick<Purchase, 'provider' | 'subscriptionType' | 'amount'>,
+  openAt: Date,
+): Promise<Purchase | undefined> {
+  const [row] = await tx<[PurchaseRow?]>`
+    select ${COLUMNS} from purchases p
+     where owner_id = ${tx.owner} and provider = ${provider} and subscription_type = ${subscriptionType}
+       and amount = ${amount} and expires_at > ${openAt}
+       and not exists (select from payments y where y.owner_id = p.owner_id and y.purchase_id = p.id)
+     order by created_at desc, id desc
+     limit 1`;
+  return row && toPurchase(row);
+}
+
+export async function insertPurchase(tx: BillingTx, purchase: Omit<Purchase, 'preference'>): Promise<void> {
+  const { id, provider, subscriptionType, amount, currency, createdAt, expiresAt } = purchase;
+  await tx`
+    insert into purchases (owner_id, id, provider, subscription_type, amount, currency, created_at, expires_at)
+    values (${tx.owner}, ${id}, ${provider}, ${subscriptionType}, ${amount}, ${currency}, ${createdAt}, ${expiresAt})`;
+}
+
+export async function findPurchase(tx: BillingTx, id: string): Promise<Purchase | undefined> {
+  const [row] = await tx<[PurchaseRow?]>`
+    select ${COLUMNS} from purchases where owner_id = ${tx.owner} and id = ${id}`;
+  return row && toPurchase(row);
+}
+
+/** Where it is paid; where two were prepared at once, the one that was kept first. */
+export async function keepPreference(
+  tx: BillingTx,
+  id: string,
+  { id: preferenceId, initPoint, sandboxInitPoint, collectorId }: Preference,
+): Promise<void> {
+  await tx`
+    update purchases
+       set preference_id = ${preferenceId}, init_point = ${initPoint},
+           sandbox_init_point = ${sandboxInitPoint ?? null}, collector_id = ${collectorId}
+     where owner_id = ${tx.owner} and id = ${id} and preference_id is null`;
+}
+
+export async function ownerOfPurchase(db: BillingSql, id: string): Promise<string | undefined> {
+  const [row] = await db<[{ owner: string }?]>`select owner_id as owner from purchases where id = ${id}`;
+  return row?.owner;
+}
+
+/** A purchase of which something may still be heard: a payment may be pending for 30 days, a page be left open for one. */
+const unsettled = (provider: string, now: Date) => fragment`
+  q.preference_id is not null and q.provider = ${provider}
+  and q.created_at > ${now}::timestamptz - interval '31 days'
+  and q.created_at > ${now}::timestamptz - case
+    when exists (select from payments y
+                  where y.owner_id = q.owner_id and y.purchase_id = q.id and y.status = 'pending')
+      then interval '31 days'
+    when exists (select from payments y
+                  where y.owner_id = q.owner_id and y.purchase_id = q.id and y.status in ('approved', 'refunded'))
+      then interval '0'
+    else interval '48 hours'
+  end`;
+
+/** The next to ask for, taken so that no other process asks for it too. The older it is, the more rarely it is asked for. */
+export async function claimDuePurchase(db: BillingSql, provider: string, now: Date): Promise<string | undefined> {
+  const [row] = await db<[{ id: string }?]>`
+    update purchases set asked_at = ${now}
+     where (owner_id, id) = (
+       select q.owner_id, q.id from purchases q
+        where ${unsettled(provider, now)}
+          and (q.asked_at is null
+               or q.asked_at <= ${now}::timestamptz - greatest(interval '5 minutes', (${now}::timestamptz - q.created_at) / 12))
+        order by q.asked_at nulls first
+        limit 1
+        for update skip locked)
+    returning id`;
+  return row?.id;
+}
+
+/** The same for one owner who wants to know now: the newest that was not asked for since. */
+export async function claimPurchaseOf(
+  db: BillingSql,
+  { owner, provider, since }: { owner: string; provider: string; since: Date },
+  now: Date,
+): Promise<string | undefined> {
+  const [row] = await db<[{ id: string }?]>`
+    update purchases set asked_at = ${now}
+     where (owner_id, id) = (
+       select q.owner_id, q.id from purchases q
+        where q.owner_id = ${owner} and ${unsettled(provider, now)}
+          and (q.asked_at is null or q.asked_at < ${since})
+        order by q.created_at desc
+        limit 1
+        for update skip locked)
+    returning id`;
+  return row?.id;
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as api from '#contract/billing';
+import { decideTestCheckout, getTestCheckout } from '#contract/test-checkout';
+import { type Buyer, createPayingWorld, type PayingWorld } from '#server/testing/paying-world';
+import { createWorld } from '#server/testing/world';
+
+let world: PayingWorld;
+let ana: Buyer;
+beforeAll(async () => {
+  world = await createPayingWorld();
+});
+beforeEach(async () => {
+  world.standIn.answers('well');
+  world.standIn.asked.length = 0;
+  ana = await world.newBuyer();
+});
+afterAll(() => world.close());
+
+const ask = (subscriptionType: 'monthly' | 'annual' = 'monthly') =>
+  ana.send(api.createPreference, { body: { subscriptionType } });
+const HOUR = 3600 * 1000;
+
+test('who wants to pay is told where', async () => {
+  const { status, body } = await ask('annual');
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    success: true,
+    preference: {
+      id: expect.stringMatching(/^446566691-/),
+      initPoint: `https://www.mercadopago.cl/checkout/v1/redirect?pref_id=${body.preference.id}`,
+      sandboxInitPoint: `https://sandbox.mercadopago.cl/checkout/v1/redirect?pref_id=${body.preference.id}`,
+    },
+  });
+  expect(world.standIn.asked.at(-1)?.body).toMatchObject({
+    items: [{ unit_price: 37990, currency_id: 'CLP', quantity: 1 }],
+    payer: { email: ana.user.email, identification: { type: 'RUT', number: '123456785' } },
+  });
+  expect(await ana.history()).toMatchObject([
+    { amount: 37990, subscriptionType: 'annual', description: 'Plan Profesional anual', status: 'pending' },
+  ]);
+});
+
+test('a plan that there is not is refused', async () => {
+  const body = { subscriptionType: 'eternal' } as never;
+  const { status, error } = await ana.send(api.createPreference, { body });
+  expect([status, error.details]).toEqual([
+    400,
+    [{ field: 'subscriptionType', message: 'Elige el plan mensual o el anual' }],
+  ]);
+});
+
+test('asked for again, and ten times at once, it is the same page; another plan is another', async () => {
+  const replies = await Promise.all(Array.from({ length: 10 }, () => ask()));
+  const again = await ask();
+  expect(new Set([...replies, again].map(({ body }) => body.preference.id)).size).toBe(1);
+  expect(await ana.history()).toHaveLength(1);
+  expect(new Set(world.standIn.asked.map(({ key }) => key)).size).toBe(1);
+  expect((await ask('annual')).body.preference.id).not.toBe(again.body.preference.id);
+});
+
+test('what was tried to pay, or is about to close, is not offered again', async () => {
+  const first = await ana.buys();
+  await world.notify(world.standIn.pay(first, { status: 'rejected' }));
+  const second = await ana.buys();
+  expect(second).not.toBe(first);
+  world.passTime(23 * HOUR + 1);
+  expect(await (await ana.returns()).buys()).not.toBe(second);
+});
+
+describe('when the provider', () => {
+  test.each([
+    ['is broken', 500],
+    ['hangs up', 'hangs-up'],
+    ['talks gibberish', 'gibberish'],
+    ['does not know us', 401],
+    ['never answers', 'silent'],
+  ] as const)('%s, the page gets its reason, and nothing is half done', async (_, manner) => {
+    const patient = world.deps.payments;
+    if (manner === 'silent') world.losePatience();
+    world.standIn.answers(manner);
+    const refused = await ask();
+    expect([refused.status, refused.error.error]).toEqual([503, 'No se pudo procesar el pago. Intenta nuevamente.']);
+    expect(JSON.stringify(refused.error)).not.toContain('APP_USR');
+    expect(await ana.history()).toEqual([]);
+
+    world.deps.payments = patient;
+    world.standIn.answers('well');
+    expect((await ask()).status).toBe(200);
+    expect(await ana.history()).toHaveLength(1);
+    expect(new Set(world.standIn.asked.map(({ key }) => key)).size).toBe(1);
+    const rows = await world.sql`select from purchases where owner_id = ${ana.user._id}`;
+    expect(rows).toHaveLength(1);
+  });
+});
+
+test('nobody asks for more than thirty pages an hour, and each has their own thirty', async () => {
+  const strict = await createPayingWorld({ rateLimit: true });
+  const [berta, carla] = [await strict.newBuyer(), await strict.newBuyer()];
+  const statuses = [];
+  for (let i = 0; i < 31; i++) {
+    statuses.push((await berta.send(api.createPreference, { body: { subscriptionType: 'monthly' } })).status);
+  }
+  expect(statuses).toEqual([...Array(30).fill(200), 429]);
+  expect((await carla.send(api.createPreference, { body: { subscriptionType: 'monthly' } })).status).toBe(200);
+  await strict.close();
+});
+
+test('in production without a token nobody pays, and there is no test checkout', async () => {
+  const bare = await createWorld({ isProduction: true });
+  const berta = await bare.newProfessional();
+  const refused = await berta.send(api.createPreference, { body: { subscriptionType: 'monthly' } });
+  expect([refused.status, refused.error.error]).toEqual([503, 'Los pagos no están configurados']);
+  const params = { id: '0199aaaa-0000-7000-8000-000000000001' };
+  expect((await berta.send(getTestCheckout, { params })).status).toBe(404);
+  expect((await berta.send(decideTestCheckout, { params, body: { outcome: 'approved' } })).status).toBe(404);
+  expect((await berta.send(api.checkPayments)).status).toBe(204);
+  expect((await bare.deliver({ query: {}, headers: {}, body: {} })).status).toBe(401);
+  expect((await berta.send(api.listPayments)).body).toEqual([]);
+  expect(await bare.sql`select from purchases`).toHaveLength(0);
+  await bare.close();
+});

@@ -1,0 +1,38 @@
+import { PERIODS } from '#contract/plans';
+import type { TEST_OUTCOMES, TestCheckout } from '#contract/test-checkout';
+import type { Owner } from '#server/auth/owner';
+import type { Deps } from '#server/deps';
+import { AppError } from '#server/platform/app-error';
+import { ownPurchase } from './billing.store.ts';
+import { returnPath } from './payment-provider.ts';
+
+const RETURNS = { approved: 'success', rejected: 'failure', pending: 'pending' } as const;
+
+export async function getTestCheckout(deps: Deps, owner: Owner, id: string): Promise<TestCheckout> {
+  const { purchase } = await requireTestPurchase(deps, owner, id);
+  return {
+    description: PERIODS[purchase.subscriptionType].description,
+    amount: purchase.amount,
+    email: owner.user.email,
+  };
+}
+
+export async function decideTestCheckout(
+  deps: Deps,
+  owner: Owner,
+  id: string,
+  outcome: (typeof TEST_OUTCOMES)[number],
+): Promise<{ returnTo: string }> {
+  const { checkout, purchase } = await requireTestPurchase(deps, owner, id);
+  await checkout.decide(purchase, outcome);
+  return { returnTo: returnPath(RETURNS[outcome]) };
+}
+
+/** Where there is a real provider, there is no such page. */
+async function requireTestPurchase(deps: Deps, owner: Owner, id: string) {
+  const checkout = deps.payments.testCheckout;
+  const purchase = checkout && (await deps.asOwner(owner.id, (db) => ownPurchase(db, id)));
+  const isPayable = purchase?.provider === checkout?.name && purchase && deps.now() < purchase.expiresAt;
+  if (!checkout || !isPayable) throw new AppError('NOT_FOUND');
+  return { checkout, purchase };
+}

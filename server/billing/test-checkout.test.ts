@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as api from '#contract/billing';
+import { decideTestCheckout, getTestCheckout, type TEST_OUTCOMES } from '#contract/test-checkout';
+import { createWorld, type World } from '#server/testing/world';
+
+let world: World;
+let ana: Awaited<ReturnType<World['newProfessional']>>;
+let id: string;
+beforeAll(async () => {
+  world = await createWorld();
+});
+beforeEach(async () => {
+  ana = await world.newProfessional();
+  await world.sql`delete from webhooks`;
+  const { body } = await ana.send(api.createPreference, { body: { subscriptionType: 'annual' } });
+  expect(body.preference.initPoint).toMatch(/^http:\/\/localhost:3000\/pago-de-prueba\//);
+  id = body.preference.initPoint.split('/').at(-1) ?? '';
+});
+afterAll(() => world.close());
+
+const decide = (outcome: (typeof TEST_OUTCOMES)[number]) =>
+  ana.send(decideTestCheckout, { params: { id }, body: { outcome } });
+const history = async () => (await ana.send(api.listPayments)).body;
+const info = async () => (await ana.send(api.getSubscriptionInfo)).body;
+
+test('the page shows what is paid, and for whom', async () => {
+  expect((await ana.send(getTestCheckout, { params: { id } })).body).toEqual({
+    ...{ description: 'Plan Profesional anual', amount: 37990, email: ana.user.email },
+  });
+});
+
+test.each([
+  ['approved', 'success', 'active'],
+  ['rejected', 'failure', 'free'],
+  ['pending', 'pending', 'free'],
+] as const)(
+  '%s: its notification goes the way of every other, and the payer comes back to %s',
+  async (outcome, result, status) => {
+    const { body } = await decide(outcome);
+    expect(body.returnTo).toBe(`/dashboard/configuracion?tab=suscripcion&payment=${result}`);
+    expect(await history()).toMatchObject([{ status: outcome, amount: 37990 }]);
+    expect(await info()).toMatchObject({ status });
+    const [webhook, ...more] = await world.sql`select status, webhook_type, user_id, ip_address from webhooks`;
+    expect(webhook).toEqual({
+      status: 'processed',
+      webhook_type: 'payment',
+      user_id: ana.user._id,
+      ip_address: '127.0.0.1',
+    });
+    expect(more).toEqual([]);
+  },
+);
+
+test('what was left pending can be decided later: it stays one payment', async () => {
+  await decide('pending');
+  await decide('approved');
+  expect(await history()).toMatchObject([{ status: 'approved' }]);
+  expect(await info()).toMatchObject({ status: 'active', subscriptionType: 'annual' });
+});
+
+test('what was refused may be tried again, and what is paid is not paid twice', async () => {
+  await decide('rejected');
+  await decide('approved');
+  const paid = await info();
+  await decide('approved');
+  expect((await history()).map((payment) => payment.status).sort()).toEqual(['approved', 'rejected']);
+  expect(await info()).toEqual(paid);
+});
+
+test('a notification that does not arrive is made up for on return', async () => {
+  const { testCheckout } = world.deps.payments;
+  if (!testCheckout) throw new Error('this world has no test checkout');
+  const { isGenuine } = testCheckout;
+  testCheckout.isGenuine = () => false;
+  expect((await decide('approved')).status).toBe(200);
+  testCheckout.isGenuine = isGenuine;
+  expect(await info()).toMatchObject({ status: 'free' });
+  await ana.send(api.checkPayments);
+  expect(await info()).toMatchObject({ status: 'active' });
+});
+
+describe('there is no page', () => {
+  test('of a purchase whose day is over', async () => {
+    world.passTime(24 * 3600 * 1000 + 1);
+    ana = { ...ana, ...(await world.logIn(ana.user.email)) };
+    expect((await ana.send(getTestCheckout, { params: { id } })).status).toBe(404);
+    expect((await decide('approved')).status).toBe(404);
+  });
+
+  test('of a purchase that goes to the real provider', async () => {
+    await world.sql`update purchases set provider = 'mercado-pago' where id = ${id}`;
+    expect((await decide('approved')).status).toBe(404);
+  });
+});

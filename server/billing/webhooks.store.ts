@@ -1,0 +1,49 @@
+import type { BillingSql } from '#server/platform/database/gates';
+
+/** What a notification says it is about. Nothing of it is true before the provider says it too. */
+export interface Notice {
+  type: string;
+  action: string | undefined;
+  eventId: string | undefined;
+  paymentId: string | undefined;
+}
+
+export interface Verdict {
+  status: 'processed' | 'failed' | 'ignored';
+  reason?: string;
+  ownerId?: string | undefined;
+}
+
+export async function insertWebhook(
+  db: BillingSql,
+  { type, action, eventId, paymentId }: Notice,
+  { id, receivedAt, address }: { id: string; receivedAt: Date; address: string },
+): Promise<void> {
+  await db`
+    insert into webhooks (id, received_at, webhook_type, action, provider_event_id, provider_payment_id, status,
+                          ip_address)
+    values (${id}, ${receivedAt}, ${type}, ${action ?? null}, ${eventId ?? null}, ${paymentId ?? null}, 'received',
+            ${address})`;
+}
+
+export async function closeWebhook(db: BillingSql, id: string, { status, reason, ownerId }: Verdict): Promise<void> {
+  await db`
+    update webhooks set status = ${status}, error_message = ${reason ?? null}, user_id = ${ownerId ?? null}
+     where id = ${id}`;
+}
+
+/** Events are told apart by all that names them: their number alone is nowhere promised to be one of a kind. */
+export async function wasProcessed(db: BillingSql, { action, eventId, paymentId }: Notice): Promise<boolean> {
+  if (!eventId) return false;
+  const [row] = await db<[{ known: boolean }]>`
+    select exists (
+      select from webhooks
+       where provider_event_id = ${eventId} and status = 'processed'
+         and action is not distinct from ${action ?? null} and provider_payment_id is not distinct from ${paymentId ?? null}
+    ) as known`;
+  return row.known;
+}
+
+export async function removeWebhooks(db: BillingSql, reason: string, before: Date): Promise<void> {
+  await db`delete from webhooks where status = 'failed' and error_message = ${reason} and received_at < ${before}`;
+}

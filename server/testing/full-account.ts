@@ -1,0 +1,42 @@
+import { createAppointment } from '#contract/agenda';
+import { createPreference } from '#contract/billing';
+import * as certificates from '#contract/certificates';
+import { finalizeClinicalNote, printPrescriptions } from '#contract/clinical-notes';
+import { deletePatient } from '#contract/patients';
+import { uploadSignature } from '#contract/signature';
+import { decideTestCheckout } from '#contract/test-checkout';
+import { codeOn } from './pdf-programs.ts';
+import type { World } from './world.ts';
+
+export type Person = Awaited<ReturnType<World['newProfessional']>>;
+
+/** One pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** A professional who has used all there is: rows of theirs are in every table that holds somebody's. */
+export async function fullAccount(world: World): Promise<Person & { code: string }> {
+  const person = await world.newProfessional();
+  const { send } = person;
+  const { body: checkout } = await send(createPreference, { body: { subscriptionType: 'monthly' } });
+  const purchase = checkout.preference.initPoint.split('/').at(-1) ?? '';
+  await send(decideTestCheckout, { params: { id: purchase }, body: { outcome: 'approved' } });
+  await send(uploadSignature, { body: { signature: PICTURE } });
+
+  const { _id: patientId } = await person.hasPatient();
+  await send(createAppointment, { body: { patientId, date: '2030-01-07', time: '09:00', note: 'Trae exámenes' } });
+  await person.hasNote({ patientId });
+  const note = await person.hasNote({ patientId, prescriptions: [{ medicamento: 'Paracetamol' }] });
+  await send(finalizeClinicalNote, { params: { id: note._id } });
+  const { body: paper } = await send(printPrescriptions, { params: { id: note._id } });
+
+  const template = { name: 'Reposo', content: 'Certifico que {{paciente}}' };
+  const { body: kept } = await send(certificates.createCertificateTemplate, { body: template });
+  await send(certificates.updateCertificateTemplate, { params: { id: kept._id }, body: { content: 'Certifico' } });
+  const inCustody = await person.hasCertificate({ templateId: kept._id });
+  await send(certificates.finalizeCertificate, { params: { id: inCustody._id } });
+  await send(deletePatient, { params: { id: inCustody.patientId } });
+  return { ...person, code: await codeOn(paper) };
+}

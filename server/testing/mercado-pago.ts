@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Delivery } from '#server/billing/local-checkout';
+import type { preferenceBody } from '#server/billing/mercado-pago-wire';
+import { signatureFor } from '#server/billing/notification-signature';
+
+const ACCESS_TOKEN = 'APP_USR-de-prueba';
+const SECRET = 'secreto-de-las-notificaciones';
+const COLLECTOR = 446566691;
+
+/** A payment as the provider writes it. */
+export interface WrittenPayment {
+  id: number;
+  status: string;
+  status_detail: string | null;
+  external_reference: string | null;
+  transaction_amount: number;
+  currency_id: string;
+  collector_id: number;
+  date_created: string;
+  date_last_updated: string;
+}
+
+interface Asked {
+  method: string;
+  path: string;
+  key: string | undefined;
+  authorization: string | undefined;
+  body: unknown;
+}
+
+type WrittenOrder = ReturnType<typeof preferenceBody>;
+
+/** How it answers: as it should, with a status, with what is no JSON, by hanging up, or never. */
+type Manner = 'well' | 'gibberish' | 'hangs-up' | 'silent' | number;
+
+export type MercadoPago = Awaited<ReturnType<typeof startMercadoPago>>;
+
+/** Stands in for Mercado Pago on this machine, as far as we use it. */
+export async function startMercadoPago(now: () => Date) {
+  const asked: Asked[] = [];
+  const preferences = new Map<string, { id: string; order: WrittenOrder }>();
+  const payments = new Map<number, WrittenPayment>();
+  let manners: Manner[] = ['well'];
+  let lastPayment = 70_000_000_000;
+  let lastEvent = 100;
+
+  const server = createServer(async (request, reply) => {
+    const body = await bodyOf(request);
+    const url = new URL(request.url ?? '/', 'http://stand-in');
+    const { authorization } = request.headers;
+    const key = request.headers['x-idempotency-key']?.toString();
+    asked.push({ method: request.method ?? '', path: url.pathname, key, authorization, body });
+    const manner = (manners.length > 1 ? manners.shift() : manners[0]) ?? 'well';
+    if (manner === 'silent') return;
+    if (manner === 'hangs-up') return void request.socket.destroy();
+    const [status, answer] =
+      typeof manner === 'number'
+        ? [manner, { message: 'credenciales', error: 'bad_request', status: manner }]
+        : authorization === `Bearer ${ACCESS_TOKEN}`
+          ? answerTo(request.method ?? '', url, key, body)
+          : [401, { message: 'invalid access token', error: 'unauthorized', status: 401 }];
+    reply.writeHead(status, { 'content-type': 'application/json' });
+    reply.end(manner === 'gibberish' ? '<html>Bad gateway' : JSON.stringify(answer));
+  });
+
+  function answerTo(method: string, url: URL, key: string | undefined, body: unknown): [number, unknown] {
+    if (method === 'POST' && url.pathname === '/checkout/preferences') return [201, prepare(body as WrittenOrder, key)];
+    if (url.pathname === '/v1/payments/search') {
+      const reference = url.searchParams.get('external_reference');
+      const results = [...payments.values()].filter((payment) => payment.external_reference === reference).reverse();
+      return [200, { paging: { total: results.length, limit: 30, offset: 0 }, results }];
+    }
+    const payment = payments.get(Number(/^\/v1\/payments\/(\d+)$/.exec(url.pathname)?.[1]));
+    return payment ? [200, payment] : [404, { message: 'Payment not found', error: 'not_found', status: 404 }];
+  }
+
+  function prepare(order: WrittenOrder, key = String(randomUUID())) {
+    const { id } = preferences.get(key) ?? { id: `${COLLECTOR}-${randomUUID()}` };
+    preferences.set(key, { id, order });
+    const address = (host: string) => `https://${host}/checkout/v1/redirect?pref_id=${id}`;
+    return {
+      ...{ id, collector_id: COLLECTOR, site_id: 'MLC', external_reference: order.external_reference },
+      ...{ init_point: address('www.mercadopago.cl'), sandbox_init_point: address('sandbox.mercadopago.cl') },
+    };
+  }
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    config: { apiUrl, accessToken: ACCESS_TOKEN, webhookSecrets: [SECRET] },
+    asked,
+    /** How it answers from now on: one call each, and the last for all that follow. */
+    answers: (...how: Manner[]) => {
+      manners = how;
+    },
+
+    /** Somebody pays a preference. */
+    pay: (preferenceId: string, details: Partial<WrittenPayment> = {}): WrittenPayment => {
+      const order = [...preferences.values()].find(({ id }) => id === preferenceId)?.order;
+      if (!order) throw new Error(`nobody prepared ${preferenceId}`);
+      const at = now().toISOString().replace('Z', '+00:00');
+      const payment = {
+        ...{ id: ++lastPayment, status: 'approved', status_detail: 'accredited', currency_id: 'CLP' },
+        ...{ external_reference: order.external_reference, transaction_amount: order.items[0]?.unit_price ?? 0 },
+        ...{ collector_id: COLLECTOR, date_created: at, date_last_updated: at, ...details },
+      };
+      payments.set(payment.id, payment);
+      return payment;
+    },
+
+    /** The payment goes on: the same one, some seconds later. */
+    change: ({ id }: WrittenPayment, details: Partial<WrittenPayment>): WrittenPayment => {
+      const known = payments.get(id);
+      if (!known) throw new Error(`nobody paid ${id}`);
+      const date_last_updated = new Date(Date.parse(known.date_last_updated) + 5000).toISOString();
+      const changed = { ...known, date_last_updated, ...details };
+      payments.set(id, changed);
+      return changed;
+    },
+
+    /** The notification of a payment, signed as the provider signs. */
+    notification: (
+      { id }: Pick<WrittenPayment, 'id'>,
+      { secret = SECRET, ts = String(now().getTime()), body = {} } = {},
+    ) => {
+      const requestId = randomUUID();
+      const signature = signatureFor({ dataId: String(id), requestId }, ts, secret);
+      return {
+        query: { 'data.id': String(id), type: 'payment' },
+        headers: { 'x-request-id': requestId, 'x-signature': signature },
+        body: {
+          ...{
+            id: ++lastEvent,
+            live_mode: true,
+            type: 'payment',
+            date_created: now().toISOString(),
+            user_id: COLLECTOR,
+          },
+          ...{ api_version: 'v1', action: 'payment.updated', data: { id: String(id) }, ...body },
+        },
+      } satisfies Delivery;
+    },
+
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const text = Buffer.concat(chunks).toString();
+  return text === '' ? undefined : JSON.parse(text);
+}

@@ -9,7 +9,7 @@ export const ANNUAL_SAVING_PER_MONTH = Math.round(ANNUAL_SAVING / 12);
 export const FREE_PATIENT_LIMIT = 1;
 export const UNLIMITED = -1;
 /** From here on a plan that ends soon is pointed out. */
-export const RENEWAL_WARNING_DAYS = 7;
+const RENEWAL_WARNING_DAYS = 7;
 
 export const SUBSCRIPTION_TYPES = ['monthly', 'annual'] as const;
 export type SubscriptionType = (typeof SUBSCRIPTION_TYPES)[number];

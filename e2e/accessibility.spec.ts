@@ -49,12 +49,9 @@ test('sin barreras: inicio de sesión, solo, con errores y con una notificación
   await expect(toast(page)).toBeVisible();
 });
 
-test('sin barreras: inicio de la profesional y sección en construcción', async ({ ana }) => {
+test('sin barreras: inicio de la profesional', async ({ ana }) => {
   const page = await ana.open('/dashboard');
   await expect(heading(page, /Ana Pérez Soto/)).toBeVisible();
-  await expectNoBarriers(page);
-  await page.goto('/dashboard/configuracion');
-  await expect(heading(page, 'Configuración de Cuenta')).toBeVisible();
   await expectNoBarriers(page);
 });
 

@@ -21,6 +21,10 @@ export const pays = ({ user }: Practitioner): Promise<void> =>
 export const stopsPaying = ({ user }: Practitioner): Promise<void> =>
   inDatabase('update subscriptions set expires_at = now() where owner_id = $1', user._id);
 
+/** As an administrator's reset leaves an account. */
+export const hasTemporaryPassword = ({ user }: Practitioner): Promise<void> =>
+  inDatabase('update users set must_change_password = true where id = $1', user._id);
+
 async function inDatabase(statement: string, id: string): Promise<void> {
   const { E2E_DATA_DIR = '' } = process.env;
   const client = new pg.Client({ host: join(E2E_DATA_DIR, 'run'), user: 'postgres', database: 'postgres' });

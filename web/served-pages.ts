@@ -1,4 +1,4 @@
-import { PATHS, type Path } from '#web/platform/paths.ts';
+import { isBehindLogin, PATHS, type Path } from '#web/platform/paths.ts';
 
 /** Whole documents without the application: they work with one small script and load fast. */
 export const TEXT_PAGES: Partial<Record<Path, string>> = {
@@ -19,8 +19,6 @@ export const GUEST_PAGES: Partial<Record<Path, { file: string; source: string }>
 
 export const SHELL = 'shell.html';
 export const NOT_FOUND = '404.html';
-
-const isBehindLogin = (path: string) => path === PATHS.home || path.startsWith(`${PATHS.home}/`);
 
 /** Which file answers which address. What is not on it is answered 404, so every path of the route table has to be. */
 export function pageMap(paths: readonly string[]) {

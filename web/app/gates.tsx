@@ -3,6 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { Layout } from '#web/app/layout.tsx';
 import { LayoutSkeleton } from '#web/app/layout-skeleton.tsx';
 import { NoAccess } from '#web/app/no-access.tsx';
+import { TemporaryPasswordPage } from '#web/app/temporary-password-page.tsx';
 import { Unreachable } from '#web/app/unreachable.tsx';
 import { useAuth } from '#web/auth/auth.queries.ts';
 import { forgetTextOfOthers } from '#web/drafts/kept-text.ts';
@@ -20,7 +21,7 @@ export function ProtectedGate() {
   if (user) {
     return (
       <CurrentUserContext value={user}>
-        <Layout />
+        {user.mustChangePassword ? <TemporaryPasswordPage /> : <Layout />}
       </CurrentUserContext>
     );
   }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigationType } from 'react-router';
 import { type HeadName, PageHead } from '#web/app/page-head.tsx';
-import { PATHS } from '#web/platform/paths.ts';
+import { isBehindLogin, PATHS } from '#web/platform/paths.ts';
 import { isSameScreen } from '#web/platform/same-screen.ts';
 import { CONTENT_ID } from '#web/ui/skip-link.tsx';
 
@@ -33,7 +33,7 @@ export function Root() {
           key={pathname}
           name={name}
           path={knownAs(name, pathname)}
-          hidden={name === 'notFound' || name === PATHS.verification || name.startsWith(PATHS.home)}
+          hidden={name === 'notFound' || name === PATHS.verification || isBehindLogin(name)}
         />
       )}
       <Outlet />

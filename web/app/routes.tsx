@@ -76,6 +76,7 @@ const protectedPages: RouteObject = {
     ...SECTIONS.filter((section) => !section.adminOnly).map(sectionPage),
     clinicalNotePages,
     certificatePages,
+    page(PATHS.testCheckout, async () => (await import('#web/app/test-checkout-page.tsx')).TestCheckoutPage),
     adminPages,
   ],
 };

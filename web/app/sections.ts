@@ -24,7 +24,12 @@ export const PATIENTS: Section = {
   icon: UsersRound,
   load: async () => (await import('#web/patients/patients-page.tsx')).PatientsPage,
 };
-export const ACCOUNT: Section = { path: PATHS.account, label: 'Configuración de Cuenta', icon: Settings };
+export const ACCOUNT: Section = {
+  path: PATHS.account,
+  label: 'Configuración de Cuenta',
+  icon: Settings,
+  load: async () => (await import('#web/app/account-page.tsx')).AccountPage,
+};
 
 /** The places behind the login, in the order of the menu. */
 export const SECTIONS: readonly Section[] = [
@@ -36,7 +41,13 @@ export const SECTIONS: readonly Section[] = [
     load: async () => (await import('#web/app/patient-profile-page.tsx')).PatientProfilePage,
   },
   ACCOUNT,
-  { path: PATHS.admin, label: 'Panel de Administración', icon: ShieldCheck, adminOnly: true },
+  {
+    path: PATHS.admin,
+    label: 'Panel de Administración',
+    icon: ShieldCheck,
+    adminOnly: true,
+    load: async () => (await import('#web/admin/admin-page.tsx')).AdminPage,
+  },
   {
     path: PATHS.systemScripts,
     label: 'Scripts del Sistema',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { login, logout, me } from '#contract/auth';
 import { endpoint } from '#contract/endpoint';
 import { ERRORS } from '#contract/errors';
-import { call, download, queryFor } from '#web/platform/api.ts';
+import { call, download, queryFor, upload } from '#web/platform/api.ts';
 import { accessToken, isSignedIn, keepTokens } from '#web/platform/session.ts';
 import { fakeBrowser } from '#web/testing/fake-browser.ts';
 
@@ -22,6 +22,16 @@ const printed = endpoint({
   access: 'professional',
   summary: 'A thing to download',
   reply: z.unknown(),
+});
+
+const drawn = endpoint({
+  method: 'POST',
+  path: '/api/things/picture',
+  access: 'professional',
+  summary: 'A thing to upload',
+  body: z.object({ picture: z.unknown() }),
+  upload: 'picture',
+  reply: z.object({ name: z.string() }),
 });
 
 const UNREADABLE = 'La respuesta no se pudo leer. Revisa tu conexión e intenta nuevamente.';
@@ -220,4 +230,35 @@ test('a download gives the file, and a refused one what the server said inside i
   await expect(download(printed)).rejects.toThrow('El certificado debe estar finalizado para generar PDF');
   fetched.mockResolvedValueOnce(new Response('%PDF', { status: 500 }));
   await expect(download(printed)).rejects.toThrow('Request failed with blob response');
+});
+
+test('a file goes in the field of a form that the browser labels itself', async () => {
+  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
+  fetched.mockResolvedValue(json(200, { name: 'firma' }));
+  const file = new File(['PNG'], 'firma.png', { type: 'image/png' });
+  expect(await upload(drawn, file)).toEqual({ name: 'firma' });
+  const [path, init] = fetched.mock.calls[0] ?? [];
+  expect(path).toBe('/api/things/picture');
+  expect(init).toMatchObject({ method: 'POST', headers: { Authorization: 'Bearer a1' } });
+  expect(new Headers(init?.headers).has('Content-Type')).toBe(false);
+  const form = init?.body as FormData;
+  expect([...form.keys()]).toEqual(['picture']);
+  expect(await (form.get('picture') as File).text()).toBe('PNG');
+});
+
+test('an upload met by an old token is sent once more, whole, with the new one', async () => {
+  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+  fetched.mockImplementation(serverWithSessions);
+  expect(await upload(drawn, new File(['PNG'], 'firma.png'))).toEqual({ name: 'Ana' });
+  const bodies = fetched.mock.calls.filter(([path]) => path === drawn.path).map(([, init]) => init.body as FormData);
+  expect(await Promise.all(bodies.map((form) => (form.get('picture') as File).text()))).toEqual(['PNG', 'PNG']);
+  expect(callsTo('/api/auth/refresh')).toBe(1);
+});
+
+test('a refused upload raises what the server said, and by an endpoint without a place for it no file is sent', async () => {
+  fetched.mockResolvedValue(json(413, { error: 'Demasiado grande' }));
+  const file = new File(['PNG'], 'firma.png');
+  await expect(upload(drawn, file)).rejects.toMatchObject({ status: 413, message: 'Demasiado grande' });
+  await expect(upload(me, file)).rejects.toThrow('/api/auth/me takes no file');
+  expect(fetched).toHaveBeenCalledTimes(1);
 });

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { refresh } from '#contract/auth';
+import { me, refresh } from '#contract/auth';
 import { type Endpoint, fillPath } from '#contract/endpoint';
 import { ERRORS, ErrorReply } from '#contract/errors';
-import { ApiError, isRefusal } from '#web/platform/api-error.ts';
-import type { Texts } from '#web/platform/query-client.ts';
+import { ApiError, isError, isRefusal } from '#web/platform/api-error.ts';
+import { queryClient, type Texts } from '#web/platform/query-client.ts';
 import { accessToken, currentSession, endSession, renewAccess } from '#web/platform/session.ts';
 
 const TIMEOUT = 30_000;
@@ -35,10 +35,15 @@ interface AnyRequest {
 }
 
 export async function call<E extends Endpoint>(endpoint: E, ...[request, signal]: Given<E>): Promise<ReplyOf<E>> {
-  const response = await send(endpoint, request ?? {}, signal);
-  if (!response.ok) throw await refusal(response, `El servidor respondió con un error (${response.status}).`);
-  const text = await overTheWire(() => response.text(), signal);
-  return (response.status === 204 ? undefined : readJson(text)) as ReplyOf<E>;
+  return replyOf<E>(await send(endpoint, request ?? {}, signal), signal);
+}
+
+/** For the endpoints that take a file. */
+export async function upload<E extends Endpoint>(endpoint: E, file: File): Promise<ReplyOf<E>> {
+  if (!endpoint.upload) throw new Error(`${endpoint.path} takes no file`);
+  const form = new FormData();
+  form.set(endpoint.upload, file);
+  return replyOf<E>(await send(endpoint, { body: form }));
 }
 
 /** For the endpoints that answer a file. */
@@ -90,13 +95,21 @@ function attempt(
     () =>
       fetch(address, {
         method: endpoint.method,
-        headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
-        body: request.body === undefined ? undefined : JSON.stringify(request.body),
+        headers: { ...labelOf(request), ...(token && { Authorization: `Bearer ${token}` }) },
+        body: contentOf(request),
         credentials: 'omit',
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       }),
     signal,
   );
+}
+
+/** A form is labelled by the browser: only it knows the boundary that it will choose. */
+const labelOf = ({ body }: AnyRequest): Record<string, string> =>
+  body instanceof FormData ? {} : { 'Content-Type': 'application/json' };
+
+function contentOf({ body }: AnyRequest): FormData | string | undefined {
+  return body === undefined || body instanceof FormData ? body : JSON.stringify(body);
 }
 
 /** The connection may break while the answer is asked for or while it comes in. */
@@ -127,7 +140,16 @@ function readJson(text: string): unknown {
   }
 }
 
+async function replyOf<E extends Endpoint>(response: Response, signal?: AbortSignal): Promise<ReplyOf<E>> {
+  if (!response.ok) throw await refusal(response, `El servidor respondió con un error (${response.status}).`);
+  const text = await overTheWire(() => response.text(), signal);
+  return (response.status === 204 ? undefined : readJson(text)) as ReplyOf<E>;
+}
+
 async function refusal(response: Response, transportMessage: string): Promise<ApiError> {
   const reply = ErrorReply.partial().safeParse(await response.json().catch(() => undefined));
-  return new ApiError(response.status, reply.data ?? {}, transportMessage);
+  const error = new ApiError(response.status, reply.data ?? {}, transportMessage);
+  // The password was reset while somebody was at work: who they are now tells the gate to ask for a new one.
+  if (isError(error, 'PASSWORD_CHANGE_REQUIRED')) void queryClient.invalidateQueries({ queryKey: [me.path] });
+  return error;
 }

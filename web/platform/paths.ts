@@ -20,6 +20,11 @@ export const PATHS = {
   account: '/dashboard/configuracion',
   admin: '/dashboard/admin',
   systemScripts: '/dashboard/system-scripts',
+  testCheckout: '/pago-de-prueba/:id',
 } as const;
 
 export type Path = (typeof PATHS)[keyof typeof PATHS];
+
+/** Served by the shell of the application, and nothing for search engines. */
+export const isBehindLogin = (path: string): boolean =>
+  path === PATHS.home || path.startsWith(`${PATHS.home}/`) || path === PATHS.testCheckout;

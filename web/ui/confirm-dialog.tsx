@@ -11,13 +11,15 @@ interface Props {
   busyLabel?: string;
   cancelLabel?: string;
   busy?: boolean;
+  /** Nothing is lost by it: the button is not red. */
+  harmless?: boolean;
   /** A third way, which loses nothing. */
   safeAction?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before something that cannot be undone. While busy it cannot be left. */
+/** Asks before something that is not easily undone. While busy it cannot be left. */
 export function ConfirmDialog(props: Props) {
   const {
     title,
@@ -26,6 +28,7 @@ export function ConfirmDialog(props: Props) {
     busyLabel = confirmLabel,
     cancelLabel = 'Cancelar',
     busy = false,
+    harmless = false,
     safeAction,
     onConfirm,
     onCancel,
@@ -49,7 +52,7 @@ export function ConfirmDialog(props: Props) {
                 {cancelLabel}
               </Button>
             </AlertDialog.Cancel>
-            <Button look="danger" disabled={busy} onClick={onConfirm}>
+            <Button look={harmless ? 'primary' : 'danger'} disabled={busy} onClick={onConfirm}>
               {busy ? busyLabel : confirmLabel}
             </Button>
             {safeAction}

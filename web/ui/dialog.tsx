@@ -10,10 +10,15 @@ export const PANEL_CLASS =
 interface Props {
   title: string;
   description?: string;
-  /** Room for a long form in two columns. */
-  wide?: boolean;
+  /** Room for a long form in two columns; 'very', for a table. */
+  wide?: boolean | 'very';
   onClose: () => void;
   children: ReactNode;
+}
+
+function widthOf(wide: boolean | 'very'): string {
+  if (wide === 'very') return 'max-w-5xl';
+  return wide ? 'max-w-3xl' : 'max-w-xl';
 }
 
 export function Dialog({ title, description, wide = false, onClose, children }: Props) {
@@ -24,7 +29,7 @@ export function Dialog({ title, description, wide = false, onClose, children }: 
         <Radix.Overlay className={VEIL_CLASS} />
         <Radix.Content
           onCloseAutoFocus={returnFocus}
-          className={`${PANEL_CLASS} scroll-pb-28 ${wide ? 'max-w-3xl' : 'max-w-xl'}`}
+          className={`${PANEL_CLASS} scroll-pb-28 ${widthOf(wide)}`}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <div className="flex items-start justify-between gap-4">

@@ -20,12 +20,15 @@ export function Tabs<Name extends string>({ label, tabs, shown, onShow }: Props<
   const idOf = (name: Name) => String(names.indexOf(name));
   return (
     <Radix.Root value={idOf(shown)} onValueChange={(id) => onShow(names[Number(id)] ?? shown)}>
-      <Radix.List aria-label={label} className="mb-5 flex gap-1 border-line border-b">
+      <Radix.List
+        aria-label={label}
+        className="mb-5 flex overflow-x-auto shadow-[inset_0_-1px_var(--line)] [scrollbar-width:none] sm:gap-1"
+      >
         {tabs.map(({ name }) => (
           <Radix.Trigger
             key={name}
             value={idOf(name)}
-            className="-mb-px min-h-11 rounded-t-control border-transparent border-b-2 px-4 font-semibold text-muted text-sm transition-colors duration-150 hover:text-ink data-[state=active]:border-austral-600 data-[state=active]:text-austral-700"
+            className="min-h-11 shrink-0 rounded-t-control border-transparent border-b-2 px-3 font-semibold -outline-offset-2 text-muted text-sm sm:px-4 transition-colors duration-150 hover:text-ink data-[state=active]:border-austral-600 data-[state=active]:text-austral-700"
           >
             {name}
           </Radix.Trigger>

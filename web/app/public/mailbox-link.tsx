@@ -1,5 +1,5 @@
+import { mailto } from '#web/platform/mailboxes.ts';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
-import { mailto } from './mailboxes.ts';
 
 interface Props {
   to: string;

@@ -9,6 +9,7 @@ import {
   formatPesos,
   MONTHLY_PRICE,
 } from '#contract/plans';
+import { PROFESSIONAL_CONTENTS } from '#web/billing/plan-contents.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { LandingSection } from './landing-section.tsx';
@@ -18,7 +19,7 @@ interface PlanCard {
   price: number;
   period: string;
   note: string;
-  contents: string[];
+  contents: readonly string[];
   action: string;
   best?: boolean;
 }
@@ -37,14 +38,7 @@ const PLANS: PlanCard[] = [
     price: MONTHLY_PRICE,
     period: 'CLP al mes',
     note: 'Pagas mes a mes, sin permanencia.',
-    contents: [
-      'Pacientes ilimitados',
-      'Agenda completa',
-      'Fichas clínicas ilimitadas',
-      'Impresión de PDF con validez legal',
-      'Firma digital en recetas',
-      'Soporte técnico y prioritario',
-    ],
+    contents: PROFESSIONAL_CONTENTS,
     action: 'Elegir Profesional',
   },
   {

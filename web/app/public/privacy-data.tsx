@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import { PRIVACY_MAILBOX } from '#web/platform/mailboxes.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import type { LegalSection } from './legal-page.tsx';
 import { MailboxLink } from './mailbox-link.tsx';
-import { PRIVACY_MAILBOX } from './mailboxes.ts';
 
 export const DATA_PRIVACY: LegalSection[] = [
   {

@@ -1,6 +1,6 @@
+import { PRIVACY_MAILBOX } from '#web/platform/mailboxes.ts';
 import type { LegalSection } from './legal-page.tsx';
 import { MailboxLink } from './mailbox-link.tsx';
-import { PRIVACY_MAILBOX } from './mailboxes.ts';
 
 export const RIGHTS_PRIVACY: LegalSection[] = [
   {

@@ -1,10 +1,10 @@
 import { ArrowLeft, Clock, Mail } from 'lucide-react';
 import { Link } from 'react-router';
 import { PUBLIC_WIDTH_CLASS } from '#web/app/public-width.ts';
+import { mailto, SUPPORT_MAILBOX } from '#web/platform/mailboxes.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
-import { mailto, SUPPORT_MAILBOX } from './mailboxes.ts';
 import { PublicFrame } from './public-frame.tsx';
 import { RECOVERY_MESSAGE, RECOVERY_SUBJECT, RecoverySteps } from './recovery-steps.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { SUPPORT_MAILBOX } from '#web/platform/mailboxes.ts';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 import { MailboxLink } from './mailbox-link.tsx';
-import { SUPPORT_MAILBOX } from './mailboxes.ts';
 
 export const RECOVERY_SUBJECT = 'Recuperación de contraseña - [tu email] - [tu RUT]';
 

@@ -2,12 +2,12 @@ import { CreditCard, KeyRound, LifeBuoy, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PUBLIC_WIDTH_CLASS } from '#web/app/public-width.ts';
+import { PAYMENTS_MAILBOX, SUPPORT_MAILBOX } from '#web/platform/mailboxes.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { CARD_CLASS } from '#web/ui/card.tsx';
 import { IconTile } from '#web/ui/icon-tile.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 import { MailboxLink } from './mailbox-link.tsx';
-import { PAYMENTS_MAILBOX, SUPPORT_MAILBOX } from './mailboxes.ts';
 import { PublicFrame } from './public-frame.tsx';
 import { SupportQuestions } from './support-questions.tsx';
 

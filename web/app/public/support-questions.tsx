@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FREE_PATIENT_LIMIT } from '#contract/plans';
+import { PAYMENTS_MAILBOX } from '#web/platform/mailboxes.ts';
 import { MailboxLink } from './mailbox-link.tsx';
-import { PAYMENTS_MAILBOX } from './mailboxes.ts';
 
 interface Question {
   ask: string;

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import { PAYMENTS_MAILBOX, PRIVACY_MAILBOX, SUPPORT_MAILBOX } from '#web/platform/mailboxes.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import type { LegalSection } from './legal-page.tsx';
 import { MailboxLink } from './mailbox-link.tsx';
-import { PAYMENTS_MAILBOX, PRIVACY_MAILBOX, SUPPORT_MAILBOX } from './mailboxes.ts';
 
 export const CLOSING_TERMS: LegalSection[] = [
   {

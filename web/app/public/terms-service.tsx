@@ -7,10 +7,10 @@ import {
   formatPesos,
   MONTHLY_PRICE,
 } from '#contract/plans';
+import { PAYMENTS_MAILBOX, SUPPORT_MAILBOX } from '#web/platform/mailboxes.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import type { LegalSection } from './legal-page.tsx';
 import { MailboxLink } from './mailbox-link.tsx';
-import { PAYMENTS_MAILBOX, SUPPORT_MAILBOX } from './mailboxes.ts';
 
 export const SERVICE_TERMS: LegalSection[] = [
   {

@@ -1,0 +1,335 @@
+import { expect, type Page } from '@playwright/test';
+import { changePassword, getAccount, updatePersonalInfo } from '#contract/account';
+import { PROFESSIONS } from '#contract/professions';
+import { REGIONS } from '#contract/regions';
+import { expectNoBarriers, PHONE } from './barriers.ts';
+import { complaintsOf } from './complaints.ts';
+import { expectErrorUnder, expectNoError } from './field-error.ts';
+import { PASSWORD, test } from './fixtures.ts';
+import { holdBack } from './hold-back.ts';
+import { fillAndLogIn } from './login-form.ts';
+import { hasClinicalNote, hasPatient, hasTemporaryPassword } from './practice.ts';
+import { NO_TOKENS, storedTokens } from './stored-tokens.ts';
+import { toast } from './toast.ts';
+
+const SETTINGS = '/dashboard/configuracion';
+const NEW_PASSWORD = 'otra-clave-de-prueba';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const facts = (page: Page) => page.getByRole('tabpanel', { name: 'Cuenta' }).locator('dt, dd');
+
+interface Passwords {
+  current?: string;
+  next?: string;
+  again?: string;
+}
+
+async function fillPasswords(page: Page, { current = PASSWORD, next = NEW_PASSWORD, again = next }: Passwords = {}) {
+  await field(page, 'Contraseña actual').fill(current);
+  await field(page, 'Nueva contraseña').fill(next);
+  await field(page, 'Confirmar nueva contraseña').fill(again);
+}
+
+function countCalls(page: Page, path: string): () => number {
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith(path)) sent += 1;
+  });
+  return () => sent;
+}
+
+test('los datos personales se leen, se editan y se ven de inmediato en toda la aplicación', async ({ ana }) => {
+  const page = await ana.newPage();
+  const complaints = complaintsOf(page);
+  await page.goto(SETTINGS);
+  await expect(heading(page)).toHaveText('Configuración de Cuenta');
+  await expect(page.getByRole('tab')).toHaveText(['Cuenta', 'Suscripción', 'Firma', 'Seguridad']);
+  const place = ['Ciudad', 'Valdivia', 'Región', 'Región de Los Ríos'];
+  await expect(facts(page)).toHaveText([
+    ...['Nombre', 'Ana Pérez Soto', 'Email', ana.user.email, 'Profesión', 'Médicos/as'],
+    ...['Especialidad', 'Medicina familiar', ...place],
+  ]);
+
+  await button(page, 'Editar').click();
+  await expect(field(page, 'Nombre completo')).toBeFocused();
+  await expect(field(page, 'Email')).toHaveValue(ana.user.email);
+  await expect(field(page, 'Email')).not.toBeEditable();
+  const choices = (label: string) => field(page, label).getByRole('option').allTextContents();
+  expect((await choices('Profesión')).slice(1)).toEqual([...PROFESSIONS]);
+  expect((await choices('Región')).slice(1)).toEqual([...REGIONS]);
+  await field(page, 'Nombre completo').fill('  Ana Pérez de Arce ');
+  await field(page, 'Profesión').selectOption('Nutricionistas');
+  await field(page, 'Especialidad').fill(' ');
+  await field(page, 'Ciudad').fill('Castro');
+  await field(page, 'Región').selectOption('Región de Los Lagos');
+
+  const letGo = await holdBack(page, updatePersonalInfo.path);
+  const sent = page.waitForRequest(`**${updatePersonalInfo.path}`);
+  await button(page, 'Guardar').click();
+  await expect(button(page, 'Guardando...')).toBeDisabled();
+  await expect(field(page, 'Ciudad')).toBeDisabled();
+  letGo();
+  const changed = { name: 'Ana Pérez de Arce', profession: 'Nutricionistas', city: 'Castro' };
+  expect((await sent).postDataJSON()).toEqual({ ...changed, region: 'Región de Los Lagos' });
+  await expect(toast(page)).toContainText('Éxito');
+  await expect(toast(page)).toContainText('Información personal actualizada correctamente');
+  const values = ['Ana Pérez de Arce', ana.user.email, 'Nutricionistas', 'Sin registro', 'Castro'];
+  await expect(facts(page).and(page.locator('dd'))).toHaveText([...values, 'Región de Los Lagos']);
+  await expect(button(page, 'Editar')).toBeFocused();
+  await expect(page.getByRole('banner')).toContainText('Ana Pérez de Arce');
+
+  await page.getByRole('link', { name: 'Ficha Austral, ir al inicio' }).click();
+  await expect(heading(page)).toContainText('Ana Pérez de Arce');
+  await expect(page.getByRole('main')).toContainText('Castro');
+  await page.goto(SETTINGS);
+  await expect(facts(page)).toContainText(['Nombre', 'Ana Pérez de Arce']);
+  expect(complaints).toEqual([]);
+});
+
+test('lo que falta se dice bajo su campo y nada se envía; «Cancelar» deja todo como estaba', async ({ ana }) => {
+  const page = await ana.open(SETTINGS);
+  const sent = countCalls(page, updatePersonalInfo.path);
+  await button(page, 'Editar').click();
+  await field(page, 'Nombre completo').fill('   ');
+  await field(page, 'Ciudad').fill('');
+  await field(page, 'Profesión').selectOption('');
+  await field(page, 'Región').selectOption('');
+  await button(page, 'Guardar').click();
+  await expectErrorUnder(field(page, 'Nombre completo'), 'El nombre es requerido');
+  await expectErrorUnder(field(page, 'Ciudad'), 'La ciudad es requerida');
+  await expectErrorUnder(field(page, 'Profesión'), 'La profesión es requerida');
+  await expectErrorUnder(field(page, 'Región'), 'La región es requerida');
+  await expectNoError(field(page, 'Especialidad'));
+  await expect(field(page, 'Nombre completo')).toBeFocused();
+  expect(sent()).toBe(0);
+
+  await button(page, 'Cancelar').click();
+  await expect(button(page, 'Editar')).toBeFocused();
+  await expect(facts(page)).toContainText(['Nombre', 'Ana Pérez Soto']);
+  await button(page, 'Editar').click();
+  await expect(field(page, 'Nombre completo')).toHaveValue('Ana Pérez Soto');
+});
+
+test('lo que el servidor rechaza se dice con sus palabras, y sin palabras con las propias', async ({ ana }) => {
+  const page = await ana.open(SETTINGS);
+  await button(page, 'Editar').click();
+  const details = [{ field: 'city', message: 'Esa ciudad no está en la región' }];
+  const refusal = { error: 'Revisa los datos ingresados', message: 'Revisa los datos ingresados', details };
+  const answer = (status: number, json: object) =>
+    page.route(`**${updatePersonalInfo.path}`, (route) => route.fulfill({ status, json }), { times: 1 });
+  await answer(400, refusal);
+  await button(page, 'Guardar').click();
+  await expect(toast(page)).toContainText('Revisa los datos ingresados');
+  await expectErrorUnder(field(page, 'Ciudad'), 'Esa ciudad no está en la región');
+  await expect(field(page, 'Ciudad')).toBeFocused();
+  await field(page, 'Ciudad').fill('Osorno');
+  await answer(500, {});
+  await button(page, 'Guardar').click();
+  await expect(toast(page)).toContainText('No se pudo actualizar la información personal');
+  await expect(field(page, 'Ciudad')).toHaveValue('Osorno');
+});
+
+test('si la configuración no carga se dice, y se puede volver a intentar', async ({ ana }) => {
+  const page = await ana.newPage();
+  await page.route(`**${getAccount.path}`, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(SETTINGS);
+  await expect(toast(page)).toContainText('No se pudo cargar la configuración de la cuenta');
+  await page.unroute(`**${getAccount.path}`);
+  await button(page, 'Volver a intentar').click();
+  await expect(facts(page)).toContainText(['Nombre', 'Ana Pérez Soto']);
+});
+
+test('la pestaña vive en la dirección, y lo escrito en una espera mientras se mira otra', async ({ ana }) => {
+  const page = await ana.open('/dashboard');
+  await page.goto(SETTINGS);
+  await button(page, 'Editar').click();
+  await field(page, 'Ciudad').fill('Futrono');
+  await tab(page, 'Seguridad').click();
+  await expect(page).toHaveURL(`${SETTINGS}?tab=seguridad`);
+  await expect(field(page, 'Contraseña actual')).toBeVisible();
+  await expect(field(page, 'Ciudad')).toBeHidden();
+  await tab(page, 'Cuenta').click();
+  await expect(page).toHaveURL(`${SETTINGS}?tab=cuenta`);
+  await expect(field(page, 'Ciudad')).toHaveValue('Futrono');
+
+  await tab(page, 'Firma').click();
+  await page.reload();
+  await expect(tab(page, 'Firma')).toHaveAttribute('aria-selected', 'true');
+  await page.goBack();
+  await expect(page, 'cambiar de pestaña no llena el historial').toHaveURL('/dashboard');
+
+  for (const [address, name] of [
+    ['?tab=suscripcion', 'Suscripción'],
+    ['?tab=otra', 'Cuenta'],
+    ['?payment=otra', 'Suscripción'],
+  ]) {
+    await page.goto(SETTINGS + address);
+    await expect(page.getByRole('tab', { selected: true })).toHaveText(name ?? '');
+  }
+});
+
+test('cada error de la contraseña se dice bajo su campo y nada se envía', async ({ ana }) => {
+  const page = await ana.open(`${SETTINGS}?tab=seguridad`);
+  const sent = countCalls(page, changePassword.path);
+  await expect(page.getByText('se cerrarán las demás sesiones de tu cuenta')).toBeVisible();
+  await button(page, 'Actualizar contraseña').click();
+  await expectErrorUnder(field(page, 'Contraseña actual'), 'La contraseña actual es requerida');
+  await expectErrorUnder(field(page, 'Nueva contraseña'), 'La nueva contraseña es requerida');
+  await expectErrorUnder(field(page, 'Confirmar nueva contraseña'), 'Confirma tu nueva contraseña');
+
+  await fillPasswords(page, { next: '12345', again: '123456' });
+  await button(page, 'Actualizar contraseña').click();
+  await expectErrorUnder(field(page, 'Nueva contraseña'), 'La contraseña debe tener al menos 6 caracteres');
+  await expectErrorUnder(field(page, 'Confirmar nueva contraseña'), 'Las contraseñas no coinciden');
+  await field(page, 'Nueva contraseña').fill('123456');
+  await expectNoError(field(page, 'Confirmar nueva contraseña'));
+  expect(sent()).toBe(0);
+
+  const autocomplete = { 'Contraseña actual': 'current-password', 'Nueva contraseña': 'new-password' };
+  for (const [label, value] of Object.entries(autocomplete)) {
+    await expect(field(page, label)).toHaveAttribute('autocomplete', value);
+    await expect(field(page, label)).toHaveAttribute('type', 'password');
+  }
+  await button(page, 'Mostrar contraseña').first().click();
+  await expect(field(page, 'Contraseña actual')).toHaveAttribute('type', 'text');
+});
+
+test('cambiar la contraseña cierra las otras sesiones, lo dice, y deja abierta esta', async ({ ana, signIn }) => {
+  const page = await ana.open(`${SETTINGS}?tab=seguridad`);
+  const elsewhere = await (await signIn(ana.user.email, PASSWORD)).open('/dashboard/pacientes');
+  await expect(elsewhere.getByText('No hay pacientes registrados')).toBeVisible();
+
+  await fillPasswords(page, { current: 'equivocada' });
+  await button(page, 'Actualizar contraseña').click();
+  await expect(toast(page)).toContainText('La contraseña actual no es correcta');
+  await expectErrorUnder(field(page, 'Contraseña actual'), 'La contraseña actual no es correcta');
+  await expect(field(page, 'Contraseña actual')).toBeFocused();
+  await fillPasswords(page, { next: PASSWORD });
+  await button(page, 'Actualizar contraseña').click();
+  await expectErrorUnder(field(page, 'Nueva contraseña'), 'La nueva contraseña debe ser distinta de la actual');
+
+  await page.route(`**${changePassword.path}`, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  await fillPasswords(page);
+  await button(page, 'Actualizar contraseña').click();
+  await expect(toast(page)).toContainText('No se pudo actualizar la contraseña');
+
+  const letGo = await holdBack(page, changePassword.path);
+  const sent = page.waitForRequest(`**${changePassword.path}`);
+  await button(page, 'Actualizar contraseña').click();
+  await expect(button(page, 'Actualizando...')).toBeDisabled();
+  letGo();
+  expect((await sent).postDataJSON()).toEqual({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
+  await expect(toast(page)).toContainText('Éxito');
+  await expect(toast(page)).toContainText(
+    'Contraseña actualizada correctamente. Cerramos otra sesión que estaba abierta.',
+  );
+  for (const label of ['Contraseña actual', 'Nueva contraseña', 'Confirmar nueva contraseña']) {
+    await expect(field(page, label)).toHaveValue('');
+    await expectNoError(field(page, label));
+  }
+  await page.reload();
+  await expect(heading(page)).toHaveText('Configuración de Cuenta');
+
+  await elsewhere.getByRole('link', { name: 'Agenda', exact: true }).click();
+  await expect(elsewhere).toHaveURL('/login');
+  await expect(elsewhere.getByRole('heading', { name: 'Iniciar Sesión' })).toBeVisible();
+  expect(await storedTokens(elsewhere)).toEqual(NO_TOKENS);
+  await fillAndLogIn(elsewhere, ana.user.email, PASSWORD);
+  await expect(toast(elsewhere)).toContainText('Credenciales inválidas');
+  await fillAndLogIn(elsewhere, ana.user.email, NEW_PASSWORD);
+  await expect(heading(elsewhere)).toHaveText('Agenda');
+});
+
+test('con una contraseña temporal no hay nada más que elegir la propia; después se llega adonde se iba', async ({
+  ana,
+  page,
+}) => {
+  await hasTemporaryPassword(ana);
+  await page.goto('/dashboard/pacientes?search=rosa');
+  await expect(page).toHaveURL('/login');
+  await fillAndLogIn(page, ana.user.email, PASSWORD);
+  await expect(heading(page)).toHaveText('Elige una nueva contraseña');
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await page.goto(SETTINGS);
+  await expect(heading(page)).toHaveText('Elige una nueva contraseña');
+  await page.goBack();
+
+  await fillPasswords(page, { next: PASSWORD });
+  await button(page, 'Actualizar contraseña').click();
+  await expectErrorUnder(field(page, 'Nueva contraseña'), 'La nueva contraseña debe ser distinta de la actual');
+  await fillPasswords(page);
+  await button(page, 'Actualizar contraseña').click();
+  await expect(toast(page)).toContainText('Contraseña actualizada correctamente');
+  await expect(heading(page)).toHaveText('Pacientes');
+  await expect(page).toHaveURL('/dashboard/pacientes?search=rosa');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.reload();
+  await expect(heading(page)).toHaveText('Pacientes');
+});
+
+test('quien no quiere elegirla puede cerrar la sesión', async ({ ana }) => {
+  await hasTemporaryPassword(ana);
+  const page = await ana.open('/dashboard', { reducedMotion: 'reduce' });
+  await expect(heading(page)).toHaveText('Elige una nueva contraseña');
+  await expectNoBarriers(page);
+  await button(page, 'Cerrar sesión').click();
+  await expect(page).toHaveURL('/');
+  expect(await storedTokens(page)).toEqual(NO_TOKENS);
+});
+
+test('una contraseña restablecida mientras se trabaja se pide cambiar en la primera llamada', async ({ ana }) => {
+  const page = await ana.open('/dashboard/pacientes');
+  await expect(page.getByText('No hay pacientes registrados')).toBeVisible();
+  await hasTemporaryPassword(ana);
+  await page.getByRole('link', { name: 'Agenda', exact: true }).click();
+  await expect(heading(page)).toHaveText('Elige una nueva contraseña');
+  await fillPasswords(page);
+  await button(page, 'Actualizar contraseña').click();
+  await expect(heading(page)).toHaveText('Agenda');
+  await expect(page.getByText('Disponible').first()).toBeVisible();
+});
+
+test('lo que se estaba escribiendo espera a que se elija la nueva contraseña', async ({ ana, request }) => {
+  const rosa = await hasPatient(request, ana);
+  const note = await hasClinicalNote(request, ana, rosa);
+  const page = await ana.open(`/dashboard/pacientes/${rosa._id}/atencion/${note._id}`);
+  const reason = page.getByLabel('Motivo de Consulta');
+  await expect(reason).toBeEditable();
+  await hasTemporaryPassword(ana);
+  await reason.fill('Cefalea de tres días');
+  await expect(heading(page)).toHaveText('Elige una nueva contraseña');
+  await fillPasswords(page);
+  await button(page, 'Actualizar contraseña').click();
+  await expect(reason).toHaveValue('Cefalea de tres días');
+});
+
+test('una administradora sin datos profesionales ve lo que hay y puede completarlos', async ({ admin }) => {
+  const page = await admin.open(SETTINGS);
+  await expect(facts(page)).toContainText(['Email', admin.user.email]);
+  await button(page, 'Editar').click();
+  await button(page, 'Guardar').click();
+  await expect(page.getByRole('tabpanel', { name: 'Cuenta' })).toContainText('La ciudad es requerida');
+});
+
+test('las cuatro pestañas caben en el teléfono y no tienen barreras', async ({ ana }) => {
+  const page = await ana.open(SETTINGS, { viewport: PHONE, reducedMotion: 'reduce' });
+  await expect(facts(page)).toContainText(['Nombre', 'Ana Pérez Soto']);
+  for (const name of ['Cuenta', 'Suscripción', 'Firma', 'Seguridad']) {
+    const box = await tab(page, name).boundingBox();
+    expect(box?.height, name).toBeGreaterThanOrEqual(44);
+    expect(box?.x, name).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual(PHONE.width);
+  }
+  await expectNoBarriers(page);
+  await button(page, 'Editar').click();
+  await field(page, 'Ciudad').fill('');
+  await button(page, 'Guardar').click();
+  await expectNoBarriers(page);
+  await tab(page, 'Seguridad').click();
+  await button(page, 'Actualizar contraseña').click();
+  await expect(page.getByText('La contraseña actual es requerida')).toBeVisible();
+  await expectNoBarriers(page);
+});

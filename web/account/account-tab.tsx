@@ -1,0 +1,9 @@
+import { ACCOUNT_UNREADABLE, useAccount } from '#web/account/account.queries.ts';
+import { PersonalInfoCard, PersonalInfoSkeleton } from '#web/account/personal-info-card.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+
+export function AccountTab() {
+  const { data: account, isError, refetch } = useAccount();
+  if (account) return <PersonalInfoCard account={account} />;
+  return isError ? <LoadFailure title={ACCOUNT_UNREADABLE} onRetry={() => void refetch()} /> : <PersonalInfoSkeleton />;
+}

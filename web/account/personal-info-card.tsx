@@ -1,0 +1,63 @@
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import type { Account } from '#contract/account';
+import { PersonalInfoForm } from '#web/account/personal-info-form.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Facts, FactsSkeleton } from '#web/ui/facts.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const TITLE = 'Información personal';
+
+export function PersonalInfoCard({ account }: { account: Account }) {
+  const [state, setState] = useState<'read' | 'edited' | 'read again'>('read');
+  if (state === 'edited') {
+    return (
+      <Card title={TITLE}>
+        <PersonalInfoForm account={account} onClose={() => setState('read again')} />
+      </Card>
+    );
+  }
+  return (
+    <Card
+      title={TITLE}
+      action={
+        <Button
+          ref={state === 'read again' ? takeFocus : undefined}
+          look="secondary"
+          onClick={() => setState('edited')}
+        >
+          <Pencil size={18} aria-hidden="true" />
+          Editar
+        </Button>
+      }
+    >
+      <Facts facts={factsOf(account)} />
+    </Card>
+  );
+}
+
+/** The form that had it is gone. */
+const takeFocus = (button: HTMLElement | null) => button?.focus({ preventScroll: true });
+
+const factsOf = ({ name, email, profession, specialty, city, region }: Account) =>
+  [
+    { name: 'Nombre', value: name },
+    { name: 'Email', value: email },
+    { name: 'Profesión', value: profession },
+    { name: 'Especialidad', value: specialty },
+    { name: 'Ciudad', value: city },
+    { name: 'Región', value: region },
+  ].map((fact) => ({ ...fact, value: fact.value || <span className="font-normal text-muted">Sin registro</span> }));
+
+export function PersonalInfoSkeleton() {
+  return (
+    <Card>
+      <div className="mb-4 flex items-center justify-between gap-4">
+        <Skeleton className="h-5 w-44" />
+        <Skeleton className="h-11 w-26" />
+      </div>
+      <FactsSkeleton label="Cargando tu cuenta" count={6} />
+    </Card>
+  );
+}

@@ -1,0 +1,105 @@
+import { FlaskConical } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { formatPesos } from '#contract/plans';
+import type { TestCheckout } from '#contract/test-checkout';
+import { type TestOutcome, useDecideTestCheckout, useTestCheckout } from '#web/billing/billing.queries.ts';
+import { PlanFacts } from '#web/billing/plan-facts.tsx';
+import { ApiError } from '#web/platform/api-error.ts';
+import { PATHS } from '#web/platform/paths.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { DeadEnd } from '#web/ui/dead-end.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** Stands in for the provider's checkout outside production. */
+export function TestCheckoutPage() {
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useTestCheckout(id);
+  if (!data && isNowhere(error)) return <NoSuchCheckout />;
+  return (
+    <Page title="Pago de prueba" narrow>
+      {!data && error ? (
+        <LoadFailure title="No se pudo cargar el pago de prueba" onRetry={() => void refetch()} />
+      ) : (
+        <Card>
+          <p className="mb-6 flex items-start gap-2.5 rounded-control bg-orange-tint p-4">
+            <FlaskConical size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-orange" />
+            <span>
+              <strong className="text-orange">Esto es una prueba: no se mueve dinero.</strong> Reemplaza a la página de
+              pago mientras los pagos reales no están configurados. Elige cómo termina el pago.
+            </span>
+          </p>
+          {data ? <Decision id={id} checkout={data} /> : <DecisionSkeleton />}
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+/** Unknown, somebody else's, or no id at all; in production there is none. */
+const isNowhere = (error: Error | null): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400);
+
+const OUTCOMES: readonly { outcome: TestOutcome; label: string; look: 'primary' | 'secondary' }[] = [
+  { outcome: 'approved', label: 'Aprobar pago', look: 'primary' },
+  { outcome: 'rejected', label: 'Rechazar pago', look: 'secondary' },
+  { outcome: 'pending', label: 'Dejar pendiente', look: 'secondary' },
+];
+
+function Decision({ id, checkout }: { id: string; checkout: TestCheckout }) {
+  const { decide, decided } = useDecideTestCheckout(id);
+  const facts = [
+    { name: 'Descripción', value: checkout.description, wide: true },
+    { name: 'Monto', value: `$${formatPesos(checkout.amount)} CLP` },
+    { name: 'Email', value: checkout.email, wide: true },
+  ];
+  return (
+    <>
+      <PlanFacts facts={facts} />
+      <div className={ACTIONS_CLASS}>
+        {OUTCOMES.map(({ outcome, label, look }) => (
+          <BusyButton
+            key={outcome}
+            look={look}
+            label={label}
+            busyLabel={decided === outcome ? 'Procesando...' : label}
+            busy={decided !== undefined}
+            onPress={() => decide(outcome)}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+const ACTIONS_CLASS = 'mt-6 flex flex-wrap gap-3 border-line border-t pt-6 max-sm:flex-col';
+
+const DecisionSkeleton = () => (
+  <div role="status" aria-label="Cargando el pago de prueba">
+    <div className="flex gap-x-12 gap-y-5 max-sm:flex-col">
+      <Skeleton className="h-12 w-48" />
+      <Skeleton className="h-12 w-32" />
+      <Skeleton className="h-12 w-44" />
+    </div>
+    <div className={ACTIONS_CLASS}>
+      <Skeleton className="h-11 sm:w-36" />
+      <Skeleton className="h-11 sm:w-36" />
+      <Skeleton className="h-11 sm:w-40" />
+    </div>
+  </div>
+);
+
+const NoSuchCheckout = () => (
+  <DeadEnd
+    title="Página no encontrada"
+    text="Este pago de prueba no existe."
+    actions={
+      <Link to={PATHS.account} className={buttonClass()}>
+        Ir a Configuración de Cuenta
+      </Link>
+    }
+  />
+);

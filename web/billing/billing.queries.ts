@@ -1,0 +1,83 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { getAccount } from '#contract/account';
+import { checkPayments, createPreference, getSubscriptionInfo, listPayments } from '#contract/billing';
+import { canWriteClinically } from '#contract/clinical-notes';
+import type { SubscriptionType } from '#contract/plans';
+import { decideTestCheckout, getTestCheckout, type TEST_OUTCOMES } from '#contract/test-checkout';
+import { ACCOUNT_UNREADABLE } from '#web/account/account.queries.ts';
+import { checkoutAddress } from '#web/billing/checkout-address.ts';
+import { call, queryFor } from '#web/platform/api.ts';
+import { ApiError } from '#web/platform/api-error.ts';
+import { queryClient } from '#web/platform/query-client.ts';
+
+const account = queryFor(getAccount, {}, { failed: ACCOUNT_UNREADABLE });
+const subscription = queryFor(getSubscriptionInfo, {}, { failed: 'No se pudo cargar la suscripción' });
+const payments = queryFor(listPayments, {}, { failed: 'No se pudo cargar el historial de pagos' });
+
+/** What is known is shown at once, and asked anew at every visit: a plan begins and ends without this tab's doing. */
+const AT_EVERY_VISIT = { staleTime: 0 };
+
+export const useFreshAccount = () => useQuery({ ...account, ...AT_EVERY_VISIT });
+export const useSubscription = () => useQuery({ ...subscription, ...AT_EVERY_VISIT });
+export const usePayments = () => useQuery({ ...payments, ...AT_EVERY_VISIT });
+
+const CHANGED_BY_PAYMENTS = [getAccount, getSubscriptionInfo, listPayments, canWriteClinically];
+
+/** Fetches again all that a payment may have changed; what is already on its way may have been asked too early. */
+export async function seePlanAnew(): Promise<void> {
+  const queries = CHANGED_BY_PAYMENTS.map(({ path }) => ({ queryKey: [path] }));
+  await Promise.all(queries.map((query) => queryClient.cancelQueries(query)));
+  await Promise.all(queries.map((query) => queryClient.invalidateQueries(query)));
+}
+
+/** In silence: whoever comes back from the checkout did not ask for it. */
+export const useCheckPayments = () =>
+  useMutation({ mutationFn: () => call(checkPayments), onSettled: () => seePlanAnew() });
+
+const NO_PREFERENCE = 'No se pudo crear la preferencia de pago';
+
+async function findCheckout(subscriptionType: SubscriptionType): Promise<string> {
+  const address = checkoutAddress(await call(createPreference, { body: { subscriptionType } }));
+  if (!address) throw new ApiError(0, { error: NO_PREFERENCE }, NO_PREFERENCE);
+  return address;
+}
+
+export function usePay() {
+  const { leave, leavingWith } = useWayOut(findCheckout, 'No se pudo procesar el pago. Intenta nuevamente.');
+  return { pay: leave, isBusy: leavingWith !== undefined };
+}
+
+/** Asks the server where to go, and goes there. Busy until the browser has left, and no longer when it is back. */
+function useWayOut<Choice>(findAddress: (choice: Choice) => Promise<string>, failed: string) {
+  const { mutate, reset, isPending, isSuccess, variables } = useMutation({
+    mutationFn: findAddress,
+    meta: { failed },
+  });
+  useEffect(() => onReturnToPage(reset), [reset]);
+  // Said with the press: whoever has closed the dialog or left the page meanwhile is not taken away from where they are.
+  const leave = (choice: Choice) => mutate(choice, { onSuccess: (address) => location.assign(address) });
+  return { leave, leavingWith: isPending || isSuccess ? variables : undefined };
+}
+
+/** The browser may keep a page that was left and show it again, with everything on it as it stood. */
+function onReturnToPage(wake: () => void): () => void {
+  const hear = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    wake();
+    void seePlanAnew();
+  };
+  addEventListener('pageshow', hear);
+  return () => removeEventListener('pageshow', hear);
+}
+
+export const useTestCheckout = (id: string) => useQuery(queryFor(getTestCheckout, { params: { id } }));
+
+export type TestOutcome = (typeof TEST_OUTCOMES)[number];
+
+export function useDecideTestCheckout(id: string) {
+  const decideOn = async (outcome: TestOutcome) =>
+    (await call(decideTestCheckout, { params: { id }, body: { outcome } })).returnTo;
+  const { leave, leavingWith } = useWayOut(decideOn, 'No se pudo registrar el pago de prueba');
+  return { decide: leave, decided: leavingWith };
+}

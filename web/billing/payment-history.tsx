@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import type { Payment } from '#contract/billing';
+import { formatPesos } from '#contract/plans';
+import { usePayments } from '#web/billing/billing.queries.ts';
+import { PAYMENT_LABELS } from '#web/billing/subscription-texts.ts';
+import { useTimeZone } from '#web/platform/today.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { NightSky } from '#web/ui/pictures.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { writtenMoment } from '#web/ui/written-moment.ts';
+
+const PER_PAGE = 10;
+const ROW_CLASS = 'grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-1 py-3.5 sm:grid-cols-[1fr_auto_7.5rem]';
+
+export function PaymentHistory() {
+  const { data: payments, isError, refetch } = usePayments();
+  return (
+    <Card title="Historial de pagos">
+      {payments && payments.length > 0 && <Payments payments={payments} />}
+      {payments?.length === 0 && (
+        <EmptyState picture={<NightSky />} title="Aún no tienes pagos" text="Cada pago y su estado aparecerán aquí." />
+      )}
+      {!payments && !isError && <PaymentSkeletons />}
+      {/* Not an empty history: nobody may take what is unknown for nothing. */}
+      {!payments && isError && (
+        <EmptyState
+          picture={<NightSky />}
+          title="No se pudo cargar el historial de pagos"
+          text="Revisa tu conexión e intenta nuevamente."
+          action={<Button onClick={() => void refetch()}>Volver a intentar</Button>}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Payments({ payments }: { payments: readonly Payment[] }) {
+  const pages = Math.ceil(payments.length / PER_PAGE);
+  const [asked, setAsked] = useState(1);
+  const page = Math.min(asked, pages);
+  return (
+    <>
+      <ul aria-label="Pagos" className="-my-3.5 divide-y divide-line">
+        {payments.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((payment) => (
+          <PaymentRow key={payment._id} payment={payment} />
+        ))}
+      </ul>
+      {pages > 1 && (
+        <div className="mt-6 border-line border-t pt-6">
+          <Pager page={page} pages={pages} onPage={setAsked} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function PaymentRow({ payment }: { payment: Payment }) {
+  const { day, clock } = writtenMoment(payment.createdAt, useTimeZone());
+  const { text, tone } = PAYMENT_LABELS[payment.status];
+  return (
+    <li className={`${ROW_CLASS} tabular-nums`}>
+      <span className="min-w-0 font-semibold">{payment.description}</span>
+      <span className="text-right font-semibold sm:row-span-2">
+        ${formatPesos(payment.amount)} <span className="font-normal text-muted text-sm">{payment.currency}</span>
+      </span>
+      <span className="col-start-1 row-start-2 text-muted text-sm">
+        {day} {clock}
+      </span>
+      <span className="row-start-2 justify-self-end sm:col-start-3 sm:row-span-2 sm:row-start-1">
+        <Badge tone={tone}>{text}</Badge>
+      </span>
+    </li>
+  );
+}
+
+const PaymentSkeletons = () => (
+  <div role="status" aria-label="Cargando el historial de pagos" className="-my-3.5 divide-y divide-line">
+    {[1, 2, 3].map((row) => (
+      <div key={row} className={ROW_CLASS}>
+        <Skeleton className="my-1 h-4 w-48 max-w-full" />
+        <Skeleton className="h-4 w-20 justify-self-end sm:row-span-2" />
+        <Skeleton className="col-start-1 row-start-2 my-1 h-3.5 w-32" />
+        <Skeleton className="row-start-2 h-6 w-24 justify-self-end sm:col-start-3 sm:row-span-2 sm:row-start-1" />
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,105 @@
+import { useId, useState } from 'react';
+import {
+  ANNUAL_PRICE_PER_MONTH,
+  ANNUAL_SAVING,
+  ANNUAL_SAVING_PER_MONTH,
+  formatPesos,
+  PERIODS,
+  SUBSCRIPTION_TYPES,
+  type SubscriptionType,
+} from '#contract/plans';
+import { usePay } from '#web/billing/billing.queries.ts';
+import { PLAN_TYPES } from '#web/billing/subscription-texts.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+
+const OFFERS: Record<SubscriptionType, { period: string; span: string; notes: string[] }> = {
+  monthly: { period: 'CLP al mes', span: 'un mes', notes: ['Pagas mes a mes, sin permanencia.'] },
+  annual: {
+    period: 'CLP al año',
+    span: 'un año',
+    notes: [
+      `Equivale a ${formatPesos(ANNUAL_PRICE_PER_MONTH)} CLP al mes.`,
+      `Ahorras ${formatPesos(ANNUAL_SAVING_PER_MONTH)} CLP al mes: ${formatPesos(ANNUAL_SAVING)} CLP al año.`,
+    ],
+  },
+};
+
+/** The periods that can be bought, and the way to the checkout. */
+export function PlanPicker({ suggested = 'monthly' }: { suggested?: SubscriptionType }) {
+  const [chosen, setChosen] = useState(suggested);
+  const { pay, isBusy } = usePay();
+  return (
+    <div>
+      <fieldset disabled={isBusy}>
+        <legend className="sr-only">Plan</legend>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {SUBSCRIPTION_TYPES.map((type) => (
+            <PlanOption key={type} type={type} checked={type === chosen} onChoose={() => setChosen(type)} />
+          ))}
+        </div>
+      </fieldset>
+      <p className="mt-5 text-muted text-sm tabular-nums">
+        Pagas <strong className="text-ink">${formatPesos(PERIODS[chosen].price)} CLP</strong> una sola vez, por{' '}
+        {OFFERS[chosen].span}. No hay cobros automáticos.
+      </p>
+      <BusyButton
+        label="Pagar con Mercado Pago"
+        busyLabel="Procesando..."
+        busy={isBusy}
+        onPress={() => pay(chosen)}
+        size="lg"
+        className="mt-4 max-sm:w-full"
+      />
+    </div>
+  );
+}
+
+interface OptionProps {
+  type: SubscriptionType;
+  checked: boolean;
+  onChoose: () => void;
+}
+
+function PlanOption({ type, checked, onChoose }: OptionProps) {
+  const id = useId();
+  const { period, notes } = OFFERS[type];
+  return (
+    <label
+      htmlFor={id}
+      className="flex cursor-pointer flex-col rounded-card border border-line p-5 ring-austral-600 transition-colors duration-150 has-checked:border-austral-600 has-checked:bg-austral-50 has-checked:ring-1 has-focus-visible:outline-2 has-focus-visible:outline-austral-600 has-focus-visible:outline-offset-2 hover:border-austral-600 has-disabled:cursor-not-allowed"
+    >
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <input
+          id={id}
+          type="radio"
+          name="plan"
+          checked={checked}
+          onChange={onChoose}
+          aria-labelledby={`${id}-name`}
+          aria-describedby={`${id}-offer`}
+          className="size-5 shrink-0 accent-austral-600 outline-none"
+        />
+        <span id={`${id}-name`} className="font-bold text-lg">
+          {PLAN_TYPES[type]}
+        </span>
+        {type === 'annual' && (
+          <span className="ml-auto">
+            <Badge>Mejor valor</Badge>
+          </span>
+        )}
+      </span>
+      <span id={`${id}-offer`} className="mt-3 block tabular-nums">
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className="font-bold text-heading">${formatPesos(PERIODS[type].price)}</span>
+          <span className="text-muted">{period}</span>
+        </span>
+        {notes.map((note) => (
+          <span key={note} className="mt-1 block text-muted text-sm">
+            {note}
+          </span>
+        ))}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,62 @@
+import { Clock } from 'lucide-react';
+import { useState } from 'react';
+import type { SubscriptionInfo } from '#contract/billing';
+import { PlanPicker } from '#web/billing/plan-picker.tsx';
+import { daysText } from '#web/billing/subscription-texts.ts';
+import { useTimeZone } from '#web/platform/today.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { writtenMoment } from '#web/ui/written-moment.ts';
+
+const BANNER_CLASS = 'rounded-card border border-orange/40 bg-orange-tint p-5';
+
+/** A few days before the end. */
+export function ExpiringBanner({ info, until }: { info: SubscriptionInfo; until: string }) {
+  const [renewing, setRenewing] = useState(false);
+  const { day, clock } = writtenMoment(until, useTimeZone());
+  const days = info.daysRemaining ?? 0;
+  return (
+    <section className={`${BANNER_CLASS} flex flex-wrap items-center justify-between gap-x-6 gap-y-4`}>
+      <div className="min-w-0 flex-1 basis-72">
+        <BannerTitle>Tu plan vence pronto</BannerTitle>
+        <p className="mt-1.5">
+          {days === 1 ? 'Te queda' : 'Te quedan'} <strong>{daysText(days)}</strong>: vence el {day} a las {clock}.
+        </p>
+      </div>
+      <Button onClick={() => setRenewing(true)} className="max-sm:w-full">
+        Renovar plan
+      </Button>
+      {renewing && (
+        <Dialog
+          title="Renovar plan"
+          description="El nuevo período se suma al tiempo que te queda."
+          wide
+          onClose={() => setRenewing(false)}
+        >
+          <PlanPicker suggested={info.subscriptionType ?? undefined} />
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+/** After the end. */
+export function ExpiredBanner({ until }: { until: string }) {
+  const { day, clock } = writtenMoment(until, useTimeZone());
+  return (
+    <section className={BANNER_CLASS}>
+      <BannerTitle>Tu período terminó</BannerTitle>
+      <p className="mt-1.5">
+        Tu Plan Profesional terminó el {day} a las {clock}. Puedes seguir leyendo e imprimiendo todo lo que registraste;
+        para volver a usar el plan, elige un período.
+      </p>
+    </section>
+  );
+}
+
+const BannerTitle = ({ children }: { children: string }) => (
+  <h2 className="flex items-center gap-2 text-base text-orange">
+    <Clock size={18} aria-hidden="true" className="shrink-0" />
+    {children}
+  </h2>
+);

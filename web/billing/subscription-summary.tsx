@@ -1,0 +1,53 @@
+import type { Account } from '#contract/account';
+import type { SubscriptionInfo } from '#contract/billing';
+import { PlanFacts } from '#web/billing/plan-facts.tsx';
+import { patientCountText, planLabel } from '#web/billing/subscription-texts.ts';
+import { PAYMENTS_MAILBOX } from '#web/platform/mailboxes.ts';
+import { useTimeZone } from '#web/platform/today.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { showToast } from '#web/ui/toast.ts';
+import { writtenMoment } from '#web/ui/written-moment.ts';
+
+export const SUMMARY_TITLE = 'Tu suscripción';
+
+const sayWhereToWrite = () =>
+  showToast({
+    title: 'Más información',
+    description: `Escríbenos a ${PAYMENTS_MAILBOX}. Respondemos dentro de 24 a 48 horas.`,
+  });
+
+/** For everybody: which plan, how much of it is used, and the next payment. */
+export function SubscriptionSummary({ info, account }: { info: SubscriptionInfo; account: Account }) {
+  const timeZone = useTimeZone();
+  const { text, tone } = planLabel(info);
+  const patients = patientCountText(account.patientCount, account.patientLimit);
+  const { nextPaymentDate } = account;
+  const facts = [
+    {
+      name: 'Pacientes',
+      value: (
+        <>
+          <span aria-hidden="true">{patients.shown}</span>
+          <span className="sr-only">{patients.spoken}</span>
+        </>
+      ),
+    },
+    {
+      name: 'Próximo pago',
+      value: nextPaymentDate ? writtenMoment(nextPaymentDate, timeZone).day : 'Sin próximo pago',
+    },
+  ];
+  return (
+    <Card title={SUMMARY_TITLE} action={<Badge tone={tone}>{text}</Badge>}>
+      <PlanFacts facts={facts} />
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t pt-4">
+        <p className="text-muted text-sm">¿Tienes dudas sobre tu plan, un pago o una cancelación?</p>
+        <Button look="secondary" onClick={sayWhereToWrite}>
+          Más Info
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { useFreshAccount, useSubscription } from '#web/billing/billing.queries.ts';
+import { PaidPanel } from '#web/billing/paid-panel.tsx';
+import { PaymentHistory } from '#web/billing/payment-history.tsx';
+import { PlanFacts } from '#web/billing/plan-facts.tsx';
+import { PlanPicker } from '#web/billing/plan-picker.tsx';
+import { ExpiredBanner, ExpiringBanner } from '#web/billing/renewal.tsx';
+import { SUMMARY_TITLE, SubscriptionSummary } from '#web/billing/subscription-summary.tsx';
+import { isPaidPlan } from '#web/billing/subscription-texts.ts';
+import { Card } from '#web/ui/card.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+export function SubscriptionTab() {
+  return (
+    <div className="space-y-6">
+      <Plan />
+      <PaymentHistory />
+    </div>
+  );
+}
+
+function Plan(): ReactNode {
+  const subscription = useSubscription();
+  const account = useFreshAccount();
+  const info = subscription.data;
+  if (info && account.data) {
+    const until = info.subscriptionExpiresAt;
+    return (
+      <>
+        {info.status === 'expiring_soon' && until && <ExpiringBanner info={info} until={until} />}
+        {info.status === 'expired' && until && <ExpiredBanner until={until} />}
+        <SubscriptionSummary info={info} account={account.data} />
+        {isPaidPlan(info) ? (
+          <PaidPanel info={info} />
+        ) : (
+          <Card title="Elige tu plan">
+            <PlanPicker suggested={info.subscriptionType ?? undefined} />
+          </Card>
+        )}
+      </>
+    );
+  }
+  const failed = [subscription, account].filter(({ isError }) => isError);
+  if (failed.length === 0) return <PlanSkeleton />;
+  const retry = () => {
+    for (const { refetch } of failed) void refetch();
+  };
+  return <LoadFailure title="No se pudo cargar la suscripción" onRetry={retry} />;
+}
+
+const PlanSkeleton = () => (
+  <div role="status" aria-label="Cargando la suscripción" className="space-y-6">
+    <Card title={SUMMARY_TITLE} action={<Skeleton className="h-6 w-32 rounded-full" />}>
+      <PlanFacts
+        facts={['Pacientes', 'Próximo pago'].map((name) => ({ name, value: <Skeleton className="my-1 h-4 w-24" /> }))}
+      />
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t pt-4">
+        <Skeleton className="h-4 w-96 max-w-full" />
+        <Skeleton className="h-11 w-28" />
+      </div>
+    </Card>
+    <Card>
+      <Skeleton className="mb-5 h-6 w-40" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Skeleton className="h-40" />
+        <Skeleton className="h-40" />
+      </div>
+      <Skeleton className="mt-6 h-12 w-60 max-w-full" />
+    </Card>
+  </div>
+);

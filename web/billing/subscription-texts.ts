@@ -1,0 +1,43 @@
+import type { PaymentStatus, SubscriptionInfo } from '#contract/billing';
+import { type SubscriptionType, UNLIMITED } from '#contract/plans';
+import { withDots } from '#web/ui/with-dots.ts';
+
+type Tone = 'neutral' | 'austral' | 'green' | 'orange' | 'red' | 'blue';
+
+interface Label {
+  text: string;
+  tone: Tone;
+}
+
+export const isPaidPlan = ({ status }: SubscriptionInfo): boolean => status === 'active' || status === 'expiring_soon';
+
+export const planLabel = (info: SubscriptionInfo): Label =>
+  isPaidPlan(info) ? { text: 'Plan Profesional', tone: 'green' } : { text: 'Prueba Gratuita', tone: 'neutral' };
+
+export const PLAN_STATES: Record<SubscriptionInfo['status'], Label> = {
+  active: { text: 'Activo', tone: 'green' },
+  expiring_soon: { text: 'Por vencer', tone: 'orange' },
+  expired: { text: 'Vencido', tone: 'red' },
+  free: { text: 'Sin plan', tone: 'neutral' },
+};
+
+export const PLAN_TYPES: Record<SubscriptionType, string> = { monthly: 'Mensual', annual: 'Anual' };
+
+export const PAYMENT_LABELS: Record<PaymentStatus, Label> = {
+  approved: { text: 'Aprobado', tone: 'green' },
+  pending: { text: 'Pendiente', tone: 'orange' },
+  rejected: { text: 'Rechazado', tone: 'red' },
+  cancelled: { text: 'Cancelado', tone: 'neutral' },
+  refunded: { text: 'Reembolsado', tone: 'blue' },
+};
+
+/** 1 → '1 día' */
+export const daysText = (days: number): string => `${withDots(days)} ${days === 1 ? 'día' : 'días'}`;
+
+/** As it is shown, and as it is read out: '12 / ∞' is no sentence. */
+export function patientCountText(count: number, limit: number): { shown: string; spoken: string } {
+  const counted = `${withDots(count)} ${count === 1 ? 'paciente' : 'pacientes'}`;
+  return limit === UNLIMITED
+    ? { shown: `${withDots(count)} / ∞`, spoken: `${counted}, sin límite` }
+    : { shown: `${withDots(count)} / ${withDots(limit)}`, spoken: `${counted} de un máximo de ${withDots(limit)}` };
+}

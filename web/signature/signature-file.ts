@@ -1,0 +1,39 @@
+import { MAX_SIGNATURE_BYTES } from '#contract/signature';
+import { withDots } from '#web/ui/with-dots.ts';
+
+const TYPES = ['image/png', 'image/jpeg', 'image/jpg', 'image/gif'];
+
+/** For the file chooser of the browser. */
+export const SIGNATURE_TYPES = TYPES.join(',');
+
+const KB = 1024;
+const MB = 1024 * KB;
+
+/** 34567 → '34 KB' */
+export const inKilobytes = (bytes: number): string => `${withDots(Math.max(1, Math.round(bytes / KB)))} KB`;
+
+/** Rounded up: one byte too many is not '2 MB'. */
+const inMegabytes = (bytes: number): string =>
+  `${(Math.ceil((bytes / MB) * 100) / 100).toLocaleString('es-CL', { maximumFractionDigits: 2 })} MB`;
+
+interface Problem {
+  title: string;
+  description: string;
+}
+
+/** Why a file is not even sent; undefined when nothing speaks against it. */
+export function fileProblem({ type, size }: Pick<File, 'type' | 'size'>): Problem | undefined {
+  if (!TYPES.includes(type)) {
+    return {
+      title: 'Tipo de archivo no válido',
+      description: 'Solo se permiten imágenes PNG, JPG, JPEG o GIF',
+    };
+  }
+  if (size > MAX_SIGNATURE_BYTES) {
+    return {
+      title: 'Archivo demasiado grande',
+      description: `El archivo pesa ${inMegabytes(size)}. El tamaño máximo permitido es de ${inMegabytes(MAX_SIGNATURE_BYTES)}.`,
+    };
+  }
+  return undefined;
+}

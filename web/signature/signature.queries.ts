@@ -1,0 +1,64 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ERRORS } from '#contract/errors';
+import {
+  deleteSignature,
+  getSignatureImage,
+  getSignatureInfo,
+  type SignatureInfo,
+  toggleSignature,
+  uploadSignature,
+} from '#contract/signature';
+import { call, download, queryFor, upload } from '#web/platform/api.ts';
+import { ApiError, isError } from '#web/platform/api-error.ts';
+
+const signatureInfo = queryFor(getSignatureInfo, {}, { failed: 'No se pudo cargar la firma' });
+const imageKey = [getSignatureImage.path];
+
+export const useSignatureInfo = () => useQuery(signatureInfo);
+
+/** Fetched with the token, as only its owner gets it: the browser by itself would ask without. */
+export const useSignatureImage = () =>
+  useQuery({ queryKey: imageKey, queryFn: ({ signal }) => download(getSignatureImage, {}, signal) });
+
+/** A proxy on the way may refuse what is too large, in words of its own. */
+export function uploadFailure(error: Error): string {
+  if (!(error instanceof ApiError)) return UPLOAD_FAILED;
+  return error.status === 413 ? ERRORS.SIGNATURE_TOO_LARGE.message : error.reply.error || UPLOAD_FAILED;
+}
+const UPLOAD_FAILED = 'Error al subir la firma. Verifica tu conexión e intenta nuevamente.';
+
+export function useUploadSignature() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (file: File) => upload(uploadSignature, file),
+    meta: { done: 'Firma guardada correctamente', failed: uploadFailure },
+    onSuccess: () =>
+      Promise.all([imageKey, signatureInfo.queryKey].map((queryKey) => cache.invalidateQueries({ queryKey }))),
+  });
+}
+
+export function useDeleteSignature() {
+  const cache = useQueryClient();
+  return useMutation({
+    // Deleted in another window is deleted.
+    mutationFn: () =>
+      call(deleteSignature).catch((error) => (isError(error, 'NOT_FOUND') ? undefined : Promise.reject(error))),
+    meta: { done: 'Firma eliminada correctamente', failed: 'No se pudo eliminar la firma' },
+    onSuccess: () => {
+      const none: SignatureInfo = { hasSignature: false, signatureUrl: null, useInPrescriptions: false };
+      cache.setQueryData(signatureInfo.queryKey, none);
+      cache.removeQueries({ queryKey: imageKey });
+    },
+  });
+}
+
+export function useToggleSignature() {
+  const cache = useQueryClient();
+  return useMutation({
+    // One after the other: the last press is the one that stays.
+    scope: { id: toggleSignature.path },
+    mutationFn: (useSignature: boolean) => call(toggleSignature, { body: { useSignature } }),
+    meta: { done: 'Preferencia actualizada correctamente', failed: 'No se pudo cambiar el uso de la firma' },
+    onSettled: () => cache.invalidateQueries({ queryKey: signatureInfo.queryKey }),
+  });
+}

@@ -1,0 +1,17 @@
+import { CircleAlert } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
+
+/** Stands where a part of a page could not be fetched. */
+export function InlineFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p className="flex items-start gap-2.5">
+        <CircleAlert size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-red" />
+        {text}
+      </p>
+      <Button look="secondary" onClick={onRetry} className="max-sm:w-full">
+        Volver a intentar
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface Props {
+  icon: LucideIcon;
+  /** What it does, said of all rows alike. */
+  label: string;
+  /** What it does it to. */
+  of: string;
+  /** Why it cannot be done to this one. */
+  reason?: string;
+  onPress: () => void;
+}
+
+/** An action on a row of a table: a picture in the table, in words on a card. */
+export function RowAction({ icon: Icon, label, of, reason, onPress }: Props) {
+  const name = `${label}: ${of}`;
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      title={reason ?? name}
+      // Not disabled: whoever cannot use it may still ask why.
+      aria-disabled={reason !== undefined}
+      onClick={() => reason === undefined && onPress()}
+      className="flex items-center gap-2.5 rounded-control text-left font-semibold text-austral-700 transition-colors duration-150 not-aria-disabled:hover:bg-austral-50 aria-disabled:cursor-not-allowed aria-disabled:text-muted @2xl:size-9 @2xl:justify-center @2xl:aria-disabled:opacity-55 @max-2xl:min-h-11 @max-2xl:border @max-2xl:border-line @max-2xl:px-3 @max-2xl:py-2 @max-2xl:text-fine"
+    >
+      <Icon size={18} aria-hidden="true" className="shrink-0" />
+      <span className="@2xl:hidden">
+        {label}
+        {reason && <span className="block font-normal">{reason}</span>}
+      </span>
+    </button>
+  );
+}
+
+/** Its skeleton, where it stands alone. */
+export const ROW_ACTION_SKELETON = 'ml-auto size-9 @max-2xl:h-11 @max-2xl:w-full';
+
+export function RowActions({ children }: { children: ReactNode }) {
+  return (
+    <div className="@2xl:-mr-2 @2xl:flex @2xl:justify-end @max-2xl:grid @max-2xl:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] @max-2xl:gap-2">
+      {children}
+    </div>
+  );
+}

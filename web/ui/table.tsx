@@ -89,7 +89,7 @@ const ROW_CLASS =
 const STICKY_CLASS = '@2xl:sticky @2xl:right-0 @2xl:bg-surface';
 
 const HEADING_CLASS =
-  'h-12 border-line border-b px-3 align-middle font-semibold text-fine text-muted first:pl-5 last:pr-5 @max-2xl:h-auto @max-2xl:w-auto @max-2xl:shrink-0 @max-2xl:whitespace-nowrap @max-2xl:border-0 @max-2xl:p-0 @max-2xl:last:pr-0 @max-2xl:first:pl-0';
+  'h-12 border-line border-b px-2.5 align-middle font-semibold text-fine text-muted first:pl-5 last:pr-5 @max-2xl:h-auto @max-2xl:w-auto @max-2xl:shrink-0 @max-2xl:whitespace-nowrap @max-2xl:border-0 @max-2xl:p-0 @max-2xl:last:pr-0 @max-2xl:first:pl-0';
 
 const HEADING_CLASSES = {
   title: '',
@@ -146,10 +146,15 @@ function SortButton({ name, direction, onPress }: SortButtonProps) {
     <button
       type="button"
       onClick={onPress}
-      className={`inline-flex items-center gap-1 rounded-control text-left font-semibold transition-colors duration-150 hover:text-ink @2xl:-mx-1.5 @2xl:min-h-9 @2xl:px-1.5 @max-2xl:min-h-11 @max-2xl:border @max-2xl:border-line @max-2xl:px-3 ${direction ? 'text-austral-700' : 'text-muted'}`}
+      className={`relative inline-flex items-center gap-1 rounded-control text-left font-semibold transition-colors duration-150 hover:text-ink @2xl:w-min @2xl:min-h-9 @2xl:wrap-normal @max-2xl:min-h-11 @max-2xl:border @max-2xl:border-line @max-2xl:px-3 ${direction ? 'text-austral-700' : 'text-muted'}`}
     >
       {name}
-      <Arrow size={14} aria-hidden="true" className={`shrink-0 ${direction ? '' : 'opacity-60'}`} />
+      <Arrow
+        size={14}
+        aria-hidden="true"
+        // Between two columns in a table: it takes no room from either.
+        className={`shrink-0 @2xl:absolute @2xl:left-full @2xl:ml-0.5 ${direction ? '' : 'opacity-60'}`}
+      />
     </button>
   );
 }
@@ -164,7 +169,7 @@ const CELL_CLASSES = {
 } as const;
 
 const CELL_CLASS =
-  'align-middle @2xl:border-line @2xl:border-b @2xl:px-3 @2xl:py-2.5 @2xl:first:pl-5 @2xl:last:pr-5 @2xl:group-last/row:border-b-0';
+  'align-middle @2xl:border-line @2xl:border-b @2xl:px-2.5 @2xl:py-2.5 @2xl:first:pl-5 @2xl:last:pr-5 @2xl:group-last/row:border-b-0';
 
 function Cell<Row, Order extends string>({ column, children }: { column: Column<Row, Order>; children: ReactNode }) {
   const { name, kind = 'plain' } = column;

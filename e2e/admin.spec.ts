@@ -1,0 +1,219 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+import { listWebhooks } from '#contract/admin';
+import { login, me } from '#contract/auth';
+import { createPreference } from '#contract/billing';
+import { fillPath } from '#contract/endpoint';
+import { decideTestCheckout, type TEST_OUTCOMES } from '#contract/test-checkout';
+import { button, dialog, fact, PAGE, question, rowOf, searchFor, users } from './admin-panel.ts';
+import { expectNoBarriers, PHONE } from './barriers.ts';
+import { complaintsOf } from './complaints.ts';
+import { newEmail, PASSWORD, test } from './fixtures.ts';
+import { hasPatient } from './practice.ts';
+import { toast } from './toast.ts';
+
+interface Buyer {
+  accessToken: string;
+}
+
+/** Through the page that stands in for the provider's. */
+async function buys(request: APIRequestContext, { accessToken }: Buyer, outcome: (typeof TEST_OUTCOMES)[number]) {
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const made = await request.post(createPreference.path, { headers, data: { subscriptionType: 'monthly' } });
+  const { preference } = createPreference.reply.parse(await made.json());
+  const path = fillPath(decideTestCheckout.path, { id: preference.initPoint.split('/').at(-1) ?? '' });
+  expect((await request.post(path, { headers, data: { outcome } })).status(), 'pagar').toBe(200);
+}
+
+test('una cuenta se busca por nombre, email o profesión, y su nombre abre los detalles', async ({
+  admin,
+  newPerson,
+  request,
+}) => {
+  const name = `Zoila ${newEmail().slice(4, 12)}`;
+  const person = await newPerson({ name, profession: 'Nutricionistas', specialty: 'Deporte' });
+  await hasPatient(request, person);
+  const page = await admin.newPage();
+  const complaints = complaintsOf(page);
+  await page.goto(PAGE);
+  const search = page.getByRole('searchbox', { name: 'Buscar usuarios' });
+  for (const text of [person.user.email, name.toUpperCase(), 'nutricionis']) {
+    await search.fill(text);
+    await expect(page).toHaveURL(`${PAGE}?buscar=${encodeURIComponent(text).replaceAll('%20', '+')}`);
+    await expect(rowOf(page, person.user.email)).toBeVisible();
+  }
+  await search.fill('nadie se llama así');
+  await expect(page.getByText('No se encontraron usuarios')).toBeVisible();
+
+  const row = await searchFor(page, person.user.email);
+  await expect(row.getByRole('cell').filter({ hasText: 'Nutricionistas' })).toBeVisible();
+  await expect(row).toContainText('Deporte');
+  await expect(row.getByText('Gratuita')).toBeVisible();
+  await button(row, name).click();
+  const details = dialog(page, 'Detalles del usuario');
+  for (const [label, value] of Object.entries({
+    ...{ Nombre: name, Email: person.user.email, RUT: '12.345.678-5', Profesión: 'Nutricionistas' },
+    ...{ Especialidad: 'Deporte', Ciudad: 'Valdivia', Región: 'Región de Los Ríos', Suscripción: 'Gratuita' },
+    ...{ Pacientes: '1', 'Fecha de registro': /^\d\d-\d\d-\d{4}$/ },
+  })) {
+    await expect(fact(details, label)).toHaveText(value);
+  }
+  await page.keyboard.press('Escape');
+  await expect(button(row, name)).toBeFocused();
+  await page.reload();
+  await expect(search).toHaveValue(person.user.email);
+  await expect(row).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('la suscripción se activa sin fecha de término y se termina en el acto', async ({ admin, ana }) => {
+  const page = await admin.open(PAGE);
+  const row = await searchFor(page, ana.user.email);
+  await button(row, 'Activar suscripción: Ana Pérez Soto').click();
+  await expect(question(page)).toContainText('Ana Pérez Soto');
+  await expect(question(page)).toContainText('sin fecha de término');
+  await button(question(page), 'Cancelar').click();
+  await expect(question(page)).toBeHidden();
+  await expect(row.getByText('Gratuita')).toBeVisible();
+
+  await button(row, 'Activar suscripción: Ana Pérez Soto').click();
+  await button(question(page), 'Sí, activar').click();
+  await expect(toast(page)).toContainText('Éxito');
+  await expect(toast(page)).toContainText('Suscripción de Ana Pérez Soto activada');
+  await expect(row.getByText('Pagada')).toBeVisible();
+  await button(row, 'Ver pagos y webhooks: Ana Pérez Soto').click();
+  const billing = dialog(page, 'Pagos y webhooks');
+  await expect(fact(billing, 'Email')).toHaveText(ana.user.email);
+  await expect(fact(billing, 'Tipo de suscripción')).toHaveText('Otorgada por la administración');
+  await expect(fact(billing, 'Vencimiento')).toHaveText('Sin fecha de término');
+  await expect(billing.getByText('No hay pagos registrados')).toBeVisible();
+  await button(billing, 'Cerrar').click();
+
+  await button(row, 'Terminar suscripción: Ana Pérez Soto').click();
+  await expect(question(page)).toContainText('La suscripción de Ana Pérez Soto terminará de inmediato');
+  await button(question(page), 'Sí, terminar').click();
+  await expect(toast(page)).toContainText('Suscripción de Ana Pérez Soto terminada');
+  await expect(row.getByText('Gratuita')).toBeVisible();
+});
+
+test('restablecer deja el RUT como contraseña y cierra las sesiones', async ({ admin, ana, request }) => {
+  const page = await admin.open(PAGE);
+  const row = await searchFor(page, ana.user.email);
+  await button(row, 'Restablecer contraseña: Ana Pérez Soto').click();
+  await expect(question(page)).toContainText('La contraseña de Ana Pérez Soto pasará a ser su RUT');
+  await expect(question(page)).toContainText('12345678-5');
+  await expect(question(page)).toContainText('Se cerrarán todas sus sesiones');
+  await button(question(page), 'Sí, restablecer').click();
+  await expect(toast(page)).toContainText('Éxito');
+  await expect(toast(page)).toContainText('Contraseña de Ana Pérez Soto restablecida a su RUT');
+  await expect(question(page)).toBeHidden();
+  await expect(button(row, 'Restablecer contraseña: Ana Pérez Soto')).toBeFocused();
+
+  const headers = { authorization: `Bearer ${ana.accessToken}` };
+  expect((await request.get(me.path, { headers })).status()).toBe(401);
+  const { email } = ana.user;
+  expect((await request.post(login.path, { data: { email, password: PASSWORD } })).status()).toBe(401);
+  const entered = await request.post(login.path, { data: { email, password: '12345678-5' } });
+  expect((await entered.json()).user).toMatchObject({ email, mustChangePassword: true });
+});
+
+test('eliminar una cuenta la borra para siempre', async ({ admin, ana, request }) => {
+  await hasPatient(request, ana);
+  const page = await admin.open(PAGE);
+  const row = await searchFor(page, ana.user.email);
+  await button(row, 'Eliminar usuario: Ana Pérez Soto').click();
+  await expect(question(page)).toContainText(`para siempre la cuenta de Ana Pérez Soto (${ana.user.email})`);
+  await expect(question(page)).toContainText('Hoy tiene 1 paciente.');
+  await expect(question(page)).toContainText('Esta acción no se puede deshacer.');
+  await button(question(page), 'Sí, eliminar usuario').click();
+  await expect(toast(page)).toContainText('Usuario Ana Pérez Soto eliminado con todos sus datos');
+  await expect(page.getByText('No se encontraron usuarios')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  const data = { email: ana.user.email, password: PASSWORD };
+  expect((await request.post(login.path, { data })).status()).toBe(401);
+});
+
+test('la propia cuenta no se elimina ni se restablece, y se dice por qué', async ({ admin }) => {
+  const page = await admin.open(PAGE);
+  const row = await searchFor(page, admin.user.email);
+  for (const [label, reason] of [
+    ['Eliminar usuario', 'No puedes eliminar tu propia cuenta'],
+    ['Restablecer contraseña', 'Cambia tu contraseña en la pestaña Seguridad'],
+  ] as const) {
+    const action = button(row, `${label}: ${admin.user.name}`);
+    await expect(action).toBeDisabled();
+    await expect(action).toHaveAccessibleDescription(reason);
+    await action.click({ force: true });
+    await expect(question(page)).toHaveCount(0);
+  }
+});
+
+test('los pagos y webhooks de una cuenta se ven y se eliminan sin cambiar lo pagado', async ({
+  admin,
+  ana,
+  request,
+}) => {
+  await buys(request, ana, 'rejected');
+  await buys(request, ana, 'approved');
+  const page = await admin.open(PAGE);
+  const row = await searchFor(page, ana.user.email);
+  await button(row, 'Ver pagos y webhooks: Ana Pérez Soto').click();
+  const billing = dialog(page, 'Pagos y webhooks');
+  await expect(fact(billing, 'Tipo de suscripción')).toHaveText('Mensual');
+  await expect(fact(billing, 'Estado')).toHaveText('Activo');
+  await expect(fact(billing, 'Vencimiento')).toHaveText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
+  const payments = billing.getByRole('table', { name: 'Pagos' });
+  const approved = payments.getByRole('row').filter({ hasText: 'Aprobado' });
+  await expect(approved).toContainText('$3.990 CLP');
+  await expect(payments.getByRole('row').filter({ hasText: 'Rechazado' })).toBeVisible();
+  await expectNoBarriers(page, [PHONE]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await approved.getByRole('button', { name: /^Eliminar pago: Plan Profesional mensual/ }).click();
+  await expect(question(page)).toContainText('Ana Pérez Soto');
+  await expect(question(page)).toContainText('El período pagado no cambia.');
+  await button(question(page), 'Sí, eliminar pago').click();
+  await expect(toast(page)).toContainText('Pago eliminado correctamente');
+  await expect(approved).toHaveCount(0);
+  await expect(fact(billing, 'Estado')).toHaveText('Activo');
+
+  await billing.getByRole('tab', { name: 'Webhooks' }).click();
+  const removals = billing.getByRole('button', { name: /^Eliminar webhook: payment/ });
+  await expect(removals).toHaveCount(2);
+  await removals.first().click();
+  await expect(question(page)).toContainText('de Ana Pérez Soto.');
+  await button(question(page), 'Sí, eliminar webhook').click();
+  await expect(toast(page)).toContainText('Webhook eliminado correctamente');
+  await expect(removals).toHaveCount(1);
+  await expect(question(page)).toBeHidden();
+  await button(billing, 'Cerrar').click();
+  await expect(row.getByText('Pagada')).toBeVisible();
+});
+
+test('los webhooks se cargan al abrir su pestaña, se buscan y se eliminan', async ({ admin, ana, request }) => {
+  await buys(request, ana, 'approved');
+  const page = await admin.newPage();
+  const asked: string[] = [];
+  page.on('request', (one) => {
+    if (one.url().includes(listWebhooks.path)) asked.push(one.url());
+  });
+  await page.goto(PAGE);
+  await expect(users(page)).toBeVisible();
+  expect(asked).toEqual([]);
+  await page.getByRole('tab', { name: 'Webhooks' }).click();
+  await expect(page).toHaveURL(`${PAGE}?tab=webhooks`);
+  const search = page.getByRole('searchbox', { name: 'Buscar webhooks' });
+  await search.fill(ana.user.email);
+  await expect(page.getByText('1 webhook', { exact: true })).toBeVisible();
+  const row = rowOf(page, ana.user.email);
+  await expect(row).toContainText('Ana Pérez Soto');
+  await expect(row.getByText('Procesado')).toBeVisible();
+  const paymentId = (await row.getByRole('cell').nth(2).locator('span').last().textContent()) ?? '';
+  await search.fill(paymentId);
+  await expect(row).toBeVisible();
+  await row.getByRole('button', { name: /^Eliminar webhook: payment/ }).click();
+  await expect(question(page)).toContainText(`pago ${paymentId}, de Ana Pérez Soto.`);
+  await expect(question(page)).toContainText('El período pagado no cambia.');
+  await button(question(page), 'Sí, eliminar webhook').click();
+  await expect(toast(page)).toContainText('Webhook eliminado correctamente');
+  await expect(page.getByText('No se encontraron webhooks')).toBeVisible();
+});

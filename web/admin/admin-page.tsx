@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { TABS, useShownTab } from '#web/admin/list-address.ts';
+import { StatisticsCards } from '#web/admin/statistics-cards.tsx';
+import { UsersTab } from '#web/admin/users-tab.tsx';
+import { WebhooksTab } from '#web/admin/webhooks-tab.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+
+export function AdminPage() {
+  const { shown, show } = useShownTab();
+  // Kept in the page from then on, as all tabs are; fetched by nobody before.
+  const [webhooksWereOpened, setWebhooksWereOpened] = useState(false);
+  if (shown === TABS.webhooks && !webhooksWereOpened) setWebhooksWereOpened(true);
+  return (
+    <Page title="Panel de Administración" subtitle="Uso del sistema, usuarios y notificaciones de pago">
+      <StatisticsCards />
+      <div className="mt-8">
+        <Tabs
+          label="Listas"
+          shown={shown}
+          onShow={show}
+          tabs={[
+            { name: TABS.users, content: <UsersTab /> },
+            { name: TABS.webhooks, content: webhooksWereOpened && <WebhooksTab /> },
+          ]}
+        />
+      </div>
+    </Page>
+  );
+}

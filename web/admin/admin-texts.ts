@@ -1,0 +1,67 @@
+import type { AdminUser } from '#contract/admin';
+import { WEBHOOK_STATUS_NAMES } from '#contract/admin';
+import type { Payment, SubscriptionInfo } from '#contract/billing';
+import { formatPesos } from '#contract/plans';
+import { PLAN_TYPES } from '#web/billing/subscription-texts.ts';
+import { withDots } from '#web/ui/with-dots.ts';
+import { writtenMoment } from '#web/ui/written-moment.ts';
+
+export const FAILED = {
+  statistics: 'No se pudieron cargar las estadísticas',
+  users: 'No se pudieron cargar los usuarios',
+  webhooks: 'No se pudieron cargar los webhooks',
+  user: 'No se pudo cargar la información del usuario',
+  payments: 'No se pudieron cargar los pagos',
+  subscription: 'No se pudo cargar la información de la suscripción',
+} as const;
+
+/** What stands where nothing is known. */
+export const NOTHING = '—';
+
+/** 80.4 → '1 h 20 min' */
+export function durationText(minutes: number): string {
+  const whole = Math.round(minutes);
+  const [hours, rest] = [Math.floor(whole / 60), whole % 60];
+  if (hours === 0) return `${rest} min`;
+  return rest === 0 ? `${withDots(hours)} h` : `${withDots(hours)} h ${rest} min`;
+}
+
+export const countText = (count: number, one: string, many: string): string =>
+  `${withDots(count)} ${count === 1 ? one : many}`;
+
+export const SUBSCRIPTION_LABELS = {
+  paid: { text: 'Pagada', tone: 'green' },
+  free: { text: 'Gratuita', tone: 'neutral' },
+} as const satisfies Record<AdminUser['subscriptionStatus'], unknown>;
+
+const WEBHOOK_TONES = { received: 'blue', processed: 'green', failed: 'red', ignored: 'neutral' } as const;
+const PENDING = { text: 'Pendiente', tone: 'orange' } as const;
+
+/** A status that this page does not know yet is shown like one that is pending. */
+export function webhookLabel(status: string) {
+  const known = Object.keys(WEBHOOK_TONES).find((one): one is keyof typeof WEBHOOK_TONES => one === status);
+  return known ? { text: WEBHOOK_STATUS_NAMES[known], tone: WEBHOOK_TONES[known] } : PENDING;
+}
+
+/** '15/07/2026 09:05' */
+export function momentText(instant: string, timeZone: string): string {
+  const { day, clock } = writtenMoment(instant, timeZone);
+  return `${day} ${clock}`;
+}
+
+export const amountText = ({ amount, currency }: Pick<Payment, 'amount' | 'currency'>): string =>
+  `$${formatPesos(amount)} ${currency}`;
+
+/** A plan that has no end was not bought. */
+export function subscriptionTypeText(info: SubscriptionInfo): string {
+  if (info.status === 'free') return 'Sin suscripción';
+  if (info.subscriptionExpiresAt === null) return 'Otorgada por la administración';
+  return info.subscriptionType ? PLAN_TYPES[info.subscriptionType] : NOTHING;
+}
+
+export function expiryText(info: SubscriptionInfo, timeZone: string): string {
+  if (info.status === 'free') return NOTHING;
+  if (info.subscriptionExpiresAt === null) return 'Sin fecha de término';
+  const moment = momentText(info.subscriptionExpiresAt, timeZone);
+  return info.status === 'expired' ? `Venció el ${moment}` : moment;
+}

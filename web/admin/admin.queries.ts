@@ -1,0 +1,75 @@
+import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type AdminUser,
+  countUsers,
+  countWebhooks,
+  deleteUser,
+  getStatistics,
+  getSubscriptionOfUser,
+  getUser,
+  listUsers,
+  listWebhooks,
+  resetPassword,
+  setSubscription,
+  USERS_PER_PAGE,
+} from '#contract/admin';
+import type { Endpoint } from '#contract/endpoint';
+import { FAILED } from '#web/admin/admin-texts.ts';
+import type { UserOrder } from '#web/admin/list-address.ts';
+import { listingOf } from '#web/admin/listing.ts';
+import { otherStatus } from '#web/admin/user-acts.ts';
+import { call, queryFor } from '#web/platform/api.ts';
+import { isError } from '#web/platform/api-error.ts';
+import type { Sorting } from '#web/ui/table.tsx';
+
+export const useStatistics = () => useQuery(queryFor(getStatistics, {}, { failed: FAILED.statistics }));
+
+/** While another page, search or order is on its way, the one before stays. */
+export function useUsersPage(page: number, search: string, { by, direction }: Sorting<UserOrder>) {
+  const wanted = { search: search || undefined };
+  const window = { ...wanted, page, limit: USERS_PER_PAGE, sort: by, order: direction };
+  const texts = { failed: FAILED.users };
+  return listingOf(
+    useQuery({ ...queryFor(listUsers, { query: window }, texts), placeholderData: keepPreviousData }),
+    useQuery({ ...queryFor(countUsers, { query: wanted }, texts), placeholderData: keepPreviousData }),
+  );
+}
+
+export const useUser = (id: string) =>
+  useQuery({ ...queryFor(getUser, { params: { id } }, { failed: FAILED.user }), staleTime: 0 });
+
+/** Fetches again whatever of these is shown. */
+export const seeAnew = (cache: QueryClient, endpoints: readonly Endpoint[]): Promise<unknown> =>
+  Promise.all(endpoints.map(({ path }) => cache.invalidateQueries({ queryKey: [path] })));
+
+/** Deleted in another window is deleted. */
+export const unlessGone = (error: unknown): Promise<undefined> =>
+  isError(error, 'NOT_FOUND') ? Promise.resolve(undefined) : Promise.reject(error);
+
+export function useToggleSubscription(user: AdminUser) {
+  const cache = useQueryClient();
+  const status = otherStatus(user);
+  return useMutation({
+    mutationFn: () => call(setSubscription, { params: { id: user._id }, body: { status } }),
+    meta: {
+      done: `Suscripción de ${user.name} ${status === 'paid' ? 'activada' : 'terminada'}`,
+      failed: 'No se pudo actualizar la suscripción',
+    },
+    onSuccess: () => seeAnew(cache, [listUsers, getUser, getStatistics, getSubscriptionOfUser]),
+  });
+}
+
+export const useResetPassword = ({ _id, name }: AdminUser) =>
+  useMutation({
+    mutationFn: () => call(resetPassword, { params: { id: _id } }),
+    meta: { done: `Contraseña de ${name} restablecida a su RUT`, failed: 'No se pudo restablecer la contraseña' },
+  });
+
+export function useDeleteUser({ _id, name }: AdminUser) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(deleteUser, { params: { id: _id } }).catch(unlessGone),
+    meta: { done: `Usuario ${name} eliminado con todos sus datos`, failed: 'No se pudo eliminar el usuario' },
+    onSuccess: () => seeAnew(cache, [listUsers, countUsers, getStatistics, listWebhooks, countWebhooks]),
+  });
+}

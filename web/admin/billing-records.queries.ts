@@ -1,0 +1,60 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  countWebhooks,
+  deletePayment,
+  deleteWebhook,
+  getStatistics,
+  getSubscriptionOfUser,
+  listPaymentsOfUser,
+  listWebhooks,
+  listWebhooksOfUser,
+  WEBHOOKS_PER_PAGE,
+} from '#contract/admin';
+import { seeAnew, unlessGone } from '#web/admin/admin.queries.ts';
+import { FAILED } from '#web/admin/admin-texts.ts';
+import { listingOf } from '#web/admin/listing.ts';
+import { call, queryFor } from '#web/platform/api.ts';
+
+/** While another page or search is on its way, the one before stays. */
+export function useWebhooksPage(page: number, search: string) {
+  const wanted = { search: search || undefined };
+  const window = { ...wanted, page, limit: WEBHOOKS_PER_PAGE };
+  const texts = { failed: FAILED.webhooks };
+  return listingOf(
+    useQuery({ ...queryFor(listWebhooks, { query: window }, texts), placeholderData: keepPreviousData }),
+    useQuery({ ...queryFor(countWebhooks, { query: wanted }, texts), placeholderData: keepPreviousData }),
+  );
+}
+
+/** What is known is shown at once, and asked anew whenever the dialog opens. */
+const AT_EVERY_LOOK = { staleTime: 0 };
+
+export const useSubscriptionOf = (id: string) =>
+  useQuery({
+    ...queryFor(getSubscriptionOfUser, { params: { id } }, { failed: FAILED.subscription }),
+    ...AT_EVERY_LOOK,
+  });
+
+export const usePaymentsOf = (id: string) =>
+  useQuery({ ...queryFor(listPaymentsOfUser, { params: { id } }, { failed: FAILED.payments }), ...AT_EVERY_LOOK });
+
+export const useWebhooksOf = (id: string) =>
+  useQuery({ ...queryFor(listWebhooksOfUser, { params: { id } }, { failed: FAILED.webhooks }), ...AT_EVERY_LOOK });
+
+export function useDeletePayment(id: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(deletePayment, { params: { id } }).catch(unlessGone),
+    meta: { done: 'Pago eliminado correctamente', failed: 'No se pudo eliminar el pago' },
+    onSuccess: () => seeAnew(cache, [listPaymentsOfUser]),
+  });
+}
+
+export function useDeleteWebhook(id: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(deleteWebhook, { params: { id } }).catch(unlessGone),
+    meta: { done: 'Webhook eliminado correctamente', failed: 'No se pudo eliminar el webhook' },
+    onSuccess: () => seeAnew(cache, [listWebhooks, countWebhooks, listWebhooksOfUser, getStatistics]),
+  });
+}

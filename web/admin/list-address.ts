@@ -1,0 +1,96 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+import { USER_ORDERS } from '#contract/admin';
+import { pageIn } from '#web/patients/patient-search.ts';
+import type { Sorting } from '#web/ui/table.tsx';
+import { useTypedSearch } from '#web/ui/typed-search.ts';
+
+export type UserOrder = (typeof USER_ORDERS)[number];
+
+const NEWEST_FIRST: Sorting<UserOrder> = { by: 'registrationDate', direction: 'desc' };
+/** Who asks for these wants the most first. */
+const MOST_FIRST: readonly UserOrder[] = ['subscriptionStatus', 'patientCount', 'registrationDate'];
+
+/** 'name-asc'; anything else is the usual order. */
+export function sortingIn(text: string | null): Sorting<UserOrder> {
+  const [by, direction] = text?.split('-') ?? [];
+  const known = USER_ORDERS.find((order) => order === by);
+  return known && (direction === 'asc' || direction === 'desc') ? { by: known, direction } : NEWEST_FIRST;
+}
+
+/** Pressed again, the other way round. */
+export function sortedBy(now: Sorting<UserOrder>, by: UserOrder): Sorting<UserOrder> {
+  if (now.by === by) return { by, direction: now.direction === 'asc' ? 'desc' : 'asc' };
+  return { by, direction: MOST_FIRST.includes(by) ? 'desc' : 'asc' };
+}
+
+const sortingText = ({ by, direction }: Sorting<UserOrder>): string | undefined =>
+  by === NEWEST_FIRST.by && direction === NEWEST_FIRST.direction ? undefined : `${by}-${direction}`;
+
+/** The address with these changed and the rest as it was; what is empty is left out. */
+export function withChanges(params: URLSearchParams, changes: Record<string, string | undefined>): URLSearchParams {
+  const changed = new URLSearchParams(params);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) changed.set(name, value);
+    else changed.delete(name);
+  }
+  return changed;
+}
+
+// flushSync: a letter typed before the new address is known would be taken for a change from outside, and lost.
+const STAY = { preventScrollReset: true, flushSync: true } as const;
+
+const NAMES = {
+  users: { search: 'buscar', page: 'pagina' },
+  webhooks: { search: 'buscar-webhooks', page: 'pagina-webhooks' },
+} as const;
+
+/** Search and page of both lists live in the address, side by side. */
+export function useListAddress(list: keyof typeof NAMES) {
+  const names = NAMES[list];
+  const [params, setParams] = useSearchParams();
+  const search = params.get(names.search)?.trim() ?? '';
+  const ask = useCallback(
+    (wanted: string) =>
+      setParams((old) => withChanges(old, { [names.search]: wanted, [names.page]: undefined }), {
+        ...STAY,
+        replace: true,
+      }),
+    [setParams, names],
+  );
+  const toPage = (page: number) => withChanges(params, { [names.page]: page > 1 ? String(page) : undefined });
+  return {
+    ...useTypedSearch(search, ask),
+    search,
+    page: pageIn(params.get(names.page)),
+    addressOfPage: (page: number) => String(toPage(page)),
+    goToPage: (page: number) => setParams(toPage(page), STAY),
+  };
+}
+export type ListAddress = ReturnType<typeof useListAddress>;
+
+const ORDER = 'orden';
+
+export function useUserSorting() {
+  const [params, setParams] = useSearchParams();
+  const sorting = sortingIn(params.get(ORDER));
+  const sortBy = (by: UserOrder) => {
+    const changes = { [ORDER]: sortingText(sortedBy(sorting, by)), [NAMES.users.page]: undefined };
+    setParams(withChanges(params, changes), { ...STAY, replace: true });
+  };
+  return { sorting, sortBy };
+}
+
+const TAB = 'tab';
+export const TABS = { users: 'Usuarios', webhooks: 'Webhooks' } as const;
+export type TabName = (typeof TABS)[keyof typeof TABS];
+
+export function useShownTab() {
+  const [params, setParams] = useSearchParams();
+  const shown: TabName = params.get(TAB) === 'webhooks' ? TABS.webhooks : TABS.users;
+  const show = (name: TabName) => {
+    const value = name === TABS.webhooks ? 'webhooks' : undefined;
+    setParams(withChanges(params, { [TAB]: value }), { ...STAY, replace: true });
+  };
+  return { shown, show };
+}

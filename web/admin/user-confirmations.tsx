@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import type { AdminUser } from '#contract/admin';
+import { FREE_PATIENT_LIMIT } from '#contract/plans';
+import { useDeleteUser, useResetPassword, useToggleSubscription } from '#web/admin/admin.queries.ts';
+import { countText } from '#web/admin/admin-texts.ts';
+import { otherStatus } from '#web/admin/user-acts.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+
+interface Props {
+  user: AdminUser;
+  onClose: () => void;
+}
+
+const Name = ({ children }: { children: ReactNode }) => <strong className="text-ink">{children}</strong>;
+
+export function ToggleSubscriptionDialog({ user, onClose }: Props) {
+  const toggle = useToggleSubscription(user);
+  const confirm = {
+    busy: toggle.isPending,
+    onConfirm: () => toggle.mutate(undefined, { onSuccess: onClose }),
+    onCancel: onClose,
+  };
+  if (otherStatus(user) === 'paid') {
+    return (
+      <ConfirmDialog
+        title="¿Activar suscripción?"
+        confirmLabel="Sí, activar"
+        busyLabel="Activando..."
+        harmless
+        {...confirm}
+      >
+        <p>
+          <Name>{user.name}</Name> tendrá el Plan Profesional desde ahora, sin fecha de término y sin pagar.
+        </p>
+      </ConfirmDialog>
+    );
+  }
+  return (
+    <ConfirmDialog title="¿Terminar suscripción?" confirmLabel="Sí, terminar" busyLabel="Terminando..." {...confirm}>
+      <p>
+        La suscripción de <Name>{user.name}</Name> terminará de inmediato, aunque su período pagado no haya vencido.
+      </p>
+      <p>
+        Su cuenta quedará en la prueba gratuita, de {countText(FREE_PATIENT_LIMIT, 'paciente', 'pacientes')} como
+        máximo. Sus datos no se borran.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+export function ResetPasswordDialog({ user, onClose }: Props) {
+  const reset = useResetPassword(user);
+  return (
+    <ConfirmDialog
+      title="¿Restablecer contraseña?"
+      confirmLabel="Sí, restablecer"
+      busyLabel="Restableciendo..."
+      busy={reset.isPending}
+      onConfirm={() => reset.mutate(undefined, { onSuccess: onClose })}
+      onCancel={onClose}
+    >
+      <p>
+        La contraseña de <Name>{user.name}</Name> pasará a ser su RUT, sin puntos y con guion:{' '}
+        <Name>
+          <span className="tabular-nums">{user.rut}</span>
+        </Name>
+      </p>
+      <p>Se cerrarán todas sus sesiones y, al volver a entrar, deberá elegir una nueva contraseña.</p>
+    </ConfirmDialog>
+  );
+}
+
+export function DeleteUserDialog({ user, onClose }: Props) {
+  const remove = useDeleteUser(user);
+  return (
+    <ConfirmDialog
+      title="¿Eliminar usuario?"
+      confirmLabel="Sí, eliminar usuario"
+      busyLabel="Eliminando..."
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: onClose })}
+      onCancel={onClose}
+    >
+      <p>
+        Se eliminará para siempre la cuenta de <Name>{user.name}</Name> ({user.email}) con todos sus datos: pacientes,
+        citas, notas clínicas, certificados, firma y pagos.
+      </p>
+      {user.patientCount > 0 && <p>Hoy tiene {countText(user.patientCount, 'paciente', 'pacientes')}.</p>}
+      <p>Esta acción no se puede deshacer.</p>
+    </ConfirmDialog>
+  );
+}

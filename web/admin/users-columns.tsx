@@ -1,0 +1,98 @@
+import { BadgeCheck, BadgeMinus, KeyRound, type LucideIcon, Receipt, Trash2 } from 'lucide-react';
+import type { AdminUser } from '#contract/admin';
+import { NOTHING, SUBSCRIPTION_LABELS } from '#web/admin/admin-texts.ts';
+import { LabelBadge } from '#web/admin/label-badge.tsx';
+import type { UserOrder } from '#web/admin/list-address.ts';
+import { refusalOf, type UserAct } from '#web/admin/user-acts.ts';
+import { registeredOn } from '#web/patients/patient-texts.ts';
+import { RowAction, RowActions } from '#web/ui/row-action.tsx';
+import type { Column } from '#web/ui/table.tsx';
+import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
+import { withDots } from '#web/ui/with-dots.ts';
+
+export const USERS_MIN_WIDTH = '@2xl:min-w-[58rem]';
+
+interface Given {
+  ownId: string;
+  timeZone: string;
+  onOpen: (what: UserAct | 'details', user: AdminUser) => void;
+}
+
+export const userColumns = ({ ownId, timeZone, onOpen }: Given): Column<AdminUser, UserOrder>[] => [
+  {
+    name: 'Nombre',
+    order: 'name',
+    kind: 'title',
+    cell: (user) => (
+      <>
+        <button type="button" onClick={() => onOpen('details', user)} className={`text-left ${TEXT_LINK_CLASS}`}>
+          {user.name}
+        </button>
+        {user.role === 'admin' && <span className="block font-normal text-fine text-muted">Admin</span>}
+      </>
+    ),
+  },
+  { name: 'Email', order: 'email', cell: ({ email }) => email },
+  { name: 'Profesión', order: 'profession', width: 'w-32', cell: ({ profession }) => profession ?? NOTHING },
+  { name: 'Especialidad', order: 'specialty', width: 'w-27', cell: ({ specialty }) => specialty ?? NOTHING },
+  {
+    name: 'Suscripción',
+    order: 'subscriptionStatus',
+    width: 'w-25',
+    cell: ({ subscriptionStatus }) => <LabelBadge label={SUBSCRIPTION_LABELS[subscriptionStatus]} />,
+  },
+  {
+    name: 'Pacientes',
+    order: 'patientCount',
+    kind: 'number',
+    width: 'w-22',
+    cell: ({ patientCount }) => withDots(patientCount),
+  },
+  {
+    name: 'Fecha\u00A0de registro',
+    order: 'registrationDate',
+    width: 'w-27',
+    cell: ({ registrationDate }) => <span className="tabular-nums">{registeredOn(registrationDate, timeZone)}</span>,
+  },
+  {
+    name: 'Acciones',
+    kind: 'actions',
+    width: 'w-42',
+    skeleton: 'h-9 @max-2xl:h-30',
+    cell: (user) => <UserActions user={user} ownId={ownId} onAct={(act) => onOpen(act, user)} />,
+  },
+];
+
+interface ActionsProps {
+  user: AdminUser;
+  ownId: string;
+  onAct: (act: UserAct) => void;
+}
+
+function UserActions({ user, ownId, onAct }: ActionsProps) {
+  const isPaid = user.subscriptionStatus === 'paid';
+  const actions: { act: UserAct; icon: LucideIcon; label: string }[] = [
+    {
+      act: 'subscription',
+      icon: isPaid ? BadgeMinus : BadgeCheck,
+      label: isPaid ? 'Terminar suscripción' : 'Activar suscripción',
+    },
+    { act: 'billing', icon: Receipt, label: 'Ver pagos y webhooks' },
+    { act: 'password', icon: KeyRound, label: 'Restablecer contraseña' },
+    { act: 'deletion', icon: Trash2, label: 'Eliminar usuario' },
+  ];
+  return (
+    <RowActions>
+      {actions.map(({ act, icon, label }) => (
+        <RowAction
+          key={act}
+          icon={icon}
+          label={label}
+          of={user.name}
+          reason={refusalOf(act, user, ownId)}
+          onPress={() => onAct(act)}
+        />
+      ))}
+    </RowActions>
+  );
+}

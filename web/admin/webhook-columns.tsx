@@ -1,0 +1,45 @@
+import { Trash2 } from 'lucide-react';
+import type { Webhook } from '#contract/admin';
+import { momentText, NOTHING, webhookLabel } from '#web/admin/admin-texts.ts';
+import { LabelBadge } from '#web/admin/label-badge.tsx';
+import { ROW_ACTION_SKELETON, RowAction, RowActions } from '#web/ui/row-action.tsx';
+import type { Column } from '#web/ui/table.tsx';
+
+interface Given {
+  timeZone: string;
+  onDelete: (webhook: Webhook) => void;
+}
+
+/** What every list of webhooks shows; whose they are only where they are of many. */
+export function webhookColumns({ timeZone, onDelete }: Given, user?: Column<Webhook>): Column<Webhook>[] {
+  return [
+    { name: 'Estado', width: 'w-30', cell: ({ status }) => <LabelBadge label={webhookLabel(status)} /> },
+    { name: 'Tipo', kind: 'title', width: 'w-32', cell: ({ webhookType }) => webhookType },
+    ...(user ? [user] : []),
+    { name: 'ID de pago', width: 'w-30', cell: ({ paymentId }) => <Digits text={paymentId ?? NOTHING} /> },
+    { name: 'IP', width: 'w-32', cell: ({ ipAddress }) => <Digits text={ipAddress} /> },
+    { name: 'Fecha', width: 'w-27', cell: ({ createdAt }) => <Digits text={momentText(createdAt, timeZone)} /> },
+    { name: 'Error', cell: ({ errorMessage }) => <ErrorText text={errorMessage} /> },
+    {
+      name: 'Eliminar',
+      kind: 'actions',
+      width: 'w-22',
+      skeleton: ROW_ACTION_SKELETON,
+      cell: (webhook) => (
+        <RowActions>
+          <RowAction
+            icon={Trash2}
+            label="Eliminar webhook"
+            of={`${webhook.webhookType}, ${momentText(webhook.createdAt, timeZone)}`}
+            onPress={() => onDelete(webhook)}
+          />
+        </RowActions>
+      ),
+    },
+  ];
+}
+
+const Digits = ({ text }: { text: string }) => <span className="tabular-nums">{text}</span>;
+
+const ErrorText = ({ text }: { text: string | null }) =>
+  text ? <span className="text-fine text-red">{text}</span> : NOTHING;

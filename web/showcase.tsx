@@ -94,7 +94,7 @@ function Side({ theme }: { theme: 'light' | 'dark' }) {
       </Row>
       <Row>
         <Badge>3 citas</Badge>
-        <Badge tone="neutral">En construcción</Badge>
+        <Badge tone="neutral">Pendiente</Badge>
         <Badge tone="green">Finalizada</Badge>
         <Badge tone="blue">Nota en edición</Badge>
         <Badge tone="purple">Preferencias</Badge>

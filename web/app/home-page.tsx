@@ -4,7 +4,6 @@ import { greetingAt, hourIn } from '#contract/days';
 import { timeZoneOf } from '#contract/regions';
 import { ACCOUNT, AGENDA, PATIENTS, type Section } from '#web/app/sections.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
-import { Badge } from '#web/ui/badge.tsx';
 import { CARD_CLASS, Card } from '#web/ui/card.tsx';
 import { IconTile } from '#web/ui/icon-tile.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -35,21 +34,14 @@ export function HomePage() {
 }
 
 function QuickAction({ section, title, text }: { section: Section; title: string; text: string }) {
-  const look = `${CARD_CLASS} flex w-full flex-col p-6`;
-  const content = (
-    <>
-      <span className="flex items-start justify-between gap-3">
-        {section.icon && <IconTile icon={section.icon} />}
-        {!section.load && <Badge tone="neutral">En construcción</Badge>}
-      </span>
+  return (
+    <Link
+      to={section.path}
+      className={`${CARD_CLASS} flex w-full flex-col items-start p-6 transition-colors duration-150 hover:border-austral-600`}
+    >
+      {section.icon && <IconTile icon={section.icon} />}
       <span className="mt-4 font-bold text-lg">{title}</span>
       <span className="mt-1 text-muted text-sm">{text}</span>
-    </>
-  );
-  if (!section.load) return <div className={look}>{content}</div>;
-  return (
-    <Link to={section.path} className={`${look} transition-colors duration-150 hover:border-austral-600`}>
-      {content}
     </Link>
   );
 }

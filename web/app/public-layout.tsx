@@ -16,7 +16,7 @@ export function PublicHeader() {
         aria-label="Ficha Austral, inicio"
         className="inline-flex min-h-11 min-w-11 items-center rounded-control"
       >
-        <span className="hidden min-[30rem]:inline">
+        <span className="hidden min-[30rem]:inline-flex">
           <Logo />
         </span>
         <span className="min-[30rem]:hidden">
@@ -36,18 +36,19 @@ export function PublicHeader() {
   );
 }
 
+const FOOTER_LINK_CLASS =
+  'inline-flex min-h-11 items-center rounded-control px-2 text-muted text-sm hover:text-ink hover:underline';
+
 export function LegalLinks() {
-  const link =
-    'inline-flex min-h-11 items-center rounded-control px-2 text-muted text-sm hover:text-ink hover:underline';
   return (
     <nav aria-label="Información legal y soporte" className="flex flex-wrap justify-center gap-x-2">
-      <Link to={PATHS.terms} className={link}>
+      <Link to={PATHS.terms} className={FOOTER_LINK_CLASS}>
         Términos de Servicio
       </Link>
-      <Link to={PATHS.privacy} className={link}>
+      <Link to={PATHS.privacy} className={FOOTER_LINK_CLASS}>
         Política de Privacidad
       </Link>
-      <Link to={PATHS.support} className={link}>
+      <Link to={PATHS.support} className={FOOTER_LINK_CLASS}>
         Soporte
       </Link>
     </nav>
@@ -61,7 +62,10 @@ export function PublicFooter() {
         className={`${PUBLIC_WIDTH_CLASS} flex flex-wrap items-center justify-center gap-x-6 gap-y-2 py-8 sm:justify-between`}
       >
         <Logo />
-        <div className="flex flex-wrap items-center justify-center">
+        <div className="flex flex-wrap items-center justify-center gap-x-2">
+          <Link to={PATHS.verify} className={FOOTER_LINK_CLASS}>
+            Verificar un documento
+          </Link>
           <LegalLinks />
           <ThemeSwitch className="sm:hidden" />
         </div>

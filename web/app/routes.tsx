@@ -40,13 +40,7 @@ const verifyPages = [PATHS.verify, PATHS.verification].map((path) =>
   page(path, async () => (await import('#web/app/public/verify-page.tsx')).VerifyPage),
 );
 
-async function loadNotBuilt({ label }: Section): Promise<ComponentType> {
-  const { NotBuiltPage } = await import('#web/app/not-built-page.tsx');
-  return () => <NotBuiltPage title={label} />;
-}
-
-const sectionPage = (section: Section): RouteObject =>
-  page(section.path, section.load ?? (() => loadNotBuilt(section)));
+const sectionPage = ({ path, load }: Section): RouteObject => page(path, load);
 
 /** Two addresses of one screen: what is new gets its own by its first save, and nothing on the screen may start over. */
 const documentPages = (paths: readonly Path[], load: Load): RouteObject => ({

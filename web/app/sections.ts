@@ -8,8 +8,7 @@ export interface Section {
   /** Only what has an icon stands in the menu. */
   icon?: LucideIcon;
   adminOnly?: boolean;
-  /** Without a page the section is under construction: it says so, and nothing links to it. */
-  load?: () => Promise<ComponentType>;
+  load: () => Promise<ComponentType>;
 }
 
 export const AGENDA: Section = {

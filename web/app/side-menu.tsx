@@ -18,19 +18,7 @@ export function SideMenu({ isAdmin }: { isAdmin: boolean }) {
   );
 }
 
-function Entry({ section: { path, label, icon: Icon, load } }: { section: Section }) {
-  const picture = Icon && <Icon size={20} aria-hidden="true" className="shrink-0" />;
-  if (!load) {
-    return (
-      <span className={`${ENTRY} text-muted`}>
-        {picture}
-        <span className="min-w-0">
-          <span className="block">{label}</span>
-          <span className="block font-normal text-fine">En construcción</span>
-        </span>
-      </span>
-    );
-  }
+function Entry({ section: { path, label, icon: Icon } }: { section: Section }) {
   return (
     <NavLink
       to={path}
@@ -38,7 +26,7 @@ function Entry({ section: { path, label, icon: Icon, load } }: { section: Sectio
         `${ENTRY} ${isActive ? 'bg-austral-50 text-austral-700' : 'text-muted hover:bg-austral-50 hover:text-ink'}`
       }
     >
-      {picture}
+      {Icon && <Icon size={20} aria-hidden="true" className="shrink-0" />}
       <span className="min-w-0">{label}</span>
     </NavLink>
   );

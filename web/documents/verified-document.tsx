@@ -34,10 +34,10 @@ export function VerifiedDocument({ document }: { document: Verification }) {
           </Fact>
         )}
         <Fact name="Hash del contenido" wide>
-          <code className="break-all text-sm">{document.contentHash}</code>
+          <code className="break-all font-normal text-sm">{document.contentHash}</code>
         </Fact>
         <Fact name="Hash del archivo" wide>
-          <code className="break-all text-sm">{document.fileHash}</code>
+          <code className="break-all font-normal text-sm">{document.fileHash}</code>
         </Fact>
       </dl>
       <div className="border-line border-t p-6">

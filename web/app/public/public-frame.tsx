@@ -9,12 +9,12 @@ interface Props {
 
 export function PublicFrame({ className = '', children }: Props) {
   return (
-    <>
+    <div className="flex min-h-dvh flex-col">
       <PublicHeader />
-      <main id={CONTENT_ID} tabIndex={-1} className={`outline-none ${className}`}>
+      <main id={CONTENT_ID} tabIndex={-1} className={`flex-1 outline-none ${className}`}>
         {children}
       </main>
       <PublicFooter />
-    </>
+    </div>
   );
 }

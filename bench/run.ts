@@ -5,6 +5,7 @@ import { benchMe } from './me.ts';
 import { benchPrintingLoad } from './printing-load.ts';
 import { benchRecords } from './records.ts';
 import { benchStart } from './start.ts';
+import { benchUsers } from './users.ts';
 
 /** `npm run bench`, or `npm run bench -- me`. Ends with 1 when a goal is missed. */
 const BENCHES = {
@@ -15,6 +16,7 @@ const BENCHES = {
   cie10: benchCie10,
   documents: benchDocuments,
   printing: benchPrintingLoad,
+  users: benchUsers,
 };
 
 const chosen = process.argv.slice(2);

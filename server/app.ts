@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { maxHeaderSize } from 'node:http';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Endpoint } from '#contract/endpoint';
 import { ENDPOINTS } from '#contract/endpoints';
@@ -26,6 +27,7 @@ import { headersFor, setHeaders } from './platform/http/headers.ts';
 import { readJsonBodies } from './platform/http/json-body.ts';
 import { logAnswers } from './platform/http/log.ts';
 import { servePages } from './platform/http/pages.ts';
+import { readableUrl } from './platform/http/readable-url.ts';
 import { countByAccount, countByAddress, countByEmail } from './platform/rate-limit.ts';
 import { signatureRoutes } from './signature/signature.routes.ts';
 
@@ -54,7 +56,9 @@ export async function buildApp(deps: Deps, config: AppConfig): Promise<FastifyIn
     // While closing, calls under way and late ones get their answer; the framework's own refusal is in English.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    routerOptions: { ignoreTrailingSlash: true },
+    rewriteUrl: ({ url }) => readableUrl(url),
+    // However long a mistyped code is, its page says so: an address is never longer than Node lets all headers be.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
     frameworkErrors: (error, _request, reply) => sendError(reply.headers(headers), toAppError(error)),
     clientErrorHandler: answerBrokenRequest,
   });

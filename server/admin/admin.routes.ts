@@ -1,0 +1,31 @@
+import * as api from '#contract/admin';
+import type { Owner } from '#server/auth/owner';
+import { resetPasswordToRut } from '#server/auth/password-reset.service';
+import { deletePayment, deleteWebhook, setSubscription } from '#server/billing/administration.service';
+import type { Deps } from '#server/deps';
+import type { Bind } from '#server/platform/http/bind';
+import * as admin from './admin.service.ts';
+import { statisticsAt } from './statistics.store.ts';
+import { countUsers } from './users.store.ts';
+import { countWebhooks } from './webhooks.store.ts';
+
+export function adminRoutes(bind: Bind<Owner>, deps: Deps): void {
+  bind(api.getStatistics, () => deps.administration((db) => statisticsAt(db, deps.now())));
+  bind(api.listUsers, ({ query }) => admin.listUsers(deps, query));
+  bind(api.countUsers, async ({ query }) => ({
+    total: await deps.administration((db) => countUsers(db, query.search)),
+  }));
+  bind(api.getUser, ({ params }) => admin.getUser(deps, params.id));
+  bind(api.getSubscriptionOfUser, ({ params }) => admin.getSubscriptionOfUser(deps, params.id));
+  bind(api.listPaymentsOfUser, ({ params }) => admin.listPaymentsOfUser(deps, params.id));
+  bind(api.listWebhooksOfUser, ({ params }) => admin.listWebhooksOfUser(deps, params.id));
+  bind(api.setSubscription, ({ owner, params, body }) => setSubscription(deps, owner, params.id, body.status));
+  bind(api.resetPassword, ({ owner, params }) => resetPasswordToRut(deps, owner, params.id));
+  bind(api.deleteUser, ({ owner, params }) => admin.deleteUser(deps, owner, params.id));
+  bind(api.listWebhooks, ({ query }) => admin.listWebhooks(deps, query));
+  bind(api.countWebhooks, async ({ query }) => ({
+    total: await deps.administration((db) => countWebhooks(db, query.search)),
+  }));
+  bind(api.deletePayment, ({ owner, params }) => deletePayment(deps, owner, params.id));
+  bind(api.deleteWebhook, ({ owner, params }) => deleteWebhook(deps, owner, params.id));
+}

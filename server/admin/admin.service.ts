@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import type {
+  AdminUser,
+  listUsers as listUsersEndpoint,
+  listWebhooks as listWebhooksEndpoint,
+  Webhook,
+} from '#contract/admin';
+import type { Payment, SubscriptionInfo } from '#contract/billing';
+import { record } from '#server/audit/audit.store';
+import type { Owner } from '#server/auth/owner';
+import { listPayments, subscriptionInfo } from '#server/billing/billing.service';
+import type { Deps } from '#server/deps';
+import { AppError } from '#server/platform/app-error';
+import { takeOwnersTurn } from '#server/platform/database/turn';
+import { lockAccounts, removeAccount } from './purge.store.ts';
+import { findUser, userIds, usersOf } from './users.store.ts';
+import { webhookIds, webhookIdsOfUser, webhooksOf } from './webhooks.store.ts';
+
+type UserListing = z.output<NonNullable<typeof listUsersEndpoint.query>>;
+type WebhookListing = z.output<NonNullable<typeof listWebhooksEndpoint.query>>;
+
+/** As many as are read, checked and written without keeping anybody waiting. */
+const PIECE = 500;
+
+async function* inPieces<T>(ids: readonly string[], read: (piece: string[]) => Promise<T>): AsyncGenerator<T> {
+  for (let from = 0; from < ids.length; from += PIECE) yield await read(ids.slice(from, from + PIECE));
+}
+
+export async function listUsers(deps: Deps, listing: UserListing): Promise<AsyncGenerator<AdminUser[]>> {
+  const now = deps.now();
+  const ids = await deps.administration((db) => userIds(db, listing, now));
+  return inPieces(ids, (piece) => deps.administration((db) => usersOf(db, piece, now)));
+}
+
+export async function listWebhooks(deps: Deps, listing: WebhookListing): Promise<AsyncGenerator<Webhook[]>> {
+  const ids = await deps.administration((db) => webhookIds(db, listing));
+  return inPieces(ids, (piece) => deps.administration((db) => webhooksOf(db, piece)));
+}
+
+export async function getUser(deps: Deps, id: string): Promise<AdminUser> {
+  const user = await deps.administration((db) => findUser(db, id, deps.now()));
+  if (!user) throw new AppError('NOT_FOUND');
+  return user;
+}
+
+export async function getSubscriptionOfUser(deps: Deps, id: string): Promise<SubscriptionInfo> {
+  await getUser(deps, id);
+  return subscriptionInfo(deps, { id });
+}
+
+export async function listPaymentsOfUser(deps: Deps, id: string): Promise<Payment[]> {
+  await getUser(deps, id);
+  return listPayments(deps, { id });
+}
+
+export async function listWebhooksOfUser(deps: Deps, id: string): Promise<Webhook[]> {
+  await getUser(deps, id);
+  return deps.administration(async (db) => webhooksOf(db, await webhookIdsOfUser(db, id)));
+}
+
+/** All that is theirs, or nothing. Whoever deletes stays, so that there is always an administrator. */
+export async function deleteUser(deps: Deps, admin: Owner, id: string): Promise<undefined> {
+  if (id === admin.id) throw new AppError('OWN_ACCOUNT');
+  return deps.purgeInTransaction(id, async (tx) => {
+    const roles = await lockAccounts(tx, [admin.id, id]);
+    if (roles.get(admin.id) !== 'admin') throw new AppError('NOT_SIGNED_IN');
+    if (!roles.has(id)) throw new AppError('NOT_FOUND');
+    await takeOwnersTurn(tx);
+    await removeAccount(tx);
+    await record(tx, { act: 'user.deleted', at: deps.now(), actorId: admin.id, ownerId: id, subjectId: id });
+    return undefined;
+  });
+}

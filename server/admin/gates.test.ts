@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ENDPOINTS } from '#contract/endpoints';
+import { listPatients } from '#contract/patients';
+import { record } from '#server/audit/audit.store';
+import type { PurgeTx } from '#server/platform/database/gates';
+import { fullAccount, type Person } from '#server/testing/full-account';
+import { createWorld, type World } from '#server/testing/world';
+
+let world: World;
+let admin: Person;
+let ana: Person;
+let berta: Person;
+beforeAll(async () => {
+  world = await createWorld();
+  admin = await world.newAdmin();
+  [ana, berta] = [await fullAccount(world), await fullAccount(world)];
+});
+afterAll(() => world.close());
+
+/** A statement whose text is not known beforehand. */
+const raw = (text: string) => Object.assign([text], { raw: [text] }) as unknown as TemplateStringsArray;
+const tables = async (column = '%') => {
+  const rows = await world.sql<{ name: string }[]>`
+    select distinct c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attname like ${column}
+     order by 1`;
+  return rows.map(({ name }) => name);
+};
+
+describe('the gate of administration', () => {
+  test('reads accounts without passwords, their use and what they pay, and no other column', async () => {
+    const rows = await world.sql<{ place: string; hidden: string[] | null }[]>`
+      select c.relname as place,
+             array_agg(a.attname::text) filter (where not has_column_privilege('ficha_admin', c.oid, a.attnum, 'select'))
+               as hidden
+        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+         and has_any_column_privilege('ficha_admin', c.oid, 'select')
+       group by 1 order by 1`;
+    expect([...rows]).toEqual([
+      { place: 'patient_counts', hidden: null },
+      { place: 'sessions', hidden: ['refresh_token_hash'] },
+      { place: 'subscriptions', hidden: null },
+      { place: 'users', hidden: ['password_hash'] },
+      { place: 'webhooks', hidden: null },
+    ]);
+  });
+
+  test('is refused by every table with a word of a patient in it', async () => {
+    const open = ['patient_counts', 'subscriptions'];
+    const closed = (await tables('owner_id')).filter((name) => !open.includes(name));
+    expect(closed).toEqual(expect.arrayContaining(['patients', 'clinical_notes', 'certificates', 'documents']));
+    for (const name of closed) {
+      const read = world.deps.administration((db) => db(raw(`select * from ${name}`)));
+      await expect(read, name).rejects.toThrow(/permission denied/);
+    }
+    await expect(world.deps.administration((db) => db`select password_hash from users`)).rejects.toThrow(
+      /permission denied/,
+    );
+  });
+
+  test('writes nothing, by right and by transaction', async () => {
+    const [row] = await world.sql<[{ writes: number }]>`
+      select count(*)::int as writes from pg_class c, unnest(array['insert', 'update', 'delete', 'truncate']) as act
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+         and has_table_privilege('ficha_admin', c.oid, act)`;
+    expect(row.writes).toBe(0);
+    await expect(world.deps.administration((db) => db`delete from users`)).rejects.toThrow(/permission|read-only/);
+    await expect(world.deps.administration((db) => db`create table t (x int)`)).rejects.toThrow(/permission|read-only/);
+  });
+});
+
+test('no call of administration tells a word of a patient', async () => {
+  const reads = ENDPOINTS.filter(({ access, method }) => access === 'admin' && method === 'GET');
+  expect(reads.length).toBeGreaterThanOrEqual(9);
+  for (const endpoint of reads) {
+    const params = endpoint.params ? { id: ana.user._id } : undefined;
+    const reply = await admin.send(endpoint, { params });
+    expect([endpoint.path, reply.status]).toEqual([endpoint.path, 200]);
+    expect(JSON.stringify(reply.body)).not.toMatch(/Rosa|Díaz|Paracetamol|Reposo|Certifico|exámenes/);
+  }
+  expect((await ana.send(listPatients)).body.patients[0]?.name).toBe('Rosa Díaz');
+  expect((await admin.send(listPatients)).body).toMatchObject({ patients: [], total: 0 });
+});
+
+describe('the gate of the purge', () => {
+  const stop = new Error('and back again');
+  /** Does it, looks, and leaves everything as it was. */
+  const tryOut = <T>(write: (tx: PurgeTx) => Promise<T>): Promise<T> => {
+    let result: T;
+    return world.deps
+      .purgeInTransaction(ana.user._id, async (tx) => {
+        result = await write(tx);
+        throw stop;
+      })
+      .catch((error) => (error === stop ? result : Promise.reject(error)));
+  };
+
+  test('deletes the rows of its owner and no others, in every table with an owner but the audit trail', async () => {
+    const owned = (await tables('owner_id')).filter((name) => name !== 'audit_entries');
+    for (const name of owned) {
+      const [own] = await world.sql<[{ rows: number }]>(
+        Object.assign([`select count(*)::int as rows from ${name} where owner_id = `, ''], { raw: [] }),
+        ana.user._id,
+      );
+      const deleted = await tryOut((tx) => tx(raw(`delete from ${name}`)));
+      expect([name, deleted.count]).toEqual([name, own.rows]);
+    }
+    await expect(tryOut((tx) => tx`delete from audit_entries`)).rejects.toThrow(/permission denied/);
+  });
+
+  test('reads none of what it deletes', async () => {
+    for (const attempt of [
+      ...['select content from clinical_notes', 'delete from clinical_notes returning content'],
+      ...['select name from patients', 'select name from users', 'select code_hash from verifications'],
+      ...['select refresh_token_hash from sessions', 'select ip_address from webhooks'],
+    ]) {
+      await expect(
+        tryOut((tx) => tx(raw(attempt))),
+        attempt,
+      ).rejects.toThrow(/permission denied/);
+    }
+  });
+
+  test('takes no other account along, and changes none', async () => {
+    const ofBerta = berta.user._id;
+    await expect(tryOut((tx) => tx`delete from users where id = ${ofBerta}`)).rejects.toThrow(/another account/);
+    await expect(tryOut((tx) => tx`update users set id = gen_random_uuid()`)).rejects.toThrow(/another account/);
+    await expect(tryOut((tx) => tx`update users set role = 'admin'`)).rejects.toThrow(/permission denied/);
+    await expect(tryOut((tx) => tx`delete from sessions`)).rejects.toThrow(/permission denied/);
+  });
+
+  test('writes down its own act alone, about its own owner', async () => {
+    const entry = { at: new Date(), actorId: admin.user._id };
+    const forge = (about: { act: 'user.deleted' | 'session.ended'; ownerId: string }) =>
+      tryOut((tx) => record(tx, { ...entry, ...about }));
+    await forge({ act: 'user.deleted', ownerId: ana.user._id });
+    await expect(forge({ act: 'user.deleted', ownerId: berta.user._id })).rejects.toThrow(/row-level security/);
+    await expect(forge({ act: 'session.ended', ownerId: ana.user._id })).rejects.toThrow(/row-level security/);
+  });
+
+  test('takes no owner that is no UUID', () => {
+    expect(() => world.deps.purgeInTransaction("x'; drop table users; --", async () => undefined)).toThrow(
+      'an owner is a UUID',
+    );
+  });
+});
+
+test('what is finalised, and what it proves, stays for everybody else, the owner of the schema too', async () => {
+  for (const table of ['clinical_notes', 'certificates', 'documents']) {
+    const attempt = world.sql(raw(`delete from ${table} where finalized_at is not null`));
+    await expect(attempt, table).rejects.toThrow(/accepts no delete/);
+  }
+  await expect(world.sql`delete from verifications`).rejects.toThrow(/accepts no delete/);
+  await expect(world.sql`update verifications set title = 'x'`).rejects.toThrow(/accepts no update/);
+});

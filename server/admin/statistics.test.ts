@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getStatistics } from '#contract/admin';
+import { createWorld, type World } from '#server/testing/world';
+
+const DAY = 24 * 3600 * 1000;
+
+let world: World;
+type Person = Awaited<ReturnType<World['newProfessional']>>;
+let admin: Person;
+beforeAll(async () => {
+  world = await createWorld();
+  admin = await world.newAdmin();
+});
+afterAll(() => world.close());
+
+const statistics = async () => (await admin.send(getStatistics)).body;
+const ago = (milliseconds: number) => new Date(world.deps.now().getTime() - milliseconds);
+const setSessions = ({ user }: Person, startedAt: Date, lastSeenAt: Date) =>
+  world.sql`update sessions set started_at = ${startedAt}, last_seen_at = ${lastSeenAt} where user_id = ${user._id}`;
+
+test('a new installation has its administrator and nothing else', async () => {
+  expect(await statistics()).toEqual({
+    ...{ totalUsers: 1, totalPatients: 0, activeUsersLast24h: 1, newUsersLast7Days: 1, averageSessionDuration: 0 },
+    ...{ totalWebhooks: 0, paidUsers: 0, freeUsers: 1 },
+  });
+});
+
+test('the figures follow users, patients, sessions, plans and notifications', async () => {
+  const [ana, berta, carla] = [
+    await world.newProfessional(),
+    await world.newProfessional(),
+    await world.newProfessional(),
+  ];
+  await ana.pays();
+  await ana.hasPatient();
+  await ana.hasPatient();
+  await berta.hasPatient();
+  const soon = new Date(world.deps.now().getTime() + 60_000);
+  await world.sql`insert into subscriptions (owner_id, status, expires_at) values (${berta.user._id}, 'paid', ${soon})`;
+  await world.sql`insert into subscriptions (owner_id, status) values (${carla.user._id}, 'free')`;
+  await world.logIn(ana.user.email);
+  await setSessions(ana, ago(40 * 60_000), ago(10 * 60_000));
+  await setSessions(berta, ago(DAY + 90 * 60_000), ago(DAY + 60_000));
+  await setSessions(carla, ago(DAY - 60_000), ago(DAY - 60_000));
+  await setSessions(admin, ago(60_000), ago(0));
+  await world.sql`update users set created_at = ${ago(7 * DAY + 60_000)} where id = ${carla.user._id}`;
+  await world.sql`
+    insert into webhooks (id, received_at, webhook_type, status, ip_address, deleted_at)
+    select gen_random_uuid(), now(), 'payment', 'received', '127.0.0.1', case when n = 3 then now() end
+      from generate_series(1, 3) n`;
+
+  expect(await statistics()).toEqual({
+    ...{ totalUsers: 4, totalPatients: 3, activeUsersLast24h: 3, newUsersLast7Days: 3 },
+    // Two of Ana's of 30 minutes, one of 89, one of none, one of one.
+    averageSessionDuration: expect.closeTo(150 / 5, 1),
+    ...{ totalWebhooks: 2, paidUsers: 2, freeUsers: 2 },
+  });
+
+  world.passTime(61_000);
+  expect(await statistics()).toMatchObject({ activeUsersLast24h: 2, paidUsers: 1, freeUsers: 3 });
+});
+
+test('a session that has ended still counts', async () => {
+  const before = await statistics();
+  const dora = await world.newProfessional();
+  await dora.hasPatient();
+  await setSessions(dora, ago(300 * 60_000), ago(0));
+  await world.sql`update sessions set ended_at = ${ago(0)} where user_id = ${dora.user._id}`;
+  const after = await statistics();
+  expect(after.totalPatients).toBe(before.totalPatients + 1);
+  expect(after.averageSessionDuration).toBeGreaterThan(before.averageSessionDuration + 10);
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listUsers } from '#contract/admin';
+import type { AdministrationSql } from '#server/platform/database/gates';
+import { createWorld, type World } from '#server/testing/world';
+import { userIds } from './users.store.ts';
+
+// Enough rows that reading them all would be the worse plan.
+const USERS = 20_000;
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  await world.sql`
+    insert into users (id, role, name, email, password_hash, rut, profession, specialty, city, region, created_at)
+    select gen_random_uuid(), 'professional', 'Persona ' || md5(n::text), n || '@ejemplo.cl', 'x', '1-9', 'Médicos/as',
+           case when n % 3 = 0 then 'Especialidad ' || n % 40 end, 'Osorno', 'Región de Los Lagos', now()
+      from generate_series(1, ${USERS}::int) n`;
+  await world.sql`insert into patient_counts select id, 1 + ascii(name) % 9 from users where random() < 0.8`;
+  await world.sql`insert into subscriptions (owner_id, status) select id, 'paid' from users where random() < 0.4`;
+  await world.sql`vacuum analyze`;
+});
+afterAll(() => world.close());
+
+/** The plan of the statement that the store sends, under the very role and settings that it runs with. */
+function planOf(query: Record<string, string>): Promise<string> {
+  return world.deps.administration(async (db) => {
+    const explain = async (strings: TemplateStringsArray, ...values: unknown[]) => {
+      const prefixed = Object.assign([`explain ${strings[0]}`, ...strings.slice(1)], { raw: strings.raw });
+      const rows = await db<{ 'QUERY PLAN': string }[]>(prefixed as unknown as TemplateStringsArray, ...values);
+      plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      return [];
+    };
+    let plan = '';
+    const listing = listUsers.query?.parse({ limit: '50', ...query });
+    if (listing) await userIds(explain as unknown as AdministrationSql, listing, world.deps.now());
+    return plan;
+  });
+}
+
+test.each([
+  ['name', 'users_by_name'],
+  ['email', 'users_email_once'],
+  ['profession', 'users_by_profession'],
+  ['specialty', 'users_by_specialty'],
+  ['registrationDate', 'users_by_registration'],
+  ['patientCount', 'patient_counts_by_size'],
+  ['subscriptionStatus', 'users_by_registration'],
+])('a page in the order of %s comes from its index, in both directions', async (sort, index) => {
+  for (const order of ['asc', 'desc']) {
+    const plan = await planOf({ sort, order });
+    expect(plan).toContain(index);
+    expect(plan).not.toContain('Seq Scan');
+  }
+});
+
+test('a deep page does not look at the rows before it', async () => {
+  expect(await planOf({ sort: 'name', page: '100' })).toContain('Index Only Scan');
+});
+
+test.each(['abc12', 'ABC 1', 'persona 0aF', '1234@ejem'])(
+  'a search for %j uses the index of pieces',
+  async (search) => {
+    const plan = await planOf({ search });
+    expect(plan).toContain('users_found');
+    expect(plan).not.toContain('Seq Scan');
+  },
+);
+
+test.each(['a', 'z9', '%%%'])(
+  'a search for %j, of which no piece is indexed, does not go through it',
+  async (search) => {
+    expect(await planOf({ search })).not.toContain('users_found');
+  },
+);

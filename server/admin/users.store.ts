@@ -1,0 +1,143 @@
+import type { z } from 'zod';
+import type { AdminUser, listUsers } from '#contract/admin';
+import { isPaid, type Plan, patientLimit } from '#contract/plans';
+import type { AdministrationSql } from '#server/platform/database/gates';
+import { fragment } from '#server/platform/database/sql';
+
+type Listing = z.output<NonNullable<typeof listUsers.query>>;
+type Search = string | undefined;
+
+const matching = (search: Search) =>
+  search === undefined ? fragment`true` : fragment`u.search_text like containing(${search})`;
+
+/** A paid plan that has not ended: the same as `isPaid`. */
+export const isPaidPlan = (now: Date) =>
+  fragment`s.status = 'paid' and (s.expires_at is null or s.expires_at > ${now})`;
+
+const isPaying = (now: Date) =>
+  fragment`exists (select from subscriptions s where s.owner_id = u.id and ${isPaidPlan(now)})`;
+
+export async function countUsers(db: AdministrationSql, search: Search): Promise<number> {
+  const [row] = await db<[{ total: number }]>`select count(*)::int as total from users u where ${matching(search)}`;
+  return row.total;
+}
+
+/** Those of a page, or all of them, in their order: an index has that without a look at the rows. */
+export async function userIds(db: AdministrationSql, listing: Listing, now: Date): Promise<string[]> {
+  const { page, limit = null } = listing;
+  const rows = await db<{ id: string }[]>`
+    ${inOrder(listing, now)} limit ${limit} offset ${limit === null ? 0 : (page - 1) * limit}`;
+  return rows.map(({ id }) => id);
+}
+
+function inOrder(listing: Listing, now: Date) {
+  const { sort, order, search } = listing;
+  if (sort === 'patientCount') return byPatients(listing);
+  if (sort === 'subscriptionStatus') return byPlan(listing, now);
+  return fragment`select u.id from users u where ${matching(search)} order by ${ORDERS[sort][order]}`;
+}
+
+/** What comes from two places comes from each in its order, and from each as many as the page could need. */
+const reach = ({ page, limit }: Listing) => (limit === undefined ? null : page * limit);
+
+/** Who never had a patient has no count. */
+function byPatients(listing: Listing) {
+  const { search, order } = listing;
+  const most = reach(listing);
+  const counted = search === undefined ? fragment`patient_counts c` : COUNTED_USERS;
+  const [together, counts, ids] =
+    order === 'asc'
+      ? [fragment`patients, id`, fragment`c.patients, c.owner_id`, fragment`u.id`]
+      : [fragment`patients desc, id desc`, fragment`c.patients desc, c.owner_id desc`, fragment`u.id desc`];
+  return fragment`
+    select id from (
+      (select c.owner_id as id, c.patients from ${counted} where ${matching(search)} order by ${counts} limit ${most})
+      union all
+      (select u.id, 0 from users u
+        where ${matching(search)} and not exists (select from patient_counts c where c.owner_id = u.id)
+        order by ${ids} limit ${most})
+    ) one order by ${together}`;
+}
+
+const COUNTED_USERS = fragment`patient_counts c join users u on u.id = c.owner_id`;
+
+/** Those of one plan, the newest first, and then those of the other. */
+function byPlan(listing: Listing, now: Date) {
+  const { search, order } = listing;
+  const most = reach(listing);
+  return fragment`
+    select id from (
+      (select u.id, u.created_at, 'paid' as plan from users u where ${matching(search)} and ${isPaying(now)}
+        order by u.created_at desc, u.id desc limit ${most})
+      union all
+      (select u.id, u.created_at, 'free' from users u where ${matching(search)} and not ${isPaying(now)}
+        order by u.created_at desc, u.id desc limit ${most})
+    ) one order by ${order === 'asc' ? fragment`plan` : fragment`plan desc`}, created_at desc, id desc`;
+}
+
+/** Each as its index has it. */
+const ORDERS = {
+  name: { asc: fragment`u.folded_name, u.id`, desc: fragment`u.folded_name desc, u.id desc` },
+  email: { asc: fragment`u.email`, desc: fragment`u.email desc` },
+  profession: { asc: fragment`u.profession, u.id`, desc: fragment`u.profession desc nulls last, u.id desc` },
+  specialty: {
+    asc: fragment`u.folded_specialty, u.id`,
+    desc: fragment`u.folded_specialty desc nulls last, u.id desc`,
+  },
+  registrationDate: { asc: fragment`u.created_at, u.id`, desc: fragment`u.created_at desc, u.id desc` },
+};
+
+interface UserRow {
+  id: string;
+  role: AdminUser['role'];
+  name: string;
+  email: string;
+  rut: string | null;
+  profession: AdminUser['profession'] | null;
+  specialty: string | null;
+  city: string | null;
+  region: AdminUser['region'] | null;
+  created_at: Date;
+  patients: number | null;
+  status: Plan['status'] | null;
+  expires_at: Date | null;
+}
+
+/** In the order in which they are named. Who is no longer there is left out. */
+export async function usersOf(db: AdministrationSql, ids: readonly string[], now: Date): Promise<AdminUser[]> {
+  const rows = await db<UserRow[]>`
+    select u.id, u.role, u.name, u.email, u.rut, u.profession, u.specialty, u.city, u.region, u.created_at,
+           c.patients, s.status, s.expires_at
+      from unnest(${ids}::uuid[]) with ordinality as one (id, place)
+      join users u on u.id = one.id
+      left join patient_counts c on c.owner_id = u.id
+      left join subscriptions s on s.owner_id = u.id
+     order by one.place`;
+  return rows.map((row) => toAdminUser(row, now));
+}
+
+export async function findUser(db: AdministrationSql, id: string, now: Date): Promise<AdminUser | undefined> {
+  const [user] = await usersOf(db, [id], now);
+  return user;
+}
+
+function toAdminUser(row: UserRow, now: Date): AdminUser {
+  const plan: Plan = { status: row.status ?? 'free', expiresAt: row.expires_at };
+  const paid = isPaid(plan, now);
+  return {
+    _id: row.id,
+    role: row.role,
+    name: row.name,
+    email: row.email,
+    rut: row.rut ?? undefined,
+    profession: row.profession ?? undefined,
+    specialty: row.specialty ?? undefined,
+    city: row.city ?? undefined,
+    region: row.region ?? undefined,
+    registrationDate: row.created_at.toISOString(),
+    subscriptionStatus: paid ? 'paid' : 'free',
+    patientCount: row.patients ?? 0,
+    patientLimit: patientLimit(plan, now),
+    nextPaymentDate: paid ? (row.expires_at?.toISOString() ?? null) : null,
+  };
+}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getStatistics } from '#contract/admin';
+import { logout } from '#contract/auth';
 import { createWorld, type World } from '#server/testing/world';
 
 const DAY = 24 * 3600 * 1000;
@@ -60,12 +61,12 @@ test('the figures follow users, patients, sessions, plans and notifications', as
   expect(await statistics()).toMatchObject({ activeUsersLast24h: 2, paidUsers: 1, freeUsers: 3 });
 });
 
-test('a session that has ended still counts', async () => {
+test('a session counts to its end, whose last minutes were spent reading', async () => {
   const before = await statistics();
   const dora = await world.newProfessional();
   await dora.hasPatient();
-  await setSessions(dora, ago(300 * 60_000), ago(0));
-  await world.sql`update sessions set ended_at = ${ago(0)} where user_id = ${dora.user._id}`;
+  await setSessions(dora, ago(300 * 60_000), ago(300 * 60_000));
+  await dora.send(logout, { body: { refreshToken: dora.refreshToken } });
   const after = await statistics();
   expect(after.totalPatients).toBe(before.totalPatients + 1);
   expect(after.averageSessionDuration).toBeGreaterThan(before.averageSessionDuration + 10);

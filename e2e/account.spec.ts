@@ -1,11 +1,12 @@
-import { expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { changePassword, getAccount, updatePersonalInfo } from '#contract/account';
 import { PROFESSIONS } from '#contract/professions';
 import { REGIONS } from '#contract/regions';
 import { expectNoBarriers, PHONE } from './barriers.ts';
+import { callsTo } from './calls-to.ts';
 import { complaintsOf } from './complaints.ts';
 import { expectErrorUnder, expectNoError } from './field-error.ts';
-import { PASSWORD, test } from './fixtures.ts';
+import { PASSWORD, type Person, test } from './fixtures.ts';
 import { holdBack } from './hold-back.ts';
 import { fillAndLogIn } from './login-form.ts';
 import { hasClinicalNote, hasPatient, hasTemporaryPassword } from './practice.ts';
@@ -31,14 +32,6 @@ async function fillPasswords(page: Page, { current = PASSWORD, next = NEW_PASSWO
   await field(page, 'Contraseña actual').fill(current);
   await field(page, 'Nueva contraseña').fill(next);
   await field(page, 'Confirmar nueva contraseña').fill(again);
-}
-
-function countCalls(page: Page, path: string): () => number {
-  let sent = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith(path)) sent += 1;
-  });
-  return () => sent;
 }
 
 test('los datos personales se leen, se editan y se ven de inmediato en toda la aplicación', async ({ ana }) => {
@@ -91,7 +84,7 @@ test('los datos personales se leen, se editan y se ven de inmediato en toda la a
 
 test('lo que falta se dice bajo su campo y nada se envía; «Cancelar» deja todo como estaba', async ({ ana }) => {
   const page = await ana.open(SETTINGS);
-  const sent = countCalls(page, updatePersonalInfo.path);
+  const sent = callsTo(page, updatePersonalInfo.path);
   await button(page, 'Editar').click();
   await field(page, 'Nombre completo').fill('   ');
   await field(page, 'Ciudad').fill('');
@@ -104,7 +97,7 @@ test('lo que falta se dice bajo su campo y nada se envía; «Cancelar» deja tod
   await expectErrorUnder(field(page, 'Región'), 'La región es requerida');
   await expectNoError(field(page, 'Especialidad'));
   await expect(field(page, 'Nombre completo')).toBeFocused();
-  expect(sent()).toBe(0);
+  expect(sent).toEqual([]);
 
   await button(page, 'Cancelar').click();
   await expect(button(page, 'Editar')).toBeFocused();
@@ -173,7 +166,7 @@ test('la pestaña vive en la dirección, y lo escrito en una espera mientras se 
 
 test('cada error de la contraseña se dice bajo su campo y nada se envía', async ({ ana }) => {
   const page = await ana.open(`${SETTINGS}?tab=seguridad`);
-  const sent = countCalls(page, changePassword.path);
+  const sent = callsTo(page, changePassword.path);
   await expect(page.getByText('se cerrarán las demás sesiones de tu cuenta')).toBeVisible();
   await button(page, 'Actualizar contraseña').click();
   await expectErrorUnder(field(page, 'Contraseña actual'), 'La contraseña actual es requerida');
@@ -186,7 +179,7 @@ test('cada error de la contraseña se dice bajo su campo y nada se envía', asyn
   await expectErrorUnder(field(page, 'Confirmar nueva contraseña'), 'Las contraseñas no coinciden');
   await field(page, 'Nueva contraseña').fill('123456');
   await expectNoError(field(page, 'Confirmar nueva contraseña'));
-  expect(sent()).toBe(0);
+  expect(sent).toEqual([]);
 
   const autocomplete = { 'Contraseña actual': 'current-password', 'Nueva contraseña': 'new-password' };
   for (const [label, value] of Object.entries(autocomplete)) {
@@ -292,18 +285,47 @@ test('una contraseña restablecida mientras se trabaja se pide cambiar en la pri
   await expect(page.getByText('Disponible').first()).toBeVisible();
 });
 
-test('lo que se estaba escribiendo espera a que se elija la nueva contraseña', async ({ ana, request }) => {
+const reason = (page: Page) => page.getByLabel('Motivo de Consulta');
+
+/** A password is reset in the middle of a sentence. */
+async function isInterrupted(ana: Person, request: APIRequestContext): Promise<Page> {
   const rosa = await hasPatient(request, ana);
   const note = await hasClinicalNote(request, ana, rosa);
   const page = await ana.open(`/dashboard/pacientes/${rosa._id}/atencion/${note._id}`);
-  const reason = page.getByLabel('Motivo de Consulta');
-  await expect(reason).toBeEditable();
+  await expect(reason(page)).toBeEditable();
   await hasTemporaryPassword(ana);
-  await reason.fill('Cefalea de tres días');
+  await reason(page).fill('Cefalea de tres días');
   await expect(heading(page)).toHaveText('Elige una nueva contraseña');
+  return page;
+}
+
+test('lo que se estaba escribiendo espera a que se elija la nueva contraseña', async ({ ana, request }) => {
+  const page = await isInterrupted(ana, request);
   await fillPasswords(page);
   await button(page, 'Actualizar contraseña').click();
-  await expect(reason).toHaveValue('Cefalea de tres días');
+  await expect(reason(page)).toHaveValue('Cefalea de tres días');
+});
+
+test('cerrar la sesión pregunta antes de borrar lo que se estaba escribiendo, también desde otra página', async ({
+  ana,
+  request,
+}) => {
+  const page = await isInterrupted(ana, request);
+  const question = page.getByRole('alertdialog', { name: '¿Cerrar sesión sin guardar?' });
+  await button(page, 'Cerrar sesión').click();
+  await expect(question).toContainText('Si cierras la sesión, se perderá.');
+  await expectNoBarriers(page, [PHONE]);
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(button(page, 'Cerrar sesión')).toBeFocused();
+
+  await page.goto('/dashboard/agenda');
+  await fillPasswords(page);
+  await button(page, 'Actualizar contraseña').click();
+  await expect(heading(page)).toHaveText('Agenda');
+  await button(page, 'Cerrar sesión').click();
+  await question.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await expect(page).toHaveURL('/');
+  expect(await storedTokens(page)).toEqual(NO_TOKENS);
 });
 
 test('una administradora sin datos profesionales ve lo que hay y puede completarlos', async ({ admin }) => {

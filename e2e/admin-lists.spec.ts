@@ -244,6 +244,30 @@ test('lo que no carga se dice y puede intentarse de nuevo en su lugar', async ({
   await expect(row).toBeVisible();
 });
 
+test('un estado que la página aún no conoce se muestra como pendiente', async ({ admin }) => {
+  const page = await admin.newPage();
+  const user = { ...someUser(0), subscriptionStatus: 'paused' };
+  const subscription = { subscriptionType: 'weekly', subscriptionExpiresAt: null, daysRemaining: null };
+  await answers(page, api.countUsers, () => ({ total: 1 }));
+  await answers(page, api.listUsers, () => [user]);
+  await answers(page, api.getUser, () => user);
+  await answers(page, api.getSubscriptionOfUser, () => ({ ...subscription, status: 'paused' }));
+  await answers(page, api.listPaymentsOfUser, () => [{ ...SOME_PAYMENT, status: 'in_mediation' }]);
+  await answers(page, api.listWebhooksOfUser, () => [someWebhook(0, 'queued')]);
+  await page.goto(PAGE);
+  const row = rowOf(page, user.email);
+  await expect(row.getByText('Pendiente')).toBeVisible();
+  await button(row, user.name).click();
+  await expect(fact(dialog(page, 'Detalles del usuario'), 'Suscripción')).toHaveText('Pendiente');
+  await button(dialog(page, 'Detalles del usuario'), 'Cerrar').click();
+  await button(row, `Ver pagos y webhooks: ${user.name}`).click();
+  const billing = dialog(page, 'Pagos y webhooks');
+  await expect(fact(billing, 'Estado')).toHaveText('Pendiente');
+  await expect(billing.getByRole('row').getByText('Pendiente')).toBeVisible();
+  await billing.getByRole('tab', { name: 'Webhooks' }).click();
+  await expect(billing.getByRole('row').getByText('Pendiente')).toBeVisible();
+});
+
 /** Confirms twice, and says no twice: once without a word. */
 async function expectRefusals(page: Page, endpoint: Endpoint, yes: string, failed: string): Promise<void> {
   for (const [reply, said] of [

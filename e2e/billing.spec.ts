@@ -9,6 +9,7 @@ import {
   type SubscriptionInfo,
 } from '#contract/billing';
 import { expectNoBarriers, PHONE } from './barriers.ts';
+import { callsTo } from './calls-to.ts';
 import { complaintsOf } from './complaints.ts';
 import { test } from './fixtures.ts';
 import { hasPatient, pays } from './practice.ts';
@@ -21,15 +22,6 @@ const fact = (page: Page, name: string) =>
   page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
 const badge = (page: Page, text: string) => page.getByRole('tabpanel').getByText(text, { exact: true });
 const payments = (page: Page) => page.getByRole('list', { name: 'Pagos' }).getByRole('listitem');
-
-/** Counts the calls to that path, from now on. */
-function callsTo(page: Page, path: string): string[] {
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname === path) calls.push(request.url());
-  });
-  return calls;
-}
 
 const DAY_MS = 24 * 3600 * 1000;
 const subscription = (details: Partial<SubscriptionInfo>): SubscriptionInfo => ({
@@ -289,6 +281,22 @@ test('un historial largo se recorre por páginas, cada pago con su estado', asyn
   for (let step = 1; step < 5; step++) await button(page, 'Siguiente').click();
   await expect(page.getByText('Página 5 de 5')).toBeVisible();
   await expect(payments(page)).toHaveCount(1);
+});
+
+test('un estado que la página aún no conoce se muestra como pendiente', async ({ ana }) => {
+  const page = await ana.newPage();
+  const unknown = { status: 'paused', subscriptionType: 'weekly' };
+  const answers = (path: string, json: unknown) => page.route(`**${path}`, (route) => route.fulfill({ json }));
+  await answers(listPayments.path, [{ ...manyPayments[0], status: 'in_mediation' }]);
+  await answers(getSubscriptionInfo.path, { ...subscription({}), ...unknown });
+  await page.goto(TAB);
+  await expect(payments(page)).toHaveText([/Plan Profesional mensual.*Pendiente/]);
+  await expect(fact(page, 'Estado')).toContainText('Pendiente');
+  await expect(fact(page, 'Tipo')).toContainText('Profesional');
+  await answers(getSubscriptionInfo.path, { ...subscription({}), ...unknown, subscriptionStatus: 'free' });
+  await page.reload();
+  await expect(badge(page, 'Prueba Gratuita')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Mensual' })).toBeChecked();
 });
 
 test('solo con el teclado, desde el teléfono: elegir, pagar y aprobar', async ({ ana }) => {

@@ -14,7 +14,7 @@ export const PASSWORD = 'clave-de-prueba';
 
 type Account = z.input<typeof Registration>;
 
-interface Person {
+export interface Person {
   user: User;
   accessToken: string;
   refreshToken: string;

@@ -1,5 +1,6 @@
-import { ACCOUNT_UNREADABLE, useAccount } from '#web/account/account.queries.ts';
+import { useAccount } from '#web/account/account.queries.ts';
 import { PersonalInfoCard, PersonalInfoSkeleton } from '#web/account/personal-info-card.tsx';
+import { ACCOUNT_UNREADABLE } from '#web/platform/account-settings.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 
 export function AccountTab() {

@@ -1,20 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   changePassword,
-  getAccount,
   PASSWORD_CHANGED_MESSAGE,
   type PasswordChange,
   type PersonalInfo,
   updatePersonalInfo,
 } from '#contract/account';
 import { seeOwnPassword, seeUserAnew } from '#web/auth/auth.queries.ts';
-import { call, queryFor } from '#web/platform/api.ts';
+import { accountSettings } from '#web/platform/account-settings.ts';
+import { call } from '#web/platform/api.ts';
 
-export const ACCOUNT_UNREADABLE = 'No se pudo cargar la configuración de la cuenta';
-
-const account = queryFor(getAccount, {}, { failed: ACCOUNT_UNREADABLE });
-
-export const useAccount = () => useQuery(account);
+export const useAccount = () => useQuery(accountSettings);
 
 export function useUpdatePersonalInfo() {
   const cache = useQueryClient();
@@ -25,7 +21,7 @@ export function useUpdatePersonalInfo() {
       failed: 'No se pudo actualizar la información personal',
     },
     onSuccess: (saved) => {
-      cache.setQueryData(account.queryKey, saved);
+      cache.setQueryData(accountSettings.queryKey, saved);
       seeUserAnew();
     },
   });

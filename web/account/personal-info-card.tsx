@@ -4,7 +4,7 @@ import type { Account } from '#contract/account';
 import { PersonalInfoForm } from '#web/account/personal-info-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Facts, FactsSkeleton } from '#web/ui/facts.tsx';
+import { type Fact, Facts, FactsSkeleton } from '#web/ui/facts.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const TITLE = 'Información personal';
@@ -40,15 +40,14 @@ export function PersonalInfoCard({ account }: { account: Account }) {
 /** The form that had it is gone. */
 const takeFocus = (button: HTMLElement | null) => button?.focus({ preventScroll: true });
 
-const factsOf = ({ name, email, profession, specialty, city, region }: Account) =>
-  [
-    { name: 'Nombre', value: name },
-    { name: 'Email', value: email },
-    { name: 'Profesión', value: profession },
-    { name: 'Especialidad', value: specialty },
-    { name: 'Ciudad', value: city },
-    { name: 'Región', value: region },
-  ].map((fact) => ({ ...fact, value: fact.value || <span className="font-normal text-muted">Sin registro</span> }));
+const factsOf = ({ name, email, profession, specialty, city, region }: Account): Fact[] => [
+  { name: 'Nombre', value: name },
+  { name: 'Email', value: email },
+  { name: 'Profesión', value: profession },
+  { name: 'Especialidad', value: specialty },
+  { name: 'Ciudad', value: city },
+  { name: 'Región', value: region },
+];
 
 export function PersonalInfoSkeleton() {
   return (

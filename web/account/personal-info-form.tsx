@@ -2,14 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { type Account, PersonalInfo } from '#contract/account';
-import { PROFESSIONS } from '#contract/professions';
-import { REGIONS } from '#contract/regions';
 import { useUpdatePersonalInfo } from '#web/account/account.queries.ts';
+import { CityField, NameField, ProfessionField, RegionField, SpecialtyField } from '#web/auth/professional-fields.tsx';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
-import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 
 interface Props {
@@ -35,24 +33,14 @@ export function PersonalInfoForm({ account, onClose }: Props) {
   return (
     <Form onSubmit={submit} busy={update.isPending} className="[&_:is(input,select)]:scroll-mt-12">
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Nombre completo" required error={errors.name?.message}>
-          <TextInput {...register('name')} autoComplete="name" />
-        </Field>
+        <NameField field={register('name')} error={errors.name?.message} />
         <Field label="Email" hint="El email de tu cuenta no se puede cambiar.">
           <TextInput value={email} readOnly autoComplete="off" className="text-muted read-only:bg-paper" />
         </Field>
-        <Field label="Profesión" required error={errors.profession?.message}>
-          <Select {...register('profession')} placeholder="Selecciona tu profesión" options={PROFESSIONS} />
-        </Field>
-        <Field label="Especialidad" hint="Opcional" error={errors.specialty?.message}>
-          <TextInput {...register('specialty')} />
-        </Field>
-        <Field label="Ciudad" required error={errors.city?.message}>
-          <TextInput {...register('city')} autoComplete="address-level2" />
-        </Field>
-        <Field label="Región" required error={errors.region?.message}>
-          <Select {...register('region')} placeholder="Selecciona tu región" options={REGIONS} />
-        </Field>
+        <ProfessionField field={register('profession')} error={errors.profession?.message} />
+        <SpecialtyField field={register('specialty')} error={errors.specialty?.message} />
+        <CityField field={register('city')} error={errors.city?.message} />
+        <RegionField field={register('region')} error={errors.region?.message} />
       </div>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button look="secondary" onClick={onClose}>

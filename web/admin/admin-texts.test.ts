@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { WEBHOOK_STATUSES } from '#contract/admin';
 import type { SubscriptionInfo } from '#contract/billing';
 import {
   amountText,
@@ -7,7 +8,7 @@ import {
   expiryText,
   momentText,
   subscriptionTypeText,
-  webhookLabel,
+  WEBHOOK_LABELS,
 } from '#web/admin/admin-texts.ts';
 
 test('a duration is told in hours and minutes', () => {
@@ -22,13 +23,10 @@ test('a count has Chilean dots and its noun', () => {
   ]);
 });
 
-test('an unknown webhook status is shown like one that is pending', () => {
-  expect(['received', 'processed', 'failed', 'ignored'].map((status) => webhookLabel(status).text)).toEqual([
+test('every state of a webhook has its Spanish word', () => {
+  expect(WEBHOOK_STATUSES.map((status) => WEBHOOK_LABELS[status].text)).toEqual([
     ...['Recibido', 'Procesado', 'Fallido', 'Ignorado'],
   ]);
-  for (const status of ['pending', 'nuevo', '', 'toString', '__proto__']) {
-    expect(webhookLabel(status)).toEqual({ text: 'Pendiente', tone: 'orange' });
-  }
 });
 
 test('moments and amounts are written as in Chile', () => {

@@ -1,8 +1,8 @@
-import type { AdminUser } from '#contract/admin';
-import { WEBHOOK_STATUS_NAMES } from '#contract/admin';
+import { type AdminUser, WEBHOOK_STATUS_NAMES, type Webhook } from '#contract/admin';
 import type { Payment, SubscriptionInfo } from '#contract/billing';
 import { formatPesos } from '#contract/plans';
 import { PLAN_TYPES } from '#web/billing/subscription-texts.ts';
+import type { Label } from '#web/ui/status-badge.tsx';
 import { withDots } from '#web/ui/with-dots.ts';
 import { writtenMoment } from '#web/ui/written-moment.ts';
 
@@ -29,19 +29,17 @@ export function durationText(minutes: number): string {
 export const countText = (count: number, one: string, many: string): string =>
   `${withDots(count)} ${count === 1 ? one : many}`;
 
-export const SUBSCRIPTION_LABELS = {
+export const SUBSCRIPTION_LABELS: Record<AdminUser['subscriptionStatus'], Label> = {
   paid: { text: 'Pagada', tone: 'green' },
   free: { text: 'Gratuita', tone: 'neutral' },
-} as const satisfies Record<AdminUser['subscriptionStatus'], unknown>;
+};
 
-const WEBHOOK_TONES = { received: 'blue', processed: 'green', failed: 'red', ignored: 'neutral' } as const;
-const PENDING = { text: 'Pendiente', tone: 'orange' } as const;
-
-/** A status that this page does not know yet is shown like one that is pending. */
-export function webhookLabel(status: string) {
-  const known = Object.keys(WEBHOOK_TONES).find((one): one is keyof typeof WEBHOOK_TONES => one === status);
-  return known ? { text: WEBHOOK_STATUS_NAMES[known], tone: WEBHOOK_TONES[known] } : PENDING;
-}
+export const WEBHOOK_LABELS: Record<Webhook['status'], Label> = {
+  received: { text: WEBHOOK_STATUS_NAMES.received, tone: 'blue' },
+  processed: { text: WEBHOOK_STATUS_NAMES.processed, tone: 'green' },
+  failed: { text: WEBHOOK_STATUS_NAMES.failed, tone: 'red' },
+  ignored: { text: WEBHOOK_STATUS_NAMES.ignored, tone: 'neutral' },
+};
 
 /** '15/07/2026 09:05' */
 export function momentText(instant: string, timeZone: string): string {

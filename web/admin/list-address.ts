@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { USER_ORDERS } from '#contract/admin';
-import { pageIn } from '#web/patients/patient-search.ts';
+import { pageIn } from '#web/ui/page-number.ts';
 import type { Sorting } from '#web/ui/table.tsx';
 import { useTypedSearch } from '#web/ui/typed-search.ts';
 
@@ -37,7 +37,7 @@ export function withChanges(params: URLSearchParams, changes: Record<string, str
   return changed;
 }
 
-// flushSync: a letter typed before the new address is known would be taken for a change from outside, and lost.
+// flushSync: as useTypedSearch asks for.
 const STAY = { preventScrollReset: true, flushSync: true } as const;
 
 const NAMES = {

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { AdminUser } from '#contract/admin';
 import { expiryText, FAILED, NOTHING, subscriptionTypeText } from '#web/admin/admin-texts.ts';
 import { useSubscriptionOf } from '#web/admin/billing-records.queries.ts';
-import { LabelBadge } from '#web/admin/label-badge.tsx';
 import { PaymentsOfUser } from '#web/admin/payments-of-user.tsx';
 import { WebhooksOfUser } from '#web/admin/webhooks-of-user.tsx';
 import { daysText, PLAN_STATES } from '#web/billing/subscription-texts.ts';
@@ -10,6 +9,7 @@ import { useTimeZone } from '#web/platform/today.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Facts, FactsSkeleton } from '#web/ui/facts.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
 interface Props {
@@ -54,7 +54,7 @@ function Subscription({ userId }: { userId: string }) {
     <Facts
       facts={[
         { name: 'Tipo de suscripción', value: subscriptionTypeText(data) },
-        { name: 'Estado', value: <LabelBadge label={PLAN_STATES[data.status]} /> },
+        { name: 'Estado', value: <StatusBadge labels={PLAN_STATES} status={data.status} /> },
         { name: 'Vencimiento', value: expiryText(data, timeZone) },
         { name: 'Días restantes', value: data.daysRemaining === null ? NOTHING : daysText(data.daysRemaining) },
       ]}

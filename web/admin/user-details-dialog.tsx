@@ -2,13 +2,13 @@ import type { AdminUser } from '#contract/admin';
 import { formatRut } from '#contract/rut';
 import { useUser } from '#web/admin/admin.queries.ts';
 import { FAILED, NOTHING, SUBSCRIPTION_LABELS } from '#web/admin/admin-texts.ts';
-import { LabelBadge } from '#web/admin/label-badge.tsx';
-import { registeredOn } from '#web/patients/patient-texts.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { type Fact, Facts, FactsSkeleton } from '#web/ui/facts.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { withDots } from '#web/ui/with-dots.ts';
+import { dayWithDashes } from '#web/ui/written-moment.ts';
 
 const FACTS = 10;
 
@@ -32,7 +32,7 @@ const factsOf = (user: AdminUser, timeZone: string): Fact[] => [
   { name: 'Especialidad', value: user.specialty ?? NOTHING },
   { name: 'Ciudad', value: user.city ?? NOTHING },
   { name: 'Región', value: user.region ?? NOTHING },
-  { name: 'Suscripción', value: <LabelBadge label={SUBSCRIPTION_LABELS[user.subscriptionStatus]} /> },
+  { name: 'Suscripción', value: <StatusBadge labels={SUBSCRIPTION_LABELS} status={user.subscriptionStatus} /> },
   { name: 'Pacientes', value: withDots(user.patientCount) },
-  { name: 'Fecha de registro', value: registeredOn(user.registrationDate, timeZone) },
+  { name: 'Fecha de registro', value: dayWithDashes(user.registrationDate, timeZone) },
 ];

@@ -1,14 +1,14 @@
 import { BadgeCheck, BadgeMinus, KeyRound, type LucideIcon, Receipt, Trash2 } from 'lucide-react';
 import type { AdminUser } from '#contract/admin';
 import { NOTHING, SUBSCRIPTION_LABELS } from '#web/admin/admin-texts.ts';
-import { LabelBadge } from '#web/admin/label-badge.tsx';
 import type { UserOrder } from '#web/admin/list-address.ts';
 import { refusalOf, type UserAct } from '#web/admin/user-acts.ts';
-import { registeredOn } from '#web/patients/patient-texts.ts';
 import { RowAction, RowActions } from '#web/ui/row-action.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 import { withDots } from '#web/ui/with-dots.ts';
+import { dayWithDashes } from '#web/ui/written-moment.ts';
 
 export const USERS_MIN_WIDTH = '@2xl:min-w-[58rem]';
 
@@ -39,7 +39,7 @@ export const userColumns = ({ ownId, timeZone, onOpen }: Given): Column<AdminUse
     name: 'Suscripción',
     order: 'subscriptionStatus',
     width: 'w-25',
-    cell: ({ subscriptionStatus }) => <LabelBadge label={SUBSCRIPTION_LABELS[subscriptionStatus]} />,
+    cell: ({ subscriptionStatus }) => <StatusBadge labels={SUBSCRIPTION_LABELS} status={subscriptionStatus} />,
   },
   {
     name: 'Pacientes',
@@ -52,7 +52,7 @@ export const userColumns = ({ ownId, timeZone, onOpen }: Given): Column<AdminUse
     name: 'Fecha\u00A0de registro',
     order: 'registrationDate',
     width: 'w-27',
-    cell: ({ registrationDate }) => <span className="tabular-nums">{registeredOn(registrationDate, timeZone)}</span>,
+    cell: ({ registrationDate }) => <span className="tabular-nums">{dayWithDashes(registrationDate, timeZone)}</span>,
   },
   {
     name: 'Acciones',

@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react';
 import type { Webhook } from '#contract/admin';
-import { momentText, NOTHING, webhookLabel } from '#web/admin/admin-texts.ts';
-import { LabelBadge } from '#web/admin/label-badge.tsx';
+import { momentText, NOTHING, WEBHOOK_LABELS } from '#web/admin/admin-texts.ts';
 import { ROW_ACTION_SKELETON, RowAction, RowActions } from '#web/ui/row-action.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 import type { Column } from '#web/ui/table.tsx';
 
 interface Given {
@@ -13,7 +13,7 @@ interface Given {
 /** What every list of webhooks shows; whose they are only where they are of many. */
 export function webhookColumns({ timeZone, onDelete }: Given, user?: Column<Webhook>): Column<Webhook>[] {
   return [
-    { name: 'Estado', width: 'w-30', cell: ({ status }) => <LabelBadge label={webhookLabel(status)} /> },
+    { name: 'Estado', width: 'w-30', cell: ({ status }) => <StatusBadge labels={WEBHOOK_LABELS} status={status} /> },
     { name: 'Tipo', kind: 'title', width: 'w-32', cell: ({ webhookType }) => webhookType },
     ...(user ? [user] : []),
     { name: 'ID de pago', width: 'w-30', cell: ({ paymentId }) => <Digits text={paymentId ?? NOTHING} /> },

@@ -5,6 +5,7 @@ import { timeZoneOf } from '#contract/regions';
 import { ACCOUNT, AGENDA, PATIENTS, type Section } from '#web/app/sections.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { CARD_CLASS, Card } from '#web/ui/card.tsx';
+import { Facts } from '#web/ui/facts.tsx';
 import { IconTile } from '#web/ui/icon-tile.tsx';
 import { Page } from '#web/ui/page.tsx';
 
@@ -56,14 +57,7 @@ function ProfileCard({ user }: { user: User }) {
   return (
     <div className="mt-6">
       <Card title="Tu Perfil Profesional">
-        <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
-          {facts.map(({ name, value }) => (
-            <div key={name} className="min-w-0">
-              <dt className="text-muted text-sm">{name}</dt>
-              <dd className="mt-0.5 font-semibold">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={facts} />
       </Card>
     </div>
   );

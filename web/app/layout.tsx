@@ -1,14 +1,13 @@
-import { LogOut, Menu } from 'lucide-react';
+import { Menu } from 'lucide-react';
 import { useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { CONTENT_CLASS, SIDE_CLASS, TOP_BAR_CLASS } from '#web/app/layout-frame.ts';
+import { LogoutButton } from '#web/app/logout-button.tsx';
 import { SideMenu } from '#web/app/side-menu.tsx';
 import { ThemeSwitch } from '#web/app/theme-switch.tsx';
-import { signOut } from '#web/auth/auth.queries.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
-import { leave } from '#web/platform/leaving.ts';
 import { PATHS } from '#web/platform/paths.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { CONTENT_ID, SkipLink } from '#web/ui/skip-link.tsx';
@@ -71,25 +70,5 @@ function MenuDrawer() {
       <p className="mb-4 border-line border-b px-3 pb-4 text-muted md:hidden">{name || 'Usuario'}</p>
       <SideMenu isAdmin={role === 'admin'} />
     </Drawer>
-  );
-}
-
-function LogoutButton() {
-  const [leaving, setLeaving] = useState(false);
-  const logOut = () => {
-    setLeaving(true);
-    void signOut();
-  };
-  return (
-    <Button
-      look="secondary"
-      disabled={leaving}
-      onClick={() => leave(logOut)}
-      aria-label="Cerrar sesión"
-      className="max-sm:w-11 max-sm:px-0"
-    >
-      <LogOut size={18} aria-hidden="true" className="sm:hidden" />
-      <span className="max-sm:hidden">Cerrar sesión</span>
-    </Button>
   );
 }

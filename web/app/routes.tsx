@@ -70,7 +70,7 @@ const protectedPages: RouteObject = {
     ...SECTIONS.filter((section) => !section.adminOnly).map(sectionPage),
     clinicalNotePages,
     certificatePages,
-    page(PATHS.testCheckout, async () => (await import('#web/app/test-checkout-page.tsx')).TestCheckoutPage),
+    page(PATHS.testCheckout, async () => (await import('#web/billing/test-checkout-page.tsx')).TestCheckoutPage),
     adminPages,
   ],
 };

@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { PasswordForm } from '#web/account/password-form.tsx';
+import { LogoutButton } from '#web/app/logout-button.tsx';
 import { ThemeSwitch } from '#web/app/theme-switch.tsx';
-import { signOut } from '#web/auth/auth.queries.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { CONTENT_ID } from '#web/ui/skip-link.tsx';
@@ -40,18 +39,5 @@ export function TemporaryPasswordPage() {
         </Card>
       </main>
     </div>
-  );
-}
-
-function LogoutButton() {
-  const [leaving, setLeaving] = useState(false);
-  const logOut = () => {
-    setLeaving(true);
-    void signOut();
-  };
-  return (
-    <Button look="secondary" disabled={leaving} onClick={logOut} className="shrink-0">
-      Cerrar sesión
-    </Button>
   );
 }

@@ -1,12 +1,10 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { MIN_PASSWORD_LENGTH, type RegistrationForm } from '#contract/auth';
-import { PROFESSIONS } from '#contract/professions';
-import { REGIONS } from '#contract/regions';
+import { CityField, NameField, ProfessionField, RegionField, SpecialtyField } from '#web/auth/professional-fields.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { RutField } from '#web/ui/rut-field.tsx';
-import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 
 type Form = UseFormReturn<z.input<typeof RegistrationForm>, unknown, z.output<typeof RegistrationForm>>;
@@ -16,9 +14,7 @@ export function RegisterFields({ form }: { form: Form }) {
   const { errors } = form.formState;
   return (
     <div className="grid gap-x-5 gap-y-5 sm:grid-cols-2">
-      <Field label="Nombre completo" required error={errors.name?.message}>
-        <TextInput {...register('name')} autoComplete="name" />
-      </Field>
+      <NameField field={register('name')} error={errors.name?.message} />
       <RutField field={register('rut')} error={errors.rut?.message} />
       <Field label="Email" required error={errors.email?.message} className="sm:col-span-2">
         <TextInput {...register('email')} type="email" autoComplete="email" placeholder="nombre@ejemplo.cl" />
@@ -34,12 +30,8 @@ export function RegisterFields({ form }: { form: Form }) {
       <Field label="Confirmar contraseña" required error={errors.confirmPassword?.message}>
         <PasswordInput {...register('confirmPassword')} autoComplete="new-password" />
       </Field>
-      <Field label="Profesión" required error={errors.profession?.message}>
-        <Select {...register('profession')} placeholder="Selecciona tu profesión" options={PROFESSIONS} />
-      </Field>
-      <Field label="Especialidad" hint="Opcional" error={errors.specialty?.message}>
-        <TextInput {...register('specialty')} />
-      </Field>
+      <ProfessionField field={register('profession')} error={errors.profession?.message} />
+      <SpecialtyField field={register('specialty')} error={errors.specialty?.message} />
       <Field
         label="RNPI"
         hint="Opcional. Tu número en el Registro Nacional de Prestadores Individuales"
@@ -48,12 +40,8 @@ export function RegisterFields({ form }: { form: Form }) {
       >
         <TextInput {...register('rnpi')} autoComplete="off" className="tabular-nums" />
       </Field>
-      <Field label="Ciudad" required error={errors.city?.message}>
-        <TextInput {...register('city')} autoComplete="address-level2" />
-      </Field>
-      <Field label="Región" required error={errors.region?.message}>
-        <Select {...register('region')} placeholder="Selecciona tu región" options={REGIONS} />
-      </Field>
+      <CityField field={register('city')} error={errors.city?.message} />
+      <RegionField field={register('region')} error={errors.region?.message} />
     </div>
   );
 }

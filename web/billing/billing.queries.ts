@@ -5,20 +5,22 @@ import { checkPayments, createPreference, getSubscriptionInfo, listPayments } fr
 import { canWriteClinically } from '#contract/clinical-notes';
 import type { SubscriptionType } from '#contract/plans';
 import { decideTestCheckout, getTestCheckout, type TEST_OUTCOMES } from '#contract/test-checkout';
-import { ACCOUNT_UNREADABLE } from '#web/account/account.queries.ts';
 import { checkoutAddress } from '#web/billing/checkout-address.ts';
+import { accountSettings } from '#web/platform/account-settings.ts';
 import { call, queryFor } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/api-error.ts';
-import { queryClient } from '#web/platform/query-client.ts';
+import { queryClient, type Texts } from '#web/platform/query-client.ts';
 
-const account = queryFor(getAccount, {}, { failed: ACCOUNT_UNREADABLE });
-const subscription = queryFor(getSubscriptionInfo, {}, { failed: 'No se pudo cargar la suscripción' });
-const payments = queryFor(listPayments, {}, { failed: 'No se pudo cargar el historial de pagos' });
+export const SUBSCRIPTION_UNREADABLE = 'No se pudo cargar la suscripción';
+export const PAYMENTS_UNREADABLE = 'No se pudo cargar el historial de pagos';
+
+const subscription = queryFor(getSubscriptionInfo, {}, { failed: SUBSCRIPTION_UNREADABLE });
+const payments = queryFor(listPayments, {}, { failed: PAYMENTS_UNREADABLE });
 
 /** What is known is shown at once, and asked anew at every visit: a plan begins and ends without this tab's doing. */
 const AT_EVERY_VISIT = { staleTime: 0 };
 
-export const useFreshAccount = () => useQuery({ ...account, ...AT_EVERY_VISIT });
+export const useFreshAccount = () => useQuery({ ...accountSettings, ...AT_EVERY_VISIT });
 export const useSubscription = () => useQuery({ ...subscription, ...AT_EVERY_VISIT });
 export const usePayments = () => useQuery({ ...payments, ...AT_EVERY_VISIT });
 
@@ -35,21 +37,25 @@ export async function seePlanAnew(): Promise<void> {
 export const useCheckPayments = () =>
   useMutation({ mutationFn: () => call(checkPayments), onSettled: () => seePlanAnew() });
 
-const NO_PREFERENCE = 'No se pudo crear la preferencia de pago';
-
 async function findCheckout(subscriptionType: SubscriptionType): Promise<string> {
   const address = checkoutAddress(await call(createPreference, { body: { subscriptionType } }));
-  if (!address) throw new ApiError(0, { error: NO_PREFERENCE }, NO_PREFERENCE);
+  if (!address) throw new Error('The answer names no checkout');
   return address;
 }
 
+/** A call that did not succeed, or an answer of which nothing can be made. */
+const paymentFailure = (error: Error): string =>
+  error instanceof ApiError
+    ? error.reply.error || 'No se pudo procesar el pago. Intenta nuevamente.'
+    : 'No se pudo crear la preferencia de pago';
+
 export function usePay() {
-  const { leave, leavingWith } = useWayOut(findCheckout, 'No se pudo procesar el pago. Intenta nuevamente.');
+  const { leave, leavingWith } = useWayOut(findCheckout, paymentFailure);
   return { pay: leave, isBusy: leavingWith !== undefined };
 }
 
 /** Asks the server where to go, and goes there. Busy until the browser has left, and no longer when it is back. */
-function useWayOut<Choice>(findAddress: (choice: Choice) => Promise<string>, failed: string) {
+function useWayOut<Choice>(findAddress: (choice: Choice) => Promise<string>, failed: Texts['failed']) {
   const { mutate, reset, isPending, isSuccess, variables } = useMutation({
     mutationFn: findAddress,
     meta: { failed },

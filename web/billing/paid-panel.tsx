@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react';
 import type { SubscriptionInfo } from '#contract/billing';
 import { PROFESSIONAL_CONTENTS } from '#web/billing/plan-contents.ts';
-import { PlanFacts } from '#web/billing/plan-facts.tsx';
 import { daysText, PLAN_STATES, PLAN_TYPES } from '#web/billing/subscription-texts.ts';
 import { useTimeZone } from '#web/platform/today.ts';
-import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { writtenMoment } from '#web/ui/written-moment.ts';
 
 /** What who pays has, and until when. */
@@ -32,31 +32,26 @@ export function PaidPanel({ info }: { info: SubscriptionInfo }) {
 function Period({ info, until }: { info: SubscriptionInfo; until: string }) {
   const { day, clock } = writtenMoment(until, useTimeZone());
   const facts = [
-    { name: 'Tipo', value: info.subscriptionType ? PLAN_TYPES[info.subscriptionType] : 'Profesional' },
+    { name: 'Tipo', value: (info.subscriptionType && PLAN_TYPES[info.subscriptionType]) || 'Profesional' },
     { name: 'Vence', value: `${day} ${clock}` },
     ...(info.daysRemaining === null ? [] : [{ name: 'Días restantes', value: daysText(info.daysRemaining) }]),
-    { name: 'Estado', value: <State info={info} /> },
+    { name: 'Estado', value: <StatusBadge labels={PLAN_STATES} status={info.status} /> },
   ];
-  return <PlanFacts facts={facts} />;
+  return <Facts layout="row" facts={facts} />;
 }
 
 /** Given by an administrator: nothing was bought, and nothing runs out. */
 function Endless({ info }: { info: SubscriptionInfo }) {
   const facts = [
     { name: 'Tipo', value: 'Sin fecha de término' },
-    { name: 'Estado', value: <State info={info} /> },
+    { name: 'Estado', value: <StatusBadge labels={PLAN_STATES} status={info.status} /> },
   ];
   return (
     <>
-      <PlanFacts facts={facts} />
+      <Facts layout="row" facts={facts} />
       <p className="mt-4 text-muted text-sm">
         Tu plan fue activado por la administración de Ficha Austral. No tienes que pagar ni renovar.
       </p>
     </>
   );
-}
-
-function State({ info }: { info: SubscriptionInfo }) {
-  const { text, tone } = PLAN_STATES[info.status];
-  return <Badge tone={tone}>{text}</Badge>;
 }

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import type { Payment } from '#contract/billing';
 import { formatPesos } from '#contract/plans';
-import { usePayments } from '#web/billing/billing.queries.ts';
+import { PAYMENTS_UNREADABLE, usePayments } from '#web/billing/billing.queries.ts';
 import { PAYMENT_LABELS } from '#web/billing/subscription-texts.ts';
 import { useTimeZone } from '#web/platform/today.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { NightSky } from '#web/ui/pictures.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { writtenMoment } from '#web/ui/written-moment.ts';
 
 const PER_PAGE = 10;
@@ -26,14 +26,7 @@ export function PaymentHistory() {
       )}
       {!payments && !isError && <PaymentSkeletons />}
       {/* Not an empty history: nobody may take what is unknown for nothing. */}
-      {!payments && isError && (
-        <EmptyState
-          picture={<NightSky />}
-          title="No se pudo cargar el historial de pagos"
-          text="Revisa tu conexión e intenta nuevamente."
-          action={<Button onClick={() => void refetch()}>Volver a intentar</Button>}
-        />
-      )}
+      {!payments && isError && <InlineFailure text={PAYMENTS_UNREADABLE} onRetry={() => void refetch()} />}
     </Card>
   );
 }
@@ -60,7 +53,6 @@ function Payments({ payments }: { payments: readonly Payment[] }) {
 
 function PaymentRow({ payment }: { payment: Payment }) {
   const { day, clock } = writtenMoment(payment.createdAt, useTimeZone());
-  const { text, tone } = PAYMENT_LABELS[payment.status];
   return (
     <li className={`${ROW_CLASS} tabular-nums`}>
       <span className="min-w-0 font-semibold">{payment.description}</span>
@@ -71,7 +63,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
         {day} {clock}
       </span>
       <span className="row-start-2 justify-self-end sm:col-start-3 sm:row-span-2 sm:row-start-1">
-        <Badge tone={tone}>{text}</Badge>
+        <StatusBadge labels={PAYMENT_LABELS} status={payment.status} />
       </span>
     </li>
   );

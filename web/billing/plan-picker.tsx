@@ -26,8 +26,9 @@ const OFFERS: Record<SubscriptionType, { period: string; span: string; notes: st
 };
 
 /** The periods that can be bought, and the way to the checkout. */
-export function PlanPicker({ suggested = 'monthly' }: { suggested?: SubscriptionType }) {
-  const [chosen, setChosen] = useState(suggested);
+export function PlanPicker({ suggested }: { suggested: SubscriptionType | null }) {
+  // What was bought once may not be on offer here.
+  const [chosen, setChosen] = useState(SUBSCRIPTION_TYPES.find((type) => type === suggested) ?? 'monthly');
   const { pay, isBusy } = usePay();
   return (
     <div>

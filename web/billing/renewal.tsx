@@ -33,7 +33,7 @@ export function ExpiringBanner({ info, until }: { info: SubscriptionInfo; until:
           wide
           onClose={() => setRenewing(false)}
         >
-          <PlanPicker suggested={info.subscriptionType ?? undefined} />
+          <PlanPicker suggested={info.subscriptionType} />
         </Dialog>
       )}
     </section>

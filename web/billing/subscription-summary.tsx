@@ -1,12 +1,12 @@
 import type { Account } from '#contract/account';
 import type { SubscriptionInfo } from '#contract/billing';
-import { PlanFacts } from '#web/billing/plan-facts.tsx';
-import { patientCountText, planLabel } from '#web/billing/subscription-texts.ts';
+import { PLAN_LABELS, patientCountText } from '#web/billing/subscription-texts.ts';
 import { PAYMENTS_MAILBOX } from '#web/platform/mailboxes.ts';
 import { useTimeZone } from '#web/platform/today.ts';
-import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { writtenMoment } from '#web/ui/written-moment.ts';
 
@@ -21,7 +21,6 @@ const sayWhereToWrite = () =>
 /** For everybody: which plan, how much of it is used, and the next payment. */
 export function SubscriptionSummary({ info, account }: { info: SubscriptionInfo; account: Account }) {
   const timeZone = useTimeZone();
-  const { text, tone } = planLabel(info);
   const patients = patientCountText(account.patientCount, account.patientLimit);
   const { nextPaymentDate } = account;
   const facts = [
@@ -40,8 +39,8 @@ export function SubscriptionSummary({ info, account }: { info: SubscriptionInfo;
     },
   ];
   return (
-    <Card title={SUMMARY_TITLE} action={<Badge tone={tone}>{text}</Badge>}>
-      <PlanFacts facts={facts} />
+    <Card title={SUMMARY_TITLE} action={<StatusBadge labels={PLAN_LABELS} status={info.subscriptionStatus} />}>
+      <Facts layout="row" facts={facts} />
       <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t pt-4">
         <p className="text-muted text-sm">¿Tienes dudas sobre tu plan, un pago o una cancelación?</p>
         <Button look="secondary" onClick={sayWhereToWrite}>

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
-import { useFreshAccount, useSubscription } from '#web/billing/billing.queries.ts';
+import { SUBSCRIPTION_UNREADABLE, useFreshAccount, useSubscription } from '#web/billing/billing.queries.ts';
 import { PaidPanel } from '#web/billing/paid-panel.tsx';
 import { PaymentHistory } from '#web/billing/payment-history.tsx';
-import { PlanFacts } from '#web/billing/plan-facts.tsx';
 import { PlanPicker } from '#web/billing/plan-picker.tsx';
 import { ExpiredBanner, ExpiringBanner } from '#web/billing/renewal.tsx';
 import { SUMMARY_TITLE, SubscriptionSummary } from '#web/billing/subscription-summary.tsx';
-import { isPaidPlan } from '#web/billing/subscription-texts.ts';
 import { Card } from '#web/ui/card.tsx';
+import { Facts } from '#web/ui/facts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -31,11 +30,11 @@ function Plan(): ReactNode {
         {info.status === 'expiring_soon' && until && <ExpiringBanner info={info} until={until} />}
         {info.status === 'expired' && until && <ExpiredBanner until={until} />}
         <SubscriptionSummary info={info} account={account.data} />
-        {isPaidPlan(info) ? (
+        {info.subscriptionStatus === 'paid' ? (
           <PaidPanel info={info} />
         ) : (
           <Card title="Elige tu plan">
-            <PlanPicker suggested={info.subscriptionType ?? undefined} />
+            <PlanPicker suggested={info.subscriptionType} />
           </Card>
         )}
       </>
@@ -46,13 +45,14 @@ function Plan(): ReactNode {
   const retry = () => {
     for (const { refetch } of failed) void refetch();
   };
-  return <LoadFailure title="No se pudo cargar la suscripción" onRetry={retry} />;
+  return <LoadFailure title={SUBSCRIPTION_UNREADABLE} onRetry={retry} />;
 }
 
 const PlanSkeleton = () => (
   <div role="status" aria-label="Cargando la suscripción" className="space-y-6">
     <Card title={SUMMARY_TITLE} action={<Skeleton className="h-6 w-32 rounded-full" />}>
-      <PlanFacts
+      <Facts
+        layout="row"
         facts={['Pacientes', 'Próximo pago'].map((name) => ({ name, value: <Skeleton className="my-1 h-4 w-24" /> }))}
       />
       <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t pt-4">

@@ -1,18 +1,12 @@
 import type { PaymentStatus, SubscriptionInfo } from '#contract/billing';
 import { type SubscriptionType, UNLIMITED } from '#contract/plans';
+import type { Label } from '#web/ui/status-badge.tsx';
 import { withDots } from '#web/ui/with-dots.ts';
 
-type Tone = 'neutral' | 'austral' | 'green' | 'orange' | 'red' | 'blue';
-
-interface Label {
-  text: string;
-  tone: Tone;
-}
-
-export const isPaidPlan = ({ status }: SubscriptionInfo): boolean => status === 'active' || status === 'expiring_soon';
-
-export const planLabel = (info: SubscriptionInfo): Label =>
-  isPaidPlan(info) ? { text: 'Plan Profesional', tone: 'green' } : { text: 'Prueba Gratuita', tone: 'neutral' };
+export const PLAN_LABELS: Record<SubscriptionInfo['subscriptionStatus'], Label> = {
+  paid: { text: 'Plan Profesional', tone: 'green' },
+  free: { text: 'Prueba Gratuita', tone: 'neutral' },
+};
 
 export const PLAN_STATES: Record<SubscriptionInfo['status'], Label> = {
   active: { text: 'Activo', tone: 'green' },

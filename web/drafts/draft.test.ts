@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ERRORS, type ErrorCode } from '#contract/errors';
 import { createDraft, type DraftKind, openDraft } from '#web/drafts/draft.ts';
-import { forgetAllText, forgetTextOfOthers, forgetTextOnSignOut } from '#web/drafts/kept-text.ts';
+import { forgetAllText, forgetTextOfOthers, forgetTextOnSignOut, hasKeptText } from '#web/drafts/kept-text.ts';
 import { ApiError, isError } from '#web/platform/api-error.ts';
 import { endSession, keepTokens } from '#web/platform/session.ts';
 import { fakeBrowser } from '#web/testing/fake-browser.ts';
@@ -72,9 +72,11 @@ test('what is unsaved stays with the tab, and goes when it is saved', async () =
   write({ text: 'ab' });
   await wait(300);
   expect(keptNames()).toEqual(['unsaved:ana:l1']);
+  expect(['ana', 'an', 'luz'].map(hasKeptText)).toEqual([true, false, false]);
   await wait(2000);
   expect(send).toHaveBeenCalledTimes(1);
   expect(keptNames()).toEqual([]);
+  expect(hasKeptText('ana')).toBe(false);
 });
 
 test('left in the middle, it comes back with what was typed beside it, and saves itself on the same version', async () => {

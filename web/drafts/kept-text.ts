@@ -38,6 +38,8 @@ export function keptText(ownerId: string, name: string): Kept | undefined {
 
 export const forgetText = (ownerId: string, name: string): void => sessionStorage.removeItem(keyOf(ownerId, name));
 
+export const hasKeptText = (ownerId: string): boolean => keys().some((key) => key.startsWith(keyOf(ownerId, '')));
+
 /** Nobody reads in this tab what somebody else has written in it. */
 export const forgetTextOfOthers = (ownerId: string): void => forget((key) => !key.startsWith(keyOf(ownerId, '')));
 
@@ -60,7 +62,8 @@ export function forgetTextOnSignOut(): () => void {
   };
 }
 
+const keys = (): string[] => Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at) ?? '');
+
 function forget(isMeant: (key: string) => boolean): void {
-  const keys = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at) ?? '');
-  for (const key of keys) if (key.startsWith(PREFIX) && isMeant(key)) sessionStorage.removeItem(key);
+  for (const key of keys()) if (key.startsWith(PREFIX) && isMeant(key)) sessionStorage.removeItem(key);
 }

@@ -1,12 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
+import { pageIn } from '#web/ui/page-number.ts';
+import { useTypedSearch } from '#web/ui/typed-search.ts';
 
-const DEBOUNCE = 300;
 const SEARCH = 'buscar';
 const PAGE = 'pagina';
-
-/** '2' → 2; what is no page number is the first page. */
-export const pageIn = (text: string | null): number => (text && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1);
 
 export const listAddress = (search: string, page: number): Record<string, string> => ({
   ...(search && { [SEARCH]: search }),
@@ -17,24 +15,12 @@ export const listAddress = (search: string, page: number): Record<string, string
 export function usePatientSearch() {
   const [params, setParams] = useSearchParams();
   const search = params.get(SEARCH)?.trim() ?? '';
-  const [typed, setTyped] = useState(search);
-  const [known, setKnown] = useState(search);
-
-  // Back, forward or a link of the menu changed the address: the box follows.
-  if (search !== known) {
-    setKnown(search);
-    if (search !== typed.trim()) setTyped(search);
-  }
-
-  useEffect(() => {
-    const wanted = typed.trim();
-    if (wanted === search) return;
-    // flushSync: a letter typed before the new address is known would be taken for a change from outside, and lost.
-    const ask = () => setParams(listAddress(wanted, 1), { replace: true, preventScrollReset: true, flushSync: true });
-    const timer = setTimeout(ask, DEBOUNCE);
-    return () => clearTimeout(timer);
-  }, [typed, search, setParams]);
-
+  const ask = useCallback(
+    // flushSync: as useTypedSearch asks for.
+    (wanted: string) => setParams(listAddress(wanted, 1), { replace: true, preventScrollReset: true, flushSync: true }),
+    [setParams],
+  );
+  const { typed, setTyped, isSettled } = useTypedSearch(search, ask);
   const page = pageIn(params.get(PAGE));
   return {
     typed,
@@ -42,7 +28,7 @@ export function usePatientSearch() {
     search,
     page,
     /** To come back to from a profile: also when one leaves before what was typed has reached the address. */
-    address: String(new URLSearchParams(listAddress(typed.trim(), typed.trim() === search ? page : 1))),
+    address: String(new URLSearchParams(listAddress(typed.trim(), isSettled ? page : 1))),
     goToPage: (next: number) => setParams(listAddress(search, next)),
   };
 }

@@ -1,12 +1,6 @@
 /** 34 → '34 años' */
 export const ageText = (age: number): string => `${age} ${age === 1 ? 'año' : 'años'}`;
 
-/** The day of an instant as Chile writes it: '05-11-2026'. */
-export const registeredOn = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('es-CL', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' }).format(
-    new Date(instant),
-  );
-
 /** '+56 9 8765 4321' → 'tel:+56987654321'; nothing to call in 'no tiene'. */
 export function phoneLink(phone: string): string | undefined {
   const digits = phone.replaceAll(/[^\d+]/g, '');

@@ -2,10 +2,13 @@ type Guard = (go: () => void) => void;
 
 let guard: Guard | undefined;
 
-/** Whoever has something to lose is asked before `go`: for ways out that are no change of address, as logging out. */
-export function leave(go: () => void): void {
+/**
+ * For ways out that are no change of address, as logging out: a page that has something to lose asks before `go`. Where
+ * no page stands guard, `unguarded`.
+ */
+export function leave(go: () => void, unguarded: () => void): void {
   if (guard) guard(go);
-  else go();
+  else unguarded();
 }
 
 export function guardLeaving(next: Guard): () => void {

@@ -9,8 +9,9 @@ const TONES = {
   orange: 'bg-orange-tint text-orange',
   red: 'bg-red-tint text-red',
 } as const;
+export type Tone = keyof typeof TONES;
 
-export function Badge({ tone = 'austral', children }: { tone?: keyof typeof TONES; children: ReactNode }) {
+export function Badge({ tone = 'austral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className={`inline-flex items-center rounded-full px-2.5 py-0.5 font-semibold text-fine ${TONES[tone]}`}>
       {children}

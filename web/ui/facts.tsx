@@ -4,30 +4,69 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 export interface Fact {
   name: string;
   value: ReactNode;
+  /** What stands where there is no value. */
+  missing?: string;
+  /** Too long to stand beside another. */
+  wide?: boolean;
+  /** Not to be overlooked. */
+  alert?: boolean;
 }
 
-const GRID_CLASS = 'grid gap-x-8 gap-y-4 sm:grid-cols-2';
+const LAYOUTS = {
+  columns: 'gap-x-8 gap-y-4 sm:grid-cols-2',
+  /** For a card that stands beside a wider one. */
+  narrow: 'gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2',
+  row: 'grid-cols-2 gap-x-6 gap-y-5 sm:flex sm:flex-wrap sm:gap-x-12 sm:*:min-w-32',
+} as const;
+type Layout = keyof typeof LAYOUTS;
+
+const WIDE_CLASS = 'col-span-full';
 
 /** What is known of something, each with its name. */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+export function Facts({ facts, layout = 'columns' }: { facts: readonly Fact[]; layout?: Layout }) {
   return (
-    <dl className={GRID_CLASS}>
-      {facts.map(({ name, value }) => (
-        <div key={name} className="min-w-0">
-          <dt className="text-muted text-sm">{name}</dt>
-          <dd className="mt-0.5 font-semibold tabular-nums">{value}</dd>
-        </div>
+    <dl className={`grid ${LAYOUTS[layout]}`}>
+      {facts.map((fact) => (
+        <FactEntry key={fact.name} fact={fact} />
       ))}
     </dl>
   );
 }
 
-export function FactsSkeleton({ label, count }: { label: string; count: number }) {
+function FactEntry({ fact: { name, value, missing = 'Sin registro', wide, alert } }: { fact: Fact }) {
+  const place = `min-w-0 ${wide ? WIDE_CLASS : ''}`;
+  if (alert && value) {
+    return (
+      <div className={`${place} rounded-control border border-red/40 bg-red-tint p-4`}>
+        <dt className="font-bold text-red text-sm">{name}</dt>
+        <dd className="mt-0.5 whitespace-pre-line font-semibold">{value}</dd>
+      </div>
+    );
+  }
   return (
-    <div role="status" aria-label={label} className={GRID_CLASS}>
+    <div className={place}>
+      <dt className="text-muted text-sm">{name}</dt>
+      <dd className="mt-0.5 font-semibold tabular-nums">
+        {value || <span className="font-normal text-muted">{missing}</span>}
+      </dd>
+    </div>
+  );
+}
+
+interface SkeletonProps {
+  count: number;
+  /** Which of them, counted from nought, stand alone. */
+  wide?: readonly number[];
+  layout?: Layout;
+}
+
+/** For a part of something that already says that it is on its way. */
+export function FactSkeletons({ count, wide = [], layout = 'columns' }: SkeletonProps) {
+  return (
+    <div className={`grid ${LAYOUTS[layout]}`}>
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: all alike, in no order
-        <div key={index}>
+        // biome-ignore lint/suspicious/noArrayIndexKey: they stay where they are
+        <div key={index} className={wide.includes(index) ? WIDE_CLASS : ''}>
           <Skeleton className="mt-1 h-3.5 w-24" />
           <Skeleton className="mt-2 mb-1 h-4 w-40 max-w-full" />
         </div>
@@ -35,3 +74,9 @@ export function FactsSkeleton({ label, count }: { label: string; count: number }
     </div>
   );
 }
+
+export const FactsSkeleton = ({ label, count }: { label: string; count: number }) => (
+  <div role="status" aria-label={label}>
+    <FactSkeletons count={count} />
+  </div>
+);

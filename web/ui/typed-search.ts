@@ -2,7 +2,11 @@ import { useEffect, useState } from 'react';
 
 const DEBOUNCE = 300;
 
-/** What is being typed, a moment ahead of what is searched: `ask` is called when it has stood still. */
+/**
+ * What is being typed, a moment ahead of what is searched: `ask` is called when it has stood still, and has to be
+ * followed at once (flushSync): a letter typed before the new search is known would be taken for a change from outside,
+ * and lost.
+ */
 export function useTypedSearch(search: string, ask: (search: string) => void) {
   const [typed, setTyped] = useState(search);
   const [known, setKnown] = useState(search);

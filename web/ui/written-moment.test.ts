@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writtenMoment } from '#web/ui/written-moment.ts';
+import { dayWithDashes, writtenMoment } from '#web/ui/written-moment.ts';
 
 test.each([
   ['2026-07-15T13:05:00.000Z', 'America/Santiago', '15/07/2026', '09:05'],
@@ -14,4 +14,9 @@ test('a zone that this browser does not know is told by the clock of Punta Arena
   const winter = '2026-07-15T13:05:00.000Z';
   expect(() => new Intl.DateTimeFormat('es', { timeZone: 'America/Desconocida' })).toThrow(RangeError);
   expect(writtenMoment(winter, 'America/Desconocida')).toEqual({ day: '15/07/2026', clock: '10:05' });
+});
+
+test('with dashes it is the day of the same zone', () => {
+  expect(dayWithDashes('2026-11-06T02:30:00Z', 'America/Santiago')).toBe('05-11-2026');
+  expect(dayWithDashes('2026-09-06T04:00:00Z', 'America/Santiago')).toBe('06-09-2026');
 });

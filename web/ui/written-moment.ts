@@ -20,3 +20,7 @@ export function writtenMoment(instant: string, timeZone: string): { day: string;
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
   return { day: `${part('day')}/${part('month')}/${part('year')}`, clock: `${part('hour')}:${part('minute')}` };
 }
+
+/** The day of an instant as es-CL writes it: '15-07-2026'. */
+export const dayWithDashes = (instant: string, timeZone: string): string =>
+  writtenMoment(instant, timeZone).day.replaceAll('/', '-');

@@ -100,7 +100,8 @@ export const DATA_PRIVACY: LegalSection[] = [
     body: (
       <ul>
         <li>
-          <strong>Mercado Pago</strong> procesa los pagos de la suscripción. No recibe datos de pacientes.
+          <strong>Mercado Pago</strong> procesa los pagos de la suscripción. Para eso le enviamos tu email y tu RUT, el
+          plan que eliges y su precio. No recibe datos de pacientes.
         </li>
         <li>
           <strong>Quien verifica un documento</strong> con el código que éste lleva impreso ve su tipo, cuándo se

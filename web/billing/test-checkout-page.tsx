@@ -3,13 +3,13 @@ import { Link, useParams } from 'react-router';
 import { formatPesos } from '#contract/plans';
 import type { TestCheckout } from '#contract/test-checkout';
 import { type TestOutcome, useDecideTestCheckout, useTestCheckout } from '#web/billing/billing.queries.ts';
-import { PlanFacts } from '#web/billing/plan-facts.tsx';
-import { ApiError } from '#web/platform/api-error.ts';
+import { isError } from '#web/platform/api-error.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DeadEnd } from '#web/ui/dead-end.tsx';
+import { Facts } from '#web/ui/facts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -18,7 +18,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 export function TestCheckoutPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useTestCheckout(id);
-  if (!data && isNowhere(error)) return <NoSuchCheckout />;
+  // Unknown, somebody else's, or no id at all; in production there is none.
+  if (!data && isError(error, 'NOT_FOUND')) return <NoSuchCheckout />;
   return (
     <Page title="Pago de prueba" narrow>
       {!data && error ? (
@@ -39,10 +40,6 @@ export function TestCheckoutPage() {
   );
 }
 
-/** Unknown, somebody else's, or no id at all; in production there is none. */
-const isNowhere = (error: Error | null): boolean =>
-  error instanceof ApiError && (error.status === 404 || error.status === 400);
-
 const OUTCOMES: readonly { outcome: TestOutcome; label: string; look: 'primary' | 'secondary' }[] = [
   { outcome: 'approved', label: 'Aprobar pago', look: 'primary' },
   { outcome: 'rejected', label: 'Rechazar pago', look: 'secondary' },
@@ -58,7 +55,7 @@ function Decision({ id, checkout }: { id: string; checkout: TestCheckout }) {
   ];
   return (
     <>
-      <PlanFacts facts={facts} />
+      <Facts layout="row" facts={facts} />
       <div className={ACTIONS_CLASS}>
         {OUTCOMES.map(({ outcome, label, look }) => (
           <BusyButton

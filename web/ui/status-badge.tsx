@@ -1,0 +1,22 @@
+import { Badge, type Tone } from '#web/ui/badge.tsx';
+
+export interface Label {
+  text: string;
+  tone: Tone;
+}
+
+interface Props<Status extends string> {
+  labels: Readonly<Record<Status, Label>>;
+  status: Status;
+}
+
+const PENDING: Label = { text: 'Pendiente', tone: 'orange' };
+
+/** A page that was opened before the server was renewed meets words it does not know: they are shown like pending. */
+export const labelOf = <Status extends string>({ labels, status }: Props<Status>): Label =>
+  Object.hasOwn(labels, status) ? labels[status] : PENDING;
+
+export function StatusBadge<Status extends string>(props: Props<Status>) {
+  const { text, tone } = labelOf(props);
+  return <Badge tone={tone}>{text}</Badge>;
+}

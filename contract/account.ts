@@ -64,6 +64,6 @@ export const changePassword = endpoint({
   summary: 'Cambia la contraseña y cierra las demás sesiones',
   body: PasswordChange,
   reply: z.object({ message: z.string() }),
-  limits: [{ by: 'account', max: 10, seconds: 15 * 60 }],
+  limits: [{ by: 'session', max: 10, seconds: 15 * 60 }],
   allowsTemporaryPassword: true,
 });

@@ -37,9 +37,12 @@ export interface Endpoint<
   allowsTemporaryPassword?: boolean;
 }
 
-/** At most `max` calls in `seconds`, counted for each address, each email, both together, or each account signed in. */
+/**
+ * At most `max` calls in `seconds`, counted for each address, each email, both together, each account signed in, or
+ * each of its sessions: who stole one uses up what that one may, and not what its owner may.
+ */
 export interface RateLimit {
-  by: 'address' | 'email' | 'address-and-email' | 'account';
+  by: 'address' | 'email' | 'address-and-email' | 'account' | 'session';
   max: number;
   seconds: number;
 }

@@ -28,7 +28,7 @@ import { readJsonBodies } from './platform/http/json-body.ts';
 import { logAnswers } from './platform/http/log.ts';
 import { servePages } from './platform/http/pages.ts';
 import { readableUrl } from './platform/http/readable-url.ts';
-import { countByAccount, countByAddress, countByEmail } from './platform/rate-limit.ts';
+import { countByAccount, countByAddress, countByEmail, countBySession } from './platform/rate-limit.ts';
 import { signatureRoutes } from './signature/signature.routes.ts';
 
 const BODY_LIMIT = 128 * 1024;
@@ -70,6 +70,7 @@ export async function buildApp(deps: Deps, config: AppConfig): Promise<FastifyIn
   setHeaders(app, headers);
 
   const { bind, bound } = binder<Owner>(app, {
+    now: deps.now,
     admit: (authorization, endpoint) => admit(deps, authorization, endpoint),
     ...(config.rateLimit ? limitsOf(deps) : UNLIMITED),
   });
@@ -97,7 +98,9 @@ const limitsOf = (deps: Deps): Pick<Gatekeeper<Owner>, 'count' | 'countAgain'> =
   countAgain: async (endpoint, { address, body, owner }) => {
     const { email } = (body ?? {}) as { email?: string };
     if (email !== undefined) await countByEmail(deps.identity, { endpoint, address, email }, deps.now());
-    if (owner) await countByAccount(deps.identity, { endpoint, account: owner.id }, deps.now());
+    if (!owner) return;
+    await countByAccount(deps.identity, { endpoint, account: owner.id }, deps.now());
+    await countBySession(deps.identity, { endpoint, session: owner.sessionId }, deps.now());
   },
 });
 

@@ -1,9 +1,8 @@
 import { type Account, PASSWORD_CHANGED_MESSAGE, type PasswordChange, type PersonalInfo } from '#contract/account';
 import type { User } from '#contract/auth';
-import { isPaid, patientLimit } from '#contract/plans';
 import { changePassword, updateProfile } from '#server/auth/auth.service';
 import type { Owner } from '#server/auth/owner';
-import { planFor } from '#server/billing/billing.service';
+import { planInSettings } from '#server/billing/billing.service';
 import type { Deps } from '#server/deps';
 import { patientCount } from '#server/patients/patients.service';
 
@@ -23,17 +22,11 @@ export async function changeOwnPassword(
 }
 
 function accountOf(deps: Deps, user: User): Promise<Account> {
-  return deps.asOwner(user._id, async (db) => {
-    const [plan, count, now] = [await planFor(db), await patientCount(db), deps.now()];
-    const paid = isPaid(plan, now);
-    return {
-      ...user,
-      subscriptionStatus: paid ? 'paid' : 'free',
-      patientCount: count,
-      patientLimit: patientLimit(plan, now),
-      nextPaymentDate: paid ? (plan.expiresAt?.toISOString() ?? null) : null,
-    };
-  });
+  return deps.asOwner(user._id, async (db) => ({
+    ...user,
+    ...(await planInSettings(db, deps.now())),
+    patientCount: await patientCount(db),
+  }));
 }
 
 function sessionsEnded(count: number): string {

@@ -160,6 +160,19 @@ describe('a new password', () => {
     expect(reply.body.message).toBe('Contraseña actualizada correctamente. Cerramos otra sesión que estaba abierta.');
   });
 
+  test('also ends who has not come for 30 days: a refresh that began just before does not bring them back', async () => {
+    const ana = await world.newProfessional();
+    const justBefore = 30 * DAY - MINUTE;
+    world.passTime(justBefore + 2 * MINUTE);
+    const { body: session } = await logIn(ana);
+    const body = { currentPassword: PASSWORD, newPassword: 'otra-clave' };
+    const reply = await world.send(api.changePassword, { body }, session.accessToken);
+    expect(reply.body.message).toBe('Contraseña actualizada correctamente. No había otras sesiones abiertas.');
+    world.passTime(-2 * MINUTE);
+    expect((await world.send(refresh, { body: { refreshToken: ana.refreshToken } })).status).toBe(401);
+    expect(await actsOf(ana)).toContain('session.ended');
+  });
+
   test('is refused under its field where the current one is wrong, and nothing happens', async () => {
     const ana = await world.newProfessional();
     const elsewhere = await logIn(ana);
@@ -207,7 +220,7 @@ describe('a new password', () => {
   });
 });
 
-test('the eleventh try at a password within 15 minutes is refused, for that account alone', async () => {
+test('the eleventh try at a password within 15 minutes is refused, for that session alone', async () => {
   const strict = await createWorld({ rateLimit: true });
   try {
     const [ana, berta] = await Promise.all([strict.newProfessional(), strict.newProfessional()]);
@@ -216,9 +229,10 @@ test('the eleventh try at a password within 15 minutes is refused, for that acco
     expect(tried).toEqual(Array(10).fill(400));
     expect((await change(ana)).status).toBe(429);
     expect((await change(berta)).status).toBe(200);
-    strict.passTime(15 * MINUTE - 1000);
-    const { body } = await strict.send(login, { body: { email: ana.user.email, password: PASSWORD } });
-    strict.passTime(2000);
+    const elsewhere = await strict.logIn(ana.user.email);
+    expect((await change(elsewhere, 'otra-clave', 'equivocada')).status).toBe(400);
+    strict.passTime(15 * MINUTE + 1000);
+    const { body } = await strict.send(refresh, { body: { refreshToken: ana.refreshToken } });
     const request = { body: { currentPassword: PASSWORD, newPassword: 'otra-clave' } };
     expect((await strict.send(api.changePassword, request, body.accessToken)).status).toBe(200);
   } finally {

@@ -3,7 +3,7 @@ import type { PasswordChange, PersonalInfo } from '#contract/account';
 import { type Credentials, type login, REGISTERED_MESSAGE, type Registration, type User } from '#contract/auth';
 import type { Endpoint } from '#contract/endpoint';
 import { ERRORS } from '#contract/errors';
-import { record } from '#server/audit/audit.store';
+import { record, recordEach } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import { hashPassword, isPasswordOf } from '#server/platform/crypto/passwords';
@@ -86,7 +86,10 @@ export function updateProfile(deps: Deps, owner: Owner, profile: PersonalInfo): 
   });
 }
 
-/** Ends the caller's other sessions and tells how many. Of two changes at once one wins: for the other it is wrong now. */
+/**
+ * Ends the caller's other sessions and tells how many were in use. Of two changes at once one wins: for the other it is
+ * wrong now.
+ */
 export async function changePassword(deps: Deps, owner: Owner, change: PasswordChange): Promise<number> {
   const { currentPassword, newPassword } = change;
   const oldHash = await passwordHashOf(deps.identity, owner.id);
@@ -100,8 +103,9 @@ export async function changePassword(deps: Deps, owner: Owner, change: PasswordC
     if (!(await replacePassword(tx, { id: owner.id, oldHash, newHash }))) throw wrongPassword();
     await record(tx, { act: 'password.changed', at, actorId: owner.id });
     const ended = await endOtherSessions(tx, owner, lastUseAllowed(at), at);
-    for (const subjectId of ended) await record(tx, { act: 'session.ended', at, actorId: owner.id, subjectId });
-    return ended.length;
+    const ids = ended.map(({ id }) => id);
+    await recordEach(tx, { act: 'session.ended', at, actorId: owner.id }, ids);
+    return ended.filter(({ wasInUse }) => wasInUse).length;
   });
 }
 

@@ -164,16 +164,23 @@ export async function endSession(
   return row;
 }
 
-/** All open ones of that user but one; tells which. */
+interface EndedSession {
+  id: string;
+  wasInUse: boolean;
+}
+
+/**
+ * All open ones of that user but one, also those unused for long: a refresh that looked at its clock before would bring
+ * them back. Tells which.
+ */
 export async function endOtherSessions(
   tx: IdentityTx,
   { id: userId, sessionId }: Pick<Owner, 'id' | 'sessionId'>,
   usedSince: Date,
   now: Date,
-): Promise<string[]> {
-  const rows = await tx<{ id: string }[]>`
+): Promise<EndedSession[]> {
+  return tx<EndedSession[]>`
     update sessions set ended_at = ${now}
-     where user_id = ${userId} and id <> ${sessionId} and ended_at is null and last_seen_at > ${usedSince}
-    returning id`;
-  return rows.map(({ id }) => id);
+     where user_id = ${userId} and id <> ${sessionId} and ended_at is null
+    returning id, last_seen_at > ${usedSince} as "wasInUse"`;
 }

@@ -1,4 +1,4 @@
-import { record } from '#server/audit/audit.store';
+import { record, recordEach } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import { hashPassword } from '#server/platform/crypto/passwords';
@@ -16,8 +16,9 @@ export async function resetPasswordToRut(deps: Deps, admin: Owner, id: string): 
   const at = deps.now();
   return deps.identityInTransaction(async (tx) => {
     if (!(await setTemporaryPassword(tx, id, passwordHash))) throw new AppError('NOT_FOUND');
-    await endSessionsOf(tx, id, at);
     await record(tx, { act: 'user.password-reset', at, actorId: admin.id, ownerId: id, subjectId: id });
+    const ended = await endSessionsOf(tx, id, at);
+    await recordEach(tx, { act: 'session.ended', at, actorId: admin.id, ownerId: id }, ended);
     return undefined;
   });
 }

@@ -13,6 +13,9 @@ export async function setTemporaryPassword(tx: IdentityTx, id: string, passwordH
   return set.count === 1;
 }
 
-export async function endSessionsOf(tx: IdentityTx, userId: string, now: Date): Promise<void> {
-  await tx`update sessions set ended_at = ${now} where user_id = ${userId} and ended_at is null`;
+/** Tells which. */
+export async function endSessionsOf(tx: IdentityTx, userId: string, now: Date): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    update sessions set ended_at = ${now} where user_id = ${userId} and ended_at is null returning id`;
+  return rows.map(({ id }) => id);
 }

@@ -11,6 +11,7 @@ interface Mark {
   address?: string;
   email?: string;
   account?: string;
+  session?: string;
 }
 
 /** Counts a call by where it comes from: all that is known before its body is read. */
@@ -28,6 +29,10 @@ export const countByEmail = (
 export const countByAccount = (db: IdentitySql, mark: Mark & { account: string }, now: Date): Promise<void> =>
   countAll(db, mark, now, (limit) => limit.by === 'account');
 
+/** Counts a call by the login that it goes back to. */
+export const countBySession = (db: IdentitySql, mark: Mark & { session: string }, now: Date): Promise<void> =>
+  countAll(db, mark, now, (limit) => limit.by === 'session');
+
 async function countAll(db: IdentitySql, mark: Mark, now: Date, isMeant: (limit: RateLimit) => boolean): Promise<void> {
   for (const limit of mark.endpoint.limits?.filter(isMeant) ?? []) await count(db, mark, limit, now);
 }
@@ -37,7 +42,7 @@ async function count(db: IdentitySql, mark: Mark, limit: RateLimit, now: Date): 
   const { method, path } = mark.endpoint;
   const address = limit.by === 'email' || mark.address === undefined ? undefined : networkOf(mark.address);
   const key = createHash('sha256')
-    .update(JSON.stringify([method, path, limit.by, address, mark.email, mark.account]))
+    .update(JSON.stringify([method, path, limit.by, address, mark.email, mark.account, mark.session]))
     .digest();
   const { hits, resetsAt } = await countHit(db, key, limit.seconds, now);
   if (hits <= limit.max) return;

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as api from '#contract/signature';
@@ -98,6 +99,34 @@ describe('what is no signature', () => {
     expect(status).toBe(400);
     expect(error.error).toBe('Tipo de archivo no válido: Solo se permiten imágenes PNG, JPG, JPEG o GIF');
     expect((await infoOf(berta)).hasSignature).toBe(false);
+  });
+
+  /** A black picture, true in every word, of which all has to be unpacked to see any: 70 kB for half a gigabyte. */
+  function interlacedBomb(side: number): Buffer {
+    const chunk = (name: string, body: Uint8Array) => {
+      const named = Buffer.concat([Buffer.from(name), body]);
+      const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+      length.writeUInt32BE(body.length);
+      sum.writeUInt32BE(crc32(named));
+      return Buffer.concat([length, named, sum]);
+    };
+    const header = Buffer.alloc(13);
+    header.writeUInt32BE(side, 0);
+    header.writeUInt32BE(side, 4);
+    header.set([1, 0, 0, 0, 1], 8);
+    const pixels = deflateSync(Buffer.alloc((side * side) / 8 + side * 16));
+    const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+    return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+  }
+
+  test('a bomb of pixels is refused before it goes off, also ten at once', async () => {
+    const bytes = interlacedBomb(24_000);
+    const people = await Promise.all(Array.from({ length: 10 }, () => world.newProfessional()));
+    const peak = () => process.resourceUsage().maxRSS / 1024;
+    const before = peak();
+    const replies = await Promise.all(people.map((person) => upload(person, bytes)));
+    expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(400));
+    expect(peak() - before).toBeLessThan(100);
   });
 
   test('a file of more than 2 MB is refused at the door', async () => {

@@ -6,6 +6,7 @@ import { AppError } from '../app-error.ts';
 import { isForm } from './forms.ts';
 
 export interface Gatekeeper<Owner> {
+  now(): Date;
   /** The caller behind an Authorization header; throws when there is none or access is not theirs. */
   admit(authorization: string | undefined, endpoint: Endpoint): Promise<Owner>;
   /** Counts the call against the limits by address, before its body is read. */
@@ -45,6 +46,9 @@ export type Bind<Owner> = <
   ) => Promise<z.input<R> | Pieces<z.input<R>>>,
 ) => void;
 
+/** A body may take half a minute to come, and its sender's session end meanwhile: who was let in is asked again. */
+const ADMITTED_MS = 1000;
+
 export function binder<Owner>(
   app: FastifyInstance,
   gatekeeper: Gatekeeper<Owner>,
@@ -52,20 +56,26 @@ export function binder<Owner>(
   const bound = new Set<Endpoint>();
   const bind: Bind<Owner> = (endpoint, handle) => {
     bound.add(endpoint);
-    // Asked before the body is read: a stranger's upload ends at its headers.
-    const owners = new WeakMap<FastifyRequest, Owner>();
+    const admissions = new WeakMap<FastifyRequest, { owner: Owner; at: number }>();
+    const admit = async (request: FastifyRequest) => {
+      const at = gatekeeper.now().getTime();
+      const owner = await gatekeeper.admit(request.headers.authorization, endpoint);
+      admissions.set(request, { owner, at });
+    };
     app.route({
       method: endpoint.method,
       url: routerPath(endpoint.path),
       bodyLimit: endpoint.bodyLimit,
       onRequest: async (request) => {
         await gatekeeper.count(endpoint, { address: request.ip });
-        if (endpoint.access === 'public') return;
-        owners.set(request, await gatekeeper.admit(request.headers.authorization, endpoint));
+        // Asked before the body is read: a stranger's upload ends at its headers.
+        if (endpoint.access !== 'public') await admit(request);
       },
       handler: async (request, reply) => {
+        const admittedAt = admissions.get(request)?.at;
+        if (admittedAt !== undefined && gatekeeper.now().getTime() - admittedAt > ADMITTED_MS) await admit(request);
         requireLabel(endpoint, request);
-        const owner = owners.get(request);
+        const owner = admissions.get(request)?.owner;
         const sender = { address: request.ip, headers: request.headers };
         const call = { ...parseInput(endpoint, request), owner, sender };
         await gatekeeper.countAgain(endpoint, { address: request.ip, body: call.body, owner });

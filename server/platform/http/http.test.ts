@@ -1,12 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { updatePersonalInfo } from '#contract/account';
+import { logout } from '#contract/auth';
 import { ENDPOINTS } from '#contract/endpoints';
 import { createWorld, type World } from '#server/testing/world';
 
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
+  await world.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => world.close());
 
@@ -63,7 +66,6 @@ describe('a refusal', () => {
   });
 
   test('of what is no HTTP at all has the same form', async () => {
-    await world.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = world.app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1').setEncoding('utf8');
     socket.write('GARBAGE\r\n\r\n');
@@ -84,6 +86,50 @@ describe('a refusal', () => {
     expect(reply.statusCode).toBe(500);
     const text = 'Ocurrió un error inesperado. Intenta nuevamente.';
     expect(reply.json()).toEqual({ error: text, message: text, code: 'UNEXPECTED' });
+  });
+});
+
+describe('a body that comes long after its headers', () => {
+  const info = { name: 'Otra', profession: 'Médicos/as', city: 'Valdivia', region: 'Región de Los Ríos' };
+
+  /** Its headers have been answered for, its body not been sent. */
+  async function begin({ accessToken, user }: Awaited<ReturnType<World['newProfessional']>>) {
+    const [{ port }, payload] = [world.app.server.address() as AddressInfo, JSON.stringify(info)];
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+    // Old enough for its use to be noted anew: that is the sign of being let in.
+    world.passTime(2 * 60_000);
+    const lastUse = () => world.sql`select last_seen_at from sessions where user_id = ${user._id}`;
+    const before = await lastUse();
+    const { method, path } = updatePersonalInfo;
+    socket.write(
+      `${method} ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${accessToken}\r\n` +
+        `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(payload)}\r\nconnection: close\r\n\r\n`,
+    );
+    while (`${(await lastUse())[0]?.last_seen_at}` === `${before[0]?.last_seen_at}`);
+    return async () => {
+      socket.write(payload);
+      const [answer] = await once(socket, 'data');
+      return String(answer).slice(9, 12);
+    };
+  }
+
+  const nameOf = async (id: string) => (await world.sql`select name from users where id = ${id}`)[0]?.name;
+
+  test('is not served where the session has ended meanwhile', async () => {
+    const ana = await world.newProfessional();
+    const finish = await begin(ana);
+    await world.send(logout, { body: { refreshToken: ana.refreshToken } });
+    world.passTime(1500);
+    expect(await finish()).toBe('401');
+    expect(await nameOf(ana.user._id)).toBe(ana.user.name);
+  });
+
+  test('is served where it has not', async () => {
+    const ana = await world.newProfessional();
+    const finish = await begin(ana);
+    world.passTime(20_000);
+    expect(await finish()).toBe('200');
+    expect(await nameOf(ana.user._id)).toBe('Otra');
   });
 });
 

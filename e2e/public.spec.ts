@@ -16,6 +16,12 @@ const PAGES = [
   { path: '/terminos', title: /^Términos de Servicio/, heading: 'Términos de Servicio', text: 'registrados en Chile' },
   { path: '/privacidad', title: /^Política de Privacidad/, heading: 'Política de Privacidad', text: 'Ley 19.628' },
   { path: '/soporte', title: /^Soporte/, heading: 'Soporte', text: '24 a 48 horas' },
+  {
+    path: '/verificar',
+    title: /^Verificar documento/,
+    heading: 'Verificar documento',
+    text: 'Está impreso junto al código QR',
+  },
 ];
 
 test('cada página pública llega completa del servidor, antes de cualquier JavaScript', async ({ request }) => {
@@ -59,6 +65,7 @@ test('al pasar de una página a otra dentro de la aplicación cada una se presen
     ['Soporte', '/soporte', /^Soporte/],
     ['Ver los cinco pasos', '/recuperar-contrasena', /^Recuperar contraseña/],
     ['Ficha Austral, inicio', '/', /^Ficha Austral/],
+    ['Verificar un documento', '/verificar', /^Verificar documento/],
   ];
   for (const [link, path, title] of steps) {
     await page.getByRole('link', { name: link, exact: true }).first().click();
@@ -104,7 +111,7 @@ test('ningún enlace interno lleva a la nada', async ({ request }) => {
 });
 
 test('una página que no existe responde 404 y lo dice en español', async ({ page, request, baseURL }) => {
-  for (const path of ['/no-existe', '/dashboard/no-existe', '/terminos/otra', '/login.html']) {
+  for (const path of ['/no-existe', '/dashboard/no-existe', '/terminos/otra', '/login.html', '/%E0']) {
     const reply = await request.get(path);
     expect(reply.status(), path).toBe(404);
     expect(await reply.text()).toContain('La página que buscas no existe o cambió de dirección.');

@@ -32,10 +32,11 @@ export const certificates = draftsOf<StoredCertificate, Certificate>({
   }),
 });
 
-export async function printCertificate(deps: Deps, owner: Owner, id: string): Promise<Uint8Array> {
-  const frozen = await certificates.frozen(deps, owner, id);
-  return printDocument(deps, owner, { kind: 'certificate', content: frozen.content }, frozen);
-}
+export const printCertificate = (deps: Deps, owner: Owner, id: string): Promise<Uint8Array> =>
+  printDocument(deps, owner, async (tx) => {
+    const frozen = await certificates.frozen(tx, deps, id);
+    return { frozen, part: { kind: 'certificate', content: frozen.content } };
+  });
 
 export const cancelCertificate = (deps: Deps, owner: Owner, id: string): Promise<undefined> =>
   certificates.remove(deps, owner, id, 'CERTIFICATE_NOT_CANCELLABLE');

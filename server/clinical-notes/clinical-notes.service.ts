@@ -32,17 +32,18 @@ const EMPTY = {
   prescriptions: ({ prescriptions }: StoredNote) => (prescriptions.length > 0 ? undefined : 'NO_PRESCRIPTIONS'),
 } as const;
 
-export async function printClinicalNote(
+export const printClinicalNote = (
   deps: Deps,
   owner: Owner,
   id: string,
   kind: keyof typeof EMPTY,
-): Promise<Uint8Array> {
-  const frozen = await clinicalNotes.frozen(deps, owner, id);
-  const empty = EMPTY[kind](frozen.content);
-  if (empty) throw new AppError(empty);
-  return printDocument(deps, owner, { kind, content: frozen.content }, frozen);
-}
+): Promise<Uint8Array> =>
+  printDocument(deps, owner, async (tx) => {
+    const frozen = await clinicalNotes.frozen(tx, deps, id);
+    const empty = EMPTY[kind](frozen.content);
+    if (empty) throw new AppError(empty);
+    return { frozen, part: { kind, content: frozen.content } };
+  });
 
 export const canWriteClinically = (deps: Deps, owner: Owner): Promise<Permission> =>
   deps.asOwner(owner.id, (db) => clinicalAccess(db, deps.now()));

@@ -26,6 +26,20 @@ import type { Printed } from './print/printer.ts';
 import { wordingOf } from './print/wording.ts';
 import { findProof, insertProof, type Proof } from './verifications.store.ts';
 
+/** What was finalised, and which part of it is printed. */
+interface Source {
+  frozen: FrozenRecord;
+  part: PrintedPart;
+}
+
+interface Order extends Source {
+  title: string;
+  profession?: string;
+  imprint: Imprint;
+  signature: Uint8Array | undefined;
+  document: StoredDocument;
+}
+
 /**
  * The sealed PDF of what was finalised. It is made once and kept: printed again, it is the same file. What is under
  * way twice at the same moment has one folio and one code, and so the same bytes.
@@ -33,46 +47,48 @@ import { findProof, insertProof, type Proof } from './verifications.store.ts';
 export async function printDocument(
   deps: Deps,
   owner: Owner,
-  part: PrintedPart,
-  frozen: FrozenRecord,
+  read: (tx: OwnerTx) => Promise<Source>,
 ): Promise<Uint8Array> {
+  const order = await deps.asOwnerInTransaction(owner.id, async (tx) => {
+    const order = await orderOf(tx, deps, await read(tx));
+    if (order.document.file) await recordPrint(tx, deps, order.document.id);
+    return order;
+  });
+  const { file, id, folio, code } = order.document;
+  if (file) return file;
+
+  const printed = await printedOnce(deps, owner.id, id, {
+    ...order.frozen,
+    ...order.part,
+    folio,
+    code: readableCode(code),
+    verifyUrl: `${deps.publicUrl}/verificar/${readableCode(code)}`,
+    signature: order.signature,
+  });
+  return deps.asOwnerInTransaction(owner.id, (tx) => keep(tx, deps, order, printed));
+}
+
+async function orderOf(tx: OwnerTx, deps: Deps, { frozen, part }: Source): Promise<Order> {
   const { kind } = part;
-  const { title, profession } = wordingOf({
+  const wording = wordingOf({
     kind,
     profession: frozen.professional.profession,
     prescriptions: part.kind === 'certificate' ? 0 : part.content.prescriptions.length,
   });
-  const { imprint, document, signature } = await deps.asOwnerInTransaction(owner.id, async (tx) => {
-    const signature = kind === 'prescriptions' ? await signatureForPrescriptions(tx, deps) : undefined;
-    const imprint = { kind, sourceId: frozen.id, signatureHash: signature?.hash };
-    const document = await findOrReserve(tx, deps, imprint, { title, ...frozen });
-    if (document.file) await recordPrint(tx, deps, document.id);
-    return { imprint, document, signature: signature?.image };
-  });
-  if (document.file) return document.file;
+  const signature = kind === 'prescriptions' ? await signatureForPrescriptions(tx, deps) : undefined;
+  const imprint = { kind, sourceId: frozen.id, signatureHash: signature?.hash };
+  const document = await findOrReserve(tx, deps, imprint, { title: wording.title, ...frozen });
+  return { frozen, part, ...wording, imprint, signature: signature?.image, document };
+}
 
-  const { pdf, timestamp } = await printedOnce(deps, owner.id, document.id, {
-    ...frozen,
-    ...part,
-    folio: document.folio,
-    code: readableCode(document.code),
-    verifyUrl: `${deps.publicUrl}/verificar/${readableCode(document.code)}`,
-    signature,
-  });
-  return deps.asOwnerInTransaction(owner.id, async (tx) => {
-    const hash = createHash('sha256').update(pdf).digest();
-    const isKept = await keepFile(tx, document.id, { file: pdf, hash, timestamp }, deps.sealer, deps.now());
-    if (isKept)
-      await insertProof(
-        tx,
-        hashOf(document.code),
-        proofOf({ kind, title, profession, timestamp, fileHash: hash }, document, frozen),
-      );
-    await recordPrint(tx, deps, document.id);
-    if (isKept) return pdf;
-    const kept = await findDocument(tx, imprint, deps.sealer);
-    return kept?.file ?? pdf;
-  });
+/** The first to come is kept, with its proof; all get that one. */
+async function keep(tx: OwnerTx, deps: Deps, order: Order, { pdf, timestamp }: Printed): Promise<Uint8Array> {
+  const { document, imprint } = order;
+  const fileHash = createHash('sha256').update(pdf).digest();
+  const isFirst = await keepFile(tx, document.id, { file: pdf, hash: fileHash, timestamp }, deps.sealer, deps.now());
+  if (isFirst) await insertProof(tx, hashOf(document.code), proofOf(order, { timestamp, fileHash }));
+  await recordPrint(tx, deps, document.id);
+  return isFirst ? pdf : ((await findDocument(tx, imprint, deps.sealer))?.file ?? pdf);
 }
 
 const underWay = new Map<string, Promise<Printed>>();
@@ -121,12 +137,14 @@ const newCode = (): string => [...randomBytes(CODE_LENGTH)].map((byte) => CODE_A
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
 
 const proofOf = (
-  printed: Pick<Proof, 'kind' | 'title' | 'profession' | 'timestamp' | 'fileHash'>,
-  { folio }: StoredDocument,
-  frozen: FrozenRecord,
+  { part, title, profession, document, frozen }: Order,
+  printed: Pick<Proof, 'timestamp' | 'fileHash'>,
 ): Proof => ({
   ...printed,
-  folio,
+  kind: part.kind,
+  title,
+  profession,
+  folio: document.folio,
   finalizedAt: new Date(frozen.finalizedAt),
   timeZone: frozen.professional.timeZone,
   professionalName: frozen.professional.name,

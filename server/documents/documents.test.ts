@@ -15,8 +15,8 @@ import { deletePatient } from '#contract/patients';
 import { toggleSignature } from '#contract/signature';
 import { uploadSignature } from '#server/signature/signature.service';
 import { codeOn, wordsOf } from '#server/testing/pdf-programs';
+import { verifySeal } from '#server/testing/verify-seal';
 import { createWorld, type World } from '#server/testing/world';
-import { verifySeal } from './seal/verify-seal.ts';
 
 let world: World;
 let ana: Awaited<ReturnType<World['newProfessional']>>;
@@ -127,6 +127,39 @@ describe('a printed document', () => {
     expect((await print(printClinicalNote, _id, stranger)).status).toBe(404);
   });
 
+  test('is refused for a moment when too many are asked for, and then had with the folio that it was given', async () => {
+    const crowded = await createWorld();
+    const berta = await crowded.newProfessional();
+    const { _id: patientId } = await berta.hasPatient();
+    const ids: string[] = [];
+    for (let count = 0; count < 30; count++) {
+      const { _id } = await berta.hasNote({ patientId });
+      await berta.send(finalizeClinicalNote, { params: { id: _id } });
+      ids.push(_id);
+    }
+    const replies = await Promise.all(ids.map((id) => print(printClinicalNote, id, berta)));
+    const refused = replies.filter(({ status }) => status !== 200);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { status, headers, error } of refused) {
+      expect({ status, retryAfter: headers['retry-after'], error: error.error }).toEqual({
+        ...{ status: 503, retryAfter: '5' },
+        error: 'Hay demasiados documentos en preparación. Intenta en unos segundos.',
+      });
+    }
+    const foliosOf = () => crowded.sql<{ folio: string; file: Buffer | null }[]>`
+      select folio, file from documents order by folio`;
+    const reserved = await foliosOf();
+    expect(reserved.filter(({ file }) => file === null)).toHaveLength(refused.length);
+
+    for (const [at, id] of ids.entries()) {
+      if (replies[at]?.status !== 200) expect((await print(printClinicalNote, id, berta)).status).toBe(200);
+    }
+    const kept = await foliosOf();
+    expect(kept.every(({ file }) => file !== null)).toBe(true);
+    expect(kept.map(({ folio }) => folio)).toEqual(reserved.map(({ folio }) => folio));
+    await crowded.close();
+  });
+
   test('can be had when the plan has ended: what is finalised is always printed', async () => {
     const berta = await world.newProfessional();
     await berta.pays();
@@ -135,6 +168,41 @@ describe('a printed document', () => {
     await berta.hasPatient();
     await world.sql`update subscriptions set expires_at = now() where owner_id = ${berta.user._id}`;
     expect((await print(printClinicalNote, note._id, berta)).status).toBe(200);
+  });
+});
+
+describe('the calendar on the paper', () => {
+  const MAGALLANES = 'Región de Magallanes y de la Antártica Chilena' as const;
+  const nextYear = new Date().getUTCFullYear() + 1;
+  let later: World;
+  beforeAll(async () => {
+    later = await createWorld();
+  });
+  afterAll(() => later.close());
+
+  /** Finalises a note of a professional of that region at that instant; what comes back prints it. */
+  async function finalizedAt(instant: number, region: 'Región de Los Ríos' | typeof MAGALLANES) {
+    later.passTime(instant - later.deps.now().getTime());
+    const person = await later.newProfessional({ region });
+    const note = await person.hasNote(NOTE);
+    await person.send(finalizeClinicalNote, { params: { id: note._id } });
+    return async () => wordsOf((await print(printClinicalNote, note._id, person)).pdf);
+  }
+
+  test('the year of a folio is that of the finalisation, by the clock of the professional and not of Greenwich', async () => {
+    const newYear = Date.UTC(nextYear, 0, 1, 3);
+    const before = await finalizedAt(newYear - 60_000, MAGALLANES);
+    const after = await finalizedAt(newYear, MAGALLANES);
+    expect(await before()).toContain(`Folio: ATN-${nextYear - 1}-000001-`);
+    expect(await after()).toContain(`Folio: ATN-${nextYear}-000001-`);
+  });
+
+  test('in winter it is an hour later in Magallanes, and already the next day', async () => {
+    const instant = Date.UTC(nextYear, 6, 1, 3, 30);
+    const magallanes = await finalizedAt(instant, MAGALLANES);
+    expect(await magallanes()).toContain(`Fecha: 01/07/${nextYear} 00:30`);
+    const losRios = await finalizedAt(instant, 'Región de Los Ríos');
+    expect(await losRios()).toContain(`Fecha: 30/06/${nextYear} 23:30`);
   });
 });
 
@@ -178,9 +246,13 @@ describe('verification', () => {
     const { pdf } = await print(printClinicalNote, (await finalizedNote())._id);
     const code = await codeOn(pdf);
     const other = code.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
-    for (const unknown of [other, 'x', '%00', code.slice(0, -2), 'A'.repeat(90)]) {
+    for (const unknown of [other, 'x', '%00', code.slice(0, -2), 'A'.repeat(90), 'A'.repeat(9000)]) {
       const { status, error } = await verify(unknown);
       expect({ status, error: error.error }).toEqual({ status: 404, error: 'No existe un documento con ese código' });
+    }
+    for (const raw of ['%E0', '%', '%zz?a=%E0', `${code}%E0`]) {
+      const reply = await world.app.inject(`/api/verify/${raw}`);
+      expect([reply.statusCode, reply.json().code]).toEqual([404, 'DOCUMENT_UNKNOWN']);
     }
   });
 

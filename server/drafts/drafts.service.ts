@@ -105,13 +105,12 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
     read: (deps: Deps, owner: Owner, id: string): Promise<Wire> =>
       deps.asOwner(owner.id, (db) => required(db, deps, id)),
 
-    frozen: (deps: Deps, owner: Owner, id: string): Promise<FrozenRecord<Content>> =>
-      deps.asOwner(owner.id, async (db) => {
-        const text = await store.recordOf(db, id, deps.sealer);
-        if (text === undefined) throw new AppError('NOT_FOUND');
-        if (text === null) throw new AppError(kind.unfinished);
-        return { ...(JSON.parse(text) as FrozenRecord<Content>), contentHash: sha256(text).toString('hex') };
-      }),
+    frozen: async (db: OwnerSql, deps: Deps, id: string): Promise<FrozenRecord<Content>> => {
+      const text = await store.recordOf(db, id, deps.sealer);
+      if (text === undefined) throw new AppError('NOT_FOUND');
+      if (text === null) throw new AppError(kind.unfinished);
+      return { ...(JSON.parse(text) as FrozenRecord<Content>), contentHash: sha256(text).toString('hex') };
+    },
 
     create: (deps: Deps, owner: Owner, { patientId, requestKey, content }: Asked<Content>): Promise<Wire> =>
       deps.asOwnerInTransaction(owner.id, async (tx) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifySeal } from '#server/documents/seal/verify-seal';
 import { complaintsOf, pagesOf, placesOf, textOf, wordsOf } from '#server/testing/pdf-programs';
 import { newIdentity, patient, printedCertificate, printedNote, professional } from '#server/testing/printables';
+import { verifySeal } from '#server/testing/verify-seal';
 import type { Printable } from './printable.ts';
 import { createPrinter, type Printer } from './printer.ts';
 

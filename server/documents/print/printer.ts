@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import type { TimestampState } from '#contract/documents';
 import { readCms, type SealIdentity } from '../seal/cms.ts';
+import { findSeal } from '../seal/find-seal.ts';
 import { addTimestamp, cmsIn } from '../seal/seal.ts';
 import { requestTimestamp } from '../seal/timestamp.ts';
-import { findSeal } from '../seal/verify-seal.ts';
 import { createPool, type Pool } from './pool.ts';
 import type { Printable } from './printable.ts';
 import type { WorkerSettings } from './worker.ts';
@@ -33,12 +33,20 @@ interface PrinterOptions {
   seal: SealIdentity;
   /** A time-stamp authority (RFC 3161). */
   timestampUrl?: string | undefined;
+  /** Told why a document was sealed without the time-stamp that it should have. */
+  onUnstamped?(problem: Problem): void;
   /** How long one document may take. */
   limitMs?: number;
 }
 
+interface Problem {
+  problem: string;
+  code: string | undefined;
+}
+
 /** Prints in threads of its own: the thread that answers requests never sets type. */
-export function createPrinter({ seal, timestampUrl, limitMs = PRINT_LIMIT_MS }: PrinterOptions): Printer {
+export function createPrinter(options: PrinterOptions): Printer {
+  const { seal, timestampUrl, onUnstamped, limitMs = PRINT_LIMIT_MS } = options;
   const pool: Pool<Printable, Uint8Array> = createPool({
     script: new URL('./worker.ts', import.meta.url),
     workerData: { seal, hasTimestamp: timestampUrl !== undefined } satisfies WorkerSettings,
@@ -49,21 +57,27 @@ export function createPrinter({ seal, timestampUrl, limitMs = PRINT_LIMIT_MS }: 
   return {
     async print(printable, ownerId) {
       const pdf = await pool.run(printable, ownerId);
-      return { pdf, timestamp: timestampUrl ? await stamped(pdf, timestampUrl) : 'none' };
+      return { pdf, timestamp: timestampUrl ? await stamped(pdf, timestampUrl, onUnstamped) : 'none' };
     },
     close: () => pool.close(),
   };
 }
 
 /** The authority is asked outside the workers: while it thinks, they print for others. */
-async function stamped(pdf: Uint8Array, url: string): Promise<TimestampState> {
+async function stamped(
+  pdf: Uint8Array,
+  url: string,
+  onUnstamped: PrinterOptions['onUnstamped'],
+): Promise<TimestampState> {
   const file = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
   const gap = findSeal(file);
   try {
     const { signature } = readCms(cmsIn(file, gap));
     addTimestamp(file, gap, await requestTimestamp(url, signature, TIMESTAMP_LIMIT_MS));
     return 'included';
-  } catch {
+  } catch (error) {
+    const { message, cause } = error as Error;
+    onUnstamped?.({ problem: message, code: (cause as NodeJS.ErrnoException | undefined)?.code });
     return 'unavailable';
   }
 }

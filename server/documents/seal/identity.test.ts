@@ -6,10 +6,10 @@ import { expect, test } from 'vitest';
 import { render } from '#server/documents/print/render';
 import { signatureOf } from '#server/testing/pdf-programs';
 import { printedNote, withFolder } from '#server/testing/printables';
+import { verifySeal } from '#server/testing/verify-seal';
 import type { SealIdentity } from './cms.ts';
 import { sealIdentity } from './identity.ts';
 import { sealPdf, sealRoom } from './seal.ts';
-import { verifySeal } from './verify-seal.ts';
 
 const NOW = new Date('2026-11-01T12:00:00Z');
 

@@ -5,9 +5,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { createPrinter } from '#server/documents/print/printer';
 import { complaintsOf, signatureOf } from '#server/testing/pdf-programs';
 import { newIdentity, printedNote } from '#server/testing/printables';
+import { freePort } from '#server/testing/process';
+import { verifySeal } from '#server/testing/verify-seal';
 import { OIDS, type SealIdentity, sha256Of } from './cms.ts';
 import * as der from './der.ts';
-import { verifySeal } from './verify-seal.ts';
 
 let identity: SealIdentity;
 let authority: SealIdentity;
@@ -65,9 +66,11 @@ async function withAuthority(answer: Answer, work: (url: string) => Promise<void
 }
 
 async function printed(url: string) {
-  const printer = createPrinter({ seal: identity, timestampUrl: url, limitMs: 60_000 });
+  const told: unknown[] = [];
+  const onUnstamped = (problem: unknown) => told.push(problem);
+  const printer = createPrinter({ seal: identity, timestampUrl: url, onUnstamped, limitMs: 60_000 });
   try {
-    return await printer.print(printedNote('plans'));
+    return { ...(await printer.print(printedNote('plans'))), told };
   } finally {
     await printer.close();
   }
@@ -75,8 +78,9 @@ async function printed(url: string) {
 
 test('the time that an authority saw the seal stands beside it', () =>
   withAuthority(granted, async (url) => {
-    const { pdf, timestamp } = await printed(url);
+    const { pdf, timestamp, told } = await printed(url);
     expect(timestamp).toBe('included');
+    expect(told).toEqual([]);
     const { isValid, timestamp: stamp } = verifySeal(pdf);
     expect(isValid).toBe(true);
     expect(stamp?.at).toEqual(new Date('2026-11-15T17:06:12Z'));
@@ -113,8 +117,9 @@ test.each<[string, Answer, number?]>([
   withAuthority(
     answer,
     async (url) => {
-      const { pdf, timestamp } = await printed(url);
+      const { pdf, timestamp, told } = await printed(url);
       expect(timestamp).toBe('unavailable');
+      expect(told).toEqual([expect.objectContaining({ problem: expect.any(String) })]);
       expect(verifySeal(pdf).isValid).toBe(true);
       expect(verifySeal(pdf).timestamp).toBeUndefined();
     },
@@ -123,8 +128,9 @@ test.each<[string, Answer, number?]>([
 );
 
 test('an authority that is not there leaves a valid seal without a time', async () => {
-  const { pdf, timestamp } = await printed('http://127.0.0.1:9/');
+  const { pdf, timestamp, told } = await printed(`http://127.0.0.1:${await freePort()}/`);
   expect(timestamp).toBe('unavailable');
+  expect(told).toEqual([{ problem: 'fetch failed', code: 'ECONNREFUSED' }]);
   expect(verifySeal(pdf).isValid).toBe(true);
 });
 

@@ -1,0 +1,192 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { login, register } from '#contract/auth';
+import {
+  type ClinicalNoteContent,
+  createClinicalNote,
+  finalizeClinicalNote,
+  printClinicalNote,
+} from '#contract/clinical-notes';
+import { verifyDocument } from '#contract/documents';
+import { fillPath } from '#contract/endpoint';
+import { createPatient } from '#contract/patients';
+import { codeOn, wordsOf } from './testing/pdf-programs.ts';
+import { freePort, type Served, serve, untilHealthy } from './testing/process.ts';
+import { patientInput, registration } from './testing/world.ts';
+
+/** Each starts the product, and prints with workers that have yet to begin, on a machine that may be busy. */
+const PATIENCE_MS = 120_000;
+
+let dataDir: string;
+let running: Served | undefined;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'ficha-printing-'));
+});
+afterEach(async () => {
+  running?.kill('SIGTERM');
+  await running?.ended;
+  running = undefined;
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+async function start(environment: Record<string, string> = {}): Promise<Served> {
+  running = serve({ PORT: await freePort(), DATA_DIR: dataDir, RATE_LIMIT: 'off', ...environment });
+  await untilHealthy(running);
+  return running;
+}
+
+async function post(server: Served, path: string, body: unknown, authorization = '') {
+  const headers = { 'content-type': 'application/json', authorization };
+  const reply = await fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+  return (await reply.json()) as { _id: string; accessToken: string };
+}
+
+/** A professional with so many finalised notes. */
+async function withNotes(server: Served, count: number, contentOf: (number: number) => Partial<ClinicalNoteContent>) {
+  const { email, password, ...rest } = registration();
+  await post(server, register.path, { email, password, ...rest });
+  const authorization = `Bearer ${(await post(server, login.path, { email, password })).accessToken}`;
+  const { _id: patientId } = await post(server, createPatient.path, patientInput(), authorization);
+  const ids: string[] = [];
+  for (let number = 0; number < count; number++) {
+    const { _id: id } = await post(server, createClinicalNote.path, { patientId, ...contentOf(number) }, authorization);
+    await post(server, fillPath(finalizeClinicalNote.path, { id }), {}, authorization);
+    ids.push(id);
+  }
+  const print = (id = ids[0]) =>
+    fetch(running?.url + fillPath(printClinicalNote.path, { id }), { headers: { authorization } });
+  return { ids, print };
+}
+
+interface DocumentRow {
+  folio: string;
+  code: Buffer;
+  isKept: boolean;
+  proofs: number;
+  prints: number;
+}
+
+/** As it is really stored, asked of PostgreSQL itself. */
+async function documentOf(sourceId = ''): Promise<DocumentRow | undefined> {
+  const client = new pg.Client({ host: join(dataDir, 'run'), user: 'postgres', database: 'postgres' });
+  await client.connect();
+  const { rows } = await client.query<DocumentRow>(
+    `select folio, code, file is not null as "isKept",
+            (select count(*)::int from verifications v where v.folio = d.folio and v.owner_id = d.owner_id) as proofs,
+            (select count(*)::int from audit_entries a where a.subject_id = d.id) as prints
+       from documents d where source_id = $1`,
+    [sourceId],
+  );
+  await client.end();
+  expect(rows.length).toBeLessThan(2);
+  return rows[0];
+}
+
+async function untilReserved(id: string | undefined): Promise<DocumentRow> {
+  for (;;) {
+    const document = await documentOf(id);
+    if (document) return document;
+    await delay(10);
+  }
+}
+
+const bytesOf = async (reply: Response) => Buffer.from(await reply.arrayBuffer());
+
+test(
+  'SIGTERM lets the document under way be printed, and what is kept of it is whole',
+  async () => {
+    const { ids, print } = await withNotes(await start(), 1, () => ({ reason: 'Control de presión' }));
+    const [id] = ids;
+    const underWay = print();
+    const reserved = await untilReserved(id);
+    running?.kill('SIGTERM');
+    const reply = await underWay;
+    const pdf = await bytesOf(reply);
+    // On a machine with too much to do the time for paper runs out: then there is none, and nothing is kept.
+    const isPrinted = reply.status !== 503;
+    if (isPrinted) expect([reply.status, pdf.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+    expect((await running?.ended)?.code).toBe(0);
+
+    await start();
+    const { folio, code } = reserved;
+    const count = isPrinted ? 1 : 0;
+    expect(await documentOf(id)).toEqual({ folio, code, isKept: isPrinted, proofs: count, prints: count });
+    const again = await bytesOf(await print());
+    expect(again.equals(pdf)).toBe(isPrinted);
+    expect(await wordsOf(again)).toContain(`Folio: ${folio}`);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'a document that was reserved and not kept when the server was killed is printed as it was reserved',
+  async () => {
+    const killed = await start();
+    const { ids, print } = await withNotes(killed, 1, () => ({ reason: 'Control de glicemia' }));
+    const [id] = ids;
+    const underWay = print().catch(() => undefined);
+    const reserved = await untilReserved(id);
+    killed.kill('SIGKILL');
+    await Promise.all([underWay, killed.ended]);
+    const { folio, code } = reserved;
+
+    const next = await start();
+    expect(await documentOf(id)).toEqual({ folio, code, isKept: false, proofs: 0, prints: 0 });
+    const pdf = await bytesOf(await print());
+    expect(await documentOf(id)).toEqual({ folio, code, isKept: true, proofs: 1, prints: 1 });
+    expect(await wordsOf(pdf)).toContain(`Folio: ${folio}`);
+    const proof = await fetch(next.url + fillPath(verifyDocument.path, { code: await codeOn(pdf) }));
+    expect(await proof.json()).toMatchObject({ valid: true, folio });
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'who still waits for paper at SIGTERM gets it or is told to come back, and nobody is cut off',
+  async () => {
+    // No word twice: each is set anew.
+    const long = (number: number) => Array.from({ length: 5000 }, (_, index) => `x${number}y${index}`).join(' ');
+    const { ids, print } = await withNotes(await start(), 24, (number) => ({
+      anamnesis: long(number),
+      plansAndIndications: long(number + 100),
+    }));
+    const statusOf = async (reply: Response) => {
+      await reply.arrayBuffer();
+      return reply.status;
+    };
+    const underWay = Promise.all(ids.map((id) => print(id).then(statusOf)));
+    await untilReserved(ids.at(-1));
+    running?.kill('SIGTERM');
+    const statuses = await underWay;
+    expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    expect((await running?.ended)?.code).toBe(0);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'a time-stamp authority that does not answer is seen in the log, and nothing of the document is',
+  async () => {
+    const server = await start({ TSA_URL: `http://127.0.0.1:${await freePort()}/` });
+    const { print } = await withNotes(server, 1, () => ({ reason: 'Control de asma' }));
+    const pdf = await bytesOf(await print());
+    const proof = await fetch(server.url + fillPath(verifyDocument.path, { code: await codeOn(pdf) }));
+    expect(await proof.json()).toMatchObject({ valid: true, timestamp: 'unavailable' });
+    server.kill('SIGTERM');
+    const { output } = await server.ended;
+    const warnings = output.split('\n').filter((line) => line.includes('a document was sealed without a time-stamp'));
+    expect(warnings).toHaveLength(1);
+    const { level, time, ...rest } = JSON.parse(warnings[0] ?? '');
+    expect(rest).toEqual({
+      ...{ problem: 'fetch failed', code: 'ECONNREFUSED' },
+      msg: 'a document was sealed without a time-stamp',
+    });
+  },
+  PATIENCE_MS,
+);

@@ -13,7 +13,7 @@ export const PATIENT_LIMIT_MESSAGE = `Has alcanzado el límite de ${FREE_PATIENT
 export const SubscriptionStatus = z.enum(['free', 'paid']);
 
 export const SubscriptionInfo = z.object({
-  /** What was paid for last; null for who never paid. */
+  /** What the last payment that counts was for; null where none does: never paid, given back, or ended by hand. */
   subscriptionType: z.enum(SUBSCRIPTION_TYPES).nullable(),
   subscriptionStatus: SubscriptionStatus,
   /** Null for a plan that has no end, and for none. */

@@ -30,6 +30,9 @@ export interface Plan {
 export const isPaid = (plan: Plan, now: Date): boolean =>
   plan.status === 'paid' && (plan.expiresAt === null || now < plan.expiresAt);
 
+/** Given by an administrator: nothing that is paid, or given back, changes it. */
+export const hasNoEnd = (plan: Plan): boolean => plan.status === 'paid' && plan.expiresAt === null;
+
 export const patientLimit = (plan: Plan, now: Date): number => (isPaid(plan, now) ? UNLIMITED : FREE_PATIENT_LIMIT);
 
 export const mayAddPatient = (plan: Plan, patientCount: number, now: Date): boolean =>

@@ -7,6 +7,8 @@ import type { Gates } from './platform/database/gates.ts';
 /** What services need from the world, handed to them by name: no globals, no containers. */
 export interface Deps extends Omit<Gates, 'close'> {
   now(): Date;
+  /** For whoever runs this to look into. Ids and codes, nothing of anybody. */
+  warn(particulars: Record<string, unknown>, message: string): void;
   accessTokens: AccessTokens;
   sealer: Sealer;
   printer: Printer;

@@ -192,7 +192,7 @@ let admin: Person;
 beforeAll(async () => {
   world = await createWorld();
   [ana, stranger, admin] = await Promise.all([world.newProfessional(), world.newProfessional(), world.newAdmin()]);
-  await Promise.all([ana, stranger, admin].map((person) => person.pays()));
+  await Promise.all([ana, stranger, admin].map((person) => person.pays(new Date('2100-01-01'))));
 });
 afterAll(() => world.close());
 

@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { freePort, isAlive, postmasterPid, type Served, serve, untilHealthy } from './testing/process.ts';
 import { registration } from './testing/world.ts';
 
@@ -33,6 +33,12 @@ const post = (server: Served, path: string, body: unknown) =>
     body: JSON.stringify(body),
   });
 
+async function registered(server: Served) {
+  const account = registration();
+  expect((await post(server, '/api/auth/register', account)).status).toBe(201);
+  return account;
+}
+
 test('the first start makes the administrator and says the password, the second does not', async () => {
   const first = await start();
   const [, email, password] = /Administrator: (\S+), password (\S+)/.exec(first.output()) ?? [];
@@ -54,6 +60,27 @@ test('PostgreSQL writes safely and listens to no network', async () => {
   const [settings] = rows;
   await client.end();
   expect(settings).toEqual({ fsync: 'on', checksums: 'on', addresses: '', socket: '0700' });
+});
+
+test('the start says that no payment is real, and the test checkout notifies the server over its own address', async () => {
+  const server = await start();
+  const { email, password } = await registered(server);
+  const { accessToken } = await (await post(server, '/api/auth/login', { email, password })).json();
+  const call = async (method: 'GET' | 'POST', path: string, body?: unknown) => {
+    const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
+    return (await fetch(`${server.url}${path}`, { method, headers, body: JSON.stringify(body) })).json();
+  };
+  const { preference } = await call('POST', '/api/payments/create-preference', { subscriptionType: 'monthly' });
+  const page = new URL(preference.initPoint).pathname.split('/').at(-1);
+  await call('POST', `/api/test-checkout/${page}`, { outcome: 'approved' });
+  expect(await call('GET', '/api/subscriptions/info')).toMatchObject({ subscriptionStatus: 'paid', status: 'active' });
+  expect(server.output()).toContain('NO PAYMENT IS REAL');
+});
+
+test('in production without a token the start says that nobody can pay', async () => {
+  running = serve({ PORT: await freePort(), DATA_DIR: dataDir, NODE_ENV: 'production' });
+  await untilHealthy(running);
+  await vi.waitFor(() => expect(running?.output()).toContain('Payments: none'));
 });
 
 test('SIGTERM answers what is under way, stops PostgreSQL and exits with 0', async () => {

@@ -4,9 +4,9 @@ import { receiveNotification } from '#contract/billing';
 import { buildApp } from './app.ts';
 import { ensureAdmin } from './auth/first-admin.ts';
 import { choosePayments } from './billing/choose-payments.ts';
-import type { Delivery } from './billing/local-checkout.ts';
 import { forgetUnsigned } from './billing/notifications.service.ts';
-import { startReconciling } from './billing/reconcile.ts';
+import { startReconciling } from './billing/reconcile.service.ts';
+import type { Delivery } from './billing/test-checkout.ts';
 import type { Deps } from './deps.ts';
 import { createPrinter } from './documents/print/printer.ts';
 import { sealIdentity } from './documents/seal/identity.ts';
@@ -51,6 +51,7 @@ async function start(onLost: () => void): Promise<AsyncDisposableStack> {
   const deps: Deps = {
     ...database.gates,
     now,
+    warn: (particulars, message) => app.log.warn(particulars, message),
     accessTokens: accessTokens(await tokenKey(config.tokenKey, database.dataDir)),
     sealer: sealer(await dataKeys(config.dataKeys, database.dataDir)),
     printer,
@@ -64,19 +65,26 @@ async function start(onLost: () => void): Promise<AsyncDisposableStack> {
   const app = await buildApp(deps, { ...config, publicUrl, webFolder: isBuilt ? WEB_FOLDER : undefined });
   parts.defer(() => closeWithin(app, ANSWERS_WITHIN_MS));
   parts.defer(() => void setTimeout(() => printer.close(), PAPER_WITHIN_MS).unref());
-  const cleaning = setInterval(() => {
-    forgetPastLimits(deps.identity, deps.now()).catch((error) => app.log.warn({ code: error.code }, 'limits kept'));
-    forgetUnsigned(deps).catch((error) => app.log.warn({ code: error.code }, 'unsigned notifications kept'));
-  }, HOUR_MS);
-  parts.defer(() => clearInterval(cleaning));
 
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     throw startRefused(`Port ${config.port} on ${config.host} cannot be used: ${error.code}`);
   });
-  parts.defer(startReconciling(deps, (particulars, message) => app.log.warn(particulars, message)));
+  parts.defer(startCleaning(deps));
+  parts.defer(startReconciling(deps));
   for (const notice of payments.notices) say(notice);
   say(`Ficha Austral: ${publicUrl}`);
   return parts.move();
+}
+
+/** What has no use any more goes, at once and then every hour. */
+function startCleaning(deps: Deps): () => void {
+  const clean = () => {
+    forgetPastLimits(deps.identity, deps.now()).catch(({ code }) => deps.warn({ code }, 'limits kept'));
+    forgetUnsigned(deps).catch(({ code }) => deps.warn({ code }, 'unsigned notifications kept'));
+  };
+  clean();
+  const cleaning = setInterval(clean, HOUR_MS);
+  return () => clearInterval(cleaning);
 }
 
 /** The test checkout speaks to the server as the provider would: over the network. */

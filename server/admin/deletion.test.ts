@@ -158,7 +158,7 @@ async function waitingFor(table: string): Promise<void> {
 test('what a user was doing when they were deleted ends with a refusal, and leaves nothing', async () => {
   for (let round = 0; round < 3; round++) {
     const ana = await world.newProfessional();
-    await ana.pays();
+    await ana.pays(new Date('2100-01-01'));
     const { _id: patientId } = await ana.hasPatient();
     const { _id: id } = await ana.hasCertificate({ patientId });
     await ana.send(finalizeCertificate, { params: { id } });

@@ -63,13 +63,20 @@ test('a login that had its old password right does not outlive the reset', async
   }
 });
 
-test('it is written down: who, when, on whom', async () => {
+test('it is written down: who, when, on whom, and which sessions ended by it', async () => {
   const ana = await world.newProfessional();
+  await logIn(ana, PASSWORD);
   await reset(ana.user._id);
   const entries = await world.sql`
     select actor_id, subject_id, at from audit_entries
      where owner_id = ${ana.user._id} and act = 'user.password-reset'`;
   expect([...entries]).toEqual([{ actor_id: admin.user._id, subject_id: ana.user._id, at: expect.any(Date) }]);
+  const ended = await world.sql`
+    select actor_id, subject_id from audit_entries
+     where owner_id = ${ana.user._id} and act = 'session.ended' order by subject_id`;
+  const sessions = await world.sql`select id from sessions where user_id = ${ana.user._id} order by id`;
+  expect(sessions).toHaveLength(2);
+  expect([...ended]).toEqual(sessions.map(({ id }) => ({ actor_id: admin.user._id, subject_id: id })));
 });
 
 test('an account without RUT is left as it is, with the reason', async () => {

@@ -50,3 +50,16 @@ export async function record(tx: Transaction, entry: Entry): Promise<void> {
     insert into audit_entries (owner_id, id, at, actor_id, act, subject_id)
     values (${ownerId}, ${uuidv7(at)}, ${at}, ${actorId}, ${act}, ${subjectId})`;
 }
+
+/** One entry for each of them, in one statement however many there are. */
+export async function recordEach(
+  tx: Transaction,
+  entry: Omit<Entry, 'subjectId'>,
+  subjectIds: readonly string[],
+): Promise<void> {
+  const { act, at, actorId, ownerId = actorId } = entry;
+  await tx`
+    insert into audit_entries (owner_id, id, at, actor_id, act, subject_id)
+    select ${ownerId}::uuid, one.id, ${at}::timestamptz, ${actorId}::uuid, ${act}, one.subject_id
+      from unnest(${subjectIds.map(() => uuidv7(at))}::uuid[], ${subjectIds}::uuid[]) as one (id, subject_id)`;
+}

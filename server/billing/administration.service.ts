@@ -6,11 +6,11 @@ import { AppError } from '#server/platform/app-error';
 import { takeOwnersTurn } from '#server/platform/database/turn';
 import { endPlan, findWebhook, givePlan, ownerOfListed, unlistPayment, unlistWebhook } from './administration.store.ts';
 
-/** What an administrator does to the plan, the payments and the notifications of somebody's account. */
+/** 'paid' has no end. 'free' ends the plan at once, and for good what was credited before its turn came. */
 export function setSubscription(deps: Deps, admin: Owner, userId: string, status: Plan['status']): Promise<undefined> {
-  const at = deps.now();
   return deps.billingInTransaction(userId, async (tx) => {
     await takeOwnersTurn(tx);
+    const at = deps.now();
     const isSet = status === 'paid' ? await givePlan(tx) : await endPlan(tx, at);
     if (!isSet) throw new AppError('NOT_FOUND');
     const act = `user.subscription-set-${status}` as const;

@@ -1,12 +1,12 @@
 import * as api from '#contract/billing';
-import { decideTestCheckout as decide, getTestCheckout as get } from '#contract/test-checkout';
+import * as testCheckout from '#contract/test-checkout';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import type { Bind } from '#server/platform/http/bind';
 import { listPayments, subscriptionInfo } from './billing.service.ts';
 import { receiveNotification } from './notifications.service.ts';
 import { createPreference } from './purchases.service.ts';
-import { checkPayments } from './reconcile.ts';
+import { checkPayments } from './reconcile.service.ts';
 import { decideTestCheckout, getTestCheckout } from './test-checkout.service.ts';
 
 export function billingRoutes(bind: Bind<Owner>, deps: Deps): void {
@@ -15,6 +15,8 @@ export function billingRoutes(bind: Bind<Owner>, deps: Deps): void {
   bind(api.createPreference, ({ owner, body }) => createPreference(deps, owner, body.subscriptionType));
   bind(api.checkPayments, ({ owner }) => checkPayments(deps, owner));
   bind(api.receiveNotification, (notification) => receiveNotification(deps, notification));
-  bind(get, ({ owner, params }) => getTestCheckout(deps, owner, params.id));
-  bind(decide, ({ owner, params, body }) => decideTestCheckout(deps, owner, params.id, body.outcome));
+  bind(testCheckout.getTestCheckout, ({ owner, params }) => getTestCheckout(deps, owner, params.id));
+  bind(testCheckout.decideTestCheckout, ({ owner, params, body }) =>
+    decideTestCheckout(deps, owner, params.id, body.outcome),
+  );
 }

@@ -13,6 +13,7 @@ import {
   mayWriteClinically,
   PERIODS,
   type Plan,
+  patientLimit,
   planState,
 } from '#contract/plans';
 import type { Owner } from '#server/auth/owner';
@@ -21,7 +22,17 @@ import { AppError } from '#server/platform/app-error';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/gates';
 import { type HistoryRow, historyOf, lastPaidType, planOf } from './billing.store.ts';
 
-export const planFor = (db: OwnerSql): Promise<Plan> => planOf(db);
+/** The plan as the settings of an account show it. */
+export async function planInSettings(db: OwnerSql, now: Date) {
+  const plan = await planOf(db);
+  return {
+    subscriptionStatus: statusOf(plan, now),
+    patientLimit: patientLimit(plan, now),
+    nextPaymentDate: isPaid(plan, now) ? (plan.expiresAt?.toISOString() ?? null) : null,
+  };
+}
+
+const statusOf = (plan: Plan, now: Date): Plan['status'] => (isPaid(plan, now) ? 'paid' : 'free');
 
 export async function patientPermission(db: OwnerSql, patientCount: number, now: Date): Promise<Permission> {
   const canCreate = mayAddPatient(await planOf(db), patientCount, now);
@@ -45,7 +56,7 @@ export function subscriptionInfo(deps: Deps, owner: Pick<Owner, 'id'>): Promise<
     const plan = await planOf(db);
     return {
       subscriptionType: (await lastPaidType(db)) ?? null,
-      subscriptionStatus: isPaid(plan, now) ? 'paid' : 'free',
+      subscriptionStatus: statusOf(plan, now),
       subscriptionExpiresAt: plan.expiresAt?.toISOString() ?? null,
       daysRemaining: daysRemaining(plan, now),
       status: planState(plan, now),

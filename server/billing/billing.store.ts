@@ -1,6 +1,7 @@
 import type { PaymentStatus } from '#contract/billing';
 import type { Plan, SubscriptionType } from '#contract/plans';
 import type { OwnerSql } from '#server/platform/database/gates';
+import { fragment } from '#server/platform/database/sql';
 
 export async function planOf(db: OwnerSql): Promise<Plan> {
   const [row] = await db<[{ status: Plan['status']; expires_at: Date | null }?]>`
@@ -8,13 +9,18 @@ export async function planOf(db: OwnerSql): Promise<Plan> {
   return row ? { status: row.status, expiresAt: row.expires_at } : { status: 'free', expiresAt: null };
 }
 
-/** What the last payment that counted was for. */
+/** A payment `y` counts while its money is here, and no administrator has ended the plan `s` since. */
+export const COUNTS = fragment`
+  y.status = 'approved' and (s.reset_at is null or y.credited_at > s.reset_at)`;
+
+/** What the last payment that counts was for. */
 export async function lastPaidType(db: OwnerSql): Promise<SubscriptionType | undefined> {
   const [row] = await db<[{ type: SubscriptionType }?]>`
     select p.subscription_type as type
       from payments y
       join purchases p on p.owner_id = y.owner_id and p.id = y.purchase_id
-     where y.owner_id = ${db.owner} and y.status = 'approved'
+      left join subscriptions s on s.owner_id = y.owner_id
+     where y.owner_id = ${db.owner} and ${COUNTS}
      order by y.credited_at desc, y.id desc
      limit 1`;
   return row?.type;

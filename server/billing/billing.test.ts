@@ -149,8 +149,8 @@ test('a period ends by the clock: it is pointed out a week before, and then the 
 describe('a plan that an administrator', () => {
   test('gave without end stays so, whatever is paid or given back', async () => {
     const ana = await world.newBuyer();
-    await ana.pays();
     const payment = world.standIn.pay(await ana.buys());
+    await ana.pays();
     await world.notify(payment);
     expect(await ana.info()).toMatchObject({ status: 'active', subscriptionExpiresAt: null, daysRemaining: null });
     world.standIn.change(payment, { status: 'refunded' });
@@ -180,6 +180,8 @@ test('nobody sees what another buys and pays', async () => {
 });
 
 describe('the rights of the roles', () => {
+  /** A statement whose text is put together here. */
+  const raw = (text: string) => Object.assign([text], { raw: [text] }) as unknown as TemplateStringsArray;
   const TABLES = ['purchases', 'payments', 'webhooks', 'subscriptions'];
 
   test.each(TABLES)('the application writes no %s, and neither do its other gates', async (table) => {
@@ -201,11 +203,24 @@ describe('the rights of the roles', () => {
       () => world.deps.asOwner(id, (db) => db`select from webhooks`),
       () => world.deps.identity`update subscriptions set status = 'paid'`,
       () => world.deps.billing`update purchases set amount = 1`,
-      () => world.deps.billing`select password_hash from users`,
+      ...['password_hash', 'name', 'email', 'rut'].map(
+        (column) => () => world.deps.billing(raw(`select ${column} from users`)),
+      ),
       () => world.deps.billing`select from sessions`,
       () => world.deps.billing`select from patients`,
     ]) {
       await expect(attempt()).rejects.toThrow(/permission denied/);
     }
+  });
+
+  test('billing writes down no act that there is not', async () => {
+    const id = (await world.newBuyer()).user._id;
+    const entry = world.deps.billingInTransaction(
+      id,
+      (tx) => tx`
+        insert into audit_entries (owner_id, id, at, actor_id, act)
+        values (${id}, gen_random_uuid(), now(), ${id}, 'subscription.given')`,
+    );
+    await expect(entry).rejects.toThrow(/row-level security/);
   });
 });

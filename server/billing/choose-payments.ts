@@ -1,13 +1,13 @@
 import type { Config } from '#server/platform/config';
-import { type Delivery, type LocalCheckout, localCheckout } from './local-checkout.ts';
 import { mercadoPago } from './mercado-pago.ts';
 import type { PaymentProvider } from './payment-provider.ts';
+import { type Delivery, type TestCheckoutProvider, testCheckoutProvider } from './test-checkout.ts';
 
 /** Who takes the money here, and what the start says of it. */
 export interface Payments {
   provider: PaymentProvider | undefined;
   /** Only where the provider is the test checkout. */
-  testCheckout: LocalCheckout | undefined;
+  testCheckout: TestCheckoutProvider | undefined;
   notices: string[];
 }
 
@@ -28,11 +28,11 @@ export function choosePayments(
     return { provider: mercadoPago({ ...config.mercadoPago, publicUrl, now }), testCheckout: undefined, notices };
   }
   if (config.isProduction) return { provider: undefined, testCheckout: undefined, notices: [NONE] };
-  const testCheckout = localCheckout({ publicUrl, now, deliver });
+  const testCheckout = testCheckoutProvider({ publicUrl, now, deliver });
   return { provider: testCheckout, testCheckout, notices: [TEST] };
 }
 
 const UNSIGNED =
-  'Warning: without MERCADOPAGO_WEBHOOK_SECRET no notification is believed; payments are found by asking every few minutes';
+  'Warning: without MERCADOPAGO_WEBHOOK_SECRET no notification is believed; payments are found by asking, every five minutes at first and then every hour, refunds once a day';
 const NONE = 'Payments: none, MERCADOPAGO_ACCESS_TOKEN is not set';
 const TEST = 'Payments: test checkout, NO PAYMENT IS REAL. Set MERCADOPAGO_ACCESS_TOKEN to take money';

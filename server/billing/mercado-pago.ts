@@ -11,12 +11,12 @@ interface Options {
   webhookSecrets: readonly string[];
   publicUrl: string;
   now(): Date;
-  /** How long one try may take. Two of them are well within the thirty seconds of the browser. */
+  /** How long one try may take. */
   tryMs?: number;
 }
 
-const TRIES = 2;
-const BETWEEN_TRIES_MS = 500;
+/** All tries of one question together are well within the thirty seconds of the browser. */
+export const PATIENCE = { tries: 2, tryMs: 8000, pauseMs: 500 };
 const LONGEST_ANSWER = 1024 * 1024;
 const PAYMENT_ID = /^\d{1,20}$/;
 
@@ -27,7 +27,7 @@ interface Request {
 }
 
 /** Mercado Pago, Checkout Pro. */
-export function mercadoPago({ tryMs = 8000, ...options }: Options): PaymentProvider {
+export function mercadoPago({ tryMs = PATIENCE.tryMs, ...options }: Options): PaymentProvider {
   async function ask<T extends z.ZodType>({ path, sending }: Request, reply: T): Promise<z.output<T> | undefined> {
     const { status, text } = await answered(() =>
       fetch(options.apiUrl + path, {
@@ -92,8 +92,9 @@ async function answered(send: () => Promise<Response>): Promise<Answer> {
       .then(read)
       .catch((error: Error) => error);
     if (!(answer instanceof Error) && !mayPass(answer)) return answer;
-    if (tried === TRIES) throw answer instanceof Error ? away(kindOf(answer), answer) : away(`HTTP ${answer.status}`);
-    await delay(BETWEEN_TRIES_MS);
+    if (tried === PATIENCE.tries)
+      throw answer instanceof Error ? away(kindOf(answer), answer) : away(`HTTP ${answer.status}`);
+    await delay(PATIENCE.pauseMs);
   }
 }
 

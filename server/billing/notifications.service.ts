@@ -5,12 +5,12 @@ import { AppError } from '#server/platform/app-error';
 import type { Sender } from '#server/platform/http/bind';
 import { uuidv7 } from '#server/platform/uuid';
 import { isProviderAway, type PaymentProvider } from './payment-provider.ts';
-import { type Outcome, settle } from './settle.ts';
+import { type Outcome, settle } from './settle.service.ts';
 import {
   closeWebhook,
   insertWebhook,
   type Notice,
-  removeWebhooks,
+  removeUnsigned,
   type Verdict,
   wasProcessed,
 } from './webhooks.store.ts';
@@ -21,7 +21,6 @@ interface Notification {
   sender: Sender;
 }
 
-const UNSIGNED = 'Firma inválida';
 const UNSIGNED_KEPT_MS = 30 * 24 * 3600 * 1000;
 
 /**
@@ -32,11 +31,12 @@ export async function receiveNotification(deps: Deps, notification: Notification
   const notice = noticeIn(notification);
   const receivedAt = deps.now();
   const id = uuidv7(receivedAt);
-  await insertWebhook(deps.billing, notice, { id, receivedAt, address: notification.sender.address });
-
   const { provider } = deps.payments;
-  if (!provider?.isGenuine(proofIn(notification))) {
-    await closeWebhook(deps.billing, id, { status: 'failed', reason: UNSIGNED });
+  const isGenuine = provider?.isGenuine(proofIn(notification)) ?? false;
+  await insertWebhook(deps.billing, notice, { id, receivedAt, address: notification.sender.address, isGenuine });
+
+  if (!provider || !isGenuine) {
+    await closeWebhook(deps.billing, id, { status: 'failed', reason: 'Firma inválida' });
     throw new AppError('NOTIFICATION_UNSIGNED');
   }
   try {
@@ -85,4 +85,4 @@ const proofIn = ({ query, sender: { headers } }: Notification) => ({
 const single = (header: string | string[] | undefined) => (typeof header === 'string' ? header : undefined);
 
 export const forgetUnsigned = (deps: Deps): Promise<void> =>
-  removeWebhooks(deps.billing, UNSIGNED, new Date(deps.now().getTime() - UNSIGNED_KEPT_MS));
+  removeUnsigned(deps.billing, new Date(deps.now().getTime() - UNSIGNED_KEPT_MS));

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkPayments } from '#contract/billing';
 import { addMonths } from '#contract/plans';
 import { type Buyer, createPayingWorld, type PayingWorld } from '#server/testing/paying-world';
 import { signatureFor } from './notification-signature.ts';
 import { forgetUnsigned } from './notifications.service.ts';
+import { askForDue } from './reconcile.service.ts';
 
 let world: PayingWorld;
 let ana: Buyer;
@@ -12,6 +14,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   world.standIn.answers('well');
   await world.sql`delete from webhooks`;
+  world.warnings.length = 0;
   ana = await world.newBuyer();
 });
 afterAll(() => world.close());
@@ -109,6 +112,31 @@ describe('what was not bought here is not credited:', () => {
     expect(await world.webhooks()).toMatchObject([{ status: 'failed', error_message: reason }]);
     expect(await isFree()).toBe(true);
     expect(await ana.history()).toMatchObject([{ status: 'pending' }]);
+    const warning = { payment: String(payment.id), status: 'approved', reason, message: 'payment refused' };
+    expect(world.warnings).toEqual([warning]);
+  });
+
+  test('what nobody was ever sent to pay', async () => {
+    const payment = world.standIn.pay(await ana.buys());
+    await world.sql`
+      update purchases set preference_id = null, init_point = null, collector_id = null
+       where owner_id = ${ana.user._id}`;
+    await world.notify(payment);
+    const reason = 'A nadie se le ofreció pagar esta compra';
+    expect(await world.webhooks()).toMatchObject([{ status: 'failed', error_message: reason }]);
+    expect(await isFree()).toBe(true);
+  });
+
+  test.each([
+    ['a round finds it', () => askForDue(world.deps, world.deps.now(), () => false)],
+    ['its payer comes back', () => ana.send(checkPayments)],
+  ])('and it is pointed out as well when %s', async (_, find) => {
+    const { id } = world.standIn.pay(await ana.buys(), { transaction_amount: 1 });
+    await find();
+    const reason = 'El monto no es el de la compra: 1 en vez de 3990';
+    const warning = { payment: String(id), status: 'approved', reason, message: 'payment refused' };
+    expect(world.warnings).toContainEqual(warning);
+    expect(await isFree()).toBe(true);
   });
 });
 
@@ -177,11 +205,16 @@ describe('not believed is a notification', () => {
     const sent = world.standIn.notification(world.standIn.pay(await ana.buys()));
     await world.deliver({ ...sent, headers: {} });
     await world.deliver(sent);
+    await world.notify(world.standIn.pay(await ana.buys(), { transaction_amount: 1 }));
     await forgetUnsigned(world.deps);
-    expect(await world.webhooks()).toHaveLength(2);
+    expect(await world.webhooks()).toHaveLength(3);
+    await world.sql`update webhooks set error_message = 'Otro texto' where status = 'failed'`;
     world.passTime(31 * DAY);
     await forgetUnsigned(world.deps);
-    expect(await world.webhooks()).toMatchObject([{ status: 'processed' }]);
+    expect(await world.webhooks()).toMatchObject([
+      { status: 'processed' },
+      { status: 'failed', user_id: ana.user._id },
+    ]);
   });
 });
 

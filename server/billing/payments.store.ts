@@ -1,5 +1,6 @@
 import type { Credit, Plan, SubscriptionType } from '#contract/plans';
 import type { BillingTx } from '#server/platform/database/gates';
+import { COUNTS } from './billing.store.ts';
 import type { ProviderPayment } from './payment-provider.ts';
 import type { PaymentState } from './payment-state.ts';
 
@@ -46,15 +47,13 @@ export async function updatePayment(
      where owner_id = ${tx.owner} and id = ${id}`;
 }
 
-/** The payments that count, since the plan was last ended by hand. */
 export async function creditsOf(tx: BillingTx): Promise<Credit[]> {
   return tx<{ subscriptionType: SubscriptionType; creditedAt: Date }[]>`
     select p.subscription_type as "subscriptionType", y.credited_at as "creditedAt"
       from payments y
       join purchases p on p.owner_id = y.owner_id and p.id = y.purchase_id
       left join subscriptions s on s.owner_id = y.owner_id
-     where y.owner_id = ${tx.owner} and y.status = 'approved'
-       and (s.reset_at is null or y.credited_at > s.reset_at)`;
+     where y.owner_id = ${tx.owner} and ${COUNTS}`;
 }
 
 export async function savePlan(tx: BillingTx, { status, expiresAt }: Plan): Promise<void> {

@@ -1,10 +1,11 @@
-import { PERIODS, type SubscriptionType } from '#contract/plans';
+import { hasNoEnd, PERIODS, type SubscriptionType } from '#contract/plans';
 import { record } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import { takeOwnersTurn } from '#server/platform/database/turn';
 import { uuidv7 } from '#server/platform/uuid';
+import { planOf } from './billing.store.ts';
 import type { PaymentProvider, Preference } from './payment-provider.ts';
 import { findOpenPurchase, findPurchase, insertPurchase, keepPreference, type Purchase } from './purchases.store.ts';
 
@@ -34,6 +35,7 @@ function openPurchase(
   const kind = { provider: provider.name, subscriptionType, amount: PERIODS[subscriptionType].price };
   return deps.billingInTransaction(owner.id, async (tx) => {
     await takeOwnersTurn(tx);
+    if (hasNoEnd(await planOf(tx))) throw new AppError('PLAN_WITHOUT_END');
     const at = deps.now();
     const open = await findOpenPurchase(tx, kind, new Date(at.getTime() + LEFT_TO_PAY_MS));
     if (open) return open;

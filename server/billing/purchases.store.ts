@@ -36,7 +36,7 @@ function toPurchase({
   return { ...purchase, preference };
 }
 
-/** One of the same kind and price that can still be paid, and that nobody has tried to pay. */
+/** The one of the same kind and price that can still be paid, that nobody has tried to pay, and that is on the lists. */
 export async function findOpenPurchase(
   tx: BillingTx,
   { provider, subscriptionType, amount }: Pick<Purchase, 'provider' | 'subscriptionType' | 'amount'>,
@@ -45,10 +45,8 @@ export async function findOpenPurchase(
   const [row] = await tx<[PurchaseRow?]>`
     select ${COLUMNS} from purchases p
      where owner_id = ${tx.owner} and provider = ${provider} and subscription_type = ${subscriptionType}
-       and amount = ${amount} and expires_at > ${openAt}
-       and not exists (select from payments y where y.owner_id = p.owner_id and y.purchase_id = p.id)
-     order by created_at desc, id desc
-     limit 1`;
+       and amount = ${amount} and expires_at > ${openAt} and deleted_at is null
+       and not exists (select from payments y where y.owner_id = p.owner_id and y.purchase_id = p.id)`;
   return row && toPurchase(row);
 }
 
@@ -81,53 +79,4 @@ export async function keepPreference(
 export async function ownerOfPurchase(db: BillingSql, id: string): Promise<string | undefined> {
   const [row] = await db<[{ owner: string }?]>`select owner_id as owner from purchases where id = ${id}`;
   return row?.owner;
-}
-
-/** A purchase of which something may still be heard: a payment may be pending for 30 days, a page be left open for one. */
-const unsettled = (provider: string, now: Date) => fragment`
-  q.preference_id is not null and q.provider = ${provider}
-  and q.created_at > ${now}::timestamptz - interval '31 days'
-  and q.created_at > ${now}::timestamptz - case
-    when exists (select from payments y
-                  where y.owner_id = q.owner_id and y.purchase_id = q.id and y.status = 'pending')
-      then interval '31 days'
-    when exists (select from payments y
-                  where y.owner_id = q.owner_id and y.purchase_id = q.id and y.status in ('approved', 'refunded'))
-      then interval '0'
-    else interval '48 hours'
-  end`;
-
-/** The next to ask for, taken so that no other process asks for it too. The older it is, the more rarely it is asked for. */
-export async function claimDuePurchase(db: BillingSql, provider: string, now: Date): Promise<string | undefined> {
-  const [row] = await db<[{ id: string }?]>`
-    update purchases set asked_at = ${now}
-     where (owner_id, id) = (
-       select q.owner_id, q.id from purchases q
-        where ${unsettled(provider, now)}
-          and (q.asked_at is null
-               or q.asked_at <= ${now}::timestamptz - greatest(interval '5 minutes', (${now}::timestamptz - q.created_at) / 12))
-        order by q.asked_at nulls first
-        limit 1
-        for update skip locked)
-    returning id`;
-  return row?.id;
-}
-
-/** The same for one owner who wants to know now: the newest that was not asked for since. */
-export async function claimPurchaseOf(
-  db: BillingSql,
-  { owner, provider, since }: { owner: string; provider: string; since: Date },
-  now: Date,
-): Promise<string | undefined> {
-  const [row] = await db<[{ id: string }?]>`
-    update purchases set asked_at = ${now}
-     where (owner_id, id) = (
-       select q.owner_id, q.id from purchases q
-        where q.owner_id = ${owner} and ${unsettled(provider, now)}
-          and (q.asked_at is null or q.asked_at < ${since})
-        order by q.created_at desc
-        limit 1
-        for update skip locked)
-    returning id`;
-  return row?.id;
 }

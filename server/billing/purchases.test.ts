@@ -67,6 +67,28 @@ test('what was tried to pay, or is about to close, is not offered again', async 
   expect(await (await ana.returns()).buys()).not.toBe(second);
 });
 
+test('what has another price now, or was taken from the lists, is not offered again', async () => {
+  const first = await ana.buys();
+  await world.sql`update purchases set amount = 2990 where owner_id = ${ana.user._id}`;
+  const second = await ana.buys();
+  expect(second).not.toBe(first);
+  expect(world.standIn.asked.at(-1)?.body).toMatchObject({ items: [{ unit_price: 3990 }] });
+  await world.sql`update purchases set deleted_at = now() where preference_id = ${second}`;
+  const third = await ana.buys();
+  expect([first, second]).not.toContain(third);
+  expect(await ana.buys()).toBe(third);
+});
+
+test('a plan that has no end is not paid for', async () => {
+  await ana.pays();
+  const { status, error } = await ask();
+  expect([status, error.error]).toEqual([409, 'Tu plan no tiene fecha de término: no hay nada que pagar']);
+  expect(await ana.history()).toEqual([]);
+  expect(world.standIn.asked).toEqual([]);
+  await world.sql`update subscriptions set expires_at = now() + interval '1 day' where owner_id = ${ana.user._id}`;
+  expect((await ask()).status).toBe(200);
+});
+
 describe('when the provider', () => {
   test.each([
     ['is broken', 500],

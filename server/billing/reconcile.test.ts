@@ -1,10 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkPayments } from '#contract/billing';
 import { type Buyer, createPayingWorld, type PayingWorld } from '#server/testing/paying-world';
-import { askForDue, startReconciling } from './reconcile.ts';
+import { PATIENCE } from './mercado-pago.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import * as reconcile from './reconcile.service.ts';
 
 let world: PayingWorld;
 let ana: Buyer;
+let startedAt: Date;
 beforeAll(async () => {
   world = await createPayingWorld();
 });
@@ -12,20 +15,25 @@ beforeEach(async () => {
   world.standIn.answers('well');
   await world.sql`delete from purchases`;
   ana = await world.newBuyer();
+  startedAt = world.deps.now();
 });
-afterEach(() => warnings.splice(0));
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  world.warnings.length = 0;
+});
 afterAll(() => world.close());
 
 const MINUTE = 60 * 1000;
-const DAY = 24 * 60 * MINUTE;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
-const warnings: unknown[] = [];
-const warn = (particulars: unknown) => void warnings.push(particulars);
+const ask = (deps = world.deps) => reconcile.askForDue(deps, startedAt, () => false);
 
 /** A round of questions: for how many purchases. */
 async function round(): Promise<number> {
   const before = searches();
-  await askForDue(world.deps, () => false, warn);
+  await ask();
   return searches() - before;
 }
 
@@ -33,15 +41,40 @@ const searches = () => world.standIn.asked.filter(({ path }) => path.endsWith('/
 
 const status = async (buyer = ana) => (await buyer.info()).status;
 
+/** Time goes by, and the process is started anew. */
+const restart = () => {
+  world.passTime(1);
+  startedAt = world.deps.now();
+};
+
 test('what was paid while nobody listened is made up for at the start', async () => {
   const berta = await world.newBuyer();
   world.standIn.pay(await ana.buys());
   world.standIn.pay(await berta.buys(), { status: 'rejected' });
-  const stop = startReconciling(world.deps, warn);
+  const stop = reconcile.startReconciling(world.deps);
   await vi.waitFor(async () => expect(await status()).toBe('active'), 20_000);
   await vi.waitFor(async () => expect(await berta.history()).toMatchObject([{ status: 'rejected' }]), 20_000);
   stop();
-  expect(warnings).toEqual([]);
+  expect(world.warnings).toEqual([]);
+});
+
+test('it goes on every five minutes, until it is stopped', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const timer = vi.spyOn(globalThis, 'setInterval');
+  await ana.buys();
+  // Each round ends with a warning, and leaves the purchase to the next.
+  world.standIn.answers(401);
+  const stop = reconcile.startReconciling(world.deps);
+  expect(timer.mock.calls).toEqual([[expect.any(Function), 5 * MINUTE]]);
+  const roundsDone = (count: number) => vi.waitFor(() => expect(world.warnings).toHaveLength(count), 20_000);
+  await roundsDone(1);
+  for (const count of [2, 3]) {
+    world.passTime(5 * MINUTE);
+    vi.advanceTimersToNextTimer();
+    await roundsDone(count);
+  }
+  stop();
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('a notification that then comes after all changes nothing', async () => {
@@ -54,20 +87,38 @@ test('a notification that then comes after all changes nothing', async () => {
 });
 
 describe('asked for is', () => {
-  test('what is open, at growing distances: at first every five minutes', async () => {
-    await ana.buys();
+  test('what is open, at growing distances: at first in every round, and at least every hour', async () => {
+    world.standIn.pay(await ana.buys(), { status: 'pending' });
     expect(await round()).toBe(1);
     expect(await round()).toBe(0);
-    world.passTime(4 * MINUTE);
+    world.passTime(3 * MINUTE);
     expect(await round()).toBe(0);
     world.passTime(2 * MINUTE);
     expect(await round()).toBe(1);
-    world.passTime(DAY);
-    expect(await round()).toBe(1);
-    world.passTime(60 * MINUTE);
+    for (const age of [DAY, 20 * DAY]) {
+      world.passTime(age);
+      expect(await round()).toBe(1);
+      world.passTime(55 * MINUTE);
+      expect(await round()).toBe(0);
+      world.passTime(5 * MINUTE);
+      expect(await round()).toBe(1);
+    }
+  });
+
+  test('all of it after a start, however lately it was asked for, and however much it is', async () => {
+    world.standIn.pay(await ana.buys(), { status: 'pending' });
+    await round();
+    await world.sql`
+      insert into purchases (owner_id, id, provider, subscription_type, amount, currency, created_at, expires_at,
+                             preference_id, init_point, collector_id, asked_at)
+      select owner_id, gen_random_uuid(), provider, subscription_type, amount, currency, created_at, expires_at,
+             preference_id, init_point, collector_id, asked_at
+        from purchases, generate_series(1, 119)`;
     expect(await round()).toBe(0);
-    world.passTime(90 * MINUTE);
-    expect(await round()).toBe(1);
+    world.passTime(3 * MINUTE);
+    restart();
+    expect(await round()).toBe(120);
+    expect(await round()).toBe(0);
   });
 
   test('what nobody paid, for two days', async () => {
@@ -87,11 +138,13 @@ describe('asked for is', () => {
     world.passTime(10 * DAY);
     expect(await round()).toBe(1);
     expect(await status(await ana.returns())).toBe('active');
-    world.passTime(5 * DAY);
+    world.standIn.pay(await (await world.newBuyer()).buys(), { status: 'pending' });
+    await round();
+    world.passTime(31 * DAY);
     expect(await round()).toBe(0);
   });
 
-  test('what was refused, because it may be tried again; not what is paid', async () => {
+  test('what was refused, because it may be tried again; what is paid, not so soon', async () => {
     const preference = await ana.buys();
     world.standIn.pay(preference, { status: 'rejected' });
     await round();
@@ -101,34 +154,130 @@ describe('asked for is', () => {
     expect(await status()).toBe('active');
     world.passTime(6 * MINUTE);
     expect(await round()).toBe(0);
+    restart();
+    expect(await round()).toBe(0);
+  });
+
+  test('nothing that went to another provider', async () => {
+    await ana.buys();
+    const paid = world.standIn.pay(await (await world.newBuyer()).buys());
+    await world.notify(paid);
+    await world.sql`update purchases set provider = 'test'`;
+    world.passTime(DAY + MINUTE);
+    const before = searches();
+    await round();
+    expect((await (await ana.returns()).send(checkPayments)).status).toBe(204);
+    expect(searches()).toBe(before);
   });
 
   test('each by one process only', async () => {
+    const other = await world.secondProcess();
     const buyers = await Promise.all(Array.from({ length: 6 }, () => world.newBuyer()));
     for (const buyer of buyers) await buyer.buys();
     const before = searches();
-    await Promise.all(Array.from({ length: 4 }, () => askForDue(world.deps, () => false, warn)));
+    await Promise.all([world.deps, other, world.deps, other].map(ask));
     expect(searches() - before).toBe(6);
   });
 });
 
-test('a provider that does not answer ends the round with one warning, and a later round makes up for it', async () => {
-  const buyers = await Promise.all(Array.from({ length: 5 }, () => world.newBuyer()));
-  for (const buyer of buyers) world.standIn.pay(await buyer.buys());
-  world.standIn.answers(401);
-  await round();
-  expect(warnings).toEqual([{ failures: Array(3).fill('HTTP 401 bad_request') }]);
-  world.standIn.answers('well');
-  world.passTime(6 * MINUTE);
-  await round();
-  for (const buyer of buyers) expect(await status(buyer)).toBe('active');
+describe('money that was given back, and nobody told us,', () => {
+  test.each(['refunded', 'charged_back'])('is found within a day: %s', async (given) => {
+    const payment = world.standIn.pay(await ana.buys());
+    await world.notify(payment);
+    world.standIn.change(payment, { status: given });
+    world.passTime(DAY - HOUR);
+    expect(await round()).toBe(0);
+    world.passTime(HOUR);
+    expect(await round()).toBe(1);
+    const returned = await ana.returns();
+    expect(await status(returned)).toBe('free');
+    expect(await returned.history()).toMatchObject([{ status: 'refunded' }]);
+    world.passTime(2 * DAY);
+    expect(await round()).toBe(0);
+  });
+
+  test('is asked for once a day, for as long as a plan runs on', async () => {
+    await world.notify(world.standIn.pay(await ana.buys('annual')));
+    for (const days of [1, 200, 160]) {
+      world.passTime(days * DAY);
+      expect(await round()).toBe(1);
+      expect(await round()).toBe(0);
+    }
+    world.passTime(6 * DAY);
+    expect(await round()).toBe(0);
+  });
+
+  test('is not asked for when the purchase is older than thirteen months, or the plan has no end', async () => {
+    await world.notify(world.standIn.pay(await ana.buys('annual')));
+    await world.notify(world.standIn.pay(await ana.buys('annual')));
+    world.passTime(400 * DAY);
+    expect(await status(await ana.returns())).toBe('active');
+    expect(await round()).toBe(0);
+    const berta = await world.newBuyer();
+    await world.notify(world.standIn.pay(await berta.buys('annual')));
+    await world.sql`update subscriptions set expires_at = null where owner_id = ${berta.user._id}`;
+    world.passTime(DAY);
+    expect(await round()).toBe(0);
+  });
+
+  test('is asked for fifty at a time', async () => {
+    await world.notify(world.standIn.pay(await ana.buys('annual')));
+    await world.sql`
+      with more as (
+        insert into purchases (owner_id, id, provider, subscription_type, amount, currency, created_at, expires_at,
+                               preference_id, init_point, collector_id)
+        select owner_id, gen_random_uuid(), provider, subscription_type, amount, currency, created_at, expires_at,
+               preference_id, init_point, collector_id
+          from purchases, generate_series(1, 59)
+        returning owner_id, id)
+      insert into payments (owner_id, id, purchase_id, provider_payment_id, status, provider_status, amount, created_at,
+                            provider_updated_at, credited_at)
+      select owner_id, gen_random_uuid(), id, id, 'approved', 'approved', 1, now(), now(), now() from more`;
+    world.passTime(DAY);
+    expect([await round(), await round(), await round()]).toEqual([50, 10, 0]);
+  });
 });
 
-test('a payment that is not what was bought is pointed out, and not credited', async () => {
-  world.standIn.pay(await ana.buys(), { transaction_amount: 1 });
-  await round();
-  expect(warnings).toMatchObject([{ reason: 'El monto no es el de la compra: 1 en vez de 3990' }]);
-  expect(await status()).toBe('free');
+describe('a provider that does not answer', () => {
+  test('ends the round with one warning, and the very next round makes up for it', async () => {
+    const buyers = await Promise.all(Array.from({ length: 5 }, () => world.newBuyer()));
+    for (const buyer of buyers) world.standIn.pay(await buyer.buys());
+    world.passTime(2 * DAY - 10 * MINUTE);
+    world.standIn.answers(401);
+    await round();
+    expect(world.warnings).toEqual([
+      { failures: Array(3).fill('HTTP 401 bad_request'), message: 'payments were not reconciled' },
+    ]);
+    world.standIn.answers('well');
+    world.passTime(5 * MINUTE);
+    expect(await round()).toBe(5);
+    for (const buyer of buyers) expect(await status(await buyer.returns())).toBe('active');
+  });
+
+  test('for some lets the others have their turn: who was not reached goes first', async () => {
+    const buyers = await Promise.all(Array.from({ length: 6 }, () => world.newBuyer()));
+    for (const buyer of buyers) await buyer.buys();
+    const tried = async () => {
+      const rows = await world.sql<{ id: string }[]>`select id from purchases where claimed_at is not null`;
+      return rows.map(({ id }) => id);
+    };
+    world.standIn.answers(401);
+    await round();
+    const first = await tried();
+    expect(first).toHaveLength(3);
+    world.passTime(5 * MINUTE);
+    await round();
+    expect(new Set([...first, ...(await tried())]).size).toBe(6);
+  });
+
+  test('leaves what a process that went down had taken to the next, two minutes later', async () => {
+    world.standIn.pay(await ana.buys());
+    await world.sql`update purchases set claimed_at = ${world.deps.now()}`;
+    expect(await round()).toBe(0);
+    world.passTime(2 * MINUTE);
+    expect(await round()).toBe(1);
+    expect(await status()).toBe('active');
+  });
 });
 
 describe('on return from the checkout', () => {
@@ -156,6 +305,24 @@ describe('on return from the checkout', () => {
     expect(await status()).toBe('active');
   });
 
+  test('a provider that says nothing at all keeps nobody waiting', async () => {
+    world.standIn.pay(await ana.buys());
+    world.standIn.answers('silent');
+    const patient = world.deps.payments;
+    world.losePatience();
+    expect((await ana.send(checkPayments)).status).toBe(204);
+
+    const provider = {
+      ...(patient.provider as PaymentProvider),
+      paymentsOf: () => new Promise<never>(() => undefined),
+    };
+    world.deps.payments = { provider, testCheckout: undefined };
+    await reconcile.checkPayments(world.deps, ana.owner, 100);
+    world.deps.payments = patient;
+    expect(await status()).toBe('free');
+    expect(await world.sql`select from purchases where asked_at is not null`).toHaveLength(0);
+  });
+
   test('it may be asked sixty times an hour', async () => {
     const strict = await createPayingWorld({ rateLimit: true });
     const berta = await strict.newBuyer();
@@ -164,4 +331,12 @@ describe('on return from the checkout', () => {
     expect(replies).toEqual([...Array(60).fill(204), 429]);
     await strict.close();
   });
+});
+
+test('whoever waits is answered before the browser gives up, and the provider before it tries again', () => {
+  const longest = PATIENCE.tries * PATIENCE.tryMs + (PATIENCE.tries - 1) * PATIENCE.pauseMs;
+  const [browserMs, providerMs] = [30_000, 22_000];
+  expect(longest).toBeLessThan(providerMs);
+  expect(longest).toBeLessThan(browserMs);
+  expect(reconcile.ANSWER_WITHIN_MS).toBeLessThan(browserMs);
 });

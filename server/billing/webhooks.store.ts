@@ -17,13 +17,13 @@ export interface Verdict {
 export async function insertWebhook(
   db: BillingSql,
   { type, action, eventId, paymentId }: Notice,
-  { id, receivedAt, address }: { id: string; receivedAt: Date; address: string },
+  { id, receivedAt, address, isGenuine }: { id: string; receivedAt: Date; address: string; isGenuine: boolean },
 ): Promise<void> {
   await db`
     insert into webhooks (id, received_at, webhook_type, action, provider_event_id, provider_payment_id, status,
-                          ip_address)
+                          ip_address, is_genuine)
     values (${id}, ${receivedAt}, ${type}, ${action ?? null}, ${eventId ?? null}, ${paymentId ?? null}, 'received',
-            ${address})`;
+            ${address}, ${isGenuine})`;
 }
 
 export async function closeWebhook(db: BillingSql, id: string, { status, reason, ownerId }: Verdict): Promise<void> {
@@ -44,6 +44,6 @@ export async function wasProcessed(db: BillingSql, { action, eventId, paymentId 
   return row.known;
 }
 
-export async function removeWebhooks(db: BillingSql, reason: string, before: Date): Promise<void> {
-  await db`delete from webhooks where status = 'failed' and error_message = ${reason} and received_at < ${before}`;
+export async function removeUnsigned(db: BillingSql, before: Date): Promise<void> {
+  await db`delete from webhooks where not is_genuine and received_at < ${before}`;
 }

@@ -22,6 +22,8 @@ test.each([
   [{ MERCADOPAGO_API_URL: 'mercadopago' }, 'MERCADOPAGO_API_URL must be an https address'],
   [{ MERCADOPAGO_API_URL: 'http://api.mercadopago.com' }, 'MERCADOPAGO_API_URL must be an https address'],
   [{ MERCADOPAGO_API_URL: 'ftp://127.0.0.1' }, 'MERCADOPAGO_API_URL must be an https address'],
+  [{ NODE_ENV: 'prod' }, 'NODE_ENV must be production, development or test'],
+  [{ NODE_ENV: 'Production' }, 'NODE_ENV must be production, development or test'],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL /],
   [{ RATE_LIMIT: 'maybe' }, /^RATE_LIMIT /],
 ])('%j stops the start with one line', (environment, reason) => {
@@ -55,7 +57,7 @@ test('the provider of payments: a token makes it, with one secret for each of it
 
 test('production is what NODE_ENV says, and nothing else', () => {
   expect(readConfig({ NODE_ENV: 'production' }).isProduction).toBe(true);
-  expect(readConfig({}).isProduction).toBe(false);
+  for (const NODE_ENV of ['development', 'test', undefined]) expect(readConfig({ NODE_ENV }).isProduction).toBe(false);
 });
 
 test('.env.example documents every variable and no other, and the README names them', async () => {

@@ -62,7 +62,7 @@ const Environment = z
       .refine(keepsSecrets, 'must be an https address')
       .transform((url) => url.replace(/\/+$/, ''))
       .default('https://api.mercadopago.com'),
-    NODE_ENV: z.string().optional(),
+    NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     RATE_LIMIT: z.enum(['on', 'off']).default('on'),
     TRUST_PROXY: z.string().refine(isProxyList, 'must be addresses or networks').default('loopback'),

@@ -11,7 +11,7 @@ import { checkDigit } from '#contract/rut';
 import { buildApp } from '#server/app';
 import { ensureAdmin } from '#server/auth/first-admin';
 import { choosePayments } from '#server/billing/choose-payments';
-import type { Delivery } from '#server/billing/local-checkout';
+import type { Delivery } from '#server/billing/test-checkout';
 import type { Deps } from '#server/deps';
 import type { Config } from '#server/platform/config';
 import { sealer } from '#server/platform/crypto/sealed';
@@ -47,13 +47,14 @@ interface Circumstances extends Partial<Pick<Config, 'rateLimit' | 'mercadoPago'
 /** The real app on a real database of its own, with a clock that the test may move. */
 export async function createWorld({ rateLimit = false, mercadoPago, isProduction = false }: Circumstances = {}) {
   const database = await createDatabase();
-  const gates = openGates(database.connections, 8);
+  const gates = openGates(database.connections, { poolSize: 8, writesPerOwner: 4 });
   let offset = 0;
   const printer = testPrinter();
   const now = () => new Date(Date.now() + offset);
   const deps: Deps = {
     ...gates,
     now,
+    warn: () => undefined,
     accessTokens: accessTokens(randomBytes(32)),
     sealer: sealer(new Map([[1, randomBytes(32)]])),
     printer,
@@ -96,7 +97,10 @@ export async function createWorld({ rateLimit = false, mercadoPago, isProduction
     return {
       ...body,
       send: sendAsThem,
-      pays: () => database.sql`insert into subscriptions (owner_id, status) values (${body.user._id}, 'paid')`,
+      /** Has the paid plan: without end, as an administrator gives it, or until then. */
+      pays: (until?: Date) =>
+        database.sql`
+          insert into subscriptions (owner_id, status, expires_at) values (${body.user._id}, 'paid', ${until ?? null})`,
       hasPatient: async (details: Partial<z.input<typeof PatientInput>> = {}) =>
         (await sendAsThem(createPatient, { body: patientInput(details) })).body,
       /** A draft of that patient, or of a new one. */

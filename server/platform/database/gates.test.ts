@@ -3,6 +3,7 @@ import { createDatabase, type TestDatabase } from '#server/testing/database';
 import { uuidv7 } from '../uuid.ts';
 import { givenConnections, requireNarrowRoles } from './connection.ts';
 import { type CatalogueTx, type Gates, type OwnerSql, type OwnerTx, openGates } from './gates.ts';
+import type { Sql } from './sql.ts';
 
 const ana = uuidv7(new Date());
 const berta = uuidv7(new Date());
@@ -15,7 +16,7 @@ beforeAll(async () => {
   const { sql } = database;
   await sql`create table probes (owner_id uuid not null, id int not null, word text, primary key (owner_id, id))`;
   await sql`call make_tenant_table('probes', 'select, insert, update, delete')`;
-  gates = openGates(database.connections, 4);
+  gates = openGates(database.connections, { poolSize: 4 });
   await gates.asOwnerInTransaction(ana, (tx) => tx`insert into probes values (${ana}, 1, 'de Ana')`);
   await gates.asOwnerInTransaction(berta, (tx) => tx`insert into probes values (${berta}, 1, 'de Berta')`);
 });
@@ -47,7 +48,7 @@ describe('the tenant gate', () => {
 
   test('leaves its connection to nobody: the next one on it sees no row', async () => {
     const pool = database.connections.as('ficha_app', 1);
-    const single = openGates({ ...database.connections, as: () => pool }, 1);
+    const single = openGates({ ...database.connections, as: () => pool }, { poolSize: 1 });
     await single.asOwner(ana, words);
     await expect(single.asOwnerInTransaction(ana, (tx) => tx`select 1 / 0`)).rejects.toThrow(/division by zero/);
     expect((await pool.query("select current_setting('app.owner', true) as owner")).rows).toEqual([{ owner: '' }]);
@@ -56,7 +57,7 @@ describe('the tenant gate', () => {
   });
 
   test('never mixes owners among many reads on few connections, failing and refusing ones in between', async () => {
-    const few = openGates(database.connections, 3);
+    const few = openGates(database.connections, { poolSize: 3 });
     const reads = Array.from({ length: 300 }, async (_, i) => {
       const owner = i % 2 ? ana : berta;
       const read = few.asOwner(owner, async (db) => {
@@ -111,8 +112,8 @@ describe('the gate of the catalogue', () => {
 });
 
 describe('the gate of billing', () => {
-  test('sees accounts by name and email, and nothing else of theirs or of their patients', async () => {
-    expect([...(await gates.billing`select id, name, email, rut from users`)]).toEqual([]);
+  test('sees which accounts there are, and nothing else of theirs or of their patients', async () => {
+    expect([...(await gates.billing`select id from users`)]).toEqual([]);
     const bare = database.connections.as('ficha_billing', 1);
     for (const table of ['users', 'sessions', 'patients', 'probes', 'clinical_notes']) {
       await expect(bare.query(`select * from ${table}`)).rejects.toThrow(/permission denied/);
@@ -123,12 +124,13 @@ describe('the gate of billing', () => {
   test('works for one owner at a time, however many wait for their turn', async () => {
     let most = 0;
     let running = 0;
-    const works = Array.from({ length: 20 }, () =>
-      gates.billingInTransaction(ana, async (tx) => {
-        most = Math.max(most, ++running);
-        await tx`select pg_sleep(0.005)`;
-        running--;
-      }),
+    const work = async (tx: Sql) => {
+      most = Math.max(most, ++running);
+      await tx`select pg_sleep(0.005)`;
+      running--;
+    };
+    const works = Array.from({ length: 20 }, (_, index) =>
+      index % 2 === 0 ? gates.billingInTransaction(ana, work) : gates.asOwnerInTransaction(ana, work),
     );
     expect(await gates.billingInTransaction(berta, async (tx) => tx.owner)).toBe(berta);
     await Promise.all(works);
@@ -200,7 +202,7 @@ describe('a lost connection', () => {
       gates.asOwnerInTransaction(ana, (tx) => tx`select pg_sleep(5)`),
       gates.identityInTransaction((tx) => tx`select pg_sleep(5)`),
       gates.catalogueInTransaction((tx) => tx`select pg_sleep(5)`),
-      gates.billingInTransaction(ana, (tx) => tx`select pg_sleep(5)`),
+      gates.billingInTransaction(uuidv7(new Date()), (tx) => tx`select pg_sleep(5)`),
       gates.asOwnerInTransaction(berta, () => pause(300)),
     ];
     const settled = Promise.allSettled(long);
@@ -235,7 +237,7 @@ test('a given address gets the same roles by its start-up packet', async () => {
   const [row] = await database.sql<[{ folder: string }]>`select current_setting('unix_socket_directories') as folder`;
   const given = givenConnections(`postgres://postgres@/${database.name}?host=${row.folder}`);
   await requireNarrowRoles(given);
-  const other = openGates(given, 2);
+  const other = openGates(given, { poolSize: 2 });
   expect(await other.asOwner(ana, words)).toEqual(['de Ana']);
   await other.close();
 });

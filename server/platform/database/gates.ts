@@ -51,10 +51,18 @@ export interface Gates {
   close(): Promise<void>;
 }
 
+interface Size {
+  poolSize?: number;
+  /** More than one only where the database itself is to be seen keeping writes apart. */
+  writesPerOwner?: number;
+}
+
 /** The only way to the tables of the product. The pools never leave this function. */
-export function openGates(connections: Connections, poolSize = 16): Gates {
+export function openGates(connections: Connections, { poolSize = 16, writesPerOwner = 1 }: Size = {}): Gates {
   const tenants = connections.as('ficha_app', poolSize);
-  const [readsOf, writesOf] = [lanes(Math.ceil(poolSize / 4)), lanes(Math.ceil(poolSize / 4))];
+  const readsOf = lanes(Math.ceil(poolSize / 4));
+  // Most writes of an owner wait for the owner's turn: here they do, and not each on a connection that others need.
+  const writesOf = lanes(writesPerOwner);
   const identities = connections.as('ficha_identity', poolSize);
   // A search is all computing: on more connections than cores each of them would wait for the others.
   const readers = connections.as('ficha_app', Math.ceil(poolSize / 4));
@@ -63,8 +71,6 @@ export function openGates(connections: Connections, poolSize = 16): Gates {
   const cashiers = connections.as('ficha_billing', Math.ceil(poolSize / 4));
   const administrators = connections.as('ficha_admin', Math.ceil(poolSize / 4));
   const purgers = connections.as('ficha_purge', 2);
-  // One notification may come a hundred times at once, and each would wait for the first on a connection of its own.
-  const billsOf = lanes(1);
 
   return {
     asOwner: (owner, read) => {
@@ -98,7 +104,7 @@ export function openGates(connections: Connections, poolSize = 16): Gates {
     billing: Object.assign(answering(sqlOn(cashiers)), { billing: true as const }),
 
     billingInTransaction: (owner, write) =>
-      billsOf(owner, () =>
+      writesOf(owner, () =>
         transact(cashiers, 'begin', (sql) =>
           write(Object.assign(sql, { billing: true as const, owner, transaction: true as const })),
         ),

@@ -19,7 +19,7 @@ let database: TestDatabase;
 let gates: Gates;
 beforeAll(async () => {
   database = await createDatabase();
-  gates = openGates(database.connections, 2);
+  gates = openGates(database.connections, { poolSize: 2 });
 });
 afterAll(async () => {
   await gates.close();

@@ -18,14 +18,14 @@ interface Options {
 }
 
 /** The provider of development and tests: our own page stands for its checkout, and nobody pays anything. */
-export interface LocalCheckout extends PaymentProvider {
+export interface TestCheckoutProvider extends PaymentProvider {
   decide(order: { id: string; amount: number }, status: PaymentStatus): Promise<void>;
 }
 
 const COLLECTOR = 'prueba';
 
 /** Its payments live with the process: after a restart they are as unknown as those of the provider's simulator. */
-export function localCheckout({ publicUrl, now, deliver }: Options): LocalCheckout {
+export function testCheckoutProvider({ publicUrl, now, deliver }: Options): TestCheckoutProvider {
   const secret = randomBytes(32).toString('hex');
   const payments = new Map<string, ProviderPayment>();
   const paymentsOf = (reference: string) => [...payments.values()].filter((one) => one.reference === reference);

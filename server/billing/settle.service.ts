@@ -1,4 +1,4 @@
-import { paidUntil } from '#contract/plans';
+import { hasNoEnd, paidUntil } from '#contract/plans';
 import { PAYMENT_PROVIDER, record } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import type { BillingSql, BillingTx } from '#server/platform/database/gates';
@@ -14,6 +14,7 @@ export type Outcome =
   | { kind: 'applied' | 'unchanged'; ownerId: string }
   | { kind: 'refused'; reason: string; ownerId: string | undefined };
 
+type SettlingDeps = Pick<Deps, 'billing' | 'billingInTransaction' | 'now' | 'warn'>;
 type Conclude = (db: BillingSql, outcome: Outcome) => Promise<void>;
 
 const UNKNOWN_REFERENCE = 'La referencia no es de ninguna compra';
@@ -23,10 +24,19 @@ const UNKNOWN_REFERENCE = 'La referencia no es de ninguna compra';
  * each owner. Told the same again, or something older, it changes nothing.
  */
 export async function settle(
-  deps: Pick<Deps, 'billing' | 'billingInTransaction' | 'now'>,
+  deps: SettlingDeps,
   told: ProviderPayment,
   conclude: Conclude = async () => undefined,
 ): Promise<Outcome> {
+  const outcome = await settleAndConclude(deps, told, conclude);
+  // Somebody may have paid for nothing: whoever runs this should look.
+  if (outcome.kind === 'refused') {
+    deps.warn({ payment: told.id, status: told.status, reason: outcome.reason }, 'payment refused');
+  }
+  return outcome;
+}
+
+async function settleAndConclude(deps: SettlingDeps, told: ProviderPayment, conclude: Conclude): Promise<Outcome> {
   const purchaseId = purchaseIdIn(told.reference);
   const owner = purchaseId && (await ownerOfPurchase(deps.billing, purchaseId));
   if (!owner) {
@@ -70,15 +80,14 @@ function mismatch(purchase: Purchase, told: ProviderPayment): string | undefined
   const { amount, currency, preference } = purchase;
   if (told.currency !== currency) return `La moneda no es la de la compra: ${told.currency}`;
   if (told.amount !== amount) return `El monto no es el de la compra: ${told.amount} en vez de ${amount}`;
-  if (told.collectorId !== preference?.collectorId) return `La cuenta que recibe no es la nuestra: ${told.collectorId}`;
+  if (!preference) return 'A nadie se le ofreció pagar esta compra';
+  if (told.collectorId !== preference.collectorId) return `La cuenta que recibe no es la nuestra: ${told.collectorId}`;
   return undefined;
 }
 
 /** The plan is counted anew from all payments that stand, so that a refund takes away just what it had bought. */
 async function recountPlan(tx: BillingTx): Promise<void> {
-  const plan = await planOf(tx);
-  const isGiven = plan.status === 'paid' && plan.expiresAt === null;
-  if (isGiven) return;
+  if (hasNoEnd(await planOf(tx))) return;
   const expiresAt = paidUntil(await creditsOf(tx));
   await savePlan(tx, { status: expiresAt ? 'paid' : 'free', expiresAt });
 }

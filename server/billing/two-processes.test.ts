@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addMonths } from '#contract/plans';
+import type { Deps } from '#server/deps';
+import { createPayingWorld, type PayingWorld } from '#server/testing/paying-world';
+import type { ProviderPayment } from './payment-provider.ts';
+import { createPreference } from './purchases.service.ts';
+import { settle } from './settle.service.ts';
+
+/** In one process works of one owner wait for each other in memory: what the database itself keeps apart shows in two. */
+let world: PayingWorld;
+let processes: Deps[];
+beforeAll(async () => {
+  world = await createPayingWorld();
+  processes = [world.deps, await world.secondProcess()];
+});
+afterAll(() => world.close());
+
+const TIMES = 15;
+
+test('of two payments that two processes settle at once, each buys its period', async () => {
+  for (let time = 0; time < TIMES; time++) {
+    const ana = await world.newBuyer();
+    const preference = await ana.buys();
+    const told = await Promise.all(
+      [1, 2].map(async () => {
+        const { id } = world.standIn.pay(preference);
+        return (await world.deps.payments.provider?.findPayment(String(id))) as ProviderPayment;
+      }),
+    );
+    const outcomes = await Promise.all(processes.map((deps, i) => settle(deps, told[i] as ProviderPayment)));
+    expect(outcomes).toMatchObject([{ kind: 'applied' }, { kind: 'applied' }]);
+    const [first = ''] = (await ana.history()).map(({ processedAt }) => processedAt ?? '').sort();
+    expect((await ana.info()).subscriptionExpiresAt).toBe(addMonths(new Date(first), 2).toISOString());
+  }
+});
+
+test('of one payment that two processes settle at once, one credits it', async () => {
+  for (let time = 0; time < TIMES; time++) {
+    const ana = await world.newBuyer();
+    const { id } = world.standIn.pay(await ana.buys());
+    const told = (await world.deps.payments.provider?.findPayment(String(id))) as ProviderPayment;
+    const outcomes = await Promise.all(processes.map((deps) => settle(deps, told)));
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['applied', 'unchanged']);
+  }
+});
+
+test('asked for by two processes at once, it is one purchase and one page', async () => {
+  for (let time = 0; time < TIMES; time++) {
+    const ana = await world.newBuyer();
+    const pages = await Promise.all(processes.map((deps) => createPreference(deps, ana.owner, 'monthly')));
+    expect(new Set(pages.map(({ preference }) => preference.id)).size).toBe(1);
+    expect(await world.sql`select from purchases where owner_id = ${ana.user._id}`).toHaveLength(1);
+  }
+});

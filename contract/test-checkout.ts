@@ -11,7 +11,8 @@ export const TestCheckout = z.object({
 });
 export type TestCheckout = z.output<typeof TestCheckout>;
 
-export const TEST_OUTCOMES = ['approved', 'rejected', 'pending'] as const;
+const TEST_OUTCOMES = ['approved', 'rejected', 'pending'] as const;
+export type TestOutcome = (typeof TEST_OUTCOMES)[number];
 
 export const getTestCheckout = endpoint({
   method: 'GET',

@@ -106,6 +106,39 @@ test('lo que falta se dice bajo su campo y nada se envía; «Cancelar» deja tod
   await expect(field(page, 'Nombre completo')).toHaveValue('Ana Pérez Soto');
 });
 
+test('salir con datos sin guardar pregunta: quedarse, salir sin ellos o guardarlos', async ({ ana }) => {
+  const page = await ana.open(SETTINGS);
+  const question = page.getByRole('alertdialog', { name: '¿Salir sin guardar?' });
+  const answer = (name: string) => question.getByRole('button', { name, exact: true }).click();
+  const goTo = (name: string) => page.getByRole('link', { name, exact: true }).click();
+  await button(page, 'Editar').click();
+  await goTo('Agenda');
+  await expect(heading(page), 'sin cambios no se pregunta').toHaveText('Agenda');
+
+  await goTo('Configuración de Cuenta');
+  await button(page, 'Editar').click();
+  await field(page, 'Ciudad').fill('Osorno');
+  await goTo('Agenda');
+  await answer('Seguir editando');
+  await expect(field(page, 'Ciudad')).toHaveValue('Osorno');
+  await goTo('Agenda');
+  await answer('Salir sin guardar');
+  await expect(heading(page)).toHaveText('Agenda');
+
+  await goTo('Configuración de Cuenta');
+  await expect(facts(page)).toContainText(['Ciudad', 'Valdivia']);
+  await button(page, 'Editar').click();
+  await field(page, 'Ciudad').fill('');
+  await goTo('Pacientes');
+  await answer('Guardar y salir');
+  await expectErrorUnder(field(page, 'Ciudad'), 'La ciudad es requerida');
+  await field(page, 'Ciudad').fill('  Osorno ');
+  await button(page, 'Cerrar sesión').click();
+  await answer('Guardar y salir');
+  await expect(page).toHaveURL('/');
+  expect((await storedTokens(page)).accessToken).toBeNull();
+});
+
 test('lo que el servidor rechaza se dice con sus palabras, y sin palabras con las propias', async ({ ana }) => {
   const page = await ana.open(SETTINGS);
   await button(page, 'Editar').click();

@@ -3,7 +3,7 @@ import { listWebhooks } from '#contract/admin';
 import { login, me } from '#contract/auth';
 import { createPreference } from '#contract/billing';
 import { fillPath } from '#contract/endpoint';
-import { decideTestCheckout, type TEST_OUTCOMES } from '#contract/test-checkout';
+import { decideTestCheckout, type TestOutcome } from '#contract/test-checkout';
 import { button, dialog, fact, PAGE, question, rowOf, searchFor, users } from './admin-panel.ts';
 import { expectNoBarriers, PHONE } from './barriers.ts';
 import { complaintsOf } from './complaints.ts';
@@ -16,7 +16,7 @@ interface Buyer {
 }
 
 /** Through the page that stands in for the provider's. */
-async function buys(request: APIRequestContext, { accessToken }: Buyer, outcome: (typeof TEST_OUTCOMES)[number]) {
+async function buys(request: APIRequestContext, { accessToken }: Buyer, outcome: TestOutcome) {
   const headers = { authorization: `Bearer ${accessToken}` };
   const made = await request.post(createPreference.path, { headers, data: { subscriptionType: 'monthly' } });
   const { preference } = createPreference.reply.parse(await made.json());

@@ -12,7 +12,7 @@ import { expectNoBarriers, PHONE } from './barriers.ts';
 import { callsTo } from './calls-to.ts';
 import { complaintsOf } from './complaints.ts';
 import { test } from './fixtures.ts';
-import { hasPatient, pays } from './practice.ts';
+import { hasPatient, pays, stopsPaying } from './practice.ts';
 import { toast } from './toast.ts';
 
 const TAB = '/dashboard/configuracion?tab=suscripcion';
@@ -99,9 +99,13 @@ test('un pago rechazado y uno pendiente se dicen, quedan en el historial y no ca
   await payButton(page).click();
   await button(page, 'Dejar pendiente').click();
   await expect(toast(page)).toContainText('Pago Pendiente');
+  await expect(toast(page).locator('.lucide-info'), 'no es un éxito').toBeVisible();
   await expect(page).toHaveURL(TAB);
   await expect(badge(page, 'Prueba Gratuita')).toBeVisible();
   await expect(payments(page)).toHaveText([/Pendiente/, /Rechazado/]);
+  await expect(payButton(page)).toHaveAccessibleDescription(
+    /^Tienes un pago pendiente de \$3\.990 del \d{2}\/\d{2}\/\d{4}\. Si pagas de nuevo, se sumará otro período\.$/,
+  );
   await page.reload();
   await expect(payments(page)).toHaveText([/Pendiente/, /Rechazado/]);
   await expect(toast(page)).toHaveCount(0);
@@ -193,32 +197,6 @@ test('el botón sigue ocupado mientras el navegador se va, y revive si la págin
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   await expect(payButton(page)).toBeEnabled();
   expect(sent).toHaveLength(1);
-});
-
-test('quien cierra la renovación antes de tiempo se queda donde está', async ({ ana }) => {
-  const page = await ana.newPage();
-  await hasSubscription(page, {});
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route(`**${createPreference.path}`, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto(TAB);
-  const left: string[] = [];
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) left.push(request.url());
-  });
-  await button(page, 'Renovar plan').click();
-  await payButton(page).click();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  const answered = page.waitForResponse(`**${createPreference.path}`);
-  letGo();
-  await (await answered).finished();
-  await expect(button(page, 'Renovar plan')).toBeFocused();
-  await button(page, 'Renovar plan').click();
-  await expect(payButton(page)).toBeEnabled();
-  expect(left).toEqual([]);
 });
 
 test('a pocos días del término hay un aviso para renovar', async ({ ana }) => {
@@ -320,6 +298,7 @@ test('«Más Info» dice dónde escribir', async ({ ana }) => {
   const page = await ana.open(TAB);
   await button(page, 'Más Info').click();
   await expect(toast(page)).toContainText('pagos@fichaaustral.cl');
+  await expect(toast(page).locator('.lucide-info'), 'no es un éxito').toBeVisible();
 });
 
 test('lo que no carga se dice y puede intentarse de nuevo', async ({ ana }) => {
@@ -358,4 +337,22 @@ test('un pago de prueba ajeno o inexistente es una página que no existe, y sin 
 
   await visitor.goto(pathname);
   await expect(visitor).toHaveURL('/login');
+});
+
+test('desde lo que el plan no permite se llega a los planes', async ({ ana, request }) => {
+  await pays(ana);
+  const [rosa] = [await hasPatient(request, ana), await hasPatient(request, ana)];
+  await stopsPaying(ana);
+  const profile = `/dashboard/pacientes/${rosa?._id}`;
+  for (const [path, link] of [
+    [profile, 'Ver planes'],
+    [`${profile}/atencion`, 'Ver Configuración de Cuenta'],
+  ] as const) {
+    const page = await ana.open(path);
+    await expect(page.getByRole('link', { name: link })).toBeVisible();
+    await expectNoBarriers(page, [PHONE]);
+    await page.getByRole('link', { name: link }).click();
+    await expect(page).toHaveURL(TAB);
+    await expect(payButton(page)).toBeVisible();
+  }
 });

@@ -3,6 +3,7 @@ import { login, me, refresh } from '#contract/auth';
 import { newProfessional, PASSWORD, test } from './fixtures.ts';
 import { fillAndLogIn } from './login-form.ts';
 import { NO_TOKENS, storedTokens } from './stored-tokens.ts';
+import { toast } from './toast.ts';
 
 const EXPIRED = 'vencido';
 
@@ -55,6 +56,8 @@ test('si la renovación se rechaza, la sesión termina y se pide iniciar sesión
   await expect(page).toHaveURL('/login');
   expect(await storedTokens(page)).toEqual(NO_TOKENS);
   expect(calls).toEqual([`${me.path} 401`, `${refresh.path} 401`]);
+  await expect(toast(page)).toContainText('Sesión terminada');
+  await expect(toast(page)).toContainText('Tu sesión expiró. Inicia sesión nuevamente.');
 
   await fillAndLogIn(page, ana.user.email, PASSWORD);
   await expect(page).toHaveURL('/dashboard/agenda?date=2026-07-15');
@@ -136,6 +139,21 @@ test('cerrar sesión en una pestaña la cierra en las demás', async ({ ana }) =
   await expect(second).toHaveURL('/');
   await expect(first).toHaveURL('/login');
   await expect(first.getByText('Ana Pérez Soto')).toHaveCount(0);
+  await expect(toast(first), 'quien cerró la sesión ya lo sabe').toHaveCount(0);
+});
+
+test('una sesión terminada en otra parte se dice en lugar del error de lo que se estaba haciendo', async ({
+  ana,
+  request,
+}) => {
+  const page = await ana.open('/dashboard/configuracion');
+  await page.getByRole('button', { name: 'Editar' }).click();
+  await page.getByLabel('Ciudad', { exact: true }).fill('Castro');
+  await request.post('/api/auth/logout', { data: { refreshToken: ana.refreshToken } });
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(toast(page)).toHaveCount(1);
+  await expect(toast(page)).toContainText('Sesión terminada');
 });
 
 interface Query {

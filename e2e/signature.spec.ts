@@ -9,6 +9,7 @@ import {
   uploadSignature,
 } from '#contract/signature';
 import { expectNoBarriers } from './barriers.ts';
+import { callsTo } from './calls-to.ts';
 import { complaintsOf } from './complaints.ts';
 import { test } from './fixtures.ts';
 import { toast } from './toast.ts';
@@ -78,8 +79,10 @@ test('una firma se elige, se revisa, se guarda, se reemplaza y se elimina', asyn
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await expect(button(page, 'Eliminar firma')).toBeFocused();
   await button(page, 'Eliminar firma').click();
-  await dialog.getByRole('button', { name: 'Sí, eliminar firma' }).click();
+  const deletions = callsTo(page, deleteSignature.path);
+  await dialog.getByRole('button', { name: 'Sí, eliminar firma' }).dblclick();
   await expect(toast(page)).toContainText('Firma eliminada correctamente');
+  expect(deletions).toHaveLength(1);
   await expect(shown(page)).toHaveCount(0);
   await expect(used(page)).toHaveCount(0);
   await page.reload();
@@ -97,6 +100,8 @@ test('lo que no es una imagen permitida, o pesa demasiado, no se envía', async 
   await chooser(page).setInputFiles({ name: 'firma.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
   await expect(toast(page)).toContainText('Tipo de archivo no válido');
   await expect(toast(page)).toContainText('Solo se permiten imágenes PNG, JPG, JPEG o GIF');
+  await chooser(page).setInputFiles({ name: 'firma.png', mimeType: 'image/png', buffer: Buffer.alloc(0) });
+  await expect(toast(page)).toContainText('El archivo está vacío');
   const buffer = Buffer.alloc(MAX_SIGNATURE_BYTES + 1);
   await chooser(page).setInputFiles({ name: 'firma.png', mimeType: 'image/png', buffer });
   await expect(toast(page)).toContainText('Archivo demasiado grande');
@@ -166,6 +171,16 @@ test('el uso en recetas cambia al tocarlo, y vuelve atrás si el servidor no lo 
   await button(page, 'Sí, eliminar firma').click();
   await expect(toast(page)).toContainText('No se pudo eliminar la firma');
   await expect(shown(page)).toBeVisible();
+});
+
+test('una firma eliminada en otra parte desaparece al tocar su uso, y se dice', async ({ ana, request }) => {
+  const page = await ana.open(TAB);
+  await save(page);
+  await request.delete(deleteSignature.path, { headers: { authorization: `Bearer ${ana.accessToken}` } });
+  await used(page).click();
+  await expect(toast(page)).toContainText('Ya no hay una firma guardada');
+  await expect(page.getByRole('heading', { name: 'Sube la imagen de tu firma' })).toBeVisible();
+  await expect(used(page)).toHaveCount(0);
 });
 
 test('con el teclado se abre el selector de archivos, y también puede soltarse una imagen encima', async ({ ana }) => {

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAppointment } from '#contract/agenda';
-import { createPreference } from '#contract/billing';
+import { createPreference, listPayments } from '#contract/billing';
 import { createCertificateTemplate, finalizeCertificate, printCertificate } from '#contract/certificates';
 import { finalizeClinicalNote } from '#contract/clinical-notes';
 import { addDays } from '#contract/days';
 import type { Access, Endpoint } from '#contract/endpoint';
 import { ENDPOINTS } from '#contract/endpoints';
 import { uploadSignature } from '#contract/signature';
+import { decideTestCheckout } from '#contract/test-checkout';
 import { codeOn } from '#server/testing/pdf-programs';
 import { createWorld, patientInput, type World } from '#server/testing/world';
 
@@ -129,7 +130,7 @@ const ROWS: Record<string, (owner: Person) => Promise<Row> | Row> = {
     params: { id: (await world.newProfessional()).user._id },
   }),
   'DELETE /api/admin/users/{id}': async () => ({ params: { id: (await world.newProfessional()).user._id } }),
-  'DELETE /api/admin/payments/{id}': async () => ({ params: { id: await purchaseOf(await world.newProfessional()) } }),
+  'DELETE /api/admin/payments/{id}': async () => ({ params: { id: await paymentOf(await world.newProfessional()) } }),
   'GET /api/admin/webhooks': () => ({}),
   'GET /api/admin/webhooks/count': () => ({}),
   'DELETE /api/admin/webhooks/{id}': async () => ({ params: { id: await newWebhook() } }),
@@ -168,6 +169,13 @@ async function withSignature(owner: Person): Promise<Row> {
 async function purchaseOf(owner: Person): Promise<string> {
   const { body } = await owner.send(createPreference, { body: { subscriptionType: 'annual' } });
   return body.preference.initPoint.split('/').at(-1) ?? '';
+}
+
+async function paymentOf(owner: Person): Promise<string> {
+  const params = { id: await purchaseOf(owner) };
+  await owner.send(decideTestCheckout, { params, body: { outcome: 'rejected' } });
+  const [payment] = (await owner.send(listPayments)).body;
+  return payment?._id ?? '';
 }
 
 async function newWebhook(): Promise<string> {

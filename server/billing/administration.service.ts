@@ -4,7 +4,14 @@ import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import { takeOwnersTurn } from '#server/platform/database/turn';
-import { endPlan, findWebhook, givePlan, ownerOfListed, unlistPayment, unlistWebhook } from './administration.store.ts';
+import {
+  endPlan,
+  findWebhook,
+  givePlan,
+  ownerOfPayment,
+  unlistPayment,
+  unlistWebhook,
+} from './administration.store.ts';
 
 /** 'paid' has no end. 'free' ends the plan at once, and for good what was credited before its turn came. */
 export function setSubscription(deps: Deps, admin: Owner, userId: string, status: Plan['status']): Promise<undefined> {
@@ -21,7 +28,7 @@ export function setSubscription(deps: Deps, admin: Owner, userId: string, status
 
 /** From the lists alone: what it paid for goes on, and the row stays as evidence. */
 export async function deletePayment(deps: Deps, admin: Owner, id: string): Promise<undefined> {
-  const ownerId = await ownerOfListed(deps.billing, id);
+  const ownerId = await ownerOfPayment(deps.billing, id);
   if (!ownerId) throw new AppError('NOT_FOUND');
   const at = deps.now();
   return deps.billingInTransaction(ownerId, async (tx) => {

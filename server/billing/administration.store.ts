@@ -18,12 +18,8 @@ export async function endPlan(tx: BillingTx, now: Date): Promise<boolean> {
   return ended.count === 1;
 }
 
-/** Of a payment, or of a purchase for which none has come: both stand on the list of payments. */
-export async function ownerOfListed(db: BillingSql, id: string): Promise<string | undefined> {
-  const [row] = await db<[{ owner: string }?]>`
-    select owner_id as owner from payments where id = ${id}
-    union all
-    select owner_id from purchases where id = ${id}`;
+export async function ownerOfPayment(db: BillingSql, id: string): Promise<string | undefined> {
+  const [row] = await db<[{ owner: string }?]>`select owner_id as owner from payments where id = ${id}`;
   return row?.owner;
 }
 
@@ -31,10 +27,7 @@ export async function ownerOfListed(db: BillingSql, id: string): Promise<string 
 export async function unlistPayment(tx: BillingTx, id: string, now: Date): Promise<boolean> {
   const payment = await tx`
     update payments set deleted_at = ${now} where owner_id = ${tx.owner} and id = ${id} and deleted_at is null`;
-  if (payment.count === 1) return true;
-  const purchase = await tx`
-    update purchases set deleted_at = ${now} where owner_id = ${tx.owner} and id = ${id} and deleted_at is null`;
-  return purchase.count === 1;
+  return payment.count === 1;
 }
 
 /** Whose it is, when that is known; undefined when it is not there. */

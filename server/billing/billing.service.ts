@@ -2,7 +2,6 @@ import {
   CLINICAL_LIMIT_MESSAGE,
   PATIENT_LIMIT_MESSAGE,
   type Payment,
-  type PaymentStatus,
   type Permission,
   type SubscriptionInfo,
 } from '#contract/billing';
@@ -20,7 +19,7 @@ import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/gates';
-import { type HistoryRow, historyOf, lastPaidType, planOf } from './billing.store.ts';
+import { lastPaidType, type PaymentRow, paymentsOf, planOf } from './billing.store.ts';
 
 /** The plan as the settings of an account show it. */
 export async function planInSettings(db: OwnerSql, now: Date) {
@@ -64,22 +63,16 @@ export function subscriptionInfo(deps: Deps, owner: Pick<Owner, 'id'>): Promise<
   });
 }
 
-export async function listPayments(deps: Deps, owner: Pick<Owner, 'id'>): Promise<Payment[]> {
-  const now = deps.now();
-  return (await deps.asOwner(owner.id, historyOf)).map((row) => toPayment(row, now));
-}
+export const listPayments = async (deps: Deps, owner: Pick<Owner, 'id'>): Promise<Payment[]> =>
+  (await deps.asOwner(owner.id, paymentsOf)).map(toPayment);
 
-const toPayment = (row: HistoryRow, now: Date): Payment => ({
+const toPayment = (row: PaymentRow): Payment => ({
   _id: row.id,
   description: PERIODS[row.subscriptionType].description,
   createdAt: row.createdAt.toISOString(),
   processedAt: row.processedAt?.toISOString() ?? null,
   amount: row.amount,
   currency: 'CLP',
-  status: row.status ?? unpaidStatus(row, now),
+  status: row.status,
   subscriptionType: row.subscriptionType,
 });
-
-/** Nobody tells us of a page that was left: it closes by the clock. */
-const unpaidStatus = ({ expiresAt }: HistoryRow, now: Date): PaymentStatus =>
-  now < expiresAt ? 'pending' : 'cancelled';

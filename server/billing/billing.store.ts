@@ -26,28 +26,24 @@ export async function lastPaidType(db: OwnerSql): Promise<SubscriptionType | und
   return row?.type;
 }
 
-/** A payment, or a purchase for which none has come. */
-export interface HistoryRow {
+export interface PaymentRow {
   id: string;
   subscriptionType: SubscriptionType;
   amount: number;
   createdAt: Date;
-  expiresAt: Date;
-  /** Null where there is no payment. */
-  status: PaymentStatus | null;
+  status: PaymentStatus;
   processedAt: Date | null;
 }
 
-export async function historyOf(db: OwnerSql): Promise<HistoryRow[]> {
-  return db<HistoryRow[]>`
-    select coalesce(y.id, p.id) as id, p.subscription_type as "subscriptionType", p.amount,
-           coalesce(y.created_at, p.created_at) as "createdAt", p.expires_at as "expiresAt",
-           y.status, y.processed_at as "processedAt"
-      from purchases p
-      left join payments y on y.owner_id = p.owner_id and y.purchase_id = p.id
-     where p.owner_id = ${db.owner} and (p.preference_id is not null or y.id is not null)
-       and case when y.id is null then p.deleted_at else y.deleted_at end is null
-     order by coalesce(y.created_at, p.created_at) desc, coalesce(y.id, p.id) desc`;
+/** A checkout that was opened and left is no payment: it stands on no list. */
+export async function paymentsOf(db: OwnerSql): Promise<PaymentRow[]> {
+  return db<PaymentRow[]>`
+    select y.id, p.subscription_type as "subscriptionType", y.amount, y.created_at as "createdAt", y.status,
+           y.processed_at as "processedAt"
+      from payments y
+      join purchases p on p.owner_id = y.owner_id and p.id = y.purchase_id
+     where y.owner_id = ${db.owner} and y.deleted_at is null
+     order by y.created_at desc, y.id desc`;
 }
 
 interface OwnPurchase {

@@ -28,13 +28,11 @@ test('an account that never paid is free', async () => {
 test('a payment from its page to its charge-back', async () => {
   const ana = await world.newBuyer();
   const preference = await ana.buys('monthly');
+  const cash = world.standIn.pay(preference, { status: 'pending', status_detail: 'pending_waiting_payment' });
+  expect((await world.notify(cash)).status).toBe(200);
   expect(await ana.history()).toMatchObject([
     { status: 'pending', amount: 3990, currency: 'CLP', description: 'Plan Profesional mensual', processedAt: null },
   ]);
-
-  const cash = world.standIn.pay(preference, { status: 'pending', status_detail: 'pending_waiting_payment' });
-  expect((await world.notify(cash)).status).toBe(200);
-  expect(await ana.history()).toMatchObject([{ status: 'pending', processedAt: null }]);
   expect(await ana.info()).toMatchObject({ subscriptionStatus: 'free', status: 'free' });
 
   world.standIn.change(cash, { status: 'approved', status_detail: 'accredited' });
@@ -105,13 +103,30 @@ test('a card that was refused, and then another that was not, are two payments o
   expect(await ana.info()).toMatchObject({ status: 'active' });
 });
 
-test('a page that nobody paid stays pending for its day, and is then cancelled', async () => {
+test('a page that nobody paid is no payment', async () => {
   const ana = await world.newBuyer();
   await ana.buys();
-  world.passTime(23 * HOUR);
-  expect(await (await ana.returns()).history()).toMatchObject([{ status: 'pending' }]);
-  world.passTime(2 * HOUR);
-  expect(await (await ana.returns()).history()).toMatchObject([{ status: 'cancelled', processedAt: null }]);
+  expect(await ana.history()).toEqual([]);
+});
+
+test('a dispute gives nothing to who had nothing, and takes nothing until it is decided', async () => {
+  const [ana, berta] = [await world.newBuyer(), await world.newBuyer()];
+  const pending = world.standIn.pay(await ana.buys(), { status: 'pending' });
+  await world.notify(pending);
+  world.standIn.change(pending, { status: 'in_mediation' });
+  await world.notify(pending);
+  expect([await ana.info(), await ana.history()]).toMatchObject([{ status: 'free' }, [{ status: 'pending' }]]);
+
+  const approved = world.standIn.pay(await berta.buys());
+  await world.notify(approved);
+  world.standIn.change(approved, { status: 'in_mediation' });
+  await world.notify(approved);
+  expect(await berta.info()).toMatchObject({ status: 'active' });
+  world.standIn.change(approved, { status: 'charged_back' });
+  await world.notify(approved);
+  world.standIn.change(approved, { status: 'in_mediation' });
+  await world.notify(approved);
+  expect([await berta.info(), await berta.history()]).toMatchObject([{ status: 'free' }, [{ status: 'refunded' }]]);
 });
 
 test('a period ends by the clock: it is pointed out a week before, and then the free rules hold at once', async () => {

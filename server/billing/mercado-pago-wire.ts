@@ -75,13 +75,12 @@ export const PreferenceReply = z
     collectorId: collector_id,
   }));
 
-/** Ours are five. A dispute takes nothing away until it is lost. */
+/** Ours are five. */
 const STATUSES: Record<string, PaymentStatus> = {
   pending: 'pending',
   authorized: 'pending',
   in_process: 'pending',
   approved: 'approved',
-  in_mediation: 'approved',
   rejected: 'rejected',
   cancelled: 'cancelled',
   refunded: 'refunded',
@@ -98,20 +97,22 @@ export const PaymentReply = z
     currency_id: z.string().max(10),
     collector_id: WrittenId,
     date_created: WrittenInstant,
-    date_last_updated: WrittenInstant.nullish(),
+    // What has no date of its last change is as it is now.
+    date_last_updated: WrittenInstant.nullish().transform((date) => date ?? new Date()),
   })
   .transform(
     (payment): ProviderPayment => ({
       id: payment.id,
       reference: payment.external_reference ?? undefined,
       status: STATUSES[payment.status] ?? 'pending',
+      isDisputed: payment.status === 'in_mediation',
       providerStatus: payment.status,
       statusDetail: payment.status_detail ?? undefined,
       amount: payment.transaction_amount,
       currency: payment.currency_id,
       collectorId: payment.collector_id,
       createdAt: payment.date_created,
-      updatedAt: payment.date_last_updated ?? payment.date_created,
+      updatedAt: payment.date_last_updated,
     }),
   );
 

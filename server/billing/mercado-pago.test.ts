@@ -152,7 +152,7 @@ describe('a payment', () => {
     ['authorized', 'pending'],
     ['in_process', 'pending'],
     ['approved', 'approved'],
-    ['in_mediation', 'approved'],
+    ['in_mediation', 'pending'],
     ['rejected', 'rejected'],
     ['cancelled', 'cancelled'],
     ['refunded', 'refunded'],
@@ -161,7 +161,10 @@ describe('a payment', () => {
   ])('that the provider calls %s is %s', async (providerStatus, status) => {
     const { id: preference } = await provider().createPreference(order());
     const { id } = standIn.pay(preference, { status: providerStatus });
-    expect(await provider().findPayment(String(id))).toMatchObject({ status, providerStatus });
+    expect(await provider().findPayment(String(id))).toMatchObject({
+      ...{ status, providerStatus },
+      isDisputed: providerStatus === 'in_mediation',
+    });
   });
 
   test('is found by its number and by its reference, newest first', async () => {
@@ -172,6 +175,7 @@ describe('a payment', () => {
     const second = standIn.pay(preference, { date_last_updated });
     expect(await provider().findPayment(String(second.id))).toEqual({
       ...{ id: String(second.id), reference: `fa-${one.id}`, status: 'approved', providerStatus: 'approved' },
+      isDisputed: false,
       ...{ statusDetail: 'accredited', amount: 37990, currency: 'CLP', collectorId: '446566691' },
       ...{ createdAt: new Date(second.date_created), updatedAt: new Date('2026-11-15T13:04:58.396Z') },
     });

@@ -3,6 +3,7 @@ import type { receiveNotification as endpoint } from '#contract/billing';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import type { Sender } from '#server/platform/http/bind';
+import { lanes } from '#server/platform/lanes';
 import { uuidv7 } from '#server/platform/uuid';
 import { isProviderAway, type PaymentProvider } from './payment-provider.ts';
 import { type Outcome, settle } from './settle.service.ts';
@@ -22,6 +23,10 @@ interface Notification {
 }
 
 const UNSIGNED_KEPT_MS = 30 * 24 * 3600 * 1000;
+const UNSIGNED_KEPT = 10_000;
+
+/** What anybody may send passes one at a time, and never before what the provider sent: the rest is not even kept. */
+const unsigned = lanes(1, 50);
 
 /**
  * Kept first, believed later. A success tells the provider not to send it again; a refusal makes it try for days, and
@@ -33,12 +38,17 @@ export async function receiveNotification(deps: Deps, notification: Notification
   const id = uuidv7(receivedAt);
   const { provider } = deps.payments;
   const isGenuine = provider?.isGenuine(proofIn(notification)) ?? false;
-  await insertWebhook(deps.billing, notice, { id, receivedAt, address: notification.sender.address, isGenuine });
+  const address = plain(notification.sender.address).slice(0, LONGEST_ADDRESS);
+  const keep = () => insertWebhook(deps.billing, notice, { id, receivedAt, address, isGenuine });
 
   if (!provider || !isGenuine) {
-    await closeWebhook(deps.billing, id, { status: 'failed', reason: 'Firma inválida' });
+    await unsigned('all', async () => {
+      await keep();
+      await closeWebhook(deps.billing, id, { status: 'failed', reason: 'Firma inválida' });
+    });
     throw new AppError('NOTIFICATION_UNSIGNED');
   }
+  await keep();
   try {
     await attend(deps, provider, id, notice);
   } catch (error) {
@@ -67,14 +77,17 @@ function verdictOn(outcome: Outcome): Verdict {
 }
 
 const noticeIn = ({ query, body }: Notification): Notice => ({
-  type: plain(query.type ?? body.type ?? query.topic) ?? 'desconocido',
-  action: plain(body.action),
-  eventId: plain(body.id),
-  paymentId: plain(query['data.id'] ?? body.data?.id ?? query.id),
+  type: plainIfAny(query.type ?? body.type ?? query.topic) ?? 'desconocido',
+  action: plainIfAny(body.action),
+  eventId: plainIfAny(body.id),
+  paymentId: plainIfAny(query['data.id'] ?? body.data?.id ?? query.id),
 });
 
 /** Anybody may post here: what is no plain letter has no business in a list that administrators read. */
-const plain = (text: string | undefined) => text?.replace(/[^\x20-\x7e]/g, '?');
+const plain = (text: string) => text.replace(/[^\x20-\x7e]/g, '?');
+const plainIfAny = (text: string | undefined) => text && plain(text);
+/** That of IPv6 with an IPv4 in it has 45. */
+const LONGEST_ADDRESS = 45;
 
 const proofIn = ({ query, sender: { headers } }: Notification) => ({
   dataId: query['data.id'],
@@ -85,4 +98,4 @@ const proofIn = ({ query, sender: { headers } }: Notification) => ({
 const single = (header: string | string[] | undefined) => (typeof header === 'string' ? header : undefined);
 
 export const forgetUnsigned = (deps: Deps): Promise<void> =>
-  removeUnsigned(deps.billing, new Date(deps.now().getTime() - UNSIGNED_KEPT_MS));
+  removeUnsigned(deps.billing, new Date(deps.now().getTime() - UNSIGNED_KEPT_MS), UNSIGNED_KEPT);

@@ -29,6 +29,8 @@ export interface ProviderPayment {
   id: string;
   reference: string | undefined;
   status: PaymentStatus;
+  /** Somebody wants the money back, and it is not decided. */
+  isDisputed: boolean;
   /** In the provider's own words, of which there are more than ours. */
   providerStatus: string;
   statusDetail: string | undefined;

@@ -45,7 +45,7 @@ export async function findOpenPurchase(
   const [row] = await tx<[PurchaseRow?]>`
     select ${COLUMNS} from purchases p
      where owner_id = ${tx.owner} and provider = ${provider} and subscription_type = ${subscriptionType}
-       and amount = ${amount} and expires_at > ${openAt} and deleted_at is null
+       and amount = ${amount} and expires_at > ${openAt}
        and not exists (select from payments y where y.owner_id = p.owner_id and y.purchase_id = p.id)`;
   return row && toPurchase(row);
 }

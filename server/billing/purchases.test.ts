@@ -35,9 +35,7 @@ test('who wants to pay is told where', async () => {
     items: [{ unit_price: 37990, currency_id: 'CLP', quantity: 1 }],
     payer: { email: ana.user.email, identification: { type: 'RUT', number: '123456785' } },
   });
-  expect(await ana.history()).toMatchObject([
-    { amount: 37990, subscriptionType: 'annual', description: 'Plan Profesional anual', status: 'pending' },
-  ]);
+  expect(await ana.history()).toEqual([]);
 });
 
 test('a plan that there is not is refused', async () => {
@@ -53,7 +51,6 @@ test('asked for again, and ten times at once, it is the same page; another plan 
   const replies = await Promise.all(Array.from({ length: 10 }, () => ask()));
   const again = await ask();
   expect(new Set([...replies, again].map(({ body }) => body.preference.id)).size).toBe(1);
-  expect(await ana.history()).toHaveLength(1);
   expect(new Set(world.standIn.asked.map(({ key }) => key)).size).toBe(1);
   expect((await ask('annual')).body.preference.id).not.toBe(again.body.preference.id);
 });
@@ -67,16 +64,13 @@ test('what was tried to pay, or is about to close, is not offered again', async 
   expect(await (await ana.returns()).buys()).not.toBe(second);
 });
 
-test('what has another price now, or was taken from the lists, is not offered again', async () => {
+test('what has another price now is not offered again', async () => {
   const first = await ana.buys();
   await world.sql`update purchases set amount = 2990 where owner_id = ${ana.user._id}`;
   const second = await ana.buys();
   expect(second).not.toBe(first);
   expect(world.standIn.asked.at(-1)?.body).toMatchObject({ items: [{ unit_price: 3990 }] });
-  await world.sql`update purchases set deleted_at = now() where preference_id = ${second}`;
-  const third = await ana.buys();
-  expect([first, second]).not.toContain(third);
-  expect(await ana.buys()).toBe(third);
+  expect(await ana.buys()).toBe(second);
 });
 
 test('a plan that has no end is not paid for', async () => {
@@ -108,7 +102,6 @@ describe('when the provider', () => {
     world.deps.payments = patient;
     world.standIn.answers('well');
     expect((await ask()).status).toBe(200);
-    expect(await ana.history()).toHaveLength(1);
     expect(new Set(world.standIn.asked.map(({ key }) => key)).size).toBe(1);
     const rows = await world.sql`select from purchases where owner_id = ${ana.user._id}`;
     expect(rows).toHaveLength(1);

@@ -59,7 +59,8 @@ async function settleInTurn(tx: BillingTx, purchaseId: string, told: ProviderPay
   if (reason) return { kind: 'refused', reason, ownerId };
 
   const known = await findKnownPayment(tx, told.id);
-  if (known && !supersedes(told, known)) return { kind: 'unchanged', ownerId };
+  // A dispute gives nothing and takes nothing away until it is decided.
+  if (told.isDisputed || (known && !supersedes(told, known))) return { kind: 'unchanged', ownerId };
   const isNews = told.status !== known?.status;
   const kept = {
     id: known?.id ?? uuidv7(at),

@@ -1,5 +1,5 @@
 import { PERIODS } from '#contract/plans';
-import type { TEST_OUTCOMES, TestCheckout } from '#contract/test-checkout';
+import type { TestCheckout, TestOutcome } from '#contract/test-checkout';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
@@ -21,11 +21,11 @@ export async function decideTestCheckout(
   deps: Deps,
   owner: Owner,
   id: string,
-  outcome: (typeof TEST_OUTCOMES)[number],
+  outcome: TestOutcome,
 ): Promise<{ returnTo: string }> {
   const { checkout, purchase } = await requireTestPurchase(deps, owner, id);
-  await checkout.decide(purchase, outcome);
-  return { returnTo: returnPath(RETURNS[outcome]) };
+  const standing = await checkout.decide(purchase, outcome);
+  return { returnTo: returnPath(RETURNS[standing]) };
 }
 
 /** Where there is a real provider, there is no such page. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as api from '#contract/billing';
-import { decideTestCheckout, getTestCheckout, type TEST_OUTCOMES } from '#contract/test-checkout';
+import { decideTestCheckout, getTestCheckout, type TestOutcome } from '#contract/test-checkout';
 import { createWorld, type World } from '#server/testing/world';
 
 let world: World;
@@ -18,8 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-const decide = (outcome: (typeof TEST_OUTCOMES)[number]) =>
-  ana.send(decideTestCheckout, { params: { id }, body: { outcome } });
+const decide = (outcome: TestOutcome) => ana.send(decideTestCheckout, { params: { id }, body: { outcome } });
 const history = async () => (await ana.send(api.listPayments)).body;
 const info = async () => (await ana.send(api.getSubscriptionInfo)).body;
 

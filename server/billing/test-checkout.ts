@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import type { PaymentStatus } from '#contract/billing';
+import type { TestOutcome } from '#contract/test-checkout';
 import { isSigned, signatureFor } from './notification-signature.ts';
 import { type PaymentProvider, type ProviderPayment, referenceOf } from './payment-provider.ts';
 
@@ -19,7 +19,8 @@ interface Options {
 
 /** The provider of development and tests: our own page stands for its checkout, and nobody pays anything. */
 export interface TestCheckoutProvider extends PaymentProvider {
-  decide(order: { id: string; amount: number }, status: PaymentStatus): Promise<void>;
+  /** What comes of it: an approved payment stays approved, whatever is said of it afterwards. */
+  decide(order: { id: string; amount: number }, outcome: TestOutcome): Promise<TestOutcome>;
 }
 
 const COLLECTOR = 'prueba';
@@ -57,19 +58,20 @@ export function testCheckoutProvider({ publicUrl, now, deliver }: Options): Test
     paymentsOf: async (reference) => paymentsOf(reference),
     isGenuine: (notification) => isSigned(notification, [secret], now()),
 
-    decide: async (order, status) => {
+    decide: async (order, status): Promise<TestOutcome> => {
       const reference = referenceOf(order.id);
       const earlier = paymentsOf(reference);
-      if (earlier.some((payment) => payment.status === 'approved')) return;
+      if (earlier.some((payment) => payment.status === 'approved')) return 'approved';
       const pending = earlier.find((payment) => payment.status === 'pending');
       const payment: ProviderPayment = {
-        ...{ id: pending?.id ?? String(newNumber()), reference, status, providerStatus: status },
+        ...{ id: pending?.id ?? String(newNumber()), reference, status, providerStatus: status, isDisputed: false },
         ...{ statusDetail: undefined, amount: order.amount, currency: 'CLP', collectorId: COLLECTOR },
         ...{ createdAt: pending?.createdAt ?? now(), updatedAt: now() },
       };
       payments.set(payment.id, payment);
       // The real one sends the payer back whether its notification arrived or not.
       await notify(payment, pending ? 'payment.updated' : 'payment.created').catch(() => undefined);
+      return status;
     },
   };
 }

@@ -28,7 +28,9 @@ export async function insertWebhook(
 
 export async function closeWebhook(db: BillingSql, id: string, { status, reason, ownerId }: Verdict): Promise<void> {
   await db`
-    update webhooks set status = ${status}, error_message = ${reason ?? null}, user_id = ${ownerId ?? null}
+    update webhooks
+       set status = ${status}, error_message = ${reason ?? null},
+           user_id = (select u.id from users u where u.id = ${ownerId ?? null})
      where id = ${id}`;
 }
 
@@ -44,6 +46,11 @@ export async function wasProcessed(db: BillingSql, { action, eventId, paymentId 
   return row.known;
 }
 
-export async function removeUnsigned(db: BillingSql, before: Date): Promise<void> {
-  await db`delete from webhooks where not is_genuine and received_at < ${before}`;
+/** Those of before, and of the rest all but the newest. */
+export async function removeUnsigned(db: BillingSql, before: Date, most: number): Promise<void> {
+  await db`
+    delete from webhooks
+     where not is_genuine
+       and received_at < greatest(${before}::timestamptz, (
+         select received_at from webhooks where not is_genuine order by received_at desc offset ${most} limit 1))`;
 }

@@ -51,13 +51,11 @@ create index patient_counts_by_size on patient_counts (patients, owner_id);
 -- Sessions are as old as their place in the table: a few bytes tell where those of today are.
 create index sessions_by_use on sessions using brin (last_seen_at);
 
--- Taken from the lists by an administrator; it counts as before, and stays as evidence. A purchase without a payment is
--- on those lists as well.
+-- Taken from the lists by an administrator; it counts as before, and stays as evidence.
 alter table payments
   add column deleted_at timestamptz,
   add constraint payments_id_once unique (id);
-alter table purchases add column deleted_at timestamptz;
-grant update (deleted_at) on payments, purchases to ficha_billing;
+grant update (deleted_at) on payments to ficha_billing;
 alter table webhooks
   add column deleted_at timestamptz,
   add column search_text text collate "C" not null generated always as (

@@ -16,7 +16,7 @@ const isProxyList = (text: string) =>
 /** Over a network a token travels encrypted; on this machine a stand-in may listen in plain. */
 function keepsSecrets(url: string): boolean {
   const { protocol, hostname } = URL.parse(url) ?? {};
-  return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\..+|\[::1\])$/.test(hostname ?? ''));
+  return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname ?? ''));
 }
 
 /** A token or a secret goes into a header as it is. */

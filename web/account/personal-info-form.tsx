@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { type Account, PersonalInfo } from '#contract/account';
 import { useUpdatePersonalInfo } from '#web/account/account.queries.ts';
 import { CityField, NameField, ProfessionField, RegionField, SpecialtyField } from '#web/auth/professional-fields.tsx';
+import { LeaveGuard } from '#web/drafts/leave-guard.tsx';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -13,6 +14,14 @@ import { TextInput } from '#web/ui/text-input.tsx';
 interface Props {
   account: Account;
   onClose: () => void;
+}
+
+type Values = Record<string, string | null | undefined>;
+
+/** What is not filled in at first, a list shows as the empty choice. */
+function isChanged(form: { getValues: () => Values; formState: { defaultValues?: Values } }): boolean {
+  const before = form.formState.defaultValues;
+  return Object.entries(form.getValues()).some(([name, value]) => (value ?? '') !== (before?.[name] ?? ''));
 }
 
 export function PersonalInfoForm({ account, onClose }: Props) {
@@ -27,6 +36,21 @@ export function PersonalInfoForm({ account, onClose }: Props) {
   const submit = form.handleSubmit((info) =>
     update.mutate(info, { onSuccess: onClose, onError: (error) => showServerErrors(form, error, 'name') }),
   );
+  const isUnsaved = useCallback(() => isChanged(form), [form]);
+  // Left for good: closed, the form would take the question with it.
+  const saveToLeave = async (): Promise<boolean> => {
+    let isSaved = false;
+    await form.handleSubmit(async (info) => {
+      const failure = await update.mutateAsync(info).then(
+        () => undefined,
+        (error: Error) => error,
+      );
+      if (failure) return showServerErrors(form, failure, 'name');
+      form.reset(info);
+      isSaved = true;
+    })();
+    return isSaved;
+  };
   // The button that opened the form is gone, and the focus with it.
   useEffect(() => form.setFocus('name'), [form]);
 
@@ -48,6 +72,7 @@ export function PersonalInfoForm({ account, onClose }: Props) {
         </Button>
         <Button type="submit">{update.isPending ? 'Guardando...' : 'Guardar'}</Button>
       </div>
+      <LeaveGuard isUnsaved={isUnsaved} onDiscard={() => form.reset()} onSave={saveToLeave} />
     </Form>
   );
 }

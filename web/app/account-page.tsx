@@ -13,7 +13,7 @@ export function AccountPage() {
   const [params, setParams] = useSearchParams();
   const shown = shownTab(params);
   const isSeen = useSeen(shown);
-  usePaymentReturn();
+  const hasPaid = usePaymentReturn();
 
   const tab = <Word extends TabWord>(word: Word, content: ReactNode) => ({
     name: TABS[word],
@@ -27,7 +27,7 @@ export function AccountPage() {
         onShow={(name) => setParams(withTab(params, name), { replace: true, preventScrollReset: true })}
         tabs={[
           tab('cuenta', <AccountTab />),
-          tab('suscripcion', <SubscriptionTab />),
+          tab('suscripcion', <SubscriptionTab hasPaid={hasPaid && shown === 'suscripcion'} />),
           tab('firma', <SignatureTab />),
           tab('seguridad', <SecurityTab />),
         ]}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { generatePath, Link } from 'react-router';
-import { PATHS } from '#web/platform/paths.ts';
+import { PATHS, PLANS_ADDRESS } from '#web/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { DeadEnd } from '#web/ui/dead-end.tsx';
 
@@ -21,7 +21,7 @@ export function RestrictedAccess({ patientId, message, children }: Props) {
           <Link to={generatePath(PATHS.patient, { id: patientId })} className={buttonClass()}>
             Volver al Paciente
           </Link>
-          <Link to={PATHS.account} className={buttonClass({ look: 'secondary' })}>
+          <Link to={PLANS_ADDRESS} className={buttonClass({ look: 'secondary' })}>
             Ver Configuración de Cuenta
           </Link>
         </>

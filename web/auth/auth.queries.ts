@@ -13,6 +13,7 @@ import { forgetAllText } from '#web/drafts/kept-text.ts';
 import { call, queryFor } from '#web/platform/api.ts';
 import { ApiError, isRefusal } from '#web/platform/api-error.ts';
 import { queryClient } from '#web/platform/query-client.ts';
+import { endRefusedSession } from '#web/platform/refused-session.ts';
 import { currentSession, endSession, keepTokens, signOutOfAllTabs, useSignedIn } from '#web/platform/session.ts';
 
 /** The longest that leaving waits for the server to hear of it. */
@@ -25,7 +26,7 @@ export async function loadCurrentUser(): Promise<User> {
   try {
     return await call(me);
   } catch (error) {
-    if (isRefusal(error)) endSession(session);
+    if (isRefusal(error)) endRefusedSession(session);
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { getAccount } from '#contract/account';
 import { checkPayments, createPreference, getSubscriptionInfo, listPayments } from '#contract/billing';
 import { canWriteClinically } from '#contract/clinical-notes';
 import type { SubscriptionType } from '#contract/plans';
-import { decideTestCheckout, getTestCheckout, type TEST_OUTCOMES } from '#contract/test-checkout';
+import { decideTestCheckout, getTestCheckout, type TestOutcome } from '#contract/test-checkout';
 import { checkoutAddress } from '#web/billing/checkout-address.ts';
 import { accountSettings } from '#web/platform/account-settings.ts';
 import { call, queryFor } from '#web/platform/api.ts';
@@ -23,6 +23,9 @@ const AT_EVERY_VISIT = { staleTime: 0 };
 export const useFreshAccount = () => useQuery({ ...accountSettings, ...AT_EVERY_VISIT });
 export const useSubscription = () => useQuery({ ...subscription, ...AT_EVERY_VISIT });
 export const usePayments = () => useQuery({ ...payments, ...AT_EVERY_VISIT });
+
+/** As far as the history on the same screen has read them. */
+export const useKnownPayments = () => useQuery({ ...payments, enabled: false });
 
 const CHANGED_BY_PAYMENTS = [getAccount, getSubscriptionInfo, listPayments, canWriteClinically];
 
@@ -61,7 +64,7 @@ function useWayOut<Choice>(findAddress: (choice: Choice) => Promise<string>, fai
     meta: { failed },
   });
   useEffect(() => onReturnToPage(reset), [reset]);
-  // Said with the press: whoever has closed the dialog or left the page meanwhile is not taken away from where they are.
+  // Said with the press: whoever has left the page meanwhile is not taken away from where they are.
   const leave = (choice: Choice) => mutate(choice, { onSuccess: (address) => location.assign(address) });
   return { leave, leavingWith: isPending || isSuccess ? variables : undefined };
 }
@@ -78,8 +81,6 @@ function onReturnToPage(wake: () => void): () => void {
 }
 
 export const useTestCheckout = (id: string) => useQuery(queryFor(getTestCheckout, { params: { id } }));
-
-export type TestOutcome = (typeof TEST_OUTCOMES)[number];
 
 export function useDecideTestCheckout(id: string) {
   const decideOn = async (outcome: TestOutcome) =>

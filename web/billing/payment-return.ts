@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { seePlanAnew, useCheckPayments } from '#web/billing/billing.queries.ts';
 import { showToast } from '#web/ui/toast.ts';
@@ -19,6 +19,7 @@ const OUTCOMES = {
   pending: {
     title: 'Pago Pendiente',
     description: 'Tu pago está en proceso. Activaremos tu plan apenas se confirme.',
+    neutral: true,
   },
 };
 type Outcome = keyof typeof OUTCOMES;
@@ -38,12 +39,16 @@ export function paymentReturn(params: URLSearchParams): Return | undefined {
   return { outcome: Object.keys(OUTCOMES).find((outcome): outcome is Outcome => outcome === said), rest };
 }
 
-/** Says how a payment ended, once: it is read from the address and taken out of it. What counts is the server's answer. */
-export function usePaymentReturn(): void {
+/**
+ * Says how a payment ended, once: it is read from the address and taken out of it. What counts is the server's answer.
+ * Tells whether one was made, as far as the address knows.
+ */
+export function usePaymentReturn(): boolean {
   const [params, setParams] = useSearchParams();
   const { key } = useLocation();
   const { mutate: check } = useCheckPayments();
   const read = useRef<string>(undefined);
+  const [hasPaid, setPaid] = useState(false);
   useEffect(() => {
     const back = paymentReturn(params);
     if (!back || read.current === key) return;
@@ -52,6 +57,8 @@ export function usePaymentReturn(): void {
     if (!back.outcome) return;
     showToast(OUTCOMES[back.outcome]);
     check();
+    setPaid(back.outcome === 'success');
     if (back.outcome === 'success') setTimeout(() => void seePlanAnew(), REFETCH_AFTER_MS);
   }, [params, setParams, key, check]);
+  return hasPaid;
 }

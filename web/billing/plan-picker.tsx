@@ -1,3 +1,4 @@
+import { Clock } from 'lucide-react';
 import { useId, useState } from 'react';
 import {
   ANNUAL_PRICE_PER_MONTH,
@@ -8,8 +9,9 @@ import {
   SUBSCRIPTION_TYPES,
   type SubscriptionType,
 } from '#contract/plans';
-import { usePay } from '#web/billing/billing.queries.ts';
-import { PLAN_TYPES } from '#web/billing/subscription-texts.ts';
+import { useKnownPayments, type usePay } from '#web/billing/billing.queries.ts';
+import { PLAN_TYPES, pendingText } from '#web/billing/subscription-texts.ts';
+import { useTimeZone } from '#web/platform/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 
@@ -25,11 +27,17 @@ const OFFERS: Record<SubscriptionType, { period: string; span: string; notes: st
   },
 };
 
+interface Props {
+  suggested: SubscriptionType | null;
+  payment: ReturnType<typeof usePay>;
+}
+
 /** The periods that can be bought, and the way to the checkout. */
-export function PlanPicker({ suggested }: { suggested: SubscriptionType | null }) {
+export function PlanPicker({ suggested, payment: { pay, isBusy } }: Props) {
   // What was bought once may not be on offer here.
   const [chosen, setChosen] = useState(SUBSCRIPTION_TYPES.find((type) => type === suggested) ?? 'monthly');
-  const { pay, isBusy } = usePay();
+  const pending = pendingText(useKnownPayments().data ?? [], useTimeZone());
+  const pendingId = useId();
   return (
     <div>
       <fieldset disabled={isBusy}>
@@ -44,11 +52,18 @@ export function PlanPicker({ suggested }: { suggested: SubscriptionType | null }
         Pagas <strong className="text-ink">${formatPesos(PERIODS[chosen].price)} CLP</strong> una sola vez, por{' '}
         {OFFERS[chosen].span}. No hay cobros automáticos.
       </p>
+      {pending && (
+        <p id={pendingId} className="mt-4 flex items-start gap-2.5 rounded-control bg-orange-tint p-4">
+          <Clock size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-orange" />
+          {pending}
+        </p>
+      )}
       <BusyButton
         label="Pagar con Mercado Pago"
         busyLabel="Procesando..."
         busy={isBusy}
         onPress={() => pay(chosen)}
+        aria-describedby={pending && pendingId}
         size="lg"
         className="mt-4 max-sm:w-full"
       />

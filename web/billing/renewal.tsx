@@ -1,6 +1,8 @@
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import type { SubscriptionInfo } from '#contract/billing';
+import type { SubscriptionType } from '#contract/plans';
+import { usePay } from '#web/billing/billing.queries.ts';
 import { PlanPicker } from '#web/billing/plan-picker.tsx';
 import { daysText } from '#web/billing/subscription-texts.ts';
 import { useTimeZone } from '#web/platform/today.ts';
@@ -26,17 +28,23 @@ export function ExpiringBanner({ info, until }: { info: SubscriptionInfo; until:
       <Button onClick={() => setRenewing(true)} className="max-sm:w-full">
         Renovar plan
       </Button>
-      {renewing && (
-        <Dialog
-          title="Renovar plan"
-          description="El nuevo período se suma al tiempo que te queda."
-          wide
-          onClose={() => setRenewing(false)}
-        >
-          <PlanPicker suggested={info.subscriptionType} />
-        </Dialog>
-      )}
+      {renewing && <RenewDialog suggested={info.subscriptionType} onClose={() => setRenewing(false)} />}
     </section>
+  );
+}
+
+/** While the payment is prepared it stays: closing it would look like calling it off. */
+function RenewDialog({ suggested, onClose }: { suggested: SubscriptionType | null; onClose: () => void }) {
+  const payment = usePay();
+  return (
+    <Dialog
+      title="Renovar plan"
+      description="El nuevo período se suma al tiempo que te queda."
+      wide
+      onClose={() => !payment.isBusy && onClose()}
+    >
+      <PlanPicker suggested={suggested} payment={payment} />
+    </Dialog>
   );
 }
 

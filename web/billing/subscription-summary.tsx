@@ -1,6 +1,8 @@
+import { Hourglass } from 'lucide-react';
 import type { Account } from '#contract/account';
 import type { SubscriptionInfo } from '#contract/billing';
-import { PLAN_LABELS, patientCountText } from '#web/billing/subscription-texts.ts';
+import type { Confirmation } from '#web/billing/confirmation.ts';
+import { CONFIRMATION_TEXTS, PLAN_LABELS, patientCountText } from '#web/billing/subscription-texts.ts';
 import { PAYMENTS_MAILBOX } from '#web/platform/mailboxes.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -16,10 +18,17 @@ const sayWhereToWrite = () =>
   showToast({
     title: 'Más información',
     description: `Escríbenos a ${PAYMENTS_MAILBOX}. Respondemos dentro de 24 a 48 horas.`,
+    neutral: true,
   });
 
+interface Props {
+  info: SubscriptionInfo;
+  account: Account;
+  confirmation?: Confirmation;
+}
+
 /** For everybody: which plan, how much of it is used, and the next payment. */
-export function SubscriptionSummary({ info, account }: { info: SubscriptionInfo; account: Account }) {
+export function SubscriptionSummary({ info, account, confirmation }: Props) {
   const timeZone = useTimeZone();
   const patients = patientCountText(account.patientCount, account.patientLimit);
   const { nextPaymentDate } = account;
@@ -40,6 +49,14 @@ export function SubscriptionSummary({ info, account }: { info: SubscriptionInfo;
   ];
   return (
     <Card title={SUMMARY_TITLE} action={<StatusBadge labels={PLAN_LABELS} status={info.subscriptionStatus} />}>
+      <div role="status">
+        {confirmation && (
+          <p className="mb-4 flex items-start gap-2.5 rounded-control bg-blue-tint p-4">
+            <Hourglass size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-blue" />
+            {CONFIRMATION_TEXTS[confirmation]}
+          </p>
+        )}
+      </div>
       <Facts layout="row" facts={facts} />
       <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t pt-4">
         <p className="text-muted text-sm">¿Tienes dudas sobre tu plan, un pago o una cancelación?</p>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import { SUBSCRIPTION_UNREADABLE, useFreshAccount, useSubscription } from '#web/billing/billing.queries.ts';
+import type { SubscriptionType } from '#contract/plans';
+import { SUBSCRIPTION_UNREADABLE, useFreshAccount, usePay, useSubscription } from '#web/billing/billing.queries.ts';
+import { useConfirmation } from '#web/billing/confirmation.ts';
 import { PaidPanel } from '#web/billing/paid-panel.tsx';
 import { PaymentHistory } from '#web/billing/payment-history.tsx';
 import { PlanPicker } from '#web/billing/plan-picker.tsx';
@@ -10,32 +12,33 @@ import { Facts } from '#web/ui/facts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-export function SubscriptionTab() {
+/** `hasPaid`: who looks at it has just come back from paying. */
+export function SubscriptionTab({ hasPaid }: { hasPaid: boolean }) {
   return (
     <div className="space-y-6">
-      <Plan />
+      <Plan hasPaid={hasPaid} />
       <PaymentHistory />
     </div>
   );
 }
 
-function Plan(): ReactNode {
+function Plan({ hasPaid }: { hasPaid: boolean }): ReactNode {
   const subscription = useSubscription();
   const account = useFreshAccount();
   const info = subscription.data;
+  // Only what is not active, or not for long, can be paid for; and what was paid makes it active.
+  const confirmation = useConfirmation(hasPaid && info !== undefined && info.status !== 'active');
   if (info && account.data) {
     const until = info.subscriptionExpiresAt;
     return (
       <>
         {info.status === 'expiring_soon' && until && <ExpiringBanner info={info} until={until} />}
         {info.status === 'expired' && until && <ExpiredBanner until={until} />}
-        <SubscriptionSummary info={info} account={account.data} />
+        <SubscriptionSummary info={info} account={account.data} confirmation={confirmation} />
         {info.subscriptionStatus === 'paid' ? (
           <PaidPanel info={info} />
         ) : (
-          <Card title="Elige tu plan">
-            <PlanPicker suggested={info.subscriptionType} />
-          </Card>
+          <PlanChoice suggested={info.subscriptionType} />
         )}
       </>
     );
@@ -46,6 +49,14 @@ function Plan(): ReactNode {
     for (const { refetch } of failed) void refetch();
   };
   return <LoadFailure title={SUBSCRIPTION_UNREADABLE} onRetry={retry} />;
+}
+
+function PlanChoice({ suggested }: { suggested: SubscriptionType | null }) {
+  return (
+    <Card title="Elige tu plan">
+      <PlanPicker suggested={suggested} payment={usePay()} />
+    </Card>
+  );
 }
 
 const PlanSkeleton = () => (

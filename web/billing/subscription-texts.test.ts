@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { PAYMENT_STATUSES } from '#contract/billing';
-import { daysText, PAYMENT_LABELS, patientCountText } from '#web/billing/subscription-texts.ts';
+import { PAYMENT_STATUSES, type Payment } from '#contract/billing';
+import { daysText, PAYMENT_LABELS, patientCountText, pendingText } from '#web/billing/subscription-texts.ts';
 
 test('every state of a payment has its Spanish word', () => {
   expect(PAYMENT_STATUSES.map((status) => PAYMENT_LABELS[status].text)).toEqual([
@@ -16,4 +16,22 @@ test('patients are counted over their limit, and without one over infinity', () 
 
 test('one day is not many', () => {
   expect([1, 7, 1200].map(daysText)).toEqual(['1 día', '7 días', '1.200 días']);
+});
+
+const payment = (status: Payment['status']): Payment => ({
+  ...{ _id: '0197a000-0000-7000-8000-000000000001', description: 'Plan Profesional anual', subscriptionType: 'annual' },
+  ...{ amount: 37990, currency: 'CLP', createdAt: '2026-11-16T02:00:00.000Z', processedAt: null, status },
+});
+
+test('a pending payment is named by its amount and its day where the professional is; several are counted', () => {
+  const said = (...statuses: Payment['status'][]) =>
+    pendingText(
+      statuses.map((status) => payment(status)),
+      'America/Santiago',
+    );
+  expect(said('rejected', 'pending', 'approved')).toBe(
+    'Tienes un pago pendiente de $37.990 del 15/11/2026. Si pagas de nuevo, se sumará otro período.',
+  );
+  expect(said('pending', 'pending')).toBe('Tienes 2 pagos pendientes. Si pagas de nuevo, se sumará otro período.');
+  expect(said('approved', 'rejected', 'cancelled', 'refunded')).toBeUndefined();
 });

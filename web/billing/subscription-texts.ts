@@ -1,7 +1,9 @@
-import type { PaymentStatus, SubscriptionInfo } from '#contract/billing';
-import { type SubscriptionType, UNLIMITED } from '#contract/plans';
+import type { Payment, PaymentStatus, SubscriptionInfo } from '#contract/billing';
+import { formatPesos, type SubscriptionType, UNLIMITED } from '#contract/plans';
+import type { Confirmation } from '#web/billing/confirmation.ts';
 import type { Label } from '#web/ui/status-badge.tsx';
 import { withDots } from '#web/ui/with-dots.ts';
+import { writtenMoment } from '#web/ui/written-moment.ts';
 
 export const PLAN_LABELS: Record<SubscriptionInfo['subscriptionStatus'], Label> = {
   paid: { text: 'Plan Profesional', tone: 'green' },
@@ -24,6 +26,22 @@ export const PAYMENT_LABELS: Record<PaymentStatus, Label> = {
   cancelled: { text: 'Cancelado', tone: 'neutral' },
   refunded: { text: 'Reembolsado', tone: 'blue' },
 };
+
+export const CONFIRMATION_TEXTS: Record<Confirmation, string> = {
+  awaited: 'Estamos confirmando tu pago…',
+  late: 'Aún no recibimos la confirmación de tu pago. Si ya pagaste, se activará apenas llegue.',
+};
+
+/** What to know before paying once more; undefined when no payment is pending. */
+export function pendingText(payments: readonly Payment[], timeZone: string): string | undefined {
+  const [last, ...others] = payments.filter(({ status }) => status === 'pending');
+  if (!last) return undefined;
+  const which =
+    others.length > 0
+      ? `${others.length + 1} pagos pendientes`
+      : `un pago pendiente de $${formatPesos(last.amount)} del ${writtenMoment(last.createdAt, timeZone).day}`;
+  return `Tienes ${which}. Si pagas de nuevo, se sumará otro período.`;
+}
 
 /** 1 → '1 día' */
 export const daysText = (days: number): string => `${withDots(days)} ${days === 1 ? 'día' : 'días'}`;

@@ -1,8 +1,8 @@
 import { FlaskConical } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { formatPesos } from '#contract/plans';
-import type { TestCheckout } from '#contract/test-checkout';
-import { type TestOutcome, useDecideTestCheckout, useTestCheckout } from '#web/billing/billing.queries.ts';
+import type { TestCheckout, TestOutcome } from '#contract/test-checkout';
+import { useDecideTestCheckout, useTestCheckout } from '#web/billing/billing.queries.ts';
 import { isError } from '#web/platform/api-error.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';

@@ -1,4 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router';
+import { PLANS_ADDRESS } from '#web/platform/paths.ts';
+import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 /** The plan does not let notes and certificates be written: says so, in the server's words. */
 export function LimitedBanner({ message }: { message: string }) {
@@ -8,7 +11,12 @@ export function LimitedBanner({ message }: { message: string }) {
         <TriangleAlert size={18} aria-hidden="true" className="shrink-0" />
         Funcionalidad Limitada
       </h2>
-      <p className="mt-1.5 text-ink">{message}</p>
+      <p className="mt-1.5 text-ink">
+        {message}{' '}
+        <Link to={PLANS_ADDRESS} className={TEXT_LINK_CLASS}>
+          Ver planes
+        </Link>
+      </p>
     </section>
   );
 }

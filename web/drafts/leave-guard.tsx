@@ -25,7 +25,15 @@ export function LeaveGuard({ isUnsaved, onDiscard, onSave }: Props) {
   const [exit, setExit] = useState<() => void>();
   const [saving, setSaving] = useState(false);
 
-  useEffect(() => guardLeaving((go) => (isUnsaved() ? setExit(() => go) : go())), [isUnsaved]);
+  useEffect(
+    () =>
+      guardLeaving((go) => {
+        const isAsked = isUnsaved();
+        if (isAsked) setExit(() => go);
+        return isAsked;
+      }),
+    [isUnsaved],
+  );
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (isUnsaved()) event.preventDefault();

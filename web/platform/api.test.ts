@@ -6,6 +6,9 @@ import { ERRORS } from '#contract/errors';
 import { call, download, queryFor, upload } from '#web/platform/api.ts';
 import { accessToken, isSignedIn, keepTokens } from '#web/platform/session.ts';
 import { fakeBrowser } from '#web/testing/fake-browser.ts';
+import { showToast } from '#web/ui/toast.ts';
+
+vi.mock('#web/ui/toast.ts', () => ({ showToast: vi.fn() }));
 
 const search = endpoint({
   method: 'GET',
@@ -49,6 +52,7 @@ beforeEach(() => {
   vi.stubGlobal('window', window);
   vi.stubGlobal('fetch', fetched);
   fetched.mockReset();
+  vi.mocked(showToast).mockReset();
 });
 
 /** A server that takes the token 'new' only, and gives it for the refresh token 'r1'. */
@@ -134,6 +138,7 @@ test('a refused login is no reason to refresh', async () => {
   await expect(call(login, { body: { email: 'a@b.cl', password: 'x' } })).rejects.toThrow('Credenciales inválidas');
   expect(fetched).toHaveBeenCalledTimes(1);
   expect(isSignedIn()).toBe(true);
+  expect(showToast).not.toHaveBeenCalled();
 });
 
 test('without refresh token a refused call ends the session', async () => {
@@ -143,11 +148,23 @@ test('without refresh token a refused call ends the session', async () => {
   expect(isSignedIn()).toBe(false);
 });
 
-test('a refused refresh ends the session', async () => {
+test('a refused refresh ends the session, and however many calls it cost, it is told once', async () => {
   keepTokens({ accessToken: 'old', refreshToken: 'r1' });
   fetched.mockImplementation(() => json(401, { error: 'Tu sesión expiró.' }));
-  await expect(call(me)).rejects.toMatchObject({ status: 401 });
+  const calls = await Promise.allSettled(Array.from({ length: 5 }, () => call(me)));
+  expect(calls).toMatchObject(Array(5).fill({ status: 'rejected', reason: { status: 401 } }));
   expect(isSignedIn()).toBe(false);
+  expect(showToast).toHaveBeenCalledExactlyOnceWith({
+    title: 'Sesión terminada',
+    description: 'Tu sesión expiró. Inicia sesión nuevamente.',
+    neutral: true,
+  });
+});
+
+test('who has no session is not told that it ended', async () => {
+  fetched.mockImplementation(() => json(401, { error: 'Tu sesión expiró.' }));
+  await expect(call(me)).rejects.toMatchObject({ status: 401 });
+  expect(showToast).not.toHaveBeenCalled();
 });
 
 test.each([429, 500, 503])('a refresh answered %i leaves the session alone', async (status) => {

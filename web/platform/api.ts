@@ -5,7 +5,8 @@ import { type Endpoint, fillPath } from '#contract/endpoint';
 import { ERRORS, ErrorReply } from '#contract/errors';
 import { ApiError, isError, isRefusal } from '#web/platform/api-error.ts';
 import { queryClient, type Texts } from '#web/platform/query-client.ts';
-import { accessToken, currentSession, endSession, renewAccess } from '#web/platform/session.ts';
+import { endRefusedSession } from '#web/platform/refused-session.ts';
+import { accessToken, currentSession, renewAccess } from '#web/platform/session.ts';
 
 const TIMEOUT = 30_000;
 const UNREACHABLE = 'No se pudo conectar con el servidor. Revisa tu conexión e intenta nuevamente.';
@@ -70,7 +71,7 @@ async function send(endpoint: Endpoint, request: AnyRequest, signal?: AbortSigna
   // Another request, or another tab, may have renewed it in the meantime.
   if (currentSession() === session && accessToken() === token) await renewOrSignOut(session);
   // What one person asked for is never sent in the name of the next.
-  if (currentSession() !== session) throw new ApiError(401, {}, ERRORS.NOT_SIGNED_IN.message);
+  if (currentSession() !== session) throw new ApiError(401, { code: 'NOT_SIGNED_IN' }, ERRORS.NOT_SIGNED_IN.message);
   return attempt(endpoint, request, accessToken(), signal);
 }
 
@@ -78,7 +79,7 @@ async function renewOrSignOut(session: string | null): Promise<void> {
   try {
     await renewAccess(async (refreshToken) => (await call(refresh, { body: { refreshToken } })).accessToken);
   } catch (error) {
-    if (isRefusal(error)) endSession(session);
+    if (isRefusal(error)) endRefusedSession(session);
     throw error;
   }
 }

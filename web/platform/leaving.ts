@@ -1,14 +1,14 @@
-type Guard = (go: () => void) => void;
+/** Gives false when the page has nothing to lose: then nobody was asked. */
+type Guard = (go: () => void) => boolean;
 
 let guard: Guard | undefined;
 
 /**
  * For ways out that are no change of address, as logging out: a page that has something to lose asks before `go`. Where
- * no page stands guard, `unguarded`.
+ * nobody is asked, `unasked`.
  */
-export function leave(go: () => void, unguarded: () => void): void {
-  if (guard) guard(go);
-  else unguarded();
+export function leave(go: () => void, unasked: () => void): void {
+  if (!guard?.(go)) unasked();
 }
 
 export function guardLeaving(next: Guard): () => void {

@@ -23,6 +23,9 @@ export const PATHS = {
   testCheckout: '/pago-de-prueba/:id',
 } as const;
 
+/** Where plans are seen and paid. */
+export const PLANS_ADDRESS = `${PATHS.account}?tab=suscripcion`;
+
 export type Path = (typeof PATHS)[keyof typeof PATHS];
 
 /** Served by the shell of the application, and nothing for search engines. */

@@ -2,6 +2,7 @@ import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { me } from '#contract/auth';
 import { queryFor } from '#web/platform/api.ts';
+import { ApiError } from '#web/platform/api-error.ts';
 import { forgetDataBetweenSessions, queryClient } from '#web/platform/query-client.ts';
 import { endSession, keepTokens } from '#web/platform/session.ts';
 import { fakeBrowser } from '#web/testing/fake-browser.ts';
@@ -41,6 +42,15 @@ test('a failure is told, a call broken off is not', async () => {
   expect(showToast).not.toHaveBeenCalled();
   await fail(new Error('otra cosa'));
   expect(showToast).toHaveBeenCalledExactlyOnceWith({ title: 'Error', description: 'No se pudo', destructive: true });
+});
+
+test('what fails because the session ended says nothing: that is told by itself', async () => {
+  const expired = new ApiError(401, { code: 'NOT_SIGNED_IN', error: 'Tu sesión expiró.' }, 'x');
+  await fail(expired);
+  expect(showToast).not.toHaveBeenCalled();
+  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
+  await fail(expired);
+  expect(showToast).toHaveBeenCalledOnce();
 });
 
 test('between two sessions nothing stays of what was read or sent, and what is under way still says how it ended', async () => {

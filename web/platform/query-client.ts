@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, isRefusal } from '#web/platform/api-error.ts';
+import { ApiError, isError, isRefusal } from '#web/platform/api-error.ts';
 import { isSignedIn, onSessionChange } from '#web/platform/session.ts';
 import { showToast } from '#web/ui/toast.ts';
 
@@ -24,12 +24,15 @@ function sayDone(reply: unknown, { done, doneTitle = 'Éxito' }: Texts = {}): vo
 }
 
 function sayFailed(error: Error, { failed, failedTitle = 'Error' }: Texts = {}): void {
-  if (!failed || error.name === 'AbortError') return;
+  if (!failed || error.name === 'AbortError' || isEndOfSession(error)) return;
   const description = typeof failed === 'function' ? failed(error) : (serverText(error) ?? failed);
   if (description === undefined) return;
   const title = typeof failedTitle === 'function' ? failedTitle(error) : failedTitle;
   showToast({ title, description, destructive: true });
 }
+
+/** Told by itself, once, and not by everything that was under way. */
+const isEndOfSession = (error: Error) => !isSignedIn() && isError(error, 'NOT_SIGNED_IN');
 
 /** For a form that is not even sent: no request is there to speak for it. */
 export function sayInvalid(reason: string): void {

@@ -59,11 +59,12 @@ export function onSignOutElsewhere(listener: () => void): () => void {
   return () => window.removeEventListener('storage', hear);
 }
 
-/** Ends that session in this browser, and no other: the gates send the visitor to /login. */
-export function endSession(session: string | null): void {
-  if (currentSession() !== session) return;
+/** Ends that session in this browser, and no other: the gates send the visitor to /login. False if it is over already. */
+export function endSession(session: string | null): boolean {
+  if (currentSession() !== session) return false;
   dropTokens();
   announce();
+  return session !== null;
 }
 
 /** A renewed access token is the same session; another refresh token, or none, is another one. */
@@ -93,7 +94,7 @@ const renewals = new Map<string, Promise<void>>();
  */
 export async function renewAccess(exchange: (refreshToken: string) => Promise<string>): Promise<void> {
   const refreshToken = localStorage.getItem(REFRESH);
-  if (!refreshToken) throw new ApiError(401, {}, 'No refresh token available');
+  if (!refreshToken) throw new ApiError(401, { code: 'NOT_SIGNED_IN' }, 'No refresh token available');
   const renewal =
     renewals.get(refreshToken) ?? renew(refreshToken, exchange).finally(() => renewals.delete(refreshToken));
   renewals.set(refreshToken, renewal);

@@ -24,6 +24,11 @@ test.each([
   });
 });
 
-test('sizes are told in KB, from the first one on', () => {
-  expect([1, 1024, 35_000, 2_000_000].map(inKilobytes)).toEqual(['1 KB', '1 KB', '34 KB', '1.953 KB']);
+test('an empty file is not sent', () => {
+  expect(fileProblem({ type: 'image/png', size: 0 })?.title).toBe('El archivo está vacío');
+  expect(fileProblem({ type: 'image/png', size: 1 })).toBeUndefined();
+});
+
+test('sizes are told in KB, and only what is empty has none', () => {
+  expect([0, 1, 1024, 35_000, 2_000_000].map(inKilobytes)).toEqual(['0 KB', '1 KB', '1 KB', '34 KB', '1.953 KB']);
 });

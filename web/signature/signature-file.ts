@@ -9,8 +9,9 @@ export const SIGNATURE_TYPES = TYPES.join(',');
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** 34567 → '34 KB' */
-export const inKilobytes = (bytes: number): string => `${withDots(Math.max(1, Math.round(bytes / KB)))} KB`;
+/** 34567 → '34 KB'; what is not empty has at least one. */
+export const inKilobytes = (bytes: number): string =>
+  `${withDots(Math.max(Math.sign(bytes), Math.round(bytes / KB)))} KB`;
 
 /** Rounded up: one byte too many is not '2 MB'. */
 const inMegabytes = (bytes: number): string =>
@@ -28,6 +29,9 @@ export function fileProblem({ type, size }: Pick<File, 'type' | 'size'>): Proble
       title: 'Tipo de archivo no válido',
       description: 'Solo se permiten imágenes PNG, JPG, JPEG o GIF',
     };
+  }
+  if (size === 0) {
+    return { title: 'El archivo está vacío', description: `Pesa ${inKilobytes(size)}. Elige otra imagen.` };
   }
   if (size > MAX_SIGNATURE_BYTES) {
     return {

@@ -16,9 +16,12 @@ const imageKey = [getSignatureImage.path];
 
 export const useSignatureInfo = () => useQuery(signatureInfo);
 
-/** Fetched with the token, as only its owner gets it: the browser by itself would ask without. */
+/**
+ * Fetched with the token, as only its owner gets it: the browser by itself would ask without. Not kept when it is not
+ * shown, so that a deleted one never comes back.
+ */
 export const useSignatureImage = () =>
-  useQuery({ queryKey: imageKey, queryFn: ({ signal }) => download(getSignatureImage, {}, signal) });
+  useQuery({ queryKey: imageKey, queryFn: ({ signal }) => download(getSignatureImage, {}, signal), gcTime: 0 });
 
 /** A proxy on the way may refuse what is too large, in words of its own. */
 export function uploadFailure(error: Error): string {
@@ -47,9 +50,14 @@ export function useDeleteSignature() {
     onSuccess: () => {
       const none: SignatureInfo = { hasSignature: false, signatureUrl: null, useInPrescriptions: false };
       cache.setQueryData(signatureInfo.queryKey, none);
-      cache.removeQueries({ queryKey: imageKey });
     },
   });
+}
+
+/** Deleted in another window: read anew, it is gone here too. */
+function toggleFailure(error: Error): string {
+  if (isError(error, 'NOT_FOUND')) return 'Ya no hay una firma guardada';
+  return (error instanceof ApiError && error.reply.error) || 'No se pudo cambiar el uso de la firma';
 }
 
 export function useToggleSignature() {
@@ -58,7 +66,7 @@ export function useToggleSignature() {
     // One after the other: the last press is the one that stays.
     scope: { id: toggleSignature.path },
     mutationFn: (useSignature: boolean) => call(toggleSignature, { body: { useSignature } }),
-    meta: { done: 'Preferencia actualizada correctamente', failed: 'No se pudo cambiar el uso de la firma' },
+    meta: { done: 'Preferencia actualizada correctamente', failed: toggleFailure },
     onSettled: () => cache.invalidateQueries({ queryKey: signatureInfo.queryKey }),
   });
 }

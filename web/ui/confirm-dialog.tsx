@@ -2,6 +2,7 @@ import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { PANEL_CLASS, VEIL_CLASS } from '#web/ui/dialog.tsx';
+import { onePress } from '#web/ui/one-press.ts';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 
 interface Props {
@@ -52,7 +53,7 @@ export function ConfirmDialog(props: Props) {
                 {cancelLabel}
               </Button>
             </AlertDialog.Cancel>
-            <Button look={harmless ? 'primary' : 'danger'} disabled={busy} onClick={onConfirm}>
+            <Button look={harmless ? 'primary' : 'danger'} disabled={busy} onClick={onePress(onConfirm)}>
               {busy ? busyLabel : confirmLabel}
             </Button>
             {safeAction}

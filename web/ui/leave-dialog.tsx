@@ -1,5 +1,6 @@
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { onePress } from '#web/ui/one-press.ts';
 
 interface Props {
   busy: boolean;
@@ -19,7 +20,7 @@ export function LeaveDialog({ busy, onStay, onLeave, onSave }: Props) {
       onConfirm={onLeave}
       onCancel={onStay}
       safeAction={
-        <Button disabled={busy} onClick={onSave}>
+        <Button disabled={busy} onClick={onePress(onSave)}>
           {busy ? 'Guardando...' : 'Guardar y salir'}
         </Button>
       }

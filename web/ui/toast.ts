@@ -7,6 +7,8 @@ interface Toast {
   title: string;
   description?: string;
   destructive?: boolean;
+  /** Neither done nor failed. */
+  neutral?: boolean;
 }
 
 interface ShownToast extends Toast {

@@ -1,12 +1,18 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { dismissToast, useShownToast } from '#web/ui/toast.ts';
 
 const DURATION = 5000;
 const SWIPE_THRESHOLD = 50;
 
+function lookOf(toast: ReturnType<typeof useShownToast>) {
+  if (toast?.destructive) return { Icon: CircleAlert, color: 'text-red' };
+  return toast?.neutral ? { Icon: Info, color: 'text-blue' } : { Icon: CircleCheck, color: 'text-green' };
+}
+
 export function Toaster() {
   const toast = useShownToast();
+  const { Icon, color } = lookOf(toast);
   return (
     <Toast.Provider duration={DURATION} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD} label="Notificación">
       {toast && (
@@ -17,11 +23,7 @@ export function Toaster() {
           type="foreground"
           className={`toast flex items-start gap-3 rounded-card border bg-surface p-4 shadow-lift ${toast.destructive ? 'border-red' : 'border-line'}`}
         >
-          {toast.destructive ? (
-            <CircleAlert size={22} aria-hidden="true" className="mt-px shrink-0 text-red" />
-          ) : (
-            <CircleCheck size={22} aria-hidden="true" className="mt-px shrink-0 text-green" />
-          )}
+          <Icon size={22} aria-hidden="true" className={`mt-px shrink-0 ${color}`} />
           <div className="min-w-0 flex-1">
             <Toast.Title className={`font-bold ${toast.destructive ? 'text-red' : ''}`}>{toast.title}</Toast.Title>
             {toast.description && (

@@ -8,7 +8,7 @@ import type {
 import type { Payment, SubscriptionInfo } from '#contract/billing';
 import { record } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
-import { listPayments, subscriptionInfo } from '#server/billing/billing.service';
+import { paymentsOfAccount, subscriptionOf } from '#server/billing/administration.service';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import { takeOwnersTurn } from '#server/platform/database/turn';
@@ -45,12 +45,12 @@ export async function getUser(deps: Deps, id: string): Promise<AdminUser> {
 
 export async function getSubscriptionOfUser(deps: Deps, id: string): Promise<SubscriptionInfo> {
   await getUser(deps, id);
-  return subscriptionInfo(deps, { id });
+  return subscriptionOf(deps, id);
 }
 
 export async function listPaymentsOfUser(deps: Deps, id: string): Promise<Payment[]> {
   await getUser(deps, id);
-  return listPayments(deps, { id });
+  return paymentsOfAccount(deps, id);
 }
 
 export async function listWebhooksOfUser(deps: Deps, id: string): Promise<Webhook[]> {
@@ -62,10 +62,11 @@ export async function listWebhooksOfUser(deps: Deps, id: string): Promise<Webhoo
 export async function deleteUser(deps: Deps, admin: Owner, id: string): Promise<undefined> {
   if (id === admin.id) throw new AppError('OWN_ACCOUNT');
   return deps.purgeInTransaction(id, async (tx) => {
-    const roles = await lockAccounts(tx, [admin.id, id]);
+    // First the turn: what the owner is writing needs their account, and would wait for it as we for them.
+    await takeOwnersTurn(tx);
+    const roles = await lockAccounts(tx, { actor: admin.id, target: id });
     if (roles.get(admin.id) !== 'admin') throw new AppError('NOT_SIGNED_IN');
     if (!roles.has(id)) throw new AppError('NOT_FOUND');
-    await takeOwnersTurn(tx);
     await removeAccount(tx);
     await record(tx, { act: 'user.deleted', at: deps.now(), actorId: admin.id, ownerId: id, subjectId: id });
     return undefined;

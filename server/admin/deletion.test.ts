@@ -89,7 +89,7 @@ describe('deleting a user', () => {
     const ana = await fullAccount(world);
     const before = await rowsOf(ana);
     // Deleted last of all, the account itself is held by somebody else's table.
-    await world.sql`create table held (holder uuid references users (id))`;
+    await world.sql`create table held (holder uuid constraint held_owner references users (id))`;
     await world.sql`insert into held values (${ana.user._id})`;
     const reply = await remove(ana);
     expect([reply.status, reply.error.code]).toEqual([500, 'UNEXPECTED']);
@@ -134,7 +134,7 @@ describe('administrators', () => {
     const [one, other, ana] = [await world.newAdmin(), await world.newAdmin(), await world.newProfessional()];
     let underWay: ReturnType<typeof remove> | undefined;
     await world.deps.purgeInTransaction(other.user._id, async (tx) => {
-      await tx`select from users where id = ${tx.owner} for no key update`;
+      await tx`select from users where id = ${tx.owner} for update`;
       underWay = remove(ana, other);
       await waitingFor('users');
       await tx`delete from users where id = ${tx.owner}`;

@@ -59,6 +59,24 @@ describe('the gate of administration', () => {
     );
   });
 
+  test('and that of billing answer what is asked about an account, which nobody enters as its owner', async () => {
+    const entered: string[] = [];
+    const { asOwner } = world.deps;
+    world.deps.asOwner = (owner, read) => {
+      entered.push(owner);
+      return asOwner(owner, read);
+    };
+    const asked = ENDPOINTS.filter(({ method, access, path }) => {
+      return method === 'GET' && access === 'admin' && path.includes('{id}');
+    });
+    expect(asked.length).toBeGreaterThan(3);
+    for (const endpoint of asked) {
+      expect((await admin.send(endpoint, { params: { id: ana.user._id } })).status).toBe(200);
+    }
+    world.deps.asOwner = asOwner;
+    expect(entered).toEqual([]);
+  });
+
   test('writes nothing, by right and by transaction', async () => {
     const [row] = await world.sql<[{ writes: number }]>`
       select count(*)::int as writes from pg_class c, unnest(array['insert', 'update', 'delete', 'truncate']) as act

@@ -2,11 +2,21 @@ import type { User } from '#contract/auth';
 import type { PurgeTx } from '#server/platform/database/gates';
 import { fragment } from '#server/platform/database/sql';
 
-/** The roles of those that are there. Always locked in the same order: of two who delete each other, one comes first. */
-export async function lockAccounts(tx: PurgeTx, ids: string[]): Promise<Map<string, User['role']>> {
-  const rows = await tx<{ id: string; role: User['role'] }[]>`
-    select id, role from users where id = any (${ids}) order by id for no key update`;
-  return new Map(rows.map(({ id, role }) => [id, role]));
+/**
+ * The roles of those that are there. Always locked in the same order: of two who delete each other, one comes first.
+ * Who deletes may go on signing in meanwhile.
+ */
+export async function lockAccounts(
+  tx: PurgeTx,
+  { actor, target }: { actor: string; target: string },
+): Promise<Map<string, User['role']>> {
+  const roles = new Map<string, User['role']>();
+  for (const id of [actor, target].sort()) {
+    const lock = id === target ? fragment`for update` : fragment`for key share`;
+    const [row] = await tx<[{ role: User['role'] }?]>`select role from users where id = ${id} ${lock}`;
+    if (row) roles.set(id, row.role);
+  }
+  return roles;
 }
 
 /** What belongs to something else goes before it. */

@@ -61,13 +61,17 @@ test('the figures follow users, patients, sessions, plans and notifications', as
   expect(await statistics()).toMatchObject({ activeUsersLast24h: 2, paidUsers: 1, freeUsers: 3 });
 });
 
-test('a session counts to its end, whose last minutes were spent reading', async () => {
+test('a session counts to its end, whose last minutes were spent reading; what was left open does not', async () => {
   const before = await statistics();
-  const dora = await world.newProfessional();
+  const [dora, elsa] = [await world.newProfessional(), await world.newProfessional()];
   await dora.hasPatient();
-  await setSessions(dora, ago(300 * 60_000), ago(300 * 60_000));
-  await dora.send(logout, { body: { refreshToken: dora.refreshToken } });
+  await setSessions(dora, ago(300 * 60_000), ago(20 * 60_000));
+  await setSessions(elsa, ago(90 * DAY), ago(90 * DAY));
+  for (const { refreshToken } of [dora, elsa]) await world.send(logout, { body: { refreshToken } });
   const after = await statistics();
   expect(after.totalPatients).toBe(before.totalPatients + 1);
-  expect(after.averageSessionDuration).toBeGreaterThan(before.averageSessionDuration + 10);
+  expect(after.activeUsersLast24h).toBe(before.activeUsersLast24h + 1);
+  const [sessions] = await world.sql<[{ count: number }]>`select count(*)::int from sessions`;
+  const minutes = before.averageSessionDuration * (sessions.count - 2) + 300 + 30;
+  expect(after.averageSessionDuration).toBeCloseTo(minutes / sessions.count, 0);
 });

@@ -3,6 +3,7 @@ import type { PasswordChange, PersonalInfo } from '#contract/account';
 import { type Credentials, type login, REGISTERED_MESSAGE, type Registration, type User } from '#contract/auth';
 import type { Endpoint } from '#contract/endpoint';
 import { ERRORS } from '#contract/errors';
+import { compactRut } from '#contract/rut';
 import { record, recordEach } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
@@ -94,7 +95,8 @@ export async function changePassword(deps: Deps, owner: Owner, change: PasswordC
   const { currentPassword, newPassword } = change;
   const oldHash = await passwordHashOf(deps.identity, owner.id);
   if (!(await isPasswordOf(oldHash, currentPassword)) || !oldHash) throw wrongPassword();
-  if (newPassword === currentPassword) {
+  const isTheRutAgain = owner.user.mustChangePassword && owner.rut && compactRut(newPassword) === compactRut(owner.rut);
+  if (newPassword === currentPassword || isTheRutAgain) {
     throw new AppError('SAME_PASSWORD', { fields: { newPassword: ERRORS.SAME_PASSWORD.message } });
   }
   const newHash = await hashPassword(newPassword);

@@ -151,14 +151,15 @@ export async function claimRefreshToken(
   return row?.id;
 }
 
-/** By whoever used it: they were there until now. */
+/** By whoever used it: they were there until now, unless they had left it open and gone. */
 export async function endSession(
   tx: IdentityTx,
   hash: Buffer,
   now: Date,
 ): Promise<{ id: string; userId: string } | undefined> {
   const [row] = await tx<[{ id: string; userId: string }?]>`
-    update sessions set ended_at = ${now}, last_seen_at = greatest(last_seen_at, ${now})
+    update sessions set ended_at = ${now}, 
+           last_seen_at = greatest(last_seen_at, least(${now}::timestamptz, last_seen_at + interval '30 minutes'))
      where refresh_token_hash = ${hash} and ended_at is null
     returning id, user_id as "userId"`;
   return row;

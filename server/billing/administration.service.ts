@@ -1,3 +1,4 @@
+import type { Payment, SubscriptionInfo } from '#contract/billing';
 import type { Plan } from '#contract/plans';
 import { record } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
@@ -12,6 +13,15 @@ import {
   unlistPayment,
   unlistWebhook,
 } from './administration.store.ts';
+import { paymentsIn, subscriptionIn } from './billing.service.ts';
+
+// Whoever administers looks at money through the role that sees nothing else, never as the account itself.
+
+export const subscriptionOf = (deps: Deps, userId: string): Promise<SubscriptionInfo> =>
+  deps.billingInTransaction(userId, (tx) => subscriptionIn(tx, deps.now()));
+
+export const paymentsOfAccount = (deps: Deps, userId: string): Promise<Payment[]> =>
+  deps.billingInTransaction(userId, paymentsIn);
 
 /** 'paid' has no end. 'free' ends the plan at once, and for good what was credited before its turn came. */
 export function setSubscription(deps: Deps, admin: Owner, userId: string, status: Plan['status']): Promise<undefined> {

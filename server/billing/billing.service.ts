@@ -49,22 +49,23 @@ export async function requireRoomForPatient(tx: OwnerTx, patientCount: number, n
   if (!canCreate) throw new AppError('PATIENT_LIMIT');
 }
 
-export function subscriptionInfo(deps: Deps, owner: Pick<Owner, 'id'>): Promise<SubscriptionInfo> {
-  const now = deps.now();
-  return deps.asOwner(owner.id, async (db) => {
-    const plan = await planOf(db);
-    return {
-      subscriptionType: (await lastPaidType(db)) ?? null,
-      subscriptionStatus: statusOf(plan, now),
-      subscriptionExpiresAt: plan.expiresAt?.toISOString() ?? null,
-      daysRemaining: daysRemaining(plan, now),
-      status: planState(plan, now),
-    };
-  });
+export const subscriptionInfo = (deps: Deps, owner: Owner): Promise<SubscriptionInfo> =>
+  deps.asOwner(owner.id, (db) => subscriptionIn(db, deps.now()));
+
+export async function subscriptionIn(db: OwnerSql, now: Date): Promise<SubscriptionInfo> {
+  const plan = await planOf(db);
+  return {
+    subscriptionType: (await lastPaidType(db)) ?? null,
+    subscriptionStatus: statusOf(plan, now),
+    subscriptionExpiresAt: plan.expiresAt?.toISOString() ?? null,
+    daysRemaining: daysRemaining(plan, now),
+    status: planState(plan, now),
+  };
 }
 
-export const listPayments = async (deps: Deps, owner: Pick<Owner, 'id'>): Promise<Payment[]> =>
-  (await deps.asOwner(owner.id, paymentsOf)).map(toPayment);
+export const listPayments = (deps: Deps, owner: Owner): Promise<Payment[]> => deps.asOwner(owner.id, paymentsIn);
+
+export const paymentsIn = async (db: OwnerSql): Promise<Payment[]> => (await paymentsOf(db)).map(toPayment);
 
 const toPayment = (row: PaymentRow): Payment => ({
   _id: row.id,

@@ -87,8 +87,11 @@ async function keep(tx: OwnerTx, deps: Deps, order: Order, { pdf, timestamp }: P
   const fileHash = createHash('sha256').update(pdf).digest();
   const isFirst = await keepFile(tx, document.id, { file: pdf, hash: fileHash, timestamp }, deps.sealer, deps.now());
   if (isFirst) await insertProof(tx, hashOf(document.code), proofOf(order, { timestamp, fileHash }));
+  const kept = isFirst ? pdf : (await findDocument(tx, imprint, deps.sealer))?.file;
+  // The account was deleted meanwhile: a paper that nobody can verify is handed to nobody.
+  if (!kept) throw new AppError('NOT_FOUND');
   await recordPrint(tx, deps, document.id);
-  return isFirst ? pdf : ((await findDocument(tx, imprint, deps.sealer))?.file ?? pdf);
+  return kept;
 }
 
 const underWay = new Map<string, Promise<Printed>>();

@@ -40,6 +40,9 @@ export function withChanges(params: URLSearchParams, changes: Record<string, str
 // flushSync: as useTypedSearch asks for.
 const STAY = { preventScrollReset: true, flushSync: true } as const;
 
+/** As much as the server takes: an address may hold anything. */
+const LONGEST_SEARCH = 120;
+
 const NAMES = {
   users: { search: 'buscar', page: 'pagina' },
   webhooks: { search: 'buscar-webhooks', page: 'pagina-webhooks' },
@@ -49,7 +52,7 @@ const NAMES = {
 export function useListAddress(list: keyof typeof NAMES) {
   const names = NAMES[list];
   const [params, setParams] = useSearchParams();
-  const search = params.get(names.search)?.trim() ?? '';
+  const search = params.get(names.search)?.trim().slice(0, LONGEST_SEARCH) ?? '';
   const ask = useCallback(
     (wanted: string) =>
       setParams((old) => withChanges(old, { [names.search]: wanted, [names.page]: undefined }), {

@@ -66,6 +66,10 @@ export function ResetPasswordDialog({ user, onClose }: Props) {
         </Name>
       </p>
       <p>Se cerrarán todas sus sesiones y, al volver a entrar, deberá elegir una nueva contraseña.</p>
+      <p>
+        Hazlo cuando la persona pueda entrar enseguida: hasta que elija otra, quien conozca su RUT y su email podría
+        entrar en su lugar.
+      </p>
     </ConfirmDialog>
   );
 }
@@ -84,6 +88,10 @@ export function DeleteUserDialog({ user, onClose }: Props) {
       <p>
         Se eliminará para siempre la cuenta de <Name>{user.name}</Name> ({user.email}) con todos sus datos: pacientes,
         citas, notas clínicas, certificados, firma y pagos.
+      </p>
+      <p>
+        También se borra lo finalizado y lo que está en custodia legal, y sus documentos impresos ya no se podrán
+        verificar.
       </p>
       {user.patientCount > 0 && <p>Hoy tiene {countText(user.patientCount, 'paciente', 'pacientes')}.</p>}
       <p>Esta acción no se puede deshacer.</p>

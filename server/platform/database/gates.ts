@@ -116,8 +116,11 @@ export function openGates(connections: Connections, { poolSize = 16, writesPerOw
       ),
 
     purgeInTransaction: (owner, write) =>
-      transact(purgers, `begin; ${setTo('app.purged', owner)}`, (sql) =>
-        write(Object.assign(sql, { purge: true as const, owner, transaction: true as const })),
+      transact(
+        purgers,
+        `begin; ${setTo('app.purged', owner)}`,
+        (sql) => write(Object.assign(sql, { purge: true as const, owner, transaction: true as const })),
+        toldOfConnection,
       ),
 
     async close() {
@@ -137,7 +140,12 @@ function setTo(setting: 'app.owner' | 'app.purged', owner: string): string {
 const READ_FOR_ADMINISTRATION =
   'begin isolation level repeatable read read only; set local plan_cache_mode = force_custom_plan';
 
-async function transact<T>(pool: pg.Pool, opening: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+async function transact<T>(
+  pool: pg.Pool,
+  opening: string,
+  work: (sql: Sql) => Promise<T>,
+  tell: (error: unknown) => unknown = told,
+): Promise<T> {
   const client = await pool.connect().catch((cause) => Promise.reject(databaseAway(cause)));
   let lost: Error | undefined;
   const lose = (error: Error) => {
@@ -156,7 +164,7 @@ async function transact<T>(pool: pg.Pool, opening: string, work: (sql: Sql) => P
   } catch (error) {
     await handle.end();
     await client.query('rollback').catch(lose);
-    throw lost ? databaseAway(lost) : told(error);
+    throw lost ? databaseAway(lost) : tell(error);
   } finally {
     client.off('error', lose);
     client.release(lost);
@@ -193,10 +201,15 @@ const ORPHANED = '23503';
 const TO_ACCOUNT = /_(owner|user)$/;
 
 /** A refusal of PostgreSQL is an ERROR; what is fatal is a connection that is going. */
-const told = (error: unknown): unknown => {
-  const { severity, code = '', constraint = '' } = error as Partial<pg.DatabaseError>;
-  if (code === ORPHANED && TO_ACCOUNT.test(constraint)) return new AppError('NOT_SIGNED_IN', { cause: error });
+const toldOfConnection = (error: unknown): unknown => {
+  const { severity, code = '' } = error as Partial<pg.DatabaseError>;
   return severity === 'FATAL' || severity === 'PANIC' || PASSING.includes(code) ? databaseAway(error) : error;
+};
+
+const told = (error: unknown): unknown => {
+  const { code, constraint = '' } = error as Partial<pg.DatabaseError>;
+  const isOrphan = code === ORPHANED && TO_ACCOUNT.test(constraint);
+  return isOrphan ? new AppError('NOT_SIGNED_IN', { cause: error }) : toldOfConnection(error);
 };
 
 const answering =

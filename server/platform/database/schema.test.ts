@@ -27,6 +27,14 @@ afterAll(async () => {
 });
 
 describe('the roles of the gates', () => {
+  test('let nobody who signs people in delete an account', async () => {
+    const pool = database.connections.as('ficha_identity', 1);
+    for (const table of ['users', 'sessions']) {
+      await expect(pool.query(`delete from ${table}`)).rejects.toThrow(/permission denied/);
+    }
+    await pool.end();
+  });
+
   test.each(ROLES)('%s owns nothing and becomes nobody else', async (role) => {
     const [found] = await database.sql`
       select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,

@@ -18,6 +18,8 @@ async function barriersOf(page: Page): Promise<string[]> {
 const nextFrame = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
+const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'));
+
 const excessOf = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -42,6 +44,7 @@ export async function expectNoBarriers(page: Page, sizes = [WIDE, PHONE]): Promi
       .toBeLessThanOrEqual(0);
     for (const colorScheme of sizes.length > 1 ? THEMES.slice(at, at + 1) : THEMES) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expect.poll(() => isDark(page)).toBe(colorScheme === 'dark');
       await nextFrame(page);
       expect.soft(await barriersOf(page), `${pathname}: ${colorScheme} a ${size.width} px`).toEqual([]);
     }

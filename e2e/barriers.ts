@@ -18,7 +18,13 @@ async function barriersOf(page: Page): Promise<string[]> {
 const nextFrame = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'));
+/** By the class that our script gives to the page, or, where there is no script, by what the browser prefers. */
+const isDark = (page: Page) =>
+  page.evaluate(() => {
+    const { classList } = document.documentElement;
+    if (classList.contains('light') || classList.contains('dark')) return classList.contains('dark');
+    return matchMedia('(prefers-color-scheme: dark)').matches;
+  });
 
 const excessOf = (page: Page) =>
   page.evaluate(() => {

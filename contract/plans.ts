@@ -42,6 +42,13 @@ export const mayAddPatient = (plan: Plan, patientCount: number, now: Date): bool
 export const mayWriteClinically = (plan: Plan, patientCount: number, now: Date): boolean =>
   isPaid(plan, now) || patientCount <= FREE_PATIENT_LIMIT;
 
+/** A plan as an account shows it, to its owner and to administrators. */
+export const planOnAccount = (plan: Plan, now: Date) => ({
+  subscriptionStatus: isPaid(plan, now) ? ('paid' as const) : ('free' as const),
+  patientLimit: patientLimit(plan, now),
+  nextPaymentDate: isPaid(plan, now) ? (plan.expiresAt?.toISOString() ?? null) : null,
+});
+
 const DAY_MS = 24 * 3600 * 1000;
 
 /** Days until a paid plan ends, the last one begun counted whole; null when there is no end, or no plan. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AdminUser, listUsers } from '#contract/admin';
-import { isPaid, type Plan, patientLimit } from '#contract/plans';
+import { type Plan, planOnAccount } from '#contract/plans';
 import type { AdministrationSql } from '#server/platform/database/gates';
 import { fragment } from '#server/platform/database/sql';
 
@@ -123,7 +123,6 @@ export async function findUser(db: AdministrationSql, id: string, now: Date): Pr
 
 function toAdminUser(row: UserRow, now: Date): AdminUser {
   const plan: Plan = { status: row.status ?? 'free', expiresAt: row.expires_at };
-  const paid = isPaid(plan, now);
   return {
     _id: row.id,
     role: row.role,
@@ -135,9 +134,7 @@ function toAdminUser(row: UserRow, now: Date): AdminUser {
     city: row.city ?? undefined,
     region: row.region ?? undefined,
     registrationDate: row.created_at.toISOString(),
-    subscriptionStatus: paid ? 'paid' : 'free',
     patientCount: row.patients ?? 0,
-    patientLimit: patientLimit(plan, now),
-    nextPaymentDate: paid ? (row.expires_at?.toISOString() ?? null) : null,
+    ...planOnAccount(plan, now),
   };
 }

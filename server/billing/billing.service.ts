@@ -5,33 +5,14 @@ import {
   type Permission,
   type SubscriptionInfo,
 } from '#contract/billing';
-import {
-  daysRemaining,
-  isPaid,
-  mayAddPatient,
-  mayWriteClinically,
-  PERIODS,
-  type Plan,
-  patientLimit,
-  planState,
-} from '#contract/plans';
+import { daysRemaining, mayAddPatient, mayWriteClinically, PERIODS, planOnAccount, planState } from '#contract/plans';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/gates';
 import { lastPaidType, type PaymentRow, paymentsOf, planOf } from './billing.store.ts';
 
-/** The plan as the settings of an account show it. */
-export async function planInSettings(db: OwnerSql, now: Date) {
-  const plan = await planOf(db);
-  return {
-    subscriptionStatus: statusOf(plan, now),
-    patientLimit: patientLimit(plan, now),
-    nextPaymentDate: isPaid(plan, now) ? (plan.expiresAt?.toISOString() ?? null) : null,
-  };
-}
-
-const statusOf = (plan: Plan, now: Date): Plan['status'] => (isPaid(plan, now) ? 'paid' : 'free');
+export const planInSettings = async (db: OwnerSql, now: Date) => planOnAccount(await planOf(db), now);
 
 export async function patientPermission(db: OwnerSql, patientCount: number, now: Date): Promise<Permission> {
   const canCreate = mayAddPatient(await planOf(db), patientCount, now);
@@ -56,7 +37,7 @@ export async function subscriptionIn(db: OwnerSql, now: Date): Promise<Subscript
   const plan = await planOf(db);
   return {
     subscriptionType: (await lastPaidType(db)) ?? null,
-    subscriptionStatus: statusOf(plan, now),
+    subscriptionStatus: planOnAccount(plan, now).subscriptionStatus,
     subscriptionExpiresAt: plan.expiresAt?.toISOString() ?? null,
     daysRemaining: daysRemaining(plan, now),
     status: planState(plan, now),

@@ -1,19 +1,24 @@
--- Money has a role of its own: it alone writes what was bought, paid and notified, and the plan that follows from it.
-do $$
+-- The role of one more gate. Roles belong to the whole server: another database of it may have made it.
+create procedure make_gate(gate text)
+language plpgsql as $$
 begin
   begin
-    create role ficha_billing login nosuperuser nocreatedb nocreaterole nobypassrls;
+    execute format('create role %I login nosuperuser nocreatedb nocreaterole nobypassrls', gate);
   exception when duplicate_object or unique_violation then
     null;
   end;
   begin
-    grant ficha_billing to current_user;
+    execute format('grant %I to current_user', gate);
   exception when unique_violation then
     null;
   end;
+  execute format('grant usage on schema public to %I', gate);
 end
 $$;
-grant usage on schema public to ficha_billing;
+revoke all on procedure make_gate from public;
+
+-- Money has a role of its own: it alone writes what was bought, paid and notified, and the plan that follows from it.
+call make_gate('ficha_billing');
 grant select (id, name, email, rut) on users to ficha_billing;
 
 drop policy billing on subscriptions;

@@ -1,24 +1,7 @@
 -- Administration reads accounts, their use and what they pay, and nothing clinical. The purge of an account deletes what
 -- is its owner's, finalised or not, and reads nothing but whose it is.
-do $$
-declare
-  gate text;
-begin
-  foreach gate in array array['ficha_admin', 'ficha_purge'] loop
-    begin
-      execute format('create role %I login nosuperuser nocreatedb nocreaterole nobypassrls', gate);
-    exception when duplicate_object or unique_violation then
-      null;
-    end;
-    begin
-      execute format('grant %I to current_user', gate);
-    exception when unique_violation then
-      null;
-    end;
-    execute format('grant usage on schema public to %I', gate);
-  end loop;
-end
-$$;
+call make_gate('ficha_admin');
+call make_gate('ficha_purge');
 
 create extension if not exists pg_trgm;
 

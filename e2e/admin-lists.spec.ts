@@ -309,15 +309,19 @@ test('una acción que falla lo dice, con las palabras del servidor si las da', a
   await expectRefusals(page, api.deleteWebhook, 'Sí, eliminar webhook', 'No se pudo eliminar el webhook');
 });
 
-test('una profesional que llega por la dirección encuentra el acceso restringido', async ({ ana }) => {
-  const page = await ana.newPage();
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/admin/')) asked.push(request.url());
+for (const path of ['/dashboard/admin', '/dashboard/system-scripts']) {
+  test(`una profesional que llega por la dirección a ${path} encuentra el acceso restringido`, async ({ ana }) => {
+    const page = await ana.newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/admin/')) asked.push(request.url());
+    });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: 'Acceso restringido' })).toBeVisible();
+    await expect(page.getByText('Esta sección es solo para administradores.')).toBeVisible();
+    await expectNoBarriers(page);
+    expect(asked).toEqual([]);
+    await page.getByRole('link', { name: 'Ir al inicio', exact: true }).click();
+    await expect(page).toHaveURL('/dashboard');
   });
-  await page.goto(PAGE);
-  await expect(page.getByRole('heading', { level: 1, name: 'Acceso restringido' })).toBeVisible();
-  await expect(page.getByText('Esta sección es solo para administradores.')).toBeVisible();
-  await expectNoBarriers(page);
-  expect(asked).toEqual([]);
-});
+}

@@ -156,18 +156,3 @@ test('si el estado no carga se dice y puede intentarse de nuevo', async ({ admin
   await expect(button(page, INITIALIZE)).toBeEnabled();
   await expectNoBarriers(page);
 });
-
-test('una profesional que llega por la dirección encuentra el acceso restringido', async ({ ana }) => {
-  const page = await ana.newPage();
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/admin/')) asked.push(request.url());
-  });
-  await page.goto(PAGE);
-  await expect(page.getByRole('heading', { level: 1, name: 'Acceso restringido' })).toBeVisible();
-  await expect(page.getByText('Esta sección es solo para administradores.')).toBeVisible();
-  await expectNoBarriers(page);
-  expect(asked).toEqual([]);
-  await page.getByRole('link', { name: 'Ir al inicio', exact: true }).click();
-  await expect(page).toHaveURL('/dashboard');
-});

@@ -1,38 +1,23 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { changePassword, getAccount, updatePersonalInfo } from '#contract/account';
+import { expect, type Page } from '@playwright/test';
+import { getAccount, updatePersonalInfo } from '#contract/account';
 import { PROFESSIONS } from '#contract/professions';
 import { REGIONS } from '#contract/regions';
 import { expectNoBarriers, PHONE } from './barriers.ts';
 import { callsTo } from './calls-to.ts';
 import { complaintsOf } from './complaints.ts';
 import { expectErrorUnder, expectNoError } from './field-error.ts';
-import { PASSWORD, type Person, test } from './fixtures.ts';
+import { test } from './fixtures.ts';
 import { holdBack } from './hold-back.ts';
-import { fillAndLogIn } from './login-form.ts';
-import { hasClinicalNote, hasPatient, hasTemporaryPassword } from './practice.ts';
-import { NO_TOKENS, storedTokens } from './stored-tokens.ts';
+import { storedTokens } from './stored-tokens.ts';
 import { toast } from './toast.ts';
 
 const SETTINGS = '/dashboard/configuracion';
-const NEW_PASSWORD = 'otra-clave-de-prueba';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const facts = (page: Page) => page.getByRole('tabpanel', { name: 'Cuenta' }).locator('dt, dd');
-
-interface Passwords {
-  current?: string;
-  next?: string;
-  again?: string;
-}
-
-async function fillPasswords(page: Page, { current = PASSWORD, next = NEW_PASSWORD, again = next }: Passwords = {}) {
-  await field(page, 'Contraseña actual').fill(current);
-  await field(page, 'Nueva contraseña').fill(next);
-  await field(page, 'Confirmar nueva contraseña').fill(again);
-}
 
 test('los datos personales se leen, se editan y se ven de inmediato en toda la aplicación', async ({ ana }) => {
   const page = await ana.newPage();
@@ -195,170 +180,6 @@ test('la pestaña vive en la dirección, y lo escrito en una espera mientras se 
     await page.goto(SETTINGS + address);
     await expect(page.getByRole('tab', { selected: true })).toHaveText(name ?? '');
   }
-});
-
-test('cada error de la contraseña se dice bajo su campo y nada se envía', async ({ ana }) => {
-  const page = await ana.open(`${SETTINGS}?tab=seguridad`);
-  const sent = callsTo(page, changePassword.path);
-  await expect(page.getByText('se cerrarán las demás sesiones de tu cuenta')).toBeVisible();
-  await button(page, 'Actualizar contraseña').click();
-  await expectErrorUnder(field(page, 'Contraseña actual'), 'La contraseña actual es requerida');
-  await expectErrorUnder(field(page, 'Nueva contraseña'), 'La nueva contraseña es requerida');
-  await expectErrorUnder(field(page, 'Confirmar nueva contraseña'), 'Confirma tu nueva contraseña');
-
-  await fillPasswords(page, { next: '12345', again: '123456' });
-  await button(page, 'Actualizar contraseña').click();
-  await expectErrorUnder(field(page, 'Nueva contraseña'), 'La contraseña debe tener al menos 6 caracteres');
-  await expectErrorUnder(field(page, 'Confirmar nueva contraseña'), 'Las contraseñas no coinciden');
-  await field(page, 'Nueva contraseña').fill('123456');
-  await expectNoError(field(page, 'Confirmar nueva contraseña'));
-  expect(sent).toEqual([]);
-
-  const autocomplete = { 'Contraseña actual': 'current-password', 'Nueva contraseña': 'new-password' };
-  for (const [label, value] of Object.entries(autocomplete)) {
-    await expect(field(page, label)).toHaveAttribute('autocomplete', value);
-    await expect(field(page, label)).toHaveAttribute('type', 'password');
-  }
-  await button(page, 'Mostrar contraseña').first().click();
-  await expect(field(page, 'Contraseña actual')).toHaveAttribute('type', 'text');
-});
-
-test('cambiar la contraseña cierra las otras sesiones, lo dice, y deja abierta esta', async ({ ana, signIn }) => {
-  const page = await ana.open(`${SETTINGS}?tab=seguridad`);
-  const elsewhere = await (await signIn(ana.user.email, PASSWORD)).open('/dashboard/pacientes');
-  await expect(elsewhere.getByText('No hay pacientes registrados')).toBeVisible();
-
-  await fillPasswords(page, { current: 'equivocada' });
-  await button(page, 'Actualizar contraseña').click();
-  await expect(toast(page)).toContainText('La contraseña actual no es correcta');
-  await expectErrorUnder(field(page, 'Contraseña actual'), 'La contraseña actual no es correcta');
-  await expect(field(page, 'Contraseña actual')).toBeFocused();
-  await fillPasswords(page, { next: PASSWORD });
-  await button(page, 'Actualizar contraseña').click();
-  await expectErrorUnder(field(page, 'Nueva contraseña'), 'La nueva contraseña debe ser distinta de la actual');
-
-  await page.route(`**${changePassword.path}`, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
-  await fillPasswords(page);
-  await button(page, 'Actualizar contraseña').click();
-  await expect(toast(page)).toContainText('No se pudo actualizar la contraseña');
-
-  const letGo = await holdBack(page, changePassword.path);
-  const sent = page.waitForRequest(`**${changePassword.path}`);
-  await button(page, 'Actualizar contraseña').click();
-  await expect(button(page, 'Actualizando...')).toBeDisabled();
-  letGo();
-  expect((await sent).postDataJSON()).toEqual({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
-  await expect(toast(page)).toContainText('Éxito');
-  await expect(toast(page)).toContainText(
-    'Contraseña actualizada correctamente. Cerramos otra sesión que estaba abierta.',
-  );
-  for (const label of ['Contraseña actual', 'Nueva contraseña', 'Confirmar nueva contraseña']) {
-    await expect(field(page, label)).toHaveValue('');
-    await expectNoError(field(page, label));
-  }
-  await page.reload();
-  await expect(heading(page)).toHaveText('Configuración de Cuenta');
-
-  await elsewhere.getByRole('link', { name: 'Agenda', exact: true }).click();
-  await expect(elsewhere).toHaveURL('/login');
-  await expect(elsewhere.getByRole('heading', { name: 'Iniciar Sesión' })).toBeVisible();
-  expect(await storedTokens(elsewhere)).toEqual(NO_TOKENS);
-  await fillAndLogIn(elsewhere, ana.user.email, PASSWORD);
-  await expect(toast(elsewhere)).toContainText('Credenciales inválidas');
-  await fillAndLogIn(elsewhere, ana.user.email, NEW_PASSWORD);
-  await expect(heading(elsewhere)).toHaveText('Agenda');
-});
-
-test('con una contraseña temporal no hay nada más que elegir la propia; después se llega adonde se iba', async ({
-  ana,
-  page,
-}) => {
-  await hasTemporaryPassword(ana);
-  await page.goto('/dashboard/pacientes?search=rosa');
-  await expect(page).toHaveURL('/login');
-  await fillAndLogIn(page, ana.user.email, PASSWORD);
-  await expect(heading(page)).toHaveText('Elige una nueva contraseña');
-  await expect(page.getByRole('navigation')).toHaveCount(0);
-  await page.goto(SETTINGS);
-  await expect(heading(page)).toHaveText('Elige una nueva contraseña');
-  await page.goBack();
-
-  await fillPasswords(page, { next: PASSWORD });
-  await button(page, 'Actualizar contraseña').click();
-  await expectErrorUnder(field(page, 'Nueva contraseña'), 'La nueva contraseña debe ser distinta de la actual');
-  await fillPasswords(page);
-  await button(page, 'Actualizar contraseña').click();
-  await expect(toast(page)).toContainText('Contraseña actualizada correctamente');
-  await expect(heading(page)).toHaveText('Pacientes');
-  await expect(page).toHaveURL('/dashboard/pacientes?search=rosa');
-  await expect(page.getByRole('main')).toBeFocused();
-  await page.reload();
-  await expect(heading(page)).toHaveText('Pacientes');
-});
-
-test('quien no quiere elegirla puede cerrar la sesión', async ({ ana }) => {
-  await hasTemporaryPassword(ana);
-  const page = await ana.open('/dashboard', { reducedMotion: 'reduce' });
-  await expect(heading(page)).toHaveText('Elige una nueva contraseña');
-  await expectNoBarriers(page);
-  await button(page, 'Cerrar sesión').click();
-  await expect(page).toHaveURL('/');
-  expect(await storedTokens(page)).toEqual(NO_TOKENS);
-});
-
-test('una contraseña restablecida mientras se trabaja se pide cambiar en la primera llamada', async ({ ana }) => {
-  const page = await ana.open('/dashboard/pacientes');
-  await expect(page.getByText('No hay pacientes registrados')).toBeVisible();
-  await hasTemporaryPassword(ana);
-  await page.getByRole('link', { name: 'Agenda', exact: true }).click();
-  await expect(heading(page)).toHaveText('Elige una nueva contraseña');
-  await fillPasswords(page);
-  await button(page, 'Actualizar contraseña').click();
-  await expect(heading(page)).toHaveText('Agenda');
-  await expect(page.getByText('Disponible').first()).toBeVisible();
-});
-
-const reason = (page: Page) => page.getByLabel('Motivo de Consulta');
-
-/** A password is reset in the middle of a sentence. */
-async function isInterrupted(ana: Person, request: APIRequestContext): Promise<Page> {
-  const rosa = await hasPatient(request, ana);
-  const note = await hasClinicalNote(request, ana, rosa);
-  const page = await ana.open(`/dashboard/pacientes/${rosa._id}/atencion/${note._id}`);
-  await expect(reason(page)).toBeEditable();
-  await hasTemporaryPassword(ana);
-  await reason(page).fill('Cefalea de tres días');
-  await expect(heading(page)).toHaveText('Elige una nueva contraseña');
-  return page;
-}
-
-test('lo que se estaba escribiendo espera a que se elija la nueva contraseña', async ({ ana, request }) => {
-  const page = await isInterrupted(ana, request);
-  await fillPasswords(page);
-  await button(page, 'Actualizar contraseña').click();
-  await expect(reason(page)).toHaveValue('Cefalea de tres días');
-});
-
-test('cerrar la sesión pregunta antes de borrar lo que se estaba escribiendo, también desde otra página', async ({
-  ana,
-  request,
-}) => {
-  const page = await isInterrupted(ana, request);
-  const question = page.getByRole('alertdialog', { name: '¿Cerrar sesión sin guardar?' });
-  await button(page, 'Cerrar sesión').click();
-  await expect(question).toContainText('Si cierras la sesión, se perderá.');
-  await expectNoBarriers(page, [PHONE]);
-  await question.getByRole('button', { name: 'Cancelar' }).click();
-  await expect(button(page, 'Cerrar sesión')).toBeFocused();
-
-  await page.goto('/dashboard/agenda');
-  await fillPasswords(page);
-  await button(page, 'Actualizar contraseña').click();
-  await expect(heading(page)).toHaveText('Agenda');
-  await button(page, 'Cerrar sesión').click();
-  await question.getByRole('button', { name: 'Cerrar sesión' }).click();
-  await expect(page).toHaveURL('/');
-  expect(await storedTokens(page)).toEqual(NO_TOKENS);
 });
 
 test('una administradora sin datos profesionales ve lo que hay y puede completarlos', async ({ admin }) => {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import pg from 'pg';
 import { findOpenSession } from '#server/auth/auth.store';
 import { sqlOn } from '#server/platform/database/connection';
-import type { IdentitySql } from '#server/platform/database/gates';
+import type { IdentitySql } from '#server/platform/database/database';
 
 /** The yardstick: Node's own HTTP server, the same SQL, the same driver, and nothing else. */
 const { PORT, SOCKET, SESSION = '' } = process.env;

@@ -3,7 +3,7 @@ import { login } from '#contract/auth';
 import { initializeCie10, searchCie10 } from '#contract/cie10';
 import { findCodes } from '#server/cie10/cie10.store';
 import { embeddedConnections } from '#server/platform/database/connection';
-import { type CatalogueSql, openGates } from '#server/platform/database/gates';
+import { type CatalogueSql, openDatabase } from '#server/platform/database/database';
 import { atLeast, atMost, type Figure, median, percentile, throughput } from './measure.ts';
 import { run, withDataDir } from './product.ts';
 
@@ -32,8 +32,10 @@ export const benchCie10 = (): Promise<Figure[]> =>
     await post(product.url + initializeCie10.path, {}, { authorization });
     const initialised = (performance.now() - before) / 1000;
 
-    const gates = openGates(embeddedConnections({ socket: { folder: join(dataDir, 'run'), superuser: 'postgres' } }));
-    const search = (query: string) => findCodes(gates.catalogue, query);
+    const handles = openDatabase(
+      embeddedConnections({ socket: { folder: join(dataDir, 'run'), superuser: 'postgres' } }),
+    );
+    const search = (query: string) => findCodes(handles.catalogue, query);
     const slowest: number[] = [];
     const rates = { search: [] as number[], plain: [] as number[] };
     await rush(WARM_UP, search);
@@ -41,9 +43,9 @@ export const benchCie10 = (): Promise<Figure[]> =>
       const times: number[] = [];
       rates.search.push(await rush(SEARCHES_A_ROUND, search, times));
       slowest.push(percentile(times, 99));
-      rates.plain.push(await rush(PLAIN_A_ROUND, (query) => plainSearch(gates.catalogue, query)));
+      rates.plain.push(await rush(PLAIN_A_ROUND, (query) => plainSearch(handles.catalogue, query)));
     }
-    await gates.close();
+    await handles.close();
 
     const [ofSearch, ofPlain] = [median(rates.search), median(rates.plain)];
     const overHttp = await throughput(`${product.url}${searchCie10.path}?query=diabetes%20mellitus`, { authorization });

@@ -2,9 +2,9 @@ import { randomInt, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { fold } from '#contract/fold';
 import { checkDigit, compactRut } from '#contract/rut';
-import { endingsOf } from '#server/patients/patient-search';
+import { suffixesOf } from '#server/patients/patient-search';
+import { createFieldCipher } from '#server/platform/crypto/field-cipher';
 import { dataKeys } from '#server/platform/crypto/keys';
-import { sealer } from '#server/platform/crypto/sealed';
 
 const NAMES = ['Rosa', 'Javiera', 'Ignacio', 'Camila', 'Matías', 'Antonia', 'Vicente', 'Isidora', 'Benjamín', 'Sofía'];
 const SURNAMES = [
@@ -29,7 +29,7 @@ export interface Practice {
 
 /** Fills practices straight into the database, twenty appointments a day, with text sealed as the product seals it. */
 export async function fill(dataDir: string, practices: Practice[]): Promise<void> {
-  const { seal } = sealer(await dataKeys(undefined, dataDir));
+  const { encrypt } = createFieldCipher(await dataKeys(undefined, dataDir));
   const client = new pg.Client({ host: `${dataDir}/run`, user: 'postgres', database: 'postgres' });
   await client.connect();
   // Without triggers: counting each of 20,000 new rows in one transaction, and looking up its owner, takes minutes.
@@ -40,9 +40,12 @@ export async function fill(dataDir: string, practices: Practice[]): Promise<void
       const name = `${pick(NAMES)} ${pick(NAMES)} ${pick(SURNAMES)} ${pick(SURNAMES)}`;
       const rut = `${10_000_000 + i}-${checkDigit(String(10_000_000 + i))}`;
       const at = (column: string) => ({ table: 'patients', column, owner, row: id });
-      const contact = seal(JSON.stringify({ phone: '+56 9 1234 5678', email: 'paciente@ejemplo.cl' }), at('contact'));
+      const contact = encrypt(
+        JSON.stringify({ phone: '+56 9 1234 5678', email: 'paciente@ejemplo.cl' }),
+        at('contact'),
+      );
       const background = { allergies: null, notas: null, alertas: null, preferencias: null };
-      return { id, name, rut, contact, background: seal(JSON.stringify(background), at('background')) };
+      return { id, name, rut, contact, background: encrypt(JSON.stringify(background), at('background')) };
     });
     await client.query(
       `insert into patients (owner_id, id, name, folded_name, rut, compact_rut, birth_date, contact, background, created_at)
@@ -61,7 +64,7 @@ export async function fill(dataDir: string, practices: Practice[]): Promise<void
       ],
     );
     await client.query('insert into patient_counts (owner_id, patients) values ($1, $2)', [owner, patients]);
-    const endings = rows.flatMap((row) => endingsOf(row).map((ending) => ({ ending, id: row.id })));
+    const endings = rows.flatMap((row) => suffixesOf(row).map((ending) => ({ ending, id: row.id })));
     await client.query(
       `insert into patient_endings (owner_id, ending, patient_id)
        select $1, ending, id from unnest($2::text[], $3::uuid[]) as one (ending, id)`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays, formatDay, toClock, toMinutes } from './days.ts';
 import { fold } from './fold.ts';
-import { birthDateProblem, isMeant, PatientInput } from './patients.ts';
+import { birthDateProblem, matchesSearch, PatientInput } from './patients.ts';
 
 const javiera = { name: 'Javiera Núñez Ortúzar', rut: '17654321-6' };
 
@@ -16,7 +16,7 @@ test.each([
   ['nuñes', false],
   ['12345678', false],
 ])('the search %j means her: %s', (search, meant) => {
-  expect(isMeant(javiera, search)).toBe(meant);
+  expect(matchesSearch(javiera, search)).toBe(meant);
 });
 
 test('a name is folded to what can be typed', () => {

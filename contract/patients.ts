@@ -65,7 +65,7 @@ export function birthDateProblem(birthDate: string, today: string): string | und
 }
 
 /** Whether a search, by a piece of the name or of the RUT, means this patient. No search means everybody. */
-export function isMeant({ name, rut }: Pick<Patient, 'name' | 'rut'>, search: string): boolean {
+export function matchesSearch({ name, rut }: Pick<Patient, 'name' | 'rut'>, search: string): boolean {
   if (search.trim() === '') return true;
   const [words, digits] = [fold(search), searchedRut(search)];
   return (words !== '' && fold(name).includes(words)) || (digits !== '' && compactRut(rut).includes(digits));

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectNoBarriers, PHONE } from './barriers.ts';
+import { expectAccessible, PHONE } from './accessibility-violations.ts';
 import { test } from './fixtures.ts';
 import { fillAndLogIn, loginForm } from './login-form.ts';
 import { toast } from './toast.ts';
@@ -19,7 +19,7 @@ for (const paths of [
   test(`sin barreras: ${paths.join(', ')}`, async ({ page }) => {
     for (const path of paths) {
       await page.goto(path);
-      await expectNoBarriers(page);
+      await expectAccessible(page);
     }
   });
 }
@@ -31,34 +31,34 @@ test('sin barreras: registro con errores y con el aviso del RUT', async ({ page 
   await expect(page.getByText('El dígito verificador no coincide')).toBeVisible();
   await page.getByRole('button', { name: 'Crear Cuenta' }).click();
   await expect(page.getByText('El nombre es requerido')).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 });
 
 test('sin barreras: inicio de sesión, solo, con errores y con una notificación', async ({ page }) => {
   await page.goto('/login');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
   await expect(page.getByText('El email es requerido')).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await fillAndLogIn(page, 'nadie@ejemplo.cl', 'equivocada');
   await expect(toast(page)).toContainText('Credenciales inválidas');
   await expect(loginForm(page).password).toBeFocused();
   // While the focus is on the notifications they do not leave.
   await page.keyboard.press('F8');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await expect(toast(page)).toBeVisible();
 });
 
 test('sin barreras: inicio de la profesional', async ({ ana }) => {
   const page = await ana.open('/dashboard');
   await expect(heading(page, /Ana Pérez Soto/)).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 });
 
 test('sin barreras: panel de administración', async ({ admin }) => {
   const page = await admin.open('/dashboard/admin');
   await expect(heading(page, 'Panel de Administración')).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 });
 
 test('sin barreras: el cajón del menú en el teléfono, con un nombre muy largo', async ({ newPerson }) => {
@@ -66,7 +66,7 @@ test('sin barreras: el cajón del menú en el teléfono, con un nombre muy largo
   const page = await person.open('/dashboard', { viewport: PHONE });
   await page.getByRole('button', { name: 'Abrir menú' }).click();
   await expect(page.getByRole('dialog', { name: 'Menú' })).toBeVisible();
-  await expectNoBarriers(page, [PHONE]);
+  await expectAccessible(page, [PHONE]);
 });
 
 test('sin barreras: la descripción de la API, desplegada', async ({ page }) => {
@@ -75,5 +75,5 @@ test('sin barreras: la descripción de la API, desplegada', async ({ page }) => 
   await page.evaluate(() => {
     for (const part of document.querySelectorAll('details')) part.open = true;
   });
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 });

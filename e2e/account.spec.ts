@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { getAccount, updatePersonalInfo } from '#contract/account';
 import { PROFESSIONS } from '#contract/professions';
 import { REGIONS } from '#contract/regions';
-import { expectNoBarriers, PHONE } from './barriers.ts';
+import { expectAccessible, PHONE } from './accessibility-violations.ts';
 import { callsTo } from './calls-to.ts';
-import { complaintsOf } from './complaints.ts';
+import { consoleErrorsOf } from './console-errors.ts';
 import { expectErrorUnder, expectNoError } from './field-error.ts';
 import { test } from './fixtures.ts';
 import { holdBack } from './hold-back.ts';
@@ -21,7 +21,7 @@ const facts = (page: Page) => page.getByRole('tabpanel', { name: 'Cuenta' }).loc
 
 test('los datos personales se leen, se editan y se ven de inmediato en toda la aplicación', async ({ ana }) => {
   const page = await ana.newPage();
-  const complaints = complaintsOf(page);
+  const complaints = consoleErrorsOf(page);
   await page.goto(SETTINGS);
   await expect(heading(page)).toHaveText('Configuración de Cuenta');
   await expect(page.getByRole('tab')).toHaveText(['Cuenta', 'Suscripción', 'Firma', 'Seguridad']);
@@ -199,13 +199,13 @@ test('las cuatro pestañas caben en el teléfono y no tienen barreras', async ({
     expect(box?.x, name).toBeGreaterThanOrEqual(0);
     expect((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual(PHONE.width);
   }
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await button(page, 'Editar').click();
   await field(page, 'Ciudad').fill('');
   await button(page, 'Guardar').click();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await tab(page, 'Seguridad').click();
   await button(page, 'Actualizar contraseña').click();
   await expect(page.getByText('La contraseña actual es requerida')).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 });

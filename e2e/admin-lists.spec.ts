@@ -2,8 +2,8 @@ import { expect, type Page, type Request } from '@playwright/test';
 import * as api from '#contract/admin';
 import type { Payment } from '#contract/billing';
 import type { Endpoint } from '#contract/endpoint';
+import { expectAccessible, PHONE } from './accessibility-violations.ts';
 import { button, dialog, fact, PAGE, question, rowOf, users } from './admin-panel.ts';
-import { expectNoBarriers, PHONE } from './barriers.ts';
 import { test } from './fixtures.ts';
 import { toast } from './toast.ts';
 
@@ -132,7 +132,7 @@ test('un estado desconocido se muestra como pendiente; sin webhooks, se dice', a
   const texts = ['Recibido', 'Procesado', 'Fallido', 'Ignorado', 'Pendiente'];
   await expect(page.getByRole('table', { name: 'Webhooks' }).locator('tbody tr')).toContainText(texts);
   await expect(page.getByText('El pago no corresponde a ninguna cuenta')).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   total = 0;
   await page.reload();
   await expect(page.getByText('No hay webhooks registrados')).toBeVisible();
@@ -146,7 +146,7 @@ test('con una cuenta de nombre muy largo nada se desborda ni pone barreras', asy
   await page.goto(PAGE);
   const row = rowOf(page, someUser(1).email);
   await expect(row).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   // On a phone a row is a card: each value with its name, each action in words.
   await expect(row.getByText('Profesión', { exact: true })).toBeVisible();
@@ -165,11 +165,11 @@ test('los diálogos con un nombre muy largo tampoco', async ({ admin }) => {
   const row = rowOf(page, someUser(1).email);
   await button(row, someUser(1).name).click();
   await expect(fact(dialog(page, 'Detalles del usuario'), 'Pacientes')).toHaveText('1.001');
-  await expectNoBarriers(page, [PHONE]);
+  await expectAccessible(page, [PHONE]);
   await page.keyboard.press('Escape');
   await button(row, `Eliminar usuario: ${someUser(1).name}`).click();
   await expect(question(page)).toContainText(someUser(1).name);
-  await expectNoBarriers(page, [PHONE]);
+  await expectAccessible(page, [PHONE]);
 });
 
 test('con el teclado solo se ordena, se abren los detalles y se pregunta antes de actuar', async ({ admin }) => {
@@ -319,7 +319,7 @@ for (const path of ['/dashboard/admin', '/dashboard/system-scripts']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: 'Acceso restringido' })).toBeVisible();
     await expect(page.getByText('Esta sección es solo para administradores.')).toBeVisible();
-    await expectNoBarriers(page);
+    await expectAccessible(page);
     expect(asked).toEqual([]);
     await page.getByRole('link', { name: 'Ir al inicio', exact: true }).click();
     await expect(page).toHaveURL('/dashboard');

@@ -4,11 +4,11 @@ import { login, me } from '#contract/auth';
 import { createPreference } from '#contract/billing';
 import { fillPath } from '#contract/endpoint';
 import { decideTestCheckout, type TestOutcome } from '#contract/test-checkout';
+import { expectAccessible, PHONE } from './accessibility-violations.ts';
 import { button, dialog, fact, PAGE, question, rowOf, searchFor, users } from './admin-panel.ts';
-import { expectNoBarriers, PHONE } from './barriers.ts';
-import { complaintsOf } from './complaints.ts';
+import { consoleErrorsOf } from './console-errors.ts';
 import { newEmail, PASSWORD, test } from './fixtures.ts';
-import { hasPatient } from './practice.ts';
+import { hasPatient } from './seed.ts';
 import { toast } from './toast.ts';
 
 interface Buyer {
@@ -33,7 +33,7 @@ test('una cuenta se busca por nombre, email o profesión, y su nombre abre los d
   const person = await newPerson({ name, profession: 'Nutricionistas', specialty: 'Deporte' });
   await hasPatient(request, person);
   const page = await admin.newPage();
-  const complaints = complaintsOf(page);
+  const complaints = consoleErrorsOf(page);
   await page.goto(PAGE);
   const search = page.getByRole('searchbox', { name: 'Buscar usuarios' });
   for (const text of [person.user.email, name.toUpperCase(), 'nutricionis']) {
@@ -165,7 +165,7 @@ test('los pagos y webhooks de una cuenta se ven y se eliminan sin cambiar lo pag
   const approved = payments.getByRole('row').filter({ hasText: 'Aprobado' });
   await expect(approved).toContainText('$3.990 CLP');
   await expect(payments.getByRole('row').filter({ hasText: 'Rechazado' })).toBeVisible();
-  await expectNoBarriers(page, [PHONE]);
+  await expectAccessible(page, [PHONE]);
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await approved.getByRole('button', { name: /^Eliminar pago: Plan Profesional mensual/ }).click();

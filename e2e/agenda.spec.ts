@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { expectNoBarriers, PHONE } from './barriers.ts';
+import { expectAccessible, PHONE } from './accessibility-violations.ts';
 import { test } from './fixtures.ts';
-import { hasAppointment, hasPatient, pays } from './practice.ts';
+import { hasAppointment, hasPatient, pays } from './seed.ts';
 import { toast } from './toast.ts';
 
 const DAY = '2030-01-07';
@@ -139,10 +139,10 @@ test('la agenda, su calendario y sus diálogos no tienen barreras', async ({ ana
   await hasAppointment(request, ana, { patientId: rosa._id, date: DAY, time: '08:00', duration: 150 });
   const page = await ana.open(`/dashboard/agenda?fecha=${DAY}`);
   await expect(page.getByRole('article')).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Calendario' }).click();
-  await expectNoBarriers(page, [PHONE]);
+  await expectAccessible(page, [PHONE]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Nueva Cita', exact: true }).click();
-  await expectNoBarriers(page, [PHONE]);
+  await expectAccessible(page, [PHONE]);
 });

@@ -8,11 +8,11 @@ import {
   type Payment,
   type SubscriptionInfo,
 } from '#contract/billing';
-import { expectNoBarriers, PHONE } from './barriers.ts';
+import { expectAccessible, PHONE } from './accessibility-violations.ts';
 import { callsTo } from './calls-to.ts';
-import { complaintsOf } from './complaints.ts';
+import { consoleErrorsOf } from './console-errors.ts';
 import { test } from './fixtures.ts';
-import { hasPatient, pays, stopsPaying } from './practice.ts';
+import { hasPatient, pays, stopsPaying } from './seed.ts';
 import { toast } from './toast.ts';
 
 const TAB = '/dashboard/configuracion?tab=suscripcion';
@@ -38,7 +38,7 @@ const hasSubscription = (page: Page, details: Partial<SubscriptionInfo>) =>
 test('del plan elegido al pago aprobado, y una recarga no repite el aviso', async ({ ana, request }) => {
   await hasPatient(request, ana);
   const page = await ana.newPage();
-  const complaints = complaintsOf(page);
+  const complaints = consoleErrorsOf(page);
   await page.goto(TAB);
   await expect(badge(page, 'Prueba Gratuita')).toBeVisible();
   await expect(fact(page, 'Pacientes')).toContainText('1 / 1');
@@ -54,7 +54,7 @@ test('del plan elegido al pago aprobado, y una recarga no repite el aviso', asyn
   await expect(page.getByText('Mejor valor')).toBeVisible();
   await annual.check();
   await expect(page.getByText('$37.990 CLP una sola vez, por un año')).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   await payButton(page).click();
   await expect(page).toHaveURL(/\/pago-de-prueba\/[0-9a-f-]{36}$/);
@@ -63,7 +63,7 @@ test('del plan elegido al pago aprobado, y una recarga no repite el aviso', asyn
   await expect(fact(page, 'Descripción')).toContainText('Plan Profesional anual');
   await expect(fact(page, 'Monto')).toContainText('$37.990 CLP');
   await expect(fact(page, 'Email')).toContainText(ana.user.email);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   await button(page, 'Aprobar pago').click();
   await expect(toast(page)).toContainText('¡Pago Exitoso!');
@@ -79,7 +79,7 @@ test('del plan elegido al pago aprobado, y una recarga no repite el aviso', asyn
   await expect(page.getByText('Firma digital en recetas')).toBeVisible();
   await expect(page.getByRole('radio')).toHaveCount(0);
   await expect(payments(page)).toHaveText([/Plan Profesional anual.*\$37\.990 CLP.*Aprobado/]);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   await page.reload();
   await expect(fact(page, 'Estado')).toContainText('Activo');
@@ -207,12 +207,12 @@ test('a pocos días del término hay un aviso para renovar', async ({ ana }) => 
   await expect(page.getByText(/^Te queda 1 día: vence el \d{2}\/\d{2}\/\d{4} a las \d{2}:\d{2}\.$/)).toBeVisible();
   await expect(fact(page, 'Estado')).toContainText('Por vencer');
   await expect(page.getByRole('radio')).toHaveCount(0);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await button(page, 'Renovar plan').click();
   const dialog = page.getByRole('dialog', { name: 'Renovar plan' });
   await expect(dialog).toContainText('El nuevo período se suma al tiempo que te queda.');
   await expect(dialog.getByRole('radio', { name: 'Mensual' })).toBeChecked();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Pagar con Mercado Pago' }).click();
   await expect(page).toHaveURL(/\/pago-de-prueba\//);
 });
@@ -224,7 +224,7 @@ test('terminado el período se dice, y puede elegirse otro', async ({ ana }) => 
   await expect(page.getByRole('heading', { name: 'Tu período terminó' })).toBeVisible();
   await expect(badge(page, 'Prueba Gratuita')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Mensual' })).toBeChecked();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 });
 
 test('un plan dado por la administración no tiene fechas ni nada que pagar', async ({ ana }) => {
@@ -255,7 +255,7 @@ test('un historial largo se recorre por páginas, cada pago con su estado', asyn
     await expect(payments(page).filter({ hasText: word }), word).toHaveCount(2);
   }
   await expect(payments(page).first()).toContainText('31/05/2026 20:00');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   for (let step = 1; step < 5; step++) await button(page, 'Siguiente').click();
   await expect(page.getByText('Página 5 de 5')).toBeVisible();
   await expect(payments(page)).toHaveCount(1);
@@ -331,7 +331,7 @@ test('un pago de prueba ajeno o inexistente es una página que no existe, y sin 
     await stranger.goto(path);
     await expect(stranger.getByRole('heading', { level: 1, name: 'Página no encontrada' }), path).toBeVisible();
   }
-  await expectNoBarriers(stranger, [PHONE]);
+  await expectAccessible(stranger, [PHONE]);
   await stranger.getByRole('link', { name: 'Ir a Configuración de Cuenta' }).click();
   await expect(stranger).toHaveURL(/^[^?]*\/dashboard\/configuracion/);
 
@@ -350,7 +350,7 @@ test('desde lo que el plan no permite se llega a los planes', async ({ ana, requ
   ] as const) {
     const page = await ana.open(path);
     await expect(page.getByRole('link', { name: link })).toBeVisible();
-    await expectNoBarriers(page, [PHONE]);
+    await expectAccessible(page, [PHONE]);
     await page.getByRole('link', { name: link }).click();
     await expect(page).toHaveURL(TAB);
     await expect(payButton(page)).toBeVisible();

@@ -12,11 +12,11 @@ import {
 import { dayIn, formatDay } from '#contract/days';
 import { fillPath } from '#contract/endpoint';
 import type { Patient } from '#contract/patients';
-import { expectNoBarriers, PHONE } from './barriers.ts';
+import { expectAccessible, PHONE } from './accessibility-violations.ts';
 import { expectErrorUnder, expectNoError } from './field-error.ts';
 import { PASSWORD, test } from './fixtures.ts';
 import { fillAndLogIn } from './login-form.ts';
-import { hasCertificate, hasClinicalNote, hasPatient, pays, stopsPaying } from './practice.ts';
+import { hasCertificate, hasClinicalNote, hasPatient, pays, stopsPaying } from './seed.ts';
 import { toast } from './toast.ts';
 
 /** The green of the light theme. */
@@ -34,7 +34,7 @@ const entries = (page: Page) => page.getByRole('list', { name: 'Historial Clíni
 const saved = (page: Page) => page.getByText('Guardado hace un momento');
 const today = () => formatDay(dayIn('America/Santiago', new Date()));
 
-const asOwner = (request: APIRequestContext, { accessToken }: { accessToken: string }) => {
+const tenantRead = (request: APIRequestContext, { accessToken }: { accessToken: string }) => {
   const headers = { authorization: `Bearer ${accessToken}` };
   return {
     hasTemplate: async (name: string, content: string): Promise<{ _id: string }> =>
@@ -79,7 +79,7 @@ test('del diálogo nacen la plantilla, su segunda versión y un certificado que 
 
   await field(page, 'Título').fill('Reposo de una semana');
   await field(page, 'Contenido').fill('Se indica reposo a {{Paciente}}\n\ndurante 7 días. {{profesional}}');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await button(page, 'Guardar plantilla').click();
   await expect(field(page, 'Plantilla').locator('option')).toHaveText(['Certificado en blanco', 'Reposo escolar (v2)']);
 
@@ -101,7 +101,7 @@ test('del diálogo nacen la plantilla, su segunda versión y un certificado que 
   await expect(entry).toContainText(today());
   await expect(entry).toContainText('Certificado en edición');
   await expect(entry).toContainText(/Reposo de una semana.*Plantilla: Reposo escolar \(v2\).*Rosa Aguilera Muñoz/);
-  await expectNoBarriers(page, [PHONE]);
+  await expectAccessible(page, [PHONE]);
   await entry.getByRole('button', { name: 'Guardar definitivamente' }).click();
   await expect(toast(page)).toContainText('Certificado finalizado correctamente');
   await expect(entry.getByText('Certificado', { exact: true })).toBeVisible();
@@ -111,7 +111,7 @@ test('del diálogo nacen la plantilla, su segunda versión y un certificado que 
     await request.get(listCertificateTemplates.path, { headers: { authorization: `Bearer ${ana.accessToken}` } })
   ).json();
   expect(template.content).toBe('Se indica reposo a {{Paciente}}\n\ndurante 7 días. {{profesional}}');
-  await asOwner(request, ana).changesTemplate(template._id, 'Otra cosa');
+  await tenantRead(request, ana).changesTemplate(template._id, 'Otra cosa');
   await page.reload();
   await expect(entry).toContainText('Plantilla: Reposo escolar (v2)');
 });
@@ -196,7 +196,7 @@ test('en la página una plantilla llena el contenido; se guarda, se finaliza y q
   request,
 }) => {
   const rosa = await hasPatient(request, ana, ROSA);
-  const { hasTemplate } = asOwner(request, ana);
+  const { hasTemplate } = tenantRead(request, ana);
   await hasTemplate('Asistencia', '{{paciente}} ({{rut}}, {{edad}}) vino el {{fecha}}. {{hora}} {{profesional}}');
   await hasTemplate('Reposo', 'Reposo');
   const page = await ana.open(`${profileOf(rosa)}/certificado`);
@@ -225,7 +225,7 @@ test('en la página una plantilla llena el contenido; se guarda, se finaliza y q
   await field(page, 'Título').fill('   ');
   await expect(button(page, 'Guardar')).toBeDisabled();
   await field(page, 'Título').fill('Asistencia a control');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await button(page, 'Guardar').click();
   await expect(page).toHaveURL(/\/certificado\/[\da-f-]{36}$/);
   await expect(heading(page)).toHaveText('Editar Certificado');
@@ -255,7 +255,7 @@ test('en la página una plantilla llena el contenido; se guarda, se finaliza y q
   }
   await tab(page, 'Vista Previa').click();
   await expect(preview(page)).toContainText('con Rosa Aguilera Muñoz');
-  await expectNoBarriers(page, [PHONE]);
+  await expectAccessible(page, [PHONE]);
 });
 
 test('se guarda solo, dos ventanas no se pisan, y cancelarlo lo borra', async ({ ana, request }) => {
@@ -286,7 +286,7 @@ test('se guarda solo, dos ventanas no se pisan, y cancelarlo lo borra', async ({
   await button(first, 'No, mantener').click();
   await expect(content(first)).toBeVisible();
   await button(first, 'Cancelar certificado').click();
-  await expectNoBarriers(first, [PHONE]);
+  await expectAccessible(first, [PHONE]);
   await button(first, 'Sí, cancelar').click();
   await expect(first).toHaveURL(profileOf(rosa));
   await expect(toast(first)).toContainText('Certificado cancelado correctamente');
@@ -311,7 +311,7 @@ test('uno nuevo se finaliza de una vez; lo finalizado en otra ventana ya no se c
 
   await page.goto(addressOf(certificate));
   await expect(field(page, 'Título')).toBeVisible();
-  await asOwner(request, ana).finalizes(certificate);
+  await tenantRead(request, ana).finalizes(certificate);
   await button(page, 'Cancelar certificado').click();
   await button(page, 'Sí, cancelar').click();
   await expect(toast(page)).toContainText('No se puede cancelar un certificado finalizado');
@@ -349,7 +349,7 @@ test('sin permiso del plan no se escribe; lo finalizado se lee, y la historia, q
   const draft = await hasCertificate(request, ana, rosa, { title: 'Reposo', content: 'Tres días' });
   await hasClinicalNote(request, ana, rosa, { reason: 'Control anual' });
   const done = await hasCertificate(request, ana, rosa, { title: 'Asistencia', content: 'Vino' });
-  await asOwner(request, ana).finalizes(done);
+  await tenantRead(request, ana).finalizes(done);
   await stopsPaying(ana);
 
   const page = await ana.open(profileOf(rosa));

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { cie10Stats } from '#contract/cie10';
-import { expectNoBarriers, PHONE } from './barriers.ts';
+import { expectAccessible, PHONE } from './accessibility-violations.ts';
 import { expectErrorUnder, expectNoError } from './field-error.ts';
 import { test } from './fixtures.ts';
-import { hasClinicalNote, hasPatient } from './practice.ts';
+import { hasClinicalNote, hasPatient } from './seed.ts';
 import { toast } from './toast.ts';
 
 const HYPERTENSION = { _id: 'I10', code: 'I10', description: 'Hipertensión esencial (primaria)' };
@@ -48,7 +48,7 @@ test('el CIE-10 se busca con el teclado, y una respuesta vieja no reemplaza a la
   await search.press('ArrowDown');
   await search.press('ArrowUp');
   await expect(options.first()).toHaveAttribute('aria-selected', 'true');
-  await expectNoBarriers(page, [PHONE]);
+  await expectAccessible(page, [PHONE]);
   await search.press('Escape');
   await expect(options).toHaveCount(0);
   await search.press('ArrowDown');

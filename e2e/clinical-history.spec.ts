@@ -1,10 +1,10 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { type ClinicalNote, finalizeClinicalNote, listClinicalNotes } from '#contract/clinical-notes';
 import { fillPath } from '#contract/endpoint';
-import { expectNoBarriers, PHONE } from './barriers.ts';
+import { expectAccessible, PHONE } from './accessibility-violations.ts';
 import { test } from './fixtures.ts';
 import { holdBack } from './hold-back.ts';
-import { hasClinicalNote, hasPatient, pays, stopsPaying } from './practice.ts';
+import { hasClinicalNote, hasPatient, pays, stopsPaying } from './seed.ts';
 import { toast } from './toast.ts';
 
 /** The blue of the light theme. */
@@ -164,7 +164,7 @@ test('cuando el plan no lo permite, la historia se lee y no se toca', async ({ a
   await expect(entry.getByRole('button')).toHaveCount(0);
   await entry.click();
   await expect(page).toHaveURL(profile(rosa._id));
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   await page.goto(profile(pedro._id));
   await expect(page.getByText('No hay registros clínicos')).toBeVisible();
@@ -191,5 +191,5 @@ test('una historia larga, con textos largos, se lee entera y sin barreras', asyn
   await tells(page, rosa._id, notes.slice(0, 3));
   await page.reload();
   await expect(history(page)).toHaveCount(3);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 });

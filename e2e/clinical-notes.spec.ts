@@ -2,12 +2,12 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { logout } from '#contract/auth';
 import { type ClinicalNote, createClinicalNote, finalizeClinicalNote } from '#contract/clinical-notes';
 import type { Patient } from '#contract/patients';
-import { expectNoBarriers, PHONE } from './barriers.ts';
+import { expectAccessible, PHONE } from './accessibility-violations.ts';
 import { expectErrorUnder } from './field-error.ts';
 import { PASSWORD, test } from './fixtures.ts';
 import { holdBack } from './hold-back.ts';
 import { fillAndLogIn } from './login-form.ts';
-import { hasClinicalNote, hasPatient, pays, stopsPaying } from './practice.ts';
+import { hasClinicalNote, hasPatient, pays, stopsPaying } from './seed.ts';
 import { toast } from './toast.ts';
 
 const profileOf = (patient: Patient) => `/dashboard/pacientes/${patient._id}`;
@@ -135,7 +135,7 @@ test('diagnósticos y recetas se agregan y se quitan; lo que falta agregar se gu
   await button(page, 'Quitar receta de Losartán').click();
   await expect(prescriptions).toHaveText([/Ibuprofeno/]);
   await expect(button(page, 'Quitar receta de Ibuprofeno')).toBeFocused();
-  await expectNoBarriers(page, [{ width: 1440, height: 900 }]);
+  await expectAccessible(page, [{ width: 1440, height: 900 }]);
 });
 
 test('salir con cambios sin guardar pregunta, también al cerrar sesión o la pestaña', async ({ ana, request }) => {
@@ -178,7 +178,7 @@ test('salir con cambios sin guardar pregunta, también al cerrar sesión o la pe
   await field(page, 'Motivo de Consulta').fill('Control anual');
   await button(page, 'Cerrar sesión').click();
   await expect(leaving(page)).toBeVisible();
-  await expectNoBarriers(page, [PHONE]);
+  await expectAccessible(page, [PHONE]);
   await leaving(page).getByRole('button', { name: 'Salir sin guardar' }).click();
   await expect(page).toHaveURL('/');
   expect(await unsavedTexts(page)).toEqual([]);
@@ -255,7 +255,7 @@ test('dos ventanas sobre un borrador no se pisan: se ven ambas versiones y se el
   await expect(conflict(second)).toBeVisible();
   await expect(field(second, 'Lo que escribiste aquí')).toHaveValue('Motivo de Consulta\nControl de presión');
   await expect(field(second, 'La otra versión')).toHaveValue('Motivo de Consulta\nControl anual');
-  await expectNoBarriers(second, [PHONE]);
+  await expectAccessible(second, [PHONE]);
   await button(second, 'Ver la otra versión').click();
   await expect(reason(second)).toHaveValue('Control anual');
   await expect(field(second, 'Lo que habías escrito y no se guardó')).toHaveValue(/Control de presión/);
@@ -314,7 +314,7 @@ test('guardar permanentemente guarda y finaliza, y la nota queda solo para leer'
   await expect(main.getByText('I10 - Hipertensión esencial (primaria)')).toBeVisible();
   await expect(main.getByRole('textbox')).toHaveCount(0);
   await expect(main.getByRole('button')).toHaveText(['Imprimir Atención (PDF)', 'Imprimir', 'Imprimir']);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.reload();
   await expect(main.getByText('Con agua')).toBeVisible();
 });
@@ -339,7 +339,7 @@ test('sin permiso del plan no se escribe, pero lo finalizado se lee', async ({ a
   await expect(heading(page)).toHaveText('Acceso Restringido');
   await expect(page.getByText('Las funciones clínicas multipaciente requieren una cuenta Pro.')).toBeVisible();
   await expect(field(page, 'Lo que habías escrito y no se guardó')).toHaveValue(/Control tardío/);
-  await expectNoBarriers(page, [PHONE]);
+  await expectAccessible(page, [PHONE]);
   await expect(page.getByRole('link', { name: 'Ver Configuración de Cuenta' })).toBeVisible();
   await page.goto(`${profileOf(rosa)}/atencion`);
   await page.getByRole('link', { name: 'Volver al Paciente' }).click();
@@ -358,7 +358,7 @@ test('una nota larga se ve bien en el teléfono', async ({ ana, request }) => {
   });
   const page = await ana.open(addressOf(note));
   await expect(page.getByText('Medicamento 29')).toBeVisible();
-  await expectNoBarriers(page, [PHONE]);
+  await expectAccessible(page, [PHONE]);
 });
 
 test('lo que no existe no se encuentra, y lo que no carga se reintenta', async ({ ana, request }) => {

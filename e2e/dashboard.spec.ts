@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { me } from '#contract/auth';
 import type { Region } from '#contract/regions';
-import { complaintsOf } from './complaints.ts';
+import { consoleErrorsOf } from './console-errors.ts';
 import { test } from './fixtures.ts';
 
 const SECTIONS = { Agenda: '/dashboard/agenda', Pacientes: '/dashboard/pacientes' };
@@ -17,7 +17,7 @@ const menuEntries = (page: Page) =>
 
 test('la barra y el menú de una profesional tienen lo suyo y nada más', async ({ ana }) => {
   const page = await ana.newPage();
-  const complaints = complaintsOf(page);
+  const complaints = consoleErrorsOf(page);
   await page.goto('/dashboard/agenda');
   const bar = page.getByRole('banner');
   await expect(bar).toContainText('Ana Pérez Soto');
@@ -96,7 +96,7 @@ test('el inicio ofrece tres accesos y el perfil; sin especialidad no la nombra, 
 
 test('en el teléfono el menú es un cajón que se abre y se cierra', async ({ ana }) => {
   const page = await ana.newPage({ viewport: { width: 390, height: 844 } });
-  const complaints = complaintsOf(page);
+  const complaints = consoleErrorsOf(page);
   await page.goto('/dashboard/pacientes');
   await page.getByRole('link', { name: 'Ficha Austral, ir al inicio' }).click();
   await expect(heading(page)).toContainText('Ana Pérez Soto');

@@ -5,10 +5,10 @@ import { finalizeCertificate } from '#contract/certificates';
 import { finalizeClinicalNote } from '#contract/clinical-notes';
 import { fillPath } from '#contract/endpoint';
 import { ERRORS } from '#contract/errors';
-import { expectNoBarriers } from './barriers.ts';
+import { expectAccessible } from './accessibility-violations.ts';
 import { test } from './fixtures.ts';
 import { expectOneHead } from './page-head.ts';
-import { hasCertificate, hasClinicalNote, hasPatient } from './practice.ts';
+import { hasCertificate, hasClinicalNote, hasPatient } from './seed.ts';
 import { toast } from './toast.ts';
 
 const finalize = (request: APIRequestContext, { accessToken }: { accessToken: string }, path: string) =>
@@ -98,12 +98,12 @@ test('cualquiera verifica un documento con su código, y comprueba el archivo si
   await file.setInputFiles({ name: 'otro.pdf', mimeType: 'application/pdf', buffer: changed });
   await expect(page.getByRole('status')).toContainText('El archivo no es el documento emitido');
   expect(sent).toEqual([]);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   await page.goto('/verificar/0000-0000-0000-0000-0000-0000-0000');
   await expect(page.getByRole('heading', { name: 'Documento desconocido' })).toBeVisible();
   await expect(page.getByText('No existe un documento con ese código.')).toBeVisible();
-  await expectNoBarriers(page, [{ width: 390, height: 844 }]);
+  await expectAccessible(page, [{ width: 390, height: 844 }]);
 });
 
 test('sin escanear nada, el código del papel se escribe y se verifica', async ({ page, request, baseURL }) => {
@@ -116,7 +116,7 @@ test('sin escanear nada, el código del papel se escribe y se verifica', async (
   await page.getByRole('button', { name: 'Verificar' }).click();
   await expect(code).toHaveAccessibleDescription(/El código no está completo/);
   await expect(code).toBeFocused();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await code.fill('ooooooooiiii 7f3k9qxm 2vtahc4d');
   await page.getByRole('button', { name: 'Verificar' }).click();
   await expect(page).toHaveURL('/verificar/0000-0000-1111-7F3K-9QXM-2VTA-HC4D');

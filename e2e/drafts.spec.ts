@@ -19,7 +19,7 @@ import { fillPath } from '#contract/endpoint';
 import { deletePatient, type Patient } from '#contract/patients';
 import { test } from './fixtures.ts';
 import { holdBack } from './hold-back.ts';
-import { hasCertificate, hasClinicalNote, hasPatient } from './practice.ts';
+import { hasCertificate, hasClinicalNote, hasPatient } from './seed.ts';
 import { toast } from './toast.ts';
 
 const profileOf = (patient: Patient) => `/dashboard/pacientes/${patient._id}`;
@@ -31,7 +31,7 @@ const reason = (page: Page) => field(page, 'Motivo de Consulta');
 const agenda = (page: Page) => page.getByRole('link', { name: 'Agenda', exact: true });
 const offline = (page: Page) => page.getByText('Sin conexión: se guardará al volver').first();
 
-const asOwner = (request: APIRequestContext, { accessToken }: { accessToken: string }) => {
+const tenantRead = (request: APIRequestContext, { accessToken }: { accessToken: string }) => {
   const headers = { authorization: `Bearer ${accessToken}` };
   return {
     note: async ({ _id }: ClinicalNote): Promise<ClinicalNote> =>
@@ -74,7 +74,9 @@ test('«Guardar y salir» mientras se guarda espera y lleva también lo último 
   await button(page, 'Guardar y salir').click();
   letGo();
   await expect(heading(page)).toHaveText('Agenda');
-  expect(await asOwner(request, ana).notes(rosa)).toMatchObject([{ reason: 'Control', anamnesis: 'Refiere cefalea' }]);
+  expect(await tenantRead(request, ana).notes(rosa)).toMatchObject([
+    { reason: 'Control', anamnesis: 'Refiere cefalea' },
+  ]);
 });
 
 test('quien sale sin guardar mientras se finaliza no finaliza nada', async ({ ana, request }) => {
@@ -97,7 +99,7 @@ test('quien sale sin guardar mientras se finaliza no finaliza nada', async ({ an
   await expect(heading(page)).toHaveText('Editar Nota Clínica');
   expect(finalized).toEqual([]);
   await expect(toast(page)).toHaveCount(0);
-  expect((await asOwner(request, ana).note(note)).status).toBe('draft');
+  expect((await tenantRead(request, ana).note(note)).status).toBe('draft');
 });
 
 test('finalizar mientras se guarda solo espera, y finaliza lo último que se escribió', async ({ ana, request }) => {
@@ -111,7 +113,7 @@ test('finalizar mientras se guarda solo espera, y finaliza lo último que se esc
   await button(page, 'Guardar Permanentemente').click();
   letGo();
   await expect(heading(page)).toHaveText('Nota Clínica Finalizada');
-  expect(await asOwner(request, ana).note(note)).toMatchObject({
+  expect(await tenantRead(request, ana).note(note)).toMatchObject({
     ...{ status: 'finalized', reason: 'Control anual', anamnesis: 'Refiere cefalea' },
   });
 });
@@ -132,12 +134,12 @@ test('lo que se deshace después de una respuesta perdida queda deshecho tambié
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(page.getByText('Guardado hace un momento')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect((await asOwner(request, ana).note(note)).reason).toBe('Control');
+  expect((await tenantRead(request, ana).note(note)).reason).toBe('Control');
 });
 
 test('una nota nueva que ya nació y cambió en otra ventana se muestra junto a lo escrito', async ({ ana, request }) => {
   const rosa = await hasPatient(request, ana);
-  const { notes, changesNote } = asOwner(request, ana);
+  const { notes, changesNote } = tenantRead(request, ana);
   const page = await ana.open(`${profileOf(rosa)}/atencion`);
   await page.route(`**${createClinicalNote.path}`, loseAnswer);
   await reason(page).fill('Control');
@@ -185,7 +187,7 @@ test('en el diálogo, lo que nació sin que se supiera y cambió después queda 
   request,
 }) => {
   const rosa = await hasPatient(request, ana);
-  const { certificates, changesCertificate } = asOwner(request, ana);
+  const { certificates, changesCertificate } = tenantRead(request, ana);
   const page = await ana.open(profileOf(rosa));
   await page.route(`**${createCertificate.path}`, loseAnswer, { times: 1 });
   await button(page, 'Nuevo Certificado').click();
@@ -236,7 +238,7 @@ test('cerrar sesión en una pestaña borra lo que otra tenía sin guardar', asyn
 
 test('pasada la medianoche se guarda lo que se ve, con la plantilla que se aplicó', async ({ ana, request }) => {
   const rosa = await hasPatient(request, ana);
-  const { hasTemplate, changesTemplate } = asOwner(request, ana);
+  const { hasTemplate, changesTemplate } = tenantRead(request, ana);
   const template = await hasTemplate('Asistencia', 'Vino el {{fecha}}.');
   const page = await ana.newPage();
   await page.clock.setFixedTime('2026-07-16T03:59:00Z');
@@ -276,7 +278,7 @@ test('una nota nueva en la que no se escribió nada no se guarda, y lo dice', as
   await expect(heading(page)).toHaveText('Editar Nota Clínica');
   await reason(page).fill('');
   await button(page, 'Guardar').click();
-  const reasons = async () => (await asOwner(request, ana).notes(rosa)).map((one) => one.reason);
+  const reasons = async () => (await tenantRead(request, ana).notes(rosa)).map((one) => one.reason);
   await expect.poll(reasons).toEqual([undefined]);
 });
 
@@ -284,7 +286,7 @@ test('quien escribe sobre lo que otra ventana borró puede copiarlo y vuelve a d
   ana,
   request,
 }) => {
-  const { cancels, deletes } = asOwner(request, ana);
+  const { cancels, deletes } = tenantRead(request, ana);
   const rosa = await hasPatient(request, ana);
   const certificate = await hasCertificate(request, ana, rosa, { title: 'Reposo', content: 'Tres días' });
   const note = await hasClinicalNote(request, ana, rosa, { reason: 'Control' });

@@ -1,12 +1,12 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { changePassword } from '#contract/account';
-import { expectNoBarriers, PHONE } from './barriers.ts';
+import { expectAccessible, PHONE } from './accessibility-violations.ts';
 import { callsTo } from './calls-to.ts';
 import { expectErrorUnder, expectNoError } from './field-error.ts';
 import { PASSWORD, type Person, test } from './fixtures.ts';
 import { holdBack } from './hold-back.ts';
 import { fillAndLogIn } from './login-form.ts';
-import { hasClinicalNote, hasPatient, hasTemporaryPassword } from './practice.ts';
+import { hasClinicalNote, hasPatient, hasTemporaryPassword } from './seed.ts';
 import { NO_TOKENS, storedTokens } from './stored-tokens.ts';
 import { toast } from './toast.ts';
 
@@ -132,7 +132,7 @@ test('quien no quiere elegirla puede cerrar la sesión', async ({ ana }) => {
   await hasTemporaryPassword(ana);
   const page = await ana.open('/dashboard', { reducedMotion: 'reduce' });
   await expect(heading(page)).toHaveText('Elige una nueva contraseña');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await button(page, 'Cerrar sesión').click();
   await expect(page).toHaveURL('/');
   expect(await storedTokens(page)).toEqual(NO_TOKENS);
@@ -179,7 +179,7 @@ test('cerrar la sesión pregunta antes de borrar lo que se estaba escribiendo, t
   const question = page.getByRole('alertdialog', { name: '¿Cerrar sesión sin guardar?' });
   await button(page, 'Cerrar sesión').click();
   await expect(question).toContainText('Si cierras la sesión, se perderá.');
-  await expectNoBarriers(page, [PHONE]);
+  await expectAccessible(page, [PHONE]);
   await question.getByRole('button', { name: 'Cancelar' }).click();
   await expect(button(page, 'Cerrar sesión')).toBeFocused();
 

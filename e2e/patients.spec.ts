@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { expectNoBarriers } from './barriers.ts';
+import { expectAccessible } from './accessibility-violations.ts';
 import { test } from './fixtures.ts';
-import { hasPatient, pays, stopsPaying } from './practice.ts';
+import { hasPatient, pays, stopsPaying } from './seed.ts';
 import { toast } from './toast.ts';
 
 test('el primer paciente se agrega desde la lista vacía y se abre su ficha', async ({ ana }) => {
@@ -88,7 +88,7 @@ test('la ficha muestra lo destacado, se edita y se elimina', async ({ ana, reque
   }
   await expect(page.getByRole('link', { name: '+56 9 1234 5678' })).toHaveAttribute('href', /^tel:/);
   await expect(page.getByRole('link', { name: 'rosa@ejemplo.cl' })).toHaveAttribute('href', 'mailto:rosa@ejemplo.cl');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Editar Paciente' }).click();
   const dialog = page.getByRole('dialog', { name: 'Editar Paciente' });
@@ -142,10 +142,10 @@ test('la lista y el diálogo de pacientes no tienen barreras', async ({ ana, req
   await hasPatient(request, ana, { name: 'María Fernanda de los Ángeles Huenchumilla Peñaloza' });
   const page = await ana.open('/dashboard/pacientes');
   await expect(page.getByRole('link', { name: /Huenchumilla/ })).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Nuevo Paciente' }).click();
   await expect(page.getByRole('dialog', { name: 'Nuevo Paciente' })).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 });
 
 test('cuando el plan termina con más pacientes que su límite, la ficha lo dice', async ({ ana, request }) => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { checkPayments, createPreference, getSubscriptionInfo, listPayments, type Payment } from '#contract/billing';
-import { expectNoBarriers } from './barriers.ts';
+import { expectAccessible } from './accessibility-violations.ts';
 import { callsTo } from './calls-to.ts';
 import { test } from './fixtures.ts';
 import { holdBack } from './hold-back.ts';
@@ -47,7 +47,7 @@ for (const before of ['free', 'expiring_soon'] as const) {
     await page.goto(`${TAB}&payment=success`);
     await expect(toast(page)).toContainText('¡Pago Exitoso!');
     await expect(news(page)).toHaveText(AWAITED);
-    await expectNoBarriers(page);
+    await expectAccessible(page);
     await page.clock.fastForward(5000);
     await expect.poll(() => checks.length).toBeGreaterThanOrEqual(2);
     await expect(news(page)).toHaveText(AWAITED);
@@ -72,7 +72,7 @@ test('pasado un minuto se deja de preguntar y se dice; la confirmación que lleg
   await expect(news(page)).toHaveText(AWAITED);
   await page.clock.fastForward(60_000);
   await expect(news(page)).toHaveText(LATE);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.waitForLoadState('networkidle');
   const asked = checks.length;
   await page.clock.fastForward(60_000);
@@ -109,7 +109,7 @@ test('un pago pendiente se advierte antes de pagar otra vez, también al renovar
   await page.goto(TAB);
   await expect(panel(page).getByText(PENDING)).toBeVisible();
   await expect(payButton(page)).toHaveAccessibleDescription(PENDING);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await hasPlan(page, 'expiring_soon');
   await page.reload();
   await button(page, 'Renovar plan').click();

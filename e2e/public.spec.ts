@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { complaintsOf } from './complaints.ts';
+import { consoleErrorsOf } from './console-errors.ts';
 import { test } from './fixtures.ts';
 import { expectOneHead } from './page-head.ts';
 
@@ -38,7 +38,7 @@ test('cada página pública llega completa del servidor, antes de cualquier Java
 });
 
 test('cada página pública se presenta una sola vez y el navegador no tiene quejas', async ({ page, baseURL }) => {
-  const complaints = complaintsOf(page);
+  const complaints = consoleErrorsOf(page);
   for (const { path, title, heading } of PAGES) {
     await page.goto(path);
     await expect(page.locator('fieldset:disabled'), 'la aplicación tomó el formulario').toHaveCount(0);

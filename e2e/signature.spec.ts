@@ -8,9 +8,9 @@ import {
   toggleSignature,
   uploadSignature,
 } from '#contract/signature';
-import { expectNoBarriers } from './barriers.ts';
+import { expectAccessible } from './accessibility-violations.ts';
 import { callsTo } from './calls-to.ts';
-import { complaintsOf } from './complaints.ts';
+import { consoleErrorsOf } from './console-errors.ts';
 import { test } from './fixtures.ts';
 import { toast } from './toast.ts';
 
@@ -40,7 +40,7 @@ const widthOf = (page: Page) => shown(page).evaluate((image: HTMLImageElement) =
 
 test('una firma se elige, se revisa, se guarda, se reemplaza y se elimina', async ({ ana }) => {
   const page = await ana.newPage();
-  const complaints = complaintsOf(page);
+  const complaints = consoleErrorsOf(page);
   await page.goto(TAB);
   await expect(page.getByRole('heading', { name: 'Sube la imagen de tu firma' })).toBeVisible();
   await expect(used(page)).toHaveCount(0);
@@ -57,7 +57,7 @@ test('una firma se elige, se revisa, se guarda, se reemplaza y se elimina', asyn
   await expect(pending(page)).toContainText('mi firma.png');
   await expect(pending(page)).toContainText('1 KB');
   await expect(pending(page).getByRole('img', { name: 'Vista previa de tu firma' })).toBeVisible();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await button(page, 'Cancelar').click();
   await expect(pending(page)).toHaveCount(0);
   await expect(chooser(page)).toBeFocused();
@@ -67,7 +67,7 @@ test('una firma se elige, se revisa, se guarda, se reemplaza y se elimina', asyn
   await expect(chooser(page)).toBeFocused();
   await expect(used(page)).toBeChecked();
   await expect.poll(() => widthOf(page)).toBe(300);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await save(page, 200);
   await expect.poll(() => widthOf(page)).toBe(200);
   await page.reload();

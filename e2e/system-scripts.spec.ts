@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { adminCie10Stats, expandCie10, initializeCie10 } from '#contract/cie10';
-import { expectNoBarriers } from './barriers.ts';
-import { complaintsOf } from './complaints.ts';
+import { expectAccessible } from './accessibility-violations.ts';
+import { consoleErrorsOf } from './console-errors.ts';
 import { test } from './fixtures.ts';
 import { toast } from './toast.ts';
 
@@ -31,7 +31,7 @@ async function answer(page: Page, yes: boolean, ask: () => Promise<void>): Promi
 test('la base vacía se inicializa y se expande; expandir otra vez no cambia nada', async ({ admin }) => {
   test.setTimeout(90_000);
   const page = await admin.newPage();
-  const complaints = complaintsOf(page);
+  const complaints = consoleErrorsOf(page);
   await countIs(page, 0, 1);
   await page.goto(PAGE);
   await expect(page.getByRole('heading', { level: 1, name: 'Scripts del Sistema' })).toBeVisible();
@@ -108,7 +108,7 @@ test('mientras se ejecuta se ve el avance y nada más puede ejecutarse, aunque s
   };
   await expectRunning();
   await expect(button(page, 'Expandiendo...')).toBeFocused();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('link', { name: 'Agenda', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Agenda' })).toBeVisible();
@@ -120,7 +120,7 @@ test('mientras se ejecuta se ve el avance y nada más puede ejecutarse, aunque s
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await expect(page.locator('dt')).toHaveText(COUNTS);
   await expect(page.getByRole('definition')).toHaveText(['48', '1.312', '100', '2', '14.460']);
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 });
 
 for (const { name, path, failed } of [
@@ -154,5 +154,5 @@ test('si el estado no carga se dice y puede intentarse de nuevo', async ({ admin
   await expect(button(page, INITIALIZE)).toHaveCount(0);
   await button(page, 'Volver a intentar').click();
   await expect(button(page, INITIALIZE)).toBeEnabled();
-  await expectNoBarriers(page);
+  await expectAccessible(page);
 });

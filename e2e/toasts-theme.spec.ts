@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { login } from '#contract/auth';
-import { complaintsOf } from './complaints.ts';
+import { consoleErrorsOf } from './console-errors.ts';
 import { test } from './fixtures.ts';
 import { fillAndLogIn, loginForm } from './login-form.ts';
 import { notifications, toast } from './toast.ts';
@@ -101,7 +101,7 @@ test('el tema se elige entre claro, oscuro y el del sistema, y se recuerda', asy
 
 test('el tema del sistema se sigue en vivo, y el elegido no cambia con él', async ({ ana }) => {
   const inside = await ana.newPage();
-  const complaints = complaintsOf(inside);
+  const complaints = consoleErrorsOf(inside);
   await inside.goto('/dashboard');
   for (const colorScheme of ['dark', 'light', 'dark'] as const) {
     await inside.emulateMedia({ colorScheme });

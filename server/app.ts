@@ -7,7 +7,7 @@ import { accountRoutes } from './account/account.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { agendaRoutes } from './agenda/agenda.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
-import { admit } from './auth/auth.service.ts';
+import { authenticate } from './auth/auth.service.ts';
 import type { Owner } from './auth/owner.ts';
 import { billingRoutes } from './billing/billing.routes.ts';
 import { certificatesRoutes } from './certificates/certificates.routes.ts';
@@ -19,7 +19,7 @@ import { healthRoutes } from './health/health.routes.ts';
 import { patientsRoutes } from './patients/patients.routes.ts';
 import type { Config } from './platform/config.ts';
 import { serveApiDescription } from './platform/http/api-description.ts';
-import { binder, type Gatekeeper } from './platform/http/bind.ts';
+import { binder, type RequestGuard } from './platform/http/bind.ts';
 import { endConnectionsOnClose } from './platform/http/closing.ts';
 import { answerBrokenRequest, answerErrors, sendError, toAppError } from './platform/http/errors.ts';
 import { readForms } from './platform/http/forms.ts';
@@ -71,7 +71,7 @@ export async function buildApp(deps: Deps, config: AppConfig): Promise<FastifyIn
 
   const { bind, bound } = binder<Owner>(app, {
     now: deps.now,
-    admit: (authorization, endpoint) => admit(deps, authorization, endpoint),
+    authenticate: (authorization, endpoint) => authenticate(deps, authorization, endpoint),
     ...(config.rateLimit ? limitsOf(deps) : UNLIMITED),
   });
   healthRoutes(bind, deps);
@@ -93,9 +93,9 @@ export async function buildApp(deps: Deps, config: AppConfig): Promise<FastifyIn
   return app;
 }
 
-const limitsOf = (deps: Deps): Pick<Gatekeeper<Owner>, 'count' | 'countAgain'> => ({
-  count: (endpoint, { address }) => countByAddress(deps.identity, { endpoint, address }, deps.now()),
-  countAgain: async (endpoint, { address, body, owner }) => {
+const limitsOf = (deps: Deps): Pick<RequestGuard<Owner>, 'rateLimitByAddress' | 'rateLimitByCaller'> => ({
+  rateLimitByAddress: (endpoint, { address }) => countByAddress(deps.identity, { endpoint, address }, deps.now()),
+  rateLimitByCaller: async (endpoint, { address, body, owner }) => {
     const { email } = (body ?? {}) as { email?: string };
     if (email !== undefined) await countByEmail(deps.identity, { endpoint, address, email }, deps.now());
     if (!owner) return;
@@ -104,7 +104,7 @@ const limitsOf = (deps: Deps): Pick<Gatekeeper<Owner>, 'count' | 'countAgain'> =
   },
 });
 
-const UNLIMITED = { count: async () => undefined, countAgain: async () => undefined };
+const UNLIMITED = { rateLimitByAddress: async () => undefined, rateLimitByCaller: async () => undefined };
 
 /** The list of endpoints is the truth: each is bound, and nothing else. */
 function requireComplete(bound: ReadonlySet<Endpoint>): void {

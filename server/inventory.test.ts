@@ -10,7 +10,7 @@ import { ENDPOINTS } from '#contract/endpoints';
 import { uploadSignature } from '#contract/signature';
 import { decideTestCheckout } from '#contract/test-checkout';
 import { codeOn } from '#server/testing/pdf-programs';
-import { createWorld, patientInput, type World } from '#server/testing/world';
+import { createTestApp, patientInput, type TestApp } from '#server/testing/test-app';
 
 /**
  * For each endpoint: a call that succeeds for its rightful owner, with the ids and the body it needs.
@@ -123,14 +123,14 @@ const ROWS: Record<string, (owner: Person) => Promise<Row> | Row> = {
   'GET /api/admin/users/{id}/payments': (owner) => ({ params: { id: owner.user._id } }),
   'GET /api/admin/users/{id}/webhooks': (owner) => ({ params: { id: owner.user._id } }),
   'PUT /api/admin/users/{id}/subscription': async () => ({
-    params: { id: (await world.newProfessional()).user._id },
+    params: { id: (await testApp.newProfessional()).user._id },
     body: { status: 'paid' },
   }),
   'PUT /api/admin/users/{id}/reset-password': async () => ({
-    params: { id: (await world.newProfessional()).user._id },
+    params: { id: (await testApp.newProfessional()).user._id },
   }),
-  'DELETE /api/admin/users/{id}': async () => ({ params: { id: (await world.newProfessional()).user._id } }),
-  'DELETE /api/admin/payments/{id}': async () => ({ params: { id: await paymentOf(await world.newProfessional()) } }),
+  'DELETE /api/admin/users/{id}': async () => ({ params: { id: (await testApp.newProfessional()).user._id } }),
+  'DELETE /api/admin/payments/{id}': async () => ({ params: { id: await paymentOf(await testApp.newProfessional()) } }),
   'GET /api/admin/webhooks': () => ({}),
   'GET /api/admin/webhooks/count': () => ({}),
   'DELETE /api/admin/webhooks/{id}': async () => ({ params: { id: await newWebhook() } }),
@@ -144,7 +144,7 @@ const ROWS: Record<string, (owner: Person) => Promise<Row> | Row> = {
   }),
 };
 
-type Person = Awaited<ReturnType<World['newProfessional']>>;
+type Person = Awaited<ReturnType<TestApp['newProfessional']>>;
 
 async function finalizedNoteOf(owner: Person): Promise<string> {
   const { _id: id } = await owner.hasNote({
@@ -180,7 +180,7 @@ async function paymentOf(owner: Person): Promise<string> {
 
 async function newWebhook(): Promise<string> {
   const id = randomUUID();
-  await world.sql`
+  await testApp.sql`
     insert into webhooks (id, received_at, webhook_type, status, ip_address)
     values (${id}, now(), 'payment', 'ignored', '127.0.0.1')`;
   return id;
@@ -193,16 +193,20 @@ async function appointmentOf(owner: Person) {
   return { patientId: (await owner.hasPatient())._id, date: addDays('2030-01-07', day), time: '09:00' };
 }
 
-let world: World;
+let testApp: TestApp;
 let ana: Person;
 let stranger: Person;
 let admin: Person;
 beforeAll(async () => {
-  world = await createWorld();
-  [ana, stranger, admin] = await Promise.all([world.newProfessional(), world.newProfessional(), world.newAdmin()]);
+  testApp = await createTestApp();
+  [ana, stranger, admin] = await Promise.all([
+    testApp.newProfessional(),
+    testApp.newProfessional(),
+    testApp.newAdmin(),
+  ]);
   await Promise.all([ana, stranger, admin].map((person) => person.pays(new Date('2100-01-01'))));
 });
-afterAll(() => world.close());
+afterAll(() => testApp.close());
 
 const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
 
@@ -212,7 +216,7 @@ test('every endpoint has its row, and no row is left over', () => {
 
 const call = async (endpoint: Endpoint, token?: string) => {
   const row = await ROWS[nameOf(endpoint)]?.(ana);
-  return world.send(endpoint, { params: row?.params, query: row?.query, body: row?.body }, token);
+  return testApp.send(endpoint, { params: row?.params, query: row?.query, body: row?.body }, token);
 };
 const named = (endpoints: readonly Endpoint[]) => endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const);
 const of = (...access: Access[]) => named(ENDPOINTS.filter((endpoint) => access.includes(endpoint.access)));
@@ -246,7 +250,7 @@ test.each(named(ENDPOINTS.filter(({ path }) => path.includes('{id}'))))(
     const row = await ROWS[nameOf(endpoint)]?.(ana);
     const loud = Object.fromEntries(Object.entries(row?.params ?? {}).map(([name, id]) => [name, id.toUpperCase()]));
     const { accessToken } = endpoint.access === 'admin' ? admin : ana;
-    expect((await world.send(endpoint, { ...row, params: loud }, accessToken)).status).toBeLessThan(300);
+    expect((await testApp.send(endpoint, { ...row, params: loud }, accessToken)).status).toBeLessThan(300);
   },
 );
 
@@ -256,7 +260,7 @@ test('a body that names an id of another is refused as if it were not there', as
     const row = await ROWS[nameOf(endpoint)]?.(ana);
     if (!row?.bodyIsOwned) continue;
     owned.push(nameOf(endpoint));
-    expect((await world.send(endpoint, row, stranger.accessToken)).status).toBe(404);
+    expect((await testApp.send(endpoint, row, stranger.accessToken)).status).toBe(404);
   }
   expect(owned).toContain('POST /api/appointments');
 });

@@ -7,7 +7,7 @@ import { login, register } from '#contract/auth';
 import { createPreference, getSubscriptionInfo, receiveNotification } from '#contract/billing';
 import { type MercadoPago, startMercadoPago } from './testing/mercado-pago.ts';
 import { freePort, type Served, serve, untilHealthy } from './testing/process.ts';
-import { registration } from './testing/world.ts';
+import { registration } from './testing/test-app.ts';
 
 /** Each starts the product twice, on a machine that may be busy. */
 const PATIENCE_MS = 120_000;

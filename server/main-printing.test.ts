@@ -16,7 +16,7 @@ import { fillPath } from '#contract/endpoint';
 import { createPatient } from '#contract/patients';
 import { codeOn, wordsOf } from './testing/pdf-programs.ts';
 import { freePort, type Served, serve, untilHealthy } from './testing/process.ts';
-import { patientInput, registration } from './testing/world.ts';
+import { patientInput, registration } from './testing/test-app.ts';
 
 /** Each starts the product, and prints with workers that have yet to begin, on a machine that may be busy. */
 const PATIENCE_MS = 120_000;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { freePort, isAlive, postmasterPid, type Served, serve, untilHealthy } from './testing/process.ts';
-import { registration } from './testing/world.ts';
+import { registration } from './testing/test-app.ts';
 
 let dataDir: string;
 let running: Served | undefined;

@@ -11,10 +11,10 @@ import type { Deps } from './deps.ts';
 import { createPrinter } from './documents/print/printer.ts';
 import { sealIdentity } from './documents/seal/identity.ts';
 import { type Config, processConfig } from './platform/config.ts';
+import { createFieldCipher } from './platform/crypto/field-cipher.ts';
 import { dataKeys, tokenKey } from './platform/crypto/keys.ts';
-import { sealer } from './platform/crypto/sealed.ts';
 import { accessTokens } from './platform/crypto/tokens.ts';
-import { openDatabase } from './platform/database/open.ts';
+import { startDatabase } from './platform/database/start-database.ts';
 import { closeWithin } from './platform/http/closing.ts';
 import { forgetPastLimits } from './platform/rate-limit.store.ts';
 import { isStartRefused, startRefused } from './platform/start-refused.ts';
@@ -33,7 +33,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 async function start(onLost: () => void): Promise<AsyncDisposableStack> {
   await using parts = new AsyncDisposableStack();
   const config = processConfig();
-  const database = await openDatabase(config, say, onLost);
+  const database = await startDatabase(config, say, onLost);
   parts.defer(() => database.close());
 
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
@@ -49,11 +49,11 @@ async function start(onLost: () => void): Promise<AsyncDisposableStack> {
   const deliver = (delivery: Delivery) => postToSelf(config, delivery);
   const payments = choosePayments(config, { publicUrl, now, deliver });
   const deps: Deps = {
-    ...database.gates,
+    ...database.handles,
     now,
     warn: (particulars, message) => app.log.warn(particulars, message),
     accessTokens: accessTokens(await tokenKey(config.tokenKey, database.dataDir)),
-    sealer: sealer(await dataKeys(config.dataKeys, database.dataDir)),
+    cipher: createFieldCipher(await dataKeys(config.dataKeys, database.dataDir)),
     printer,
     payments,
     publicUrl,

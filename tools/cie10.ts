@@ -4,7 +4,7 @@ import { basename, resolve } from 'node:path';
 import { importOfficialCie10 } from '#server/cie10/cie10.service';
 import { readListFile } from '#server/cie10/list-file';
 import { processConfig } from '#server/platform/config';
-import { joinDatabase } from '#server/platform/database/open';
+import { connectDatabase } from '#server/platform/database/start-database';
 import { isStartRefused, startRefused } from '#server/platform/start-refused';
 
 /** `npm run cie10 -- import FILE`: loads the official list of MINSAL/DEIS, beside a running server or without one. */
@@ -13,9 +13,9 @@ async function run([command, file, ...rest]: string[]): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile();
   const rows = await readRows(file);
 
-  const database = await joinDatabase(processConfig(), console.log);
+  const database = await connectDatabase(processConfig(), console.log);
   try {
-    const counts = await importOfficialCie10({ ...database.gates, now: () => new Date() }, rows);
+    const counts = await importOfficialCie10({ ...database.handles, now: () => new Date() }, rows);
     console.log(`CIE-10 catalogue: ${rows.length} lines of ${basename(file)} imported`);
     for (const name of ['total', 'added', 'updated', 'skipped', 'errors'] as const) {
       console.log(`${name}: ${counts[name]}`);

@@ -22,7 +22,7 @@ export async function changeOwnPassword(
 }
 
 function accountOf(deps: Deps, user: User): Promise<Account> {
-  return deps.asOwner(user._id, async (db) => ({
+  return deps.tenantRead(user._id, async (db) => ({
     ...user,
     ...(await planInSettings(db, deps.now())),
     patientCount: await patientCount(db),

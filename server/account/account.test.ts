@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as api from '#contract/account';
 import { login, logout, me, refresh } from '#contract/auth';
-import { createWorld, type World } from '#server/testing/world';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
 
 const PASSWORD = 'clave-de-prueba';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-let world: World;
-type Person = Awaited<ReturnType<World['newProfessional']>>;
+let testApp: TestApp;
+type Person = Awaited<ReturnType<TestApp['newProfessional']>>;
 beforeAll(async () => {
-  world = await createWorld();
+  testApp = await createTestApp();
 });
-afterAll(() => world.close());
+afterAll(() => testApp.close());
 
 const logIn = (person: Person, password = PASSWORD) =>
-  world.send(login, { body: { email: person.user.email, password } });
+  testApp.send(login, { body: { email: person.user.email, password } });
 const change = (person: Person, newPassword = 'otra-clave', currentPassword = PASSWORD) =>
   person.send(api.changePassword, { body: { currentPassword, newPassword } });
 /** Without their order: those of one moment have none. */
 async function actsOf({ user }: Person): Promise<string[]> {
-  const entries = await world.sql<{ act: string }[]>`select act from audit_entries where owner_id = ${user._id}`;
+  const entries = await testApp.sql<{ act: string }[]>`select act from audit_entries where owner_id = ${user._id}`;
   return entries.map(({ act }) => act).sort();
 }
 
@@ -35,7 +35,7 @@ const KEPT = { ...INFO, name: 'Berta Rojas', specialty: 'Infantil', city: 'Osorn
 
 describe('the account', () => {
   test('is the user, the plan and how many patients it holds', async () => {
-    const ana = await world.newProfessional({ specialty: 'Medicina familiar' });
+    const ana = await testApp.newProfessional({ specialty: 'Medicina familiar' });
     await ana.hasPatient();
     const reply = await ana.send(api.getAccount);
     expect(reply.body).toEqual({
@@ -45,24 +45,24 @@ describe('the account', () => {
   });
 
   test('falls back to the free rules at the very moment the paid period ends', async () => {
-    const ana = await world.newProfessional();
+    const ana = await testApp.newProfessional();
     await ana.pays();
     const unlimited = await ana.send(api.getAccount);
     expect(unlimited.body).toMatchObject({ subscriptionStatus: 'paid', patientLimit: -1, nextPaymentDate: null });
 
-    const end = new Date(world.deps.now().getTime() + 10 * MINUTE);
-    await world.sql`update subscriptions set expires_at = ${end} where owner_id = ${ana.user._id}`;
+    const end = new Date(testApp.deps.now().getTime() + 10 * MINUTE);
+    await testApp.sql`update subscriptions set expires_at = ${end} where owner_id = ${ana.user._id}`;
     const paid = await ana.send(api.getAccount);
     expect(paid.body).toMatchObject({
       ...{ subscriptionStatus: 'paid', patientLimit: -1, nextPaymentDate: end.toISOString() },
     });
-    world.passTime(10 * MINUTE);
+    testApp.passTime(10 * MINUTE);
     const ended = await ana.send(api.getAccount);
     expect(ended.body).toMatchObject({ subscriptionStatus: 'free', patientLimit: 1, nextPaymentDate: null });
   });
 
   test('of an administrator has no more than there is', async () => {
-    const admin = await world.newAdmin();
+    const admin = await testApp.newAdmin();
     const reply = await admin.send(api.getAccount);
     expect(reply.body).toEqual({
       ...{ _id: admin.user._id, name: 'Administración', email: admin.user.email, role: 'admin' },
@@ -73,31 +73,31 @@ describe('the account', () => {
 
 describe('personal info', () => {
   test('is replaced, trimmed and audited; email, RUT and RNPI stay', async () => {
-    const ana = await world.newProfessional({ rnpi: '763509' });
+    const ana = await testApp.newProfessional({ rnpi: '763509' });
     const reply = await ana.send(api.updatePersonalInfo, { body: INFO });
     expect(reply.body).toMatchObject({ ...KEPT, email: ana.user.email, patientCount: 0 });
     expect((await ana.send(me)).body).toEqual({ ...ana.user, ...KEPT });
-    const [row] = await world.sql`select email, rut, rnpi from users where id = ${ana.user._id}`;
+    const [row] = await testApp.sql`select email, rut, rnpi from users where id = ${ana.user._id}`;
     expect(row).toEqual({ email: ana.user.email, rut: '12345678-5', rnpi: '763509' });
     expect(await actsOf(ana)).toEqual(['account.registered', 'account.updated', 'session.started']);
   });
 
   test.each([undefined, '', '  '])('a specialty given as %j is cleared', async (specialty) => {
-    const ana = await world.newProfessional({ specialty: 'Medicina familiar' });
+    const ana = await testApp.newProfessional({ specialty: 'Medicina familiar' });
     const reply = await ana.send(api.updatePersonalInfo, { body: { ...INFO, specialty } });
     expect(reply.body).not.toHaveProperty('specialty');
     expect((await ana.send(api.getAccount)).body).not.toHaveProperty('specialty');
   });
 
   test('takes along nothing that it does not know', async () => {
-    const ana = await world.newProfessional();
+    const ana = await testApp.newProfessional();
     const body = { ...INFO, email: 'otra@ejemplo.cl', role: 'admin', rut: '1-9', mustChangePassword: true };
     expect((await ana.send(api.updatePersonalInfo, { body })).status).toBe(200);
     expect((await ana.send(me)).body).toEqual({ ...ana.user, ...KEPT });
   });
 
   test('an administrator may have one too', async () => {
-    const admin = await world.newAdmin();
+    const admin = await testApp.newAdmin();
     const reply = await admin.send(api.updatePersonalInfo, { body: INFO });
     expect(reply.body).toMatchObject({ ...KEPT, role: 'admin' });
   });
@@ -108,7 +108,7 @@ describe('personal info', () => {
     ['profession', 'Astrólogos/as', 'La profesión es requerida'],
     ['region', undefined, 'La región es requerida'],
   ])('refuses %s %j, and changes nothing', async (field, value, message) => {
-    const ana = await world.newProfessional();
+    const ana = await testApp.newProfessional();
     const reply = await ana.send(api.updatePersonalInfo, { body: { ...INFO, [field]: value } as never });
     expect([reply.status, reply.error.details]).toEqual([400, [{ field, message }]]);
     expect((await ana.send(me)).body).toEqual(ana.user);
@@ -117,7 +117,7 @@ describe('personal info', () => {
 
 describe('a new password', () => {
   test('takes the place of the old one, and is audited', async () => {
-    const ana = await world.newProfessional();
+    const ana = await testApp.newProfessional();
     const reply = await change(ana);
     expect([reply.status, reply.body]).toEqual([
       200,
@@ -131,19 +131,19 @@ describe('a new password', () => {
   });
 
   test('ends the other sessions at once, with both of their tokens, and not this one', async () => {
-    const [ana, berta] = await Promise.all([world.newProfessional(), world.newProfessional()]);
+    const [ana, berta] = await Promise.all([testApp.newProfessional(), testApp.newProfessional()]);
     const elsewhere = await Promise.all([logIn(ana), logIn(ana)]);
     const reply = await change(ana);
     expect(reply.body.message).toBe(
       'Contraseña actualizada correctamente. Cerramos las otras 2 sesiones que estaban abiertas.',
     );
     for (const { body } of elsewhere) {
-      expect((await world.send(me, {}, body.accessToken)).status).toBe(401);
-      const renewal = await world.send(refresh, { body: { refreshToken: body.refreshToken } });
+      expect((await testApp.send(me, {}, body.accessToken)).status).toBe(401);
+      const renewal = await testApp.send(refresh, { body: { refreshToken: body.refreshToken } });
       expect(renewal.status).toBe(401);
     }
     expect((await ana.send(me)).status).toBe(200);
-    expect((await world.send(refresh, { body: { refreshToken: ana.refreshToken } })).status).toBe(200);
+    expect((await testApp.send(refresh, { body: { refreshToken: ana.refreshToken } })).status).toBe(200);
     expect((await berta.send(me)).status).toBe(200);
     const ended = ['session.ended', 'session.ended'];
     const started = Array(3).fill('session.started');
@@ -151,30 +151,30 @@ describe('a new password', () => {
   });
 
   test('does not count among them who has logged out, or not come for 30 days', async () => {
-    const ana = await world.newProfessional();
-    world.passTime(31 * DAY);
+    const ana = await testApp.newProfessional();
+    testApp.passTime(31 * DAY);
     const [{ body: session }, gone] = await Promise.all([logIn(ana), logIn(ana), logIn(ana)]);
-    await world.send(logout, { body: { refreshToken: gone.body.refreshToken } });
+    await testApp.send(logout, { body: { refreshToken: gone.body.refreshToken } });
     const body = { currentPassword: PASSWORD, newPassword: 'otra-clave' };
-    const reply = await world.send(api.changePassword, { body }, session.accessToken);
+    const reply = await testApp.send(api.changePassword, { body }, session.accessToken);
     expect(reply.body.message).toBe('Contraseña actualizada correctamente. Cerramos otra sesión que estaba abierta.');
   });
 
   test('also ends who has not come for 30 days: a refresh that began just before does not bring them back', async () => {
-    const ana = await world.newProfessional();
+    const ana = await testApp.newProfessional();
     const justBefore = 30 * DAY - MINUTE;
-    world.passTime(justBefore + 2 * MINUTE);
+    testApp.passTime(justBefore + 2 * MINUTE);
     const { body: session } = await logIn(ana);
     const body = { currentPassword: PASSWORD, newPassword: 'otra-clave' };
-    const reply = await world.send(api.changePassword, { body }, session.accessToken);
+    const reply = await testApp.send(api.changePassword, { body }, session.accessToken);
     expect(reply.body.message).toBe('Contraseña actualizada correctamente. No había otras sesiones abiertas.');
-    world.passTime(-2 * MINUTE);
-    expect((await world.send(refresh, { body: { refreshToken: ana.refreshToken } })).status).toBe(401);
+    testApp.passTime(-2 * MINUTE);
+    expect((await testApp.send(refresh, { body: { refreshToken: ana.refreshToken } })).status).toBe(401);
     expect(await actsOf(ana)).toContain('session.ended');
   });
 
   test('is refused under its field where the current one is wrong, and nothing happens', async () => {
-    const ana = await world.newProfessional();
+    const ana = await testApp.newProfessional();
     const elsewhere = await logIn(ana);
     const reply = await change(ana, 'otra-clave', 'equivocada');
     expect(reply.status).toBe(400);
@@ -183,13 +183,13 @@ describe('a new password', () => {
       message: 'La contraseña actual no es correcta',
       details: [{ field: 'currentPassword', message: 'La contraseña actual no es correcta' }],
     });
-    expect((await world.send(me, {}, elsewhere.body.accessToken)).status).toBe(200);
+    expect((await testApp.send(me, {}, elsewhere.body.accessToken)).status).toBe(200);
     expect((await logIn(ana)).status).toBe(200);
     expect(await actsOf(ana)).not.toContain('password.changed');
   });
 
   test('is refused under its field where it is the current one, in whichever Unicode form', async () => {
-    const ana = await world.newProfessional();
+    const ana = await testApp.newProfessional();
     await change(ana, 'contraseña');
     const reply = await change(ana, 'contrasen\u0303a', 'contraseña');
     expect([reply.status, reply.error.code]).toEqual([400, 'SAME_PASSWORD']);
@@ -199,7 +199,7 @@ describe('a new password', () => {
   });
 
   test('says what is missing or too short', async () => {
-    const ana = await world.newProfessional();
+    const ana = await testApp.newProfessional();
     expect((await change(ana, '', '')).error.details).toEqual([
       { field: 'currentPassword', message: 'La contraseña actual es requerida' },
       { field: 'newPassword', message: 'La nueva contraseña es requerida' },
@@ -210,7 +210,7 @@ describe('a new password', () => {
   });
 
   test('of ten at once is one: the others no longer know the current one', async () => {
-    const ana = await world.newProfessional();
+    const ana = await testApp.newProfessional();
     const tried = await Promise.all(Array.from({ length: 10 }, (_, i) => change(ana, `nueva-clave-${i}`)));
     const refused = tried.filter((reply) => reply.status === 400);
     expect(refused.map((reply) => reply.error.code)).toEqual(Array(9).fill('WRONG_PASSWORD'));
@@ -221,7 +221,7 @@ describe('a new password', () => {
 });
 
 test('the eleventh try at a password within 15 minutes is refused, for that session alone', async () => {
-  const strict = await createWorld({ rateLimit: true });
+  const strict = await createTestApp({ rateLimit: true });
   try {
     const [ana, berta] = await Promise.all([strict.newProfessional(), strict.newProfessional()]);
     const tried = [];

@@ -10,10 +10,10 @@ import { countUsers } from './users.store.ts';
 import { countWebhooks } from './webhooks.store.ts';
 
 export function adminRoutes(bind: Bind<Owner>, deps: Deps): void {
-  bind(api.getStatistics, () => deps.administration((db) => statisticsAt(db, deps.now())));
+  bind(api.getStatistics, () => deps.adminRead((db) => statisticsAt(db, deps.now())));
   bind(api.listUsers, ({ query }) => admin.listUsers(deps, query));
   bind(api.countUsers, async ({ query }) => ({
-    total: await deps.administration((db) => countUsers(db, query.search)),
+    total: await deps.adminRead((db) => countUsers(db, query.search)),
   }));
   bind(api.getUser, ({ params }) => admin.getUser(deps, params.id));
   bind(api.getSubscriptionOfUser, ({ params }) => admin.getSubscriptionOfUser(deps, params.id));
@@ -24,7 +24,7 @@ export function adminRoutes(bind: Bind<Owner>, deps: Deps): void {
   bind(api.deleteUser, ({ owner, params }) => admin.deleteUser(deps, owner, params.id));
   bind(api.listWebhooks, ({ query }) => admin.listWebhooks(deps, query));
   bind(api.countWebhooks, async ({ query }) => ({
-    total: await deps.administration((db) => countWebhooks(db, query.search)),
+    total: await deps.adminRead((db) => countWebhooks(db, query.search)),
   }));
   bind(api.deletePayment, ({ owner, params }) => deletePayment(deps, owner, params.id));
   bind(api.deleteWebhook, ({ owner, params }) => deleteWebhook(deps, owner, params.id));

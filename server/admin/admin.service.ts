@@ -11,7 +11,7 @@ import type { Owner } from '#server/auth/owner';
 import { paymentsOfAccount, subscriptionOf } from '#server/billing/administration.service';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
-import { takeOwnersTurn } from '#server/platform/database/turn';
+import { lockOwner } from '#server/platform/database/lock-owner';
 import { lockAccounts, removeAccount } from './purge.store.ts';
 import { findUser, userIds, usersOf } from './users.store.ts';
 import { webhookIds, webhookIdsOfUser, webhooksOf } from './webhooks.store.ts';
@@ -28,17 +28,17 @@ async function* inPieces<T>(ids: readonly string[], read: (piece: string[]) => P
 
 export async function listUsers(deps: Deps, listing: UserListing): Promise<AsyncGenerator<AdminUser[]>> {
   const now = deps.now();
-  const ids = await deps.administration((db) => userIds(db, listing, now));
-  return inPieces(ids, (piece) => deps.administration((db) => usersOf(db, piece, now)));
+  const ids = await deps.adminRead((db) => userIds(db, listing, now));
+  return inPieces(ids, (piece) => deps.adminRead((db) => usersOf(db, piece, now)));
 }
 
 export async function listWebhooks(deps: Deps, listing: WebhookListing): Promise<AsyncGenerator<Webhook[]>> {
-  const ids = await deps.administration((db) => webhookIds(db, listing));
-  return inPieces(ids, (piece) => deps.administration((db) => webhooksOf(db, piece)));
+  const ids = await deps.adminRead((db) => webhookIds(db, listing));
+  return inPieces(ids, (piece) => deps.adminRead((db) => webhooksOf(db, piece)));
 }
 
 export async function getUser(deps: Deps, id: string): Promise<AdminUser> {
-  const user = await deps.administration((db) => findUser(db, id, deps.now()));
+  const user = await deps.adminRead((db) => findUser(db, id, deps.now()));
   if (!user) throw new AppError('NOT_FOUND');
   return user;
 }
@@ -55,15 +55,15 @@ export async function listPaymentsOfUser(deps: Deps, id: string): Promise<Paymen
 
 export async function listWebhooksOfUser(deps: Deps, id: string): Promise<Webhook[]> {
   await getUser(deps, id);
-  return deps.administration(async (db) => webhooksOf(db, await webhookIdsOfUser(db, id)));
+  return deps.adminRead(async (db) => webhooksOf(db, await webhookIdsOfUser(db, id)));
 }
 
 /** All that is theirs, or nothing. Whoever deletes stays, so that there is always an administrator. */
 export async function deleteUser(deps: Deps, admin: Owner, id: string): Promise<undefined> {
   if (id === admin.id) throw new AppError('OWN_ACCOUNT');
-  return deps.purgeInTransaction(id, async (tx) => {
+  return deps.purgeTransaction(id, async (tx) => {
     // First the turn: what the owner is writing needs their account, and would wait for it as we for them.
-    await takeOwnersTurn(tx);
+    await lockOwner(tx);
     const roles = await lockAccounts(tx, { actor: admin.id, target: id });
     if (roles.get(admin.id) !== 'admin') throw new AppError('NOT_SIGNED_IN');
     if (!roles.has(id)) throw new AppError('NOT_FOUND');

@@ -9,21 +9,21 @@ import { createClinicalNote } from '#contract/clinical-notes';
 import { verifyDocument } from '#contract/documents';
 import { createPatient, listPatients } from '#contract/patients';
 import { fullAccount, type Person } from '#server/testing/full-account';
-import { createWorld, patientInput, type World } from '#server/testing/world';
+import { createTestApp, patientInput, type TestApp } from '#server/testing/test-app';
 
-let world: World;
+let testApp: TestApp;
 let admin: Person;
 beforeAll(async () => {
-  world = await createWorld();
-  admin = await world.newAdmin();
+  testApp = await createTestApp();
+  admin = await testApp.newAdmin();
 });
-afterAll(() => world.close());
+afterAll(() => testApp.close());
 
 const remove = (person: { user: { _id: string } }, by = admin) =>
   by.send(deleteUser, { params: { id: person.user._id } });
 
 /** Every column of the schema that says whose a row is. */
-const ownership = () => world.sql<{ place: string; columnName: string }[]>`
+const ownership = () => testApp.sql<{ place: string; columnName: string }[]>`
   select a.attrelid::regclass::text as place, a.attname as "columnName"
     from pg_attribute a
     join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
@@ -38,7 +38,7 @@ async function rowsOf({ user }: { user: { _id: string } }): Promise<Record<strin
   const counts: Record<string, number> = {};
   for (const { place, columnName } of [...(await ownership()), { place: 'users', columnName: 'id' }]) {
     const text = `select count(*)::int as rows from ${place} where ${columnName} = `;
-    const [row] = await world.sql<[{ rows: number }]>(Object.assign([text, ''], { raw: [] }), user._id);
+    const [row] = await testApp.sql<[{ rows: number }]>(Object.assign([text, ''], { raw: [] }), user._id);
     counts[place] = row.rows;
   }
   return counts;
@@ -46,7 +46,7 @@ async function rowsOf({ user }: { user: { _id: string } }): Promise<Record<strin
 
 describe('deleting a user', () => {
   test('takes everything of theirs, from every table, and nothing of anybody else', async () => {
-    const [ana, berta] = [await fullAccount(world), await fullAccount(world)];
+    const [ana, berta] = [await fullAccount(testApp), await fullAccount(testApp)];
     const [before, ofBerta] = [await rowsOf(ana), await rowsOf(berta)];
     const empty = Object.keys(before).filter((place) => before[place] === 0);
     expect(empty, 'fullAccount() leaves no table out').toEqual([]);
@@ -58,49 +58,49 @@ describe('deleting a user', () => {
     expect(entries).toBe((before.audit_entries ?? 0) + 1);
     expect(await rowsOf(berta)).toEqual(ofBerta);
 
-    expect((await world.send(verifyDocument, { params: { code: ana.code } })).status).toBe(404);
-    expect((await world.send(verifyDocument, { params: { code: berta.code } })).status).toBe(200);
+    expect((await testApp.send(verifyDocument, { params: { code: ana.code } })).status).toBe(404);
+    expect((await testApp.send(verifyDocument, { params: { code: berta.code } })).status).toBe(200);
   });
 
   test('is written down: who, when, on whom', async () => {
-    const ana = await world.newProfessional();
-    const before = world.deps.now();
+    const ana = await testApp.newProfessional();
+    const before = testApp.deps.now();
     await remove(ana);
-    const entries = await world.sql<{ at: Date }[]>`
+    const entries = await testApp.sql<{ at: Date }[]>`
       select actor_id, subject_id, at from audit_entries where owner_id = ${ana.user._id} and act = 'user.deleted'`;
     expect([...entries]).toEqual([{ actor_id: admin.user._id, subject_id: ana.user._id, at: expect.any(Date) }]);
     expect(entries[0]?.at.getTime()).toBeGreaterThanOrEqual(before.getTime());
   });
 
   test('refuses their tokens at once, and their email is free again', async () => {
-    const ana = await world.newProfessional();
+    const ana = await testApp.newProfessional();
     expect((await ana.send(me)).status).toBe(200);
     await remove(ana);
     expect((await ana.send(me)).status).toBe(401);
     expect((await ana.send(listPatients)).status).toBe(401);
-    expect((await world.send(refresh, { body: { refreshToken: ana.refreshToken } })).status).toBe(401);
+    expect((await testApp.send(refresh, { body: { refreshToken: ana.refreshToken } })).status).toBe(401);
     const credentials = { email: ana.user.email, password: 'clave-de-prueba' };
-    expect((await world.send(login, { body: credentials })).status).toBe(401);
-    const again = await world.newProfessional({ email: ana.user.email });
+    expect((await testApp.send(login, { body: credentials })).status).toBe(401);
+    const again = await testApp.newProfessional({ email: ana.user.email });
     expect((await again.send(listPatients)).body.total).toBe(0);
   });
 
   test('that fails in the middle leaves everything as it was', async () => {
-    const ana = await fullAccount(world);
+    const ana = await fullAccount(testApp);
     const before = await rowsOf(ana);
     // Deleted last of all, the account itself is held by somebody else's table.
-    await world.sql`create table held (holder uuid constraint held_owner references users (id))`;
-    await world.sql`insert into held values (${ana.user._id})`;
+    await testApp.sql`create table held (holder uuid constraint held_owner references users (id))`;
+    await testApp.sql`insert into held values (${ana.user._id})`;
     const reply = await remove(ana);
     expect([reply.status, reply.error.code]).toEqual([500, 'UNEXPECTED']);
-    await world.sql`drop table held`;
+    await testApp.sql`drop table held`;
     expect(await rowsOf(ana)).toEqual(before);
     expect((await ana.send(me)).status).toBe(200);
     expect((await remove(ana)).status).toBe(204);
   });
 
   test('that is gone already, or never was, is not found', async () => {
-    const ana = await world.newProfessional();
+    const ana = await testApp.newProfessional();
     const twice = await Promise.all([remove(ana), remove(ana)]);
     expect(twice.map(({ status }) => status).sort()).toEqual([204, 404]);
     expect((await remove({ user: { _id: randomUUID() } })).status).toBe(404);
@@ -115,25 +115,25 @@ describe('administrators', () => {
   });
 
   test('may delete another one', async () => {
-    const other = await world.newAdmin();
+    const other = await testApp.newAdmin();
     expect((await remove(other)).status).toBe(204);
     expect((await other.send(me)).status).toBe(401);
   });
 
   test('who delete each other at the same moment: one stays, always', async () => {
     for (let round = 0; round < 5; round++) {
-      const [one, other] = await Promise.all([world.newAdmin(), world.newAdmin()]);
+      const [one, other] = await Promise.all([testApp.newAdmin(), testApp.newAdmin()]);
       const replies = await Promise.all([remove(other, one), remove(one, other)]);
       expect(replies.map(({ status }) => status).sort()).toEqual([204, 401]);
-      const left = await world.sql`select from users where id in (${one.user._id}, ${other.user._id})`;
+      const left = await testApp.sql`select from users where id in (${one.user._id}, ${other.user._id})`;
       expect(left).toHaveLength(1);
     }
   });
 
   test('who were deleted while they delete somebody delete nobody', async () => {
-    const [one, other, ana] = [await world.newAdmin(), await world.newAdmin(), await world.newProfessional()];
+    const [one, other, ana] = [await testApp.newAdmin(), await testApp.newAdmin(), await testApp.newProfessional()];
     let underWay: ReturnType<typeof remove> | undefined;
-    await world.deps.purgeInTransaction(other.user._id, async (tx) => {
+    await testApp.deps.purgeTransaction(other.user._id, async (tx) => {
       await tx`select from users where id = ${tx.owner} for update`;
       underWay = remove(ana, other);
       await waitingFor('users');
@@ -148,7 +148,7 @@ describe('administrators', () => {
 /** Until somebody waits for a lock on a row of that table. */
 async function waitingFor(table: string): Promise<void> {
   for (;;) {
-    const [row] = await world.sql<[{ waiting: number }]>`
+    const [row] = await testApp.sql<[{ waiting: number }]>`
       select count(*)::int as waiting from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock' and query like ${`%${table}%`}`;
     if (row.waiting > 0) return;
@@ -157,7 +157,7 @@ async function waitingFor(table: string): Promise<void> {
 
 test('what a user was doing when they were deleted ends with a refusal, and leaves nothing', async () => {
   for (let round = 0; round < 3; round++) {
-    const ana = await world.newProfessional();
+    const ana = await testApp.newProfessional();
     await ana.pays(new Date('2100-01-01'));
     const { _id: patientId } = await ana.hasPatient();
     const { _id: id } = await ana.hasCertificate({ patientId });
@@ -169,7 +169,7 @@ test('what a user was doing when they were deleted ends with a refusal, and leav
       ana.send(createCertificateTemplate, { body: { name: `Reposo ${i}`, content: 'Certifico' } }),
       ana.send(createPreference, { body: { subscriptionType: 'monthly' } }),
       ana.send(listAppointments, { query: { date: '2030-01-07' } }),
-      world.send(login, { body: { email: ana.user.email, password: 'clave-de-prueba' } }),
+      testApp.send(login, { body: { email: ana.user.email, password: 'clave-de-prueba' } }),
     ]).flat();
     const printing = ana.send(printCertificate, { params: { id } });
     const [deleted, ...replies] = await Promise.all([remove(ana), printing, ...doing]);

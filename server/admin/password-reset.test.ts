@@ -3,24 +3,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changePassword, getAccount } from '#contract/account';
 import { resetPassword } from '#contract/admin';
 import { login, me, refresh } from '#contract/auth';
-import { createWorld, type World } from '#server/testing/world';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
 
 const PASSWORD = 'clave-de-prueba';
 
-let world: World;
-type Person = Awaited<ReturnType<World['newProfessional']>>;
+let testApp: TestApp;
+type Person = Awaited<ReturnType<TestApp['newProfessional']>>;
 let admin: Person;
 beforeAll(async () => {
-  world = await createWorld();
-  admin = await world.newAdmin();
+  testApp = await createTestApp();
+  admin = await testApp.newAdmin();
 });
-afterAll(() => world.close());
+afterAll(() => testApp.close());
 
 const reset = (id: string, by = admin) => by.send(resetPassword, { params: { id } });
-const logIn = ({ user }: Person, password: string) => world.send(login, { body: { email: user.email, password } });
+const logIn = ({ user }: Person, password: string) => testApp.send(login, { body: { email: user.email, password } });
 
 test('the RUT without dots and with its dash opens the account, and the old password no more', async () => {
-  const ana = await world.newProfessional({ rut: '12.345.678-5' });
+  const ana = await testApp.newProfessional({ rut: '12.345.678-5' });
   expect((await reset(ana.user._id)).status).toBe(204);
   expect((await logIn(ana, PASSWORD)).status).toBe(401);
   expect((await logIn(ana, '12.345.678-5')).status).toBe(401);
@@ -29,58 +29,58 @@ test('the RUT without dots and with its dash opens the account, and the old pass
 });
 
 test('every session of theirs has ended, with both of its tokens, and nobody else’s', async () => {
-  const [ana, berta] = await Promise.all([world.newProfessional(), world.newProfessional()]);
+  const [ana, berta] = await Promise.all([testApp.newProfessional(), testApp.newProfessional()]);
   const { body: elsewhere } = await logIn(ana, PASSWORD);
   await reset(ana.user._id);
   for (const { accessToken, refreshToken } of [ana, elsewhere]) {
-    expect((await world.send(me, {}, accessToken)).status).toBe(401);
-    expect((await world.send(refresh, { body: { refreshToken } })).status).toBe(401);
+    expect((await testApp.send(me, {}, accessToken)).status).toBe(401);
+    expect((await testApp.send(refresh, { body: { refreshToken } })).status).toBe(401);
   }
   expect((await berta.send(me)).status).toBe(200);
   expect((await admin.send(me)).status).toBe(200);
 });
 
 test('at the next login a new password comes before anything else', async () => {
-  const ana = await world.newProfessional();
+  const ana = await testApp.newProfessional();
   await reset(ana.user._id);
   const { body } = await logIn(ana, '12345678-5');
   expect(body.user.mustChangePassword).toBe(true);
-  const account = await world.send(getAccount, {}, body.accessToken);
+  const account = await testApp.send(getAccount, {}, body.accessToken);
   expect([account.status, account.error.code]).toEqual([403, 'PASSWORD_CHANGE_REQUIRED']);
   const change = { currentPassword: '12345678-5', newPassword: 'la-mía-propia' };
-  expect((await world.send(changePassword, { body: change }, body.accessToken)).status).toBe(200);
-  expect((await world.send(getAccount, {}, body.accessToken)).status).toBe(200);
+  expect((await testApp.send(changePassword, { body: change }, body.accessToken)).status).toBe(200);
+  expect((await testApp.send(getAccount, {}, body.accessToken)).status).toBe(200);
 });
 
 test('a login that had its old password right does not outlive the reset', async () => {
   for (let round = 0; round < 5; round++) {
-    const ana = await world.newProfessional();
+    const ana = await testApp.newProfessional();
     const [session] = await Promise.all([logIn(ana, PASSWORD), reset(ana.user._id)]);
     expect([200, 401]).toContain(session.status);
-    if (session.status === 200) expect((await world.send(me, {}, session.body.accessToken)).status).toBe(401);
-    const open = await world.sql`select from sessions where user_id = ${ana.user._id} and ended_at is null`;
+    if (session.status === 200) expect((await testApp.send(me, {}, session.body.accessToken)).status).toBe(401);
+    const open = await testApp.sql`select from sessions where user_id = ${ana.user._id} and ended_at is null`;
     expect(open).toHaveLength(0);
   }
 });
 
 test('it is written down: who, when, on whom, and which sessions ended by it', async () => {
-  const ana = await world.newProfessional();
+  const ana = await testApp.newProfessional();
   await logIn(ana, PASSWORD);
   await reset(ana.user._id);
-  const entries = await world.sql`
+  const entries = await testApp.sql`
     select actor_id, subject_id, at from audit_entries
      where owner_id = ${ana.user._id} and act = 'user.password-reset'`;
   expect([...entries]).toEqual([{ actor_id: admin.user._id, subject_id: ana.user._id, at: expect.any(Date) }]);
-  const ended = await world.sql`
+  const ended = await testApp.sql`
     select actor_id, subject_id from audit_entries
      where owner_id = ${ana.user._id} and act = 'session.ended' order by subject_id`;
-  const sessions = await world.sql`select id from sessions where user_id = ${ana.user._id} order by id`;
+  const sessions = await testApp.sql`select id from sessions where user_id = ${ana.user._id} order by id`;
   expect(sessions).toHaveLength(2);
   expect([...ended]).toEqual(sessions.map(({ id }) => ({ actor_id: admin.user._id, subject_id: id })));
 });
 
 test('an account without RUT is left as it is, with the reason', async () => {
-  const other = await world.newAdmin();
+  const other = await testApp.newAdmin();
   const reply = await reset(other.user._id);
   expect([reply.status, reply.error.error]).toEqual([
     409,

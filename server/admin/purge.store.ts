@@ -1,5 +1,5 @@
 import type { User } from '#contract/auth';
-import type { PurgeTx } from '#server/platform/database/gates';
+import type { PurgeTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
 
 /**

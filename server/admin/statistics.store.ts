@@ -1,10 +1,10 @@
 import type { Statistics } from '#contract/admin';
-import type { AdministrationSql } from '#server/platform/database/gates';
+import type { AdminSql } from '#server/platform/database/database';
 import { isPaidPlan } from './users.store.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-export async function statisticsAt(db: AdministrationSql, now: Date): Promise<Statistics> {
+export async function statisticsAt(db: AdminSql, now: Date): Promise<Statistics> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const [row] = await db<[Omit<Statistics, 'freeUsers'>]>`
     select (select count(*)::int from users) as "totalUsers",

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as api from '#contract/admin';
 import { createPatient } from '#contract/patients';
 import { addMonths } from '#contract/plans';
-import { type Buyer, createPayingWorld, type PayingWorld } from '#server/testing/paying-world';
-import { patientInput } from '#server/testing/world';
+import { type BillingTestApp, type Buyer, createBillingTestApp } from '#server/testing/billing-test-app';
+import { patientInput } from '#server/testing/test-app';
 
-let world: PayingWorld;
-let admin: Awaited<ReturnType<PayingWorld['newAdmin']>>;
+let testApp: BillingTestApp;
+let admin: Awaited<ReturnType<BillingTestApp['newAdmin']>>;
 beforeAll(async () => {
-  world = await createPayingWorld();
-  admin = await world.newAdmin();
+  testApp = await createBillingTestApp();
+  admin = await testApp.newAdmin();
 });
-afterAll(() => world.close());
+afterAll(() => testApp.close());
 
 const set = ({ user }: Pick<Buyer, 'user'>, status: 'free' | 'paid') =>
   admin.send(api.setSubscription, { params: { id: user._id }, body: { status } });
@@ -24,20 +24,20 @@ const infoOf = async ({ user }: Buyer) =>
   (await admin.send(api.getSubscriptionOfUser, { params: { id: user._id } })).body;
 
 async function entriesOf({ user }: Buyer, act: string) {
-  const entries = await world.sql`
+  const entries = await testApp.sql`
     select actor_id, subject_id from audit_entries where owner_id = ${user._id} and act = ${act}`;
   return [...entries];
 }
 
 async function paying(): Promise<Buyer> {
-  const buyer = await world.newBuyer();
-  await world.notify(world.standIn.pay(await buyer.buys()));
+  const buyer = await testApp.newBuyer();
+  await testApp.notify(testApp.standIn.pay(await buyer.buys()));
   return buyer;
 }
 
 describe('a plan set by an administrator', () => {
   test('that is paid has no end, opens what is paid for at once, and is written down', async () => {
-    const ana = await world.newBuyer();
+    const ana = await testApp.newBuyer();
     expect((await set(ana, 'paid')).status).toBe(204);
     const given = {
       ...{ subscriptionType: null, subscriptionStatus: 'paid', subscriptionExpiresAt: null },
@@ -66,7 +66,7 @@ describe('a plan set by an administrator', () => {
   test('that is free voids earlier payments: the next one buys its own period alone', async () => {
     const ana = await paying();
     await set(ana, 'free');
-    await world.notify(world.standIn.pay(await ana.buys('annual')));
+    await testApp.notify(testApp.standIn.pay(await ana.buys('annual')));
     const [last] = await ana.history();
     const end = addMonths(new Date(last?.processedAt ?? 0), 12).toISOString();
     expect(await ana.info()).toMatchObject({ status: 'active', subscriptionExpiresAt: end });
@@ -83,7 +83,7 @@ describe('a plan set by an administrator', () => {
   test('is neither for an account that is not there, nor another word', async () => {
     const nobody = { user: { _id: randomUUID() } } as Buyer;
     for (const status of ['paid', 'free'] as const) expect((await set(nobody, status)).status).toBe(404);
-    const ana = await world.newBuyer();
+    const ana = await testApp.newBuyer();
     expect((await set(ana, 'gratis' as never)).status).toBe(400);
     expect(await infoOf(ana)).toMatchObject({ status: 'free' });
   });
@@ -99,7 +99,7 @@ test.each([api.getSubscriptionOfUser, api.listPaymentsOfUser, api.listWebhooksOf
 describe('the payments of a user', () => {
   test('are those of their own history, and nobody else’s', async () => {
     const [ana, berta] = [await paying(), await paying()];
-    await world.notify(world.standIn.pay(await ana.buys('annual'), { status: 'rejected' }));
+    await testApp.notify(testApp.standIn.pay(await ana.buys('annual'), { status: 'rejected' }));
     expect(await paymentsOf(ana)).toEqual(await ana.history());
     expect((await paymentsOf(ana)).map(({ status }) => status)).toEqual(['rejected', 'approved']);
     expect(await paymentsOf(berta)).toHaveLength(1);
@@ -113,7 +113,7 @@ describe('the payments of a user', () => {
     expect((await admin.send(api.deletePayment, { params: { id } })).status).toBe(204);
     expect([await paymentsOf(ana), await ana.history()]).toEqual([[], []]);
     expect(await ana.info()).toEqual(before);
-    const [row] = await world.sql`select status, deleted_at from payments where id = ${id}`;
+    const [row] = await testApp.sql`select status, deleted_at from payments where id = ${id}`;
     expect(row).toEqual({ status: 'approved', deleted_at: expect.any(Date) });
     expect(await entriesOf(ana, 'payment.deleted')).toEqual([{ actor_id: admin.user._id, subject_id: id }]);
     expect((await admin.send(api.deletePayment, { params: { id } })).status).toBe(404);
@@ -130,12 +130,12 @@ describe('the payments of a user', () => {
 
 describe('the notifications of a user', () => {
   test('are those that speak of their payments, newest first', async () => {
-    const [ana, berta] = [await world.newBuyer(), await paying()];
-    const payment = world.standIn.pay(await ana.buys(), { status: 'pending' });
-    await world.notify(payment);
-    world.standIn.change(payment, { status: 'approved' });
-    world.passTime(1000);
-    await world.notify(payment);
+    const [ana, berta] = [await testApp.newBuyer(), await paying()];
+    const payment = testApp.standIn.pay(await ana.buys(), { status: 'pending' });
+    await testApp.notify(payment);
+    testApp.standIn.change(payment, { status: 'approved' });
+    testApp.passTime(1000);
+    await testApp.notify(payment);
     const { name, email } = ana.user;
     const expected = {
       ...{ _id: expect.any(String), webhookType: 'payment', status: 'processed', paymentId: String(payment.id) },
@@ -154,7 +154,7 @@ describe('the notifications of a user', () => {
     const id = webhook?._id ?? '';
     expect((await admin.send(api.deleteWebhook, { params: { id } })).status).toBe(204);
     expect(await webhooksOf(ana)).toEqual([]);
-    const [row] = await world.sql`select status, deleted_at from webhooks where id = ${id}`;
+    const [row] = await testApp.sql`select status, deleted_at from webhooks where id = ${id}`;
     expect(row).toEqual({ status: 'processed', deleted_at: expect.any(Date) });
     expect(await entriesOf(ana, 'webhook.deleted')).toEqual([{ actor_id: admin.user._id, subject_id: id }]);
     expect((await admin.send(api.deleteWebhook, { params: { id } })).status).toBe(404);

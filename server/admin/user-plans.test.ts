@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listUsers } from '#contract/admin';
-import type { AdministrationSql } from '#server/platform/database/gates';
-import { createWorld, type World } from '#server/testing/world';
+import type { AdminSql } from '#server/platform/database/database';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
 import { userIds } from './users.store.ts';
 
 // Enough rows that reading them all would be the worse plan.
 const USERS = 20_000;
 
-let world: World;
+let testApp: TestApp;
 beforeAll(async () => {
-  world = await createWorld();
-  await world.sql`
+  testApp = await createTestApp();
+  await testApp.sql`
     insert into users (id, role, name, email, password_hash, rut, profession, specialty, city, region, created_at)
     select gen_random_uuid(), 'professional', 'Persona ' || md5(n::text), n || '@ejemplo.cl', 'x', '1-9', 'Médicos/as',
            case when n % 3 = 0 then 'Especialidad ' || n % 40 end, 'Osorno', 'Región de Los Lagos', now()
       from generate_series(1, ${USERS}::int) n`;
-  await world.sql`insert into patient_counts select id, 1 + ascii(name) % 9 from users where random() < 0.8`;
-  await world.sql`insert into subscriptions (owner_id, status) select id, 'paid' from users where random() < 0.4`;
-  await world.sql`vacuum analyze`;
+  await testApp.sql`insert into patient_counts select id, 1 + ascii(name) % 9 from users where random() < 0.8`;
+  await testApp.sql`insert into subscriptions (owner_id, status) select id, 'paid' from users where random() < 0.4`;
+  await testApp.sql`vacuum analyze`;
 });
-afterAll(() => world.close());
+afterAll(() => testApp.close());
 
 /** The plan of the statement that the store sends, under the very role and settings that it runs with. */
 function planOf(query: Record<string, string>): Promise<string> {
-  return world.deps.administration(async (db) => {
+  return testApp.deps.adminRead(async (db) => {
     const explain = async (strings: TemplateStringsArray, ...values: unknown[]) => {
       const prefixed = Object.assign([`explain ${strings[0]}`, ...strings.slice(1)], { raw: strings.raw });
       const rows = await db<{ 'QUERY PLAN': string }[]>(prefixed as unknown as TemplateStringsArray, ...values);
@@ -32,7 +32,7 @@ function planOf(query: Record<string, string>): Promise<string> {
     };
     let plan = '';
     const listing = listUsers.query?.parse({ limit: '50', ...query });
-    if (listing) await userIds(explain as unknown as AdministrationSql, listing, world.deps.now());
+    if (listing) await userIds(explain as unknown as AdminSql, listing, testApp.deps.now());
     return plan;
   });
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AdminUser, listUsers } from '#contract/admin';
 import { type Plan, planOnAccount } from '#contract/plans';
-import type { AdministrationSql } from '#server/platform/database/gates';
+import type { AdminSql } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
 
 type Listing = z.output<NonNullable<typeof listUsers.query>>;
@@ -17,13 +17,13 @@ export const isPaidPlan = (now: Date) =>
 const isPaying = (now: Date) =>
   fragment`exists (select from subscriptions s where s.owner_id = u.id and ${isPaidPlan(now)})`;
 
-export async function countUsers(db: AdministrationSql, search: Search): Promise<number> {
+export async function countUsers(db: AdminSql, search: Search): Promise<number> {
   const [row] = await db<[{ total: number }]>`select count(*)::int as total from users u where ${matching(search)}`;
   return row.total;
 }
 
 /** Those of a page, or all of them, in their order: an index has that without a look at the rows. */
-export async function userIds(db: AdministrationSql, listing: Listing, now: Date): Promise<string[]> {
+export async function userIds(db: AdminSql, listing: Listing, now: Date): Promise<string[]> {
   const { page, limit = null } = listing;
   const rows = await db<{ id: string }[]>`
     ${inOrder(listing, now)} limit ${limit} offset ${limit === null ? 0 : (page - 1) * limit}`;
@@ -104,7 +104,7 @@ interface UserRow {
 }
 
 /** In the order in which they are named. Who is no longer there is left out. */
-export async function usersOf(db: AdministrationSql, ids: readonly string[], now: Date): Promise<AdminUser[]> {
+export async function usersOf(db: AdminSql, ids: readonly string[], now: Date): Promise<AdminUser[]> {
   const rows = await db<UserRow[]>`
     select u.id, u.role, u.name, u.email, u.rut, u.profession, u.specialty, u.city, u.region, u.created_at,
            c.patients, s.status, s.expires_at
@@ -116,7 +116,7 @@ export async function usersOf(db: AdministrationSql, ids: readonly string[], now
   return rows.map((row) => toAdminUser(row, now));
 }
 
-export async function findUser(db: AdministrationSql, id: string, now: Date): Promise<AdminUser | undefined> {
+export async function findUser(db: AdminSql, id: string, now: Date): Promise<AdminUser | undefined> {
   const [user] = await usersOf(db, [id], now);
   return user;
 }

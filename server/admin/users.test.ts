@@ -2,39 +2,39 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getAccount } from '#contract/account';
 import * as api from '#contract/admin';
 import { AppError } from '#server/platform/app-error';
-import { createWorld, type World } from '#server/testing/world';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
 
 const DAY = 24 * 3600 * 1000;
 
-let world: World;
-type Person = Awaited<ReturnType<World['newProfessional']>>;
+let testApp: TestApp;
+type Person = Awaited<ReturnType<TestApp['newProfessional']>>;
 let admin: Person;
 const people: Record<'ana' | 'berta' | 'carlos' | 'nunez', Person> = {} as never;
 beforeAll(async () => {
-  world = await createWorld();
-  admin = await world.newAdmin();
-  people.ana = await world.newProfessional({ name: 'Ana Pérez Soto', email: 'zeta_uno@ejemplo.cl' });
-  people.berta = await world.newProfessional({
+  testApp = await createTestApp();
+  admin = await testApp.newAdmin();
+  people.ana = await testApp.newProfessional({ name: 'Ana Pérez Soto', email: 'zeta_uno@ejemplo.cl' });
+  people.berta = await testApp.newProfessional({
     ...{ name: 'berta Ríos', email: 'berta@clinica.cl', specialty: 'Ética clínica', profession: 'Psicólogos/as' },
   });
-  people.carlos = await world.newProfessional({
+  people.carlos = await testApp.newProfessional({
     ...{ name: 'Carlos 100% \\ Soto', email: 'carlos@ejemplo.cl', specialty: 'neonatología' },
     profession: 'Enfermeros/as',
   });
-  people.nunez = await world.newProfessional({
+  people.nunez = await testApp.newProfessional({
     name: 'Ágata  NÚÑEZ',
     email: 'agata@ejemplo.cl',
     specialty: 'Dermatología',
   });
   const { ana, berta, carlos } = people;
   for (const person of [ana, carlos]) await person.pays();
-  await world.sql`
+  await testApp.sql`
     insert into subscriptions (owner_id, status, expires_at) values (${berta.user._id}, 'paid', now() - interval '1 s')`;
   await ana.hasPatient();
   await ana.hasPatient();
   await berta.hasPatient();
 });
-afterAll(() => world.close());
+afterAll(() => testApp.close());
 
 type Query = NonNullable<Parameters<typeof list>[0]>;
 const list = async (query?: Record<string, string>) => (await admin.send(api.listUsers, { query })).body;
@@ -49,7 +49,9 @@ describe('the list of users', () => {
     for (const person of Object.values(people)) {
       const found = (await list()).find(({ _id }) => _id === person.user._id);
       const own = await person.send(getAccount);
-      const [row] = await world.sql<[{ created_at: Date }]>`select created_at from users where id = ${person.user._id}`;
+      const [row] = await testApp.sql<
+        [{ created_at: Date }]
+      >`select created_at from users where id = ${person.user._id}`;
       expect(found).toEqual({ ...own.body, rut: '12345678-5', registrationDate: row.created_at.toISOString() });
       expect((await admin.send(api.getUser, { params: { id: person.user._id } })).body).toEqual(found);
     }
@@ -103,10 +105,10 @@ describe('a search', () => {
   });
 
   test('finds a name from the moment it is changed', async () => {
-    const dora = await world.newProfessional({ name: 'Dora' });
-    await world.sql`update users set name = 'Écharri' where id = ${dora.user._id}`;
+    const dora = await testApp.newProfessional({ name: 'Dora' });
+    await testApp.sql`update users set name = 'Écharri' where id = ${dora.user._id}`;
     expect(await namesOf({ search: 'echar' })).toEqual(['Écharri']);
-    await world.sql`delete from users where id = ${dora.user._id}`;
+    await testApp.sql`delete from users where id = ${dora.user._id}`;
   });
 });
 
@@ -147,12 +149,12 @@ describe('an order', () => {
 
   test('goes by the clock where a plan ends', async () => {
     const paid = async () => (await list({ sort: 'subscriptionStatus', order: 'desc', limit: '2' })).map((u) => u.name);
-    const end = new Date(world.deps.now().getTime() + 1000);
-    await world.sql`update subscriptions set expires_at = ${end} where owner_id = ${people.carlos.user._id}`;
+    const end = new Date(testApp.deps.now().getTime() + 1000);
+    await testApp.sql`update subscriptions set expires_at = ${end} where owner_id = ${people.carlos.user._id}`;
     expect(await paid()).toEqual(['Carlos 100% \\ Soto', 'Ana Pérez Soto']);
-    world.passTime(1000);
+    testApp.passTime(1000);
     expect(await paid()).toEqual(['Ana Pérez Soto', 'Ágata  NÚÑEZ']);
-    await world.sql`update subscriptions set expires_at = null where owner_id = ${people.carlos.user._id}`;
+    await testApp.sql`update subscriptions set expires_at = null where owner_id = ${people.carlos.user._id}`;
   });
 
   test.each([
@@ -168,10 +170,10 @@ describe('an order', () => {
 
 describe('a list longer than a piece', () => {
   const SIZE = 1234;
-  let crowd: World;
+  let crowd: TestApp;
   let boss: Person;
   beforeAll(async () => {
-    crowd = await createWorld();
+    crowd = await createTestApp();
     boss = await crowd.newAdmin();
     const at = new Date(crowd.deps.now().getTime() - DAY);
     await crowd.sql`
@@ -192,14 +194,14 @@ describe('a list longer than a piece', () => {
   });
 
   test('leaves out who is deleted on the way', async () => {
-    const { administration } = crowd.deps;
+    const { adminRead } = crowd.deps;
     let reads = 0;
-    crowd.deps.administration = async (read) => {
+    crowd.deps.adminRead = async (read) => {
       if (++reads === 3) await crowd.sql`delete from users where email in ('1200@ejemplo.cl', '1201@ejemplo.cl')`;
-      return administration(read);
+      return adminRead(read);
     };
     const { body } = await boss.send(api.listUsers);
-    crowd.deps.administration = administration;
+    crowd.deps.adminRead = adminRead;
     expect(body).toHaveLength(SIZE - 1);
   });
 
@@ -216,14 +218,14 @@ describe('a list longer than a piece', () => {
   });
 
   async function failAt<T>(failing: number, work: () => Promise<T>): Promise<T> {
-    const { administration } = crowd.deps;
+    const { adminRead } = crowd.deps;
     let reads = 0;
-    crowd.deps.administration = async (read) => {
+    crowd.deps.adminRead = async (read) => {
       if (++reads === failing) throw new AppError('NOT_READY');
-      return administration(read);
+      return adminRead(read);
     };
     return work().finally(() => {
-      crowd.deps.administration = administration;
+      crowd.deps.adminRead = adminRead;
     });
   }
 });

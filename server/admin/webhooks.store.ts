@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type listWebhooks, WEBHOOK_STATUS_NAMES, WEBHOOK_STATUSES, type Webhook } from '#contract/admin';
 import { fold } from '#contract/fold';
-import type { AdministrationSql } from '#server/platform/database/gates';
+import type { AdminSql } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
 
 type Listing = z.output<NonNullable<typeof listWebhooks.query>>;
@@ -20,13 +20,13 @@ const matching = (search: Search) =>
 const statusesNamed = (search: string) =>
   WEBHOOK_STATUSES.filter((status) => `${status}\n${fold(WEBHOOK_STATUS_NAMES[status])}`.includes(fold(search)));
 
-export async function countWebhooks(db: AdministrationSql, search: Search): Promise<number> {
+export async function countWebhooks(db: AdminSql, search: Search): Promise<number> {
   const [row] = await db<[{ total: number }]>`select count(*)::int as total from webhooks w where ${matching(search)}`;
   return row.total;
 }
 
 /** Newest first. */
-export async function webhookIds(db: AdministrationSql, listing: Listing): Promise<string[]> {
+export async function webhookIds(db: AdminSql, listing: Listing): Promise<string[]> {
   const { search, page, limit = null } = listing;
   const rows = await db<{ id: string }[]>`
     select w.id from webhooks w where ${matching(search)}
@@ -35,7 +35,7 @@ export async function webhookIds(db: AdministrationSql, listing: Listing): Promi
   return rows.map(({ id }) => id);
 }
 
-export async function webhookIdsOfUser(db: AdministrationSql, userId: string): Promise<string[]> {
+export async function webhookIdsOfUser(db: AdminSql, userId: string): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select id from webhooks where user_id = ${userId} and deleted_at is null order by received_at desc, id desc`;
   return rows.map(({ id }) => id);
@@ -55,7 +55,7 @@ interface WebhookRow {
 }
 
 /** In the order in which they are named. */
-export async function webhooksOf(db: AdministrationSql, ids: readonly string[]): Promise<Webhook[]> {
+export async function webhooksOf(db: AdminSql, ids: readonly string[]): Promise<Webhook[]> {
   const rows = await db<WebhookRow[]>`
     select w.id, w.webhook_type, w.status, w.provider_payment_id, w.ip_address, w.received_at, w.error_message,
            w.user_id, u.name, u.email

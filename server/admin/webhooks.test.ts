@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as api from '#contract/admin';
-import { createWorld, type World } from '#server/testing/world';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
 
-let world: World;
-let admin: Awaited<ReturnType<World['newAdmin']>>;
+let testApp: TestApp;
+let admin: Awaited<ReturnType<TestApp['newAdmin']>>;
 const ids: string[] = [];
 beforeAll(async () => {
-  world = await createWorld();
-  admin = await world.newAdmin();
-  const agata = await world.newProfessional({ name: 'Ágata Núñez', email: 'agata@clinica.cl' });
+  testApp = await createTestApp();
+  admin = await testApp.newAdmin();
+  const agata = await testApp.newProfessional({ name: 'Ágata Núñez', email: 'agata@clinica.cl' });
   for (const [type, status, paymentId, address, userId] of [
     ['payment', 'processed', '987654321', '200.1.2.3', agata.user._id],
     ['merchant_order', 'ignored', null, '10.0.0.7', null],
@@ -18,12 +18,12 @@ beforeAll(async () => {
   ]) {
     const id = randomUUID();
     ids.push(id);
-    await world.sql`
+    await testApp.sql`
       insert into webhooks (id, received_at, webhook_type, status, provider_payment_id, ip_address, user_id)
       values (${id}, now() + ${ids.length} * interval '1 second', ${type}, ${status}, ${paymentId}, ${address}, ${userId})`;
   }
 });
-afterAll(() => world.close());
+afterAll(() => testApp.close());
 
 const list = async (query: Record<string, string> = {}) => (await admin.send(api.listWebhooks, { query })).body;
 /** Which they are, by the order in which they came. */
@@ -76,7 +76,7 @@ test('one that nobody is known for can be deleted too, and the act is the admini
   expect((await admin.send(api.deleteWebhook, { params: { id } })).status).toBe(204);
   expect(await found({})).toEqual([4, 3, 1]);
   expect((await admin.send(api.countWebhooks)).body).toEqual({ total: 3 });
-  const entries = await world.sql`select actor_id, owner_id from audit_entries where subject_id = ${id}`;
+  const entries = await testApp.sql`select actor_id, owner_id from audit_entries where subject_id = ${id}`;
   expect([...entries]).toEqual([{ actor_id: admin.user._id, owner_id: admin.user._id }]);
   expect((await admin.send(api.deleteWebhook, { params: { id: randomUUID() } })).status).toBe(404);
 });

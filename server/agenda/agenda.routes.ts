@@ -7,7 +7,7 @@ import { appointmentsOn } from './agenda.store.ts';
 
 export function agendaRoutes(bind: Bind<Owner>, deps: Deps): void {
   bind(api.listAppointments, ({ owner, query }) =>
-    deps.asOwner(owner.id, (db) => appointmentsOn(db, query.date, deps.sealer)),
+    deps.tenantRead(owner.id, (db) => appointmentsOn(db, query.date, deps.cipher)),
   );
   bind(api.createAppointment, ({ owner, body }) => createAppointment(deps, owner, body));
   bind(api.deleteAppointment, ({ owner, params }) => deleteAppointment(deps, owner, params.id));

@@ -4,7 +4,7 @@ import { type Owner, todayOf } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { requirePatient } from '#server/patients/patients.service';
 import { AppError } from '#server/platform/app-error';
-import { takeOwnersTurn } from '#server/platform/database/turn';
+import { lockOwner } from '#server/platform/database/lock-owner';
 import { uuidv7 } from '#server/platform/uuid';
 import { insertAppointment, removeAppointment } from './agenda.store.ts';
 
@@ -14,10 +14,10 @@ export function createAppointment(deps: Deps, owner: Owner, appointment: NewAppo
     throw new AppError('INVALID_INPUT', { fields: { date: 'La fecha no puede ser anterior a hoy' } });
   }
   const id = uuidv7(at);
-  return deps.asOwnerInTransaction(owner.id, async (tx) => {
-    await takeOwnersTurn(tx);
+  return deps.tenantTransaction(owner.id, async (tx) => {
+    await lockOwner(tx);
     const patient = await requirePatient(tx, deps, owner, appointment.patientId);
-    const isFree = await insertAppointment(tx, id, appointment, deps.sealer, at);
+    const isFree = await insertAppointment(tx, id, appointment, deps.cipher, at);
     if (!isFree) throw new AppError('SLOT_TAKEN');
     await record(tx, { act: 'appointment.created', at, actorId: owner.id, subjectId: id });
     return { ...appointment, _id: id, patientId: patient._id, patientName: patient.name, patientRut: patient.rut };
@@ -25,7 +25,7 @@ export function createAppointment(deps: Deps, owner: Owner, appointment: NewAppo
 }
 
 export function deleteAppointment(deps: Deps, owner: Owner, id: string): Promise<undefined> {
-  return deps.asOwnerInTransaction(owner.id, async (tx) => {
+  return deps.tenantTransaction(owner.id, async (tx) => {
     if (!(await removeAppointment(tx, id))) throw new AppError('NOT_FOUND');
     await record(tx, { act: 'appointment.deleted', at: deps.now(), actorId: owner.id, subjectId: id });
     return undefined;

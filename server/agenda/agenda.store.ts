@@ -1,7 +1,7 @@
 import type { Appointment, NewAppointment } from '#contract/agenda';
 import { toClock, toMinutes } from '#contract/days';
-import type { Sealer } from '#server/platform/crypto/sealed';
-import type { OwnerSql, OwnerTx } from '#server/platform/database/gates';
+import type { FieldCipher } from '#server/platform/crypto/field-cipher';
+import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 
 interface AppointmentRow {
   id: string;
@@ -16,7 +16,7 @@ interface AppointmentRow {
 
 const placeOf = (owner: string, row: string) => ({ table: 'appointments', column: 'note', owner, row });
 
-const toAppointment = (owner: string, row: AppointmentRow, sealer: Sealer): Appointment => ({
+const toAppointment = (owner: string, row: AppointmentRow, cipher: FieldCipher): Appointment => ({
   _id: row.id,
   patientId: row.patient_id,
   patientName: row.name,
@@ -24,17 +24,17 @@ const toAppointment = (owner: string, row: AppointmentRow, sealer: Sealer): Appo
   date: row.date,
   time: toClock(row.start_minute),
   duration: row.duration,
-  note: row.note ? sealer.open(row.note, placeOf(owner, row.id)) : undefined,
+  note: row.note ? cipher.decrypt(row.note, placeOf(owner, row.id)) : undefined,
 });
 
-export async function appointmentsOn(db: OwnerSql, date: string, sealer: Sealer): Promise<Appointment[]> {
+export async function appointmentsOn(db: OwnerSql, date: string, cipher: FieldCipher): Promise<Appointment[]> {
   const rows = await db<AppointmentRow[]>`
     select a.id, a.patient_id, p.name, p.rut, a.date, a.start_minute, a.duration, a.note
       from appointments a
       join patients p on p.owner_id = a.owner_id and p.id = a.patient_id
      where a.owner_id = ${db.owner} and a.date = ${date}
      order by a.start_minute`;
-  return rows.map((row) => toAppointment(db.owner, row, sealer));
+  return rows.map((row) => toAppointment(db.owner, row, cipher));
 }
 
 /** False when it would overlap another. */
@@ -42,11 +42,11 @@ export async function insertAppointment(
   tx: OwnerTx,
   id: string,
   appointment: NewAppointment,
-  sealer: Sealer,
+  cipher: FieldCipher,
   at: Date,
 ): Promise<boolean> {
   const { patientId, date, time, duration, note } = appointment;
-  const sealed = note === undefined ? null : sealer.seal(note, placeOf(tx.owner, id));
+  const sealed = note === undefined ? null : cipher.encrypt(note, placeOf(tx.owner, id));
   const inserted = await tx`
     insert into appointments (owner_id, id, patient_id, date, start_minute, duration, note, created_at)
     values (${tx.owner}, ${id}, ${patientId}, ${date}, ${toMinutes(time)}, ${duration}, ${sealed}, ${at})

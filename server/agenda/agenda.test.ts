@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as api from '#contract/agenda';
-import { createWorld, type World } from '#server/testing/world';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
 
-let world: World;
-type Person = Awaited<ReturnType<World['newProfessional']>>;
+let testApp: TestApp;
+type Person = Awaited<ReturnType<TestApp['newProfessional']>>;
 let ana: Person;
 let rosa: Awaited<ReturnType<Person['hasPatient']>>;
 beforeAll(async () => {
-  world = await createWorld();
-  ana = await world.newProfessional();
+  testApp = await createTestApp();
+  ana = await testApp.newProfessional();
   rosa = await ana.hasPatient({ name: 'Rosa Díaz', rut: '12.345.678-5' });
 });
-afterAll(() => world.close());
+afterAll(() => testApp.close());
 
 const create = (details: object, person = ana) =>
   person.send(api.createAppointment, {
@@ -29,7 +29,7 @@ describe('an appointment', () => {
     });
     expect(await on('2030-02-01')).toEqual([created.body]);
     expect(await on('2030-02-02')).toEqual([]);
-    const [row] = await world.sql<[{ note: Buffer }]>`select note from appointments where id = ${created.body._id}`;
+    const [row] = await testApp.sql<[{ note: Buffer }]>`select note from appointments where id = ${created.body._id}`;
     expect(row.note.toString('latin1')).not.toContain('Trae');
   });
 
@@ -50,14 +50,14 @@ describe('an appointment', () => {
     ['09:00', 90, '10:00', 30, 409],
   ])('at %s for %i minutes and another at %s for %i: %i', async (time, duration, other, otherDuration, status) => {
     const date = '2031-01-06';
-    await world.sql`delete from appointments where date = ${date}`;
+    await testApp.sql`delete from appointments where date = ${date}`;
     expect((await create({ date, time, duration })).status).toBe(201);
     expect((await create({ date, time: other, duration: otherDuration })).status).toBe(status);
   });
 
   test('may end at midnight, and two professionals may have the same hour', async () => {
     expect((await create({ date: '2030-02-05', time: '21:30', duration: 150 })).status).toBe(201);
-    const berta = await world.newProfessional();
+    const berta = await testApp.newProfessional();
     const luis = await berta.hasPatient();
     expect((await create({ patientId: luis._id, date: '2030-02-05', time: '21:30' }, berta)).status).toBe(201);
   });
@@ -89,14 +89,14 @@ describe('an appointment', () => {
   });
 
   test("with another's patient is 404, and nothing is written", async () => {
-    const berta = await world.newProfessional();
+    const berta = await testApp.newProfessional();
     expect((await create({ date: '2030-02-09' }, berta)).status).toBe(404);
-    expect(await world.sql`select from appointments where owner_id = ${berta.user._id}`).toHaveLength(0);
+    expect(await testApp.sql`select from appointments where owner_id = ${berta.user._id}`).toHaveLength(0);
   });
 
   test("is deleted once, and another's is 404", async () => {
     const { body } = await create({ date: '2030-02-10' });
-    const berta = await world.newProfessional();
+    const berta = await testApp.newProfessional();
     const remove = (person: Person) =>
       person.send(api.deleteAppointment, { params: { id: body._id }, query: { hardDelete: 'true' } });
     expect((await remove(berta)).status).toBe(404);
@@ -130,7 +130,7 @@ async function createWorldAt(
   instant: string,
   region: 'Región de Los Ríos' | 'Región de Magallanes y de la Antártica Chilena' = 'Región de Los Ríos',
 ) {
-  const there = await createWorld();
+  const there = await createTestApp();
   there.passTime(new Date(instant).getTime() - Date.now());
   const person = await there.newProfessional({ region });
   const patient = await person.hasPatient();

@@ -1,4 +1,4 @@
-import type { BillingTx, CatalogueTx, IdentityTx, OwnerTx, PurgeTx } from '#server/platform/database/gates';
+import type { BillingTx, CatalogueTx, IdentityTx, OwnerTx, PurgeTx } from '#server/platform/database/database';
 import { uuidv7 } from '#server/platform/uuid';
 
 /** Everything that is written down when it happens. */

@@ -36,7 +36,7 @@ export async function registerProfessional(deps: Deps, form: Registration): Prom
   const at = deps.now();
   const id = uuidv7(at);
   const passwordHash = await hashPassword(password);
-  await deps.identityInTransaction(async (tx) => {
+  await deps.identityTransaction(async (tx) => {
     const isNew = await insertUser(tx, { ...profile, id, role: 'professional', passwordHash, at });
     if (!isNew) throw new AppError('EMAIL_TAKEN');
     await record(tx, { act: 'account.registered', at, actorId: id });
@@ -51,7 +51,7 @@ export async function logIn(deps: Deps, { email, password }: Credentials): Promi
   const at = deps.now();
   const sessionId = uuidv7(at);
   const refreshToken = newRefreshToken();
-  await deps.identityInTransaction(async (tx) => {
+  await deps.identityTransaction(async (tx) => {
     const { passwordHash, user } = account;
     const userId = user._id;
     const session = { id: sessionId, userId, passwordHash, refreshTokenHash: refreshTokenHash(refreshToken), at };
@@ -71,7 +71,7 @@ export async function refreshSession(deps: Deps, refreshToken: string): Promise<
 /** Ending a session that is not there, or no longer, is no mistake: the caller wanted it gone. */
 export async function logOut(deps: Deps, refreshToken: string): Promise<undefined> {
   const at = deps.now();
-  await deps.identityInTransaction(async (tx) => {
+  await deps.identityTransaction(async (tx) => {
     const ended = await endSession(tx, refreshTokenHash(refreshToken), at);
     if (ended) await record(tx, { act: 'session.ended', at, actorId: ended.userId, subjectId: ended.id });
   });
@@ -79,7 +79,7 @@ export async function logOut(deps: Deps, refreshToken: string): Promise<undefine
 
 export function updateProfile(deps: Deps, owner: Owner, profile: PersonalInfo): Promise<User> {
   const at = deps.now();
-  return deps.identityInTransaction(async (tx) => {
+  return deps.identityTransaction(async (tx) => {
     const user = await replaceProfile(tx, owner.id, profile);
     if (!user) throw new AppError('NOT_SIGNED_IN');
     await record(tx, { act: 'account.updated', at, actorId: owner.id });
@@ -101,7 +101,7 @@ export async function changePassword(deps: Deps, owner: Owner, change: PasswordC
   }
   const newHash = await hashPassword(newPassword);
   const at = deps.now();
-  return deps.identityInTransaction(async (tx) => {
+  return deps.identityTransaction(async (tx) => {
     if (!(await replacePassword(tx, { id: owner.id, oldHash, newHash }))) throw wrongPassword();
     await record(tx, { act: 'password.changed', at, actorId: owner.id });
     const ended = await endOtherSessions(tx, owner, lastUseAllowed(at), at);
@@ -115,7 +115,7 @@ const wrongPassword = () =>
   new AppError('WRONG_PASSWORD', { fields: { currentPassword: ERRORS.WRONG_PASSWORD.message } });
 
 /** Who calls, by the bearer token. The session is looked up each time: an ended one is refused at once. */
-export async function admit(
+export async function authenticate(
   deps: Deps,
   authorization: string | undefined,
   endpoint: Pick<Endpoint, 'access' | 'allowsTemporaryPassword'>,

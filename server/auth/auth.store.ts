@@ -1,6 +1,6 @@
 import type { PersonalInfo } from '#contract/account';
 import type { Registration, User } from '#contract/auth';
-import type { IdentitySql, IdentityTx } from '#server/platform/database/gates';
+import type { IdentitySql, IdentityTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
 import type { Owner } from './owner.ts';
 

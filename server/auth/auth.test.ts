@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as api from '#contract/auth';
-import { createWorld, registration, type World } from '#server/testing/world';
+import { createTestApp, registration, type TestApp } from '#server/testing/test-app';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-let world: World;
+let testApp: TestApp;
 beforeAll(async () => {
-  world = await createWorld();
+  testApp = await createTestApp();
 });
-afterAll(() => world.close());
+afterAll(() => testApp.close());
 
 const credentials = (email: string, password = 'clave-de-prueba') => ({ body: { email, password } });
 
 /** Until a call stands before a lock that another transaction holds. */
 async function somebodyWaits(): Promise<void> {
   for (;;) {
-    const waiting = await world.sql`
+    const waiting = await testApp.sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     if (waiting.length > 0) return;
   }
@@ -26,13 +26,13 @@ async function somebodyWaits(): Promise<void> {
 describe('registration', () => {
   test('makes an account that can log in, and answers with its message', async () => {
     const body = registration({ rnpi: ' 763509 ', specialty: '  ' });
-    const reply = await world.send(api.register, { body });
+    const reply = await testApp.send(api.register, { body });
     expect(reply.status).toBe(201);
     expect(reply.body).toEqual({
       message: 'Tu cuenta ha sido creada correctamente. Por favor, inicia sesión con tus credenciales.',
     });
 
-    const session = await world.send(api.login, credentials(body.email));
+    const session = await testApp.send(api.login, credentials(body.email));
     expect(session.status).toBe(200);
     expect(session.body.user).toEqual({
       _id: expect.stringMatching(/^[0-9a-f-]{14}7/),
@@ -43,35 +43,35 @@ describe('registration', () => {
       city: 'Valdivia',
       region: 'Región de Los Ríos',
     });
-    const [row] = await world.sql`select rut, rnpi, specialty from users where email = ${body.email}`;
+    const [row] = await testApp.sql`select rut, rnpi, specialty from users where email = ${body.email}`;
     expect(row).toEqual({ rut: '12345678-5', rnpi: '763509', specialty: null });
   });
 
   test('keeps the password as Argon2id, and audits the registration', async () => {
-    const { user } = await world.newProfessional();
-    const [row] = await world.sql`select password_hash from users where id = ${user._id}`;
+    const { user } = await testApp.newProfessional();
+    const [row] = await testApp.sql`select password_hash from users where id = ${user._id}`;
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    const acts = await world.sql`select act from audit_entries where owner_id = ${user._id} order by id`;
+    const acts = await testApp.sql`select act from audit_entries where owner_id = ${user._id} order by id`;
     expect(acts.map((entry) => entry.act)).toEqual(['account.registered', 'session.started']);
   });
 
   test('refuses an email that has an account, in whatever case', async () => {
-    const { user } = await world.newProfessional();
-    const reply = await world.send(api.register, { body: registration({ email: user.email.toUpperCase() }) });
+    const { user } = await testApp.newProfessional();
+    const reply = await testApp.send(api.register, { body: registration({ email: user.email.toUpperCase() }) });
     expect(reply.status).toBe(409);
     expect(reply.error.error).toBe('Ya existe una cuenta con ese email');
   });
 
   test('of ten equal registrations at once, one is made', async () => {
     const body = registration();
-    const replies = await Promise.all(Array.from({ length: 10 }, () => world.send(api.register, { body })));
+    const replies = await Promise.all(Array.from({ length: 10 }, () => testApp.send(api.register, { body })));
     expect(replies.filter((reply) => reply.status === 201)).toHaveLength(1);
     expect(replies.filter((reply) => reply.status === 409)).toHaveLength(9);
   });
 
   test('names every field that is missing, in Spanish, and stores nothing', async () => {
-    const [before] = await world.sql`select count(*) from users`;
-    const reply = await world.send(api.register, { body: {} as never });
+    const [before] = await testApp.sql`select count(*) from users`;
+    const reply = await testApp.send(api.register, { body: {} as never });
     expect(reply.status).toBe(400);
     expect(reply.error).toEqual({
       code: 'INVALID_INPUT',
@@ -87,7 +87,7 @@ describe('registration', () => {
         { field: 'region', message: 'La región es requerida' },
       ],
     });
-    const [after] = await world.sql`select count(*) from users`;
+    const [after] = await testApp.sql`select count(*) from users`;
     expect(after).toEqual(before);
   });
 
@@ -103,28 +103,28 @@ describe('registration', () => {
     ['region', 'Los Ríos', 'La región es requerida'],
     ['city', 7, 'La ciudad es requerida'],
   ])('refuses %s %j', async (field, value, message) => {
-    const reply = await world.send(api.register, { body: { ...registration(), [field]: value } });
+    const reply = await testApp.send(api.register, { body: { ...registration(), [field]: value } });
     expect(reply.status).toBe(400);
     expect(reply.error.details).toEqual([{ field, message }]);
   });
 
   test('accepts a RUT with a wrong check digit, as the specification asks for no format', async () => {
-    const reply = await world.send(api.register, { body: registration({ rut: '12.345.678-9' }) });
+    const reply = await testApp.send(api.register, { body: registration({ rut: '12.345.678-9' }) });
     expect(reply.status).toBe(201);
   });
 });
 
 describe('login', () => {
   test('compares the email without case and without surrounding space', async () => {
-    const { user } = await world.newProfessional();
-    const reply = await world.send(api.login, credentials(`  ${user.email.toUpperCase()} `));
+    const { user } = await testApp.newProfessional();
+    const reply = await testApp.send(api.login, credentials(`  ${user.email.toUpperCase()} `));
     expect(reply.body.user._id).toBe(user._id);
   });
 
   test('answers an unknown email and a wrong password with the same words', async () => {
-    const { user } = await world.newProfessional();
-    const wrong = await world.send(api.login, credentials(user.email, 'otra-clave'));
-    const unknown = await world.send(api.login, credentials('nadie@ejemplo.cl'));
+    const { user } = await testApp.newProfessional();
+    const wrong = await testApp.send(api.login, credentials(user.email, 'otra-clave'));
+    const unknown = await testApp.send(api.login, credentials('nadie@ejemplo.cl'));
     expect(wrong.status).toBe(401);
     expect(wrong.error).toEqual({
       error: 'Credenciales inválidas',
@@ -135,7 +135,7 @@ describe('login', () => {
   });
 
   test('says what is missing', async () => {
-    const reply = await world.send(api.login, { body: { email: '', password: '' } });
+    const reply = await testApp.send(api.login, { body: { email: '', password: '' } });
     expect(reply.error.details).toEqual([
       { field: 'email', message: 'El email es requerido' },
       { field: 'password', message: 'La contraseña es requerida' },
@@ -143,27 +143,27 @@ describe('login', () => {
   });
 
   test('with a password that is being changed waits for it, and does not begin', async () => {
-    const { user } = await world.newProfessional();
+    const { user } = await testApp.newProfessional();
     const { promise: held, resolve: commit } = Promise.withResolvers<void>();
-    const change = world.deps.identityInTransaction(async (tx) => {
+    const change = testApp.deps.identityTransaction(async (tx) => {
       await tx`update users set password_hash = 'of another' where id = ${user._id}`;
       await held;
     });
-    const late = world.send(api.login, credentials(user.email));
+    const late = testApp.send(api.login, credentials(user.email));
     await Promise.race([late, somebodyWaits()]);
     commit();
     await change;
     expect((await late).status).toBe(401);
-    const acts = await world.sql`select act from audit_entries where owner_id = ${user._id} order by id`;
+    const acts = await testApp.sql`select act from audit_entries where owner_id = ${user._id} order by id`;
     expect(acts.map((entry) => entry.act)).toEqual(['account.registered', 'session.started']);
   });
 
   test('stores the refresh token as a hash alone', async () => {
-    const { refreshToken } = await world.newProfessional();
+    const { refreshToken } = await testApp.newProfessional();
     const hash = createHash('sha256').update(refreshToken).digest();
-    const [found] = await world.sql`select count(*)::int as n from sessions where refresh_token_hash = ${hash}`;
+    const [found] = await testApp.sql`select count(*)::int as n from sessions where refresh_token_hash = ${hash}`;
     expect(found?.n).toBe(1);
-    const [kept] = await world.sql`
+    const [kept] = await testApp.sql`
       select count(*)::int as n from sessions where refresh_token_hash in (${Buffer.from(refreshToken)},
         ${Buffer.from(refreshToken, 'base64url')})`;
     expect(kept?.n).toBe(0);
@@ -172,76 +172,76 @@ describe('login', () => {
 
 describe('a session', () => {
   test('me answers the user bare', async () => {
-    const ana = await world.newProfessional();
+    const ana = await testApp.newProfessional();
     const reply = await ana.send(api.me);
     expect(reply.body).toEqual(ana.user);
   });
 
   test.each(['', 'Bearer', 'Bearer x', 'Basic eDp5', 'Bearer a.b.c'])('is not opened by %j', async (authorization) => {
-    const reply = await world.app.inject({ url: '/api/auth/me', headers: { authorization } });
+    const reply = await testApp.app.inject({ url: '/api/auth/me', headers: { authorization } });
     expect(reply.statusCode).toBe(401);
     expect(reply.json().error).toBe('Tu sesión expiró. Inicia sesión nuevamente.');
   });
 
   test('is not opened by a token that says it needs no signature', async () => {
-    const ana = await world.newProfessional();
+    const ana = await testApp.newProfessional();
     const [, payload] = ana.accessToken.split('.');
     const header = Buffer.from('{"alg":"none"}').toString('base64url');
-    const reply = await world.send(api.me, {}, `${header}.${payload}.`);
+    const reply = await testApp.send(api.me, {}, `${header}.${payload}.`);
     expect(reply.status).toBe(401);
   });
 
   test('its access token serves 15 minutes, its refresh token longer', async () => {
-    const ana = await world.newProfessional();
-    world.passTime(15 * MINUTE + 1000);
+    const ana = await testApp.newProfessional();
+    testApp.passTime(15 * MINUTE + 1000);
     expect((await ana.send(api.me)).status).toBe(401);
-    const renewed = await world.send(api.refresh, { body: { refreshToken: ana.refreshToken } });
+    const renewed = await testApp.send(api.refresh, { body: { refreshToken: ana.refreshToken } });
     expect(Object.keys(renewed.body)).toEqual(['accessToken']);
-    expect((await world.send(api.me, {}, renewed.body.accessToken)).status).toBe(200);
+    expect((await testApp.send(api.me, {}, renewed.body.accessToken)).status).toBe(200);
   });
 
   test('ends at once for both tokens at logout, and logging out twice is no mistake', async () => {
-    const ana = await world.newProfessional();
+    const ana = await testApp.newProfessional();
     const body = { refreshToken: ana.refreshToken };
-    const first = await world.send(api.logout, { body });
+    const first = await testApp.send(api.logout, { body });
     expect([first.status, first.body]).toEqual([204, undefined]);
     expect((await ana.send(api.me)).status).toBe(401);
-    expect((await world.send(api.refresh, { body })).status).toBe(401);
-    expect((await world.send(api.logout, { body })).status).toBe(204);
-    const acts = await world.sql`select act from audit_entries where owner_id = ${ana.user._id} order by id`;
+    expect((await testApp.send(api.refresh, { body })).status).toBe(401);
+    expect((await testApp.send(api.logout, { body })).status).toBe(204);
+    const acts = await testApp.sql`select act from audit_entries where owner_id = ${ana.user._id} order by id`;
     expect(acts.map((entry) => entry.act)).toEqual(['account.registered', 'session.started', 'session.ended']);
   });
 
   test('of one login does not end with another of the same person', async () => {
-    const ana = await world.newProfessional();
-    const elsewhere = await world.send(api.login, credentials(ana.user.email));
-    await world.send(api.logout, { body: { refreshToken: elsewhere.body.refreshToken } });
+    const ana = await testApp.newProfessional();
+    const elsewhere = await testApp.send(api.login, credentials(ana.user.email));
+    await testApp.send(api.logout, { body: { refreshToken: elsewhere.body.refreshToken } });
     expect((await ana.send(api.me)).status).toBe(200);
   });
 
   test('ends after 30 days without use, and not before', async () => {
-    const ana = await world.newProfessional();
-    const renew = () => world.send(api.refresh, { body: { refreshToken: ana.refreshToken } });
-    world.passTime(29 * DAY);
+    const ana = await testApp.newProfessional();
+    const renew = () => testApp.send(api.refresh, { body: { refreshToken: ana.refreshToken } });
+    testApp.passTime(29 * DAY);
     expect((await renew()).status).toBe(200);
-    world.passTime(29 * DAY);
+    testApp.passTime(29 * DAY);
     expect((await renew()).status).toBe(200);
-    world.passTime(30 * DAY + MINUTE);
+    testApp.passTime(30 * DAY + MINUTE);
     expect((await renew()).status).toBe(401);
   });
 
   test('keeps its first and last activity', async () => {
-    const ana = await world.newProfessional();
-    world.passTime(10 * MINUTE);
+    const ana = await testApp.newProfessional();
+    testApp.passTime(10 * MINUTE);
     await ana.send(api.me);
-    const [row] = await world.sql`
+    const [row] = await testApp.sql`
       select extract(epoch from last_seen_at - started_at)::int as seconds from sessions where user_id = ${ana.user._id}`;
     expect(row?.seconds).toBeGreaterThanOrEqual(600);
   });
 
   test('dies with its account', async () => {
-    const ana = await world.newProfessional();
-    await world.sql`delete from users where id = ${ana.user._id}`;
+    const ana = await testApp.newProfessional();
+    await testApp.sql`delete from users where id = ${ana.user._id}`;
     expect((await ana.send(api.me)).status).toBe(401);
   });
 });

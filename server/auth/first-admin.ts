@@ -34,7 +34,7 @@ async function createAdmin(deps: Deps, { email, password }: Given): Promise<bool
   const at = deps.now();
   const id = uuidv7(at);
   const passwordHash = await hashPassword(password);
-  return deps.identityInTransaction(async (tx) => {
+  return deps.identityTransaction(async (tx) => {
     const isNew = await insertUser(tx, { id, role: 'admin', name: 'Administración', email, passwordHash, at });
     if (isNew) await record(tx, { act: 'admin.created', at, actorId: id });
     return isNew;

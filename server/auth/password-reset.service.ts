@@ -14,7 +14,7 @@ export async function resetPasswordToRut(deps: Deps, admin: Owner, id: string): 
 
   const passwordHash = await hashPassword(account.rut);
   const at = deps.now();
-  return deps.identityInTransaction(async (tx) => {
+  return deps.identityTransaction(async (tx) => {
     if (!(await setTemporaryPassword(tx, id, passwordHash))) throw new AppError('NOT_FOUND');
     await record(tx, { act: 'user.password-reset', at, actorId: admin.id, ownerId: id, subjectId: id });
     const ended = await endSessionsOf(tx, id, at);

@@ -1,4 +1,4 @@
-import type { IdentitySql, IdentityTx } from '#server/platform/database/gates';
+import type { IdentitySql, IdentityTx } from '#server/platform/database/database';
 
 /** Undefined when there is no such account. */
 export async function rutOf(db: IdentitySql, id: string): Promise<{ rut: string | null } | undefined> {

@@ -3,23 +3,23 @@ import { changePassword, getAccount } from '#contract/account';
 import { login, logout, me, refresh } from '#contract/auth';
 import type { Endpoint } from '#contract/endpoint';
 import { ENDPOINTS } from '#contract/endpoints';
-import { createWorld, type World } from '#server/testing/world';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
 
 const PASSWORD = 'clave-de-prueba';
 
-let world: World;
-type Person = Awaited<ReturnType<World['newProfessional']>>;
+let testApp: TestApp;
+type Person = Awaited<ReturnType<TestApp['newProfessional']>>;
 let ana: Person;
 let admin: Person;
 beforeAll(async () => {
-  world = await createWorld();
-  [ana, admin] = await Promise.all([world.newProfessional(), world.newAdmin()]);
+  testApp = await createTestApp();
+  [ana, admin] = await Promise.all([testApp.newProfessional(), testApp.newAdmin()]);
   await Promise.all([ana, admin].map(temporaryPassword));
 });
-afterAll(() => world.close());
+afterAll(() => testApp.close());
 
 const temporaryPassword = ({ user }: Person) =>
-  world.sql`update users set must_change_password = true where id = ${user._id}`;
+  testApp.sql`update users set must_change_password = true where id = ${user._id}`;
 
 const named = (endpoints: readonly Endpoint[]) =>
   endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
@@ -28,7 +28,7 @@ const names = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map((match) => 
 /** Of nobody's things: it is refused before anything is looked for. */
 const call = (endpoint: Endpoint, { accessToken, user }: Person) => {
   const params = Object.fromEntries(names(endpoint.path).map((name) => [name, user._id]));
-  return world.send(endpoint, { params }, accessToken);
+  return testApp.send(endpoint, { params }, accessToken);
 };
 
 test.each(named(signedIn.filter((endpoint) => !endpoint.allowsTemporaryPassword)))(
@@ -53,14 +53,14 @@ test('nothing but who one is, and the change itself, is open before', () => {
 });
 
 test('login and me tell of it, the session can be renewed and ended, and the change lifts it', async () => {
-  const berta = await world.newProfessional();
+  const berta = await testApp.newProfessional();
   expect(berta.user).not.toHaveProperty('mustChangePassword');
   await temporaryPassword(berta);
-  const { body: session } = await world.send(login, { body: { email: berta.user.email, password: PASSWORD } });
+  const { body: session } = await testApp.send(login, { body: { email: berta.user.email, password: PASSWORD } });
   expect(session.user).toEqual({ ...berta.user, mustChangePassword: true });
-  const { body: elsewhere } = await world.send(login, { body: { email: berta.user.email, password: PASSWORD } });
-  expect((await world.send(logout, { body: { refreshToken: elsewhere.refreshToken } })).status).toBe(204);
-  expect((await world.send(refresh, { body: { refreshToken: session.refreshToken } })).status).toBe(200);
+  const { body: elsewhere } = await testApp.send(login, { body: { email: berta.user.email, password: PASSWORD } });
+  expect((await testApp.send(logout, { body: { refreshToken: elsewhere.refreshToken } })).status).toBe(204);
+  expect((await testApp.send(refresh, { body: { refreshToken: session.refreshToken } })).status).toBe(200);
   expect((await berta.send(me)).body).toEqual({ ...berta.user, mustChangePassword: true });
 
   const change = (newPassword: string) =>
@@ -74,5 +74,5 @@ test('login and me tell of it, the session can be renewed and ended, and the cha
   const account = await berta.send(getAccount);
   expect(account.status).toBe(200);
   expect(account.body).not.toHaveProperty('mustChangePassword');
-  expect((await world.send(me, {}, session.accessToken)).status).toBe(401);
+  expect((await testApp.send(me, {}, session.accessToken)).status).toBe(401);
 });

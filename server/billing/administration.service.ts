@@ -4,7 +4,7 @@ import { record } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
-import { takeOwnersTurn } from '#server/platform/database/turn';
+import { lockOwner } from '#server/platform/database/lock-owner';
 import {
   endPlan,
   findWebhook,
@@ -18,15 +18,15 @@ import { paymentsIn, subscriptionIn } from './billing.service.ts';
 // Whoever administers looks at money through the role that sees nothing else, never as the account itself.
 
 export const subscriptionOf = (deps: Deps, userId: string): Promise<SubscriptionInfo> =>
-  deps.billingInTransaction(userId, (tx) => subscriptionIn(tx, deps.now()));
+  deps.billingTransaction(userId, (tx) => subscriptionIn(tx, deps.now()));
 
 export const paymentsOfAccount = (deps: Deps, userId: string): Promise<Payment[]> =>
-  deps.billingInTransaction(userId, paymentsIn);
+  deps.billingTransaction(userId, paymentsIn);
 
 /** 'paid' has no end. 'free' ends the plan at once, and for good what was credited before its turn came. */
 export function setSubscription(deps: Deps, admin: Owner, userId: string, status: Plan['status']): Promise<undefined> {
-  return deps.billingInTransaction(userId, async (tx) => {
-    await takeOwnersTurn(tx);
+  return deps.billingTransaction(userId, async (tx) => {
+    await lockOwner(tx);
     const at = deps.now();
     const isSet = status === 'paid' ? await givePlan(tx) : await endPlan(tx, at);
     if (!isSet) throw new AppError('NOT_FOUND');
@@ -41,7 +41,7 @@ export async function deletePayment(deps: Deps, admin: Owner, id: string): Promi
   const ownerId = await ownerOfPayment(deps.billing, id);
   if (!ownerId) throw new AppError('NOT_FOUND');
   const at = deps.now();
-  return deps.billingInTransaction(ownerId, async (tx) => {
+  return deps.billingTransaction(ownerId, async (tx) => {
     if (!(await unlistPayment(tx, id, at))) throw new AppError('NOT_FOUND');
     await record(tx, { act: 'payment.deleted', at, actorId: admin.id, ownerId, subjectId: id });
     return undefined;
@@ -53,7 +53,7 @@ export async function deleteWebhook(deps: Deps, admin: Owner, id: string): Promi
   if (!webhook) throw new AppError('NOT_FOUND');
   const ownerId = webhook.userId ?? admin.id;
   const at = deps.now();
-  return deps.billingInTransaction(ownerId, async (tx) => {
+  return deps.billingTransaction(ownerId, async (tx) => {
     if (!(await unlistWebhook(tx, id, at))) throw new AppError('NOT_FOUND');
     await record(tx, { act: 'webhook.deleted', at, actorId: admin.id, ownerId, subjectId: id });
     return undefined;

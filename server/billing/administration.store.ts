@@ -1,4 +1,4 @@
-import type { BillingSql, BillingTx } from '#server/platform/database/gates';
+import type { BillingSql, BillingTx } from '#server/platform/database/database';
 
 /** A plan without end. False when there is no such account. */
 export async function givePlan(tx: BillingTx): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '#contract/billing';
 import type { Plan, SubscriptionType } from '#contract/plans';
-import type { OwnerSql } from '#server/platform/database/gates';
+import type { OwnerSql } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
 
 export async function planOf(db: OwnerSql): Promise<Plan> {

@@ -2,22 +2,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PATIENT_LIMIT_MESSAGE } from '#contract/billing';
 import { canCreatePatient, createPatient } from '#contract/patients';
 import { addMonths } from '#contract/plans';
-import { createPayingWorld, type PayingWorld } from '#server/testing/paying-world';
-import { patientInput } from '#server/testing/world';
+import { type BillingTestApp, createBillingTestApp } from '#server/testing/billing-test-app';
+import { patientInput } from '#server/testing/test-app';
 
 const HOUR = 3600 * 1000;
 const DAY = 24 * HOUR;
 
-let world: PayingWorld;
+let testApp: BillingTestApp;
 beforeAll(async () => {
-  world = await createPayingWorld();
+  testApp = await createBillingTestApp();
 });
-afterAll(() => world.close());
+afterAll(() => testApp.close());
 
 const months = (from: string | null | undefined, count: number) => addMonths(new Date(from ?? 0), count).toISOString();
 
 test('an account that never paid is free', async () => {
-  const ana = await world.newBuyer();
+  const ana = await testApp.newBuyer();
   expect(await ana.info()).toEqual({
     ...{ subscriptionType: null, subscriptionStatus: 'free', subscriptionExpiresAt: null },
     ...{ daysRemaining: null, status: 'free' },
@@ -26,53 +26,53 @@ test('an account that never paid is free', async () => {
 });
 
 test('a payment from its page to its charge-back', async () => {
-  const ana = await world.newBuyer();
+  const ana = await testApp.newBuyer();
   const preference = await ana.buys('monthly');
-  const cash = world.standIn.pay(preference, { status: 'pending', status_detail: 'pending_waiting_payment' });
-  expect((await world.notify(cash)).status).toBe(200);
+  const cash = testApp.standIn.pay(preference, { status: 'pending', status_detail: 'pending_waiting_payment' });
+  expect((await testApp.notify(cash)).status).toBe(200);
   expect(await ana.history()).toMatchObject([
     { status: 'pending', amount: 3990, currency: 'CLP', description: 'Plan Profesional mensual', processedAt: null },
   ]);
   expect(await ana.info()).toMatchObject({ subscriptionStatus: 'free', status: 'free' });
 
-  world.standIn.change(cash, { status: 'approved', status_detail: 'accredited' });
-  await world.notify(cash);
+  testApp.standIn.change(cash, { status: 'approved', status_detail: 'accredited' });
+  await testApp.notify(cash);
   const [approved] = await ana.history();
   expect(approved).toMatchObject({ status: 'approved', subscriptionType: 'monthly' });
   const first = await ana.info();
   expect(first).toMatchObject({ subscriptionType: 'monthly', subscriptionStatus: 'paid', status: 'active' });
   expect(first.subscriptionExpiresAt).toBe(months(approved?.processedAt, 1));
 
-  const renewal = world.standIn.pay(await ana.buys('annual'));
-  await world.notify(renewal);
+  const renewal = testApp.standIn.pay(await ana.buys('annual'));
+  await testApp.notify(renewal);
   const both = await ana.info();
   expect(both).toMatchObject({ subscriptionType: 'annual', status: 'active' });
   expect(both.subscriptionExpiresAt).toBe(months(first.subscriptionExpiresAt, 12));
 
-  world.standIn.change(renewal, { status: 'in_mediation' });
-  await world.notify(renewal);
+  testApp.standIn.change(renewal, { status: 'in_mediation' });
+  await testApp.notify(renewal);
   expect((await ana.info()).subscriptionExpiresAt).toBe(both.subscriptionExpiresAt);
 
-  world.standIn.change(renewal, { status: 'charged_back', status_detail: 'in_process' });
-  await world.notify(renewal);
+  testApp.standIn.change(renewal, { status: 'charged_back', status_detail: 'in_process' });
+  await testApp.notify(renewal);
   expect(await ana.info()).toMatchObject({
     subscriptionType: 'monthly',
     subscriptionExpiresAt: first.subscriptionExpiresAt,
   });
   expect((await ana.history()).map((payment) => payment.status)).toEqual(['refunded', 'approved']);
 
-  world.standIn.change(renewal, { status: 'approved', status_detail: 'reimbursed' });
-  await world.notify(renewal);
+  testApp.standIn.change(renewal, { status: 'approved', status_detail: 'reimbursed' });
+  await testApp.notify(renewal);
   expect((await ana.info()).subscriptionExpiresAt).toBe(both.subscriptionExpiresAt);
 
   for (const payment of [renewal, cash]) {
-    world.standIn.change(payment, { status: 'refunded' });
-    world.standIn.change(payment, { status: 'refunded' });
-    await world.notify(payment);
+    testApp.standIn.change(payment, { status: 'refunded' });
+    testApp.standIn.change(payment, { status: 'refunded' });
+    await testApp.notify(payment);
   }
   expect(await ana.info()).toMatchObject({ subscriptionStatus: 'free', subscriptionExpiresAt: null, status: 'free' });
 
-  const acts = await world.sql`
+  const acts = await testApp.sql`
     select act from audit_entries where owner_id = ${ana.user._id} and act like 'payment.%' order by at, id`;
   expect(acts.map(({ act }) => act)).toEqual([
     ...['payment.started', 'payment.pending', 'payment.approved'],
@@ -82,10 +82,10 @@ test('a payment from its page to its charge-back', async () => {
 });
 
 test('a purchase that was paid twice counts twice', async () => {
-  const ana = await world.newBuyer();
+  const ana = await testApp.newBuyer();
   const preference = await ana.buys();
-  const payments = [world.standIn.pay(preference), world.standIn.pay(preference)];
-  for (const payment of payments) await world.notify(payment);
+  const payments = [testApp.standIn.pay(preference), testApp.standIn.pay(preference)];
+  for (const payment of payments) await testApp.notify(payment);
   const history = await ana.history();
   expect(history.map((payment) => payment.status)).toEqual(['approved', 'approved']);
   const first = history.map(({ processedAt }) => processedAt ?? '').sort()[0];
@@ -93,49 +93,49 @@ test('a purchase that was paid twice counts twice', async () => {
 });
 
 test('a card that was refused, and then another that was not, are two payments of one purchase', async () => {
-  const ana = await world.newBuyer();
+  const ana = await testApp.newBuyer();
   const preference = await ana.buys();
   const refused = { status: 'rejected', status_detail: 'cc_rejected_insufficient_amount' };
-  await world.notify(world.standIn.pay(preference, refused));
+  await testApp.notify(testApp.standIn.pay(preference, refused));
   expect(await ana.info()).toMatchObject({ status: 'free' });
-  await world.notify(world.standIn.pay(preference));
+  await testApp.notify(testApp.standIn.pay(preference));
   expect((await ana.history()).map((payment) => payment.status).sort()).toEqual(['approved', 'rejected']);
   expect(await ana.info()).toMatchObject({ status: 'active' });
 });
 
 test('a page that nobody paid is no payment', async () => {
-  const ana = await world.newBuyer();
+  const ana = await testApp.newBuyer();
   await ana.buys();
   expect(await ana.history()).toEqual([]);
 });
 
 test('a dispute gives nothing to who had nothing, and takes nothing until it is decided', async () => {
-  const [ana, berta] = [await world.newBuyer(), await world.newBuyer()];
-  const pending = world.standIn.pay(await ana.buys(), { status: 'pending' });
-  await world.notify(pending);
-  world.standIn.change(pending, { status: 'in_mediation' });
-  await world.notify(pending);
+  const [ana, berta] = [await testApp.newBuyer(), await testApp.newBuyer()];
+  const pending = testApp.standIn.pay(await ana.buys(), { status: 'pending' });
+  await testApp.notify(pending);
+  testApp.standIn.change(pending, { status: 'in_mediation' });
+  await testApp.notify(pending);
   expect([await ana.info(), await ana.history()]).toMatchObject([{ status: 'free' }, [{ status: 'pending' }]]);
 
-  const approved = world.standIn.pay(await berta.buys());
-  await world.notify(approved);
-  world.standIn.change(approved, { status: 'in_mediation' });
-  await world.notify(approved);
+  const approved = testApp.standIn.pay(await berta.buys());
+  await testApp.notify(approved);
+  testApp.standIn.change(approved, { status: 'in_mediation' });
+  await testApp.notify(approved);
   expect(await berta.info()).toMatchObject({ status: 'active' });
-  world.standIn.change(approved, { status: 'charged_back' });
-  await world.notify(approved);
-  world.standIn.change(approved, { status: 'in_mediation' });
-  await world.notify(approved);
+  testApp.standIn.change(approved, { status: 'charged_back' });
+  await testApp.notify(approved);
+  testApp.standIn.change(approved, { status: 'in_mediation' });
+  await testApp.notify(approved);
   expect([await berta.info(), await berta.history()]).toMatchObject([{ status: 'free' }, [{ status: 'refunded' }]]);
 });
 
 test('a period ends by the clock: it is pointed out a week before, and then the free rules hold at once', async () => {
-  const ana = await world.newBuyer();
-  await world.notify(world.standIn.pay(await ana.buys()));
+  const ana = await testApp.newBuyer();
+  await testApp.notify(testApp.standIn.pay(await ana.buys()));
   const { subscriptionExpiresAt } = await ana.info();
   const end = new Date(subscriptionExpiresAt ?? 0).getTime();
   const goTo = async (instant: number) => {
-    world.passTime(instant - world.deps.now().getTime());
+    testApp.passTime(instant - testApp.deps.now().getTime());
     return ana.returns();
   };
   await ana.hasPatient();
@@ -155,7 +155,7 @@ test('a period ends by the clock: it is pointed out a week before, and then the 
   expect((await after.send(canCreatePatient)).body).toEqual({ canCreate: false, message: PATIENT_LIMIT_MESSAGE });
   expect((await after.send(createPatient, { body: patientInput() })).status).toBe(403);
 
-  await world.notify(world.standIn.pay(await after.buys()));
+  await testApp.notify(testApp.standIn.pay(await after.buys()));
   const [renewed] = await after.history();
   expect((await after.info()).subscriptionExpiresAt).toBe(months(renewed?.processedAt, 1));
   expect((await after.send(createPatient, { body: patientInput() })).status).toBe(201);
@@ -163,33 +163,33 @@ test('a period ends by the clock: it is pointed out a week before, and then the 
 
 describe('a plan that an administrator', () => {
   test('gave without end stays so, whatever is paid or given back', async () => {
-    const ana = await world.newBuyer();
-    const payment = world.standIn.pay(await ana.buys());
+    const ana = await testApp.newBuyer();
+    const payment = testApp.standIn.pay(await ana.buys());
     await ana.pays();
-    await world.notify(payment);
+    await testApp.notify(payment);
     expect(await ana.info()).toMatchObject({ status: 'active', subscriptionExpiresAt: null, daysRemaining: null });
-    world.standIn.change(payment, { status: 'refunded' });
-    await world.notify(payment);
+    testApp.standIn.change(payment, { status: 'refunded' });
+    await testApp.notify(payment);
     expect(await ana.info()).toMatchObject({ status: 'active', subscriptionExpiresAt: null });
   });
 
   test('ended is not brought back by what was paid before', async () => {
-    const ana = await world.newBuyer();
-    await world.notify(world.standIn.pay(await ana.buys('annual')));
-    const resetAt = world.deps.now();
-    await world.sql`
+    const ana = await testApp.newBuyer();
+    await testApp.notify(testApp.standIn.pay(await ana.buys('annual')));
+    const resetAt = testApp.deps.now();
+    await testApp.sql`
       update subscriptions set status = 'free', expires_at = null, reset_at = ${resetAt}
        where owner_id = ${ana.user._id}`;
-    world.passTime(1000);
-    await world.notify(world.standIn.pay(await ana.buys('monthly')));
+    testApp.passTime(1000);
+    await testApp.notify(testApp.standIn.pay(await ana.buys('monthly')));
     const [last] = await ana.history();
     expect((await ana.info()).subscriptionExpiresAt).toBe(months(last?.processedAt, 1));
   });
 });
 
 test('nobody sees what another buys and pays', async () => {
-  const [ana, berta] = [await world.newBuyer(), await world.newBuyer()];
-  await world.notify(world.standIn.pay(await ana.buys()));
+  const [ana, berta] = [await testApp.newBuyer(), await testApp.newBuyer()];
+  await testApp.notify(testApp.standIn.pay(await ana.buys()));
   expect(await berta.history()).toEqual([]);
   expect(await berta.info()).toMatchObject({ subscriptionType: null, status: 'free' });
 });
@@ -200,7 +200,7 @@ describe('the rights of the roles', () => {
   const TABLES = ['purchases', 'payments', 'webhooks', 'subscriptions'];
 
   test.each(TABLES)('the application writes no %s, and neither do its other gates', async (table) => {
-    const found = await world.sql`
+    const found = await testApp.sql`
       select role from unnest(array['ficha_app', 'ficha_identity', 'ficha_catalogue', 'ficha_anybody']) as role
        where has_any_column_privilege(role, ${table}, 'insert, update')
           or has_table_privilege(role, ${table}, 'delete, truncate')`;
@@ -208,29 +208,29 @@ describe('the rights of the roles', () => {
   });
 
   test('the application cannot give itself a plan, not even its own owner', async () => {
-    const ana = await world.newBuyer();
+    const ana = await testApp.newBuyer();
     const id = ana.user._id;
     for (const attempt of [
-      () => world.deps.asOwnerInTransaction(id, (tx) => tx`insert into subscriptions values (${id}, 'paid')`),
-      () => world.deps.asOwnerInTransaction(id, (tx) => tx`update subscriptions set status = 'paid'`),
-      () => world.deps.asOwnerInTransaction(id, (tx) => tx`update payments set status = 'approved'`),
-      () => world.deps.asOwnerInTransaction(id, (tx) => tx`update purchases set amount = 1`),
-      () => world.deps.asOwner(id, (db) => db`select from webhooks`),
-      () => world.deps.identity`update subscriptions set status = 'paid'`,
-      () => world.deps.billing`update purchases set amount = 1`,
+      () => testApp.deps.tenantTransaction(id, (tx) => tx`insert into subscriptions values (${id}, 'paid')`),
+      () => testApp.deps.tenantTransaction(id, (tx) => tx`update subscriptions set status = 'paid'`),
+      () => testApp.deps.tenantTransaction(id, (tx) => tx`update payments set status = 'approved'`),
+      () => testApp.deps.tenantTransaction(id, (tx) => tx`update purchases set amount = 1`),
+      () => testApp.deps.tenantRead(id, (db) => db`select from webhooks`),
+      () => testApp.deps.identity`update subscriptions set status = 'paid'`,
+      () => testApp.deps.billing`update purchases set amount = 1`,
       ...['password_hash', 'name', 'email', 'rut'].map(
-        (column) => () => world.deps.billing(raw(`select ${column} from users`)),
+        (column) => () => testApp.deps.billing(raw(`select ${column} from users`)),
       ),
-      () => world.deps.billing`select from sessions`,
-      () => world.deps.billing`select from patients`,
+      () => testApp.deps.billing`select from sessions`,
+      () => testApp.deps.billing`select from patients`,
     ]) {
       await expect(attempt()).rejects.toThrow(/permission denied/);
     }
   });
 
   test('billing writes down no act that there is not', async () => {
-    const id = (await world.newBuyer()).user._id;
-    const entry = world.deps.billingInTransaction(
+    const id = (await testApp.newBuyer()).user._id;
+    const entry = testApp.deps.billingTransaction(
       id,
       (tx) => tx`
         insert into audit_entries (owner_id, id, at, actor_id, act)

@@ -3,7 +3,7 @@ import type { receiveNotification as endpoint } from '#contract/billing';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import type { Sender } from '#server/platform/http/bind';
-import { lanes } from '#server/platform/lanes';
+import { limitConcurrency } from '#server/platform/limit-concurrency';
 import { uuidv7 } from '#server/platform/uuid';
 import { isProviderAway, type PaymentProvider } from './payment-provider.ts';
 import { type Outcome, settle } from './settle.service.ts';
@@ -26,7 +26,7 @@ const UNSIGNED_KEPT_MS = 30 * 24 * 3600 * 1000;
 const UNSIGNED_KEPT = 10_000;
 
 /** What anybody may send passes one at a time, and never before what the provider sent: the rest is not even kept. */
-const unsigned = lanes(1, 50);
+const unsigned = limitConcurrency(1, 50);
 
 /**
  * Kept first, believed later. A success tells the provider not to send it again; a refusal makes it try for days, and

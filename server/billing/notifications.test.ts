@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkPayments } from '#contract/billing';
 import { addMonths } from '#contract/plans';
-import { type Buyer, createPayingWorld, type PayingWorld } from '#server/testing/paying-world';
+import { type BillingTestApp, type Buyer, createBillingTestApp } from '#server/testing/billing-test-app';
 import { signatureFor } from './notification-signature.ts';
 import { forgetUnsigned } from './notifications.service.ts';
 import { askForDue } from './reconcile.service.ts';
 
-let world: PayingWorld;
+let testApp: BillingTestApp;
 let ana: Buyer;
 beforeAll(async () => {
-  world = await createPayingWorld();
+  testApp = await createBillingTestApp();
 });
 beforeEach(async () => {
-  world.standIn.answers('well');
-  await world.sql`delete from webhooks`;
-  world.warnings.length = 0;
-  ana = await world.newBuyer();
+  testApp.standIn.answers('well');
+  await testApp.sql`delete from webhooks`;
+  testApp.warnings.length = 0;
+  ana = await testApp.newBuyer();
 });
-afterAll(() => world.close());
+afterAll(() => testApp.close());
 
 const DAY = 24 * 3600 * 1000;
 const isFree = async () => (await ana.info()).status === 'free';
 
 test('a notification is kept with what it says, where it came from, and whose it was', async () => {
-  const payment = world.standIn.pay(await ana.buys());
-  expect((await world.notify(payment)).status).toBe(200);
-  expect(await world.webhooks()).toEqual([
+  const payment = testApp.standIn.pay(await ana.buys());
+  expect((await testApp.notify(payment)).status).toBe(200);
+  expect(await testApp.webhooks()).toEqual([
     {
       ...{ status: 'processed', error_message: null, webhook_type: 'payment', ip_address: '127.0.0.1' },
       ...{ provider_payment_id: String(payment.id), user_id: ana.user._id },
@@ -34,8 +34,8 @@ test('a notification is kept with what it says, where it came from, and whose it
 });
 
 test('of two hundred deliveries of one notification at once, one credits the period', async () => {
-  const notification = world.standIn.notification(world.standIn.pay(await ana.buys()));
-  const replies = await Promise.all(Array.from({ length: 200 }, () => world.deliver(notification)));
+  const notification = testApp.standIn.notification(testApp.standIn.pay(await ana.buys()));
+  const replies = await Promise.all(Array.from({ length: 200 }, () => testApp.deliver(notification)));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(200);
 
   const [payment, ...more] = await ana.history();
@@ -43,52 +43,52 @@ test('of two hundred deliveries of one notification at once, one credits the per
   expect((await ana.info()).subscriptionExpiresAt).toBe(
     addMonths(new Date(payment?.processedAt ?? 0), 1).toISOString(),
   );
-  const acts = await world.sql`
+  const acts = await testApp.sql`
     select from audit_entries where owner_id = ${ana.user._id} and act = 'payment.approved'`;
   expect(acts).toHaveLength(1);
-  const kept = await world.webhooks();
+  const kept = await testApp.webhooks();
   expect(kept).toHaveLength(200);
   expect(kept.filter(({ status }) => status === 'processed')).toHaveLength(1);
   expect(kept.filter(({ status }) => status === 'ignored')).toHaveLength(199);
 });
 
 test('different notifications of one payment, all at once, credit it once too', async () => {
-  const payment = world.standIn.pay(await ana.buys());
-  await Promise.all(Array.from({ length: 30 }, () => world.notify(payment)));
+  const payment = testApp.standIn.pay(await ana.buys());
+  await Promise.all(Array.from({ length: 30 }, () => testApp.notify(payment)));
   expect(await ana.history()).toHaveLength(1);
-  expect((await world.webhooks()).filter(({ status }) => status === 'processed')).toHaveLength(1);
+  expect((await testApp.webhooks()).filter(({ status }) => status === 'processed')).toHaveLength(1);
 });
 
 describe('told late, or in another order,', () => {
   test.each(['pending', 'in_process', 'rejected', 'cancelled'])(
     'a %s undoes nothing that was approved',
     async (status) => {
-      const payment = world.standIn.pay(await ana.buys());
-      await world.notify(payment);
+      const payment = testApp.standIn.pay(await ana.buys());
+      await testApp.notify(payment);
       const paid = await ana.info();
       for (const seconds of [-60, 60]) {
         const at = new Date(Date.parse(payment.date_created) + seconds * 1000).toISOString();
-        world.standIn.change(payment, { status, date_last_updated: at });
-        expect((await world.notify(payment)).status).toBe(200);
+        testApp.standIn.change(payment, { status, date_last_updated: at });
+        expect((await testApp.notify(payment)).status).toBe(200);
         expect(await ana.info()).toEqual(paid);
       }
-      expect((await world.webhooks()).map((row) => row.error_message)).toEqual([null, 'Sin cambios', 'Sin cambios']);
+      expect((await testApp.webhooks()).map((row) => row.error_message)).toEqual([null, 'Sin cambios', 'Sin cambios']);
     },
   );
 
   test('an approval that is older than its refund brings nothing back', async () => {
-    const payment = world.standIn.pay(await ana.buys());
-    await world.notify(payment);
-    world.standIn.change(payment, { status: 'refunded' });
-    await world.notify(payment);
-    world.standIn.change(payment, { status: 'approved', date_last_updated: payment.date_created });
-    await world.notify(payment);
+    const payment = testApp.standIn.pay(await ana.buys());
+    await testApp.notify(payment);
+    testApp.standIn.change(payment, { status: 'refunded' });
+    await testApp.notify(payment);
+    testApp.standIn.change(payment, { status: 'approved', date_last_updated: payment.date_created });
+    await testApp.notify(payment);
     expect(await isFree()).toBe(true);
     expect(await ana.history()).toMatchObject([{ status: 'refunded' }]);
   });
 
   test('a refund of which no approval was ever heard credits nothing', async () => {
-    await world.notify(world.standIn.pay(await ana.buys(), { status: 'refunded' }));
+    await testApp.notify(testApp.standIn.pay(await ana.buys(), { status: 'refunded' }));
     expect(await isFree()).toBe(true);
   });
 });
@@ -107,63 +107,63 @@ describe('what was not bought here is not credited:', () => {
     ['no reference', { external_reference: null }, 'La referencia no es de ninguna compra'],
     ["another's account", { collector_id: 999 }, 'La cuenta que recibe no es la nuestra: 999'],
   ])('%s', async (_, details, reason) => {
-    const payment = world.standIn.pay(await ana.buys(), details);
-    expect((await world.notify(payment)).status).toBe(200);
-    expect(await world.webhooks()).toMatchObject([{ status: 'failed', error_message: reason }]);
+    const payment = testApp.standIn.pay(await ana.buys(), details);
+    expect((await testApp.notify(payment)).status).toBe(200);
+    expect(await testApp.webhooks()).toMatchObject([{ status: 'failed', error_message: reason }]);
     expect(await isFree()).toBe(true);
     expect(await ana.history()).toEqual([]);
     const warning = { payment: String(payment.id), status: 'approved', reason, message: 'payment refused' };
-    expect(world.warnings).toEqual([warning]);
+    expect(testApp.warnings).toEqual([warning]);
   });
 
   test('what nobody was ever sent to pay', async () => {
-    const payment = world.standIn.pay(await ana.buys());
-    await world.sql`
+    const payment = testApp.standIn.pay(await ana.buys());
+    await testApp.sql`
       update purchases set preference_id = null, init_point = null, collector_id = null
        where owner_id = ${ana.user._id}`;
-    await world.notify(payment);
+    await testApp.notify(payment);
     const reason = 'A nadie se le ofreció pagar esta compra';
-    expect(await world.webhooks()).toMatchObject([{ status: 'failed', error_message: reason }]);
+    expect(await testApp.webhooks()).toMatchObject([{ status: 'failed', error_message: reason }]);
     expect(await isFree()).toBe(true);
   });
 
   test.each([
-    ['a round finds it', () => askForDue(world.deps, world.deps.now(), () => false)],
+    ['a round finds it', () => askForDue(testApp.deps, testApp.deps.now(), () => false)],
     ['its payer comes back', () => ana.send(checkPayments)],
   ])('and it is pointed out as well when %s', async (_, find) => {
-    const { id } = world.standIn.pay(await ana.buys(), { transaction_amount: 1 });
+    const { id } = testApp.standIn.pay(await ana.buys(), { transaction_amount: 1 });
     await find();
     const reason = 'El monto no es el de la compra: 1 en vez de 3990';
     const warning = { payment: String(id), status: 'approved', reason, message: 'payment refused' };
-    expect(world.warnings).toContainEqual(warning);
+    expect(testApp.warnings).toContainEqual(warning);
     expect(await isFree()).toBe(true);
   });
 });
 
 describe('believed is a notification', () => {
   test.each([
-    ['signed in milliseconds', () => String(world.deps.now().getTime())],
-    ['signed in seconds', () => String(Math.floor(world.deps.now().getTime() / 1000))],
+    ['signed in milliseconds', () => String(testApp.deps.now().getTime())],
+    ['signed in seconds', () => String(Math.floor(testApp.deps.now().getTime() / 1000))],
   ])('%s', async (_, ts) => {
-    const payment = world.standIn.pay(await ana.buys());
-    expect((await world.deliver(world.standIn.notification(payment, { ts: ts() }))).status).toBe(200);
+    const payment = testApp.standIn.pay(await ana.buys());
+    expect((await testApp.deliver(testApp.standIn.notification(payment, { ts: ts() }))).status).toBe(200);
     expect(await isFree()).toBe(false);
   });
 
   test('of the older kind, when it is signed', async () => {
-    const { id } = world.standIn.pay(await ana.buys());
+    const { id } = testApp.standIn.pay(await ana.buys());
     const requestId = 'a1b2';
-    const [secret = ''] = world.standIn.config.webhookSecrets;
-    const signature = signatureFor({ dataId: undefined, requestId }, String(world.deps.now().getTime()), secret);
+    const [secret = ''] = testApp.standIn.config.webhookSecrets;
+    const signature = signatureFor({ dataId: undefined, requestId }, String(testApp.deps.now().getTime()), secret);
     const headers = { 'x-request-id': requestId, 'x-signature': signature };
     const query = { topic: 'payment', id: String(id) };
-    expect((await world.deliver({ query, headers, body: undefined })).status).toBe(200);
+    expect((await testApp.deliver({ query, headers, body: undefined })).status).toBe(200);
     expect(await isFree()).toBe(false);
   });
 });
 
 describe('not believed is a notification', () => {
-  type Sent = ReturnType<PayingWorld['standIn']['notification']>;
+  type Sent = ReturnType<BillingTestApp['standIn']['notification']>;
 
   test.each<[string, (sent: Sent) => Partial<{ headers: Record<string, string>; query: Record<string, string> }>]>([
     ['without a signature', () => ({ headers: {} })],
@@ -171,18 +171,18 @@ describe('not believed is a notification', () => {
     ['of another request', ({ headers }) => ({ headers: { ...headers, 'x-request-id': 'otro' } })],
     ['of another payment', ({ query }) => ({ query: { ...query, 'data.id': '70000000001' } })],
   ])('%s', async (_, changed) => {
-    const sent = world.standIn.notification(world.standIn.pay(await ana.buys()));
-    const reply = await world.deliver({ ...sent, ...changed(sent) });
+    const sent = testApp.standIn.notification(testApp.standIn.pay(await ana.buys()));
+    const reply = await testApp.deliver({ ...sent, ...changed(sent) });
     expect(reply).toMatchObject({ status: 401, error: { error: 'La notificación no trae una firma válida' } });
-    expect(await world.webhooks()).toMatchObject([{ status: 'failed', error_message: 'Firma inválida' }]);
+    expect(await testApp.webhooks()).toMatchObject([{ status: 'failed', error_message: 'Firma inválida' }]);
     expect(await isFree()).toBe(true);
   });
 
   test('signed with another secret, or three days ago', async () => {
-    const payment = world.standIn.pay(await ana.buys());
-    const old = String(world.deps.now().getTime() - 3 * DAY);
+    const payment = testApp.standIn.pay(await ana.buys());
+    const old = String(testApp.deps.now().getTime() - 3 * DAY);
     for (const wrong of [{ secret: 'otro' }, { ts: old }]) {
-      expect((await world.deliver(world.standIn.notification(payment, wrong))).status).toBe(401);
+      expect((await testApp.deliver(testApp.standIn.notification(payment, wrong))).status).toBe(401);
     }
     expect(await isFree()).toBe(true);
   });
@@ -196,15 +196,15 @@ describe('not believed is a notification', () => {
     ];
     for (const body of nasty) {
       const query = { 'data.id': "1'; drop table webhooks; --", type: 'ñ\u0000' };
-      expect((await world.deliver({ query, headers: {}, body })).status).toBe(401);
+      expect((await testApp.deliver({ query, headers: {}, body })).status).toBe(401);
     }
-    expect(await world.webhooks()).toHaveLength(nasty.length);
+    expect(await testApp.webhooks()).toHaveLength(nasty.length);
   });
 
   test('in a flood leaves room for what the provider sends', async () => {
-    const sent = world.standIn.notification(world.standIn.pay(await ana.buys()));
-    const flood = Array.from({ length: 200 }, () => world.deliver({ ...sent, headers: {} }));
-    expect((await world.deliver(sent)).status).toBe(200);
+    const sent = testApp.standIn.notification(testApp.standIn.pay(await ana.buys()));
+    const flood = Array.from({ length: 200 }, () => testApp.deliver({ ...sent, headers: {} }));
+    expect((await testApp.deliver(sent)).status).toBe(200);
     const statuses = new Set((await Promise.all(flood)).map(({ status }) => status));
     expect(statuses).toEqual(new Set([401, 503]));
     expect(await ana.info()).toMatchObject({ status: 'active' });
@@ -212,22 +212,22 @@ describe('not believed is a notification', () => {
 
   test('leaves an address that is one', async () => {
     const headers = { 'x-forwarded-for': `<b>${'ñ'.repeat(300)}` };
-    expect((await world.deliver({ query: {}, headers, body: {} })).status).toBe(401);
-    const [webhook] = await world.webhooks();
+    expect((await testApp.deliver({ query: {}, headers, body: {} })).status).toBe(401);
+    const [webhook] = await testApp.webhooks();
     expect(webhook?.ip_address).toMatch(/^[\x20-\x7e]{1,45}$/);
   });
 
   test('is forgotten after a month, and no other', async () => {
-    const sent = world.standIn.notification(world.standIn.pay(await ana.buys()));
-    await world.deliver({ ...sent, headers: {} });
-    await world.deliver(sent);
-    await world.notify(world.standIn.pay(await ana.buys(), { transaction_amount: 1 }));
-    await forgetUnsigned(world.deps);
-    expect(await world.webhooks()).toHaveLength(3);
-    await world.sql`update webhooks set error_message = 'Otro texto' where status = 'failed'`;
-    world.passTime(31 * DAY);
-    await forgetUnsigned(world.deps);
-    expect(await world.webhooks()).toMatchObject([
+    const sent = testApp.standIn.notification(testApp.standIn.pay(await ana.buys()));
+    await testApp.deliver({ ...sent, headers: {} });
+    await testApp.deliver(sent);
+    await testApp.notify(testApp.standIn.pay(await ana.buys(), { transaction_amount: 1 }));
+    await forgetUnsigned(testApp.deps);
+    expect(await testApp.webhooks()).toHaveLength(3);
+    await testApp.sql`update webhooks set error_message = 'Otro texto' where status = 'failed'`;
+    testApp.passTime(31 * DAY);
+    await forgetUnsigned(testApp.deps);
+    expect(await testApp.webhooks()).toMatchObject([
       { status: 'processed' },
       { status: 'failed', user_id: ana.user._id },
     ]);
@@ -236,61 +236,62 @@ describe('not believed is a notification', () => {
 
 describe('kept and left alone is a notification', () => {
   test('of something else', async () => {
-    const sent = world.standIn.notification({ id: 1 });
+    const sent = testApp.standIn.notification({ id: 1 });
     const query = { 'data.id': '1', type: 'topic_merchant_order_wh' };
-    expect((await world.deliver({ ...sent, query })).status).toBe(200);
+    expect((await testApp.deliver({ ...sent, query })).status).toBe(200);
     const reason = 'Tipo de notificación no atendido: topic_merchant_order_wh';
-    expect(await world.webhooks()).toMatchObject([{ status: 'ignored', error_message: reason }]);
+    expect(await testApp.webhooks()).toMatchObject([{ status: 'ignored', error_message: reason }]);
   });
 
   test("of the provider's simulator", async () => {
-    expect((await world.notify({ id: 123456 })).status).toBe(200);
+    expect((await testApp.notify({ id: 123456 })).status).toBe(200);
     const reason = 'El pago no existe en el proveedor';
-    expect(await world.webhooks()).toMatchObject([{ status: 'ignored', error_message: reason }]);
+    expect(await testApp.webhooks()).toMatchObject([{ status: 'ignored', error_message: reason }]);
   });
 
   test('that came before', async () => {
-    const sent = world.standIn.notification(world.standIn.pay(await ana.buys()));
-    await world.deliver(sent);
-    const asked = world.standIn.asked.length;
-    expect((await world.deliver(sent)).status).toBe(200);
-    expect((await world.webhooks()).map((row) => row.error_message)).toEqual([null, 'Notificación repetida']);
-    expect(world.standIn.asked).toHaveLength(asked);
+    const sent = testApp.standIn.notification(testApp.standIn.pay(await ana.buys()));
+    await testApp.deliver(sent);
+    const asked = testApp.standIn.asked.length;
+    expect((await testApp.deliver(sent)).status).toBe(200);
+    expect((await testApp.webhooks()).map((row) => row.error_message)).toEqual([null, 'Notificación repetida']);
+    expect(testApp.standIn.asked).toHaveLength(asked);
   });
 });
 
 test('a provider that does not answer is asked to send it again, and the next delivery credits', async () => {
-  const payment = world.standIn.pay(await ana.buys());
-  world.standIn.answers(500);
-  const sent = world.standIn.notification(payment);
-  const reply = await world.deliver(sent);
+  const payment = testApp.standIn.pay(await ana.buys());
+  testApp.standIn.answers(500);
+  const sent = testApp.standIn.notification(payment);
+  const reply = await testApp.deliver(sent);
   expect(reply.status).toBe(503);
-  expect(await world.webhooks()).toMatchObject([
+  expect(await testApp.webhooks()).toMatchObject([
     { status: 'failed', error_message: 'El proveedor de pagos no respondió' },
   ]);
   expect(await isFree()).toBe(true);
-  world.standIn.answers('well');
-  expect((await world.deliver(sent)).status).toBe(200);
+  testApp.standIn.answers('well');
+  expect((await testApp.deliver(sent)).status).toBe(200);
   expect(await isFree()).toBe(false);
 });
 
 test('a stop between reading the payment back and writing it down leaves nothing half done', async () => {
-  const sent = world.standIn.notification(world.standIn.pay(await ana.buys()));
-  const { billingInTransaction } = world.deps;
-  world.deps.billingInTransaction = (owner, write) =>
-    billingInTransaction(owner, async (tx) => {
+  const sent = testApp.standIn.notification(testApp.standIn.pay(await ana.buys()));
+  const { billingTransaction } = testApp.deps;
+  testApp.deps.billingTransaction = (owner, write) =>
+    billingTransaction(owner, async (tx) => {
       await write(tx);
       throw new Error('the plug was pulled');
     });
-  expect((await world.deliver(sent)).status).toBe(500);
-  world.deps.billingInTransaction = billingInTransaction;
+  expect((await testApp.deliver(sent)).status).toBe(500);
+  testApp.deps.billingTransaction = billingTransaction;
 
   expect(await isFree()).toBe(true);
   expect(await ana.history()).toEqual([]);
-  expect(await world.webhooks()).toMatchObject([{ status: 'failed', error_message: 'No se pudo procesar' }]);
-  const acts = await world.sql`select from audit_entries where owner_id = ${ana.user._id} and act = 'payment.approved'`;
+  expect(await testApp.webhooks()).toMatchObject([{ status: 'failed', error_message: 'No se pudo procesar' }]);
+  const acts =
+    await testApp.sql`select from audit_entries where owner_id = ${ana.user._id} and act = 'payment.approved'`;
   expect(acts).toHaveLength(0);
 
-  expect((await world.deliver(sent)).status).toBe(200);
+  expect((await testApp.deliver(sent)).status).toBe(200);
   expect(await ana.history()).toMatchObject([{ status: 'approved' }]);
 });

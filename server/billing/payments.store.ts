@@ -1,5 +1,5 @@
 import type { Credit, Plan, SubscriptionType } from '#contract/plans';
-import type { BillingTx } from '#server/platform/database/gates';
+import type { BillingTx } from '#server/platform/database/database';
 import { COUNTS } from './billing.store.ts';
 import type { ProviderPayment } from './payment-provider.ts';
 import type { PaymentState } from './payment-state.ts';

@@ -3,7 +3,7 @@ import { record } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
-import { takeOwnersTurn } from '#server/platform/database/turn';
+import { lockOwner } from '#server/platform/database/lock-owner';
 import { uuidv7 } from '#server/platform/uuid';
 import { planOf } from './billing.store.ts';
 import type { PaymentProvider, Preference } from './payment-provider.ts';
@@ -33,8 +33,8 @@ function openPurchase(
   subscriptionType: SubscriptionType,
 ): Promise<Purchase> {
   const kind = { provider: provider.name, subscriptionType, amount: PERIODS[subscriptionType].price };
-  return deps.billingInTransaction(owner.id, async (tx) => {
-    await takeOwnersTurn(tx);
+  return deps.billingTransaction(owner.id, async (tx) => {
+    await lockOwner(tx);
     if (hasNoEnd(await planOf(tx))) throw new AppError('PLAN_WITHOUT_END');
     const at = deps.now();
     const open = await findOpenPurchase(tx, kind, new Date(at.getTime() + LEFT_TO_PAY_MS));
@@ -52,7 +52,7 @@ async function prepare(deps: Deps, owner: Owner, provider: PaymentProvider, purc
     ...purchase,
     payer: { email: owner.user.email, rut: owner.rut },
   });
-  return deps.billingInTransaction(owner.id, async (tx) => {
+  return deps.billingTransaction(owner.id, async (tx) => {
     await keepPreference(tx, purchase.id, prepared);
     return (await findPurchase(tx, purchase.id))?.preference ?? prepared;
   });

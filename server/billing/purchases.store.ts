@@ -1,5 +1,5 @@
 import type { SubscriptionType } from '#contract/plans';
-import type { BillingSql, BillingTx } from '#server/platform/database/gates';
+import type { BillingSql, BillingTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
 import type { Preference } from './payment-provider.ts';
 

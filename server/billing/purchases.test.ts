@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as api from '#contract/billing';
 import { decideTestCheckout, getTestCheckout } from '#contract/test-checkout';
-import { type Buyer, createPayingWorld, type PayingWorld } from '#server/testing/paying-world';
-import { createWorld } from '#server/testing/world';
+import { type BillingTestApp, type Buyer, createBillingTestApp } from '#server/testing/billing-test-app';
+import { createTestApp } from '#server/testing/test-app';
 
-let world: PayingWorld;
+let testApp: BillingTestApp;
 let ana: Buyer;
 beforeAll(async () => {
-  world = await createPayingWorld();
+  testApp = await createBillingTestApp();
 });
 beforeEach(async () => {
-  world.standIn.answers('well');
-  world.standIn.asked.length = 0;
-  ana = await world.newBuyer();
+  testApp.standIn.answers('well');
+  testApp.standIn.asked.length = 0;
+  ana = await testApp.newBuyer();
 });
-afterAll(() => world.close());
+afterAll(() => testApp.close());
 
 const ask = (subscriptionType: 'monthly' | 'annual' = 'monthly') =>
   ana.send(api.createPreference, { body: { subscriptionType } });
@@ -31,7 +31,7 @@ test('who wants to pay is told where', async () => {
       sandboxInitPoint: `https://sandbox.mercadopago.cl/checkout/v1/redirect?pref_id=${body.preference.id}`,
     },
   });
-  expect(world.standIn.asked.at(-1)?.body).toMatchObject({
+  expect(testApp.standIn.asked.at(-1)?.body).toMatchObject({
     items: [{ unit_price: 37990, currency_id: 'CLP', quantity: 1 }],
     payer: { email: ana.user.email, identification: { type: 'RUT', number: '123456785' } },
   });
@@ -51,25 +51,25 @@ test('asked for again, and ten times at once, it is the same page; another plan 
   const replies = await Promise.all(Array.from({ length: 10 }, () => ask()));
   const again = await ask();
   expect(new Set([...replies, again].map(({ body }) => body.preference.id)).size).toBe(1);
-  expect(new Set(world.standIn.asked.map(({ key }) => key)).size).toBe(1);
+  expect(new Set(testApp.standIn.asked.map(({ key }) => key)).size).toBe(1);
   expect((await ask('annual')).body.preference.id).not.toBe(again.body.preference.id);
 });
 
 test('what was tried to pay, or is about to close, is not offered again', async () => {
   const first = await ana.buys();
-  await world.notify(world.standIn.pay(first, { status: 'rejected' }));
+  await testApp.notify(testApp.standIn.pay(first, { status: 'rejected' }));
   const second = await ana.buys();
   expect(second).not.toBe(first);
-  world.passTime(23 * HOUR + 1);
+  testApp.passTime(23 * HOUR + 1);
   expect(await (await ana.returns()).buys()).not.toBe(second);
 });
 
 test('what has another price now is not offered again', async () => {
   const first = await ana.buys();
-  await world.sql`update purchases set amount = 2990 where owner_id = ${ana.user._id}`;
+  await testApp.sql`update purchases set amount = 2990 where owner_id = ${ana.user._id}`;
   const second = await ana.buys();
   expect(second).not.toBe(first);
-  expect(world.standIn.asked.at(-1)?.body).toMatchObject({ items: [{ unit_price: 3990 }] });
+  expect(testApp.standIn.asked.at(-1)?.body).toMatchObject({ items: [{ unit_price: 3990 }] });
   expect(await ana.buys()).toBe(second);
 });
 
@@ -78,8 +78,8 @@ test('a plan that has no end is not paid for', async () => {
   const { status, error } = await ask();
   expect([status, error.error]).toEqual([409, 'Tu plan no tiene fecha de término: no hay nada que pagar']);
   expect(await ana.history()).toEqual([]);
-  expect(world.standIn.asked).toEqual([]);
-  await world.sql`update subscriptions set expires_at = now() + interval '1 day' where owner_id = ${ana.user._id}`;
+  expect(testApp.standIn.asked).toEqual([]);
+  await testApp.sql`update subscriptions set expires_at = now() + interval '1 day' where owner_id = ${ana.user._id}`;
   expect((await ask()).status).toBe(200);
 });
 
@@ -91,25 +91,25 @@ describe('when the provider', () => {
     ['does not know us', 401],
     ['never answers', 'silent'],
   ] as const)('%s, the page gets its reason, and nothing is half done', async (_, manner) => {
-    const patient = world.deps.payments;
-    if (manner === 'silent') world.losePatience();
-    world.standIn.answers(manner);
+    const patient = testApp.deps.payments;
+    if (manner === 'silent') testApp.losePatience();
+    testApp.standIn.answers(manner);
     const refused = await ask();
     expect([refused.status, refused.error.error]).toEqual([503, 'No se pudo procesar el pago. Intenta nuevamente.']);
     expect(JSON.stringify(refused.error)).not.toContain('APP_USR');
     expect(await ana.history()).toEqual([]);
 
-    world.deps.payments = patient;
-    world.standIn.answers('well');
+    testApp.deps.payments = patient;
+    testApp.standIn.answers('well');
     expect((await ask()).status).toBe(200);
-    expect(new Set(world.standIn.asked.map(({ key }) => key)).size).toBe(1);
-    const rows = await world.sql`select from purchases where owner_id = ${ana.user._id}`;
+    expect(new Set(testApp.standIn.asked.map(({ key }) => key)).size).toBe(1);
+    const rows = await testApp.sql`select from purchases where owner_id = ${ana.user._id}`;
     expect(rows).toHaveLength(1);
   });
 });
 
 test('nobody asks for more than thirty pages an hour, and each has their own thirty', async () => {
-  const strict = await createPayingWorld({ rateLimit: true });
+  const strict = await createBillingTestApp({ rateLimit: true });
   const [berta, carla] = [await strict.newBuyer(), await strict.newBuyer()];
   const statuses = [];
   for (let i = 0; i < 31; i++) {
@@ -121,7 +121,7 @@ test('nobody asks for more than thirty pages an hour, and each has their own thi
 });
 
 test('in production without a token nobody pays, and there is no test checkout', async () => {
-  const bare = await createWorld({ isProduction: true });
+  const bare = await createTestApp({ isProduction: true });
   const berta = await bare.newProfessional();
   const refused = await berta.send(api.createPreference, { body: { subscriptionType: 'monthly' } });
   expect([refused.status, refused.error.error]).toEqual([503, 'Los pagos no están configurados']);

@@ -1,4 +1,4 @@
-import type { BillingSql } from '#server/platform/database/gates';
+import type { BillingSql } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
 
 /** So many are taken at a time: none of them waits long for its turn. */

@@ -1,34 +1,34 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkPayments } from '#contract/billing';
-import { type Buyer, createPayingWorld, type PayingWorld } from '#server/testing/paying-world';
+import { type BillingTestApp, type Buyer, createBillingTestApp } from '#server/testing/billing-test-app';
 import { PATIENCE } from './mercado-pago.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import * as reconcile from './reconcile.service.ts';
 
-let world: PayingWorld;
+let testApp: BillingTestApp;
 let ana: Buyer;
 let startedAt: Date;
 beforeAll(async () => {
-  world = await createPayingWorld();
+  testApp = await createBillingTestApp();
 });
 beforeEach(async () => {
-  world.standIn.answers('well');
-  await world.sql`delete from purchases`;
-  ana = await world.newBuyer();
-  startedAt = world.deps.now();
+  testApp.standIn.answers('well');
+  await testApp.sql`delete from purchases`;
+  ana = await testApp.newBuyer();
+  startedAt = testApp.deps.now();
 });
 afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
-  world.warnings.length = 0;
+  testApp.warnings.length = 0;
 });
-afterAll(() => world.close());
+afterAll(() => testApp.close());
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const ask = (deps = world.deps) => reconcile.askForDue(deps, startedAt, () => false);
+const ask = (deps = testApp.deps) => reconcile.askForDue(deps, startedAt, () => false);
 
 /** A round of questions: for how many purchases. */
 async function round(): Promise<number> {
@@ -37,25 +37,25 @@ async function round(): Promise<number> {
   return searches() - before;
 }
 
-const searches = () => world.standIn.asked.filter(({ path }) => path.endsWith('/search')).length;
+const searches = () => testApp.standIn.asked.filter(({ path }) => path.endsWith('/search')).length;
 
 const status = async (buyer = ana) => (await buyer.info()).status;
 
 /** Time goes by, and the process is started anew. */
 const restart = () => {
-  world.passTime(1);
-  startedAt = world.deps.now();
+  testApp.passTime(1);
+  startedAt = testApp.deps.now();
 };
 
 test('what was paid while nobody listened is made up for at the start', async () => {
-  const berta = await world.newBuyer();
-  world.standIn.pay(await ana.buys());
-  world.standIn.pay(await berta.buys(), { status: 'rejected' });
-  const stop = reconcile.startReconciling(world.deps);
+  const berta = await testApp.newBuyer();
+  testApp.standIn.pay(await ana.buys());
+  testApp.standIn.pay(await berta.buys(), { status: 'rejected' });
+  const stop = reconcile.startReconciling(testApp.deps);
   await vi.waitFor(async () => expect(await status()).toBe('active'), 20_000);
   await vi.waitFor(async () => expect(await berta.history()).toMatchObject([{ status: 'rejected' }]), 20_000);
   stop();
-  expect(world.warnings).toEqual([]);
+  expect(testApp.warnings).toEqual([]);
 });
 
 test('it goes on every five minutes, until it is stopped', async () => {
@@ -63,13 +63,13 @@ test('it goes on every five minutes, until it is stopped', async () => {
   const timer = vi.spyOn(globalThis, 'setInterval');
   await ana.buys();
   // Each round ends with a warning, and leaves the purchase to the next.
-  world.standIn.answers(401);
-  const stop = reconcile.startReconciling(world.deps);
+  testApp.standIn.answers(401);
+  const stop = reconcile.startReconciling(testApp.deps);
   expect(timer.mock.calls).toEqual([[expect.any(Function), 5 * MINUTE]]);
-  const roundsDone = (count: number) => vi.waitFor(() => expect(world.warnings).toHaveLength(count), 20_000);
+  const roundsDone = (count: number) => vi.waitFor(() => expect(testApp.warnings).toHaveLength(count), 20_000);
   await roundsDone(1);
   for (const count of [2, 3]) {
-    world.passTime(5 * MINUTE);
+    testApp.passTime(5 * MINUTE);
     vi.advanceTimersToNextTimer();
     await roundsDone(count);
   }
@@ -78,44 +78,44 @@ test('it goes on every five minutes, until it is stopped', async () => {
 });
 
 test('a notification that then comes after all changes nothing', async () => {
-  const payment = world.standIn.pay(await ana.buys());
+  const payment = testApp.standIn.pay(await ana.buys());
   await round();
   const paid = await ana.info();
-  await world.notify(payment);
+  await testApp.notify(payment);
   expect(await ana.info()).toEqual(paid);
-  expect(await world.sql`select from payments where owner_id = ${ana.user._id}`).toHaveLength(1);
+  expect(await testApp.sql`select from payments where owner_id = ${ana.user._id}`).toHaveLength(1);
 });
 
 describe('asked for is', () => {
   test('what is open, at growing distances: at first in every round, and at least every hour', async () => {
-    world.standIn.pay(await ana.buys(), { status: 'pending' });
+    testApp.standIn.pay(await ana.buys(), { status: 'pending' });
     expect(await round()).toBe(1);
     expect(await round()).toBe(0);
-    world.passTime(3 * MINUTE);
+    testApp.passTime(3 * MINUTE);
     expect(await round()).toBe(0);
-    world.passTime(2 * MINUTE);
+    testApp.passTime(2 * MINUTE);
     expect(await round()).toBe(1);
     for (const age of [DAY, 20 * DAY]) {
-      world.passTime(age);
+      testApp.passTime(age);
       expect(await round()).toBe(1);
-      world.passTime(55 * MINUTE);
+      testApp.passTime(55 * MINUTE);
       expect(await round()).toBe(0);
-      world.passTime(5 * MINUTE);
+      testApp.passTime(5 * MINUTE);
       expect(await round()).toBe(1);
     }
   });
 
   test('all of it after a start, however lately it was asked for, and however much it is', async () => {
-    world.standIn.pay(await ana.buys(), { status: 'pending' });
+    testApp.standIn.pay(await ana.buys(), { status: 'pending' });
     await round();
-    await world.sql`
+    await testApp.sql`
       insert into purchases (owner_id, id, provider, subscription_type, amount, currency, created_at, expires_at,
                              preference_id, init_point, collector_id, asked_at)
       select owner_id, gen_random_uuid(), provider, subscription_type, amount, currency, created_at, expires_at,
              preference_id, init_point, collector_id, asked_at
         from purchases, generate_series(1, 119)`;
     expect(await round()).toBe(0);
-    world.passTime(3 * MINUTE);
+    testApp.passTime(3 * MINUTE);
     restart();
     expect(await round()).toBe(120);
     expect(await round()).toBe(0);
@@ -123,36 +123,36 @@ describe('asked for is', () => {
 
   test('what nobody paid, for two days', async () => {
     await ana.buys();
-    world.passTime(2 * DAY - MINUTE);
+    testApp.passTime(2 * DAY - MINUTE);
     expect(await round()).toBe(1);
-    world.passTime(DAY);
+    testApp.passTime(DAY);
     expect(await round()).toBe(0);
   });
 
   test('what is pending, for a month', async () => {
-    const payment = world.standIn.pay(await ana.buys(), { status: 'pending' });
+    const payment = testApp.standIn.pay(await ana.buys(), { status: 'pending' });
     expect(await round()).toBe(1);
-    world.passTime(20 * DAY);
+    testApp.passTime(20 * DAY);
     expect(await round()).toBe(1);
-    world.standIn.change(payment, { status: 'approved' });
-    world.passTime(10 * DAY);
+    testApp.standIn.change(payment, { status: 'approved' });
+    testApp.passTime(10 * DAY);
     expect(await round()).toBe(1);
     expect(await status(await ana.returns())).toBe('active');
-    world.standIn.pay(await (await world.newBuyer()).buys(), { status: 'pending' });
+    testApp.standIn.pay(await (await testApp.newBuyer()).buys(), { status: 'pending' });
     await round();
-    world.passTime(31 * DAY);
+    testApp.passTime(31 * DAY);
     expect(await round()).toBe(0);
   });
 
   test('what was refused, because it may be tried again; what is paid, not so soon', async () => {
     const preference = await ana.buys();
-    world.standIn.pay(preference, { status: 'rejected' });
+    testApp.standIn.pay(preference, { status: 'rejected' });
     await round();
-    world.standIn.pay(preference);
-    world.passTime(6 * MINUTE);
+    testApp.standIn.pay(preference);
+    testApp.passTime(6 * MINUTE);
     expect(await round()).toBe(1);
     expect(await status()).toBe('active');
-    world.passTime(6 * MINUTE);
+    testApp.passTime(6 * MINUTE);
     expect(await round()).toBe(0);
     restart();
     expect(await round()).toBe(0);
@@ -160,10 +160,10 @@ describe('asked for is', () => {
 
   test('nothing that went to another provider', async () => {
     await ana.buys();
-    const paid = world.standIn.pay(await (await world.newBuyer()).buys());
-    await world.notify(paid);
-    await world.sql`update purchases set provider = 'test'`;
-    world.passTime(DAY + MINUTE);
+    const paid = testApp.standIn.pay(await (await testApp.newBuyer()).buys());
+    await testApp.notify(paid);
+    await testApp.sql`update purchases set provider = 'test'`;
+    testApp.passTime(DAY + MINUTE);
     const before = searches();
     await round();
     expect((await (await ana.returns()).send(checkPayments)).status).toBe(204);
@@ -171,58 +171,58 @@ describe('asked for is', () => {
   });
 
   test('each by one process only', async () => {
-    const other = await world.secondProcess();
-    const buyers = await Promise.all(Array.from({ length: 6 }, () => world.newBuyer()));
+    const other = await testApp.secondProcess();
+    const buyers = await Promise.all(Array.from({ length: 6 }, () => testApp.newBuyer()));
     for (const buyer of buyers) await buyer.buys();
     const before = searches();
-    await Promise.all([world.deps, other, world.deps, other].map(ask));
+    await Promise.all([testApp.deps, other, testApp.deps, other].map(ask));
     expect(searches() - before).toBe(6);
   });
 });
 
 describe('money that was given back, and nobody told us,', () => {
   test.each(['refunded', 'charged_back'])('is found within a day: %s', async (given) => {
-    const payment = world.standIn.pay(await ana.buys());
-    await world.notify(payment);
-    world.standIn.change(payment, { status: given });
-    world.passTime(DAY - HOUR);
+    const payment = testApp.standIn.pay(await ana.buys());
+    await testApp.notify(payment);
+    testApp.standIn.change(payment, { status: given });
+    testApp.passTime(DAY - HOUR);
     expect(await round()).toBe(0);
-    world.passTime(HOUR);
+    testApp.passTime(HOUR);
     expect(await round()).toBe(1);
     const returned = await ana.returns();
     expect(await status(returned)).toBe('free');
     expect(await returned.history()).toMatchObject([{ status: 'refunded' }]);
-    world.passTime(2 * DAY);
+    testApp.passTime(2 * DAY);
     expect(await round()).toBe(0);
   });
 
   test('is asked for once a day, for as long as a plan runs on', async () => {
-    await world.notify(world.standIn.pay(await ana.buys('annual')));
+    await testApp.notify(testApp.standIn.pay(await ana.buys('annual')));
     for (const days of [1, 200, 160]) {
-      world.passTime(days * DAY);
+      testApp.passTime(days * DAY);
       expect(await round()).toBe(1);
       expect(await round()).toBe(0);
     }
-    world.passTime(6 * DAY);
+    testApp.passTime(6 * DAY);
     expect(await round()).toBe(0);
   });
 
   test('is not asked for when the purchase is older than thirteen months, or the plan has no end', async () => {
-    await world.notify(world.standIn.pay(await ana.buys('annual')));
-    await world.notify(world.standIn.pay(await ana.buys('annual')));
-    world.passTime(400 * DAY);
+    await testApp.notify(testApp.standIn.pay(await ana.buys('annual')));
+    await testApp.notify(testApp.standIn.pay(await ana.buys('annual')));
+    testApp.passTime(400 * DAY);
     expect(await status(await ana.returns())).toBe('active');
     expect(await round()).toBe(0);
-    const berta = await world.newBuyer();
-    await world.notify(world.standIn.pay(await berta.buys('annual')));
-    await world.sql`update subscriptions set expires_at = null where owner_id = ${berta.user._id}`;
-    world.passTime(DAY);
+    const berta = await testApp.newBuyer();
+    await testApp.notify(testApp.standIn.pay(await berta.buys('annual')));
+    await testApp.sql`update subscriptions set expires_at = null where owner_id = ${berta.user._id}`;
+    testApp.passTime(DAY);
     expect(await round()).toBe(0);
   });
 
   test('is asked for fifty at a time', async () => {
-    await world.notify(world.standIn.pay(await ana.buys('annual')));
-    await world.sql`
+    await testApp.notify(testApp.standIn.pay(await ana.buys('annual')));
+    await testApp.sql`
       with more as (
         insert into purchases (owner_id, id, provider, subscription_type, amount, currency, created_at, expires_at,
                                preference_id, init_point, collector_id)
@@ -233,48 +233,48 @@ describe('money that was given back, and nobody told us,', () => {
       insert into payments (owner_id, id, purchase_id, provider_payment_id, status, provider_status, amount, created_at,
                             provider_updated_at, credited_at)
       select owner_id, gen_random_uuid(), id, id, 'approved', 'approved', 1, now(), now(), now() from more`;
-    world.passTime(DAY);
+    testApp.passTime(DAY);
     expect([await round(), await round(), await round()]).toEqual([50, 10, 0]);
   });
 });
 
 describe('a provider that does not answer', () => {
   test('ends the round with one warning, and the very next round makes up for it', async () => {
-    const buyers = await Promise.all(Array.from({ length: 5 }, () => world.newBuyer()));
-    for (const buyer of buyers) world.standIn.pay(await buyer.buys());
-    world.passTime(2 * DAY - 10 * MINUTE);
-    world.standIn.answers(401);
+    const buyers = await Promise.all(Array.from({ length: 5 }, () => testApp.newBuyer()));
+    for (const buyer of buyers) testApp.standIn.pay(await buyer.buys());
+    testApp.passTime(2 * DAY - 10 * MINUTE);
+    testApp.standIn.answers(401);
     await round();
-    expect(world.warnings).toEqual([
+    expect(testApp.warnings).toEqual([
       { failures: Array(3).fill('HTTP 401 bad_request'), message: 'payments were not reconciled' },
     ]);
-    world.standIn.answers('well');
-    world.passTime(5 * MINUTE);
+    testApp.standIn.answers('well');
+    testApp.passTime(5 * MINUTE);
     expect(await round()).toBe(5);
     for (const buyer of buyers) expect(await status(await buyer.returns())).toBe('active');
   });
 
   test('for some lets the others have their turn: who was not reached goes first', async () => {
-    const buyers = await Promise.all(Array.from({ length: 6 }, () => world.newBuyer()));
+    const buyers = await Promise.all(Array.from({ length: 6 }, () => testApp.newBuyer()));
     for (const buyer of buyers) await buyer.buys();
     const tried = async () => {
-      const rows = await world.sql<{ id: string }[]>`select id from purchases where claimed_at is not null`;
+      const rows = await testApp.sql<{ id: string }[]>`select id from purchases where claimed_at is not null`;
       return rows.map(({ id }) => id);
     };
-    world.standIn.answers(401);
+    testApp.standIn.answers(401);
     await round();
     const first = await tried();
     expect(first).toHaveLength(3);
-    world.passTime(5 * MINUTE);
+    testApp.passTime(5 * MINUTE);
     await round();
     expect(new Set([...first, ...(await tried())]).size).toBe(6);
   });
 
   test('leaves what a process that went down had taken to the next, two minutes later', async () => {
-    world.standIn.pay(await ana.buys());
-    await world.sql`update purchases set claimed_at = ${world.deps.now()}`;
+    testApp.standIn.pay(await ana.buys());
+    await testApp.sql`update purchases set claimed_at = ${testApp.deps.now()}`;
     expect(await round()).toBe(0);
-    world.passTime(2 * MINUTE);
+    testApp.passTime(2 * MINUTE);
     expect(await round()).toBe(1);
     expect(await status()).toBe('active');
   });
@@ -282,11 +282,11 @@ describe('a provider that does not answer', () => {
 
 describe('on return from the checkout', () => {
   test("one's own payments are asked for, at once and as often as it takes, and nobody else's", async () => {
-    const berta = await world.newBuyer();
+    const berta = await testApp.newBuyer();
     const preference = await ana.buys();
-    world.standIn.pay(await berta.buys());
+    testApp.standIn.pay(await berta.buys());
     await round();
-    world.standIn.pay(preference);
+    testApp.standIn.pay(preference);
     const before = searches();
     expect((await ana.send(checkPayments)).status).toBe(204);
     expect(await status()).toBe('active');
@@ -296,35 +296,35 @@ describe('on return from the checkout', () => {
   });
 
   test('a provider that does not answer is no error: it will be asked again', async () => {
-    world.standIn.pay(await ana.buys());
-    world.standIn.answers(500);
+    testApp.standIn.pay(await ana.buys());
+    testApp.standIn.answers(500);
     expect((await ana.send(checkPayments)).status).toBe(204);
     expect(await status()).toBe('free');
-    world.standIn.answers('well');
+    testApp.standIn.answers('well');
     expect((await ana.send(checkPayments)).status).toBe(204);
     expect(await status()).toBe('active');
   });
 
   test('a provider that says nothing at all keeps nobody waiting', async () => {
-    world.standIn.pay(await ana.buys());
-    world.standIn.answers('silent');
-    const patient = world.deps.payments;
-    world.losePatience();
+    testApp.standIn.pay(await ana.buys());
+    testApp.standIn.answers('silent');
+    const patient = testApp.deps.payments;
+    testApp.losePatience();
     expect((await ana.send(checkPayments)).status).toBe(204);
 
     const provider = {
       ...(patient.provider as PaymentProvider),
       paymentsOf: () => new Promise<never>(() => undefined),
     };
-    world.deps.payments = { provider, testCheckout: undefined };
-    await reconcile.checkPayments(world.deps, ana.owner, 100);
-    world.deps.payments = patient;
+    testApp.deps.payments = { provider, testCheckout: undefined };
+    await reconcile.checkPayments(testApp.deps, ana.owner, 100);
+    testApp.deps.payments = patient;
     expect(await status()).toBe('free');
-    expect(await world.sql`select from purchases where asked_at is not null`).toHaveLength(0);
+    expect(await testApp.sql`select from purchases where asked_at is not null`).toHaveLength(0);
   });
 
   test('it may be asked sixty times an hour', async () => {
-    const strict = await createPayingWorld({ rateLimit: true });
+    const strict = await createBillingTestApp({ rateLimit: true });
     const berta = await strict.newBuyer();
     const replies = [];
     for (let i = 0; i < 61; i++) replies.push((await berta.send(checkPayments)).status);

@@ -1,8 +1,8 @@
 import { hasNoEnd, paidUntil } from '#contract/plans';
 import { PAYMENT_PROVIDER, record } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
-import type { BillingSql, BillingTx } from '#server/platform/database/gates';
-import { takeOwnersTurn } from '#server/platform/database/turn';
+import type { BillingSql, BillingTx } from '#server/platform/database/database';
+import { lockOwner } from '#server/platform/database/lock-owner';
 import { uuidv7 } from '#server/platform/uuid';
 import { planOf } from './billing.store.ts';
 import { type ProviderPayment, purchaseIdIn } from './payment-provider.ts';
@@ -14,7 +14,7 @@ export type Outcome =
   | { kind: 'applied' | 'unchanged'; ownerId: string }
   | { kind: 'refused'; reason: string; ownerId: string | undefined };
 
-type SettlingDeps = Pick<Deps, 'billing' | 'billingInTransaction' | 'now' | 'warn'>;
+type SettlingDeps = Pick<Deps, 'billing' | 'billingTransaction' | 'now' | 'warn'>;
 type Conclude = (db: BillingSql, outcome: Outcome) => Promise<void>;
 
 const UNKNOWN_REFERENCE = 'La referencia no es de ninguna compra';
@@ -44,8 +44,8 @@ async function settleAndConclude(deps: SettlingDeps, told: ProviderPayment, conc
     await conclude(deps.billing, outcome);
     return outcome;
   }
-  return deps.billingInTransaction(owner, async (tx) => {
-    await takeOwnersTurn(tx);
+  return deps.billingTransaction(owner, async (tx) => {
+    await lockOwner(tx);
     const outcome = await settleInTurn(tx, purchaseId, told, deps.now());
     await conclude(tx, outcome);
     return outcome;

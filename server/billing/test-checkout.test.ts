@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as api from '#contract/billing';
 import { decideTestCheckout, getTestCheckout, type TestOutcome } from '#contract/test-checkout';
-import { createWorld, type World } from '#server/testing/world';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
 
-let world: World;
-let ana: Awaited<ReturnType<World['newProfessional']>>;
+let testApp: TestApp;
+let ana: Awaited<ReturnType<TestApp['newProfessional']>>;
 let id: string;
 beforeAll(async () => {
-  world = await createWorld();
+  testApp = await createTestApp();
 });
 beforeEach(async () => {
-  ana = await world.newProfessional();
-  await world.sql`delete from webhooks`;
+  ana = await testApp.newProfessional();
+  await testApp.sql`delete from webhooks`;
   const { body } = await ana.send(api.createPreference, { body: { subscriptionType: 'annual' } });
   expect(body.preference.initPoint).toMatch(/^http:\/\/localhost:3000\/pago-de-prueba\//);
   id = body.preference.initPoint.split('/').at(-1) ?? '';
 });
-afterAll(() => world.close());
+afterAll(() => testApp.close());
 
 const decide = (outcome: TestOutcome) => ana.send(decideTestCheckout, { params: { id }, body: { outcome } });
 const history = async () => (await ana.send(api.listPayments)).body;
@@ -39,7 +39,7 @@ test.each([
     expect(body.returnTo).toBe(`/dashboard/configuracion?tab=suscripcion&payment=${result}`);
     expect(await history()).toMatchObject([{ status: outcome, amount: 37990 }]);
     expect(await info()).toMatchObject({ status });
-    const [webhook, ...more] = await world.sql`select status, webhook_type, user_id, ip_address from webhooks`;
+    const [webhook, ...more] = await testApp.sql`select status, webhook_type, user_id, ip_address from webhooks`;
     expect(webhook).toEqual({
       status: 'processed',
       webhook_type: 'payment',
@@ -67,7 +67,7 @@ test('what was refused may be tried again, and what is paid is not paid twice', 
 });
 
 test('a notification that does not arrive is made up for on return', async () => {
-  const { testCheckout } = world.deps.payments;
+  const { testCheckout } = testApp.deps.payments;
   if (!testCheckout) throw new Error('this world has no test checkout');
   const { isGenuine } = testCheckout;
   testCheckout.isGenuine = () => false;
@@ -80,14 +80,14 @@ test('a notification that does not arrive is made up for on return', async () =>
 
 describe('there is no page', () => {
   test('of a purchase whose day is over', async () => {
-    world.passTime(24 * 3600 * 1000 + 1);
-    ana = { ...ana, ...(await world.logIn(ana.user.email)) };
+    testApp.passTime(24 * 3600 * 1000 + 1);
+    ana = { ...ana, ...(await testApp.logIn(ana.user.email)) };
     expect((await ana.send(getTestCheckout, { params: { id } })).status).toBe(404);
     expect((await decide('approved')).status).toBe(404);
   });
 
   test('of a purchase that goes to the real provider', async () => {
-    await world.sql`update purchases set provider = 'mercado-pago' where id = ${id}`;
+    await testApp.sql`update purchases set provider = 'mercado-pago' where id = ${id}`;
     expect((await decide('approved')).status).toBe(404);
   });
 });

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMonths } from '#contract/plans';
 import type { Deps } from '#server/deps';
-import { createPayingWorld, type PayingWorld } from '#server/testing/paying-world';
+import { type BillingTestApp, createBillingTestApp } from '#server/testing/billing-test-app';
 import type { ProviderPayment } from './payment-provider.ts';
 import { createPreference } from './purchases.service.ts';
 import { settle } from './settle.service.ts';
 
 /** In one process works of one owner wait for each other in memory: what the database itself keeps apart shows in two. */
-let world: PayingWorld;
+let testApp: BillingTestApp;
 let processes: Deps[];
 beforeAll(async () => {
-  world = await createPayingWorld();
-  processes = [world.deps, await world.secondProcess()];
+  testApp = await createBillingTestApp();
+  processes = [testApp.deps, await testApp.secondProcess()];
 });
-afterAll(() => world.close());
+afterAll(() => testApp.close());
 
 const TIMES = 15;
 
 test('of two payments that two processes settle at once, each buys its period', async () => {
   for (let time = 0; time < TIMES; time++) {
-    const ana = await world.newBuyer();
+    const ana = await testApp.newBuyer();
     const preference = await ana.buys();
     const told = await Promise.all(
       [1, 2].map(async () => {
-        const { id } = world.standIn.pay(preference);
-        return (await world.deps.payments.provider?.findPayment(String(id))) as ProviderPayment;
+        const { id } = testApp.standIn.pay(preference);
+        return (await testApp.deps.payments.provider?.findPayment(String(id))) as ProviderPayment;
       }),
     );
     const outcomes = await Promise.all(processes.map((deps, i) => settle(deps, told[i] as ProviderPayment)));
@@ -36,9 +36,9 @@ test('of two payments that two processes settle at once, each buys its period', 
 
 test('of one payment that two processes settle at once, one credits it', async () => {
   for (let time = 0; time < TIMES; time++) {
-    const ana = await world.newBuyer();
-    const { id } = world.standIn.pay(await ana.buys());
-    const told = (await world.deps.payments.provider?.findPayment(String(id))) as ProviderPayment;
+    const ana = await testApp.newBuyer();
+    const { id } = testApp.standIn.pay(await ana.buys());
+    const told = (await testApp.deps.payments.provider?.findPayment(String(id))) as ProviderPayment;
     const outcomes = await Promise.all(processes.map((deps) => settle(deps, told)));
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['applied', 'unchanged']);
   }
@@ -46,9 +46,9 @@ test('of one payment that two processes settle at once, one credits it', async (
 
 test('asked for by two processes at once, it is one purchase and one page', async () => {
   for (let time = 0; time < TIMES; time++) {
-    const ana = await world.newBuyer();
+    const ana = await testApp.newBuyer();
     const pages = await Promise.all(processes.map((deps) => createPreference(deps, ana.owner, 'monthly')));
     expect(new Set(pages.map(({ preference }) => preference.id)).size).toBe(1);
-    expect(await world.sql`select from purchases where owner_id = ${ana.user._id}`).toHaveLength(1);
+    expect(await testApp.sql`select from purchases where owner_id = ${ana.user._id}`).toHaveLength(1);
   }
 });

@@ -1,4 +1,4 @@
-import type { BillingSql } from '#server/platform/database/gates';
+import type { BillingSql } from '#server/platform/database/database';
 
 /** What a notification says it is about. Nothing of it is true before the provider says it too. */
 export interface Notice {

@@ -3,8 +3,8 @@ import { record } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
-import type { OwnerSql } from '#server/platform/database/gates';
-import { takeOwnersTurn } from '#server/platform/database/turn';
+import type { OwnerSql } from '#server/platform/database/database';
+import { lockOwner } from '#server/platform/database/lock-owner';
 import { uuidv7 } from '#server/platform/uuid';
 import {
   allTemplates,
@@ -19,7 +19,7 @@ import {
 const MOST_TEMPLATES = 100;
 
 export const listCertificateTemplates = (deps: Deps, owner: Owner): Promise<CertificateTemplate[]> =>
-  deps.asOwner(owner.id, (db) => allTemplates(db, deps.sealer));
+  deps.tenantRead(owner.id, (db) => allTemplates(db, deps.cipher));
 
 export function createCertificateTemplate(
   deps: Deps,
@@ -28,11 +28,11 @@ export function createCertificateTemplate(
 ): Promise<CertificateTemplate> {
   const at = deps.now();
   const id = uuidv7(at);
-  return deps.asOwnerInTransaction(owner.id, async (tx) => {
-    await takeOwnersTurn(tx);
+  return deps.tenantTransaction(owner.id, async (tx) => {
+    await lockOwner(tx);
     if ((await countTemplates(tx)) >= MOST_TEMPLATES) throw new AppError('TOO_MANY_TEMPLATES');
-    await insertTemplate(tx, id, name, deps.sealer, at);
-    await insertVersion(tx, { id, version: 1, content }, deps.sealer, at);
+    await insertTemplate(tx, id, name, deps.cipher, at);
+    await insertVersion(tx, { id, version: 1, content }, deps.cipher, at);
     await record(tx, { act: 'certificate-template.created', at, actorId: owner.id, subjectId: id });
     return required(tx, deps, id);
   });
@@ -46,10 +46,10 @@ export function updateCertificateTemplate(
   content: string,
 ): Promise<CertificateTemplate> {
   const at = deps.now();
-  return deps.asOwnerInTransaction(owner.id, async (tx) => {
+  return deps.tenantTransaction(owner.id, async (tx) => {
     const version = await nextVersion(tx, id);
     if (!version) throw new AppError('NOT_FOUND');
-    await insertVersion(tx, { id, version, content }, deps.sealer, at);
+    await insertVersion(tx, { id, version, content }, deps.cipher, at);
     await record(tx, { act: 'certificate-template.updated', at, actorId: owner.id, subjectId: id });
     return required(tx, deps, id);
   });
@@ -57,13 +57,13 @@ export function updateCertificateTemplate(
 
 /** The template that a certificate is being made from. Its versions stay, so the one that was applied is still there. */
 export async function templateUsed(deps: Deps, owner: Owner, id: string, applied?: number): Promise<TemplateUsed> {
-  const { _id, name, version: last } = await deps.asOwner(owner.id, (db) => required(db, deps, id));
+  const { _id, name, version: last } = await deps.tenantRead(owner.id, (db) => required(db, deps, id));
   if (applied !== undefined && applied > last) throw new AppError('NOT_FOUND');
   return { _id, name, version: applied ?? last };
 }
 
 async function required(db: OwnerSql, deps: Deps, id: string): Promise<CertificateTemplate> {
-  const template = await findTemplate(db, id, deps.sealer);
+  const template = await findTemplate(db, id, deps.cipher);
   if (!template) throw new AppError('NOT_FOUND');
   return template;
 }

@@ -1,6 +1,6 @@
 import type { CertificateTemplate } from '#contract/certificates';
-import type { Sealer } from '#server/platform/crypto/sealed';
-import type { OwnerSql, OwnerTx } from '#server/platform/database/gates';
+import type { FieldCipher } from '#server/platform/crypto/field-cipher';
+import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
 
 interface TemplateRow {
@@ -25,17 +25,17 @@ const placeOfContent = (owner: string, template: string, version: number) => ({
   row: `${template}/${version}`,
 });
 
-const toTemplate = (owner: string, row: TemplateRow, sealer: Sealer): CertificateTemplate => ({
+const toTemplate = (owner: string, row: TemplateRow, cipher: FieldCipher): CertificateTemplate => ({
   _id: row.id,
-  name: sealer.open(row.name, placeOfName(owner, row.id)),
-  content: sealer.open(row.content, placeOfContent(owner, row.id, row.version)),
+  name: cipher.decrypt(row.name, placeOfName(owner, row.id)),
+  content: cipher.decrypt(row.content, placeOfContent(owner, row.id, row.version)),
   version: row.version,
   createdAt: row.created_at.toISOString(),
 });
 
-export async function allTemplates(db: OwnerSql, sealer: Sealer): Promise<CertificateTemplate[]> {
+export async function allTemplates(db: OwnerSql, cipher: FieldCipher): Promise<CertificateTemplate[]> {
   const rows = await db<TemplateRow[]>`${TEMPLATES} where t.owner_id = ${db.owner} order by t.created_at, t.id`;
-  return rows.map((row) => toTemplate(db.owner, row, sealer));
+  return rows.map((row) => toTemplate(db.owner, row, cipher));
 }
 
 export async function countTemplates(db: OwnerSql): Promise<number> {
@@ -44,15 +44,25 @@ export async function countTemplates(db: OwnerSql): Promise<number> {
   return row.count;
 }
 
-export async function findTemplate(db: OwnerSql, id: string, sealer: Sealer): Promise<CertificateTemplate | undefined> {
+export async function findTemplate(
+  db: OwnerSql,
+  id: string,
+  cipher: FieldCipher,
+): Promise<CertificateTemplate | undefined> {
   const [row] = await db<[TemplateRow?]>`${TEMPLATES} where t.owner_id = ${db.owner} and t.id = ${id}`;
-  return row && toTemplate(db.owner, row, sealer);
+  return row && toTemplate(db.owner, row, cipher);
 }
 
-export async function insertTemplate(tx: OwnerTx, id: string, name: string, sealer: Sealer, at: Date): Promise<void> {
+export async function insertTemplate(
+  tx: OwnerTx,
+  id: string,
+  name: string,
+  cipher: FieldCipher,
+  at: Date,
+): Promise<void> {
   await tx`
     insert into certificate_templates (owner_id, id, version, name, created_at)
-    values (${tx.owner}, ${id}, 1, ${sealer.seal(name, placeOfName(tx.owner, id))}, ${at})`;
+    values (${tx.owner}, ${id}, 1, ${cipher.encrypt(name, placeOfName(tx.owner, id))}, ${at})`;
 }
 
 /** The number of the version to come, which nobody else gets; undefined when there is no such template. */
@@ -67,10 +77,10 @@ export async function nextVersion(tx: OwnerTx, id: string): Promise<number | und
 export async function insertVersion(
   tx: OwnerTx,
   { id, version, content }: Pick<CertificateTemplate, 'version' | 'content'> & { id: string },
-  sealer: Sealer,
+  cipher: FieldCipher,
   at: Date,
 ): Promise<void> {
-  const sealed = sealer.seal(content, placeOfContent(tx.owner, id, version));
+  const sealed = cipher.encrypt(content, placeOfContent(tx.owner, id, version));
   await tx`
     insert into certificate_template_versions (owner_id, template_id, version, content, created_at)
     values (${tx.owner}, ${id}, ${version}, ${sealed}, ${at})`;

@@ -34,8 +34,8 @@ export const certificates = draftsOf<StoredCertificate, Certificate>({
 
 export const printCertificate = (deps: Deps, owner: Owner, id: string): Promise<Uint8Array> =>
   printDocument(deps, owner, async (tx) => {
-    const frozen = await certificates.frozen(tx, deps, id);
-    return { frozen, part: { kind: 'certificate', content: frozen.content } };
+    const snapshot = await certificates.snapshot(tx, deps, id);
+    return { snapshot, part: { kind: 'certificate', content: snapshot.content } };
   });
 
 export const cancelCertificate = (deps: Deps, owner: Owner, id: string): Promise<undefined> =>

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as api from '#contract/certificates';
 import { deletePatient } from '#contract/patients';
-import { createWorld, type World } from '#server/testing/world';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
 
-let world: World;
-let ana: Awaited<ReturnType<World['newProfessional']>>;
+let testApp: TestApp;
+let ana: Awaited<ReturnType<TestApp['newProfessional']>>;
 beforeAll(async () => {
-  world = await createWorld();
-  ana = await world.newProfessional();
+  testApp = await createTestApp();
+  ana = await testApp.newProfessional();
   await ana.pays();
 });
-afterAll(() => world.close());
+afterAll(() => testApp.close());
 
 const read = async (id: string) => (await ana.send(api.getCertificate, { params: { id } })).body;
 const save = (id: string, body: object) =>
@@ -58,10 +58,10 @@ describe('a certificate', () => {
     const { _id } = await ana.hasCertificate({ title: 'Asistencia', content: 'Asistió hoy.' });
     const done = (await finalize(_id)).body;
     expect(done).toMatchObject({ isFinalized: true, title: 'Asistencia' });
-    const [row] = await world.sql<[{ record: Buffer; finalized_by: string }]>`
+    const [row] = await testApp.sql<[{ record: Buffer; finalized_by: string }]>`
       select record, finalized_by from certificates where id = ${_id}`;
     const place = { table: 'certificates', column: 'record', owner: ana.user._id, row: _id };
-    const record = world.deps.sealer.open(row.record, place);
+    const record = testApp.deps.cipher.decrypt(row.record, place);
     expect(done.contentHash).toBe(createHash('sha256').update(record).digest('hex'));
     expect(JSON.parse(record)).toMatchObject({
       kind: 'certificate',
@@ -84,8 +84,10 @@ describe('a certificate', () => {
   test('finalised is refused any change by the database itself', async () => {
     const { _id } = await ana.hasCertificate();
     await finalize(_id);
-    await expect(world.sql`update certificates set version = 9 where id = ${_id}`).rejects.toThrow(/accepts no update/);
-    const removal = world.deps.asOwnerInTransaction(
+    await expect(testApp.sql`update certificates set version = 9 where id = ${_id}`).rejects.toThrow(
+      /accepts no update/,
+    );
+    const removal = testApp.deps.tenantTransaction(
       ana.user._id,
       (tx) => tx`delete from certificates where id = ${_id}`,
     );
@@ -116,17 +118,17 @@ describe('a certificate', () => {
     const kept = await ana.hasCertificate({ patientId });
     await finalize(kept._id);
     await ana.send(deletePatient, { params: { id: patientId } });
-    const rows = await world.sql`select id from certificates where id in (${draft._id}, ${kept._id})`;
+    const rows = await testApp.sql`select id from certificates where id in (${draft._id}, ${kept._id})`;
     expect([...rows]).toEqual([{ id: kept._id }]);
     expect((await ana.send(api.getCertificate, { params: { id: kept._id } })).status).toBe(404);
   });
 
   test('is not written when the plan has ended with too many patients, and is still read', async () => {
-    const berta = await world.newProfessional();
+    const berta = await testApp.newProfessional();
     await berta.pays();
     const certificate = await berta.hasCertificate();
     await berta.hasPatient();
-    await world.sql`update subscriptions set expires_at = now() where owner_id = ${berta.user._id}`;
+    await testApp.sql`update subscriptions set expires_at = now() where owner_id = ${berta.user._id}`;
     const params = { id: certificate._id };
     const body = { title: 'Otro', content: 'Otro' };
     for (const { status, error } of [
@@ -142,7 +144,7 @@ describe('a certificate', () => {
 
 describe('a template', () => {
   test('there is none at the beginning', async () => {
-    const berta = await world.newProfessional();
+    const berta = await testApp.newProfessional();
     expect((await berta.send(api.listCertificateTemplates)).body).toEqual([]);
   });
 
@@ -161,10 +163,10 @@ describe('a template', () => {
     const contents = Array.from({ length: 20 }, (_, i) => `n.º ${i + 2}`);
     const replies = await Promise.all(contents.map((content) => nextVersion(_id, content)));
     expect(replies.map(({ body }) => body.version).sort((a, b) => a - b)).toEqual(contents.map((_, i) => i + 2));
-    const rows = await world.sql<{ version: number; content: Buffer }[]>`
+    const rows = await testApp.sql<{ version: number; content: Buffer }[]>`
       select version, content from certificate_template_versions where template_id = ${_id}`;
     const kept = rows.map(({ version, content }) =>
-      world.deps.sealer.open(content, {
+      testApp.deps.cipher.decrypt(content, {
         table: 'certificate_template_versions',
         column: 'content',
         owner: ana.user._id,
@@ -196,7 +198,7 @@ describe('a template', () => {
 
   test("of another professional is not there, also for a certificate of one's own", async () => {
     const { _id: templateId } = await newTemplate('Ajena', 'x');
-    const berta = await world.newProfessional();
+    const berta = await testApp.newProfessional();
     const { _id: patientId } = await berta.hasPatient();
     const body = { patientId, templateId, title: 'Reposo', content: 'Dos días' };
     expect((await berta.send(api.createCertificate, { body })).status).toBe(404);
@@ -205,7 +207,7 @@ describe('a template', () => {
   test('and a certificate are unreadable where they are stored', async () => {
     const template = await newTemplate('Murtilla', 'zarzamora');
     await ana.hasCertificate({ templateId: template._id, title: 'quirquincho', content: 'alcachofa' });
-    const rows = await world.sql<{ row: string }[]>`
+    const rows = await testApp.sql<{ row: string }[]>`
       select encode(name, 'escape') as row from certificate_templates
       union all select encode(content, 'escape') from certificate_template_versions
       union all select encode(content, 'escape') from certificates`;

@@ -1,27 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as api from '#contract/cie10';
-import { createWorld, type World } from '#server/testing/world';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
 import { importOfficialCie10 } from './cie10.service.ts';
 
 /** In the order of a catalogue's life: each test goes on from the one before. */
-let world: World;
-let admin: Awaited<ReturnType<World['newAdmin']>>;
-let ana: Awaited<ReturnType<World['newProfessional']>>;
+let testApp: TestApp;
+let admin: Awaited<ReturnType<TestApp['newAdmin']>>;
+let ana: Awaited<ReturnType<TestApp['newProfessional']>>;
 beforeAll(async () => {
-  world = await createWorld();
-  [admin, ana] = await Promise.all([world.newAdmin(), world.newProfessional()]);
+  testApp = await createTestApp();
+  [admin, ana] = await Promise.all([testApp.newAdmin(), testApp.newProfessional()]);
 });
-afterAll(() => world.close());
+afterAll(() => testApp.close());
 
 const count = async () => (await ana.send(api.cie10Stats)).body.count;
 const snapshot = async () => {
-  const [row] = await world.sql<[{ rows: number; hash: string }]>`
+  const [row] = await testApp.sql<[{ rows: number; hash: string }]>`
     select count(*)::int as rows, md5(coalesce(string_agg(c::text, '' order by code), '')) as hash from cie10_codes c`;
   return row;
 };
 const acts = async () => {
-  const rows = await world.sql<{ act: string }[]>`
+  const rows = await testApp.sql<{ act: string }[]>`
     select act from audit_entries where act like 'cie10.%' order by at, id`;
   return rows.map(({ act }) => act);
 };
@@ -49,7 +49,7 @@ describe('a new installation', () => {
 
 /** Lets the transaction of an import come to its audit entry and no further, and does something to it there. */
 async function whileImportWaits(act: (pid: number) => Promise<unknown>): Promise<void> {
-  const holder = world.sql;
+  const holder = testApp.sql;
   await holder`create or replace function wait_in_audit() returns trigger language plpgsql as
                  'begin perform pg_sleep(10); return new; end'`;
   await holder`create trigger wait_in_audit before insert on audit_entries
@@ -82,11 +82,11 @@ describe('initialising', () => {
   });
 
   test('that fails in the middle leaves the catalogue as it was, and no entry', async () => {
-    await world.sql`delete from cie10_codes where code < 'M'`;
+    await testApp.sql`delete from cie10_codes where code < 'M'`;
     const before = await snapshot();
-    await world.sql`alter table cie10_codes add constraint breaks check (code <> 'L98.9') not valid`;
+    await testApp.sql`alter table cie10_codes add constraint breaks check (code <> 'L98.9') not valid`;
     expect((await admin.send(api.initializeCie10)).status).toBe(500);
-    await world.sql`alter table cie10_codes drop constraint breaks`;
+    await testApp.sql`alter table cie10_codes drop constraint breaks`;
     expect(await snapshot()).toEqual(before);
     expect(await acts()).toHaveLength(2);
   });
@@ -94,7 +94,7 @@ describe('initialising', () => {
   test('whose connection is lost when all is written, leaves the catalogue as it was', async () => {
     const before = await snapshot();
     const running = admin.send(api.initializeCie10);
-    await whileImportWaits((pid) => world.sql`select pg_terminate_backend(${pid})`);
+    await whileImportWaits((pid) => testApp.sql`select pg_terminate_backend(${pid})`);
     expect((await running).status).toBe(503);
     expect(await snapshot()).toEqual(before);
     expect((await admin.send(api.initializeCie10)).body.added).toBeGreaterThan(5000);
@@ -137,7 +137,7 @@ test('the official list stands above both, whatever runs after it', async () => 
     { code: 'J450', description: 'Asma alérgica (oficial)' },
     { code: 'Z999', description: 'Código propio' },
   ];
-  const counts = await importOfficialCie10(world.deps, rows);
+  const counts = await importOfficialCie10(testApp.deps, rows);
   expect(counts).toMatchObject({ updated: 2, added: 0 });
   await admin.send(api.expandCie10);
   await admin.send(api.initializeCie10);

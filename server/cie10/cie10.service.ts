@@ -6,13 +6,13 @@ import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import { baseList } from './base-list.ts';
-import { allCodes, codesNamed, countCodes, saveCodes, takeCataloguesTurn } from './cie10.store.ts';
+import { allCodes, codesNamed, countCodes, lockCatalogue, saveCodes } from './cie10.store.ts';
 import { planImport, type Row, type Source } from './import-plan.ts';
 import { readListFile } from './list-file.ts';
 
 const CURATED = join(import.meta.dirname, 'curated.csv');
 
-type CatalogueDeps = Pick<Deps, 'catalogueInTransaction' | 'now'>;
+type CatalogueDeps = Pick<Deps, 'catalogueTransaction' | 'now'>;
 
 export async function initializeCie10(deps: CatalogueDeps, owner: Owner): Promise<Cie10Counts & { message: string }> {
   const list = { rows: await baseList(), source: 'base', act: 'cie10.initialized', actorId: owner.id } as const;
@@ -52,8 +52,8 @@ interface List {
 }
 
 function importList(deps: CatalogueDeps, { rows, source, act, actorId, needsBase }: List): Promise<Cie10Counts> {
-  return deps.catalogueInTransaction(async (tx) => {
-    await takeCataloguesTurn(tx);
+  return deps.catalogueTransaction(async (tx) => {
+    await lockCatalogue(tx);
     const present = await allCodes(tx);
     if (needsBase && present.length === 0) throw new AppError('CIE10_EMPTY');
     const { codes, counts } = planImport(present, rows, source);

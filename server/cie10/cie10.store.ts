@@ -1,5 +1,5 @@
 import type { Cie10Code } from '#contract/cie10';
-import type { CatalogueSql, CatalogueTx } from '#server/platform/database/gates';
+import type { CatalogueSql, CatalogueTx } from '#server/platform/database/database';
 import { readSearch, type Search, searchedWords } from './cie10-search.ts';
 import { commonnessOf } from './common-codes.ts';
 import type { CatalogueCode } from './import-plan.ts';
@@ -46,7 +46,7 @@ export async function countCodes(db: CatalogueSql): Promise<number> {
 }
 
 /** Waits until no other transaction changes the catalogue: for a comparison on which a write depends. */
-export async function takeCataloguesTurn(tx: CatalogueTx): Promise<void> {
+export async function lockCatalogue(tx: CatalogueTx): Promise<void> {
   await tx`select pg_advisory_xact_lock(${ONE_AT_A_TIME})`;
 }
 

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as api from '#contract/cie10';
-import type { CatalogueSql } from '#server/platform/database/gates';
-import { createWorld, type World } from '#server/testing/world';
+import type { CatalogueSql } from '#server/platform/database/database';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
 import { ABBREVIATIONS } from './abbreviations.ts';
 import { findCodes } from './cie10.store.ts';
 import { COMMON_CODES } from './common-codes.ts';
 import { EVERYDAY_NAMES } from './everyday-names.ts';
 
-let world: World;
-let ana: Awaited<ReturnType<World['newProfessional']>>;
+let testApp: TestApp;
+let ana: Awaited<ReturnType<TestApp['newProfessional']>>;
 beforeAll(async () => {
-  world = await createWorld();
-  const [professional, admin] = await Promise.all([world.newProfessional(), world.newAdmin()]);
+  testApp = await createTestApp();
+  const [professional, admin] = await Promise.all([testApp.newProfessional(), testApp.newAdmin()]);
   ana = professional;
   await admin.send(api.initializeCie10);
   await admin.send(api.expandCie10);
 });
-afterAll(() => world.close());
+afterAll(() => testApp.close());
 
 const search = async (query: string) => {
   const reply = await ana.send(api.searchCie10, { query: { query } });
@@ -116,7 +116,7 @@ describe('what is seen every day', () => {
   });
 
   test('is in the catalogue', async () => {
-    const rows = await world.sql<{ code: string }[]>`
+    const rows = await testApp.sql<{ code: string }[]>`
       select code from cie10_codes where commonness is not null order by commonness`;
     expect(rows.map(({ code }) => code)).toEqual(COMMON_CODES);
   });
@@ -144,7 +144,7 @@ describe('an abbreviation', () => {
   });
 
   test('leads to codes that the catalogue has', async () => {
-    const rows = await world.sql<{ code: string }[]>`select code from cie10_codes`;
+    const rows = await testApp.sql<{ code: string }[]>`select code from cie10_codes`;
     const there = new Set(rows.map(({ code }) => code));
     const meant = Object.values({ ...ABBREVIATIONS, ...EVERYDAY_NAMES }).flat();
     expect(meant.filter((meaning) => /\d/.test(meaning) && !there.has(meaning))).toEqual([]);
@@ -165,11 +165,11 @@ test.each(['', '   ', '***'])('%j finds nothing, without asking the database', a
 });
 
 test('a search uses its index', async () => {
-  await world.sql`analyze cie10_codes`;
+  await testApp.sql`analyze cie10_codes`;
   let plan = '';
   const explain = async (strings: TemplateStringsArray, ...values: unknown[]) => {
     const prefixed = Object.assign([`explain ${strings[0]}`, ...strings.slice(1)], { raw: strings.raw });
-    const rows = await world.deps.catalogue<{ 'QUERY PLAN': string }[]>(
+    const rows = await testApp.deps.catalogue<{ 'QUERY PLAN': string }[]>(
       prefixed as unknown as TemplateStringsArray,
       ...values,
     );

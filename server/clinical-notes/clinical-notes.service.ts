@@ -39,14 +39,14 @@ export const printClinicalNote = (
   kind: keyof typeof EMPTY,
 ): Promise<Uint8Array> =>
   printDocument(deps, owner, async (tx) => {
-    const frozen = await clinicalNotes.frozen(tx, deps, id);
-    const empty = EMPTY[kind](frozen.content);
+    const snapshot = await clinicalNotes.snapshot(tx, deps, id);
+    const empty = EMPTY[kind](snapshot.content);
     if (empty) throw new AppError(empty);
-    return { frozen, part: { kind, content: frozen.content } };
+    return { snapshot, part: { kind, content: snapshot.content } };
   });
 
 export const canWriteClinically = (deps: Deps, owner: Owner): Promise<Permission> =>
-  deps.asOwner(owner.id, (db) => clinicalAccess(db, deps.now()));
+  deps.tenantRead(owner.id, (db) => clinicalAccess(db, deps.now()));
 
 export async function createClinicalNote(deps: Deps, owner: Owner, input: NewClinicalNote): Promise<ClinicalNote> {
   const coded = await catalogued(deps, input.diagnoses);

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as api from '#contract/clinical-notes';
 import { deletePatient } from '#contract/patients';
-import { createWorld, type World } from '#server/testing/world';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
 
-let world: World;
-let ana: Awaited<ReturnType<World['newProfessional']>>;
+let testApp: TestApp;
+let ana: Awaited<ReturnType<TestApp['newProfessional']>>;
 beforeAll(async () => {
-  world = await createWorld();
-  ana = await world.newProfessional({ rnpi: '763509', specialty: 'Medicina familiar' });
+  testApp = await createTestApp();
+  ana = await testApp.newProfessional({ rnpi: '763509', specialty: 'Medicina familiar' });
   await ana.pays();
 });
-afterAll(() => world.close());
+afterAll(() => testApp.close());
 
 const CONTENT = {
   reason: 'Dolor lumbar',
@@ -26,7 +26,7 @@ const save = (id: string, body: object) => ana.send(api.updateClinicalNote, { pa
 const finalize = (id: string, body?: { version?: number }) =>
   ana.send(api.finalizeClinicalNote, { params: { id }, body });
 const actsOn = (id: string) =>
-  world.sql<{ act: string }[]>`select act from audit_entries where subject_id = ${id} order by id`;
+  testApp.sql<{ act: string }[]>`select act from audit_entries where subject_id = ${id} order by id`;
 
 describe('a draft', () => {
   test('is created with what was written, and read back as it was', async () => {
@@ -89,13 +89,13 @@ describe('a draft', () => {
   });
 
   test('keeps the code of a diagnosis apart from its text, if the catalogue has it so', async () => {
-    await world.sql`
+    await testApp.sql`
       insert into cie10_codes (code, description, source, words)
       values ('M54.5', 'Lumbago no especificado', 'base', ''), ('T12', 'Fractura de miembro inferior', 'base', '')`;
     const diagnosesOf = async (id: string) => {
-      const [row] = await world.sql<[{ content: Buffer }]>`select content from clinical_notes where id = ${id}`;
+      const [row] = await testApp.sql<[{ content: Buffer }]>`select content from clinical_notes where id = ${id}`;
       const place = { table: 'clinical_notes', column: 'content', owner: ana.user._id, row: id };
-      return JSON.parse(world.deps.sealer.open(row.content, place)).diagnoses;
+      return JSON.parse(testApp.deps.cipher.decrypt(row.content, place)).diagnoses;
     };
     const lumbago = { system: 'CIE-10', code: 'M54.5', display: 'Lumbago no especificado' };
     const { _id } = await ana.hasNote({ diagnoses: [...CONTENT.diagnoses, 'T12 - fractura por compresión'] });
@@ -105,10 +105,10 @@ describe('a draft', () => {
       { text: 'T12 - fractura por compresión' },
     ]);
 
-    await world.sql`update cie10_codes set description = 'Otras palabras'`;
+    await testApp.sql`update cie10_codes set description = 'Otras palabras'`;
     await save(_id, { diagnoses: ['M54.5 - Lumbago no especificado'] });
     expect(await diagnosesOf(_id)).toEqual([lumbago]);
-    await world.sql`delete from cie10_codes`;
+    await testApp.sql`delete from cie10_codes`;
   });
 
   test('does not move to another patient', async () => {
@@ -140,7 +140,7 @@ describe('a draft', () => {
     const { _id } = await ana.hasNote();
     for (const reason of ['a', 'ab', 'abc']) {
       await save(_id, { reason });
-      world.passTime(4 * 60 * 1000);
+      testApp.passTime(4 * 60 * 1000);
     }
     await save(_id, { reason: 'abcd' });
     await save(_id, { reason: 'abcd' });
@@ -178,7 +178,7 @@ describe("a patient's notes", () => {
     const { _id: patientId } = await ana.hasPatient();
     for (const reason of ['Primera', 'Segunda', 'Tercera']) {
       await ana.hasNote({ patientId, reason });
-      world.passTime(1000);
+      testApp.passTime(1000);
     }
     await ana.hasNote();
     const { body } = await ana.send(api.listClinicalNotes, { params: { id: patientId } });
@@ -209,7 +209,7 @@ describe("a patient's notes", () => {
     await finalize(kept._id);
     expect((await ana.send(deletePatient, { params: { id: patientId } })).status).toBe(204);
 
-    const rows = await world.sql`select id, status from clinical_notes where id in (${draft._id}, ${kept._id})`;
+    const rows = await testApp.sql`select id, status from clinical_notes where id in (${draft._id}, ${kept._id})`;
     expect([...rows]).toEqual([{ id: kept._id, status: 'finalized' }]);
     expect((await ana.send(api.getClinicalNote, { params: { id: kept._id } })).status).toBe(404);
     expect((await ana.send(api.listClinicalNotes, { params: { id: patientId } })).status).toBe(404);
@@ -220,14 +220,14 @@ describe("a patient's notes", () => {
 
 describe('the plan', () => {
   test('lets a free account write while it holds no more patients than its limit, and a paid one always', async () => {
-    const berta = await world.newProfessional();
+    const berta = await testApp.newProfessional();
     const permission = async () => (await berta.send(api.canWriteClinically)).body;
     expect(await permission()).toEqual({ canCreate: true, message: '' });
     await berta.pays();
     await Promise.all([berta.hasPatient(), berta.hasPatient()]);
     expect(await permission()).toEqual({ canCreate: true, message: '' });
 
-    await world.sql`update subscriptions set expires_at = ${world.deps.now()} where owner_id = ${berta.user._id}`;
+    await testApp.sql`update subscriptions set expires_at = ${testApp.deps.now()} where owner_id = ${berta.user._id}`;
     expect(await permission()).toEqual({
       canCreate: false,
       message: 'Las funciones clínicas multipaciente requieren una cuenta Pro.',
@@ -235,13 +235,13 @@ describe('the plan', () => {
   });
 
   test('lets notes be read and not written when it has ended with too many patients', async () => {
-    const berta = await world.newProfessional();
+    const berta = await testApp.newProfessional();
     await berta.pays();
     const note = await berta.hasNote();
     const done = await berta.hasNote({ patientId: note.patientId });
     await berta.send(api.finalizeClinicalNote, { params: { id: done._id } });
     await berta.hasPatient();
-    await world.sql`update subscriptions set expires_at = now() where owner_id = ${berta.user._id}`;
+    await testApp.sql`update subscriptions set expires_at = now() where owner_id = ${berta.user._id}`;
 
     const params = { id: note._id };
     const refusals = await Promise.all([

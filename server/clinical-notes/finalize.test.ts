@@ -4,16 +4,21 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as api from '#contract/clinical-notes';
 import { updatePatient } from '#contract/patients';
-import { createWorld, patientInput, type World } from '#server/testing/world';
+import { createTestApp, patientInput, type TestApp } from '#server/testing/test-app';
 
-let world: World;
-let ana: Awaited<ReturnType<World['newProfessional']>>;
+let testApp: TestApp;
+let ana: Awaited<ReturnType<TestApp['newProfessional']>>;
 beforeAll(async () => {
-  world = await createWorld();
-  ana = await world.newProfessional({ name: 'Ana Pérez', rut: '12.345.678-5', rnpi: '763509', specialty: 'Familiar' });
+  testApp = await createTestApp();
+  ana = await testApp.newProfessional({
+    name: 'Ana Pérez',
+    rut: '12.345.678-5',
+    rnpi: '763509',
+    specialty: 'Familiar',
+  });
   await ana.pays();
 });
-afterAll(() => world.close());
+afterAll(() => testApp.close());
 
 const read = async (id: string) => (await ana.send(api.getClinicalNote, { params: { id } })).body;
 const save = (id: string, body: object) => ana.send(api.updateClinicalNote, { params: { id }, body });
@@ -23,7 +28,7 @@ describe('finalising', () => {
   test('records who, when, and the hash of the canonical content with both parties', async () => {
     const input = patientInput({ name: 'Rosa Díaz', sex: 'femenino', address: 'Picarte 100, Valdivia' });
     const patient = await ana.hasPatient(input);
-    await world.sql`
+    await testApp.sql`
       insert into cie10_codes (code, description, source, words)
       values ('Z00.1', 'Control de salud de rutina del niño', 'base', '')`;
     const draft = await ana.hasNote({
@@ -36,12 +41,12 @@ describe('finalising', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: 'finalized', reason: 'Control de niño sano' });
 
-    const [row] = await world.sql<[{ finalized_by: string; finalized_at: Date; record: Buffer }]>`
+    const [row] = await testApp.sql<[{ finalized_by: string; finalized_at: Date; record: Buffer }]>`
       select finalized_by, finalized_at, record from clinical_notes where id = ${draft._id}`;
     expect(row.finalized_by).toBe(ana.user._id);
     expect(row.finalized_at.toISOString()).toBe(body.finalizedAt);
     const place = { table: 'clinical_notes', column: 'record', owner: ana.user._id, row: draft._id };
-    const record = world.deps.sealer.open(row.record, place);
+    const record = testApp.deps.cipher.decrypt(row.record, place);
     expect(body.contentHash).toBe(createHash('sha256').update(record).digest('hex'));
     expect(JSON.parse(record)).toEqual({
       kind: 'clinical-note',
@@ -63,7 +68,7 @@ describe('finalising', () => {
         prescriptions: [],
       },
     });
-    const [audit] = await world.sql`
+    const [audit] = await testApp.sql`
       select actor_id from audit_entries where subject_id = ${draft._id} and act = 'clinical-note.finalized'`;
     expect(audit).toEqual({ actor_id: ana.user._id });
 
@@ -74,9 +79,9 @@ describe('finalising', () => {
   test('by an id in capitals seals the same record as by its own', async () => {
     const { _id } = await ana.hasNote();
     const { body } = await finalize(_id.toUpperCase());
-    const [row] = await world.sql<[{ record: Buffer }]>`select record from clinical_notes where id = ${_id}`;
+    const [row] = await testApp.sql<[{ record: Buffer }]>`select record from clinical_notes where id = ${_id}`;
     const place = { table: 'clinical_notes', column: 'record', owner: ana.user._id, row: _id };
-    const record = world.deps.sealer.open(row.record, place);
+    const record = testApp.deps.cipher.decrypt(row.record, place);
     expect(JSON.parse(record).id).toBe(_id);
     expect(body.contentHash).toBe(createHash('sha256').update(record).digest('hex'));
   });
@@ -137,16 +142,16 @@ describe('finalising', () => {
         const [first, second] = i % 2 ? [saving, () => finalize(_id)] : [() => finalize(_id), saving];
         const [one, two] = await Promise.all([first(), second()]);
         const [saved, finalized] = i % 2 ? [one, two] : [two, one];
-        const [row] = await world.sql<[{ record: Buffer }]>`select record from clinical_notes where id = ${_id}`;
+        const [row] = await testApp.sql<[{ record: Buffer }]>`select record from clinical_notes where id = ${_id}`;
         const place = { table: 'clinical_notes', column: 'record', owner: ana.user._id, row: _id };
-        const frozen = JSON.parse(world.deps.sealer.open(row.record, place)).content.reason;
-        return { saved: saved.status, finalized: finalized.status, frozen, now: (await read(_id)).reason };
+        const snapshot = JSON.parse(testApp.deps.cipher.decrypt(row.record, place)).content.reason;
+        return { saved: saved.status, finalized: finalized.status, snapshot, now: (await read(_id)).reason };
       }),
     );
-    for (const { saved, finalized, frozen, now } of outcomes) {
+    for (const { saved, finalized, snapshot, now } of outcomes) {
       expect(finalized).toBe(200);
-      expect({ frozen, now }).toEqual(
-        saved === 200 ? { frozen: 'Después', now: 'Después' } : { frozen: 'Antes', now: 'Antes' },
+      expect({ snapshot, now }).toEqual(
+        saved === 200 ? { snapshot: 'Después', now: 'Después' } : { snapshot: 'Antes', now: 'Antes' },
       );
       expect([200, 409]).toContain(saved);
     }
@@ -160,19 +165,19 @@ describe('the database', () => {
     const done = (await finalize(_id)).body;
     const attempt = (statement: (id: string) => Promise<unknown>) => expect(statement(_id)).rejects;
     await attempt((id) =>
-      world.deps.asOwnerInTransaction(ana.user._id, (tx) => tx`update clinical_notes set version = 9 where id = ${id}`),
+      testApp.deps.tenantTransaction(ana.user._id, (tx) => tx`update clinical_notes set version = 9 where id = ${id}`),
     ).toThrow(/accepts no update/);
     await attempt((id) =>
-      world.deps.asOwnerInTransaction(
+      testApp.deps.tenantTransaction(
         ana.user._id,
         (tx) => tx`update clinical_notes set status = 'draft', finalized_at = null where id = ${id}`,
       ),
     ).toThrow(/accepts no update/);
     await attempt((id) =>
-      world.deps.asOwnerInTransaction(ana.user._id, (tx) => tx`delete from clinical_notes where id = ${id}`),
+      testApp.deps.tenantTransaction(ana.user._id, (tx) => tx`delete from clinical_notes where id = ${id}`),
     ).toThrow(/permission denied/);
-    await attempt((id) => world.sql`delete from clinical_notes where id = ${id}`).toThrow(/accepts no delete/);
-    await attempt((id) => world.sql`update clinical_notes set version = 9 where id = ${id}`).toThrow(
+    await attempt((id) => testApp.sql`delete from clinical_notes where id = ${id}`).toThrow(/accepts no delete/);
+    await attempt((id) => testApp.sql`update clinical_notes set version = 9 where id = ${id}`).toThrow(
       /accepts no update/,
     );
     expect(await read(_id)).toEqual(done);
@@ -181,7 +186,7 @@ describe('the database', () => {
   test('lets no row begin as finalised', async () => {
     const { _id } = await ana.hasNote();
     await finalize(_id);
-    const forged = world.deps.asOwnerInTransaction(
+    const forged = testApp.deps.tenantTransaction(
       ana.user._id,
       (tx) => tx`
         insert into clinical_notes (owner_id, id, patient_id, status, content, preview, version, created_at, updated_at,
@@ -195,7 +200,7 @@ describe('the database', () => {
 
   test('knows no finalised row without its record', async () => {
     const { _id } = await ana.hasNote();
-    await expect(world.sql`update clinical_notes set status = 'finalized' where id = ${_id}`).rejects.toThrow(
+    await expect(testApp.sql`update clinical_notes set status = 'finalized' where id = ${_id}`).rejects.toThrow(
       /clinical_notes_finalized/,
     );
   });
@@ -210,8 +215,8 @@ describe('the database', () => {
     await finalize(note._id);
     const marker = 'paladar-del-sur';
     await ana.hasPatient({ name: marker });
-    await world.sql`checkpoint`;
-    const [place] = await world.sql<[{ folder: string }]>`select current_setting('data_directory') as folder`;
+    await testApp.sql`checkpoint`;
+    const [place] = await testApp.sql<[{ folder: string }]>`select current_setting('data_directory') as folder`;
 
     const found = new Set<string>();
     for (const entry of await readdir(place.folder, { recursive: true, withFileTypes: true })) {

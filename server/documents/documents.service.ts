@@ -4,10 +4,10 @@ import { CODE_ALPHABET, CODE_LENGTH, canonicalCode, readableCode, type Verificat
 import { record } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
-import type { FrozenRecord } from '#server/drafts/drafts.service';
+import type { FinalizedSnapshot } from '#server/drafts/drafts.service';
 import { AppError } from '#server/platform/app-error';
-import type { OwnerTx } from '#server/platform/database/gates';
-import { takeOwnersTurn } from '#server/platform/database/turn';
+import type { OwnerTx } from '#server/platform/database/database';
+import { lockOwner } from '#server/platform/database/lock-owner';
 import { uuidv7 } from '#server/platform/uuid';
 import { signatureForPrescriptions } from '#server/signature/signature.service';
 import {
@@ -28,7 +28,7 @@ import { findProof, insertProof, type Proof } from './verifications.store.ts';
 
 /** What was finalised, and which part of it is printed. */
 interface Source {
-  frozen: FrozenRecord;
+  snapshot: FinalizedSnapshot;
   part: PrintedPart;
 }
 
@@ -49,7 +49,7 @@ export async function printDocument(
   owner: Owner,
   read: (tx: OwnerTx) => Promise<Source>,
 ): Promise<Uint8Array> {
-  const order = await deps.asOwnerInTransaction(owner.id, async (tx) => {
+  const order = await deps.tenantTransaction(owner.id, async (tx) => {
     const order = await orderOf(tx, deps, await read(tx));
     if (order.document.file) await recordPrint(tx, deps, order.document.id);
     return order;
@@ -58,36 +58,36 @@ export async function printDocument(
   if (file) return file;
 
   const printed = await printedOnce(deps, owner.id, id, {
-    ...order.frozen,
+    ...order.snapshot,
     ...order.part,
     folio,
     code: readableCode(code),
     verifyUrl: `${deps.publicUrl}/verificar/${readableCode(code)}`,
     signature: order.signature,
   });
-  return deps.asOwnerInTransaction(owner.id, (tx) => keep(tx, deps, order, printed));
+  return deps.tenantTransaction(owner.id, (tx) => keep(tx, deps, order, printed));
 }
 
-async function orderOf(tx: OwnerTx, deps: Deps, { frozen, part }: Source): Promise<Order> {
+async function orderOf(tx: OwnerTx, deps: Deps, { snapshot, part }: Source): Promise<Order> {
   const { kind } = part;
   const wording = wordingOf({
     kind,
-    profession: frozen.professional.profession,
+    profession: snapshot.professional.profession,
     prescriptions: part.kind === 'certificate' ? 0 : part.content.prescriptions.length,
   });
   const signature = kind === 'prescriptions' ? await signatureForPrescriptions(tx, deps) : undefined;
-  const imprint = { kind, sourceId: frozen.id, signatureHash: signature?.hash };
-  const document = await findOrReserve(tx, deps, imprint, { title: wording.title, ...frozen });
-  return { frozen, part, ...wording, imprint, signature: signature?.image, document };
+  const imprint = { kind, sourceId: snapshot.id, signatureHash: signature?.hash };
+  const document = await findOrReserve(tx, deps, imprint, { title: wording.title, ...snapshot });
+  return { snapshot, part, ...wording, imprint, signature: signature?.image, document };
 }
 
 /** The first to come is kept, with its proof; all get that one. */
 async function keep(tx: OwnerTx, deps: Deps, order: Order, { pdf, timestamp }: Printed): Promise<Uint8Array> {
   const { document, imprint } = order;
   const fileHash = createHash('sha256').update(pdf).digest();
-  const isFirst = await keepFile(tx, document.id, { file: pdf, hash: fileHash, timestamp }, deps.sealer, deps.now());
+  const isFirst = await keepFile(tx, document.id, { file: pdf, hash: fileHash, timestamp }, deps.cipher, deps.now());
   if (isFirst) await insertProof(tx, hashOf(document.code), proofOf(order, { timestamp, fileHash }));
-  const kept = isFirst ? pdf : (await findDocument(tx, imprint, deps.sealer))?.file;
+  const kept = isFirst ? pdf : (await findDocument(tx, imprint, deps.cipher))?.file;
   // The account was deleted meanwhile: a paper that nobody can verify is handed to nobody.
   if (!kept) throw new AppError('NOT_FOUND');
   await recordPrint(tx, deps, document.id);
@@ -117,17 +117,17 @@ async function findOrReserve(
   tx: OwnerTx,
   deps: Deps,
   imprint: Imprint,
-  { title, professional, finalizedAt }: FrozenRecord & { title: string },
+  { title, professional, finalizedAt }: FinalizedSnapshot & { title: string },
 ): Promise<StoredDocument> {
-  const known = await findDocument(tx, imprint, deps.sealer);
+  const known = await findDocument(tx, imprint, deps.cipher);
   if (known) return known;
-  await takeOwnersTurn(tx);
-  const meanwhile = await findDocument(tx, imprint, deps.sealer);
+  await lockOwner(tx);
+  const meanwhile = await findDocument(tx, imprint, deps.cipher);
   if (meanwhile) return meanwhile;
   const at = deps.now();
   const year = Number(dayIn(professional.timeZone, new Date(finalizedAt)).slice(0, 4));
   const document = { id: uuidv7(at), folio: folioOf(title, year, await nextFolio(tx, year)), code: newCode() };
-  await reserveDocument(tx, imprint, document, deps.sealer, at);
+  await reserveDocument(tx, imprint, document, deps.cipher, at);
   return document;
 }
 
@@ -140,7 +140,7 @@ const newCode = (): string => [...randomBytes(CODE_LENGTH)].map((byte) => CODE_A
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
 
 const proofOf = (
-  { part, title, profession, document, frozen }: Order,
+  { part, title, profession, document, snapshot }: Order,
   printed: Pick<Proof, 'timestamp' | 'fileHash'>,
 ): Proof => ({
   ...printed,
@@ -148,17 +148,17 @@ const proofOf = (
   title,
   profession,
   folio: document.folio,
-  finalizedAt: new Date(frozen.finalizedAt),
-  timeZone: frozen.professional.timeZone,
-  professionalName: frozen.professional.name,
-  rnpi: frozen.professional.rnpi,
-  patientInitials: initialsOf(frozen.patient.name),
-  contentHash: Buffer.from(frozen.contentHash, 'hex'),
+  finalizedAt: new Date(snapshot.finalizedAt),
+  timeZone: snapshot.professional.timeZone,
+  professionalName: snapshot.professional.name,
+  rnpi: snapshot.professional.rnpi,
+  patientInitials: initialsOf(snapshot.patient.name),
+  contentHash: Buffer.from(snapshot.contentHash, 'hex'),
 });
 
 export async function verifyDocument(deps: Deps, written: string): Promise<Verification> {
   const code = canonicalCode(written);
-  const proof = code && (await findProof(deps.anybody, hashOf(code)));
+  const proof = code && (await findProof(deps.public, hashOf(code)));
   if (!proof) throw new AppError('DOCUMENT_UNKNOWN');
   const { kind, title, folio, finalizedAt, timeZone, professionalName, profession, rnpi, patientInitials } = proof;
   return {

@@ -1,6 +1,6 @@
 import type { DocumentKind } from '#contract/documents';
-import type { Sealer } from '#server/platform/crypto/sealed';
-import type { OwnerSql, OwnerTx } from '#server/platform/database/gates';
+import type { FieldCipher } from '#server/platform/crypto/field-cipher';
+import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
 
 /** A document that has its folio and its code, and perhaps its file. */
@@ -31,7 +31,7 @@ const placeOf = (owner: string, row: string, column: 'code' | 'file') => ({ tabl
 export async function findDocument(
   db: OwnerSql,
   { kind, sourceId, signatureHash }: Imprint,
-  sealer: Sealer,
+  cipher: FieldCipher,
 ): Promise<StoredDocument | undefined> {
   const [row] = await db<[DocumentRow?]>`
     select id, folio, code, encode(file, 'base64') as file from documents
@@ -42,8 +42,8 @@ export async function findDocument(
   return {
     id,
     folio,
-    code: sealer.open(code, placeOf(db.owner, id, 'code')),
-    file: file ? sealer.openBytes(Buffer.from(file, 'base64'), placeOf(db.owner, id, 'file')) : undefined,
+    code: cipher.decrypt(code, placeOf(db.owner, id, 'code')),
+    file: file ? cipher.decryptBytes(Buffer.from(file, 'base64'), placeOf(db.owner, id, 'file')) : undefined,
   };
 }
 
@@ -59,13 +59,13 @@ export async function reserveDocument(
   tx: OwnerTx,
   { kind, sourceId, signatureHash }: Imprint,
   { id, folio, code }: StoredDocument,
-  sealer: Sealer,
+  cipher: FieldCipher,
   at: Date,
 ): Promise<void> {
   await tx`
     insert into documents (owner_id, id, kind, source_id, signature_hash, folio, code, created_at)
     values (${tx.owner}, ${id}, ${kind}, ${sourceId}, ${signatureHash}, ${folio},
-            ${sealer.seal(code, placeOf(tx.owner, id, 'code'))}, ${at})`;
+            ${cipher.encrypt(code, placeOf(tx.owner, id, 'code'))}, ${at})`;
 }
 
 interface KeptFile {
@@ -82,12 +82,12 @@ export async function keepFile(
   tx: OwnerTx,
   id: string,
   { file, hash, timestamp }: KeptFile,
-  sealer: Sealer,
+  cipher: FieldCipher,
   keptAt: Date,
 ): Promise<boolean> {
   const kept = await tx`
     update documents
-       set file = ${sealer.sealBytes(file, placeOf(tx.owner, id, 'file'))}, file_hash = ${hash},
+       set file = ${cipher.encryptBytes(file, placeOf(tx.owner, id, 'file'))}, file_hash = ${hash},
            timestamp = ${timestamp}, ${KEPT_AT} = ${keptAt}
      where owner_id = ${tx.owner} and id = ${id} and ${KEPT_AT} is null`;
   return kept.count === 1;

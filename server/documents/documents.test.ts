@@ -15,17 +15,17 @@ import { deletePatient } from '#contract/patients';
 import { toggleSignature } from '#contract/signature';
 import { uploadSignature } from '#server/signature/signature.service';
 import { codeOn, wordsOf } from '#server/testing/pdf-programs';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
 import { verifySeal } from '#server/testing/verify-seal';
-import { createWorld, type World } from '#server/testing/world';
 
-let world: World;
-let ana: Awaited<ReturnType<World['newProfessional']>>;
+let testApp: TestApp;
+let ana: Awaited<ReturnType<TestApp['newProfessional']>>;
 beforeAll(async () => {
-  world = await createWorld();
-  ana = await world.newProfessional({ name: 'Ana Pérez Soto', rnpi: '763509' });
+  testApp = await createTestApp();
+  ana = await testApp.newProfessional({ name: 'Ana Pérez Soto', rnpi: '763509' });
   await ana.pays();
 });
-afterAll(() => world.close());
+afterAll(() => testApp.close());
 
 const NOTE = {
   reason: 'Control',
@@ -43,7 +43,7 @@ async function print(endpoint: Endpoint, id: string, person = ana) {
   return { status, headers, pdf: body as Uint8Array, error };
 }
 
-const verify = (code: string) => world.send(verifyDocument, { params: { code } });
+const verify = (code: string) => testApp.send(verifyDocument, { params: { code } });
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 describe('a printed document', () => {
@@ -77,12 +77,12 @@ describe('a printed document', () => {
     const prints = await Promise.all(Array.from({ length: 10 }, () => print(printClinicalNote, _id)));
     expect(new Set(prints.map(({ pdf }) => sha256(pdf))).size).toBe(1);
     expect(sha256((await print(printClinicalNote, _id)).pdf)).toBe(sha256(prints[0]?.pdf as Uint8Array));
-    const rows = await world.sql<
+    const rows = await testApp.sql<
       { id: string; file: Buffer }[]
     >`select id, file from documents where source_id = ${_id}`;
     expect(rows).toHaveLength(1);
     expect(rows[0]?.file.includes('PDF')).toBe(false);
-    const [acts] = await world.sql<[{ count: number }]>`
+    const [acts] = await testApp.sql<[{ count: number }]>`
       select count(*)::int from audit_entries where act = 'document.printed' and subject_id = ${rows[0]?.id}`;
     expect(acts.count).toBe(11);
   });
@@ -93,7 +93,7 @@ describe('a printed document', () => {
     const note = await print(printClinicalNote, _id);
     const picture = sharp({ create: { width: 200, height: 80, channels: 4, background: '#104050' } });
     const owner = { id: ana.user._id } as Parameters<typeof uploadSignature>[1];
-    await uploadSignature(world.deps, owner, await picture.png().toBuffer());
+    await uploadSignature(testApp.deps, owner, await picture.png().toBuffer());
 
     const signed = await print(printPrescriptions, _id);
     expect(sha256(signed.pdf)).not.toBe(sha256(bare.pdf));
@@ -123,12 +123,12 @@ describe('a printed document', () => {
     expect(prescriptions.status).toBe(400);
     expect(prescriptions.error.error).toBe('No hay recetas disponibles para imprimir en esta nota clínica');
 
-    const stranger = await world.newProfessional();
+    const stranger = await testApp.newProfessional();
     expect((await print(printClinicalNote, _id, stranger)).status).toBe(404);
   });
 
   test('is refused for a moment when too many are asked for, and then had with the folio that it was given', async () => {
-    const crowded = await createWorld();
+    const crowded = await createTestApp();
     const berta = await crowded.newProfessional();
     const { _id: patientId } = await berta.hasPatient();
     const ids: string[] = [];
@@ -161,12 +161,12 @@ describe('a printed document', () => {
   });
 
   test('can be had when the plan has ended: what is finalised is always printed', async () => {
-    const berta = await world.newProfessional();
+    const berta = await testApp.newProfessional();
     await berta.pays();
     const note = await berta.hasNote();
     await berta.send(finalizeClinicalNote, { params: { id: note._id } });
     await berta.hasPatient();
-    await world.sql`update subscriptions set expires_at = now() where owner_id = ${berta.user._id}`;
+    await testApp.sql`update subscriptions set expires_at = now() where owner_id = ${berta.user._id}`;
     expect((await print(printClinicalNote, note._id, berta)).status).toBe(200);
   });
 });
@@ -174,9 +174,9 @@ describe('a printed document', () => {
 describe('the calendar on the paper', () => {
   const MAGALLANES = 'Región de Magallanes y de la Antártica Chilena' as const;
   const nextYear = new Date().getUTCFullYear() + 1;
-  let later: World;
+  let later: TestApp;
   beforeAll(async () => {
-    later = await createWorld();
+    later = await createTestApp();
   });
   afterAll(() => later.close());
 
@@ -232,7 +232,7 @@ describe('verification', () => {
   });
 
   test('calls a document what the paper calls it: who may not prescribe gives no receta', async () => {
-    const berta = await world.newProfessional({ profession: 'Psicólogos/as' });
+    const berta = await testApp.newProfessional({ profession: 'Psicólogos/as' });
     const note = await berta.hasNote(NOTE);
     await berta.send(finalizeClinicalNote, { params: { id: note._id } });
     const { pdf } = await print(printPrescriptions, note._id, berta);
@@ -251,7 +251,7 @@ describe('verification', () => {
       expect({ status, error: error.error }).toEqual({ status: 404, error: 'No existe un documento con ese código' });
     }
     for (const raw of ['%E0', '%', '%zz?a=%E0', `${code}%E0`]) {
-      const reply = await world.app.inject(`/api/verify/${raw}`);
+      const reply = await testApp.app.inject(`/api/verify/${raw}`);
       expect([reply.statusCode, reply.json().code]).toEqual([404, 'DOCUMENT_UNKNOWN']);
     }
   });
@@ -265,7 +265,7 @@ describe('verification', () => {
   });
 
   test('is limited by rate', async () => {
-    const limited = await createWorld({ rateLimit: true });
+    const limited = await createTestApp({ rateLimit: true });
     const statuses = [];
     for (let i = 0; i < 61; i++) statuses.push((await limited.send(verifyDocument, { params: { code: 'x' } })).status);
     expect(statuses.slice(0, 60)).toEqual(Array(60).fill(404));
@@ -280,11 +280,11 @@ describe('the database', () => {
     await print(printClinicalNote, _id);
     const id = ana.user._id;
     const asAna = (statement: string) =>
-      world.deps.asOwnerInTransaction(id, (tx) => tx(Object.assign([statement], { raw: [statement] })));
+      testApp.deps.tenantTransaction(id, (tx) => tx(Object.assign([statement], { raw: [statement] })));
     await expect(asAna("update documents set folio = 'X'")).rejects.toThrow(/accepts no update/);
     await expect(asAna('delete from documents')).rejects.toThrow(/permission denied/);
     await expect(asAna("update verifications set folio = 'X'")).rejects.toThrow(/permission denied/);
     await expect(asAna('select * from verifications')).rejects.toThrow(/permission denied/);
-    await expect(world.sql`delete from verifications`).rejects.toThrow(/accepts no delete/);
+    await expect(testApp.sql`delete from verifications`).rejects.toThrow(/accepts no delete/);
   });
 });

@@ -1,5 +1,5 @@
 import type { DocumentKind, TimestampState } from '#contract/documents';
-import type { AnybodySql, OwnerTx } from '#server/platform/database/gates';
+import type { OwnerTx, PublicSql } from '#server/platform/database/database';
 
 /** What a document proves to whoever holds it. */
 export interface Proof {
@@ -33,7 +33,7 @@ interface ProofRow extends Omit<Proof, 'profession' | 'rnpi'> {
   rnpi: string | null;
 }
 
-export async function findProof(db: AnybodySql, codeHash: Buffer): Promise<Proof | undefined> {
+export async function findProof(db: PublicSql, codeHash: Buffer): Promise<Proof | undefined> {
   const [row] = await db<[ProofRow?]>`
     select kind, title, folio, finalized_at as "finalizedAt", time_zone as "timeZone",
            professional_name as "professionalName", professional_profession as profession, professional_rnpi as rnpi,

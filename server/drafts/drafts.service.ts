@@ -7,8 +7,8 @@ import type { Deps } from '#server/deps';
 import { requireClinicalAccess, requirePatient, subjectOf } from '#server/patients/patients.service';
 import { AppError } from '#server/platform/app-error';
 import { type CanonicalValue, canonicalJson, sha256 } from '#server/platform/crypto/canonical';
-import type { OwnerSql, OwnerTx } from '#server/platform/database/gates';
-import { takeOwnersTurn } from '#server/platform/database/turn';
+import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
+import { lockOwner } from '#server/platform/database/lock-owner';
 import { uuidv7 } from '#server/platform/uuid';
 import { type Draft, type DraftTable, draftsIn } from './drafts.store.ts';
 
@@ -16,7 +16,7 @@ import { type Draft, type DraftTable, draftsIn } from './drafts.store.ts';
 const ONE_SITTING_MS = 10 * 60 * 1000;
 
 /** What was finalised, with both parties as they were then. */
-export interface FrozenRecord<Content = unknown> {
+export interface FinalizedSnapshot<Content = unknown> {
   id: string;
   createdAt: string;
   finalizedAt: string;
@@ -62,13 +62,13 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
   const toWire = (draft: Draft<Content>): Wire => kind.toWire(draft.content, fieldsOf(draft));
 
   async function required(db: OwnerSql, deps: Deps, id: string): Promise<Wire> {
-    const draft = await store.find(db, id, deps.sealer);
+    const draft = await store.find(db, id, deps.cipher);
     if (!draft) throw new AppError('NOT_FOUND');
     return toWire(draft);
   }
 
   async function requireDraft(tx: OwnerTx, deps: Deps, id: string, refusal = kind.finalized): Promise<Draft<Content>> {
-    const draft = await store.lock(tx, id, deps.sealer);
+    const draft = await store.lock(tx, id, deps.cipher);
     if (!draft) throw new AppError('NOT_FOUND');
     if (draft.finalizedAt) throw new AppError(refusal);
     return draft;
@@ -80,7 +80,7 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
     const isNewSitting = at.getTime() - draft.recordedAt.getTime() > ONE_SITTING_MS;
     const recordedAt = isNewSitting ? at : draft.recordedAt;
     const next = { ...draft, content, version: draft.version + 1, updatedAt: at, recordedAt };
-    await store.replace(tx, next, deps.sealer);
+    await store.replace(tx, next, deps.cipher);
     if (isNewSitting) await record(tx, { act: `${kind.name}.updated`, at, actorId: tx.owner, subjectId: draft.id });
     return toWire(next);
   }
@@ -97,24 +97,24 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
 
   return {
     ofPatient: (deps: Deps, owner: Owner, patientId: string): Promise<Wire[]> =>
-      deps.asOwner(owner.id, async (db) => {
+      deps.tenantRead(owner.id, async (db) => {
         await requirePatient(db, deps, owner, patientId);
-        return (await store.ofPatient(db, patientId, deps.sealer)).map(toWire);
+        return (await store.ofPatient(db, patientId, deps.cipher)).map(toWire);
       }),
 
     read: (deps: Deps, owner: Owner, id: string): Promise<Wire> =>
-      deps.asOwner(owner.id, (db) => required(db, deps, id)),
+      deps.tenantRead(owner.id, (db) => required(db, deps, id)),
 
-    frozen: async (db: OwnerSql, deps: Deps, id: string): Promise<FrozenRecord<Content>> => {
-      const text = await store.recordOf(db, id, deps.sealer);
+    snapshot: async (db: OwnerSql, deps: Deps, id: string): Promise<FinalizedSnapshot<Content>> => {
+      const text = await store.recordOf(db, id, deps.cipher);
       if (text === undefined) throw new AppError('NOT_FOUND');
       if (text === null) throw new AppError(kind.unfinished);
-      return { ...(JSON.parse(text) as FrozenRecord<Content>), contentHash: sha256(text).toString('hex') };
+      return { ...(JSON.parse(text) as FinalizedSnapshot<Content>), contentHash: sha256(text).toString('hex') };
     },
 
     create: (deps: Deps, owner: Owner, { patientId, requestKey, content }: Asked<Content>): Promise<Wire> =>
-      deps.asOwnerInTransaction(owner.id, async (tx) => {
-        await takeOwnersTurn(tx);
+      deps.tenantTransaction(owner.id, async (tx) => {
+        await lockOwner(tx);
         const at = deps.now();
         await requirePatient(tx, deps, owner, patientId);
         await requireClinicalAccess(tx, at);
@@ -122,14 +122,14 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
         if (known) return again(tx, deps, await requireDraft(tx, deps, known), { patientId, content });
 
         const id = uuidv7(at);
-        await store.insert(tx, { id, patientId, requestKey, content, at }, deps.sealer);
+        await store.insert(tx, { id, patientId, requestKey, content, at }, deps.cipher);
         await record(tx, { act: `${kind.name}.created`, at, actorId: owner.id, subjectId: id });
         return required(tx, deps, id);
       }),
 
     change: (deps: Deps, owner: Owner, id: string, change: Change<Content>): Promise<Wire> =>
-      deps.asOwnerInTransaction(owner.id, async (tx) => {
-        await takeOwnersTurn(tx);
+      deps.tenantTransaction(owner.id, async (tx) => {
+        await lockOwner(tx);
         const draft = await requireDraft(tx, deps, id);
         await requireClinicalAccess(tx, deps.now());
         requireVersion(draft, change.version);
@@ -140,8 +140,8 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
       }),
 
     finalize: (deps: Deps, owner: Owner, id: string, version?: number): Promise<Wire> =>
-      deps.asOwnerInTransaction(owner.id, async (tx) => {
-        await takeOwnersTurn(tx);
+      deps.tenantTransaction(owner.id, async (tx) => {
+        await lockOwner(tx);
         const draft = await requireDraft(tx, deps, id);
         // After the turn, and whatever the clock says: what is finalised was saved before.
         const at = new Date(Math.max(deps.now().getTime(), draft.updatedAt.getTime()));
@@ -150,7 +150,7 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
         const incomplete = kind.incomplete?.(draft.content);
         if (incomplete) throw new AppError(incomplete);
 
-        const frozen = canonicalJson({
+        const snapshot = canonicalJson({
           kind: kind.name,
           id: draft.id,
           createdAt: draft.createdAt.toISOString(),
@@ -159,16 +159,16 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
           patient: subjectOf(await requirePatient(tx, deps, owner, draft.patientId)),
           content: draft.content,
         });
-        const finalization = { by: owner.id, at, record: frozen, contentHash: sha256(frozen) };
-        await store.finalize(tx, draft.id, finalization, deps.sealer);
+        const finalization = { by: owner.id, at, record: snapshot, contentHash: sha256(snapshot) };
+        await store.finalize(tx, draft.id, finalization, deps.cipher);
         await record(tx, { act: `${kind.name}.finalized`, at, actorId: owner.id, subjectId: id });
         return required(tx, deps, id);
       }),
 
     /** `finalized` is why a finalised one is not removed. */
     remove: (deps: Deps, owner: Owner, id: string, finalized: ErrorCode): Promise<undefined> =>
-      deps.asOwnerInTransaction(owner.id, async (tx) => {
-        await takeOwnersTurn(tx);
+      deps.tenantTransaction(owner.id, async (tx) => {
+        await lockOwner(tx);
         await requireDraft(tx, deps, id, finalized);
         await store.remove(tx, id);
         await record(tx, { act: `${kind.name}.deleted`, at: deps.now(), actorId: owner.id, subjectId: id });

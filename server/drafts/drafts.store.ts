@@ -1,5 +1,5 @@
-import type { Sealer } from '#server/platform/crypto/sealed';
-import type { OwnerSql, OwnerTx } from '#server/platform/database/gates';
+import type { FieldCipher } from '#server/platform/crypto/field-cipher';
+import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
 
 /** The tables of what is written first and finalised later. All have the same columns. */
@@ -64,19 +64,19 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>) {
     owner,
     row,
   });
-  const sealed = (owner: string, id: string, content: Content, sealer: Sealer) => ({
-    content: sealer.seal(JSON.stringify(content), placeOf(owner, id, 'content')),
-    preview: sealer.seal(JSON.stringify(preview(content)), placeOf(owner, id, 'preview')),
+  const sealed = (owner: string, id: string, content: Content, cipher: FieldCipher) => ({
+    content: cipher.encrypt(JSON.stringify(content), placeOf(owner, id, 'content')),
+    preview: cipher.encrypt(JSON.stringify(preview(content)), placeOf(owner, id, 'preview')),
   });
   const toDraft = (
     owner: string,
     row: Row,
-    sealer: Sealer,
+    cipher: FieldCipher,
     column: 'content' | 'preview' = 'content',
   ): Draft<Content> => ({
     id: row.id,
     patientId: row.patient_id,
-    content: JSON.parse(sealer.open(row.content, placeOf(owner, row.id, column))) as Content,
+    content: JSON.parse(cipher.decrypt(row.content, placeOf(owner, row.id, column))) as Content,
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -87,30 +87,30 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>) {
 
   return {
     /** Newest first, with the beginnings of their texts. */
-    ofPatient: async (db: OwnerSql, patientId: string, sealer: Sealer): Promise<Draft<Content>[]> => {
+    ofPatient: async (db: OwnerSql, patientId: string, cipher: FieldCipher): Promise<Draft<Content>[]> => {
       const rows = await db<Row[]>`
         select ${columns}, d.preview as content ${places}
          where d.owner_id = ${db.owner} and d.patient_id = ${patientId} order by d.created_at desc, d.id desc`;
-      return rows.map((row) => toDraft(db.owner, row, sealer, 'preview'));
+      return rows.map((row) => toDraft(db.owner, row, cipher, 'preview'));
     },
 
-    find: async (db: OwnerSql, id: string, sealer: Sealer): Promise<Draft<Content> | undefined> => {
+    find: async (db: OwnerSql, id: string, cipher: FieldCipher): Promise<Draft<Content> | undefined> => {
       const [row] = await db<[Row?]>`${drafts} where d.owner_id = ${db.owner} and d.id = ${id}`;
-      return row && toDraft(db.owner, row, sealer);
+      return row && toDraft(db.owner, row, cipher);
     },
 
     /** Nobody else changes it until the transaction ends. */
-    lock: async (tx: OwnerTx, id: string, sealer: Sealer): Promise<Draft<Content> | undefined> => {
+    lock: async (tx: OwnerTx, id: string, cipher: FieldCipher): Promise<Draft<Content> | undefined> => {
       const [row] = await tx<[Row?]>`${drafts} where d.owner_id = ${tx.owner} and d.id = ${id} for update of d`;
-      return row && toDraft(tx.owner, row, sealer);
+      return row && toDraft(tx.owner, row, cipher);
     },
 
     /** What was finalised, as it was hashed: null while it is a draft, undefined when it is not there. */
-    recordOf: async (db: OwnerSql, id: string, sealer: Sealer): Promise<string | null | undefined> => {
+    recordOf: async (db: OwnerSql, id: string, cipher: FieldCipher): Promise<string | null | undefined> => {
       const [row] = await db<[{ record: Buffer | null }?]>`
         select d.record ${places} where d.owner_id = ${db.owner} and d.id = ${id}`;
       if (!row) return undefined;
-      return row.record && sealer.open(row.record, placeOf(db.owner, id, 'record'));
+      return row.record && cipher.decrypt(row.record, placeOf(db.owner, id, 'record'));
     },
 
     askedForWith: async (tx: OwnerTx, requestKey: string): Promise<string | undefined> => {
@@ -119,18 +119,18 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>) {
       return row?.id;
     },
 
-    insert: async (tx: OwnerTx, draft: NewDraft<Content>, sealer: Sealer): Promise<void> => {
+    insert: async (tx: OwnerTx, draft: NewDraft<Content>, cipher: FieldCipher): Promise<void> => {
       const { id, patientId, requestKey, at } = draft;
-      const { content, preview } = sealed(tx.owner, id, draft.content, sealer);
+      const { content, preview } = sealed(tx.owner, id, draft.content, cipher);
       await tx`
         insert into ${table} (owner_id, id, patient_id, status, content, preview, version, request_key, created_at,
                               updated_at, recorded_at)
         values (${tx.owner}, ${id}, ${patientId}, 'draft', ${content}, ${preview}, 1, ${requestKey}, ${at}, ${at}, ${at})`;
     },
 
-    replace: async (tx: OwnerTx, draft: Draft<Content>, sealer: Sealer): Promise<void> => {
+    replace: async (tx: OwnerTx, draft: Draft<Content>, cipher: FieldCipher): Promise<void> => {
       const { id, version, updatedAt, recordedAt } = draft;
-      const { content, preview } = sealed(tx.owner, id, draft.content, sealer);
+      const { content, preview } = sealed(tx.owner, id, draft.content, cipher);
       await tx`
         update ${table}
            set content = ${content}, preview = ${preview}, version = ${version}, updated_at = ${updatedAt},
@@ -138,12 +138,12 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>) {
          where owner_id = ${tx.owner} and id = ${id} and status = 'draft'`;
     },
 
-    finalize: async (tx: OwnerTx, id: string, finalization: Finalization, sealer: Sealer): Promise<void> => {
+    finalize: async (tx: OwnerTx, id: string, finalization: Finalization, cipher: FieldCipher): Promise<void> => {
       const { by, at, record, contentHash } = finalization;
       await tx`
         update ${table}
            set status = 'finalized', finalized_at = ${at}, finalized_by = ${by}, content_hash = ${contentHash},
-               record = ${sealer.seal(record, placeOf(tx.owner, id, 'record'))}
+               record = ${cipher.encrypt(record, placeOf(tx.owner, id, 'record'))}
          where owner_id = ${tx.owner} and id = ${id} and status = 'draft'`;
     },
 

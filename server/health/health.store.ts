@@ -1,4 +1,4 @@
-import type { IdentitySql } from '#server/platform/database/gates';
+import type { IdentitySql } from '#server/platform/database/database';
 
 export async function ping(db: IdentitySql): Promise<void> {
   await db`select 1`;

@@ -7,7 +7,7 @@ const ENDING_LENGTH = 12;
 const LAST = '\u{10FFFF}';
 
 /** The ends under which a patient is found: 'ana' → 'ana', 'na', 'a'. */
-export function endingsOf({ name, rut }: { name: string; rut: string }): string[] {
+export function suffixesOf({ name, rut }: { name: string; rut: string }): string[] {
   const texts = [fold(name), compactRut(rut)];
   return [...new Set(texts.flatMap(endings))];
 }

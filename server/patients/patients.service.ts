@@ -5,8 +5,8 @@ import { type Owner, todayOf } from '#server/auth/owner';
 import { clinicalPermission, patientPermission, requireRoomForPatient } from '#server/billing/billing.service';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
-import type { OwnerSql, OwnerTx } from '#server/platform/database/gates';
-import { takeOwnersTurn } from '#server/platform/database/turn';
+import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
+import { lockOwner } from '#server/platform/database/lock-owner';
 import { uuidv7 } from '#server/platform/uuid';
 import {
   countPatients,
@@ -19,7 +19,7 @@ import {
   replacePatient,
 } from './patients.store.ts';
 
-const readingFor = (deps: Deps, owner: Owner) => ({ sealer: deps.sealer, today: todayOf(owner, deps.now()) });
+const readingFor = (deps: Deps, owner: Owner) => ({ cipher: deps.cipher, today: todayOf(owner, deps.now()) });
 
 interface ListQuery {
   page: number;
@@ -30,27 +30,27 @@ interface ListQuery {
 export function listPatients(deps: Deps, owner: Owner, { page, limit, search }: ListQuery) {
   const window = { page, limit };
   const reading = readingFor(deps, owner);
-  return deps.asOwner(owner.id, async (db) => {
+  return deps.tenantRead(owner.id, async (db) => {
     if (search) return { ...(await findPatients(db, search, window, reading)), page, limit };
     return { patients: await pageOfPatients(db, window, reading), total: await countPatients(db), page, limit };
   });
 }
 
 export const canCreatePatient = (deps: Deps, owner: Owner): Promise<Permission> =>
-  deps.asOwner(owner.id, async (db) => patientPermission(db, await countPatients(db), deps.now()));
+  deps.tenantRead(owner.id, async (db) => patientPermission(db, await countPatients(db), deps.now()));
 
 export const getPatient = (deps: Deps, owner: Owner, id: string): Promise<Patient> =>
-  deps.asOwner(owner.id, (db) => requirePatient(db, deps, owner, id));
+  deps.tenantRead(owner.id, (db) => requirePatient(db, deps, owner, id));
 
 export function createPatient(deps: Deps, owner: Owner, input: PatientInput): Promise<Patient> {
   requireBirthDate(input, todayOf(owner, deps.now()));
   const at = deps.now();
   const id = uuidv7(at);
-  return deps.asOwnerInTransaction(owner.id, async (tx) => {
-    await takeOwnersTurn(tx);
+  return deps.tenantTransaction(owner.id, async (tx) => {
+    await lockOwner(tx);
     await requireRoomForPatient(tx, await countPatients(tx), at);
     await requireFreeRut(tx, input.rut, id);
-    await insertPatient(tx, id, input, deps.sealer, at);
+    await insertPatient(tx, id, input, deps.cipher, at);
     await record(tx, { act: 'patient.created', at, actorId: owner.id, subjectId: id });
     return requirePatient(tx, deps, owner, id);
   });
@@ -58,19 +58,19 @@ export function createPatient(deps: Deps, owner: Owner, input: PatientInput): Pr
 
 export function updatePatient(deps: Deps, owner: Owner, id: string, input: PatientInput): Promise<Patient> {
   requireBirthDate(input, todayOf(owner, deps.now()));
-  return deps.asOwnerInTransaction(owner.id, async (tx) => {
-    await takeOwnersTurn(tx);
+  return deps.tenantTransaction(owner.id, async (tx) => {
+    await lockOwner(tx);
     await requirePatient(tx, deps, owner, id);
     await requireFreeRut(tx, input.rut, id);
-    await replacePatient(tx, id, input, deps.sealer);
+    await replacePatient(tx, id, input, deps.cipher);
     await record(tx, { act: 'patient.updated', at: deps.now(), actorId: owner.id, subjectId: id });
     return requirePatient(tx, deps, owner, id);
   });
 }
 
 export function deletePatient(deps: Deps, owner: Owner, id: string): Promise<undefined> {
-  return deps.asOwnerInTransaction(owner.id, async (tx) => {
-    await takeOwnersTurn(tx);
+  return deps.tenantTransaction(owner.id, async (tx) => {
+    await lockOwner(tx);
     if (!(await removePatient(tx, id))) throw new AppError('NOT_FOUND');
     await record(tx, { act: 'patient.deleted', at: deps.now(), actorId: owner.id, subjectId: id });
     return undefined;

@@ -2,10 +2,10 @@ import { ageOn } from '#contract/days';
 import { fold } from '#contract/fold';
 import type { Patient, PatientInput } from '#contract/patients';
 import { compactRut } from '#contract/rut';
-import type { Sealer } from '#server/platform/crypto/sealed';
-import type { OwnerSql, OwnerTx } from '#server/platform/database/gates';
+import type { FieldCipher } from '#server/platform/crypto/field-cipher';
+import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
-import { endingsOf, type Term, termsOf } from './patient-search.ts';
+import { suffixesOf, type Term, termsOf } from './patient-search.ts';
 
 interface PatientRow {
   id: string;
@@ -23,7 +23,7 @@ type Background = Pick<PatientInput, 'allergies' | 'notas' | 'alertas' | 'prefer
 
 /** How rows become patients: the keys that open them, and the day on which ages are counted. */
 export interface Reading {
-  sealer: Sealer;
+  cipher: FieldCipher;
   today: string;
 }
 
@@ -36,9 +36,9 @@ const placeOf = (owner: string, row: string, column: 'contact' | 'background') =
   row,
 });
 
-function toPatient(owner: string, row: PatientRow, { sealer, today }: Reading): Patient {
+function toPatient(owner: string, row: PatientRow, { cipher, today }: Reading): Patient {
   const open = <T>(column: 'contact' | 'background') =>
-    JSON.parse(sealer.open(row[column], placeOf(owner, row.id, column))) as T;
+    JSON.parse(cipher.decrypt(row[column], placeOf(owner, row.id, column))) as T;
   return {
     _id: row.id,
     name: row.name,
@@ -52,13 +52,13 @@ function toPatient(owner: string, row: PatientRow, { sealer, today }: Reading): 
   };
 }
 
-function sealedParts(owner: string, id: string, input: PatientInput, sealer: Sealer) {
+function sealedParts(owner: string, id: string, input: PatientInput, cipher: FieldCipher) {
   const { address, phone, email, emergencyContact, allergies, notas, alertas, preferencias } = input;
   const contact: Contact = { address, phone, email, emergencyContact };
   const background: Background = { allergies, notas, alertas, preferencias };
   return {
-    contact: sealer.seal(JSON.stringify(contact), placeOf(owner, id, 'contact')),
-    background: sealer.seal(JSON.stringify(background), placeOf(owner, id, 'background')),
+    contact: cipher.encrypt(JSON.stringify(contact), placeOf(owner, id, 'contact')),
+    background: cipher.encrypt(JSON.stringify(background), placeOf(owner, id, 'background')),
   };
 }
 
@@ -133,10 +133,10 @@ export async function insertPatient(
   tx: OwnerTx,
   id: string,
   input: PatientInput,
-  sealer: Sealer,
+  cipher: FieldCipher,
   at: Date,
 ): Promise<void> {
-  const { contact, background } = sealedParts(tx.owner, id, input, sealer);
+  const { contact, background } = sealedParts(tx.owner, id, input, cipher);
   const { name, rut, birthDate, sex } = input;
   await tx`
     insert into patients (owner_id, id, name, folded_name, rut, compact_rut, birth_date, sex, contact, background,
@@ -146,8 +146,8 @@ export async function insertPatient(
   await insertEndings(tx, id, input);
 }
 
-export async function replacePatient(tx: OwnerTx, id: string, input: PatientInput, sealer: Sealer): Promise<void> {
-  const { contact, background } = sealedParts(tx.owner, id, input, sealer);
+export async function replacePatient(tx: OwnerTx, id: string, input: PatientInput, cipher: FieldCipher): Promise<void> {
+  const { contact, background } = sealedParts(tx.owner, id, input, cipher);
   const { name, rut, birthDate, sex } = input;
   await tx`
     update patients
@@ -161,7 +161,7 @@ export async function replacePatient(tx: OwnerTx, id: string, input: PatientInpu
 async function insertEndings(tx: OwnerTx, id: string, patient: { name: string; rut: string }): Promise<void> {
   await tx`
     insert into patient_endings (owner_id, ending, patient_id)
-    select ${tx.owner}, ending, ${id} from unnest(${endingsOf(patient)}::text[]) as ending`;
+    select ${tx.owner}, ending, ${id} from unnest(${suffixesOf(patient)}::text[]) as ending`;
 }
 
 /** False when there is no such patient. Appointments go with their patient. */

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAppointment, listAppointments } from '#contract/agenda';
 import * as api from '#contract/patients';
-import { createWorld, patientInput, type World } from '#server/testing/world';
+import { createTestApp, patientInput, type TestApp } from '#server/testing/test-app';
 
-let world: World;
-type Person = Awaited<ReturnType<World['newProfessional']>>;
+let testApp: TestApp;
+type Person = Awaited<ReturnType<TestApp['newProfessional']>>;
 beforeAll(async () => {
-  world = await createWorld();
+  testApp = await createTestApp();
 });
-afterAll(() => world.close());
+afterAll(() => testApp.close());
 
 async function payingProfessional(): Promise<Person> {
-  const person = await world.newProfessional();
+  const person = await testApp.newProfessional();
   await person.pays();
   return person;
 }
@@ -100,14 +100,14 @@ describe('a patient', () => {
   test('keeps its free text and contact data out of the database in plain', async () => {
     const ana = await payingProfessional();
     const rosa = await ana.hasPatient(FULL);
-    const [row] = await world.sql<[Record<string, unknown>]>`select * from patients where id = ${rosa._id}`;
+    const [row] = await testApp.sql<[Record<string, unknown>]>`select * from patients where id = ${rosa._id}`;
     const stored = Object.values(row).map((value) =>
       Buffer.isBuffer(value) ? value.toString('latin1') : String(value),
     );
     for (const secret of ['Penicilina', 'exámenes', 'Robles', '1234 5678', 'rosa@ejemplo.cl', 'Luis', 'mañana']) {
       expect(stored.join('\n')).not.toContain(secret);
     }
-    await expect(world.sql`update patients set background = 'Penicilina' where id = ${rosa._id}`).rejects.toThrow(
+    await expect(testApp.sql`update patients set background = 'Penicilina' where id = ${rosa._id}`).rejects.toThrow(
       /sealed/,
     );
   });
@@ -115,7 +115,7 @@ describe('a patient', () => {
   test('cannot be read with the text of another: a sealed value opens in its own place only', async () => {
     const ana = await payingProfessional();
     const [rosa, luis] = [await ana.hasPatient(FULL), await ana.hasPatient()];
-    await world.sql`update patients set background = (select background from patients where id = ${rosa._id}) where id = ${luis._id}`;
+    await testApp.sql`update patients set background = (select background from patients where id = ${rosa._id}) where id = ${luis._id}`;
     expect((await ana.send(api.getPatient, { params: { id: luis._id } })).status).toBe(500);
   });
 });
@@ -125,7 +125,7 @@ describe('the free plan', () => {
     'Has alcanzado el límite de 1 paciente de la prueba gratuita. Las funciones clínicas multipaciente requieren una cuenta Pro.';
 
   test('holds one patient: can-create says so, and so does the server by itself', async () => {
-    const ana = await world.newProfessional();
+    const ana = await testApp.newProfessional();
     expect((await ana.send(api.canCreatePatient)).body).toEqual({ canCreate: true, message: '' });
     await ana.hasPatient();
     expect((await ana.send(api.canCreatePatient)).body).toEqual({ canCreate: false, message: limit });
@@ -134,7 +134,7 @@ describe('the free plan', () => {
   });
 
   test('of twenty patients that race for its one place, one is made', async () => {
-    const ana = await world.newProfessional();
+    const ana = await testApp.newProfessional();
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => ana.send(api.createPatient, { body: patientInput() })),
     );
@@ -144,19 +144,19 @@ describe('the free plan', () => {
   });
 
   test('gives its place back when the patient is deleted', async () => {
-    const ana = await world.newProfessional();
+    const ana = await testApp.newProfessional();
     const rosa = await ana.hasPatient();
     await ana.send(api.deletePatient, { params: { id: rosa._id } });
     expect((await ana.send(api.canCreatePatient)).body.canCreate).toBe(true);
   });
 
   test('comes back at the very moment a paid period ends', async () => {
-    const ana = await world.newProfessional();
-    const ends = new Date(world.deps.now().getTime() + 3600_000);
-    await world.sql`insert into subscriptions values (${ana.user._id}, 'paid', ${ends})`;
+    const ana = await testApp.newProfessional();
+    const ends = new Date(testApp.deps.now().getTime() + 3600_000);
+    await testApp.sql`insert into subscriptions values (${ana.user._id}, 'paid', ${ends})`;
     await ana.hasPatient();
     expect((await ana.send(api.canCreatePatient)).body.canCreate).toBe(true);
-    await world.sql`update subscriptions set expires_at = ${world.deps.now()} where owner_id = ${ana.user._id}`;
+    await testApp.sql`update subscriptions set expires_at = ${testApp.deps.now()} where owner_id = ${ana.user._id}`;
     expect((await ana.send(api.canCreatePatient)).body.canCreate).toBe(false);
   });
 });
@@ -221,7 +221,7 @@ describe('the list', () => {
   });
 
   test.each([{ page: 0 }, { page: 'x' }, { limit: 1000 }])('refuses %j', async (query) => {
-    const ana = await world.newProfessional();
+    const ana = await testApp.newProfessional();
     expect((await ana.send(api.listPatients, { query })).status).toBe(400);
   });
 });
@@ -236,12 +236,12 @@ describe('deleting a patient', () => {
     expect(removed.status).toBe(204);
     expect((await ana.send(api.getPatient, { params: { id: rosa._id } })).status).toBe(404);
     expect((await ana.send(listAppointments, { query: { date: '2030-03-04' } })).body).toEqual([]);
-    const [left] = await world.sql`
+    const [left] = await testApp.sql`
       select (select count(*)::int from patients where owner_id = ${ana.user._id}) as patients,
              (select count(*)::int from patient_endings where owner_id = ${ana.user._id}) as endings,
              (select count(*)::int from appointments where owner_id = ${ana.user._id}) as appointments`;
     expect(left).toEqual({ patients: 0, endings: 0, appointments: 0 });
-    const acts = await world.sql<{ act: string }[]>`
+    const acts = await testApp.sql<{ act: string }[]>`
       select act from audit_entries where owner_id = ${ana.user._id} and subject_id = ${rosa._id} order by id`;
     expect(acts.map((entry) => entry.act)).toEqual(['patient.created', 'patient.deleted']);
   });
@@ -263,13 +263,13 @@ describe('deleting a patient', () => {
   test("of another's id is 404 and leaves no trace", async () => {
     const [ana, berta] = await Promise.all([payingProfessional(), payingProfessional()]);
     const rosa = await ana.hasPatient();
-    const before = await world.sql`select count(*) from audit_entries`;
+    const before = await testApp.sql`select count(*) from audit_entries`;
     for (const id of [rosa._id, 'no-es-un-id']) {
       expect((await berta.send(api.getPatient, { params: { id } })).status).toBe(404);
       expect((await berta.send(api.deletePatient, { params: { id } })).status).toBe(404);
       expect((await berta.send(api.updatePatient, { params: { id }, body: patientInput() })).status).toBe(404);
     }
-    expect(await world.sql`select count(*) from audit_entries`).toEqual(before);
+    expect(await testApp.sql`select count(*) from audit_entries`).toEqual(before);
     expect((await ana.send(api.getPatient, { params: { id: rosa._id } })).body).toEqual(rosa);
   });
 });

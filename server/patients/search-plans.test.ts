@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appointmentsOn } from '#server/agenda/agenda.store';
-import type { OwnerSql } from '#server/platform/database/gates';
-import { createWorld, type World } from '#server/testing/world';
+import type { OwnerSql } from '#server/platform/database/database';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
 import { findPatients, pageOfPatients } from './patients.store.ts';
 
 // Enough rows that reading them all would be the worse plan.
 const PATIENTS = 5000;
 
-let world: World;
+let testApp: TestApp;
 let owner: string;
 beforeAll(async () => {
-  world = await createWorld();
-  owner = (await world.newProfessional()).user._id;
-  await world.sql`
+  testApp = await createTestApp();
+  owner = (await testApp.newProfessional()).user._id;
+  await testApp.sql`
     insert into patients (owner_id, id, name, folded_name, rut, compact_rut, birth_date, contact, background, created_at)
     select ${owner}, gen_random_uuid(), 'Paciente ' || n, 'paciente ' || n, n || '-0', n || '0', '1980-01-01',
            decode(repeat('01', 30), 'hex'), decode(repeat('01', 30), 'hex'), now()
       from generate_series(1, ${PATIENTS}::int) n`;
-  await world.sql`
+  await testApp.sql`
     insert into patient_endings (owner_id, ending, patient_id)
     select distinct owner_id, substr(folded_name, at, 12), id from patients, generate_series(1, 14) at
      where substr(folded_name, at, 12) <> '' on conflict do nothing`;
-  await world.sql`
+  await testApp.sql`
     insert into appointments (owner_id, id, patient_id, date, start_minute, duration, created_at)
     select owner_id, gen_random_uuid(), id, date '2030-01-01' + (row_number() over ())::int / 20,
            480 + 30 * ((row_number() over ())::int % 20), 30, now() from patients`;
-  await world.sql`analyze`;
+  await testApp.sql`analyze`;
 });
-afterAll(() => world.close());
+afterAll(() => testApp.close());
 
 /** The plan of the statement that a store sends, under the very role and policies that it runs with. */
 async function planOf(read: (db: OwnerSql) => Promise<unknown>): Promise<string> {
-  return world.deps.asOwner(owner, async (db) => {
+  return testApp.deps.tenantRead(owner, async (db) => {
     const explain = async (strings: TemplateStringsArray, ...values: unknown[]) => {
       const prefixed = Object.assign([`explain ${strings[0]}`, ...strings.slice(1)], { raw: strings.raw });
       const rows = await db<{ 'QUERY PLAN': string }[]>(prefixed as unknown as TemplateStringsArray, ...values);
@@ -45,7 +45,7 @@ async function planOf(read: (db: OwnerSql) => Promise<unknown>): Promise<string>
 }
 
 const window = { page: 1, limit: 50 };
-const reading = { sealer: undefined as never, today: '2026-11-15' };
+const reading = { cipher: undefined as never, today: '2026-11-15' };
 
 test.each([
   ['a page of patients', (db: OwnerSql) => pageOfPatients(db, window, reading), 'patients_by_name'],
@@ -59,7 +59,7 @@ test.each([
     (db: OwnerSql) => findPatients(db, '43.21', window, reading),
     'patient_endings_pkey',
   ],
-  ['the agenda of a day', (db: OwnerSql) => appointmentsOn(db, '2030-02-01', reading.sealer), 'appointments_of_day'],
+  ['the agenda of a day', (db: OwnerSql) => appointmentsOn(db, '2030-02-01', reading.cipher), 'appointments_of_day'],
 ])('%s uses its index', async (_, read, index) => {
   const plan = await planOf(read);
   expect(plan).toContain(index);

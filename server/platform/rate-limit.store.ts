@@ -1,4 +1,4 @@
-import type { IdentitySql } from './database/gates.ts';
+import type { IdentitySql } from './database/database.ts';
 
 interface Count {
   hits: number;

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as api from '#contract/auth';
-import { createWorld, registration, type World } from '#server/testing/world';
+import { createTestApp, registration, type TestApp } from '#server/testing/test-app';
 import { forgetPastLimits } from './rate-limit.store.ts';
 import { networkOf } from './rate-limit.ts';
 
-let world: World;
+let testApp: TestApp;
 beforeAll(async () => {
-  world = await createWorld({ rateLimit: true });
+  testApp = await createTestApp({ rateLimit: true });
 });
-afterAll(() => world.close());
+afterAll(() => testApp.close());
 
 const logIn = (address: string, email: string) =>
-  world.app.inject({
+  testApp.app.inject({
     method: 'POST',
     url: api.login.path,
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
@@ -34,7 +34,7 @@ test('the eleventh try at one account from one address within 15 minutes is refu
 
   expect((await logIn('203.0.113.1', 'berta@ejemplo.cl')).statusCode).toBe(401);
   expect((await logIn('203.0.113.2', 'ana@ejemplo.cl')).statusCode).toBe(401);
-  world.passTime(15 * 60_000 + 1000);
+  testApp.passTime(15 * 60_000 + 1000);
   expect((await logIn('203.0.113.1', 'ana@ejemplo.cl')).statusCode).toBe(401);
 });
 
@@ -51,27 +51,27 @@ test('one account may not be tried from a hundred and one addresses', async () =
 });
 
 test('registration and refresh are limited too', async () => {
-  const register = () => world.send(api.register, { body: registration() });
+  const register = () => testApp.send(api.register, { body: registration() });
   const made = [];
   for (let i = 0; i < 21; i++) made.push((await register()).status);
   expect(made).toEqual([...Array(20).fill(201), 429]);
 
-  const refresh = () => world.send(api.refresh, { body: { refreshToken: 'x' } });
+  const refresh = () => testApp.send(api.refresh, { body: { refreshToken: 'x' } });
   const asked = await Promise.all(Array.from({ length: 301 }, refresh));
   expect(asked.filter((reply) => reply.status === 429)).toHaveLength(1);
 });
 
 test('neither address nor email is kept, and past counts are forgotten', async () => {
   await logIn('203.0.113.9', 'carla@ejemplo.cl');
-  const kept = await world.sql<{ key: Buffer }[]>`select key from rate_limits`;
+  const kept = await testApp.sql<{ key: Buffer }[]>`select key from rate_limits`;
   expect(kept.length).toBeGreaterThan(0);
   for (const { key } of kept) {
     expect(key).toHaveLength(32);
     expect(key.toString('latin1')).not.toMatch(/carla|203\.0/);
   }
-  world.passTime(2 * 3600 * 1000);
-  await forgetPastLimits(world.deps.identity, world.deps.now());
-  expect(await world.sql`select from rate_limits`).toHaveLength(0);
+  testApp.passTime(2 * 3600 * 1000);
+  await forgetPastLimits(testApp.deps.identity, testApp.deps.now());
+  expect(await testApp.sql`select from rate_limits`).toHaveLength(0);
 });
 
 test.each([

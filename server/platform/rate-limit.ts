@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIPv4, isIPv6, SocketAddress } from 'node:net';
 import type { Endpoint, RateLimit } from '#contract/endpoint';
 import { AppError } from './app-error.ts';
-import type { IdentitySql } from './database/gates.ts';
+import type { IdentitySql } from './database/database.ts';
 import { countHit } from './rate-limit.store.ts';
 
 /** What a call is told apart by. */

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { lanes } from '#server/platform/lanes';
+import { limitConcurrency } from '#server/platform/limit-concurrency';
 import { boundedPicture } from './bounded-picture.ts';
 
 const FORMATS = ['png', 'jpeg', 'gif'];
@@ -17,9 +17,9 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /** Memory stays bounded however many come, and threads are left for others. */
-const onePictureAtATime = lanes(1, MOST_WAITING);
+const onePictureAtATime = limitConcurrency(1, MOST_WAITING);
 /** However many one owner sends, one of them stands in the others' way. */
-const oneOfEachOwner = lanes(1, MOST_WAITING_OF_ONE_OWNER);
+const oneOfEachOwner = limitConcurrency(1, MOST_WAITING_OF_ONE_OWNER);
 
 /**
  * The picture decoded and written anew as PNG: what it carried beside its pixels is gone. Undefined when it is no

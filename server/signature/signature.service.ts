@@ -4,7 +4,7 @@ import { record } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
-import type { OwnerSql } from '#server/platform/database/gates';
+import type { OwnerSql } from '#server/platform/database/database';
 import {
   findSignature,
   keepSignature,
@@ -16,7 +16,7 @@ import {
 import { readSignatureImage } from './signature-image.ts';
 
 export const signatureInfo = (deps: Deps, owner: Owner): Promise<SignatureInfo> =>
-  deps.asOwner(owner.id, async (db) => {
+  deps.tenantRead(owner.id, async (db) => {
     const settings = await settingsOf(db);
     return {
       hasSignature: settings !== undefined,
@@ -26,8 +26,8 @@ export const signatureInfo = (deps: Deps, owner: Owner): Promise<SignatureInfo> 
   });
 
 export const signatureImage = (deps: Deps, owner: Owner): Promise<Uint8Array> =>
-  deps.asOwner(owner.id, async (db) => {
-    const signature = await findSignature(db, deps.sealer);
+  deps.tenantRead(owner.id, async (db) => {
+    const signature = await findSignature(db, deps.cipher);
     if (!signature) throw new AppError('NOT_FOUND');
     return signature.image;
   });
@@ -38,15 +38,15 @@ export async function uploadSignature(deps: Deps, owner: Owner, bytes: Uint8Arra
   if (!image) throw new AppError('SIGNATURE_UNREADABLE');
   const at = deps.now();
   const hash = createHash('sha256').update(image).digest();
-  await deps.asOwnerInTransaction(owner.id, async (tx) => {
-    await keepSignature(tx, { image, hash }, deps.sealer, at);
+  await deps.tenantTransaction(owner.id, async (tx) => {
+    await keepSignature(tx, { image, hash }, deps.cipher, at);
     await record(tx, { act: 'signature.uploaded', at, actorId: owner.id });
   });
   return { message: 'Firma guardada correctamente' };
 }
 
 export const toggleSignature = (deps: Deps, owner: Owner, isUsed: boolean): Promise<undefined> =>
-  deps.asOwnerInTransaction(owner.id, async (tx) => {
+  deps.tenantTransaction(owner.id, async (tx) => {
     const at = deps.now();
     if (!(await useSignature(tx, isUsed, at))) throw new AppError('NOT_FOUND');
     await record(tx, { act: isUsed ? 'signature.used' : 'signature.unused', at, actorId: owner.id });
@@ -54,7 +54,7 @@ export const toggleSignature = (deps: Deps, owner: Owner, isUsed: boolean): Prom
   });
 
 export const deleteSignature = (deps: Deps, owner: Owner): Promise<undefined> =>
-  deps.asOwnerInTransaction(owner.id, async (tx) => {
+  deps.tenantTransaction(owner.id, async (tx) => {
     if (!(await removeSignature(tx))) throw new AppError('NOT_FOUND');
     await record(tx, { act: 'signature.deleted', at: deps.now(), actorId: owner.id });
     return undefined;
@@ -63,5 +63,5 @@ export const deleteSignature = (deps: Deps, owner: Owner): Promise<undefined> =>
 /** The signature that stands on prescriptions, if there is one and its owner wants it there. */
 export async function signatureForPrescriptions(db: OwnerSql, deps: Deps): Promise<StoredSignature | undefined> {
   const settings = await settingsOf(db);
-  return settings?.useInPrescriptions ? findSignature(db, deps.sealer) : undefined;
+  return settings?.useInPrescriptions ? findSignature(db, deps.cipher) : undefined;
 }

@@ -1,5 +1,5 @@
-import type { Sealer } from '#server/platform/crypto/sealed';
-import type { OwnerSql, OwnerTx } from '#server/platform/database/gates';
+import type { FieldCipher } from '#server/platform/crypto/field-cipher';
+import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 
 const placeOf = (owner: string) => ({ table: 'signatures', column: 'image', owner, row: owner });
 
@@ -19,15 +19,20 @@ export interface StoredSignature {
   hash: Buffer;
 }
 
-export async function findSignature(db: OwnerSql, sealer: Sealer): Promise<StoredSignature | undefined> {
+export async function findSignature(db: OwnerSql, cipher: FieldCipher): Promise<StoredSignature | undefined> {
   const [row] = await db<[StoredSignature?]>`
     select image, image_hash as hash from signatures where owner_id = ${db.owner}`;
-  return row && { ...row, image: sealer.openBytes(row.image, placeOf(db.owner)) };
+  return row && { ...row, image: cipher.decryptBytes(row.image, placeOf(db.owner)) };
 }
 
 /** A new picture keeps the choice of the one before; the first is used until its owner says otherwise. */
-export async function keepSignature(tx: OwnerTx, signature: StoredSignature, sealer: Sealer, at: Date): Promise<void> {
-  const image = sealer.sealBytes(signature.image, placeOf(tx.owner));
+export async function keepSignature(
+  tx: OwnerTx,
+  signature: StoredSignature,
+  cipher: FieldCipher,
+  at: Date,
+): Promise<void> {
+  const image = cipher.encryptBytes(signature.image, placeOf(tx.owner));
   await tx`
     insert into signatures (owner_id, image, image_hash, use_in_prescriptions, updated_at)
     values (${tx.owner}, ${image}, ${signature.hash}, true, ${at})

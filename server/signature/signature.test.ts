@@ -3,15 +3,15 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as api from '#contract/signature';
-import { createWorld, type World } from '#server/testing/world';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
 
-let world: World;
-let ana: Awaited<ReturnType<World['newProfessional']>>;
+let testApp: TestApp;
+let ana: Awaited<ReturnType<TestApp['newProfessional']>>;
 beforeAll(async () => {
-  world = await createWorld();
-  ana = await world.newProfessional();
+  testApp = await createTestApp();
+  ana = await testApp.newProfessional();
 });
-afterAll(() => world.close());
+afterAll(() => testApp.close());
 
 type Person = typeof ana;
 
@@ -26,7 +26,7 @@ const imageOf = (person: Person) => person.send(api.getSignatureImage);
 
 describe('a signature', () => {
   test('there is none, then there is one, used in prescriptions until its owner says otherwise', async () => {
-    const berta = await world.newProfessional();
+    const berta = await testApp.newProfessional();
     expect(await infoOf(berta)).toEqual({ hasSignature: false, signatureUrl: null, useInPrescriptions: false });
     expect((await imageOf(berta)).status).toBe(404);
     const made = await upload(berta, await picture().png().toBuffer());
@@ -64,12 +64,12 @@ describe('a signature', () => {
   });
 
   test('is seen by its owner alone, and unreadable where it is stored', async () => {
-    const berta = await world.newProfessional();
+    const berta = await testApp.newProfessional();
     await upload(ana, await picture().png().toBuffer());
     expect((await imageOf(berta)).status).toBe(404);
-    const [row] = await world.sql<[{ image: Buffer }]>`select image from signatures where owner_id = ${ana.user._id}`;
+    const [row] = await testApp.sql<[{ image: Buffer }]>`select image from signatures where owner_id = ${ana.user._id}`;
     expect(row.image.includes('PNG')).toBe(false);
-    expect((await world.send(api.getSignatureInfo)).status).toBe(401);
+    expect((await testApp.send(api.getSignatureInfo)).status).toBe(401);
   });
 });
 
@@ -94,7 +94,7 @@ describe('what is no signature', () => {
     ['a strip without end', () => picture(9000, 1).png().toBuffer()],
     ['a strip that stands', () => picture(1, 9000).png().toBuffer()],
   ])('%s is refused and changes nothing', async (_, make) => {
-    const berta = await world.newProfessional();
+    const berta = await testApp.newProfessional();
     const { status, error } = await upload(berta, await make());
     expect(status).toBe(400);
     expect(error.error).toBe('Tipo de archivo no válido: Solo se permiten imágenes PNG, JPG, JPEG o GIF');
@@ -121,7 +121,7 @@ describe('what is no signature', () => {
 
   test('a bomb of pixels is refused before it goes off, also ten at once', async () => {
     const bytes = interlacedBomb(24_000);
-    const people = await Promise.all(Array.from({ length: 10 }, () => world.newProfessional()));
+    const people = await Promise.all(Array.from({ length: 10 }, () => testApp.newProfessional()));
     const peak = () => process.resourceUsage().maxRSS / 1024;
     const before = peak();
     const replies = await Promise.all(people.map((person) => upload(person, bytes)));
@@ -145,7 +145,7 @@ describe('what is no signature', () => {
 
   test('a form of many parts is refused before it is taken apart', async () => {
     const part = '--x\r\ncontent-disposition: form-data; name="signature"; filename="a"\r\n\r\n\r\n';
-    const reply = await world.app.inject({
+    const reply = await testApp.app.inject({
       method: 'POST',
       url: api.uploadSignature.path,
       headers: { 'content-type': 'multipart/form-data; boundary=x', authorization: `Bearer ${ana.accessToken}` },
@@ -160,14 +160,14 @@ describe('what is no signature', () => {
     expect(other.error.details).toEqual([{ field: 'signature', message: 'Falta el archivo' }]);
     const asJson = { ...api.uploadSignature, upload: undefined };
     expect((await ana.send(asJson as never, { body: { signature: 'x' } } as never)).status).toBe(415);
-    const form = await world.app.inject({
+    const form = await testApp.app.inject({
       method: 'PUT',
       url: api.toggleSignature.path,
       headers: { 'content-type': 'multipart/form-data; boundary=x', authorization: `Bearer ${ana.accessToken}` },
       payload: '--x--',
     });
     expect(form.statusCode).toBe(415);
-    const broken = await world.app.inject({
+    const broken = await testApp.app.inject({
       method: 'POST',
       url: api.uploadSignature.path,
       headers: { 'content-type': 'multipart/form-data; boundary=x', authorization: `Bearer ${ana.accessToken}` },

@@ -6,9 +6,9 @@ import { deletePatient } from '#contract/patients';
 import { uploadSignature } from '#contract/signature';
 import { decideTestCheckout } from '#contract/test-checkout';
 import { codeOn } from './pdf-programs.ts';
-import type { World } from './world.ts';
+import type { TestApp } from './test-app.ts';
 
-export type Person = Awaited<ReturnType<World['newProfessional']>>;
+export type Person = Awaited<ReturnType<TestApp['newProfessional']>>;
 
 /** One pixel. */
 const PICTURE = Buffer.from(
@@ -17,8 +17,8 @@ const PICTURE = Buffer.from(
 );
 
 /** A professional who has used all there is: rows of theirs are in every table that holds somebody's. */
-export async function fullAccount(world: World): Promise<Person & { code: string }> {
-  const person = await world.newProfessional();
+export async function fullAccount(testApp: TestApp): Promise<Person & { code: string }> {
+  const person = await testApp.newProfessional();
   const { send } = person;
   const { body: checkout } = await send(createPreference, { body: { subscriptionType: 'monthly' } });
   const purchase = checkout.preference.initPoint.split('/').at(-1) ?? '';

@@ -43,7 +43,7 @@ export const structureOf = async (pdf: Uint8Array): Promise<string> =>
 export const signatureOf = async (pdf: Uint8Array): Promise<string> =>
   (await ask(pdf, 'pdfsig', (file) => [file])).output;
 
-export const complaintsOf = async (pdf: Uint8Array): Promise<string> => {
+export const consoleErrorsOf = async (pdf: Uint8Array): Promise<string> => {
   const { status, output, complaint } = await ask(pdf, 'qpdf', (file) => ['--check', file]);
   return status === 0 ? '' : `${status} ${output} ${complaint}`;
 };

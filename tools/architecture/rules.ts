@@ -21,16 +21,16 @@ const ARROWS: Record<string, readonly string[]> = {
 };
 
 /** The gate to identities and sessions opens for these alone. */
-const BEHIND_IDENTITY_GATE = ['server/auth/', 'server/health/', 'server/platform/', 'server/app.ts', 'server/main.ts'];
+const IDENTITY_HANDLE_USERS = ['server/auth/', 'server/health/', 'server/platform/', 'server/app.ts', 'server/main.ts'];
 
 /** What belongs to nobody is read by all, and changed by these alone. */
-const BEHIND_CATALOGUE_GATE = ['server/cie10/', 'server/platform/'];
+const CATALOGUE_HANDLE_USERS = ['server/cie10/', 'server/platform/'];
 
 /** Money is counted in one place. */
-const BEHIND_BILLING_GATE = ['server/billing/', 'server/platform/'];
+const BILLING_HANDLE_USERS = ['server/billing/', 'server/platform/'];
 
 /** Accounts of all users are looked at, and taken away, in one place. */
-const BEHIND_ADMINISTRATION_GATE = ['server/admin/', 'server/platform/'];
+const ADMINISTRATION_HANDLE_USERS = ['server/admin/', 'server/platform/'];
 
 const FOUNDATIONS = ['platform', 'audit', 'testing', 'migrations'];
 const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|common|types|constants|index)\.tsx?$/;
@@ -155,30 +155,28 @@ const places: Rule = (file) => [
   ),
   ...onlyIn(
     file,
-    BEHIND_IDENTITY_GATE,
+    IDENTITY_HANDLE_USERS,
     ({ path, members }) =>
-      path.startsWith('server/') && (members.has('identity') || members.has('identityInTransaction')),
-    'the identity gate',
+      path.startsWith('server/') && (members.has('identity') || members.has('identityTransaction')),
+    'the identity handle',
   ),
   ...onlyIn(
     file,
-    BEHIND_CATALOGUE_GATE,
-    ({ path, members }) => path.startsWith('server/') && members.has('catalogueInTransaction'),
-    'the catalogue gate',
+    CATALOGUE_HANDLE_USERS,
+    ({ path, members }) => path.startsWith('server/') && members.has('catalogueTransaction'),
+    'the catalogue handle',
   ),
   ...onlyIn(
     file,
-    BEHIND_BILLING_GATE,
-    ({ path, members }) =>
-      path.startsWith('server/') && (members.has('billing') || members.has('billingInTransaction')),
-    'the billing gate',
+    BILLING_HANDLE_USERS,
+    ({ path, members }) => path.startsWith('server/') && (members.has('billing') || members.has('billingTransaction')),
+    'the billing handle',
   ),
   ...onlyIn(
     file,
-    BEHIND_ADMINISTRATION_GATE,
-    ({ path, members }) =>
-      path.startsWith('server/') && (members.has('administration') || members.has('purgeInTransaction')),
-    'the administration gate',
+    ADMINISTRATION_HANDLE_USERS,
+    ({ path, members }) => path.startsWith('server/') && (members.has('adminRead') || members.has('purgeTransaction')),
+    'the administration handle',
   ),
   ...onlyIn(
     file,

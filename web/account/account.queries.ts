@@ -6,7 +6,7 @@ import {
   type PersonalInfo,
   updatePersonalInfo,
 } from '#contract/account';
-import { seeOwnPassword, seeUserAnew } from '#web/auth/auth.queries.ts';
+import { refreshUser, seeOwnPassword } from '#web/auth/auth.queries.ts';
 import { accountSettings } from '#web/platform/account-settings.ts';
 import { call } from '#web/platform/api.ts';
 
@@ -22,7 +22,7 @@ export function useUpdatePersonalInfo() {
     },
     onSuccess: (saved) => {
       cache.setQueryData(accountSettings.queryKey, saved);
-      seeUserAnew();
+      refreshUser();
     },
   });
 }

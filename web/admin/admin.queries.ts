@@ -39,7 +39,7 @@ export const useUser = (id: string) =>
   useQuery({ ...queryFor(getUser, { params: { id } }, { failed: FAILED.user }), staleTime: 0 });
 
 /** Fetches again whatever of these is shown. */
-export const seeAnew = (cache: QueryClient, endpoints: readonly Endpoint[]): Promise<unknown> =>
+export const refresh = (cache: QueryClient, endpoints: readonly Endpoint[]): Promise<unknown> =>
   Promise.all(endpoints.map(({ path }) => cache.invalidateQueries({ queryKey: [path] })));
 
 /** Deleted in another window is deleted. */
@@ -55,7 +55,7 @@ export function useToggleSubscription(user: AdminUser) {
       done: `Suscripción de ${user.name} ${status === 'paid' ? 'activada' : 'terminada'}`,
       failed: 'No se pudo actualizar la suscripción',
     },
-    onSuccess: () => seeAnew(cache, [listUsers, getUser, getStatistics, getSubscriptionOfUser]),
+    onSuccess: () => refresh(cache, [listUsers, getUser, getStatistics, getSubscriptionOfUser]),
   });
 }
 
@@ -70,6 +70,6 @@ export function useDeleteUser({ _id, name }: AdminUser) {
   return useMutation({
     mutationFn: () => call(deleteUser, { params: { id: _id } }).catch(unlessGone),
     meta: { done: `Usuario ${name} eliminado con todos sus datos`, failed: 'No se pudo eliminar el usuario' },
-    onSuccess: () => seeAnew(cache, [listUsers, countUsers, getStatistics, listWebhooks, countWebhooks]),
+    onSuccess: () => refresh(cache, [listUsers, countUsers, getStatistics, listWebhooks, countWebhooks]),
   });
 }

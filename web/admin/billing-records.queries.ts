@@ -10,7 +10,7 @@ import {
   listWebhooksOfUser,
   WEBHOOKS_PER_PAGE,
 } from '#contract/admin';
-import { seeAnew, unlessGone } from '#web/admin/admin.queries.ts';
+import { refresh, unlessGone } from '#web/admin/admin.queries.ts';
 import { FAILED } from '#web/admin/admin-texts.ts';
 import { listingOf } from '#web/admin/listing.ts';
 import { call, queryFor } from '#web/platform/api.ts';
@@ -46,7 +46,7 @@ export function useDeletePayment(id: string) {
   return useMutation({
     mutationFn: () => call(deletePayment, { params: { id } }).catch(unlessGone),
     meta: { done: 'Pago eliminado correctamente', failed: 'No se pudo eliminar el pago' },
-    onSuccess: () => seeAnew(cache, [listPaymentsOfUser]),
+    onSuccess: () => refresh(cache, [listPaymentsOfUser]),
   });
 }
 
@@ -55,6 +55,6 @@ export function useDeleteWebhook(id: string) {
   return useMutation({
     mutationFn: () => call(deleteWebhook, { params: { id } }).catch(unlessGone),
     meta: { done: 'Webhook eliminado correctamente', failed: 'No se pudo eliminar el webhook' },
-    onSuccess: () => seeAnew(cache, [listWebhooks, countWebhooks, listWebhooksOfUser, getStatistics]),
+    onSuccess: () => refresh(cache, [listWebhooks, countWebhooks, listWebhooksOfUser, getStatistics]),
   });
 }

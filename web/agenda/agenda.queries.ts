@@ -16,7 +16,7 @@ export const appointmentsOn = (date: string) =>
 export const appointmentsAhead = (date: string) => ({ ...appointmentsOn(date), meta: {} });
 
 /** The first page of the patients that a search means, or of all of them. */
-export const patientsMeantBy = (search: string) =>
+export const patientsMatching = (search: string) =>
   queryFor(
     listPatients,
     { query: { page: 1, limit: PATIENTS_PER_PAGE, search: search || undefined } },

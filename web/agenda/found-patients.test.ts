@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Patient } from '#contract/patients';
-import { meantAmong } from '#web/agenda/found-patients.ts';
+import { matchingPatients } from '#web/agenda/found-patients.ts';
 
 const patient = (name: string, rut: string): Patient => ({
   _id: rut,
@@ -26,9 +26,9 @@ test.each([
   ['123456785', [rosa]],
   ['ignacio', []],
 ])('«%s» finds who is meant among the patients already here', (search, found) => {
-  expect(meantAmong([javiera, rosa], search)).toEqual(found);
+  expect(matchingPatients([javiera, rosa], search)).toEqual(found);
 });
 
 test('who came in two answers is listed once', () => {
-  expect(meantAmong([rosa, javiera, { ...rosa }], 'rosa')).toEqual([rosa]);
+  expect(matchingPatients([rosa, javiera, { ...rosa }], 'rosa')).toEqual([rosa]);
 });

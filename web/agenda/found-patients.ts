@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { isMeant, type Patient } from '#contract/patients';
-import { patientsMeantBy } from '#web/agenda/agenda.queries.ts';
+import { matchesSearch, type Patient } from '#contract/patients';
+import { patientsMatching } from '#web/agenda/agenda.queries.ts';
 import { useDebounced } from '#web/ui/use-debounced.ts';
 
 const DEBOUNCE = 300;
@@ -16,19 +16,19 @@ interface Found {
 }
 
 /** Among those already here, each once. */
-export function meantAmong(patients: readonly Patient[], search: string): Patient[] {
+export function matchingPatients(patients: readonly Patient[], search: string): Patient[] {
   const known = new Map(patients.map((patient) => [patient._id, patient]));
-  return [...known.values()].filter((patient) => isMeant(patient, search));
+  return [...known.values()].filter((patient) => matchesSearch(patient, search));
 }
 
 /** Who is meant by what is typed: at once among the patients loaded, and a moment later among all of them. */
 export function useFoundPatients(typed: string): Found {
   const search = typed.trim();
   const asked = useDebounced(search, DEBOUNCE);
-  const { data: first } = useQuery(patientsMeantBy(''));
+  const { data: first } = useQuery(patientsMatching(''));
   const allLoaded = first !== undefined && first.total <= first.patients.length;
   const answer = useQuery({
-    ...patientsMeantBy(asked),
+    ...patientsMatching(asked),
     enabled: !allLoaded,
     placeholderData: keepPreviousData,
   });
@@ -36,7 +36,7 @@ export function useFoundPatients(typed: string): Found {
   if (!allLoaded && answer.data && asked === search && !answer.isPlaceholderData) {
     return { ...answer.data, searching: false, failed: false };
   }
-  const patients = meantAmong([...(first?.patients ?? []), ...(answer.data?.patients ?? [])], search);
+  const patients = matchingPatients([...(first?.patients ?? []), ...(answer.data?.patients ?? [])], search);
   const failed = !allLoaded && answer.isError;
   return { patients, total: patients.length, searching: !allLoaded && !failed, failed };
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import type { Patient } from '#contract/patients';
 import { formatRut } from '#contract/rut';
-import { patientsMeantBy } from '#web/agenda/agenda.queries.ts';
+import { patientsMatching } from '#web/agenda/agenda.queries.ts';
 import type { AppointmentForm } from '#web/agenda/appointment-form.ts';
 import { PatientSearch } from '#web/agenda/patient-search.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -53,7 +53,7 @@ export function PatientPicker({ form }: { form: AppointmentForm }) {
 type Ref = (control: HTMLElement | null) => void;
 
 function PatientSelect({ ref, onChoose }: { ref: Ref; onChoose: (patient?: Patient) => void }) {
-  const { data, isError, refetch } = useQuery(patientsMeantBy(''));
+  const { data, isError, refetch } = useQuery(patientsMatching(''));
   if (!data && isError) {
     return (
       <Button ref={ref} look="secondary" onClick={() => void refetch()}>

@@ -29,7 +29,7 @@ const publicPages: RouteObject[] = [
 ];
 
 const guestPages: RouteObject = {
-  lazy: lazily(async () => (await import('#web/app/guest-gate.tsx')).GuestGate),
+  lazy: lazily(async () => (await import('#web/app/guest-only.tsx')).GuestOnly),
   children: [
     page(PATHS.login, async () => (await import('#web/auth/login-page.tsx')).LoginPage),
     page(PATHS.register, async () => (await import('#web/auth/register-page.tsx')).RegisterPage),
@@ -59,12 +59,12 @@ const certificatePages = documentPages(
 );
 
 const adminPages: RouteObject = {
-  lazy: lazily(async () => (await import('#web/app/gates.tsx')).AdminGate),
+  lazy: lazily(async () => (await import('#web/app/require-auth.tsx')).RequireAdmin),
   children: SECTIONS.filter((section) => section.adminOnly).map(sectionPage),
 };
 
 const protectedPages: RouteObject = {
-  lazy: lazily(async () => (await import('#web/app/gates.tsx')).ProtectedGate),
+  lazy: lazily(async () => (await import('#web/app/require-auth.tsx')).RequireAuth),
   children: [
     page(PATHS.home, async () => (await import('#web/app/home-page.tsx')).HomePage),
     ...SECTIONS.filter((section) => !section.adminOnly).map(sectionPage),

@@ -44,14 +44,14 @@ export function useAuth() {
 }
 
 /** After a change of what it says. */
-export function seeUserAnew(): void {
+export function refreshUser(): void {
   void queryClient.invalidateQueries({ queryKey: currentUser.queryKey });
 }
 
 /** Who has just chosen their own password goes on, whether or not the server can be asked again. */
 export function seeOwnPassword(): void {
   queryClient.setQueryData(currentUser.queryKey, (user) => user && { ...user, mustChangePassword: undefined });
-  seeUserAnew();
+  refreshUser();
 }
 
 export async function signIn(credentials: Credentials): Promise<void> {

@@ -30,7 +30,7 @@ export const useKnownPayments = () => useQuery({ ...payments, enabled: false });
 const CHANGED_BY_PAYMENTS = [getAccount, getSubscriptionInfo, listPayments, canWriteClinically];
 
 /** Fetches again all that a payment may have changed; what is already on its way may have been asked too early. */
-export async function seePlanAnew(): Promise<void> {
+export async function refreshPlan(): Promise<void> {
   const queries = CHANGED_BY_PAYMENTS.map(({ path }) => ({ queryKey: [path] }));
   await Promise.all(queries.map((query) => queryClient.cancelQueries(query)));
   await Promise.all(queries.map((query) => queryClient.invalidateQueries(query)));
@@ -38,7 +38,7 @@ export async function seePlanAnew(): Promise<void> {
 
 /** In silence: whoever comes back from the checkout did not ask for it. */
 export const useCheckPayments = () =>
-  useMutation({ mutationFn: () => call(checkPayments), onSettled: () => seePlanAnew() });
+  useMutation({ mutationFn: () => call(checkPayments), onSettled: () => refreshPlan() });
 
 async function findCheckout(subscriptionType: SubscriptionType): Promise<string> {
   const address = checkoutAddress(await call(createPreference, { body: { subscriptionType } }));
@@ -74,7 +74,7 @@ function onReturnToPage(wake: () => void): () => void {
   const hear = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
     wake();
-    void seePlanAnew();
+    void refreshPlan();
   };
   addEventListener('pageshow', hear);
   return () => removeEventListener('pageshow', hear);

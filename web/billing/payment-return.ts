@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { seePlanAnew, useCheckPayments } from '#web/billing/billing.queries.ts';
+import { refreshPlan, useCheckPayments } from '#web/billing/billing.queries.ts';
 import { showToast } from '#web/ui/toast.ts';
 
 /** The provider's notification may take as long to arrive. */
@@ -58,7 +58,7 @@ export function usePaymentReturn(): boolean {
     showToast(OUTCOMES[back.outcome]);
     check();
     setPaid(back.outcome === 'success');
-    if (back.outcome === 'success') setTimeout(() => void seePlanAnew(), REFETCH_AFTER_MS);
+    if (back.outcome === 'success') setTimeout(() => void refreshPlan(), REFETCH_AFTER_MS);
   }, [params, setParams, key, check]);
   return hasPaid;
 }

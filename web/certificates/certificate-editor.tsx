@@ -9,9 +9,9 @@ import { CertificateFields } from '#web/certificates/certificate-fields.tsx';
 import { type CertificateValues, isIncomplete, writtenOf } from '#web/certificates/certificate-form.ts';
 import { CertificatePreview } from '#web/certificates/certificate-preview.tsx';
 import { CertificateSheet, type CertificateTab } from '#web/certificates/certificate-sheet.tsx';
-import { readyOrTold } from '#web/certificates/ready-or-told.ts';
 import { TemplatePicker } from '#web/certificates/template-picker.tsx';
 import { TemplateUsed } from '#web/certificates/template-used.tsx';
+import { validateOrNotify } from '#web/certificates/validate-or-notify.ts';
 import { EditorDialogs } from '#web/drafts/editor-dialogs.tsx';
 import { SaveBar } from '#web/drafts/save-bar.tsx';
 import { useEditor } from '#web/drafts/use-editor.ts';
@@ -38,7 +38,7 @@ export function CertificateEditor({ kind, patient, variables, certificate, templ
     kind,
     document: certificate,
     onFinalized,
-    makeReady: (form, act) => readyOrTold(form, variables, act, () => show('Editar')),
+    makeReady: (form, act) => validateOrNotify(form, variables, act, () => show('Editar')),
   });
   const { form, draft, state, isNew, doing } = editor;
   const values = useWatch({ control: form.control }) as CertificateValues;

@@ -9,14 +9,14 @@ const permission = queryFor(canWriteClinically, {}, { failed: 'No se pudo cargar
 /** Whether the plan lets notes and certificates be written. Asked anew: it may have begun or ended a moment ago. */
 export const useClinicalPermission = (enabled = true) => useQuery({ ...permission, enabled, staleTime: 0 });
 
-export const permissionSeenAnew = () => void queryClient.invalidateQueries({ queryKey: permission.queryKey });
+export const refreshPermission = () => void queryClient.invalidateQueries({ queryKey: permission.queryKey });
 
 /** A refusal by the plan is news for whatever shows what the plan allows. */
 export async function withinThePlan<T>(act: Promise<T>): Promise<T> {
   try {
     return await act;
   } catch (error) {
-    if (isError(error, 'CLINICAL_LIMIT')) permissionSeenAnew();
+    if (isError(error, 'CLINICAL_LIMIT')) refreshPermission();
     throw error;
   }
 }

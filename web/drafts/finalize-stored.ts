@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ActWords, actTexts } from '#web/drafts/act-texts.ts';
-import { permissionSeenAnew } from '#web/drafts/clinical-permission.queries.ts';
+import { refreshPermission } from '#web/drafts/clinical-permission.queries.ts';
 
 interface Props<Document> {
   finalize: (id: string) => Promise<Document>;
@@ -22,7 +22,7 @@ export function useFinalizeStored<Document extends { _id: string }>({ finalize, 
     // After a refusal too: it may be finalised already, or the plan may have ended.
     onSettled: () => {
       void cache.invalidateQueries({ queryKey: listKey });
-      permissionSeenAnew();
+      refreshPermission();
     },
   });
 }

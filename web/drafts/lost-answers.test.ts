@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { desk, page, refusal, silence, wait } from '#web/testing/desk.ts';
+import { desk, page, refusal, silence, wait } from '#web/testing/draft-harness.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-07-15T12:00:00Z') }));
 afterEach(() => vi.useRealTimers());

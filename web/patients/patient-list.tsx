@@ -1,5 +1,5 @@
 import { Navigate } from 'react-router';
-import { isMeant, PATIENTS_PER_PAGE } from '#contract/patients';
+import { matchesSearch, PATIENTS_PER_PAGE } from '#contract/patients';
 import { PatientCard, PatientCardSkeletons, PatientGrid } from '#web/patients/patient-card.tsx';
 import { listAddress, type usePatientSearch } from '#web/patients/patient-search.ts';
 import { usePatientsPage } from '#web/patients/patients.queries.ts';
@@ -30,7 +30,7 @@ export function PatientList({ list: { typed, search, page, address, goToPage }, 
   if (data && settled && page > pages) {
     return <Navigate to={{ search: String(new URLSearchParams(listAddress(search, pages))) }} replace />;
   }
-  const shown = settled ? data?.patients : data?.patients.filter((patient) => isMeant(patient, typed));
+  const shown = settled ? data?.patients : data?.patients.filter((patient) => matchesSearch(patient, typed));
   if (!data || !shown || (shown.length === 0 && !settled)) return <PatientCardSkeletons />;
   if (shown.length === 0) return search ? <NoneFound /> : <NoneYet onCreate={onCreate} />;
 

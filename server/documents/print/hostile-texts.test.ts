@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { complaintsOf, pagesOf, placesOf, textOf, wordsOf } from '#server/testing/pdf-programs';
+import { consoleErrorsOf, pagesOf, placesOf, textOf, wordsOf } from '#server/testing/pdf-programs';
 import { newIdentity, patient, printedCertificate, printedNote, professional } from '#server/testing/printables';
 import { verifySeal } from '#server/testing/verify-seal';
 import type { Printable } from './printable.ts';
@@ -73,7 +73,7 @@ test.each([
   ['fixed spaces', '500\u00A0mg\u202Fcada', '500 mg cada'],
 ])('%s are printed', async (_, content, expected) => {
   const pdf = await print(printedNote('plans', { plansAndIndications: `Inicio. ${content}` }));
-  expect(await complaintsOf(pdf)).toBe('');
+  expect(await consoleErrorsOf(pdf)).toBe('');
   expect((await wordsOf(pdf)).normalize()).toContain(expected);
 });
 
@@ -111,7 +111,7 @@ test('characters that mean something to XML or to a PDF mean nothing in a name',
       { professional: professional({ name: MARKUP, city: MARKUP }), patient: patient({ name: MARKUP }) },
     ),
   );
-  expect(await complaintsOf(pdf)).toBe('');
+  expect(await consoleErrorsOf(pdf)).toBe('');
   const words = await wordsOf(pdf);
   expect(words).toContain(`${MARKUP} ) >> endobj (\\`);
   expect(words).toContain(`${MARKUP} (\\) << /Type`);

@@ -1,6 +1,6 @@
 import type { PrescriptionItem } from '#contract/clinical-notes';
 
-/** A clinical note as it was frozen: the three documents of a note show their part of it. */
+/** A clinical note as it was snapshot: the three documents of a note show their part of it. */
 export interface PrintedNote {
   reason?: string | undefined;
   anamnesis?: string | undefined;
@@ -38,7 +38,7 @@ interface AnyPrintable {
   verifyUrl: string;
   /** The verification code as a person reads it. */
   code: string;
-  /** SHA-256 of the frozen record, 64 hexadecimal digits. */
+  /** SHA-256 of the snapshot record, 64 hexadecimal digits. */
   contentHash: string;
   /** An instant in UTC: printed in the professional's zone. */
   finalizedAt: string;
@@ -53,5 +53,5 @@ export type PrintedPart =
   | { kind: 'clinical-note' | 'plans' | 'prescriptions'; content: PrintedNote }
   | { kind: 'certificate'; content: PrintedCertificate };
 
-/** What is printed. All of it comes from the frozen record, so that the same document comes out in fifteen years. */
+/** What is printed. All of it comes from the snapshot record, so that the same document comes out in fifteen years. */
 export type Printable = AnyPrintable & PrintedPart;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { complaintsOf, pagesOf, signatureOf, textOf, wordsOf } from '#server/testing/pdf-programs';
+import { consoleErrorsOf, pagesOf, signatureOf, textOf, wordsOf } from '#server/testing/pdf-programs';
 import { newIdentity, patient, printedCertificate, printedNote, professional } from '#server/testing/printables';
 import { verifySeal } from '#server/testing/verify-seal';
 import type { SealIdentity } from '../seal/cms.ts';
@@ -137,7 +137,7 @@ test('the age is that of the day of finalisation, by the professional’s calend
 test('others find nothing wrong with the file, and its seal valid over all of it', async () => {
   for (const printable of [printedNote('clinical-note'), printedNote('prescriptions'), printedCertificate()]) {
     const pdf = await print(printable);
-    expect(await complaintsOf(pdf)).toBe('');
+    expect(await consoleErrorsOf(pdf)).toBe('');
     const signature = await signatureOf(pdf);
     expect(signature).toContain('Signature is Valid.');
     expect(signature).toContain('Total document signed');
@@ -239,7 +239,7 @@ test('a picture of the signature is shown on prescriptions alone, and told apart
   const shown = await print(printedNote('prescriptions', {}, { signature }));
   expect(Buffer.from(shown).includes('/Subtype /Image')).toBe(true);
   expect(await wordsOf(shown)).toContain('la imagen de su firma no la reemplaza');
-  expect(await complaintsOf(shown)).toBe('');
+  expect(await consoleErrorsOf(shown)).toBe('');
 
   const note = await print(printedNote('clinical-note', {}, { signature }));
   expect(Buffer.from(note).includes('/Subtype /Image')).toBe(false);

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
 import { createPrinter } from '#server/documents/print/printer';
-import { complaintsOf, signatureOf } from '#server/testing/pdf-programs';
+import { consoleErrorsOf, signatureOf } from '#server/testing/pdf-programs';
 import { newIdentity, printedNote } from '#server/testing/printables';
 import { freePort } from '#server/testing/process';
 import { verifySeal } from '#server/testing/verify-seal';
@@ -86,7 +86,7 @@ test('the time that an authority saw the seal stands beside it', () =>
     expect(stamp?.at).toEqual(new Date('2026-11-15T17:06:12Z'));
     expect(stamp?.authority.fingerprint).toBe(new X509Certificate(authority.certificate).fingerprint256);
     expect(await signatureOf(pdf)).toContain('Signature is Valid.');
-    expect(await complaintsOf(pdf)).toBe('');
+    expect(await consoleErrorsOf(pdf)).toBe('');
 
     const tampered = Buffer.from(pdf);
     const time = Buffer.from(Buffer.from('20261115170612Z').toString('hex'));

@@ -3,7 +3,7 @@ import { chmod, link, open, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../folders.ts';
 import { startRefused } from '../start-refused.ts';
-import type { KeyRing } from './sealed.ts';
+import type { KeyRing } from './field-cipher.ts';
 
 const KEY_BYTES = 32;
 

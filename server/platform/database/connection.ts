@@ -4,16 +4,16 @@ import type { EmbeddedPostgres } from './embedded.ts';
 import { type Rows, type Sql, statementOf } from './sql.ts';
 
 /** The database roles of the application. None owns a table, and none passes row-level security. */
-const GATE_ROLES = [
+const APPLICATION_ROLES = [
   ...(['ficha_app', 'ficha_identity', 'ficha_catalogue', 'ficha_anybody', 'ficha_billing'] as const),
   ...(['ficha_admin', 'ficha_purge'] as const),
 ];
-type GateRole = (typeof GATE_ROLES)[number];
+type ApplicationRole = (typeof APPLICATION_ROLES)[number];
 
 /** Ways into one database: as the owner of the schema (migrations and tests), and as each gate's role. */
 export interface Connections {
   asSchemaOwner(max?: number): pg.Pool;
-  as(role: GateRole, max?: number): pg.Pool;
+  as(role: ApplicationRole, max?: number): pg.Pool;
 }
 
 const DAY_OID = 1082;
@@ -75,7 +75,7 @@ export async function requireReachable(connections: Connections): Promise<void> 
 
 /** Refuses to serve when a gate's role could see more than it should, however that came to be. */
 export async function requireNarrowRoles(connections: Connections): Promise<void> {
-  for (const role of GATE_ROLES) {
+  for (const role of APPLICATION_ROLES) {
     const pool = connections.as(role, 1);
     try {
       const [row] = await sqlOn(pool)<[{ name: string; unbound: boolean }]>`

@@ -3,7 +3,7 @@ import { record } from '#server/audit/audit.store';
 import { TEMPLATE } from '#server/testing/cluster';
 import { createDatabase, type TestDatabase } from '#server/testing/database';
 import { uuidv7 } from '../uuid.ts';
-import { type Gates, openGates } from './gates.ts';
+import { type Database, openDatabase } from './database.ts';
 
 // Tables of identity, of the catalogue and of the machinery. Every other table is a professional's data and must be closed by owner.
 const NOT_TENANT = ['cie10_codes', 'rate_limits', 'schema_versions', 'sessions', 'users', 'webhooks'];
@@ -16,13 +16,13 @@ const ana = uuidv7(new Date());
 const berta = uuidv7(new Date());
 
 let database: TestDatabase;
-let gates: Gates;
+let handles: Database;
 beforeAll(async () => {
   database = await createDatabase();
-  gates = openGates(database.connections, { poolSize: 2 });
+  handles = openDatabase(database.connections, { poolSize: 2 });
 });
 afterAll(async () => {
-  await gates.close();
+  await handles.close();
   await database.drop();
 });
 
@@ -59,8 +59,8 @@ describe('the roles of the gates', () => {
   });
 
   test('the application sees no account', async () => {
-    await expect(gates.asOwner(ana, (db) => db`select * from users`)).rejects.toThrow(/permission denied/);
-    await expect(gates.asOwner(ana, (db) => db`select * from sessions`)).rejects.toThrow(/permission denied/);
+    await expect(handles.tenantRead(ana, (db) => db`select * from users`)).rejects.toThrow(/permission denied/);
+    await expect(handles.tenantRead(ana, (db) => db`select * from sessions`)).rejects.toThrow(/permission denied/);
   });
 });
 
@@ -102,7 +102,7 @@ describe('every table of the schema', () => {
 
 describe('the audit trail', () => {
   beforeAll(() =>
-    gates.asOwnerInTransaction(berta, (tx) => record(tx, { act: 'session.ended', at: new Date(), actorId: berta })),
+    handles.tenantTransaction(berta, (tx) => record(tx, { act: 'session.ended', at: new Date(), actorId: berta })),
   );
 
   test('is only added to: no gate may read, change or delete it', async () => {
@@ -124,32 +124,32 @@ describe('the audit trail', () => {
   });
 
   test('takes no entry about another owner through the tenant gate', async () => {
-    const forged = gates.asOwnerInTransaction(ana, (tx) =>
+    const forged = handles.tenantTransaction(ana, (tx) =>
       record(tx, { act: 'session.ended', at: new Date(), actorId: ana, ownerId: berta }),
     );
     await expect(forged).rejects.toThrow(/row-level security/);
   });
 
   test('takes no entry but of its own acts through the gate of the catalogue', async () => {
-    const forged = gates.catalogueInTransaction((tx) =>
+    const forged = handles.catalogueTransaction((tx) =>
       record(tx, { act: 'session.ended', at: new Date(), actorId: ana }),
     );
     await expect(forged).rejects.toThrow(/row-level security/);
-    await gates.catalogueInTransaction((tx) => record(tx, { act: 'cie10.expanded', at: new Date(), actorId: berta }));
+    await handles.catalogueTransaction((tx) => record(tx, { act: 'cie10.expanded', at: new Date(), actorId: berta }));
   });
 
   test('takes no entry but of its own acts through the gate of billing', async () => {
-    const forged = gates.billingInTransaction(ana, (tx) =>
+    const forged = handles.billingTransaction(ana, (tx) =>
       record(tx, { act: 'session.ended', at: new Date(), actorId: ana }),
     );
     await expect(forged).rejects.toThrow(/row-level security/);
-    await gates.billingInTransaction(berta, (tx) =>
+    await handles.billingTransaction(berta, (tx) =>
       record(tx, { act: 'payment.approved', at: new Date(), actorId: berta }),
     );
   });
 
   test('has no entry of an act whose transaction failed', async () => {
-    const failing = gates.asOwnerInTransaction(ana, async (tx) => {
+    const failing = handles.tenantTransaction(ana, async (tx) => {
       await record(tx, { act: 'session.started', at: new Date(), actorId: ana });
       throw new Error('stop');
     });

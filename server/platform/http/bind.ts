@@ -5,14 +5,17 @@ import { type Access, type Endpoint, FileBytes, fillPath, routerPath } from '#co
 import { AppError } from '../app-error.ts';
 import { isForm } from './forms.ts';
 
-export interface Gatekeeper<Owner> {
+export interface RequestGuard<Owner> {
   now(): Date;
   /** The caller behind an Authorization header; throws when there is none or access is not theirs. */
-  admit(authorization: string | undefined, endpoint: Endpoint): Promise<Owner>;
+  authenticate(authorization: string | undefined, endpoint: Endpoint): Promise<Owner>;
   /** Counts the call against the limits by address, before its body is read. */
-  count(endpoint: Endpoint, caller: { address: string }): Promise<void>;
+  rateLimitByAddress(endpoint: Endpoint, caller: { address: string }): Promise<void>;
   /** Counts it against the limits that need to know who calls, or the body. */
-  countAgain(endpoint: Endpoint, caller: { address: string; body: unknown; owner: Owner | undefined }): Promise<void>;
+  rateLimitByCaller(
+    endpoint: Endpoint,
+    caller: { address: string; body: unknown; owner: Owner | undefined },
+  ): Promise<void>;
 }
 
 /** Where a call comes from, and what its headers say: for who must prove themselves otherwise than by signing in. */
@@ -47,38 +50,39 @@ export type Bind<Owner> = <
 ) => void;
 
 /** A body may take half a minute to come, and its sender's session end meanwhile: who was let in is asked again. */
-const ADMITTED_MS = 1000;
+const AUTHENTICATION_FRESH_MS = 1000;
 
 export function binder<Owner>(
   app: FastifyInstance,
-  gatekeeper: Gatekeeper<Owner>,
+  guard: RequestGuard<Owner>,
 ): { bind: Bind<Owner>; bound: ReadonlySet<Endpoint> } {
   const bound = new Set<Endpoint>();
   const bind: Bind<Owner> = (endpoint, handle) => {
     bound.add(endpoint);
-    const admissions = new WeakMap<FastifyRequest, { owner: Owner; at: number }>();
-    const admit = async (request: FastifyRequest) => {
-      const at = gatekeeper.now().getTime();
-      const owner = await gatekeeper.admit(request.headers.authorization, endpoint);
-      admissions.set(request, { owner, at });
+    const authentications = new WeakMap<FastifyRequest, { owner: Owner; at: number }>();
+    const authenticate = async (request: FastifyRequest) => {
+      const at = guard.now().getTime();
+      const owner = await guard.authenticate(request.headers.authorization, endpoint);
+      authentications.set(request, { owner, at });
     };
     app.route({
       method: endpoint.method,
       url: routerPath(endpoint.path),
       bodyLimit: endpoint.bodyLimit,
       onRequest: async (request) => {
-        await gatekeeper.count(endpoint, { address: request.ip });
+        await guard.rateLimitByAddress(endpoint, { address: request.ip });
         // Asked before the body is read: a stranger's upload ends at its headers.
-        if (endpoint.access !== 'public') await admit(request);
+        if (endpoint.access !== 'public') await authenticate(request);
       },
       handler: async (request, reply) => {
-        const admittedAt = admissions.get(request)?.at;
-        if (admittedAt !== undefined && gatekeeper.now().getTime() - admittedAt > ADMITTED_MS) await admit(request);
+        const authenticatedAt = authentications.get(request)?.at;
+        if (authenticatedAt !== undefined && guard.now().getTime() - authenticatedAt > AUTHENTICATION_FRESH_MS)
+          await authenticate(request);
         requireLabel(endpoint, request);
-        const owner = admissions.get(request)?.owner;
+        const owner = authentications.get(request)?.owner;
         const sender = { address: request.ip, headers: request.headers };
         const call = { ...parseInput(endpoint, request), owner, sender };
-        await gatekeeper.countAgain(endpoint, { address: request.ip, body: call.body, owner });
+        await guard.rateLimitByCaller(endpoint, { address: request.ip, body: call.body, owner });
         const result = await handle(call as Parameters<typeof handle>[0]);
         return answer(endpoint, reply, call.params, result);
       },

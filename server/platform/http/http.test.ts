@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { updatePersonalInfo } from '#contract/account';
 import { logout } from '#contract/auth';
 import { ENDPOINTS } from '#contract/endpoints';
-import { createWorld, type World } from '#server/testing/world';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
 
-let world: World;
+let testApp: TestApp;
 beforeAll(async () => {
-  world = await createWorld();
-  await world.app.listen({ port: 0, host: '127.0.0.1' });
+  testApp = await createTestApp();
+  await testApp.app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(() => world.close());
+afterAll(() => testApp.close());
 
 const post = (payload: string | Buffer, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
-  world.app.inject({ method: 'POST', url: '/api/auth/login', headers, payload });
+  testApp.app.inject({ method: 'POST', url: '/api/auth/login', headers, payload });
 
 describe('a refusal', () => {
   test.each([
@@ -27,18 +27,18 @@ describe('a refusal', () => {
       'El tipo de contenido no es válido',
     ],
     ['a huge body', () => post(`"${'x'.repeat(600_000)}"`), 413, 'El contenido enviado es demasiado grande'],
-    ['an unknown path', () => world.app.inject('/api/nada'), 404, 'No encontramos lo que buscas'],
-    ['the bare /api', () => world.app.inject('/api'), 404, 'No encontramos lo que buscas'],
+    ['an unknown path', () => testApp.app.inject('/api/nada'), 404, 'No encontramos lo que buscas'],
+    ['the bare /api', () => testApp.app.inject('/api'), 404, 'No encontramos lo que buscas'],
     [
       'an unknown method',
-      () => world.app.inject({ method: 'PUT', url: '/api/auth/login' }),
+      () => testApp.app.inject({ method: 'PUT', url: '/api/auth/login' }),
       404,
       'No encontramos lo que buscas',
     ],
     [
       'a body of lists in lists',
       () =>
-        world.app.inject({
+        testApp.app.inject({
           method: 'POST',
           url: '/api/auth/login',
           headers: { 'content-type': 'application/json' },
@@ -47,7 +47,7 @@ describe('a refusal', () => {
       400,
       'El contenido enviado no es JSON válido',
     ],
-    ['a broken address', () => world.app.inject('/api/%E0%A4%A'), 404, 'No encontramos lo que buscas'],
+    ['a broken address', () => testApp.app.inject('/api/%E0%A4%A'), 404, 'No encontramos lo que buscas'],
   ])('of %s has the one form, in Spanish', async (_, send, status, error) => {
     const reply = await send();
     expect(reply.statusCode).toBe(status);
@@ -66,7 +66,7 @@ describe('a refusal', () => {
   });
 
   test('of what is no HTTP at all has the same form', async () => {
-    const { port } = world.app.server.address() as AddressInfo;
+    const { port } = testApp.app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1').setEncoding('utf8');
     socket.write('GARBAGE\r\n\r\n');
     const [answer] = await once(socket, 'data');
@@ -80,9 +80,9 @@ describe('a refusal', () => {
   });
 
   test('a failure inside says nothing of itself', async () => {
-    await world.sql`alter table users rename to users_away`;
+    await testApp.sql`alter table users rename to users_away`;
     const reply = await post('{"email":"ana@ejemplo.cl","password":"secreto"}');
-    await world.sql`alter table users_away rename to users`;
+    await testApp.sql`alter table users_away rename to users`;
     expect(reply.statusCode).toBe(500);
     const text = 'Ocurrió un error inesperado. Intenta nuevamente.';
     expect(reply.json()).toEqual({ error: text, message: text, code: 'UNEXPECTED' });
@@ -93,12 +93,12 @@ describe('a body that comes long after its headers', () => {
   const info = { name: 'Otra', profession: 'Médicos/as', city: 'Valdivia', region: 'Región de Los Ríos' };
 
   /** Its headers have been answered for, its body not been sent. */
-  async function begin({ accessToken, user }: Awaited<ReturnType<World['newProfessional']>>) {
-    const [{ port }, payload] = [world.app.server.address() as AddressInfo, JSON.stringify(info)];
+  async function begin({ accessToken, user }: Awaited<ReturnType<TestApp['newProfessional']>>) {
+    const [{ port }, payload] = [testApp.app.server.address() as AddressInfo, JSON.stringify(info)];
     const socket = connect(port, '127.0.0.1').setEncoding('utf8');
     // Old enough for its use to be noted anew: that is the sign of being let in.
-    world.passTime(2 * 60_000);
-    const lastUse = () => world.sql`select last_seen_at from sessions where user_id = ${user._id}`;
+    testApp.passTime(2 * 60_000);
+    const lastUse = () => testApp.sql`select last_seen_at from sessions where user_id = ${user._id}`;
     const before = await lastUse();
     const { method, path } = updatePersonalInfo;
     socket.write(
@@ -113,21 +113,21 @@ describe('a body that comes long after its headers', () => {
     };
   }
 
-  const nameOf = async (id: string) => (await world.sql`select name from users where id = ${id}`)[0]?.name;
+  const nameOf = async (id: string) => (await testApp.sql`select name from users where id = ${id}`)[0]?.name;
 
   test('is not served where the session has ended meanwhile', async () => {
-    const ana = await world.newProfessional();
+    const ana = await testApp.newProfessional();
     const finish = await begin(ana);
-    await world.send(logout, { body: { refreshToken: ana.refreshToken } });
-    world.passTime(1500);
+    await testApp.send(logout, { body: { refreshToken: ana.refreshToken } });
+    testApp.passTime(1500);
     expect(await finish()).toBe('401');
     expect(await nameOf(ana.user._id)).toBe(ana.user.name);
   });
 
   test('is served where it has not', async () => {
-    const ana = await world.newProfessional();
+    const ana = await testApp.newProfessional();
     const finish = await begin(ana);
-    world.passTime(20_000);
+    testApp.passTime(20_000);
     expect(await finish()).toBe('200');
     expect(await nameOf(ana.user._id)).toBe('Otra');
   });
@@ -135,7 +135,7 @@ describe('a body that comes long after its headers', () => {
 
 describe('every answer', () => {
   test('carries a request id, the security headers and no-store', async () => {
-    const { headers } = await world.app.inject('/api/health');
+    const { headers } = await testApp.app.inject('/api/health');
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['x-content-type-options']).toBe('nosniff');
@@ -149,7 +149,7 @@ describe('every answer', () => {
 
 describe('the description of the API', () => {
   test('names every endpoint, with its access and its schemas', async () => {
-    const document = (await world.app.inject('/api/openapi.json')).json();
+    const document = (await testApp.app.inject('/api/openapi.json')).json();
     expect(document.openapi).toBe('3.1.0');
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
@@ -162,7 +162,7 @@ describe('the description of the API', () => {
   });
 
   test('is readable as a page', async () => {
-    const reply = await world.app.inject('/api/docs');
+    const reply = await testApp.app.inject('/api/docs');
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
     for (const { path, summary } of ENDPOINTS) {
       expect(reply.body).toContain(path);
@@ -174,7 +174,7 @@ describe('the description of the API', () => {
 
 describe('health', () => {
   test('is 200 while the database answers, 503 when it does not', async () => {
-    const lost = await createWorld();
+    const lost = await createTestApp();
     expect((await lost.app.inject('/api/health')).json()).toEqual({ status: 'ok' });
     await lost.loseDatabase();
     const reply = await lost.app.inject('/api/health');

@@ -30,7 +30,7 @@ export function nextPage({ user, failed }: SignedIn, state: unknown): string | u
 }
 
 /** For who is not signed in. Who is, or has just become so, goes on to what was asked for or to the own first page. */
-export function GuestGate() {
+export function GuestOnly() {
   const { authenticated, ...signedIn } = useAuth();
   const { state } = useLocation();
   if (!authenticated) return <GuestLayout />;

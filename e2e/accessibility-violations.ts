@@ -5,7 +5,7 @@ const WIDE = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
 /** What axe finds serious or critical, as one line each. */
-async function barriersOf(page: Page): Promise<string[]> {
+async function accessibilityViolations(page: Page): Promise<string[]> {
   // There are no frames: the legacy mode spares the second page that would put their results together.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await axe.analyze();
@@ -38,7 +38,7 @@ const THEMES = ['light', 'dark'] as const;
  * At each size and in both themes: no barrier, and nothing wider than the screen. Of two sizes each has one theme:
  * colours do not change with the width, and every look takes a second.
  */
-export async function expectNoBarriers(page: Page, sizes = [WIDE, PHONE]): Promise<void> {
+export async function expectAccessible(page: Page, sizes = [WIDE, PHONE]): Promise<void> {
   for (const [at, size] of sizes.entries()) {
     await page.setViewportSize(size);
     await nextFrame(page);
@@ -52,7 +52,7 @@ export async function expectNoBarriers(page: Page, sizes = [WIDE, PHONE]): Promi
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await expect.poll(() => isDark(page)).toBe(colorScheme === 'dark');
       await nextFrame(page);
-      expect.soft(await barriersOf(page), `${pathname}: ${colorScheme} a ${size.width} px`).toEqual([]);
+      expect.soft(await accessibilityViolations(page), `${pathname}: ${colorScheme} a ${size.width} px`).toEqual([]);
     }
   }
 }

@@ -14,9 +14,9 @@ import { choosePayments } from '#server/billing/choose-payments';
 import type { Delivery } from '#server/billing/test-checkout';
 import type { Deps } from '#server/deps';
 import type { Config } from '#server/platform/config';
-import { sealer } from '#server/platform/crypto/sealed';
+import { createFieldCipher } from '#server/platform/crypto/field-cipher';
 import { accessTokens } from '#server/platform/crypto/tokens';
-import { openGates } from '#server/platform/database/gates';
+import { openDatabase } from '#server/platform/database/database';
 import { createDatabase } from './database.ts';
 import { testPrinter } from './printer.ts';
 
@@ -40,23 +40,23 @@ export interface Request<E extends Endpoint> {
   body?: Input<E['body']>;
 }
 
-export type World = Awaited<ReturnType<typeof createWorld>>;
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
 interface Circumstances extends Partial<Pick<Config, 'rateLimit' | 'mercadoPago' | 'isProduction'>> {}
 
 /** The real app on a real database of its own, with a clock that the test may move. */
-export async function createWorld({ rateLimit = false, mercadoPago, isProduction = false }: Circumstances = {}) {
+export async function createTestApp({ rateLimit = false, mercadoPago, isProduction = false }: Circumstances = {}) {
   const database = await createDatabase();
-  const gates = openGates(database.connections, { poolSize: 8, writesPerOwner: 4 });
+  const handles = openDatabase(database.connections, { poolSize: 8, writesPerOwner: 4 });
   let offset = 0;
   const printer = testPrinter();
   const now = () => new Date(Date.now() + offset);
   const deps: Deps = {
-    ...gates,
+    ...handles,
     now,
     warn: () => undefined,
     accessTokens: accessTokens(randomBytes(32)),
-    sealer: sealer(new Map([[1, randomBytes(32)]])),
+    cipher: createFieldCipher(new Map([[1, randomBytes(32)]])),
     printer,
     payments: choosePayments({ mercadoPago, isProduction }, { publicUrl: PUBLIC_URL, now, deliver }),
     publicUrl: PUBLIC_URL,
@@ -141,7 +141,7 @@ export async function createWorld({ rateLimit = false, mercadoPago, isProduction
     close: async () => {
       await printer.close();
       await app.close();
-      await gates.close();
+      await handles.close();
       await database.drop();
     },
   };

@@ -16,24 +16,24 @@ interface Place {
   row: string;
 }
 
-export interface Sealer {
-  seal(text: string, place: Place): Buffer;
-  open(sealed: Buffer, place: Place): string;
-  sealBytes(bytes: Uint8Array, place: Place): Buffer;
-  openBytes(sealed: Buffer, place: Place): Buffer;
+export interface FieldCipher {
+  encrypt(text: string, place: Place): Buffer;
+  decrypt(sealed: Buffer, place: Place): string;
+  encryptBytes(bytes: Uint8Array, place: Place): Buffer;
+  decryptBytes(sealed: Buffer, place: Place): Buffer;
 }
 
-export function sealer(ring: KeyRing): Sealer {
+export function createFieldCipher(ring: KeyRing): FieldCipher {
   // Prepared once: made ready for each value anew, a key costs several times what it seals.
   const keys = new Map([...ring].map(([number, key]) => [number, createSecretKey(key)]));
   const current = Math.max(...keys.keys());
-  const sealBytes: Sealer['sealBytes'] = (bytes, place) => {
+  const encryptBytes: FieldCipher['encryptBytes'] = (bytes, place) => {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', keyOf(keys, current), nonce).setAAD(whereabouts(place));
     const body = [cipher.update(bytes), cipher.final()];
     return Buffer.concat([Buffer.of(VERSION, current), nonce, ...body, cipher.getAuthTag()]);
   };
-  const openBytes: Sealer['openBytes'] = (sealed, place) => {
+  const decryptBytes: FieldCipher['decryptBytes'] = (sealed, place) => {
     const key = keyOf(keys, sealed.readUInt8(1));
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(2, HEAD_BYTES))
       .setAAD(whereabouts(place))
@@ -44,10 +44,10 @@ export function sealer(ring: KeyRing): Sealer {
     return bytes;
   };
   return {
-    sealBytes,
-    openBytes,
-    seal: (text, place) => sealBytes(Buffer.from(text, 'utf8'), place),
-    open: (sealed, place) => openBytes(sealed, place).toString('utf8'),
+    encryptBytes,
+    decryptBytes,
+    encrypt: (text, place) => encryptBytes(Buffer.from(text, 'utf8'), place),
+    decrypt: (sealed, place) => decryptBytes(sealed, place).toString('utf8'),
   };
 }
 

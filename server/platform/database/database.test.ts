@@ -2,26 +2,26 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#server/testing/database';
 import { uuidv7 } from '../uuid.ts';
 import { givenConnections, requireNarrowRoles } from './connection.ts';
-import { type CatalogueTx, type Gates, type OwnerSql, type OwnerTx, openGates } from './gates.ts';
+import { type CatalogueTx, type Database, type OwnerSql, type OwnerTx, openDatabase } from './database.ts';
 import type { Sql } from './sql.ts';
 
 const ana = uuidv7(new Date());
 const berta = uuidv7(new Date());
 
 let database: TestDatabase;
-let gates: Gates;
+let handles: Database;
 
 beforeAll(async () => {
   database = await createDatabase();
   const { sql } = database;
   await sql`create table probes (owner_id uuid not null, id int not null, word text, primary key (owner_id, id))`;
   await sql`call make_tenant_table('probes', 'select, insert, update, delete')`;
-  gates = openGates(database.connections, { poolSize: 4 });
-  await gates.asOwnerInTransaction(ana, (tx) => tx`insert into probes values (${ana}, 1, 'de Ana')`);
-  await gates.asOwnerInTransaction(berta, (tx) => tx`insert into probes values (${berta}, 1, 'de Berta')`);
+  handles = openDatabase(database.connections, { poolSize: 4 });
+  await handles.tenantTransaction(ana, (tx) => tx`insert into probes values (${ana}, 1, 'de Ana')`);
+  await handles.tenantTransaction(berta, (tx) => tx`insert into probes values (${berta}, 1, 'de Berta')`);
 });
 afterAll(async () => {
-  await gates.close();
+  await handles.close();
   await database.drop();
 });
 
@@ -30,9 +30,9 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 
 describe('the tenant gate', () => {
   test('shows an owner their rows, also to a query that forgot to ask for them', async () => {
-    expect(await gates.asOwner(ana, words)).toEqual(['de Ana']);
-    expect(await gates.asOwner(berta, words)).toEqual(['de Berta']);
-    expect(await gates.asOwnerInTransaction(berta, words)).toEqual(['de Berta']);
+    expect(await handles.tenantRead(ana, words)).toEqual(['de Ana']);
+    expect(await handles.tenantRead(berta, words)).toEqual(['de Berta']);
+    expect(await handles.tenantTransaction(berta, words)).toEqual(['de Berta']);
   });
 
   test('shows nothing to a connection that names no owner, or an empty one', async () => {
@@ -48,19 +48,19 @@ describe('the tenant gate', () => {
 
   test('leaves its connection to nobody: the next one on it sees no row', async () => {
     const pool = database.connections.as('ficha_app', 1);
-    const single = openGates({ ...database.connections, as: () => pool }, { poolSize: 1 });
-    await single.asOwner(ana, words);
-    await expect(single.asOwnerInTransaction(ana, (tx) => tx`select 1 / 0`)).rejects.toThrow(/division by zero/);
+    const single = openDatabase({ ...database.connections, as: () => pool }, { poolSize: 1 });
+    await single.tenantRead(ana, words);
+    await expect(single.tenantTransaction(ana, (tx) => tx`select 1 / 0`)).rejects.toThrow(/division by zero/);
     expect((await pool.query("select current_setting('app.owner', true) as owner")).rows).toEqual([{ owner: '' }]);
     expect((await pool.query('select * from probes')).rows).toEqual([]);
     await pool.end();
   });
 
   test('never mixes owners among many reads on few connections, failing and refusing ones in between', async () => {
-    const few = openGates(database.connections, { poolSize: 3 });
+    const few = openDatabase(database.connections, { poolSize: 3 });
     const reads = Array.from({ length: 300 }, async (_, i) => {
       const owner = i % 2 ? ana : berta;
-      const read = few.asOwner(owner, async (db) => {
+      const read = few.tenantRead(owner, async (db) => {
         if (i % 5 === 1) throw new Error('refused before any query');
         const [both] = await Promise.all([words(db), i % 7 === 1 ? db`select 1 / 0` : db`select ${i}::int`]);
         return [...both, ...(await words(db))];
@@ -70,41 +70,41 @@ describe('the tenant gate', () => {
     for (const { owner, seen } of await Promise.all(reads)) {
       if (seen) expect(seen).toEqual(Array(2).fill(owner === ana ? 'de Ana' : 'de Berta'));
     }
-    expect(await few.asOwner(ana, words)).toEqual(['de Ana']);
+    expect(await few.tenantRead(ana, words)).toEqual(['de Ana']);
     await few.close();
   });
 
   test('lets no owner write, change or delete a row of another', async () => {
-    const write = (run: (tx: OwnerTx) => Promise<{ count: number }>) => gates.asOwnerInTransaction(ana, run);
+    const write = (run: (tx: OwnerTx) => Promise<{ count: number }>) => handles.tenantTransaction(ana, run);
     await expect(write((tx) => tx`insert into probes values (${berta}, 2, 'intrusa')`)).rejects.toThrow(
       /row-level security/,
     );
     await expect(write((tx) => tx`update probes set owner_id = ${berta}`)).rejects.toThrow(/row-level security/);
     expect((await write((tx) => tx`update probes set word = 'x' where owner_id = ${berta}`)).count).toBe(0);
     expect((await write((tx) => tx`delete from probes where owner_id = ${berta}`)).count).toBe(0);
-    expect(await gates.asOwner(berta, words)).toEqual(['de Berta']);
+    expect(await handles.tenantRead(berta, words)).toEqual(['de Berta']);
   });
 
   test('reads cannot write, and an owner that is no UUID is refused before it reaches SQL', async () => {
-    await expect(gates.asOwner(ana, (db) => db`delete from probes`)).rejects.toThrow(/read-only/);
-    expect(() => gates.asOwner("x'; drop table probes; --", words)).toThrow('an owner is a UUID');
+    await expect(handles.tenantRead(ana, (db) => db`delete from probes`)).rejects.toThrow(/read-only/);
+    expect(() => handles.tenantRead("x'; drop table probes; --", words)).toThrow('an owner is a UUID');
   });
 });
 
 describe('the gate of the catalogue', () => {
   test('reads what belongs to nobody, and no row of an owner', async () => {
-    expect([...(await gates.catalogue`select * from cie10_codes`)]).toEqual([]);
-    expect([...(await gates.catalogue`select * from probes`)]).toEqual([]);
-    await expect(gates.catalogue`select * from users`).rejects.toThrow(/permission denied/);
-    await expect(gates.catalogue`insert into cie10_codes values ('A00', 'x', 'base', '')`).rejects.toThrow(
+    expect([...(await handles.catalogue`select * from cie10_codes`)]).toEqual([]);
+    expect([...(await handles.catalogue`select * from probes`)]).toEqual([]);
+    await expect(handles.catalogue`select * from users`).rejects.toThrow(/permission denied/);
+    await expect(handles.catalogue`insert into cie10_codes values ('A00', 'x', 'base', '')`).rejects.toThrow(
       /permission denied/,
     );
   });
 
   test('writes the catalogue in a transaction, deletes nothing and reaches nothing else', async () => {
-    const write = (run: (tx: CatalogueTx) => Promise<unknown>) => gates.catalogueInTransaction(run);
+    const write = (run: (tx: CatalogueTx) => Promise<unknown>) => handles.catalogueTransaction(run);
     await write((tx) => tx`insert into cie10_codes values ('A00', 'Cólera', 'base', '')`);
-    expect([...(await gates.catalogue`select code from cie10_codes`)]).toEqual([{ code: 'A00' }]);
+    expect([...(await handles.catalogue`select code from cie10_codes`)]).toEqual([{ code: 'A00' }]);
     await expect(write((tx) => tx`delete from cie10_codes`)).rejects.toThrow(/permission denied/);
     await expect(write((tx) => tx`select * from probes`)).rejects.toThrow(/permission denied/);
     await expect(write((tx) => tx`select * from users`)).rejects.toThrow(/permission denied/);
@@ -113,7 +113,7 @@ describe('the gate of the catalogue', () => {
 
 describe('the gate of billing', () => {
   test('sees which accounts there are, and nothing else of theirs or of their patients', async () => {
-    expect([...(await gates.billing`select id from users`)]).toEqual([]);
+    expect([...(await handles.billing`select id from users`)]).toEqual([]);
     const bare = database.connections.as('ficha_billing', 1);
     for (const table of ['users', 'sessions', 'patients', 'probes', 'clinical_notes']) {
       await expect(bare.query(`select * from ${table}`)).rejects.toThrow(/permission denied/);
@@ -130,9 +130,9 @@ describe('the gate of billing', () => {
       running--;
     };
     const works = Array.from({ length: 20 }, (_, index) =>
-      index % 2 === 0 ? gates.billingInTransaction(ana, work) : gates.asOwnerInTransaction(ana, work),
+      index % 2 === 0 ? handles.billingTransaction(ana, work) : handles.tenantTransaction(ana, work),
     );
-    expect(await gates.billingInTransaction(berta, async (tx) => tx.owner)).toBe(berta);
+    expect(await handles.billingTransaction(berta, async (tx) => tx.owner)).toBe(berta);
     await Promise.all(works);
     expect(most).toBe(1);
   });
@@ -140,26 +140,26 @@ describe('the gate of billing', () => {
 
 describe('a transaction', () => {
   test('that fails leaves nothing', async () => {
-    const failing = gates.asOwnerInTransaction(ana, async (tx) => {
+    const failing = handles.tenantTransaction(ana, async (tx) => {
       await tx`insert into probes values (${ana}, 5, 'a medias')`;
       throw new Error('stop');
     });
     await expect(failing).rejects.toThrow('stop');
-    expect(await gates.asOwner(ana, words)).toEqual(['de Ana']);
+    expect(await handles.tenantRead(ana, words)).toEqual(['de Ana']);
   });
 
   test('one of whose statements failed unnoticed is not taken for done', async () => {
-    const careless = gates.asOwnerInTransaction(ana, async (tx) => {
+    const careless = handles.tenantTransaction(ana, async (tx) => {
       await tx`insert into probes values (${ana}, 6, 'a medias')`;
       await tx`select 1 / 0`.catch(() => undefined);
     });
     await expect(careless).rejects.toThrow('the transaction had failed');
-    expect(await gates.asOwner(ana, words)).toEqual(['de Ana']);
+    expect(await handles.tenantRead(ana, words)).toEqual(['de Ana']);
   });
 
   test('takes its handle with it: a branch that outlives a failed sibling does nothing more', async () => {
     const sibling = Promise.withResolvers<unknown>();
-    const failing = gates.asOwnerInTransaction(ana, (tx) => {
+    const failing = handles.tenantTransaction(ana, (tx) => {
       const branch = async () => {
         await pause(100);
         return tx`insert into probes values (${ana}, 7, 'tarde')`;
@@ -169,22 +169,22 @@ describe('a transaction', () => {
     });
     await expect(failing).rejects.toThrow(/division by zero/);
     expect(await sibling.promise).toEqual(new Error('the transaction of this query is over'));
-    expect(await gates.asOwner(ana, words)).toEqual(['de Ana']);
+    expect(await handles.tenantRead(ana, words)).toEqual(['de Ana']);
   });
 });
 
 test('an owner whose calls wait for each other leaves connections for everybody else', async () => {
   const turn = Promise.withResolvers<void>();
-  const burst = Array.from({ length: 20 }, () => gates.asOwnerInTransaction(ana, () => turn.promise));
-  expect(await gates.asOwnerInTransaction(berta, words)).toEqual(['de Berta']);
-  const reads = Array.from({ length: 20 }, () => gates.asOwner(ana, () => turn.promise));
-  expect(await gates.asOwner(berta, words)).toEqual(['de Berta']);
+  const burst = Array.from({ length: 20 }, () => handles.tenantTransaction(ana, () => turn.promise));
+  expect(await handles.tenantTransaction(berta, words)).toEqual(['de Berta']);
+  const reads = Array.from({ length: 20 }, () => handles.tenantRead(ana, () => turn.promise));
+  expect(await handles.tenantRead(berta, words)).toEqual(['de Berta']);
   turn.resolve();
   await Promise.all([...burst, ...reads]);
 });
 
 test('a statement that runs out of time is a service that is not ready', async () => {
-  const slow = gates.asOwner(ana, async (db) => {
+  const slow = handles.tenantRead(ana, async (db) => {
     await db`set local statement_timeout = 20`;
     await db`select pg_sleep(5)`;
   });
@@ -198,12 +198,12 @@ describe('a lost connection', () => {
 
   test('fails the calls on it with 503, ends no process, and the next calls work', async () => {
     const long = [
-      gates.asOwner(ana, (db) => db`select pg_sleep(5)`),
-      gates.asOwnerInTransaction(ana, (tx) => tx`select pg_sleep(5)`),
-      gates.identityInTransaction((tx) => tx`select pg_sleep(5)`),
-      gates.catalogueInTransaction((tx) => tx`select pg_sleep(5)`),
-      gates.billingInTransaction(uuidv7(new Date()), (tx) => tx`select pg_sleep(5)`),
-      gates.asOwnerInTransaction(berta, () => pause(300)),
+      handles.tenantRead(ana, (db) => db`select pg_sleep(5)`),
+      handles.tenantTransaction(ana, (tx) => tx`select pg_sleep(5)`),
+      handles.identityTransaction((tx) => tx`select pg_sleep(5)`),
+      handles.catalogueTransaction((tx) => tx`select pg_sleep(5)`),
+      handles.billingTransaction(uuidv7(new Date()), (tx) => tx`select pg_sleep(5)`),
+      handles.tenantTransaction(berta, () => pause(300)),
     ];
     const settled = Promise.allSettled(long);
     await pause(150);
@@ -211,7 +211,7 @@ describe('a lost connection', () => {
     for (const outcome of await settled) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: { code: expect.stringMatching(/NOT_READY|57P01/) } });
     }
-    expect(await gates.asOwner(berta, words)).toEqual(['de Berta']);
+    expect(await handles.tenantRead(berta, words)).toEqual(['de Berta']);
   });
 
   test('again and again under load is survived', async () => {
@@ -219,7 +219,7 @@ describe('a lost connection', () => {
     const clients = Array.from({ length: 8 }, async (_, i) => {
       while (!isOver) {
         const owner = i % 2 ? ana : berta;
-        const seen = await gates.asOwner(owner, words).catch(() => undefined);
+        const seen = await handles.tenantRead(owner, words).catch(() => undefined);
         if (seen) expect(seen).toEqual([owner === ana ? 'de Ana' : 'de Berta']);
       }
     });
@@ -229,7 +229,7 @@ describe('a lost connection', () => {
     }
     isOver = true;
     await Promise.all(clients);
-    expect(await gates.asOwner(ana, words)).toEqual(['de Ana']);
+    expect(await handles.tenantRead(ana, words)).toEqual(['de Ana']);
   });
 });
 
@@ -237,7 +237,7 @@ test('a given address gets the same roles by its start-up packet', async () => {
   const [row] = await database.sql<[{ folder: string }]>`select current_setting('unix_socket_directories') as folder`;
   const given = givenConnections(`postgres://postgres@/${database.name}?host=${row.folder}`);
   await requireNarrowRoles(given);
-  const other = openGates(given, { poolSize: 2 });
-  expect(await other.asOwner(ana, words)).toEqual(['de Ana']);
+  const other = openDatabase(given, { poolSize: 2 });
+  expect(await other.tenantRead(ana, words)).toEqual(['de Ana']);
   await other.close();
 });

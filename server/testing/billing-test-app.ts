@@ -4,13 +4,13 @@ import type { SubscriptionType } from '#contract/plans';
 import { mercadoPago } from '#server/billing/mercado-pago';
 import type { Deps } from '#server/deps';
 import { embeddedConnections } from '#server/platform/database/connection';
-import { type Gates, openGates } from '#server/platform/database/gates';
+import { type Database, openDatabase } from '#server/platform/database/database';
 import { startMercadoPago, type WrittenPayment } from './mercado-pago.ts';
-import { createWorld, type World } from './world.ts';
+import { createTestApp, type TestApp } from './test-app.ts';
 
-export type PayingWorld = Awaited<ReturnType<typeof createPayingWorld>>;
-type Person = Awaited<ReturnType<World['newProfessional']>>;
-export type Buyer = Awaited<ReturnType<PayingWorld['newBuyer']>>;
+export type BillingTestApp = Awaited<ReturnType<typeof createBillingTestApp>>;
+type Person = Awaited<ReturnType<TestApp['newProfessional']>>;
+export type Buyer = Awaited<ReturnType<BillingTestApp['newBuyer']>>;
 
 interface WebhookRow {
   status: string;
@@ -22,15 +22,15 @@ interface WebhookRow {
 }
 
 /** A world whose payments go to the stand-in for Mercado Pago. */
-export async function createPayingWorld({ rateLimit = false } = {}) {
-  const standIn = await startMercadoPago(() => world.deps.now());
-  const world = await createWorld({ rateLimit, mercadoPago: standIn.config });
+export async function createBillingTestApp({ rateLimit = false } = {}) {
+  const standIn = await startMercadoPago(() => testApp.deps.now());
+  const testApp = await createTestApp({ rateLimit, mercadoPago: standIn.config });
 
   const warnings: Record<string, unknown>[] = [];
-  world.deps.warn = (particulars, message) => void warnings.push({ ...particulars, message });
-  const others: Gates[] = [];
+  testApp.deps.warn = (particulars, message) => void warnings.push({ ...particulars, message });
+  const others: Database[] = [];
 
-  const notify = (payment: Pick<WrittenPayment, 'id'>) => world.deliver(standIn.notification(payment));
+  const notify = (payment: Pick<WrittenPayment, 'id'>) => testApp.deliver(standIn.notification(payment));
 
   const asBuyer = (person: Person) => ({
     ...person,
@@ -41,40 +41,40 @@ export async function createPayingWorld({ rateLimit = false } = {}) {
     info: async () => (await person.send(api.getSubscriptionInfo)).body,
     history: async () => (await person.send(api.listPayments)).body,
     /** The same person, signed in anew: after a day their session has not lasted. */
-    returns: async () => asBuyer(await world.logIn(person.user.email)),
+    returns: async () => asBuyer(await testApp.logIn(person.user.email)),
   });
 
   return {
-    ...world,
+    ...testApp,
     standIn,
     /** What whoever runs it would read in the log. */
     warnings,
-    newBuyer: async () => asBuyer(await world.newProfessional()),
+    newBuyer: async () => asBuyer(await testApp.newProfessional()),
     /** Tells us of a payment as it now is. */
     notify,
     webhooks: async () => [
-      ...(await world.sql<WebhookRow[]>`
+      ...(await testApp.sql<WebhookRow[]>`
         select status, error_message, webhook_type, provider_payment_id, ip_address, user_id
           from webhooks order by received_at, id`),
     ],
     /** A provider for which we wait a moment instead of some seconds. */
     losePatience: () => {
-      const options = { ...standIn.config, publicUrl: world.deps.publicUrl, now: world.deps.now, tryMs: 300 };
-      world.deps.payments = { provider: mercadoPago(options), testCheckout: undefined };
+      const options = { ...standIn.config, publicUrl: testApp.deps.publicUrl, now: testApp.deps.now, tryMs: 300 };
+      testApp.deps.payments = { provider: mercadoPago(options), testCheckout: undefined };
     },
-    /** What a second process on the same database works with: its own connections, and its own lanes before them. */
+    /** What a second process on the same database works with: its own connections, and its own limitConcurrency before them. */
     secondProcess: async (): Promise<Deps> => {
-      const [{ name }] = await world.sql<[{ name: string }]>`select current_database() as name`;
-      const gates = openGates(embeddedConnections({ socket: inject('socket') }, name), {
+      const [{ name }] = await testApp.sql<[{ name: string }]>`select current_database() as name`;
+      const handles = openDatabase(embeddedConnections({ socket: inject('socket') }, name), {
         poolSize: 8,
         writesPerOwner: 4,
       });
-      others.push(gates);
-      return { ...world.deps, ...gates };
+      others.push(handles);
+      return { ...testApp.deps, ...handles };
     },
     close: async () => {
-      for (const gates of others) await gates.close();
-      await world.close();
+      for (const handles of others) await handles.close();
+      await testApp.close();
       await standIn.close();
     },
   };

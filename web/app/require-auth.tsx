@@ -10,7 +10,7 @@ import { forgetTextOfOthers } from '#web/drafts/kept-text.ts';
 import { CurrentUserContext, useCurrentUser } from '#web/platform/current-user.ts';
 import { PATHS } from '#web/platform/paths.ts';
 
-export function ProtectedGate() {
+export function RequireAuth() {
   const { authenticated, user, failed, retry } = useAuth();
   const { pathname, search, hash } = useLocation();
   const userId = user?._id;
@@ -28,7 +28,7 @@ export function ProtectedGate() {
   return failed ? <Unreachable onRetry={() => void retry()} /> : <LayoutSkeleton />;
 }
 
-export function AdminGate() {
+export function RequireAdmin() {
   const { role } = useCurrentUser();
   return role === 'admin' ? <Outlet /> : <NoAccess />;
 }

@@ -5,7 +5,7 @@ import { AppError } from './app-error.ts';
  * would hold every connection of the pool, waiting for a lock or reading a long history, and everybody else with it.
  * Whoever finds too many waiting is asked to come back.
  */
-export function lanes(perKey: number, mostWaiting = Number.POSITIVE_INFINITY) {
+export function limitConcurrency(perKey: number, mostWaiting = Number.POSITIVE_INFINITY) {
   const busy = new Map<string, { running: number; waiting: (() => void)[] }>();
 
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { lanes } from './lanes.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 
 test('lets no more than so many of one key run at a time, in their order, and others pass by', async () => {
-  const inLane = lanes(2);
+  const inLane = limitConcurrency(2);
   const order: string[] = [];
   let running = 0;
   let most = 0;
@@ -28,7 +28,7 @@ test('lets no more than so many of one key run at a time, in their order, and ot
 });
 
 test('a work that fails gives its place to the next', async () => {
-  const inLane = lanes(1);
+  const inLane = limitConcurrency(1);
   const failing = inLane('ana', () => Promise.reject(new Error('stop')));
   const next = inLane('ana', () => Promise.resolve('sigue'));
   await expect(failing).rejects.toThrow('stop');
@@ -37,7 +37,7 @@ test('a work that fails gives its place to the next', async () => {
 });
 
 test('who finds too many waiting is asked to come back', async () => {
-  const inLane = lanes(1, 1);
+  const inLane = limitConcurrency(1, 1);
   const turn = Promise.withResolvers<string>();
   const [running, waiting] = [inLane('ana', () => turn.promise), inLane('ana', () => turn.promise)];
   await expect(inLane('ana', () => turn.promise)).rejects.toMatchObject({ code: 'NOT_READY', retryAfter: 5 });

@@ -7,57 +7,57 @@ import {
   requireNarrowRoles,
   requireReachable,
 } from './connection.ts';
+import { type Database, openDatabase } from './database.ts';
 import { type EmbeddedPostgres, joinEmbedded, startEmbedded } from './embedded.ts';
 import { chooseDataDir, type Place, postgresAccount, preparePlace } from './embedded-place.ts';
-import { type Gates, openGates } from './gates.ts';
 import { migrate } from './migrate.ts';
 
-export interface Database {
-  gates: Gates;
+export interface RunningDatabase {
+  handles: Database;
   dataDir: string;
   close(): Promise<void>;
 }
 
-/** The database of the configuration, given or embedded, up to date and behind its gates. */
-export async function openDatabase(
+/** The database of the configuration, given or embedded, up to date and behind its handles. */
+export async function startDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   say: (line: string) => void,
   onLost: () => void,
-): Promise<Database> {
+): Promise<RunningDatabase> {
   return config.databaseUrl
     ? openGiven(config.databaseUrl, config.dataDir)
     : openEmbedded(config.dataDir, say, (place) => startEmbedded(place, onLost));
 }
 
 /** The same for a command, whether the server is running or not. */
-export const joinDatabase = (
+export const connectDatabase = (
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   say: (line: string) => void,
-): Promise<Database> =>
+): Promise<RunningDatabase> =>
   config.databaseUrl ? openGiven(config.databaseUrl, config.dataDir) : openEmbedded(config.dataDir, say, joinEmbedded);
 
-async function openGiven(url: string, dataDir: string | undefined): Promise<Database> {
+async function openGiven(url: string, dataDir: string | undefined): Promise<RunningDatabase> {
   const connections = givenConnections(url);
   await requireReachable(connections);
-  const gates = await openUpToDate(connections);
-  return { gates, dataDir: dataDir ?? resolve('data'), close: () => gates.close() };
+  const handles = await openUpToDate(connections);
+  return { handles, dataDir: dataDir ?? resolve('data'), close: () => handles.close() };
 }
 
 async function openEmbedded(
   asked: string | undefined,
   say: (line: string) => void,
   start: (place: Place) => Promise<EmbeddedPostgres>,
-): Promise<Database> {
+): Promise<RunningDatabase> {
   const account = postgresAccount();
   const dataDir = await chooseDataDir(asked, account, say);
   const embedded = await start(await preparePlace(dataDir, account, say));
   try {
-    const gates = await openUpToDate(embeddedConnections(embedded));
+    const handles = await openUpToDate(embeddedConnections(embedded));
     return {
-      gates,
+      handles,
       dataDir,
       close: async () => {
-        await gates.close();
+        await handles.close();
         await embedded.stop();
       },
     };
@@ -67,8 +67,8 @@ async function openEmbedded(
   }
 }
 
-async function openUpToDate(connections: Connections): Promise<Gates> {
+async function openUpToDate(connections: Connections): Promise<Database> {
   await migrate(connections);
   await requireNarrowRoles(connections);
-  return openGates(connections);
+  return openDatabase(connections);
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { AppError } from '../app-error.ts';
-import { lanes } from '../lanes.ts';
+import { limitConcurrency } from '../limit-concurrency.ts';
 import { isUuid } from '../uuid.ts';
 import { type Connections, sqlOn } from './connection.ts';
 import type { Sql } from './sql.ts';
@@ -18,10 +18,10 @@ export type CatalogueSql = Sql & { readonly catalogue: true };
 export type BillingSql = Sql & { readonly billing: true };
 
 /** A handle on accounts, their use and what they pay, of all users. Nothing clinical passes through it. */
-export type AdministrationSql = Sql & { readonly administration: true };
+export type AdminSql = Sql & { readonly administration: true };
 
 /** A handle on what anybody who holds a printed document may know. */
-export type AnybodySql = Sql & { readonly anybody: true };
+export type PublicSql = Sql & { readonly public: true };
 
 /** The same inside a transaction: what writes asks for one of these. */
 export type OwnerTx = OwnerSql & { readonly transaction: true };
@@ -32,22 +32,22 @@ export type BillingTx = BillingSql & { readonly owner: string; readonly transact
 /** Deletes whatever is that owner's, finalised or not, and reads none of it. */
 export type PurgeTx = Sql & { readonly purge: true; readonly owner: string; readonly transaction: true };
 
-export interface Gates {
+export interface Database {
   /** Reads as one owner. It cannot write: a write belongs in a transaction of its own, with its audit entry. */
-  asOwner<T>(owner: string, read: (db: OwnerSql) => Promise<T>): Promise<T>;
-  asOwnerInTransaction<T>(owner: string, write: (tx: OwnerTx) => Promise<T>): Promise<T>;
+  tenantRead<T>(owner: string, read: (db: OwnerSql) => Promise<T>): Promise<T>;
+  tenantTransaction<T>(owner: string, write: (tx: OwnerTx) => Promise<T>): Promise<T>;
   identity: IdentitySql;
-  identityInTransaction<T>(write: (tx: IdentityTx) => Promise<T>): Promise<T>;
+  identityTransaction<T>(write: (tx: IdentityTx) => Promise<T>): Promise<T>;
   /** Reads as the application, for no owner: no right lets it write. */
   catalogue: CatalogueSql;
-  catalogueInTransaction<T>(write: (tx: CatalogueTx) => Promise<T>): Promise<T>;
+  catalogueTransaction<T>(write: (tx: CatalogueTx) => Promise<T>): Promise<T>;
   billing: BillingSql;
-  billingInTransaction<T>(owner: string, write: (tx: BillingTx) => Promise<T>): Promise<T>;
-  /** Reads for administrators, all of it as it is at one moment. It cannot write. */
-  administration<T>(read: (db: AdministrationSql) => Promise<T>): Promise<T>;
-  purgeInTransaction<T>(owner: string, write: (tx: PurgeTx) => Promise<T>): Promise<T>;
+  billingTransaction<T>(owner: string, write: (tx: BillingTx) => Promise<T>): Promise<T>;
+  /** Reads for adminPool, all of it as it is at one moment. It cannot write. */
+  adminRead<T>(read: (db: AdminSql) => Promise<T>): Promise<T>;
+  purgeTransaction<T>(owner: string, write: (tx: PurgeTx) => Promise<T>): Promise<T>;
   /** Reads what is public. */
-  anybody: AnybodySql;
+  public: PublicSql;
   close(): Promise<void>;
 }
 
@@ -58,73 +58,73 @@ interface Size {
 }
 
 /** The only way to the tables of the product. The pools never leave this function. */
-export function openGates(connections: Connections, { poolSize = 16, writesPerOwner = 1 }: Size = {}): Gates {
-  const tenants = connections.as('ficha_app', poolSize);
-  const readsOf = lanes(Math.ceil(poolSize / 4));
+export function openDatabase(connections: Connections, { poolSize = 16, writesPerOwner = 1 }: Size = {}): Database {
+  const tenantPool = connections.as('ficha_app', poolSize);
+  const readsOf = limitConcurrency(Math.ceil(poolSize / 4));
   // Most writes of an owner wait for the owner's turn: here they do, and not each on a connection that others need.
-  const writesOf = lanes(writesPerOwner);
-  const identities = connections.as('ficha_identity', poolSize);
+  const writesOf = limitConcurrency(writesPerOwner);
+  const identityPool = connections.as('ficha_identity', poolSize);
   // A search is all computing: on more connections than cores each of them would wait for the others.
-  const readers = connections.as('ficha_app', Math.ceil(poolSize / 4));
-  const strangers = connections.as('ficha_anybody', 2);
-  const librarians = connections.as('ficha_catalogue', 2);
-  const cashiers = connections.as('ficha_billing', Math.ceil(poolSize / 4));
-  const administrators = connections.as('ficha_admin', Math.ceil(poolSize / 4));
-  const purgers = connections.as('ficha_purge', 2);
+  const readPool = connections.as('ficha_app', Math.ceil(poolSize / 4));
+  const publicPool = connections.as('ficha_anybody', 2);
+  const cataloguePool = connections.as('ficha_catalogue', 2);
+  const billingPool = connections.as('ficha_billing', Math.ceil(poolSize / 4));
+  const adminPool = connections.as('ficha_admin', Math.ceil(poolSize / 4));
+  const purgePool = connections.as('ficha_purge', 2);
 
   return {
-    asOwner: (owner, read) => {
+    tenantRead: (owner, read) => {
       const opening = `begin read only; ${setTo('app.owner', owner)}`;
-      return readsOf(owner, () => transact(tenants, opening, (sql) => read(Object.assign(sql, { owner }))));
+      return readsOf(owner, () => transact(tenantPool, opening, (sql) => read(Object.assign(sql, { owner }))));
     },
 
-    asOwnerInTransaction: (owner, write) => {
+    tenantTransaction: (owner, write) => {
       const opening = `begin; ${setTo('app.owner', owner)}`;
       return writesOf(owner, () =>
-        transact(tenants, opening, (sql) => write(Object.assign(sql, { owner, transaction: true as const }))),
+        transact(tenantPool, opening, (sql) => write(Object.assign(sql, { owner, transaction: true as const }))),
       );
     },
 
-    identity: Object.assign(answering(sqlOn(identities)), { identity: true as const }),
+    identity: Object.assign(withMappedErrors(sqlOn(identityPool)), { identity: true as const }),
 
-    identityInTransaction: (write) =>
-      transact(identities, 'begin', (sql) =>
+    identityTransaction: (write) =>
+      transact(identityPool, 'begin', (sql) =>
         write(Object.assign(sql, { identity: true as const, transaction: true as const })),
       ),
 
-    anybody: Object.assign(answering(sqlOn(strangers)), { anybody: true as const }),
+    public: Object.assign(withMappedErrors(sqlOn(publicPool)), { public: true as const }),
 
-    catalogue: Object.assign(answering(sqlOn(readers)), { catalogue: true as const }),
+    catalogue: Object.assign(withMappedErrors(sqlOn(readPool)), { catalogue: true as const }),
 
-    catalogueInTransaction: (write) =>
-      transact(librarians, 'begin', (sql) =>
+    catalogueTransaction: (write) =>
+      transact(cataloguePool, 'begin', (sql) =>
         write(Object.assign(sql, { catalogue: true as const, transaction: true as const })),
       ),
 
-    billing: Object.assign(answering(sqlOn(cashiers)), { billing: true as const }),
+    billing: Object.assign(withMappedErrors(sqlOn(billingPool)), { billing: true as const }),
 
-    billingInTransaction: (owner, write) =>
+    billingTransaction: (owner, write) =>
       writesOf(owner, () =>
-        transact(cashiers, 'begin', (sql) =>
+        transact(billingPool, 'begin', (sql) =>
           write(Object.assign(sql, { billing: true as const, owner, transaction: true as const })),
         ),
       ),
 
-    administration: (read) =>
-      transact(administrators, READ_FOR_ADMINISTRATION, (sql) =>
+    adminRead: (read) =>
+      transact(adminPool, READ_FOR_ADMINISTRATION, (sql) =>
         read(Object.assign(sql, { administration: true as const })),
       ),
 
-    purgeInTransaction: (owner, write) =>
+    purgeTransaction: (owner, write) =>
       transact(
-        purgers,
+        purgePool,
         `begin; ${setTo('app.purged', owner)}`,
         (sql) => write(Object.assign(sql, { purge: true as const, owner, transaction: true as const })),
-        toldOfConnection,
+        mapConnectionError,
       ),
 
     async close() {
-      const pools = [tenants, identities, readers, strangers, librarians, cashiers, administrators, purgers];
+      const pools = [tenantPool, identityPool, readPool, publicPool, cataloguePool, billingPool, adminPool, purgePool];
       await Promise.all(pools.map((pool) => pool.end()));
     },
   };
@@ -144,15 +144,15 @@ async function transact<T>(
   pool: pg.Pool,
   opening: string,
   work: (sql: Sql) => Promise<T>,
-  tell: (error: unknown) => unknown = told,
+  tell: (error: unknown) => unknown = mapDatabaseError,
 ): Promise<T> {
-  const client = await pool.connect().catch((cause) => Promise.reject(databaseAway(cause)));
+  const client = await pool.connect().catch((cause) => Promise.reject(databaseUnavailable(cause)));
   let lost: Error | undefined;
   const lose = (error: Error) => {
     lost = error;
   };
   client.on('error', lose);
-  const handle = mortal(sqlOn(client));
+  const handle = scopedToTransaction(sqlOn(client));
   try {
     await client.query(opening);
     const result = await work(handle.sql);
@@ -164,7 +164,7 @@ async function transact<T>(
   } catch (error) {
     await handle.end();
     await client.query('rollback').catch(lose);
-    throw lost ? databaseAway(lost) : tell(error);
+    throw lost ? databaseUnavailable(lost) : tell(error);
   } finally {
     client.off('error', lose);
     client.release(lost);
@@ -175,7 +175,7 @@ async function transact<T>(
  * A handle that ends with its transaction: `end` waits for what was sent and refuses what comes later. A branch that
  * outlives a failed sibling would otherwise go on outside the transaction, on a connection that serves somebody else.
  */
-function mortal(sql: Sql): { sql: Sql; end(): Promise<void> } {
+function scopedToTransaction(sql: Sql): { sql: Sql; end(): Promise<void> } {
   const underWay = new Set<Promise<unknown>>();
   let isOver = false;
   const guarded: Sql = (strings, ...values) => {
@@ -201,22 +201,22 @@ const ORPHANED = '23503';
 const TO_ACCOUNT = /_(owner|user)$/;
 
 /** A refusal of PostgreSQL is an ERROR; what is fatal is a connection that is going. */
-const toldOfConnection = (error: unknown): unknown => {
+const mapConnectionError = (error: unknown): unknown => {
   const { severity, code = '' } = error as Partial<pg.DatabaseError>;
-  return severity === 'FATAL' || severity === 'PANIC' || PASSING.includes(code) ? databaseAway(error) : error;
+  return severity === 'FATAL' || severity === 'PANIC' || PASSING.includes(code) ? databaseUnavailable(error) : error;
 };
 
-const told = (error: unknown): unknown => {
+const mapDatabaseError = (error: unknown): unknown => {
   const { code, constraint = '' } = error as Partial<pg.DatabaseError>;
   const isOrphan = code === ORPHANED && TO_ACCOUNT.test(constraint);
-  return isOrphan ? new AppError('NOT_SIGNED_IN', { cause: error }) : toldOfConnection(error);
+  return isOrphan ? new AppError('NOT_SIGNED_IN', { cause: error }) : mapConnectionError(error);
 };
 
-const answering =
+const withMappedErrors =
   (sql: Sql): Sql =>
   (strings, ...values) =>
     sql(strings, ...values).catch((error) =>
-      Promise.reject('severity' in error ? told(error) : databaseAway(error)),
+      Promise.reject('severity' in error ? mapDatabaseError(error) : databaseUnavailable(error)),
     ) as never;
 
-const databaseAway = (cause: unknown) => new AppError('NOT_READY', { cause });
+const databaseUnavailable = (cause: unknown) => new AppError('NOT_READY', { cause });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { User } from '#contract/auth';
-import { nextPage } from '#web/app/guest-gate.tsx';
+import { nextPage } from '#web/app/guest-only.tsx';
 
 const user: User = { _id: '1', name: 'Ana', email: 'ana@ejemplo.cl', role: 'professional' };
 const admin: User = { ...user, role: 'admin' };

@@ -15,7 +15,7 @@ const INCOMPLETE: Record<Act, string> = {
 };
 
 /** Whether it can be sent; or else the reason is said, under the field and in a toast, and the focus is in the field. */
-export function readyOrTold(
+export function validateOrNotify(
   form: CertificateForm,
   variables: VariableValues,
   act: Act,

@@ -2,25 +2,25 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '#contract/endpoints';
 import { listPatients } from '#contract/patients';
 import { record } from '#server/audit/audit.store';
-import type { PurgeTx } from '#server/platform/database/gates';
+import type { PurgeTx } from '#server/platform/database/database';
 import { fullAccount, type Person } from '#server/testing/full-account';
-import { createWorld, type World } from '#server/testing/world';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
 
-let world: World;
+let testApp: TestApp;
 let admin: Person;
 let ana: Person;
 let berta: Person;
 beforeAll(async () => {
-  world = await createWorld();
-  admin = await world.newAdmin();
-  [ana, berta] = [await fullAccount(world), await fullAccount(world)];
+  testApp = await createTestApp();
+  admin = await testApp.newAdmin();
+  [ana, berta] = [await fullAccount(testApp), await fullAccount(testApp)];
 });
-afterAll(() => world.close());
+afterAll(() => testApp.close());
 
 /** A statement whose text is not known beforehand. */
 const raw = (text: string) => Object.assign([text], { raw: [text] }) as unknown as TemplateStringsArray;
 const tables = async (column = '%') => {
-  const rows = await world.sql<{ name: string }[]>`
+  const rows = await testApp.sql<{ name: string }[]>`
     select distinct c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attname like ${column}
      order by 1`;
@@ -29,7 +29,7 @@ const tables = async (column = '%') => {
 
 describe('the gate of administration', () => {
   test('reads accounts without passwords, their use and what they pay, and no other column', async () => {
-    const rows = await world.sql<{ place: string; hidden: string[] | null }[]>`
+    const rows = await testApp.sql<{ place: string; hidden: string[] | null }[]>`
       select c.relname as place,
              array_agg(a.attname::text) filter (where not has_column_privilege('ficha_admin', c.oid, a.attnum, 'select'))
                as hidden
@@ -51,20 +51,20 @@ describe('the gate of administration', () => {
     const closed = (await tables('owner_id')).filter((name) => !open.includes(name));
     expect(closed).toEqual(expect.arrayContaining(['patients', 'clinical_notes', 'certificates', 'documents']));
     for (const name of closed) {
-      const read = world.deps.administration((db) => db(raw(`select * from ${name}`)));
+      const read = testApp.deps.adminRead((db) => db(raw(`select * from ${name}`)));
       await expect(read, name).rejects.toThrow(/permission denied/);
     }
-    await expect(world.deps.administration((db) => db`select password_hash from users`)).rejects.toThrow(
+    await expect(testApp.deps.adminRead((db) => db`select password_hash from users`)).rejects.toThrow(
       /permission denied/,
     );
   });
 
   test('and that of billing answer what is asked about an account, which nobody enters as its owner', async () => {
     const entered: string[] = [];
-    const { asOwner } = world.deps;
-    world.deps.asOwner = (owner, read) => {
+    const { tenantRead } = testApp.deps;
+    testApp.deps.tenantRead = (owner, read) => {
       entered.push(owner);
-      return asOwner(owner, read);
+      return tenantRead(owner, read);
     };
     const asked = ENDPOINTS.filter(({ method, access, path }) => {
       return method === 'GET' && access === 'admin' && path.includes('{id}');
@@ -73,18 +73,18 @@ describe('the gate of administration', () => {
     for (const endpoint of asked) {
       expect((await admin.send(endpoint, { params: { id: ana.user._id } })).status).toBe(200);
     }
-    world.deps.asOwner = asOwner;
+    testApp.deps.tenantRead = tenantRead;
     expect(entered).toEqual([]);
   });
 
   test('writes nothing, by right and by transaction', async () => {
-    const [row] = await world.sql<[{ writes: number }]>`
+    const [row] = await testApp.sql<[{ writes: number }]>`
       select count(*)::int as writes from pg_class c, unnest(array['insert', 'update', 'delete', 'truncate']) as act
        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
          and has_table_privilege('ficha_admin', c.oid, act)`;
     expect(row.writes).toBe(0);
-    await expect(world.deps.administration((db) => db`delete from users`)).rejects.toThrow(/permission|read-only/);
-    await expect(world.deps.administration((db) => db`create table t (x int)`)).rejects.toThrow(/permission|read-only/);
+    await expect(testApp.deps.adminRead((db) => db`delete from users`)).rejects.toThrow(/permission|read-only/);
+    await expect(testApp.deps.adminRead((db) => db`create table t (x int)`)).rejects.toThrow(/permission|read-only/);
   });
 });
 
@@ -106,8 +106,8 @@ describe('the gate of the purge', () => {
   /** Does it, looks, and leaves everything as it was. */
   const tryOut = <T>(write: (tx: PurgeTx) => Promise<T>): Promise<T> => {
     let result: T;
-    return world.deps
-      .purgeInTransaction(ana.user._id, async (tx) => {
+    return testApp.deps
+      .purgeTransaction(ana.user._id, async (tx) => {
         result = await write(tx);
         throw stop;
       })
@@ -117,7 +117,7 @@ describe('the gate of the purge', () => {
   test('deletes the rows of its owner and no others, in every table with an owner but the audit trail', async () => {
     const owned = (await tables('owner_id')).filter((name) => name !== 'audit_entries');
     for (const name of owned) {
-      const [own] = await world.sql<[{ rows: number }]>(
+      const [own] = await testApp.sql<[{ rows: number }]>(
         Object.assign([`select count(*)::int as rows from ${name} where owner_id = `, ''], { raw: [] }),
         ana.user._id,
       );
@@ -158,7 +158,7 @@ describe('the gate of the purge', () => {
   });
 
   test('takes no owner that is no UUID', () => {
-    expect(() => world.deps.purgeInTransaction("x'; drop table users; --", async () => undefined)).toThrow(
+    expect(() => testApp.deps.purgeTransaction("x'; drop table users; --", async () => undefined)).toThrow(
       'an owner is a UUID',
     );
   });
@@ -166,9 +166,9 @@ describe('the gate of the purge', () => {
 
 test('what is finalised, and what it proves, stays for everybody else, the owner of the schema too', async () => {
   for (const table of ['clinical_notes', 'certificates', 'documents']) {
-    const attempt = world.sql(raw(`delete from ${table} where finalized_at is not null`));
+    const attempt = testApp.sql(raw(`delete from ${table} where finalized_at is not null`));
     await expect(attempt, table).rejects.toThrow(/accepts no delete/);
   }
-  await expect(world.sql`delete from verifications`).rejects.toThrow(/accepts no delete/);
-  await expect(world.sql`update verifications set title = 'x'`).rejects.toThrow(/accepts no update/);
+  await expect(testApp.sql`delete from verifications`).rejects.toThrow(/accepts no delete/);
+  await expect(testApp.sql`update verifications set title = 'x'`).rejects.toThrow(/accepts no update/);
 });

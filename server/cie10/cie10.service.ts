@@ -1,16 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Cie10Counts, codedDiagnosis, readCodedDiagnosis } from '#contract/cie10';
 import { OPERATOR, record } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
-import { baseList } from './base-list.ts';
+import { baseList, curatedList } from './bundled-lists.ts';
 import { allCodes, codesNamed, countCodes, lockCatalogue, saveCodes } from './cie10.store.ts';
 import { planImport, type Row, type Source } from './import-plan.ts';
-import { readListFile } from './list-file.ts';
-
-const CURATED = join(import.meta.dirname, 'curated.csv');
 
 type CatalogueDeps = Pick<Deps, 'catalogueTransaction' | 'now'>;
 
@@ -21,8 +16,13 @@ export async function initializeCie10(deps: CatalogueDeps, owner: Owner): Promis
 }
 
 export async function expandCie10(deps: CatalogueDeps, owner: Owner) {
-  const rows = readListFile(await readFile(CURATED), CURATED);
-  const list = { rows, source: 'curated', act: 'cie10.expanded', actorId: owner.id, needsBase: true } as const;
+  const list = {
+    rows: await curatedList(),
+    source: 'curated',
+    act: 'cie10.expanded',
+    actorId: owner.id,
+    needsBase: true,
+  } as const;
   const stats = await importList(deps, list);
   return {
     success: true as const,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { canonicalCie10 } from '#contract/cie10';
-import { baseList } from './base-list.ts';
+import { baseList } from './bundled-lists.ts';
 import { planImport, type Row } from './import-plan.ts';
 import { readListFile } from './list-file.ts';
 

@@ -1,9 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { canonicalCie10 } from '#contract/cie10';
-import { baseList } from './base-list.ts';
+import { baseList } from './bundled-lists.ts';
 import { type CatalogueCode, planImport } from './import-plan.ts';
 
 let codes: CatalogueCode[];
@@ -120,26 +116,6 @@ describe('no text', () => {
   });
 });
 
-test('all codes of the package are there, and no other', async () => {
+test('the base list has every code of the classification once', async () => {
   expect(codes).toHaveLength(14_204);
-});
-
-describe('its corrections', () => {
-  const read = async (name: string): Promise<string[][]> =>
-    parse(await readFile(join(import.meta.dirname, name)), { from_line: 2 });
-
-  test('of words are in order, each once, and none corrects what another wrote', async () => {
-    const pairs = await read('base-words.csv');
-    const written = pairs.map(([word]) => word ?? '');
-    expect(pairs.filter(([word, right]) => !right || word === right || word !== word?.toLowerCase())).toEqual([]);
-    expect(written).toEqual([...new Set(written)].sort());
-    expect(pairs.filter(([, right]) => right && written.includes(right))).toEqual([]);
-  });
-
-  test('of texts are of codes that it has, in order, and each once', async () => {
-    const mended = (await read('base-texts.csv')).map(([code]) => code ?? '');
-    expect(mended.map((code) => canonicalCie10(code))).toEqual(mended);
-    expect(mended).toEqual([...new Set(mended)].sort());
-    expect(mended.filter((code) => !texts.has(code))).toEqual([]);
-  });
 });

@@ -1,5 +1,5 @@
-/** Words, or runs of words, as they were written, in small letters, and as they are spelt. */
-export type Pair = readonly [written: string, right: string];
+/** A word or a run of words in lower case, as the source writes it, and its correct spelling. */
+export type Correction = readonly [written: string, right: string];
 
 const WORDS = /[\p{L}\p{N}]+/gu;
 /** The codes that texts speak of: '(g05.1)'. */
@@ -7,7 +7,7 @@ const CODES = /(?<![\p{L}\p{N}])[a-z]\d\d(?:\.\d)?(?![\p{L}\p{N}])/gu;
 const PADDING = /(?<=[([]) +| +(?=[)\],])/g;
 
 /** Spells a text, whole words only; what began with a capital still does. */
-export function spellingOf(pairs: readonly Pair[]): (text: string) => string {
+export function spellingOf(pairs: readonly Correction[]): (text: string) => string {
   const rights = new Map(pairs);
   const runs = [...rights.keys()].filter((written) => !/^[\p{L}\p{N}]+$/u.test(written));
   // Of two that begin alike the longer is meant.

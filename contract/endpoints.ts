@@ -1,40 +1,125 @@
-import * as account from './account.ts';
-import * as admin from './admin.ts';
-import * as agenda from './agenda.ts';
-import * as auth from './auth.ts';
-import * as billing from './billing.ts';
-import * as certificates from './certificates.ts';
-import * as cie10 from './cie10.ts';
-import * as clinicalNotes from './clinical-notes.ts';
+import { changePassword, getAccount, updatePersonalInfo } from './account.ts';
+import {
+  countUsers,
+  countWebhooks,
+  deletePayment,
+  deleteUser,
+  deleteWebhook,
+  getStatistics,
+  getSubscriptionOfUser,
+  getUser,
+  listPaymentsOfUser,
+  listUsers,
+  listWebhooks,
+  listWebhooksOfUser,
+  resetPassword,
+  setSubscription,
+} from './admin.ts';
+import { createAppointment, deleteAppointment, listAppointments } from './agenda.ts';
+import { login, logout, me, refresh, register } from './auth.ts';
+import { checkPayments, createPreference, getSubscriptionInfo, listPayments, receiveNotification } from './billing.ts';
+import {
+  cancelCertificate,
+  createCertificate,
+  createCertificateTemplate,
+  finalizeCertificate,
+  getCertificate,
+  listCertificates,
+  listCertificateTemplates,
+  printCertificate,
+  updateCertificate,
+  updateCertificateTemplate,
+} from './certificates.ts';
+import { adminCie10Stats, cie10Stats, expandCie10, initializeCie10, searchCie10 } from './cie10.ts';
+import {
+  canWriteClinically,
+  createClinicalNote,
+  finalizeClinicalNote,
+  getClinicalNote,
+  listClinicalNotes,
+  printClinicalNote,
+  printPlans,
+  printPrescriptions,
+  updateClinicalNote,
+} from './clinical-notes.ts';
 import { verifyDocument } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import { health } from './health.ts';
-import * as patients from './patients.ts';
-import * as signature from './signature.ts';
+import { canCreatePatient, createPatient, deletePatient, getPatient, listPatients, updatePatient } from './patients.ts';
+import { deleteSignature, getSignatureImage, getSignatureInfo, toggleSignature, uploadSignature } from './signature.ts';
 import { decideTestCheckout, getTestCheckout } from './test-checkout.ts';
 
-/** Every call the API answers. What is not listed here is neither served, documented nor tested. */
-export const ENDPOINTS: readonly Endpoint[] = [
+/** Every call of the API by its operation id. A call that is not listed is neither served nor documented. */
+export const OPERATIONS = {
   health,
-  ...[auth.login, auth.register, auth.me, auth.refresh, auth.logout],
-  ...[account.getAccount, account.updatePersonalInfo, account.changePassword],
-  ...[patients.listPatients, patients.canCreatePatient, patients.getPatient],
-  ...[patients.createPatient, patients.updatePatient, patients.deletePatient],
-  ...[agenda.listAppointments, agenda.createAppointment, agenda.deleteAppointment],
-  ...[clinicalNotes.canWriteClinically, clinicalNotes.listClinicalNotes, clinicalNotes.getClinicalNote],
-  ...[clinicalNotes.createClinicalNote, clinicalNotes.updateClinicalNote, clinicalNotes.finalizeClinicalNote],
-  ...[clinicalNotes.printClinicalNote, clinicalNotes.printPlans, clinicalNotes.printPrescriptions],
-  ...[certificates.listCertificates, certificates.getCertificate, certificates.createCertificate],
-  ...[certificates.updateCertificate, certificates.finalizeCertificate, certificates.cancelCertificate],
-  ...[certificates.listCertificateTemplates, certificates.createCertificateTemplate],
-  ...[certificates.updateCertificateTemplate, certificates.printCertificate],
-  ...[signature.uploadSignature, signature.deleteSignature, signature.toggleSignature],
-  ...[signature.getSignatureInfo, signature.getSignatureImage],
-  ...[billing.getSubscriptionInfo, billing.listPayments, billing.createPreference],
-  ...[billing.checkPayments, billing.receiveNotification, getTestCheckout, decideTestCheckout],
+  login,
+  register,
+  me,
+  refresh,
+  logout,
+  getAccount,
+  updatePersonalInfo,
+  changePassword,
+  listPatients,
+  canCreatePatient,
+  getPatient,
+  createPatient,
+  updatePatient,
+  deletePatient,
+  listAppointments,
+  createAppointment,
+  deleteAppointment,
+  canWriteClinically,
+  listClinicalNotes,
+  getClinicalNote,
+  createClinicalNote,
+  updateClinicalNote,
+  finalizeClinicalNote,
+  printClinicalNote,
+  printPlans,
+  printPrescriptions,
+  listCertificates,
+  getCertificate,
+  createCertificate,
+  updateCertificate,
+  finalizeCertificate,
+  cancelCertificate,
+  listCertificateTemplates,
+  createCertificateTemplate,
+  updateCertificateTemplate,
+  printCertificate,
+  uploadSignature,
+  deleteSignature,
+  toggleSignature,
+  getSignatureInfo,
+  getSignatureImage,
+  getSubscriptionInfo,
+  listPayments,
+  createPreference,
+  checkPayments,
+  receiveNotification,
+  getTestCheckout,
+  decideTestCheckout,
   verifyDocument,
-  ...[admin.getStatistics, admin.listUsers, admin.countUsers, admin.getUser, admin.getSubscriptionOfUser],
-  ...[admin.setSubscription, admin.resetPassword, admin.deleteUser, admin.listPaymentsOfUser],
-  ...[admin.listWebhooksOfUser, admin.deletePayment, admin.listWebhooks, admin.countWebhooks, admin.deleteWebhook],
-  ...[cie10.searchCie10, cie10.cie10Stats, cie10.adminCie10Stats, cie10.initializeCie10, cie10.expandCie10],
-];
+  getStatistics,
+  listUsers,
+  countUsers,
+  getUser,
+  getSubscriptionOfUser,
+  setSubscription,
+  resetPassword,
+  deleteUser,
+  listPaymentsOfUser,
+  listWebhooksOfUser,
+  deletePayment,
+  listWebhooks,
+  countWebhooks,
+  deleteWebhook,
+  searchCie10,
+  cie10Stats,
+  adminCie10Stats,
+  initializeCie10,
+  expandCie10,
+} satisfies Record<string, Endpoint>;
+
+export const ENDPOINTS: readonly Endpoint[] = Object.values(OPERATIONS);

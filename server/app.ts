@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { maxHeaderSize } from 'node:http';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Endpoint } from '#contract/endpoint';
-import { ENDPOINTS } from '#contract/endpoints';
+import { ENDPOINTS, OPERATIONS } from '#contract/endpoints';
 import { accountRoutes } from './account/account.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { agendaRoutes } from './agenda/agenda.routes.ts';
@@ -88,7 +88,7 @@ export async function buildApp(deps: Deps, config: AppConfig): Promise<FastifyIn
   adminRoutes(bind, deps);
   requireComplete(bound);
 
-  serveApiDescription(app, ENDPOINTS, config.publicUrl);
+  serveApiDescription(app, OPERATIONS, config.publicUrl);
   if (config.webFolder) await servePages(app, config.webFolder, config.publicUrl);
   return app;
 }

@@ -13,13 +13,13 @@ const json = (schema: unknown) => ({ content: { 'application/json': { schema } }
 
 const ERROR = json({ $ref: '#/components/schemas/Error' });
 
-/** OpenAPI 3.1 of the very schemas that validate. */
-export function openApiDocument(endpoints: readonly Endpoint[], publicUrl: string) {
+/** The OpenAPI 3.1 document of the schemas that validate requests and replies. */
+export function openApiDocument(operations: Readonly<Record<string, Endpoint>>, publicUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const endpoint of endpoints) {
-    const operations = paths[endpoint.path] ?? {};
-    operations[endpoint.method.toLowerCase()] = operationOf(endpoint);
-    paths[endpoint.path] = operations;
+  for (const [operationId, endpoint] of Object.entries(operations)) {
+    const methods = paths[endpoint.path] ?? {};
+    methods[endpoint.method.toLowerCase()] = { operationId, ...operationOf(endpoint) };
+    paths[endpoint.path] = methods;
   }
   return {
     openapi: '3.1.0',
@@ -38,23 +38,30 @@ export function openApiDocument(endpoints: readonly Endpoint[], publicUrl: strin
 }
 
 function operationOf(endpoint: Endpoint) {
-  const answersNothing = endpoint.reply instanceof z.ZodUndefined;
-  const success = answersNothing ? 204 : (endpoint.status ?? 200);
+  const isEmpty = endpoint.reply instanceof z.ZodUndefined;
   return {
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[2] ?? 'api'],
     security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
     'x-access': endpoint.access,
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
-    ...(endpoint.body ? { requestBody: { required: true, ...json(schemaOf(endpoint.body, 'input')) } } : {}),
+    ...(endpoint.body ? { requestBody: { required: true, ...bodyOf(endpoint, endpoint.body) } } : {}),
     responses: {
-      [success]: {
-        description: 'Correcto',
-        ...(answersNothing ? {} : json(schemaOf(endpoint.reply, 'output'))),
-      },
+      [isEmpty ? 204 : (endpoint.status ?? 200)]: { description: 'Correcto', ...(isEmpty ? {} : replyOf(endpoint)) },
       default: { description: 'Rechazado, con su razón en español', ...ERROR },
     },
   };
+}
+
+/** A file has no schema: its media type says what it is. */
+const replyOf = ({ file, reply }: Endpoint) =>
+  file ? { content: { [file.type]: {} } } : json(schemaOf(reply, 'output'));
+
+function bodyOf({ upload }: Endpoint, body: z.ZodType) {
+  if (!upload) return json(schemaOf(body, 'input'));
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  const schema = { type: 'object', properties: { [upload]: file }, required: [upload] };
+  return { content: { 'multipart/form-data': { schema } } };
 }
 
 function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query') {

@@ -1,0 +1,70 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect, test } from 'vitest';
+import { ENDPOINTS, OPERATIONS } from '#contract/endpoints';
+import { docsPage } from './docs-page.ts';
+import { openApiDocument } from './openapi.ts';
+
+const document = openApiDocument(OPERATIONS, 'http://localhost:3000');
+const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+const operation = (method: string, path: string) => document.paths[path]?.[method];
+
+test('the document is valid OpenAPI 3.1', async () => {
+  const validator = new Validator();
+  expect(await validator.validate(structuredClone(document))).toEqual({ valid: true });
+  expect(validator.version).toBe('3.1');
+});
+
+test('a document without a title is not valid', async () => {
+  const { title: _, ...info } = document.info;
+  const { valid } = await new Validator().validate(structuredClone({ ...document, info }));
+  expect(valid).toBe(false);
+});
+
+test('every endpoint is described once, under a unique operation id', () => {
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(described.sort()).toEqual(ENDPOINTS.map(({ method, path }) => `${method} ${path}`).sort());
+  const ids = operations.map((one) => (one as { operationId: string }).operationId);
+  expect(ids.sort()).toEqual(Object.keys(OPERATIONS).sort());
+  expect(operation('post', '/api/auth/login')).toMatchObject({ operationId: 'login' });
+});
+
+test('an operation states its access and its schemas', () => {
+  const registration = operation('post', '/api/auth/register');
+  expect(registration).toMatchObject({
+    security: [],
+    requestBody: { content: { 'application/json': { schema: { required: expect.arrayContaining(['profession']) } } } },
+  });
+  expect(operation('get', '/api/auth/me')).toMatchObject({ security: [{ bearer: [] }] });
+});
+
+test('a printed document is described as a PDF, an image as PNG', () => {
+  const content = (media: string) => ({ responses: { 200: { content: { [media]: {} } } } });
+  expect(operation('get', '/api/clinical-notes/{id}/pdf')).toMatchObject(content('application/pdf'));
+  expect(operation('get', '/api/signatures/image')).toMatchObject(content('image/png'));
+});
+
+test('an upload is described as a form with a file', () => {
+  expect(operation('post', '/api/signatures/upload')).toMatchObject({
+    requestBody: {
+      content: {
+        'multipart/form-data': {
+          schema: {
+            required: ['signature'],
+            properties: { signature: { contentMediaType: 'application/octet-stream' } },
+          },
+        },
+      },
+    },
+  });
+});
+
+test('the page lists every path and summary, without a script', () => {
+  const page = docsPage(document);
+  for (const { path, summary } of ENDPOINTS) {
+    expect(page).toContain(path);
+    expect(page).toContain(summary);
+  }
+  expect(page).not.toContain('<script');
+});

@@ -5,7 +5,7 @@ import { optionalText } from './text.ts';
 export const Cie10Code = z.object({ _id: z.string(), code: z.string(), description: z.string() });
 export type Cie10Code = z.output<typeof Cie10Code>;
 
-/** What a run over the catalogue did. `total` is how many codes there are after it. */
+/** The outcome of an import. `total` is the number of codes afterwards. */
 const Cie10Counts = z.object({
   total: z.int(),
   added: z.int(),
@@ -17,7 +17,7 @@ export type Cie10Counts = z.output<typeof Cie10Counts>;
 
 const CODE = /^([A-Z]\d\d)(?:\.?(\d[\dA-Z]?|X))?\.?$/;
 
-/** 'a00', 'E110', 'e11.0', 'I10X', 'S06.-' → 'A00', 'E11.0', 'E11.0', 'I10', 'S06'; undefined for what is no code. */
+/** 'a00', 'E110', 'e11.0', 'I10X', 'S06.-' → 'A00', 'E11.0', 'E11.0', 'I10', 'S06'; undefined for other text. */
 export function canonicalCie10(text: string): string | undefined {
   const parts = CODE.exec(text.toUpperCase().replaceAll(/[\s†*+-]/g, ''));
   if (!parts) return undefined;
@@ -25,11 +25,11 @@ export function canonicalCie10(text: string): string | undefined {
   return detail && detail !== 'X' ? `${category}.${detail}` : category;
 }
 
-/** How a chosen code is written among the diagnoses: 'I10 - Hipertensión esencial (primaria)'. */
+/** A coded diagnosis as text: 'I10 - Hipertensión esencial (primaria)'. */
 export const codedDiagnosis = ({ code, description }: Pick<Cie10Code, 'code' | 'description'>): string =>
   `${code} - ${description}`;
 
-/** The code of such a diagnosis and its text; undefined for free text. */
+/** Splits a coded diagnosis; undefined for free text. */
 export function readCodedDiagnosis(diagnosis: string): { code: string; display: string } | undefined {
   const parts = /^([A-Z]\d\d(?:\.\d[\dA-Z]?)?) - (.+)$/su.exec(diagnosis);
   return parts?.[1] && parts[2] ? { code: parts[1], display: parts[2] } : undefined;

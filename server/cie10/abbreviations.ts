@@ -1,8 +1,8 @@
-export type Meanings = readonly [foremost: string, ...others: string[]];
+export type Meanings = readonly [preferred: string, ...others: string[]];
 
 /**
- * What is written in Chilean records instead of the official wording: beginnings of codes, or other words. The first
- * is what it means foremost; it is shown before the others. Words in any order, articles and prepositions left out.
+ * Abbreviations in Chilean records, with the codes (or beginnings of codes) or the words that they stand for. The first
+ * meaning is listed first. The words of a key may be typed in any order; keys contain no articles and prepositions.
  */
 export const ABBREVIATIONS: Readonly<Record<string, Meanings>> = {
   // Heart and vessels

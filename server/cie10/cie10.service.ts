@@ -12,7 +12,7 @@ type CatalogueDeps = Pick<Deps, 'catalogueTransaction' | 'now'>;
 export async function initializeCie10(deps: CatalogueDeps, owner: Owner): Promise<Cie10Counts & { message: string }> {
   const list = { rows: await baseList(), source: 'base', act: 'cie10.initialized', actorId: owner.id } as const;
   const counts = await importList(deps, list);
-  return { ...counts, message: `Base de datos CIE-10 inicializada: ${inChile(counts.total)} códigos` };
+  return { ...counts, message: `Base de datos CIE-10 inicializada: ${formatCount(counts.total)} códigos` };
 }
 
 export async function expandCie10(deps: CatalogueDeps, owner: Owner) {
@@ -26,19 +26,19 @@ export async function expandCie10(deps: CatalogueDeps, owner: Owner) {
   const stats = await importList(deps, list);
   return {
     success: true as const,
-    message: `Base de datos CIE-10 expandida: ${inChile(stats.total)} códigos`,
+    message: `Base de datos CIE-10 expandida: ${formatCount(stats.total)} códigos`,
     stats,
   };
 }
 
-/** Those diagnoses that are written as the catalogue has them, code and text. */
+/** The diagnoses whose code and description are those of the catalogue. */
 export async function catalogued(deps: Pick<Deps, 'catalogue'>, diagnoses: string[]): Promise<ReadonlySet<string>> {
   const codes = diagnoses.flatMap((diagnosis) => readCodedDiagnosis(diagnosis)?.code ?? []);
   const known = codes.length > 0 ? await codesNamed(deps.catalogue, codes) : [];
   return new Set(known.map(codedDiagnosis));
 }
 
-/** From the command line of the server. */
+/** Called by `npm run cie10`. */
 export const importOfficialCie10 = (deps: CatalogueDeps, rows: Row[]): Promise<Cie10Counts> =>
   importList(deps, { rows, source: 'official', act: 'cie10.imported', actorId: OPERATOR });
 
@@ -47,7 +47,7 @@ interface List {
   source: Source;
   act: `cie10.${'initialized' | 'expanded' | 'imported'}`;
   actorId: string;
-  /** Whether it completes a catalogue, and makes none. */
+  /** The list supplements the base list and is refused without it. */
   needsBase?: boolean;
 }
 
@@ -63,4 +63,4 @@ function importList(deps: CatalogueDeps, { rows, source, act, actorId, needsBase
   });
 }
 
-const inChile = (count: number) => count.toLocaleString('es-CL', { useGrouping: 'always' });
+const formatCount = (count: number) => count.toLocaleString('es-CL', { useGrouping: 'always' });

@@ -1,38 +1,38 @@
 import type { Cie10Code } from '#contract/cie10';
 import type { CatalogueSql, CatalogueTx } from '#server/platform/database/database';
-import { readSearch, type Search, searchedWords } from './cie10-search.ts';
+import { indexedWords, readSearch, type Search } from './cie10-search.ts';
 import { commonnessOf } from './common-codes.ts';
 import type { CatalogueCode } from './import-plan.ts';
 
-const MOST_FOUND = 30;
-/** What the weight of a chapter that stands aside has on top. */
-const ASIDE = 4000;
-const ABOVE_ANY_WEIGHT = 10_000;
-const ONE_AT_A_TIME = 7461628;
+const MAX_RESULTS = 30;
+/** The weight column adds this to codes of the chapters that are ranked down: obstetrics, external causes, contacts. */
+const LOW_RANK_OFFSET = 4000;
+const MAX_WEIGHT = 10_000;
+const CATALOGUE_LOCK = 7461628;
 
-/** The codes that have all that was typed, the likeliest first. */
+/** The codes that match all words of the query, the most likely first. */
 export async function findCodes(db: CatalogueSql, query: string | undefined): Promise<Cie10Code[]> {
   const search = readSearch(query ?? '');
   if (!search) return [];
   const found = await matching(db, search);
-  return found.length === 0 && search.otherwise ? matching(db, search.otherwise) : found;
+  return found.length === 0 && search.fallback ? matching(db, search.fallback) : found;
 }
 
 async function matching(db: CatalogueSql, search: Search): Promise<Cie10Code[]> {
-  const { match, best, code = '', isByCode, isOfBirth } = search;
-  // What remains of a weight: nothing where codes are shown in their order.
-  const counted = isByCode ? 1 : isOfBirth ? ASIDE : ABOVE_ANY_WEIGHT;
-  // Within a select of its own a search is no constant of the plan, and the plan is made once for all of them.
+  const { match, preferred, code = '', isByCode, isObstetric } = search;
+  // The modulus removes the part of the weight that does not apply: all of it when results are sorted by code.
+  const modulus = isByCode ? 1 : isObstetric ? LOW_RANK_OFFSET : MAX_WEIGHT;
+  // In a scalar subquery the search is not a constant of the plan, so one generic plan serves every search.
   const rows = await db<Omit<Cie10Code, '_id'>[]>`
     select code, description
       from cie10_codes
      where words @@ (select ${match}::tsquery)
      order by case when code = ${code} then 0
-                   when words @@ (select ${best}::tsquery) then 10000
+                   when words @@ (select ${preferred}::tsquery) then 10000
                    else 20000 end
-              + weight % ${counted},
+              + weight % ${modulus},
            code
-     limit ${MOST_FOUND}`;
+     limit ${MAX_RESULTS}`;
   return rows.map((row) => ({ _id: row.code, ...row }));
 }
 
@@ -45,9 +45,9 @@ export async function countCodes(db: CatalogueSql): Promise<number> {
   return row.count;
 }
 
-/** Waits until no other transaction changes the catalogue: for a comparison on which a write depends. */
+/** Serialises the transactions that compare the catalogue with a list and then write. */
 export async function lockCatalogue(tx: CatalogueTx): Promise<void> {
-  await tx`select pg_advisory_xact_lock(${ONE_AT_A_TIME})`;
+  await tx`select pg_advisory_xact_lock(${CATALOGUE_LOCK})`;
 }
 
 export async function allCodes(tx: CatalogueTx): Promise<CatalogueCode[]> {
@@ -60,7 +60,7 @@ export async function saveCodes(tx: CatalogueTx, codes: CatalogueCode[]): Promis
     select code, description, source, array_to_tsvector(string_to_array(words, ' ')), commonness
       from unnest(${codes.map(({ code }) => code)}::text[], ${codes.map(({ description }) => description)}::text[],
                   ${codes.map(({ source }) => source)}::text[],
-                  ${codes.map(({ code, description }) => searchedWords(code, description).join(' '))}::text[],
+                  ${codes.map(({ code, description }) => indexedWords(code, description).join(' '))}::text[],
                   ${codes.map(({ code }) => commonnessOf(code))}::integer[])
         as one (code, description, source, words, commonness)
     on conflict (code) do update

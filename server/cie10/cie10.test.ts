@@ -39,11 +39,11 @@ describe('a search by code', () => {
     },
   );
 
-  test.each(['E11.0', 'e11.0', 'E110', 'e110'])('%s finds that one', async (query) => {
+  test.each(['E11.0', 'e11.0', 'E110', 'e110'])('%s finds that code', async (query) => {
     expect(await codesOf(query)).toEqual(['E11.0']);
   });
 
-  test('codes stand before texts that speak of them', async () => {
+  test('lists codes before descriptions that mention them', async () => {
     const found = await codesOf('G05');
     expect(found.slice(0, 2)).toEqual(['G05', 'G05.0']);
     expect(await search('G05')).toContainEqual(
@@ -71,7 +71,7 @@ describe('a search by words', () => {
     expect(await codesOf('ellitus')).toEqual([]);
   });
 
-  test('wants all of them', async () => {
+  test('matches all words', async () => {
     for (const { description } of await search('fractura femur')) {
       expect(description).toMatch(/fractura/i);
       expect(description).toMatch(/f[eé]mur/i);
@@ -91,7 +91,7 @@ describe('a search by words', () => {
   });
 });
 
-describe('what is seen every day', () => {
+describe('frequent codes', () => {
   test.each([
     ...[['diabetes mel', 'E11'] as const, ['diabetes', 'E11'] as const, ['neumonia', 'J18'] as const],
     ...[['fiebre', 'R50'] as const, ['hipertensi', 'I10'] as const, ['asma', 'J45'] as const],
@@ -101,7 +101,7 @@ describe('what is seen every day', () => {
     expect((await codesOf(query))[0]).toBe(code);
   });
 
-  test('comes before births, causes from without and reasons for a visit, unless one is asked for', async () => {
+  test('come before obstetrics, external causes and contacts, unless the query asks for those', async () => {
     expect((await codesOf('diabetes mel')).slice(0, 3)).toEqual(['E11', 'E10', 'E14']);
     expect((await codesOf('diabetes mel')).filter((code) => /^[OPV-Z]/.test(code))).toEqual([]);
     const jaundice = (await codesOf('ictericia')).map((code) => /^[OP]/.test(code));
@@ -132,18 +132,18 @@ describe('an abbreviation', () => {
     expect((await codesOf(query))[0]).toBe(code);
   });
 
-  test('is one word among others', async () => {
+  test('may be one word among others', async () => {
     expect(await codesOf('DM2 retinopatia')).toEqual(expect.arrayContaining(['E11.3', 'H36.0']));
     expect(await codesOf('renales dm2')).toEqual(['E11.2']);
   });
 
-  test('is looked for alone when nothing has the words around it', async () => {
+  test('is searched alone when nothing matches the other words', async () => {
     expect((await codesOf('HTA descompensada'))[0]).toBe('I10');
     expect((await codesOf('jaqueca inexistente'))[0]).toBe('G43');
     expect(await codesOf('renales dm2 inexistente')).toContain('E11');
   });
 
-  test('leads to codes that the catalogue has', async () => {
+  test('leads to codes of the catalogue', async () => {
     const rows = await testApp.sql<{ code: string }[]>`select code from cie10_codes`;
     const there = new Set(rows.map(({ code }) => code));
     const meant = Object.values({ ...ABBREVIATIONS, ...EVERYDAY_NAMES }).flat();
@@ -154,13 +154,13 @@ describe('an abbreviation', () => {
 test.each([
   ...["'", "o'brien", '\\', '&|!:*()<->', "'; drop table cie10_codes; --", "diabetes':* | 'a", '%', '_', '"'],
   ...['👩‍⚕️ asma', 'ñ', '½ ²', 'a'.repeat(200), 'a b '.repeat(50), 'ﬁebre', 'עברית', '\u200D'],
-])('%j is no error', async (query) => {
+])('%j does not fail', async (query) => {
   await search(query);
 });
 
-test.each(['', '   ', '***'])('%j finds nothing, without asking the database', async (query) => {
+test.each(['', '   ', '***'])('%j finds nothing, without a query to the database', async (query) => {
   expect(await search(query)).toEqual([]);
-  const never = () => expect.unreachable('the database was asked');
+  const never = () => expect.unreachable('the database was queried');
   expect(await findCodes(never as unknown as CatalogueSql, query)).toEqual([]);
 });
 

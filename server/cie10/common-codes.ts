@@ -1,6 +1,6 @@
 /**
- * What Chilean primary care sees every day, about the most frequent first: of two that a search finds, the earlier. Of
- * births and reasons for a visit only those that share no word with an illness.
+ * Frequent codes of Chilean primary care, the most frequent first. Search results are ranked in this order. Codes of
+ * obstetrics and of contacts are included only if they share no word with an illness.
  */
 export const COMMON_CODES = `
   I10 E11 J00 J06 J02 J03 M54 M54.5 E78 E66 F41 F32 E03 E03.9 J45 K29 A09 N39.0 J20 J18 R51 G43 K21 K30 R50 R10
@@ -24,7 +24,7 @@ export const COMMON_CODES = `
   .trim()
   .split(/\s+/);
 
-const PLACES = new Map(COMMON_CODES.map((code, place) => [code, place]));
+const RANKS = new Map(COMMON_CODES.map((code, rank) => [code, rank]));
 
-/** The place of a code in that list, null for the thousands that are not in it. */
-export const commonnessOf = (code: string): number | null => PLACES.get(code) ?? null;
+/** The rank of a code in the list; null for a code that is not in it. */
+export const commonnessOf = (code: string): number | null => RANKS.get(code) ?? null;

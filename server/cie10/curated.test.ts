@@ -36,7 +36,7 @@ test('every line is a canonical code with its text, in order, and once', () => {
   });
 });
 
-test('no text shouts, abbreviates with a dot or carries a broken letter', () => {
+test('no description is in capitals, abbreviated with a dot or wrongly encoded', () => {
   const odd = curated.filter(
     ({ description }) => !/^\p{Lu}/u.test(description) || /[\u0080-\u009F\uFFFDÃÂ]|\s{2}|[\s,;.]$/u.test(description),
   );

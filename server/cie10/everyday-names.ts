@@ -1,6 +1,6 @@
 import type { Meanings } from './abbreviations.ts';
 
-/** What patients and professionals say, where the official wording has other words. Written as the abbreviations are. */
+/** Everyday names whose official wording uses other words, in the format of the abbreviations. */
 export const EVERYDAY_NAMES: Readonly<Record<string, Meanings>> = {
   cancer: ['tumor maligno'],
   'hipertension arterial': ['I10', 'I15'],

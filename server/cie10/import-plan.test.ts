@@ -20,7 +20,7 @@ test('codes become canonical and texts clean', () => {
   expect(counts).toEqual({ added: 2, updated: 0, skipped: 0, errors: 0 });
 });
 
-test('what is no code is left out: chapters, groups and kinds of tumour without a word, spoilt codes as errors', () => {
+test('chapters, groups and morphologies are skipped, malformed codes are errors', () => {
   const others = ['XIV', '|I10', 'A00-B99', 'M8000/3', 'Capítulo I', ''].map((code) => row(code, 'Título'));
   const spoilt = [
     row('E1l.0', 'Diabetes'),
@@ -33,13 +33,13 @@ test('what is no code is left out: chapters, groups and kinds of tumour without 
   expect(counts).toEqual({ added: 0, updated: 0, skipped: others.length, errors: spoilt.length + 1 });
 });
 
-test('of two lines with one code the first counts', () => {
+test('the first of two lines with the same code is used', () => {
   const { codes, counts } = planImport([], [row('I10', 'Hipertensión'), row('I10X', 'Otra')], 'base');
   expect(codes).toEqual([inCatalogue('I10', 'Hipertensión', 'base')]);
   expect(counts).toEqual({ added: 1, updated: 0, skipped: 1, errors: 0 });
 });
 
-test('a better source corrects, and a lesser one does not', () => {
+test('a higher source replaces a description, a lower source does not', () => {
   const base = [inCatalogue('A00', 'Colera', 'base')];
   const curated = planImport(base, [row('A00', 'Cólera')], 'curated');
   expect(curated).toEqual({
@@ -51,7 +51,7 @@ test('a better source corrects, and a lesser one does not', () => {
   expect(planImport(curated.codes, [row('A00', 'Cólera (nuevo)')], 'official').counts.updated).toBe(1);
 });
 
-test('the same text from a better source is kept as that source says, and nobody sees a change', () => {
+test('the same description from a higher source changes only the source', () => {
   const official = planImport([inCatalogue('A00', 'Cólera', 'base')], [row('A00', 'Cólera')], 'official');
   expect(official).toEqual({
     codes: [inCatalogue('A00', 'Cólera', 'official')],
@@ -60,7 +60,7 @@ test('the same text from a better source is kept as that source says, and nobody
   expect(planImport(official.codes, [row('A00', 'Cólera, otra')], 'curated').codes).toEqual([]);
 });
 
-test('a text all in capitals takes the spelling that is there, or becomes a sentence', () => {
+test('a text in capitals takes the present spelling, or becomes sentence case', () => {
   const present = [inCatalogue('A00', 'Cólera', 'curated')];
   const { codes, counts } = planImport(
     present,

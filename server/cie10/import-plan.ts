@@ -2,7 +2,7 @@ import { type Cie10Counts, canonicalCie10 } from '#contract/cie10';
 import { fold } from '#contract/fold';
 import { requiredText } from '#contract/text';
 
-/** Where a code's text comes from, the better the later: a better one is never replaced by a lesser. */
+/** The origin of a description, in ascending precedence. A higher source is never replaced by a lower one. */
 const SOURCES = ['base', 'curated', 'official'] as const;
 export type Source = (typeof SOURCES)[number];
 
@@ -12,26 +12,26 @@ export interface CatalogueCode {
   source: Source;
 }
 
-/** A line of a list, as it was written there. */
+/** A line of a list, unparsed. */
 export interface Row {
   code: string;
   description: string;
 }
 
 export interface ImportPlan {
-  /** What has to be written. */
+  /** The codes to write. */
   codes: CatalogueCode[];
   /**
-   * `skipped` changes nothing that anybody sees: a text that is there already, also from a better source; a code for the
-   * second time; a line that is no code (a chapter, a group). `errors` cannot be read, though they begin like a code.
+   * `skipped` counts lines without effect: a description that is present already or comes from a higher source, a
+   * repeated code, a line that is not a code (a chapter, a group). `errors` counts malformed codes.
    */
   counts: Omit<Cie10Counts, 'total'>;
 }
 
-/** Together with its code it must fit into a diagnosis. */
+/** Code and description together must fit into a diagnosis. */
 const Description = requiredText('missing', 480).transform((text) => text.replaceAll(/\s+/g, ' '));
 
-/** Compares a list with the catalogue as it is. */
+/** Compares a list with the catalogue. */
 export function planImport(present: CatalogueCode[], rows: Row[], source: Source): ImportPlan {
   const catalogue = new Map(present.map((one) => [one.code, one]));
   const seen = new Set<string>();
@@ -58,13 +58,13 @@ export function planImport(present: CatalogueCode[], rows: Row[], source: Source
   return { codes, counts };
 }
 
-/** 'E1l.0' is meant as one; 'A00-B99' is a group, 'M8000/3' a kind of tumour, 'XIV' a chapter. */
+/** 'E1l.0' is a malformed code. 'A00-B99' is a group, 'M8000/3' a tumour morphology, 'XIV' a chapter. */
 const beginsLikeCode = (text: string) => /^\s*[a-z]\d[^-–/]*$/i.test(text);
 
-/** Roman numbers and names that are written in capitals anyway. */
+/** Roman numerals and acronyms keep their capitals. */
 const CAPITALS = /\b(?:[ivx]{2,}|vih|sida|sars|covid|adn)\b/g;
 
-/** A text all in capitals says nothing of its spelling: where the same words are there already, theirs stays. */
+/** A text in capitals carries no spelling. If the catalogue has the same words, their spelling is kept. */
 function spell(text: string, present: string | undefined): string {
   if (text !== text.toUpperCase()) return text;
   if (present !== undefined && fold(present) === fold(text)) return present;

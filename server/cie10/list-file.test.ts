@@ -30,7 +30,7 @@ test.each([
   expect(read(`${heading}\nA00.0;Cólera, biotipo cholerae`)).toEqual([CHOLERA]);
 });
 
-test('columns may stand anywhere, among others, below a title', () => {
+test('columns are found in any position, below title lines', () => {
   const text = [
     'MINSAL;;;;',
     'Departamento de Estadísticas; descripción general;;;',
@@ -42,11 +42,11 @@ test('columns may stand anywhere, among others, below a title', () => {
   expect(read(text)).toEqual([CHOLERA, { code: 'A00.1', description: 'Dice "así"' }]);
 });
 
-test('of several columns that call themselves a code, the one that holds codes is taken', () => {
+test('the column that holds valid codes is used when several have a code heading', () => {
   expect(read('Código interno;Código;Glosa\n17;A00.0;Cólera, biotipo cholerae')).toEqual([CHOLERA]);
 });
 
-test('a line that is too short is a line without text', () => {
+test('a line with too few cells has an empty description', () => {
   expect(read('código;glosa\nA00.0;Cólera, biotipo cholerae\nA01')).toEqual([
     CHOLERA,
     { code: 'A01', description: '' },

@@ -5,15 +5,15 @@ import { startRefused } from '#server/platform/start-refused';
 import type { Row } from './import-plan.ts';
 
 const SEPARATORS = [';', ',', '\t'];
-/** Official files put titles above their headings. */
-const HEADING_WITHIN = 20;
+/** Official files have title lines above the heading. */
+const MAX_LINES_TO_HEADING = 20;
 
 const CODE = /\b(?:codigo|clave|code|cod)/;
 const DESCRIPTION = /\b(?:descripcion|titulo|glosa|description)/;
-/** Columns that speak of what stands above a code. */
-const ABOVE = /\b(?:capitulo|grupo|seccion|bloque|chapter|group|block)/;
+/** Columns of the levels above a code. */
+const PARENT_LEVEL = /\b(?:capitulo|grupo|seccion|bloque|chapter|group|block)/;
 
-/** A list of codes from a CSV file, whatever its encoding, its separator and its other columns. */
+/** Reads a list of codes from a CSV file. Encoding, separator and column order are detected. */
 export function readListFile(bytes: Uint8Array, name: string): Row[] {
   const text = decode(bytes);
   if (text.trim() === '') throw startRefused(`${name} is empty`);
@@ -26,7 +26,7 @@ export function readListFile(bytes: Uint8Array, name: string): Row[] {
   throw startRefused(`${name} has no columns for code and description`);
 }
 
-/** Excel writes what Windows used before Unicode; its 'Unicode text' is UTF-16. */
+/** Excel saves CSV as Windows-1252 and 'Unicode text' as UTF-16. */
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {
@@ -40,22 +40,22 @@ function linesOf(text: string, delimiter: string): string[][] {
   try {
     return parse(text, { delimiter, relax_quotes: true, relax_column_count: true, skip_empty_lines: true, trim: true });
   } catch {
-    // A quote that is never closed: with another separator it may be none.
+    // An unclosed quote. With another separator the file may be valid.
     return [];
   }
 }
 
-/** Undefined when no line near the top names both columns. */
+/** Undefined when none of the first lines names both columns. */
 function rowsOf(lines: string[][]): Row[] | undefined {
-  for (const [i, line] of lines.slice(0, HEADING_WITHIN).entries()) {
+  for (const [i, line] of lines.slice(0, MAX_LINES_TO_HEADING).entries()) {
     const headings = line.map((cell) => fold(cell).replaceAll(/[^a-z0-9]+/g, ' '));
     const named = (pattern: RegExp) =>
-      headings.flatMap((heading, at) => (pattern.test(heading) && !ABOVE.test(heading) ? [at] : []));
+      headings.flatMap((heading, at) => (pattern.test(heading) && !PARENT_LEVEL.test(heading) ? [at] : []));
     const descriptions = named(DESCRIPTION);
     const readings = named(CODE).flatMap((code) =>
       descriptions.filter((description) => description !== code).map((description) => ({ code, description })),
     );
-    // Where several columns call themselves a code, the one that holds codes is meant.
+    // Several columns may have 'código' in their heading. The one with the most valid codes is used.
     const [best] = readings
       .map((at) => lines.slice(i + 1).map((cells) => rowAt(cells, at)))
       .sort((a, b) => b.filter(isCode).length - a.filter(isCode).length);

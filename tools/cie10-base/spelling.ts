@@ -2,15 +2,15 @@
 export type Correction = readonly [written: string, right: string];
 
 const WORDS = /[\p{L}\p{N}]+/gu;
-/** The codes that texts speak of: '(g05.1)'. */
+/** Codes inside a text: '(g05.1)'. */
 const CODES = /(?<![\p{L}\p{N}])[a-z]\d\d(?:\.\d)?(?![\p{L}\p{N}])/gu;
 const PADDING = /(?<=[([]) +| +(?=[)\],])/g;
 
-/** Spells a text, whole words only; what began with a capital still does. */
+/** Corrects whole words of a text. A capital initial is kept. */
 export function spellingOf(pairs: readonly Correction[]): (text: string) => string {
   const rights = new Map(pairs);
   const runs = [...rights.keys()].filter((written) => !/^[\p{L}\p{N}]+$/u.test(written));
-  // Of two that begin alike the longer is meant.
+  // Longer runs come first, because the first alternative wins.
   const alternatives = runs.sort((a, b) => b.length - a.length).map(RegExp.escape);
   const anyRun = new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
 

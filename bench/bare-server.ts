@@ -1,18 +1,31 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
+import { planAndPatientCount } from '#server/auth/account.store';
 import { findOpenSession } from '#server/auth/auth.store';
 import { sqlOn } from '#server/platform/database/connection';
 import type { IdentitySql } from '#server/platform/database/database';
 
 /** The yardstick: Node's own HTTP server, the same SQL, the same driver, and nothing else. */
 const { PORT, SOCKET, SESSION = '' } = process.env;
-const pool = new pg.Pool({ host: SOCKET, user: 'ficha_identity', database: 'postgres', max: 16 });
-const db: IdentitySql = Object.assign(sqlOn(pool), { identity: true as const });
+const poolOf = (user: string) => new pg.Pool({ host: SOCKET, user, database: 'postgres', max: 16 });
+const identities = poolOf('ficha_identity');
+const tenants = poolOf('ficha_app');
+const db: IdentitySql = Object.assign(sqlOn(identities), { identity: true as const });
+
+async function planOf(owner: string) {
+  const client = await tenants.connect();
+  await client.query(`begin read only; set local app.owner = '${owner}'`);
+  const found = await planAndPatientCount(Object.assign(sqlOn(client), { owner }));
+  await client.query('commit');
+  client.release();
+  return found;
+}
 
 const server = createServer(async (_request, response) => {
   const session = await findOpenSession(db, SESSION, new Date(0));
   response.setHeader('content-type', 'application/json; charset=utf-8');
-  response.end(JSON.stringify(session?.user));
+  const plan = session && (await planOf(session.id));
+  response.end(JSON.stringify({ ...session?.user, ...plan }));
 });
 server.listen(Number(PORT), '127.0.0.1');
 process.on('SIGTERM', () => process.exit(0));

@@ -1,17 +1,8 @@
 import { z } from 'zod';
 import { givenPassword, newPassword, PASSWORDS_DIFFER, Registration, User } from './auth.ts';
-import { SubscriptionStatus } from './billing.ts';
 import { endpoint } from './endpoint.ts';
-import { Instant } from './wire.ts';
 
-export const Account = User.omit({ mustChangePassword: true }).extend({
-  subscriptionStatus: SubscriptionStatus,
-  patientCount: z.number().int(),
-  /** -1 for as many as there are. */
-  patientLimit: z.number().int(),
-  /** When the paid period ends; null where nothing is to be paid. */
-  nextPaymentDate: Instant.nullable(),
-});
+export const Account = User.omit({ mustChangePassword: true });
 export type Account = z.output<typeof Account>;
 
 export const PersonalInfo = Registration.pick({

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { SubscriptionStatus } from './billing.ts';
 import { endpoint } from './endpoint.ts';
 import { PROFESSIONS } from './professions.ts';
 import { REGIONS } from './regions.ts';
 import { Rut } from './rut-field.ts';
 import { atMost, optionalText, requiredText, storable, UNSTORABLE } from './text.ts';
+import { Instant } from './wire.ts';
 
 export const MIN_PASSWORD_LENGTH = 6;
 const MAX_PASSWORD_LENGTH = 200;
@@ -33,7 +35,8 @@ export const NewPassword = newPassword('La contraseña es requerida');
 
 export const PASSWORDS_DIFFER = 'Las contraseñas no coinciden';
 
-export const User = z.object({
+/** Who somebody is, as their session says. */
+export const Profile = z.object({
   _id: z.uuid(),
   name: z.string(),
   email: z.string(),
@@ -44,6 +47,17 @@ export const User = z.object({
   region: z.enum(REGIONS).optional(),
   /** Their password was set by somebody else: before anything else they choose their own. */
   mustChangePassword: z.boolean().optional(),
+});
+export type Profile = z.output<typeof Profile>;
+
+/** The account of whoever signs in: who they are, their plan and how many patients they have. */
+export const User = Profile.extend({
+  subscriptionStatus: SubscriptionStatus,
+  patientCount: z.number().int(),
+  /** -1 for unlimited. */
+  patientLimit: z.number().int(),
+  /** When the paid period ends; null where nothing is to be paid. */
+  nextPaymentDate: Instant.nullable(),
 });
 export type User = z.output<typeof User>;
 

@@ -1,15 +1,12 @@
 import { type Account, PASSWORD_CHANGED_MESSAGE, type PasswordChange, type PersonalInfo } from '#contract/account';
-import type { User } from '#contract/auth';
-import { changePassword, updateProfile } from '#server/auth/auth.service';
+import { changePassword, updateProfile, userOf } from '#server/auth/auth.service';
 import type { Owner } from '#server/auth/owner';
-import { planInSettings } from '#server/billing/billing.service';
 import type { Deps } from '#server/deps';
-import { patientCount } from '#server/patients/patients.service';
 
-export const getAccount = (deps: Deps, { user }: Owner): Promise<Account> => accountOf(deps, user);
+export const getAccount = (deps: Deps, { user }: Owner): Promise<Account> => userOf(deps, user);
 
 export async function updatePersonalInfo(deps: Deps, owner: Owner, info: PersonalInfo): Promise<Account> {
-  return accountOf(deps, await updateProfile(deps, owner, info));
+  return userOf(deps, await updateProfile(deps, owner, info));
 }
 
 export async function changeOwnPassword(
@@ -19,14 +16,6 @@ export async function changeOwnPassword(
 ): Promise<{ message: string }> {
   const ended = await changePassword(deps, owner, change);
   return { message: `${PASSWORD_CHANGED_MESSAGE}. ${sessionsEnded(ended)}` };
-}
-
-function accountOf(deps: Deps, user: User): Promise<Account> {
-  return deps.tenantRead(user._id, async (db) => ({
-    ...user,
-    ...(await planInSettings(db, deps.now())),
-    patientCount: await patientCount(db),
-  }));
 }
 
 function sessionsEnded(count: number): string {

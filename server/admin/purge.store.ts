@@ -1,4 +1,4 @@
-import type { User } from '#contract/auth';
+import type { Profile } from '#contract/auth';
 import type { PurgeTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
 
@@ -9,11 +9,11 @@ import { fragment } from '#server/platform/database/sql';
 export async function lockAccounts(
   tx: PurgeTx,
   { actor, target }: { actor: string; target: string },
-): Promise<Map<string, User['role']>> {
-  const roles = new Map<string, User['role']>();
+): Promise<Map<string, Profile['role']>> {
+  const roles = new Map<string, Profile['role']>();
   for (const id of [actor, target].sort()) {
     const lock = id === target ? fragment`for update` : fragment`for key share`;
-    const [row] = await tx<[{ role: User['role'] }?]>`select role from users where id = ${id} ${lock}`;
+    const [row] = await tx<[{ role: Profile['role'] }?]>`select role from users where id = ${id} ${lock}`;
     if (row) roles.set(id, row.role);
   }
   return roles;

@@ -1,13 +1,13 @@
 import * as api from '#contract/auth';
 import type { Deps } from '#server/deps';
 import type { Bind } from '#server/platform/http/bind';
-import { logIn, logOut, refreshSession, registerProfessional } from './auth.service.ts';
+import { logIn, logOut, refreshSession, registerProfessional, userOf } from './auth.service.ts';
 import type { Owner } from './owner.ts';
 
 export function authRoutes(bind: Bind<Owner>, deps: Deps): void {
   bind(api.login, ({ body }) => logIn(deps, body));
   bind(api.register, ({ body }) => registerProfessional(deps, body));
-  bind(api.me, async ({ owner }) => owner.user);
+  bind(api.me, ({ owner }) => userOf(deps, owner.user));
   bind(api.refresh, ({ body }) => refreshSession(deps, body.refreshToken));
   bind(api.logout, ({ body }) => logOut(deps, body.refreshToken));
 }

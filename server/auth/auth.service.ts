@@ -1,8 +1,16 @@
 import type { z } from 'zod';
 import type { PasswordChange, PersonalInfo } from '#contract/account';
-import { type Credentials, type login, REGISTERED_MESSAGE, type Registration, type User } from '#contract/auth';
+import {
+  type Credentials,
+  type login,
+  type Profile,
+  REGISTERED_MESSAGE,
+  type Registration,
+  type User,
+} from '#contract/auth';
 import type { Endpoint } from '#contract/endpoint';
 import { ERRORS } from '#contract/errors';
+import { planOnAccount } from '#contract/plans';
 import { compactRut } from '#contract/rut';
 import { record, recordEach } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
@@ -10,6 +18,7 @@ import { AppError } from '#server/platform/app-error';
 import { hashPassword, isPasswordOf } from '#server/platform/crypto/passwords';
 import { newRefreshToken, refreshTokenHash } from '#server/platform/crypto/tokens';
 import { uuidv7 } from '#server/platform/uuid';
+import { planAndPatientCount } from './account.store.ts';
 import {
   accountOf,
   claimRefreshToken,
@@ -48,17 +57,25 @@ export async function logIn(deps: Deps, { email, password }: Credentials): Promi
   const account = await accountOf(deps.identity, email);
   if (!(await isPasswordOf(account?.passwordHash, password)) || !account) throw new AppError('WRONG_CREDENTIALS');
 
+  // Before the session begins: a login that fails leaves none behind.
+  const user = await userOf(deps, account.user);
   const at = deps.now();
   const sessionId = uuidv7(at);
   const refreshToken = newRefreshToken();
   await deps.identityTransaction(async (tx) => {
-    const { passwordHash, user } = account;
+    const { passwordHash } = account;
     const userId = user._id;
     const session = { id: sessionId, userId, passwordHash, refreshTokenHash: refreshTokenHash(refreshToken), at };
     if (!(await insertSession(tx, session))) throw new AppError('WRONG_CREDENTIALS');
     await record(tx, { act: 'session.started', at, actorId: userId, subjectId: sessionId });
   });
-  return { accessToken: await deps.accessTokens.issue(sessionId, at), refreshToken, user: account.user };
+  return { accessToken: await deps.accessTokens.issue(sessionId, at), refreshToken, user };
+}
+
+/** Somebody with their plan and number of patients: read as their owner, the identity role reaches neither. */
+export async function userOf(deps: Deps, profile: Profile): Promise<User> {
+  const { plan, patientCount } = await deps.tenantRead(profile._id, planAndPatientCount);
+  return { ...profile, ...planOnAccount(plan, deps.now()), patientCount };
 }
 
 export async function refreshSession(deps: Deps, refreshToken: string): Promise<{ accessToken: string }> {
@@ -77,7 +94,7 @@ export async function logOut(deps: Deps, refreshToken: string): Promise<undefine
   });
 }
 
-export function updateProfile(deps: Deps, owner: Owner, profile: PersonalInfo): Promise<User> {
+export function updateProfile(deps: Deps, owner: Owner, profile: PersonalInfo): Promise<Profile> {
   const at = deps.now();
   return deps.identityTransaction(async (tx) => {
     const user = await replaceProfile(tx, owner.id, profile);

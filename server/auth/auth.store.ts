@@ -1,5 +1,5 @@
 import type { PersonalInfo } from '#contract/account';
-import type { Registration, User } from '#contract/auth';
+import type { Profile, Registration } from '#contract/auth';
 import type { IdentitySql, IdentityTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
 import type { Owner } from './owner.ts';
@@ -8,18 +8,18 @@ interface UserRow {
   id: string;
   name: string;
   email: string;
-  role: User['role'];
-  profession: User['profession'] | null;
+  role: Profile['role'];
+  profession: Profile['profession'] | null;
   specialty: string | null;
   city: string | null;
-  region: User['region'] | null;
+  region: Profile['region'] | null;
   must_change_password: boolean;
 }
 
 const USER_COLUMNS = fragment`
   u.id, u.name, u.email, u.role, u.profession, u.specialty, u.city, u.region, u.must_change_password`;
 
-const toUser = (row: UserRow): User => ({
+const toProfile = (row: UserRow): Profile => ({
   _id: row.id,
   name: row.name,
   email: row.email,
@@ -32,18 +32,18 @@ const toUser = (row: UserRow): User => ({
 });
 
 export interface Account {
-  user: User;
+  user: Profile;
   passwordHash: string;
 }
 
 export async function accountOf(db: IdentitySql, email: string): Promise<Account | undefined> {
   const [row] = await db<[(UserRow & { password_hash: string })?]>`
     select ${USER_COLUMNS}, u.password_hash from users u where u.email = ${email}`;
-  return row && { user: toUser(row), passwordHash: row.password_hash };
+  return row && { user: toProfile(row), passwordHash: row.password_hash };
 }
 
 type NewUser = Pick<Registration, 'name' | 'email'> &
-  Partial<Omit<Registration, 'password'>> & { id: string; role: User['role']; passwordHash: string; at: Date };
+  Partial<Omit<Registration, 'password'>> & { id: string; role: Profile['role']; passwordHash: string; at: Date };
 
 /** False when the email already has an account. */
 export async function insertUser(tx: IdentityTx, user: NewUser): Promise<boolean> {
@@ -56,14 +56,14 @@ export async function insertUser(tx: IdentityTx, user: NewUser): Promise<boolean
   return inserted.count === 1;
 }
 
-export async function replaceProfile(tx: IdentityTx, id: string, profile: PersonalInfo): Promise<User | undefined> {
+export async function replaceProfile(tx: IdentityTx, id: string, profile: PersonalInfo): Promise<Profile | undefined> {
   const { name, profession, specialty, city, region } = profile;
   const [row] = await tx<[UserRow?]>`
     update users u
        set name = ${name}, profession = ${profession}, specialty = ${specialty}, city = ${city}, region = ${region}
      where u.id = ${id}
     returning ${USER_COLUMNS}`;
-  return row && toUser(row);
+  return row && toProfile(row);
 }
 
 export async function passwordHashOf(db: IdentitySql, id: string): Promise<string | undefined> {
@@ -130,7 +130,15 @@ export async function findOpenSession(
      where s.id = ${sessionId} and s.ended_at is null and s.last_seen_at > ${usedSince}`;
   if (!row) return undefined;
   const { id, role, last_seen_at: lastSeenAt } = row;
-  return { id, role, sessionId, user: toUser(row), rut: row.rut ?? undefined, rnpi: row.rnpi ?? undefined, lastSeenAt };
+  return {
+    id,
+    role,
+    sessionId,
+    user: toProfile(row),
+    rut: row.rut ?? undefined,
+    rnpi: row.rnpi ?? undefined,
+    lastSeenAt,
+  };
 }
 
 export async function touchSession(db: IdentitySql, sessionId: string, now: Date): Promise<void> {

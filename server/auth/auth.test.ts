@@ -14,6 +14,8 @@ afterAll(() => testApp.close());
 
 const credentials = (email: string, password = 'clave-de-prueba') => ({ body: { email, password } });
 
+const FREE_AND_EMPTY = { subscriptionStatus: 'free', patientCount: 0, patientLimit: 1, nextPaymentDate: null };
+
 /** Until a call stands before a lock that another transaction holds. */
 async function somebodyWaits(): Promise<void> {
   for (;;) {
@@ -42,6 +44,7 @@ describe('registration', () => {
       profession: 'Médicos/as',
       city: 'Valdivia',
       region: 'Región de Los Ríos',
+      ...FREE_AND_EMPTY,
     });
     const [row] = await testApp.sql`select rut, rnpi, specialty from users where email = ${body.email}`;
     expect(row).toEqual({ rut: '12345678-5', rnpi: '763509', specialty: null });
@@ -158,6 +161,15 @@ describe('login', () => {
     expect(acts.map((entry) => entry.act)).toEqual(['account.registered', 'session.started']);
   });
 
+  test('that fails at the plan of the account leaves no session behind', async () => {
+    const { user } = await testApp.newProfessional();
+    await testApp.sql`revoke select on subscriptions from ficha_app`;
+    expect((await testApp.send(api.login, credentials(user.email))).status).toBe(500);
+    await testApp.sql`grant select on subscriptions to ficha_app`;
+    const [found] = await testApp.sql`select count(*)::int as n from sessions where user_id = ${user._id}`;
+    expect(found?.n).toBe(1);
+  });
+
   test('stores the refresh token as a hash alone', async () => {
     const { refreshToken } = await testApp.newProfessional();
     const hash = createHash('sha256').update(refreshToken).digest();
@@ -175,6 +187,32 @@ describe('a session', () => {
     const ana = await testApp.newProfessional();
     const reply = await ana.send(api.me);
     expect(reply.body).toEqual(ana.user);
+  });
+
+  test('me and login tell of the plan and the patients, of an administrator too', async () => {
+    const [ana, admin] = await Promise.all([testApp.newProfessional(), testApp.newAdmin()]);
+    for (const { user } of [ana, admin]) expect(user).toMatchObject(FREE_AND_EMPTY);
+    expect((await admin.send(api.me)).body).toEqual(admin.user);
+
+    await ana.hasPatient();
+    expect((await ana.send(api.me)).body).toEqual({ ...ana.user, patientCount: 1 });
+    const until = new Date(testApp.deps.now().getTime() + 10 * MINUTE);
+    await ana.pays(until);
+    const paid = {
+      ...{ ...ana.user, subscriptionStatus: 'paid', patientCount: 1, patientLimit: -1 },
+      nextPaymentDate: until.toISOString(),
+    };
+    expect((await ana.send(api.me)).body).toEqual(paid);
+    expect((await testApp.send(api.login, credentials(ana.user.email))).body.user).toEqual(paid);
+    testApp.passTime(10 * MINUTE);
+    expect((await ana.send(api.me)).body).toEqual({ ...ana.user, patientCount: 1 });
+  });
+
+  test('me tells nothing of the plan and the patients of others', async () => {
+    const [ana, berta] = await Promise.all([testApp.newProfessional(), testApp.newProfessional()]);
+    await berta.hasPatient();
+    await berta.pays();
+    expect((await ana.send(api.me)).body).toEqual(ana.user);
   });
 
   test.each(['', 'Bearer', 'Bearer x', 'Basic eDp5', 'Bearer a.b.c'])('is not opened by %j', async (authorization) => {

@@ -1,13 +1,13 @@
-import type { User } from '#contract/auth';
+import type { Profile } from '#contract/auth';
 import { dayIn } from '#contract/days';
 import { timeZoneOf } from '#contract/regions';
 
 /** Who is calling, as their open session says. */
 export interface Owner {
   id: string;
-  role: User['role'];
+  role: Profile['role'];
   sessionId: string;
-  user: User;
+  user: Profile;
   rut?: string | undefined;
   /** Their number in the national registry of health professionals. */
   rnpi?: string | undefined;

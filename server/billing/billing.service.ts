@@ -12,8 +12,6 @@ import { AppError } from '#server/platform/app-error';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { lastPaidType, type PaymentRow, paymentsOf, planOf } from './billing.store.ts';
 
-export const planInSettings = async (db: OwnerSql, now: Date) => planOnAccount(await planOf(db), now);
-
 export async function patientPermission(db: OwnerSql, patientCount: number, now: Date): Promise<Permission> {
   const canCreate = mayAddPatient(await planOf(db), patientCount, now);
   return { canCreate, message: canCreate ? '' : PATIENT_LIMIT_MESSAGE };

@@ -77,8 +77,6 @@ export function deletePatient(deps: Deps, owner: Owner, id: string): Promise<und
   });
 }
 
-export const patientCount = (db: OwnerSql): Promise<number> => countPatients(db);
-
 /** Whether notes and certificates may be written: the plan goes by how many patients there are. */
 export const clinicalAccess = async (db: OwnerSql, now: Date): Promise<Permission> =>
   clinicalPermission(db, await countPatients(db), now);

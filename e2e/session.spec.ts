@@ -89,7 +89,7 @@ test('si la red falla al renovar, nadie pierde su sesión y puede reintentar', a
 
 test('si al comenzar no se reconoce a la persona, se borra la sesión', async ({ ana }) => {
   const page = await ana.open('/soporte');
-  for (const status of [401, 403, 404]) {
+  for (const status of [401, 403, 404, 429, 500]) {
     await page.evaluate(
       ({ accessToken, refreshToken }) => {
         localStorage.setItem('accessToken', accessToken);
@@ -104,6 +104,38 @@ test('si al comenzar no se reconoce a la persona, se borra la sesión', async ({
     expect(await storedTokens(page)).toEqual(NO_TOKENS);
     await page.unroute(`**${me.path}`);
   }
+});
+
+test('sin respuesta o con 503 al comenzar se conservan la sesión y lo escrito, y se puede reintentar', async ({
+  ana,
+}) => {
+  const page = await ana.newPage();
+  await page.goto('/soporte');
+  const kept = { key: `unsaved:${ana.user._id}:nota`, text: '{"values":{"reason":"Cefalea"}}' };
+  await page.evaluate(({ key, text }) => sessionStorage.setItem(key, text), kept);
+  const keptText = () => page.evaluate(({ key }) => sessionStorage.getItem(key), kept);
+  const tokens = { accessToken: ana.accessToken, refreshToken: ana.refreshToken };
+  for (const answer of ['ninguna', 503]) {
+    await page.route(`**${me.path}`, (route) =>
+      answer === 503 ? route.fulfill({ status: 503, json: { error: 'No' } }) : route.abort(),
+    );
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: 'No pudimos conectar' })).toBeVisible();
+    expect(await storedTokens(page)).toEqual(tokens);
+    expect(await keptText()).toBe(kept.text);
+    await page.unroute(`**${me.path}`);
+    await page.getByRole('button', { name: 'Volver a intentar' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Ana Pérez Soto');
+    expect(await keptText()).toBe(kept.text);
+  }
+
+  await page.route(`**${me.path}`, (route) => route.fulfill({ status: 500, json: { error: 'No' } }), { times: 1 });
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/login');
+  await expect(toast(page)).toContainText('No se pudo cargar tu cuenta. Inicia sesión nuevamente.');
+  await fillAndLogIn(page, ana.user.email, PASSWORD);
+  await expect(page).toHaveURL('/dashboard');
+  expect(await keptText()).toBe(kept.text);
 });
 
 test('toda llamada va en JSON, con el acceso guardado y sin cookies', async ({ page, context, request, baseURL }) => {

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { me } from '#contract/auth';
 import { loadCurrentUser, loginFailure, signIn } from '#web/auth/auth.queries.ts';
 import { ApiError } from '#web/platform/api-error.ts';
+import { queryClient } from '#web/platform/query-client.ts';
 import { accessToken, isSignedIn, keepTokens } from '#web/platform/session.ts';
 import { fakeBrowser } from '#web/testing/fake-browser.ts';
 
@@ -12,6 +14,7 @@ beforeEach(() => {
   vi.stubGlobal('window', window);
   vi.stubGlobal('fetch', fetched);
   fetched.mockReset();
+  queryClient.clear();
   keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
 });
 
@@ -33,10 +36,40 @@ test.each([
   expect(loginFailure(error)).toBe(said);
 });
 
-test('who is not recognised is signed out', async () => {
-  fetched.mockImplementation(async () => refuse());
-  await expect(loadCurrentUser()).rejects.toMatchObject({ status: 403 });
+test.each([400, 401, 403, 404, 429, 500, 502])('at start an answer %i signs out', async (status) => {
+  fetched.mockImplementation(async () => new Response('{"error":"No"}', { status }));
+  await expect(loadCurrentUser()).rejects.toMatchObject({ status });
   expect(isSignedIn()).toBe(false);
+});
+
+test('at start a refresh that fails signs out as well', async () => {
+  fetched.mockImplementation(async (path) => new Response('{}', { status: path === me.path ? 401 : 500 }));
+  await expect(loadCurrentUser()).rejects.toMatchObject({ status: 500 });
+  expect(isSignedIn()).toBe(false);
+});
+
+test.each([
+  ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['no answer in time', () => Promise.reject(new DOMException('timed out', 'TimeoutError'))],
+  ['503', async () => new Response('{"error":"El servicio no está listo"}', { status: 503 })],
+  ['the page of a captive portal', async () => new Response('<html>', { status: 200 })],
+])('at start %s keeps the session', async (_, answer) => {
+  fetched.mockImplementation(answer);
+  await expect(loadCurrentUser()).rejects.toBeInstanceOf(ApiError);
+  expect(accessToken()).toBe('a1');
+});
+
+test.each([
+  [403, false],
+  [429, true],
+  [500, true],
+])('once the user is known an answer %i leaves them signed in: %s', async (status, isKept) => {
+  const user = { _id: '1', name: 'Ana' };
+  fetched.mockImplementationOnce(async () => Response.json({ accessToken: 'a3', refreshToken: 'r3', user }));
+  await signIn(credentials);
+  fetched.mockImplementation(async () => new Response('{"error":"No"}', { status }));
+  await expect(loadCurrentUser()).rejects.toMatchObject({ status });
+  expect(isSignedIn()).toBe(isKept);
 });
 
 test('a failed login ends the session before it', async () => {

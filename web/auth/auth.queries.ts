@@ -11,7 +11,7 @@ import {
 } from '#contract/auth';
 import { forgetAllText } from '#web/drafts/kept-text.ts';
 import { call, queryFor } from '#web/platform/api.ts';
-import { ApiError, isRefusal } from '#web/platform/api-error.ts';
+import { ApiError, isAnswered, isError, isRefusal } from '#web/platform/api-error.ts';
 import { queryClient } from '#web/platform/query-client.ts';
 import { endRefusedSession } from '#web/platform/refused-session.ts';
 import { currentSession, endSession, keepTokens, signOutOfAllTabs, useSignedIn } from '#web/platform/session.ts';
@@ -21,12 +21,21 @@ const FAREWELL = 2000;
 
 const currentUser = queryFor(me, {});
 
+const USER_NOT_LOADED = 'No se pudo cargar tu cuenta. Inicia sesión nuevamente.';
+
+/**
+ * At start any answer but the user ends the session. Later, with the user known and perhaps at work, only a refusal
+ * does: an overload or a breakdown passes.
+ */
 export async function loadCurrentUser(): Promise<User> {
   const session = currentSession();
   try {
     return await call(me);
   } catch (error) {
-    if (isRefusal(error)) endRefusedSession(session);
+    const isStart = !queryClient.getQueryData(currentUser.queryKey);
+    if (isRefusal(error) || (isStart && isAnswered(error))) {
+      endRefusedSession(session, isError(error, 'NOT_SIGNED_IN') ? undefined : USER_NOT_LOADED);
+    }
     throw error;
   }
 }

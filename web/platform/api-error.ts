@@ -22,6 +22,10 @@ export class ApiError extends Error {
 export const isError = (error: unknown, code: ErrorCode): error is ApiError =>
   error instanceof ApiError && error.reply.code === code;
 
+/** The server answered, whatever it said. Without an answer, or with 503 while it restarts, a later try may succeed. */
+export const isAnswered = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status !== 0 && error.status !== 503;
+
 /** The server looked at the request and said no. Silence, overload and breakdown are not a no: they may pass. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError &&

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Appointment, DURATIONS, durationLabel, endTime, SLOTS, slotsOfDay } from './agenda.ts';
+import { type Appointment, DURATIONS, durationLabel, endTime, SLOTS, slotsOfDay, withDuration } from './agenda.ts';
 import { toMinutes } from './days.ts';
 
 const at = (time: string, duration = 30) => ({ _id: time, time, duration }) as Appointment;
@@ -21,6 +21,13 @@ test.each([
   [180, '180 min'],
 ])('%i minutes are said %s', (duration, label) => {
   expect(durationLabel(duration)).toBe(label);
+});
+
+test.each([undefined, null])('an appointment with the duration %j takes 30 minutes', (duration) => {
+  const { time, ...appointment } = at('09:00');
+  expect(withDuration({ ...appointment, time, duration })).toEqual(at('09:00', 30));
+  expect(endTime(withDuration({ ...appointment, time, duration }))).toBe('09:30');
+  expect(withDuration(at('09:00', 90))).toEqual(at('09:00', 90));
 });
 
 test('an appointment ends by its duration, at the latest at 24:00', () => {

@@ -31,6 +31,15 @@ export const Appointment = z.object({
 });
 export type Appointment = z.output<typeof Appointment>;
 
+/** An answer may leave the duration out: the appointment then takes the default one. */
+export const withDuration = ({
+  duration,
+  ...appointment
+}: Omit<Appointment, 'duration'> & { duration?: number | null }): Appointment => ({
+  ...appointment,
+  duration: duration ?? DEFAULT_DURATION,
+});
+
 type Span = Pick<Appointment, 'time' | 'duration'>;
 
 /** '21:30' for 150 minutes ends at '24:00'. */

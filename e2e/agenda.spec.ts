@@ -27,6 +27,23 @@ test('la agenda muestra el día en 28 horas, y una cita larga oculta las que cub
   await expect(page).toHaveURL(new RegExp(`/dashboard/pacientes/${rosa._id}$`));
 });
 
+test('una cita que llega sin duración se muestra de 30 minutos', async ({ ana, request }) => {
+  const rosa = await hasPatient(request, ana, { name: 'Rosa Díaz' });
+  await hasAppointment(request, ana, { patientId: rosa._id, date: DAY, time: '09:30', duration: 90 });
+  const page = await ana.newPage();
+  await page.route('**/api/appointments?*', async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()).map((appointment: object) => ({ ...appointment, duration: undefined }));
+    await route.fulfill({ response, json });
+  });
+  await page.goto(`/dashboard/agenda?fecha=${DAY}`);
+  const card = page.getByRole('article', { name: /Rosa Díaz/ });
+  await expect(card).toContainText('09:30 - 10:00');
+  await expect(card.getByText('30min', { exact: true })).toBeVisible();
+  await expect(page.getByText('Disponible')).toHaveCount(27);
+  await expect(page.getByText('NaN')).toHaveCount(0);
+});
+
 test('el día vive en la dirección: anterior, siguiente, atrás y recargar lo conservan', async ({ ana }) => {
   const page = await ana.open('/dashboard/agenda?fecha=2026-09-05');
   await expect(page.getByRole('heading', { name: /sábado 5 de septiembre/ })).toBeVisible();

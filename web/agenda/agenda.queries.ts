@@ -5,12 +5,16 @@ import {
   deleteAppointment,
   listAppointments,
   type NewAppointment,
+  withDuration,
 } from '#contract/agenda';
 import { listPatients, PATIENTS_PER_PAGE } from '#contract/patients';
 import { call, queryFor } from '#web/platform/api.ts';
 
-export const appointmentsOn = (date: string) =>
-  queryFor(listAppointments, { query: { date } }, { failed: 'No se pudieron cargar las citas' });
+export const appointmentsOn = (date: string) => ({
+  ...queryFor(listAppointments, { query: { date } }, { failed: 'No se pudieron cargar las citas' }),
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    (await call(listAppointments, { query: { date } }, signal)).map(withDuration),
+});
 
 /** The same when nobody has asked for it: a failure is not worth a word. */
 export const appointmentsAhead = (date: string) => ({ ...appointmentsOn(date), meta: {} });
@@ -26,7 +30,7 @@ export const patientsMatching = (search: string) =>
 export function useCreateAppointment() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: NewAppointment) => call(createAppointment, { body }),
+    mutationFn: async (body: NewAppointment) => withDuration(await call(createAppointment, { body })),
     meta: { done: 'Cita creada correctamente', failed: 'No se pudo crear la cita' },
     onSuccess: (made) => cache.setQueryData(appointmentsOn(made.date).queryKey, (known) => known && [...known, made]),
     // After a refusal too: the hour may have been taken from another window.

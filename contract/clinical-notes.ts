@@ -82,6 +82,14 @@ export const isBlank = (note: ClinicalNoteContent): boolean =>
   note.diagnoses.length === 0 &&
   note.prescriptions.length === 0;
 
+/** Why a part of a note cannot be printed: there is nothing in it. Undefined when it can. */
+export const printingRefusal = {
+  plans: ({ plansAndIndications }: Pick<ClinicalNoteContent, 'plansAndIndications'>) =>
+    plansAndIndications ? undefined : 'NO_PLANS',
+  prescriptions: ({ prescriptions }: Pick<ClinicalNoteContent, 'prescriptions'>) =>
+    prescriptions.length > 0 ? undefined : 'NO_PRESCRIPTIONS',
+} as const;
+
 export const canWriteClinically = endpoint({
   method: 'GET',
   path: '/api/clinical-notes/can-create',

@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { type APIRequestContext, type Download, expect, type Page } from '@playwright/test';
 import { finalizeCertificate } from '#contract/certificates';
-import { finalizeClinicalNote } from '#contract/clinical-notes';
+import { finalizeClinicalNote, printPlans, printPrescriptions } from '#contract/clinical-notes';
 import { fillPath } from '#contract/endpoint';
 import { ERRORS } from '#contract/errors';
 import { expectAccessible } from './accessibility-violations.ts';
+import { callsTo } from './calls-to.ts';
 import { test } from './fixtures.ts';
 import { expectOneHead } from './page-head.ts';
 import { hasCertificate, hasClinicalNote, hasPatient } from './seed.ts';
@@ -42,14 +43,27 @@ test('una nota finalizada se imprime entera, sus planes y sus recetas', async ({
   expect(recipes.download.suggestedFilename()).toBe(`recetas-${note._id}.pdf`);
   expect(wordsIn(recipes.path)).toContain('Losartán 50 mg');
 
-  await page.getByRole('button', { name: 'Imprimir planes e indicaciones' }).click();
-  await expect(toast(page)).toContainText(
-    'No hay planes e indicaciones disponibles para imprimir en esta nota clínica',
-  );
-
   await page.goto(`/dashboard/pacientes/${patient._id}`);
   const again = await downloadBy(page, () => page.getByRole('button', { name: 'Imprimir PDF' }).click());
   expect(readFileSync(again.path).equals(readFileSync(whole.path))).toBe(true);
+});
+
+test('lo que una nota no tiene no se imprime, y se dice sin preguntar al servidor', async ({ ana, request }) => {
+  const patient = await hasPatient(request, ana);
+  const note = await hasClinicalNote(request, ana, patient, { reason: 'Control' });
+  await finalize(request, ana, fillPath(finalizeClinicalNote.path, { id: note._id }));
+  const page = await ana.open(`/dashboard/pacientes/${patient._id}/atencion/${note._id}`);
+  const asked = [printPlans, printPrescriptions].map(({ path }) => callsTo(page, fillPath(path, { id: note._id })));
+  for (const [name, said] of [
+    ['Imprimir planes e indicaciones', 'No hay planes e indicaciones disponibles para imprimir en esta nota clínica'],
+    ['Imprimir recetas', 'No hay recetas disponibles para imprimir en esta nota clínica'],
+  ] as const) {
+    await page.getByRole('button', { name }).click();
+    await expect(toast(page)).toContainText(/^Error/);
+    await expect(toast(page)).toContainText(said);
+  }
+  await expectAccessible(page);
+  expect(asked).toEqual([[], []]);
 });
 
 test('un certificado finalizado se imprime, y si el PDF no se puede generar se dice', async ({ ana, request }) => {

@@ -1,5 +1,11 @@
 import type { Permission } from '#contract/billing';
-import { type ClinicalNote, type ClinicalNoteChange, isBlank, type NewClinicalNote } from '#contract/clinical-notes';
+import {
+  type ClinicalNote,
+  type ClinicalNoteChange,
+  isBlank,
+  type NewClinicalNote,
+  printingRefusal,
+} from '#contract/clinical-notes';
 import type { Owner } from '#server/auth/owner';
 import { catalogued } from '#server/cie10/cie10.service';
 import type { Deps } from '#server/deps';
@@ -25,23 +31,16 @@ export const clinicalNotes = draftsOf<StoredNote, ClinicalNote>({
   }),
 });
 
-/** Nothing is printed of a part that is empty. */
-const EMPTY = {
-  'clinical-note': () => undefined,
-  plans: ({ plansAndIndications }: StoredNote) => (plansAndIndications ? undefined : 'NO_PLANS'),
-  prescriptions: ({ prescriptions }: StoredNote) => (prescriptions.length > 0 ? undefined : 'NO_PRESCRIPTIONS'),
-} as const;
-
 export const printClinicalNote = (
   deps: Deps,
   owner: Owner,
   id: string,
-  kind: keyof typeof EMPTY,
+  kind: 'clinical-note' | keyof typeof printingRefusal,
 ): Promise<Uint8Array> =>
   printDocument(deps, owner, async (tx) => {
     const snapshot = await clinicalNotes.snapshot(tx, deps, id);
-    const empty = EMPTY[kind](snapshot.content);
-    if (empty) throw new AppError(empty);
+    const refusal = kind === 'clinical-note' ? undefined : printingRefusal[kind](snapshot.content);
+    if (refusal) throw new AppError(refusal);
     return { snapshot, part: { kind, content: snapshot.content } };
   });
 

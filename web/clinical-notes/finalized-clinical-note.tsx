@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react';
-import { type ClinicalNote, printClinicalNote, printPlans, printPrescriptions } from '#contract/clinical-notes';
+import {
+  type ClinicalNote,
+  printClinicalNote,
+  printingRefusal,
+  printPlans,
+  printPrescriptions,
+} from '#contract/clinical-notes';
+import { ERRORS, type ErrorCode } from '#contract/errors';
 import type { Patient } from '#contract/patients';
 import { DiagnosisText } from '#web/clinical-notes/diagnosis-text.tsx';
 import { PrescriptionFacts } from '#web/clinical-notes/prescription-facts.tsx';
@@ -64,6 +71,7 @@ export function FinalizedClinicalNote({ patient, note, unsaved, onForget }: Prop
               name="Imprimir planes e indicaciones"
               done="PDF de planes e indicaciones generado correctamente"
               failed="No se pudo generar el PDF de planes e indicaciones"
+              refusal={textOf(printingRefusal.plans(note))}
             />
           }
         />
@@ -77,6 +85,7 @@ export function FinalizedClinicalNote({ patient, note, unsaved, onForget }: Prop
               name="Imprimir recetas"
               done="PDF de recetas generado correctamente"
               failed="No se pudo generar el PDF de recetas"
+              refusal={textOf(printingRefusal.prescriptions(note))}
             />
           }
         >
@@ -98,6 +107,8 @@ export function FinalizedClinicalNote({ patient, note, unsaved, onForget }: Prop
     </PatientDocument>
   );
 }
+
+const textOf = (refusal: ErrorCode | undefined) => refusal && ERRORS[refusal].message;
 
 function TextPart({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
   return (

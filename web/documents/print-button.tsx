@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react';
 import type { FileEndpoint } from '#contract/endpoint';
 import { usePrint } from '#web/documents/print.queries.ts';
+import { sayInvalid } from '#web/platform/query-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { onePress } from '#web/ui/one-press.ts';
 
@@ -12,17 +13,23 @@ interface Props {
   name?: string;
   done: string;
   failed: string;
+  /** Why there is nothing to print. It is shown without asking the server. */
+  refusal?: string;
 }
 
 /** While it prints it does nothing more, and keeps the focus: what is disabled would lose it. */
-export function PrintButton({ endpoint, id, label, name, done, failed }: Props) {
+export function PrintButton({ endpoint, id, label, name, done, failed, refusal }: Props) {
   const print = usePrint(endpoint, id, { done, failed });
+  const press = () => {
+    if (refusal) sayInvalid(refusal);
+    else if (!print.isPending) print.mutate();
+  };
   return (
     <Button
       look="secondary"
       aria-label={name}
       aria-disabled={print.isPending}
-      onClick={onePress(() => !print.isPending && print.mutate())}
+      onClick={onePress(press)}
       className="aria-disabled:cursor-not-allowed"
     >
       <Printer size={18} aria-hidden="true" />

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { receiveNotification } from '#contract/billing';
 import { buildApp } from './app.ts';
 import { ensureAdmin } from './auth/first-admin.ts';
 import { choosePayments } from './billing/choose-payments.ts';
 import { forgetUnsigned } from './billing/notifications.service.ts';
+import { postNotification } from './billing/post-notification.ts';
 import { startReconciling } from './billing/reconcile.service.ts';
 import type { Delivery } from './billing/test-checkout.ts';
 import type { Deps } from './deps.ts';
 import { createPrinter } from './documents/print/printer.ts';
 import { sealIdentity } from './documents/seal/identity.ts';
-import { type Config, processConfig } from './platform/config.ts';
+import { processConfig } from './platform/config.ts';
 import { createFieldCipher } from './platform/crypto/field-cipher.ts';
 import { dataKeys, tokenKey } from './platform/crypto/keys.ts';
 import { accessTokens } from './platform/crypto/tokens.ts';
@@ -46,7 +46,7 @@ async function start(onLost: () => void): Promise<AsyncDisposableStack> {
   parts.defer(() => printer.close());
 
   const now = () => new Date();
-  const deliver = (delivery: Delivery) => postToSelf(config, delivery);
+  const deliver = (delivery: Delivery) => postNotification(config, delivery);
   const payments = choosePayments(config, { publicUrl, now, deliver });
   const deps: Deps = {
     ...database.handles,
@@ -85,17 +85,6 @@ function startCleaning(deps: Deps): () => void {
   clean();
   const cleaning = setInterval(clean, HOUR_MS);
   return () => clearInterval(cleaning);
-}
-
-/** The test checkout speaks to the server as the provider would: over the network. */
-async function postToSelf(at: Pick<Config, 'host' | 'port'>, { query, headers, body }: Delivery): Promise<void> {
-  const host = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[at.host] ?? (at.host.includes(':') ? `[${at.host}]` : at.host);
-  await fetch(`http://${host}:${at.port}${receiveNotification.path}?${new URLSearchParams(query)}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(10_000),
-  });
 }
 
 const asked = Promise.withResolvers<number>();

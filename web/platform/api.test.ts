@@ -123,6 +123,31 @@ test('five refused calls share one refresh, and each is tried once more', async 
   expect(accessToken()).toBe('new');
 });
 
+test('the refused answer is cancelled before the refresh', async () => {
+  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+  const steps: string[] = [];
+  const unread = new ReadableStream({ cancel: () => void steps.push('cancelled') });
+  fetched.mockImplementation((path, init) => {
+    steps.push(path);
+    return path === '/api/auth/me' && bearer(init) === 'Bearer old'
+      ? new Response(unread, { status: 401 })
+      : serverWithSessions(path, init);
+  });
+  expect(await call(me)).toEqual({ name: 'Ana' });
+  expect(steps).toEqual(['/api/auth/me', 'cancelled', '/api/auth/refresh', '/api/auth/me']);
+});
+
+test('a refused answer whose connection broke is renewed all the same', async () => {
+  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+  const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) });
+  fetched.mockImplementation((path, init) =>
+    path === '/api/auth/me' && bearer(init) === 'Bearer old'
+      ? new Response(broken, { status: 401 })
+      : serverWithSessions(path, init),
+  );
+  expect(await call(me)).toEqual({ name: 'Ana' });
+});
+
 test('a call still refused after the refresh is not tried a third time', async () => {
   keepTokens({ accessToken: 'old', refreshToken: 'r1' });
   fetched.mockImplementation((path) =>

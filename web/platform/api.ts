@@ -68,6 +68,8 @@ async function send(endpoint: Endpoint, request: AnyRequest, signal?: AbortSigna
   const token = accessToken();
   const response = await attempt(endpoint, request, token, signal);
   if (response.status !== 401 || endpoint.access === 'public') return response;
+  // Unread, the answer would hold its connection while the call is repeated.
+  await response.body?.cancel().catch(() => undefined);
   // Another request, or another tab, may have renewed it in the meantime.
   if (currentSession() === session && accessToken() === token) await renewOrSignOut(session);
   // What one person asked for is never sent in the name of the next.

@@ -1,7 +1,7 @@
 import { sign, X509Certificate } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { createPrinter } from '#server/documents/print/printer';
 import { consoleErrorsOf, signatureOf } from '#server/testing/pdf-programs';
 import { newIdentity, printedNote } from '#server/testing/printables';
@@ -9,6 +9,7 @@ import { freePort } from '#server/testing/process';
 import { verifySeal } from '#server/testing/verify-seal';
 import { OIDS, type SealIdentity, sha256Of } from './cms.ts';
 import * as der from './der.ts';
+import { requestTimestamp } from './timestamp.ts';
 
 let identity: SealIdentity;
 let authority: SealIdentity;
@@ -138,4 +139,16 @@ test('without an authority nothing is said of time', async () => {
   const printer = createPrinter({ seal: identity, limitMs: 60_000 });
   expect((await printer.print(printedNote('plans'))).timestamp).toBe('none');
   await printer.close();
+});
+
+test('the error of an authority does not hold its connection', async () => {
+  const cancel = vi.fn();
+  vi.stubGlobal('fetch', async () => new Response(new ReadableStream({ cancel }), { status: 500 }));
+  try {
+    const asked = requestTimestamp('http://authority/', Buffer.from('signature'), 60_000);
+    await expect(asked).rejects.toThrow('the time-stamp authority answered 500');
+    expect(cancel).toHaveBeenCalledOnce();
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });

@@ -21,7 +21,10 @@ export async function requestTimestamp(url: string, signature: Buffer, limitMs: 
     redirect: 'error',
     signal: AbortSignal.timeout(limitMs),
   });
-  if (!reply.ok) throw new Error(`the time-stamp authority answered ${reply.status}`);
+  if (!reply.ok) {
+    await reply.body?.cancel();
+    throw new Error(`the time-stamp authority answered ${reply.status}`);
+  }
   const answer = der.readNode(await bodyOf(reply));
   const [status, token] = der.childrenOf(answer);
   const granted = status && der.childAt(status, 0, der.TAGS.integer).content.readUInt8(0) <= 1;

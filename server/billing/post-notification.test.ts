@@ -1,0 +1,11 @@
+import { expect, test, vi } from 'vitest';
+import { postNotification } from './post-notification.ts';
+
+test('a notification does not hold the connection of its answer', async () => {
+  const cancel = vi.fn();
+  const fetched = vi.fn<typeof fetch>(async () => new Response(new ReadableStream({ cancel })));
+  vi.stubGlobal('fetch', fetched);
+  await postNotification({ host: '::', port: 3000 }, { query: { id: '7' }, headers: {}, body: {} });
+  expect(fetched.mock.calls[0]?.[0]).toBe('http://[::1]:3000/api/payments/webhook?id=7');
+  expect(cancel).toHaveBeenCalledOnce();
+});

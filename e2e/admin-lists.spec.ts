@@ -2,7 +2,7 @@ import { expect, type Page, type Request } from '@playwright/test';
 import * as api from '#contract/admin';
 import type { Payment } from '#contract/billing';
 import type { Endpoint } from '#contract/endpoint';
-import { expectAccessible, PHONE } from './accessibility-violations.ts';
+import { expectAccessible, NARROW_PHONE, PHONE } from './accessibility-violations.ts';
 import { button, dialog, fact, PAGE, question, rowOf, users } from './admin-panel.ts';
 import { test } from './fixtures.ts';
 import { toast } from './toast.ts';
@@ -155,6 +155,50 @@ test('con una cuenta de nombre muy largo nada se desborda ni pone barreras', asy
     const { height = 0 } = (await button(row, `${label}: ${someUser(1).name}`).boundingBox()) ?? {};
     expect(height, label).toBeGreaterThanOrEqual(44);
   }
+});
+
+test('cada estado de una fila de usuarios se lee sin barreras a 360 px', async ({ admin }) => {
+  const page = await admin.newPage({ viewport: NARROW_PHONE });
+  const bare = { rut: undefined, profession: undefined, city: undefined, region: undefined };
+  const own = { ...someUser(0), ...bare, ...admin.user };
+  const withoutRut = { ...someUser(3), ...bare, role: 'admin' };
+  const paidUntil = { ...someUser(5), nextPaymentDate: '2027-07-15T13:05:00Z' };
+  const short = { ...someUser(6), name: 'Li', specialty: 'Medicina física y rehabilitación', patientCount: 0 };
+  const rows = [own, someUser(1), someUser(2), withoutRut, paidUntil, short];
+  const unknown = { ...someUser(8), subscriptionStatus: 'paused' };
+  await answers(page, api.countUsers, () => ({ total: rows.length + 1 }));
+  await answers(page, api.listUsers, () => [...rows, unknown]);
+  await page.goto(PAGE);
+  for (const text of ['Pagada', 'Gratuita', 'Pendiente']) {
+    await expect(users(page).getByText(text, { exact: true }).first()).toBeVisible();
+  }
+  for (const [{ email, name }, label, reason] of [
+    [own, 'Eliminar usuario', 'No puedes eliminar tu propia cuenta'],
+    [own, 'Restablecer contraseña', 'Cambia tu contraseña en la pestaña Seguridad'],
+    [withoutRut, 'Restablecer contraseña', 'La cuenta no tiene RUT: no se puede restablecer su contraseña'],
+  ] as const) {
+    const action = button(rowOf(page, email), `${label}: ${name}`);
+    await expect(action).toHaveText(label);
+    await expect(action).toHaveAccessibleDescription(reason);
+    await expect(rowOf(page, email).getByText(reason)).toBeVisible();
+  }
+  await expectAccessible(page, [NARROW_PHONE]);
+});
+
+test('cada estado de una fila de webhooks se lee sin barreras a 360 px', async ({ admin }) => {
+  const page = await admin.newPage({ viewport: NARROW_PHONE });
+  const of = { name: LONG_NAME, email: someUser(0).email };
+  const rows = [...api.WEBHOOK_STATUSES, 'in_process'].flatMap((status, at) => [
+    someWebhook(2 * at, status),
+    { ...someWebhook(2 * at + 1, status), userId: of, paymentId: null, ipAddress: '2800:300:6a72:8d60::2' },
+  ]);
+  await answers(page, api.countWebhooks, () => ({ total: rows.length }));
+  await answers(page, api.listWebhooks, () => rows);
+  await page.goto(`${PAGE}?tab=webhooks`);
+  for (const text of ['Recibido', 'Procesado', 'Fallido', 'Ignorado', 'Pendiente']) {
+    await expect(page.getByRole('table', { name: 'Webhooks' }).getByText(text, { exact: true })).toHaveCount(2);
+  }
+  await expectAccessible(page, [NARROW_PHONE]);
 });
 
 test('los diálogos con un nombre muy largo tampoco', async ({ admin }) => {

@@ -27,7 +27,8 @@ export function PrintButton({ endpoint, id, label, name, done, failed, refusal }
   return (
     <Button
       look="secondary"
-      aria-label={name}
+      // Its name says what is seen: while it prints, that is something else.
+      aria-label={print.isPending ? undefined : name}
       aria-disabled={print.isPending}
       onClick={onePress(press)}
       className="aria-disabled:cursor-not-allowed"

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
 interface Props {
   icon: LucideIcon;
@@ -14,23 +14,30 @@ interface Props {
 
 /** An action on a row of a table: a picture in the table, in words on a card. */
 export function RowAction({ icon: Icon, label, of, reason, onPress }: Props) {
+  const reasonId = useId();
   const name = `${label}: ${of}`;
   return (
-    <button
-      type="button"
-      aria-label={name}
-      title={reason ?? name}
-      // Not disabled: whoever cannot use it may still ask why.
-      aria-disabled={reason !== undefined}
-      onClick={() => reason === undefined && onPress()}
-      className="flex items-center gap-2.5 rounded-control text-left font-semibold text-austral-700 transition-colors duration-150 not-aria-disabled:hover:bg-austral-50 aria-disabled:cursor-not-allowed aria-disabled:text-muted @2xl:size-9 @2xl:justify-center @2xl:aria-disabled:opacity-55 @max-2xl:min-h-11 @max-2xl:border @max-2xl:border-line @max-2xl:px-3 @max-2xl:py-2 @max-2xl:text-fine"
-    >
-      <Icon size={18} aria-hidden="true" className="shrink-0" />
-      <span className="@2xl:hidden">
-        {label}
-        {reason && <span className="block font-normal">{reason}</span>}
-      </span>
-    </button>
+    <div className="rounded-control @max-2xl:flex @max-2xl:flex-col @max-2xl:ring-1 @max-2xl:ring-line">
+      <button
+        type="button"
+        aria-label={name}
+        title={reason ?? name}
+        // Not disabled: whoever cannot use it may still ask why.
+        aria-disabled={reason !== undefined}
+        aria-describedby={reason && reasonId}
+        onClick={() => reason === undefined && onPress()}
+        className="flex items-center gap-2.5 rounded-control text-left font-semibold text-austral-700 transition-colors duration-150 not-aria-disabled:hover:bg-austral-50 aria-disabled:cursor-not-allowed aria-disabled:text-muted @2xl:size-9 @2xl:justify-center @2xl:aria-disabled:opacity-55 @max-2xl:min-h-11 @max-2xl:grow @max-2xl:px-3 @max-2xl:py-2 @max-2xl:text-fine"
+      >
+        <Icon size={18} aria-hidden="true" className="shrink-0" />
+        <span className="@2xl:hidden">{label}</span>
+      </button>
+      {reason && (
+        // Beside the button: what it shows is all in its name.
+        <p id={reasonId} className="-mt-1 pr-3 pb-2.5 pl-10 text-fine text-muted @2xl:hidden">
+          {reason}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import { ERRORS } from '#contract/errors';
 import { expectAccessible } from './accessibility-violations.ts';
 import { callsTo } from './calls-to.ts';
 import { test } from './fixtures.ts';
+import { holdBack } from './hold-back.ts';
 import { expectOneHead } from './page-head.ts';
 import { hasCertificate, hasClinicalNote, hasPatient } from './seed.ts';
 import { toast } from './toast.ts';
@@ -39,7 +40,12 @@ test('una nota finalizada se imprime entera, sus planes y sus recetas', async ({
   expect(wordsIn(whole.path)).toContain('Control de hipertensión');
   await expect(toast(page)).toContainText('PDF generado correctamente');
 
-  const recipes = await downloadBy(page, () => page.getByRole('button', { name: 'Imprimir recetas' }).click());
+  const letGo = await holdBack(page, fillPath(printPrescriptions.path, { id: note._id }));
+  const recipes = await downloadBy(page, async () => {
+    await page.getByRole('button', { name: 'Imprimir recetas' }).click();
+    await expect(page.getByRole('button', { name: 'Generando PDF...', exact: true })).toBeVisible();
+    letGo();
+  });
   expect(recipes.download.suggestedFilename()).toBe(`recetas-${note._id}.pdf`);
   expect(wordsIn(recipes.path)).toContain('Losartán 50 mg');
 

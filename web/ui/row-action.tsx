@@ -26,7 +26,7 @@ export function RowAction({ icon: Icon, label, of, reason, onPress }: Props) {
         aria-disabled={reason !== undefined}
         aria-describedby={reason && reasonId}
         onClick={() => reason === undefined && onPress()}
-        className="flex items-center gap-2.5 rounded-control text-left font-semibold text-austral-700 transition-colors duration-150 not-aria-disabled:hover:bg-austral-50 aria-disabled:cursor-not-allowed aria-disabled:text-muted @2xl:size-9 @2xl:justify-center @2xl:aria-disabled:opacity-55 @max-2xl:min-h-11 @max-2xl:grow @max-2xl:px-3 @max-2xl:py-2 @max-2xl:text-fine"
+        className="flex items-center gap-2.5 rounded-control text-left font-semibold text-austral-700 transition-colors duration-150 not-aria-disabled:hover:bg-austral-50 aria-disabled:cursor-not-allowed aria-disabled:text-muted @2xl:size-9 @2xl:justify-center @2xl:aria-disabled:opacity-55 @max-2xl:min-h-11 @max-2xl:px-3 @max-2xl:not-aria-disabled:grow @max-2xl:py-2 @max-2xl:text-fine"
       >
         <Icon size={18} aria-hidden="true" className="shrink-0" />
         <span className="@2xl:hidden">{label}</span>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Account } from './account.ts';
 import { Payment, SubscriptionInfo, SubscriptionStatus } from './billing.ts';
 import { endpoint } from './endpoint.ts';
-import { optionalText } from './text.ts';
+import { optionalLine } from './text.ts';
 import { Id, Instant, wholeNumber } from './wire.ts';
 
 export const USERS_PER_PAGE = 50;
@@ -54,7 +54,7 @@ export const Webhook = z.object({
 });
 export type Webhook = z.output<typeof Webhook>;
 
-const Search = z.object({ search: optionalText(120) });
+const Search = z.object({ search: optionalLine(120) });
 const Total = z.object({ total: z.int() });
 /** Without a limit the whole list comes. */
 const Window = Search.extend({ page: wholeNumber(1, 1_000_000).default(1), limit: wholeNumber(1, 200).optional() });

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { PROFESSIONS } from './professions.ts';
 import { REGIONS } from './regions.ts';
 import { Rut } from './rut-field.ts';
-import { atMost, optionalText, requiredText, storable, UNSTORABLE } from './text.ts';
+import { atMost, optionalLine, requiredLine, storable, UNSTORABLE } from './text.ts';
 import { Instant } from './wire.ts';
 
 export const MIN_PASSWORD_LENGTH = 6;
@@ -12,7 +12,7 @@ const MAX_PASSWORD_LENGTH = 200;
 
 const EMAIL = /^[A-Z0-9._%+-]+@[A-Z0-9-]+(?:\.[A-Z0-9-]+)*\.[A-Z]{2,}$/i;
 
-const Email = requiredText('El email es requerido', 254)
+const Email = requiredLine('El email es requerido', 254)
   .refine((email) => EMAIL.test(email), 'Email inválido')
   .toLowerCase();
 
@@ -65,14 +65,14 @@ export const Credentials = z.object({ email: Email, password: GivenPassword });
 export type Credentials = z.output<typeof Credentials>;
 
 export const Registration = z.object({
-  name: requiredText('El nombre es requerido', 120),
+  name: requiredLine('El nombre es requerido', 120),
   rut: Rut,
   email: Email,
   password: NewPassword,
   profession: z.enum(PROFESSIONS, 'La profesión es requerida'),
-  rnpi: optionalText(20),
-  specialty: optionalText(120),
-  city: requiredText('La ciudad es requerida', 80),
+  rnpi: optionalLine(20),
+  specialty: optionalLine(120),
+  city: requiredLine('La ciudad es requerida', 80),
   region: z.enum(REGIONS, 'La región es requerida'),
 });
 export type Registration = z.output<typeof Registration>;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { DRAFT_FIELDS, ReadVersion, RequestKey } from './drafts.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
-import { requiredText } from './text.ts';
+import { requiredLine, requiredText } from './text.ts';
 import { Id, Instant, SentId } from './wire.ts';
 
 const LONGEST_CONTENT = 50_000;
 /** The longest certificate there can be, with every letter written as an escape. */
 const BODY_LIMIT = 1024 * 1024;
 
-const Title = requiredText('El título es requerido', 200);
+const Title = requiredLine('El título es requerido', 200);
 const Content = requiredText('El contenido es requerido', LONGEST_CONTENT);
 
 export const CertificateContent = z.object({ title: Title, content: Content });
@@ -50,7 +50,7 @@ export const CertificateTemplate = z.object({
 });
 export type CertificateTemplate = z.output<typeof CertificateTemplate>;
 
-export const NewCertificateTemplate = z.object({ name: requiredText('El nombre es requerido', 200), content: Content });
+export const NewCertificateTemplate = z.object({ name: requiredLine('El nombre es requerido', 200), content: Content });
 export type NewCertificateTemplate = z.output<typeof NewCertificateTemplate>;
 
 export const listCertificates = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { optionalText } from './text.ts';
+import { optionalLine } from './text.ts';
 
 export const Cie10Code = z.object({ _id: z.string(), code: z.string(), description: z.string() });
 export type Cie10Code = z.output<typeof Cie10Code>;
@@ -40,7 +40,7 @@ export const searchCie10 = endpoint({
   path: '/api/cie10/search',
   access: 'professional',
   summary: 'Códigos CIE-10 por código o por palabras de su descripción',
-  query: z.object({ query: optionalText(200) }),
+  query: z.object({ query: optionalLine(200) }),
   reply: z.array(Cie10Code),
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Permission } from './billing.ts';
 import { DRAFT_FIELDS, ReadVersion, RequestKey } from './drafts.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
-import { optionalText, requiredText } from './text.ts';
+import { optionalLine, optionalText, requiredLine } from './text.ts';
 import { Id, Instant, SentId } from './wire.ts';
 
 const LONGEST_TEXT = 50_000;
@@ -11,13 +11,13 @@ const MOST_PRESCRIPTIONS = 100;
 /** The longest note there can be, with every letter written as an escape. */
 const NOTE_BODY_LIMIT = 4 * 1024 * 1024;
 
-const Diagnosis = requiredText('El diagnóstico no puede estar vacío', 500);
+const Diagnosis = requiredLine('El diagnóstico no puede estar vacío', 500);
 
 export const PrescriptionItem = z.object({
-  medicamento: requiredText('El nombre del medicamento es obligatorio', 200),
-  dosis: optionalText(200),
-  posologia: optionalText(500),
-  duracion: optionalText(200),
+  medicamento: requiredLine('El nombre del medicamento es obligatorio', 200),
+  dosis: optionalLine(200),
+  posologia: optionalLine(500),
+  duracion: optionalLine(200),
   indicacionesUso: optionalText(2000),
 });
 export type PrescriptionItem = z.output<typeof PrescriptionItem>;

@@ -8,6 +8,7 @@ test('a code is read however it was copied', () => {
   expect(readableCode(CODE)).toBe('0123-4567-89AB-CDEF-GHJK-MNPQ-RSTV');
   expect(canonicalCode(readableCode(CODE))).toBe(CODE);
   expect(canonicalCode(` ${readableCode(CODE).toLowerCase()} `)).toBe(CODE);
+  expect(canonicalCode(`\u202a${readableCode(CODE)}\u202c`)).toBe(CODE);
   expect(canonicalCode(CODE.replace('0', 'o').replace('1', 'l'))).toBe(CODE);
 });
 

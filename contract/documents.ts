@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { cleanText } from './text.ts';
 import { Instant } from './wire.ts';
 
 const DOCUMENT_KINDS = ['clinical-note', 'plans', 'prescriptions', 'certificate'] as const;
@@ -17,7 +18,7 @@ const MISREAD: Record<string, string> = { I: '1', L: '1', O: '0' };
 /** A code as it was made, from however somebody copied it; undefined when it cannot be one. */
 export function canonicalCode(written: string): string | undefined {
   if (written.length > 100) return undefined;
-  const code = written
+  const code = cleanText(written)
     .toUpperCase()
     .replaceAll(/[\s-]/g, '')
     .replaceAll(/[ILO]/g, (letter) => MISREAD[letter] ?? letter);

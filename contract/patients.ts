@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { fold } from './fold.ts';
 import { compactRut, searchedRut } from './rut.ts';
 import { Rut } from './rut-field.ts';
-import { nullableText, optionalText, requiredText } from './text.ts';
+import { cleanText, nullableText, optionalLine, requiredLine } from './text.ts';
 import { Id, Instant, wholeNumber } from './wire.ts';
 
 export const SEXES = ['masculino', 'femenino'] as const;
@@ -13,25 +13,22 @@ export const PATIENTS_PER_PAGE = 50;
 const MAX_AGE = 150;
 
 /** A calendar day. An instant is read as its day in UTC, which is how a browser parses a bare day. */
-const BirthDate = z
-  .string('La fecha de nacimiento es requerida')
-  .trim()
-  .min(1, 'La fecha de nacimiento es requerida')
+const BirthDate = requiredLine('La fecha de nacimiento es requerida', 40)
   .transform((text) => text.replace(/T[\d:.]+Z$/, ''))
   .pipe(z.iso.date('La fecha de nacimiento no es válida'));
 
 export const PatientInput = z.object({
-  name: requiredText('El nombre es requerido', 120),
+  name: requiredLine('El nombre es requerido', 120),
   rut: Rut,
   birthDate: BirthDate,
   sex: z
     .enum(SEXES, 'Selecciona masculino o femenino')
     .nullish()
     .transform((sex) => sex ?? undefined),
-  address: optionalText(200),
-  phone: optionalText(40),
-  email: optionalText(254),
-  emergencyContact: optionalText(200),
+  address: optionalLine(200),
+  phone: optionalLine(40),
+  email: optionalLine(254),
+  emergencyContact: optionalLine(200),
   allergies: nullableText(5000),
   notas: nullableText(5000),
   alertas: nullableText(5000),
@@ -66,8 +63,9 @@ export function birthDateProblem(birthDate: string, today: string): string | und
 
 /** Whether a search, by a piece of the name or of the RUT, means this patient. No search means everybody. */
 export function matchesSearch({ name, rut }: Pick<Patient, 'name' | 'rut'>, search: string): boolean {
-  if (search.trim() === '') return true;
-  const [words, digits] = [fold(search), searchedRut(search)];
+  const typed = cleanText(search);
+  if (typed.trim() === '') return true;
+  const [words, digits] = [fold(typed), searchedRut(typed)];
   return (words !== '' && fold(name).includes(words)) || (digits !== '' && compactRut(rut).includes(digits));
 }
 
@@ -79,7 +77,7 @@ export const listPatients = endpoint({
   query: z.object({
     page: wholeNumber(1, 1_000_000).default(1),
     limit: wholeNumber(1, 200).default(PATIENTS_PER_PAGE),
-    search: optionalText(120),
+    search: optionalLine(120),
   }),
   reply: z.object({ patients: z.array(Patient), total: z.int(), page: z.int(), limit: z.int() }),
 });

@@ -1,8 +1,10 @@
+import { cleanText } from './text.ts';
+
 const RUT = /^0*(\d{1,8})([\dk])$/;
 
 /** Without dots, dashes, spaces and capitals: what is searched and compared. '12.345.678-K' → '12345678k' */
 export const compactRut = (text: string): string =>
-  text
+  cleanText(text)
     .normalize('NFKC')
     .replace(/[.\s\u2010-\u2015\u2212-]/g, '')
     .toLowerCase();

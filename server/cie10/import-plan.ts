@@ -1,6 +1,6 @@
 import { type Cie10Counts, canonicalCie10 } from '#contract/cie10';
 import { fold } from '#contract/fold';
-import { requiredText } from '#contract/text';
+import { requiredLine } from '#contract/text';
 
 /** The origin of a description, in ascending precedence. A higher source is never replaced by a lower one. */
 const SOURCES = ['base', 'curated', 'official'] as const;
@@ -29,7 +29,7 @@ export interface ImportPlan {
 }
 
 /** Code and description together must fit into a diagnosis. */
-const Description = requiredText('missing', 480).transform((text) => text.replaceAll(/\s+/g, ' '));
+const Description = requiredLine('missing', 480).transform((text) => text.replaceAll(/\s+/g, ' '));
 
 /** Compares a list with the catalogue. */
 export function planImport(present: CatalogueCode[], rows: Row[], source: Source): ImportPlan {

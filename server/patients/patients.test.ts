@@ -58,7 +58,7 @@ describe('a patient', () => {
     [{ rut: '' }, 'rut', 'El RUT es requerido'],
     [{ rut: '.-.' }, 'rut', 'El RUT es requerido'],
     [{ name: '\u200b' }, 'name', 'El nombre es requerido'],
-    [{ name: 'Rosa\u202e' }, 'name', 'Contiene caracteres no permitidos'],
+    [{ name: 'Rosa\0' }, 'name', 'Contiene caracteres no permitidos'],
     [{ name: '\ufb2c'.repeat(120) }, 'name', 'No puede superar los 120 caracteres'],
     [{ birthDate: '' }, 'birthDate', 'La fecha de nacimiento es requerida'],
     [{ birthDate: '2026-02-30' }, 'birthDate', 'La fecha de nacimiento no es válida'],

@@ -10,6 +10,7 @@ test('slashes are set while one types, however one types', () => {
   expect(typed('20-05-1990')).toBe('20/05/1990');
   expect(typed('5/3/1990')).toBe('5/3/1990');
   expect(writeSlashes('1990-05-20')).toBe('20/05/1990');
+  expect(writeSlashes('\u202a1990-05-20\u202c')).toBe('20/05/1990');
   expect(['2', '20', '200', '20/0', '20/05', '20/051'].map(writeSlashes)).toEqual([
     '2',
     '20',

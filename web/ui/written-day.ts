@@ -1,7 +1,9 @@
 import { formatDay } from '#contract/days';
+import { cleanText } from '#contract/text';
 
 /** '1' → '1', '20051' → '20/05/1', '1990-05-20' → '20/05/1990'. What is no such day stays as written. */
-export function writeSlashes(text: string): string {
+export function writeSlashes(pasted: string): string {
+  const text = cleanText(pasted);
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDay(text);
   return text
     .replaceAll(/[-.\s]/g, '/')

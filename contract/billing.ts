@@ -95,7 +95,7 @@ export const receiveNotification = endpoint({
       action: short,
       data: z.object({ id: short }).optional().catch(undefined),
     })
-    .catch({}),
+    .optional(),
   reply: z.object({ received: z.literal(true) }),
   limits: [{ by: 'address', max: 3000, seconds: 15 * 60 }],
 });

@@ -99,7 +99,7 @@ export const finalizeCertificate = endpoint({
   access: 'professional',
   summary: 'Finaliza un certificado para siempre',
   params: Id,
-  body: z.object({ version: ReadVersion }),
+  body: z.object({ version: ReadVersion }).optional(),
   reply: Certificate,
 });
 

@@ -144,7 +144,7 @@ export const finalizeClinicalNote = endpoint({
   access: 'professional',
   summary: 'Finaliza una nota clínica para siempre',
   params: Id,
-  body: z.object({ version: ReadVersion }),
+  body: z.object({ version: ReadVersion }).optional(),
   reply: ClinicalNote,
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAppointment } from '#contract/agenda';
 import { createPreference, listPayments } from '#contract/billing';
 import { createCertificateTemplate, finalizeCertificate, printCertificate } from '#contract/certificates';
-import { finalizeClinicalNote } from '#contract/clinical-notes';
+import { finalizeClinicalNote, getClinicalNote, updateClinicalNote } from '#contract/clinical-notes';
 import { addDays } from '#contract/days';
 import type { Access, Endpoint } from '#contract/endpoint';
 import { ENDPOINTS } from '#contract/endpoints';
@@ -253,6 +253,36 @@ test.each(named(ENDPOINTS.filter(({ path }) => path.includes('{id}'))))(
     expect((await testApp.send(endpoint, { ...row, params: loud }, accessToken)).status).toBeLessThan(300);
   },
 );
+
+const withBody = ENDPOINTS.filter(({ body, upload }) => body && !upload);
+
+test.each(named(withBody))('%s refuses a body that is no object', async (_, endpoint) => {
+  const row = await ROWS[nameOf(endpoint)]?.(ana);
+  const { accessToken } = endpoint.access === 'admin' ? admin : ana;
+  for (const body of [null, [], [row?.body], 5, 'texto', true]) {
+    const { status, error } = await testApp.send(endpoint, { ...row, body }, accessToken);
+    expect([body, status, error.error]).toEqual([body, 400, 'Revisa los datos ingresados']);
+  }
+});
+
+/** The specification finalises without a body, and a notification may say all in its address. */
+const OPTIONAL_BODY = [SIGNED, 'POST /api/certificates/{id}/finalize', 'POST /api/clinical-notes/{id}/finalize'];
+
+test.each(named(withBody))('%s says when its body is missing', async (_, endpoint) => {
+  const { body: _body, ...row } = (await ROWS[nameOf(endpoint)]?.(ana)) ?? {};
+  const { status } = await testApp.send(endpoint, row, (endpoint.access === 'admin' ? admin : ana).accessToken);
+  if (OPTIONAL_BODY.includes(nameOf(endpoint))) expect(status).not.toBe(400);
+  else expect(status).toBe(400);
+});
+
+test('a draft stays as it is when its change comes without an object', async () => {
+  const note = await ana.hasNote({ reason: 'Control', anamnesis: 'Refiere dolor' });
+  const params = { id: note._id };
+  for (const body of [null, undefined, []]) {
+    expect((await ana.send(updateClinicalNote, { params, body: body as never })).status).toBe(400);
+  }
+  expect((await ana.send(getClinicalNote, { params })).body).toEqual(note);
+});
 
 test('a body that names an id of another is refused as if it were not there', async () => {
   const owned = [];

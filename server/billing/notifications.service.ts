@@ -77,10 +77,10 @@ function verdictOn(outcome: Outcome): Verdict {
 }
 
 const noticeIn = ({ query, body }: Notification): Notice => ({
-  type: plainIfAny(query.type ?? body.type ?? query.topic) ?? 'desconocido',
-  action: plainIfAny(body.action),
-  eventId: plainIfAny(body.id),
-  paymentId: plainIfAny(query['data.id'] ?? body.data?.id ?? query.id),
+  type: plainIfAny(query.type ?? body?.type ?? query.topic) ?? 'desconocido',
+  action: plainIfAny(body?.action),
+  eventId: plainIfAny(body?.id),
+  paymentId: plainIfAny(query['data.id'] ?? body?.data?.id ?? query.id),
 });
 
 /** Anybody may post here: what is no plain letter has no business in a list that administrators read. */

@@ -20,6 +20,6 @@ export function clinicalNotesRoutes(bind: Bind<Owner>, deps: Deps): void {
   bind(api.printPlans, ({ owner, params }) => printClinicalNote(deps, owner, params.id, 'plans'));
   bind(api.printPrescriptions, ({ owner, params }) => printClinicalNote(deps, owner, params.id, 'prescriptions'));
   bind(api.finalizeClinicalNote, ({ owner, params, body }) =>
-    clinicalNotes.finalize(deps, owner, params.id, body.version),
+    clinicalNotes.finalize(deps, owner, params.id, body?.version),
   );
 }

@@ -142,7 +142,11 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   // An id that cannot be one is an id that is not there.
   if (fields.size > 0) throw new AppError('NOT_FOUND');
   const query = parse(endpoint.query, request.query);
-  const body = parse(endpoint.body, request.body ?? {});
+  const isAbsent = endpoint.body !== undefined && request.body === undefined && !endpoint.body.isOptional();
+  const sent = isAbsent ? {} : request.body;
+  const body = parse(endpoint.body, sent);
+  // Where every field is optional, a PUT that lost its body would clear what it replaces.
+  if (isAbsent && fields.size === 0) fields.set('', 'Falta el contenido');
   if (fields.size > 0) throw new AppError('INVALID_INPUT', { fields: Object.fromEntries(fields) });
   return { params, query, body };
 }

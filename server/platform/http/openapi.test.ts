@@ -36,6 +36,8 @@ test('an operation states its access and its schemas', () => {
     security: [],
     requestBody: { content: { 'application/json': { schema: { required: expect.arrayContaining(['profession']) } } } },
   });
+  expect(registration).toMatchObject({ requestBody: { required: true } });
+  expect(operation('post', '/api/clinical-notes/{id}/finalize')).toMatchObject({ requestBody: { required: false } });
   expect(operation('get', '/api/auth/me')).toMatchObject({ security: [{ bearer: [] }] });
 });
 

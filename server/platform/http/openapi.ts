@@ -45,7 +45,9 @@ function operationOf(endpoint: Endpoint) {
     security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
     'x-access': endpoint.access,
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
-    ...(endpoint.body ? { requestBody: { required: true, ...bodyOf(endpoint, endpoint.body) } } : {}),
+    ...(endpoint.body
+      ? { requestBody: { required: !endpoint.body.isOptional(), ...bodyOf(endpoint, endpoint.body) } }
+      : {}),
     responses: {
       [isEmpty ? 204 : (endpoint.status ?? 200)]: { description: 'Correcto', ...(isEmpty ? {} : replyOf(endpoint)) },
       default: { description: 'Rechazado, con su razón en español', ...ERROR },

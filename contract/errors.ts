@@ -4,6 +4,7 @@ import { CLINICAL_LIMIT_MESSAGE, PATIENT_LIMIT_MESSAGE } from './billing.ts';
 /** Every refusal the API knows: one code, one status, one Spanish text. */
 export const ERRORS = {
   INVALID_INPUT: { status: 400, message: 'Revisa los datos ingresados' },
+  REQUIRED_FIELDS: { status: 400, message: 'Por favor completa los campos obligatorios' },
   INVALID_JSON: { status: 400, message: 'El contenido enviado no es JSON válido' },
   NOT_SIGNED_IN: { status: 401, message: 'Tu sesión expiró. Inicia sesión nuevamente.' },
   WRONG_CREDENTIALS: { status: 401, message: 'Credenciales inválidas' },

@@ -77,9 +77,9 @@ describe('registration', () => {
     const reply = await testApp.send(api.register, { body: {} as never });
     expect(reply.status).toBe(400);
     expect(reply.error).toEqual({
-      code: 'INVALID_INPUT',
-      error: 'Revisa los datos ingresados',
-      message: 'Revisa los datos ingresados',
+      code: 'REQUIRED_FIELDS',
+      error: 'Por favor completa los campos obligatorios',
+      message: 'Por favor completa los campos obligatorios',
       details: [
         { field: 'name', message: 'El nombre es requerido' },
         { field: 'rut', message: 'El RUT es requerido' },

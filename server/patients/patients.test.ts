@@ -74,6 +74,49 @@ describe('a patient', () => {
     expect((await ana.send(api.listPatients)).body.total).toBe(0);
   });
 
+  test.each([
+    [{ name: undefined }, ['name']],
+    [{ rut: null }, ['rut']],
+    [{ birthDate: ' ' }, ['birthDate']],
+    [{ name: '\u202a\u200b', sex: 'otro' }, ['name', 'sex']],
+    [{ name: null, rut: '', birthDate: undefined }, ['name', 'rut', 'birthDate']],
+  ])('that lacks a required field is refused, new and changed: %j', async (details, fields) => {
+    const ana = await payingProfessional();
+    const rosa = await ana.hasPatient();
+    const body = { ...patientInput(), ...details } as never;
+    for (const reply of [
+      await ana.send(api.createPatient, { body }),
+      await ana.send(api.updatePatient, { params: { id: rosa._id }, body }),
+    ]) {
+      const text = 'Por favor completa los campos obligatorios';
+      expect(reply.status).toBe(400);
+      expect(reply.error).toMatchObject({ error: text, message: text, code: 'REQUIRED_FIELDS' });
+      expect(reply.error.details?.map(({ field }) => field)).toEqual(fields);
+    }
+    expect((await ana.send(api.listPatients)).body.patients).toEqual([rosa]);
+  });
+
+  test('with no body at all lacks all three', async () => {
+    const ana = await payingProfessional();
+    const { error } = await ana.send(api.createPatient);
+    expect(error.error).toBe('Por favor completa los campos obligatorios');
+    expect(error.details?.map(({ field }) => field)).toEqual(['name', 'rut', 'birthDate']);
+  });
+
+  test.each([
+    { birthDate: '2026-02-30' },
+    { birthDate: '2999-01-01' },
+    { sex: 'otro' },
+    { sex: '' },
+    { name: 'Rosa\0' },
+    { name: 5 },
+    { phone: 5 },
+  ])('whose fields are there and one is wrong hears the general text: %j', async (details) => {
+    const ana = await payingProfessional();
+    const { error } = await ana.send(api.createPatient, { body: { ...patientInput(), ...details } as never });
+    expect(error).toMatchObject({ error: 'Revisa los datos ingresados', message: 'Revisa los datos ingresados' });
+  });
+
   test('of one professional has a RUT of its own, and another professional may treat the same person', async () => {
     const [ana, berta] = await Promise.all([payingProfessional(), payingProfessional()]);
     const rosa = await ana.hasPatient({ rut: '11.111.111-1' });

@@ -48,6 +48,7 @@ test('what is missing is told before what is wrong', () => {
   expect(reasonFor({ ...rosa, name: ' ', birthDate: '17/11/2026' })).toBe('Por favor completa los campos obligatorios');
   expect(reasonFor({ ...rosa, rut: '' })).toBe('Por favor completa los campos obligatorios');
   expect(reasonFor({ ...rosa, birthDate: '' })).toBe('Por favor completa los campos obligatorios');
+  expect(reasonFor({ ...rosa, name: '\u202a' })).toBe('Por favor completa los campos obligatorios');
 });
 
 test('one is born today at the latest and 150 years ago at the earliest', () => {

@@ -1,7 +1,9 @@
 import type { FieldErrors, UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { formatDay } from '#contract/days';
+import { ERRORS } from '#contract/errors';
 import { birthDateProblem, type Patient, PatientInput } from '#contract/patients';
+import { lacksRequiredField } from '#contract/required-fields';
 import { formatRut } from '#contract/rut';
 import { readDay } from '#web/ui/written-day.ts';
 
@@ -39,7 +41,7 @@ export const valuesOf = (patient?: Patient): PatientValues => ({
 
 /** What the toast says of a form that cannot be sent: what is missing first, then the first thing that is wrong. */
 export function invalidReason(values: PatientValues, errors: FieldErrors<PatientValues>): string {
-  const missing = [values.name, values.rut, values.birthDate].some((value) => value.trim() === '');
   const first = Object.values(errors).find((error) => error?.message);
-  return missing || !first?.message ? 'Por favor completa los campos obligatorios' : first.message;
+  const isIncomplete = lacksRequiredField(PatientInput, values);
+  return isIncomplete || !first?.message ? ERRORS.REQUIRED_FIELDS.message : first.message;
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Access, type Endpoint, FileBytes, fillPath, routerPath } from '#contract/endpoint';
+import { lacksRequiredField } from '#contract/required-fields';
 import { AppError } from '../app-error.ts';
 import { isForm } from './forms.ts';
 
@@ -147,6 +148,10 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   const body = parse(endpoint.body, sent);
   // Where every field is optional, a PUT that lost its body would clear what it replaces.
   if (isAbsent && fields.size === 0) fields.set('', 'Falta el contenido');
-  if (fields.size > 0) throw new AppError('INVALID_INPUT', { fields: Object.fromEntries(fields) });
-  return { params, query, body };
+  if (fields.size === 0) return { params, query, body };
+  const isIncomplete = endpoint.body && isObject(sent) && lacksRequiredField(endpoint.body, sent);
+  throw new AppError(isIncomplete ? 'REQUIRED_FIELDS' : 'INVALID_INPUT', { fields: Object.fromEntries(fields) });
 }
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
 import type { Id } from './wire.ts';
 
 /** Who may call: anyone, anyone signed in, or administrators only. */
@@ -32,6 +33,8 @@ export interface Endpoint<
   status?: 200 | 201;
   /** The most bytes its body may have, where that is more than usual. */
   bodyLimit?: number;
+  /** How a form over `bodyLimit` is refused while it has no more bytes than this; a larger one is TOO_LARGE. */
+  tooLarge?: { code: ErrorCode; upTo: number };
   limits?: readonly RateLimit[];
   /** Answers also who signed in with a temporary password and has not chosen their own yet. */
   allowsTemporaryPassword?: boolean;

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { endpoint, FileBytes } from './endpoint.ts';
 
 export const MAX_SIGNATURE_BYTES = 2 * 1024 * 1024;
-/** The file, and the few lines of the form around it. */
-const FORM_LIMIT = MAX_SIGNATURE_BYTES + 16 * 1024;
+/** The few lines of the form around the file. */
+const FORM_BYTES = 16 * 1024;
+/** Up to here the answer speaks of the size of a signature. */
+const MAX_READ_BYTES = 10 * 1024 * 1024;
 
 export const SignatureInfo = z.object({
   hasSignature: z.boolean(),
@@ -19,7 +21,8 @@ export const uploadSignature = endpoint({
   access: 'professional',
   summary: 'Guarda la imagen de la firma',
   body: z.object({ signature: FileBytes }),
-  bodyLimit: FORM_LIMIT,
+  bodyLimit: MAX_SIGNATURE_BYTES + FORM_BYTES,
+  tooLarge: { code: 'SIGNATURE_TOO_LARGE', upTo: MAX_READ_BYTES + FORM_BYTES },
   upload: 'signature',
   reply: z.object({ message: z.string() }),
   limits: [{ by: 'address', max: 60, seconds: 15 * 60 }],

@@ -70,6 +70,7 @@ export function binder<Owner>(
       method: endpoint.method,
       url: routerPath(endpoint.path),
       bodyLimit: endpoint.bodyLimit,
+      config: { tooLarge: endpoint.tooLarge },
       onRequest: async (request) => {
         await guard.rateLimitByAddress(endpoint, { address: request.ip });
         // Asked before the body is read: a stranger's upload ends at its headers.

@@ -1,4 +1,6 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/endpoint';
 import { AppError } from '../app-error.ts';
 
 const FORM = 'multipart/form-data';
@@ -6,9 +8,14 @@ const FORM = 'multipart/form-data';
 export const isForm = ({ headers }: FastifyRequest): boolean =>
   headers['content-type']?.toLowerCase().startsWith(FORM) ?? false;
 
+declare module 'fastify' {
+  interface FastifyContextConfig extends Pick<Endpoint, 'tooLarge'> {}
+}
+
 /** Reads forms whole, within the limit of the endpoint, as fields: a file becomes its bytes. */
 export function readForms(app: FastifyInstance): void {
-  app.addContentTypeParser(FORM, { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
+  app.addContentTypeParser(FORM, async (request: FastifyRequest, payload: Readable) => {
+    const bytes = await readWithinLimit(request, payload);
     const type = request.headers['content-type'] ?? '';
     if (partsIn(bytes, type) > MOST_PARTS) throw new AppError('INVALID_INPUT');
     const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
@@ -18,6 +25,35 @@ export function readForms(app: FastifyInstance): void {
     const fields = [...form].map(async ([name, value]) => [name, await contentOf(value)] as const);
     return Object.fromEntries(await Promise.all(fields));
   });
+}
+
+/**
+ * The bytes of a form. One that is a little too large is read to its end and none of it kept: a server that answers
+ * while the browser still sends breaks the connection, and the browser never shows the answer.
+ */
+async function readWithinLimit({ headers, routeOptions }: FastifyRequest, payload: Readable): Promise<Buffer> {
+  const { bodyLimit, config } = routeOptions;
+  const readLimit = config.tooLarge?.upTo ?? bodyLimit;
+  if (Number(headers['content-length']) > readLimit) throw new AppError('TOO_LARGE');
+  let chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of chunksOf(payload)) {
+    length += chunk.length;
+    if (length > readLimit) throw new AppError('TOO_LARGE');
+    if (length <= bodyLimit) chunks.push(chunk);
+    else chunks = [];
+  }
+  if (length > bodyLimit) throw new AppError(config.tooLarge?.code ?? 'TOO_LARGE');
+  return Buffer.concat(chunks);
+}
+
+/** The connection outlives what is not read of it, so that the refusal is still sent. */
+async function* chunksOf(payload: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* payload.iterator({ destroyOnReturn: false });
+  } catch (cause) {
+    throw new AppError('INVALID_INPUT', { cause });
+  }
 }
 
 const contentOf = (value: string | File) => (typeof value === 'string' ? value : value.bytes());

@@ -7,6 +7,7 @@ import {
   ANNUAL_SAVING_PER_MONTH,
   addMonths,
   type Credit,
+  coversPrice,
   daysRemaining,
   formatPesos,
   isPaid,
@@ -126,6 +127,15 @@ describe('the end of what was paid', () => {
         expect(paidUntil(again)).toEqual(paidUntil(all));
       }),
     );
+  });
+
+  test.each([
+    [3990, 0, true],
+    [3990, 1, false],
+    [4000, 10, true],
+    [4000, 11, false],
+  ])('counts a payment of %i of which %i were given back, at a price of 3990: %s', (amount, refunded, counts) => {
+    expect(coversPrice({ amount, refunded }, 3990)).toBe(counts);
   });
 
   test('comes no earlier for one payment more, and no later for one that is given back', () => {

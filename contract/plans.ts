@@ -72,6 +72,10 @@ export function addMonths(instant: Date, months: number): Date {
   return later;
 }
 
+/** What was paid, less what was given back, buys its period only while it covers the price. */
+export const coversPrice = ({ amount, refunded }: { amount: number; refunded: number }, price: number): boolean =>
+  amount - refunded >= price;
+
 /** A payment that counts: what it bought, and when it was credited. */
 export interface Credit {
   subscriptionType: SubscriptionType;

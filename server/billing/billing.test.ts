@@ -4,6 +4,7 @@ import { canCreatePatient, createPatient } from '#contract/patients';
 import { addMonths } from '#contract/plans';
 import { type BillingTestApp, createBillingTestApp } from '#server/testing/billing-test-app';
 import { patientInput } from '#server/testing/test-app';
+import { askForDue } from './reconcile.service.ts';
 
 const HOUR = 3600 * 1000;
 const DAY = 24 * HOUR;
@@ -79,6 +80,41 @@ test('a payment from its page to its charge-back', async () => {
     ...['payment.started', 'payment.approved', 'payment.refunded', 'payment.approved'],
     ...['payment.refunded', 'payment.refunded'],
   ]);
+});
+
+test('a refund of all but a few pesos is a refund, by notification and when asked for', async () => {
+  const [ana, berta] = [await testApp.newBuyer(), await testApp.newBuyer()];
+  const refund = { status: 'approved', status_detail: 'partially_refunded', transaction_amount_refunded: 3985 };
+  for (const buyer of [ana, berta]) {
+    const payment = testApp.standIn.pay(await buyer.buys('monthly'));
+    await testApp.notify(payment);
+    expect(await buyer.info()).toMatchObject({ status: 'active' });
+    testApp.standIn.change(payment, refund);
+    if (buyer === ana) await testApp.notify(payment);
+  }
+  testApp.passTime(DAY + HOUR);
+  await askForDue(testApp.deps, testApp.deps.now(), () => false);
+  for (const buyer of [await ana.returns(), await berta.returns()]) {
+    expect(await buyer.info()).toMatchObject({ status: 'free', subscriptionType: null, subscriptionExpiresAt: null });
+    expect(await buyer.history()).toMatchObject([{ status: 'refunded', amount: 3990 }]);
+  }
+  const acts = await testApp.sql`
+    select act from audit_entries where owner_id = ${ana.user._id} and act like 'payment.%' order by at, id`;
+  expect(acts.map(({ act }) => act)).toEqual(['payment.started', 'payment.approved', 'payment.refunded']);
+});
+
+test('a period stays when a refund of its payment in part is withdrawn', async () => {
+  const ana = await testApp.newBuyer();
+  const payment = testApp.standIn.pay(await ana.buys('annual'));
+  await testApp.notify(payment);
+  const paid = await ana.info();
+  testApp.standIn.change(payment, { transaction_amount_refunded: 1 });
+  await testApp.notify(payment);
+  expect(await ana.info()).toMatchObject({ status: 'free' });
+  const withdrawn = new Date(Date.parse(payment.date_created) + 60_000).toISOString();
+  testApp.standIn.change(payment, { transaction_amount_refunded: 0, date_last_updated: withdrawn });
+  await testApp.notify(payment);
+  expect(await ana.info()).toEqual(paid);
 });
 
 test('a purchase that was paid twice counts twice', async () => {

@@ -167,6 +167,16 @@ describe('a payment', () => {
     });
   });
 
+  test.each([
+    [undefined, 0],
+    [0, 0],
+    [37985, 37985],
+  ])('of which the provider says that %s was given back', async (transaction_amount_refunded, refunded) => {
+    const { id: preference } = await provider().createPreference(order());
+    const { id } = standIn.pay(preference, { status_detail: 'partially_refunded', transaction_amount_refunded });
+    expect(await provider().findPayment(String(id))).toMatchObject({ status: 'approved', amount: 37990, refunded });
+  });
+
   test('is found by its number and by its reference, newest first', async () => {
     const one = order();
     const { id: preference } = await provider().createPreference(one);
@@ -176,7 +186,7 @@ describe('a payment', () => {
     expect(await provider().findPayment(String(second.id))).toEqual({
       ...{ id: String(second.id), reference: `fa-${one.id}`, status: 'approved', providerStatus: 'approved' },
       isDisputed: false,
-      ...{ statusDetail: 'accredited', amount: 37990, currency: 'CLP', collectorId: '446566691' },
+      ...{ statusDetail: 'accredited', amount: 37990, refunded: 0, currency: 'CLP', collectorId: '446566691' },
       ...{ createdAt: new Date(second.date_created), updatedAt: new Date('2026-11-15T13:04:58.396Z') },
     });
     const found = await provider().paymentsOf(`fa-${one.id}`);

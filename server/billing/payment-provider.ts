@@ -35,6 +35,8 @@ export interface ProviderPayment {
   providerStatus: string;
   statusDetail: string | undefined;
   amount: number;
+  /** How much of it was given back. */
+  refunded: number;
   currency: string;
   collectorId: string;
   createdAt: Date;

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PAYMENT_STATUSES, type PaymentStatus } from '#contract/billing';
-import { type PaymentState, supersedes } from './payment-state.ts';
+import { MONTHLY_PRICE } from '#contract/plans';
+import { type PaymentState, statusByPrice, supersedes } from './payment-state.ts';
 
-const at = (status: PaymentStatus, second: number): PaymentState => ({ status, updatedAt: new Date(second * 1000) });
+const at = (told: PaymentStatus, second: number, refunded = 0): PaymentState => ({
+  status: statusByPrice({ status: told, amount: MONTHLY_PRICE, refunded }, MONTHLY_PRICE),
+  updatedAt: new Date(second * 1000),
+});
 
 /** What is known after these were told, in this order. */
 const endOf = (told: PaymentState[]) =>
@@ -11,7 +15,11 @@ const endOf = (told: PaymentState[]) =>
 
 // Few moments: many of them fall together.
 const states = fc.array(
-  fc.record({ status: fc.constantFrom(...PAYMENT_STATUSES), second: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({
+    status: fc.constantFrom(...PAYMENT_STATUSES),
+    second: fc.integer({ min: 1, max: 4 }),
+    refunded: fc.constantFrom(0, 0, 1, MONTHLY_PRICE - 1, MONTHLY_PRICE),
+  }),
   { minLength: 1, maxLength: 8 },
 );
 
@@ -21,7 +29,7 @@ test('in whatever order and however often a payment is told of, it ends the same
   );
   fc.assert(
     fc.property(shuffled, ([told, again]) => {
-      const build = (list: typeof told) => list.map(({ status, second }) => at(status, second));
+      const build = (list: typeof told) => list.map(({ status, second, refunded }) => at(status, second, refunded));
       expect(endOf(build(again))).toEqual(endOf(build(told)));
     }),
   );
@@ -30,12 +38,39 @@ test('in whatever order and however often a payment is told of, it ends the same
 test('money that came is never lost by what is told of it, unless it was given back', () => {
   fc.assert(
     fc.property(states, (told) => {
-      const end = endOf(told.map(({ status, second }) => at(status, second)));
-      const statuses = new Set(told.map(({ status }) => status));
+      const states = told.map(({ status, second, refunded }) => at(status, second, refunded));
+      const end = endOf(states);
+      const statuses = new Set(states.map(({ status }) => status));
       if (statuses.has('approved')) expect(['approved', 'refunded']).toContain(end.status);
       if (statuses.has('approved') && !statuses.has('refunded')) expect(end.status).toBe('approved');
     }),
   );
+});
+
+test('what was given back in part ends as refunded, in whatever order it is told of', () => {
+  const partly = fc.record({
+    second: fc.integer({ min: 5, max: 9 }),
+    refunded: fc.integer({ min: 1, max: MONTHLY_PRICE }),
+  });
+  const shuffled = fc.tuple(states, partly).chain(([before, { second, refunded }]) => {
+    const all = [...before.map((one) => at(one.status, one.second, one.refunded)), at('approved', second, refunded)];
+    return fc.shuffledSubarray(all, { minLength: all.length });
+  });
+  fc.assert(
+    fc.property(shuffled, (told) => {
+      expect(endOf(told).status).toBe('refunded');
+    }),
+  );
+});
+
+test.each([
+  [0, 'approved'],
+  [1, 'refunded'],
+  [MONTHLY_PRICE - 3, 'refunded'],
+  [MONTHLY_PRICE, 'refunded'],
+] as const)('of an approved payment of its price, %i pesos given back leave it %s', (refunded, status) => {
+  expect(statusByPrice({ status: 'approved', amount: MONTHLY_PRICE, refunded }, MONTHLY_PRICE)).toBe(status);
+  expect(statusByPrice({ status: 'pending', amount: MONTHLY_PRICE, refunded }, MONTHLY_PRICE)).toBe('pending');
 });
 
 test.each<[PaymentState, PaymentState, boolean]>([

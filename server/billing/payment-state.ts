@@ -1,10 +1,21 @@
 import type { PaymentStatus } from '#contract/billing';
+import { coversPrice } from '#contract/plans';
 
 export interface PaymentState {
   status: PaymentStatus;
   /** When the provider last changed it. */
   updatedAt: Date;
 }
+
+interface Paid {
+  status: PaymentStatus;
+  amount: number;
+  refunded: number;
+}
+
+/** The provider calls a payment approved until the last peso of it is given back. */
+export const statusByPrice = (paid: Paid, price: number): PaymentStatus =>
+  paid.status === 'approved' && !coversPrice(paid, price) ? 'refunded' : paid.status;
 
 /** At one and the same moment, the later step of a payment's life is the truer one. */
 const RANK: Record<PaymentStatus, number> = { pending: 0, rejected: 1, cancelled: 2, approved: 3, refunded: 4 };

@@ -6,7 +6,7 @@ import { lockOwner } from '#server/platform/database/lock-owner';
 import { uuidv7 } from '#server/platform/uuid';
 import { planOf } from './billing.store.ts';
 import { type ProviderPayment, purchaseIdIn } from './payment-provider.ts';
-import { supersedes } from './payment-state.ts';
+import { statusByPrice, supersedes } from './payment-state.ts';
 import { creditsOf, findKnownPayment, insertPayment, savePlan, updatePayment } from './payments.store.ts';
 import { findPurchase, ownerOfPurchase, type Purchase } from './purchases.store.ts';
 
@@ -52,12 +52,14 @@ async function settleAndConclude(deps: SettlingDeps, told: ProviderPayment, conc
   });
 }
 
-async function settleInTurn(tx: BillingTx, purchaseId: string, told: ProviderPayment, at: Date): Promise<Outcome> {
+async function settleInTurn(tx: BillingTx, purchaseId: string, answer: ProviderPayment, at: Date): Promise<Outcome> {
   const ownerId = tx.owner;
   const purchase = await findPurchase(tx, purchaseId);
-  const reason = purchase ? mismatch(purchase, told) : UNKNOWN_REFERENCE;
+  if (!purchase) return { kind: 'refused', reason: UNKNOWN_REFERENCE, ownerId };
+  const reason = mismatch(purchase, answer);
   if (reason) return { kind: 'refused', reason, ownerId };
 
+  const told = { ...answer, status: statusByPrice(answer, purchase.amount) };
   const known = await findKnownPayment(tx, told.id);
   // A dispute gives nothing and takes nothing away until it is decided.
   if (told.isDisputed || (known && !supersedes(told, known))) return { kind: 'unchanged', ownerId };

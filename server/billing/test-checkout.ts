@@ -65,7 +65,7 @@ export function testCheckoutProvider({ publicUrl, now, deliver }: Options): Test
       const pending = earlier.find((payment) => payment.status === 'pending');
       const payment: ProviderPayment = {
         ...{ id: pending?.id ?? String(newNumber()), reference, status, providerStatus: status, isDisputed: false },
-        ...{ statusDetail: undefined, amount: order.amount, currency: 'CLP', collectorId: COLLECTOR },
+        ...{ statusDetail: undefined, amount: order.amount, refunded: 0, currency: 'CLP', collectorId: COLLECTOR },
         ...{ createdAt: pending?.createdAt ?? now(), updatedAt: now() },
       };
       payments.set(payment.id, payment);

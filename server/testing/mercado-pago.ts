@@ -17,6 +17,7 @@ export interface WrittenPayment {
   status_detail: string | null;
   external_reference: string | null;
   transaction_amount: number;
+  transaction_amount_refunded?: number;
   currency_id: string;
   collector_id: number;
   date_created: string;

@@ -15,7 +15,7 @@ const db: IdentitySql = Object.assign(sqlOn(identities), { identity: true as con
 async function planOf(owner: string) {
   const client = await tenants.connect();
   await client.query(`begin read only; set local app.owner = '${owner}'`);
-  const found = await planAndPatientCount(Object.assign(sqlOn(client), { owner }));
+  const found = await planAndPatientCount(Object.assign(sqlOn(client), { owner }), false);
   await client.query('commit');
   client.release();
   return found;

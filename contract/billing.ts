@@ -37,6 +37,8 @@ export const Payment = z.object({
   currency: z.literal('CLP'),
   status: z.enum(PAYMENT_STATUSES),
   subscriptionType: z.enum(SUBSCRIPTION_TYPES),
+  /** Made in the test checkout, which is not in use here: nobody paid, and it counts for nothing. */
+  isVoid: z.boolean(),
 });
 export type Payment = z.output<typeof Payment>;
 

@@ -41,7 +41,7 @@ const someWebhook = (index: number, status = 'processed') => ({
 
 const SOME_PAYMENT: Payment = {
   ...{ _id: someUser(0)._id, description: 'Plan Profesional anual', subscriptionType: 'annual', status: 'approved' },
-  ...{ createdAt: '2026-07-15T13:05:00Z', processedAt: null, amount: 37_990, currency: 'CLP' },
+  ...{ createdAt: '2026-07-15T13:05:00Z', processedAt: null, amount: 37_990, currency: 'CLP', isVoid: false },
 };
 
 /** A page of so many, as the server would cut it. */
@@ -296,7 +296,11 @@ test('un estado que la página aún no conoce se muestra como pendiente', async 
   await answers(page, api.listUsers, () => [user]);
   await answers(page, api.getUser, () => user);
   await answers(page, api.getSubscriptionOfUser, () => ({ ...subscription, status: 'paused' }));
-  await answers(page, api.listPaymentsOfUser, () => [{ ...SOME_PAYMENT, status: 'in_mediation' }]);
+  const payments = [
+    { ...SOME_PAYMENT, status: 'in_mediation' },
+    { ...SOME_PAYMENT, _id: someUser(1)._id, isVoid: true },
+  ];
+  await answers(page, api.listPaymentsOfUser, () => payments);
   await answers(page, api.listWebhooksOfUser, () => [someWebhook(0, 'queued')]);
   await page.goto(PAGE);
   const row = rowOf(page, user.email);
@@ -308,6 +312,7 @@ test('un estado que la página aún no conoce se muestra como pendiente', async 
   const billing = dialog(page, 'Pagos y webhooks');
   await expect(fact(billing, 'Estado')).toHaveText('Pendiente');
   await expect(billing.getByRole('row').getByText('Pendiente')).toBeVisible();
+  await expect(billing.getByRole('row').getByText('Pago de prueba')).toBeVisible();
   await billing.getByRole('tab', { name: 'Webhooks' }).click();
   await expect(billing.getByRole('row').getByText('Pendiente')).toBeVisible();
 });

@@ -243,7 +243,7 @@ const manyPayments = Array.from({ length: 41 }, (_, at): Payment => {
   const createdAt = new Date(Date.UTC(2026, 5, 1) - at * DAY_MS).toISOString();
   const _id = `0197a000-0000-7000-8000-0000000000${String(at).padStart(2, '0')}`;
   const what = { description: 'Plan Profesional mensual', amount: 3990, subscriptionType: 'monthly' } as const;
-  return { _id, createdAt, processedAt: null, currency: 'CLP', status, ...what };
+  return { _id, createdAt, processedAt: null, currency: 'CLP', status, isVoid: false, ...what };
 });
 
 test('un historial largo se recorre por páginas, cada pago con su estado', async ({ ana }) => {
@@ -259,6 +259,16 @@ test('un historial largo se recorre por páginas, cada pago con su estado', asyn
   for (let step = 1; step < 5; step++) await button(page, 'Siguiente').click();
   await expect(page.getByText('Página 5 de 5')).toBeVisible();
   await expect(payments(page)).toHaveCount(1);
+});
+
+test('lo comprado en la página de prueba, donde ya no cuenta, se ve como pago de prueba', async ({ ana }) => {
+  const page = await ana.newPage();
+  const json = PAYMENT_STATUSES.map((status, at) => ({ ...manyPayments[at], status, isVoid: true }));
+  await page.route(`**${listPayments.path}`, (route) => route.fulfill({ json }));
+  await page.goto(TAB);
+  await expect(payments(page)).toHaveText(PAYMENT_STATUSES.map(() => /\$3\.990 CLP.*Pago de prueba$/));
+  await expect(page.getByText('Tienes un pago pendiente')).toHaveCount(0);
+  await expectAccessible(page);
 });
 
 test('un estado que la página aún no conoce se muestra como pendiente', async ({ ana }) => {

@@ -5,12 +5,11 @@ import { deletePayment, deleteWebhook, setSubscription } from '#server/billing/a
 import type { Deps } from '#server/deps';
 import type { Bind } from '#server/platform/http/bind';
 import * as admin from './admin.service.ts';
-import { statisticsAt } from './statistics.store.ts';
 import { countUsers } from './users.store.ts';
 import { countWebhooks } from './webhooks.store.ts';
 
 export function adminRoutes(bind: Bind<Owner>, deps: Deps): void {
-  bind(api.getStatistics, () => deps.adminRead((db) => statisticsAt(db, deps.now())));
+  bind(api.getStatistics, () => admin.getStatistics(deps));
   bind(api.listUsers, ({ query }) => admin.listUsers(deps, query));
   bind(api.countUsers, async ({ query }) => ({
     total: await deps.adminRead((db) => countUsers(db, query.search)),

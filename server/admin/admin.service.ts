@@ -3,17 +3,20 @@ import type {
   AdminUser,
   listUsers as listUsersEndpoint,
   listWebhooks as listWebhooksEndpoint,
+  Statistics,
   Webhook,
 } from '#contract/admin';
 import type { Payment, SubscriptionInfo } from '#contract/billing';
 import { record } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import { paymentsOfAccount, subscriptionOf } from '#server/billing/administration.service';
+import { countsTestPayments } from '#server/billing/billing.service';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { lockAccounts, removeAccount } from './purge.store.ts';
-import { findUser, userIds, usersOf } from './users.store.ts';
+import { statisticsAt } from './statistics.store.ts';
+import { findUser, type PlanView, userIds, usersOf } from './users.store.ts';
 import { webhookIds, webhookIdsOfUser, webhooksOf } from './webhooks.store.ts';
 
 type UserListing = z.output<NonNullable<typeof listUsersEndpoint.query>>;
@@ -26,10 +29,15 @@ async function* inPieces<T>(ids: readonly string[], read: (piece: string[]) => P
   for (let from = 0; from < ids.length; from += PIECE) yield await read(ids.slice(from, from + PIECE));
 }
 
+const planView = (deps: Deps): PlanView => ({ now: deps.now(), countsTestPayments: countsTestPayments(deps) });
+
+export const getStatistics = (deps: Deps): Promise<Statistics> =>
+  deps.adminRead((db) => statisticsAt(db, planView(deps)));
+
 export async function listUsers(deps: Deps, listing: UserListing): Promise<AsyncGenerator<AdminUser[]>> {
-  const now = deps.now();
-  const ids = await deps.adminRead((db) => userIds(db, listing, now));
-  return inPieces(ids, (piece) => deps.adminRead((db) => usersOf(db, piece, now)));
+  const view = planView(deps);
+  const ids = await deps.adminRead((db) => userIds(db, listing, view));
+  return inPieces(ids, (piece) => deps.adminRead((db) => usersOf(db, piece, view)));
 }
 
 export async function listWebhooks(deps: Deps, listing: WebhookListing): Promise<AsyncGenerator<Webhook[]>> {
@@ -38,7 +46,7 @@ export async function listWebhooks(deps: Deps, listing: WebhookListing): Promise
 }
 
 export async function getUser(deps: Deps, id: string): Promise<AdminUser> {
-  const user = await deps.adminRead((db) => findUser(db, id, deps.now()));
+  const user = await deps.adminRead((db) => findUser(db, id, planView(deps)));
   if (!user) throw new AppError('NOT_FOUND');
   return user;
 }

@@ -1,10 +1,10 @@
 import type { Statistics } from '#contract/admin';
 import type { AdminSql } from '#server/platform/database/database';
-import { isPaidPlan } from './users.store.ts';
+import { isPaidPlan, type PlanView } from './users.store.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-export async function statisticsAt(db: AdminSql, now: Date): Promise<Statistics> {
+export async function statisticsAt(db: AdminSql, { now, countsTestPayments }: PlanView): Promise<Statistics> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const [row] = await db<[Omit<Statistics, 'freeUsers'>]>`
     select (select count(*)::int from users) as "totalUsers",
@@ -15,6 +15,6 @@ export async function statisticsAt(db: AdminSql, now: Date): Promise<Statistics>
            (select coalesce(extract(epoch from avg(last_seen_at - started_at)) / 60, 0)::float8 from sessions)
              as "averageSessionDuration",
            (select count(*)::int from webhooks where deleted_at is null) as "totalWebhooks",
-           (select count(*)::int from subscriptions s where ${isPaidPlan(now)}) as "paidUsers"`;
+           (select count(*)::int from plans(${countsTestPayments}) s where ${isPaidPlan(now)}) as "paidUsers"`;
   return { ...row, freeUsers: row.totalUsers - row.paidUsers };
 }

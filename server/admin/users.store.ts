@@ -10,12 +10,18 @@ type Search = string | undefined;
 const matching = (search: Search) =>
   search === undefined ? fragment`true` : fragment`u.search_text like containing(${search})`;
 
+/** When plans are looked at, and by which payments. */
+export interface PlanView {
+  now: Date;
+  countsTestPayments: boolean;
+}
+
 /** A paid plan that has not ended: the same as `isPaid`. */
 export const isPaidPlan = (now: Date) =>
   fragment`s.status = 'paid' and (s.expires_at is null or s.expires_at > ${now})`;
 
-const isPaying = (now: Date) =>
-  fragment`exists (select from subscriptions s where s.owner_id = u.id and ${isPaidPlan(now)})`;
+const isPaying = ({ now, countsTestPayments }: PlanView) =>
+  fragment`exists (select from plans(${countsTestPayments}) s where s.owner_id = u.id and ${isPaidPlan(now)})`;
 
 export async function countUsers(db: AdminSql, search: Search): Promise<number> {
   const [row] = await db<[{ total: number }]>`select count(*)::int as total from users u where ${matching(search)}`;
@@ -23,17 +29,17 @@ export async function countUsers(db: AdminSql, search: Search): Promise<number> 
 }
 
 /** Those of a page, or all of them, in their order: an index has that without a look at the rows. */
-export async function userIds(db: AdminSql, listing: Listing, now: Date): Promise<string[]> {
+export async function userIds(db: AdminSql, listing: Listing, view: PlanView): Promise<string[]> {
   const { page, limit = null } = listing;
   const rows = await db<{ id: string }[]>`
-    ${inOrder(listing, now)} limit ${limit} offset ${limit === null ? 0 : (page - 1) * limit}`;
+    ${inOrder(listing, view)} limit ${limit} offset ${limit === null ? 0 : (page - 1) * limit}`;
   return rows.map(({ id }) => id);
 }
 
-function inOrder(listing: Listing, now: Date) {
+function inOrder(listing: Listing, view: PlanView) {
   const { sort, order, search } = listing;
   if (sort === 'patientCount') return byPatients(listing);
-  if (sort === 'subscriptionStatus') return byPlan(listing, now);
+  if (sort === 'subscriptionStatus') return byPlan(listing, view);
   return fragment`select u.id from users u where ${matching(search)} order by ${ORDERS[sort][order]}`;
 }
 
@@ -62,15 +68,15 @@ function byPatients(listing: Listing) {
 const COUNTED_USERS = fragment`patient_counts c join users u on u.id = c.owner_id`;
 
 /** Those of one plan, the newest first, and then those of the other. */
-function byPlan(listing: Listing, now: Date) {
+function byPlan(listing: Listing, view: PlanView) {
   const { search, order } = listing;
   const most = reach(listing);
   return fragment`
     select id from (
-      (select u.id, u.created_at, 'paid' as plan from users u where ${matching(search)} and ${isPaying(now)}
+      (select u.id, u.created_at, 'paid' as plan from users u where ${matching(search)} and ${isPaying(view)}
         order by u.created_at desc, u.id desc limit ${most})
       union all
-      (select u.id, u.created_at, 'free' from users u where ${matching(search)} and not ${isPaying(now)}
+      (select u.id, u.created_at, 'free' from users u where ${matching(search)} and not ${isPaying(view)}
         order by u.created_at desc, u.id desc limit ${most})
     ) one order by ${order === 'asc' ? fragment`plan` : fragment`plan desc`}, created_at desc, id desc`;
 }
@@ -104,20 +110,20 @@ interface UserRow {
 }
 
 /** In the order in which they are named. Who is no longer there is left out. */
-export async function usersOf(db: AdminSql, ids: readonly string[], now: Date): Promise<AdminUser[]> {
+export async function usersOf(db: AdminSql, ids: readonly string[], view: PlanView): Promise<AdminUser[]> {
   const rows = await db<UserRow[]>`
     select u.id, u.role, u.name, u.email, u.rut, u.profession, u.specialty, u.city, u.region, u.created_at,
            c.patients, s.status, s.expires_at
       from unnest(${ids}::uuid[]) with ordinality as one (id, place)
       join users u on u.id = one.id
       left join patient_counts c on c.owner_id = u.id
-      left join subscriptions s on s.owner_id = u.id
+      left join plans(${view.countsTestPayments}) s on s.owner_id = u.id
      order by one.place`;
-  return rows.map((row) => toAdminUser(row, now));
+  return rows.map((row) => toAdminUser(row, view.now));
 }
 
-export async function findUser(db: AdminSql, id: string, now: Date): Promise<AdminUser | undefined> {
-  const [user] = await usersOf(db, [id], now);
+export async function findUser(db: AdminSql, id: string, view: PlanView): Promise<AdminUser | undefined> {
+  const [user] = await usersOf(db, [id], view);
   return user;
 }
 

@@ -74,7 +74,10 @@ export async function logIn(deps: Deps, { email, password }: Credentials): Promi
 
 /** Somebody with their plan and number of patients: read as their owner, the identity role reaches neither. */
 export async function userOf(deps: Deps, profile: Profile): Promise<User> {
-  const { plan, patientCount } = await deps.tenantRead(profile._id, planAndPatientCount);
+  const countsTestPayments = deps.payments.testCheckout !== undefined;
+  const { plan, patientCount } = await deps.tenantRead(profile._id, (db) =>
+    planAndPatientCount(db, countsTestPayments),
+  );
   return { ...profile, ...planOnAccount(plan, deps.now()), patientCount };
 }
 

@@ -18,10 +18,10 @@ import { paymentsIn, subscriptionIn } from './billing.service.ts';
 // Whoever administers looks at money through the role that sees nothing else, never as the account itself.
 
 export const subscriptionOf = (deps: Deps, userId: string): Promise<SubscriptionInfo> =>
-  deps.billingTransaction(userId, (tx) => subscriptionIn(tx, deps.now()));
+  deps.billingTransaction(userId, (tx) => subscriptionIn(deps, tx));
 
 export const paymentsOfAccount = (deps: Deps, userId: string): Promise<Payment[]> =>
-  deps.billingTransaction(userId, paymentsIn);
+  deps.billingTransaction(userId, (tx) => paymentsIn(deps, tx));
 
 /** 'paid' has no end. 'free' ends the plan at once, and for good what was credited before its turn came. */
 export function setSubscription(deps: Deps, admin: Owner, userId: string, status: Plan['status']): Promise<undefined> {

@@ -5,7 +5,7 @@ export async function givePlan(tx: BillingTx): Promise<boolean> {
   const given = await tx`
     insert into subscriptions (owner_id, status)
     select id, 'paid' from users where id = ${tx.owner}
-    on conflict (owner_id) do update set status = 'paid', expires_at = null`;
+    on conflict (owner_id) do update set status = 'paid', expires_at = null, test_expires_at = null`;
   return given.count === 1;
 }
 
@@ -14,7 +14,8 @@ export async function endPlan(tx: BillingTx, now: Date): Promise<boolean> {
   const ended = await tx`
     insert into subscriptions (owner_id, status, reset_at)
     select id, 'free', ${now}::timestamptz from users where id = ${tx.owner}
-    on conflict (owner_id) do update set status = 'free', expires_at = null, reset_at = excluded.reset_at`;
+    on conflict (owner_id) do update
+      set status = 'free', expires_at = null, test_expires_at = null, reset_at = excluded.reset_at`;
   return ended.count === 1;
 }
 

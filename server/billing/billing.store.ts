@@ -3,9 +3,9 @@ import type { Plan, SubscriptionType } from '#contract/plans';
 import type { OwnerSql } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
 
-export async function planOf(db: OwnerSql): Promise<Plan> {
+export async function planOf(db: OwnerSql, countsTestPayments: boolean): Promise<Plan> {
   const [row] = await db<[{ status: Plan['status']; expires_at: Date | null }?]>`
-    select status, expires_at from subscriptions where owner_id = ${db.owner}`;
+    select status, expires_at from plans(${countsTestPayments}) where owner_id = ${db.owner}`;
   return row ? { status: row.status, expiresAt: row.expires_at } : { status: 'free', expiresAt: null };
 }
 
@@ -14,13 +14,13 @@ export const COUNTS = fragment`
   y.status = 'approved' and (s.reset_at is null or y.credited_at > s.reset_at)`;
 
 /** What the last payment that counts was for. */
-export async function lastPaidType(db: OwnerSql): Promise<SubscriptionType | undefined> {
+export async function lastPaidType(db: OwnerSql, countsTestPayments: boolean): Promise<SubscriptionType | undefined> {
   const [row] = await db<[{ type: SubscriptionType }?]>`
     select p.subscription_type as type
       from payments y
       join purchases p on p.owner_id = y.owner_id and p.id = y.purchase_id
       left join subscriptions s on s.owner_id = y.owner_id
-     where y.owner_id = ${db.owner} and ${COUNTS}
+     where y.owner_id = ${db.owner} and ${COUNTS} and (p.provider <> 'test' or ${countsTestPayments})
      order by y.credited_at desc, y.id desc
      limit 1`;
   return row?.type;
@@ -33,13 +33,14 @@ export interface PaymentRow {
   createdAt: Date;
   status: PaymentStatus;
   processedAt: Date | null;
+  isVoid: boolean;
 }
 
 /** A checkout that was opened and left is no payment: it stands on no list. */
-export async function paymentsOf(db: OwnerSql): Promise<PaymentRow[]> {
+export async function paymentsOf(db: OwnerSql, countsTestPayments: boolean): Promise<PaymentRow[]> {
   return db<PaymentRow[]>`
     select y.id, p.subscription_type as "subscriptionType", y.amount, y.created_at as "createdAt", y.status,
-           y.processed_at as "processedAt"
+           y.processed_at as "processedAt", p.provider = 'test' and not ${countsTestPayments} as "isVoid"
       from payments y
       join purchases p on p.owner_id = y.owner_id and p.id = y.purchase_id
      where y.owner_id = ${db.owner} and y.deleted_at is null

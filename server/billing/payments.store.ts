@@ -47,18 +47,21 @@ export async function updatePayment(
      where owner_id = ${tx.owner} and id = ${id}`;
 }
 
-export async function creditsOf(tx: BillingTx): Promise<Credit[]> {
-  return tx<{ subscriptionType: SubscriptionType; creditedAt: Date }[]>`
-    select p.subscription_type as "subscriptionType", y.credited_at as "creditedAt"
+/** What counts, real or not. */
+export async function creditsOf(tx: BillingTx): Promise<(Credit & { isTest: boolean })[]> {
+  return tx<{ subscriptionType: SubscriptionType; creditedAt: Date; isTest: boolean }[]>`
+    select p.subscription_type as "subscriptionType", y.credited_at as "creditedAt", p.provider = 'test' as "isTest"
       from payments y
       join purchases p on p.owner_id = y.owner_id and p.id = y.purchase_id
       left join subscriptions s on s.owner_id = y.owner_id
      where y.owner_id = ${tx.owner} and ${COUNTS}`;
 }
 
-export async function savePlan(tx: BillingTx, { status, expiresAt }: Plan): Promise<void> {
+/** The plan by real payments, and its end where those of the test checkout count too and change it. */
+export async function savePlan(tx: BillingTx, { status, expiresAt }: Plan, testExpiresAt: Date | null): Promise<void> {
   await tx`
-    insert into subscriptions (owner_id, status, expires_at)
-    values (${tx.owner}, ${status}, ${expiresAt})
-    on conflict (owner_id) do update set status = excluded.status, expires_at = excluded.expires_at`;
+    insert into subscriptions (owner_id, status, expires_at, test_expires_at)
+    values (${tx.owner}, ${status}, ${expiresAt}, ${testExpiresAt})
+    on conflict (owner_id) do update
+      set status = excluded.status, expires_at = excluded.expires_at, test_expires_at = excluded.test_expires_at`;
 }

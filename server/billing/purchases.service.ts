@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { uuidv7 } from '#server/platform/uuid';
+import { countsTestPayments } from './billing.service.ts';
 import { planOf } from './billing.store.ts';
 import type { PaymentProvider, Preference } from './payment-provider.ts';
 import { findOpenPurchase, findPurchase, insertPurchase, keepPreference, type Purchase } from './purchases.store.ts';
@@ -35,7 +36,7 @@ function openPurchase(
   const kind = { provider: provider.name, subscriptionType, amount: PERIODS[subscriptionType].price };
   return deps.billingTransaction(owner.id, async (tx) => {
     await lockOwner(tx);
-    if (hasNoEnd(await planOf(tx))) throw new AppError('PLAN_WITHOUT_END');
+    if (hasNoEnd(await planOf(tx, countsTestPayments(deps)))) throw new AppError('PLAN_WITHOUT_END');
     const at = deps.now();
     const open = await findOpenPurchase(tx, kind, new Date(at.getTime() + LEFT_TO_PAY_MS));
     if (open) return open;

@@ -88,9 +88,15 @@ function mismatch(purchase: Purchase, told: ProviderPayment): string | undefined
   return undefined;
 }
 
-/** The plan is counted anew from all payments that stand, so that a refund takes away just what it had bought. */
+/**
+ * The plan is counted anew from all payments that stand, so that a refund takes away just what it had bought: with and
+ * without those of the test checkout, so that each process reads what counts in its own configuration.
+ */
 async function recountPlan(tx: BillingTx): Promise<void> {
-  if (hasNoEnd(await planOf(tx))) return;
-  const expiresAt = paidUntil(await creditsOf(tx));
-  await savePlan(tx, { status: expiresAt ? 'paid' : 'free', expiresAt });
+  if (hasNoEnd(await planOf(tx, false))) return;
+  const credits = await creditsOf(tx);
+  const expiresAt = paidUntil(credits.filter(({ isTest }) => !isTest));
+  const withTests = paidUntil(credits);
+  const testExpiresAt = withTests?.getTime() === expiresAt?.getTime() ? null : withTests;
+  await savePlan(tx, { status: expiresAt ? 'paid' : 'free', expiresAt }, testExpiresAt);
 }

@@ -45,7 +45,7 @@ export const printClinicalNote = (
   });
 
 export const canWriteClinically = (deps: Deps, owner: Owner): Promise<Permission> =>
-  deps.tenantRead(owner.id, (db) => clinicalAccess(db, deps.now()));
+  deps.tenantRead(owner.id, (db) => clinicalAccess(deps, db));
 
 export async function createClinicalNote(deps: Deps, owner: Owner, input: NewClinicalNote): Promise<ClinicalNote> {
   const coded = await catalogued(deps, input.diagnoses);

@@ -117,7 +117,7 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
         await lockOwner(tx);
         const at = deps.now();
         await requirePatient(tx, deps, owner, patientId);
-        await requireClinicalAccess(tx, at);
+        await requireClinicalAccess(deps, tx);
         const known = requestKey && (await store.askedForWith(tx, requestKey));
         if (known) return again(tx, deps, await requireDraft(tx, deps, known), { patientId, content });
 
@@ -131,7 +131,7 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
       deps.tenantTransaction(owner.id, async (tx) => {
         await lockOwner(tx);
         const draft = await requireDraft(tx, deps, id);
-        await requireClinicalAccess(tx, deps.now());
+        await requireClinicalAccess(deps, tx);
         requireVersion(draft, change.version);
         if (change.patientId && change.patientId !== draft.patientId) {
           throw new AppError('INVALID_INPUT', { fields: { patientId: 'Pertenece a otro paciente' } });
@@ -145,7 +145,7 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
         const draft = await requireDraft(tx, deps, id);
         // After the turn, and whatever the clock says: what is finalised was saved before.
         const at = new Date(Math.max(deps.now().getTime(), draft.updatedAt.getTime()));
-        await requireClinicalAccess(tx, at);
+        await requireClinicalAccess(deps, tx);
         requireVersion(draft, version);
         const incomplete = kind.incomplete?.(draft.content);
         if (incomplete) throw new AppError(incomplete);

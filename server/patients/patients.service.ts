@@ -37,7 +37,7 @@ export function listPatients(deps: Deps, owner: Owner, { page, limit, search }: 
 }
 
 export const canCreatePatient = (deps: Deps, owner: Owner): Promise<Permission> =>
-  deps.tenantRead(owner.id, async (db) => patientPermission(db, await countPatients(db), deps.now()));
+  deps.tenantRead(owner.id, async (db) => patientPermission(deps, db, await countPatients(db)));
 
 export const getPatient = (deps: Deps, owner: Owner, id: string): Promise<Patient> =>
   deps.tenantRead(owner.id, (db) => requirePatient(db, deps, owner, id));
@@ -48,7 +48,7 @@ export function createPatient(deps: Deps, owner: Owner, input: PatientInput): Pr
   const id = uuidv7(at);
   return deps.tenantTransaction(owner.id, async (tx) => {
     await lockOwner(tx);
-    await requireRoomForPatient(tx, await countPatients(tx), at);
+    await requireRoomForPatient(deps, tx, await countPatients(tx));
     await requireFreeRut(tx, input.rut, id);
     await insertPatient(tx, id, input, deps.cipher, at);
     await record(tx, { act: 'patient.created', at, actorId: owner.id, subjectId: id });
@@ -78,11 +78,11 @@ export function deletePatient(deps: Deps, owner: Owner, id: string): Promise<und
 }
 
 /** Whether notes and certificates may be written: the plan goes by how many patients there are. */
-export const clinicalAccess = async (db: OwnerSql, now: Date): Promise<Permission> =>
-  clinicalPermission(db, await countPatients(db), now);
+export const clinicalAccess = async (deps: Deps, db: OwnerSql): Promise<Permission> =>
+  clinicalPermission(deps, db, await countPatients(db));
 
-export async function requireClinicalAccess(tx: OwnerTx, now: Date): Promise<void> {
-  const { canCreate } = await clinicalAccess(tx, now);
+export async function requireClinicalAccess(deps: Deps, tx: OwnerTx): Promise<void> {
+  const { canCreate } = await clinicalAccess(deps, tx);
   if (!canCreate) throw new AppError('CLINICAL_LIMIT');
 }
 

@@ -5,11 +5,10 @@ import type { Payment } from '#contract/billing';
 import { amountText, FAILED, momentText, NOTHING } from '#web/admin/admin-texts.ts';
 import { useDeletePayment, usePaymentsOf } from '#web/admin/billing-records.queries.ts';
 import { RecordsOfUser } from '#web/admin/records-of-user.tsx';
-import { PAYMENT_LABELS } from '#web/billing/subscription-texts.ts';
+import { PaymentBadge } from '#web/billing/payment-badge.tsx';
 import { useTimeZone } from '#web/platform/today.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { ROW_ACTION_SKELETON, RowAction, RowActions } from '#web/ui/row-action.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
 import type { Column } from '#web/ui/table.tsx';
 
 export function PaymentsOfUser({ user }: { user: AdminUser }) {
@@ -42,7 +41,7 @@ const paymentColumns = (timeZone: string, onDelete: (payment: Payment) => void):
   {
     name: 'Estado',
     width: 'w-34',
-    cell: ({ status }) => <StatusBadge labels={PAYMENT_LABELS} status={status} />,
+    cell: (payment) => <PaymentBadge payment={payment} />,
   },
   {
     name: 'Eliminar',

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Payment } from '#contract/billing';
 import { formatPesos } from '#contract/plans';
 import { PAYMENTS_UNREADABLE, usePayments } from '#web/billing/billing.queries.ts';
-import { PAYMENT_LABELS } from '#web/billing/subscription-texts.ts';
+import { PaymentBadge } from '#web/billing/payment-badge.tsx';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -10,7 +10,6 @@ import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { NightSky } from '#web/ui/pictures.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { writtenMoment } from '#web/ui/written-moment.ts';
 
 const PER_PAGE = 10;
@@ -63,7 +62,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
         {day} {clock}
       </span>
       <span className="row-start-2 justify-self-end sm:col-start-3 sm:row-span-2 sm:row-start-1">
-        <StatusBadge labels={PAYMENT_LABELS} status={payment.status} />
+        <PaymentBadge payment={payment} />
       </span>
     </li>
   );

@@ -6,6 +6,7 @@ test('every state of a payment has its Spanish word', () => {
   expect(PAYMENT_STATUSES.map((status) => PAYMENT_LABELS[status].text)).toEqual([
     ...['Aprobado', 'Pendiente', 'Rechazado', 'Cancelado', 'Reembolsado'],
   ]);
+  expect(PAYMENT_LABELS.void.text).toBe('Pago de prueba');
 });
 
 test('patients are counted over their limit, and without one over infinity', () => {
@@ -18,9 +19,9 @@ test('one day is not many', () => {
   expect([1, 7, 1200].map(daysText)).toEqual(['1 día', '7 días', '1.200 días']);
 });
 
-const payment = (status: Payment['status']): Payment => ({
+const payment = (status: Payment['status'], isVoid = false): Payment => ({
   ...{ _id: '0197a000-0000-7000-8000-000000000001', description: 'Plan Profesional anual', subscriptionType: 'annual' },
-  ...{ amount: 37990, currency: 'CLP', createdAt: '2026-11-16T02:00:00.000Z', processedAt: null, status },
+  ...{ amount: 37990, currency: 'CLP', createdAt: '2026-11-16T02:00:00.000Z', processedAt: null, status, isVoid },
 });
 
 test('a pending payment is named by its amount and its day where the professional is; several are counted', () => {
@@ -34,4 +35,5 @@ test('a pending payment is named by its amount and its day where the professiona
   );
   expect(said('pending', 'pending')).toBe('Tienes 2 pagos pendientes. Si pagas de nuevo, se sumará otro período.');
   expect(said('approved', 'rejected', 'cancelled', 'refunded')).toBeUndefined();
+  expect(pendingText([payment('pending', true)], 'America/Santiago')).toBeUndefined();
 });

@@ -19,12 +19,14 @@ export const PLAN_STATES: Record<SubscriptionInfo['status'], Label> = {
 
 export const PLAN_TYPES: Record<SubscriptionType, string> = { monthly: 'Mensual', annual: 'Anual' };
 
-export const PAYMENT_LABELS: Record<PaymentStatus, Label> = {
+/** `void`: made in the test checkout, where it does not count. Whatever came of it there, nobody paid. */
+export const PAYMENT_LABELS: Record<PaymentStatus | 'void', Label> = {
   approved: { text: 'Aprobado', tone: 'green' },
   pending: { text: 'Pendiente', tone: 'orange' },
   rejected: { text: 'Rechazado', tone: 'red' },
   cancelled: { text: 'Cancelado', tone: 'neutral' },
   refunded: { text: 'Reembolsado', tone: 'blue' },
+  void: { text: 'Pago de prueba', tone: 'neutral' },
 };
 
 export const CONFIRMATION_TEXTS: Record<Confirmation, string> = {
@@ -34,7 +36,7 @@ export const CONFIRMATION_TEXTS: Record<Confirmation, string> = {
 
 /** What to know before paying once more; undefined when no payment is pending. */
 export function pendingText(payments: readonly Payment[], timeZone: string): string | undefined {
-  const [last, ...others] = payments.filter(({ status }) => status === 'pending');
+  const [last, ...others] = payments.filter(({ status, isVoid }) => status === 'pending' && !isVoid);
   if (!last) return undefined;
   const which =
     others.length > 0

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { getAccount } from '#contract/account';
+import * as admin from '#contract/admin';
+import * as api from '#contract/billing';
+import { canWriteClinically } from '#contract/clinical-notes';
+import { canCreatePatient, createPatient } from '#contract/patients';
+import { addMonths, type SubscriptionType } from '#contract/plans';
+import { decideTestCheckout, type TestOutcome } from '#contract/test-checkout';
+import type { Deps } from '#server/deps';
+import { migrate } from '#server/platform/database/migrate';
+import { type BillingTestApp, type Buyer, createBillingTestApp } from '#server/testing/billing-test-app';
+import { createDatabase } from '#server/testing/database';
+import { patientInput } from '#server/testing/test-app';
+import { subscriptionInfo } from './billing.service.ts';
+import { choosePayments } from './choose-payments.ts';
+
+let testApp: BillingTestApp;
+let administrator: Awaited<ReturnType<BillingTestApp['newAdmin']>>;
+let ana: Buyer;
+const configurations = {} as Record<'test' | 'token' | 'production', Deps['payments']>;
+beforeAll(async () => {
+  testApp = await createBillingTestApp();
+  administrator = await testApp.newAdmin();
+  const around = { publicUrl: testApp.deps.publicUrl, now: testApp.deps.now, deliver: testApp.deliver };
+  const none = { mercadoPago: undefined };
+  configurations.test = choosePayments({ ...none, isProduction: false }, around);
+  configurations.token = choosePayments({ mercadoPago: testApp.standIn.config, isProduction: false }, around);
+  configurations.production = choosePayments({ ...none, isProduction: true }, around);
+});
+beforeEach(async () => {
+  startWith('test');
+  ana = await testApp.newBuyer();
+});
+afterAll(() => testApp.close());
+
+/** The installation is started again with other variables. */
+const startWith = (configuration: keyof typeof configurations) => {
+  testApp.deps.payments = configurations[configuration];
+};
+
+async function buysInTest(subscriptionType: SubscriptionType = 'annual', outcome: TestOutcome = 'approved') {
+  startWith('test');
+  const { body } = await ana.send(api.createPreference, { body: { subscriptionType } });
+  const id = body.preference.initPoint.split('/').at(-1) ?? '';
+  expect((await ana.send(decideTestCheckout, { params: { id }, body: { outcome } })).status).toBe(200);
+}
+
+async function buysForReal(subscriptionType: SubscriptionType = 'monthly') {
+  startWith('token');
+  const payment = testApp.standIn.pay(await ana.buys(subscriptionType));
+  expect((await testApp.notify(payment)).status).toBe(200);
+  return payment;
+}
+
+/** What everybody is told of ana's plan. */
+async function seen() {
+  const { body: settings } = await ana.send(getAccount);
+  const { body: subscription } = await administrator.send(admin.getSubscriptionOfUser, {
+    params: { id: ana.user._id },
+  });
+  const { body: user } = await administrator.send(admin.getUser, { params: { id: ana.user._id } });
+  const { body: figures } = await administrator.send(admin.getStatistics);
+  const { body: first } = await administrator.send(admin.listUsers, {
+    query: { sort: 'subscriptionStatus', order: 'desc' },
+  });
+  return {
+    info: await ana.info(),
+    subscription,
+    plan: settings.subscriptionStatus,
+    limit: settings.patientLimit,
+    nextPayment: settings.nextPaymentDate,
+    administered: [user.subscriptionStatus, user.patientLimit, user.nextPaymentDate],
+    mayAdd: (await ana.send(canCreatePatient)).body.canCreate,
+    mayWrite: (await ana.send(canWriteClinically)).body.canCreate,
+    paidUsers: figures.paidUsers,
+    isListedAsPaid: first.findIndex(({ _id }) => _id === ana.user._id) < figures.paidUsers,
+  };
+}
+
+describe.each(['token', 'production'] as const)('what was bought in the test checkout, with %s,', (configuration) => {
+  test('is void everywhere, and counts again where the test checkout is back', async () => {
+    startWith(configuration);
+    const { paidUsers } = await seen();
+    await buysInTest();
+    for (let i = 0; i < 2; i++) await ana.hasPatient();
+    const before = await seen();
+    expect(before).toMatchObject({
+      ...{ plan: 'paid', limit: -1, mayAdd: true, mayWrite: true, isListedAsPaid: true },
+      info: { status: 'active', subscriptionType: 'annual' },
+    });
+    expect(before.administered).toEqual(['paid', -1, before.info.subscriptionExpiresAt]);
+
+    startWith(configuration);
+    const after = await seen();
+    expect(after).toEqual({
+      ...{ plan: 'free', limit: 1, nextPayment: null, mayAdd: false, mayWrite: false, isListedAsPaid: false },
+      administered: ['free', 1, null],
+      ...{ paidUsers, info: NOTHING, subscription: NOTHING },
+    });
+    expect((await ana.send(createPatient, { body: patientInput() })).status).toBe(403);
+
+    startWith('test');
+    expect(await seen()).toEqual(before);
+  });
+
+  test('is a payment of test in the history and for administrators, whatever came of it', async () => {
+    await buysInTest('annual', 'approved');
+    await buysInTest('monthly', 'pending');
+    await buysForReal();
+    const lists = async () => [
+      (await ana.history()).map(({ isVoid }) => isVoid),
+      (await administrator.send(admin.listPaymentsOfUser, { params: { id: ana.user._id } })).body.map(
+        ({ isVoid }) => isVoid,
+      ),
+    ];
+    startWith('test');
+    expect((await lists()).map((list) => list.sort())).toEqual(Array(2).fill([false, false, false]));
+    startWith(configuration);
+    expect((await lists()).map((list) => list.sort())).toEqual(Array(2).fill([false, true, true]));
+  });
+});
+
+const NOTHING: api.SubscriptionInfo = {
+  ...{ subscriptionType: null, subscriptionStatus: 'free', subscriptionExpiresAt: null },
+  ...{ daysRemaining: null, status: 'free' },
+};
+
+const months = (from: string | null | undefined, count: number) => addMonths(new Date(from ?? 0), count).toISOString();
+
+test.each(['test first', 'real first'])('beside a real payment it adds nothing to it: %s', async (order) => {
+  if (order === 'test first') await buysInTest('annual');
+  const payment = await buysForReal('monthly');
+  if (order === 'real first') await buysInTest('annual');
+  const real = (await ana.history()).find(({ amount }) => amount === 3990);
+  const [first = ''] = (await ana.history()).map(({ processedAt }) => processedAt ?? '').sort();
+
+  startWith('token');
+  expect(await ana.info()).toMatchObject({
+    ...{ subscriptionType: 'monthly', status: 'active', subscriptionExpiresAt: months(real?.processedAt, 1) },
+  });
+  startWith('test');
+  expect((await ana.info()).subscriptionExpiresAt).toBe(months(first, 13));
+
+  startWith('token');
+  testApp.standIn.change(payment, { status: 'refunded' });
+  await testApp.notify(payment);
+  expect(await ana.info()).toEqual(NOTHING);
+  startWith('test');
+  expect(await ana.info()).toMatchObject({ status: 'active', subscriptionType: 'annual' });
+});
+
+test('of two processes that are configured otherwise each counts its own, whichever settles', async () => {
+  const other: Deps = { ...(await testApp.secondProcess()), payments: configurations.token };
+  await buysInTest('annual');
+  await buysForReal('monthly');
+  await buysInTest('monthly');
+  const elsewhere = await subscriptionInfo(other, ana.owner);
+  expect(elsewhere).toMatchObject({ subscriptionType: 'monthly', daysRemaining: expect.any(Number) });
+  expect(elsewhere.daysRemaining).toBeLessThanOrEqual(31);
+  expect((await ana.info()).daysRemaining).toBeGreaterThan(400);
+});
+
+test('an administrator who ends or gives a plan does so in every configuration', async () => {
+  const set = (status: 'free' | 'paid') =>
+    administrator.send(admin.setSubscription, { params: { id: ana.user._id }, body: { status } });
+  await buysInTest();
+  await set('free');
+  expect(await ana.info()).toEqual(NOTHING);
+  testApp.passTime(1000);
+  await buysInTest();
+  await set('paid');
+  for (const configuration of ['test', 'token', 'production'] as const) {
+    startWith(configuration);
+    expect(await ana.info()).toMatchObject({ status: 'active', subscriptionExpiresAt: null });
+  }
+});
+
+test('plans that an earlier version counted from both kinds are counted anew', async () => {
+  const database = await createDatabase();
+  const { sql } = database;
+  await sql`alter table subscriptions drop column test_expires_at`;
+  await sql`drop function plans`;
+  await sql`delete from schema_versions where version = 17`;
+  const owner = (n: number) => `00000000-0000-7000-8000-00000000000${n}`;
+  const PAID = {
+    1: [['test', 'monthly', '2027-01-31T12:00:00Z', 'approved']],
+    2: [
+      ['test', 'annual', '2027-01-31T12:00:00Z', 'approved'],
+      ['mercado-pago', 'monthly', '2027-01-31T13:00:00Z', 'approved'],
+    ],
+    3: [
+      ['mercado-pago', 'annual', '2027-01-31T12:00:00Z', 'approved'],
+      ['test', 'monthly', '2027-02-01T12:00:00Z', 'refunded'],
+    ],
+    4: [['test', 'monthly', '2027-01-31T12:00:00Z', 'approved']],
+    5: [['test', 'monthly', '2027-01-31T12:00:00Z', 'approved']],
+  };
+  for (const [n, payments] of Object.entries(PAID)) {
+    const id = owner(Number(n));
+    await sql`
+      insert into users (id, role, name, email, password_hash, created_at)
+      values (${id}, 'admin', 'Ana', ${`ana${n}@ejemplo.cl`}, 'x', now())`;
+    for (const [provider, type, at, status] of payments) {
+      await sql`
+        with bought as (
+          insert into purchases (owner_id, id, provider, subscription_type, amount, currency, created_at, expires_at)
+          values (${id}, gen_random_uuid(), ${provider}, ${type}, 3990, 'CLP', now(), now()) returning id)
+        insert into payments (owner_id, id, purchase_id, provider_payment_id, status, provider_status, amount,
+                              created_at, provider_updated_at, credited_at)
+        select ${id}, gen_random_uuid(), id, id::text, ${status}, ${status}, 3990, now(), now(), ${at} from bought`;
+    }
+    const [resetAt, endsAt] = [n === '5' ? '2027-02-01T00:00:00Z' : null, n === '4' ? null : '2029-01-01T00:00:00Z'];
+    await sql`
+      insert into subscriptions (owner_id, status, expires_at, reset_at) values (${id}, 'paid', ${endsAt}, ${resetAt})`;
+  }
+  await migrate(database.connections);
+  const rows = await sql`select status, expires_at, test_expires_at from subscriptions order by owner_id`;
+  const at = (instant: string) => new Date(instant);
+  expect([...rows]).toEqual([
+    { status: 'free', expires_at: null, test_expires_at: at('2027-02-28T12:00:00Z') },
+    { status: 'paid', expires_at: at('2027-02-28T13:00:00Z'), test_expires_at: at('2028-02-29T12:00:00Z') },
+    { status: 'paid', expires_at: at('2028-01-31T12:00:00Z'), test_expires_at: null },
+    { status: 'paid', expires_at: null, test_expires_at: null },
+    { status: 'free', expires_at: null, test_expires_at: null },
+  ]);
+  await database.drop();
+});

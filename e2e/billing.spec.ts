@@ -311,6 +311,18 @@ test('«Más Info» dice dónde escribir', async ({ ana }) => {
   await expect(toast(page).locator('.lucide-info'), 'no es un éxito').toBeVisible();
 });
 
+test('«Más Info» dice el correo de quien opera la instalación, si lo informa', async ({ ana }) => {
+  const page = await ana.newPage();
+  await page.route(`${TAB.split('?')[0]}**`, async (route) => {
+    const body = await (await route.fetch()).text();
+    const stated = 'data-legal-entity="{&quot;email&quot;:&quot;hola@sur.cl&quot;}"';
+    await route.fulfill({ contentType: 'text/html', body: body.replace(/data-legal-entity="[^"]*"/, stated) });
+  });
+  await page.goto(TAB);
+  await button(page, 'Más Info').click();
+  await expect(toast(page)).toContainText('Escríbenos a hola@sur.cl.');
+});
+
 test('lo que no carga se dice y puede intentarse de nuevo', async ({ ana }) => {
   const page = await ana.newPage();
   for (const { path } of [getSubscriptionInfo, listPayments]) {

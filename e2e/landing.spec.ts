@@ -99,5 +99,7 @@ test('los textos públicos dicen lo que un profesional necesita saber', async ({
   for (const [path, texts] of Object.entries(said)) {
     const html = await (await request.get(path)).text();
     for (const text of texts) expect.soft(html, path).toContain(text);
+    expect.soft(html, path).toContain('Esta instalación no ha informado quién la opera.');
+    expect.soft(html, path).not.toMatch(/__[A-Z]/);
   }
 });

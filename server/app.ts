@@ -35,7 +35,7 @@ const BODY_LIMIT = 128 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 const SILENCE_MS = 60_000;
 
-type AppConfig = Pick<Config, 'logLevel' | 'rateLimit' | 'trustProxy'> & {
+type AppConfig = Pick<Config, 'logLevel' | 'rateLimit' | 'trustProxy' | 'legalEntity'> & {
   publicUrl: string;
   /** The folder of the built web; without it only the API is served. */
   webFolder?: string;
@@ -89,7 +89,7 @@ export async function buildApp(deps: Deps, config: AppConfig): Promise<FastifyIn
   requireComplete(bound);
 
   serveApiDescription(app, OPERATIONS, config.publicUrl);
-  if (config.webFolder) await servePages(app, config.webFolder, config.publicUrl);
+  if (config.webFolder) await servePages(app, config.webFolder, config);
   return app;
 }
 

@@ -77,10 +77,11 @@ test('the start says that no payment is real, and the test checkout notifies the
   expect(server.output()).toContain('NO PAYMENT IS REAL');
 });
 
-test('in production without a token the start says that nobody can pay', async () => {
+test('in production the start says that nobody can pay without a token, and that nobody is said to run it', async () => {
   running = serve({ PORT: await freePort(), DATA_DIR: dataDir, NODE_ENV: 'production' });
   await untilHealthy(running);
   await vi.waitFor(() => expect(running?.output()).toContain('Payments: none'));
+  await vi.waitFor(() => expect(running?.output()).toContain('Warning: not set: LEGAL_NAME, LEGAL_RUT,'));
 });
 
 test('SIGTERM answers what is under way, stops PostgreSQL and exits with 0', async () => {
@@ -196,4 +197,7 @@ test('a database that does not answer is refused in one line', async () => {
 
 test('a wrong setting is refused in one line', async () => {
   expect(await refusal({ PORT: 'tres mil' })).toEqual({ code: 1, lines: ['PORT must be a port number'] });
+  expect(await refusal({ LEGAL_RUT: '76.123.456-9' })).toEqual({
+    ...{ code: 1, lines: ['LEGAL_RUT must be a RUT with its right check digit, 76.123.456-0'] },
+  });
 });

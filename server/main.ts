@@ -10,7 +10,7 @@ import type { Delivery } from './billing/test-checkout.ts';
 import type { Deps } from './deps.ts';
 import { createPrinter } from './documents/print/printer.ts';
 import { sealIdentity } from './documents/seal/identity.ts';
-import { processConfig } from './platform/config.ts';
+import { legalWarnings, processConfig } from './platform/config.ts';
 import { createFieldCipher } from './platform/crypto/field-cipher.ts';
 import { dataKeys, tokenKey } from './platform/crypto/keys.ts';
 import { accessTokens } from './platform/crypto/tokens.ts';
@@ -71,7 +71,7 @@ async function start(onLost: () => void): Promise<AsyncDisposableStack> {
   });
   parts.defer(startCleaning(deps));
   parts.defer(startReconciling(deps));
-  for (const notice of payments.notices) say(notice);
+  for (const notice of [...payments.notices, ...legalWarnings(config)]) say(notice);
   say(`Ficha Austral: ${publicUrl}`);
   return parts.move();
 }

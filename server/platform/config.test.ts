@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { readConfig, VARIABLES } from './config.ts';
+import { legalWarnings, readConfig, VARIABLES } from './config.ts';
 
 test('nothing given: the defaults', () => {
   expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', rateLimit: true, logLevel: 'info' });
@@ -24,6 +24,13 @@ test.each([
   [{ MERCADOPAGO_API_URL: 'ftp://127.0.0.1' }, 'MERCADOPAGO_API_URL must be an https address'],
   [{ NODE_ENV: 'prod' }, 'NODE_ENV must be production, development or test'],
   [{ NODE_ENV: 'Production' }, 'NODE_ENV must be production, development or test'],
+  [{ LEGAL_RUT: '76.123.456-1' }, /^LEGAL_RUT must be a RUT with its right check digit, 76\.123\.456-0$/],
+  [{ LEGAL_RUT: 'PA-123' }, /^LEGAL_RUT must be a RUT/],
+  [{ LEGAL_NAME: '  ' }, 'LEGAL_NAME must be one line of text'],
+  [{ LEGAL_NAME: 'x'.repeat(201) }, 'LEGAL_NAME must have at most 200 characters'],
+  [{ LEGAL_ADDRESS: 'Calle 1\nOsorno' }, 'LEGAL_ADDRESS must be one line of text'],
+  [{ SUPPORT_EMAIL: 'soporte' }, 'SUPPORT_EMAIL must be an e-mail address'],
+  [{ SUPPORT_EMAIL: 'Soporte <soporte@sur.cl>' }, 'SUPPORT_EMAIL must be an e-mail address'],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL /],
   [{ RATE_LIMIT: 'maybe' }, /^RATE_LIMIT /],
 ])('%j stops the start with one line', (environment, reason) => {
@@ -53,6 +60,27 @@ test('the provider of payments: a token makes it, with one secret for each of it
       MERCADOPAGO_API_URL: 'http://127.0.0.1:4000/',
     }),
   ).toEqual({ accessToken: 'APP_USR-1', webhookSecrets: ['de-prueba', 'real'], apiUrl: 'http://127.0.0.1:4000' });
+});
+
+test('who runs the installation: as it is written, the RUT in its usual form', () => {
+  const given = { LEGAL_NAME: ' Salud & Sur SpA ', LEGAL_RUT: '761234560', SUPPORT_EMAIL: 'hola@sur.cl' };
+  expect(readConfig(given).legalEntity).toEqual({
+    ...{ name: 'Salud & Sur SpA', rut: '76.123.456-0', email: 'hola@sur.cl' },
+  });
+});
+
+test('in production the start warns in one line of what is not stated, and elsewhere not', () => {
+  const warned = (environment: Record<string, string>) => legalWarnings(readConfig(environment));
+  const all = { LEGAL_NAME: 'Sur', LEGAL_RUT: '76123456-0', LEGAL_ADDRESS: 'Osorno', SUPPORT_EMAIL: 'hola@sur.cl' };
+  const NODE_ENV = 'production';
+  expect(warned({})).toEqual([]);
+  expect(warned({ ...all, NODE_ENV })).toEqual([]);
+  expect(warned({ NODE_ENV })).toEqual([
+    expect.stringMatching(/^Warning: not set: LEGAL_NAME, LEGAL_RUT, LEGAL_ADDRESS, SUPPORT_EMAIL\. [^\n]+$/),
+  ]);
+  expect(warned({ ...all, LEGAL_RUT: '', NODE_ENV })).toEqual([
+    expect.stringMatching(/^Warning: not set: LEGAL_RUT\. /),
+  ]);
 });
 
 test('production is what NODE_ENV says, and nothing else', () => {

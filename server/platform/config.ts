@@ -2,6 +2,8 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { Credentials, NewPassword } from '#contract/auth';
+import type { LegalEntity } from '#contract/legal-entity';
+import { formatRut, hasRightCheckDigit } from '#contract/rut';
 import { startRefused } from './start-refused.ts';
 
 /** Names that the framework knows for networks. */
@@ -21,6 +23,14 @@ function keepsSecrets(url: string): boolean {
 
 /** A token or a secret goes into a header as it is. */
 const secretWord = z.string().regex(/^[\x21-\x7e]+$/, 'must be one word');
+
+/** A text that pages show. */
+const shownLine = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .regex(/^[^\p{Cc}]+$/u, 'must be one line of text')
+    .max(longest, `must have at most ${longest} characters`);
 
 const Environment = z
   .object({
@@ -62,6 +72,14 @@ const Environment = z
       .refine(keepsSecrets, 'must be an https address')
       .transform((url) => url.replace(/\/+$/, ''))
       .default('https://api.mercadopago.com'),
+    LEGAL_NAME: shownLine(200).optional(),
+    LEGAL_RUT: z
+      .string()
+      .refine(hasRightCheckDigit, 'must be a RUT with its right check digit, 76.123.456-0')
+      .transform(formatRut)
+      .optional(),
+    LEGAL_ADDRESS: shownLine(300).optional(),
+    SUPPORT_EMAIL: z.string().trim().pipe(z.email('must be an e-mail address').max(254, 'is too long')).optional(),
     NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     RATE_LIMIT: z.enum(['on', 'off']).default('on'),
@@ -98,6 +116,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
     seal: env.SEAL_P12 ? { path: resolve(env.SEAL_P12), password: env.SEAL_P12_PASSWORD ?? '' } : undefined,
     timestampUrl: env.TSA_URL,
     isProduction: env.NODE_ENV === 'production',
+    legalEntity: {
+      name: env.LEGAL_NAME,
+      rut: env.LEGAL_RUT,
+      address: env.LEGAL_ADDRESS,
+      email: env.SUPPORT_EMAIL,
+    } as LegalEntity,
     mercadoPago: env.MERCADOPAGO_ACCESS_TOKEN
       ? {
           accessToken: env.MERCADOPAGO_ACCESS_TOKEN,
@@ -109,6 +133,18 @@ export function readConfig(environment: Record<string, string | undefined>) {
     rateLimit: env.RATE_LIMIT === 'on',
     trustProxy: env.TRUST_PROXY,
   };
+}
+
+const LEGAL_VARIABLES = { name: 'LEGAL_NAME', rut: 'LEGAL_RUT', address: 'LEGAL_ADDRESS', email: 'SUPPORT_EMAIL' };
+
+/** The law asks who runs a service that people pay for. */
+export function legalWarnings({ isProduction, legalEntity }: Pick<Config, 'isProduction' | 'legalEntity'>): string[] {
+  const fields = Object.keys(LEGAL_VARIABLES) as (keyof typeof LEGAL_VARIABLES)[];
+  const unset = fields.filter((field) => !legalEntity[field]).map((field) => LEGAL_VARIABLES[field]);
+  if (!isProduction || unset.length === 0) return [];
+  return [
+    `Warning: not set: ${unset.join(', ')}. The pages of terms, privacy and support say that this installation has not stated them`,
+  ];
 }
 
 export const processConfig = (): Config => readConfig(process.env);

@@ -66,6 +66,7 @@ export async function createTestApp({ rateLimit = false, mercadoPago, isProducti
     rateLimit,
     trustProxy: 'loopback',
     publicUrl: PUBLIC_URL,
+    legalEntity: {},
   });
 
   /** A notification of the provider's, posted as it would. */

@@ -1,6 +1,10 @@
-export const SUPPORT_MAILBOX = 'soporte@fichaaustral.cl';
-export const PAYMENTS_MAILBOX = 'pagos@fichaaustral.cl';
-export const PRIVACY_MAILBOX = 'privacidad@fichaaustral.cl';
+import { LEGAL_TEXTS } from '#web/platform/legal-texts.ts';
+
+export const {
+  supportMailbox: SUPPORT_MAILBOX,
+  paymentsMailbox: PAYMENTS_MAILBOX,
+  privacyMailbox: PRIVACY_MAILBOX,
+} = LEGAL_TEXTS;
 
 interface Draft {
   subject: string;

@@ -5,6 +5,13 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import {
+  LEGAL_ENTITY_PLACEHOLDER,
+  LEGAL_PLACEHOLDERS,
+  type LegalEntity,
+  type LegalTexts,
+  legalTexts,
+} from '#contract/legal-entity';
 import { escapeHtml } from './escape-html.ts';
 
 const PagesFile = z.object({
@@ -21,11 +28,17 @@ interface Page {
 }
 
 /** Serves the built web: prerendered public pages, the shell for the application, and hashed assets for ever. */
-export async function servePages(app: FastifyInstance, folder: string, publicUrl: string): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  folder: string,
+  installation: { publicUrl: string; legalEntity: LegalEntity },
+): Promise<void> {
   const built = PagesFile.parse(JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')));
+  const values = valuesOf(installation);
   const pageOf = async (name: string) => {
     const html = await readFile(join(folder, name), 'utf8');
-    return prepare(html.replaceAll('__PUBLIC_URL__', escapeHtml(publicUrl)));
+    // In one pass: what a value says is never taken for a placeholder.
+    return prepare(html.replace(PLACEHOLDER, (found) => values.get(found) ?? found));
   };
   const serve = (path: string, page: Page, status = 200) =>
     app.get(path, (request, reply) => send(request, reply.code(status), page));
@@ -51,6 +64,20 @@ export async function servePages(app: FastifyInstance, folder: string, publicUrl
   const shell = await pageOf(built.shell);
   for (const path of built.shellPaths) serve(path, shell);
   serve('/*', await pageOf(built.notFound), 404);
+}
+
+const PLACEHOLDER = /__[A-Z]+(?:_[A-Z]+)*__/g;
+
+/** What this installation puts in the place of each placeholder, safe in text and in attributes. */
+function valuesOf({ publicUrl, legalEntity }: { publicUrl: string; legalEntity: LegalEntity }): Map<string, string> {
+  const texts = legalTexts(legalEntity);
+  const fields = Object.keys(texts) as (keyof LegalTexts)[];
+  const values: [string, string][] = [
+    ['__PUBLIC_URL__', publicUrl],
+    [LEGAL_ENTITY_PLACEHOLDER, JSON.stringify(legalEntity)],
+    ...fields.map((field): [string, string] => [LEGAL_PLACEHOLDERS[field], texts[field]]),
+  ];
+  return new Map(values.map(([placeholder, value]) => [placeholder, escapeHtml(value)]));
 }
 
 function prepare(html: string): Page {

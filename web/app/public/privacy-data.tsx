@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { PRIVACY_MAILBOX } from '#web/platform/mailboxes.ts';
 import { PATHS } from '#web/platform/paths.ts';
+import { LegalEntity } from './legal-entity.tsx';
 import type { LegalSection } from './legal-page.tsx';
 import { MailboxLink } from './mailbox-link.tsx';
 
@@ -22,6 +23,11 @@ export const DATA_PRIVACY: LegalSection[] = [
             Austral.
           </li>
         </ul>
+        <p>
+          Quien opera esta instalación de Ficha Austral, y es ese encargado y ese responsable según la Ley 19.628 y la
+          Ley 21.719, es:
+        </p>
+        <LegalEntity />
         <p>
           Para cualquier asunto sobre datos personales escribe a <MailboxLink to={PRIVACY_MAILBOX} />.
         </p>

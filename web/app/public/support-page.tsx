@@ -7,6 +7,7 @@ import { PATHS } from '#web/platform/paths.ts';
 import { CARD_CLASS } from '#web/ui/card.tsx';
 import { IconTile } from '#web/ui/icon-tile.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
+import { LegalEntity } from './legal-entity.tsx';
 import { MailboxLink } from './mailbox-link.tsx';
 import { PublicFrame } from './public-frame.tsx';
 import { SupportQuestions } from './support-questions.tsx';
@@ -34,6 +35,7 @@ export function SupportPage() {
           </Link>
         </Channel>
       </ul>
+      <Provider />
       <WhatToInclude />
       <SupportQuestions />
     </PublicFrame>
@@ -47,6 +49,17 @@ function Channel({ icon, title, children }: { icon: LucideIcon; title: string; c
       <h2 className="mt-4 text-lg">{title}</h2>
       <div className="mt-2 space-y-3 text-muted">{children}</div>
     </li>
+  );
+}
+
+function Provider() {
+  return (
+    <section aria-labelledby="quien-presta" className="mt-14 max-w-[70ch]">
+      <h2 id="quien-presta" className="text-2xl">
+        Quién presta el servicio
+      </h2>
+      <LegalEntity />
+    </section>
   );
 }
 

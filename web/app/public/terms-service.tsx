@@ -9,6 +9,7 @@ import {
 } from '#contract/plans';
 import { PAYMENTS_MAILBOX, SUPPORT_MAILBOX } from '#web/platform/mailboxes.ts';
 import { PATHS } from '#web/platform/paths.ts';
+import { LegalEntity } from './legal-entity.tsx';
 import type { LegalSection } from './legal-page.tsx';
 import { MailboxLink } from './mailbox-link.tsx';
 
@@ -26,6 +27,8 @@ export const SERVICE_TERMS: LegalSection[] = [
           En este texto, «Ficha Austral» o «nosotros» es quien opera el servicio, y «tú» es la persona titular de la
           cuenta. Puedes escribirnos a <MailboxLink to={SUPPORT_MAILBOX} />.
         </p>
+        <p>Quien presta el servicio y contrata contigo a distancia (Ley 19.496) es:</p>
+        <LegalEntity />
       </>
     ),
   },
@@ -100,8 +103,8 @@ export const SERVICE_TERMS: LegalSection[] = [
           tienes; para crear o modificar registros clínicos con más pacientes que el límite necesitas un plan pagado.
         </p>
         <p>
-          Si un pago se devuelve o se anula ante el emisor de la tarjeta, termina el período que ese pago había
-          comprado.
+          Si un pago se devuelve, en todo o en parte, o se anula ante el emisor de la tarjeta, termina el período que
+          ese pago había comprado.
         </p>
       </>
     ),

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { LEGAL_PLACEHOLDERS, legalTexts } from './legal-entity.ts';
+
+const ALL = { name: 'Salud Sur SpA', rut: '76.123.456-0', address: 'Calle 1, Osorno', email: 'hola@sur.cl' };
+
+test('an installation that states nothing says so, and keeps the mailboxes of the product', () => {
+  expect(legalTexts({})).toEqual({
+    ...{ name: 'No informado', rut: 'No informado', address: 'No informado', email: 'No informado' },
+    notice:
+      'Esta instalación no ha informado quién la opera. Falta: nombre o razón social, RUT, domicilio y correo de contacto.',
+    supportMailbox: 'soporte@fichaaustral.cl',
+    paymentsMailbox: 'pagos@fichaaustral.cl',
+    privacyMailbox: 'privacidad@fichaaustral.cl',
+  });
+});
+
+test('one that states everything has nothing to confess, and its e-mail receives everything', () => {
+  expect(legalTexts(ALL)).toEqual({
+    ...{ ...ALL, notice: '' },
+    ...{ supportMailbox: 'hola@sur.cl', paymentsMailbox: 'hola@sur.cl', privacyMailbox: 'hola@sur.cl' },
+  });
+});
+
+test('one that states a part says exactly what is missing', () => {
+  expect(legalTexts({ name: ALL.name, email: ALL.email })).toMatchObject({
+    ...{ name: ALL.name, rut: 'No informado', address: 'No informado', email: ALL.email },
+    notice: 'Esta instalación no ha informado todos los datos de quien la opera. Falta: RUT y domicilio.',
+  });
+});
+
+test('each text has a placeholder of its own', () => {
+  expect(new Set(Object.values(LEGAL_PLACEHOLDERS)).size).toBe(Object.keys(legalTexts({})).length);
+});

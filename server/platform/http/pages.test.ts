@@ -1,0 +1,61 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LEGAL_PLACEHOLDERS, type LegalEntity } from '#contract/legal-entity';
+import { servePages } from './pages.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ficha-pages-'));
+  await mkdir(join(folder, 'assets'));
+  const pages = { pages: { '/terminos': 'page.html' }, shell: 'page.html', shellPaths: [], notFound: 'page.html' };
+  await writeFile(join(folder, 'pages.json'), JSON.stringify(pages));
+  const texts = Object.entries(LEGAL_PLACEHOLDERS).map(([name, text]) => `<p id="${name}">${text}</p>`);
+  const root = '<html data-public-url="__PUBLIC_URL__" data-legal-entity="__LEGAL_ENTITY__">';
+  await writeFile(join(folder, 'page.html'), `${root}${texts.join('')}<a href="mailto:__SUPPORT_MAILBOX__">`);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function served(legalEntity: LegalEntity): Promise<string> {
+  const app = fastify();
+  await servePages(app, folder, { publicUrl: 'https://ficha.cl', legalEntity });
+  const { body } = await app.inject('/terminos');
+  await app.close();
+  return body;
+}
+
+test('who runs the installation is put into the pages as it starts', async () => {
+  const html = await served({
+    ...{ name: 'Salud Sur SpA', rut: '76.123.456-0', address: 'Calle 1, Osorno', email: 'hola@sur.cl' },
+  });
+  for (const part of [
+    ...['data-public-url="https://ficha.cl"', '<p id="name">Salud Sur SpA</p>', '<p id="rut">76.123.456-0</p>'],
+    ...['<p id="address">Calle 1, Osorno</p>', '<p id="notice"></p>', '<p id="paymentsMailbox">hola@sur.cl</p>'],
+    '<a href="mailto:hola@sur.cl">',
+  ]) {
+    expect(html).toContain(part);
+  }
+  expect(html).not.toMatch(/__[A-Z]|fichaaustral/);
+});
+
+test('nothing that it is called is taken for HTML, for a pattern or for a placeholder', async () => {
+  const name = `O'Higgins & <b>"Hijos"</b> $& $' __LEGAL_RUT__`;
+  const escaped = 'O&#39;Higgins &amp; &lt;b>&quot;Hijos&quot;&lt;/b> $&amp; $&#39; __LEGAL_RUT__';
+  const html = await served({ name });
+  expect(html).toContain(`<p id="name">${escaped}</p>`);
+  const attribute = /data-legal-entity="([^"]*)"/.exec(html)?.[1] ?? '';
+  const read = attribute.replace(/&(#39|lt|quot|amp);/g, (_, code: string) => {
+    return { '#39': "'", lt: '<', quot: '"', amp: '&' }[code] ?? '';
+  });
+  expect(JSON.parse(read)).toEqual({ name });
+});
+
+test('an installation that states nothing, or a part, says so', async () => {
+  const html = await served({});
+  expect(html).toContain('<p id="notice">Esta instalación no ha informado quién la opera. Falta: nombre');
+  expect(html).toContain('<p id="name">No informado</p>');
+  expect(html).toContain('mailto:soporte@fichaaustral.cl');
+  expect(await served({ name: 'Sur', rut: '1-9', email: 'a@b.cl' })).toContain('quien la opera. Falta: domicilio.</p>');
+});

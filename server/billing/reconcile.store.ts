@@ -28,7 +28,7 @@ export const claimUnsettled = (
     db,
     fragment`
       ${unsettled(provider, now)}
-      and (q.asked_at is null or q.asked_at < ${startedAt}
+      and (q.asked_at is null or q.asked_at < ${startedAt} or q.asked_at > ${now}::timestamptz + interval '1 hour'
            or q.asked_at <= ${now}::timestamptz
                 - least(interval '1 hour', greatest(interval '4 minutes', (${now}::timestamptz - q.created_at) / 12)))`,
     now,
@@ -41,7 +41,8 @@ export const claimCredited = (db: BillingSql, provider: string, now: Date): Prom
     fragment`
       q.preference_id is not null and q.provider = ${provider}
       and q.created_at > ${now}::timestamptz - interval '13 months'
-      and coalesce(q.asked_at, q.created_at) <= ${now}::timestamptz - interval '1 day'
+      and (coalesce(q.asked_at, q.created_at) <= ${now}::timestamptz - interval '1 day'
+           or coalesce(q.asked_at, q.created_at) > ${now}::timestamptz + interval '1 day')
       and exists (select from payments y
                    where y.owner_id = q.owner_id and y.purchase_id = q.id and y.status = 'approved')
       and exists (select from plans(q.provider = 'test') s
@@ -51,14 +52,15 @@ export const claimCredited = (db: BillingSql, provider: string, now: Date): Prom
 
 /**
  * Takes a batch, those first that were not tried for longest, so that no other process asks for them too. Whoever goes
- * down with a claim holds it for two minutes.
+ * down with a claim holds it for two minutes. A claim of the future was made before the clock was set back.
  */
 async function claim(db: BillingSql, condition: ReturnType<typeof fragment>, now: Date): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     with due as materialized (
       select q.owner_id, q.id, q.claimed_at as tried_at from purchases q
        where ${condition}
-         and (q.claimed_at is null or q.claimed_at <= ${now}::timestamptz - interval '2 minutes')
+         and (q.claimed_at is null or q.claimed_at <= ${now}::timestamptz - interval '2 minutes'
+              or q.claimed_at > ${now}::timestamptz + interval '2 minutes')
        order by q.claimed_at nulls first
        limit ${BATCH}
          for update skip locked),

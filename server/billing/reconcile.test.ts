@@ -340,3 +340,13 @@ test('whoever waits is answered before the browser gives up, and the provider be
   expect(longest).toBeLessThan(browserMs);
   expect(reconcile.ANSWER_WITHIN_MS).toBeLessThan(browserMs);
 });
+
+test('a clock that was set back does not keep us from asking', async () => {
+  await ana.buys();
+  expect(await round()).toBe(1);
+  expect(await round()).toBe(0);
+  testApp.passTime(-20 * DAY);
+  expect(await round()).toBe(1);
+  expect(await round()).toBe(0);
+  testApp.passTime(20 * DAY);
+});

@@ -8,6 +8,7 @@ import type { FinalizedSnapshot } from '#server/drafts/drafts.service';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
+import { notBefore } from '#server/platform/not-before';
 import { uuidv7 } from '#server/platform/uuid';
 import { signatureForPrescriptions } from '#server/signature/signature.service';
 import {
@@ -85,7 +86,8 @@ async function orderOf(tx: OwnerTx, deps: Deps, { snapshot, part }: Source): Pro
 async function keep(tx: OwnerTx, deps: Deps, order: Order, { pdf, timestamp }: Printed): Promise<Uint8Array> {
   const { document, imprint } = order;
   const fileHash = createHash('sha256').update(pdf).digest();
-  const isFirst = await keepFile(tx, document.id, { file: pdf, hash: fileHash, timestamp }, deps.cipher, deps.now());
+  const at = notBefore(deps.now(), document.createdAt);
+  const isFirst = await keepFile(tx, document.id, { file: pdf, hash: fileHash, timestamp }, deps.cipher, at);
   if (isFirst) await insertProof(tx, hashOf(document.code), proofOf(order, { timestamp, fileHash }));
   const kept = isFirst ? pdf : (await findDocument(tx, imprint, deps.cipher))?.file;
   // The account was deleted meanwhile: a paper that nobody can verify is handed to nobody.
@@ -124,10 +126,11 @@ async function findOrReserve(
   await lockOwner(tx);
   const meanwhile = await findDocument(tx, imprint, deps.cipher);
   if (meanwhile) return meanwhile;
-  const at = deps.now();
+  const at = notBefore(deps.now(), new Date(finalizedAt));
   const year = Number(dayIn(professional.timeZone, new Date(finalizedAt)).slice(0, 4));
-  const document = { id: uuidv7(at), folio: folioOf(title, year, await nextFolio(tx, year)), code: newCode() };
-  await reserveDocument(tx, imprint, document, deps.cipher, at);
+  const folio = folioOf(title, year, await nextFolio(tx, year));
+  const document = { id: uuidv7(at), folio, code: newCode(), createdAt: at };
+  await reserveDocument(tx, imprint, document, deps.cipher);
   return document;
 }
 

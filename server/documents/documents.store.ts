@@ -8,6 +8,7 @@ export interface StoredDocument {
   id: string;
   folio: string;
   code: string;
+  createdAt: Date;
   file?: Buffer | undefined;
 }
 
@@ -15,6 +16,7 @@ interface DocumentRow {
   id: string;
   folio: string;
   code: Buffer;
+  created_at: Date;
   /** In base64, which is shorter and read several times faster than what PostgreSQL would send by itself. */
   file: string | null;
 }
@@ -34,14 +36,15 @@ export async function findDocument(
   cipher: FieldCipher,
 ): Promise<StoredDocument | undefined> {
   const [row] = await db<[DocumentRow?]>`
-    select id, folio, code, encode(file, 'base64') as file from documents
+    select id, folio, code, created_at, encode(file, 'base64') as file from documents
      where owner_id = ${db.owner} and source_id = ${sourceId} and kind = ${kind}
        and signature_hash is not distinct from ${signatureHash ?? null}`;
   if (!row) return undefined;
-  const { id, folio, code, file } = row;
+  const { id, folio, code, file, created_at: createdAt } = row;
   return {
     id,
     folio,
+    createdAt,
     code: cipher.decrypt(code, placeOf(db.owner, id, 'code')),
     file: file ? cipher.decryptBytes(Buffer.from(file, 'base64'), placeOf(db.owner, id, 'file')) : undefined,
   };
@@ -58,14 +61,13 @@ export async function nextFolio(tx: OwnerTx, year: number): Promise<number> {
 export async function reserveDocument(
   tx: OwnerTx,
   { kind, sourceId, signatureHash }: Imprint,
-  { id, folio, code }: StoredDocument,
+  { id, folio, code, createdAt }: StoredDocument,
   cipher: FieldCipher,
-  at: Date,
 ): Promise<void> {
   await tx`
     insert into documents (owner_id, id, kind, source_id, signature_hash, folio, code, created_at)
     values (${tx.owner}, ${id}, ${kind}, ${sourceId}, ${signatureHash}, ${folio},
-            ${cipher.encrypt(code, placeOf(tx.owner, id, 'code'))}, ${at})`;
+            ${cipher.encrypt(code, placeOf(tx.owner, id, 'code'))}, ${createdAt})`;
 }
 
 interface KeptFile {

@@ -9,6 +9,7 @@ import { AppError } from '#server/platform/app-error';
 import { type CanonicalValue, canonicalJson, sha256 } from '#server/platform/crypto/canonical';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
+import { notBefore } from '#server/platform/not-before';
 import { uuidv7 } from '#server/platform/uuid';
 import { type Draft, type DraftTable, draftsIn } from './drafts.store.ts';
 
@@ -76,9 +77,11 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
 
   async function save(tx: OwnerTx, deps: Deps, draft: Draft<Content>, content: Content): Promise<Wire> {
     if (canonicalJson(draft.content) === canonicalJson(content)) return toWire(draft);
-    const at = deps.now();
-    const isNewSitting = at.getTime() - draft.recordedAt.getTime() > ONE_SITTING_MS;
-    const recordedAt = isNewSitting ? at : draft.recordedAt;
+    const now = deps.now();
+    const at = notBefore(now, draft.createdAt, draft.updatedAt);
+    // Set back, the clock begins a new sitting: the trail would say nothing until it has caught up.
+    const isNewSitting = Math.abs(now.getTime() - draft.recordedAt.getTime()) > ONE_SITTING_MS;
+    const recordedAt = isNewSitting ? now : draft.recordedAt;
     const next = { ...draft, content, version: draft.version + 1, updatedAt: at, recordedAt };
     await store.replace(tx, next, deps.cipher);
     if (isNewSitting) await record(tx, { act: `${kind.name}.updated`, at, actorId: tx.owner, subjectId: draft.id });
@@ -143,8 +146,7 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
       deps.tenantTransaction(owner.id, async (tx) => {
         await lockOwner(tx);
         const draft = await requireDraft(tx, deps, id);
-        // After the turn, and whatever the clock says: what is finalised was saved before.
-        const at = new Date(Math.max(deps.now().getTime(), draft.updatedAt.getTime()));
+        const at = notBefore(deps.now(), draft.createdAt, draft.updatedAt);
         await requireClinicalAccess(deps, tx);
         requireVersion(draft, version);
         const incomplete = kind.incomplete?.(draft.content);

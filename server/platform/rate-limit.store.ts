@@ -5,7 +5,10 @@ interface Count {
   resetsAt: Date;
 }
 
-/** Counts one more hit on a key, in a window that starts with its first. */
+/**
+ * Counts one more hit on a key, in a window that starts with its first. Once the clock is set back, the window ends no
+ * later than one that starts now. Its hits stay: two calls at one moment may come in the wrong order.
+ */
 export async function countHit(db: IdentitySql, key: Buffer, seconds: number, now: Date): Promise<Count> {
   const windowEnd = new Date(now.getTime() + seconds * 1000);
   const [row] = await db<[Count]>`
@@ -13,7 +16,8 @@ export async function countHit(db: IdentitySql, key: Buffer, seconds: number, no
     values (${key}, 1, ${windowEnd})
     on conflict (key) do update
        set hits = case when kept.resets_at <= ${now} then 1 else kept.hits + 1 end,
-           resets_at = case when kept.resets_at <= ${now} then excluded.resets_at else kept.resets_at end
+           resets_at = case when kept.resets_at <= ${now} then excluded.resets_at
+                            else least(kept.resets_at, excluded.resets_at) end
     returning hits, resets_at as "resetsAt"`;
   return row;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as api from '#contract/auth';
 import { createTestApp, registration, type TestApp } from '#server/testing/test-app';
-import { forgetPastLimits } from './rate-limit.store.ts';
+import { countHit, forgetPastLimits } from './rate-limit.store.ts';
 import { networkOf } from './rate-limit.ts';
 
 let testApp: TestApp;
@@ -36,6 +36,28 @@ test('the eleventh try at one account from one address within 15 minutes is refu
   expect((await logIn('203.0.113.2', 'ana@ejemplo.cl')).statusCode).toBe(401);
   testApp.passTime(15 * 60_000 + 1000);
   expect((await logIn('203.0.113.1', 'ana@ejemplo.cl')).statusCode).toBe(401);
+});
+
+test('a clock that was set back asks nobody to wait longer than a window', async () => {
+  const MONTH_MS = 30 * 24 * 3600 * 1000;
+  await statuses(10, () => logIn('203.0.113.5', 'elena@ejemplo.cl'));
+  testApp.passTime(-MONTH_MS);
+  const refused = await logIn('203.0.113.5', 'elena@ejemplo.cl');
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
+  testApp.passTime(15 * 60_000 + 1000);
+  expect((await logIn('203.0.113.5', 'elena@ejemplo.cl')).statusCode).toBe(401);
+  testApp.passTime(MONTH_MS);
+});
+
+test('calls at one moment that are counted in the wrong order are all counted', async () => {
+  const key = Buffer.alloc(32, 7);
+  const moment = testApp.deps.now().getTime();
+  const hits = [];
+  for (const early of [0, 3, 1, 2]) {
+    hits.push((await countHit(testApp.deps.identity, key, 60, new Date(moment - early))).hits);
+  }
+  expect(hits).toEqual([1, 2, 3, 4]);
 });
 
 test('one address may not try a hundred and one accounts', async () => {

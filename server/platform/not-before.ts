@@ -1,0 +1,3 @@
+/** The moment of an act that follows others: the clock may have been set back since. */
+export const notBefore = (now: Date, ...earlier: readonly Date[]): Date =>
+  new Date(Math.max(now.getTime(), ...earlier.map((one) => one.getTime())));

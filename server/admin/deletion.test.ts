@@ -89,7 +89,7 @@ describe('deleting a user', () => {
     const ana = await fullAccount(testApp);
     const before = await rowsOf(ana);
     // Deleted last of all, the account itself is held by somebody else's table.
-    await testApp.sql`create table held (holder uuid constraint held_owner references users (id))`;
+    await testApp.sql`create table held (holder uuid constraint held_owner_id_fkey references users (id))`;
     await testApp.sql`insert into held values (${ana.user._id})`;
     const reply = await remove(ana);
     expect([reply.status, reply.error.code]).toEqual([500, 'UNEXPECTED']);

@@ -24,7 +24,7 @@ const TABLES = [
   ...[fragment`documents`, fragment`verifications`, fragment`folios`, fragment`signatures`],
   ...[fragment`clinical_notes`, fragment`certificates`],
   ...[fragment`certificate_template_versions`, fragment`certificate_templates`],
-  ...[fragment`appointments`, fragment`patient_endings`, fragment`patients`, fragment`patient_counts`],
+  ...[fragment`appointments`, fragment`patient_suffixes`, fragment`patients`, fragment`patient_counts`],
   ...[fragment`payments`, fragment`purchases`, fragment`subscriptions`],
 ];
 

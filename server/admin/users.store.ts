@@ -8,7 +8,7 @@ type Listing = z.output<NonNullable<typeof listUsers.query>>;
 type Search = string | undefined;
 
 const matching = (search: Search) =>
-  search === undefined ? fragment`true` : fragment`u.search_text like containing(${search})`;
+  search === undefined ? fragment`true` : fragment`u.search_text like like_pattern(${search})`;
 
 /** A paid plan that has not ended: the same as `isPaid`. */
 export const isPaidPlan = (now: Date) =>

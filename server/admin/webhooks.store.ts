@@ -11,11 +11,11 @@ const matching = (search: Search) =>
   search === undefined
     ? fragment`w.deleted_at is null`
     : fragment`w.deleted_at is null and (
-        w.search_text like containing(${search})
+        w.search_text like like_pattern(${search})
         or w.status = any (${statusesNamed(search)})
         or w.user_id in (select u.id from users u
-                          where u.search_text like containing(${search})
-                            and (u.folded_name like containing(${search}) or u.email like containing(${search}))))`;
+                          where u.search_text like like_pattern(${search})
+                            and (u.folded_name like like_pattern(${search}) or u.email like like_pattern(${search}))))`;
 
 const statusesNamed = (search: string) =>
   WEBHOOK_STATUSES.filter((status) => `${status}\n${fold(WEBHOOK_STATUS_NAMES[status])}`.includes(fold(search)));

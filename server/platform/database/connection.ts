@@ -5,7 +5,7 @@ import { type Rows, type Sql, statementOf } from './sql.ts';
 
 /** The database roles of the application. None owns a table, and none passes row-level security. */
 const APPLICATION_ROLES = [
-  ...(['ficha_app', 'ficha_identity', 'ficha_catalogue', 'ficha_anybody', 'ficha_billing'] as const),
+  ...(['ficha_app', 'ficha_identity', 'ficha_catalogue', 'ficha_public', 'ficha_billing'] as const),
   ...(['ficha_admin', 'ficha_purge'] as const),
 ];
 type ApplicationRole = (typeof APPLICATION_ROLES)[number];

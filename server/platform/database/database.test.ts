@@ -15,7 +15,7 @@ beforeAll(async () => {
   database = await createDatabase();
   const { sql } = database;
   await sql`create table probes (owner_id uuid not null, id int not null, word text, primary key (owner_id, id))`;
-  await sql`call make_tenant_table('probes', 'select, insert, update, delete')`;
+  await sql`call enable_tenant_isolation('probes', 'select, insert, update, delete')`;
   handles = openDatabase(database.connections, { poolSize: 4 });
   await handles.tenantTransaction(ana, (tx) => tx`insert into probes values (${ana}, 1, 'de Ana')`);
   await handles.tenantTransaction(berta, (tx) => tx`insert into probes values (${berta}, 1, 'de Berta')`);

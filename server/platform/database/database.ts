@@ -66,7 +66,7 @@ export function openDatabase(connections: Connections, { poolSize = 16, writesPe
   const identityPool = connections.as('ficha_identity', poolSize);
   // A search is all computing: on more connections than cores each of them would wait for the others.
   const readPool = connections.as('ficha_app', Math.ceil(poolSize / 4));
-  const publicPool = connections.as('ficha_anybody', 2);
+  const publicPool = connections.as('ficha_public', 2);
   const cataloguePool = connections.as('ficha_catalogue', 2);
   const billingPool = connections.as('ficha_billing', Math.ceil(poolSize / 4));
   const adminPool = connections.as('ficha_admin', Math.ceil(poolSize / 4));
@@ -198,7 +198,7 @@ function scopedToTransaction(sql: Sql): { sql: Sql; end(): Promise<void> } {
 const PASSING = ['57014', '40P01'];
 /** Its word for a row whose account is not there, and the constraints that say so. */
 const ORPHANED = '23503';
-const TO_ACCOUNT = /_(owner|user)$/;
+const TO_ACCOUNT = /_(owner|user)_id_fkey$/;
 
 /** A refusal of PostgreSQL is an ERROR; what is fatal is a connection that is going. */
 const mapConnectionError = (error: unknown): unknown => {

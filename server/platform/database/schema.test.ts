@@ -48,7 +48,7 @@ describe('the roles of the gates', () => {
     const pool = database.connections.as(role, 1);
     for (const attempt of [
       ...['set role postgres', 'create table mine (id int)'],
-      ...["call make_tenant_table('audit_entries', 'select')", 'alter table users disable trigger all'],
+      ...["call enable_tenant_isolation('audit_entries', 'select')", 'alter table users disable trigger all'],
     ]) {
       await expect(pool.query(attempt)).rejects.toThrow(/permission denied|must be owner/);
     }

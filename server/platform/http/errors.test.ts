@@ -19,7 +19,7 @@ test('a constraint violation is logged with its constraint and table, and withou
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? '').err).toMatchObject({
     code: '23514',
-    constraint: 'users_email_in_lower_case',
+    constraint: 'users_email_lowercase_check',
     table: 'users',
   });
   expect(lines[0]).not.toMatch(/rosa/i);

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { breaches } from './check.ts';
 
 let root: string;
@@ -77,4 +78,34 @@ test.each([
 ])('%s with %j is caught', async (path, text, breach) => {
   await plant(path, text);
   expect((await breaches(root)).join('\n')).toContain(breach);
+});
+
+describe('a released migration', () => {
+  const released = 'create table patients (id uuid primary key);';
+  const sha256 = createHash('sha256').update(released).digest('hex');
+  beforeEach(async () => {
+    await plant('server/migrations/0001.do.baseline.sql', released);
+    await plant('server/migrations/checksums.sha256', `${sha256}  0001.do.baseline.sql\n`);
+  });
+
+  test('passes as it was released', async () => {
+    expect(await breaches(root)).toEqual([]);
+  });
+
+  test('is caught when it was changed', async () => {
+    await plant('server/migrations/0001.do.baseline.sql', `${released}\n`);
+    expect(await breaches(root)).toEqual([
+      'server/migrations/0001.do.baseline.sql: is not the released file, add a new migration',
+    ]);
+  });
+
+  test('is caught when it was deleted', async () => {
+    await rm(join(root, 'server/migrations/0001.do.baseline.sql'));
+    expect(await breaches(root)).toEqual(['server/migrations/0001.do.baseline.sql: was released and is not there']);
+  });
+
+  test('is caught when its checksum is not kept', async () => {
+    await plant('server/migrations/0002.do.addenda.sql', 'create table addenda (id uuid primary key);');
+    expect(await breaches(root)).toEqual(['server/migrations/0002.do.addenda.sql: has no line in checksums.sha256']);
+  });
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { migrationBreaches } from './migration-checksums.ts';
 import { featureOf, RULES } from './rules.ts';
 import { readSourceFile } from './source-file.ts';
 
@@ -19,6 +20,7 @@ export async function breaches(root: string): Promise<string[]> {
     ...files.flatMap((file) => RULES.flatMap((rule) => rule(file)).map((breach) => `${file.path}: ${breach}`)),
     ...missingNamesakes(root, paths),
     ...(await missingInGuide(root, paths)),
+    ...(await migrationBreaches(root)),
   ];
 }
 

@@ -7,7 +7,7 @@ import type { IdentitySql } from '#server/platform/database/database';
 /** The yardstick: Node's own HTTP server, the same SQL, the same driver, and nothing else. */
 const { PORT, SOCKET, SESSION = '' } = process.env;
 const pool = new pg.Pool({ host: SOCKET, user: 'ficha_identity', database: 'postgres', max: 16 });
-const db: IdentitySql = Object.assign(sqlOn(pool), { identity: true as const });
+const db = sqlOn(pool) as IdentitySql;
 
 const server = createServer(async (_request, response) => {
   const session = await findOpenSession(db, SESSION, new Date(0));

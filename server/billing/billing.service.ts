@@ -9,7 +9,7 @@ import { daysRemaining, mayAddPatient, mayWriteClinically, PERIODS, planOnAccoun
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
-import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
+import type { BillingTx, OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { lastPaidType, type PaymentRow, paymentsOf, planOf } from './billing.store.ts';
 
 export const planInSettings = async (db: OwnerSql, now: Date) => planOnAccount(await planOf(db), now);
@@ -33,7 +33,7 @@ export async function requireRoomForPatient(tx: OwnerTx, patientCount: number, n
 export const subscriptionInfo = (deps: Deps, owner: Owner): Promise<SubscriptionInfo> =>
   deps.tenantRead(owner.id, (db) => subscriptionIn(db, deps.now()));
 
-export async function subscriptionIn(db: OwnerSql, now: Date): Promise<SubscriptionInfo> {
+export async function subscriptionIn(db: OwnerSql | BillingTx, now: Date): Promise<SubscriptionInfo> {
   const plan = await planOf(db);
   return {
     subscriptionType: (await lastPaidType(db)) ?? null,
@@ -46,7 +46,7 @@ export async function subscriptionIn(db: OwnerSql, now: Date): Promise<Subscript
 
 export const listPayments = (deps: Deps, owner: Owner): Promise<Payment[]> => deps.tenantRead(owner.id, paymentsIn);
 
-export const paymentsIn = async (db: OwnerSql): Promise<Payment[]> => (await paymentsOf(db)).map(toPayment);
+export const paymentsIn = async (db: OwnerSql | BillingTx): Promise<Payment[]> => (await paymentsOf(db)).map(toPayment);
 
 const toPayment = (row: PaymentRow): Payment => ({
   _id: row.id,

@@ -8,7 +8,7 @@ const APPLICATION_ROLES = [
   ...(['ficha_app', 'ficha_identity', 'ficha_catalogue', 'ficha_public', 'ficha_billing'] as const),
   ...(['ficha_admin', 'ficha_purge'] as const),
 ];
-type ApplicationRole = (typeof APPLICATION_ROLES)[number];
+export type ApplicationRole = (typeof APPLICATION_ROLES)[number];
 
 /** Ways into one database: as the owner of the schema (migrations and tests), and as each gate's role. */
 export interface Connections {

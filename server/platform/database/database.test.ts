@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDatabase, type TestDatabase } from '#server/testing/database';
 import { uuidv7 } from '../uuid.ts';
 import { givenConnections, requireNarrowRoles } from './connection.ts';
@@ -196,18 +196,27 @@ describe('a lost connection', () => {
     database.sql`select pg_terminate_backend(pid) from pg_stat_activity
                   where datname = ${database.name} and usename like 'ficha%'`;
 
+  const sleeping = async () => {
+    const active = await database.sql`
+      select from pg_stat_activity
+       where datname = ${database.name} and state = 'active' and query like 'select pg_sleep(5)'`;
+    return active.count;
+  };
+
   test('fails the calls on it with 503, ends no process, and the next calls work', async () => {
+    const afterCut = Promise.withResolvers<void>();
     const long = [
       handles.tenantRead(ana, (db) => db`select pg_sleep(5)`),
       handles.tenantTransaction(ana, (tx) => tx`select pg_sleep(5)`),
       handles.identityTransaction((tx) => tx`select pg_sleep(5)`),
       handles.catalogueTransaction((tx) => tx`select pg_sleep(5)`),
       handles.billingTransaction(uuidv7(new Date()), (tx) => tx`select pg_sleep(5)`),
-      handles.tenantTransaction(berta, () => pause(300)),
+      handles.tenantTransaction(berta, () => afterCut.promise),
     ];
     const settled = Promise.allSettled(long);
-    await pause(150);
+    await vi.waitFor(async () => expect(await sleeping()).toBe(long.length - 1));
     await cut();
+    afterCut.resolve();
     for (const outcome of await settled) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: { code: expect.stringMatching(/NOT_READY|57P01/) } });
     }

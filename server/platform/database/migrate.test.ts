@@ -1,13 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#server/testing/database';
-import { freePort, serve } from '#server/testing/process';
+import { freePort, type Served, serve } from '#server/testing/process';
 import { migrate } from './migrate.ts';
 
 let database: TestDatabase;
+let server: Served | undefined;
 beforeEach(async () => {
   database = await createDatabase();
 });
-afterEach(() => database.drop());
+afterEach(async () => {
+  server?.kill('SIGTERM');
+  await server?.ended;
+  await database.drop();
+});
 
 test('a database that is up to date is left as it is', async () => {
   const versions = () => database.sql`select * from schema_versions order by version`;
@@ -40,7 +45,8 @@ describe('a database from before the first release', () => {
     const [{ folder }] = await database.sql<[{ folder: string }]>`
       select current_setting('unix_socket_directories') as folder`;
     const url = `postgres:///${database.name}?host=${folder}&user=postgres`;
-    const { code, output } = await serve({ DATABASE_URL: url, PORT: await freePort() }).ended;
+    server = serve({ DATABASE_URL: url, PORT: await freePort() });
+    const { code, output } = await server.ended;
     expect(output).toBe(
       'The database is from before the first release and cannot be upgraded: start with an empty data folder (DATA_DIR) or an empty database (DATABASE_URL)\n',
     );

@@ -10,11 +10,13 @@ import { authRoutes } from './auth/auth.routes.ts';
 import { authenticate } from './auth/auth.service.ts';
 import type { Owner } from './auth/owner.ts';
 import { billingRoutes } from './billing/billing.routes.ts';
+import type { PaymentsDeps } from './billing/choose-payments.ts';
 import { certificatesRoutes } from './certificates/certificates.routes.ts';
 import { cie10Routes } from './cie10/cie10.routes.ts';
 import { clinicalNotesRoutes } from './clinical-notes/clinical-notes.routes.ts';
 import type { Deps } from './deps.ts';
 import { documentsRoutes } from './documents/documents.routes.ts';
+import type { PrintingDeps } from './documents/documents.service.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import { patientsRoutes } from './patients/patients.routes.ts';
 import type { Config } from './platform/config.ts';
@@ -35,13 +37,16 @@ const BODY_LIMIT = 128 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 const SILENCE_MS = 60_000;
 
+/** Everything that the routes need. */
+export type AppDeps = Deps & PaymentsDeps & PrintingDeps;
+
 type AppConfig = Pick<Config, 'logLevel' | 'rateLimit' | 'trustProxy'> & {
   publicUrl: string;
   /** The folder of the built web; without it only the API is served. */
   webFolder?: string;
 };
 
-export async function buildApp(deps: Deps, config: AppConfig): Promise<FastifyInstance> {
+export async function buildApp(deps: AppDeps, config: AppConfig): Promise<FastifyInstance> {
   const headers = headersFor(config.publicUrl);
   const app = fastify({
     logger: { level: config.logLevel, base: null },
@@ -93,7 +98,9 @@ export async function buildApp(deps: Deps, config: AppConfig): Promise<FastifyIn
   return app;
 }
 
-const limitsOf = (deps: Deps): Pick<RequestGuard<Owner>, 'rateLimitByAddress' | 'rateLimitByCaller'> => ({
+const limitsOf = (
+  deps: Pick<Deps, 'identity' | 'now'>,
+): Pick<RequestGuard<Owner>, 'rateLimitByAddress' | 'rateLimitByCaller'> => ({
   rateLimitByAddress: (endpoint, { address }) => countByAddress(deps.identity, { endpoint, address }, deps.now()),
   rateLimitByCaller: async (endpoint, { address, body, owner }) => {
     const { email } = (body ?? {}) as { email?: string };

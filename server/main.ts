@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { receiveNotification } from '#contract/billing';
-import { buildApp } from './app.ts';
+import { type AppDeps, buildApp } from './app.ts';
 import { ensureAdmin } from './auth/first-admin.ts';
 import { choosePayments } from './billing/choose-payments.ts';
 import { forgetUnsigned } from './billing/notifications.service.ts';
 import { startReconciling } from './billing/reconcile.service.ts';
 import type { Delivery } from './billing/test-checkout.ts';
-import type { Deps } from './deps.ts';
 import { createPrinter } from './documents/print/printer.ts';
 import { sealIdentity } from './documents/seal/identity.ts';
 import { type Config, processConfig } from './platform/config.ts';
@@ -48,7 +47,7 @@ async function start(onLost: () => void): Promise<AsyncDisposableStack> {
   const now = () => new Date();
   const deliver = (delivery: Delivery) => postToSelf(config, delivery);
   const payments = choosePayments(config, { publicUrl, now, deliver });
-  const deps: Deps = {
+  const deps: AppDeps = {
     ...database.handles,
     now,
     warn: (particulars, message) => app.log.warn(particulars, message),
@@ -77,7 +76,7 @@ async function start(onLost: () => void): Promise<AsyncDisposableStack> {
 }
 
 /** What has no use any more goes, at once and then every hour. */
-function startCleaning(deps: Deps): () => void {
+function startCleaning(deps: AppDeps): () => void {
   const clean = () => {
     forgetPastLimits(deps.identity, deps.now()).catch(({ code }) => deps.warn({ code }, 'limits kept'));
     forgetUnsigned(deps).catch(({ code }) => deps.warn({ code }, 'unsigned notifications kept'));

@@ -6,14 +6,16 @@ import { planInSettings } from '#server/billing/billing.service';
 import type { Deps } from '#server/deps';
 import { patientCount } from '#server/patients/patients.service';
 
-export const getAccount = (deps: Deps, { user }: Owner): Promise<Account> => accountOf(deps, user);
+type AccountDeps = Pick<Deps, 'tenantRead' | 'identity' | 'identityTransaction' | 'now'>;
 
-export async function updatePersonalInfo(deps: Deps, owner: Owner, info: PersonalInfo): Promise<Account> {
+export const getAccount = (deps: AccountDeps, { user }: Owner): Promise<Account> => accountOf(deps, user);
+
+export async function updatePersonalInfo(deps: AccountDeps, owner: Owner, info: PersonalInfo): Promise<Account> {
   return accountOf(deps, await updateProfile(deps, owner, info));
 }
 
 export async function changeOwnPassword(
-  deps: Deps,
+  deps: AccountDeps,
   owner: Owner,
   change: PasswordChange,
 ): Promise<{ message: string }> {
@@ -21,7 +23,7 @@ export async function changeOwnPassword(
   return { message: `${PASSWORD_CHANGED_MESSAGE}. ${sessionsEnded(ended)}` };
 }
 
-function accountOf(deps: Deps, user: User): Promise<Account> {
+function accountOf(deps: AccountDeps, user: User): Promise<Account> {
   return deps.tenantRead(user._id, async (db) => ({
     ...user,
     ...(await planInSettings(db, deps.now())),

@@ -16,6 +16,8 @@ import { lockAccounts, removeAccount } from './purge.store.ts';
 import { findUser, userIds, usersOf } from './users.store.ts';
 import { webhookIds, webhookIdsOfUser, webhooksOf } from './webhooks.store.ts';
 
+type AdminDeps = Pick<Deps, 'adminRead' | 'billingTransaction' | 'purgeTransaction' | 'now'>;
+
 type UserListing = z.output<NonNullable<typeof listUsersEndpoint.query>>;
 type WebhookListing = z.output<NonNullable<typeof listWebhooksEndpoint.query>>;
 
@@ -26,40 +28,40 @@ async function* inPieces<T>(ids: readonly string[], read: (piece: string[]) => P
   for (let from = 0; from < ids.length; from += PIECE) yield await read(ids.slice(from, from + PIECE));
 }
 
-export async function listUsers(deps: Deps, listing: UserListing): Promise<AsyncGenerator<AdminUser[]>> {
+export async function listUsers(deps: AdminDeps, listing: UserListing): Promise<AsyncGenerator<AdminUser[]>> {
   const now = deps.now();
   const ids = await deps.adminRead((db) => userIds(db, listing, now));
   return inPieces(ids, (piece) => deps.adminRead((db) => usersOf(db, piece, now)));
 }
 
-export async function listWebhooks(deps: Deps, listing: WebhookListing): Promise<AsyncGenerator<Webhook[]>> {
+export async function listWebhooks(deps: AdminDeps, listing: WebhookListing): Promise<AsyncGenerator<Webhook[]>> {
   const ids = await deps.adminRead((db) => webhookIds(db, listing));
   return inPieces(ids, (piece) => deps.adminRead((db) => webhooksOf(db, piece)));
 }
 
-export async function getUser(deps: Deps, id: string): Promise<AdminUser> {
+export async function getUser(deps: AdminDeps, id: string): Promise<AdminUser> {
   const user = await deps.adminRead((db) => findUser(db, id, deps.now()));
   if (!user) throw new AppError('NOT_FOUND');
   return user;
 }
 
-export async function getSubscriptionOfUser(deps: Deps, id: string): Promise<SubscriptionInfo> {
+export async function getSubscriptionOfUser(deps: AdminDeps, id: string): Promise<SubscriptionInfo> {
   await getUser(deps, id);
   return subscriptionOf(deps, id);
 }
 
-export async function listPaymentsOfUser(deps: Deps, id: string): Promise<Payment[]> {
+export async function listPaymentsOfUser(deps: AdminDeps, id: string): Promise<Payment[]> {
   await getUser(deps, id);
   return paymentsOfAccount(deps, id);
 }
 
-export async function listWebhooksOfUser(deps: Deps, id: string): Promise<Webhook[]> {
+export async function listWebhooksOfUser(deps: AdminDeps, id: string): Promise<Webhook[]> {
   await getUser(deps, id);
   return deps.adminRead(async (db) => webhooksOf(db, await webhookIdsOfUser(db, id)));
 }
 
 /** All that is theirs, or nothing. Whoever deletes stays, so that there is always an administrator. */
-export async function deleteUser(deps: Deps, admin: Owner, id: string): Promise<undefined> {
+export async function deleteUser(deps: AdminDeps, admin: Owner, id: string): Promise<undefined> {
   if (id === admin.id) throw new AppError('OWN_ACCOUNT');
   return deps.purgeTransaction(id, async (tx) => {
     // First the turn: what the owner is writing needs their account, and would wait for it as we for them.

@@ -25,13 +25,16 @@ import {
 } from './auth.store.ts';
 import type { Owner } from './owner.ts';
 
+type IdentityDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'now'>;
+type AuthDeps = IdentityDeps & Pick<Deps, 'accessTokens'>;
+
 /** Activity is noted once a minute: it feeds statistics, not a lock. */
 const ACTIVITY_STEP_MS = 60_000;
 const SESSION_DAYS_WITHOUT_USE = 30;
 
 const lastUseAllowed = (now: Date) => new Date(now.getTime() - SESSION_DAYS_WITHOUT_USE * 24 * 3600 * 1000);
 
-export async function registerProfessional(deps: Deps, form: Registration): Promise<{ message: string }> {
+export async function registerProfessional(deps: IdentityDeps, form: Registration): Promise<{ message: string }> {
   const { password, ...profile } = form;
   const at = deps.now();
   const id = uuidv7(at);
@@ -44,7 +47,7 @@ export async function registerProfessional(deps: Deps, form: Registration): Prom
   return { message: REGISTERED_MESSAGE };
 }
 
-export async function logIn(deps: Deps, { email, password }: Credentials): Promise<z.input<typeof login.reply>> {
+export async function logIn(deps: AuthDeps, { email, password }: Credentials): Promise<z.input<typeof login.reply>> {
   const account = await accountOf(deps.identity, email);
   if (!(await isPasswordOf(account?.passwordHash, password)) || !account) throw new AppError('WRONG_CREDENTIALS');
 
@@ -61,7 +64,7 @@ export async function logIn(deps: Deps, { email, password }: Credentials): Promi
   return { accessToken: await deps.accessTokens.issue(sessionId, at), refreshToken, user: account.user };
 }
 
-export async function refreshSession(deps: Deps, refreshToken: string): Promise<{ accessToken: string }> {
+export async function refreshSession(deps: AuthDeps, refreshToken: string): Promise<{ accessToken: string }> {
   const now = deps.now();
   const sessionId = await claimRefreshToken(deps.identity, refreshTokenHash(refreshToken), lastUseAllowed(now), now);
   if (!sessionId) throw new AppError('NOT_SIGNED_IN');
@@ -69,7 +72,7 @@ export async function refreshSession(deps: Deps, refreshToken: string): Promise<
 }
 
 /** Ending a session that is not there, or no longer, is no mistake: the caller wanted it gone. */
-export async function logOut(deps: Deps, refreshToken: string): Promise<undefined> {
+export async function logOut(deps: IdentityDeps, refreshToken: string): Promise<undefined> {
   const at = deps.now();
   await deps.identityTransaction(async (tx) => {
     const ended = await endSession(tx, refreshTokenHash(refreshToken), at);
@@ -77,7 +80,7 @@ export async function logOut(deps: Deps, refreshToken: string): Promise<undefine
   });
 }
 
-export function updateProfile(deps: Deps, owner: Owner, profile: PersonalInfo): Promise<User> {
+export function updateProfile(deps: IdentityDeps, owner: Owner, profile: PersonalInfo): Promise<User> {
   const at = deps.now();
   return deps.identityTransaction(async (tx) => {
     const user = await replaceProfile(tx, owner.id, profile);
@@ -91,7 +94,7 @@ export function updateProfile(deps: Deps, owner: Owner, profile: PersonalInfo): 
  * Ends the caller's other sessions and tells how many were in use. Of two changes at once one wins: for the other it is
  * wrong now.
  */
-export async function changePassword(deps: Deps, owner: Owner, change: PasswordChange): Promise<number> {
+export async function changePassword(deps: IdentityDeps, owner: Owner, change: PasswordChange): Promise<number> {
   const { currentPassword, newPassword } = change;
   const oldHash = await passwordHashOf(deps.identity, owner.id);
   if (!(await isPasswordOf(oldHash, currentPassword)) || !oldHash) throw wrongPassword();
@@ -116,7 +119,7 @@ const wrongPassword = () =>
 
 /** Who calls, by the bearer token. The session is looked up each time: an ended one is refused at once. */
 export async function authenticate(
-  deps: Deps,
+  deps: AuthDeps,
   authorization: string | undefined,
   endpoint: Pick<Endpoint, 'access' | 'allowsTemporaryPassword'>,
 ): Promise<Owner> {

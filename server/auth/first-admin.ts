@@ -5,6 +5,8 @@ import { hashPassword } from '#server/platform/crypto/passwords';
 import { uuidv7 } from '#server/platform/uuid';
 import { accountOf, anyAdmin, insertUser } from './auth.store.ts';
 
+type FirstAdminDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'now'>;
+
 const DEFAULT_EMAIL = 'admin@ficha-austral.local';
 
 interface Given {
@@ -13,7 +15,11 @@ interface Given {
 }
 
 /** Sees to it that there is an administrator: the one of the environment, or one whose password is said once. */
-export async function ensureAdmin(deps: Deps, given: Given | undefined, say: (line: string) => void): Promise<void> {
+export async function ensureAdmin(
+  deps: FirstAdminDeps,
+  given: Given | undefined,
+  say: (line: string) => void,
+): Promise<void> {
   if (given) {
     const account = await accountOf(deps.identity, given.email);
     if (account && account.user.role !== 'admin') {
@@ -30,7 +36,7 @@ export async function ensureAdmin(deps: Deps, given: Given | undefined, say: (li
 }
 
 /** False when another process made it in the meantime. */
-async function createAdmin(deps: Deps, { email, password }: Given): Promise<boolean> {
+async function createAdmin(deps: FirstAdminDeps, { email, password }: Given): Promise<boolean> {
   const at = deps.now();
   const id = uuidv7(at);
   const passwordHash = await hashPassword(password);

@@ -12,6 +12,8 @@ import { AppError } from '#server/platform/app-error';
 import type { BillingTx, OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { lastPaidType, type PaymentRow, paymentsOf, planOf } from './billing.store.ts';
 
+type SubscriptionDeps = Pick<Deps, 'tenantRead' | 'now'>;
+
 export const planInSettings = async (db: OwnerSql, now: Date) => planOnAccount(await planOf(db), now);
 
 export async function patientPermission(db: OwnerSql, patientCount: number, now: Date): Promise<Permission> {
@@ -30,7 +32,7 @@ export async function requireRoomForPatient(tx: OwnerTx, patientCount: number, n
   if (!canCreate) throw new AppError('PATIENT_LIMIT');
 }
 
-export const subscriptionInfo = (deps: Deps, owner: Owner): Promise<SubscriptionInfo> =>
+export const subscriptionInfo = (deps: SubscriptionDeps, owner: Owner): Promise<SubscriptionInfo> =>
   deps.tenantRead(owner.id, (db) => subscriptionIn(db, deps.now()));
 
 export async function subscriptionIn(db: OwnerSql | BillingTx, now: Date): Promise<SubscriptionInfo> {
@@ -44,7 +46,8 @@ export async function subscriptionIn(db: OwnerSql | BillingTx, now: Date): Promi
   };
 }
 
-export const listPayments = (deps: Deps, owner: Owner): Promise<Payment[]> => deps.tenantRead(owner.id, paymentsIn);
+export const listPayments = (deps: SubscriptionDeps, owner: Owner): Promise<Payment[]> =>
+  deps.tenantRead(owner.id, paymentsIn);
 
 export const paymentsIn = async (db: OwnerSql | BillingTx): Promise<Payment[]> => (await paymentsOf(db)).map(toPayment);
 

@@ -4,7 +4,7 @@ import { ping } from './health.store.ts';
 
 const PATIENCE_MS = 2000;
 
-export async function checkHealth(deps: Deps): Promise<{ status: 'ok' }> {
+export async function checkHealth(deps: Pick<Deps, 'identity'>): Promise<{ status: 'ok' }> {
   await withTimeout(PATIENCE_MS, ping(deps.identity));
   return { status: 'ok' };
 }

@@ -110,6 +110,16 @@ const features: Rule = (file) => {
   });
 };
 
+/** What every feature builds on knows no feature. */
+const BELOW_FEATURES = ['server/deps.ts', 'server/platform/', 'server/audit/'];
+const belowFeatures: Rule = (file) => {
+  const own = isTest(file) ? undefined : BELOW_FEATURES.find((place) => file.path.startsWith(place));
+  if (!own) return [];
+  const isAbove = (target = '') =>
+    target.startsWith('server/') && !target.startsWith('server/platform/') && !target.startsWith(own);
+  return complain(file.imports, ({ target }) => isAbove(target), `${own} knows nothing above server/platform/`);
+};
+
 const knownFeatures: Rule = ({ path }) => {
   const feature = featureOf(path);
   return feature && !(feature in ARROWS) ? [`${feature} is not in the graph of features`] : [];
@@ -208,5 +218,15 @@ const shape: Rule = (file) => {
 };
 
 export const RULES: readonly Rule[] = [
-  ...[sides, contractIsPure, webIsNoServer, webLevels, features, knownFeatures, layers, places, testingStaysOut, shape],
+  sides,
+  contractIsPure,
+  webIsNoServer,
+  webLevels,
+  features,
+  belowFeatures,
+  knownFeatures,
+  layers,
+  places,
+  testingStaysOut,
+  shape,
 ];

@@ -12,7 +12,7 @@ import { paymentsOfAccount, subscriptionOf } from '#server/billing/administratio
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import { lockOwner } from '#server/platform/database/lock-owner';
-import { lockAccounts, removeAccount } from './purge.store.ts';
+import { deleteAccount, lockAccounts } from './purge.store.ts';
 import { findUser, userIds, usersOf } from './users.store.ts';
 import { webhookIds, webhookIdsOfUser, webhooksOf } from './webhooks.store.ts';
 
@@ -21,22 +21,22 @@ type AdminDeps = Pick<Deps, 'adminRead' | 'billingTransaction' | 'purgeTransacti
 type UserListing = z.output<NonNullable<typeof listUsersEndpoint.query>>;
 type WebhookListing = z.output<NonNullable<typeof listWebhooksEndpoint.query>>;
 
-/** As many as are read, checked and written without keeping anybody waiting. */
-const PIECE = 500;
+/** The rows that are read and serialized at once. More would delay other requests. */
+const CHUNK_SIZE = 500;
 
-async function* inPieces<T>(ids: readonly string[], read: (piece: string[]) => Promise<T>): AsyncGenerator<T> {
-  for (let from = 0; from < ids.length; from += PIECE) yield await read(ids.slice(from, from + PIECE));
+async function* inChunks<T>(ids: readonly string[], read: (chunk: string[]) => Promise<T>): AsyncGenerator<T> {
+  for (let from = 0; from < ids.length; from += CHUNK_SIZE) yield await read(ids.slice(from, from + CHUNK_SIZE));
 }
 
 export async function listUsers(deps: AdminDeps, listing: UserListing): Promise<AsyncGenerator<AdminUser[]>> {
   const now = deps.now();
   const ids = await deps.adminRead((db) => userIds(db, listing, now));
-  return inPieces(ids, (piece) => deps.adminRead((db) => usersOf(db, piece, now)));
+  return inChunks(ids, (chunk) => deps.adminRead((db) => usersOf(db, chunk, now)));
 }
 
 export async function listWebhooks(deps: AdminDeps, listing: WebhookListing): Promise<AsyncGenerator<Webhook[]>> {
   const ids = await deps.adminRead((db) => webhookIds(db, listing));
-  return inPieces(ids, (piece) => deps.adminRead((db) => webhooksOf(db, piece)));
+  return inChunks(ids, (chunk) => deps.adminRead((db) => webhooksOf(db, chunk)));
 }
 
 export async function getUser(deps: AdminDeps, id: string): Promise<AdminUser> {
@@ -60,16 +60,16 @@ export async function listWebhooksOfUser(deps: AdminDeps, id: string): Promise<W
   return deps.adminRead(async (db) => webhooksOf(db, await webhookIdsOfUser(db, id)));
 }
 
-/** All that is theirs, or nothing. Whoever deletes stays, so that there is always an administrator. */
+/** Deletes everything of an account, or nothing. Administrators cannot delete themselves, so one always remains. */
 export async function deleteUser(deps: AdminDeps, admin: Owner, id: string): Promise<undefined> {
   if (id === admin.id) throw new AppError('OWN_ACCOUNT');
   return deps.purgeTransaction(id, async (tx) => {
-    // First the turn: what the owner is writing needs their account, and would wait for it as we for them.
+    // Before the account: a write of the owner locks in this order too, and the opposite order would deadlock.
     await lockOwner(tx);
     const roles = await lockAccounts(tx, { actor: admin.id, target: id });
     if (roles.get(admin.id) !== 'admin') throw new AppError('NOT_SIGNED_IN');
     if (!roles.has(id)) throw new AppError('NOT_FOUND');
-    await removeAccount(tx);
+    await deleteAccount(tx);
     await record(tx, { act: 'user.deleted', at: deps.now(), actorId: admin.id, ownerId: id, subjectId: id });
     return undefined;
   });

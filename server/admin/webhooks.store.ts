@@ -54,7 +54,7 @@ interface WebhookRow {
   email: string;
 }
 
-/** In the order in which they are named. */
+/** In the order of `ids`. */
 export async function webhooksOf(db: AdminSql, ids: readonly string[]): Promise<Webhook[]> {
   const rows = await db<WebhookRow[]>`
     select w.id, w.webhook_type, w.status, w.provider_payment_id, w.ip_address, w.received_at, w.error_message,

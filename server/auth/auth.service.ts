@@ -28,8 +28,8 @@ import type { Owner } from './owner.ts';
 type IdentityDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'now'>;
 type AuthDeps = IdentityDeps & Pick<Deps, 'accessTokens'>;
 
-/** Activity is noted once a minute: it feeds statistics, not a lock. */
-const ACTIVITY_STEP_MS = 60_000;
+/** Activity is stored at most once a minute: statistics need no more. */
+const ACTIVITY_INTERVAL_MS = 60_000;
 const SESSION_DAYS_WITHOUT_USE = 30;
 
 const lastUseAllowed = (now: Date) => new Date(now.getTime() - SESSION_DAYS_WITHOUT_USE * 24 * 3600 * 1000);
@@ -71,7 +71,7 @@ export async function refreshSession(deps: AuthDeps, refreshToken: string): Prom
   return { accessToken: await deps.accessTokens.issue(sessionId, now) };
 }
 
-/** Ending a session that is not there, or no longer, is no mistake: the caller wanted it gone. */
+/** Succeeds for an unknown or ended session too: the caller wants it to be over. */
 export async function logOut(deps: IdentityDeps, refreshToken: string): Promise<undefined> {
   const at = deps.now();
   await deps.identityTransaction(async (tx) => {
@@ -91,8 +91,8 @@ export function updateProfile(deps: IdentityDeps, owner: Owner, profile: Persona
 }
 
 /**
- * Ends the caller's other sessions and tells how many were in use. Of two changes at once one wins: for the other it is
- * wrong now.
+ * Ends the caller's other sessions and returns how many of them were in use. Of two changes at the same time the second
+ * one fails: its current password is no longer right.
  */
 export async function changePassword(deps: IdentityDeps, owner: Owner, change: PasswordChange): Promise<number> {
   const { currentPassword, newPassword } = change;
@@ -117,7 +117,7 @@ export async function changePassword(deps: IdentityDeps, owner: Owner, change: P
 const wrongPassword = () =>
   new AppError('WRONG_PASSWORD', { fields: { currentPassword: ERRORS.WRONG_PASSWORD.message } });
 
-/** Who calls, by the bearer token. The session is looked up each time: an ended one is refused at once. */
+/** Finds the caller by the bearer token. Sessions are checked on every request, so an ended session is refused at once. */
 export async function authenticate(
   deps: AuthDeps,
   authorization: string | undefined,
@@ -132,7 +132,7 @@ export async function authenticate(
     throw new AppError('PASSWORD_CHANGE_REQUIRED');
   }
   if (endpoint.access === 'admin' && session.role !== 'admin') throw new AppError('NOT_ALLOWED');
-  if (now.getTime() - session.lastSeenAt.getTime() > ACTIVITY_STEP_MS) {
+  if (now.getTime() - session.lastSeenAt.getTime() > ACTIVITY_INTERVAL_MS) {
     await touchSession(deps.identity, session.sessionId, now);
   }
   return session;

@@ -7,7 +7,7 @@ import { endSessionsOf, rutOf, setTemporaryPassword } from './password-reset.sto
 
 type PasswordResetDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'now'>;
 
-/** Their RUT, as it is kept, opens the account once more: all sessions end, and the first thing to do is to choose another. */
+/** Makes the stored RUT the temporary password and ends all sessions. The next login must choose a new password. */
 export async function resetPasswordToRut(deps: PasswordResetDeps, admin: Owner, id: string): Promise<undefined> {
   if (id === admin.id) throw new AppError('OWN_PASSWORD');
   const account = await rutOf(deps.identity, id);

@@ -6,8 +6,8 @@ const FOLDER = 'server/migrations';
 /** In the format of `sha256sum`: a hash, two spaces, a file name. */
 const CHECKSUMS = 'checksums.sha256';
 
-/** A database that has run a migration refuses to start with another text of it, so a released file never changes. */
-export async function migrationBreaches(root: string): Promise<string[]> {
+/** A released file never changes: a database that has applied it refuses to start with another text. */
+export async function migrationViolations(root: string): Promise<string[]> {
   const folder = join(root, FOLDER);
   const files = (await Array.fromAsync(glob('*.sql', { cwd: folder }))).sort();
   const released = new Map(
@@ -26,5 +26,5 @@ export async function migrationBreaches(root: string): Promise<string[]> {
       return released.get(name) === hash ? [] : [`${FOLDER}/${name}: is not the released file, add a new migration`];
     }),
   );
-  return [...found.flat(), ...missing.map((name) => `${FOLDER}/${name}: was released and is not there`)];
+  return [...found.flat(), ...missing.map((name) => `${FOLDER}/${name}: was released and does not exist`)];
 }

@@ -15,20 +15,20 @@ import { dataKeys, tokenKey } from './platform/crypto/keys.ts';
 import { accessTokens } from './platform/crypto/tokens.ts';
 import { startDatabase } from './platform/database/start-database.ts';
 import { closeWithin } from './platform/http/closing.ts';
-import { forgetPastLimits } from './platform/rate-limit.store.ts';
+import { deleteExpiredLimits } from './platform/rate-limit.store.ts';
 import { isStartRefused, startRefused } from './platform/start-refused.ts';
 
 const WEB_FOLDER = join(import.meta.dirname, '../web/dist');
 const HOUR_MS = 3600 * 1000;
-/** Together under the ten seconds that a stop may take: answers under way, pools (1 s), PostgreSQL (4 s). */
-const ANSWERS_WITHIN_MS = 4000;
-/** Before that: who waits for paper longer is told so while there is still a connection to say it on. */
-const PAPER_WITHIN_MS = 3000;
-const STOP_WITHIN_MS = 9500;
+/** A stop takes at most ten seconds: responses, pools (1 s) and PostgreSQL (4 s). */
+const RESPONSES_TIMEOUT_MS = 4000;
+/** Shorter, so that the refusal of a print job still reaches its client. */
+const PRINTING_TIMEOUT_MS = 3000;
+const STOP_TIMEOUT_MS = 9500;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Starts all parts; what comes back takes them down again, the last first. */
+/** Starts all parts. Disposing of the returned stack stops them in reverse order. */
 async function start(onLost: () => void): Promise<AsyncDisposableStack> {
   await using parts = new AsyncDisposableStack();
   const config = processConfig();
@@ -62,31 +62,33 @@ async function start(onLost: () => void): Promise<AsyncDisposableStack> {
   const isBuilt = existsSync(join(WEB_FOLDER, 'pages.json'));
   if (!isBuilt) say('The web is not built: only the API is served');
   const app = await buildApp(deps, { ...config, publicUrl, webFolder: isBuilt ? WEB_FOLDER : undefined });
-  parts.defer(() => closeWithin(app, ANSWERS_WITHIN_MS));
-  parts.defer(() => void setTimeout(() => printer.close(), PAPER_WITHIN_MS).unref());
+  parts.defer(() => closeWithin(app, RESPONSES_TIMEOUT_MS));
+  parts.defer(() => void setTimeout(() => printer.close(), PRINTING_TIMEOUT_MS).unref());
 
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     throw startRefused(`Port ${config.port} on ${config.host} cannot be used: ${error.code}`);
   });
-  parts.defer(startCleaning(deps));
+  parts.defer(startCleanup(deps));
   parts.defer(startReconciling(deps));
   for (const notice of payments.notices) say(notice);
   say(`Ficha Austral: ${publicUrl}`);
   return parts.move();
 }
 
-/** What has no use any more goes, at once and then every hour. */
-function startCleaning(deps: AppDeps): () => void {
+/** Deletes expired rate limits and old unsigned notifications, now and every hour. */
+function startCleanup(deps: AppDeps): () => void {
   const clean = () => {
-    forgetPastLimits(deps.identity, deps.now()).catch(({ code }) => deps.warn({ code }, 'limits kept'));
-    forgetUnsigned(deps).catch(({ code }) => deps.warn({ code }, 'unsigned notifications kept'));
+    deleteExpiredLimits(deps.identity, deps.now()).catch(({ code }) =>
+      deps.warn({ code }, 'expired rate limits could not be deleted'),
+    );
+    forgetUnsigned(deps).catch(({ code }) => deps.warn({ code }, 'unsigned notifications could not be deleted'));
   };
   clean();
-  const cleaning = setInterval(clean, HOUR_MS);
-  return () => clearInterval(cleaning);
+  const timer = setInterval(clean, HOUR_MS);
+  return () => clearInterval(timer);
 }
 
-/** The test checkout speaks to the server as the provider would: over the network. */
+/** The test checkout notifies the server over the network, as the provider does. */
 async function postToSelf(at: Pick<Config, 'host' | 'port'>, { query, headers, body }: Delivery): Promise<void> {
   const host = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[at.host] ?? (at.host.includes(':') ? `[${at.host}]` : at.host);
   await fetch(`http://${host}:${at.port}${receiveNotification.path}?${new URLSearchParams(query)}`, {
@@ -97,20 +99,20 @@ async function postToSelf(at: Pick<Config, 'host' | 'port'>, { query, headers, b
   });
 }
 
-const asked = Promise.withResolvers<number>();
+const stopRequest = Promise.withResolvers<number>();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    asked.resolve(0);
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+    stopRequest.resolve(0);
   });
 }
 
 try {
   const parts = await start(() => {
-    process.stderr.write('PostgreSQL went away\n');
-    asked.resolve(1);
+    process.stderr.write('PostgreSQL stopped: the server stops too\n');
+    stopRequest.resolve(1);
   });
-  const code = await asked.promise;
+  const code = await stopRequest.promise;
   await parts.disposeAsync();
   process.exit(code);
 } catch (error) {

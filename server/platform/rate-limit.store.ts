@@ -5,7 +5,7 @@ interface Count {
   resetsAt: Date;
 }
 
-/** Counts one more hit on a key, in a window that starts with its first. */
+/** Counts a hit on a key, in a window that begins with the first hit. */
 export async function countHit(db: IdentitySql, key: Buffer, seconds: number, now: Date): Promise<Count> {
   const windowEnd = new Date(now.getTime() + seconds * 1000);
   const [row] = await db<[Count]>`
@@ -18,6 +18,6 @@ export async function countHit(db: IdentitySql, key: Buffer, seconds: number, no
   return row;
 }
 
-export async function forgetPastLimits(db: IdentitySql, now: Date): Promise<void> {
+export async function deleteExpiredLimits(db: IdentitySql, now: Date): Promise<void> {
   await db`delete from rate_limits where resets_at <= ${now}`;
 }

@@ -21,7 +21,7 @@ interface DatabaseErrorNames {
   table: string;
 }
 
-/** The one place where a failure becomes an answer. */
+/** The only place where an error becomes a response. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = toAppError(error);
@@ -64,7 +64,7 @@ function withoutData(error: Error) {
   return { type: error.name, code, constraint, table, paths, stack: frames?.join('\n') };
 }
 
-/** What is no HTTP never reaches a route: it is answered on the bare socket, in the same form. */
+/** Bytes that are not HTTP never reach a route. They are answered on the socket, in the same format. */
 export function answerBrokenRequest(_error: Error, socket: Socket): void {
   if (!socket.writable) return;
   const { status, message } = ERRORS.INVALID_INPUT;

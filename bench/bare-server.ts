@@ -3,19 +3,19 @@ import pg from 'pg';
 import { planAndPatientCount } from '#server/auth/account.store';
 import { findOpenSession } from '#server/auth/auth.store';
 import { sqlOn } from '#server/platform/database/connection';
-import type { IdentitySql } from '#server/platform/database/database';
+import type { IdentitySql, OwnerSql } from '#server/platform/database/database';
 
 /** The yardstick: Node's own HTTP server, the same SQL, the same driver, and nothing else. */
 const { PORT, SOCKET, SESSION = '' } = process.env;
 const poolOf = (user: string) => new pg.Pool({ host: SOCKET, user, database: 'postgres', max: 16 });
-const identities = poolOf('ficha_identity');
-const tenants = poolOf('ficha_app');
-const db: IdentitySql = Object.assign(sqlOn(identities), { identity: true as const });
+const identityPool = poolOf('ficha_identity');
+const tenantPool = poolOf('ficha_app');
+const db = sqlOn(identityPool) as IdentitySql;
 
 async function planOf(owner: string) {
-  const client = await tenants.connect();
+  const client = await tenantPool.connect();
   await client.query(`begin read only; set local app.owner = '${owner}'`);
-  const found = await planAndPatientCount(Object.assign(sqlOn(client), { owner }), false);
+  const found = await planAndPatientCount(Object.assign(sqlOn(client), { owner }) as OwnerSql, false);
   await client.query('commit');
   client.release();
   return found;

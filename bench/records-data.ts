@@ -64,11 +64,11 @@ export async function fill(dataDir: string, practices: Practice[]): Promise<void
       ],
     );
     await client.query('insert into patient_counts (owner_id, patients) values ($1, $2)', [owner, patients]);
-    const endings = rows.flatMap((row) => suffixesOf(row).map((ending) => ({ ending, id: row.id })));
+    const suffixes = rows.flatMap((row) => suffixesOf(row).map((suffix) => ({ suffix, id: row.id })));
     await client.query(
-      `insert into patient_endings (owner_id, ending, patient_id)
-       select $1, ending, id from unnest($2::text[], $3::uuid[]) as one (ending, id)`,
-      [owner, endings.map((one) => one.ending), endings.map((one) => one.id)],
+      `insert into patient_suffixes (owner_id, suffix, patient_id)
+       select $1, suffix, id from unnest($2::text[], $3::uuid[]) as one (suffix, id)`,
+      [owner, suffixes.map((one) => one.suffix), suffixes.map((one) => one.id)],
     );
     await client.query(
       `insert into appointments (owner_id, id, patient_id, date, start_minute, duration, created_at)

@@ -10,11 +10,13 @@ import { authRoutes } from './auth/auth.routes.ts';
 import { authenticate } from './auth/auth.service.ts';
 import type { Owner } from './auth/owner.ts';
 import { billingRoutes } from './billing/billing.routes.ts';
+import type { PaymentsDeps } from './billing/choose-payments.ts';
 import { certificatesRoutes } from './certificates/certificates.routes.ts';
 import { cie10Routes } from './cie10/cie10.routes.ts';
 import { clinicalNotesRoutes } from './clinical-notes/clinical-notes.routes.ts';
 import type { Deps } from './deps.ts';
 import { documentsRoutes } from './documents/documents.routes.ts';
+import type { PrintingDeps } from './documents/documents.service.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import { patientsRoutes } from './patients/patients.routes.ts';
 import type { Config } from './platform/config.ts';
@@ -25,23 +27,25 @@ import { answerBrokenRequest, answerErrors, sendError, toAppError } from './plat
 import { readForms } from './platform/http/forms.ts';
 import { headersFor, setHeaders } from './platform/http/headers.ts';
 import { readJsonBodies } from './platform/http/json-body.ts';
-import { logAnswers } from './platform/http/log.ts';
+import { logResponses } from './platform/http/log.ts';
 import { servePages } from './platform/http/pages.ts';
-import { readableUrl } from './platform/http/readable-url.ts';
 import { countByAccount, countByAddress, countByEmail, countBySession } from './platform/rate-limit.ts';
 import { signatureRoutes } from './signature/signature.routes.ts';
 
 const BODY_LIMIT = 128 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
-const SILENCE_MS = 60_000;
+const CONNECTION_TIMEOUT_MS = 60_000;
+
+/** Everything that the routes need. */
+export type AppDeps = Deps & PaymentsDeps & PrintingDeps;
 
 type AppConfig = Pick<Config, 'logLevel' | 'rateLimit' | 'trustProxy' | 'legalEntity'> & {
   publicUrl: string;
-  /** The folder of the built web; without it only the API is served. */
+  /** The folder of the built web. Without it only the API is served. */
   webFolder?: string;
 };
 
-export async function buildApp(deps: Deps, config: AppConfig): Promise<FastifyInstance> {
+export async function buildApp(deps: AppDeps, config: AppConfig): Promise<FastifyInstance> {
   const headers = headersFor(config.publicUrl);
   const app = fastify({
     logger: { level: config.logLevel, base: null },
@@ -49,15 +53,15 @@ export async function buildApp(deps: Deps, config: AppConfig): Promise<FastifyIn
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // A connection on which nothing moves, because nobody reads the answer, is not kept with all that waits in it.
-    connectionTimeout: SILENCE_MS,
+    // Closes a connection whose client does not read the response, which would otherwise stay in memory.
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
     http: { connectionsCheckingInterval: 5000 },
     trustProxy: config.trustProxy,
-    // While closing, calls under way and late ones get their answer; the framework's own refusal is in English.
+    // While the app is closing, requests are still answered: Fastify's own refusal is in English.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    rewriteUrl: ({ url }) => readableUrl(url),
-    // However long a mistyped code is, its page says so: an address is never longer than Node lets all headers be.
+    rewriteUrl: ({ url }) => escapeInvalidPath(url),
+    // A mistyped code of any length gets the page that says so. Node limits all headers together, the URL included.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
     frameworkErrors: (error, _request, reply) => sendError(reply.headers(headers), toAppError(error)),
     clientErrorHandler: answerBrokenRequest,
@@ -65,7 +69,7 @@ export async function buildApp(deps: Deps, config: AppConfig): Promise<FastifyIn
   readJsonBodies(app);
   readForms(app);
   answerErrors(app);
-  logAnswers(app);
+  logResponses(app);
   endConnectionsOnClose(app);
   setHeaders(app, headers);
 
@@ -86,14 +90,16 @@ export async function buildApp(deps: Deps, config: AppConfig): Promise<FastifyIn
   billingRoutes(bind, deps);
   cie10Routes(bind, deps);
   adminRoutes(bind, deps);
-  requireComplete(bound);
+  requireAllBound(bound);
 
   serveApiDescription(app, OPERATIONS, config.publicUrl);
   if (config.webFolder) await servePages(app, config.webFolder, config);
   return app;
 }
 
-const limitsOf = (deps: Deps): Pick<RequestGuard<Owner>, 'rateLimitByAddress' | 'rateLimitByCaller'> => ({
+const limitsOf = (
+  deps: Pick<Deps, 'identity' | 'now'>,
+): Pick<RequestGuard<Owner>, 'rateLimitByAddress' | 'rateLimitByCaller'> => ({
   rateLimitByAddress: (endpoint, { address }) => countByAddress(deps.identity, { endpoint, address }, deps.now()),
   rateLimitByCaller: async (endpoint, { address, body, owner }) => {
     const { email } = (body ?? {}) as { email?: string };
@@ -106,9 +112,22 @@ const limitsOf = (deps: Deps): Pick<RequestGuard<Owner>, 'rateLimitByAddress' | 
 
 const UNLIMITED = { rateLimitByAddress: async () => undefined, rateLimitByCaller: async () => undefined };
 
-/** The list of endpoints is the truth: each is bound, and nothing else. */
-function requireComplete(bound: ReadonlySet<Endpoint>): void {
+/** A path with invalid escapes, '/verificar/%E0', is taken literally, so that it reaches a route. */
+function escapeInvalidPath(url = '/'): string {
+  const [path = '', ...query] = url.split('?');
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?');
+  }
+}
+
+/** Every listed endpoint is bound, and no other. */
+function requireAllBound(bound: ReadonlySet<Endpoint>): void {
   const difference = new Set(ENDPOINTS).symmetricDifference(bound);
   if (difference.size === 0) return;
-  throw new Error(`listed or bound, but not both: ${[...difference].map(({ method, path }) => `${method} ${path}`)}`);
+  throw new Error(
+    `endpoints that are listed and not bound, or bound and not listed: ${[...difference].map(({ method, path }) => `${method} ${path}`)}`,
+  );
 }

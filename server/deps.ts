@@ -1,18 +1,19 @@
-import type { Payments } from './billing/choose-payments.ts';
-import type { Printer } from './documents/print/printer.ts';
 import type { FieldCipher } from './platform/crypto/field-cipher.ts';
 import type { AccessTokens } from './platform/crypto/tokens.ts';
 import type { Database } from './platform/database/database.ts';
 
-/** What services need from the world, handed to them by name: no globals, no containers. */
+/**
+ * What the platform offers to services. A service takes the part that it uses, as `Pick<Deps, …>`. What belongs to one
+ * feature, the printer or the provider of payments, stands in that feature and is added in `app.ts`.
+ */
 export interface Deps extends Omit<Database, 'close'> {
   now(): Date;
-  /** For whoever runs this to look into. Ids and codes, nothing of anybody. */
-  warn(particulars: Record<string, unknown>, message: string): void;
+  /** Logs a warning for the operator: ids and codes, no personal data. */
+  warn(details: Record<string, unknown>, message: string): void;
   accessTokens: AccessTokens;
   cipher: FieldCipher;
-  printer: Printer;
-  payments: Pick<Payments, 'provider' | 'testCheckout'>;
-  /** Where the world finds us: it stands on every printed document, and payers come back to it. */
+  /** Payments of the test checkout count towards the plan. They do only where the test checkout is in use. */
+  countsTestPayments: boolean;
+  /** The address of the product for its users, without a slash at the end. Printed documents and payments refer to it. */
   publicUrl: string;
 }

@@ -113,7 +113,7 @@ test('when PostgreSQL goes away, the server says so and ends with 1', async () =
   process.kill((await postmasterPid(dataDir)) ?? 0, 'SIGQUIT');
   const { code, output } = await server.ended;
   expect(code).toBe(1);
-  expect(output).toContain('PostgreSQL went away');
+  expect(output).toContain('PostgreSQL stopped: the server stops too');
 });
 
 test('after kill -9 the next start adopts the orphaned PostgreSQL, and what was acknowledged is there', async () => {

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildApp } from './app.ts';
+import { type AppDeps, buildApp } from './app.ts';
 import { ensureAdmin } from './auth/first-admin.ts';
 import { choosePayments } from './billing/choose-payments.ts';
 import { forgetUnsigned } from './billing/notifications.service.ts';
 import { postNotification } from './billing/post-notification.ts';
 import { startReconciling } from './billing/reconcile.service.ts';
 import type { Delivery } from './billing/test-checkout.ts';
-import type { Deps } from './deps.ts';
 import { createPrinter } from './documents/print/printer.ts';
 import { sealIdentity } from './documents/seal/identity.ts';
 import { legalWarnings, processConfig } from './platform/config.ts';
@@ -16,20 +15,20 @@ import { dataKeys, tokenKey } from './platform/crypto/keys.ts';
 import { accessTokens } from './platform/crypto/tokens.ts';
 import { startDatabase } from './platform/database/start-database.ts';
 import { closeWithin } from './platform/http/closing.ts';
-import { forgetPastLimits } from './platform/rate-limit.store.ts';
+import { deleteExpiredLimits } from './platform/rate-limit.store.ts';
 import { isStartRefused, startRefused } from './platform/start-refused.ts';
 
 const WEB_FOLDER = join(import.meta.dirname, '../web/dist');
 const HOUR_MS = 3600 * 1000;
-/** Together under the ten seconds that a stop may take: answers under way, pools (1 s), PostgreSQL (4 s). */
-const ANSWERS_WITHIN_MS = 4000;
-/** Before that: who waits for paper longer is told so while there is still a connection to say it on. */
-const PAPER_WITHIN_MS = 3000;
-const STOP_WITHIN_MS = 9500;
+/** A stop takes at most ten seconds: responses, pools (1 s) and PostgreSQL (4 s). */
+const RESPONSES_TIMEOUT_MS = 4000;
+/** Shorter, so that the refusal of a print job still reaches its client. */
+const PRINTING_TIMEOUT_MS = 3000;
+const STOP_TIMEOUT_MS = 9500;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Starts all parts; what comes back takes them down again, the last first. */
+/** Starts all parts. Disposing of the returned stack stops them in reverse order. */
 async function start(onLost: () => void): Promise<AsyncDisposableStack> {
   await using parts = new AsyncDisposableStack();
   const config = processConfig();
@@ -48,7 +47,7 @@ async function start(onLost: () => void): Promise<AsyncDisposableStack> {
   const now = () => new Date();
   const deliver = (delivery: Delivery) => postNotification(config, delivery);
   const payments = choosePayments(config, { publicUrl, now, deliver });
-  const deps: Deps = {
+  const deps: AppDeps = {
     ...database.handles,
     now,
     warn: (particulars, message) => app.log.warn(particulars, message),
@@ -56,6 +55,7 @@ async function start(onLost: () => void): Promise<AsyncDisposableStack> {
     cipher: createFieldCipher(await dataKeys(config.dataKeys, database.dataDir)),
     printer,
     payments,
+    countsTestPayments: payments.testCheckout !== undefined,
     publicUrl,
   };
   await ensureAdmin(deps, config.admin, say);
@@ -63,44 +63,46 @@ async function start(onLost: () => void): Promise<AsyncDisposableStack> {
   const isBuilt = existsSync(join(WEB_FOLDER, 'pages.json'));
   if (!isBuilt) say('The web is not built: only the API is served');
   const app = await buildApp(deps, { ...config, publicUrl, webFolder: isBuilt ? WEB_FOLDER : undefined });
-  parts.defer(() => closeWithin(app, ANSWERS_WITHIN_MS));
-  parts.defer(() => void setTimeout(() => printer.close(), PAPER_WITHIN_MS).unref());
+  parts.defer(() => closeWithin(app, RESPONSES_TIMEOUT_MS));
+  parts.defer(() => void setTimeout(() => printer.close(), PRINTING_TIMEOUT_MS).unref());
 
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     throw startRefused(`Port ${config.port} on ${config.host} cannot be used: ${error.code}`);
   });
-  parts.defer(startCleaning(deps));
+  parts.defer(startCleanup(deps));
   parts.defer(startReconciling(deps));
   for (const notice of [...payments.notices, ...legalWarnings(config)]) say(notice);
   say(`Ficha Austral: ${publicUrl}`);
   return parts.move();
 }
 
-/** What has no use any more goes, at once and then every hour. */
-function startCleaning(deps: Deps): () => void {
+/** Deletes expired rate limits and old unsigned notifications, now and every hour. */
+function startCleanup(deps: AppDeps): () => void {
   const clean = () => {
-    forgetPastLimits(deps.identity, deps.now()).catch(({ code }) => deps.warn({ code }, 'limits kept'));
-    forgetUnsigned(deps).catch(({ code }) => deps.warn({ code }, 'unsigned notifications kept'));
+    deleteExpiredLimits(deps.identity, deps.now()).catch(({ code }) =>
+      deps.warn({ code }, 'expired rate limits could not be deleted'),
+    );
+    forgetUnsigned(deps).catch(({ code }) => deps.warn({ code }, 'unsigned notifications could not be deleted'));
   };
   clean();
-  const cleaning = setInterval(clean, HOUR_MS);
-  return () => clearInterval(cleaning);
+  const timer = setInterval(clean, HOUR_MS);
+  return () => clearInterval(timer);
 }
 
-const asked = Promise.withResolvers<number>();
+const stopRequest = Promise.withResolvers<number>();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    asked.resolve(0);
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+    stopRequest.resolve(0);
   });
 }
 
 try {
   const parts = await start(() => {
-    process.stderr.write('PostgreSQL went away\n');
-    asked.resolve(1);
+    process.stderr.write('PostgreSQL stopped: the server stops too\n');
+    stopRequest.resolve(1);
   });
-  const code = await asked.promise;
+  const code = await stopRequest.promise;
   await parts.disposeAsync();
   process.exit(code);
 } catch (error) {

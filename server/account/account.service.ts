@@ -3,14 +3,16 @@ import { changePassword, updateProfile, userOf } from '#server/auth/auth.service
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 
-export const getAccount = (deps: Deps, { user }: Owner): Promise<Account> => userOf(deps, user);
+type AccountDeps = Pick<Deps, 'tenantRead' | 'identity' | 'identityTransaction' | 'now' | 'countsTestPayments'>;
 
-export async function updatePersonalInfo(deps: Deps, owner: Owner, info: PersonalInfo): Promise<Account> {
+export const getAccount = (deps: AccountDeps, { user }: Owner): Promise<Account> => userOf(deps, user);
+
+export async function updatePersonalInfo(deps: AccountDeps, owner: Owner, info: PersonalInfo): Promise<Account> {
   return userOf(deps, await updateProfile(deps, owner, info));
 }
 
 export async function changeOwnPassword(
-  deps: Deps,
+  deps: AccountDeps,
   owner: Owner,
   change: PasswordChange,
 ): Promise<{ message: string }> {

@@ -18,7 +18,7 @@ const logIn = (person: Person, password = PASSWORD) =>
   testApp.send(login, { body: { email: person.user.email, password } });
 const change = (person: Person, newPassword = 'otra-clave', currentPassword = PASSWORD) =>
   person.send(api.changePassword, { body: { currentPassword, newPassword } });
-/** Without their order: those of one moment have none. */
+/** Unordered: entries of the same instant have no order. */
 async function actsOf({ user }: Person): Promise<string[]> {
   const entries = await testApp.sql<{ act: string }[]>`select act from audit_entries where owner_id = ${user._id}`;
   return entries.map(({ act }) => act).sort();
@@ -34,7 +34,7 @@ const INFO = {
 const KEPT = { ...INFO, name: 'Berta Rojas', specialty: 'Infantil', city: 'Osorno' };
 
 describe('the account', () => {
-  test('is the user, the plan and how many patients it holds', async () => {
+  test('has the user, the plan and the number of patients', async () => {
     const ana = await testApp.newProfessional({ specialty: 'Medicina familiar' });
     await ana.hasPatient();
     const reply = await ana.send(api.getAccount);
@@ -44,7 +44,7 @@ describe('the account', () => {
     });
   });
 
-  test('falls back to the free rules at the very moment the paid period ends', async () => {
+  test('has the free plan from the instant at which the paid period ends', async () => {
     const ana = await testApp.newProfessional();
     await ana.pays();
     const unlimited = await ana.send(api.getAccount);
@@ -61,7 +61,7 @@ describe('the account', () => {
     expect(ended.body).toMatchObject({ subscriptionStatus: 'free', patientLimit: 1, nextPaymentDate: null });
   });
 
-  test('of an administrator has no more than there is', async () => {
+  test('of an administrator has no professional data', async () => {
     const admin = await testApp.newAdmin();
     const reply = await admin.send(api.getAccount);
     expect(reply.body).toEqual({
@@ -89,7 +89,7 @@ describe('personal info', () => {
     expect((await ana.send(api.getAccount)).body).not.toHaveProperty('specialty');
   });
 
-  test('takes along nothing that it does not know', async () => {
+  test('ignores unknown fields', async () => {
     const ana = await testApp.newProfessional();
     const body = { ...INFO, email: 'otra@ejemplo.cl', role: 'admin', rut: '1-9', mustChangePassword: true };
     expect((await ana.send(api.updatePersonalInfo, { body })).status).toBe(200);
@@ -116,7 +116,7 @@ describe('personal info', () => {
 });
 
 describe('a new password', () => {
-  test('takes the place of the old one, and is audited', async () => {
+  test('replaces the old one, and is audited', async () => {
     const ana = await testApp.newProfessional();
     const reply = await change(ana);
     expect([reply.status, reply.body]).toEqual([
@@ -150,7 +150,7 @@ describe('a new password', () => {
     expect(await actsOf(ana)).toEqual(['account.registered', 'password.changed', ...ended, ...started]);
   });
 
-  test('does not count among them who has logged out, or not come for 30 days', async () => {
+  test('does not count sessions that were logged out or unused for 30 days', async () => {
     const ana = await testApp.newProfessional();
     testApp.passTime(31 * DAY);
     const [{ body: session }, gone] = await Promise.all([logIn(ana), logIn(ana), logIn(ana)]);
@@ -160,7 +160,7 @@ describe('a new password', () => {
     expect(reply.body.message).toBe('Contraseña actualizada correctamente. Cerramos otra sesión que estaba abierta.');
   });
 
-  test('also ends who has not come for 30 days: a refresh that began just before does not bring them back', async () => {
+  test('also ends sessions unused for 30 days, so that a concurrent refresh does not bring them back', async () => {
     const ana = await testApp.newProfessional();
     const justBefore = 30 * DAY - MINUTE;
     testApp.passTime(justBefore + 2 * MINUTE);
@@ -173,7 +173,7 @@ describe('a new password', () => {
     expect(await actsOf(ana)).toContain('session.ended');
   });
 
-  test('is refused under its field where the current one is wrong, and nothing happens', async () => {
+  test('is refused with a field error when the current one is wrong, and nothing changes', async () => {
     const ana = await testApp.newProfessional();
     const elsewhere = await logIn(ana);
     const reply = await change(ana, 'otra-clave', 'equivocada');
@@ -188,7 +188,7 @@ describe('a new password', () => {
     expect(await actsOf(ana)).not.toContain('password.changed');
   });
 
-  test('is refused under its field where it is the current one, in whichever Unicode form', async () => {
+  test('is refused with a field error when it is the current one, in any Unicode form', async () => {
     const ana = await testApp.newProfessional();
     await change(ana, 'contraseña');
     const reply = await change(ana, 'contrasen\u0303a', 'contraseña');
@@ -209,7 +209,7 @@ describe('a new password', () => {
     ]);
   });
 
-  test('of ten at once is one: the others no longer know the current one', async () => {
+  test('is set once when ten changes race: for the others the current one is wrong', async () => {
     const ana = await testApp.newProfessional();
     const tried = await Promise.all(Array.from({ length: 10 }, (_, i) => change(ana, `nueva-clave-${i}`)));
     const refused = tried.filter((reply) => reply.status === 400);

@@ -10,72 +10,73 @@ import type { Payment, SubscriptionInfo } from '#contract/billing';
 import { record } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import { paymentsOfAccount, subscriptionOf } from '#server/billing/administration.service';
-import { countsTestPayments } from '#server/billing/billing.service';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import { lockOwner } from '#server/platform/database/lock-owner';
-import { lockAccounts, removeAccount } from './purge.store.ts';
+import { deleteAccount, lockAccounts } from './purge.store.ts';
 import { statisticsAt } from './statistics.store.ts';
 import { findUser, type PlanView, userIds, usersOf } from './users.store.ts';
 import { webhookIds, webhookIdsOfUser, webhooksOf } from './webhooks.store.ts';
 
+type AdminDeps = Pick<Deps, 'adminRead' | 'billingTransaction' | 'purgeTransaction' | 'now' | 'countsTestPayments'>;
+
 type UserListing = z.output<NonNullable<typeof listUsersEndpoint.query>>;
 type WebhookListing = z.output<NonNullable<typeof listWebhooksEndpoint.query>>;
 
-/** As many as are read, checked and written without keeping anybody waiting. */
-const PIECE = 500;
+/** The rows that are read and serialized at once. More would delay other requests. */
+const CHUNK_SIZE = 500;
 
-async function* inPieces<T>(ids: readonly string[], read: (piece: string[]) => Promise<T>): AsyncGenerator<T> {
-  for (let from = 0; from < ids.length; from += PIECE) yield await read(ids.slice(from, from + PIECE));
+async function* inChunks<T>(ids: readonly string[], read: (chunk: string[]) => Promise<T>): AsyncGenerator<T> {
+  for (let from = 0; from < ids.length; from += CHUNK_SIZE) yield await read(ids.slice(from, from + CHUNK_SIZE));
 }
 
-const planView = (deps: Deps): PlanView => ({ now: deps.now(), countsTestPayments: countsTestPayments(deps) });
+const planView = ({ now, countsTestPayments }: AdminDeps): PlanView => ({ now: now(), countsTestPayments });
 
-export const getStatistics = (deps: Deps): Promise<Statistics> =>
+export const getStatistics = (deps: AdminDeps): Promise<Statistics> =>
   deps.adminRead((db) => statisticsAt(db, planView(deps)));
 
-export async function listUsers(deps: Deps, listing: UserListing): Promise<AsyncGenerator<AdminUser[]>> {
+export async function listUsers(deps: AdminDeps, listing: UserListing): Promise<AsyncGenerator<AdminUser[]>> {
   const view = planView(deps);
   const ids = await deps.adminRead((db) => userIds(db, listing, view));
-  return inPieces(ids, (piece) => deps.adminRead((db) => usersOf(db, piece, view)));
+  return inChunks(ids, (chunk) => deps.adminRead((db) => usersOf(db, chunk, view)));
 }
 
-export async function listWebhooks(deps: Deps, listing: WebhookListing): Promise<AsyncGenerator<Webhook[]>> {
+export async function listWebhooks(deps: AdminDeps, listing: WebhookListing): Promise<AsyncGenerator<Webhook[]>> {
   const ids = await deps.adminRead((db) => webhookIds(db, listing));
-  return inPieces(ids, (piece) => deps.adminRead((db) => webhooksOf(db, piece)));
+  return inChunks(ids, (chunk) => deps.adminRead((db) => webhooksOf(db, chunk)));
 }
 
-export async function getUser(deps: Deps, id: string): Promise<AdminUser> {
+export async function getUser(deps: AdminDeps, id: string): Promise<AdminUser> {
   const user = await deps.adminRead((db) => findUser(db, id, planView(deps)));
   if (!user) throw new AppError('NOT_FOUND');
   return user;
 }
 
-export async function getSubscriptionOfUser(deps: Deps, id: string): Promise<SubscriptionInfo> {
+export async function getSubscriptionOfUser(deps: AdminDeps, id: string): Promise<SubscriptionInfo> {
   await getUser(deps, id);
   return subscriptionOf(deps, id);
 }
 
-export async function listPaymentsOfUser(deps: Deps, id: string): Promise<Payment[]> {
+export async function listPaymentsOfUser(deps: AdminDeps, id: string): Promise<Payment[]> {
   await getUser(deps, id);
   return paymentsOfAccount(deps, id);
 }
 
-export async function listWebhooksOfUser(deps: Deps, id: string): Promise<Webhook[]> {
+export async function listWebhooksOfUser(deps: AdminDeps, id: string): Promise<Webhook[]> {
   await getUser(deps, id);
   return deps.adminRead(async (db) => webhooksOf(db, await webhookIdsOfUser(db, id)));
 }
 
-/** All that is theirs, or nothing. Whoever deletes stays, so that there is always an administrator. */
-export async function deleteUser(deps: Deps, admin: Owner, id: string): Promise<undefined> {
+/** Deletes everything of an account, or nothing. Administrators cannot delete themselves, so one always remains. */
+export async function deleteUser(deps: AdminDeps, admin: Owner, id: string): Promise<undefined> {
   if (id === admin.id) throw new AppError('OWN_ACCOUNT');
   return deps.purgeTransaction(id, async (tx) => {
-    // First the turn: what the owner is writing needs their account, and would wait for it as we for them.
+    // Before the account: a write of the owner locks in this order too, and the opposite order would deadlock.
     await lockOwner(tx);
     const roles = await lockAccounts(tx, { actor: admin.id, target: id });
     if (roles.get(admin.id) !== 'admin') throw new AppError('NOT_SIGNED_IN');
     if (!roles.has(id)) throw new AppError('NOT_FOUND');
-    await removeAccount(tx);
+    await deleteAccount(tx);
     await record(tx, { act: 'user.deleted', at: deps.now(), actorId: admin.id, ownerId: id, subjectId: id });
     return undefined;
   });

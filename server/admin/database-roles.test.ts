@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** A statement whose text is not known beforehand. */
+/** Sends a statement that is built at run time. */
 const raw = (text: string) => Object.assign([text], { raw: [text] }) as unknown as TemplateStringsArray;
 const tables = async (column = '%') => {
   const rows = await testApp.sql<{ name: string }[]>`
@@ -27,7 +27,7 @@ const tables = async (column = '%') => {
   return rows.map(({ name }) => name);
 };
 
-describe('the gate of administration', () => {
+describe('the administration role', () => {
   test('reads accounts without passwords, their use and what they pay, and no other column', async () => {
     const rows = await testApp.sql<{ place: string; hidden: string[] | null }[]>`
       select c.relname as place,
@@ -46,7 +46,7 @@ describe('the gate of administration', () => {
     ]);
   });
 
-  test('is refused by every table with a word of a patient in it', async () => {
+  test('cannot read any table with clinical data', async () => {
     const open = ['patient_counts', 'subscriptions'];
     const closed = (await tables('owner_id')).filter((name) => !open.includes(name));
     expect(closed).toEqual(expect.arrayContaining(['patients', 'clinical_notes', 'certificates', 'documents']));
@@ -59,7 +59,7 @@ describe('the gate of administration', () => {
     );
   });
 
-  test('and that of billing answer what is asked about an account, which nobody enters as its owner', async () => {
+  test('and the billing role serve all endpoints about an account, without the tenant role', async () => {
     const entered: string[] = [];
     const { tenantRead } = testApp.deps;
     testApp.deps.tenantRead = (owner, read) => {
@@ -77,7 +77,7 @@ describe('the gate of administration', () => {
     expect(entered).toEqual([]);
   });
 
-  test('writes nothing, by right and by transaction', async () => {
+  test('cannot write, by its privileges and by its read-only transaction', async () => {
     const [row] = await testApp.sql<[{ writes: number }]>`
       select count(*)::int as writes from pg_class c, unnest(array['insert', 'update', 'delete', 'truncate']) as act
        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
@@ -88,7 +88,7 @@ describe('the gate of administration', () => {
   });
 });
 
-test('no call of administration tells a word of a patient', async () => {
+test('no administration endpoint returns clinical data', async () => {
   const reads = ENDPOINTS.filter(({ access, method }) => access === 'admin' && method === 'GET');
   expect(reads.length).toBeGreaterThanOrEqual(9);
   for (const endpoint of reads) {
@@ -101,9 +101,9 @@ test('no call of administration tells a word of a patient', async () => {
   expect((await admin.send(listPatients)).body).toMatchObject({ patients: [], total: 0 });
 });
 
-describe('the gate of the purge', () => {
+describe('the purge role', () => {
   const stop = new Error('and back again');
-  /** Does it, looks, and leaves everything as it was. */
+  /** Runs the work and rolls it back. */
   const tryOut = <T>(write: (tx: PurgeTx) => Promise<T>): Promise<T> => {
     let result: T;
     return testApp.deps
@@ -140,7 +140,7 @@ describe('the gate of the purge', () => {
     }
   });
 
-  test('takes no other account along, and changes none', async () => {
+  test('deletes no other account, and changes none', async () => {
     const ofBerta = berta.user._id;
     await expect(tryOut((tx) => tx`delete from users where id = ${ofBerta}`)).rejects.toThrow(/another account/);
     await expect(tryOut((tx) => tx`update users set id = gen_random_uuid()`)).rejects.toThrow(/another account/);
@@ -148,7 +148,7 @@ describe('the gate of the purge', () => {
     await expect(tryOut((tx) => tx`delete from sessions`)).rejects.toThrow(/permission denied/);
   });
 
-  test('writes down its own act alone, about its own owner', async () => {
+  test('records only its own act, about its own owner', async () => {
     const entry = { at: new Date(), actorId: admin.user._id };
     const forge = (about: { act: 'user.deleted' | 'session.ended'; ownerId: string }) =>
       tryOut((tx) => record(tx, { ...entry, ...about }));
@@ -157,14 +157,14 @@ describe('the gate of the purge', () => {
     await expect(forge({ act: 'session.ended', ownerId: ana.user._id })).rejects.toThrow(/row-level security/);
   });
 
-  test('takes no owner that is no UUID', () => {
+  test('refuses an owner that is not a UUID', () => {
     expect(() => testApp.deps.purgeTransaction("x'; drop table users; --", async () => undefined)).toThrow(
       'an owner is a UUID',
     );
   });
 });
 
-test('what is finalised, and what it proves, stays for everybody else, the owner of the schema too', async () => {
+test('finalized rows and verifications cannot be deleted by any other role, not even the owner of the schema', async () => {
   for (const table of ['clinical_notes', 'certificates', 'documents']) {
     const attempt = testApp.sql(raw(`delete from ${table} where finalized_at is not null`));
     await expect(attempt, table).rejects.toThrow(/accepts no delete/);

@@ -22,7 +22,7 @@ afterAll(() => testApp.close());
 const remove = (person: { user: { _id: string } }, by = admin) =>
   by.send(deleteUser, { params: { id: person.user._id } });
 
-/** Every column of the schema that says whose a row is. */
+/** Every column of the schema that refers to an account. */
 const ownership = () => testApp.sql<{ place: string; columnName: string }[]>`
   select a.attrelid::regclass::text as place, a.attname as "columnName"
     from pg_attribute a
@@ -33,7 +33,7 @@ const ownership = () => testApp.sql<{ place: string; columnName: string }[]>`
                     and k.conkey = array[a.attnum])
    order by 1, 2`;
 
-/** How many rows of somebody's each table has. */
+/** The number of rows of a user in each table. */
 async function rowsOf({ user }: { user: { _id: string } }): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { place, columnName } of [...(await ownership()), { place: 'users', columnName: 'id' }]) {
@@ -45,7 +45,7 @@ async function rowsOf({ user }: { user: { _id: string } }): Promise<Record<strin
 }
 
 describe('deleting a user', () => {
-  test('takes everything of theirs, from every table, and nothing of anybody else', async () => {
+  test('deletes all their rows in every table, and no rows of others', async () => {
     const [ana, berta] = [await fullAccount(testApp), await fullAccount(testApp)];
     const [before, ofBerta] = [await rowsOf(ana), await rowsOf(berta)];
     const empty = Object.keys(before).filter((place) => before[place] === 0);
@@ -62,7 +62,7 @@ describe('deleting a user', () => {
     expect((await testApp.send(verifyDocument, { params: { code: berta.code } })).status).toBe(200);
   });
 
-  test('is written down: who, when, on whom', async () => {
+  test('is audited with actor, time and subject', async () => {
     const ana = await testApp.newProfessional();
     const before = testApp.deps.now();
     await remove(ana);
@@ -72,7 +72,7 @@ describe('deleting a user', () => {
     expect(entries[0]?.at.getTime()).toBeGreaterThanOrEqual(before.getTime());
   });
 
-  test('refuses their tokens at once, and their email is free again', async () => {
+  test('invalidates their tokens at once, and frees their email', async () => {
     const ana = await testApp.newProfessional();
     expect((await ana.send(me)).status).toBe(200);
     await remove(ana);
@@ -88,8 +88,8 @@ describe('deleting a user', () => {
   test('that fails in the middle leaves everything as it was', async () => {
     const ana = await fullAccount(testApp);
     const before = await rowsOf(ana);
-    // Deleted last of all, the account itself is held by somebody else's table.
-    await testApp.sql`create table held (holder uuid constraint held_owner references users (id))`;
+    // The account is deleted last. Here a foreign key of another table prevents it.
+    await testApp.sql`create table held (holder uuid constraint held_owner_id_fkey references users (id))`;
     await testApp.sql`insert into held values (${ana.user._id})`;
     const reply = await remove(ana);
     expect([reply.status, reply.error.code]).toEqual([500, 'UNEXPECTED']);
@@ -99,7 +99,7 @@ describe('deleting a user', () => {
     expect((await remove(ana)).status).toBe(204);
   });
 
-  test('that is gone already, or never was, is not found', async () => {
+  test('that does not exist, or no longer, answers 404', async () => {
     const ana = await testApp.newProfessional();
     const twice = await Promise.all([remove(ana), remove(ana)]);
     expect(twice.map(({ status }) => status).sort()).toEqual([204, 404]);
@@ -120,7 +120,7 @@ describe('administrators', () => {
     expect((await other.send(me)).status).toBe(401);
   });
 
-  test('who delete each other at the same moment: one stays, always', async () => {
+  test('who delete each other at the same time: exactly one remains', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, other] = await Promise.all([testApp.newAdmin(), testApp.newAdmin()]);
       const replies = await Promise.all([remove(other, one), remove(one, other)]);
@@ -130,7 +130,7 @@ describe('administrators', () => {
     }
   });
 
-  test('who were deleted while they delete somebody delete nobody', async () => {
+  test('who are deleted during a deletion delete nobody', async () => {
     const [one, other, ana] = [await testApp.newAdmin(), await testApp.newAdmin(), await testApp.newProfessional()];
     let underWay: ReturnType<typeof remove> | undefined;
     await testApp.deps.purgeTransaction(other.user._id, async (tx) => {
@@ -145,7 +145,7 @@ describe('administrators', () => {
   });
 });
 
-/** Until somebody waits for a lock on a row of that table. */
+/** Waits until a query waits for a row lock of that table. */
 async function waitingFor(table: string): Promise<void> {
   for (;;) {
     const [row] = await testApp.sql<[{ waiting: number }]>`
@@ -155,7 +155,7 @@ async function waitingFor(table: string): Promise<void> {
   }
 }
 
-test('what a user was doing when they were deleted ends with a refusal, and leaves nothing', async () => {
+test('a write that is under way when its user is deleted is refused, and writes nothing', async () => {
   for (let round = 0; round < 3; round++) {
     const ana = await testApp.newProfessional();
     await ana.pays(new Date('2100-01-01'));

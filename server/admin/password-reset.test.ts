@@ -19,7 +19,7 @@ afterAll(() => testApp.close());
 const reset = (id: string, by = admin) => by.send(resetPassword, { params: { id } });
 const logIn = ({ user }: Person, password: string) => testApp.send(login, { body: { email: user.email, password } });
 
-test('the RUT without dots and with its dash opens the account, and the old password no more', async () => {
+test('the RUT without dots and with its dash is the new password, and the old one is refused', async () => {
   const ana = await testApp.newProfessional({ rut: '12.345.678-5' });
   expect((await reset(ana.user._id)).status).toBe(204);
   expect((await logIn(ana, PASSWORD)).status).toBe(401);
@@ -28,7 +28,7 @@ test('the RUT without dots and with its dash opens the account, and the old pass
   expect((await logIn(ana, '12345678-5')).status).toBe(200);
 });
 
-test('every session of theirs has ended, with both of its tokens, and nobody else’s', async () => {
+test('all their sessions end, with both tokens, and no sessions of others', async () => {
   const [ana, berta] = await Promise.all([testApp.newProfessional(), testApp.newProfessional()]);
   const { body: elsewhere } = await logIn(ana, PASSWORD);
   await reset(ana.user._id);
@@ -40,7 +40,7 @@ test('every session of theirs has ended, with both of its tokens, and nobody els
   expect((await admin.send(me)).status).toBe(200);
 });
 
-test('at the next login a new password comes before anything else', async () => {
+test('the next login can do nothing before a new password is set', async () => {
   const ana = await testApp.newProfessional();
   await reset(ana.user._id);
   const { body } = await logIn(ana, '12345678-5');
@@ -52,7 +52,7 @@ test('at the next login a new password comes before anything else', async () => 
   expect((await testApp.send(getAccount, {}, body.accessToken)).status).toBe(200);
 });
 
-test('a login that had its old password right does not outlive the reset', async () => {
+test('a concurrent login with the old password does not outlive the reset', async () => {
   for (let round = 0; round < 5; round++) {
     const ana = await testApp.newProfessional();
     const [session] = await Promise.all([logIn(ana, PASSWORD), reset(ana.user._id)]);
@@ -63,7 +63,7 @@ test('a login that had its old password right does not outlive the reset', async
   }
 });
 
-test('it is written down: who, when, on whom, and which sessions ended by it', async () => {
+test('the reset is audited with actor, time and subject, and so are the ended sessions', async () => {
   const ana = await testApp.newProfessional();
   await logIn(ana, PASSWORD);
   await reset(ana.user._id);
@@ -79,7 +79,7 @@ test('it is written down: who, when, on whom, and which sessions ended by it', a
   expect([...ended]).toEqual(sessions.map(({ id }) => ({ actor_id: admin.user._id, subject_id: id })));
 });
 
-test('an account without RUT is left as it is, with the reason', async () => {
+test('an account without RUT is refused with the reason', async () => {
   const other = await testApp.newAdmin();
   const reply = await reset(other.user._id);
   expect([reply.status, reply.error.error]).toEqual([
@@ -90,12 +90,12 @@ test('an account without RUT is left as it is, with the reason', async () => {
   expect((await logIn(other, PASSWORD)).status).toBe(200);
 });
 
-test('one’s own is changed where one’s own is changed', async () => {
+test('an administrator cannot reset the own password', async () => {
   const reply = await reset(admin.user._id);
   expect([reply.status, reply.error.error]).toEqual([409, 'Cambia tu contraseña en la pestaña Seguridad']);
   expect((await logIn(admin, PASSWORD)).status).toBe(200);
 });
 
-test('an account that is not there is not found', async () => {
+test('an unknown account answers 404', async () => {
   expect((await reset(randomUUID())).status).toBe(404);
 });

@@ -3,8 +3,8 @@ import type { PurgeTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
 
 /**
- * The roles of those that are there. Always locked in the same order: of two who delete each other, one comes first.
- * Who deletes may go on signing in meanwhile.
+ * Locks both accounts and returns the roles of those that exist. The order of the ids avoids a deadlock between two
+ * administrators who delete each other. The weaker lock on the actor does not block the actor's logins.
  */
 export async function lockAccounts(
   tx: PurgeTx,
@@ -19,17 +19,27 @@ export async function lockAccounts(
   return roles;
 }
 
-/** What belongs to something else goes before it. */
+/** Referencing tables come before the tables that they reference. */
 const TABLES = [
-  ...[fragment`documents`, fragment`verifications`, fragment`folios`, fragment`signatures`],
-  ...[fragment`clinical_notes`, fragment`certificates`],
-  ...[fragment`certificate_template_versions`, fragment`certificate_templates`],
-  ...[fragment`appointments`, fragment`patient_endings`, fragment`patients`, fragment`patient_counts`],
-  ...[fragment`payments`, fragment`purchases`, fragment`subscriptions`],
+  fragment`documents`,
+  fragment`verifications`,
+  fragment`folios`,
+  fragment`signatures`,
+  fragment`clinical_notes`,
+  fragment`certificates`,
+  fragment`certificate_template_versions`,
+  fragment`certificate_templates`,
+  fragment`appointments`,
+  fragment`patient_suffixes`,
+  fragment`patients`,
+  fragment`patient_counts`,
+  fragment`payments`,
+  fragment`purchases`,
+  fragment`subscriptions`,
 ];
 
-/** Sessions and notifications go with the account's own row. */
-export async function removeAccount(tx: PurgeTx): Promise<void> {
+/** Sessions and notifications are deleted by cascade. */
+export async function deleteAccount(tx: PurgeTx): Promise<void> {
   for (const table of TABLES) await tx`delete from ${table} where owner_id = ${tx.owner}`;
   await tx`delete from users where id = ${tx.owner}`;
 }

@@ -19,7 +19,7 @@ const ago = (milliseconds: number) => new Date(testApp.deps.now().getTime() - mi
 const setSessions = ({ user }: Person, startedAt: Date, lastSeenAt: Date) =>
   testApp.sql`update sessions set started_at = ${startedAt}, last_seen_at = ${lastSeenAt} where user_id = ${user._id}`;
 
-test('a new installation has its administrator and nothing else', async () => {
+test('a new installation counts its administrator and nothing else', async () => {
   expect(await statistics()).toEqual({
     ...{ totalUsers: 1, totalPatients: 0, activeUsersLast24h: 1, newUsersLast7Days: 1, averageSessionDuration: 0 },
     ...{ totalWebhooks: 0, paidUsers: 0, freeUsers: 1 },
@@ -52,7 +52,7 @@ test('the figures follow users, patients, sessions, plans and notifications', as
 
   expect(await statistics()).toEqual({
     ...{ totalUsers: 4, totalPatients: 3, activeUsersLast24h: 3, newUsersLast7Days: 3 },
-    // Two of Ana's of 30 minutes, one of 89, one of none, one of one.
+    // Ana's sessions: two of 30 minutes, one of 89. Others: one of 0, one of 1.
     averageSessionDuration: expect.closeTo(150 / 5, 1),
     ...{ totalWebhooks: 2, paidUsers: 2, freeUsers: 2 },
   });
@@ -61,7 +61,7 @@ test('the figures follow users, patients, sessions, plans and notifications', as
   expect(await statistics()).toMatchObject({ activeUsersLast24h: 2, paidUsers: 1, freeUsers: 3 });
 });
 
-test('a session counts to its end, whose last minutes were spent reading; what was left open does not', async () => {
+test('a session counts up to its logout, and at most 30 minutes after its last use', async () => {
   const before = await statistics();
   const [dora, elsa] = [await testApp.newProfessional(), await testApp.newProfessional()];
   await dora.hasPatient();

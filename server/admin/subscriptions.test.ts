@@ -36,7 +36,7 @@ async function paying(): Promise<Buyer> {
 }
 
 describe('a plan set by an administrator', () => {
-  test('that is paid has no end, opens what is paid for at once, and is written down', async () => {
+  test('as paid has no expiry, applies at once, and is audited', async () => {
     const ana = await testApp.newBuyer();
     expect((await set(ana, 'paid')).status).toBe(204);
     const given = {
@@ -50,7 +50,7 @@ describe('a plan set by an administrator', () => {
     ]);
   });
 
-  test('that is free ends what was paid for at once, and is written down', async () => {
+  test('as free ends the paid plan at once, and is audited', async () => {
     const ana = await paying();
     expect(await ana.info()).toMatchObject({ status: 'active', subscriptionType: 'monthly' });
     expect((await set(ana, 'free')).status).toBe(204);
@@ -63,7 +63,7 @@ describe('a plan set by an administrator', () => {
     ]);
   });
 
-  test('that is free voids earlier payments: the next one buys its own period alone', async () => {
+  test('as free voids earlier payments: the next payment buys its own period only', async () => {
     const ana = await paying();
     await set(ana, 'free');
     await testApp.notify(testApp.standIn.pay(await ana.buys('annual')));
@@ -72,7 +72,7 @@ describe('a plan set by an administrator', () => {
     expect(await ana.info()).toMatchObject({ status: 'active', subscriptionExpiresAt: end });
   });
 
-  test('that was free and is paid again, or the other way, is the last that was set', async () => {
+  test('several times is the last one that was set', async () => {
     const ana = await paying();
     for (const status of ['free', 'paid', 'free', 'paid'] as const) {
       await set(ana, status);
@@ -80,7 +80,7 @@ describe('a plan set by an administrator', () => {
     }
   });
 
-  test('is neither for an account that is not there, nor another word', async () => {
+  test('is refused for an unknown account, and for an unknown status', async () => {
     const nobody = { user: { _id: randomUUID() } } as Buyer;
     for (const status of ['paid', 'free'] as const) expect((await set(nobody, status)).status).toBe(404);
     const ana = await testApp.newBuyer();
@@ -97,7 +97,7 @@ test.each([api.getSubscriptionOfUser, api.listPaymentsOfUser, api.listWebhooksOf
 );
 
 describe('the payments of a user', () => {
-  test('are those of their own history, and nobody else’s', async () => {
+  test('are the same as in their own history', async () => {
     const [ana, berta] = [await paying(), await paying()];
     await testApp.notify(testApp.standIn.pay(await ana.buys('annual'), { status: 'rejected' }));
     expect(await paymentsOf(ana)).toEqual(await ana.history());
@@ -105,7 +105,7 @@ describe('the payments of a user', () => {
     expect(await paymentsOf(berta)).toHaveLength(1);
   });
 
-  test('lose the one that is deleted from both lists; what it bought, and its row, stay', async () => {
+  test('no longer list a deleted payment; its plan and its row stay', async () => {
     const ana = await paying();
     const before = await ana.info();
     const [payment] = await paymentsOf(ana);
@@ -119,7 +119,7 @@ describe('the payments of a user', () => {
     expect((await admin.send(api.deletePayment, { params: { id } })).status).toBe(404);
   });
 
-  test('are not found by an id that is none of them', async () => {
+  test('answer 404 for an unknown id', async () => {
     const ana = await paying();
     const [webhook] = await webhooksOf(ana);
     for (const id of [randomUUID(), ana.user._id, webhook?._id ?? '']) {
@@ -129,7 +129,7 @@ describe('the payments of a user', () => {
 });
 
 describe('the notifications of a user', () => {
-  test('are those that speak of their payments, newest first', async () => {
+  test('are those about their payments, newest first', async () => {
     const [ana, berta] = [await testApp.newBuyer(), await paying()];
     const payment = testApp.standIn.pay(await ana.buys(), { status: 'pending' });
     await testApp.notify(payment);
@@ -148,7 +148,7 @@ describe('the notifications of a user', () => {
     expect(await webhooksOf(berta)).toHaveLength(1);
   });
 
-  test('lose the one that is deleted, which stays as evidence; it is written down', async () => {
+  test('no longer list a deleted one, which stays as evidence; the deletion is audited', async () => {
     const ana = await paying();
     const [webhook] = await webhooksOf(ana);
     const id = webhook?._id ?? '';

@@ -8,15 +8,15 @@ type Listing = z.output<NonNullable<typeof listUsers.query>>;
 type Search = string | undefined;
 
 const matching = (search: Search) =>
-  search === undefined ? fragment`true` : fragment`u.search_text like containing(${search})`;
+  search === undefined ? fragment`true` : fragment`u.search_text like like_pattern(${search})`;
 
-/** When plans are looked at, and by which payments. */
+/** The time at which plans are read, and the payments that they count. */
 export interface PlanView {
   now: Date;
   countsTestPayments: boolean;
 }
 
-/** A paid plan that has not ended: the same as `isPaid`. */
+/** A paid plan that has not expired, as `isPaid` in contract/plans.ts. */
 export const isPaidPlan = (now: Date) =>
   fragment`s.status = 'paid' and (s.expires_at is null or s.expires_at > ${now})`;
 
@@ -28,7 +28,7 @@ export async function countUsers(db: AdminSql, search: Search): Promise<number> 
   return row.total;
 }
 
-/** Those of a page, or all of them, in their order: an index has that without a look at the rows. */
+/** The ids of a page, or of all users, in order. They come from an index without reading the rows. */
 export async function userIds(db: AdminSql, listing: Listing, view: PlanView): Promise<string[]> {
   const { page, limit = null } = listing;
   const rows = await db<{ id: string }[]>`
@@ -43,13 +43,13 @@ function inOrder(listing: Listing, view: PlanView) {
   return fragment`select u.id from users u where ${matching(search)} order by ${ORDERS[sort][order]}`;
 }
 
-/** What comes from two places comes from each in its order, and from each as many as the page could need. */
-const reach = ({ page, limit }: Listing) => (limit === undefined ? null : page * limit);
+/** The lists of two ordered queries are merged. Each query returns as many rows as the page could need. */
+const rowsNeeded = ({ page, limit }: Listing) => (limit === undefined ? null : page * limit);
 
-/** Who never had a patient has no count. */
+/** Users who never had a patient have no row in patient_counts. */
 function byPatients(listing: Listing) {
   const { search, order } = listing;
-  const most = reach(listing);
+  const max = rowsNeeded(listing);
   const counted = search === undefined ? fragment`patient_counts c` : COUNTED_USERS;
   const [together, counts, ids] =
     order === 'asc'
@@ -57,31 +57,31 @@ function byPatients(listing: Listing) {
       : [fragment`patients desc, id desc`, fragment`c.patients desc, c.owner_id desc`, fragment`u.id desc`];
   return fragment`
     select id from (
-      (select c.owner_id as id, c.patients from ${counted} where ${matching(search)} order by ${counts} limit ${most})
+      (select c.owner_id as id, c.patients from ${counted} where ${matching(search)} order by ${counts} limit ${max})
       union all
       (select u.id, 0 from users u
         where ${matching(search)} and not exists (select from patient_counts c where c.owner_id = u.id)
-        order by ${ids} limit ${most})
+        order by ${ids} limit ${max})
     ) one order by ${together}`;
 }
 
 const COUNTED_USERS = fragment`patient_counts c join users u on u.id = c.owner_id`;
 
-/** Those of one plan, the newest first, and then those of the other. */
+/** The users of one plan, newest first, then those of the other. */
 function byPlan(listing: Listing, view: PlanView) {
   const { search, order } = listing;
-  const most = reach(listing);
+  const max = rowsNeeded(listing);
   return fragment`
     select id from (
       (select u.id, u.created_at, 'paid' as plan from users u where ${matching(search)} and ${isPaying(view)}
-        order by u.created_at desc, u.id desc limit ${most})
+        order by u.created_at desc, u.id desc limit ${max})
       union all
       (select u.id, u.created_at, 'free' from users u where ${matching(search)} and not ${isPaying(view)}
-        order by u.created_at desc, u.id desc limit ${most})
+        order by u.created_at desc, u.id desc limit ${max})
     ) one order by ${order === 'asc' ? fragment`plan` : fragment`plan desc`}, created_at desc, id desc`;
 }
 
-/** Each as its index has it. */
+/** Each order is that of an index. */
 const ORDERS = {
   name: { asc: fragment`u.folded_name, u.id`, desc: fragment`u.folded_name desc, u.id desc` },
   email: { asc: fragment`u.email`, desc: fragment`u.email desc` },
@@ -109,7 +109,7 @@ interface UserRow {
   expires_at: Date | null;
 }
 
-/** In the order in which they are named. Who is no longer there is left out. */
+/** In the order of `ids`. Deleted users are left out. */
 export async function usersOf(db: AdminSql, ids: readonly string[], view: PlanView): Promise<AdminUser[]> {
   const rows = await db<UserRow[]>`
     select u.id, u.role, u.name, u.email, u.rut, u.profession, u.specialty, u.city, u.region, u.created_at,

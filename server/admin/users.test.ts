@@ -41,11 +41,11 @@ const list = async (query?: Record<string, string>) => (await admin.send(api.lis
 const namesOf = async (query: Query) => (await list(query)).map(({ name }) => name.split(/\s/)[0]);
 
 describe('the list of users', () => {
-  test('is, without parameters, everybody, the newest first', async () => {
+  test('has all users without parameters, newest first', async () => {
     expect(await namesOf({})).toEqual(['Ágata', 'Carlos', 'berta', 'Ana', 'Administración']);
   });
 
-  test('shows each as their own settings do, with RUT and registration', async () => {
+  test('shows the same data as the settings of the user, with RUT and registration date', async () => {
     for (const person of Object.values(people)) {
       const found = (await list()).find(({ _id }) => _id === person.user._id);
       const own = await person.send(getAccount);
@@ -57,7 +57,7 @@ describe('the list of users', () => {
     }
   });
 
-  test('has nothing of a password, and nothing that is not named', async () => {
+  test('has no password hash, and no fields beyond the contract', async () => {
     const [first] = await list({ search: 'Ana Pérez' });
     expect(Object.keys(first ?? {}).sort()).toEqual([
       ...['_id', 'city', 'email', 'name', 'nextPaymentDate', 'patientCount', 'patientLimit', 'profession'],
@@ -65,7 +65,7 @@ describe('the list of users', () => {
     ]);
   });
 
-  test('knows no account that is not there', async () => {
+  test('answers 404 for an unknown account', async () => {
     for (const id of ['00000000-0000-7000-8000-000000000000', 'no-es-un-id']) {
       const reply = await admin.send(api.getUser, { params: { id } });
       expect([reply.status, reply.error.code]).toEqual([404, 'NOT_FOUND']);
@@ -99,12 +99,12 @@ describe('a search', () => {
     expect((await admin.send(api.countUsers, { query: { search } })).body).toEqual({ total: names.length });
   });
 
-  test('that is blank finds everybody', async () => {
+  test('with blank text finds all users', async () => {
     expect(await namesOf({ search: '  ' })).toHaveLength(5);
     expect((await admin.send(api.countUsers)).body).toEqual({ total: 5 });
   });
 
-  test('finds a name from the moment it is changed', async () => {
+  test('finds a changed name at once', async () => {
     const dora = await testApp.newProfessional({ name: 'Dora' });
     await testApp.sql`update users set name = 'Écharri' where id = ${dora.user._id}`;
     expect(await namesOf({ search: 'echar' })).toEqual(['Écharri']);
@@ -147,7 +147,7 @@ describe('an order', () => {
     }
   });
 
-  test('goes by the clock where a plan ends', async () => {
+  test('by plan changes when a plan expires', async () => {
     const paid = async () => (await list({ sort: 'subscriptionStatus', order: 'desc', limit: '2' })).map((u) => u.name);
     const end = new Date(testApp.deps.now().getTime() + 1000);
     await testApp.sql`update subscriptions set expires_at = ${end} where owner_id = ${people.carlos.user._id}`;
@@ -168,7 +168,7 @@ describe('an order', () => {
   });
 });
 
-describe('a list longer than a piece', () => {
+describe('a list longer than a chunk', () => {
   const SIZE = 1234;
   let crowd: TestApp;
   let boss: Person;
@@ -184,7 +184,7 @@ describe('a list longer than a piece', () => {
   });
   afterAll(() => crowd.close());
 
-  test('comes whole and in order, also to who asks twice', async () => {
+  test('is complete and in order, also when requested twice', async () => {
     const [first, second] = await Promise.all([boss.send(api.listUsers), boss.send(api.listUsers)]);
     expect(first.headers['content-type']).toBe('application/json; charset=utf-8');
     const expected = ['Administración', ...Array.from({ length: SIZE }, (_, i) => `Persona ${i + 1}`)];
@@ -193,7 +193,7 @@ describe('a list longer than a piece', () => {
     expect((await boss.send(api.listUsers, { query: { search: 'nadie se llama así' } })).body).toEqual([]);
   });
 
-  test('leaves out who is deleted on the way', async () => {
+  test('leaves out users who are deleted meanwhile', async () => {
     const { adminRead } = crowd.deps;
     let reads = 0;
     crowd.deps.adminRead = async (read) => {
@@ -213,7 +213,7 @@ describe('a list longer than a piece', () => {
     expect([reply.status, reply.error.code]).toEqual([503, 'NOT_READY']);
   });
 
-  test('that fails at a later piece is cut off, and never taken for whole', async () => {
+  test('that fails at a later chunk is cut off instead of ending as a complete list', async () => {
     await expect(failAt(3, () => boss.send(api.listUsers))).rejects.toThrow();
   });
 

@@ -11,11 +11,11 @@ const matching = (search: Search) =>
   search === undefined
     ? fragment`w.deleted_at is null`
     : fragment`w.deleted_at is null and (
-        w.search_text like containing(${search})
+        w.search_text like like_pattern(${search})
         or w.status = any (${statusesNamed(search)})
         or w.user_id in (select u.id from users u
-                          where u.search_text like containing(${search})
-                            and (u.folded_name like containing(${search}) or u.email like containing(${search}))))`;
+                          where u.search_text like like_pattern(${search})
+                            and (u.folded_name like like_pattern(${search}) or u.email like like_pattern(${search}))))`;
 
 const statusesNamed = (search: string) =>
   WEBHOOK_STATUSES.filter((status) => `${status}\n${fold(WEBHOOK_STATUS_NAMES[status])}`.includes(fold(search)));
@@ -54,7 +54,7 @@ interface WebhookRow {
   email: string;
 }
 
-/** In the order in which they are named. */
+/** In the order of `ids`. */
 export async function webhooksOf(db: AdminSql, ids: readonly string[]): Promise<Webhook[]> {
   const rows = await db<WebhookRow[]>`
     select w.id, w.webhook_type, w.status, w.provider_payment_id, w.ip_address, w.received_at, w.error_message,

@@ -26,10 +26,10 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const list = async (query: Record<string, string> = {}) => (await admin.send(api.listWebhooks, { query })).body;
-/** Which they are, by the order in which they came. */
+/** Their positions in the order of arrival. */
 const found = async (query: Record<string, string>) => (await list(query)).map(({ _id }) => ids.indexOf(_id) + 1);
 
-test('the list is, without parameters, all of them, the newest first', async () => {
+test('the list has all notifications without parameters, newest first', async () => {
   expect(await found({})).toEqual([4, 3, 2, 1]);
   expect((await admin.send(api.countWebhooks)).body).toEqual({ total: 4 });
   expect((await list())[2]).toEqual({
@@ -64,14 +64,14 @@ describe('a search', () => {
   });
 });
 
-test('it comes in pages', async () => {
+test('the list is paginated', async () => {
   expect(await found({ limit: '3' })).toEqual([4, 3, 2]);
   expect(await found({ limit: '3', page: '2' })).toEqual([1]);
   expect(await found({ limit: '2', page: '2', search: 'payment' })).toEqual([1]);
   expect(await found({ limit: '2', page: '9' })).toEqual([]);
 });
 
-test('one that nobody is known for can be deleted too, and the act is the administrator’s', async () => {
+test('a notification without a user can be deleted too, and the act is recorded for the administrator', async () => {
   const id = ids[1] ?? '';
   expect((await admin.send(api.deleteWebhook, { params: { id } })).status).toBe(204);
   expect(await found({})).toEqual([4, 3, 1]);

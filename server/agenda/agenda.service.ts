@@ -8,7 +8,9 @@ import { lockOwner } from '#server/platform/database/lock-owner';
 import { uuidv7 } from '#server/platform/uuid';
 import { insertAppointment, removeAppointment } from './agenda.store.ts';
 
-export function createAppointment(deps: Deps, owner: Owner, appointment: NewAppointment): Promise<Appointment> {
+type AgendaDeps = Pick<Deps, 'tenantTransaction' | 'cipher' | 'now'>;
+
+export function createAppointment(deps: AgendaDeps, owner: Owner, appointment: NewAppointment): Promise<Appointment> {
   const at = deps.now();
   if (appointment.date < todayOf(owner, at)) {
     throw new AppError('INVALID_INPUT', { fields: { date: 'La fecha no puede ser anterior a hoy' } });
@@ -24,7 +26,7 @@ export function createAppointment(deps: Deps, owner: Owner, appointment: NewAppo
   });
 }
 
-export function deleteAppointment(deps: Deps, owner: Owner, id: string): Promise<undefined> {
+export function deleteAppointment(deps: AgendaDeps, owner: Owner, id: string): Promise<undefined> {
   return deps.tenantTransaction(owner.id, async (tx) => {
     if (!(await removeAppointment(tx, id))) throw new AppError('NOT_FOUND');
     await record(tx, { act: 'appointment.deleted', at: deps.now(), actorId: owner.id, subjectId: id });

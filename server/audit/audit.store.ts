@@ -1,7 +1,7 @@
 import type { BillingTx, CatalogueTx, IdentityTx, OwnerTx, PurgeTx } from '#server/platform/database/database';
 import { uuidv7 } from '#server/platform/uuid';
 
-/** Everything that is written down when it happens. */
+/** Everything that is recorded. */
 type Act =
   | 'account.registered'
   | 'account.updated'
@@ -26,24 +26,24 @@ type Act =
   | 'cie10.expanded'
   | 'cie10.imported';
 
-/** Whoever works at the command line of the server: no account of ours, and the owner of no data. */
+/** The actor of commands on the server. It is not an account and owns no data. */
 export const OPERATOR = '00000000-0000-0000-0000-000000000000';
 
-/** The provider of payments, by what it tells us of one. */
+/** The actor when a report of the payment provider changes a payment. */
 export const PAYMENT_PROVIDER = '00000000-0000-0000-0000-000000000001';
 
 interface Entry {
   act: Act;
   at: Date;
   actorId: string;
-  /** Whose data it concerns: the actor's own unless said otherwise. */
+  /** Whose data it concerns. By default the actor's own. */
   ownerId?: string;
   subjectId?: string;
 }
 
 type Transaction = OwnerTx | IdentityTx | CatalogueTx | BillingTx | PurgeTx;
 
-/** Adds an entry inside the transaction that does the act: both happen, or neither. */
+/** Adds an entry in the transaction of the act: both are committed, or neither. */
 export async function record(tx: Transaction, entry: Entry): Promise<void> {
   const { act, at, actorId, ownerId = actorId, subjectId = null } = entry;
   await tx`
@@ -51,7 +51,7 @@ export async function record(tx: Transaction, entry: Entry): Promise<void> {
     values (${ownerId}, ${uuidv7(at)}, ${at}, ${actorId}, ${act}, ${subjectId})`;
 }
 
-/** One entry for each of them, in one statement however many there are. */
+/** Adds one entry for each subject, in one statement. */
 export async function recordEach(
   tx: Transaction,
   entry: Omit<Entry, 'subjectId'>,

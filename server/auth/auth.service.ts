@@ -34,13 +34,17 @@ import {
 } from './auth.store.ts';
 import type { Owner } from './owner.ts';
 
-/** Activity is noted once a minute: it feeds statistics, not a lock. */
-const ACTIVITY_STEP_MS = 60_000;
+type IdentityDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'now'>;
+type PlanDeps = Pick<Deps, 'tenantRead' | 'now' | 'countsTestPayments'>;
+type AuthDeps = IdentityDeps & PlanDeps & Pick<Deps, 'accessTokens'>;
+
+/** Activity is stored at most once a minute: statistics need no more. */
+const ACTIVITY_INTERVAL_MS = 60_000;
 const SESSION_DAYS_WITHOUT_USE = 30;
 
 const lastUseAllowed = (now: Date) => new Date(now.getTime() - SESSION_DAYS_WITHOUT_USE * 24 * 3600 * 1000);
 
-export async function registerProfessional(deps: Deps, form: Registration): Promise<{ message: string }> {
+export async function registerProfessional(deps: IdentityDeps, form: Registration): Promise<{ message: string }> {
   const { password, ...profile } = form;
   const at = deps.now();
   const id = uuidv7(at);
@@ -53,7 +57,7 @@ export async function registerProfessional(deps: Deps, form: Registration): Prom
   return { message: REGISTERED_MESSAGE };
 }
 
-export async function logIn(deps: Deps, { email, password }: Credentials): Promise<z.input<typeof login.reply>> {
+export async function logIn(deps: AuthDeps, { email, password }: Credentials): Promise<z.input<typeof login.reply>> {
   const account = await accountOf(deps.identity, email);
   if (!(await isPasswordOf(account?.passwordHash, password)) || !account) throw new AppError('WRONG_CREDENTIALS');
 
@@ -72,24 +76,23 @@ export async function logIn(deps: Deps, { email, password }: Credentials): Promi
   return { accessToken: await deps.accessTokens.issue(sessionId, at), refreshToken, user };
 }
 
-/** Somebody with their plan and number of patients: read as their owner, the identity role reaches neither. */
-export async function userOf(deps: Deps, profile: Profile): Promise<User> {
-  const countsTestPayments = deps.payments.testCheckout !== undefined;
+/** Adds the plan and the patient count. They are read as the owner, because the identity role has no access to them. */
+export async function userOf(deps: PlanDeps, profile: Profile): Promise<User> {
   const { plan, patientCount } = await deps.tenantRead(profile._id, (db) =>
-    planAndPatientCount(db, countsTestPayments),
+    planAndPatientCount(db, deps.countsTestPayments),
   );
   return { ...profile, ...planOnAccount(plan, deps.now()), patientCount };
 }
 
-export async function refreshSession(deps: Deps, refreshToken: string): Promise<{ accessToken: string }> {
+export async function refreshSession(deps: AuthDeps, refreshToken: string): Promise<{ accessToken: string }> {
   const now = deps.now();
   const sessionId = await claimRefreshToken(deps.identity, refreshTokenHash(refreshToken), lastUseAllowed(now), now);
   if (!sessionId) throw new AppError('NOT_SIGNED_IN');
   return { accessToken: await deps.accessTokens.issue(sessionId, now) };
 }
 
-/** Ending a session that is not there, or no longer, is no mistake: the caller wanted it gone. */
-export async function logOut(deps: Deps, refreshToken: string): Promise<undefined> {
+/** Succeeds for an unknown or ended session too: the caller wants it to be over. */
+export async function logOut(deps: IdentityDeps, refreshToken: string): Promise<undefined> {
   const at = deps.now();
   await deps.identityTransaction(async (tx) => {
     const ended = await endSession(tx, refreshTokenHash(refreshToken), at);
@@ -97,7 +100,7 @@ export async function logOut(deps: Deps, refreshToken: string): Promise<undefine
   });
 }
 
-export function updateProfile(deps: Deps, owner: Owner, profile: PersonalInfo): Promise<Profile> {
+export function updateProfile(deps: IdentityDeps, owner: Owner, profile: PersonalInfo): Promise<Profile> {
   const at = deps.now();
   return deps.identityTransaction(async (tx) => {
     const user = await replaceProfile(tx, owner.id, profile);
@@ -108,10 +111,10 @@ export function updateProfile(deps: Deps, owner: Owner, profile: PersonalInfo): 
 }
 
 /**
- * Ends the caller's other sessions and tells how many were in use. Of two changes at once one wins: for the other it is
- * wrong now.
+ * Ends the caller's other sessions and returns how many of them were in use. Of two changes at the same time the second
+ * one fails: its current password is no longer right.
  */
-export async function changePassword(deps: Deps, owner: Owner, change: PasswordChange): Promise<number> {
+export async function changePassword(deps: IdentityDeps, owner: Owner, change: PasswordChange): Promise<number> {
   const { currentPassword, newPassword } = change;
   const oldHash = await passwordHashOf(deps.identity, owner.id);
   if (!(await isPasswordOf(oldHash, currentPassword)) || !oldHash) throw wrongPassword();
@@ -134,9 +137,9 @@ export async function changePassword(deps: Deps, owner: Owner, change: PasswordC
 const wrongPassword = () =>
   new AppError('WRONG_PASSWORD', { fields: { currentPassword: ERRORS.WRONG_PASSWORD.message } });
 
-/** Who calls, by the bearer token. The session is looked up each time: an ended one is refused at once. */
+/** Finds the caller by the bearer token. Sessions are checked on every request, so an ended session is refused at once. */
 export async function authenticate(
-  deps: Deps,
+  deps: AuthDeps,
   authorization: string | undefined,
   endpoint: Pick<Endpoint, 'access' | 'allowsTemporaryPassword'>,
 ): Promise<Owner> {
@@ -149,7 +152,7 @@ export async function authenticate(
     throw new AppError('PASSWORD_CHANGE_REQUIRED');
   }
   if (endpoint.access === 'admin' && session.role !== 'admin') throw new AppError('NOT_ALLOWED');
-  if (now.getTime() - session.lastSeenAt.getTime() > ACTIVITY_STEP_MS) {
+  if (now.getTime() - session.lastSeenAt.getTime() > ACTIVITY_INTERVAL_MS) {
     await touchSession(deps.identity, session.sessionId, now);
   }
   return session;

@@ -77,7 +77,7 @@ interface NewPassword {
   newHash: string;
 }
 
-/** False when the old one is no longer the password. */
+/** False when the password has changed since `oldHash` was read. */
 export async function replacePassword(tx: IdentityTx, { id, oldHash, newHash }: NewPassword): Promise<boolean> {
   const replaced = await tx`
     update users set password_hash = ${newHash}, must_change_password = false
@@ -93,15 +93,15 @@ export async function anyAdmin(db: IdentitySql): Promise<boolean> {
 interface NewSession {
   id: string;
   userId: string;
-  /** What the given password was compared with. */
+  /** The hash with which the given password was compared. */
   passwordHash: string;
   refreshTokenHash: Buffer;
   at: Date;
 }
 
 /**
- * False when the password has been changed meanwhile. The lock has a change wait for this session, and end it; or this
- * session wait for the change, and not begin.
+ * False when the password has changed since it was compared. Because of the lock, a concurrent change either waits and
+ * then ends this session, or comes first and this session is not inserted.
  */
 export async function insertSession(tx: IdentityTx, session: NewSession): Promise<boolean> {
   const { id, userId, passwordHash, refreshTokenHash, at } = session;
@@ -117,7 +117,7 @@ export interface Session extends Owner {
   lastSeenAt: Date;
 }
 
-/** The user behind an open session, in one look-up: every signed-in call begins with it. */
+/** The user of an open session, in one query: every authenticated request begins with it. */
 export async function findOpenSession(
   db: IdentitySql,
   sessionId: string,
@@ -159,14 +159,14 @@ export async function claimRefreshToken(
   return row?.id;
 }
 
-/** By whoever used it: they were there until now, unless they had left it open and gone. */
+/** Its user was active until now, unless the session was idle for more than half an hour. */
 export async function endSession(
   tx: IdentityTx,
   hash: Buffer,
   now: Date,
 ): Promise<{ id: string; userId: string } | undefined> {
   const [row] = await tx<[{ id: string; userId: string }?]>`
-    update sessions set ended_at = ${now}, 
+    update sessions set ended_at = ${now},
            last_seen_at = greatest(last_seen_at, least(${now}::timestamptz, last_seen_at + interval '30 minutes'))
      where refresh_token_hash = ${hash} and ended_at is null
     returning id, user_id as "userId"`;
@@ -179,8 +179,8 @@ interface EndedSession {
 }
 
 /**
- * All open ones of that user but one, also those unused for long: a refresh that looked at its clock before would bring
- * them back. Tells which.
+ * Ends all open sessions of a user but one. Includes the expired ones: a concurrent refresh that read the clock earlier
+ * would bring them back.
  */
 export async function endOtherSessions(
   tx: IdentityTx,

@@ -16,7 +16,7 @@ const credentials = (email: string, password = 'clave-de-prueba') => ({ body: { 
 
 const FREE_AND_EMPTY = { subscriptionStatus: 'free', patientCount: 0, patientLimit: 1, nextPaymentDate: null };
 
-/** Until a call stands before a lock that another transaction holds. */
+/** Waits until a query waits for a lock of another transaction. */
 async function somebodyWaits(): Promise<void> {
   for (;;) {
     const waiting = await testApp.sql`
@@ -26,7 +26,7 @@ async function somebodyWaits(): Promise<void> {
 }
 
 describe('registration', () => {
-  test('makes an account that can log in, and answers with its message', async () => {
+  test('creates an account that can log in, and answers with a message', async () => {
     const body = registration({ rnpi: ' 763509 ', specialty: '  ' });
     const reply = await testApp.send(api.register, { body });
     expect(reply.status).toBe(201);
@@ -58,14 +58,14 @@ describe('registration', () => {
     expect(acts.map((entry) => entry.act)).toEqual(['account.registered', 'session.started']);
   });
 
-  test('refuses an email that has an account, in whatever case', async () => {
+  test('refuses an email that already has an account, in any case', async () => {
     const { user } = await testApp.newProfessional();
     const reply = await testApp.send(api.register, { body: registration({ email: user.email.toUpperCase() }) });
     expect(reply.status).toBe(409);
     expect(reply.error.error).toBe('Ya existe una cuenta con ese email');
   });
 
-  test('of ten equal registrations at once, one is made', async () => {
+  test('creates one account when ten equal registrations race', async () => {
     const body = registration();
     const replies = await Promise.all(Array.from({ length: 10 }, () => testApp.send(api.register, { body })));
     expect(replies.filter((reply) => reply.status === 201)).toHaveLength(1);
@@ -145,7 +145,7 @@ describe('login', () => {
     ]);
   });
 
-  test('with a password that is being changed waits for it, and does not begin', async () => {
+  test('waits for a concurrent password change, and is refused after it', async () => {
     const { user } = await testApp.newProfessional();
     const { promise: held, resolve: commit } = Promise.withResolvers<void>();
     const change = testApp.deps.identityTransaction(async (tx) => {
@@ -170,7 +170,7 @@ describe('login', () => {
     expect(found?.n).toBe(1);
   });
 
-  test('stores the refresh token as a hash alone', async () => {
+  test('stores only the hash of the refresh token', async () => {
     const { refreshToken } = await testApp.newProfessional();
     const hash = createHash('sha256').update(refreshToken).digest();
     const [found] = await testApp.sql`select count(*)::int as n from sessions where refresh_token_hash = ${hash}`;
@@ -183,7 +183,7 @@ describe('login', () => {
 });
 
 describe('a session', () => {
-  test('me answers the user bare', async () => {
+  test('me answers the user', async () => {
     const ana = await testApp.newProfessional();
     const reply = await ana.send(api.me);
     expect(reply.body).toEqual(ana.user);
@@ -229,7 +229,7 @@ describe('a session', () => {
     expect(reply.status).toBe(401);
   });
 
-  test('its access token serves 15 minutes, its refresh token longer', async () => {
+  test('has an access token of 15 minutes and a refresh token that lasts longer', async () => {
     const ana = await testApp.newProfessional();
     testApp.passTime(15 * MINUTE + 1000);
     expect((await ana.send(api.me)).status).toBe(401);
@@ -238,7 +238,7 @@ describe('a session', () => {
     expect((await testApp.send(api.me, {}, renewed.body.accessToken)).status).toBe(200);
   });
 
-  test('ends at once for both tokens at logout, and logging out twice is no mistake', async () => {
+  test('ends at once for both tokens at logout, and a second logout succeeds', async () => {
     const ana = await testApp.newProfessional();
     const body = { refreshToken: ana.refreshToken };
     const first = await testApp.send(api.logout, { body });
@@ -250,7 +250,7 @@ describe('a session', () => {
     expect(acts.map((entry) => entry.act)).toEqual(['account.registered', 'session.started', 'session.ended']);
   });
 
-  test('of one login does not end with another of the same person', async () => {
+  test('does not end when another session of the same user ends', async () => {
     const ana = await testApp.newProfessional();
     const elsewhere = await testApp.send(api.login, credentials(ana.user.email));
     await testApp.send(api.logout, { body: { refreshToken: elsewhere.body.refreshToken } });
@@ -268,7 +268,7 @@ describe('a session', () => {
     expect((await renew()).status).toBe(401);
   });
 
-  test('keeps its first and last activity', async () => {
+  test('stores its first and last activity', async () => {
     const ana = await testApp.newProfessional();
     testApp.passTime(10 * MINUTE);
     await ana.send(api.me);
@@ -277,7 +277,7 @@ describe('a session', () => {
     expect(row?.seconds).toBeGreaterThanOrEqual(600);
   });
 
-  test('dies with its account', async () => {
+  test('ends when its account is deleted', async () => {
     const ana = await testApp.newProfessional();
     await testApp.sql`delete from users where id = ${ana.user._id}`;
     expect((await ana.send(api.me)).status).toBe(401);

@@ -5,32 +5,38 @@ import { hashPassword } from '#server/platform/crypto/passwords';
 import { uuidv7 } from '#server/platform/uuid';
 import { accountOf, anyAdmin, insertUser } from './auth.store.ts';
 
+type FirstAdminDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'now'>;
+
 const DEFAULT_EMAIL = 'admin@ficha-austral.local';
 
-interface Given {
+interface AdminCredentials {
   email: string;
   password: string;
 }
 
-/** Sees to it that there is an administrator: the one of the environment, or one whose password is said once. */
-export async function ensureAdmin(deps: Deps, given: Given | undefined, say: (line: string) => void): Promise<void> {
-  if (given) {
-    const account = await accountOf(deps.identity, given.email);
+/** Creates the administrator of the environment, or, when there is none at all, one whose password is shown once. */
+export async function ensureAdmin(
+  deps: FirstAdminDeps,
+  configured: AdminCredentials | undefined,
+  say: (line: string) => void,
+): Promise<void> {
+  if (configured) {
+    const account = await accountOf(deps.identity, configured.email);
     if (account && account.user.role !== 'admin') {
-      say(`ADMIN_EMAIL ${given.email} is the account of a professional: no administrator was made`);
+      say(`ADMIN_EMAIL ${configured.email} is the account of a professional: no administrator was created`);
     }
-    if (!account) await createAdmin(deps, given);
+    if (!account) await createAdmin(deps, configured);
     return;
   }
   if (await anyAdmin(deps.identity)) return;
-  const made = { email: DEFAULT_EMAIL, password: randomBytes(12).toString('base64url') };
-  if (await createAdmin(deps, made)) {
-    say(`Administrator: ${made.email}, password ${made.password} (it is not shown again)`);
+  const created = { email: DEFAULT_EMAIL, password: randomBytes(12).toString('base64url') };
+  if (await createAdmin(deps, created)) {
+    say(`Administrator: ${created.email}, password ${created.password} (it is not shown again)`);
   }
 }
 
-/** False when another process made it in the meantime. */
-async function createAdmin(deps: Deps, { email, password }: Given): Promise<boolean> {
+/** False when another process created it in the meantime. */
+async function createAdmin(deps: FirstAdminDeps, { email, password }: AdminCredentials): Promise<boolean> {
   const at = deps.now();
   const id = uuidv7(at);
   const passwordHash = await hashPassword(password);

@@ -2,21 +2,21 @@ import type { Profile } from '#contract/auth';
 import { dayIn } from '#contract/days';
 import { timeZoneOf } from '#contract/regions';
 
-/** Who is calling, as their open session says. */
+/** The signed-in caller of a request. */
 export interface Owner {
   id: string;
   role: Profile['role'];
   sessionId: string;
   user: Profile;
   rut?: string | undefined;
-  /** Their number in the national registry of health professionals. */
+  /** The number in the national registry of health professionals. */
   rnpi?: string | undefined;
 }
 
-/** The day on the professional's own calendar. */
+/** Today, in the time zone of the professional's region. */
 export const todayOf = ({ user }: Owner, now: Date): string => dayIn(timeZoneOf(user.region), now);
 
-/** The professional as a document names them. */
+/** The professional as printed on documents. */
 export const signatoryOf = ({ user, rut, rnpi }: Owner) => ({
   name: user.name,
   rut,

@@ -5,8 +5,10 @@ import { hashPassword } from '#server/platform/crypto/passwords';
 import type { Owner } from './owner.ts';
 import { endSessionsOf, rutOf, setTemporaryPassword } from './password-reset.store.ts';
 
-/** Their RUT, as it is kept, opens the account once more: all sessions end, and the first thing to do is to choose another. */
-export async function resetPasswordToRut(deps: Deps, admin: Owner, id: string): Promise<undefined> {
+type PasswordResetDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'now'>;
+
+/** Makes the stored RUT the temporary password and ends all sessions. The next login must choose a new password. */
+export async function resetPasswordToRut(deps: PasswordResetDeps, admin: Owner, id: string): Promise<undefined> {
   if (id === admin.id) throw new AppError('OWN_PASSWORD');
   const account = await rutOf(deps.identity, id);
   if (!account) throw new AppError('NOT_FOUND');

@@ -25,7 +25,7 @@ const named = (endpoints: readonly Endpoint[]) =>
   endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 const signedIn = ENDPOINTS.filter(({ access }) => access !== 'public');
 const names = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
-/** Of nobody's things: it is refused before anything is looked for. */
+/** An id that does not exist: the request is refused before it is looked up. */
 const call = (endpoint: Endpoint, { accessToken, user }: Person) => {
   const params = Object.fromEntries(names(endpoint.path).map((name) => [name, user._id]));
   return testApp.send(endpoint, { params }, accessToken);
@@ -47,12 +47,12 @@ test.each(named(signedIn.filter((endpoint) => !endpoint.allowsTemporaryPassword)
   },
 );
 
-test('nothing but who one is, and the change itself, is open before', () => {
+test('only the own profile and the password change are allowed before', () => {
   const open = signedIn.filter((endpoint) => endpoint.allowsTemporaryPassword);
   expect(new Set(open)).toEqual(new Set([me, changePassword]));
 });
 
-test('login and me tell of it, the session can be renewed and ended, and the change lifts it', async () => {
+test('login and me report it, the session can be refreshed and ended, and the password change clears it', async () => {
   const berta = await testApp.newProfessional();
   expect(berta.user).not.toHaveProperty('mustChangePassword');
   await temporaryPassword(berta);

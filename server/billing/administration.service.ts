@@ -15,16 +15,27 @@ import {
 } from './administration.store.ts';
 import { paymentsIn, subscriptionIn } from './billing.service.ts';
 
+type AdministrationDeps = Pick<Deps, 'billing' | 'billingTransaction' | 'now'>;
+
 // Whoever administers looks at money through the role that sees nothing else, never as the account itself.
 
-export const subscriptionOf = (deps: Deps, userId: string): Promise<SubscriptionInfo> =>
-  deps.billingTransaction(userId, (tx) => subscriptionIn(deps, tx));
+export const subscriptionOf = (
+  deps: Pick<Deps, 'billingTransaction' | 'now' | 'countsTestPayments'>,
+  userId: string,
+): Promise<SubscriptionInfo> => deps.billingTransaction(userId, (tx) => subscriptionIn(deps, tx));
 
-export const paymentsOfAccount = (deps: Deps, userId: string): Promise<Payment[]> =>
-  deps.billingTransaction(userId, (tx) => paymentsIn(deps, tx));
+export const paymentsOfAccount = (
+  deps: Pick<Deps, 'billingTransaction' | 'countsTestPayments'>,
+  userId: string,
+): Promise<Payment[]> => deps.billingTransaction(userId, (tx) => paymentsIn(deps, tx));
 
 /** 'paid' has no end. 'free' ends the plan at once, and for good what was credited before its turn came. */
-export function setSubscription(deps: Deps, admin: Owner, userId: string, status: Plan['status']): Promise<undefined> {
+export function setSubscription(
+  deps: AdministrationDeps,
+  admin: Owner,
+  userId: string,
+  status: Plan['status'],
+): Promise<undefined> {
   return deps.billingTransaction(userId, async (tx) => {
     await lockOwner(tx);
     const at = deps.now();
@@ -37,7 +48,7 @@ export function setSubscription(deps: Deps, admin: Owner, userId: string, status
 }
 
 /** From the lists alone: what it paid for goes on, and the row stays as evidence. */
-export async function deletePayment(deps: Deps, admin: Owner, id: string): Promise<undefined> {
+export async function deletePayment(deps: AdministrationDeps, admin: Owner, id: string): Promise<undefined> {
   const ownerId = await ownerOfPayment(deps.billing, id);
   if (!ownerId) throw new AppError('NOT_FOUND');
   const at = deps.now();
@@ -48,7 +59,7 @@ export async function deletePayment(deps: Deps, admin: Owner, id: string): Promi
   });
 }
 
-export async function deleteWebhook(deps: Deps, admin: Owner, id: string): Promise<undefined> {
+export async function deleteWebhook(deps: AdministrationDeps, admin: Owner, id: string): Promise<undefined> {
   const webhook = await findWebhook(deps.billing, id);
   if (!webhook) throw new AppError('NOT_FOUND');
   const ownerId = webhook.userId ?? admin.id;

@@ -4,12 +4,13 @@ import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import type { Bind } from '#server/platform/http/bind';
 import { listPayments, subscriptionInfo } from './billing.service.ts';
+import type { PaymentsDeps } from './choose-payments.ts';
 import { receiveNotification } from './notifications.service.ts';
 import { createPreference } from './purchases.service.ts';
 import { checkPayments } from './reconcile.service.ts';
 import { decideTestCheckout, getTestCheckout } from './test-checkout.service.ts';
 
-export function billingRoutes(bind: Bind<Owner>, deps: Deps): void {
+export function billingRoutes(bind: Bind<Owner>, deps: Deps & PaymentsDeps): void {
   bind(api.getSubscriptionInfo, ({ owner }) => subscriptionInfo(deps, owner));
   bind(api.listPayments, ({ owner }) => listPayments(deps, owner));
   bind(api.createPreference, ({ owner, body }) => createPreference(deps, owner, body.subscriptionType));

@@ -9,16 +9,13 @@ import { daysRemaining, mayAddPatient, mayWriteClinically, PERIODS, planOnAccoun
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
-import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
+import type { BillingTx, OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { lastPaidType, type PaymentRow, paymentsOf, planOf } from './billing.store.ts';
 
-type PlanDeps = Pick<Deps, 'now' | 'payments'>;
+type PlanDeps = Pick<Deps, 'now' | 'countsTestPayments'>;
+type SubscriptionDeps = PlanDeps & Pick<Deps, 'tenantRead'>;
 
-/** What was bought in the test checkout was never paid: it counts only where that checkout is in use. */
-export const countsTestPayments = ({ payments }: Pick<Deps, 'payments'>): boolean =>
-  payments.testCheckout !== undefined;
-
-const currentPlan = (deps: PlanDeps, db: OwnerSql) => planOf(db, countsTestPayments(deps));
+const currentPlan = (deps: PlanDeps, db: OwnerSql | BillingTx) => planOf(db, deps.countsTestPayments);
 
 export async function patientPermission(deps: PlanDeps, db: OwnerSql, patientCount: number): Promise<Permission> {
   const canCreate = mayAddPatient(await currentPlan(deps, db), patientCount, deps.now());
@@ -36,14 +33,14 @@ export async function requireRoomForPatient(deps: PlanDeps, tx: OwnerTx, patient
   if (!canCreate) throw new AppError('PATIENT_LIMIT');
 }
 
-export const subscriptionInfo = (deps: Deps, owner: Owner): Promise<SubscriptionInfo> =>
+export const subscriptionInfo = (deps: SubscriptionDeps, owner: Owner): Promise<SubscriptionInfo> =>
   deps.tenantRead(owner.id, (db) => subscriptionIn(deps, db));
 
-export async function subscriptionIn(deps: PlanDeps, db: OwnerSql): Promise<SubscriptionInfo> {
+export async function subscriptionIn(deps: PlanDeps, db: OwnerSql | BillingTx): Promise<SubscriptionInfo> {
   const plan = await currentPlan(deps, db);
   const now = deps.now();
   return {
-    subscriptionType: (await lastPaidType(db, countsTestPayments(deps))) ?? null,
+    subscriptionType: (await lastPaidType(db, deps.countsTestPayments)) ?? null,
     subscriptionStatus: planOnAccount(plan, now).subscriptionStatus,
     subscriptionExpiresAt: plan.expiresAt?.toISOString() ?? null,
     daysRemaining: daysRemaining(plan, now),
@@ -51,11 +48,13 @@ export async function subscriptionIn(deps: PlanDeps, db: OwnerSql): Promise<Subs
   };
 }
 
-export const listPayments = (deps: Deps, owner: Owner): Promise<Payment[]> =>
+export const listPayments = (deps: SubscriptionDeps, owner: Owner): Promise<Payment[]> =>
   deps.tenantRead(owner.id, (db) => paymentsIn(deps, db));
 
-export const paymentsIn = async (deps: PlanDeps, db: OwnerSql): Promise<Payment[]> =>
-  (await paymentsOf(db, countsTestPayments(deps))).map(toPayment);
+export const paymentsIn = async (
+  { countsTestPayments }: Pick<Deps, 'countsTestPayments'>,
+  db: OwnerSql | BillingTx,
+): Promise<Payment[]> => (await paymentsOf(db, countsTestPayments)).map(toPayment);
 
 const toPayment = (row: PaymentRow): Payment => ({
   _id: row.id,

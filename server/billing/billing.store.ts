@@ -1,9 +1,9 @@
 import type { PaymentStatus } from '#contract/billing';
 import type { Plan, SubscriptionType } from '#contract/plans';
-import type { OwnerSql } from '#server/platform/database/database';
+import type { BillingTx, OwnerSql } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
 
-export async function planOf(db: OwnerSql, countsTestPayments: boolean): Promise<Plan> {
+export async function planOf(db: OwnerSql | BillingTx, countsTestPayments: boolean): Promise<Plan> {
   const [row] = await db<[{ status: Plan['status']; expires_at: Date | null }?]>`
     select status, expires_at from plans(${countsTestPayments}) where owner_id = ${db.owner}`;
   return row ? { status: row.status, expiresAt: row.expires_at } : { status: 'free', expiresAt: null };
@@ -14,7 +14,10 @@ export const COUNTS = fragment`
   y.status = 'approved' and (s.reset_at is null or y.credited_at > s.reset_at)`;
 
 /** What the last payment that counts was for. */
-export async function lastPaidType(db: OwnerSql, countsTestPayments: boolean): Promise<SubscriptionType | undefined> {
+export async function lastPaidType(
+  db: OwnerSql | BillingTx,
+  countsTestPayments: boolean,
+): Promise<SubscriptionType | undefined> {
   const [row] = await db<[{ type: SubscriptionType }?]>`
     select p.subscription_type as type
       from payments y
@@ -37,7 +40,7 @@ export interface PaymentRow {
 }
 
 /** A checkout that was opened and left is no payment: it stands on no list. */
-export async function paymentsOf(db: OwnerSql, countsTestPayments: boolean): Promise<PaymentRow[]> {
+export async function paymentsOf(db: OwnerSql | BillingTx, countsTestPayments: boolean): Promise<PaymentRow[]> {
   return db<PaymentRow[]>`
     select y.id, p.subscription_type as "subscriptionType", y.amount, y.created_at as "createdAt", y.status,
            y.processed_at as "processedAt", p.provider = 'test' and not ${countsTestPayments} as "isVoid"

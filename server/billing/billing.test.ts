@@ -237,7 +237,7 @@ describe('the rights of the roles', () => {
 
   test.each(TABLES)('the application writes no %s, and neither do its other gates', async (table) => {
     const found = await testApp.sql`
-      select role from unnest(array['ficha_app', 'ficha_identity', 'ficha_catalogue', 'ficha_anybody']) as role
+      select role from unnest(array['ficha_app', 'ficha_identity', 'ficha_catalogue', 'ficha_public']) as role
        where has_any_column_privilege(role, ${table}, 'insert, update')
           or has_table_privilege(role, ${table}, 'delete, truncate')`;
     expect([...found]).toEqual([]);

@@ -11,6 +11,11 @@ export interface Payments {
   notices: string[];
 }
 
+/** For the services that speak with the provider. */
+export interface PaymentsDeps {
+  payments: Pick<Payments, 'provider' | 'testCheckout'>;
+}
+
 interface Surroundings {
   publicUrl: string;
   now(): Date;

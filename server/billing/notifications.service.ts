@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { receiveNotification as endpoint } from '#contract/billing';
-import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import type { Sender } from '#server/platform/http/bind';
 import { limitConcurrency } from '#server/platform/limit-concurrency';
 import { uuidv7 } from '#server/platform/uuid';
+import type { PaymentsDeps } from './choose-payments.ts';
 import { isProviderAway, type PaymentProvider } from './payment-provider.ts';
-import { type Outcome, settle } from './settle.service.ts';
+import { type Outcome, type SettlingDeps, settle } from './settle.service.ts';
 import {
   closeWebhook,
   insertWebhook,
@@ -15,6 +15,8 @@ import {
   type Verdict,
   wasProcessed,
 } from './webhooks.store.ts';
+
+type NotificationDeps = SettlingDeps & PaymentsDeps;
 
 interface Notification {
   query: z.output<NonNullable<typeof endpoint.query>>;
@@ -32,7 +34,10 @@ const unsigned = limitConcurrency(1, 50);
  * Kept first, believed later. A success tells the provider not to send it again; a refusal makes it try for days, and
  * is the answer only where another try may end better, or where it was not the provider who sent it.
  */
-export async function receiveNotification(deps: Deps, notification: Notification): Promise<{ received: true }> {
+export async function receiveNotification(
+  deps: NotificationDeps,
+  notification: Notification,
+): Promise<{ received: true }> {
   const notice = noticeIn(notification);
   const receivedAt = deps.now();
   const id = uuidv7(receivedAt);
@@ -59,7 +64,7 @@ export async function receiveNotification(deps: Deps, notification: Notification
   return { received: true };
 }
 
-async function attend(deps: Deps, provider: PaymentProvider, id: string, notice: Notice): Promise<void> {
+async function attend(deps: NotificationDeps, provider: PaymentProvider, id: string, notice: Notice): Promise<void> {
   const ignore = (reason: string) => closeWebhook(deps.billing, id, { status: 'ignored', reason });
   if (notice.type !== 'payment') return ignore(`Tipo de notificación no atendido: ${notice.type}`);
   if (await wasProcessed(deps.billing, notice)) return ignore('Notificación repetida');
@@ -97,5 +102,5 @@ const proofIn = ({ query, sender: { headers } }: Notification) => ({
 
 const single = (header: string | string[] | undefined) => (typeof header === 'string' ? header : undefined);
 
-export const forgetUnsigned = (deps: Deps): Promise<void> =>
+export const forgetUnsigned = (deps: NotificationDeps): Promise<void> =>
   removeUnsigned(deps.billing, new Date(deps.now().getTime() - UNSIGNED_KEPT_MS), UNSIGNED_KEPT);

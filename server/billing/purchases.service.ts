@@ -5,10 +5,12 @@ import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { uuidv7 } from '#server/platform/uuid';
-import { countsTestPayments } from './billing.service.ts';
 import { planOf } from './billing.store.ts';
+import type { PaymentsDeps } from './choose-payments.ts';
 import type { PaymentProvider, Preference } from './payment-provider.ts';
 import { findOpenPurchase, findPurchase, insertPurchase, keepPreference, type Purchase } from './purchases.store.ts';
+
+type PurchaseDeps = Pick<Deps, 'billingTransaction' | 'now' | 'countsTestPayments'> & PaymentsDeps;
 
 const HOUR_MS = 3600 * 1000;
 const PAYABLE_FOR_MS = 24 * HOUR_MS;
@@ -19,7 +21,7 @@ const LEFT_TO_PAY_MS = HOUR_MS;
  * The purchase is written before the provider hears of it, and goes by its own id: whoever asks again, because the
  * answer did not come or because the button was pressed twice, is led to the same page.
  */
-export async function createPreference(deps: Deps, owner: Owner, subscriptionType: SubscriptionType) {
+export async function createPreference(deps: PurchaseDeps, owner: Owner, subscriptionType: SubscriptionType) {
   const { provider } = deps.payments;
   if (!provider) throw new AppError('PAYMENTS_NOT_CONFIGURED');
   const purchase = await openPurchase(deps, owner, provider, subscriptionType);
@@ -28,7 +30,7 @@ export async function createPreference(deps: Deps, owner: Owner, subscriptionTyp
 }
 
 function openPurchase(
-  deps: Deps,
+  deps: PurchaseDeps,
   owner: Owner,
   provider: PaymentProvider,
   subscriptionType: SubscriptionType,
@@ -36,7 +38,7 @@ function openPurchase(
   const kind = { provider: provider.name, subscriptionType, amount: PERIODS[subscriptionType].price };
   return deps.billingTransaction(owner.id, async (tx) => {
     await lockOwner(tx);
-    if (hasNoEnd(await planOf(tx, countsTestPayments(deps)))) throw new AppError('PLAN_WITHOUT_END');
+    if (hasNoEnd(await planOf(tx, deps.countsTestPayments))) throw new AppError('PLAN_WITHOUT_END');
     const at = deps.now();
     const open = await findOpenPurchase(tx, kind, new Date(at.getTime() + LEFT_TO_PAY_MS));
     if (open) return open;
@@ -48,7 +50,12 @@ function openPurchase(
   });
 }
 
-async function prepare(deps: Deps, owner: Owner, provider: PaymentProvider, purchase: Purchase): Promise<Preference> {
+async function prepare(
+  deps: PurchaseDeps,
+  owner: Owner,
+  provider: PaymentProvider,
+  purchase: Purchase,
+): Promise<Preference> {
   const prepared = await provider.createPreference({
     ...purchase,
     payer: { email: owner.user.email, rut: owner.rut },

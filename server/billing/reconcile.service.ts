@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Owner } from '#server/auth/owner';
-import type { Deps } from '#server/deps';
+import type { PaymentsDeps } from './choose-payments.ts';
 import { isProviderAway, type PaymentProvider, referenceOf } from './payment-provider.ts';
 import { claimCredited, claimUnsettled, noteAsked, releaseClaims, unsettledOf } from './reconcile.store.ts';
-import { settle } from './settle.service.ts';
+import { type SettlingDeps, settle } from './settle.service.ts';
+
+type ReconcileDeps = SettlingDeps & PaymentsDeps;
 
 const ROUND_EVERY_MS = 5 * 60 * 1000;
 /** Others of the same round would wait as long for the same silence. */
@@ -12,7 +14,7 @@ const FAILURES_A_ROUND = 3;
 export const ANSWER_WITHIN_MS = 20_000;
 
 /** Notifications get lost, or come while nobody listens: what is still open, or may be given back, is asked for. */
-export async function askForDue(deps: Deps, startedAt: Date, isStopped: () => boolean): Promise<void> {
+export async function askForDue(deps: ReconcileDeps, startedAt: Date, isStopped: () => boolean): Promise<void> {
   const { provider } = deps.payments;
   if (!provider) return;
   const failures: string[] = [];
@@ -34,12 +36,16 @@ export async function askForDue(deps: Deps, startedAt: Date, isStopped: () => bo
 }
 
 /** A return from the checkout. When the provider gives no answer, the rounds go on asking. */
-export async function checkPayments(deps: Deps, owner: Owner, withinMs = ANSWER_WITHIN_MS): Promise<undefined> {
+export async function checkPayments(
+  deps: ReconcileDeps,
+  owner: Owner,
+  withinMs = ANSWER_WITHIN_MS,
+): Promise<undefined> {
   await Promise.race([askForAllOf(deps, owner), delay(withinMs, undefined, { ref: false })]);
   return undefined;
 }
 
-async function askForAllOf(deps: Deps, owner: Owner): Promise<void> {
+async function askForAllOf(deps: ReconcileDeps, owner: Owner): Promise<void> {
   const { provider } = deps.payments;
   if (!provider) return;
   try {
@@ -52,7 +58,7 @@ async function askForAllOf(deps: Deps, owner: Owner): Promise<void> {
 }
 
 /** It counts as asked for when there was an answer: what failed stays due. */
-async function askFor(deps: Deps, provider: PaymentProvider, id: string): Promise<void> {
+async function askFor(deps: ReconcileDeps, provider: PaymentProvider, id: string): Promise<void> {
   const at = deps.now();
   for (const payment of await provider.paymentsOf(referenceOf(id))) await settle(deps, payment);
   await noteAsked(deps.billing, id, at);
@@ -64,7 +70,7 @@ const codeOf = (error: Error): string => {
 };
 
 /** Asks at once, for what happened while nobody was here, and then every few minutes until it is stopped. */
-export function startReconciling(deps: Deps): () => void {
+export function startReconciling(deps: ReconcileDeps): () => void {
   const startedAt = deps.now();
   let isStopped = false;
   let isUnderWay = false;

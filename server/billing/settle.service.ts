@@ -14,7 +14,7 @@ export type Outcome =
   | { kind: 'applied' | 'unchanged'; ownerId: string }
   | { kind: 'refused'; reason: string; ownerId: string | undefined };
 
-type SettlingDeps = Pick<Deps, 'billing' | 'billingTransaction' | 'now' | 'warn'>;
+export type SettlingDeps = Pick<Deps, 'billing' | 'billingTransaction' | 'now' | 'warn'>;
 type Conclude = (db: BillingSql, outcome: Outcome) => Promise<void>;
 
 const UNKNOWN_REFERENCE = 'La referencia no es de ninguna compra';

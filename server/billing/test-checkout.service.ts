@@ -4,11 +4,14 @@ import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import { ownPurchase } from './billing.store.ts';
+import type { PaymentsDeps } from './choose-payments.ts';
 import { returnPath } from './payment-provider.ts';
+
+type TestCheckoutDeps = Pick<Deps, 'tenantRead' | 'now'> & PaymentsDeps;
 
 const RETURNS = { approved: 'success', rejected: 'failure', pending: 'pending' } as const;
 
-export async function getTestCheckout(deps: Deps, owner: Owner, id: string): Promise<TestCheckout> {
+export async function getTestCheckout(deps: TestCheckoutDeps, owner: Owner, id: string): Promise<TestCheckout> {
   const { purchase } = await requireTestPurchase(deps, owner, id);
   return {
     description: PERIODS[purchase.subscriptionType].description,
@@ -18,7 +21,7 @@ export async function getTestCheckout(deps: Deps, owner: Owner, id: string): Pro
 }
 
 export async function decideTestCheckout(
-  deps: Deps,
+  deps: TestCheckoutDeps,
   owner: Owner,
   id: string,
   outcome: TestOutcome,
@@ -29,7 +32,7 @@ export async function decideTestCheckout(
 }
 
 /** Where there is a real provider, there is no such page. */
-async function requireTestPurchase(deps: Deps, owner: Owner, id: string) {
+async function requireTestPurchase(deps: TestCheckoutDeps, owner: Owner, id: string) {
   const checkout = deps.payments.testCheckout;
   const purchase = checkout && (await deps.tenantRead(owner.id, (db) => ownPurchase(db, id)));
   const isPayable = purchase?.provider === checkout?.name && purchase && deps.now() < purchase.expiresAt;

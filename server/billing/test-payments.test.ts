@@ -6,10 +6,8 @@ import { canWriteClinically } from '#contract/clinical-notes';
 import { canCreatePatient, createPatient } from '#contract/patients';
 import { addMonths, type SubscriptionType } from '#contract/plans';
 import { decideTestCheckout, type TestOutcome } from '#contract/test-checkout';
-import type { Deps } from '#server/deps';
-import { migrate } from '#server/platform/database/migrate';
+import type { AppDeps } from '#server/app';
 import { type BillingTestApp, type Buyer, createBillingTestApp } from '#server/testing/billing-test-app';
-import { createDatabase } from '#server/testing/database';
 import { patientInput } from '#server/testing/test-app';
 import { subscriptionInfo } from './billing.service.ts';
 import { choosePayments } from './choose-payments.ts';
@@ -17,7 +15,7 @@ import { choosePayments } from './choose-payments.ts';
 let testApp: BillingTestApp;
 let administrator: Awaited<ReturnType<BillingTestApp['newAdmin']>>;
 let ana: Buyer;
-const configurations = {} as Record<'test' | 'token' | 'production', Deps['payments']>;
+const configurations = {} as Record<'test' | 'token' | 'production', AppDeps['payments']>;
 beforeAll(async () => {
   testApp = await createBillingTestApp();
   administrator = await testApp.newAdmin();
@@ -35,7 +33,8 @@ afterAll(() => testApp.close());
 
 /** The installation is started again with other variables. */
 const startWith = (configuration: keyof typeof configurations) => {
-  testApp.deps.payments = configurations[configuration];
+  const payments = configurations[configuration];
+  Object.assign(testApp.deps, { payments, countsTestPayments: payments.testCheckout !== undefined });
 };
 
 async function buysInTest(subscriptionType: SubscriptionType = 'annual', outcome: TestOutcome = 'approved') {
@@ -150,7 +149,7 @@ test.each(['test first', 'real first'])('beside a real payment it adds nothing t
 });
 
 test('of two processes that are configured otherwise each counts its own, whichever settles', async () => {
-  const other: Deps = { ...(await testApp.secondProcess()), payments: configurations.token };
+  const other = { ...(await testApp.secondProcess()), countsTestPayments: false };
   await buysInTest('annual');
   await buysForReal('monthly');
   await buysInTest('monthly');
@@ -173,55 +172,4 @@ test('an administrator who ends or gives a plan does so in every configuration',
     startWith(configuration);
     expect(await ana.info()).toMatchObject({ status: 'active', subscriptionExpiresAt: null });
   }
-});
-
-test('plans that an earlier version counted from both kinds are counted anew', async () => {
-  const database = await createDatabase();
-  const { sql } = database;
-  await sql`alter table subscriptions drop column test_expires_at`;
-  await sql`drop function plans`;
-  await sql`delete from schema_versions where version = 17`;
-  const owner = (n: number) => `00000000-0000-7000-8000-00000000000${n}`;
-  const PAID = {
-    1: [['test', 'monthly', '2027-01-31T12:00:00Z', 'approved']],
-    2: [
-      ['test', 'annual', '2027-01-31T12:00:00Z', 'approved'],
-      ['mercado-pago', 'monthly', '2027-01-31T13:00:00Z', 'approved'],
-    ],
-    3: [
-      ['mercado-pago', 'annual', '2027-01-31T12:00:00Z', 'approved'],
-      ['test', 'monthly', '2027-02-01T12:00:00Z', 'refunded'],
-    ],
-    4: [['test', 'monthly', '2027-01-31T12:00:00Z', 'approved']],
-    5: [['test', 'monthly', '2027-01-31T12:00:00Z', 'approved']],
-  };
-  for (const [n, payments] of Object.entries(PAID)) {
-    const id = owner(Number(n));
-    await sql`
-      insert into users (id, role, name, email, password_hash, created_at)
-      values (${id}, 'admin', 'Ana', ${`ana${n}@ejemplo.cl`}, 'x', now())`;
-    for (const [provider, type, at, status] of payments) {
-      await sql`
-        with bought as (
-          insert into purchases (owner_id, id, provider, subscription_type, amount, currency, created_at, expires_at)
-          values (${id}, gen_random_uuid(), ${provider}, ${type}, 3990, 'CLP', now(), now()) returning id)
-        insert into payments (owner_id, id, purchase_id, provider_payment_id, status, provider_status, amount,
-                              created_at, provider_updated_at, credited_at)
-        select ${id}, gen_random_uuid(), id, id::text, ${status}, ${status}, 3990, now(), now(), ${at} from bought`;
-    }
-    const [resetAt, endsAt] = [n === '5' ? '2027-02-01T00:00:00Z' : null, n === '4' ? null : '2029-01-01T00:00:00Z'];
-    await sql`
-      insert into subscriptions (owner_id, status, expires_at, reset_at) values (${id}, 'paid', ${endsAt}, ${resetAt})`;
-  }
-  await migrate(database.connections);
-  const rows = await sql`select status, expires_at, test_expires_at from subscriptions order by owner_id`;
-  const at = (instant: string) => new Date(instant);
-  expect([...rows]).toEqual([
-    { status: 'free', expires_at: null, test_expires_at: at('2027-02-28T12:00:00Z') },
-    { status: 'paid', expires_at: at('2027-02-28T13:00:00Z'), test_expires_at: at('2028-02-29T12:00:00Z') },
-    { status: 'paid', expires_at: at('2028-01-31T12:00:00Z'), test_expires_at: null },
-    { status: 'paid', expires_at: null, test_expires_at: null },
-    { status: 'free', expires_at: null, test_expires_at: null },
-  ]);
-  await database.drop();
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMonths } from '#contract/plans';
-import type { Deps } from '#server/deps';
+import type { AppDeps } from '#server/app';
 import { type BillingTestApp, createBillingTestApp } from '#server/testing/billing-test-app';
 import type { ProviderPayment } from './payment-provider.ts';
 import { createPreference } from './purchases.service.ts';
@@ -8,7 +8,7 @@ import { settle } from './settle.service.ts';
 
 /** In one process works of one owner wait for each other in memory: what the database itself keeps apart shows in two. */
 let testApp: BillingTestApp;
-let processes: Deps[];
+let processes: AppDeps[];
 beforeAll(async () => {
   testApp = await createBillingTestApp();
   processes = [testApp.deps, await testApp.secondProcess()];

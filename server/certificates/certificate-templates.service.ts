@@ -15,14 +15,16 @@ import {
   nextVersion,
 } from './certificate-templates.store.ts';
 
+type TemplatesDeps = Pick<Deps, 'tenantRead' | 'tenantTransaction' | 'cipher' | 'now'>;
+
 /** Each is read whole with the list. */
 const MOST_TEMPLATES = 100;
 
-export const listCertificateTemplates = (deps: Deps, owner: Owner): Promise<CertificateTemplate[]> =>
+export const listCertificateTemplates = (deps: TemplatesDeps, owner: Owner): Promise<CertificateTemplate[]> =>
   deps.tenantRead(owner.id, (db) => allTemplates(db, deps.cipher));
 
 export function createCertificateTemplate(
-  deps: Deps,
+  deps: TemplatesDeps,
   owner: Owner,
   { name, content }: NewCertificateTemplate,
 ): Promise<CertificateTemplate> {
@@ -40,7 +42,7 @@ export function createCertificateTemplate(
 
 /** Never changes a version: it adds the next. */
 export function updateCertificateTemplate(
-  deps: Deps,
+  deps: TemplatesDeps,
   owner: Owner,
   id: string,
   content: string,
@@ -56,13 +58,18 @@ export function updateCertificateTemplate(
 }
 
 /** The template that a certificate is being made from. Its versions stay, so the one that was applied is still there. */
-export async function templateUsed(deps: Deps, owner: Owner, id: string, applied?: number): Promise<TemplateUsed> {
+export async function templateUsed(
+  deps: TemplatesDeps,
+  owner: Owner,
+  id: string,
+  applied?: number,
+): Promise<TemplateUsed> {
   const { _id, name, version: last } = await deps.tenantRead(owner.id, (db) => required(db, deps, id));
   if (applied !== undefined && applied > last) throw new AppError('NOT_FOUND');
   return { _id, name, version: applied ?? last };
 }
 
-async function required(db: OwnerSql, deps: Deps, id: string): Promise<CertificateTemplate> {
+async function required(db: OwnerSql, deps: TemplatesDeps, id: string): Promise<CertificateTemplate> {
   const template = await findTemplate(db, id, deps.cipher);
   if (!template) throw new AppError('NOT_FOUND');
   return template;

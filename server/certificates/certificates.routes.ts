@@ -1,6 +1,5 @@
 import * as api from '#contract/certificates';
 import type { Owner } from '#server/auth/owner';
-import type { Deps } from '#server/deps';
 import type { Bind } from '#server/platform/http/bind';
 import {
   createCertificateTemplate,
@@ -8,6 +7,7 @@ import {
   updateCertificateTemplate,
 } from './certificate-templates.service.ts';
 import {
+  type CertificatesDeps,
   cancelCertificate,
   certificates,
   createCertificate,
@@ -15,7 +15,7 @@ import {
   updateCertificate,
 } from './certificates.service.ts';
 
-export function certificatesRoutes(bind: Bind<Owner>, deps: Deps): void {
+export function certificatesRoutes(bind: Bind<Owner>, deps: CertificatesDeps): void {
   bind(api.listCertificates, ({ owner, params }) => certificates.ofPatient(deps, owner, params.id));
   bind(api.getCertificate, ({ owner, params }) => certificates.read(deps, owner, params.id));
   bind(api.createCertificate, ({ owner, body }) => createCertificate(deps, owner, body));

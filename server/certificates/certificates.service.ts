@@ -7,10 +7,11 @@ import type {
 } from '#contract/certificates';
 import { cut } from '#contract/cut';
 import type { Owner } from '#server/auth/owner';
-import type { Deps } from '#server/deps';
-import { printDocument } from '#server/documents/documents.service';
-import { draftsOf } from '#server/drafts/drafts.service';
+import { type PrintingDeps, printDocument } from '#server/documents/documents.service';
+import { type DraftsDeps, draftsOf } from '#server/drafts/drafts.service';
 import { templateUsed } from './certificate-templates.service.ts';
+
+export type CertificatesDeps = DraftsDeps & PrintingDeps;
 
 /** The template's name and version as they were: it may change, what was made from it does not. */
 type StoredCertificate = CertificateContent & { template?: TemplateUsed | undefined };
@@ -32,23 +33,27 @@ export const certificates = draftsOf<StoredCertificate, Certificate>({
   }),
 });
 
-export const printCertificate = (deps: Deps, owner: Owner, id: string): Promise<Uint8Array> =>
+export const printCertificate = (deps: CertificatesDeps, owner: Owner, id: string): Promise<Uint8Array> =>
   printDocument(deps, owner, async (tx) => {
     const snapshot = await certificates.snapshot(tx, deps, id);
     return { snapshot, part: { kind: 'certificate', content: snapshot.content } };
   });
 
-export const cancelCertificate = (deps: Deps, owner: Owner, id: string): Promise<undefined> =>
+export const cancelCertificate = (deps: CertificatesDeps, owner: Owner, id: string): Promise<undefined> =>
   certificates.remove(deps, owner, id, 'CERTIFICATE_NOT_CANCELLABLE');
 
-export async function createCertificate(deps: Deps, owner: Owner, input: NewCertificate): Promise<Certificate> {
+export async function createCertificate(
+  deps: CertificatesDeps,
+  owner: Owner,
+  input: NewCertificate,
+): Promise<Certificate> {
   const { title, content, templateId, templateVersion } = input;
   const template = templateId ? await templateUsed(deps, owner, templateId, templateVersion) : undefined;
   return certificates.create(deps, owner, { ...input, content: { title, content, template } });
 }
 
 export const updateCertificate = (
-  deps: Deps,
+  deps: CertificatesDeps,
   owner: Owner,
   id: string,
   { version, title, content }: CertificateChange,

@@ -1,8 +1,8 @@
 import * as api from '#contract/clinical-notes';
 import type { Owner } from '#server/auth/owner';
-import type { Deps } from '#server/deps';
 import type { Bind } from '#server/platform/http/bind';
 import {
+  type ClinicalNotesDeps,
   canWriteClinically,
   clinicalNotes,
   createClinicalNote,
@@ -10,7 +10,7 @@ import {
   updateClinicalNote,
 } from './clinical-notes.service.ts';
 
-export function clinicalNotesRoutes(bind: Bind<Owner>, deps: Deps): void {
+export function clinicalNotesRoutes(bind: Bind<Owner>, deps: ClinicalNotesDeps): void {
   bind(api.canWriteClinically, ({ owner }) => canWriteClinically(deps, owner));
   bind(api.listClinicalNotes, ({ owner, params }) => clinicalNotes.ofPatient(deps, owner, params.id));
   bind(api.getClinicalNote, ({ owner, params }) => clinicalNotes.read(deps, owner, params.id));

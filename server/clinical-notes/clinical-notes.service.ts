@@ -9,11 +9,13 @@ import {
 import type { Owner } from '#server/auth/owner';
 import { catalogued } from '#server/cie10/cie10.service';
 import type { Deps } from '#server/deps';
-import { printDocument } from '#server/documents/documents.service';
-import { draftsOf } from '#server/drafts/drafts.service';
+import { type PrintingDeps, printDocument } from '#server/documents/documents.service';
+import { type DraftsDeps, draftsOf } from '#server/drafts/drafts.service';
 import { clinicalAccess } from '#server/patients/patients.service';
 import { AppError } from '#server/platform/app-error';
 import { codedIn, fromStored, previewOf, type StoredNote, toStored } from './note-content.ts';
+
+export type ClinicalNotesDeps = DraftsDeps & PrintingDeps & Pick<Deps, 'catalogue'>;
 
 /** How notes live: read, list and finalise are the same for every draft. */
 export const clinicalNotes = draftsOf<StoredNote, ClinicalNote>({
@@ -32,7 +34,7 @@ export const clinicalNotes = draftsOf<StoredNote, ClinicalNote>({
 });
 
 export const printClinicalNote = (
-  deps: Deps,
+  deps: ClinicalNotesDeps,
   owner: Owner,
   id: string,
   kind: 'clinical-note' | keyof typeof printingRefusal,
@@ -44,16 +46,20 @@ export const printClinicalNote = (
     return { snapshot, part: { kind, content: snapshot.content } };
   });
 
-export const canWriteClinically = (deps: Deps, owner: Owner): Promise<Permission> =>
+export const canWriteClinically = (deps: ClinicalNotesDeps, owner: Owner): Promise<Permission> =>
   deps.tenantRead(owner.id, (db) => clinicalAccess(deps, db));
 
-export async function createClinicalNote(deps: Deps, owner: Owner, input: NewClinicalNote): Promise<ClinicalNote> {
+export async function createClinicalNote(
+  deps: ClinicalNotesDeps,
+  owner: Owner,
+  input: NewClinicalNote,
+): Promise<ClinicalNote> {
   const coded = await catalogued(deps, input.diagnoses);
   return clinicalNotes.create(deps, owner, { ...input, content: toStored(input, coded) });
 }
 
 export async function updateClinicalNote(
-  deps: Deps,
+  deps: ClinicalNotesDeps,
   owner: Owner,
   id: string,
   change: ClinicalNoteChange,

@@ -23,9 +23,11 @@ import { folioOf } from './folio.ts';
 import { initialsOf } from './initials.ts';
 import { jobProblem } from './print/pool.ts';
 import type { Printable, PrintedPart } from './print/printable.ts';
-import type { Printed } from './print/printer.ts';
+import type { Printed, Printer } from './print/printer.ts';
 import { wordingOf } from './print/wording.ts';
 import { findProof, insertProof, type Proof } from './verifications.store.ts';
+
+export type PrintingDeps = Pick<Deps, 'tenantTransaction' | 'cipher' | 'now' | 'publicUrl'> & { printer: Printer };
 
 /** What was finalised, and which part of it is printed. */
 interface Source {
@@ -46,7 +48,7 @@ interface Order extends Source {
  * way twice at the same moment has one folio and one code, and so the same bytes.
  */
 export async function printDocument(
-  deps: Deps,
+  deps: PrintingDeps,
   owner: Owner,
   read: (tx: OwnerTx) => Promise<Source>,
 ): Promise<Uint8Array> {
@@ -69,7 +71,7 @@ export async function printDocument(
   return deps.tenantTransaction(owner.id, (tx) => keep(tx, deps, order, printed));
 }
 
-async function orderOf(tx: OwnerTx, deps: Deps, { snapshot, part }: Source): Promise<Order> {
+async function orderOf(tx: OwnerTx, deps: PrintingDeps, { snapshot, part }: Source): Promise<Order> {
   const { kind } = part;
   const wording = wordingOf({
     kind,
@@ -83,7 +85,7 @@ async function orderOf(tx: OwnerTx, deps: Deps, { snapshot, part }: Source): Pro
 }
 
 /** The first to come is kept, with its proof; all get that one. */
-async function keep(tx: OwnerTx, deps: Deps, order: Order, { pdf, timestamp }: Printed): Promise<Uint8Array> {
+async function keep(tx: OwnerTx, deps: PrintingDeps, order: Order, { pdf, timestamp }: Printed): Promise<Uint8Array> {
   const { document, imprint } = order;
   const fileHash = createHash('sha256').update(pdf).digest();
   const at = notBefore(deps.now(), document.createdAt);
@@ -99,14 +101,14 @@ async function keep(tx: OwnerTx, deps: Deps, order: Order, { pdf, timestamp }: P
 const underWay = new Map<string, Promise<Printed>>();
 
 /** However often it is asked for while it is being set, it is set once. */
-function printedOnce(deps: Deps, ownerId: string, id: string, printable: Printable): Promise<Printed> {
+function printedOnce(deps: PrintingDeps, ownerId: string, id: string, printable: Printable): Promise<Printed> {
   const printing = underWay.get(id) ?? printed(deps, ownerId, printable).finally(() => underWay.delete(id));
   underWay.set(id, printing);
   return printing;
 }
 
 /** Whatever can be finalised can be printed in time: what was not came when the machine had too much to do. */
-async function printed(deps: Deps, ownerId: string, printable: Printable): Promise<Printed> {
+async function printed(deps: PrintingDeps, ownerId: string, printable: Printable): Promise<Printed> {
   try {
     return await deps.printer.print(printable, ownerId);
   } catch (error) {
@@ -117,7 +119,7 @@ async function printed(deps: Deps, ownerId: string, printable: Printable): Promi
 
 async function findOrReserve(
   tx: OwnerTx,
-  deps: Deps,
+  deps: PrintingDeps,
   imprint: Imprint,
   { title, professional, finalizedAt }: FinalizedSnapshot & { title: string },
 ): Promise<StoredDocument> {
@@ -134,7 +136,7 @@ async function findOrReserve(
   return document;
 }
 
-const recordPrint = (tx: OwnerTx, deps: Deps, id: string) =>
+const recordPrint = (tx: OwnerTx, deps: PrintingDeps, id: string) =>
   record(tx, { act: 'document.printed', at: deps.now(), actorId: tx.owner, subjectId: id });
 
 /** 140 random bits. */
@@ -159,7 +161,7 @@ const proofOf = (
   contentHash: Buffer.from(snapshot.contentHash, 'hex'),
 });
 
-export async function verifyDocument(deps: Deps, written: string): Promise<Verification> {
+export async function verifyDocument(deps: Pick<Deps, 'public'>, written: string): Promise<Verification> {
   const code = canonicalCode(written);
   const proof = code && (await findProof(deps.public, hashOf(code)));
   if (!proof) throw new AppError('DOCUMENT_UNKNOWN');

@@ -13,6 +13,8 @@ import { notBefore } from '#server/platform/not-before';
 import { uuidv7 } from '#server/platform/uuid';
 import { type Draft, type DraftTable, draftsIn } from './drafts.store.ts';
 
+export type DraftsDeps = Pick<Deps, 'tenantRead' | 'tenantTransaction' | 'cipher' | 'now' | 'countsTestPayments'>;
+
 /** A draft saves itself every few seconds: the trail tells of it this often. */
 const ONE_SITTING_MS = 10 * 60 * 1000;
 
@@ -62,20 +64,25 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
   const store = draftsIn<Content>(kind.table, kind.preview);
   const toWire = (draft: Draft<Content>): Wire => kind.toWire(draft.content, fieldsOf(draft));
 
-  async function required(db: OwnerSql, deps: Deps, id: string): Promise<Wire> {
+  async function required(db: OwnerSql, deps: DraftsDeps, id: string): Promise<Wire> {
     const draft = await store.find(db, id, deps.cipher);
     if (!draft) throw new AppError('NOT_FOUND');
     return toWire(draft);
   }
 
-  async function requireDraft(tx: OwnerTx, deps: Deps, id: string, refusal = kind.finalized): Promise<Draft<Content>> {
+  async function requireDraft(
+    tx: OwnerTx,
+    deps: DraftsDeps,
+    id: string,
+    refusal = kind.finalized,
+  ): Promise<Draft<Content>> {
     const draft = await store.lock(tx, id, deps.cipher);
     if (!draft) throw new AppError('NOT_FOUND');
     if (draft.finalizedAt) throw new AppError(refusal);
     return draft;
   }
 
-  async function save(tx: OwnerTx, deps: Deps, draft: Draft<Content>, content: Content): Promise<Wire> {
+  async function save(tx: OwnerTx, deps: DraftsDeps, draft: Draft<Content>, content: Content): Promise<Wire> {
     if (canonicalJson(draft.content) === canonicalJson(content)) return toWire(draft);
     const now = deps.now();
     const at = notBefore(now, draft.createdAt, draft.updatedAt);
@@ -89,7 +96,7 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
   }
 
   /** The same request a second time: its answer was lost. What was written since by other ways is not overwritten. */
-  function again(tx: OwnerTx, deps: Deps, draft: Draft<Content>, asked: Asked<Content>): Promise<Wire> {
+  function again(tx: OwnerTx, deps: DraftsDeps, draft: Draft<Content>, asked: Asked<Content>): Promise<Wire> {
     if (asked.patientId !== draft.patientId) {
       throw new AppError('INVALID_INPUT', { fields: { requestKey: 'Ya se usó para otro paciente' } });
     }
@@ -99,23 +106,23 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
   }
 
   return {
-    ofPatient: (deps: Deps, owner: Owner, patientId: string): Promise<Wire[]> =>
+    ofPatient: (deps: DraftsDeps, owner: Owner, patientId: string): Promise<Wire[]> =>
       deps.tenantRead(owner.id, async (db) => {
         await requirePatient(db, deps, owner, patientId);
         return (await store.ofPatient(db, patientId, deps.cipher)).map(toWire);
       }),
 
-    read: (deps: Deps, owner: Owner, id: string): Promise<Wire> =>
+    read: (deps: DraftsDeps, owner: Owner, id: string): Promise<Wire> =>
       deps.tenantRead(owner.id, (db) => required(db, deps, id)),
 
-    snapshot: async (db: OwnerSql, deps: Deps, id: string): Promise<FinalizedSnapshot<Content>> => {
+    snapshot: async (db: OwnerSql, deps: DraftsDeps, id: string): Promise<FinalizedSnapshot<Content>> => {
       const text = await store.recordOf(db, id, deps.cipher);
       if (text === undefined) throw new AppError('NOT_FOUND');
       if (text === null) throw new AppError(kind.unfinished);
       return { ...(JSON.parse(text) as FinalizedSnapshot<Content>), contentHash: sha256(text).toString('hex') };
     },
 
-    create: (deps: Deps, owner: Owner, { patientId, requestKey, content }: Asked<Content>): Promise<Wire> =>
+    create: (deps: DraftsDeps, owner: Owner, { patientId, requestKey, content }: Asked<Content>): Promise<Wire> =>
       deps.tenantTransaction(owner.id, async (tx) => {
         await lockOwner(tx);
         const at = deps.now();
@@ -130,7 +137,7 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
         return required(tx, deps, id);
       }),
 
-    change: (deps: Deps, owner: Owner, id: string, change: Change<Content>): Promise<Wire> =>
+    change: (deps: DraftsDeps, owner: Owner, id: string, change: Change<Content>): Promise<Wire> =>
       deps.tenantTransaction(owner.id, async (tx) => {
         await lockOwner(tx);
         const draft = await requireDraft(tx, deps, id);
@@ -142,7 +149,7 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
         return save(tx, deps, draft, change.replace(draft.content));
       }),
 
-    finalize: (deps: Deps, owner: Owner, id: string, version?: number): Promise<Wire> =>
+    finalize: (deps: DraftsDeps, owner: Owner, id: string, version?: number): Promise<Wire> =>
       deps.tenantTransaction(owner.id, async (tx) => {
         await lockOwner(tx);
         const draft = await requireDraft(tx, deps, id);
@@ -168,7 +175,7 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
       }),
 
     /** `finalized` is why a finalised one is not removed. */
-    remove: (deps: Deps, owner: Owner, id: string, finalized: ErrorCode): Promise<undefined> =>
+    remove: (deps: DraftsDeps, owner: Owner, id: string, finalized: ErrorCode): Promise<undefined> =>
       deps.tenantTransaction(owner.id, async (tx) => {
         await lockOwner(tx);
         await requireDraft(tx, deps, id, finalized);

@@ -1,10 +1,17 @@
 import type { Deps } from '#server/deps';
-import { withTimeout } from '#server/platform/with-timeout';
+import { AppError } from '#server/platform/app-error';
 import { ping } from './health.store.ts';
 
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 
-export async function checkHealth(deps: Deps): Promise<{ status: 'ok' }> {
-  await withTimeout(PATIENCE_MS, ping(deps.identity));
-  return { status: 'ok' };
+/** A database that does not answer in time is unavailable: the caller needs an answer. */
+export async function checkHealth(deps: Pick<Deps, 'identity'>): Promise<{ status: 'ok' }> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new AppError('NOT_READY')), TIMEOUT_MS);
+  try {
+    await Promise.race([ping(deps.identity), timeout]);
+    return { status: 'ok' };
+  } finally {
+    clearTimeout(timer);
+  }
 }

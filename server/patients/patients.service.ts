@@ -19,7 +19,13 @@ import {
   replacePatient,
 } from './patients.store.ts';
 
-const readingFor = (deps: Deps, owner: Owner) => ({ cipher: deps.cipher, today: todayOf(owner, deps.now()) });
+type PlanDeps = Pick<Deps, 'now' | 'countsTestPayments'>;
+type PatientsDeps = PlanDeps & Pick<Deps, 'tenantRead' | 'tenantTransaction' | 'cipher'>;
+
+const readingFor = (deps: Pick<Deps, 'cipher' | 'now'>, owner: Owner) => ({
+  cipher: deps.cipher,
+  today: todayOf(owner, deps.now()),
+});
 
 interface ListQuery {
   page: number;
@@ -27,7 +33,7 @@ interface ListQuery {
   search?: string | undefined;
 }
 
-export function listPatients(deps: Deps, owner: Owner, { page, limit, search }: ListQuery) {
+export function listPatients(deps: PatientsDeps, owner: Owner, { page, limit, search }: ListQuery) {
   const window = { page, limit };
   const reading = readingFor(deps, owner);
   return deps.tenantRead(owner.id, async (db) => {
@@ -36,13 +42,13 @@ export function listPatients(deps: Deps, owner: Owner, { page, limit, search }: 
   });
 }
 
-export const canCreatePatient = (deps: Deps, owner: Owner): Promise<Permission> =>
+export const canCreatePatient = (deps: PatientsDeps, owner: Owner): Promise<Permission> =>
   deps.tenantRead(owner.id, async (db) => patientPermission(deps, db, await countPatients(db)));
 
-export const getPatient = (deps: Deps, owner: Owner, id: string): Promise<Patient> =>
+export const getPatient = (deps: PatientsDeps, owner: Owner, id: string): Promise<Patient> =>
   deps.tenantRead(owner.id, (db) => requirePatient(db, deps, owner, id));
 
-export function createPatient(deps: Deps, owner: Owner, input: PatientInput): Promise<Patient> {
+export function createPatient(deps: PatientsDeps, owner: Owner, input: PatientInput): Promise<Patient> {
   requireBirthDate(input, todayOf(owner, deps.now()));
   const at = deps.now();
   const id = uuidv7(at);
@@ -56,7 +62,7 @@ export function createPatient(deps: Deps, owner: Owner, input: PatientInput): Pr
   });
 }
 
-export function updatePatient(deps: Deps, owner: Owner, id: string, input: PatientInput): Promise<Patient> {
+export function updatePatient(deps: PatientsDeps, owner: Owner, id: string, input: PatientInput): Promise<Patient> {
   requireBirthDate(input, todayOf(owner, deps.now()));
   return deps.tenantTransaction(owner.id, async (tx) => {
     await lockOwner(tx);
@@ -68,7 +74,7 @@ export function updatePatient(deps: Deps, owner: Owner, id: string, input: Patie
   });
 }
 
-export function deletePatient(deps: Deps, owner: Owner, id: string): Promise<undefined> {
+export function deletePatient(deps: PatientsDeps, owner: Owner, id: string): Promise<undefined> {
   return deps.tenantTransaction(owner.id, async (tx) => {
     await lockOwner(tx);
     if (!(await removePatient(tx, id))) throw new AppError('NOT_FOUND');
@@ -78,10 +84,10 @@ export function deletePatient(deps: Deps, owner: Owner, id: string): Promise<und
 }
 
 /** Whether notes and certificates may be written: the plan goes by how many patients there are. */
-export const clinicalAccess = async (deps: Deps, db: OwnerSql): Promise<Permission> =>
+export const clinicalAccess = async (deps: PlanDeps, db: OwnerSql): Promise<Permission> =>
   clinicalPermission(deps, db, await countPatients(db));
 
-export async function requireClinicalAccess(deps: Deps, tx: OwnerTx): Promise<void> {
+export async function requireClinicalAccess(deps: PlanDeps, tx: OwnerTx): Promise<void> {
   const { canCreate } = await clinicalAccess(deps, tx);
   if (!canCreate) throw new AppError('CLINICAL_LIMIT');
 }
@@ -90,7 +96,12 @@ export async function requireClinicalAccess(deps: Deps, tx: OwnerTx): Promise<vo
 export const subjectOf = ({ name, rut, birthDate, sex, address }: Patient) => ({ name, rut, birthDate, sex, address });
 
 /** For other features too: a patient of this owner, or a refusal. */
-export async function requirePatient(db: OwnerSql, deps: Deps, owner: Owner, id: string): Promise<Patient> {
+export async function requirePatient(
+  db: OwnerSql,
+  deps: Pick<Deps, 'cipher' | 'now'>,
+  owner: Owner,
+  id: string,
+): Promise<Patient> {
   const patient = await findPatient(db, id, readingFor(deps, owner));
   if (!patient) throw new AppError('NOT_FOUND');
   return patient;

@@ -111,8 +111,8 @@ export async function findPatients(
 
 /** A name may have the piece more than once, and each of its ends is a row. */
 const endingIn = (db: OwnerSql, { from, to }: Term) => fragment`
-  select distinct e.patient_id from patient_endings e
-   where e.owner_id = ${db.owner} and e.ending >= ${from} and e.ending < ${to}`;
+  select distinct s.patient_id from patient_suffixes s
+   where s.owner_id = ${db.owner} and s.suffix >= ${from} and s.suffix < ${to}`;
 
 export async function findPatient(db: OwnerSql, id: string, reading: Reading): Promise<Patient | undefined> {
   const [row] = await db<[PatientRow?]>`
@@ -154,14 +154,14 @@ export async function replacePatient(tx: OwnerTx, id: string, input: PatientInpu
        set name = ${name}, folded_name = ${fold(name)}, rut = ${rut}, compact_rut = ${compactRut(rut)},
            birth_date = ${birthDate}, sex = ${sex}, contact = ${contact}, background = ${background}
      where owner_id = ${tx.owner} and id = ${id}`;
-  await tx`delete from patient_endings where owner_id = ${tx.owner} and patient_id = ${id}`;
+  await tx`delete from patient_suffixes where owner_id = ${tx.owner} and patient_id = ${id}`;
   await insertEndings(tx, id, input);
 }
 
 async function insertEndings(tx: OwnerTx, id: string, patient: { name: string; rut: string }): Promise<void> {
   await tx`
-    insert into patient_endings (owner_id, ending, patient_id)
-    select ${tx.owner}, ending, ${id} from unnest(${suffixesOf(patient)}::text[]) as ending`;
+    insert into patient_suffixes (owner_id, suffix, patient_id)
+    select ${tx.owner}, suffix, ${id} from unnest(${suffixesOf(patient)}::text[]) as suffix`;
 }
 
 /** False when there is no such patient. Appointments go with their patient. */

@@ -151,7 +151,7 @@ describe('a patient', () => {
       expect(stored.join('\n')).not.toContain(secret);
     }
     await expect(testApp.sql`update patients set background = 'Penicilina' where id = ${rosa._id}`).rejects.toThrow(
-      /sealed/,
+      /encrypted/,
     );
   });
 
@@ -281,9 +281,9 @@ describe('deleting a patient', () => {
     expect((await ana.send(listAppointments, { query: { date: '2030-03-04' } })).body).toEqual([]);
     const [left] = await testApp.sql`
       select (select count(*)::int from patients where owner_id = ${ana.user._id}) as patients,
-             (select count(*)::int from patient_endings where owner_id = ${ana.user._id}) as endings,
+             (select count(*)::int from patient_suffixes where owner_id = ${ana.user._id}) as suffixes,
              (select count(*)::int from appointments where owner_id = ${ana.user._id}) as appointments`;
-    expect(left).toEqual({ patients: 0, endings: 0, appointments: 0 });
+    expect(left).toEqual({ patients: 0, suffixes: 0, appointments: 0 });
     const acts = await testApp.sql<{ act: string }[]>`
       select act from audit_entries where owner_id = ${ana.user._id} and subject_id = ${rosa._id} order by id`;
     expect(acts.map((entry) => entry.act)).toEqual(['patient.created', 'patient.deleted']);

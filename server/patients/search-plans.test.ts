@@ -18,7 +18,7 @@ beforeAll(async () => {
            decode(repeat('01', 30), 'hex'), decode(repeat('01', 30), 'hex'), now()
       from generate_series(1, ${PATIENTS}::int) n`;
   await testApp.sql`
-    insert into patient_endings (owner_id, ending, patient_id)
+    insert into patient_suffixes (owner_id, suffix, patient_id)
     select distinct owner_id, substr(folded_name, at, 12), id from patients, generate_series(1, 14) at
      where substr(folded_name, at, 12) <> '' on conflict do nothing`;
   await testApp.sql`
@@ -48,18 +48,18 @@ const window = { page: 1, limit: 50 };
 const reading = { cipher: undefined as never, today: '2026-11-15' };
 
 test.each([
-  ['a page of patients', (db: OwnerSql) => pageOfPatients(db, window, reading), 'patients_by_name'],
+  ['a page of patients', (db: OwnerSql) => pageOfPatients(db, window, reading), 'patients_folded_name_idx'],
   [
     'a search by a piece of a name',
     (db: OwnerSql) => findPatients(db, 'nte 4321', window, reading),
-    'patient_endings_pkey',
+    'patient_suffixes_pkey',
   ],
   [
     'a search by a piece of a RUT',
     (db: OwnerSql) => findPatients(db, '43.21', window, reading),
-    'patient_endings_pkey',
+    'patient_suffixes_pkey',
   ],
-  ['the agenda of a day', (db: OwnerSql) => appointmentsOn(db, '2030-02-01', reading.cipher), 'appointments_of_day'],
+  ['the agenda of a day', (db: OwnerSql) => appointmentsOn(db, '2030-02-01', reading.cipher), 'appointments_date_idx'],
 ])('%s uses its index', async (_, read, index) => {
   const plan = await planOf(read);
   expect(plan).toContain(index);

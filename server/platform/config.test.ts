@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { legalWarnings, readConfig, VARIABLES } from './config.ts';
 
-test('nothing given: the defaults', () => {
+test('an empty environment gives the defaults', () => {
   expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', rateLimit: true, logLevel: 'info' });
 });
 
@@ -33,7 +33,7 @@ test.each([
   [{ SUPPORT_EMAIL: 'Soporte <soporte@sur.cl>' }, 'SUPPORT_EMAIL must be an e-mail address'],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL /],
   [{ RATE_LIMIT: 'maybe' }, /^RATE_LIMIT /],
-])('%j stops the start with one line', (environment, reason) => {
+])('%j is refused with one line', (environment, reason) => {
   expect(() => readConfig(environment)).toThrow(reason);
 });
 
@@ -48,7 +48,7 @@ test('an empty variable counts as unset, and a trailing slash of PUBLIC_URL is d
   });
 });
 
-test('the provider of payments: a token makes it, with one secret for each of its modes', () => {
+test('an access token enables Mercado Pago, with one webhook secret for each of its modes', () => {
   const mercadoPago = (environment: Record<string, string>) => readConfig(environment).mercadoPago;
   expect(mercadoPago({ MERCADOPAGO_WEBHOOK_SECRET: 'a' })).toBeUndefined();
   expect(mercadoPago({ MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1' })).toEqual({
@@ -83,7 +83,7 @@ test('in production the start warns in one line of what is not stated, and elsew
   ]);
 });
 
-test('production is what NODE_ENV says, and nothing else', () => {
+test('only NODE_ENV=production is production', () => {
   expect(readConfig({ NODE_ENV: 'production' }).isProduction).toBe(true);
   for (const NODE_ENV of ['development', 'test', undefined]) expect(readConfig({ NODE_ENV }).isProduction).toBe(false);
 });

@@ -6,7 +6,7 @@ import type { LegalEntity } from '#contract/legal-entity';
 import { formatRut, hasRightCheckDigit } from '#contract/rut';
 import { startRefused } from './start-refused.ts';
 
-/** Names that the framework knows for networks. */
+/** Fastify's names for networks. */
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
 const isProxyList = (text: string) =>
@@ -15,14 +15,14 @@ const isProxyList = (text: string) =>
     return NAMED_NETWORKS.includes(address) || (isIP(address) > 0 && (bits === undefined || /^\d{1,3}$/.test(bits)));
   });
 
-/** Over a network a token travels encrypted; on this machine a stand-in may listen in plain. */
-function keepsSecrets(url: string): boolean {
+/** Access tokens are sent over TLS. Only a test server on this machine may use plain HTTP. */
+function isSafeForSecrets(url: string): boolean {
   const { protocol, hostname } = URL.parse(url) ?? {};
   return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname ?? ''));
 }
 
-/** A token or a secret goes into a header as it is. */
-const secretWord = z.string().regex(/^[\x21-\x7e]+$/, 'must be one word');
+/** A token or secret is sent in a header as it is, so it has no spaces and no control characters. */
+const headerSecret = z.string().regex(/^[\x21-\x7e]+$/, 'must be one word');
 
 /** A text that pages show. */
 const shownLine = (longest: number) =>
@@ -65,11 +65,11 @@ const Environment = z
       .regex(/^https?:\/\//, 'must start with http:// or https://')
       .refine(URL.canParse, 'is not a valid address')
       .optional(),
-    MERCADOPAGO_ACCESS_TOKEN: secretWord.optional(),
-    MERCADOPAGO_WEBHOOK_SECRET: secretWord.optional(),
+    MERCADOPAGO_ACCESS_TOKEN: headerSecret.optional(),
+    MERCADOPAGO_WEBHOOK_SECRET: headerSecret.optional(),
     MERCADOPAGO_API_URL: z
       .string()
-      .refine(keepsSecrets, 'must be an https address')
+      .refine(isSafeForSecrets, 'must be an https address')
       .transform((url) => url.replace(/\/+$/, ''))
       .default('https://api.mercadopago.com'),
     LEGAL_NAME: shownLine(200).optional(),
@@ -92,10 +92,10 @@ const Environment = z
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Every variable that is read. */
+/** The names of all variables. */
 export const VARIABLES = Object.keys(Environment.shape);
 
-/** What the environment says, checked. An empty variable counts as unset. */
+/** Reads and validates the environment. An empty variable counts as unset. */
 export function readConfig(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);

@@ -3,8 +3,9 @@ import { dirname } from 'node:path';
 import { startRefused } from './start-refused.ts';
 
 /**
- * Makes a folder of the data folder, with those above it. Started by root they are open for passage, because
- * PostgreSQL's account comes through. Not `recursive`: where no folder can be made (/proc), Node's own walk never ends.
+ * Creates a folder with its parents. When root starts the server, other accounts may pass through them (mode 0711),
+ * because PostgreSQL runs under another account. `recursive` is not used: in /proc, where no folder can be created,
+ * Node's recursive mkdir never ends.
  */
 export async function makeFolder(path: string): Promise<void> {
   if ((await stat(path).catch(() => undefined))?.isDirectory()) return;
@@ -14,6 +15,6 @@ export async function makeFolder(path: string): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST' && (await stat(path)).isDirectory()) return;
-    throw startRefused(`DATA_DIR cannot be used: ${path} cannot be made (${code})`);
+    throw startRefused(`DATA_DIR cannot be used: ${path} cannot be created (${code})`);
   }
 }

@@ -1,26 +1,25 @@
 import { AppError } from './app-error.ts';
 
 /**
- * Lets so many works of one key run at a time, and the rest wait their turn in memory. Without it, one owner's burst
- * would hold every connection of the pool, waiting for a lock or reading a long history, and everybody else with it.
- * Whoever finds too many waiting is asked to come back.
+ * Runs at most `perKey` tasks of one key at a time; the others wait in memory, in their order. Without it, the burst of
+ * one owner would occupy every connection of the pool. With `maxWaiting` tasks waiting, another one is refused.
  */
-export function limitConcurrency(perKey: number, mostWaiting = Number.POSITIVE_INFINITY) {
-  const busy = new Map<string, { running: number; waiting: (() => void)[] }>();
+export function limitConcurrency(perKey: number, maxWaiting = Number.POSITIVE_INFINITY) {
+  const queues = new Map<string, { running: number; waiting: (() => void)[] }>();
 
-  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const lane = busy.get(key) ?? { running: 0, waiting: [] };
-    busy.set(key, lane);
-    if (lane.running < perKey) lane.running++;
-    else if (lane.waiting.length >= mostWaiting) throw new AppError('NOT_READY', { retryAfter: 5 });
-    else await new Promise<void>((start) => lane.waiting.push(start));
+  return async <T>(key: string, task: () => Promise<T>): Promise<T> => {
+    const queue = queues.get(key) ?? { running: 0, waiting: [] };
+    queues.set(key, queue);
+    if (queue.running < perKey) queue.running++;
+    else if (queue.waiting.length >= maxWaiting) throw new AppError('NOT_READY', { retryAfter: 5 });
+    else await new Promise<void>((start) => queue.waiting.push(start));
     try {
-      return await work();
+      return await task();
     } finally {
-      const next = lane.waiting.shift();
-      // The place passes from hand to hand: it is never free in between.
+      const next = queue.waiting.shift();
+      // The finished task gives its place to the next one, so `running` does not change.
       if (next) next();
-      else if (--lane.running === 0) busy.delete(key);
+      else if (--queue.running === 0) queues.delete(key);
     }
   };
 }

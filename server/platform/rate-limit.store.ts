@@ -6,8 +6,8 @@ interface Count {
 }
 
 /**
- * Counts one more hit on a key, in a window that starts with its first. Once the clock is set back, the window ends no
- * later than one that starts now. Its hits stay: two calls at one moment may come in the wrong order.
+ * Counts a hit on a key, in a window that begins with the first hit. After the clock was set back, the window ends no
+ * later than one that begins now. Its hits stay, because two calls of one moment may be counted in the wrong order.
  */
 export async function countHit(db: IdentitySql, key: Buffer, seconds: number, now: Date): Promise<Count> {
   const windowEnd = new Date(now.getTime() + seconds * 1000);
@@ -22,6 +22,6 @@ export async function countHit(db: IdentitySql, key: Buffer, seconds: number, no
   return row;
 }
 
-export async function forgetPastLimits(db: IdentitySql, now: Date): Promise<void> {
+export async function deleteExpiredLimits(db: IdentitySql, now: Date): Promise<void> {
   await db`delete from rate_limits where resets_at <= ${now}`;
 }

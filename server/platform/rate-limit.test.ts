@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as api from '#contract/auth';
 import { createTestApp, registration, type TestApp } from '#server/testing/test-app';
-import { countHit, forgetPastLimits } from './rate-limit.store.ts';
+import { countHit, deleteExpiredLimits } from './rate-limit.store.ts';
 import { networkOf } from './rate-limit.ts';
 
 let testApp: TestApp;
@@ -24,7 +24,7 @@ async function statuses(times: number, send: () => ReturnType<typeof logIn>) {
   return seen;
 }
 
-test('the eleventh try at one account from one address within 15 minutes is refused, and says when to return', async () => {
+test('the eleventh login to one account from one address within 15 minutes is refused, with a retry-after', async () => {
   const tried = await statuses(10, () => logIn('203.0.113.1', 'ana@ejemplo.cl'));
   expect(tried).toEqual(Array(10).fill(401));
   const refused = await logIn('203.0.113.1', 'ANA@ejemplo.cl');
@@ -60,12 +60,12 @@ test('calls at one moment that are counted in the wrong order are all counted', 
   expect(hits).toEqual([1, 2, 3, 4]);
 });
 
-test('one address may not try a hundred and one accounts', async () => {
+test('one address may try at most a hundred accounts', async () => {
   const tried = await Promise.all(Array.from({ length: 101 }, (_, i) => logIn('2001:db8::1', `a${i}@ejemplo.cl`)));
   expect(tried.filter((reply) => reply.statusCode === 429)).toHaveLength(1);
 });
 
-test('one account may not be tried from a hundred and one addresses', async () => {
+test('one account may be tried from at most a hundred addresses', async () => {
   const tried = await Promise.all(
     Array.from({ length: 101 }, (_, i) => logIn(`198.51.100.${i + 1}`, 'diana@ejemplo.cl')),
   );
@@ -83,7 +83,7 @@ test('registration and refresh are limited too', async () => {
   expect(asked.filter((reply) => reply.status === 429)).toHaveLength(1);
 });
 
-test('neither address nor email is kept, and past counts are forgotten', async () => {
+test('neither address nor email is stored, and expired counts are deleted', async () => {
   await logIn('203.0.113.9', 'carla@ejemplo.cl');
   const kept = await testApp.sql<{ key: Buffer }[]>`select key from rate_limits`;
   expect(kept.length).toBeGreaterThan(0);
@@ -92,7 +92,7 @@ test('neither address nor email is kept, and past counts are forgotten', async (
     expect(key.toString('latin1')).not.toMatch(/carla|203\.0/);
   }
   testApp.passTime(2 * 3600 * 1000);
-  await forgetPastLimits(testApp.deps.identity, testApp.deps.now());
+  await deleteExpiredLimits(testApp.deps.identity, testApp.deps.now());
   expect(await testApp.sql`select from rate_limits`).toHaveLength(0);
 });
 

@@ -5,8 +5,8 @@ import { AppError } from './app-error.ts';
 import type { IdentitySql } from './database/database.ts';
 import { countHit } from './rate-limit.store.ts';
 
-/** What a call is told apart by. */
-interface Mark {
+/** What a request is counted by. */
+interface Subject {
   endpoint: Endpoint;
   address?: string;
   email?: string;
@@ -14,35 +14,40 @@ interface Mark {
   session?: string;
 }
 
-/** Counts a call by where it comes from: all that is known before its body is read. */
-export const countByAddress = (db: IdentitySql, mark: Mark & { address: string }, now: Date): Promise<void> =>
-  countAll(db, mark, now, (limit) => limit.by === 'address');
+/** The only count that is possible before the body is read. */
+export const countByAddress = (db: IdentitySql, subject: Subject & { address: string }, now: Date): Promise<void> =>
+  countAll(db, subject, now, (limit) => limit.by === 'address');
 
-/** Counts a call by the account that it speaks of. */
+/** Counts a request by the e-mail address in its body. */
 export const countByEmail = (
   db: IdentitySql,
-  mark: Mark & { address: string; email: string },
+  subject: Subject & { address: string; email: string },
   now: Date,
-): Promise<void> => countAll(db, mark, now, (limit) => limit.by === 'email' || limit.by === 'address-and-email');
+): Promise<void> => countAll(db, subject, now, (limit) => limit.by === 'email' || limit.by === 'address-and-email');
 
-/** Counts a call by who is signed in. */
-export const countByAccount = (db: IdentitySql, mark: Mark & { account: string }, now: Date): Promise<void> =>
-  countAll(db, mark, now, (limit) => limit.by === 'account');
+/** Counts a request by the signed-in account. */
+export const countByAccount = (db: IdentitySql, subject: Subject & { account: string }, now: Date): Promise<void> =>
+  countAll(db, subject, now, (limit) => limit.by === 'account');
 
-/** Counts a call by the login that it goes back to. */
-export const countBySession = (db: IdentitySql, mark: Mark & { session: string }, now: Date): Promise<void> =>
-  countAll(db, mark, now, (limit) => limit.by === 'session');
+/** Counts a request by its session. */
+export const countBySession = (db: IdentitySql, subject: Subject & { session: string }, now: Date): Promise<void> =>
+  countAll(db, subject, now, (limit) => limit.by === 'session');
 
-async function countAll(db: IdentitySql, mark: Mark, now: Date, isMeant: (limit: RateLimit) => boolean): Promise<void> {
-  for (const limit of mark.endpoint.limits?.filter(isMeant) ?? []) await count(db, mark, limit, now);
+async function countAll(
+  db: IdentitySql,
+  subject: Subject,
+  now: Date,
+  applies: (limit: RateLimit) => boolean,
+): Promise<void> {
+  for (const limit of subject.endpoint.limits?.filter(applies) ?? []) await count(db, subject, limit, now);
 }
 
-/** Refuses what is one too many. The counts are the database's: replicas share them. */
-async function count(db: IdentitySql, mark: Mark, limit: RateLimit, now: Date): Promise<void> {
-  const { method, path } = mark.endpoint;
-  const address = limit.by === 'email' || mark.address === undefined ? undefined : networkOf(mark.address);
+/** Refuses a request above the limit. The counts are in the database, so all processes share them. */
+async function count(db: IdentitySql, subject: Subject, limit: RateLimit, now: Date): Promise<void> {
+  const { method, path } = subject.endpoint;
+  const address = limit.by === 'email' || subject.address === undefined ? undefined : networkOf(subject.address);
   const key = createHash('sha256')
-    .update(JSON.stringify([method, path, limit.by, address, mark.email, mark.account, mark.session]))
+    .update(JSON.stringify([method, path, limit.by, address, subject.email, subject.account, subject.session]))
     .digest();
   const { hits, resetsAt } = await countHit(db, key, limit.seconds, now);
   if (hits <= limit.max) return;
@@ -50,8 +55,8 @@ async function count(db: IdentitySql, mark: Mark, limit: RateLimit, now: Date): 
 }
 
 /**
- * Where a call comes from, in one spelling. One IPv6 subscriber holds a whole /64: its addresses count as one.
- * What is no address (a forged or odd X-Forwarded-For) counts together.
+ * The network of an address, in one spelling. An IPv6 subscriber has a whole /64, so its addresses count as one.
+ * Everything that is not an address (a forged X-Forwarded-For) counts together.
  */
 export function networkOf(given: string): string {
   const address = given.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');

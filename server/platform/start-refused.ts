@@ -1,4 +1,4 @@
-/** A reason not to start that the operator can act on: main prints it as one line, without a stack. */
+/** A problem that the operator can solve. `main.ts` prints its message as one line, without a stack trace. */
 export function startRefused(reason: string): Error {
   const error = new Error(reason);
   error.name = 'StartRefused';

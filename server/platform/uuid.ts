@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** UUID version 7: ordered by time, so that new rows land at the end of their index. */
+/** UUID version 7 begins with the time, so new rows are added at the end of their index. */
 export function uuidv7(now: Date): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now.getTime(), 0, 6);

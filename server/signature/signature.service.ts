@@ -15,7 +15,9 @@ import {
 } from './signature.store.ts';
 import { readSignatureImage } from './signature-image.ts';
 
-export const signatureInfo = (deps: Deps, owner: Owner): Promise<SignatureInfo> =>
+type SignatureDeps = Pick<Deps, 'tenantRead' | 'tenantTransaction' | 'cipher' | 'now'>;
+
+export const signatureInfo = (deps: SignatureDeps, owner: Owner): Promise<SignatureInfo> =>
   deps.tenantRead(owner.id, async (db) => {
     const settings = await settingsOf(db);
     return {
@@ -25,14 +27,18 @@ export const signatureInfo = (deps: Deps, owner: Owner): Promise<SignatureInfo> 
     };
   });
 
-export const signatureImage = (deps: Deps, owner: Owner): Promise<Uint8Array> =>
+export const signatureImage = (deps: SignatureDeps, owner: Owner): Promise<Uint8Array> =>
   deps.tenantRead(owner.id, async (db) => {
     const signature = await findSignature(db, deps.cipher);
     if (!signature) throw new AppError('NOT_FOUND');
     return signature.image;
   });
 
-export async function uploadSignature(deps: Deps, owner: Owner, bytes: Uint8Array): Promise<{ message: string }> {
+export async function uploadSignature(
+  deps: SignatureDeps,
+  owner: Owner,
+  bytes: Uint8Array,
+): Promise<{ message: string }> {
   if (bytes.length > MAX_SIGNATURE_BYTES) throw new AppError('SIGNATURE_TOO_LARGE');
   const image = await readSignatureImage(owner.id, bytes);
   if (!image) throw new AppError('SIGNATURE_UNREADABLE');
@@ -45,7 +51,7 @@ export async function uploadSignature(deps: Deps, owner: Owner, bytes: Uint8Arra
   return { message: 'Firma guardada correctamente' };
 }
 
-export const toggleSignature = (deps: Deps, owner: Owner, isUsed: boolean): Promise<undefined> =>
+export const toggleSignature = (deps: SignatureDeps, owner: Owner, isUsed: boolean): Promise<undefined> =>
   deps.tenantTransaction(owner.id, async (tx) => {
     const at = deps.now();
     if (!(await useSignature(tx, isUsed, at))) throw new AppError('NOT_FOUND');
@@ -53,7 +59,7 @@ export const toggleSignature = (deps: Deps, owner: Owner, isUsed: boolean): Prom
     return undefined;
   });
 
-export const deleteSignature = (deps: Deps, owner: Owner): Promise<undefined> =>
+export const deleteSignature = (deps: SignatureDeps, owner: Owner): Promise<undefined> =>
   deps.tenantTransaction(owner.id, async (tx) => {
     if (!(await removeSignature(tx))) throw new AppError('NOT_FOUND');
     await record(tx, { act: 'signature.deleted', at: deps.now(), actorId: owner.id });
@@ -61,7 +67,10 @@ export const deleteSignature = (deps: Deps, owner: Owner): Promise<undefined> =>
   });
 
 /** The signature that stands on prescriptions, if there is one and its owner wants it there. */
-export async function signatureForPrescriptions(db: OwnerSql, deps: Deps): Promise<StoredSignature | undefined> {
+export async function signatureForPrescriptions(
+  db: OwnerSql,
+  deps: Pick<Deps, 'cipher'>,
+): Promise<StoredSignature | undefined> {
   const settings = await settingsOf(db);
   return settings?.useInPrescriptions ? findSignature(db, deps.cipher) : undefined;
 }

@@ -1,8 +1,8 @@
 import { inject } from 'vitest';
 import * as api from '#contract/billing';
 import type { SubscriptionType } from '#contract/plans';
+import type { AppDeps } from '#server/app';
 import { mercadoPago } from '#server/billing/mercado-pago';
-import type { Deps } from '#server/deps';
 import { embeddedConnections } from '#server/platform/database/connection';
 import { type Database, openDatabase } from '#server/platform/database/database';
 import { startMercadoPago, type WrittenPayment } from './mercado-pago.ts';
@@ -63,7 +63,7 @@ export async function createBillingTestApp({ rateLimit = false } = {}) {
       testApp.deps.payments = { provider: mercadoPago(options), testCheckout: undefined };
     },
     /** What a second process on the same database works with: its own connections, and its own limitConcurrency before them. */
-    secondProcess: async (): Promise<Deps> => {
+    secondProcess: async (): Promise<AppDeps> => {
       const [{ name }] = await testApp.sql<[{ name: string }]>`select current_database() as name`;
       const handles = openDatabase(embeddedConnections({ socket: inject('socket') }, name), {
         poolSize: 8,

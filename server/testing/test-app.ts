@@ -8,11 +8,10 @@ import { type Endpoint, fillPath } from '#contract/endpoint';
 import type { ErrorReply } from '#contract/errors';
 import { createPatient, type PatientInput } from '#contract/patients';
 import { checkDigit } from '#contract/rut';
-import { buildApp } from '#server/app';
+import { type AppDeps, buildApp } from '#server/app';
 import { ensureAdmin } from '#server/auth/first-admin';
 import { choosePayments } from '#server/billing/choose-payments';
 import type { Delivery } from '#server/billing/test-checkout';
-import type { Deps } from '#server/deps';
 import type { Config } from '#server/platform/config';
 import { createFieldCipher } from '#server/platform/crypto/field-cipher';
 import { accessTokens } from '#server/platform/crypto/tokens';
@@ -51,14 +50,16 @@ export async function createTestApp({ rateLimit = false, mercadoPago, isProducti
   let offset = 0;
   const printer = testPrinter();
   const now = () => new Date(Date.now() + offset);
-  const deps: Deps = {
+  const payments = choosePayments({ mercadoPago, isProduction }, { publicUrl: PUBLIC_URL, now, deliver });
+  const deps: AppDeps = {
     ...handles,
     now,
     warn: () => undefined,
     accessTokens: accessTokens(randomBytes(32)),
     cipher: createFieldCipher(new Map([[1, randomBytes(32)]])),
     printer,
-    payments: choosePayments({ mercadoPago, isProduction }, { publicUrl: PUBLIC_URL, now, deliver }),
+    payments,
+    countsTestPayments: payments.testCheckout !== undefined,
     publicUrl: PUBLIC_URL,
   };
   const app = await buildApp(deps, {

@@ -1,42 +1,43 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { breaches } from './check.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { violations } from './check.ts';
 
 let root: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'ficha-architecture-'));
-  await plant('ARCHITECTURE.md', 'See `contract/auth.ts`.');
-  await plant('contract/auth.ts', "import { z } from 'zod';\nexport const User = z.string();");
-  await plant('web/auth/login-page.tsx', 'export const LoginPage = () => <main />;');
-  await plant('server/auth/auth.service.ts', "import { User } from '#contract/auth';\nexport const user = User;");
+  await write('ARCHITECTURE.md', 'See `contract/auth.ts`.');
+  await write('contract/auth.ts', "import { z } from 'zod';\nexport const User = z.string();");
+  await write('web/auth/login-page.tsx', 'export const LoginPage = () => <main />;');
+  await write('server/auth/auth.service.ts', "import { User } from '#contract/auth';\nexport const user = User;");
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-async function plant(path: string, text: string) {
+async function write(path: string, text: string) {
   await mkdir(dirname(join(root, path)), { recursive: true });
   await writeFile(join(root, path), text);
 }
 
-test('a tree that keeps the rules passes', async () => {
-  expect(await breaches(root)).toEqual([]);
+test('a tree that follows the rules passes', async () => {
+  expect(await violations(root)).toEqual([]);
 });
 
-test('a tree without files does not', async () => {
-  expect(await breaches(join(root, 'nowhere'))).toEqual(['no source files were found']);
+test('a tree without files fails', async () => {
+  expect(await violations(join(root, 'nowhere'))).toEqual(['no source files were found']);
 });
 
 const tx = 'export const f = (tx: any) => tx`select 1`;';
 test.each([
-  ['contract/a.ts', "import 'node:fs';", 'the contract knows zod alone'],
-  ['contract/a.ts', "import '#server/app';", 'contract does not know that side'],
-  ['contract/a.ts', "export const f = () => import('#server/app');", 'contract does not know that side'],
-  ['server/auth/a.ts', "import '#web/main.tsx';", 'server does not know that side'],
-  ['web/auth/a.ts', "import '#server/app';", 'web does not know that side'],
-  ['web/auth/a.ts', "import '../../server/app.ts';", 'web does not know that side'],
-  ['web/auth/a.ts', "import 'node:fs';", 'a browser has no Node'],
-  ['e2e/a.spec.ts', "import '#server/app';", 'e2e does not know that side'],
+  ['contract/a.ts', "import 'node:fs';", 'the contract imports zod and nothing else'],
+  ['contract/a.ts', "import '#server/app';", 'contract may not import that side'],
+  ['contract/a.ts', "export const f = () => import('#server/app');", 'contract may not import that side'],
+  ['server/auth/a.ts', "import '#web/main.tsx';", 'server may not import that side'],
+  ['web/auth/a.ts', "import '#server/app';", 'web may not import that side'],
+  ['web/auth/a.ts', "import '../../server/app.ts';", 'web may not import that side'],
+  ['web/auth/a.ts', "import 'node:fs';", 'Node modules do not run in a browser'],
+  ['e2e/a.spec.ts', "import '#server/app';", 'e2e may not import that side'],
   ['server/auth/a.ts', "import fastify from 'fastify';", 'Fastify belongs in'],
   ['server/auth/a.ts', "import pg from 'pg';", 'the database driver belongs in'],
   ['server/auth/auth.service.ts', tx, 'SQL belongs in'],
@@ -52,29 +53,64 @@ test.each([
   ],
   ['contract/a.ts', 'export const now = () => new Date();', 'uses the clock'],
   ['contract/a.ts', 'export const f = () => process.pid;', 'uses process'],
-  ['web/ui/a.tsx', "import '#web/platform/api.ts';", 'that stands above'],
-  ['web/platform/a.ts', "import '#web/auth/login-page.tsx';", 'that stands above'],
-  ['web/auth/a.ts', "import '#web/app/paths.ts';", 'that stands above'],
-  ['server/auth/auth.store.ts', "import './auth.service.ts';", 'a store fetches'],
-  ['server/auth/auth.store.ts', "import '#server/platform/app-error';", 'a store fetches'],
-  ['server/auth/auth.service.ts', "import './auth.routes.ts';", 'a service does not know its routes'],
-  ['server/auth/auth.routes.ts', "import '#server/audit/audit.store';", 'routes list'],
-  ['server/auth/a.ts', "import '#server/health/health.service';", 'auth does not lean on health'],
-  ['server/auth/a.ts', "import '#server/testing/test-app';", 'only tests use it'],
+  ['web/ui/a.tsx', "import '#web/platform/api.ts';", 'that is a higher level'],
+  ['web/platform/a.ts', "import '#web/auth/login-page.tsx';", 'that is a higher level'],
+  ['web/auth/a.ts', "import '#web/app/paths.ts';", 'that is a higher level'],
+  ['server/auth/auth.store.ts', "import './auth.service.ts';", 'a store only runs SQL'],
+  ['server/auth/auth.store.ts', "import '#server/platform/app-error';", 'a store only runs SQL'],
+  ['server/auth/auth.service.ts', "import './auth.routes.ts';", 'a service may not import routes'],
+  ['server/auth/auth.routes.ts', "import '#server/audit/audit.store';", 'routes call services'],
+  ['server/auth/a.ts', "import '#server/health/health.service';", 'auth may not depend on health'],
+  ['server/deps.ts', "import './auth/auth.service.ts';", 'imports nothing above server/platform/'],
+  ['server/deps.ts', "import type { Sql } from '#server/audit/audit.store';", 'imports nothing above server/platform/'],
+  ['server/platform/a.ts', "import '#server/auth/auth.service';", 'imports nothing above server/platform/'],
+  ['server/platform/http/a.ts', "import '#server/deps';", 'imports nothing above server/platform/'],
+  ['server/audit/a.ts', "import '#server/auth/owner';", 'imports nothing above server/platform/'],
+  ['server/auth/a.ts', "import '#server/testing/test-app';", 'only tests may use it'],
   ['server/audit/a.ts', 'export const f = (deps: any) => deps.identity;', 'the identity handle belongs in'],
-  ['server/novelty/a.ts', 'export const x = 1;', 'novelty is not in the graph of features'],
+  ['server/novelty/a.ts', 'export const x = 1;', 'novelty is not in FEATURE_DEPENDENCIES'],
   ['server/novelty/a.ts', 'export const x = 1;', 'has no contract/novelty.ts'],
   ['server/novelty/a.ts', 'export const x = 1;', 'has no web/novelty'],
   ['web/auth/a.ts', "export const x = () => fetch('/');", 'fetch belongs in'],
   ['web/auth/a.ts', "export const x = () => localStorage.getItem('x');", 'browser storage belongs in'],
   ['web/auth/a.ts', 'export const x = 1;\n'.repeat(251), 'has 251 lines, more than 250'],
   ['web/auth/a.test.ts', 'export const x = 1;\n'.repeat(401), 'has 401 lines, more than 400'],
-  ['web/auth/a.ts', "export * from './login-page.tsx';", 'passes names on'],
-  ['web/auth/a.ts', "export { LoginPage } from './login-page.tsx';", 'passes names on'],
-  ['web/auth/utils.ts', 'export const x = 1;', 'is named for nothing'],
+  ['web/auth/a.ts', "export * from './login-page.tsx';", 're-exports from another file'],
+  ['web/auth/a.ts', "export { LoginPage } from './login-page.tsx';", 're-exports from another file'],
+  ['web/auth/utils.ts', 'export const x = 1;', 'has a generic name'],
   ['web/auth/deep/a.ts', "import '../../main.tsx';", 'use #contract, #server or #web'],
-  ['ARCHITECTURE.md', 'See `server/gone.ts`.', 'names server/gone.ts, which is not there'],
-])('%s with %j is caught', async (path, text, breach) => {
-  await plant(path, text);
-  expect((await breaches(root)).join('\n')).toContain(breach);
+  ['ARCHITECTURE.md', 'See `server/missing.ts`.', 'names server/missing.ts, which does not exist'],
+])('%s with %j is reported', async (path, text, violation) => {
+  await write(path, text);
+  expect((await violations(root)).join('\n')).toContain(violation);
+});
+
+describe('a released migration', () => {
+  const released = 'create table patients (id uuid primary key);';
+  const sha256 = createHash('sha256').update(released).digest('hex');
+  beforeEach(async () => {
+    await write('server/migrations/0001.do.baseline.sql', released);
+    await write('server/migrations/checksums.sha256', `${sha256}  0001.do.baseline.sql\n`);
+  });
+
+  test('passes as it was released', async () => {
+    expect(await violations(root)).toEqual([]);
+  });
+
+  test('is reported when it was changed', async () => {
+    await write('server/migrations/0001.do.baseline.sql', `${released}\n`);
+    expect(await violations(root)).toEqual([
+      'server/migrations/0001.do.baseline.sql: is not the released file, add a new migration',
+    ]);
+  });
+
+  test('is reported when it was deleted', async () => {
+    await rm(join(root, 'server/migrations/0001.do.baseline.sql'));
+    expect(await violations(root)).toEqual(['server/migrations/0001.do.baseline.sql: was released and does not exist']);
+  });
+
+  test('is reported when its checksum is not kept', async () => {
+    await write('server/migrations/0002.do.addenda.sql', 'create table addenda (id uuid primary key);');
+    expect(await violations(root)).toEqual(['server/migrations/0002.do.addenda.sql: has no line in checksums.sha256']);
+  });
 });

@@ -1,28 +1,30 @@
 import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { migrationViolations } from './migration-checksums.ts';
 import { featureOf, RULES } from './rules.ts';
 import { readSourceFile } from './source-file.ts';
 
 const SIDES = ['contract', 'server', 'web', 'e2e', 'bench', 'tools'];
-/** Features that no screen shows. */
+/** Features without a page. */
 const WITHOUT_SCREEN = ['health'];
 
-/** Every breach of the rules of the house, as `file: what is wrong`. */
-export async function breaches(root: string): Promise<string[]> {
+/** Every violation of the architecture rules, as `file: what is wrong`. */
+export async function violations(root: string): Promise<string[]> {
   const paths = await Array.fromAsync(
     glob(`{${SIDES.join(',')}}/**/*.{ts,tsx}`, { cwd: root, exclude: ['web/dist/**'] }),
   );
   if (paths.length === 0) return ['no source files were found'];
   const files = await Promise.all(paths.sort().map((path) => readSourceFile(root, path)));
   return [
-    ...files.flatMap((file) => RULES.flatMap((rule) => rule(file)).map((breach) => `${file.path}: ${breach}`)),
-    ...missingNamesakes(root, paths),
+    ...files.flatMap((file) => RULES.flatMap((rule) => rule(file)).map((violation) => `${file.path}: ${violation}`)),
+    ...missingCounterparts(root, paths),
     ...(await missingInGuide(root, paths)),
+    ...(await migrationViolations(root)),
   ];
 }
 
-function missingNamesakes(root: string, paths: string[]): string[] {
+function missingCounterparts(root: string, paths: string[]): string[] {
   const features = new Set(paths.flatMap((path) => featureOf(path) ?? []));
   return [...features].flatMap((feature) => [
     ...(existsSync(join(root, `contract/${feature}.ts`)) ? [] : [`server/${feature}: has no contract/${feature}.ts`]),
@@ -38,13 +40,13 @@ async function missingInGuide(root: string, paths: string[]): Promise<string[]> 
   const named = [...guide.matchAll(/`((?:contract|server|web|e2e|bench|tools|docs)\/[\w./-]+)`/g)].map((m) => m[1]);
   return named
     .filter((path) => path !== undefined && !existsSync(join(root, path)))
-    .map((path) => `ARCHITECTURE.md: names ${path}, which is not there`)
+    .map((path) => `ARCHITECTURE.md: names ${path}, which does not exist`)
     .concat(named.length === 0 && paths.length > 0 ? ['ARCHITECTURE.md: names no file'] : []);
 }
 
 if (import.meta.main) {
-  const found = await breaches(join(import.meta.dirname, '../..'));
-  for (const breach of found) console.error(breach);
-  console.log(found.length === 0 ? 'Architecture: every rule is kept' : `Architecture: ${found.length} breaches`);
+  const found = await violations(join(import.meta.dirname, '../..'));
+  for (const violation of found) console.error(violation);
+  console.log(found.length === 0 ? 'Architecture: no violations' : `Architecture: ${found.length} violations`);
   process.exitCode = found.length === 0 ? 0 : 1;
 }

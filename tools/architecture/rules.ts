@@ -1,10 +1,10 @@
 import type { Import, SourceFile } from './source-file.ts';
 
-/** Says what is wrong with a file; nothing when it keeps the rule. */
+/** Returns what is wrong with a file, and an empty list when it follows the rule. */
 export type Rule = (file: SourceFile) => string[];
 
-/** Which features may lean on which. A new arrow is one line here, seen in review. */
-const ARROWS: Record<string, readonly string[]> = {
+/** The features that a feature may import. A new dependency is one line here, seen in review. */
+const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   auth: [],
   account: ['auth'],
   health: [],
@@ -20,16 +20,16 @@ const ARROWS: Record<string, readonly string[]> = {
   admin: ['auth', 'billing'],
 };
 
-/** The gate to identities and sessions opens for these alone. */
+/** Only these use the handles on accounts and sessions. */
 const IDENTITY_HANDLE_USERS = ['server/auth/', 'server/health/', 'server/platform/', 'server/app.ts', 'server/main.ts'];
 
-/** What belongs to nobody is read by all, and changed by these alone. */
+/** All features read the catalogue; only these change it. */
 const CATALOGUE_HANDLE_USERS = ['server/cie10/', 'server/platform/'];
 
-/** Money is counted in one place. */
+/** Only these use the handles on payments and plans. */
 const BILLING_HANDLE_USERS = ['server/billing/', 'server/platform/'];
 
-/** Accounts of all users are looked at, and taken away, in one place. */
+/** Only these read and delete the accounts of all users. */
 const ADMINISTRATION_HANDLE_USERS = ['server/admin/', 'server/platform/'];
 
 const FOUNDATIONS = ['platform', 'audit', 'testing', 'migrations'];
@@ -46,8 +46,8 @@ export function featureOf(path: string): string | undefined {
   return side === 'server' && file && folder && !FOUNDATIONS.includes(folder) ? folder : undefined;
 }
 
-const complain = (imports: Import[], isWrong: (one: Import) => boolean, reason: string) =>
-  imports.filter(isWrong).map(({ specifier }) => `imports ${specifier}: ${reason}`);
+const importViolations = (imports: Import[], isViolation: (one: Import) => boolean, reason: string) =>
+  imports.filter(isViolation).map(({ specifier }) => `imports ${specifier}: ${reason}`);
 
 const sides: Rule = ({ path, imports }) => {
   const side = sideOf(path);
@@ -59,26 +59,26 @@ const sides: Rule = ({ path, imports }) => {
     bench: ['contract', 'server', 'bench', 'tools'],
     tools: ['contract', 'server', 'web', 'tools'],
   };
-  return complain(
+  return importViolations(
     imports,
     ({ target }) => target !== undefined && !allowed[side]?.includes(sideOf(target)),
-    `${side} does not know that side`,
+    `${side} may not import that side`,
   );
 };
 
 const contractIsPure: Rule = (file) =>
   file.path.startsWith('contract/') && !isTest(file)
     ? [
-        ...complain(
+        ...importViolations(
           file.imports,
           ({ specifier, target }) => !target && specifier !== 'zod',
-          'the contract knows zod alone',
+          'the contract imports zod and nothing else',
         ),
-        ...[...file.globals].map((name) => `uses ${name}: the contract knows no world around it`),
+        ...[...file.globals].map((name) => `uses ${name}: the contract has no input and output`),
       ]
     : [];
 
-/** In the browser: components know nothing, the platform knows components, features know both, pages know all. */
+/** From the lowest level to the highest. A file imports its own level and those below. */
 const WEB_LEVELS = ['ui', 'platform', 'feature', 'app'] as const;
 const webLevel = (path: string) => {
   const folder = path.split('/').length > 2 ? (path.split('/')[1] ?? '') : 'app';
@@ -87,16 +87,20 @@ const webLevel = (path: string) => {
 };
 const webLevels: Rule = (file) =>
   file.path.startsWith('web/') && !isTest(file)
-    ? complain(
+    ? importViolations(
         file.imports,
         ({ target }) => target?.startsWith('web/') === true && webLevel(target) > webLevel(file.path),
-        'that stands above',
+        'that is a higher level',
       )
     : [];
 
 const webIsNoServer: Rule = (file) =>
   file.path.startsWith('web/') && !isTest(file)
-    ? complain(file.imports, ({ specifier }) => specifier.startsWith('node:'), 'a browser has no Node')
+    ? importViolations(
+        file.imports,
+        ({ specifier }) => specifier.startsWith('node:'),
+        'Node modules do not run in a browser',
+      )
     : [];
 
 const features: Rule = (file) => {
@@ -105,42 +109,52 @@ const features: Rule = (file) => {
   return file.imports.flatMap(({ specifier, target }) => {
     const other = target && featureOf(target);
     if (!other || other === own || target === 'server/auth/owner.ts') return [];
-    if (!ARROWS[own]?.includes(other)) return [`imports ${specifier}: ${own} does not lean on ${other}`];
-    return target.endsWith('.service.ts') ? [] : [`imports ${specifier}: another feature is reached by its service`];
+    if (!FEATURE_DEPENDENCIES[own]?.includes(other)) return [`imports ${specifier}: ${own} may not depend on ${other}`];
+    return target.endsWith('.service.ts') ? [] : [`imports ${specifier}: import the service of another feature`];
   });
+};
+
+/** Every feature builds on these, so they import no feature. */
+const BELOW_FEATURES = ['server/deps.ts', 'server/platform/', 'server/audit/'];
+const belowFeatures: Rule = (file) => {
+  const own = isTest(file) ? undefined : BELOW_FEATURES.find((place) => file.path.startsWith(place));
+  if (!own) return [];
+  const isAbove = (target = '') =>
+    target.startsWith('server/') && !target.startsWith('server/platform/') && !target.startsWith(own);
+  return importViolations(
+    file.imports,
+    ({ target }) => isAbove(target),
+    `${own} imports nothing above server/platform/`,
+  );
 };
 
 const knownFeatures: Rule = ({ path }) => {
   const feature = featureOf(path);
-  return feature && !(feature in ARROWS) ? [`${feature} is not in the graph of features`] : [];
+  return feature && !(feature in FEATURE_DEPENDENCIES) ? [`${feature} is not in FEATURE_DEPENDENCIES`] : [];
 };
 
 const layers: Rule = (file) => {
   if (isTest(file) || !featureOf(file.path)) return [];
   const wrong = (pattern: RegExp, reason: string) =>
-    complain(file.imports, ({ target }) => target !== undefined && pattern.test(target), reason);
+    importViolations(file.imports, ({ target }) => target !== undefined && pattern.test(target), reason);
   if (file.path.endsWith('.store.ts')) {
-    return wrong(
-      /\.(service|routes)\.ts$|app-error\.ts$|^server\/audit\//,
-      'a store fetches, it neither decides nor refuses',
-    );
+    return wrong(/\.(service|routes)\.ts$|app-error\.ts$|^server\/audit\//, 'a store only runs SQL');
   }
-  if (file.path.endsWith('.service.ts')) return wrong(/\.routes\.ts$/, 'a service does not know its routes');
-  if (file.path.endsWith('.routes.ts'))
-    return wrong(/^server\/(audit|platform\/crypto)\//, 'routes list, services decide');
+  if (file.path.endsWith('.service.ts')) return wrong(/\.routes\.ts$/, 'a service may not import routes');
+  if (file.path.endsWith('.routes.ts')) return wrong(/^server\/(audit|platform\/crypto)\//, 'routes call services');
   return [];
 };
 
 const onlyIn = (
   file: SourceFile,
   places: (string | RegExp)[],
-  isWrong: (file: SourceFile) => boolean,
+  isViolation: (file: SourceFile) => boolean,
   what: string,
 ) => {
   const allowed = places.some((place) =>
     typeof place === 'string' ? file.path.startsWith(place) : place.test(file.path),
   );
-  return !allowed && !isTest(file) && isWrong(file) ? [`${what} belongs in ${places.join(', ')}`] : [];
+  return !allowed && !isTest(file) && isViolation(file) ? [`${what} belongs in ${places.join(', ')}`] : [];
 };
 const importing = (pattern: RegExp) => (file: SourceFile) => file.imports.some((one) => pattern.test(one.specifier));
 
@@ -192,21 +206,39 @@ const places: Rule = (file) => [
   ),
 ];
 
-const testingStaysOut: Rule = (file) =>
+const testingOnlyInTests: Rule = (file) =>
   isTest(file)
     ? []
-    : complain(file.imports, ({ target }) => target?.startsWith('server/testing/') === true, 'only tests use it');
+    : importViolations(
+        file.imports,
+        ({ target }) => target?.startsWith('server/testing/') === true,
+        'only tests may use it',
+      );
 
 const shape: Rule = (file) => {
   const limit = isTest(file) ? MAX_TEST_LINES : MAX_LINES;
   return [
     ...(file.lines > limit ? [`has ${file.lines} lines, more than ${limit}`] : []),
-    ...(file.reexports ? ['passes names on from another file: import them where they live'] : []),
-    ...(FORBIDDEN_NAMES.test(file.path) ? ['is named for nothing: name it for what it does'] : []),
-    ...complain(file.imports, ({ specifier }) => specifier.startsWith('../../'), 'use #contract, #server or #web'),
+    ...(file.reexports ? ['re-exports from another file: import from the file itself'] : []),
+    ...(FORBIDDEN_NAMES.test(file.path) ? ['has a generic name: name it after what it does'] : []),
+    ...importViolations(
+      file.imports,
+      ({ specifier }) => specifier.startsWith('../../'),
+      'use #contract, #server or #web',
+    ),
   ];
 };
 
 export const RULES: readonly Rule[] = [
-  ...[sides, contractIsPure, webIsNoServer, webLevels, features, knownFeatures, layers, places, testingStaysOut, shape],
+  sides,
+  contractIsPure,
+  webIsNoServer,
+  webLevels,
+  features,
+  belowFeatures,
+  knownFeatures,
+  layers,
+  places,
+  testingOnlyInTests,
+  shape,
 ];

@@ -2,24 +2,24 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 
-/** What the rules need to know of one file. Paths are relative to the root of the tree. */
+/** What the rules check of a file. Paths are relative to the root of the repository. */
 export interface SourceFile {
   path: string;
   lines: number;
   imports: Import[];
-  /** `export … from`: a file that only passes names on. */
+  /** Whether it has an `export … from`. */
   reexports: boolean;
-  /** Global names called or read: fetch, localStorage. */
+  /** The global names that it uses: fetch, localStorage. */
   globals: Set<string>;
-  /** Whether it sends SQL: a tagged template, or a query handed over as text. */
+  /** Whether it has a tagged template other than String.raw, which is how SQL is sent. */
   sendsSql: boolean;
-  /** Names of properties read, by a dot or by taking apart: deps.identity. */
+  /** The names of properties that it reads, by a dot or by destructuring: deps.identity. */
   members: Set<string>;
 }
 
 export interface Import {
   specifier: string;
-  /** The file it leads to, when that is one of ours. */
+  /** The imported file, if it belongs to the repository. */
   target: string | undefined;
 }
 

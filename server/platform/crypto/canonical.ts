@@ -10,18 +10,18 @@ export type CanonicalValue =
   | { readonly [key: string]: CanonicalValue };
 
 /**
- * The one way to write a value down: keys sorted, nothing absent, text in NFC with LF. Whoever has the same content
- * gets the same bytes, today and in fifteen years.
+ * Canonical JSON: keys sorted, absent values left out, text in NFC with LF. The same content gives the same bytes in
+ * any version of the product, because its hash is printed on documents.
  */
 export function canonicalJson(value: CanonicalValue): string {
-  return JSON.stringify(inOrder(value));
+  return JSON.stringify(canonical(value));
 }
 
-function inOrder(value: CanonicalValue): CanonicalValue {
+function canonical(value: CanonicalValue): CanonicalValue {
   if (typeof value === 'string') return value.replaceAll(/\r\n?/g, '\n').normalize();
-  if (Array.isArray(value)) return value.map(inOrder);
+  if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([key, part]) => [key, inOrder(part)] as const);
+  const entries = Object.entries(value).map(([key, part]) => [key, canonical(part)] as const);
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 

@@ -9,35 +9,35 @@ import { dataKeys, tokenKey } from './keys.ts';
 const place = { table: 'patients', column: 'background', owner: 'ana', row: '1' };
 const keys = new Map([[1, randomBytes(32)]]);
 
-describe('a sealed text', () => {
-  test.each(['', 'Alérgica a la penicilina 🌿', 'x'.repeat(100_000)])('opens in its place: %j', (text) => {
+describe('an encrypted text', () => {
+  test.each(['', 'Alérgica a la penicilina 🌿', 'x'.repeat(100_000)])('is decrypted in its place: %j', (text) => {
     const { encrypt, decrypt } = createFieldCipher(keys);
     expect(decrypt(encrypt(text, place), place)).toBe(text);
   });
 
-  test('differs each time, and holds nothing of the text', () => {
+  test('differs each time, and does not contain the plain text', () => {
     const { encrypt } = createFieldCipher(keys);
     const [one, other] = [encrypt('penicilina', place), encrypt('penicilina', place)];
     expect(one.equals(other)).toBe(false);
     expect(one.toString('latin1')).not.toContain('penicilina');
   });
 
-  test.each(['table', 'column', 'owner', 'row'] as const)('does not open under another %s', (part) => {
+  test.each(['table', 'column', 'owner', 'row'] as const)('is not decrypted under another %s', (part) => {
     const { encrypt, decrypt } = createFieldCipher(keys);
     expect(() => decrypt(encrypt('penicilina', place), { ...place, [part]: 'otra' })).toThrow();
   });
 
-  test('does not open when a bit of it was changed', () => {
+  test('is not decrypted when a bit of it was changed', () => {
     const { encrypt, decrypt } = createFieldCipher(keys);
-    const sealed = encrypt('penicilina', place);
-    for (let at = 1; at < sealed.length; at++) {
-      const changed = Buffer.from(sealed);
+    const encrypted = encrypt('penicilina', place);
+    for (let at = 1; at < encrypted.length; at++) {
+      const changed = Buffer.from(encrypted);
       changed[at] = (changed[at] ?? 0) ^ 1;
       expect(() => decrypt(changed, place)).toThrow();
     }
   });
 
-  test('opens after a new key has come, and what is sealed then needs it', () => {
+  test('is decrypted after a key was added, and new text needs the new key', () => {
     const grown = new Map([...keys, [2, randomBytes(32)]]);
     const old = createFieldCipher(keys).encrypt('antes', place);
     expect(createFieldCipher(grown).decrypt(old, place)).toBe('antes');
@@ -54,7 +54,7 @@ describe('the keys', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test('are made once, closed to others, and read again', async () => {
+  test('are created once, readable by their owner only, and read again', async () => {
     const [first, second] = await Promise.all([dataKeys(undefined, folder), dataKeys(undefined, folder)]);
     expect(second).toEqual(first);
     expect(await tokenKey(undefined, folder)).toEqual(await tokenKey(undefined, folder));
@@ -63,13 +63,13 @@ describe('the keys', () => {
     }
   });
 
-  test('grow by a line', async () => {
+  test('are extended by adding a line', async () => {
     const path = join(folder, 'keys/data.keys');
     await writeFile(path, `${await readFile(path, 'utf8')}2:${randomBytes(32).toString('base64')}\n`);
     expect([...(await dataKeys(undefined, folder)).keys()]).toEqual([1, 2]);
   });
 
-  test('may be given, and a damaged one stops the start', async () => {
+  test('may come from the environment, and a damaged key refuses the start', async () => {
     const key = randomBytes(32);
     expect(await dataKeys(`1:${key.toString('base64')}`, folder)).toEqual(new Map([[1, key]]));
     await expect(dataKeys('1:c2hvcnQ=', folder)).rejects.toThrow('DATA_KEYS is damaged');

@@ -7,7 +7,7 @@ import type { KeyRing } from './field-cipher.ts';
 
 const KEY_BYTES = 32;
 
-/** The key that signs access tokens: given by the environment, or made once and kept in the data folder. */
+/** The key that signs access tokens, from the environment or from a file that the first start creates. */
 export async function tokenKey(given: string | undefined, dataDir: string): Promise<Uint8Array> {
   if (given) return Buffer.from(given, 'base64');
   const path = join(dataDir, 'keys', 'token.key');
@@ -15,8 +15,8 @@ export async function tokenKey(given: string | undefined, dataDir: string): Prom
 }
 
 /**
- * The keys that seal clinical text: `1:base64`, one a line, given by the environment or kept in the data folder.
- * A new key is added as the next number and seals from then on; an old one stays for what it sealed.
+ * The keys that encrypt clinical text, from the environment or from a file that the first start creates. One line for
+ * each key: `1:base64`. To rotate, add a line with the next number, and keep the old lines to decrypt existing text.
  */
 export async function dataKeys(given: string | undefined, dataDir: string): Promise<KeyRing> {
   const path = join(dataDir, 'keys', 'data.keys');
@@ -42,7 +42,7 @@ function decoded(text: string, where: string): Uint8Array {
   return key;
 }
 
-/** A secret that is made once and kept, readable by its owner alone. */
+/** Reads a secret file, and creates it first if it does not exist. Only its owner may read it. */
 export const keptText = async (path: string, make: () => string | Promise<string>): Promise<string> =>
   (await readIfThere(path)) ?? (await makeOnce(path, await make()));
 
@@ -67,7 +67,7 @@ async function makeOnce(path: string, text: string): Promise<string> {
   return readFile(path, 'utf8');
 }
 
-/** The file appears whole or not at all, and the first writer wins. */
+/** Writes the file atomically. When two processes create it at once, the first one wins. */
 async function writeOnce(path: string, text: string): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   const file = await open(draft, 'w', 0o600);

@@ -3,12 +3,12 @@ import { jwtVerify, SignJWT } from 'jose';
 import { isUuid } from '../uuid.ts';
 
 const ACCESS_TOKEN_MINUTES = 15;
-/** Tokens whose signature was found right lately. About 2 MB when full. */
-const REMEMBERED_TOKENS = 5000;
+/** The size of the cache of verified tokens. About 2 MB when full. */
+const CACHED_TOKENS = 5000;
 
 export interface AccessTokens {
   issue(sessionId: string, now: Date): Promise<string>;
-  /** The session an access token speaks for; undefined when it is forged, damaged or too old. */
+  /** The session of an access token. Undefined when the token is forged, damaged or expired. */
   sessionOf(token: string, now: Date): Promise<string | undefined>;
 }
 
@@ -19,8 +19,8 @@ interface Claims {
 
 export function accessTokens(secret: Uint8Array): AccessTokens {
   const key = createSecretKey(secret);
-  // A token's signature is right or wrong for ever; whether it is too old, and whether its session is still open,
-  // is asked each time. Checking the signature anew would send every call through the thread pool.
+  // A valid signature stays valid, so it is verified once: each verification goes through the thread pool. Expiry is
+  // checked on every request, and so is the session.
   const verified = new Map<string, Claims>();
 
   async function claimsOf(token: string, now: Date): Promise<Claims | undefined> {
@@ -28,7 +28,7 @@ export function accessTokens(secret: Uint8Array): AccessTokens {
     if (known) return known;
     const claims = await verify(token, now);
     if (claims) {
-      const oldest = verified.size >= REMEMBERED_TOKENS ? verified.keys().next().value : undefined;
+      const oldest = verified.size >= CACHED_TOKENS ? verified.keys().next().value : undefined;
       if (oldest) verified.delete(oldest);
       verified.set(token, claims);
     }
@@ -65,5 +65,5 @@ export function accessTokens(secret: Uint8Array): AccessTokens {
 
 export const newRefreshToken = (): string => randomBytes(32).toString('base64url');
 
-/** Only the hash is stored: a copy of the database opens no session. */
+/** Only the hash is stored, so a copy of the database cannot continue a session. */
 export const refreshTokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();

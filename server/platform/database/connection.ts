@@ -3,56 +3,61 @@ import { startRefused } from '../start-refused.ts';
 import type { EmbeddedPostgres } from './embedded.ts';
 import { type Rows, type Sql, statementOf } from './sql.ts';
 
-/** The database roles of the application. None owns a table, and none passes row-level security. */
+/** The database roles of the application. None owns a table, and none bypasses row-level security. */
 const APPLICATION_ROLES = [
-  ...(['ficha_app', 'ficha_identity', 'ficha_catalogue', 'ficha_anybody', 'ficha_billing'] as const),
-  ...(['ficha_admin', 'ficha_purge'] as const),
-];
-type ApplicationRole = (typeof APPLICATION_ROLES)[number];
+  'ficha_app',
+  'ficha_identity',
+  'ficha_catalogue',
+  'ficha_billing',
+  'ficha_admin',
+  'ficha_purge',
+  'ficha_public',
+] as const;
+export type ApplicationRole = (typeof APPLICATION_ROLES)[number];
 
-/** Ways into one database: as the owner of the schema (migrations and tests), and as each gate's role. */
+/** Opens pools on one database: as the owner of the schema, for migrations and tests, or as a role of the application. */
 export interface Connections {
   asSchemaOwner(max?: number): pg.Pool;
   as(role: ApplicationRole, max?: number): pg.Pool;
 }
 
-const DAY_OID = 1082;
+const DATE_OID = 1082;
 
 const COMMON: pg.PoolConfig = {
   application_name: 'ficha-austral',
   connectionTimeoutMillis: 5000,
   keepAlive: true,
-  // A calendar day stays the string it is: as a Date it would move with the time zone.
-  types: { getTypeParser: (oid, format) => (oid === DAY_OID ? String : pg.types.getTypeParser(oid, format)) },
+  // A calendar day stays a string: as a Date it would shift with the time zone.
+  types: { getTypeParser: (oid, format) => (oid === DATE_OID ? String : pg.types.getTypeParser(oid, format)) },
 };
 
-/** Below the thirty seconds of the browser: PostgreSQL ends a statement, or we a connection that a network swallowed. */
-const PATIENT: pg.PoolConfig = { statement_timeout: 15_000, query_timeout: 20_000 };
+/** Shorter than the thirty seconds of the browser. The query timeout is for connections that the network lost silently. */
+const TIMEOUTS: pg.PoolConfig = { statement_timeout: 15_000, query_timeout: 20_000 };
 
-/** Over the private socket each gate logs in as its own role, and can become no other. */
+/** Over the private socket each role logs in as itself and cannot become another one. */
 export function embeddedConnections(embedded: Pick<EmbeddedPostgres, 'socket'>, database = 'postgres'): Connections {
   const { folder, superuser } = embedded.socket;
   const common = { ...COMMON, host: folder, database };
   return {
     asSchemaOwner: (max) => quietPool({ ...common, user: superuser, max }),
-    as: (role, max) => quietPool({ ...common, ...PATIENT, user: role, max }),
+    as: (role, max) => quietPool({ ...common, ...TIMEOUTS, user: role, max }),
   };
 }
 
-/** Given one address, each gate takes its role as the connection starts. */
+/** With DATABASE_URL all connections log in as one account and switch to their role as they start. */
 export function givenConnections(url: string): Connections {
   return {
     asSchemaOwner: (max) => quietPool({ ...COMMON, connectionString: url, max }),
-    as: (role, max) => quietPool({ ...COMMON, ...PATIENT, connectionString: url, max, options: `-c role=${role}` }),
+    as: (role, max) => quietPool({ ...COMMON, ...TIMEOUTS, connectionString: url, max, options: `-c role=${role}` }),
   };
 }
 
-/** A connection lost while idle is no event: the next call opens another, or says that the database is away. */
+/** The loss of an idle connection is ignored: the next query opens another one, or fails. */
 function quietPool(config: pg.PoolConfig): pg.Pool {
   return new pg.Pool(config).on('error', () => undefined);
 }
 
-/** Tagged SQL on a pool or on one of its connections. */
+/** A template tag that sends SQL on a pool or on a connection. */
 export function sqlOn(target: Pick<pg.ClientBase, 'query'>): Sql {
   return async <T extends readonly unknown[]>(strings: TemplateStringsArray, ...values: unknown[]) => {
     const { rows, rowCount } = await target.query(statementOf(strings, values));
@@ -60,7 +65,7 @@ export function sqlOn(target: Pick<pg.ClientBase, 'query'>): Sql {
   };
 }
 
-/** Refuses a wrong DATABASE_URL at the start, in one line, instead of at the first request. */
+/** Refuses a wrong DATABASE_URL at start instead of at the first request. */
 export async function requireReachable(connections: Connections): Promise<void> {
   const pool = connections.asSchemaOwner(1);
   try {
@@ -73,14 +78,14 @@ export async function requireReachable(connections: Connections): Promise<void> 
   }
 }
 
-/** Refuses to serve when a gate's role could see more than it should, however that came to be. */
-export async function requireNarrowRoles(connections: Connections): Promise<void> {
+/** Refuses to start when a role of the application could bypass row-level security. */
+export async function requireRestrictedRoles(connections: Connections): Promise<void> {
   for (const role of APPLICATION_ROLES) {
     const pool = connections.as(role, 1);
     try {
-      const [row] = await sqlOn(pool)<[{ name: string; unbound: boolean }]>`
-        select rolname as name, rolsuper or rolbypassrls as unbound from pg_roles where rolname = current_user`;
-      if (row.name !== role || row.unbound) throw new Error('it could see every row');
+      const [row] = await sqlOn(pool)<[{ name: string; bypasses: boolean }]>`
+        select rolname as name, rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user`;
+      if (row.name !== role || row.bypasses) throw new Error('it can bypass row-level security');
     } catch (error) {
       throw startRefused(`The database role ${role} cannot be used: ${(error as Error).message}`);
     } finally {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDatabase, type TestDatabase } from '#server/testing/database';
 import { uuidv7 } from '../uuid.ts';
-import { givenConnections, requireNarrowRoles } from './connection.ts';
+import { givenConnections, requireRestrictedRoles } from './connection.ts';
 import { type CatalogueTx, type Database, type OwnerSql, type OwnerTx, openDatabase } from './database.ts';
 import type { Sql } from './sql.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   database = await createDatabase();
   const { sql } = database;
   await sql`create table probes (owner_id uuid not null, id int not null, word text, primary key (owner_id, id))`;
-  await sql`call make_tenant_table('probes', 'select, insert, update, delete')`;
+  await sql`call enable_tenant_isolation('probes', 'select, insert, update, delete')`;
   handles = openDatabase(database.connections, { poolSize: 4 });
   await handles.tenantTransaction(ana, (tx) => tx`insert into probes values (${ana}, 1, 'de Ana')`);
   await handles.tenantTransaction(berta, (tx) => tx`insert into probes values (${berta}, 1, 'de Berta')`);
@@ -28,14 +28,14 @@ afterAll(async () => {
 const words = async (db: OwnerSql) => (await db<{ word: string }[]>`select word from probes`).map((row) => row.word);
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-describe('the tenant gate', () => {
-  test('shows an owner their rows, also to a query that forgot to ask for them', async () => {
+describe('the tenant handles', () => {
+  test('show an owner their rows, also in a query without a where clause', async () => {
     expect(await handles.tenantRead(ana, words)).toEqual(['de Ana']);
     expect(await handles.tenantRead(berta, words)).toEqual(['de Berta']);
     expect(await handles.tenantTransaction(berta, words)).toEqual(['de Berta']);
   });
 
-  test('shows nothing to a connection that names no owner, or an empty one', async () => {
+  test('show no rows to a connection without an owner, or with an empty one', async () => {
     const bare = database.connections.as('ficha_app', 1);
     expect((await bare.query('select * from probes')).rows).toEqual([]);
     await bare.query("select set_config('app.owner', '', false)");
@@ -46,7 +46,7 @@ describe('the tenant gate', () => {
     await bare.end();
   });
 
-  test('leaves its connection to nobody: the next one on it sees no row', async () => {
+  test('leave no owner on the connection: the next query on it sees no rows', async () => {
     const pool = database.connections.as('ficha_app', 1);
     const single = openDatabase({ ...database.connections, as: () => pool }, { poolSize: 1 });
     await single.tenantRead(ana, words);
@@ -56,7 +56,7 @@ describe('the tenant gate', () => {
     await pool.end();
   });
 
-  test('never mixes owners among many reads on few connections, failing and refusing ones in between', async () => {
+  test('never mix owners among many reads on few connections, failing ones included', async () => {
     const few = openDatabase(database.connections, { poolSize: 3 });
     const reads = Array.from({ length: 300 }, async (_, i) => {
       const owner = i % 2 ? ana : berta;
@@ -74,7 +74,7 @@ describe('the tenant gate', () => {
     await few.close();
   });
 
-  test('lets no owner write, change or delete a row of another', async () => {
+  test('let no owner insert, update or delete a row of another owner', async () => {
     const write = (run: (tx: OwnerTx) => Promise<{ count: number }>) => handles.tenantTransaction(ana, run);
     await expect(write((tx) => tx`insert into probes values (${berta}, 2, 'intrusa')`)).rejects.toThrow(
       /row-level security/,
@@ -85,14 +85,14 @@ describe('the tenant gate', () => {
     expect(await handles.tenantRead(berta, words)).toEqual(['de Berta']);
   });
 
-  test('reads cannot write, and an owner that is no UUID is refused before it reaches SQL', async () => {
+  test('refuse a write in a read, and an owner that is not a UUID before it reaches SQL', async () => {
     await expect(handles.tenantRead(ana, (db) => db`delete from probes`)).rejects.toThrow(/read-only/);
     expect(() => handles.tenantRead("x'; drop table probes; --", words)).toThrow('an owner is a UUID');
   });
 });
 
-describe('the gate of the catalogue', () => {
-  test('reads what belongs to nobody, and no row of an owner', async () => {
+describe('the catalogue handles', () => {
+  test('read the catalogue, and no rows of an owner', async () => {
     expect([...(await handles.catalogue`select * from cie10_codes`)]).toEqual([]);
     expect([...(await handles.catalogue`select * from probes`)]).toEqual([]);
     await expect(handles.catalogue`select * from users`).rejects.toThrow(/permission denied/);
@@ -101,7 +101,7 @@ describe('the gate of the catalogue', () => {
     );
   });
 
-  test('writes the catalogue in a transaction, deletes nothing and reaches nothing else', async () => {
+  test('write the catalogue in a transaction, delete nothing and reach no other table', async () => {
     const write = (run: (tx: CatalogueTx) => Promise<unknown>) => handles.catalogueTransaction(run);
     await write((tx) => tx`insert into cie10_codes values ('A00', 'Cólera', 'base', '')`);
     expect([...(await handles.catalogue`select code from cie10_codes`)]).toEqual([{ code: 'A00' }]);
@@ -111,8 +111,8 @@ describe('the gate of the catalogue', () => {
   });
 });
 
-describe('the gate of billing', () => {
-  test('sees which accounts there are, and nothing else of theirs or of their patients', async () => {
+describe('the billing handles', () => {
+  test('see the ids of accounts, and nothing else of them or of their patients', async () => {
     expect([...(await handles.billing`select id from users`)]).toEqual([]);
     const bare = database.connections.as('ficha_billing', 1);
     for (const table of ['users', 'sessions', 'patients', 'probes', 'clinical_notes']) {
@@ -121,7 +121,7 @@ describe('the gate of billing', () => {
     await bare.end();
   });
 
-  test('works for one owner at a time, however many wait for their turn', async () => {
+  test('run one write of an owner at a time, together with the tenant transactions', async () => {
     let most = 0;
     let running = 0;
     const work = async (tx: Sql) => {
@@ -139,7 +139,7 @@ describe('the gate of billing', () => {
 });
 
 describe('a transaction', () => {
-  test('that fails leaves nothing', async () => {
+  test('that fails writes nothing', async () => {
     const failing = handles.tenantTransaction(ana, async (tx) => {
       await tx`insert into probes values (${ana}, 5, 'a medias')`;
       throw new Error('stop');
@@ -148,16 +148,16 @@ describe('a transaction', () => {
     expect(await handles.tenantRead(ana, words)).toEqual(['de Ana']);
   });
 
-  test('one of whose statements failed unnoticed is not taken for done', async () => {
-    const careless = handles.tenantTransaction(ana, async (tx) => {
+  test('with a failed statement whose error was ignored is not committed', async () => {
+    const ignoring = handles.tenantTransaction(ana, async (tx) => {
       await tx`insert into probes values (${ana}, 6, 'a medias')`;
       await tx`select 1 / 0`.catch(() => undefined);
     });
-    await expect(careless).rejects.toThrow('the transaction had failed');
+    await expect(ignoring).rejects.toThrow('the transaction had failed');
     expect(await handles.tenantRead(ana, words)).toEqual(['de Ana']);
   });
 
-  test('takes its handle with it: a branch that outlives a failed sibling does nothing more', async () => {
+  test('ends its handle: a promise that outlives a failed sibling sends no more statements', async () => {
     const sibling = Promise.withResolvers<unknown>();
     const failing = handles.tenantTransaction(ana, (tx) => {
       const branch = async () => {
@@ -173,17 +173,17 @@ describe('a transaction', () => {
   });
 });
 
-test('an owner whose calls wait for each other leaves connections for everybody else', async () => {
-  const turn = Promise.withResolvers<void>();
-  const burst = Array.from({ length: 20 }, () => handles.tenantTransaction(ana, () => turn.promise));
+test('an owner with many waiting requests leaves connections for other owners', async () => {
+  const released = Promise.withResolvers<void>();
+  const burst = Array.from({ length: 20 }, () => handles.tenantTransaction(ana, () => released.promise));
   expect(await handles.tenantTransaction(berta, words)).toEqual(['de Berta']);
-  const reads = Array.from({ length: 20 }, () => handles.tenantRead(ana, () => turn.promise));
+  const reads = Array.from({ length: 20 }, () => handles.tenantRead(ana, () => released.promise));
   expect(await handles.tenantRead(berta, words)).toEqual(['de Berta']);
-  turn.resolve();
+  released.resolve();
   await Promise.all([...burst, ...reads]);
 });
 
-test('a statement that runs out of time is a service that is not ready', async () => {
+test('a statement timeout is answered with NOT_READY', async () => {
   const slow = handles.tenantRead(ana, async (db) => {
     await db`set local statement_timeout = 20`;
     await db`select pg_sleep(5)`;
@@ -196,25 +196,34 @@ describe('a lost connection', () => {
     database.sql`select pg_terminate_backend(pid) from pg_stat_activity
                   where datname = ${database.name} and usename like 'ficha%'`;
 
-  test('fails the calls on it with 503, ends no process, and the next calls work', async () => {
+  const sleeping = async () => {
+    const active = await database.sql`
+      select from pg_stat_activity
+       where datname = ${database.name} and state = 'active' and query like 'select pg_sleep(5)'`;
+    return active.count;
+  };
+
+  test('fails the queries on it with NOT_READY, ends no process, and the next queries work', async () => {
+    const afterCut = Promise.withResolvers<void>();
     const long = [
       handles.tenantRead(ana, (db) => db`select pg_sleep(5)`),
       handles.tenantTransaction(ana, (tx) => tx`select pg_sleep(5)`),
       handles.identityTransaction((tx) => tx`select pg_sleep(5)`),
       handles.catalogueTransaction((tx) => tx`select pg_sleep(5)`),
       handles.billingTransaction(uuidv7(new Date()), (tx) => tx`select pg_sleep(5)`),
-      handles.tenantTransaction(berta, () => pause(300)),
+      handles.tenantTransaction(berta, () => afterCut.promise),
     ];
     const settled = Promise.allSettled(long);
-    await pause(150);
+    await vi.waitFor(async () => expect(await sleeping()).toBe(long.length - 1));
     await cut();
+    afterCut.resolve();
     for (const outcome of await settled) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: { code: expect.stringMatching(/NOT_READY|57P01/) } });
     }
     expect(await handles.tenantRead(berta, words)).toEqual(['de Berta']);
   });
 
-  test('again and again under load is survived', async () => {
+  test('again and again under load does not end the process', async () => {
     let isOver = false;
     const clients = Array.from({ length: 8 }, async (_, i) => {
       while (!isOver) {
@@ -233,10 +242,10 @@ describe('a lost connection', () => {
   });
 });
 
-test('a given address gets the same roles by its start-up packet', async () => {
+test('with DATABASE_URL, connections switch to their role in the start-up packet', async () => {
   const [row] = await database.sql<[{ folder: string }]>`select current_setting('unix_socket_directories') as folder`;
   const given = givenConnections(`postgres://postgres@/${database.name}?host=${row.folder}`);
-  await requireNarrowRoles(given);
+  await requireRestrictedRoles(given);
   const other = openDatabase(given, { poolSize: 2 });
   expect(await other.tenantRead(ana, words)).toEqual(['de Ana']);
   await other.close();

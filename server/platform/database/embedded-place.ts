@@ -4,14 +4,14 @@ import { dirname, join, resolve } from 'node:path';
 import { makeFolder } from '../folders.ts';
 import { startRefused } from '../start-refused.ts';
 
-/** PostgreSQL refuses to run as root. This account exists on every Unix, so none has to be created. */
+/** PostgreSQL refuses to run as root. The account `nobody` exists on every Unix. */
 const NOBODY = { uid: 65534, gid: 65534 };
 
 const FALLBACK_DATA_DIR = '/var/lib/ficha-austral';
 
 export type Account = { uid: number; gid: number } | undefined;
 
-/** Where an embedded PostgreSQL lives, and as whom it runs. */
+/** The folders of an embedded PostgreSQL, and the account that it runs as. */
 export interface Place {
   dataDir: string;
   binaries: string;
@@ -20,18 +20,18 @@ export interface Place {
 
 export const postgresAccount = (): Account => (process.getuid?.() === 0 ? NOBODY : undefined);
 
-/** The data folder: the one asked for, or `./data`, or a common one when PostgreSQL's account cannot come in here. */
+/** The configured data folder, or `./data`, or a common folder when PostgreSQL's account cannot enter `./data`. */
 export async function chooseDataDir(
-  asked: string | undefined,
+  configured: string | undefined,
   account: Account,
   say: (line: string) => void,
 ): Promise<string> {
-  const wanted = asked ?? resolve('data');
-  const closed = account ? await closedFolderAbove(wanted) : undefined;
+  const wanted = configured ?? resolve('data');
+  const closed = account ? await inaccessibleParent(wanted) : undefined;
   if (!closed) return wanted;
-  if (asked) {
+  if (configured) {
     throw startRefused(
-      `DATA_DIR ${asked} cannot be used: ${closed} is closed to other accounts, and PostgreSQL does not run as root`,
+      `DATA_DIR ${configured} cannot be used: ${closed} is closed to other accounts, and PostgreSQL does not run as root`,
     );
   }
   say(`Data is kept in ${FALLBACK_DATA_DIR}: ${closed} is closed to the account that PostgreSQL runs as`);
@@ -40,18 +40,18 @@ export async function chooseDataDir(
 
 export async function preparePlace(dataDir: string, account: Account, say: (line: string) => void): Promise<Place> {
   await makeFolder(dataDir);
-  // Passage only: what lies inside keeps its own, closed, permissions.
+  // Other accounts may pass through, and read nothing: the folders inside have their own permissions.
   if (account) await chmod(dataDir, 0o711);
   return { dataDir, account, binaries: await reachableBinaries(dataDir, account, say) };
 }
 
-/** A folder that belongs to PostgreSQL's account and to nobody else. */
+/** Creates a folder that only PostgreSQL's account may enter. */
 export async function makeOwnFolder(path: string, account: Account): Promise<void> {
   await makeFolder(path);
-  // In a shared folder somebody may have put a link or a folder of their own under this name.
+  // In a shared folder another account may have created a link or a folder with this name.
   const found = await lstat(path);
   if (!found.isDirectory() || (found.uid !== process.getuid?.() && found.uid !== account?.uid)) {
-    throw startRefused(`${path} belongs to somebody else`);
+    throw startRefused(`${path} belongs to another account`);
   }
   if (account) await chown(path, account.uid, account.gid);
   await chmod(path, 0o700);
@@ -59,7 +59,7 @@ export async function makeOwnFolder(path: string, account: Account): Promise<voi
 
 async function reachableBinaries(dataDir: string, account: Account, say: (line: string) => void): Promise<string> {
   const shipped = shippedBinaries();
-  const closed = account && (await closedFolderAbove(join(shipped.path, 'bin')));
+  const closed = account && (await inaccessibleParent(join(shipped.path, 'bin')));
   if (!closed) return shipped.path;
 
   const copy = join(dataDir, `postgresql-${shipped.version}`);
@@ -86,8 +86,8 @@ function shippedBinaries(): { path: string; version: string } {
   }
 }
 
-/** The first folder on the way to `path` that other accounts may not enter; undefined when all are open. */
-async function closedFolderAbove(path: string): Promise<string | undefined> {
+/** The closest parent of `path` that other accounts may not enter; undefined when they may enter all. */
+async function inaccessibleParent(path: string): Promise<string | undefined> {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     const found = await stat(folder).catch(() => undefined);
     if (found && (found.mode & 0o001) === 0 && found.uid !== NOBODY.uid) return folder;

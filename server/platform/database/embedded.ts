@@ -10,11 +10,11 @@ import { startRefused } from '../start-refused.ts';
 import { makeOwnFolder, type Place } from './embedded-place.ts';
 
 const SUPERUSER = 'postgres';
-/** Unix socket paths end at about 104 characters, file name included. */
-const LONGEST_SOCKET_FOLDER = 80;
-const LAUNCH_WITHIN_MS = 10_000;
-const STOP_WITHIN_MS = 4000;
-/** Nothing of ours: neither secrets nor somebody's locale. */
+/** The path of a Unix socket has at most about 104 characters, including the file name. */
+const MAX_SOCKET_FOLDER_LENGTH = 80;
+const LAUNCH_TIMEOUT_MS = 10_000;
+const STOP_TIMEOUT_MS = 4000;
+/** The environment of the server is not passed on: it has secrets and a locale. */
 const CHILD_ENVIRONMENT = { PATH: '/usr/bin:/bin', TZ: 'UTC' };
 
 interface Socket {
@@ -28,41 +28,41 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts PostgreSQL as a child, or adopts the one that a killed predecessor left running.
- * `onLost` is told when it goes away by itself.
+ * Starts PostgreSQL as a child process, or adopts the one that a killed server left running.
+ * `onLost` is called when PostgreSQL stops by itself.
  */
 export async function startEmbedded(place: Place, onLost: () => void): Promise<EmbeddedPostgres> {
-  const running = await bringUp(place, { onLost, holdTries: 20 });
+  const running = await startAndLock(place, { onLost, lockAttempts: 20 });
   if (!running.isHeld) throw startRefused(`${place.dataDir} is in use by another running Ficha Austral`);
   return running;
 }
 
-/** For a command beside the server: the PostgreSQL of a running one is used and left as it is. */
+/** For command line tools: the PostgreSQL of a running server is used, and left running. */
 export const joinEmbedded = (place: Place): Promise<EmbeddedPostgres> =>
-  bringUp(place, { onLost: () => undefined, holdTries: 1 });
+  startAndLock(place, { onLost: () => undefined, lockAttempts: 1 });
 
-interface Holding {
+interface LockOptions {
   onLost: () => void;
-  /** What a killed predecessor held is let go within moments. */
-  holdTries: number;
+  /** A killed server releases its lock after a moment. */
+  lockAttempts: number;
 }
 
-async function bringUp(place: Place, holding: Holding): Promise<EmbeddedPostgres & { isHeld: boolean }> {
+async function startAndLock(place: Place, options: LockOptions): Promise<EmbeddedPostgres & { isHeld: boolean }> {
   const cluster = join(place.dataDir, 'postgres');
   const socket = { folder: await socketFolder(place), superuser: SUPERUSER };
 
-  await initialise(cluster, place);
+  await createCluster(cluster, place);
   if (!(await answers(socket))) await launch(cluster, socket, place);
-  const hold = await takeHold(socket, holding);
-  if (!hold) return { socket, isHeld: false, stop: async () => undefined };
+  const lock = await lockDataFolder(socket, options);
+  if (!lock) return { socket, isHeld: false, stop: async () => undefined };
 
   return {
     isHeld: true,
     socket,
     stop: async () => {
-      // The folder is held until PostgreSQL is down: a new start in between would adopt what is about to go.
-      if (hold.isKept()) await shutDown(cluster);
-      await hold.letGo();
+      // The lock is held until PostgreSQL is down: a start in between would adopt an instance that is stopping.
+      if (lock.isHeld()) await shutDown(cluster);
+      await lock.release();
     },
   };
 }
@@ -70,36 +70,41 @@ async function bringUp(place: Place, holding: Holding): Promise<EmbeddedPostgres
 async function socketFolder(place: Place): Promise<string> {
   const inside = join(place.dataDir, 'run');
   const name = `ficha-austral-${createHash('sha256').update(place.dataDir).digest('hex').slice(0, 16)}`;
-  const folder = inside.length <= LONGEST_SOCKET_FOLDER ? inside : join(tmpdir(), name);
+  const folder = inside.length <= MAX_SOCKET_FOLDER_LENGTH ? inside : join(tmpdir(), name);
   await makeOwnFolder(folder, place.account);
   return folder;
 }
 
-async function initialise(cluster: string, place: Place): Promise<void> {
+async function createCluster(cluster: string, place: Place): Promise<void> {
   if (await stat(join(cluster, 'PG_VERSION')).catch(() => undefined)) return;
 
-  // Made aside and moved into place: a crash in the middle leaves nothing that looks like a cluster.
+  // Created under another name and renamed: a crash leaves no half-made cluster.
   const unfinished = `${cluster}.unfinished-${process.pid}`;
   await rm(unfinished, { recursive: true, force: true });
   await makeOwnFolder(unfinished, place.account);
   const child = spawn(
     join(place.binaries, 'bin', 'initdb'),
     [
-      ...['--pgdata', unfinished, '--username', SUPERUSER],
-      ...['--auth-local', 'trust', '--auth-host', 'reject'],
-      ...['--encoding', 'UTF8', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
+      `--pgdata=${unfinished}`,
+      `--username=${SUPERUSER}`,
+      '--auth-local=trust',
+      '--auth-host=reject',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
       '--data-checksums',
     ],
     { ...place.account, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'], env: CHILD_ENVIRONMENT },
   );
-  let complaint = '';
+  let errorOutput = '';
   child.stderr.on('data', (chunk) => {
-    complaint += chunk;
+    errorOutput += chunk;
   });
   const code = await exitCode(child);
-  if (code !== 0) throw startRefused(`PostgreSQL could not make its data folder: ${lastLine(complaint)}`);
+  if (code !== 0) throw startRefused(`PostgreSQL could not create its data folder: ${lastLine(errorOutput)}`);
   await rename(unfinished, cluster).catch((error: NodeJS.ErrnoException) => {
-    // Another first start at the same moment was quicker.
+    // Another process created the cluster at the same time.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     return rm(unfinished, { recursive: true, force: true });
   });
@@ -112,15 +117,15 @@ async function launch(cluster: string, socket: Socket, place: Place): Promise<vo
     unix_socket_permissions: '0700',
     fsync: 'on',
     max_connections: '100',
-    // The log names the mistake, never the values: they are somebody's data.
+    // The log has error messages without the statements, whose values are patients' data.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
   };
   const args = ['-D', cluster, ...Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   const logPath = join(place.dataDir, 'postgres.log');
-  const deadline = Date.now() + LAUNCH_WITHIN_MS;
+  const deadline = Date.now() + LAUNCH_TIMEOUT_MS;
   while (!(await runUntilUp(args, place, logPath, socket))) {
-    // What a killed PostgreSQL leaves (a process not yet reaped, a backend that notices late) goes away by itself.
+    // The remains of a killed PostgreSQL (a process not yet reaped, a backend) end by themselves after a moment.
     if (Date.now() > deadline) {
       throw startRefused(`PostgreSQL did not start: ${lastLine(await readFile(logPath, 'utf8'))} (see ${logPath})`);
     }
@@ -128,10 +133,10 @@ async function launch(cluster: string, socket: Socket, place: Place): Promise<vo
   }
 }
 
-/** True once it answers, false when it ended first. Recovery after a crash may take its time. */
+/** True once PostgreSQL answers, false when its process ended first. Recovery after a crash may take long. */
 async function runUntilUp(args: string[], place: Place, logPath: string, socket: Socket): Promise<boolean> {
   const log = await open(logPath, 'a', 0o600);
-  // Detached: Ctrl-C reaches the whole terminal group, and PostgreSQL must outlive the requests under way.
+  // Detached: Ctrl-C signals the whole process group, and PostgreSQL must outlive the requests under way.
   const child = spawn(join(place.binaries, 'bin', 'postgres'), args, {
     ...place.account,
     cwd: '/',
@@ -149,32 +154,32 @@ async function runUntilUp(args: string[], place: Place, logPath: string, socket:
     if (await answers(socket)) return true;
     await delay(25);
   }
-  // A second start at the same moment loses the race for the folder: the winner answers.
+  // When two processes start it at the same time, one fails and the other answers.
   return answers(socket);
 }
 
-/** Holds the data folder for this process; PostgreSQL itself lets go when the process dies. Undefined: another has it. */
-async function takeHold(socket: Socket, { onLost, holdTries }: Holding) {
+/** Locks the data folder for this process. PostgreSQL releases the lock when the process ends. Undefined when another process has it. */
+async function lockDataFolder(socket: Socket, { onLost, lockAttempts }: LockOptions) {
   const client = connectionTo(socket);
-  let isKept = true;
+  let isHeld = true;
   let isExpected = false;
   client.on('error', () => undefined);
   await client.connect();
-  for (let tries = 0; tries < holdTries; tries++) {
-    if (tries > 0) await delay(50);
+  for (let attempt = 0; attempt < lockAttempts; attempt++) {
+    if (attempt > 0) await delay(50);
     const { rows } = await client.query('select pg_try_advisory_lock(7461626) as held');
     if (rows[0]?.held) {
       client.once('end', () => {
-        isKept = false;
+        isHeld = false;
         if (!isExpected) onLost();
       });
       return {
-        /** Asked once, at the stop: from then on PostgreSQL may go. */
-        isKept: () => {
+        /** Called once, when the server stops: from then on the end of PostgreSQL is expected. */
+        isHeld: () => {
           isExpected = true;
-          return isKept;
+          return isHeld;
         },
-        letGo: () => client.end().catch(() => undefined),
+        release: () => client.end().catch(() => undefined),
       };
     }
   }
@@ -203,20 +208,20 @@ async function shutDown(cluster: string): Promise<void> {
   const pid = await postmasterPid(cluster);
   // SIGINT is PostgreSQL's fast shutdown: it ends the sessions and writes a checkpoint.
   if (!pid || !signal(pid, 'SIGINT')) return;
-  const deadline = Date.now() + STOP_WITHIN_MS;
-  // Its last deed is to remove its file; the process itself may stay listed until somebody reaps it.
+  const deadline = Date.now() + STOP_TIMEOUT_MS;
+  // It removes its pid file last. The process may stay listed until its parent reaps it.
   while ((await postmasterPid(cluster)) === pid) {
     if (Date.now() > deadline) {
-      // Immediate shutdown: the next start replays the log, and nothing acknowledged is lost.
+      // Immediate shutdown: the next start recovers from the write-ahead log, and no committed data is lost.
       signal(pid, 'SIGQUIT');
       return;
     }
     await delay(20);
   }
-  for (let moments = 0; moments < 25 && signal(pid, 0); moments++) await delay(20);
+  for (let attempt = 0; attempt < 25 && signal(pid, 0); attempt++) await delay(20);
 }
 
-/** False when there is no such process (any more). */
+/** False when there is no such process. */
 function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name);
@@ -231,7 +236,7 @@ async function postmasterPid(cluster: string): Promise<number | undefined> {
   return Number.isNaN(pid) ? undefined : pid;
 }
 
-/** Once it has ended and its last words have been read; null when it could not even begin. */
+/** Waits until the process has ended and its output is read. Null when it could not be started. */
 async function exitCode(child: ChildProcess): Promise<number | null> {
   try {
     const [code] = await once(child, 'close');

@@ -1,21 +1,55 @@
-import { expect, test } from 'vitest';
-import { createDatabase } from '#server/testing/database';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createDatabase, type TestDatabase } from '#server/testing/database';
+import { freePort, type Served, serve } from '#server/testing/process';
 import { migrate } from './migrate.ts';
 
-test('a schema that is up to date stays as it is', async () => {
-  const database = await createDatabase();
-  await migrate(database.connections);
+let database: TestDatabase;
+let server: Served | undefined;
+beforeEach(async () => {
+  database = await createDatabase();
+});
+afterEach(async () => {
+  server?.kill('SIGTERM');
+  await server?.ended;
   await database.drop();
 });
 
-test('a file that was changed after it had run refuses the start, and leaves no connection and no lock behind', async () => {
-  const database = await createDatabase();
+test('a database that is up to date is left as it is', async () => {
+  const versions = () => database.sql`select * from schema_versions order by version`;
+  const before = [...(await versions())];
+  await migrate(database.connections);
+  expect([...(await versions())]).toEqual(before);
+});
+
+test('a migration that was changed after it was applied is refused, and leaves no connection and no lock behind', async () => {
   await database.sql`update schema_versions set md5 = 'another' where version = 1`;
-  await expect(migrate(database.connections)).rejects.toThrow(/could not be brought up to date/);
-  // A lock left behind would let the second wait for ever.
-  await expect(migrate(database.connections)).rejects.toThrow(/could not be brought up to date/);
+  await expect(migrate(database.connections)).rejects.toThrow(/migrations could not be applied: MD5 checksum failed/);
+  // A lock left behind would make the second call wait for ever.
+  await expect(migrate(database.connections)).rejects.toThrow(/migrations could not be applied: MD5 checksum failed/);
   const left = await database.sql`
     select from pg_stat_activity where datname = ${database.name} and state = 'idle in transaction'`;
   expect([...left]).toEqual([]);
-  await database.drop();
+});
+
+test('a database of a newer release is refused', async () => {
+  await database.sql`insert into schema_versions (version, name) values (9999, 'later')`;
+  await expect(migrate(database.connections)).rejects.toThrow(
+    /^The database has schema version 9999 and this release knows versions up to \d+: start the release that upgraded it/,
+  );
+});
+
+describe('a database from before the first release', () => {
+  test.each([1, 16])('is refused at version %i, with one line that says what to do', async (version) => {
+    await database.sql`update schema_versions set name = 'gates' where version = 1`;
+    if (version > 1) await database.sql`insert into schema_versions (version, name) values (${version}, 'identity')`;
+    const [{ folder }] = await database.sql<[{ folder: string }]>`
+      select current_setting('unix_socket_directories') as folder`;
+    const url = `postgres:///${database.name}?host=${folder}&user=postgres`;
+    server = serve({ DATABASE_URL: url, PORT: await freePort() });
+    const { code, output } = await server.ended;
+    expect(output).toBe(
+      'The database is from before the first release and cannot be upgraded: start with an empty data folder (DATA_DIR) or an empty database (DATABASE_URL)\n',
+    );
+    expect(code).toBe(1);
+  });
 });

@@ -1,34 +1,64 @@
 import { join } from 'node:path';
 import type pg from 'pg';
 import Postgrator from 'postgrator';
-import { startRefused } from '../start-refused.ts';
+import { isStartRefused, startRefused } from '../start-refused.ts';
 import type { Connections } from './connection.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations/*.sql');
-const ONE_AT_A_TIME = 7461627;
+const SCHEMA_TABLE = 'schema_versions';
+/** The name of migration 0001. Databases from before the first release have another. */
+const BASELINE = 'baseline';
+/** Identifies the advisory lock. Any number that nothing else uses. */
+const MIGRATION_LOCK = 7461627;
 
-/** Brings the schema up to date: all pending files in one transaction, one process at a time. */
+/** Applies all pending migrations in one transaction. Processes that start at the same time wait for each other. */
 export async function migrate(connections: Connections): Promise<void> {
   const pool = connections.asSchemaOwner(1);
   let client: pg.PoolClient | undefined;
   try {
     client = await pool.connect();
     await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1)', [ONE_AT_A_TIME]);
-    const connected = client;
-    const postgrator = new Postgrator({
-      migrationPattern: MIGRATIONS,
-      driver: 'pg',
-      schemaTable: 'schema_versions',
-      execQuery: (text) => connected.query(text),
-    });
-    await postgrator.migrate();
+    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await applyMigrations(client);
     await client.query('commit');
   } catch (error) {
-    throw startRefused(`The database could not be brought up to date: ${(error as Error).message}`);
+    if (isStartRefused(error)) throw error;
+    throw startRefused(`The database migrations could not be applied: ${(error as Error).message}`);
   } finally {
-    // Closed, and not handed back: a connection in the middle of a failed migration still holds its lock.
+    // The connection is closed instead of returned: after a failed migration it still holds the lock.
     client?.release(true);
     await pool.end();
+  }
+}
+
+async function applyMigrations(client: pg.PoolClient): Promise<void> {
+  const postgrator = new Postgrator({
+    migrationPattern: MIGRATIONS,
+    driver: 'pg',
+    schemaTable: SCHEMA_TABLE,
+    execQuery: (text) => client.query(text),
+  });
+  await requireKnownSchema(client, await postgrator.getMaxVersion());
+  await postgrator.migrate();
+}
+
+/** Postgrator leaves a database whose version is higher than its files as it is, without comparing checksums. */
+async function requireKnownSchema(client: pg.PoolClient, newest: number): Promise<void> {
+  const { rows: tables } = await client.query(`select to_regclass('${SCHEMA_TABLE}') is not null as found`);
+  if (!tables[0]?.found) return;
+  const { rows } = await client.query<{ version: number; name: string | null }>(
+    `select version::int, name from ${SCHEMA_TABLE} order by version`,
+  );
+  const first = rows.find(({ version }) => version === 1);
+  if (first && first.name !== BASELINE) {
+    throw startRefused(
+      'The database is from before the first release and cannot be upgraded: start with an empty data folder (DATA_DIR) or an empty database (DATABASE_URL)',
+    );
+  }
+  const current = rows.at(-1)?.version ?? 0;
+  if (current > newest) {
+    throw startRefused(
+      `The database has schema version ${current} and this release knows versions up to ${newest}: start the release that upgraded it, or a newer one`,
+    );
   }
 }

@@ -5,12 +5,18 @@ import { createDatabase, type TestDatabase } from '#server/testing/database';
 import { uuidv7 } from '../uuid.ts';
 import { type Database, openDatabase } from './database.ts';
 
-// Tables of identity, of the catalogue and of the machinery. Every other table is a professional's data and must be closed by owner.
+// Tables of accounts, billing, the catalogue and migrations. Every other table is a tenant table.
 const NOT_TENANT = ['cie10_codes', 'rate_limits', 'schema_versions', 'sessions', 'users', 'webhooks'];
 
 const ROLES = [
-  ...(['ficha_app', 'ficha_identity', 'ficha_catalogue', 'ficha_billing', 'ficha_admin', 'ficha_purge'] as const),
-];
+  'ficha_app',
+  'ficha_identity',
+  'ficha_catalogue',
+  'ficha_billing',
+  'ficha_admin',
+  'ficha_purge',
+  'ficha_public',
+] as const;
 
 const ana = uuidv7(new Date());
 const berta = uuidv7(new Date());
@@ -26,8 +32,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('the roles of the gates', () => {
-  test('let nobody who signs people in delete an account', async () => {
+describe('the roles of the application', () => {
+  test('the identity role cannot delete accounts or sessions', async () => {
     const pool = database.connections.as('ficha_identity', 1);
     for (const table of ['users', 'sessions']) {
       await expect(pool.query(`delete from ${table}`)).rejects.toThrow(/permission denied/);
@@ -35,39 +41,47 @@ describe('the roles of the gates', () => {
     await pool.end();
   });
 
-  test.each(ROLES)('%s owns nothing and becomes nobody else', async (role) => {
+  test.each(ROLES)('%s owns nothing and cannot become another role', async (role) => {
     const [found] = await database.sql`
       select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
              (select count(*)::int from pg_class where relowner = r.oid) as tables,
              (select count(*)::int from pg_auth_members where member = r.oid) as memberships
         from pg_roles r where rolname = ${role}`;
     expect(found).toEqual({
-      ...{ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false },
-      ...{ tables: 0, memberships: 0 },
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      tables: 0,
+      memberships: 0,
     });
     const pool = database.connections.as(role, 1);
     for (const attempt of [
-      ...['set role postgres', 'create table mine (id int)'],
-      ...["call make_tenant_table('audit_entries', 'select')", 'alter table users disable trigger all'],
+      'set role postgres',
+      'create table mine (id int)',
+      "call enable_tenant_isolation('audit_entries', 'select')",
+      "call allow_purge('audit_entries')",
+      "call create_application_role('ficha_app')",
+      'alter table users disable trigger all',
     ]) {
       await expect(pool.query(attempt)).rejects.toThrow(/permission denied|must be owner/);
     }
     await pool.end();
-    // Rights on a whole database are not copied with it: the one that was migrated is asked.
+    // Privileges on a database are not copied from its template, so the template itself is checked.
     const [temporary] = await database.sql`select has_database_privilege(${role}, ${TEMPLATE}, 'temporary') as allowed`;
     expect(temporary).toEqual({ allowed: false });
   });
 
-  test('the application sees no account', async () => {
+  test('the application role sees no accounts and no sessions', async () => {
     await expect(handles.tenantRead(ana, (db) => db`select * from users`)).rejects.toThrow(/permission denied/);
     await expect(handles.tenantRead(ana, (db) => db`select * from sessions`)).rejects.toThrow(/permission denied/);
   });
 });
 
 describe('every table of the schema', () => {
-  test('that is not identity has owner_id first in its key and its references, and forces its rows closed', async () => {
+  test('that holds tenant data has owner_id first in its keys, and forces row-level security', async () => {
     const tables = await database.sql<{ name: string }[]>`
-      select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as closed,
+      select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
              (select a.attname from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
                where i.indrelid = c.oid and i.indisprimary) as first_key,
              coalesce((select bool_and((select attname from pg_attribute where attrelid = c.oid and attnum = k.conkey[1]) = 'owner_id')
@@ -79,18 +93,18 @@ describe('every table of the schema', () => {
     const tenants = tables.filter((table) => !NOT_TENANT.includes(table.name));
     expect(tenants.length).toBeGreaterThan(0);
     for (const { name, ...found } of tenants) {
-      expect({ name, ...found }).toEqual({ name, closed: true, first_key: 'owner_id', owned_references: true });
+      expect({ name, ...found }).toEqual({ name, forced: true, first_key: 'owner_id', owned_references: true });
     }
   });
 
-  test('is opened to the application by owner, in each of its policies', async () => {
+  test('lets the application role see rows by their owner alone, in each of its policies', async () => {
     const policies = await database.sql`
       select distinct qual, with_check from pg_policies where 'ficha_app' = any (roles) or 'public' = any (roles)`;
     const byOwner = "(owner_id = (NULLIF(current_setting('app.owner'::text, true), ''::text))::uuid)";
     expect([...policies]).toEqual([{ qual: byOwner, with_check: byOwner }]);
   });
 
-  test('is not led around by a view, or a function that runs with the rights of its maker', async () => {
+  test('is not bypassed by a view or a security definer function', async () => {
     const found = await database.sql`
       select relname::text as name from pg_class
        where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
@@ -105,7 +119,7 @@ describe('the audit trail', () => {
     handles.tenantTransaction(berta, (tx) => record(tx, { act: 'session.ended', at: new Date(), actorId: berta })),
   );
 
-  test('is only added to: no gate may read, change or delete it', async () => {
+  test('is append-only: no role may read, change or delete entries', async () => {
     for (const role of ROLES) {
       const pool = database.connections.as(role, 1);
       for (const attempt of ['select * from', 'update', 'delete from', 'truncate']) {
@@ -123,14 +137,14 @@ describe('the audit trail', () => {
     await expect(sql`truncate audit_entries`).rejects.toThrow(/accepts no truncate/);
   });
 
-  test('takes no entry about another owner through the tenant gate', async () => {
+  test('refuses an entry about another owner in a tenant transaction', async () => {
     const forged = handles.tenantTransaction(ana, (tx) =>
       record(tx, { act: 'session.ended', at: new Date(), actorId: ana, ownerId: berta }),
     );
     await expect(forged).rejects.toThrow(/row-level security/);
   });
 
-  test('takes no entry but of its own acts through the gate of the catalogue', async () => {
+  test('accepts only acts on the catalogue from the catalogue role', async () => {
     const forged = handles.catalogueTransaction((tx) =>
       record(tx, { act: 'session.ended', at: new Date(), actorId: ana }),
     );
@@ -138,7 +152,7 @@ describe('the audit trail', () => {
     await handles.catalogueTransaction((tx) => record(tx, { act: 'cie10.expanded', at: new Date(), actorId: berta }));
   });
 
-  test('takes no entry but of its own acts through the gate of billing', async () => {
+  test('accepts only acts of billing from the billing role', async () => {
     const forged = handles.billingTransaction(ana, (tx) =>
       record(tx, { act: 'session.ended', at: new Date(), actorId: ana }),
     );
@@ -148,7 +162,7 @@ describe('the audit trail', () => {
     );
   });
 
-  test('has no entry of an act whose transaction failed', async () => {
+  test('has no entry when the transaction of the act failed', async () => {
     const failing = handles.tenantTransaction(ana, async (tx) => {
       await record(tx, { act: 'session.started', at: new Date(), actorId: ana });
       throw new Error('stop');

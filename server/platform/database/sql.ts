@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A piece of SQL with its values, to stand inside another. */
+/** SQL with its values, to be embedded in a statement. */
 interface Fragment {
   readonly strings: readonly string[];
   readonly values: readonly unknown[];
@@ -8,24 +8,24 @@ interface Fragment {
 
 const FRAGMENTS = new WeakSet<object>();
 
-/** SQL that is not sent by itself: const MINE = fragment`owner_id = ${id}`. */
+/** Creates SQL that is not sent by itself: fragment`owner_id = ${id}`. */
 export function fragment(strings: TemplateStringsArray, ...values: unknown[]): Fragment {
-  const made = { strings, values };
-  FRAGMENTS.add(made);
-  return made;
+  const created = { strings, values };
+  FRAGMENTS.add(created);
+  return created;
 }
 
-/** The rows of an answer, and how many were touched. */
+/** The rows of a result, and the number of affected rows. */
 export type Rows<T> = T & { count: number };
 
-/** Sends a statement. Whatever stands in ${} travels as a parameter, never as text. */
+/** Sends a statement. Values in ${} are sent as parameters, never as text. */
 export type Sql = <T extends readonly unknown[] = Record<string, unknown>[]>(
   strings: TemplateStringsArray,
   ...values: unknown[]
 ) => Promise<Rows<T>>;
 
 export interface Statement {
-  /** The same text is prepared once a connection. */
+  /** Derived from the text: each connection prepares the same statement once. */
   name: string;
   text: string;
   values: unknown[];
@@ -34,24 +34,24 @@ export interface Statement {
 const NAMES = new Map<string, string>();
 
 export function statementOf(strings: readonly string[], values: readonly unknown[]): Statement {
-  const sent: unknown[] = [];
-  const text = write({ strings, values }, sent);
+  const parameters: unknown[] = [];
+  const text = write({ strings, values }, parameters);
   let name = NAMES.get(text);
   if (!name) {
     name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
     NAMES.set(text, name);
   }
-  return { name, text, values: sent };
+  return { name, text, values: parameters };
 }
 
-function write({ strings, values }: Fragment, sent: unknown[]): string {
+function write({ strings, values }: Fragment, parameters: unknown[]): string {
   return strings.reduce((text, string, i) => {
     if (i === 0) return string;
     const value = values[i - 1];
     if (typeof value === 'object' && value !== null && FRAGMENTS.has(value)) {
-      return text + write(value as Fragment, sent) + string;
+      return text + write(value as Fragment, parameters) + string;
     }
-    sent.push(value);
-    return `${text}$${sent.length}${string}`;
+    parameters.push(value);
+    return `${text}$${parameters.length}${string}`;
   }, '');
 }

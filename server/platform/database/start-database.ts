@@ -4,8 +4,8 @@ import {
   type Connections,
   embeddedConnections,
   givenConnections,
-  requireNarrowRoles,
   requireReachable,
+  requireRestrictedRoles,
 } from './connection.ts';
 import { type Database, openDatabase } from './database.ts';
 import { type EmbeddedPostgres, joinEmbedded, startEmbedded } from './embedded.ts';
@@ -18,7 +18,7 @@ export interface RunningDatabase {
   close(): Promise<void>;
 }
 
-/** The database of the configuration, given or embedded, up to date and behind its handles. */
+/** Opens the configured database, given or embedded, and applies pending migrations. */
 export async function startDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   say: (line: string) => void,
@@ -29,7 +29,7 @@ export async function startDatabase(
     : openEmbedded(config.dataDir, say, (place) => startEmbedded(place, onLost));
 }
 
-/** The same for a command, whether the server is running or not. */
+/** The same for a command line tool, whether the server is running or not. */
 export const connectDatabase = (
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   say: (line: string) => void,
@@ -39,7 +39,7 @@ export const connectDatabase = (
 async function openGiven(url: string, dataDir: string | undefined): Promise<RunningDatabase> {
   const connections = givenConnections(url);
   await requireReachable(connections);
-  const handles = await openUpToDate(connections);
+  const handles = await migrateAndOpen(connections);
   return { handles, dataDir: dataDir ?? resolve('data'), close: () => handles.close() };
 }
 
@@ -52,7 +52,7 @@ async function openEmbedded(
   const dataDir = await chooseDataDir(asked, account, say);
   const embedded = await start(await preparePlace(dataDir, account, say));
   try {
-    const handles = await openUpToDate(embeddedConnections(embedded));
+    const handles = await migrateAndOpen(embeddedConnections(embedded));
     return {
       handles,
       dataDir,
@@ -67,8 +67,8 @@ async function openEmbedded(
   }
 }
 
-async function openUpToDate(connections: Connections): Promise<Database> {
+async function migrateAndOpen(connections: Connections): Promise<Database> {
   await migrate(connections);
-  await requireNarrowRoles(connections);
+  await requireRestrictedRoles(connections);
   return openDatabase(connections);
 }

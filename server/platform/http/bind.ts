@@ -8,18 +8,18 @@ import { isForm } from './forms.ts';
 
 export interface RequestGuard<Owner> {
   now(): Date;
-  /** The caller behind an Authorization header; throws when there is none or access is not theirs. */
+  /** Finds the caller by the Authorization header. Throws when there is none or the endpoint is not open to them. */
   authenticate(authorization: string | undefined, endpoint: Endpoint): Promise<Owner>;
-  /** Counts the call against the limits by address, before its body is read. */
+  /** Applies the limits by address, before the body is read. */
   rateLimitByAddress(endpoint: Endpoint, caller: { address: string }): Promise<void>;
-  /** Counts it against the limits that need to know who calls, or the body. */
+  /** Applies the limits that need the caller or the body. */
   rateLimitByCaller(
     endpoint: Endpoint,
     caller: { address: string; body: unknown; owner: Owner | undefined },
   ): Promise<void>;
 }
 
-/** Where a call comes from, and what its headers say: for who must prove themselves otherwise than by signing in. */
+/** Address and headers of a request, for senders that authenticate with a signature instead of a session. */
 export interface Sender {
   address: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -33,10 +33,10 @@ interface Call<P, Q, B, O> {
   sender: Sender;
 }
 
-/** A long list, a part at a time: made in one go it would hold up everybody else's calls. */
-type Pieces<List> = AsyncGenerator<List>;
+/** A long list in chunks: serialized at once, it would block all other requests. */
+type Chunks<List> = AsyncGenerator<List>;
 
-/** Registers an endpoint: access, limits, validation, the handler, and a reply that carries its schema and no more. */
+/** Registers an endpoint: access, rate limits, validation, the handler, and a reply reduced to its schema. */
 export type Bind<Owner> = <
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -47,10 +47,10 @@ export type Bind<Owner> = <
   endpoint: Endpoint<P, Q, B, R, A>,
   handle: (
     call: Call<z.output<P>, z.output<Q>, z.output<B>, A extends 'public' ? undefined : Owner>,
-  ) => Promise<z.input<R> | Pieces<z.input<R>>>,
+  ) => Promise<z.input<R> | Chunks<z.input<R>>>,
 ) => void;
 
-/** A body may take half a minute to come, and its sender's session end meanwhile: who was let in is asked again. */
+/** A body may take half a minute to arrive. After this time the session is checked again before the handler runs. */
 const AUTHENTICATION_FRESH_MS = 1000;
 
 export function binder<Owner>(
@@ -73,15 +73,15 @@ export function binder<Owner>(
       config: { tooLarge: endpoint.tooLarge },
       onRequest: async (request) => {
         await guard.rateLimitByAddress(endpoint, { address: request.ip });
-        // Asked before the body is read: a stranger's upload ends at its headers.
+        // Checked before the body is read, so an upload without a session is refused at its headers.
         if (endpoint.access !== 'public') await authenticate(request);
       },
       handler: async (request, reply) => {
         const authenticatedAt = authentications.get(request)?.at;
-        // In either direction: a clock that was set back tells nothing of how long ago that was.
-        const isLongAgo = (at: number) => Math.abs(guard.now().getTime() - at) > AUTHENTICATION_FRESH_MS;
-        if (authenticatedAt !== undefined && isLongAgo(authenticatedAt)) await authenticate(request);
-        requireLabel(endpoint, request);
+        // The clock may have been set back, so the distance counts in both directions.
+        const isStale = (at: number) => Math.abs(guard.now().getTime() - at) > AUTHENTICATION_FRESH_MS;
+        if (authenticatedAt !== undefined && isStale(authenticatedAt)) await authenticate(request);
+        requireContentType(endpoint, request);
         const owner = authentications.get(request)?.owner;
         const sender = { address: request.ip, headers: request.headers };
         const call = { ...parseInput(endpoint, request), owner, sender };
@@ -102,19 +102,19 @@ function answer(endpoint: Endpoint, reply: FastifyReply, params: unknown, result
     const { buffer, byteOffset, byteLength } = FileBytes.parse(result);
     return reply.send(Buffer.from(buffer, byteOffset, byteLength));
   }
-  if (isPieces(result)) return reply.type(JSON_TYPE).send(Readable.from(listOf(endpoint.reply, result)));
+  if (isChunked(result)) return reply.type(JSON_TYPE).send(Readable.from(listOf(endpoint.reply, result)));
   return reply.code(endpoint.status ?? 200).send(endpoint.reply.parse(result));
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-const isPieces = (result: unknown): result is Pieces<unknown> =>
+const isChunked = (result: unknown): result is Chunks<unknown> =>
   typeof result === 'object' && result !== null && Symbol.asyncIterator in result;
 
-async function* listOf(schema: z.ZodType, pieces: Pieces<unknown>): AsyncGenerator<string> {
+async function* listOf(schema: z.ZodType, chunks: Chunks<unknown>): AsyncGenerator<string> {
   let separator = '[';
-  for await (const piece of pieces) {
-    const items = JSON.stringify(schema.parse(piece)).slice(1, -1);
+  for await (const chunk of chunks) {
+    const items = JSON.stringify(schema.parse(chunk)).slice(1, -1);
     if (items === '') continue;
     yield separator + items;
     separator = ',';
@@ -122,8 +122,8 @@ async function* listOf(schema: z.ZodType, pieces: Pieces<unknown>): AsyncGenerat
   yield separator === '[' ? '[]' : ']';
 }
 
-/** A form where JSON belongs, or the other way around, is not what it says. */
-function requireLabel({ upload }: Endpoint, request: FastifyRequest): void {
+/** Refuses a form where JSON is expected, and JSON where a form is expected. */
+function requireContentType({ upload }: Endpoint, request: FastifyRequest): void {
   const { body } = request;
   if ((upload !== undefined) !== isForm(request)) {
     if (upload !== undefined || body !== undefined) throw new AppError('WRONG_MEDIA_TYPE');
@@ -133,7 +133,7 @@ function requireLabel({ upload }: Endpoint, request: FastifyRequest): void {
 function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   const fields = new Map<string, string>();
   const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
-    // Where a schema has no text of its own, zod would speak English.
+    // Replaces zod's English message where a schema has no text of its own.
     const parsed = schema?.safeParse(value, { error: () => 'Valor no válido' });
     for (const { path, message } of parsed?.error?.issues ?? []) {
       const field = path.join('.');
@@ -142,7 +142,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest) {
     return parsed?.data;
   };
   const params = parse(endpoint.params, request.params);
-  // An id that cannot be one is an id that is not there.
+  // A malformed id is answered like an unknown id.
   if (fields.size > 0) throw new AppError('NOT_FOUND');
   const query = parse(endpoint.query, request.query);
   const isAbsent = endpoint.body !== undefined && request.body === undefined && !endpoint.body.isOptional();

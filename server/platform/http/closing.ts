@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Once the app is closing, each last answer ends its connection: a kept-alive one would hold the stop for a minute. */
+/** While the app is closing, every response ends its connection: a kept-alive one would delay the stop by a minute. */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
@@ -13,7 +13,7 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
   });
 }
 
-/** Calls under way are answered; one that never ends, such as half a body, does not hold the rest. */
+/** Lets requests under way finish, and closes the connections of those that do not finish in time. */
 export async function closeWithin(app: FastifyInstance, milliseconds: number): Promise<void> {
   const closed = app.close();
   await Promise.race([closed, delay(milliseconds, undefined, { ref: false })]);

@@ -11,10 +11,17 @@ const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'NOT_FOUND',
 };
 
-/** What whoever runs the server should know of. */
+/** The operator has to see these; every other refusal is the caller's to correct. */
 const LOGGED: readonly ErrorCode[] = ['UNEXPECTED', 'NOT_READY', 'PRINTER_BUSY', 'PAYMENT_PROVIDER_AWAY'];
 
-/** The one place where a failure becomes an answer. */
+/** The names that `pg` gives an error of PostgreSQL. */
+interface DatabaseErrorNames {
+  code: string;
+  constraint: string;
+  table: string;
+}
+
+/** The only place where an error becomes a response. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = toAppError(error);
@@ -49,15 +56,15 @@ export function toAppError(error: FastifyError | Error): AppError {
   return new AppError(statusCode >= 400 && statusCode < 500 ? 'INVALID_INPUT' : 'UNEXPECTED');
 }
 
-/** Where it happened and what kind it is. Messages of the database quote values, and values are somebody's data. */
+/** What is safe to log. Messages and details of the database quote values, which may be patients' data. */
 function withoutData(error: Error) {
-  const { code, constraint_name, table_name } = error as Error & Record<string, unknown>;
+  const { code, constraint, table } = error as Partial<DatabaseErrorNames>;
   const paths = error instanceof ZodError ? error.issues.map((issue) => issue.path.join('.')) : undefined;
   const frames = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at '));
-  return { type: error.name, code, constraint_name, table_name, paths, stack: frames?.join('\n') };
+  return { type: error.name, code, constraint, table, paths, stack: frames?.join('\n') };
 }
 
-/** What is no HTTP never reaches a route: it is answered on the bare socket, in the same form. */
+/** Bytes that are not HTTP never reach a route. They are answered on the socket, in the same format. */
 export function answerBrokenRequest(_error: Error, socket: Socket): void {
   if (!socket.writable) return;
   const { status, message } = ERRORS.INVALID_INPUT;

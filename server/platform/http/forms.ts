@@ -12,12 +12,12 @@ declare module 'fastify' {
   interface FastifyContextConfig extends Pick<Endpoint, 'tooLarge'> {}
 }
 
-/** Reads forms whole, within the limit of the endpoint, as fields: a file becomes its bytes. */
+/** Parses multipart forms into fields, within the body limit of the endpoint. A file becomes its bytes. */
 export function readForms(app: FastifyInstance): void {
   app.addContentTypeParser(FORM, async (request: FastifyRequest, payload: Readable) => {
     const bytes = await readWithinLimit(request, payload);
     const type = request.headers['content-type'] ?? '';
-    if (partsIn(bytes, type) > MOST_PARTS) throw new AppError('INVALID_INPUT');
+    if (partsIn(bytes, type) > MAX_PARTS) throw new AppError('INVALID_INPUT');
     const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
       .formData()
       .catch(() => undefined);
@@ -58,14 +58,14 @@ async function* chunksOf(payload: Readable): AsyncGenerator<Buffer> {
 
 const contentOf = (value: string | File) => (typeof value === 'string' ? value : value.bytes());
 
-/** More than any form of ours has: to take thousands apart would hold everybody up. */
-const MOST_PARTS = 8;
+/** More than any form has. Parsing thousands of parts would block all other requests. */
+const MAX_PARTS = 8;
 
 function partsIn(bytes: Buffer, type: string): number {
   const boundary = /boundary="?([^";]+)"?/i.exec(type)?.[1];
   if (!boundary) return 0;
   let count = 0;
-  for (let at = bytes.indexOf(`--${boundary}`); at >= 0 && count <= MOST_PARTS; count++) {
+  for (let at = bytes.indexOf(`--${boundary}`); at >= 0 && count <= MAX_PARTS; count++) {
     at = bytes.indexOf(`--${boundary}`, at + 1);
   }
   return count;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
-// Nothing is loaded from elsewhere, no script stands in a page, nobody frames us.
-// The inline styles are Radix's: it locks scrolling with a style element of its own.
+// Nothing is loaded from other origins, pages have no inline scripts, and no site may frame them.
+// Inline styles are for Radix, which locks scrolling with a style element.
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
@@ -16,7 +16,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ];
 
-/** Headers of every answer, put together once: helmet does it anew for each, at the price of a quarter of a read. */
+/** The headers of every response, built once. Helmet builds them for each request, which costs a quarter of a read. */
 export function headersFor(publicUrl: string): Record<string, string> {
   const isHttps = publicUrl.startsWith('https:');
   return {
@@ -33,7 +33,7 @@ export function headersFor(publicUrl: string): Record<string, string> {
   };
 }
 
-/** What says nothing of caching is an answer of the API, and is kept nowhere. */
+/** Responses that do not set cache-control, those of the API, are never cached. */
 export function setHeaders(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);

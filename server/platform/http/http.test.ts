@@ -47,7 +47,7 @@ describe('a refusal', () => {
       'El contenido enviado no es JSON válido',
     ],
     ['a broken address', () => testApp.app.inject('/api/%E0%A4%A'), 404, 'No encontramos lo que buscas'],
-  ])('of %s has the one form, in Spanish', async (_, send, status, error) => {
+  ])('of %s has the format of all errors, in Spanish', async (_, send, status, error) => {
     const reply = await send();
     expect(reply.statusCode).toBe(status);
     expect(reply.json()).toMatchObject({ error, message: error });
@@ -59,12 +59,12 @@ describe('a refusal', () => {
     expect(reply.headers['cache-control']).toBe('no-store');
   });
 
-  test('speaks Spanish also where a schema has no text of its own', async () => {
+  test('is in Spanish also where a schema has no text of its own', async () => {
     const reply = await post('"x"');
     expect(reply.json().details).toEqual([{ field: '', message: 'Valor no válido' }]);
   });
 
-  test('of what is no HTTP at all has the same form', async () => {
+  test('of bytes that are not HTTP has the same format', async () => {
     const { port } = testApp.app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1').setEncoding('utf8');
     socket.write('GARBAGE\r\n\r\n');
@@ -73,12 +73,12 @@ describe('a refusal', () => {
     expect(answer).toContain('{"error":"Revisa los datos ingresados"');
   });
 
-  test('an empty body labelled JSON is no body', async () => {
+  test('an empty JSON body counts as no body', async () => {
     const reply = await post('');
     expect(reply.json().details).toHaveLength(2);
   });
 
-  test('a failure inside says nothing of itself', async () => {
+  test('an internal error reveals nothing about its cause', async () => {
     await testApp.sql`alter table users rename to users_away`;
     const reply = await post('{"email":"ana@ejemplo.cl","password":"secreto"}');
     await testApp.sql`alter table users_away rename to users`;
@@ -88,14 +88,14 @@ describe('a refusal', () => {
   });
 });
 
-describe('a body that comes long after its headers', () => {
+describe('a body that arrives long after its headers', () => {
   const info = { name: 'Otra', profession: 'Médicos/as', city: 'Valdivia', region: 'Región de Los Ríos' };
 
-  /** Its headers have been answered for, its body not been sent. */
+  /** Sends the headers, and returns a function that sends the body. */
   async function begin({ accessToken, user }: Awaited<ReturnType<TestApp['newProfessional']>>) {
     const [{ port }, payload] = [testApp.app.server.address() as AddressInfo, JSON.stringify(info)];
     const socket = connect(port, '127.0.0.1').setEncoding('utf8');
-    // Old enough for its use to be noted anew: that is the sign of being let in.
+    // After two minutes the activity is stored again, which shows that the request was authenticated.
     testApp.passTime(2 * 60_000);
     const lastUse = () => testApp.sql`select last_seen_at from sessions where user_id = ${user._id}`;
     const before = await lastUse();
@@ -114,7 +114,7 @@ describe('a body that comes long after its headers', () => {
 
   const nameOf = async (id: string) => (await testApp.sql`select name from users where id = ${id}`)[0]?.name;
 
-  test.each([1500, -60_000])('is not served where the session has ended meanwhile: %i ms', async (milliseconds) => {
+  test.each([1500, -60_000])('is refused when the session has ended meanwhile: %i ms', async (milliseconds) => {
     const ana = await testApp.newProfessional();
     const finish = await begin(ana);
     await testApp.send(logout, { body: { refreshToken: ana.refreshToken } });
@@ -123,7 +123,7 @@ describe('a body that comes long after its headers', () => {
     expect(await nameOf(ana.user._id)).toBe(ana.user.name);
   });
 
-  test('is served where it has not', async () => {
+  test('is accepted when the session is still open', async () => {
     const ana = await testApp.newProfessional();
     const finish = await begin(ana);
     testApp.passTime(20_000);
@@ -132,8 +132,8 @@ describe('a body that comes long after its headers', () => {
   });
 });
 
-describe('every answer', () => {
-  test('carries a request id, the security headers and no-store', async () => {
+describe('every response', () => {
+  test('has a request id, the security headers and no-store', async () => {
     const { headers } = await testApp.app.inject('/api/health');
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers['cache-control']).toBe('no-store');

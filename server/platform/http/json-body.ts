@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../app-error.ts';
 
-/** A body is JSON or nothing: our client labels every call JSON, also those that carry no body. */
+/** A body is JSON or empty: the web client labels every request as JSON, even without a body. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text: string, done) => {
@@ -14,21 +14,21 @@ export function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** Nothing that the API takes has lists in lists in lists: such a text is refused before it is built in memory. */
-const DEEPEST = 20;
+/** No request of the API is nested this deep. Deeper text is refused before it is parsed. */
+const MAX_DEPTH = 20;
 
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let isQuoted = false;
   for (let at = 0; at < text.length; at++) {
-    const letter = text.charCodeAt(at);
+    const character = text.charCodeAt(at);
     if (isQuoted) {
-      if (letter === BACKSLASH) at++;
-      else if (letter === QUOTE) isQuoted = false;
-    } else if (letter === QUOTE) isQuoted = true;
-    else if (letter === OPEN_LIST || letter === OPEN_OBJECT) {
-      if (++depth > DEEPEST) return true;
-    } else if (letter === CLOSE_LIST || letter === CLOSE_OBJECT) depth--;
+      if (character === BACKSLASH) at++;
+      else if (character === QUOTE) isQuoted = false;
+    } else if (character === QUOTE) isQuoted = true;
+    else if (character === OPEN_LIST || character === OPEN_OBJECT) {
+      if (++depth > MAX_DEPTH) return true;
+    } else if (character === CLOSE_LIST || character === CLOSE_OBJECT) depth--;
   }
   return false;
 }

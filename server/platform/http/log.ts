@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
-/** One line an answer: the route and never its address, which may hold a name or a RUT; no bodies, no tokens. */
-export function logAnswers(app: FastifyInstance): void {
+/** Logs one line for each response. It has the route and not the URL, which may contain a name or a RUT. */
+export function logResponses(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const line = {
       method: request.method,

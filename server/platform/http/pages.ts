@@ -21,13 +21,13 @@ const PagesFile = z.object({
   notFound: z.string(),
 });
 
-/** A page as it is sent, put together once. */
+/** A page with its compressed bodies, built once. */
 interface Page {
   etag: string;
   bodies: Record<'br' | 'gzip' | 'identity', Buffer>;
 }
 
-/** Serves the built web: prerendered public pages, the shell for the application, and hashed assets for ever. */
+/** Serves the built web: prerendered public pages, the shell of the application, and hashed assets, cached for a year. */
 export async function servePages(
   app: FastifyInstance,
   folder: string,

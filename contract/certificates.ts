@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DRAFT_FIELDS, ReadVersion, RequestKey } from './drafts.ts';
+import { DRAFT_FIELDS, NewDocumentId, ReadVersion } from './drafts.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
 import { requiredText } from './text.ts';
 import { Id, Instant, SentId } from './wire.ts';
@@ -28,13 +28,13 @@ export const Certificate = z.object({
 export type Certificate = z.output<typeof Certificate>;
 
 export const NewCertificate = CertificateContent.extend({
+  _id: NewDocumentId,
   patientId: SentId('Selecciona un paciente'),
   templateId: SentId('Selecciona una plantilla')
     .nullish()
     .transform((id) => id ?? undefined),
   /** The version that was applied; without it, the last. */
   templateVersion: z.int('Debe ser un número entero').min(1, 'Debe ser al menos 1').optional(),
-  requestKey: RequestKey,
 });
 export type NewCertificate = z.output<typeof NewCertificate>;
 

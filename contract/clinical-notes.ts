@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Permission } from './billing.ts';
-import { DRAFT_FIELDS, ReadVersion, RequestKey } from './drafts.ts';
+import { DRAFT_FIELDS, NewDocumentId, ReadVersion } from './drafts.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
 import { optionalText, requiredText } from './text.ts';
 import { Id, Instant, SentId } from './wire.ts';
@@ -40,8 +40,8 @@ export const ClinicalNoteContent = z.object({
 export type ClinicalNoteContent = z.output<typeof ClinicalNoteContent>;
 
 export const NewClinicalNote = ClinicalNoteContent.extend({
+  _id: NewDocumentId,
   patientId: SentId('Selecciona un paciente'),
-  requestKey: RequestKey,
 });
 export type NewClinicalNote = z.output<typeof NewClinicalNote>;
 

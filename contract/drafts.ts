@@ -4,8 +4,8 @@ import { Instant, SentId } from './wire.ts';
 /** The version that a writer has read. When another has come in between, what they send is refused; without it, it is taken. */
 export const ReadVersion = z.int('Debe ser un número entero').min(1, 'Debe ser al menos 1').optional();
 
-/** Chosen by whoever asks for something new: however often it is sent, it makes one. */
-export const RequestKey = SentId().optional();
+/** Chosen by the client. The same id again is the same document; without it the server chooses one. */
+export const NewDocumentId = SentId().optional();
 
 /** What everything that is written first and finalised later has in common. */
 export const DRAFT_FIELDS = {

@@ -159,6 +159,54 @@ test('una nota nueva que ya nació y cambió en otra ventana se muestra junto a 
   expect((await notes(rosa)).map((one) => one.reason)).toEqual(['Lo mío']);
 });
 
+test('una pestaña duplicada de una nota nueva escribe la misma nota, y ninguna pisa a la otra', async ({
+  ana,
+  request,
+}) => {
+  const rosa = await hasPatient(request, ana);
+  const { notes } = tenantRead(request, ana);
+  const first = await ana.open(`${profileOf(rosa)}/atencion`);
+  await reason(first).fill('Control');
+  await expect.poll(() => first.evaluate(() => sessionStorage.length)).toBe(1);
+  // A tab that another one opens begins with a copy of its session storage, as a duplicated one does.
+  const opened = first.waitForEvent('popup');
+  await first.evaluate(() => void window.open(location.href));
+  const second = await opened;
+  await expect(second.getByText('Recuperamos lo que habías escrito')).toBeVisible();
+  await expect(reason(second)).toHaveValue('Control');
+
+  await button(first, 'Guardar').click();
+  await expect(heading(first)).toHaveText('Editar Nota Clínica');
+  await reason(second).fill('Control de presión');
+  await button(second, 'Guardar').click();
+  await expect(second.getByRole('dialog', { name: 'Esta nota cambió en otra ventana' })).toBeVisible();
+  await expect(field(second, 'La otra versión')).toHaveValue('Motivo de Consulta\nControl');
+  expect((await notes(rosa)).map((one) => one.reason)).toEqual(['Control']);
+  await button(second, 'Conservar lo mío').click();
+  await expect(second).toHaveURL(first.url());
+  await expect(second.getByText('Guardado hace un momento')).toBeVisible();
+  expect((await notes(rosa)).map((one) => one.reason)).toEqual(['Control de presión']);
+});
+
+test('en el diálogo, lo que se corrige tras una respuesta perdida queda en un solo certificado', async ({
+  ana,
+  request,
+}) => {
+  const rosa = await hasPatient(request, ana);
+  const page = await ana.open(profileOf(rosa));
+  await page.route(`**${createCertificate.path}`, loseAnswer, { times: 1 });
+  await button(page, 'Nuevo Certificado').click();
+  await field(page, 'Título').fill('Reposo');
+  await field(page, 'Contenido').fill('Tres días');
+  await button(page, 'Crear Certificado').click();
+  await expect(toast(page)).toContainText('Failed to create certificate');
+  await field(page, 'Contenido').fill('Cinco días');
+  await button(page, 'Crear Certificado').click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  const { certificates } = tenantRead(request, ana);
+  expect((await certificates(rosa)).map(({ content }) => content)).toEqual(['Cinco días']);
+});
+
 test('cancelar un certificado nuevo borra también el que nació sin que se supiera', async ({ ana, request }) => {
   const rosa = await hasPatient(request, ana);
   const page = await ana.open(`${profileOf(rosa)}/certificado`);

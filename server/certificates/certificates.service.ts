@@ -42,9 +42,9 @@ export const cancelCertificate = (deps: Deps, owner: Owner, id: string): Promise
   certificates.remove(deps, owner, id, 'CERTIFICATE_NOT_CANCELLABLE');
 
 export async function createCertificate(deps: Deps, owner: Owner, input: NewCertificate): Promise<Certificate> {
-  const { title, content, templateId, templateVersion } = input;
+  const { _id: id, patientId, title, content, templateId, templateVersion } = input;
   const template = templateId ? await templateUsed(deps, owner, templateId, templateVersion) : undefined;
-  return certificates.create(deps, owner, { ...input, content: { title, content, template } });
+  return certificates.create(deps, owner, { id, patientId, content: { title, content, template } });
 }
 
 export const updateCertificate = (

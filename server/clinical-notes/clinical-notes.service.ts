@@ -50,7 +50,8 @@ export const canWriteClinically = (deps: Deps, owner: Owner): Promise<Permission
 
 export async function createClinicalNote(deps: Deps, owner: Owner, input: NewClinicalNote): Promise<ClinicalNote> {
   const coded = await catalogued(deps, input.diagnoses);
-  return clinicalNotes.create(deps, owner, { ...input, content: toStored(input, coded) });
+  const { _id: id, patientId } = input;
+  return clinicalNotes.create(deps, owner, { id, patientId, content: toStored(input, coded) });
 }
 
 export async function updateClinicalNote(

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as api from '#contract/clinical-notes';
 import { deletePatient } from '#contract/patients';
@@ -57,35 +56,6 @@ describe('a draft', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ reason: 'Control', diagnoses: [], prescriptions: [], version: 2 });
     expect(body).not.toHaveProperty('anamnesis');
-  });
-
-  test('asked for twice with one key is one note, with the later words', async () => {
-    const { _id: patientId } = await ana.hasPatient();
-    const requestKey = randomUUID();
-    const ask = (reason: string) => ana.send(api.createClinicalNote, { body: { patientId, requestKey, reason } });
-    const first = await ask('Uno');
-    const replies = await Promise.all(Array.from({ length: 10 }, () => ask('Dos')));
-    expect(new Set(replies.map(({ body }) => body._id))).toEqual(new Set([first.body._id]));
-    expect((await ana.send(api.listClinicalNotes, { params: { id: patientId } })).body).toMatchObject([
-      { reason: 'Dos', version: 2 },
-    ]);
-  });
-
-  test('asked for again after it was changed elsewhere is not overwritten, nor given to another patient', async () => {
-    const { _id: patientId } = await ana.hasPatient();
-    const requestKey = randomUUID();
-    const ask = (body: object) => ana.send(api.createClinicalNote, { body: { patientId, requestKey, ...body } });
-    const { _id } = (await ask({ reason: 'Uno' })).body;
-    await save(_id, { reason: 'Desde la ficha' });
-    const again = await ask({ reason: 'Uno' });
-    expect(again.status).toBe(409);
-    expect(again.error).toMatchObject({ code: 'DRAFT_CHANGED', details: [{ field: '_id', message: _id }] });
-    expect((await ask({ reason: 'Desde la ficha' })).body).toMatchObject({ _id, version: 2 });
-
-    const moved = await ask({ patientId: (await ana.hasPatient())._id, reason: 'De otro' });
-    expect(moved.status).toBe(400);
-    expect(moved.error.details).toEqual([{ field: 'requestKey', message: 'Ya se usó para otro paciente' }]);
-    expect((await read(_id)).reason).toBe('Desde la ficha');
   });
 
   test('keeps the code of a diagnosis apart from its text, if the catalogue has it so', async () => {

@@ -110,16 +110,6 @@ describe('finalising', () => {
     expect(await read(_id)).toEqual(done);
   });
 
-  test('a key asked for again does not open a finalised note', async () => {
-    const { _id: patientId } = await ana.hasPatient();
-    const requestKey = crypto.randomUUID();
-    const { _id } = await ana.hasNote({ patientId, requestKey });
-    await finalize(_id);
-    const again = await ana.send(api.createClinicalNote, { body: { patientId, requestKey, reason: 'Tarde' } });
-    expect(again.status).toBe(409);
-    expect((await read(_id)).reason).toBe('Control');
-  });
-
   test('needs something to finalise', async () => {
     const { _id } = await ana.hasNote({ reason: undefined });
     const { status, error } = await finalize(_id);

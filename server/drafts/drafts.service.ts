@@ -43,9 +43,10 @@ interface Kind<Content, Wire> {
   toWire(content: Content, fields: Fields): Wire;
 }
 
-interface Asked<Content> {
+interface NewDocument<Content> {
+  /** Chosen by the client, or undefined. */
+  id: string | undefined;
   patientId: string;
-  requestKey?: string | undefined;
   content: Content;
 }
 
@@ -85,14 +86,14 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
     return toWire(next);
   }
 
-  /** The same request a second time: its answer was lost. What was written since by other ways is not overwritten. */
-  function again(tx: OwnerTx, deps: Deps, draft: Draft<Content>, asked: Asked<Content>): Promise<Wire> {
-    if (asked.patientId !== draft.patientId) {
-      throw new AppError('INVALID_INPUT', { fields: { requestKey: 'Ya se usó para otro paciente' } });
-    }
-    const isUntouched = draft.version === 1 || canonicalJson(draft.content) === canonicalJson(asked.content);
-    if (!isUntouched) throw new AppError('DRAFT_CHANGED', { fields: { _id: draft.id } });
-    return save(tx, deps, draft, asked.content);
+  /**
+   * Answers a repeated creation with the draft that the first one made. A different content is refused: another tab may
+   * hold the same id, and a client that lost an answer reads the draft and updates it.
+   */
+  async function createdBefore(tx: OwnerTx, deps: Deps, id: string, content: Content): Promise<Wire> {
+    const draft = await requireDraft(tx, deps, id);
+    if (canonicalJson(draft.content) !== canonicalJson(content)) throw new AppError('DRAFT_CHANGED');
+    return toWire(draft);
   }
 
   return {
@@ -112,17 +113,18 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
       return { ...(JSON.parse(text) as FinalizedSnapshot<Content>), contentHash: sha256(text).toString('hex') };
     },
 
-    create: (deps: Deps, owner: Owner, { patientId, requestKey, content }: Asked<Content>): Promise<Wire> =>
+    create: (deps: Deps, owner: Owner, { id: chosenId, patientId, content }: NewDocument<Content>): Promise<Wire> =>
       deps.tenantTransaction(owner.id, async (tx) => {
         await lockOwner(tx);
         const at = deps.now();
         await requirePatient(tx, deps, owner, patientId);
         await requireClinicalAccess(tx, at);
-        const known = requestKey && (await store.askedForWith(tx, requestKey));
-        if (known) return again(tx, deps, await requireDraft(tx, deps, known), { patientId, content });
+        const id = chosenId ?? uuidv7(at);
+        const existingPatientId = await store.patientOf(tx, id);
+        if (existingPatientId === patientId) return createdBefore(tx, deps, id, content);
+        if (existingPatientId) throw new AppError('INVALID_INPUT', { fields: { _id: 'Ya se usó para otro paciente' } });
 
-        const id = uuidv7(at);
-        await store.insert(tx, { id, patientId, requestKey, content, at }, deps.cipher);
+        await store.insert(tx, { id, patientId, content, at }, deps.cipher);
         await record(tx, { act: `${kind.name}.created`, at, actorId: owner.id, subjectId: id });
         return required(tx, deps, id);
       }),

@@ -33,7 +33,6 @@ interface Row {
 export interface NewDraft<Content> {
   id: string;
   patientId: string;
-  requestKey?: string | undefined;
   content: Content;
   at: Date;
 }
@@ -113,19 +112,20 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>) {
       return row.record && cipher.decrypt(row.record, placeOf(db.owner, id, 'record'));
     },
 
-    askedForWith: async (tx: OwnerTx, requestKey: string): Promise<string | undefined> => {
-      const [row] = await tx<[{ id: string }?]>`
-        select id from ${table} where owner_id = ${tx.owner} and request_key = ${requestKey}`;
-      return row?.id;
+    /** The patient of a document, also of a finalised one whose patient was deleted. */
+    patientOf: async (tx: OwnerTx, id: string): Promise<string | undefined> => {
+      const [row] = await tx<[{ patient_id: string }?]>`
+        select patient_id from ${table} where owner_id = ${tx.owner} and id = ${id}`;
+      return row?.patient_id;
     },
 
     insert: async (tx: OwnerTx, draft: NewDraft<Content>, cipher: FieldCipher): Promise<void> => {
-      const { id, patientId, requestKey, at } = draft;
+      const { id, patientId, at } = draft;
       const { content, preview } = sealed(tx.owner, id, draft.content, cipher);
       await tx`
-        insert into ${table} (owner_id, id, patient_id, status, content, preview, version, request_key, created_at,
-                              updated_at, recorded_at)
-        values (${tx.owner}, ${id}, ${patientId}, 'draft', ${content}, ${preview}, 1, ${requestKey}, ${at}, ${at}, ${at})`;
+        insert into ${table} (owner_id, id, patient_id, status, content, preview, version, created_at, updated_at,
+                              recorded_at)
+        values (${tx.owner}, ${id}, ${patientId}, 'draft', ${content}, ${preview}, 1, ${at}, ${at}, ${at})`;
     },
 
     replace: async (tx: OwnerTx, draft: Draft<Content>, cipher: FieldCipher): Promise<void> => {

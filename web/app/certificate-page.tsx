@@ -11,51 +11,63 @@ import { useCertificate } from '#web/certificates/certificates.queries.ts';
 import { FinalizedCertificate } from '#web/certificates/finalized-certificate.tsx';
 import { useTemplates } from '#web/certificates/templates.queries.ts';
 import { useVariableValues } from '#web/certificates/variable-values.ts';
-import { useVisit } from '#web/platform/same-screen.ts';
+import { useDocumentId } from '#web/drafts/use-document-id.ts';
 
 /** Both addresses of a certificate, without and with its id, lead here. */
 export function CertificatePage() {
-  const { id = '', certificateId } = useParams();
-  return <CertificateVisit key={useVisit()} patientId={id} certificateId={certificateId} />;
+  const { id: patientId = '', certificateId } = useParams();
+  const id = useDocumentId('certificate', patientId, certificateId);
+  return (
+    <CertificateVisit key={`${patientId}/${id}`} patientId={patientId} id={id} isNew={certificateId === undefined} />
+  );
 }
 
-function CertificateVisit({ patientId, certificateId }: { patientId: string; certificateId?: string }) {
-  // The first save brings an id into the address; what is being written is already here.
-  const [openedId] = useState(certificateId);
-  const certificate = useCertificate(openedId);
-  const { data: templates = [] } = useTemplates(openedId === undefined);
+interface CertificateVisitProps {
+  patientId: string;
+  id: string;
+  isNew: boolean;
+}
+
+function CertificateVisit({ patientId, id, ...props }: CertificateVisitProps) {
+  // The first save changes the address; the certificate that is being written is already here.
+  const [isNew] = useState(props.isNew);
+  const certificate = useCertificate(isNew ? undefined : id);
+  const { data: templates = [] } = useTemplates(isNew);
   return (
     <DocumentVisit
       patientId={patientId}
-      document={openedId === undefined ? undefined : certificate}
+      document={isNew ? undefined : certificate}
       title="Certificado"
       notLoaded="No se pudo cargar la información del certificado"
       skeleton={<CertificateSkeleton />}
       missing={<CertificateMissing />}
     >
-      {(visited) => <VisitedCertificate visited={visited} templates={templates} />}
+      {(visited) => <VisitedCertificate id={id} visited={visited} templates={templates} />}
     </DocumentVisit>
   );
 }
 
 interface Props {
+  id: string;
   visited: Visited<Certificate>;
   templates: readonly CertificateTemplate[];
 }
 
-function VisitedCertificate({ visited, templates }: Props) {
+function VisitedCertificate({ id, visited, templates }: Props) {
   const { patient, document: certificate } = visited;
   const variables = useVariableValues(patient);
   const kind = certificateDraft(patient._id, variables);
   return (
     <DocumentScreen
       kind={kind}
+      id={id}
       visited={visited}
       restricted="No tienes permisos para crear o editar certificados"
       missing={<CertificateMissing />}
       editor={(onFinalized) => (
         <CertificateEditor
           kind={kind}
+          id={id}
           patient={patient}
           variables={variables}
           certificate={certificate}

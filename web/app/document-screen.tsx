@@ -19,6 +19,7 @@ interface Finalized<Document> {
 
 interface Props<Values extends FieldValues, Content, Document extends Stored> {
   kind: EditorKind<Values, Content, Document>;
+  id: string;
   visited: Visited<Document>;
   /** Said when the plan does not let it be written and the server does not say why. */
   restricted: string;
@@ -30,6 +31,7 @@ interface Props<Values extends FieldValues, Content, Document extends Stored> {
 /** A document to write on, or to read once it is finalised; or why neither can be. */
 export function DocumentScreen<Values extends FieldValues, Content, Document extends Stored & { patientId: string }>({
   kind,
+  id,
   visited,
   restricted,
   missing,
@@ -38,7 +40,7 @@ export function DocumentScreen<Values extends FieldValues, Content, Document ext
 }: Props<Values, Content, Document>) {
   const { patient, permission, document } = visited;
   const [done, setDone] = useState<{ document: Document; unsaved?: string }>();
-  const left = useTextLeft(kind, document);
+  const left = useTextLeft(kind, id, document);
   if (document && document.patientId !== patient._id) return missing;
   if (done) return finalized({ ...done, onForget: () => setDone({ document: done.document }) });
   if (document && kind.isFinalized(document)) {
@@ -66,11 +68,12 @@ function startAtTheTop(): void {
 /** What this tab has kept for a document that can no longer be written: it is shown, to be copied. */
 function useTextLeft<Values extends FieldValues, Content, Document extends Stored>(
   kind: EditorKind<Values, Content, Document>,
+  id: string,
   document?: Document,
 ) {
   const { _id: ownerId } = useCurrentUser();
   const [text, setText] = useState(() => {
-    const { isRestored, values } = openDraft(kind, ownerId, document);
+    const { isRestored, values } = openDraft(kind, ownerId, id, document);
     return isRestored ? kind.asText(values) : undefined;
   });
   const forget = () => {

@@ -21,7 +21,7 @@ import {
 } from '#web/certificates/certificates.queries.ts';
 import { useVariableValues } from '#web/certificates/variable-values.ts';
 import { actTexts, isToldByTheEditor } from '#web/drafts/act-texts.ts';
-import { openDraft } from '#web/drafts/draft.ts';
+import { draftName, newDocumentId, openDraft } from '#web/drafts/draft.ts';
 import type { EditorKind } from '#web/drafts/use-editor.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { PATHS } from '#web/platform/paths.ts';
@@ -33,8 +33,8 @@ export type CertificateKind = EditorKind<CertificateValues, WrittenCertificate, 
 
 /** A certificate of that patient as a draft. */
 export const certificateDraft = (patientId: string, variables: VariableValues): CertificateKind => ({
-  nameOf: (certificate) => `certificate:${certificate?._id ?? `new:${patientId}`}`,
-  addressOf: ({ _id }) => generatePath(PATHS.certificate, { id: patientId, certificateId: _id }),
+  nameOf: (certificate) => draftName('certificate', patientId, certificate?._id),
+  addressOf: (id) => generatePath(PATHS.certificate, { id: patientId, certificateId: id }),
   isFinalized: ({ isFinalized }) => isFinalized,
   valuesOf,
   readKept: (values) => CertificateValues.safeParse(values).data,
@@ -42,7 +42,7 @@ export const certificateDraft = (patientId: string, variables: VariableValues): 
   asText: certificateAsText,
   hasMore: () => false,
   showProblems,
-  send: (written, certificate, requestKey) => saveCertificate(patientId, written, certificate, requestKey),
+  send: (written, certificate, id) => saveCertificate(patientId, written, certificate, id),
   load: loadCertificate,
   finalize: finalizeRead,
   isOvertaken,
@@ -57,6 +57,9 @@ export const certificateDraft = (patientId: string, variables: VariableValues): 
 export function useUnfinishedCertificate(patient: Patient): boolean {
   const { _id: ownerId } = useCurrentUser();
   const variables = useVariableValues(patient);
-  const [{ isRestored }] = useState(() => openDraft(certificateDraft(patient._id, variables), ownerId));
+  const [isRestored] = useState(() => {
+    const id = newDocumentId(ownerId, 'certificate', patient._id);
+    return openDraft(certificateDraft(patient._id, variables), ownerId, id).isRestored;
+  });
   return isRestored;
 }

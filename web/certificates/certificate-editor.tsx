@@ -23,6 +23,7 @@ import { UnsavedText } from '#web/ui/unsaved-text.tsx';
 
 interface Props {
   kind: CertificateKind;
+  id: string;
   patient: Patient;
   variables: VariableValues;
   /** Left out for a new one. */
@@ -32,10 +33,12 @@ interface Props {
 }
 
 /** Where a certificate is written. New or not, it is one screen: the first save changes its address and nothing else. */
-export function CertificateEditor({ kind, patient, variables, certificate, templates, onFinalized }: Props) {
+export function CertificateEditor(props: Props) {
+  const { kind, id, patient, variables, certificate, templates, onFinalized } = props;
   const [shown, show] = useState<CertificateTab>('Editar');
   const editor = useEditor({
     kind,
+    id,
     document: certificate,
     onFinalized,
     makeReady: (form, act) => validateOrNotify(form, variables, act, () => show('Editar')),
@@ -84,6 +87,7 @@ export function CertificateEditor({ kind, patient, variables, certificate, templ
       <div className="mt-4 flex justify-end">
         <CancelCertificate
           patientId={patient._id}
+          id={id}
           disabled={doing !== undefined}
           halt={draft.halt}
           onCancelled={draft.discard}

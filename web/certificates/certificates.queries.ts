@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
 import {
   type Certificate,
   cancelCertificate,
@@ -7,7 +6,6 @@ import {
   finalizeCertificate,
   getCertificate,
   listCertificates,
-  type NewCertificate,
   updateCertificate,
 } from '#contract/certificates';
 import type { WrittenCertificate } from '#web/certificates/certificate-form.ts';
@@ -17,7 +15,6 @@ import { useFinalizeStored } from '#web/drafts/finalize-stored.ts';
 import { call, queryFor } from '#web/platform/api.ts';
 import { isError } from '#web/platform/api-error.ts';
 import { ONCE_A_VISIT, queryClient } from '#web/platform/query-client.ts';
-import { randomUuid } from '#web/platform/random-uuid.ts';
 
 const certificatesOf = (patientId: string) =>
   queryFor(listCertificates, { params: { id: patientId } }, { failed: 'No se pudo cargar la información' });
@@ -46,14 +43,14 @@ export async function saveCertificate(
   patientId: string,
   { templateId, templateVersion, ...written }: WrittenCertificate,
   certificate: Certificate | undefined,
-  requestKey: string,
+  id: string,
 ): Promise<Certificate> {
   const saving = certificate
     ? call(updateCertificate, {
         params: { id: certificate._id },
         body: { ...written, version: certificate.version },
       })
-    : call(createCertificate, { body: { ...written, templateId, templateVersion, patientId, requestKey } });
+    : call(createCertificate, { body: { ...written, _id: id, templateId, templateVersion, patientId } });
   const saved = await withinThePlan(saving);
   seenAnew(patientId);
   return saved;
@@ -77,25 +74,11 @@ export const FINALIZING_TEXTS = {
 export const isOvertaken = (error: Error): boolean =>
   isError(error, 'DRAFT_CHANGED') || isError(error, 'CERTIFICATE_FINALIZED');
 
-/** One that an earlier try has made, and that was changed since, stays what it is: this is another. */
-const createOrElseAnother = (body: z.input<typeof NewCertificate>): Promise<Certificate> =>
-  call(createCertificate, { body }).catch((error) =>
-    isOvertaken(error)
-      ? call(createCertificate, { body: { ...body, requestKey: randomUuid() } })
-      : Promise.reject(error),
-  );
-
-export const useCreateCertificate = (patientId: string) =>
-  useMutation({
-    mutationFn: (body: Omit<z.input<typeof NewCertificate>, 'patientId'>) =>
-      withinThePlan(createOrElseAnother({ ...body, patientId })),
-    meta: actTexts({
-      done: 'Certificado creado correctamente',
-      restricted: CREATION_RESTRICTED,
-      failed: 'Failed to create certificate',
-    }),
-    onSuccess: () => seenAnew(patientId),
-  });
+export const CREATION_TEXTS = actTexts({
+  done: 'Certificado creado correctamente',
+  restricted: CREATION_RESTRICTED,
+  failed: 'Failed to create certificate',
+});
 
 export const useFinalizeStoredCertificate = (patientId: string) =>
   useFinalizeStored({
@@ -104,13 +87,12 @@ export const useFinalizeStoredCertificate = (patientId: string) =>
     texts: FINALIZING_TEXTS,
   });
 
-/** Deletes what the server holds in the end, if there is anything; cancelled in another window is cancelled. */
-export const useCancelCertificate = (patientId: string) =>
+/** `stopSaving` is true when the server may hold the certificate. One that it does not hold is cancelled already. */
+export const useCancelCertificate = (patientId: string, id: string) =>
   useMutation({
-    mutationFn: async (stored: () => Promise<Certificate | undefined>) => {
-      const certificate = await stored();
-      if (!certificate) return;
-      await call(cancelCertificate, { params: { id: certificate._id } }).catch((error) =>
+    mutationFn: async (stopSaving: () => Promise<boolean>) => {
+      if (!(await stopSaving())) return;
+      await call(cancelCertificate, { params: { id } }).catch((error) =>
         isError(error, 'NOT_FOUND') ? undefined : Promise.reject(error),
       );
     },

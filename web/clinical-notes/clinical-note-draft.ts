@@ -11,6 +11,7 @@ import {
 } from '#web/clinical-notes/clinical-note-form.ts';
 import { finalizeNote, loadNote, saveNote } from '#web/clinical-notes/clinical-notes.queries.ts';
 import { actTexts, isToldByTheEditor } from '#web/drafts/act-texts.ts';
+import { draftName } from '#web/drafts/draft.ts';
 import type { Act, EditorKind } from '#web/drafts/use-editor.ts';
 import { isError } from '#web/platform/api-error.ts';
 import { PATHS } from '#web/platform/paths.ts';
@@ -33,8 +34,8 @@ export type NoteKind = EditorKind<NoteValues, NoteContent, ClinicalNote>;
 
 /** A clinical note of that patient as a draft. */
 export const noteDraft = (patientId: string): NoteKind => ({
-  nameOf: (note) => `clinical-note:${note?._id ?? `new:${patientId}`}`,
-  addressOf: ({ _id }) => generatePath(PATHS.clinicalNote, { id: patientId, noteId: _id }),
+  nameOf: (note) => draftName('clinical-note', patientId, note?._id),
+  addressOf: (id) => generatePath(PATHS.clinicalNote, { id: patientId, noteId: id }),
   isFinalized: ({ status }) => status === 'finalized',
   valuesOf,
   readKept: (values) => NoteValues.safeParse(values).data,
@@ -42,7 +43,7 @@ export const noteDraft = (patientId: string): NoteKind => ({
   asText: noteAsText,
   hasMore: hasUnadded,
   showProblems,
-  send: (content, note, requestKey) => saveNote(patientId, content, note, requestKey),
+  send: (content, note, id) => saveNote(patientId, content, note, id),
   load: loadNote,
   finalize: finalizeNote,
   isOvertaken,

@@ -16,6 +16,7 @@ import { UnsavedText } from '#web/ui/unsaved-text.tsx';
 
 interface Props {
   kind: NoteKind;
+  id: string;
   patient: Patient;
   /** Left out for a new one. */
   note?: ClinicalNote;
@@ -23,8 +24,8 @@ interface Props {
 }
 
 /** Where a note is written. New or not, it is one screen: the first save changes its address and nothing else. */
-export function ClinicalNoteEditor({ kind, patient, note, onFinalized }: Props) {
-  const editor = useEditor({ kind, document: note, makeReady, onFinalized });
+export function ClinicalNoteEditor({ kind, id, patient, note, onFinalized }: Props) {
+  const editor = useEditor({ kind, id, document: note, makeReady, onFinalized });
   const { form, state, isNew, doing } = editor;
   const [isNoticed, setNoticed] = useState(false);
   return (

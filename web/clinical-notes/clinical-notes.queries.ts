@@ -37,11 +37,11 @@ export async function saveNote(
   patientId: string,
   content: NoteContent,
   note: ClinicalNote | undefined,
-  requestKey: string,
+  id: string,
 ): Promise<ClinicalNote> {
   const saving = note
     ? call(updateClinicalNote, { params: { id: note._id }, body: { ...content, patientId, version: note.version } })
-    : call(createClinicalNote, { body: { ...content, patientId, requestKey } });
+    : call(createClinicalNote, { body: { ...content, _id: id, patientId } });
   const saved = await withinThePlan(saving);
   seenAnew(patientId);
   return saved;

@@ -276,7 +276,8 @@ test('halted, it waits for the save under way, tells what there is, and saves no
   write('ab');
   await accept();
   await saving;
-  expect(await halted).toMatchObject({ _id: 'p1', version: 1 });
+  expect(await halted).toBe(true);
+  expect(autosave.document()).toMatchObject({ _id: 'p1', version: 1 });
   await wait(60_000);
   expect(send).toHaveBeenCalledTimes(1);
   autosave.resume();
@@ -287,8 +288,22 @@ test('halted, it waits for the save under way, tells what there is, and saves no
 test('halted before anything was sent, there is nothing', async () => {
   const { autosave, write, send } = desk();
   write('a');
-  expect(await autosave.halt()).toBeUndefined();
+  expect(await autosave.halt()).toBe(false);
   expect(send).not.toHaveBeenCalled();
+});
+
+test('saved on request only, it is not tried again by itself', async () => {
+  const { autosave, write, send, refuse } = desk(undefined, [], true);
+  write('a');
+  const saving = autosave.flush().catch(() => {});
+  await refuse(silence());
+  await saving;
+  write('ab');
+  autosave.retry();
+  await wait(60_000);
+  expect(send).toHaveBeenCalledTimes(1);
+  void autosave.flush();
+  expect(send).toHaveBeenLastCalledWith('ab', undefined);
 });
 
 test('what goes wrong in the page after a save is no failure of the save', async () => {

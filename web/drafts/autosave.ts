@@ -27,16 +27,12 @@ export interface Work<Content, Document extends Stored> {
   isValid: (content: Content) => boolean;
   /** Without a document it makes one. */
   send: (content: Content, document?: Document) => Promise<Document>;
-  load: (id: string) => Promise<Document>;
+  load: () => Promise<Document>;
   isOvertaken: (error: Error) => boolean;
   onSaved: (document: Document) => void;
 }
 
 const keyOf = (content: unknown): string => JSON.stringify(content);
-
-/** Asked for as new, it turned out to be there already: the refusal names it. */
-const madeBefore = (error: Error): string | undefined =>
-  error instanceof ApiError ? error.details.find(({ field }) => field === '_id')?.message : undefined;
 
 /** Nobody is told: whoever left knows. */
 const left = () => new DOMException('The page was left', 'AbortError');
@@ -51,6 +47,7 @@ export function createAutosave<Content, Document extends Stored>(
   work: Work<Content, Document>,
   opened?: Document,
   lost: readonly string[] = [],
+  isManual = false,
 ) {
   let document = opened;
   let held = keyOf(work.contentOf(opened));
@@ -63,7 +60,7 @@ export function createAutosave<Content, Document extends Stored>(
   /** Sent without an answer since the last save: the server may have it or not. */
   const unanswered = new Set(lost);
   let closed = false;
-  let halted = false;
+  let halted = isManual;
   const listeners = new Set<() => void>();
 
   const isSaving = () => running !== undefined;
@@ -156,11 +153,10 @@ export function createAutosave<Content, Document extends Stored>(
   }
 
   async function meet(error: Error, sent: string): Promise<Error | undefined> {
-    const id = document?._id ?? madeBefore(error);
-    if (!id || !work.isOvertaken(error)) return fail(error);
+    if (!work.isOvertaken(error)) return fail(error);
     let theirs: Document;
     try {
-      theirs = await work.load(id);
+      theirs = await work.load();
     } catch (failure) {
       return fail(failure as Error);
     }
@@ -211,13 +207,11 @@ export function createAutosave<Content, Document extends Stored>(
       if (failure) throw failure;
     },
 
-    /** Saves nothing more, and gives what the server holds: the save under way is awaited, a lost one asked for again. */
-    async halt(): Promise<Document | undefined> {
+    /** Waits for the save under way and saves nothing more. True when the server may hold the document. */
+    async halt(): Promise<boolean> {
       halted = true;
       while (isSaving()) await running;
-      const last = [...unanswered].at(-1);
-      if (!document && last !== undefined) adopt(await work.send(JSON.parse(last) as Content), last, Date.now());
-      return document;
+      return document !== undefined || unanswered.size > 0;
     },
     resume(): void {
       halted = false;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ERRORS, type ErrorCode } from '#contract/errors';
-import { createDraft, type DraftKind, openDraft } from '#web/drafts/draft.ts';
+import { createDraft, type DraftKind, draftName, newDocumentId, openDraft } from '#web/drafts/draft.ts';
 import { forgetAllText, forgetTextOfOthers, forgetTextOnSignOut, hasKeptText } from '#web/drafts/kept-text.ts';
 import { ApiError, isError } from '#web/platform/api-error.ts';
 import { endSession, keepTokens } from '#web/platform/session.ts';
@@ -35,7 +35,7 @@ const letter = (text: string, version = 1): Letter => ({ _id: 'l1', text, versio
 const load = vi.fn<DraftKind<Values, string, Letter>['load']>();
 const send = vi.fn<DraftKind<Values, string, Letter>['send']>();
 const kind: DraftKind<Values, string, Letter> = {
-  nameOf: (one) => one?._id ?? 'new:p1',
+  nameOf: (one) => draftName('clinical-note', 'p1', one?._id),
   valuesOf: (one) => ({ text: one?.text ?? '', beside: '' }),
   readKept: (values) => (typeof values === 'object' && values && 'text' in values ? (values as Values) : undefined),
   contentOf: ({ text }) => text.trim(),
@@ -52,7 +52,8 @@ beforeEach(() => {
 
 /** Opens the page as that person, with what there is to begin with. */
 function open(ownerId: string, stored?: Letter) {
-  const opened = openDraft(kind, ownerId, stored);
+  const id = stored?._id ?? newDocumentId(ownerId, 'clinical-note', 'p1');
+  const opened = openDraft(kind, ownerId, id, stored);
   let values = opened.values;
   const draft = createDraft(kind, ownerId, opened, { values: () => values, isValid: () => true, onSaved: () => {} });
   draft.open();
@@ -71,7 +72,7 @@ test('what is unsaved stays with the tab, and goes when it is saved', async () =
   const { write } = open('ana', letter('a'));
   write({ text: 'ab' });
   await wait(300);
-  expect(keptNames()).toEqual(['unsaved:ana:l1']);
+  expect(keptNames()).toEqual(['unsaved:ana:clinical-note:l1']);
   expect(['ana', 'an', 'luz'].map(hasKeptText)).toEqual([true, false, false]);
   await wait(2000);
   expect(send).toHaveBeenCalledTimes(1);
@@ -112,20 +113,20 @@ test('what the server has in the meantime is nothing to bring back', () => {
   expect(open('ana', letter('ab', 5)).opened).toMatchObject({ document: { version: 5 }, isRestored: false });
 });
 
-test('a new one keeps its request key, so that it is made once; made, it is kept under its own name', async () => {
+test('a new one keeps its id, so that it is created once; created, it is kept under its own name', async () => {
   const first = open('ana');
   first.write({ text: 'a' });
   first.draft.close();
   const second = open('ana');
-  expect(second.opened.requestKey).toBe(first.opened.requestKey);
-  expect(second.opened.requestKey).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+  expect(second.opened.id).toBe(first.opened.id);
+  expect(second.opened.id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   await second.draft.flush();
-  expect(send).toHaveBeenCalledExactlyOnceWith('a', undefined, first.opened.requestKey);
+  expect(send).toHaveBeenCalledExactlyOnceWith('a', undefined, first.opened.id);
   second.write({ text: 'ab' });
   second.draft.keep();
-  expect(keptNames()).toEqual(['unsaved:ana:l1']);
+  expect(keptNames()).toEqual(['unsaved:ana:clinical-note:l1']);
   expect(open('ana').opened).toMatchObject({ values: { text: '' }, isRestored: false });
-  expect(open('ana').opened.requestKey).not.toBe(first.opened.requestKey);
+  expect(open('ana').opened.id).not.toBe(first.opened.id);
 });
 
 test('what is discarded does not come back', async () => {
@@ -158,7 +159,7 @@ test('nobody sees what somebody else has left, and it is erased', () => {
   sessionStorage.setItem('vencido', 'sí');
   expect(open('berta', letter('a')).opened).toMatchObject({ values: { text: 'a' }, isRestored: false });
   forgetTextOfOthers('ana');
-  expect(keptNames()).toContain('unsaved:ana:l1');
+  expect(keptNames()).toContain('unsaved:ana:clinical-note:l1');
   forgetTextOfOthers('berta');
   expect(keptNames()).toEqual(['vencido']);
 });
@@ -227,21 +228,45 @@ test('what was sent for an older version than the server has comes too late, and
   expect(draft.isUnsaved()).toBe(false);
 });
 
-test('a new one whose key has made what is finalised by now gets another key', async () => {
+test('a new one that was created by a lost try and finalised since is met like any other that was overtaken', async () => {
   const { opened, draft, write } = open('ana');
   write({ text: 'a' });
   send.mockRejectedValueOnce(refused('CLINICAL_NOTE_FINALIZED'));
-  await draft.flush();
-  const keys = send.mock.calls.map(([, , key]) => key);
-  expect(keys).toEqual([opened.requestKey, expect.any(String)]);
-  expect(keys[1]).not.toBe(keys[0]);
+  await expect(draft.flush()).rejects.toThrow();
+  expect(load).toHaveBeenCalledExactlyOnceWith(opened.id);
+  expect(draft.state().is).toBe('overtaken');
+});
+
+test('saved as new, it is another document: the one of the other window stays as it is', async () => {
+  const { opened, draft, write } = open('ana');
+  write({ text: 'a' });
+  send.mockRejectedValueOnce(refused('DRAFT_CHANGED'));
+  await expect(draft.flush()).rejects.toThrow();
+  await draft.saveAsNew();
+  const ids = send.mock.calls.map(([, document, id]) => document ?? id);
+  expect(ids).toEqual([opened.id, expect.any(String)]);
+  expect(ids[1]).not.toBe(ids[0]);
   expect(draft.state().is).toBe('saved');
 });
 
+test('a duplicated tab has the same document: it meets what the other tab has saved', async () => {
+  const one = open('ana');
+  one.write({ text: 'a' });
+  one.draft.keep();
+  const other = open('ana');
+  expect(other.opened).toMatchObject({ id: one.opened.id, values: { text: 'a' }, isRestored: true });
+  await one.draft.flush();
+  other.write({ text: 'b' });
+  send.mockRejectedValueOnce(refused('DRAFT_CHANGED'));
+  load.mockResolvedValue(letter('a', 1));
+  await expect(other.draft.flush()).rejects.toThrow();
+  expect(other.draft.state()).toMatchObject({ is: 'overtaken', theirs: { text: 'a' } });
+});
+
 test('a storage that refuses or holds something else stops nobody from writing', async () => {
-  sessionStorage.setItem('unsaved:ana:l1', '{"values":7}');
+  sessionStorage.setItem('unsaved:ana:clinical-note:l1', '{"values":7}');
   expect(open('ana', letter('a')).opened.values.text).toBe('a');
-  sessionStorage.setItem('unsaved:ana:l1', '{');
+  sessionStorage.setItem('unsaved:ana:clinical-note:l1', '{');
   const { write } = open('ana', letter('a'));
   vi.spyOn(sessionStorage, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');

@@ -1,13 +1,12 @@
 import { createAutosave, type Stored, type Work } from '#web/drafts/autosave.ts';
 import { forgetText, keepText, keptText } from '#web/drafts/kept-text.ts';
-import { isError } from '#web/platform/api-error.ts';
-import { randomUuid } from '#web/platform/random-uuid.ts';
+import { uuidv7 } from '#web/platform/uuid.ts';
 
 const KEEPING_DELAY = 300;
 
 /** What tells one kind of document from another. */
 export interface DraftKind<Values, Content, Document extends Stored>
-  extends Pick<Work<Content, Document>, 'load' | 'isOvertaken'> {
+  extends Pick<Work<Content, Document>, 'isOvertaken'> {
   /** Under which its unsaved text is kept; a document that is not there yet has a name too. */
   nameOf: (document?: Document) => string;
   /** As the form shows it: empty for a document that is not there yet. */
@@ -18,41 +17,58 @@ export interface DraftKind<Values, Content, Document extends Stored>
   contentOf: (values: Values) => Content;
   /** Something is typed that is not yet part of what it sends. */
   hasMore: (values: Values) => boolean;
-  send: (content: Content, document: Document | undefined, requestKey: string) => Promise<Document>;
+  /** Updates the document; without one, creates it with that id. */
+  send: (content: Content, document: Document | undefined, id: string) => Promise<Document>;
+  load: (id: string) => Promise<Document>;
 }
 
 /** What the page around it has to say and to do. */
-export type DraftPage<Content, Document extends Stored> = Pick<Work<Content, Document>, 'isValid' | 'onSaved'>;
+export interface DraftPage<Content, Document extends Stored>
+  extends Pick<Work<Content, Document>, 'isValid' | 'onSaved'> {
+  /** Saves only on request. */
+  isManual?: boolean;
+}
 
 export interface OpenedDraft<Values, Document> {
+  /** Of the document, also before it is created. */
+  id: string;
   values: Values;
   document?: Document;
-  requestKey: string;
   /** Sent before without an answer, as far as the server may have them. */
   unanswered: string[];
   /** These are not the values of the document: they were kept when the page was left without saving. */
   isRestored: boolean;
 }
 
+export type DocumentType = 'clinical-note' | 'certificate';
+
+/** Under which the unsaved text of a document is kept. A patient has one of each type that is not created yet. */
+export const draftName = (type: DocumentType, patientId: string, id?: string): string =>
+  `${type}:${id ?? `new:${patientId}`}`;
+
+/** The id of a document that is not created yet: the one of its unsaved text in this tab, or a new one. */
+export const newDocumentId = (ownerId: string, type: DocumentType, patientId: string): string =>
+  keptText(ownerId, draftName(type, patientId))?.id ?? uuidv7();
+
 /** Begins with what this person has left unsaved in this tab, or else with the document as it is stored. */
 export function openDraft<Values, Content, Document extends Stored>(
   kind: DraftKind<Values, Content, Document>,
   ownerId: string,
+  id: string,
   stored?: Document,
 ): OpenedDraft<Values, Document> {
   const kept = keptText(ownerId, kind.nameOf(stored));
-  const requestKey = kept?.requestKey ?? randomUuid();
   const values = kept && kind.readKept(kept.values);
   const begun = kind.valuesOf(stored);
-  if (!values) return { values: begun, document: stored, requestKey, unanswered: [], isRestored: false };
+  if (!values) return { id, values: begun, document: stored, unanswered: [], isRestored: false };
 
   const isSame = JSON.stringify(kind.contentOf(values)) === JSON.stringify(kind.contentOf(begun));
   // With the version on which it was written: when the server has a newer one, saving meets it and asks.
   const version = isSame ? stored?.version : kept.version;
   return {
+    id,
     values,
     document: stored && version ? { ...stored, version } : stored,
-    requestKey,
     // On a newer version than they were sent for, they come too late.
     unanswered: version === kept.version ? (kept.unanswered ?? []) : [],
     isRestored: !isSame || kind.hasMore(values),
@@ -67,21 +83,10 @@ export function createDraft<Values, Content, Document extends Stored>(
   page: DraftPage<Content, Document> & { values: () => Values },
 ) {
   const { values } = page;
-  let { requestKey } = opened;
+  let { id } = opened;
   let name = kind.nameOf(opened.document);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOpen = false;
-
-  async function send(content: Content, document?: Document): Promise<Document> {
-    try {
-      return await kind.send(content, document, requestKey);
-    } catch (error) {
-      if (document || !kind.isOvertaken(error as Error) || isError(error, 'DRAFT_CHANGED')) throw error;
-      // Made by an earlier try, and finalised since: that one stays what it is, and this is another.
-      requestKey = randomUuid();
-      return kind.send(content, undefined, requestKey);
-    }
-  }
 
   const autosave = createAutosave<Content, Document>(
     {
@@ -90,7 +95,8 @@ export function createDraft<Values, Content, Document extends Stored>(
       content: () => kind.contentOf(values()),
       contentOf: (one) => kind.contentOf(kind.valuesOf(one)),
       hasMore: () => kind.hasMore(values()),
-      send,
+      send: (content, document) => kind.send(content, document, id),
+      load: () => kind.load(id),
       onSaved(saved) {
         if (kind.nameOf(saved) !== name) forgetText(ownerId, name);
         name = kind.nameOf(saved);
@@ -99,6 +105,7 @@ export function createDraft<Values, Content, Document extends Stored>(
     },
     opened.document,
     opened.unanswered,
+    page.isManual,
   );
 
   function keep(): void {
@@ -107,7 +114,7 @@ export function createDraft<Values, Content, Document extends Stored>(
     if (!isOpen) return;
     const version = autosave.document()?.version;
     const unanswered = autosave.unanswered();
-    if (autosave.isUnsaved()) keepText(ownerId, name, { values: values(), version, requestKey, unanswered });
+    if (autosave.isUnsaved()) keepText(ownerId, name, { id, values: values(), version, unanswered });
     else forgetText(ownerId, name);
   }
   const keepSoon = () => {
@@ -118,6 +125,11 @@ export function createDraft<Values, Content, Document extends Stored>(
   return {
     ...autosave,
     keep,
+    /** Leaves the document as another window made it, and saves what is written here as another one. */
+    saveAsNew(): Promise<void> {
+      id = uuidv7();
+      return autosave.flush();
+    },
     changed(): void {
       autosave.touch();
       keepSoon();

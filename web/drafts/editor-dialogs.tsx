@@ -27,7 +27,7 @@ export function EditorDialogs<Values extends FieldValues, Content, Document exte
   props: Props<Values, Content, Document>,
 ) {
   const { kind, editor, patientId, what, finalizedTitle, openLabel, removed } = props;
-  const { form, draft, isNew, isGone, putOff, saveAndLeave } = editor;
+  const { form, draft, address, isNew, isGone, putOff, saveAndLeave } = editor;
   return (
     <>
       <Overtaken kind={kind} editor={editor} what={what} finalizedTitle={finalizedTitle} openLabel={openLabel} />
@@ -42,7 +42,7 @@ export function EditorDialogs<Values extends FieldValues, Content, Document exte
           onClose={putOff}
         />
       )}
-      <LeaveGuard isUnsaved={draft.isUnsaved} onDiscard={draft.discard} onSave={saveAndLeave} />
+      <LeaveGuard ownAddress={address} isUnsaved={draft.isUnsaved} onDiscard={draft.discard} onSave={saveAndLeave} />
     </>
   );
 }

@@ -5,11 +5,11 @@ const PREFIX = 'unsaved:';
 
 /** What is written and not yet saved. */
 export interface Kept {
+  /** Of the document, also before it is created. */
+  id?: string;
   values: unknown;
   /** The version on which it was written; none for what is new. */
   version?: number;
-  /** Makes one of what is new, however often it is sent. */
-  requestKey?: string;
   /** What was sent without an answer: found on the server, it is this tab's own. */
   unanswered?: string[];
 }

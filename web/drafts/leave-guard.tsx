@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { guardLeaving } from '#web/platform/leaving.ts';
-import { isSameScreen } from '#web/platform/same-screen.ts';
 import { isSignedIn } from '#web/platform/session.ts';
 import { LeaveDialog } from '#web/ui/leave-dialog.tsx';
 
 interface Props {
+  /** The address that the page gets by its first save: moving there is not leaving. */
+  ownAddress?: string;
   isUnsaved: () => boolean;
   onDiscard: () => void;
   /** Gives false when it could not be saved: then nobody leaves. */
@@ -13,13 +14,13 @@ interface Props {
 }
 
 /** Stands on a page with something to lose, and asks whoever leaves it: by a link, by the browser or by logging out. */
-export function LeaveGuard({ isUnsaved, onDiscard, onSave }: Props) {
+export function LeaveGuard({ ownAddress, isUnsaved, onDiscard, onSave }: Props) {
   // Who is sent to the login is not asked: what is unsaved waits there.
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation, historyAction }) =>
+    ({ currentLocation, nextLocation }) =>
       isSignedIn() &&
       currentLocation.pathname !== nextLocation.pathname &&
-      !isSameScreen(nextLocation, historyAction) &&
+      nextLocation.pathname !== ownAddress &&
       isUnsaved(),
   );
   const [exit, setExit] = useState<() => void>();

@@ -8,8 +8,8 @@ import type { SaveState } from '#web/drafts/save-state.ts';
 import { useDraft } from '#web/drafts/use-draft.ts';
 import { isError } from '#web/platform/api-error.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
+import { KEEP_FOCUS } from '#web/platform/keep-focus.ts';
 import type { Texts } from '#web/platform/query-client.ts';
-import { SAME_SCREEN } from '#web/platform/same-screen.ts';
 
 /** What somebody asked for. */
 export type Act = 'saving' | 'finalizing';
@@ -17,7 +17,7 @@ export type Act = 'saving' | 'finalizing';
 /** A draft that can be finalised, and has an address of its own once it exists. */
 export interface EditorKind<Values extends FieldValues, Content, Document extends Stored>
   extends DraftKind<Values, Content, Document> {
-  addressOf: (document: Document) => string;
+  addressOf: (id: string) => string;
   isFinalized: (document: Document) => boolean;
   finalize: (document: Document) => Promise<Document>;
   /** The whole of it as plain text, to be read beside another or copied. */
@@ -29,6 +29,8 @@ export interface EditorKind<Values extends FieldValues, Content, Document extend
 
 interface Props<Values extends FieldValues, Content, Document extends Stored> {
   kind: EditorKind<Values, Content, Document>;
+  /** Of the document, also before it is created. */
+  id: string;
   /** Left out for a new one. */
   document?: Document;
   /**
@@ -47,12 +49,16 @@ export function useEditor<Values extends FieldValues, Content, Document extends 
   const { onFinalized } = props;
   const { _id: ownerId } = useCurrentUser();
   const [kind] = useState(props.kind);
-  const [opened] = useState(() => openDraft(kind, ownerId, props.document));
-  const giveAddress = useAddress(kind.addressOf);
+  const [opened] = useState(() => openDraft(kind, ownerId, props.id, props.document));
+  const address = kind.addressOf(opened.id);
+  const { moveToAddress, whileLeaving } = useDocumentAddress(address);
   const form = useForm<Values>({ defaultValues: opened.values as DefaultValues<Values> });
   const { draft, state } = useDraft(form, kind, ownerId, opened, {
     isValid: (content) => kind.showProblems(form, content),
-    onSaved: (saved) => (kind.isFinalized(saved) ? onFinalized(saved) : giveAddress.to(saved)),
+    onSaved: (saved) => {
+      moveToAddress();
+      if (kind.isFinalized(saved)) onFinalized(saved);
+    },
   });
   const isNew = draft.document() === undefined;
   const save = useMutation({ mutationFn: draft.flush, meta: kind.texts('saving', isNew) });
@@ -96,12 +102,13 @@ export function useEditor<Values extends FieldValues, Content, Document extends 
   return {
     form,
     draft,
+    address,
     state,
     isNew,
     isRestored: opened.isRestored,
     doing,
     save: saveAll,
-    saveAndLeave: () => giveAddress.whileLeaving(saveAndLeave),
+    saveAndLeave: () => whileLeaving(saveAndLeave),
     finalize: finalizeAll,
     ...useChoice(state, {
       keepMine: draft.rebase,
@@ -109,6 +116,7 @@ export function useEditor<Values extends FieldValues, Content, Document extends 
         const unsaved = kind.asText(form.getValues());
         if (kind.isFinalized(theirs)) {
           draft.discard();
+          moveToAddress();
           onFinalized(theirs, unsaved);
           return undefined;
         }
@@ -120,17 +128,16 @@ export function useEditor<Values extends FieldValues, Content, Document extends 
   };
 }
 
-/** The first save of a new document gives it an address of its own. */
-function useAddress<Document>(addressOf: (document: Document) => string) {
+/** The first save of a new document replaces the address with the document's own. */
+function useDocumentAddress(address: string) {
   const navigate = useNavigate();
   const isLeaving = useRef(false);
   return {
-    to: (document: Document) => {
-      const address = addressOf(document);
+    moveToAddress: () => {
       if (location.pathname === address) return;
-      // Who is on the way out goes on to where they wanted; the way back then leads to the document.
+      // A navigation would cancel the one that waits for this save. The back button then leads to the document.
       if (isLeaving.current) history.replaceState(history.state, '', address);
-      else void navigate(address, SAME_SCREEN);
+      else void navigate(address, { replace: true, preventScrollReset: true, flushSync: true, state: KEEP_FOCUS });
     },
     whileLeaving: async (run: () => Promise<boolean>): Promise<boolean> => {
       isLeaving.current = true;

@@ -10,8 +10,8 @@ interface Page {
   updatedAt: string;
 }
 
-export const refusal = (code: ErrorCode, details?: { field: string; message: string }[]) =>
-  new ApiError(ERRORS[code].status, { code, error: ERRORS[code].message, details }, 'La conexión');
+export const refusal = (code: ErrorCode) =>
+  new ApiError(ERRORS[code].status, { code, error: ERRORS[code].message }, 'La conexión');
 export const silence = () => new ApiError(0, {}, 'La conexión');
 export const page = (text: string, version = 1): Page => ({
   ...{ _id: 'p1', text, version, updatedAt: new Date().toISOString() },
@@ -19,7 +19,7 @@ export const page = (text: string, version = 1): Page => ({
 export const wait = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
 /** A desk with one page on it, and a server whose answers are given by hand. */
-export function desk(opened?: Page, lost: string[] = []) {
+export function desk(opened?: Page, lost: string[] = [], isManual = false) {
   let text = opened?.text ?? '';
   let more = false;
   let stored = opened;
@@ -29,7 +29,7 @@ export function desk(opened?: Page, lost: string[] = []) {
     answers.push(answer);
     return answer.promise;
   });
-  const load = vi.fn(async (_id: string) => stored ?? page(''));
+  const load = vi.fn(async () => stored ?? page(''));
   const onSaved = vi.fn();
   const isValid = vi.fn((content: string) => content.length < 20);
   const autosave = createAutosave<string, Page>(
@@ -45,6 +45,7 @@ export function desk(opened?: Page, lost: string[] = []) {
     },
     opened,
     lost,
+    isManual,
   );
   autosave.open();
   return {

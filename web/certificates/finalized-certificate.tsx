@@ -21,13 +21,13 @@ const LOCKED_CLASS = 'disabled:resize-none disabled:bg-paper disabled:opacity-10
 interface Props {
   patient: Patient;
   certificate: Certificate;
-  /** What was written in this tab and came too late. */
+  /** Text that was written in this tab and is not part of the finalised document. */
   unsaved?: string;
-  onForget: () => void;
+  onDismiss: () => void;
 }
 
 /** To read, for ever as it was signed off: its fields are locked. */
-export function FinalizedCertificate({ patient, certificate, unsaved, onForget }: Props) {
+export function FinalizedCertificate({ patient, certificate, unsaved, onDismiss }: Props) {
   const [shown, show] = useState<CertificateTab>('Editar');
   const { title, content, templateId } = certificate;
   return (
@@ -37,7 +37,7 @@ export function FinalizedCertificate({ patient, certificate, unsaved, onForget }
       badge={<Badge tone="green">Finalizado</Badge>}
       actions={<PrintCertificate id={certificate._id} />}
     >
-      {unsaved && <UnsavedText text={unsaved} onDismiss={onForget} />}
+      {unsaved && <UnsavedText text={unsaved} onDismiss={onDismiss} />}
       <Card>
         <CertificateSheet
           shown={shown}

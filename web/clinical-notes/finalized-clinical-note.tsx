@@ -13,13 +13,13 @@ import { UnsavedText } from '#web/ui/unsaved-text.tsx';
 interface Props {
   patient: Patient;
   note: ClinicalNote;
-  /** What was written in this tab and came too late. */
+  /** Text that was written in this tab and is not part of the finalised document. */
   unsaved?: string;
-  onForget: () => void;
+  onDismiss: () => void;
 }
 
 /** To read, for ever as it was signed off. */
-export function FinalizedClinicalNote({ patient, note, unsaved, onForget }: Props) {
+export function FinalizedClinicalNote({ patient, note, unsaved, onDismiss }: Props) {
   return (
     <PatientDocument
       patient={patient}
@@ -35,7 +35,7 @@ export function FinalizedClinicalNote({ patient, note, unsaved, onForget }: Prop
         />
       }
     >
-      {unsaved && <UnsavedText text={unsaved} onDismiss={onForget} />}
+      {unsaved && <UnsavedText text={unsaved} onDismiss={onDismiss} />}
       <div className="space-y-4 sm:space-y-6">
         <TextPart title="Motivo de Consulta" text={note.reason} />
         <TextPart title="Anamnesis" text={note.anamnesis} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillVariables, unfillVariables, unknownVariables } from './certificate-variables.ts';
+import { fillVariables, restoreVariables, unknownVariables } from './certificate-variables.ts';
 
 const VALUES = {
   paciente: 'Rosa Díaz',
@@ -28,24 +28,24 @@ test('what is unknown stays as written and is told once', () => {
 });
 
 test('a filled text goes back to its template', () => {
-  expect(unfillVariables(FILLED, VALUES)).toBe(TEMPLATE);
+  expect(restoreVariables(FILLED, VALUES)).toBe(TEMPLATE);
 });
 
 test('a number that is no age stays', () => {
-  expect(unfillVariables('46 horas, 146 años, 46 años', VALUES)).toBe('46 horas, 146 años, {{edad}} años');
+  expect(restoreVariables('46 horas, 146 años, 46 años', VALUES)).toBe('46 horas, 146 años, {{edad}} años');
 });
 
 test('the patient is found however the name and the RUT are written, and only as whole words', () => {
   const values = { ...VALUES, paciente: 'Ana', profesional: 'Ana Pérez' };
-  expect(unfillVariables('ANA (12345678-5, 123456785): anamnesis de Ana, por ANA PÉREZ y Ana Pérez.', values)).toBe(
+  expect(restoreVariables('ANA (12345678-5, 123456785): anamnesis de Ana, por ANA PÉREZ y Ana Pérez.', values)).toBe(
     '{{paciente}} ({{rut}}, {{rut}}): anamnesis de {{paciente}}, por {{profesional}} y {{profesional}}.',
   );
-  expect(unfillVariables('Anamnesis, Susana, 112.345.678-5', values)).toBe('Anamnesis, Susana, 112.345.678-5');
+  expect(restoreVariables('Anamnesis, Susana, 112.345.678-5', values)).toBe('Anamnesis, Susana, 112.345.678-5');
 });
 
 test('what is a variable already stays one, whoever is called so', () => {
   const values = { ...VALUES, paciente: 'paciente', profesional: '(a+b)$' };
-  expect(unfillVariables('{{ paciente }} es paciente de (a+b)$', values)).toBe(
+  expect(restoreVariables('{{ paciente }} es paciente de (a+b)$', values)).toBe(
     '{{ paciente }} es {{paciente}} de {{profesional}}',
   );
 });

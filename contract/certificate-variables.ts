@@ -47,7 +47,7 @@ function spellings({ paciente, rut, fecha, profesional }: VariableValues): Map<s
  * The way back, for a text that becomes a template: one patient's name and RUT have no place in the next patient's
  * certificate. Only whole words, as Ana is no part of an anamnesis, and the age only where its unit follows.
  */
-export function unfillVariables(text: string, values: VariableValues): string {
+export function restoreVariables(text: string, values: VariableValues): string {
   const known = spellings(values);
   const alternatives = [...[...known.keys()].map(escaped), `${values.edad}(?= años?\\b)`].join('|');
   const pattern = new RegExp(`${VARIABLE.source}|(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, 'gu');

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { DRAFT_FIELDS, NewDocumentId, ReadVersion } from './drafts.ts';
+import { DRAFT_FIELDS, ExpectedVersion, NewDocumentId } from './drafts.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
 import { requiredText } from './text.ts';
 import { Id, Instant, SentId } from './wire.ts';
 
-const LONGEST_CONTENT = 50_000;
+const MAX_CONTENT_LENGTH = 50_000;
 /** The longest certificate there can be, with every letter written as an escape. */
 const BODY_LIMIT = 1024 * 1024;
 
 const Title = requiredText('El título es requerido', 200);
-const Content = requiredText('El contenido es requerido', LONGEST_CONTENT);
+const Content = requiredText('El contenido es requerido', MAX_CONTENT_LENGTH);
 
 export const CertificateContent = z.object({ title: Title, content: Content });
 export type CertificateContent = z.output<typeof CertificateContent>;
@@ -38,7 +38,7 @@ export const NewCertificate = CertificateContent.extend({
 });
 export type NewCertificate = z.output<typeof NewCertificate>;
 
-export const CertificateChange = CertificateContent.extend({ version: ReadVersion });
+export const CertificateChange = CertificateContent.extend({ version: ExpectedVersion });
 export type CertificateChange = z.output<typeof CertificateChange>;
 
 export const CertificateTemplate = z.object({
@@ -99,7 +99,7 @@ export const finalizeCertificate = endpoint({
   access: 'professional',
   summary: 'Finaliza un certificado para siempre',
   params: Id,
-  body: z.object({ version: ReadVersion }),
+  body: z.object({ version: ExpectedVersion }),
   reply: Certificate,
 });
 

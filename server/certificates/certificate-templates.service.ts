@@ -16,7 +16,7 @@ import {
 } from './certificate-templates.store.ts';
 
 /** Each is read whole with the list. */
-const MOST_TEMPLATES = 100;
+const MAX_TEMPLATES = 100;
 
 export const listCertificateTemplates = (deps: Deps, owner: Owner): Promise<CertificateTemplate[]> =>
   deps.tenantRead(owner.id, (db) => allTemplates(db, deps.cipher));
@@ -30,7 +30,7 @@ export function createCertificateTemplate(
   const id = uuidv7(at);
   return deps.tenantTransaction(owner.id, async (tx) => {
     await lockOwner(tx);
-    if ((await countTemplates(tx)) >= MOST_TEMPLATES) throw new AppError('TOO_MANY_TEMPLATES');
+    if ((await countTemplates(tx)) >= MAX_TEMPLATES) throw new AppError('TOO_MANY_TEMPLATES');
     await insertTemplate(tx, id, name, deps.cipher, at);
     await insertVersion(tx, { id, version: 1, content }, deps.cipher, at);
     await record(tx, { act: 'certificate-template.created', at, actorId: owner.id, subjectId: id });

@@ -80,8 +80,8 @@ export async function insertVersion(
   cipher: FieldCipher,
   at: Date,
 ): Promise<void> {
-  const sealed = cipher.encrypt(content, placeOfContent(tx.owner, id, version));
+  const encrypted = cipher.encrypt(content, placeOfContent(tx.owner, id, version));
   await tx`
     insert into certificate_template_versions (owner_id, template_id, version, content, created_at)
-    values (${tx.owner}, ${id}, ${version}, ${sealed}, ${at})`;
+    values (${tx.owner}, ${id}, ${version}, ${encrypted}, ${at})`;
 }

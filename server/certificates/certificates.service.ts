@@ -15,7 +15,7 @@ import { templateUsed } from './certificate-templates.service.ts';
 /** The template's name and version as they were: it may change, what was made from it does not. */
 type StoredCertificate = CertificateContent & { template?: TemplateUsed | undefined };
 
-const LONGEST_SHOWN = 500;
+const MAX_PREVIEW_LENGTH = 500;
 
 /** How certificates live: read, list, finalise and cancel are the same for every draft. */
 export const certificates = draftsOf<StoredCertificate, Certificate>({
@@ -23,8 +23,8 @@ export const certificates = draftsOf<StoredCertificate, Certificate>({
   table: 'certificates',
   finalized: 'CERTIFICATE_FINALIZED',
   unfinished: 'CERTIFICATE_UNFINISHED',
-  preview: ({ content, ...rest }) => ({ ...rest, content: cut(content, LONGEST_SHOWN) }),
-  toWire: ({ template, ...content }, fields) => ({
+  preview: ({ content, ...rest }) => ({ ...rest, content: cut(content, MAX_PREVIEW_LENGTH) }),
+  toReply: ({ template, ...content }, fields) => ({
     ...fields,
     ...content,
     isFinalized: fields.finalizedAt !== undefined,

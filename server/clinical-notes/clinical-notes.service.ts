@@ -7,7 +7,7 @@ import { printDocument } from '#server/documents/documents.service';
 import { draftsOf } from '#server/drafts/drafts.service';
 import { clinicalAccess } from '#server/patients/patients.service';
 import { AppError } from '#server/platform/app-error';
-import { codedIn, fromStored, previewOf, type StoredNote, toStored } from './note-content.ts';
+import { codedDiagnosesOf, previewOf, type StoredNote, toNoteContent, toStoredNote } from './note-content.ts';
 
 /** How notes live: read, list and finalise are the same for every draft. */
 export const clinicalNotes = draftsOf<StoredNote, ClinicalNote>({
@@ -15,13 +15,13 @@ export const clinicalNotes = draftsOf<StoredNote, ClinicalNote>({
   table: 'clinical_notes',
   finalized: 'CLINICAL_NOTE_FINALIZED',
   unfinished: 'CLINICAL_NOTE_UNFINISHED',
-  incomplete: (content) => (isBlank(fromStored(content)) ? 'CLINICAL_NOTE_BLANK' : undefined),
+  incomplete: (content) => (isBlank(toNoteContent(content)) ? 'CLINICAL_NOTE_BLANK' : undefined),
   preview: previewOf,
-  toWire: (content, fields) => ({
+  toReply: (content, fields) => ({
     ...fields,
     date: fields.createdAt,
     status: fields.finalizedAt ? 'finalized' : 'draft',
-    ...fromStored(content),
+    ...toNoteContent(content),
   }),
 });
 
@@ -51,7 +51,7 @@ export const canWriteClinically = (deps: Deps, owner: Owner): Promise<Permission
 export async function createClinicalNote(deps: Deps, owner: Owner, input: NewClinicalNote): Promise<ClinicalNote> {
   const coded = await catalogued(deps, input.diagnoses);
   const { _id: id, patientId } = input;
-  return clinicalNotes.create(deps, owner, { id, patientId, content: toStored(input, coded) });
+  return clinicalNotes.create(deps, owner, { id, patientId, content: toStoredNote(input, coded) });
 }
 
 export async function updateClinicalNote(
@@ -61,6 +61,6 @@ export async function updateClinicalNote(
   change: ClinicalNoteChange,
 ): Promise<ClinicalNote> {
   const coded = await catalogued(deps, change.diagnoses);
-  const replace = (was: StoredNote) => toStored(change, new Set([...coded, ...codedIn(was)]));
+  const replace = (was: StoredNote) => toStoredNote(change, new Set([...coded, ...codedDiagnosesOf(was)]));
   return clinicalNotes.change(deps, owner, id, { ...change, replace });
 }

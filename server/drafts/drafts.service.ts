@@ -13,7 +13,7 @@ import { uuidv7 } from '#server/platform/uuid';
 import { type Draft, type DraftTable, draftsIn } from './drafts.store.ts';
 
 /** A draft saves itself every few seconds: the trail tells of it this often. */
-const ONE_SITTING_MS = 10 * 60 * 1000;
+const AUDIT_INTERVAL_MS = 10 * 60 * 1000;
 
 /** What was finalised, with both parties as they were then. */
 export interface FinalizedSnapshot<Content = unknown> {
@@ -29,7 +29,7 @@ export interface FinalizedSnapshot<Content = unknown> {
 type Fields = z.input<z.ZodObject<typeof DRAFT_FIELDS>>;
 
 /** What tells one kind of draft from another. */
-interface Kind<Content, Wire> {
+interface Kind<Content, Reply> {
   name: 'clinical-note' | 'certificate';
   table: DraftTable;
   /** Why a finalised one is not changed. */
@@ -40,7 +40,7 @@ interface Kind<Content, Wire> {
   incomplete?(content: Content): ErrorCode | undefined;
   /** The beginnings of its texts, for a list: however long a history is, it is read quickly. */
   preview(content: Content): Content;
-  toWire(content: Content, fields: Fields): Wire;
+  toReply(content: Content, fields: Fields): Reply;
 }
 
 interface NewDocument<Content> {
@@ -58,14 +58,14 @@ interface Change<Content> {
 }
 
 /** The life of what is written first and finalised later: the same for notes and certificates. */
-export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Content, Wire>) {
+export function draftsOf<Content extends CanonicalValue, Reply>(kind: Kind<Content, Reply>) {
   const store = draftsIn<Content>(kind.table, kind.preview);
-  const toWire = (draft: Draft<Content>): Wire => kind.toWire(draft.content, fieldsOf(draft));
+  const toReply = (draft: Draft<Content>): Reply => kind.toReply(draft.content, fieldsOf(draft));
 
-  async function required(db: OwnerSql, deps: Deps, id: string): Promise<Wire> {
+  async function required(db: OwnerSql, deps: Deps, id: string): Promise<Reply> {
     const draft = await store.find(db, id, deps.cipher);
     if (!draft) throw new AppError('NOT_FOUND');
-    return toWire(draft);
+    return toReply(draft);
   }
 
   async function requireDraft(tx: OwnerTx, deps: Deps, id: string, refusal = kind.finalized): Promise<Draft<Content>> {
@@ -75,45 +75,45 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
     return draft;
   }
 
-  async function save(tx: OwnerTx, deps: Deps, draft: Draft<Content>, content: Content): Promise<Wire> {
-    if (canonicalJson(draft.content) === canonicalJson(content)) return toWire(draft);
+  async function save(tx: OwnerTx, deps: Deps, draft: Draft<Content>, content: Content): Promise<Reply> {
+    if (canonicalJson(draft.content) === canonicalJson(content)) return toReply(draft);
     const at = deps.now();
-    const isNewSitting = at.getTime() - draft.recordedAt.getTime() > ONE_SITTING_MS;
+    const isNewSitting = at.getTime() - draft.recordedAt.getTime() > AUDIT_INTERVAL_MS;
     const recordedAt = isNewSitting ? at : draft.recordedAt;
     const next = { ...draft, content, version: draft.version + 1, updatedAt: at, recordedAt };
     await store.replace(tx, next, deps.cipher);
     if (isNewSitting) await record(tx, { act: `${kind.name}.updated`, at, actorId: tx.owner, subjectId: draft.id });
-    return toWire(next);
+    return toReply(next);
   }
 
   /**
    * Answers a repeated creation with the draft that the first one made. A different content is refused: another tab may
    * hold the same id, and a client that lost an answer reads the draft and updates it.
    */
-  async function createdBefore(tx: OwnerTx, deps: Deps, id: string, content: Content): Promise<Wire> {
+  async function createdBefore(tx: OwnerTx, deps: Deps, id: string, content: Content): Promise<Reply> {
     const draft = await requireDraft(tx, deps, id);
     if (canonicalJson(draft.content) !== canonicalJson(content)) throw new AppError('DRAFT_CHANGED');
-    return toWire(draft);
+    return toReply(draft);
   }
 
   return {
-    ofPatient: (deps: Deps, owner: Owner, patientId: string): Promise<Wire[]> =>
+    ofPatient: (deps: Deps, owner: Owner, patientId: string): Promise<Reply[]> =>
       deps.tenantRead(owner.id, async (db) => {
         await requirePatient(db, deps, owner, patientId);
-        return (await store.ofPatient(db, patientId, deps.cipher)).map(toWire);
+        return (await store.ofPatient(db, patientId, deps.cipher)).map(toReply);
       }),
 
-    read: (deps: Deps, owner: Owner, id: string): Promise<Wire> =>
+    read: (deps: Deps, owner: Owner, id: string): Promise<Reply> =>
       deps.tenantRead(owner.id, (db) => required(db, deps, id)),
 
     snapshot: async (db: OwnerSql, deps: Deps, id: string): Promise<FinalizedSnapshot<Content>> => {
-      const text = await store.recordOf(db, id, deps.cipher);
+      const text = await store.findSnapshot(db, id, deps.cipher);
       if (text === undefined) throw new AppError('NOT_FOUND');
       if (text === null) throw new AppError(kind.unfinished);
       return { ...(JSON.parse(text) as FinalizedSnapshot<Content>), contentHash: sha256(text).toString('hex') };
     },
 
-    create: (deps: Deps, owner: Owner, { id: chosenId, patientId, content }: NewDocument<Content>): Promise<Wire> =>
+    create: (deps: Deps, owner: Owner, { id: chosenId, patientId, content }: NewDocument<Content>): Promise<Reply> =>
       deps.tenantTransaction(owner.id, async (tx) => {
         await lockOwner(tx);
         const at = deps.now();
@@ -129,7 +129,7 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
         return required(tx, deps, id);
       }),
 
-    change: (deps: Deps, owner: Owner, id: string, change: Change<Content>): Promise<Wire> =>
+    change: (deps: Deps, owner: Owner, id: string, change: Change<Content>): Promise<Reply> =>
       deps.tenantTransaction(owner.id, async (tx) => {
         await lockOwner(tx);
         const draft = await requireDraft(tx, deps, id);
@@ -141,7 +141,7 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
         return save(tx, deps, draft, change.replace(draft.content));
       }),
 
-    finalize: (deps: Deps, owner: Owner, id: string, version?: number): Promise<Wire> =>
+    finalize: (deps: Deps, owner: Owner, id: string, version?: number): Promise<Reply> =>
       deps.tenantTransaction(owner.id, async (tx) => {
         await lockOwner(tx);
         const draft = await requireDraft(tx, deps, id);

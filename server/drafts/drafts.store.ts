@@ -63,7 +63,7 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>) {
     owner,
     row,
   });
-  const sealed = (owner: string, id: string, content: Content, cipher: FieldCipher) => ({
+  const encrypted = (owner: string, id: string, content: Content, cipher: FieldCipher) => ({
     content: cipher.encrypt(JSON.stringify(content), placeOf(owner, id, 'content')),
     preview: cipher.encrypt(JSON.stringify(preview(content)), placeOf(owner, id, 'preview')),
   });
@@ -105,7 +105,7 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>) {
     },
 
     /** What was finalised, as it was hashed: null while it is a draft, undefined when it is not there. */
-    recordOf: async (db: OwnerSql, id: string, cipher: FieldCipher): Promise<string | null | undefined> => {
+    findSnapshot: async (db: OwnerSql, id: string, cipher: FieldCipher): Promise<string | null | undefined> => {
       const [row] = await db<[{ record: Buffer | null }?]>`
         select d.record ${places} where d.owner_id = ${db.owner} and d.id = ${id}`;
       if (!row) return undefined;
@@ -121,7 +121,7 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>) {
 
     insert: async (tx: OwnerTx, draft: NewDraft<Content>, cipher: FieldCipher): Promise<void> => {
       const { id, patientId, at } = draft;
-      const { content, preview } = sealed(tx.owner, id, draft.content, cipher);
+      const { content, preview } = encrypted(tx.owner, id, draft.content, cipher);
       await tx`
         insert into ${table} (owner_id, id, patient_id, status, content, preview, version, created_at, updated_at,
                               recorded_at)
@@ -130,7 +130,7 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>) {
 
     replace: async (tx: OwnerTx, draft: Draft<Content>, cipher: FieldCipher): Promise<void> => {
       const { id, version, updatedAt, recordedAt } = draft;
-      const { content, preview } = sealed(tx.owner, id, draft.content, cipher);
+      const { content, preview } = encrypted(tx.owner, id, draft.content, cipher);
       await tx`
         update ${table}
            set content = ${content}, preview = ${preview}, version = ${version}, updated_at = ${updatedAt},

@@ -11,7 +11,7 @@ interface Props {
   id: string;
   disabled: boolean;
   /** Stops saving it. True when the server may hold it. */
-  halt: () => Promise<boolean>;
+  pause: () => Promise<boolean>;
   onCancelled: () => void;
   /** It goes on. */
   onKept: () => void;
@@ -20,12 +20,12 @@ interface Props {
 
 /** Deletes it for good, whether it was ever saved or not. */
 export function CancelCertificate(props: Props) {
-  const { patientId, id, disabled, halt, onCancelled, onKept, onFinalizedElsewhere } = props;
+  const { patientId, id, disabled, pause, onCancelled, onKept, onFinalizedElsewhere } = props;
   const navigate = useNavigate();
   const cancel = useCancelCertificate(patientId, id);
   const [isAsked, setAsked] = useState(false);
   const confirm = () =>
-    cancel.mutate(halt, {
+    cancel.mutate(pause, {
       onSuccess: () => {
         onCancelled();
         void navigate(generatePath(PATHS.patient, { id: patientId }), { replace: true });

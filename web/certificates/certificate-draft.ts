@@ -4,24 +4,24 @@ import type { VariableValues } from '#contract/certificate-variables';
 import type { Certificate } from '#contract/certificates';
 import type { Patient } from '#contract/patients';
 import {
+  type CertificatePayload,
   CertificateValues,
-  certificateAsText,
-  showProblems,
+  certificateToPlainText,
+  payloadOf,
+  showErrors,
   valuesOf,
-  type WrittenCertificate,
-  writtenOf,
 } from '#web/certificates/certificate-form.ts';
 import {
   CREATION_RESTRICTED,
   FINALIZING_TEXTS,
-  finalizeRead,
-  isOvertaken,
+  finalizeCertificateVersion,
+  isConflict,
   loadCertificate,
   saveCertificate,
 } from '#web/certificates/certificates.queries.ts';
 import { useVariableValues } from '#web/certificates/variable-values.ts';
-import { actTexts, isToldByTheEditor } from '#web/drafts/act-texts.ts';
 import { draftName, newDocumentId, openDraft } from '#web/drafts/draft.ts';
+import { isShownByEditor, toastTexts } from '#web/drafts/toast-texts.ts';
 import type { EditorKind } from '#web/drafts/use-editor.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { PATHS } from '#web/platform/paths.ts';
@@ -29,27 +29,27 @@ import { PATHS } from '#web/platform/paths.ts';
 const SAVED = 'Certificado guardado correctamente';
 const NOT_SAVED = 'No se pudo guardar el certificado';
 
-export type CertificateKind = EditorKind<CertificateValues, WrittenCertificate, Certificate>;
+export type CertificateKind = EditorKind<CertificateValues, CertificatePayload, Certificate>;
 
 /** A certificate of that patient as a draft. */
 export const certificateDraft = (patientId: string, variables: VariableValues): CertificateKind => ({
-  nameOf: (certificate) => draftName('certificate', patientId, certificate?._id),
+  storageName: (certificate) => draftName('certificate', patientId, certificate?._id),
   addressOf: (id) => generatePath(PATHS.certificate, { id: patientId, certificateId: id }),
   isFinalized: ({ isFinalized }) => isFinalized,
   valuesOf,
-  readKept: (values) => CertificateValues.safeParse(values).data,
-  contentOf: (values) => writtenOf(values, variables),
-  asText: certificateAsText,
-  hasMore: () => false,
-  showProblems,
+  parseValues: (values) => CertificateValues.safeParse(values).data,
+  contentOf: (values) => payloadOf(values, variables),
+  toPlainText: certificateToPlainText,
+  hasPendingInput: () => false,
+  showErrors,
   send: (written, certificate, id) => saveCertificate(patientId, written, certificate, id),
   load: loadCertificate,
-  finalize: finalizeRead,
-  isOvertaken,
+  finalize: finalizeCertificateVersion,
+  isConflict,
   texts: (act, isNew) => {
-    if (act === 'finalizing') return actTexts(FINALIZING_TEXTS, isToldByTheEditor(isOvertaken));
+    if (act === 'finalizing') return toastTexts(FINALIZING_TEXTS, isShownByEditor(isConflict));
     const restricted = isNew ? CREATION_RESTRICTED : 'No tienes permisos para editar certificados';
-    return actTexts({ done: SAVED, restricted, failed: NOT_SAVED }, isToldByTheEditor(isOvertaken));
+    return toastTexts({ done: SAVED, restricted, failed: NOT_SAVED }, isShownByEditor(isConflict));
   },
 });
 

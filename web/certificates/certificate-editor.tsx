@@ -6,7 +6,7 @@ import type { Patient } from '#contract/patients';
 import { CancelCertificate } from '#web/certificates/cancel-certificate.tsx';
 import type { CertificateKind } from '#web/certificates/certificate-draft.ts';
 import { CertificateFields } from '#web/certificates/certificate-fields.tsx';
-import { type CertificateValues, isIncomplete, writtenOf } from '#web/certificates/certificate-form.ts';
+import { type CertificateValues, isIncomplete, payloadOf } from '#web/certificates/certificate-form.ts';
 import { CertificatePreview } from '#web/certificates/certificate-preview.tsx';
 import { CertificateSheet, type CertificateTab } from '#web/certificates/certificate-sheet.tsx';
 import { TemplatePicker } from '#web/certificates/template-picker.tsx';
@@ -41,11 +41,11 @@ export function CertificateEditor(props: Props) {
     id,
     document: certificate,
     onFinalized,
-    makeReady: (form, act) => validateOrNotify(form, variables, act, () => show('Editar')),
+    prepareToSave: (form, act) => validateOrNotify(form, variables, act, () => show('Editar')),
   });
-  const { form, draft, state, isNew, doing } = editor;
+  const { form, draft, state, isNew, pendingAction } = editor;
   const values = useWatch({ control: form.control }) as CertificateValues;
-  const [isNoticed, setNoticed] = useState(false);
+  const [isNoticeDismissed, setNoticeDismissed] = useState(false);
   return (
     <PatientDocument
       patient={patient}
@@ -54,18 +54,18 @@ export function CertificateEditor(props: Props) {
     >
       <SaveBar
         state={state}
-        doing={doing}
+        pendingAction={pendingAction}
         disabled={isIncomplete(values)}
         finalizeLabel="Guardar Definitivamente"
         onSave={editor.save}
         onFinalize={editor.finalize}
       />
-      {editor.isRestored && !isNoticed && <RestoredNotice onDismiss={() => setNoticed(true)} />}
+      {editor.isRestored && !isNoticeDismissed && <RestoredNotice onDismiss={() => setNoticeDismissed(true)} />}
       {editor.unsaved && <UnsavedText text={editor.unsaved} onDismiss={editor.forgetUnsaved} />}
       <Card>
         <fieldset
-          disabled={doing === 'finalizing'}
-          aria-busy={doing === 'finalizing'}
+          disabled={pendingAction === 'finalizing'}
+          aria-busy={pendingAction === 'finalizing'}
           className="min-w-0 [&_:is(input,textarea,select)]:scroll-mt-48"
         >
           <CertificateSheet
@@ -80,7 +80,7 @@ export function CertificateEditor(props: Props) {
                 <CertificateFields form={form} />
               </>
             }
-            preview={<CertificatePreview patient={patient} written={writtenOf(values, variables)} />}
+            preview={<CertificatePreview patient={patient} written={payloadOf(values, variables)} />}
           />
         </fieldset>
       </Card>
@@ -88,8 +88,8 @@ export function CertificateEditor(props: Props) {
         <CancelCertificate
           patientId={patient._id}
           id={id}
-          disabled={doing !== undefined}
-          halt={draft.halt}
+          disabled={pendingAction !== undefined}
+          pause={draft.pause}
           onCancelled={draft.discard}
           onKept={draft.resume}
           onFinalizedElsewhere={() => void draft.flush().catch(() => {})}

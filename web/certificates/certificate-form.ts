@@ -15,10 +15,10 @@ export type CertificateValues = z.output<typeof CertificateValues>;
 export type CertificateForm = UseFormReturn<CertificateValues>;
 
 /** The same, when it may be sent. */
-export const SendableCertificate = CertificateContent.extend({ templateId: z.string(), templateVersion: z.int() });
+export const ValidCertificateValues = CertificateContent.extend({ templateId: z.string(), templateVersion: z.int() });
 
 /** What goes over the wire; the template only with the first save. */
-export interface WrittenCertificate extends CertificateContent {
+export interface CertificatePayload extends CertificateContent {
   templateId: string | undefined;
   templateVersion: number | undefined;
 }
@@ -37,7 +37,7 @@ export function setTemplate(form: CertificateForm, template?: { _id: string; ver
 }
 
 /** As the server will store it: what the preview shows is what is saved, with its variables in place. */
-export const writtenOf = (values: CertificateValues, variables: VariableValues): WrittenCertificate => ({
+export const payloadOf = (values: CertificateValues, variables: VariableValues): CertificatePayload => ({
   templateId: values.templateId || undefined,
   templateVersion: values.templateVersion || undefined,
   title: fillVariables(values.title, variables).trim().normalize(),
@@ -45,7 +45,7 @@ export const writtenOf = (values: CertificateValues, variables: VariableValues):
 });
 
 /** To be read beside another version, or copied. */
-export const certificateAsText = ({ title, content }: CertificateContent): string =>
+export const certificateToPlainText = ({ title, content }: CertificateContent): string =>
   [title.trim(), content.trim()].filter(Boolean).join('\n\n');
 
 export const isIncomplete = ({ title, content }: CertificateContent): boolean =>
@@ -54,7 +54,7 @@ export const isIncomplete = ({ title, content }: CertificateContent): boolean =>
 const FIELDS = ['title', 'content'] as const;
 
 /** Why it cannot be sent, for each field in which there is a reason. */
-export function problemsOf(written: CertificateContent): { field: (typeof FIELDS)[number]; message: string }[] {
+export function errorsOf(written: CertificateContent): { field: (typeof FIELDS)[number]; message: string }[] {
   const issues = CertificateContent.safeParse(written).error?.issues ?? [];
   return FIELDS.flatMap((field) => {
     const message = issues.find(({ path }) => path[0] === field)?.message;
@@ -63,17 +63,17 @@ export function problemsOf(written: CertificateContent): { field: (typeof FIELDS
 }
 
 /** Says each reason under its field; true when there is none. */
-export function showProblems(form: CertificateForm, written: CertificateContent): boolean {
-  const problems = problemsOf(written);
+export function showErrors(form: CertificateForm, written: CertificateContent): boolean {
+  const problems = errorsOf(written);
   form.clearErrors();
   for (const { field, message } of problems) form.setError(field, { message });
   return problems.length === 0;
 }
 
-const saysNothing = (text: string): boolean => !/[\p{L}\p{N}]/u.test(text);
+const hasNoText = (text: string): boolean => !/[\p{L}\p{N}]/u.test(text);
 
 /** What a toast says of a form that cannot be sent: what is missing first, then the first thing that is wrong. */
-export function problemText(written: CertificateContent, incomplete: string): string {
-  if (saysNothing(written.title) || saysNothing(written.content)) return incomplete;
-  return problemsOf(written)[0]?.message ?? incomplete;
+export function errorText(written: CertificateContent, incomplete: string): string {
+  if (hasNoText(written.title) || hasNoText(written.content)) return incomplete;
+  return errorsOf(written)[0]?.message ?? incomplete;
 }

@@ -8,10 +8,10 @@ import {
   listCertificates,
   updateCertificate,
 } from '#contract/certificates';
-import type { WrittenCertificate } from '#web/certificates/certificate-form.ts';
-import { actTexts } from '#web/drafts/act-texts.ts';
-import { withinThePlan } from '#web/drafts/clinical-permission.queries.ts';
-import { useFinalizeStored } from '#web/drafts/finalize-stored.ts';
+import type { CertificatePayload } from '#web/certificates/certificate-form.ts';
+import { withPermissionRefresh } from '#web/drafts/clinical-permission.queries.ts';
+import { useFinalizeFromList } from '#web/drafts/finalize-from-list.ts';
+import { toastTexts } from '#web/drafts/toast-texts.ts';
 import { call, queryFor } from '#web/platform/api.ts';
 import { isError } from '#web/platform/api-error.ts';
 import { ONCE_A_VISIT, queryClient } from '#web/platform/query-client.ts';
@@ -34,14 +34,14 @@ export const useCertificate = (id: string | undefined) =>
     enabled: id !== undefined,
   });
 
-const seenAnew = (patientId: string) =>
+const refreshList = (patientId: string) =>
   void queryClient.invalidateQueries({ queryKey: certificatesOf(patientId).queryKey });
 
 export const loadCertificate = (id: string): Promise<Certificate> => call(getCertificate, { params: { id } });
 
 export async function saveCertificate(
   patientId: string,
-  { templateId, templateVersion, ...written }: WrittenCertificate,
+  { templateId, templateVersion, ...written }: CertificatePayload,
   certificate: Certificate | undefined,
   id: string,
 ): Promise<Certificate> {
@@ -51,15 +51,15 @@ export async function saveCertificate(
         body: { ...written, version: certificate.version },
       })
     : call(createCertificate, { body: { ...written, _id: id, templateId, templateVersion, patientId } });
-  const saved = await withinThePlan(saving);
-  seenAnew(patientId);
+  const saved = await withPermissionRefresh(saving);
+  refreshList(patientId);
   return saved;
 }
 
 /** Only that very version: another one has not been seen by who finalises it. */
-export async function finalizeRead({ _id, version, patientId }: Certificate): Promise<Certificate> {
-  const finalized = await withinThePlan(call(finalizeCertificate, { params: { id: _id }, body: { version } }));
-  seenAnew(patientId);
+export async function finalizeCertificateVersion({ _id, version, patientId }: Certificate): Promise<Certificate> {
+  const finalized = await withPermissionRefresh(call(finalizeCertificate, { params: { id: _id }, body: { version } }));
+  refreshList(patientId);
   return finalized;
 }
 
@@ -71,17 +71,17 @@ export const FINALIZING_TEXTS = {
 };
 
 /** Another window has changed or finalised it: the editor says so, and what can be done. */
-export const isOvertaken = (error: Error): boolean =>
+export const isConflict = (error: Error): boolean =>
   isError(error, 'DRAFT_CHANGED') || isError(error, 'CERTIFICATE_FINALIZED');
 
-export const CREATION_TEXTS = actTexts({
+export const CREATION_TEXTS = toastTexts({
   done: 'Certificado creado correctamente',
   restricted: CREATION_RESTRICTED,
   failed: 'Failed to create certificate',
 });
 
-export const useFinalizeStoredCertificate = (patientId: string) =>
-  useFinalizeStored({
+export const useFinalizeCertificateFromList = (patientId: string) =>
+  useFinalizeFromList({
     finalize: (id) => call(finalizeCertificate, { params: { id }, body: {} }),
     listKey: certificatesOf(patientId).queryKey,
     texts: FINALIZING_TEXTS,
@@ -97,5 +97,5 @@ export const useCancelCertificate = (patientId: string, id: string) =>
       );
     },
     meta: { done: 'Certificado cancelado correctamente', failed: 'No se pudo cancelar el certificado' },
-    onSuccess: () => seenAnew(patientId),
+    onSuccess: () => refreshList(patientId),
   });

@@ -6,7 +6,7 @@ import { CertificateSheet, type CertificateTab } from '#web/certificates/certifi
 import { NotALicence } from '#web/certificates/not-a-licence.tsx';
 import { PrintCertificate } from '#web/certificates/print-certificate.tsx';
 import { TemplateUsed } from '#web/certificates/template-used.tsx';
-import { Seal } from '#web/drafts/seal.tsx';
+import { FinalizationFooter } from '#web/drafts/finalization-footer.tsx';
 import { PatientDocument } from '#web/patients/patient-document.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -57,7 +57,7 @@ export function FinalizedCertificate({ patient, certificate, unsaved, onDismiss 
           preview={<CertificatePreview patient={patient} written={certificate} />}
         />
       </Card>
-      <Seal word="Finalizado" document={certificate} />
+      <FinalizationFooter word="Finalizado" document={certificate} />
     </PatientDocument>
   );
 }

@@ -1,4 +1,4 @@
-import { CERTIFICATE_VARIABLES, unfillVariables, type VariableValues } from '#contract/certificate-variables';
+import { CERTIFICATE_VARIABLES, restoreVariables, type VariableValues } from '#contract/certificate-variables';
 
 const written = (name: string) => `{{${name}}}`;
 
@@ -6,7 +6,7 @@ const timesIn = (text: string, piece: string): number => text.split(piece).lengt
 
 /** A text as a template may keep it, and which variables took the place of data: '{{rut}}'. */
 export function asTemplate(text: string, variables: VariableValues): { text: string; replaced: string[] } {
-  const unfilled = unfillVariables(text, variables);
+  const unfilled = restoreVariables(text, variables);
   return {
     text: unfilled,
     replaced: CERTIFICATE_VARIABLES.map(written).filter((one) => timesIn(unfilled, one) > timesIn(text, one)),

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { VariableValues } from '#contract/certificate-variables';
 import { certificateDraft } from '#web/certificates/certificate-draft.ts';
-import { type CertificateValues, SendableCertificate } from '#web/certificates/certificate-form.ts';
+import { type CertificateValues, ValidCertificateValues } from '#web/certificates/certificate-form.ts';
 import { CREATION_TEXTS } from '#web/certificates/certificates.queries.ts';
 import { newDocumentId, openDraft } from '#web/drafts/draft.ts';
 import { useDraft } from '#web/drafts/use-draft.ts';
@@ -17,7 +17,7 @@ export function useNewCertificate(patientId: string, variables: VariableValues) 
   const [kind] = useState(() => certificateDraft(patientId, variables));
   const [opened] = useState(() => openDraft(kind, ownerId, newDocumentId(ownerId, 'certificate', patientId)));
   const form = useForm<CertificateValues>({
-    resolver: zodResolver(SendableCertificate),
+    resolver: zodResolver(ValidCertificateValues),
     defaultValues: opened.values,
     shouldFocusError: false,
   });
@@ -32,7 +32,7 @@ export function useNewCertificate(patientId: string, variables: VariableValues) 
         await draft.flush();
       } catch (error) {
         // The answer to an earlier try was lost, and another window changed the certificate since.
-        if (draft.state().is !== 'overtaken') throw error;
+        if (draft.state().status !== 'conflict') throw error;
         await draft.saveAsNew();
       }
     },

@@ -1,15 +1,15 @@
 import type { VariableValues } from '#contract/certificate-variables';
 import {
   type CertificateForm,
-  problemsOf,
-  problemText,
-  showProblems,
-  writtenOf,
+  errorsOf,
+  errorText,
+  payloadOf,
+  showErrors,
 } from '#web/certificates/certificate-form.ts';
-import type { Act } from '#web/drafts/use-editor.ts';
+import type { EditorAction } from '#web/drafts/use-editor.ts';
 import { sayInvalid } from '#web/platform/query-client.ts';
 
-const INCOMPLETE: Record<Act, string> = {
+const INCOMPLETE: Record<EditorAction, string> = {
   saving: 'Por favor complete el título y contenido del certificado',
   finalizing: 'Por favor complete el título y contenido del certificado antes de finalizar',
 };
@@ -18,14 +18,14 @@ const INCOMPLETE: Record<Act, string> = {
 export function validateOrNotify(
   form: CertificateForm,
   variables: VariableValues,
-  act: Act,
+  act: EditorAction,
   showFields: () => void,
 ): boolean {
-  const written = writtenOf(form.getValues(), variables);
-  if (showProblems(form, written)) return true;
-  sayInvalid(problemText(written, INCOMPLETE[act]));
+  const written = payloadOf(form.getValues(), variables);
+  if (showErrors(form, written)) return true;
+  sayInvalid(errorText(written, INCOMPLETE[act]));
   showFields();
-  const [first] = problemsOf(written);
+  const [first] = errorsOf(written);
   // A dialog that closes now gives the focus back first.
   requestAnimationFrame(() => requestAnimationFrame(() => first && form.setFocus(first.field)));
   return false;

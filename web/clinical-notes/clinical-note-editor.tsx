@@ -3,7 +3,7 @@ import type { ClinicalNote } from '#contract/clinical-notes';
 import type { Patient } from '#contract/patients';
 import type { NoteKind } from '#web/clinical-notes/clinical-note-draft.ts';
 import { DiagnosesSection } from '#web/clinical-notes/diagnoses-section.tsx';
-import { makeReady } from '#web/clinical-notes/note-lists.ts';
+import { prepareToSave } from '#web/clinical-notes/note-lists.ts';
 import { PrescriptionsSection } from '#web/clinical-notes/prescriptions-section.tsx';
 import { TextSection } from '#web/clinical-notes/text-section.tsx';
 import { EditorDialogs } from '#web/drafts/editor-dialogs.tsx';
@@ -25,9 +25,9 @@ interface Props {
 
 /** Where a note is written. New or not, it is one screen: the first save changes its address and nothing else. */
 export function ClinicalNoteEditor({ kind, id, patient, note, onFinalized }: Props) {
-  const editor = useEditor({ kind, id, document: note, makeReady, onFinalized });
-  const { form, state, isNew, doing } = editor;
-  const [isNoticed, setNoticed] = useState(false);
+  const editor = useEditor({ kind, id, document: note, prepareToSave, onFinalized });
+  const { form, state, isNew, pendingAction } = editor;
+  const [isNoticeDismissed, setNoticeDismissed] = useState(false);
   return (
     <PatientDocument
       patient={patient}
@@ -36,16 +36,16 @@ export function ClinicalNoteEditor({ kind, id, patient, note, onFinalized }: Pro
     >
       <SaveBar
         state={state}
-        doing={doing}
+        pendingAction={pendingAction}
         finalizeLabel="Guardar Permanentemente"
         onSave={editor.save}
         onFinalize={isNew ? undefined : editor.finalize}
       />
-      {editor.isRestored && !isNoticed && <RestoredNotice onDismiss={() => setNoticed(true)} />}
+      {editor.isRestored && !isNoticeDismissed && <RestoredNotice onDismiss={() => setNoticeDismissed(true)} />}
       {editor.unsaved && <UnsavedText text={editor.unsaved} onDismiss={editor.forgetUnsaved} />}
       <fieldset
-        disabled={doing === 'finalizing'}
-        aria-busy={doing === 'finalizing'}
+        disabled={pendingAction === 'finalizing'}
+        aria-busy={pendingAction === 'finalizing'}
         className="min-w-0 space-y-4 sm:space-y-6 [&_:is(input,textarea,button)]:scroll-mt-48"
       >
         <TextSection form={form} name="reason" title="Motivo de Consulta" />

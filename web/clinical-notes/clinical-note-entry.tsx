@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { generatePath, Link } from 'react-router';
 import { type ClinicalNote, printClinicalNote } from '#contract/clinical-notes';
-import { useFinalizeStoredNote } from '#web/clinical-notes/clinical-notes.queries.ts';
+import { useFinalizeNoteFromList } from '#web/clinical-notes/clinical-notes.queries.ts';
 import { PrintButton } from '#web/documents/print-button.tsx';
 import { FinalizeButton } from '#web/drafts/finalize-button.tsx';
 import { PATHS } from '#web/platform/paths.ts';
@@ -20,7 +20,7 @@ interface Props {
 export function ClinicalNoteEntry({ note, isLimited }: Props) {
   const { _id, patientId, status, reason, diagnoses } = note;
   const isDraft = status === 'draft';
-  const finalize = useFinalizeStoredNote(patientId);
+  const finalize = useFinalizeNoteFromList(patientId);
   const link = useRef<HTMLAnchorElement>(null);
   return (
     <TimelineEntry
@@ -73,13 +73,13 @@ function Moment({ note: { date, createdAt } }: { note: ClinicalNote }) {
 }
 
 /** More than three lines hold, and little enough to lay out for each of hundreds. */
-const MOST_SHOWN = 500;
+const MAX_SHOWN = 500;
 
 function Line({ name, text }: { name: string; text?: string }) {
   if (!text) return null;
   return (
     <p className="line-clamp-3">
-      <span className="font-semibold">{name}</span> {text.slice(0, MOST_SHOWN)}
+      <span className="font-semibold">{name}</span> {text.slice(0, MAX_SHOWN)}
     </p>
   );
 }

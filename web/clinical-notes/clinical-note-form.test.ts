@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import {
   contentOf,
-  hasUnadded,
+  hasPendingInput,
   NO_PRESCRIPTION,
   NoteValues,
-  noteAsText,
+  noteToPlainText,
   valuesOf,
 } from '#web/clinical-notes/clinical-note-form.ts';
 
@@ -50,14 +50,14 @@ test('what is sent is trimmed and in one Unicode form, as the server will give i
 test('what is typed and not added is part of nothing sent, and counts', () => {
   const typed = { ...blank, newDiagnosis: 'Cef', newPrescription: { ...NO_PRESCRIPTION, dosis: '50 mg' } };
   expect(JSON.stringify(contentOf(typed))).toBe('{}');
-  expect(hasUnadded(typed)).toBe(true);
-  expect(hasUnadded({ ...blank, newDiagnosis: 'Cef' })).toBe(true);
-  expect(hasUnadded({ ...blank, newPrescription: typed.newPrescription })).toBe(true);
-  expect(hasUnadded({ ...blank, newDiagnosis: '  ' })).toBe(false);
+  expect(hasPendingInput(typed)).toBe(true);
+  expect(hasPendingInput({ ...blank, newDiagnosis: 'Cef' })).toBe(true);
+  expect(hasPendingInput({ ...blank, newPrescription: typed.newPrescription })).toBe(true);
+  expect(hasPendingInput({ ...blank, newDiagnosis: '  ' })).toBe(false);
 });
 
 test('what is typed to search the catalogue is no text of the note', () => {
-  expect(hasUnadded({ ...blank, usesCie10: true, newDiagnosis: 'hiper' })).toBe(false);
+  expect(hasPendingInput({ ...blank, usesCie10: true, newDiagnosis: 'hiper' })).toBe(false);
 });
 
 test('as plain text it has all that is written, added or not', () => {
@@ -66,7 +66,7 @@ test('as plain text it has all that is written, added or not', () => {
     newDiagnosis: 'Insomnio',
     newPrescription: { ...NO_PRESCRIPTION, medicamento: 'Paracetamol', dosis: '1 g' },
   };
-  expect(noteAsText(values)).toBe(
+  expect(noteToPlainText(values)).toBe(
     [
       'Motivo de Consulta\nControl',
       'Diagnósticos\nI10 - Hipertensión esencial (primaria)\nCefalea\nInsomnio',

@@ -52,19 +52,19 @@ export const contentOf = (values: NoteValues): NoteContent => ({
   prescriptions: values.prescriptions.length > 0 ? values.prescriptions.map(prescriptionOf) : undefined,
 });
 
-export const isBegun = (prescription: PrescriptionValues): boolean =>
+export const isStarted = (prescription: PrescriptionValues): boolean =>
   Object.values(prescription).some((text) => text.trim() !== '');
 
 /** A free-text diagnosis or a prescription is typed and not added. What is typed to search the catalogue is no text. */
-export const hasUnadded = ({ usesCie10, newDiagnosis, newPrescription }: NoteValues): boolean =>
-  (!usesCie10 && newDiagnosis.trim() !== '') || isBegun(newPrescription);
+export const hasPendingInput = ({ usesCie10, newDiagnosis, newPrescription }: NoteValues): boolean =>
+  (!usesCie10 && newDiagnosis.trim() !== '') || isStarted(newPrescription);
 
 const TEXT_FIELDS = ['reason', 'anamnesis', 'plansAndIndications'] as const;
 /** What is wrong in a list is said where one adds to it. */
 const LIST_FIELDS = { diagnoses: 'newDiagnosis', prescriptions: 'newPrescription.medicamento' } as const;
 
 /** Says under each field why it cannot be sent; true when all can. */
-export function showProblems(form: NoteForm, content: NoteContent): boolean {
+export function showErrors(form: NoteForm, content: NoteContent): boolean {
   const { error } = ClinicalNoteContent.safeParse(content);
   const problem = (field: string) => error?.issues.find(({ path }) => path[0] === field)?.message;
   for (const field of TEXT_FIELDS) {
@@ -87,7 +87,7 @@ const prescriptionLine = (one: PrescriptionValues): string =>
     .join(' · ');
 
 /** The whole note as plain text, to be read beside another or copied; what is not added yet is part of it. */
-export function noteAsText(values: NoteValues): string {
+export function noteToPlainText(values: NoteValues): string {
   const diagnoses = values.usesCie10 ? values.diagnoses : [...values.diagnoses, values.newDiagnosis];
   const prescriptions = [...values.prescriptions, values.newPrescription].map(prescriptionLine);
   return [

@@ -8,8 +8,8 @@ import {
   updateClinicalNote,
 } from '#contract/clinical-notes';
 import type { NoteContent } from '#web/clinical-notes/clinical-note-form.ts';
-import { withinThePlan } from '#web/drafts/clinical-permission.queries.ts';
-import { useFinalizeStored } from '#web/drafts/finalize-stored.ts';
+import { withPermissionRefresh } from '#web/drafts/clinical-permission.queries.ts';
+import { useFinalizeFromList } from '#web/drafts/finalize-from-list.ts';
 import { call, queryFor } from '#web/platform/api.ts';
 import { ONCE_A_VISIT, queryClient } from '#web/platform/query-client.ts';
 
@@ -28,7 +28,7 @@ export const useClinicalNote = (id: string | undefined) =>
     enabled: id !== undefined,
   });
 
-const seenAnew = (patientId: string) =>
+const refreshList = (patientId: string) =>
   void queryClient.invalidateQueries({ queryKey: clinicalNotesOf(patientId).queryKey });
 
 export const loadNote = (id: string): Promise<ClinicalNote> => call(getClinicalNote, { params: { id } });
@@ -42,20 +42,20 @@ export async function saveNote(
   const saving = note
     ? call(updateClinicalNote, { params: { id: note._id }, body: { ...content, patientId, version: note.version } })
     : call(createClinicalNote, { body: { ...content, _id: id, patientId } });
-  const saved = await withinThePlan(saving);
-  seenAnew(patientId);
+  const saved = await withPermissionRefresh(saving);
+  refreshList(patientId);
   return saved;
 }
 
 /** Only that very version: another one has not been seen by who finalises it. */
-export async function finalizeNote({ _id, version, patientId }: ClinicalNote): Promise<ClinicalNote> {
-  const finalized = await withinThePlan(call(finalizeClinicalNote, { params: { id: _id }, body: { version } }));
-  seenAnew(patientId);
+export async function finalizeNoteVersion({ _id, version, patientId }: ClinicalNote): Promise<ClinicalNote> {
+  const finalized = await withPermissionRefresh(call(finalizeClinicalNote, { params: { id: _id }, body: { version } }));
+  refreshList(patientId);
   return finalized;
 }
 
-export const useFinalizeStoredNote = (patientId: string) =>
-  useFinalizeStored({
+export const useFinalizeNoteFromList = (patientId: string) =>
+  useFinalizeFromList({
     finalize: (id) => call(finalizeClinicalNote, { params: { id }, body: {} }),
     listKey: clinicalNotesOf(patientId).queryKey,
     texts: {

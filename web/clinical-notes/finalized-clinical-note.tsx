@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { type ClinicalNote, printClinicalNote, printPlans, printPrescriptions } from '#contract/clinical-notes';
 import type { Patient } from '#contract/patients';
 import { DiagnosisText } from '#web/clinical-notes/diagnosis-text.tsx';
-import { PrescriptionFacts } from '#web/clinical-notes/prescription-facts.tsx';
+import { PrescriptionDetails } from '#web/clinical-notes/prescription-details.tsx';
 import { PrintButton } from '#web/documents/print-button.tsx';
-import { Seal } from '#web/drafts/seal.tsx';
+import { FinalizationFooter } from '#web/drafts/finalization-footer.tsx';
 import { PatientDocument } from '#web/patients/patient-document.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -87,14 +87,14 @@ export function FinalizedClinicalNote({ patient, note, unsaved, onDismiss }: Pro
               {note.prescriptions.map((prescription, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two prescriptions may be alike, and nothing here moves
                 <li key={at} className="rounded-control border border-line px-4 py-3">
-                  <PrescriptionFacts prescription={prescription} />
+                  <PrescriptionDetails prescription={prescription} />
                 </li>
               ))}
             </ol>
           )}
         </Card>
       </div>
-      <Seal word="Finalizada" document={note} />
+      <FinalizationFooter word="Finalizada" document={note} />
     </PatientDocument>
   );
 }

@@ -1,7 +1,7 @@
 import { createFormControl } from 'react-hook-form';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type NoteForm, type NoteValues, valuesOf } from '#web/clinical-notes/clinical-note-form.ts';
-import { makeReady } from '#web/clinical-notes/note-lists.ts';
+import { prepareToSave } from '#web/clinical-notes/note-lists.ts';
 
 beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', () => 0);
@@ -18,11 +18,11 @@ const reasonUnder = (form: NoteForm, field: 'newDiagnosis' | 'newPrescription.me
 
 test('a search without a choice stops who finalises, and nobody else', () => {
   const form = formWith({ usesCie10: true, newDiagnosis: 'diabetes' });
-  expect(makeReady(form, 'saving', true)).toBe(true);
-  expect(makeReady(form, 'finalizing', true)).toBe(false);
+  expect(prepareToSave(form, 'saving', true)).toBe(true);
+  expect(prepareToSave(form, 'finalizing', true)).toBe(false);
   expect(reasonUnder(form, 'newDiagnosis')).toBe('Elige un código o borra la búsqueda');
   form.setValue('newDiagnosis', '  ');
-  expect(makeReady(form, 'finalizing', true)).toBe(true);
+  expect(prepareToSave(form, 'finalizing', true)).toBe(true);
 });
 
 test('what is typed and not added becomes part of it', () => {
@@ -30,25 +30,25 @@ test('what is typed and not added becomes part of it', () => {
     newDiagnosis: ' Cefalea ',
     newPrescription: { ...valuesOf().newPrescription, dosis: '1 g' },
   });
-  expect(makeReady(form, 'saving', true)).toBe(false);
+  expect(prepareToSave(form, 'saving', true)).toBe(false);
   expect(form.getValues('diagnoses')).toEqual(['Cefalea']);
   expect(reasonUnder(form, 'newPrescription.medicamento')).toBe('El nombre del medicamento es obligatorio');
 });
 
 test('what is wrong in a list is said where one adds to it', () => {
   const form = formWith({ diagnoses: ['Cefalea', ''] });
-  expect(makeReady(form, 'saving', true)).toBe(false);
+  expect(prepareToSave(form, 'saving', true)).toBe(false);
   expect(reasonUnder(form, 'newDiagnosis')).toBe('El diagnóstico no puede estar vacío');
 
   const other = formWith({ prescriptions: [{ ...valuesOf().newPrescription, dosis: '1 g' }] });
-  expect(makeReady(other, 'saving', true)).toBe(false);
+  expect(prepareToSave(other, 'saving', true)).toBe(false);
   expect(reasonUnder(other, 'newPrescription.medicamento')).toBe('El nombre del medicamento es obligatorio');
 });
 
 test('a note in which nothing is written is not begun, but one that is stored may be emptied', () => {
   const blank = formWith({ reason: ' \n', usesCie10: true, newDiagnosis: 'diabetes' });
-  expect(makeReady(blank, 'saving', false)).toBe(false);
-  expect(makeReady(blank, 'saving', true)).toBe(true);
-  expect(makeReady(formWith({ reason: 'Control' }), 'saving', false)).toBe(true);
-  expect(makeReady(formWith({ newDiagnosis: 'Cefalea' }), 'saving', false)).toBe(true);
+  expect(prepareToSave(blank, 'saving', false)).toBe(false);
+  expect(prepareToSave(blank, 'saving', true)).toBe(true);
+  expect(prepareToSave(formWith({ reason: 'Control' }), 'saving', false)).toBe(true);
+  expect(prepareToSave(formWith({ newDiagnosis: 'Cefalea' }), 'saving', false)).toBe(true);
 });

@@ -1,13 +1,13 @@
 import { ClinicalNoteContent, isBlank } from '#contract/clinical-notes';
 import {
   contentOf,
-  isBegun,
+  isStarted,
   NO_PRESCRIPTION,
   type NoteForm,
-  showProblems,
+  showErrors,
 } from '#web/clinical-notes/clinical-note-form.ts';
 import { eachField, PRESCRIPTION_FIELDS, type PrescriptionField } from '#web/clinical-notes/prescription-fields.ts';
-import type { Act } from '#web/drafts/use-editor.ts';
+import type { EditorAction } from '#web/drafts/use-editor.ts';
 import { sayInvalid } from '#web/platform/query-client.ts';
 
 const { diagnoses: Diagnoses, prescriptions: Prescriptions } = ClinicalNoteContent.shape;
@@ -45,7 +45,7 @@ export function addPrescription(form: NoteForm): boolean {
 }
 
 /** Puts what is typed and not added where it belongs. False when something of it is incomplete, and says so there. */
-function addWhatIsTyped(form: NoteForm, act: Act): boolean {
+function addPendingInput(form: NoteForm, act: EditorAction): boolean {
   const { usesCie10, newDiagnosis, newPrescription } = form.getValues();
   // A search may wait for its choice while the note is saved, but nothing follows after it is finalised.
   if (usesCie10 && newDiagnosis.trim() !== '' && act === 'finalizing') {
@@ -53,7 +53,7 @@ function addWhatIsTyped(form: NoteForm, act: Act): boolean {
     return false;
   }
   if (!usesCie10 && newDiagnosis.trim() !== '' && !addDiagnosis(form, newDiagnosis)) return false;
-  return !isBegun(newPrescription) || addPrescription(form);
+  return !isStarted(newPrescription) || addPrescription(form);
 }
 
 const FIELDS = [
@@ -62,8 +62,8 @@ const FIELDS = [
 ];
 
 /** All that is typed, added and fit to be sent; or else false, with the reason under its field and the focus in it. */
-export function makeReady(form: NoteForm, act: Act, isStored: boolean): boolean {
-  if (!addWhatIsTyped(form, act) || !showProblems(form, contentOf(form.getValues()))) {
+export function prepareToSave(form: NoteForm, act: EditorAction, isStored: boolean): boolean {
+  if (!addPendingInput(form, act) || !showErrors(form, contentOf(form.getValues()))) {
     const wrong = FIELDS.find((field) => form.getFieldState(field).error);
     if (wrong) focusSoon(form, wrong);
     return false;

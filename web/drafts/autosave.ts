@@ -11,24 +11,24 @@ const LONGEST_PAUSE = 60_000;
 const ABOUT_THE_CONTENT = [400, 413];
 
 /** A document as the server holds it. */
-export interface Stored {
+export interface StoredDocument {
   _id: string;
   version: number;
   updatedAt: string;
 }
 
-export interface Work<Content, Document extends Stored> {
+export interface AutosaveOptions<Content, Document extends StoredDocument> {
   /** What would be sent now. */
   content: () => Content;
   /** The same of a document as it is stored, or of one that is not there yet. */
   contentOf: (document?: Document) => Content;
   /** What is typed beside it and not yet part of it. */
-  hasMore: () => boolean;
+  hasPendingInput: () => boolean;
   isValid: (content: Content) => boolean;
   /** Without a document it makes one. */
   send: (content: Content, document?: Document) => Promise<Document>;
   load: () => Promise<Document>;
-  isOvertaken: (error: Error) => boolean;
+  isConflict: (error: Error) => boolean;
   onSaved: (document: Document) => void;
 }
 
@@ -43,8 +43,8 @@ const pauseAfter = (failures: number) => Math.min(FIRST_PAUSE * 2 ** (failures -
  * Saves what is being written: one save at a time, by itself once the document exists, and when asked. What the server
  * answers is never written back: it trims, and the cursor would jump.
  */
-export function createAutosave<Content, Document extends Stored>(
-  work: Work<Content, Document>,
+export function createAutosave<Content, Document extends StoredDocument>(
+  work: AutosaveOptions<Content, Document>,
   opened?: Document,
   lost: readonly string[] = [],
   isManual = false,
@@ -52,7 +52,7 @@ export function createAutosave<Content, Document extends Stored>(
   let document = opened;
   let held = keyOf(work.contentOf(opened));
   let savedAt = opened ? Date.parse(opened.updatedAt) : 0;
-  let state: SaveState<Document> = opened ? { is: 'saved', at: savedAt } : { is: 'untouched' };
+  let state: SaveState<Document> = opened ? { status: 'saved', at: savedAt } : { status: 'pristine' };
   let running: Promise<Error | undefined> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let firstUnsaved: number | undefined;
@@ -60,7 +60,7 @@ export function createAutosave<Content, Document extends Stored>(
   /** Sent without an answer since the last save: the server may have it or not. */
   const unanswered = new Set(lost);
   let closed = false;
-  let halted = isManual;
+  let paused = isManual;
   const listeners = new Set<() => void>();
 
   const isSaving = () => running !== undefined;
@@ -74,8 +74,8 @@ export function createAutosave<Content, Document extends Stored>(
   function settle(): void {
     clearTimeout(timer);
     firstUnsaved = undefined;
-    if (work.hasMore()) show({ is: 'unsaved' });
-    else show(document ? { is: 'saved', at: savedAt } : { is: 'untouched' });
+    if (work.hasPendingInput()) show({ status: 'unsaved' });
+    else show(document ? { status: 'saved', at: savedAt } : { status: 'pristine' });
   }
 
   function wait(milliseconds: number): void {
@@ -84,17 +84,17 @@ export function createAutosave<Content, Document extends Stored>(
   }
 
   function saveWhatIsNew(): void {
-    if (closed || halted || isSaving()) return;
+    if (closed || paused || isSaving()) return;
     if (isDirty()) void start();
     else settle();
   }
 
   /** More typing does not change these. */
   function isStuck(): boolean {
-    if (state.is === 'refused') {
+    if (state.status === 'refused') {
       return !(state.error instanceof ApiError && ABOUT_THE_CONTENT.includes(state.error.status));
     }
-    return state.is === 'failed' || state.is === 'overtaken' || state.is === 'gone';
+    return state.status === 'failed' || state.status === 'conflict' || state.status === 'deleted';
   }
 
   function touch(): void {
@@ -105,7 +105,7 @@ export function createAutosave<Content, Document extends Stored>(
     }
     firstUnsaved ??= Date.now();
     if (isSaving()) return;
-    if (state.is !== 'unsaved') show({ is: 'unsaved' });
+    if (state.status !== 'unsaved') show({ status: 'unsaved' });
     if (document) wait(Math.min(IDLE, firstUnsaved + LATEST - Date.now()));
   }
 
@@ -116,7 +116,7 @@ export function createAutosave<Content, Document extends Stored>(
     running = sendAll().finally(() => {
       running = undefined;
       const wasTouched = firstUnsaved !== undefined;
-      if (state.is === 'saved' || wasTouched) touch();
+      if (state.status === 'saved' || wasTouched) touch();
     });
     return running;
   }
@@ -124,10 +124,10 @@ export function createAutosave<Content, Document extends Stored>(
   async function sendAll(): Promise<Error | undefined> {
     const content = work.content();
     if (!work.isValid(content)) {
-      show({ is: 'invalid' });
+      show({ status: 'invalid' });
       return new Error('Revisa los campos marcados');
     }
-    show({ is: 'saving' });
+    show({ status: 'saving' });
     const sent = keyOf(content);
     const wasLost = unanswered.has(sent);
     unanswered.add(sent);
@@ -148,12 +148,12 @@ export function createAutosave<Content, Document extends Stored>(
     savedAt = at;
     failures = 0;
     unanswered.clear();
-    show({ is: 'saved', at });
+    show({ status: 'saved', at });
     if (!closed) work.onSaved(next);
   }
 
   async function meet(error: Error, sent: string): Promise<Error | undefined> {
-    if (!work.isOvertaken(error)) return fail(error);
+    if (!work.isConflict(error)) return fail(error);
     let theirs: Document;
     try {
       theirs = await work.load();
@@ -164,7 +164,7 @@ export function createAutosave<Content, Document extends Stored>(
     const found = keyOf(work.contentOf(theirs));
     const isOurs = unanswered.has(found) || found === sent || found === keyOf(work.content());
     if (!isOurs) {
-      show({ is: 'overtaken', theirs });
+      show({ status: 'conflict', theirs });
       return error;
     }
     // A save of our own whose answer was lost on the way.
@@ -174,11 +174,11 @@ export function createAutosave<Content, Document extends Stored>(
 
   function fail(error: Error): Error {
     if (isRefusal(error)) {
-      show(isError(error, 'NOT_FOUND') ? { is: 'gone' } : { is: 'refused', error });
+      show(isError(error, 'NOT_FOUND') ? { status: 'deleted' } : { status: 'refused', error });
       return error;
     }
     failures += 1;
-    show({ is: 'failed', error });
+    show({ status: 'failed', error });
     if (!closed) wait(pauseAfter(failures));
     return error;
   }
@@ -191,7 +191,7 @@ export function createAutosave<Content, Document extends Stored>(
       return () => void listeners.delete(listener);
     },
     touch,
-    isUnsaved: () => !closed && (isSaving() || isDirty() || work.hasMore()),
+    isUnsaved: () => !closed && (isSaving() || isDirty() || work.hasPendingInput()),
     unanswered: (): string[] => [...unanswered],
 
     /** All that is written up to now, after the save under way and never beside it. Once closed, nothing goes on. */
@@ -208,20 +208,20 @@ export function createAutosave<Content, Document extends Stored>(
     },
 
     /** Waits for the save under way and saves nothing more. True when the server may hold the document. */
-    async halt(): Promise<boolean> {
-      halted = true;
+    async pause(): Promise<boolean> {
+      paused = true;
       while (isSaving()) await running;
       return document !== undefined || unanswered.size > 0;
     },
     resume(): void {
-      halted = false;
-      if (state.is === 'failed') saveWhatIsNew();
+      paused = false;
+      if (state.status === 'failed') saveWhatIsNew();
       else touch();
     },
 
     /** The network is back. */
     retry: () => {
-      if (state.is === 'failed') saveWhatIsNew();
+      if (state.status === 'failed') saveWhatIsNew();
     },
 
     /** Writes on from what another window has made of it; saves at once what is different here. */

@@ -12,7 +12,7 @@ export const useClinicalPermission = (enabled = true) => useQuery({ ...permissio
 export const refreshPermission = () => void queryClient.invalidateQueries({ queryKey: permission.queryKey });
 
 /** A refusal by the plan is news for whatever shows what the plan allows. */
-export async function withinThePlan<T>(act: Promise<T>): Promise<T> {
+export async function withPermissionRefresh<T>(act: Promise<T>): Promise<T> {
   try {
     return await act;
   } catch (error) {

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { generatePath, Link } from 'react-router';
-import type { Stored } from '#web/drafts/autosave.ts';
+import type { StoredDocument } from '#web/drafts/autosave.ts';
 import type { LoadedDocument } from '#web/drafts/document-loader.tsx';
 import { openDraft } from '#web/drafts/draft.ts';
-import { forgetText } from '#web/drafts/kept-text.ts';
+import { clearUnsavedChanges } from '#web/drafts/unsaved-changes.ts';
 import type { EditorKind } from '#web/drafts/use-editor.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { PATHS, PLANS_ADDRESS } from '#web/platform/paths.ts';
@@ -20,7 +20,7 @@ interface Finalized<Document> {
   onDismiss: () => void;
 }
 
-interface Props<Values extends FieldValues, Content, Document extends Stored> {
+interface Props<Values extends FieldValues, Content, Document extends StoredDocument> {
   kind: EditorKind<Values, Content, Document>;
   id: string;
   loaded: LoadedDocument<Document>;
@@ -32,15 +32,11 @@ interface Props<Values extends FieldValues, Content, Document extends Stored> {
 }
 
 /** Shows the editor, the finalised document, or the reason why neither is available. */
-export function DocumentScreen<Values extends FieldValues, Content, Document extends Stored & { patientId: string }>({
-  kind,
-  id,
-  loaded,
-  restricted,
-  notFound,
-  editor,
-  finalized,
-}: Props<Values, Content, Document>) {
+export function DocumentScreen<
+  Values extends FieldValues,
+  Content,
+  Document extends StoredDocument & { patientId: string },
+>({ kind, id, loaded, restricted, notFound, editor, finalized }: Props<Values, Content, Document>) {
   const { patient, permission, document } = loaded;
   const [finalizedHere, setFinalizedHere] = useState<{ document: Document; unsaved?: string }>();
   const unsaved = useUnsavedText(kind, id, document);
@@ -71,7 +67,7 @@ function moveToTop(): void {
 }
 
 /** Unsaved text of this tab for a document that can no longer be written, so that it can be copied. */
-function useUnsavedText<Values extends FieldValues, Content, Document extends Stored>(
+function useUnsavedText<Values extends FieldValues, Content, Document extends StoredDocument>(
   kind: EditorKind<Values, Content, Document>,
   id: string,
   document?: Document,
@@ -79,10 +75,10 @@ function useUnsavedText<Values extends FieldValues, Content, Document extends St
   const { _id: ownerId } = useCurrentUser();
   const [text, setText] = useState(() => {
     const { isRestored, values } = openDraft(kind, ownerId, id, document);
-    return isRestored ? kind.asText(values) : undefined;
+    return isRestored ? kind.toPlainText(values) : undefined;
   });
   const discard = () => {
-    forgetText(ownerId, kind.nameOf(document));
+    clearUnsavedChanges(ownerId, kind.storageName(document));
     setText(undefined);
   };
   return { text, discard };

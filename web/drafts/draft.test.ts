@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ERRORS, type ErrorCode } from '#contract/errors';
 import { createDraft, type DraftKind, draftName, newDocumentId, openDraft } from '#web/drafts/draft.ts';
-import { forgetAllText, forgetTextOfOthers, forgetTextOnSignOut, hasKeptText } from '#web/drafts/kept-text.ts';
+import {
+  clearAllUnsavedChanges,
+  clearUnsavedChangesOfOthers,
+  clearUnsavedChangesOnSignOut,
+  hasUnsavedChanges,
+} from '#web/drafts/unsaved-changes.ts';
 import { ApiError, isError } from '#web/platform/api-error.ts';
 import { endSession, keepTokens } from '#web/platform/session.ts';
 import { fakeBrowser } from '#web/testing/fake-browser.ts';
@@ -35,14 +40,14 @@ const letter = (text: string, version = 1): Letter => ({ _id: 'l1', text, versio
 const load = vi.fn<DraftKind<Values, string, Letter>['load']>();
 const send = vi.fn<DraftKind<Values, string, Letter>['send']>();
 const kind: DraftKind<Values, string, Letter> = {
-  nameOf: (one) => draftName('clinical-note', 'p1', one?._id),
+  storageName: (one) => draftName('clinical-note', 'p1', one?._id),
   valuesOf: (one) => ({ text: one?.text ?? '', beside: '' }),
-  readKept: (values) => (typeof values === 'object' && values && 'text' in values ? (values as Values) : undefined),
+  parseValues: (values) => (typeof values === 'object' && values && 'text' in values ? (values as Values) : undefined),
   contentOf: ({ text }) => text.trim(),
-  hasMore: ({ beside }) => beside !== '',
+  hasPendingInput: ({ beside }) => beside !== '',
   send,
   load,
-  isOvertaken: (error) => isError(error, 'DRAFT_CHANGED') || isError(error, 'CLINICAL_NOTE_FINALIZED'),
+  isConflict: (error) => isError(error, 'DRAFT_CHANGED') || isError(error, 'CLINICAL_NOTE_FINALIZED'),
 };
 
 beforeEach(() => {
@@ -73,11 +78,11 @@ test('what is unsaved stays with the tab, and goes when it is saved', async () =
   write({ text: 'ab' });
   await wait(300);
   expect(keptNames()).toEqual(['unsaved:ana:clinical-note:l1']);
-  expect(['ana', 'an', 'luz'].map(hasKeptText)).toEqual([true, false, false]);
+  expect(['ana', 'an', 'luz'].map(hasUnsavedChanges)).toEqual([true, false, false]);
   await wait(2000);
   expect(send).toHaveBeenCalledTimes(1);
   expect(keptNames()).toEqual([]);
-  expect(hasKeptText('ana')).toBe(false);
+  expect(hasUnsavedChanges('ana')).toBe(false);
 });
 
 test('left in the middle, it comes back with what was typed beside it, and saves itself on the same version', async () => {
@@ -103,7 +108,7 @@ test('what was written on an older version is sent as such: the server knows tha
   const after = open('ana', letter('otra', 9));
   await wait(1500);
   expect(send).toHaveBeenCalledExactlyOnceWith('ab', expect.objectContaining({ version: 4 }), expect.any(String));
-  expect(after.draft.state().is).toBe('overtaken');
+  expect(after.draft.state().status).toBe('conflict');
 });
 
 test('what the server has in the meantime is nothing to bring back', () => {
@@ -158,14 +163,14 @@ test('nobody sees what somebody else has left, and it is erased', () => {
   draft.close();
   sessionStorage.setItem('vencido', 'sí');
   expect(open('berta', letter('a')).opened).toMatchObject({ values: { text: 'a' }, isRestored: false });
-  forgetTextOfOthers('ana');
+  clearUnsavedChangesOfOthers('ana');
   expect(keptNames()).toContain('unsaved:ana:clinical-note:l1');
-  forgetTextOfOthers('berta');
+  clearUnsavedChangesOfOthers('berta');
   expect(keptNames()).toEqual(['vencido']);
 });
 
 test('who signs out leaves nothing behind, not even in a page that closes because of it; the next one is kept again', () => {
-  const stop = forgetTextOnSignOut();
+  const stop = clearUnsavedChangesOnSignOut();
   const otherTab = (key: string, newValue: string | null) =>
     browser.window.dispatchEvent(Object.assign(new Event('storage'), { key, oldValue: null, newValue }));
   keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
@@ -184,14 +189,14 @@ test('who signs out leaves nothing behind, not even in a page that closes becaus
   write({ text: 'ab' });
   draft.close();
   expect(keptNames()).toHaveLength(1);
-  forgetAllText();
+  clearAllUnsavedChanges();
   expect(keptNames()).toEqual([]);
   keepTokens({ accessToken: 'a3', refreshToken: 'r3' });
   stop();
 });
 
 test('a session that merely ends leaves what was written', () => {
-  const stop = forgetTextOnSignOut();
+  const stop = clearUnsavedChangesOnSignOut();
   keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
   const { draft, write } = open('ana', letter('a'));
   write({ text: 'ab' });
@@ -214,7 +219,7 @@ test('loaded again in the middle of a save, it knows its own text', async () => 
   const after = open('ana', letter('ab', 5));
   await wait(1500);
   expect(send).toHaveBeenLastCalledWith('abc', expect.objectContaining({ version: 5 }), expect.any(String));
-  expect(after.draft.state().is).toBe('saved');
+  expect(after.draft.state().status).toBe('saved');
 });
 
 test('what was sent for an older version than the server has comes too late, and is not waited for', async () => {
@@ -234,7 +239,7 @@ test('a new one that was created by a lost try and finalised since is met like a
   send.mockRejectedValueOnce(refused('CLINICAL_NOTE_FINALIZED'));
   await expect(draft.flush()).rejects.toThrow();
   expect(load).toHaveBeenCalledExactlyOnceWith(opened.id);
-  expect(draft.state().is).toBe('overtaken');
+  expect(draft.state().status).toBe('conflict');
 });
 
 test('saved as new, it is another document: the one of the other window stays as it is', async () => {
@@ -246,7 +251,7 @@ test('saved as new, it is another document: the one of the other window stays as
   const ids = send.mock.calls.map(([, document, id]) => document ?? id);
   expect(ids).toEqual([opened.id, expect.any(String)]);
   expect(ids[1]).not.toBe(ids[0]);
-  expect(draft.state().is).toBe('saved');
+  expect(draft.state().status).toBe('saved');
 });
 
 test('a duplicated tab has the same document: it meets what the other tab has saved', async () => {
@@ -260,7 +265,7 @@ test('a duplicated tab has the same document: it meets what the other tab has sa
   send.mockRejectedValueOnce(refused('DRAFT_CHANGED'));
   load.mockResolvedValue(letter('a', 1));
   await expect(other.draft.flush()).rejects.toThrow();
-  expect(other.draft.state()).toMatchObject({ is: 'overtaken', theirs: { text: 'a' } });
+  expect(other.draft.state()).toMatchObject({ status: 'conflict', theirs: { text: 'a' } });
 });
 
 test('a storage that refuses or holds something else stops nobody from writing', async () => {

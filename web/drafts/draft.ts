@@ -1,30 +1,30 @@
-import { createAutosave, type Stored, type Work } from '#web/drafts/autosave.ts';
-import { forgetText, keepText, keptText } from '#web/drafts/kept-text.ts';
+import { type AutosaveOptions, createAutosave, type StoredDocument } from '#web/drafts/autosave.ts';
+import { clearUnsavedChanges, readUnsavedChanges, storeUnsavedChanges } from '#web/drafts/unsaved-changes.ts';
 import { uuidv7 } from '#web/platform/uuid.ts';
 
-const KEEPING_DELAY = 300;
+const STORE_DELAY = 300;
 
 /** What tells one kind of document from another. */
-export interface DraftKind<Values, Content, Document extends Stored>
-  extends Pick<Work<Content, Document>, 'isOvertaken'> {
+export interface DraftKind<Values, Content, Document extends StoredDocument>
+  extends Pick<AutosaveOptions<Content, Document>, 'isConflict'> {
   /** Under which its unsaved text is kept; a document that is not there yet has a name too. */
-  nameOf: (document?: Document) => string;
+  storageName: (document?: Document) => string;
   /** As the form shows it: empty for a document that is not there yet. */
   valuesOf: (document?: Document) => Values;
   /** What this tab has kept, if it still has the shape of the form. */
-  readKept: (values: unknown) => Values | undefined;
+  parseValues: (values: unknown) => Values | undefined;
   /** What the form sends. */
   contentOf: (values: Values) => Content;
   /** Something is typed that is not yet part of what it sends. */
-  hasMore: (values: Values) => boolean;
+  hasPendingInput: (values: Values) => boolean;
   /** Updates the document; without one, creates it with that id. */
   send: (content: Content, document: Document | undefined, id: string) => Promise<Document>;
   load: (id: string) => Promise<Document>;
 }
 
 /** What the page around it has to say and to do. */
-export interface DraftPage<Content, Document extends Stored>
-  extends Pick<Work<Content, Document>, 'isValid' | 'onSaved'> {
+export interface DraftCallbacks<Content, Document extends StoredDocument>
+  extends Pick<AutosaveOptions<Content, Document>, 'isValid' | 'onSaved'> {
   /** Saves only on request. */
   isManual?: boolean;
 }
@@ -48,17 +48,17 @@ export const draftName = (type: DocumentType, patientId: string, id?: string): s
 
 /** The id of a document that is not created yet: the one of its unsaved text in this tab, or a new one. */
 export const newDocumentId = (ownerId: string, type: DocumentType, patientId: string): string =>
-  keptText(ownerId, draftName(type, patientId))?.id ?? uuidv7();
+  readUnsavedChanges(ownerId, draftName(type, patientId))?.id ?? uuidv7();
 
 /** Begins with what this person has left unsaved in this tab, or else with the document as it is stored. */
-export function openDraft<Values, Content, Document extends Stored>(
+export function openDraft<Values, Content, Document extends StoredDocument>(
   kind: DraftKind<Values, Content, Document>,
   ownerId: string,
   id: string,
   stored?: Document,
 ): OpenedDraft<Values, Document> {
-  const kept = keptText(ownerId, kind.nameOf(stored));
-  const values = kept && kind.readKept(kept.values);
+  const kept = readUnsavedChanges(ownerId, kind.storageName(stored));
+  const values = kept && kind.parseValues(kept.values);
   const begun = kind.valuesOf(stored);
   if (!values) return { id, values: begun, document: stored, unanswered: [], isRestored: false };
 
@@ -71,20 +71,20 @@ export function openDraft<Values, Content, Document extends Stored>(
     document: stored && version ? { ...stored, version } : stored,
     // On a newer version than they were sent for, they come too late.
     unanswered: version === kept.version ? (kept.unanswered ?? []) : [],
-    isRestored: !isSame || kind.hasMore(values),
+    isRestored: !isSame || kind.hasPendingInput(values),
   };
 }
 
 /** Saves itself while it is written, and keeps in this tab what is not saved yet. */
-export function createDraft<Values, Content, Document extends Stored>(
+export function createDraft<Values, Content, Document extends StoredDocument>(
   kind: DraftKind<Values, Content, Document>,
   ownerId: string,
   opened: OpenedDraft<Values, Document>,
-  page: DraftPage<Content, Document> & { values: () => Values },
+  page: DraftCallbacks<Content, Document> & { values: () => Values },
 ) {
   const { values } = page;
   let { id } = opened;
-  let name = kind.nameOf(opened.document);
+  let name = kind.storageName(opened.document);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOpen = false;
 
@@ -94,12 +94,12 @@ export function createDraft<Values, Content, Document extends Stored>(
       ...page,
       content: () => kind.contentOf(values()),
       contentOf: (one) => kind.contentOf(kind.valuesOf(one)),
-      hasMore: () => kind.hasMore(values()),
+      hasPendingInput: () => kind.hasPendingInput(values()),
       send: (content, document) => kind.send(content, document, id),
       load: () => kind.load(id),
       onSaved(saved) {
-        if (kind.nameOf(saved) !== name) forgetText(ownerId, name);
-        name = kind.nameOf(saved);
+        if (kind.storageName(saved) !== name) clearUnsavedChanges(ownerId, name);
+        name = kind.storageName(saved);
         page.onSaved(saved);
       },
     },
@@ -114,13 +114,13 @@ export function createDraft<Values, Content, Document extends Stored>(
     if (!isOpen) return;
     const version = autosave.document()?.version;
     const unanswered = autosave.unanswered();
-    if (autosave.isUnsaved()) keepText(ownerId, name, { id, values: values(), version, unanswered });
-    else forgetText(ownerId, name);
+    if (autosave.isUnsaved()) storeUnsavedChanges(ownerId, name, { id, values: values(), version, unanswered });
+    else clearUnsavedChanges(ownerId, name);
   }
-  const keepSoon = () => {
-    timer ??= setTimeout(keep, KEEPING_DELAY);
+  const storeSoon = () => {
+    timer ??= setTimeout(keep, STORE_DELAY);
   };
-  autosave.subscribe(keepSoon);
+  autosave.subscribe(storeSoon);
 
   return {
     ...autosave,
@@ -132,7 +132,7 @@ export function createDraft<Values, Content, Document extends Stored>(
     },
     changed(): void {
       autosave.touch();
-      keepSoon();
+      storeSoon();
     },
     open(): void {
       isOpen = true;

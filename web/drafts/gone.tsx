@@ -1,7 +1,7 @@
 import { generatePath, useNavigate } from 'react-router';
 import { usePatientGone } from '#web/patients/patients.queries.ts';
 import { PATHS } from '#web/platform/paths.ts';
-import { TooLateDialog } from '#web/ui/overtaken-dialog.tsx';
+import { CopyUnsavedDialog } from '#web/ui/conflict-dialog.tsx';
 
 interface Props {
   patientId: string;
@@ -19,26 +19,28 @@ interface Props {
 /** Shown when what is being written was deleted in another window, or its patient. */
 export function Gone({ patientId, what, removed, isNew, mine, onLeave, onClose }: Props) {
   const navigate = useNavigate();
-  const isPatientGone = usePatientGone(patientId);
-  if (isPatientGone === undefined) return null;
+  const isPatientDeleted = usePatientGone(patientId);
+  if (isPatientDeleted === undefined) return null;
   const back = () => {
     onLeave();
-    void navigate(isPatientGone ? PATHS.patients : generatePath(PATHS.patient, { id: patientId }), { replace: true });
+    void navigate(isPatientDeleted ? PATHS.patients : generatePath(PATHS.patient, { id: patientId }), {
+      replace: true,
+    });
   };
   return (
-    <TooLateDialog
-      title={goneTitle({ isPatientGone, isNew, what, removed })}
+    <CopyUnsavedDialog
+      title={deletedTitle({ isPatientDeleted, isNew, what, removed })}
       mine={mine}
-      goOnLabel={isPatientGone ? 'Volver a Pacientes' : 'Volver al Paciente'}
+      goOnLabel={isPatientDeleted ? 'Volver a Pacientes' : 'Volver al Paciente'}
       onGoOn={back}
       onClose={onClose}
     />
   );
 }
 
-type Words = Pick<Props, 'what' | 'removed' | 'isNew'> & { isPatientGone: boolean };
+type Words = Pick<Props, 'what' | 'removed' | 'isNew'> & { isPatientDeleted: boolean };
 
-function goneTitle({ isPatientGone, isNew, what, removed }: Words): string {
-  if (!isPatientGone) return `${what} ya no existe: ${removed}`;
+function deletedTitle({ isPatientDeleted, isNew, what, removed }: Words): string {
+  if (!isPatientDeleted) return `${what} ya no existe: ${removed}`;
   return isNew ? 'Este paciente ya no existe: fue eliminado' : `${what} ya no existe: el paciente fue eliminado`;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
-import { guardLeaving } from '#web/platform/leaving.ts';
+import { onLeaveRequest } from '#web/platform/leave-request.ts';
 import { isSignedIn } from '#web/platform/session.ts';
 import { LeaveDialog } from '#web/ui/leave-dialog.tsx';
 
@@ -28,7 +28,7 @@ export function LeaveGuard({ ownAddress, isUnsaved, onDiscard, onSave }: Props) 
 
   useEffect(
     () =>
-      guardLeaving((go) => {
+      onLeaveRequest((go) => {
         const isAsked = isUnsaved();
         if (isAsked) setExit(() => go);
         return isAsked;

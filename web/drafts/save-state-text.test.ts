@@ -16,19 +16,19 @@ test.each([
   [24 * 60 * MINUTE, 'hace 1 día'],
   [50 * 60 * MINUTE, 'hace 2 días'],
 ])('saved %i milliseconds ago is «Guardado %s»', (milliseconds, ago) => {
-  expect(saveStateText({ is: 'saved', at: NOW - milliseconds }, NOW)).toBe(`Guardado ${ago}`);
+  expect(saveStateText({ status: 'saved', at: NOW - milliseconds }, NOW)).toBe(`Guardado ${ago}`);
 });
 
 const states: [SaveState<unknown>, string, boolean][] = [
-  [{ is: 'untouched' }, 'Sin cambios', false],
-  [{ is: 'unsaved' }, 'Cambios sin guardar', false],
-  [{ is: 'saving' }, 'Guardando…', false],
-  [{ is: 'failed', error: new ApiError(0, {}, '') }, 'Sin conexión: se guardará al volver', true],
-  [{ is: 'failed', error: new ApiError(503, {}, '') }, 'No se pudo guardar: lo intentaremos de nuevo', true],
-  [{ is: 'invalid' }, 'Sin guardar: revisa los campos marcados', true],
-  [{ is: 'overtaken', theirs: {} }, 'Sin guardar: el contenido cambió en otra ventana', true],
-  [{ is: 'gone' }, 'Sin guardar: ya no existe', true],
-  [{ is: 'refused', error: new Error('Tu plan terminó') }, 'Sin guardar: Tu plan terminó', true],
+  [{ status: 'pristine' }, 'Sin cambios', false],
+  [{ status: 'unsaved' }, 'Cambios sin guardar', false],
+  [{ status: 'saving' }, 'Guardando…', false],
+  [{ status: 'failed', error: new ApiError(0, {}, '') }, 'Sin conexión: se guardará al volver', true],
+  [{ status: 'failed', error: new ApiError(503, {}, '') }, 'No se pudo guardar: lo intentaremos de nuevo', true],
+  [{ status: 'invalid' }, 'Sin guardar: revisa los campos marcados', true],
+  [{ status: 'conflict', theirs: {} }, 'Sin guardar: el contenido cambió en otra ventana', true],
+  [{ status: 'deleted' }, 'Sin guardar: ya no existe', true],
+  [{ status: 'refused', error: new Error('Tu plan terminó') }, 'Sin guardar: Tu plan terminó', true],
 ];
 
 test.each(states)('%o is «%s», aloud only when it is trouble', (state, text, isLoud) => {

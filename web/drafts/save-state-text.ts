@@ -17,8 +17,8 @@ function agoText(milliseconds: number): string {
 const isSilence = (error: Error): boolean => error instanceof ApiError && error.status === 0;
 
 export function saveStateText(state: SaveState<unknown>, now: number): string {
-  switch (state.is) {
-    case 'untouched':
+  switch (state.status) {
+    case 'pristine':
       return 'Sin cambios';
     case 'unsaved':
       return 'Cambios sin guardar';
@@ -32,9 +32,9 @@ export function saveStateText(state: SaveState<unknown>, now: number): string {
         : 'No se pudo guardar: lo intentaremos de nuevo';
     case 'invalid':
       return 'Sin guardar: revisa los campos marcados';
-    case 'overtaken':
+    case 'conflict':
       return 'Sin guardar: el contenido cambió en otra ventana';
-    case 'gone':
+    case 'deleted':
       return 'Sin guardar: ya no existe';
     case 'refused':
       return `Sin guardar: ${state.error.message}`;
@@ -42,5 +42,5 @@ export function saveStateText(state: SaveState<unknown>, now: number): string {
 }
 
 /** What is worth interrupting for: whoever hears the page is not told of every save. */
-export const isTrouble = ({ is }: SaveState<unknown>): boolean =>
-  is === 'failed' || is === 'invalid' || is === 'overtaken' || is === 'gone' || is === 'refused';
+export const isTrouble = ({ status }: SaveState<unknown>): boolean =>
+  status === 'failed' || status === 'invalid' || status === 'conflict' || status === 'deleted' || status === 'refused';

@@ -1,15 +1,15 @@
 /** How it stands with what is written. */
 export type SaveState<Document> =
-  | { is: 'untouched' }
-  | { is: 'unsaved' }
-  | { is: 'saving' }
-  | { is: 'saved'; at: number }
+  | { status: 'pristine' }
+  | { status: 'unsaved' }
+  | { status: 'saving' }
+  | { status: 'saved'; at: number }
   /** It may pass, and is tried again by itself. */
-  | { is: 'failed'; error: Error }
+  | { status: 'failed'; error: Error }
   /** It cannot be sent as it stands. */
-  | { is: 'invalid' }
+  | { status: 'invalid' }
   /** Another window was quicker, with something else. */
-  | { is: 'overtaken'; theirs: Document }
+  | { status: 'conflict'; theirs: Document }
   /** Deleted meanwhile, or its patient. */
-  | { is: 'gone' }
-  | { is: 'refused'; error: Error };
+  | { status: 'deleted' }
+  | { status: 'refused'; error: Error };

@@ -5,22 +5,22 @@ import { isTrouble, saveStateText } from '#web/drafts/save-state-text.ts';
 
 const TICK = 15_000;
 
-const ICONS: Record<SaveState<unknown>['is'], LucideIcon> = {
-  untouched: Check,
+const ICONS: Record<SaveState<unknown>['status'], LucideIcon> = {
+  pristine: Check,
   unsaved: CircleDot,
   saving: LoaderCircle,
   saved: Check,
   failed: CloudOff,
   invalid: TriangleAlert,
-  overtaken: TriangleAlert,
-  gone: TriangleAlert,
+  conflict: TriangleAlert,
+  deleted: TriangleAlert,
   refused: TriangleAlert,
 };
 
 /** Quietly, how it stands with what is written. */
 export function SaveStatus({ state }: { state: SaveState<unknown> }) {
   const text = saveStateText(state, useClock());
-  const Icon = ICONS[state.is];
+  const Icon = ICONS[state.status];
   const isWrong = isTrouble(state);
   return (
     <>

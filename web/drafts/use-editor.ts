@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import type { Stored } from '#web/drafts/autosave.ts';
+import type { StoredDocument } from '#web/drafts/autosave.ts';
 import { type DraftKind, openDraft } from '#web/drafts/draft.ts';
 import type { SaveState } from '#web/drafts/save-state.ts';
 import { useDraft } from '#web/drafts/use-draft.ts';
@@ -12,22 +12,22 @@ import { KEEP_FOCUS } from '#web/platform/keep-focus.ts';
 import type { Texts } from '#web/platform/query-client.ts';
 
 /** What somebody asked for. */
-export type Act = 'saving' | 'finalizing';
+export type EditorAction = 'saving' | 'finalizing';
 
 /** A draft that can be finalised, and has an address of its own once it exists. */
-export interface EditorKind<Values extends FieldValues, Content, Document extends Stored>
+export interface EditorKind<Values extends FieldValues, Content, Document extends StoredDocument>
   extends DraftKind<Values, Content, Document> {
   addressOf: (id: string) => string;
   isFinalized: (document: Document) => boolean;
   finalize: (document: Document) => Promise<Document>;
   /** The whole of it as plain text, to be read beside another or copied. */
-  asText: (values: Values) => string;
+  toPlainText: (values: Values) => string;
   /** Says under each field why it cannot be sent; true when all can. */
-  showProblems: (form: UseFormReturn<Values>, content: Content) => boolean;
-  texts: (act: Act, isNew: boolean) => Texts;
+  showErrors: (form: UseFormReturn<Values>, content: Content) => boolean;
+  texts: (act: EditorAction, isNew: boolean) => Texts;
 }
 
-interface Props<Values extends FieldValues, Content, Document extends Stored> {
+interface Props<Values extends FieldValues, Content, Document extends StoredDocument> {
   kind: EditorKind<Values, Content, Document>;
   /** Of the document, also before it is created. */
   id: string;
@@ -37,13 +37,13 @@ interface Props<Values extends FieldValues, Content, Document extends Stored> {
    * All that is typed, fit to be sent; or else false, and the person has been told why. `isStored` also when the server
    * may have it and the answer was lost.
    */
-  makeReady: (form: UseFormReturn<Values>, act: Act, isStored: boolean) => boolean;
+  prepareToSave: (form: UseFormReturn<Values>, act: EditorAction, isStored: boolean) => boolean;
   /** `unsaved` is what was written here and is not in it. */
   onFinalized: (document: Document, unsaved?: string) => void;
 }
 
 /** Writing, saving and finalising one document. Kind and document are looked at once, as it opens. */
-export function useEditor<Values extends FieldValues, Content, Document extends Stored>(
+export function useEditor<Values extends FieldValues, Content, Document extends StoredDocument>(
   props: Props<Values, Content, Document>,
 ) {
   const { onFinalized } = props;
@@ -54,7 +54,7 @@ export function useEditor<Values extends FieldValues, Content, Document extends 
   const { moveToAddress, whileLeaving } = useDocumentAddress(address);
   const form = useForm<Values>({ defaultValues: opened.values as DefaultValues<Values> });
   const { draft, state } = useDraft(form, kind, ownerId, opened, {
-    isValid: (content) => kind.showProblems(form, content),
+    isValid: (content) => kind.showErrors(form, content),
     onSaved: (saved) => {
       moveToAddress();
       if (kind.isFinalized(saved)) onFinalized(saved);
@@ -69,23 +69,27 @@ export function useEditor<Values extends FieldValues, Content, Document extends 
     },
     meta: kind.texts('finalizing', isNew),
   });
-  const doing: Act | undefined = save.isPending ? 'saving' : finalize.isPending ? 'finalizing' : undefined;
+  const pendingAction: EditorAction | undefined = save.isPending
+    ? 'saving'
+    : finalize.isPending
+      ? 'finalizing'
+      : undefined;
 
-  const makeReady = (act: Act) =>
-    props.makeReady(form, act, draft.document() !== undefined || draft.unanswered().length > 0);
+  const prepareToSave = (act: EditorAction) =>
+    props.prepareToSave(form, act, draft.document() !== undefined || draft.unanswered().length > 0);
   const saveAll = () => {
-    if (!doing && makeReady('saving')) save.mutate();
+    if (!pendingAction && prepareToSave('saving')) save.mutate();
   };
   const saveAndLeave = async (): Promise<boolean> => {
-    if (!makeReady('saving')) return false;
+    if (!prepareToSave('saving')) return false;
     // What is already being done is joined, not done twice.
-    return (doing ? draft.flush() : save.mutateAsync()).then(
+    return (pendingAction ? draft.flush() : save.mutateAsync()).then(
       () => true,
       () => false,
     );
   };
   const finalizeAll = () => {
-    if (doing || !makeReady('finalizing')) return;
+    if (pendingAction || !prepareToSave('finalizing')) return;
     finalize.mutate(undefined, {
       onSuccess: (finalized) => {
         draft.discard();
@@ -93,8 +97,8 @@ export function useEditor<Values extends FieldValues, Content, Document extends 
       },
       // Overtaken or deleted between the two: saving once more finds out.
       onError: (error) => {
-        const isTold = draft.state().is === 'overtaken' || draft.state().is === 'gone';
-        if (!isTold && (kind.isOvertaken(error) || isError(error, 'NOT_FOUND'))) void draft.flush().catch(() => {});
+        const isTold = draft.state().status === 'conflict' || draft.state().status === 'deleted';
+        if (!isTold && (kind.isConflict(error) || isError(error, 'NOT_FOUND'))) void draft.flush().catch(() => {});
       },
     });
   };
@@ -106,14 +110,14 @@ export function useEditor<Values extends FieldValues, Content, Document extends 
     state,
     isNew,
     isRestored: opened.isRestored,
-    doing,
+    pendingAction,
     save: saveAll,
     saveAndLeave: () => whileLeaving(saveAndLeave),
     finalize: finalizeAll,
-    ...useChoice(state, {
+    ...useConflict(state, {
       keepMine: draft.rebase,
       takeTheirs: (theirs) => {
-        const unsaved = kind.asText(form.getValues());
+        const unsaved = kind.toPlainText(form.getValues());
         if (kind.isFinalized(theirs)) {
           draft.discard();
           moveToAddress();
@@ -148,20 +152,20 @@ function useDocumentAddress(address: string) {
   };
 }
 
-interface Choice<Document> {
+interface ConflictActions<Document> {
   keepMine: (theirs: Document) => void;
   /** Gives what was written here, when the editor goes on without it. */
   takeTheirs: (theirs: Document) => string | undefined;
 }
 
 /** Two versions, and somebody has to say which one goes on. It can be put off; saving asks again. */
-function useChoice<Document>(state: SaveState<Document>, { keepMine, takeTheirs }: Choice<Document>) {
-  const [putOff, setPutOff] = useState<SaveState<Document>>();
+function useConflict<Document>(state: SaveState<Document>, { keepMine, takeTheirs }: ConflictActions<Document>) {
+  const [postpone, setPostponed] = useState<SaveState<Document>>();
   const [unsaved, setUnsaved] = useState<string>();
   return {
-    theirs: state.is === 'overtaken' && state !== putOff ? state.theirs : undefined,
-    isGone: state.is === 'gone' && state !== putOff,
-    putOff: () => setPutOff(state),
+    theirs: state.status === 'conflict' && state !== postpone ? state.theirs : undefined,
+    isDeleted: state.status === 'deleted' && state !== postpone,
+    postpone: () => setPostponed(state),
     keepMine,
     takeTheirs: (theirs: Document) => setUnsaved(takeTheirs(theirs)),
     unsaved,

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Another window was quicker. Nothing of either version goes without having been seen. */
-export function OvertakenDialog({ what, mine, theirs, onKeepMine, onTakeTheirs, onClose }: Props) {
+export function ConflictDialog({ what, mine, theirs, onKeepMine, onTakeTheirs, onClose }: Props) {
   return (
     <Dialog
       title={`${what} cambió en otra ventana`}
@@ -38,7 +38,7 @@ export function OvertakenDialog({ what, mine, theirs, onKeepMine, onTakeTheirs, 
   );
 }
 
-interface TooLateProps {
+interface CopyUnsavedProps {
   /** 'Esta nota ya fue finalizada' */
   title: string;
   /** 'Se finalizó en otra ventana y ya no puede cambiar.' */
@@ -51,7 +51,7 @@ interface TooLateProps {
 }
 
 /** The same when nothing can be saved any more. */
-export function TooLateDialog({ title, reason, mine, goOnLabel, onGoOn, onClose }: TooLateProps) {
+export function CopyUnsavedDialog({ title, reason, mine, goOnLabel, onGoOn, onClose }: CopyUnsavedProps) {
   const advice = 'Si aún necesitas lo que escribiste aquí, cópialo.';
   return (
     <Dialog title={title} description={reason ? `${reason} ${advice}` : advice} onClose={onClose}>

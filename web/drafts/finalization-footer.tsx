@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** When it was finalised, and the print of its content that every document made of it will carry. */
-export function Seal({ word, document: { finalizedAt, contentHash } }: Props) {
+export function FinalizationFooter({ word, document: { finalizedAt, contentHash } }: Props) {
   const timeZone = useTimeZone();
   if (!finalizedAt) return null;
   const { day, clock } = writtenMoment(finalizedAt, timeZone);

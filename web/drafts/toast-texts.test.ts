@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { actTexts } from '#web/drafts/act-texts.ts';
+import { toastTexts } from '#web/drafts/toast-texts.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 
 const WORDS = { done: 'Listo', restricted: 'No tienes permisos', failed: 'No se pudo' };
 const conflict = new ApiError(409, { error: 'Cambió', code: 'DRAFT_CHANGED' }, '');
 
-function said(error: Error, isToldOtherwise?: (error: Error) => boolean): (string | undefined)[] {
-  const { failedTitle, failed } = actTexts(WORDS, isToldOtherwise);
+function said(error: Error, isShownElsewhere?: (error: Error) => boolean): (string | undefined)[] {
+  const { failedTitle, failed } = toastTexts(WORDS, isShownElsewhere);
   if (typeof failedTitle !== 'function' || typeof failed !== 'function') throw new Error('Words every failure itself');
   return [failedTitle(error), failed(error)];
 }

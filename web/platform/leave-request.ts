@@ -7,11 +7,11 @@ let guard: Guard | undefined;
  * For ways out that are no change of address, as logging out: a page that has something to lose asks before `go`. Where
  * nobody is asked, `unasked`.
  */
-export function leave(go: () => void, unasked: () => void): void {
+export function requestLeave(go: () => void, unasked: () => void): void {
   if (!guard?.(go)) unasked();
 }
 
-export function guardLeaving(next: Guard): () => void {
+export function onLeaveRequest(next: Guard): () => void {
   guard = next;
   return () => {
     if (guard === next) guard = undefined;

@@ -4,7 +4,7 @@ import { isSignedIn, onSessionChange, onSignOutElsewhere } from '#web/platform/s
 const PREFIX = 'unsaved:';
 
 /** What is written and not yet saved. */
-export interface Kept {
+export interface UnsavedChanges {
   /** Of the document, also before it is created. */
   id?: string;
   values: unknown;
@@ -15,12 +15,12 @@ export interface Kept {
 }
 
 /** Somebody has signed out: a page that closes because of it keeps nothing. */
-let isOver = false;
+let isSignedOut = false;
 
 const keyOf = (ownerId: string, name: string) => `${PREFIX}${ownerId}:${name}`;
 
-export function keepText(ownerId: string, name: string, kept: Kept): void {
-  if (isOver) return;
+export function storeUnsavedChanges(ownerId: string, name: string, kept: UnsavedChanges): void {
+  if (isSignedOut) return;
   try {
     sessionStorage.setItem(keyOf(ownerId, name), JSON.stringify(kept));
   } catch {
@@ -28,33 +28,35 @@ export function keepText(ownerId: string, name: string, kept: Kept): void {
   }
 }
 
-export function keptText(ownerId: string, name: string): Kept | undefined {
+export function readUnsavedChanges(ownerId: string, name: string): UnsavedChanges | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(keyOf(ownerId, name)) ?? '') as Kept;
+    return JSON.parse(sessionStorage.getItem(keyOf(ownerId, name)) ?? '') as UnsavedChanges;
   } catch {
     return undefined;
   }
 }
 
-export const forgetText = (ownerId: string, name: string): void => sessionStorage.removeItem(keyOf(ownerId, name));
+export const clearUnsavedChanges = (ownerId: string, name: string): void =>
+  sessionStorage.removeItem(keyOf(ownerId, name));
 
-export const hasKeptText = (ownerId: string): boolean => keys().some((key) => key.startsWith(keyOf(ownerId, '')));
+export const hasUnsavedChanges = (ownerId: string): boolean => keys().some((key) => key.startsWith(keyOf(ownerId, '')));
 
 /** Nobody reads in this tab what somebody else has written in it. */
-export const forgetTextOfOthers = (ownerId: string): void => forget((key) => !key.startsWith(keyOf(ownerId, '')));
+export const clearUnsavedChangesOfOthers = (ownerId: string): void =>
+  forget((key) => !key.startsWith(keyOf(ownerId, '')));
 
 /** Somebody signs out. Until the next one signs in, nothing is kept either. */
-export function forgetAllText(): void {
-  isOver = true;
+export function clearAllUnsavedChanges(): void {
+  isSignedOut = true;
   forget(() => true);
 }
 
 /** Whoever signs out in one tab has signed out of all. */
-export function forgetTextOnSignOut(): () => void {
+export function clearUnsavedChangesOnSignOut(): () => void {
   const stops = [
-    onSignOutElsewhere(forgetAllText),
+    onSignOutElsewhere(clearAllUnsavedChanges),
     onSessionChange(() => {
-      if (isSignedIn()) isOver = false;
+      if (isSignedIn()) isSignedOut = false;
     }),
   ];
   return () => {

@@ -10,15 +10,15 @@ interface Props {
   patientId: string;
   id: string;
   disabled: boolean;
-  /** Stops saving it. True when the server may hold it. */
+  /** Stops saving. Resolves to true when the server may hold the certificate. */
   pause: () => Promise<boolean>;
   onCancelled: () => void;
-  /** It goes on. */
+  /** The certificate was not cancelled. */
   onKept: () => void;
   onFinalizedElsewhere: () => void;
 }
 
-/** Deletes it for good, whether it was ever saved or not. */
+/** Deletes the certificate, or discards a new one. */
 export function CancelCertificate(props: Props) {
   const { patientId, id, disabled, pause, onCancelled, onKept, onFinalizedElsewhere } = props;
   const navigate = useNavigate();

@@ -31,7 +31,7 @@ const NOT_SAVED = 'No se pudo guardar el certificado';
 
 export type CertificateKind = EditorKind<CertificateValues, CertificatePayload, Certificate>;
 
-/** A certificate of that patient as a draft. */
+/** Drafts of a patient's certificates. */
 export const certificateDraft = (patientId: string, variables: VariableValues): CertificateKind => ({
   storageName: (certificate) => draftName('certificate', patientId, certificate?._id),
   addressOf: (id) => generatePath(PATHS.certificate, { id: patientId, certificateId: id }),
@@ -42,7 +42,7 @@ export const certificateDraft = (patientId: string, variables: VariableValues): 
   toPlainText: certificateToPlainText,
   hasPendingInput: () => false,
   showErrors,
-  send: (written, certificate, id) => saveCertificate(patientId, written, certificate, id),
+  send: (payload, certificate, id) => saveCertificate(patientId, payload, certificate, id),
   load: loadCertificate,
   finalize: finalizeCertificateVersion,
   isConflict,
@@ -53,7 +53,7 @@ export const certificateDraft = (patientId: string, variables: VariableValues): 
   },
 });
 
-/** Whether a new one was being written in this tab when its page went away, as when the session ended. */
+/** Whether this tab has unsaved changes of a new certificate, for example because the session ended. */
 export function useUnfinishedCertificate(patient: Patient): boolean {
   const { _id: ownerId } = useCurrentUser();
   const variables = useVariableValues(patient);

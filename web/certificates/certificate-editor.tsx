@@ -26,13 +26,13 @@ interface Props {
   id: string;
   patient: Patient;
   variables: VariableValues;
-  /** Left out for a new one. */
+  /** Undefined for a new one. */
   certificate?: Certificate;
   templates: readonly CertificateTemplate[];
   onFinalized: (certificate: Certificate, unsaved?: string) => void;
 }
 
-/** Where a certificate is written. New or not, it is one screen: the first save changes its address and nothing else. */
+/** Edits a new or an existing certificate. */
 export function CertificateEditor(props: Props) {
   const { kind, id, patient, variables, certificate, templates, onFinalized } = props;
   const [shown, show] = useState<CertificateTab>('Editar');
@@ -61,7 +61,7 @@ export function CertificateEditor(props: Props) {
         onFinalize={editor.finalize}
       />
       {editor.isRestored && !isNoticeDismissed && <RestoredNotice onDismiss={() => setNoticeDismissed(true)} />}
-      {editor.unsaved && <UnsavedText text={editor.unsaved} onDismiss={editor.forgetUnsaved} />}
+      {editor.unsaved && <UnsavedText text={editor.unsaved} onDismiss={editor.dismissUnsaved} />}
       <Card>
         <fieldset
           disabled={pendingAction === 'finalizing'}
@@ -80,7 +80,7 @@ export function CertificateEditor(props: Props) {
                 <CertificateFields form={form} />
               </>
             }
-            preview={<CertificatePreview patient={patient} written={payloadOf(values, variables)} />}
+            preview={<CertificatePreview patient={patient} certificate={payloadOf(values, variables)} />}
           />
         </fieldset>
       </Card>
@@ -99,10 +99,10 @@ export function CertificateEditor(props: Props) {
         kind={kind}
         editor={editor}
         patientId={patient._id}
-        what="Este certificado"
+        subject="Este certificado"
         finalizedTitle="Este certificado ya fue finalizado"
         openLabel="Ver certificado finalizado"
-        removed="fue cancelado en otra ventana"
+        deletedReason="fue cancelado en otra ventana"
       />
     </PatientDocument>
   );

@@ -10,7 +10,7 @@ import {
 } from '#contract/certificates';
 import type { CertificatePayload } from '#web/certificates/certificate-form.ts';
 import { withPermissionRefresh } from '#web/drafts/clinical-permission.queries.ts';
-import { useFinalizeFromList } from '#web/drafts/finalize-from-list.ts';
+import { useFinalizeFromList } from '#web/drafts/finalize-from-list.tsx';
 import { toastTexts } from '#web/drafts/toast-texts.ts';
 import { call, queryFor } from '#web/platform/api.ts';
 import { isError } from '#web/platform/api-error.ts';
@@ -19,10 +19,10 @@ import { ONCE_A_VISIT, queryClient } from '#web/platform/query-client.ts';
 const certificatesOf = (patientId: string) =>
   queryFor(listCertificates, { params: { id: patientId } }, { failed: 'No se pudo cargar la información' });
 
-/** Always looked at anew: a certificate may have been written in another window. */
+/** Always fetched: a certificate may have been written in another window. */
 export const useCertificates = (patientId: string) => useQuery({ ...certificatesOf(patientId), staleTime: 0 });
 
-/** To write on from an older one would only meet the newer one on saving. */
+/** Never from the cache: editing an older version ends in a conflict. */
 export const useCertificate = (id: string | undefined) =>
   useQuery({
     ...queryFor(
@@ -41,22 +41,22 @@ export const loadCertificate = (id: string): Promise<Certificate> => call(getCer
 
 export async function saveCertificate(
   patientId: string,
-  { templateId, templateVersion, ...written }: CertificatePayload,
+  { templateId, templateVersion, ...content }: CertificatePayload,
   certificate: Certificate | undefined,
   id: string,
 ): Promise<Certificate> {
   const saving = certificate
     ? call(updateCertificate, {
         params: { id: certificate._id },
-        body: { ...written, version: certificate.version },
+        body: { ...content, version: certificate.version },
       })
-    : call(createCertificate, { body: { ...written, _id: id, templateId, templateVersion, patientId } });
+    : call(createCertificate, { body: { ...content, _id: id, templateId, templateVersion, patientId } });
   const saved = await withPermissionRefresh(saving);
   refreshList(patientId);
   return saved;
 }
 
-/** Only that very version: another one has not been seen by who finalises it. */
+/** Finalises the version that the person has seen, and no newer one. */
 export async function finalizeCertificateVersion({ _id, version, patientId }: Certificate): Promise<Certificate> {
   const finalized = await withPermissionRefresh(call(finalizeCertificate, { params: { id: _id }, body: { version } }));
   refreshList(patientId);
@@ -70,7 +70,7 @@ export const FINALIZING_TEXTS = {
   failed: 'No se pudo finalizar el certificado',
 };
 
-/** Another window has changed or finalised it: the editor says so, and what can be done. */
+/** Another window changed or finalised the document. The editor shows a dialog. */
 export const isConflict = (error: Error): boolean =>
   isError(error, 'DRAFT_CHANGED') || isError(error, 'CERTIFICATE_FINALIZED');
 
@@ -87,7 +87,7 @@ export const useFinalizeCertificateFromList = (patientId: string) =>
     texts: FINALIZING_TEXTS,
   });
 
-/** `stopSaving` is true when the server may hold the certificate. One that it does not hold is cancelled already. */
+/** `stopSaving` resolves to true when the server may hold the certificate. A 404 means that it is cancelled already. */
 export const useCancelCertificate = (patientId: string, id: string) =>
   useMutation({
     mutationFn: async (stopSaving: () => Promise<boolean>) => {

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { Certificate } from '#contract/certificates';
 import type { Patient } from '#contract/patients';
-import { CertificatePreview } from '#web/certificates/certificate-preview.tsx';
+import { CertificatePreview, NotALicence } from '#web/certificates/certificate-preview.tsx';
 import { CertificateSheet, type CertificateTab } from '#web/certificates/certificate-sheet.tsx';
-import { NotALicence } from '#web/certificates/not-a-licence.tsx';
 import { PrintCertificate } from '#web/certificates/print-certificate.tsx';
 import { TemplateUsed } from '#web/certificates/template-used.tsx';
 import { FinalizationFooter } from '#web/drafts/finalization-footer.tsx';
@@ -15,7 +14,7 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { UnsavedText } from '#web/ui/unsaved-text.tsx';
 
-/** Cannot be typed in, and is read as well as any text. */
+/** Disabled, and as readable as any text. */
 const LOCKED_CLASS = 'disabled:resize-none disabled:bg-paper disabled:opacity-100';
 
 interface Props {
@@ -26,7 +25,7 @@ interface Props {
   onDismiss: () => void;
 }
 
-/** To read, for ever as it was signed off: its fields are locked. */
+/** The read-only view of a finalised certificate. */
 export function FinalizedCertificate({ patient, certificate, unsaved, onDismiss }: Props) {
   const [shown, show] = useState<CertificateTab>('Editar');
   const { title, content, templateId } = certificate;
@@ -54,7 +53,7 @@ export function FinalizedCertificate({ patient, certificate, unsaved, onDismiss 
               <NotALicence />
             </>
           }
-          preview={<CertificatePreview patient={patient} written={certificate} />}
+          preview={<CertificatePreview patient={patient} certificate={certificate} />}
         />
       </Card>
       <FinalizationFooter word="Finalizado" document={certificate} />

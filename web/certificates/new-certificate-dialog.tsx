@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Leaves the certificate in edition. */
+/** Creates a certificate that can still be edited. */
 export function NewCertificateDialog({ patient, onClose }: Props) {
   const variables = useVariableValues(patient);
   const certificate = useNewCertificate(patient._id, variables);
@@ -42,7 +42,7 @@ export function NewCertificateDialog({ patient, onClose }: Props) {
   const refuse = (incomplete: string) => (errors: FieldErrors<CertificateValues>) => {
     sayInvalid(errorText(form.getValues(), incomplete));
     show('Editar');
-    // What is hidden takes no focus.
+    // A hidden field cannot take the focus.
     requestAnimationFrame(() => form.setFocus(errors.title ? 'title' : 'content'));
   };
   const create = async (): Promise<boolean> => {
@@ -60,7 +60,7 @@ export function NewCertificateDialog({ patient, onClose }: Props) {
     ({ templateId, title, content }) =>
       saveTemplate.mutate(
         { title, content, templateId: templateId || undefined },
-        // From now on it is the one that gets the next version, and not a second one of the same name.
+        // The next save adds a version to this template instead of creating another one.
         { onSuccess: ({ template }) => setTemplate(form, template) },
       ),
     refuse(INCOMPLETE_TEMPLATE),
@@ -90,7 +90,7 @@ export function NewCertificateDialog({ patient, onClose }: Props) {
               <CertificateFields form={form} />
             </>
           }
-          preview={<CertificatePreview patient={patient} written={payloadOf(values, variables)} />}
+          preview={<CertificatePreview patient={patient} certificate={payloadOf(values, variables)} />}
         />
         <DialogActions>
           <BusyButton

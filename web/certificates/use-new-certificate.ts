@@ -11,7 +11,7 @@ import { useDraft } from '#web/drafts/use-draft.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 
-/** A certificate that is made in one go: nothing is saved before it is asked for, and nothing typed is lost. */
+/** A certificate that is created on request. Until then its text is only stored in this tab. */
 export function useNewCertificate(patientId: string, variables: VariableValues) {
   const { _id: ownerId } = useCurrentUser();
   const [kind] = useState(() => certificateDraft(patientId, variables));
@@ -31,7 +31,7 @@ export function useNewCertificate(patientId: string, variables: VariableValues) 
       try {
         await draft.flush();
       } catch (error) {
-        // The answer to an earlier try was lost, and another window changed the certificate since.
+        // The answer to an earlier request was lost, and another window changed the certificate since.
         if (draft.state().status !== 'conflict') throw error;
         await draft.saveAsNew();
       }
@@ -45,7 +45,7 @@ export function useNewCertificate(patientId: string, variables: VariableValues) 
     isUnsaved: draft.isUnsaved,
     discard: draft.discard,
     isCreating: create.isPending,
-    /** Gives false when it could not be made. */
+    /** Resolves to false when the certificate was not created. */
     create: async (): Promise<boolean> => {
       try {
         await create.mutateAsync();

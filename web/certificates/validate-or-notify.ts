@@ -14,19 +14,19 @@ const INCOMPLETE: Record<EditorAction, string> = {
   finalizing: 'Por favor complete el título y contenido del certificado antes de finalizar',
 };
 
-/** Whether it can be sent; or else the reason is said, under the field and in a toast, and the focus is in the field. */
+/** Validates the form. Shows the errors in a toast and under the fields, and focuses the first field with one. */
 export function validateOrNotify(
   form: CertificateForm,
   variables: VariableValues,
   act: EditorAction,
   showFields: () => void,
 ): boolean {
-  const written = payloadOf(form.getValues(), variables);
-  if (showErrors(form, written)) return true;
-  sayInvalid(errorText(written, INCOMPLETE[act]));
+  const payload = payloadOf(form.getValues(), variables);
+  if (showErrors(form, payload)) return true;
+  sayInvalid(errorText(payload, INCOMPLETE[act]));
   showFields();
-  const [first] = errorsOf(written);
-  // A dialog that closes now gives the focus back first.
+  const [first] = errorsOf(payload);
+  // A dialog that is closing restores the focus first.
   requestAnimationFrame(() => requestAnimationFrame(() => first && form.setFocus(first.field)));
   return false;
 }

@@ -16,7 +16,7 @@ import type { EditorAction, EditorKind } from '#web/drafts/use-editor.ts';
 import { isError } from '#web/platform/api-error.ts';
 import { PATHS } from '#web/platform/paths.ts';
 
-/** Another window has changed or finalised it: the editor says so, and what can be done. */
+/** Another window changed or finalised the document. The editor shows a dialog. */
 const isConflict = (error: Error): boolean =>
   isError(error, 'DRAFT_CHANGED') || isError(error, 'CLINICAL_NOTE_FINALIZED');
 
@@ -32,7 +32,7 @@ function restricted(act: EditorAction, isNew: boolean): string {
 
 export type NoteKind = EditorKind<NoteValues, NoteContent, ClinicalNote>;
 
-/** A clinical note of that patient as a draft. */
+/** Drafts of a patient's clinical notes. */
 export const noteDraft = (patientId: string): NoteKind => ({
   storageName: (note) => draftName('clinical-note', patientId, note?._id),
   addressOf: (id) => generatePath(PATHS.clinicalNote, { id: patientId, noteId: id }),

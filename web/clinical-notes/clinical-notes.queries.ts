@@ -9,7 +9,7 @@ import {
 } from '#contract/clinical-notes';
 import type { NoteContent } from '#web/clinical-notes/clinical-note-form.ts';
 import { withPermissionRefresh } from '#web/drafts/clinical-permission.queries.ts';
-import { useFinalizeFromList } from '#web/drafts/finalize-from-list.ts';
+import { useFinalizeFromList } from '#web/drafts/finalize-from-list.tsx';
 import { call, queryFor } from '#web/platform/api.ts';
 import { ONCE_A_VISIT, queryClient } from '#web/platform/query-client.ts';
 
@@ -17,10 +17,10 @@ const NOT_LOADED = { failed: 'No se pudo cargar la información' };
 
 const clinicalNotesOf = (patientId: string) => queryFor(listClinicalNotes, { params: { id: patientId } }, NOT_LOADED);
 
-/** Always looked at anew: a note may have been written in another window. */
+/** Always fetched: a note may have been written in another window. */
 export const useClinicalNotes = (patientId: string) => useQuery({ ...clinicalNotesOf(patientId), staleTime: 0 });
 
-/** To write on from an older one would only meet the newer one on saving. */
+/** Never from the cache: editing an older version ends in a conflict. */
 export const useClinicalNote = (id: string | undefined) =>
   useQuery({
     ...queryFor(getClinicalNote, { params: { id: id ?? '' } }, NOT_LOADED),
@@ -47,7 +47,7 @@ export async function saveNote(
   return saved;
 }
 
-/** Only that very version: another one has not been seen by who finalises it. */
+/** Finalises the version that the person has seen, and no newer one. */
 export async function finalizeNoteVersion({ _id, version, patientId }: ClinicalNote): Promise<ClinicalNote> {
   const finalized = await withPermissionRefresh(call(finalizeClinicalNote, { params: { id: _id }, body: { version } }));
   refreshList(patientId);

@@ -18,7 +18,7 @@ interface Props {
   onDismiss: () => void;
 }
 
-/** To read, for ever as it was signed off. */
+/** The read-only view of a finalised note. */
 export function FinalizedClinicalNote({ patient, note, unsaved, onDismiss }: Props) {
   return (
     <PatientDocument
@@ -45,7 +45,7 @@ export function FinalizedClinicalNote({ patient, note, unsaved, onDismiss }: Pro
           ) : (
             <ul className="-my-2 divide-y divide-line">
               {note.diagnoses.map((diagnosis, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two diagnoses may be alike, and nothing here moves
+                // biome-ignore lint/suspicious/noArrayIndexKey: two diagnoses may be equal, and the list does not change
                 <li key={at} className="flex py-1">
                   <DiagnosisText diagnosis={diagnosis} />
                 </li>
@@ -85,7 +85,7 @@ export function FinalizedClinicalNote({ patient, note, unsaved, onDismiss }: Pro
           ) : (
             <ol className="space-y-3">
               {note.prescriptions.map((prescription, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two prescriptions may be alike, and nothing here moves
+                // biome-ignore lint/suspicious/noArrayIndexKey: two prescriptions may be equal, and the list does not change
                 <li key={at} className="rounded-control border border-line px-4 py-3">
                   <PrescriptionDetails prescription={prescription} />
                 </li>

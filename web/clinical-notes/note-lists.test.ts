@@ -9,7 +9,7 @@ beforeEach(() => {
 
 function formWith(values: Partial<NoteValues>): NoteForm {
   const { formControl } = createFormControl<NoteValues>({ defaultValues: { ...valuesOf(), ...values } });
-  // As when it stands on a page: before, it only knows what it began with.
+  // A form that is not mounted returns only its default values.
   formControl.control._state.mount = true;
   return formControl as NoteForm;
 }

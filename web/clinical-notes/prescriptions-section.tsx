@@ -41,7 +41,7 @@ export function PrescriptionsSection({ form }: { form: NoteForm }) {
       {prescriptions.length > 0 && (
         <ol aria-label="Recetas agregadas" className="mt-5 space-y-3">
           {prescriptions.map((prescription, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two prescriptions may be alike, and a row holds nothing of its own
+            // biome-ignore lint/suspicious/noArrayIndexKey: two prescriptions may be equal, and a row has no state
             <li key={at} className="flex items-start gap-3 rounded-control border border-line py-3 pr-1 pl-4">
               <PrescriptionDetails prescription={prescription} />
               <RemoveButton label={`Quitar receta de ${prescription.medicamento}`} onRemove={() => remove(at)} />

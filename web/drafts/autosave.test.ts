@@ -4,7 +4,7 @@ import { apiError, documentWith, networkError, openAutosave, wait } from '#web/t
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-07-15T12:00:00Z') }));
 afterEach(() => vi.useRealTimers());
 
-test('what is written saves itself a moment after the last change, with the version that was read', async () => {
+test('saves 1.5 seconds after the last change, with the version that was read', async () => {
   const { autosave, write, send, acceptSave } = openAutosave(documentWith('a', 7));
   write('ab');
   await wait(1000);
@@ -24,7 +24,7 @@ test('what is written saves itself a moment after the last change, with the vers
   expect(send).toHaveBeenLastCalledWith('abcd', expect.objectContaining({ version: 8 }));
 });
 
-test('somebody who never stops typing is saved after ten seconds all the same', async () => {
+test('saves after ten seconds when the typing never stops', async () => {
   const { write, send } = openAutosave(documentWith(''));
   for (let letters = 1; letters <= 10; letters += 1) {
     write('a'.repeat(letters));
@@ -33,7 +33,7 @@ test('somebody who never stops typing is saved after ten seconds all the same', 
   expect(send).toHaveBeenCalledExactlyOnceWith('aaaaaaaaaa', expect.anything());
 });
 
-test('what changes during a save leads to one more after it, and never to two at once', async () => {
+test('never runs two saves at once: changes during a save lead to one more save after it', async () => {
   const { autosave, write, send, acceptSave } = openAutosave(documentWith(''));
   write('a');
   await wait(1500);
@@ -49,7 +49,7 @@ test('what changes during a save leads to one more after it, and never to two at
   expect(autosave.state().status).toBe('saved');
 });
 
-test('what was typed and taken back, or only spaced, is not sent', async () => {
+test('does not send text that was typed and taken back, or only spaces', async () => {
   const { autosave, write, send } = openAutosave(documentWith('a'));
   write('ab');
   write('a ');
@@ -58,7 +58,7 @@ test('what was typed and taken back, or only spaced, is not sent', async () => {
   expect(send).not.toHaveBeenCalled();
 });
 
-test('what is not there yet does not save itself; saved once, it does', async () => {
+test('does not save a new document automatically before its first save', async () => {
   const { autosave, write, send, acceptSave, onSaved } = openAutosave();
   expect(autosave.state()).toEqual({ status: 'pristine' });
   write('a');
@@ -74,7 +74,7 @@ test('what is not there yet does not save itself; saved once, it does', async ()
   expect(send).toHaveBeenLastCalledWith('ab', expect.objectContaining({ version: 1 }));
 });
 
-test('asked for during a save by itself, the manual one waits and sends only what is left', async () => {
+test('a manual save waits for the automatic one and sends only what has changed since', async () => {
   const { autosave, write, send, acceptSave } = openAutosave(documentWith(''));
   write('a');
   await wait(1500);
@@ -95,7 +95,7 @@ test('asked for during a save by itself, the manual one waits and sends only wha
   expect(send.mock.calls.map(([content]) => content)).toEqual(['a', 'ab', 'abc']);
 });
 
-test('asked for twice at once, it is sent once; asked for without a change, it is sent all the same', async () => {
+test('two requests at once are one save; a request without a change is still a save', async () => {
   const { autosave, send, acceptSave } = openAutosave(documentWith('a'));
   const doubleClick = Promise.all([autosave.flush(), autosave.flush()]);
   await acceptSave();
@@ -103,7 +103,7 @@ test('asked for twice at once, it is sent once; asked for without a change, it i
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test('networkError and breakdown are tried again, with growing pauses, and typing does not hurry them', async () => {
+test('retries network and server errors with growing delays, which typing does not shorten', async () => {
   const { autosave, write, send, rejectSave, acceptSave } = openAutosave(documentWith(''));
   write('a');
   await wait(1500);
@@ -125,7 +125,7 @@ test('networkError and breakdown are tried again, with growing pauses, and typin
   expect(autosave.state().status).toBe('saved');
 });
 
-test('when the network is back it does not wait any longer', async () => {
+test('retries at once when the network is back', async () => {
   const { autosave, write, send, rejectSave } = openAutosave(documentWith(''));
   write('a');
   await wait(1500);
@@ -134,7 +134,7 @@ test('when the network is back it does not wait any longer', async () => {
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-test('a manual save that fails says why, and a first one is tried again too', async () => {
+test('a failed manual save rejects with its error, and the creation is retried too', async () => {
   const { autosave, write, send, rejectSave } = openAutosave();
   write('a');
   const error = networkError();
@@ -145,7 +145,7 @@ test('a manual save that fails says why, and a first one is tried again too', as
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-test('a plan that ended or a document that is gone is not asked again by itself, but when somebody asks', async () => {
+test('does not retry by itself when the plan ended, the document was deleted or the session ended', async () => {
   const states = { CLINICAL_LIMIT: 'refused', NOT_FOUND: 'deleted', NOT_SIGNED_IN: 'refused' } as const;
   for (const code of ['CLINICAL_LIMIT', 'NOT_FOUND', 'NOT_SIGNED_IN'] as const) {
     const { autosave, write, send, rejectSave } = openAutosave(documentWith(''));
@@ -162,7 +162,7 @@ test('a plan that ended or a document that is gone is not asked again by itself,
   }
 });
 
-test('what was refused for what it says is sent again once it says something else', async () => {
+test('sends again when the refused content has changed', async () => {
   const { write, send, rejectSave } = openAutosave(documentWith(''));
   write('a');
   await wait(1500);
@@ -174,7 +174,7 @@ test('what was refused for what it says is sent again once it says something els
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-test('what cannot be sent as it stands waits until it can', async () => {
+test('does not send invalid content until it is valid', async () => {
   const { autosave, write, send } = openAutosave(documentWith(''));
   write('a'.repeat(20));
   await wait(60_000);
@@ -186,7 +186,7 @@ test('what cannot be sent as it stands waits until it can', async () => {
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test('overtaken by another window it stops, and goes on from the version that was chosen', async () => {
+test('stops on a conflict, and continues from the chosen version', async () => {
   const { autosave, write, send, rejectSave, acceptSave, setServerDocument } = openAutosave(documentWith('a', 3));
   const theirs = documentWith('otra', 5);
   setServerDocument(theirs);
@@ -210,7 +210,7 @@ test('overtaken by another window it stops, and goes on from the version that wa
   expect(autosave.isUnsaved()).toBe(false);
 });
 
-test('what is typed beside the document counts as unsaved and is not sent', async () => {
+test('input that is not part of the content counts as unsaved and is not sent', async () => {
   const { autosave, setPendingInput, send } = openAutosave(documentWith('a'));
   setPendingInput(true);
   await wait(60_000);
@@ -221,7 +221,7 @@ test('what is typed beside the document counts as unsaved and is not sent', asyn
   expect(autosave.state().status).toBe('saved');
 });
 
-test('closed, it saves nothing more and has nothing to lose', async () => {
+test('saves nothing after it is closed, and has nothing unsaved', async () => {
   const { autosave, write, send, onSaved, acceptSave } = openAutosave(documentWith(''));
   write('a');
   await wait(1500);
@@ -234,7 +234,7 @@ test('closed, it saves nothing more and has nothing to lose', async () => {
   expect(autosave.isUnsaved()).toBe(false);
 });
 
-test('whoever leaves while all is being saved does not go on to what should follow', async () => {
+test('flush rejects when the page is closed during a save', async () => {
   const { autosave, write, send, acceptSave } = openAutosave(documentWith(''));
   write('a');
   await wait(1500);
@@ -254,7 +254,7 @@ test('whoever leaves while all is being saved does not go on to what should foll
   await started;
 });
 
-test('whoever leaves while another version is fetched sends nothing more', async () => {
+test('sends nothing when the page is closed while the other version is loaded', async () => {
   const { autosave, write, send, load, rejectSave } = openAutosave(documentWith('a', 3));
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof documentWith>>();
   load.mockReturnValueOnce(promise);
@@ -268,7 +268,7 @@ test('whoever leaves while another version is fetched sends nothing more', async
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test('paused, it waits for the save under way, tells what there is, and saves no more until it goes on', async () => {
+test('pause waits for the save under way, and nothing is saved until resume', async () => {
   const { autosave, write, send, acceptSave } = openAutosave();
   write('a');
   const saving = autosave.flush();
@@ -277,7 +277,7 @@ test('paused, it waits for the save under way, tells what there is, and saves no
   await acceptSave();
   await saving;
   expect(await paused).toBe(true);
-  expect(autosave.document()).toMatchObject({ _id: 'p1', version: 1 });
+  expect(autosave.document()).toMatchObject({ _id: 'd1', version: 1 });
   await wait(60_000);
   expect(send).toHaveBeenCalledTimes(1);
   autosave.resume();
@@ -285,15 +285,15 @@ test('paused, it waits for the save under way, tells what there is, and saves no
   expect(send).toHaveBeenLastCalledWith('ab', expect.objectContaining({ version: 1 }));
 });
 
-test('paused before anything was sent, there is nothing', async () => {
+test('pause resolves to false when nothing was sent', async () => {
   const { autosave, write, send } = openAutosave();
   write('a');
   expect(await autosave.pause()).toBe(false);
   expect(send).not.toHaveBeenCalled();
 });
 
-test('saved on request only, it is not tried again by itself', async () => {
-  const { autosave, write, send, rejectSave } = openAutosave(undefined, [], true);
+test('a manual autosave does not retry by itself', async () => {
+  const { autosave, write, send, rejectSave } = openAutosave(undefined, { isManual: true });
   write('a');
   const saving = autosave.flush().catch(() => {});
   await rejectSave(networkError());
@@ -306,7 +306,7 @@ test('saved on request only, it is not tried again by itself', async () => {
   expect(send).toHaveBeenLastCalledWith('ab', undefined);
 });
 
-test('what goes wrong in the page after a save is no failure of the save', async () => {
+test('an error of the page after a save is not a failure of the save', async () => {
   const { autosave, write, send, onSaved, acceptSave } = openAutosave();
   onSaved.mockImplementation(() => {
     throw new Error('The page is broken');

@@ -4,25 +4,32 @@ import { uuidv7 } from '#web/platform/uuid.ts';
 
 const STORE_DELAY = 300;
 
-/** What tells one kind of document from another. */
+export type DocumentType = 'clinical-note' | 'certificate';
+
+/** The name of a document's unsaved changes in this tab. A patient has one new document of each type. */
+export const draftName = (type: DocumentType, patientId: string, id?: string): string =>
+  `${type}:${id ?? `new:${patientId}`}`;
+
+/** The id of a new document: the one of its unsaved changes in this tab, or another one. */
+export const newDocumentId = (ownerId: string, type: DocumentType, patientId: string): string =>
+  readUnsavedChanges(ownerId, draftName(type, patientId))?.id ?? uuidv7();
+
+/** How notes and certificates differ as drafts. */
 export interface DraftKind<Values, Content, Document extends StoredDocument>
   extends Pick<AutosaveOptions<Content, Document>, 'isConflict'> {
-  /** Under which its unsaved text is kept; a document that is not there yet has a name too. */
   storageName: (document?: Document) => string;
-  /** As the form shows it: empty for a document that is not there yet. */
+  /** The values of the form; empty for a new document. */
   valuesOf: (document?: Document) => Values;
-  /** What this tab has kept, if it still has the shape of the form. */
+  /** Stored values, or undefined when they do not have the shape of the form. */
   parseValues: (values: unknown) => Values | undefined;
-  /** What the form sends. */
   contentOf: (values: Values) => Content;
-  /** Something is typed that is not yet part of what it sends. */
+  /** Something is typed that is not yet part of the content. */
   hasPendingInput: (values: Values) => boolean;
   /** Updates the document; without one, creates it with that id. */
   send: (content: Content, document: Document | undefined, id: string) => Promise<Document>;
   load: (id: string) => Promise<Document>;
 }
 
-/** What the page around it has to say and to do. */
 export interface DraftCallbacks<Content, Document extends StoredDocument>
   extends Pick<AutosaveOptions<Content, Document>, 'isValid' | 'onSaved'> {
   /** Saves only on request. */
@@ -34,55 +41,45 @@ export interface OpenedDraft<Values, Document> {
   id: string;
   values: Values;
   document?: Document;
-  /** Sent before without an answer, as far as the server may have them. */
+  /** Contents sent without an answer. The server may hold them. */
   unanswered: string[];
-  /** These are not the values of the document: they were kept when the page was left without saving. */
+  /** The values come from unsaved changes and differ from the document. */
   isRestored: boolean;
 }
 
-export type DocumentType = 'clinical-note' | 'certificate';
-
-/** Under which the unsaved text of a document is kept. A patient has one of each type that is not created yet. */
-export const draftName = (type: DocumentType, patientId: string, id?: string): string =>
-  `${type}:${id ?? `new:${patientId}`}`;
-
-/** The id of a document that is not created yet: the one of its unsaved text in this tab, or a new one. */
-export const newDocumentId = (ownerId: string, type: DocumentType, patientId: string): string =>
-  readUnsavedChanges(ownerId, draftName(type, patientId))?.id ?? uuidv7();
-
-/** Begins with what this person has left unsaved in this tab, or else with the document as it is stored. */
+/** Starts from the unsaved changes of this person in this tab, or else from the stored document. */
 export function openDraft<Values, Content, Document extends StoredDocument>(
   kind: DraftKind<Values, Content, Document>,
   ownerId: string,
   id: string,
   stored?: Document,
 ): OpenedDraft<Values, Document> {
-  const kept = readUnsavedChanges(ownerId, kind.storageName(stored));
-  const values = kept && kind.parseValues(kept.values);
-  const begun = kind.valuesOf(stored);
-  if (!values) return { id, values: begun, document: stored, unanswered: [], isRestored: false };
+  const unsaved = readUnsavedChanges(ownerId, kind.storageName(stored));
+  const values = unsaved && kind.parseValues(unsaved.values);
+  const storedValues = kind.valuesOf(stored);
+  if (!values) return { id, values: storedValues, document: stored, unanswered: [], isRestored: false };
 
-  const isSame = JSON.stringify(kind.contentOf(values)) === JSON.stringify(kind.contentOf(begun));
-  // With the version on which it was written: when the server has a newer one, saving meets it and asks.
-  const version = isSame ? stored?.version : kept.version;
+  const isSame = JSON.stringify(kind.contentOf(values)) === JSON.stringify(kind.contentOf(storedValues));
+  // The version on which the changes were written: when the server holds a newer one, the save is a conflict.
+  const version = isSame ? stored?.version : unsaved.version;
   return {
     id,
     values,
     document: stored && version ? { ...stored, version } : stored,
-    // On a newer version than they were sent for, they come too late.
-    unanswered: version === kept.version ? (kept.unanswered ?? []) : [],
+    // The server refuses contents that were sent for an older version.
+    unanswered: version === unsaved.version ? (unsaved.unanswered ?? []) : [],
     isRestored: !isSame || kind.hasPendingInput(values),
   };
 }
 
-/** Saves itself while it is written, and keeps in this tab what is not saved yet. */
+/** Saves a form automatically, and stores its unsaved changes in this tab. */
 export function createDraft<Values, Content, Document extends StoredDocument>(
   kind: DraftKind<Values, Content, Document>,
   ownerId: string,
   opened: OpenedDraft<Values, Document>,
-  page: DraftCallbacks<Content, Document> & { values: () => Values },
+  callbacks: DraftCallbacks<Content, Document> & { values: () => Values },
 ) {
-  const { values } = page;
+  const { values, isValid, isManual } = callbacks;
   let { id } = opened;
   let name = kind.storageName(opened.document);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -90,25 +87,23 @@ export function createDraft<Values, Content, Document extends StoredDocument>(
 
   const autosave = createAutosave<Content, Document>(
     {
-      ...kind,
-      ...page,
       content: () => kind.contentOf(values()),
-      contentOf: (one) => kind.contentOf(kind.valuesOf(one)),
+      contentOf: (document) => kind.contentOf(kind.valuesOf(document)),
       hasPendingInput: () => kind.hasPendingInput(values()),
+      isValid,
       send: (content, document) => kind.send(content, document, id),
       load: () => kind.load(id),
+      isConflict: kind.isConflict,
       onSaved(saved) {
         if (kind.storageName(saved) !== name) clearUnsavedChanges(ownerId, name);
         name = kind.storageName(saved);
-        page.onSaved(saved);
+        callbacks.onSaved(saved);
       },
     },
-    opened.document,
-    opened.unanswered,
-    page.isManual,
+    { document: opened.document, unanswered: opened.unanswered, isManual },
   );
 
-  function keep(): void {
+  function storeChanges(): void {
     clearTimeout(timer);
     timer = undefined;
     if (!isOpen) return;
@@ -118,36 +113,36 @@ export function createDraft<Values, Content, Document extends StoredDocument>(
     else clearUnsavedChanges(ownerId, name);
   }
   const storeSoon = () => {
-    timer ??= setTimeout(keep, STORE_DELAY);
+    timer ??= setTimeout(storeChanges, STORE_DELAY);
   };
   autosave.subscribe(storeSoon);
 
   return {
     ...autosave,
-    keep,
-    /** Leaves the document as another window made it, and saves what is written here as another one. */
+    storeChanges,
+    /** After a conflict: leaves the other version as it is, and creates another document. */
     saveAsNew(): Promise<void> {
       id = uuidv7();
       return autosave.flush();
     },
     changed(): void {
-      autosave.touch();
+      autosave.contentChanged();
       storeSoon();
     },
     open(): void {
       isOpen = true;
       autosave.open();
     },
-    /** The page is left: what is unsaved stays with the tab. */
+    /** Keeps the unsaved changes in this tab. */
     close(): void {
-      keep();
+      storeChanges();
       isOpen = false;
       autosave.close();
     },
-    /** What is unsaved is not wanted any more. */
+    /** Drops the unsaved changes. */
     discard(): void {
       autosave.close();
-      keep();
+      storeChanges();
       isOpen = false;
     },
   };

@@ -5,17 +5,17 @@ import { isSignedIn } from '#web/platform/session.ts';
 import { LeaveDialog } from '#web/ui/leave-dialog.tsx';
 
 interface Props {
-  /** The address that the page gets by its first save: moving there is not leaving. */
+  /** The address that the first save gives to the page: moving there is not leaving. */
   ownAddress?: string;
   isUnsaved: () => boolean;
   onDiscard: () => void;
-  /** Gives false when it could not be saved: then nobody leaves. */
+  /** Resolves to false when the save failed; then the page is not left. */
   onSave: () => Promise<boolean>;
 }
 
-/** Stands on a page with something to lose, and asks whoever leaves it: by a link, by the browser or by logging out. */
+/** Asks before a page with unsaved changes is left by a link, by the browser or by logging out. */
 export function LeaveGuard({ ownAddress, isUnsaved, onDiscard, onSave }: Props) {
-  // Who is sent to the login is not asked: what is unsaved waits there.
+  // An ended session leads to the login without asking: the unsaved changes are restored afterwards.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isSignedIn() &&
@@ -29,9 +29,9 @@ export function LeaveGuard({ ownAddress, isUnsaved, onDiscard, onSave }: Props) 
   useEffect(
     () =>
       onLeaveRequest((go) => {
-        const isAsked = isUnsaved();
-        if (isAsked) setExit(() => go);
-        return isAsked;
+        const asks = isUnsaved();
+        if (asks) setExit(() => go);
+        return asks;
       }),
     [isUnsaved],
   );

@@ -4,7 +4,7 @@ import { apiError, documentWith, networkError, openAutosave, wait } from '#web/t
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-07-15T12:00:00Z') }));
 afterEach(() => vi.useRealTimers());
 
-test('a save whose answer was lost is no other window', async () => {
+test('a version that comes from a save without an answer is not a conflict', async () => {
   const { autosave, write, send, rejectSave, acceptSave, setServerDocument } = openAutosave(documentWith('a', 3));
   write('ab');
   await wait(1500);
@@ -25,7 +25,7 @@ test('a save whose answer was lost is no other window', async () => {
   expect(autosave.state().status).toBe('conflict');
 });
 
-test('what is taken back after its answer was lost is saved again: the server may have it', async () => {
+test('saves again when the text is taken back after a lost answer, because the server may hold it', async () => {
   const { autosave, write, send, rejectSave, acceptSave, setServerDocument } = openAutosave(documentWith('a', 3));
   write('ab');
   await wait(1500);
@@ -42,7 +42,7 @@ test('what is taken back after its answer was lost is saved again: the server ma
   expect(autosave.isUnsaved()).toBe(false);
 });
 
-test('what the server refused it does not have: taken back, there is nothing to save', async () => {
+test('a refused content is not on the server: there is nothing to save when it is taken back', async () => {
   const { autosave, write, send, rejectSave } = openAutosave(documentWith('a'));
   write('ab');
   await wait(1500);
@@ -53,7 +53,7 @@ test('what the server refused it does not have: taken back, there is nothing to 
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test('refused after it was lost, it is still not known', async () => {
+test('a content that is refused after a lost answer may still be on the server', async () => {
   const { autosave, write, rejectSave } = openAutosave(documentWith('a'));
   write('ab');
   await wait(1500);
@@ -64,10 +64,10 @@ test('refused after it was lost, it is still not known', async () => {
   expect(autosave.isUnsaved()).toBe(true);
 });
 
-test('what was sent before the page was loaded again is no other window', async () => {
-  const { autosave, write, send, rejectSave, acceptSave, setServerDocument } = openAutosave(documentWith('a', 3), [
-    JSON.stringify('ab'),
-  ]);
+test('a content that was sent before a reload is not a conflict', async () => {
+  const { autosave, write, send, rejectSave, acceptSave, setServerDocument } = openAutosave(documentWith('a', 3), {
+    unanswered: [JSON.stringify('ab')],
+  });
   setServerDocument(documentWith('ab', 4));
   write('abc');
   await wait(1500);
@@ -77,7 +77,7 @@ test('what was sent before the page was loaded again is no other window', async 
   expect(autosave.state().status).toBe('saved');
 });
 
-test('a new one that was made by a lost try and changed since is met like any other that was overtaken', async () => {
+test('a new document that was created by a lost request and changed elsewhere is a conflict', async () => {
   const { autosave, write, load, send, rejectSave, acceptSave, setServerDocument } = openAutosave();
   const theirs = documentWith('otra', 5);
   setServerDocument(theirs);
@@ -94,7 +94,7 @@ test('a new one that was made by a lost try and changed since is met like any ot
   expect(autosave.state().status).toBe('saved');
 });
 
-test('paused after a lost first save, it says that the server may have it; going on tries again', async () => {
+test('pause after a lost creation resolves to true, because the server may hold the document; resume retries', async () => {
   const { autosave, write, send, rejectSave } = openAutosave();
   write('a');
   const saving = autosave.flush().catch(() => {});
@@ -108,7 +108,7 @@ test('paused after a lost first save, it says that the server may have it; going
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-test('a new one that is changed after its answer was lost is updated, not made twice', async () => {
+test('a new document that is changed after a lost answer is updated, not created twice', async () => {
   const { autosave, write, send, rejectSave, acceptSave, setServerDocument } = openAutosave();
   write('a');
   const saving = autosave.flush().catch(() => {});

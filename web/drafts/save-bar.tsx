@@ -5,17 +5,17 @@ import { Button } from '#web/ui/button.tsx';
 
 interface Props {
   state: SaveState<unknown>;
-  /** What is being done because somebody asked for it. */
+  /** The action that the person started. */
   pendingAction?: EditorAction;
-  /** There is nothing that could be saved. */
+  /** The form is incomplete. */
   disabled?: boolean;
   finalizeLabel: string;
   onSave: () => void;
-  /** Left out as long as there is nothing to finalise. */
+  /** Undefined while the document cannot be finalised. */
   onFinalize?: () => void;
 }
 
-/** How it stands and what can be done, always in sight. A button that is busy keeps the focus. */
+/** Save status and actions, always visible. A busy button is not disabled, so that it keeps the focus. */
 export function SaveBar({ state, pendingAction, disabled = false, finalizeLabel, onSave, onFinalize }: Props) {
   const look = { disabled, 'aria-disabled': pendingAction !== undefined };
   return (

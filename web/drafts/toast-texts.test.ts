@@ -2,34 +2,34 @@ import { expect, test } from 'vitest';
 import { toastTexts } from '#web/drafts/toast-texts.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 
-const WORDS = { done: 'Listo', restricted: 'No tienes permisos', failed: 'No se pudo' };
+const TEXTS = { done: 'Listo', restricted: 'No tienes permisos', failed: 'No se pudo' };
 const conflict = new ApiError(409, { error: 'Cambió', code: 'DRAFT_CHANGED' }, '');
 
-function said(error: Error, isShownElsewhere?: (error: Error) => boolean): (string | undefined)[] {
-  const { failedTitle, failed } = toastTexts(WORDS, isShownElsewhere);
-  if (typeof failedTitle !== 'function' || typeof failed !== 'function') throw new Error('Words every failure itself');
+function toastFor(error: Error, isShownElsewhere?: (error: Error) => boolean): (string | undefined)[] {
+  const { failedTitle, failed } = toastTexts(TEXTS, isShownElsewhere);
+  if (typeof failedTitle !== 'function' || typeof failed !== 'function') throw new Error('Expected functions');
   return [failedTitle(error), failed(error)];
 }
 
 test.each([
   [
-    'the plan, in its words',
+    'a limit of the plan, with a text',
     new ApiError(403, { error: 'Pro', code: 'CLINICAL_LIMIT' }, ''),
     'Acceso Restringido',
     'Pro',
   ],
   [
-    'the plan, without a word',
+    'a limit of the plan, without a text',
     new ApiError(403, { code: 'CLINICAL_LIMIT' }, ''),
     'Acceso Restringido',
-    WORDS.restricted,
+    TEXTS.restricted,
   ],
   ['another refusal', conflict, 'Error', 'Cambió'],
-  ['silence', new ApiError(0, {}, 'Sin conexión'), 'Error', WORDS.failed],
-])('%s is told', (_, error, title, text) => {
-  expect(said(error)).toEqual([title, text]);
+  ['a network error', new ApiError(0, {}, 'Sin conexión'), 'Error', TEXTS.failed],
+])('%s has its toast', (_, error, title, text) => {
+  expect(toastFor(error)).toEqual([title, text]);
 });
 
-test('what is told otherwise needs no toast', () => {
-  expect(said(conflict, (error) => error === conflict)[1]).toBeUndefined();
+test('an error that is shown elsewhere has no toast', () => {
+  expect(toastFor(conflict, (error) => error === conflict)[1]).toBeUndefined();
 });

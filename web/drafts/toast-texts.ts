@@ -3,12 +3,12 @@ import type { Texts } from '#web/platform/query-client.ts';
 
 export interface ActionTexts {
   done: string;
-  /** Said when the plan does not allow it and the server does not say why. */
+  /** Shown when the plan does not allow the action and the server gives no reason. */
   restricted: string;
   failed: string;
 }
 
-/** The editor says so, and what can be done. */
+/** Conflicts and deletions have a dialog in the editor. */
 export const isShownByEditor =
   (isConflict: (error: Error) => boolean) =>
   (error: Error): boolean =>
@@ -16,7 +16,7 @@ export const isShownByEditor =
 
 const isRestricted = (error: Error): boolean => isError(error, 'CLINICAL_LIMIT');
 
-/** What a clinical act says to the person: done, failed, or not in their plan. */
+/** Toasts of an action: done, failed, or not allowed by the plan. */
 export const toastTexts = (
   { done, restricted, failed }: ActionTexts,
   isShownElsewhere: (error: Error) => boolean = () => false,
@@ -25,7 +25,7 @@ export const toastTexts = (
   failedTitle: (error) => (isRestricted(error) ? 'Acceso Restringido' : 'Error'),
   failed: (error) => {
     if (isShownElsewhere(error)) return undefined;
-    const said = error instanceof ApiError ? error.reply.error : undefined;
-    return said || (isRestricted(error) ? restricted : failed);
+    const serverText = error instanceof ApiError ? error.reply.error : undefined;
+    return serverText || (isRestricted(error) ? restricted : failed);
   },
 });

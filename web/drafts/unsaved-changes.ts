@@ -1,30 +1,29 @@
 import { isSignedIn, onSessionChange, onSignOutElsewhere } from '#web/platform/session.ts';
 
-// Clinical text: with its tab and under whose it is.
+// Clinical text: it stays in the storage of one tab, under the id of its author.
 const PREFIX = 'unsaved:';
 
-/** What is written and not yet saved. */
 export interface UnsavedChanges {
   /** Of the document, also before it is created. */
   id?: string;
   values: unknown;
-  /** The version on which it was written; none for what is new. */
+  /** The version on which they were written; undefined for a new document. */
   version?: number;
-  /** What was sent without an answer: found on the server, it is this tab's own. */
+  /** Contents sent without an answer. One that the server holds was written in this tab. */
   unanswered?: string[];
 }
 
-/** Somebody has signed out: a page that closes because of it keeps nothing. */
+/** Pages that close because of a sign-out store nothing. */
 let isSignedOut = false;
 
 const keyOf = (ownerId: string, name: string) => `${PREFIX}${ownerId}:${name}`;
 
-export function storeUnsavedChanges(ownerId: string, name: string, kept: UnsavedChanges): void {
+export function storeUnsavedChanges(ownerId: string, name: string, changes: UnsavedChanges): void {
   if (isSignedOut) return;
   try {
-    sessionStorage.setItem(keyOf(ownerId, name), JSON.stringify(kept));
+    sessionStorage.setItem(keyOf(ownerId, name), JSON.stringify(changes));
   } catch {
-    // A full or forbidden storage is no reason to stop writing.
+    // The storage is full or forbidden: writing goes on without it.
   }
 }
 
@@ -41,17 +40,16 @@ export const clearUnsavedChanges = (ownerId: string, name: string): void =>
 
 export const hasUnsavedChanges = (ownerId: string): boolean => keys().some((key) => key.startsWith(keyOf(ownerId, '')));
 
-/** Nobody reads in this tab what somebody else has written in it. */
 export const clearUnsavedChangesOfOthers = (ownerId: string): void =>
-  forget((key) => !key.startsWith(keyOf(ownerId, '')));
+  clear((key) => !key.startsWith(keyOf(ownerId, '')));
 
-/** Somebody signs out. Until the next one signs in, nothing is kept either. */
+/** Also stores nothing until the next sign-in. */
 export function clearAllUnsavedChanges(): void {
   isSignedOut = true;
-  forget(() => true);
+  clear(() => true);
 }
 
-/** Whoever signs out in one tab has signed out of all. */
+/** A sign-out in one tab is a sign-out in all of them. */
 export function clearUnsavedChangesOnSignOut(): () => void {
   const stops = [
     onSignOutElsewhere(clearAllUnsavedChanges),
@@ -64,8 +62,9 @@ export function clearUnsavedChangesOnSignOut(): () => void {
   };
 }
 
-const keys = (): string[] => Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at) ?? '');
+const keys = (): string[] =>
+  Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index) ?? '');
 
-function forget(isMeant: (key: string) => boolean): void {
-  for (const key of keys()) if (key.startsWith(PREFIX) && isMeant(key)) sessionStorage.removeItem(key);
+function clear(matches: (key: string) => boolean): void {
+  for (const key of keys()) if (key.startsWith(PREFIX) && matches(key)) sessionStorage.removeItem(key);
 }

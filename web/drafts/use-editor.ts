@@ -11,38 +11,38 @@ import { useCurrentUser } from '#web/platform/current-user.ts';
 import { KEEP_FOCUS } from '#web/platform/keep-focus.ts';
 import type { Texts } from '#web/platform/query-client.ts';
 
-/** What somebody asked for. */
+/** An action that the person started. */
 export type EditorAction = 'saving' | 'finalizing';
 
-/** A draft that can be finalised, and has an address of its own once it exists. */
+/** A draft that can be finalised and has a page of its own. */
 export interface EditorKind<Values extends FieldValues, Content, Document extends StoredDocument>
   extends DraftKind<Values, Content, Document> {
   addressOf: (id: string) => string;
   isFinalized: (document: Document) => boolean;
   finalize: (document: Document) => Promise<Document>;
-  /** The whole of it as plain text, to be read beside another or copied. */
+  /** For comparing with another version and for copying. */
   toPlainText: (values: Values) => string;
-  /** Says under each field why it cannot be sent; true when all can. */
+  /** Shows the error of each field. True when there is none. */
   showErrors: (form: UseFormReturn<Values>, content: Content) => boolean;
-  texts: (act: EditorAction, isNew: boolean) => Texts;
+  texts: (action: EditorAction, isNew: boolean) => Texts;
 }
 
 interface Props<Values extends FieldValues, Content, Document extends StoredDocument> {
   kind: EditorKind<Values, Content, Document>;
   /** Of the document, also before it is created. */
   id: string;
-  /** Left out for a new one. */
+  /** Undefined for a new one. */
   document?: Document;
   /**
-   * All that is typed, fit to be sent; or else false, and the person has been told why. `isStored` also when the server
-   * may have it and the answer was lost.
+   * Adds pending input and validates. False when the form cannot be sent; then the reasons are shown. `isStored` when
+   * the server holds the document, or may hold it because an answer was lost.
    */
-  prepareToSave: (form: UseFormReturn<Values>, act: EditorAction, isStored: boolean) => boolean;
-  /** `unsaved` is what was written here and is not in it. */
+  prepareToSave: (form: UseFormReturn<Values>, action: EditorAction, isStored: boolean) => boolean;
+  /** `unsaved` is text that was written here and is not part of the document. */
   onFinalized: (document: Document, unsaved?: string) => void;
 }
 
-/** Writing, saving and finalising one document. Kind and document are looked at once, as it opens. */
+/** Edits, saves and finalises one document. Reads `kind` and `document` only on the first render. */
 export function useEditor<Values extends FieldValues, Content, Document extends StoredDocument>(
   props: Props<Values, Content, Document>,
 ) {
@@ -69,36 +69,32 @@ export function useEditor<Values extends FieldValues, Content, Document extends 
     },
     meta: kind.texts('finalizing', isNew),
   });
-  const pendingAction: EditorAction | undefined = save.isPending
-    ? 'saving'
-    : finalize.isPending
-      ? 'finalizing'
-      : undefined;
+  const pendingAction = pendingActionOf(save.isPending, finalize.isPending);
 
-  const prepareToSave = (act: EditorAction) =>
-    props.prepareToSave(form, act, draft.document() !== undefined || draft.unanswered().length > 0);
-  const saveAll = () => {
+  const prepareToSave = (action: EditorAction) =>
+    props.prepareToSave(form, action, draft.document() !== undefined || draft.unanswered().length > 0);
+  const saveNow = () => {
     if (!pendingAction && prepareToSave('saving')) save.mutate();
   };
   const saveAndLeave = async (): Promise<boolean> => {
     if (!prepareToSave('saving')) return false;
-    // What is already being done is joined, not done twice.
+    // A pending action shows its own toast, so its save is only awaited.
     return (pendingAction ? draft.flush() : save.mutateAsync()).then(
       () => true,
       () => false,
     );
   };
-  const finalizeAll = () => {
+  const finalizeNow = () => {
     if (pendingAction || !prepareToSave('finalizing')) return;
     finalize.mutate(undefined, {
       onSuccess: (finalized) => {
         draft.discard();
         onFinalized(finalized);
       },
-      // Overtaken or deleted between the two: saving once more finds out.
+      // The document was changed or deleted after the save: another save shows the dialog for it.
       onError: (error) => {
-        const isTold = draft.state().status === 'conflict' || draft.state().status === 'deleted';
-        if (!isTold && (kind.isConflict(error) || isError(error, 'NOT_FOUND'))) void draft.flush().catch(() => {});
+        const isShown = draft.state().status === 'conflict' || draft.state().status === 'deleted';
+        if (!isShown && (kind.isConflict(error) || isError(error, 'NOT_FOUND'))) void draft.flush().catch(() => {});
       },
     });
   };
@@ -111,9 +107,9 @@ export function useEditor<Values extends FieldValues, Content, Document extends 
     isNew,
     isRestored: opened.isRestored,
     pendingAction,
-    save: saveAll,
+    save: saveNow,
     saveAndLeave: () => whileLeaving(saveAndLeave),
-    finalize: finalizeAll,
+    finalize: finalizeNow,
     ...useConflict(state, {
       keepMine: draft.rebase,
       takeTheirs: (theirs) => {
@@ -131,6 +127,11 @@ export function useEditor<Values extends FieldValues, Content, Document extends 
     }),
   };
 }
+
+const pendingActionOf = (isSaving: boolean, isFinalizing: boolean): EditorAction | undefined => {
+  if (isSaving) return 'saving';
+  return isFinalizing ? 'finalizing' : undefined;
+};
 
 /** The first save of a new document replaces the address with the document's own. */
 function useDocumentAddress(address: string) {
@@ -154,21 +155,21 @@ function useDocumentAddress(address: string) {
 
 interface ConflictActions<Document> {
   keepMine: (theirs: Document) => void;
-  /** Gives what was written here, when the editor goes on without it. */
+  /** Returns the text that was written here and is replaced in the editor. */
   takeTheirs: (theirs: Document) => string | undefined;
 }
 
-/** Two versions, and somebody has to say which one goes on. It can be put off; saving asks again. */
+/** The choice between two versions. It can be postponed; the next save asks again. */
 function useConflict<Document>(state: SaveState<Document>, { keepMine, takeTheirs }: ConflictActions<Document>) {
-  const [postpone, setPostponed] = useState<SaveState<Document>>();
+  const [postponed, setPostponed] = useState<SaveState<Document>>();
   const [unsaved, setUnsaved] = useState<string>();
   return {
-    theirs: state.status === 'conflict' && state !== postpone ? state.theirs : undefined,
-    isDeleted: state.status === 'deleted' && state !== postpone,
+    theirs: state.status === 'conflict' && state !== postponed ? state.theirs : undefined,
+    isDeleted: state.status === 'deleted' && state !== postponed,
     postpone: () => setPostponed(state),
     keepMine,
     takeTheirs: (theirs: Document) => setUnsaved(takeTheirs(theirs)),
     unsaved,
-    forgetUnsaved: () => setUnsaved(undefined),
+    dismissUnsaved: () => setUnsaved(undefined),
   };
 }

@@ -1,14 +1,11 @@
-/** Gives false when the page has nothing to lose: then nobody was asked. */
+/** Returns false when the page has no unsaved changes and does not ask. */
 type Guard = (go: () => void) => boolean;
 
 let guard: Guard | undefined;
 
-/**
- * For ways out that are no change of address, as logging out: a page that has something to lose asks before `go`. Where
- * nobody is asked, `unasked`.
- */
-export function requestLeave(go: () => void, unasked: () => void): void {
-  if (!guard?.(go)) unasked();
+/** For leaving without a change of address, such as logging out. `go` runs when the guard allows it, or `unguarded`. */
+export function requestLeave(go: () => void, unguarded: () => void): void {
+  if (!guard?.(go)) unguarded();
 }
 
 export function onLeaveRequest(next: Guard): () => void {

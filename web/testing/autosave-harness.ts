@@ -10,19 +10,25 @@ interface TestDocument {
   updatedAt: string;
 }
 
+interface Options {
+  unanswered?: string[];
+  isManual?: boolean;
+}
+
 export const apiError = (code: ErrorCode) =>
   new ApiError(ERRORS[code].status, { code, error: ERRORS[code].message }, 'La conexión');
 export const networkError = () => new ApiError(0, {}, 'La conexión');
-export const documentWith = (text: string, version = 1): TestDocument => ({
-  ...{ _id: 'p1', text, version, updatedAt: new Date().toISOString() },
-});
+export const documentWith = (text: string, version = 1): TestDocument => {
+  const updatedAt = new Date().toISOString();
+  return { _id: 'd1', text, version, updatedAt };
+};
 export const wait = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-/** A openAutosave with one page on it, and a server whose answers are given by hand. */
-export function openAutosave(opened?: TestDocument, lost: string[] = [], isManual = false) {
-  let text = opened?.text ?? '';
-  let more = false;
-  let stored = opened;
+/** An autosave of one text, with a server whose answers the test gives. */
+export function openAutosave(document?: TestDocument, { unanswered, isManual }: Options = {}) {
+  let text = document?.text ?? '';
+  let hasPendingInput = false;
+  let stored = document;
   const answers: PromiseWithResolvers<TestDocument>[] = [];
   const send = vi.fn((_content: string, _document?: TestDocument) => {
     const answer = Promise.withResolvers<TestDocument>();
@@ -31,21 +37,18 @@ export function openAutosave(opened?: TestDocument, lost: string[] = [], isManua
   });
   const load = vi.fn(async () => stored ?? documentWith(''));
   const onSaved = vi.fn();
-  const isValid = vi.fn((content: string) => content.length < 20);
   const autosave = createAutosave<string, TestDocument>(
     {
       content: () => text.trim(),
       contentOf: (one) => one?.text ?? '',
-      hasPendingInput: () => more,
-      isValid,
+      hasPendingInput: () => hasPendingInput,
+      isValid: (content) => content.length < 20,
       send,
       load,
       isConflict: (error) => isError(error, 'DRAFT_CHANGED'),
       onSaved,
     },
-    opened,
-    lost,
-    isManual,
+    { document, unanswered, isManual },
   );
   autosave.open();
   return {
@@ -55,19 +58,19 @@ export function openAutosave(opened?: TestDocument, lost: string[] = [], isManua
     onSaved,
     write(next: string) {
       text = next;
-      autosave.touch();
+      autosave.contentChanged();
     },
-    setPendingInput(is: boolean) {
-      more = is;
-      autosave.touch();
+    setPendingInput(next: boolean) {
+      hasPendingInput = next;
+      autosave.contentChanged();
     },
+    /** What the server answers when the document is loaded. */
     setServerDocument(next: TestDocument) {
       stored = next;
     },
-    /** Answers the save under way as the server would. */
     async acceptSave() {
-      const [content = '', document] = send.mock.lastCall ?? [];
-      answers.at(-1)?.resolve(documentWith(content, (document?.version ?? 0) + 1));
+      const [content = '', sent] = send.mock.lastCall ?? [];
+      answers.at(-1)?.resolve(documentWith(content, (sent?.version ?? 0) + 1));
       await vi.advanceTimersByTimeAsync(0);
     },
     async rejectSave(error: Error) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SaveState } from '#web/drafts/save-state.ts';
-import { isTrouble, saveStateText } from '#web/drafts/save-state-text.ts';
+import { isProblem, saveStateText } from '#web/drafts/save-state.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 
 const NOW = 1_000_000_000;
@@ -33,5 +33,5 @@ const states: [SaveState<unknown>, string, boolean][] = [
 
 test.each(states)('%o is «%s», aloud only when it is trouble', (state, text, isLoud) => {
   expect(saveStateText(state, NOW)).toBe(text);
-  expect(isTrouble(state)).toBe(isLoud);
+  expect(isProblem(state)).toBe(isLoud);
 });

@@ -5,7 +5,7 @@ import { requiredText } from './text.ts';
 import { Id, Instant, SentId } from './wire.ts';
 
 const MAX_CONTENT_LENGTH = 50_000;
-/** The longest certificate there can be, with every letter written as an escape. */
+/** The longest possible certificate, with every letter written as a JSON escape. */
 const BODY_LIMIT = 1024 * 1024;
 
 const Title = requiredText('El título es requerido', 200);
@@ -14,7 +14,7 @@ const Content = requiredText('El contenido es requerido', MAX_CONTENT_LENGTH);
 export const CertificateContent = z.object({ title: Title, content: Content });
 export type CertificateContent = z.output<typeof CertificateContent>;
 
-/** The template that a certificate was made from, as it was then. */
+/** The template of a certificate, in the version that was applied. */
 const TemplateUsed = z.object({ _id: z.uuid(), name: z.string(), version: z.int() });
 export type TemplateUsed = z.output<typeof TemplateUsed>;
 
@@ -33,7 +33,7 @@ export const NewCertificate = CertificateContent.extend({
   templateId: SentId('Selecciona una plantilla')
     .nullish()
     .transform((id) => id ?? undefined),
-  /** The version that was applied; without it, the last. */
+  /** The version that was applied; without it, the newest. */
   templateVersion: z.int('Debe ser un número entero').min(1, 'Debe ser al menos 1').optional(),
 });
 export type NewCertificate = z.output<typeof NewCertificate>;

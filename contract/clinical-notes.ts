@@ -8,7 +8,7 @@ import { Id, Instant, SentId } from './wire.ts';
 const MAX_TEXT_LENGTH = 50_000;
 const MAX_DIAGNOSES = 100;
 const MAX_PRESCRIPTIONS = 100;
-/** The longest note there can be, with every letter written as an escape. */
+/** The longest possible note, with every letter written as a JSON escape. */
 const NOTE_BODY_LIMIT = 4 * 1024 * 1024;
 
 const Diagnosis = requiredText('El diagnóstico no puede estar vacío', 500);
@@ -29,7 +29,6 @@ const listOf = <Item extends z.ZodType>(item: Item, max: number, what: string) =
     .nullish()
     .transform((items) => items ?? []);
 
-/** What the professional writes. */
 export const ClinicalNoteContent = z.object({
   reason: optionalText(5000),
   anamnesis: optionalText(MAX_TEXT_LENGTH),
@@ -46,7 +45,7 @@ export const NewClinicalNote = ClinicalNoteContent.extend({
 export type NewClinicalNote = z.output<typeof NewClinicalNote>;
 
 export const ClinicalNoteChange = ClinicalNoteContent.extend({
-  /** A note does not move: another patient's id is refused. */
+  /** A note stays with its patient: the id of another one is refused. */
   patientId: SentId('Selecciona un paciente').optional(),
   version: ExpectedVersion,
 });
@@ -74,7 +73,6 @@ export const ClinicalNote = z.object({
 });
 export type ClinicalNote = z.output<typeof ClinicalNote>;
 
-/** Whether there is anything in it. */
 export const isBlank = (note: ClinicalNoteContent): boolean =>
   !note.reason &&
   !note.anamnesis &&

@@ -15,7 +15,7 @@ import {
   nextVersion,
 } from './certificate-templates.store.ts';
 
-/** Each is read whole with the list. */
+/** The list contains the whole content of each template. */
 const MAX_TEMPLATES = 100;
 
 export const listCertificateTemplates = (deps: Deps, owner: Owner): Promise<CertificateTemplate[]> =>
@@ -34,11 +34,11 @@ export function createCertificateTemplate(
     await insertTemplate(tx, id, name, deps.cipher, at);
     await insertVersion(tx, { id, version: 1, content }, deps.cipher, at);
     await record(tx, { act: 'certificate-template.created', at, actorId: owner.id, subjectId: id });
-    return required(tx, deps, id);
+    return requireTemplate(tx, deps, id);
   });
 }
 
-/** Never changes a version: it adds the next. */
+/** Adds a version. Versions never change. */
 export function updateCertificateTemplate(
   deps: Deps,
   owner: Owner,
@@ -51,18 +51,23 @@ export function updateCertificateTemplate(
     if (!version) throw new AppError('NOT_FOUND');
     await insertVersion(tx, { id, version, content }, deps.cipher, at);
     await record(tx, { act: 'certificate-template.updated', at, actorId: owner.id, subjectId: id });
-    return required(tx, deps, id);
+    return requireTemplate(tx, deps, id);
   });
 }
 
-/** The template that a certificate is being made from. Its versions stay, so the one that was applied is still there. */
-export async function templateUsed(deps: Deps, owner: Owner, id: string, applied?: number): Promise<TemplateUsed> {
-  const { _id, name, version: last } = await deps.tenantRead(owner.id, (db) => required(db, deps, id));
-  if (applied !== undefined && applied > last) throw new AppError('NOT_FOUND');
-  return { _id, name, version: applied ?? last };
+/** The template of a new certificate, in the version that was applied or else in its newest one. */
+export async function templateUsed(
+  deps: Deps,
+  owner: Owner,
+  id: string,
+  appliedVersion?: number,
+): Promise<TemplateUsed> {
+  const { _id, name, version: last } = await deps.tenantRead(owner.id, (db) => requireTemplate(db, deps, id));
+  if (appliedVersion !== undefined && appliedVersion > last) throw new AppError('NOT_FOUND');
+  return { _id, name, version: appliedVersion ?? last };
 }
 
-async function required(db: OwnerSql, deps: Deps, id: string): Promise<CertificateTemplate> {
+async function requireTemplate(db: OwnerSql, deps: Deps, id: string): Promise<CertificateTemplate> {
   const template = await findTemplate(db, id, deps.cipher);
   if (!template) throw new AppError('NOT_FOUND');
   return template;

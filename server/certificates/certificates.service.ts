@@ -12,17 +12,16 @@ import { printDocument } from '#server/documents/documents.service';
 import { draftsOf } from '#server/drafts/drafts.service';
 import { templateUsed } from './certificate-templates.service.ts';
 
-/** The template's name and version as they were: it may change, what was made from it does not. */
-type StoredCertificate = CertificateContent & { template?: TemplateUsed | undefined };
+/** The name and version of the template are copied, because the template may change later. */
+type StoredCertificate = CertificateContent & { template?: TemplateUsed };
 
 const MAX_PREVIEW_LENGTH = 500;
 
-/** How certificates live: read, list, finalise and cancel are the same for every draft. */
 export const certificates = draftsOf<StoredCertificate, Certificate>({
   name: 'certificate',
   table: 'certificates',
-  finalized: 'CERTIFICATE_FINALIZED',
-  unfinished: 'CERTIFICATE_UNFINISHED',
+  finalizedError: 'CERTIFICATE_FINALIZED',
+  notFinalizedError: 'CERTIFICATE_UNFINISHED',
   preview: ({ content, ...rest }) => ({ ...rest, content: cut(content, MAX_PREVIEW_LENGTH) }),
   toReply: ({ template, ...content }, fields) => ({
     ...fields,
@@ -34,12 +33,12 @@ export const certificates = draftsOf<StoredCertificate, Certificate>({
 
 export const printCertificate = (deps: Deps, owner: Owner, id: string): Promise<Uint8Array> =>
   printDocument(deps, owner, async (tx) => {
-    const snapshot = await certificates.snapshot(tx, deps, id);
+    const snapshot = await certificates.getSnapshot(tx, deps, id);
     return { snapshot, part: { kind: 'certificate', content: snapshot.content } };
   });
 
 export const cancelCertificate = (deps: Deps, owner: Owner, id: string): Promise<undefined> =>
-  certificates.remove(deps, owner, id, 'CERTIFICATE_NOT_CANCELLABLE');
+  certificates.delete(deps, owner, id, 'CERTIFICATE_NOT_CANCELLABLE');
 
 export async function createCertificate(deps: Deps, owner: Owner, input: NewCertificate): Promise<Certificate> {
   const { _id: id, patientId, title, content, templateId, templateVersion } = input;
@@ -53,4 +52,4 @@ export const updateCertificate = (
   id: string,
   { version, title, content }: CertificateChange,
 ): Promise<Certificate> =>
-  certificates.change(deps, owner, id, { version, replace: (was) => ({ ...was, title, content }) });
+  certificates.update(deps, owner, id, { version, replace: (current) => ({ ...current, title, content }) });

@@ -9,13 +9,12 @@ import { clinicalAccess } from '#server/patients/patients.service';
 import { AppError } from '#server/platform/app-error';
 import { codedDiagnosesOf, previewOf, type StoredNote, toNoteContent, toStoredNote } from './note-content.ts';
 
-/** How notes live: read, list and finalise are the same for every draft. */
 export const clinicalNotes = draftsOf<StoredNote, ClinicalNote>({
   name: 'clinical-note',
   table: 'clinical_notes',
-  finalized: 'CLINICAL_NOTE_FINALIZED',
-  unfinished: 'CLINICAL_NOTE_UNFINISHED',
-  incomplete: (content) => (isBlank(toNoteContent(content)) ? 'CLINICAL_NOTE_BLANK' : undefined),
+  finalizedError: 'CLINICAL_NOTE_FINALIZED',
+  notFinalizedError: 'CLINICAL_NOTE_UNFINISHED',
+  incompleteError: (content) => (isBlank(toNoteContent(content)) ? 'CLINICAL_NOTE_BLANK' : undefined),
   preview: previewOf,
   toReply: (content, fields) => ({
     ...fields,
@@ -25,8 +24,8 @@ export const clinicalNotes = draftsOf<StoredNote, ClinicalNote>({
   }),
 });
 
-/** Nothing is printed of a part that is empty. */
-const EMPTY = {
+/** The error for printing a part that is empty. */
+const EMPTY_PART_ERRORS = {
   'clinical-note': () => undefined,
   plans: ({ plansAndIndications }: StoredNote) => (plansAndIndications ? undefined : 'NO_PLANS'),
   prescriptions: ({ prescriptions }: StoredNote) => (prescriptions.length > 0 ? undefined : 'NO_PRESCRIPTIONS'),
@@ -36,12 +35,12 @@ export const printClinicalNote = (
   deps: Deps,
   owner: Owner,
   id: string,
-  kind: keyof typeof EMPTY,
+  kind: keyof typeof EMPTY_PART_ERRORS,
 ): Promise<Uint8Array> =>
   printDocument(deps, owner, async (tx) => {
-    const snapshot = await clinicalNotes.snapshot(tx, deps, id);
-    const empty = EMPTY[kind](snapshot.content);
-    if (empty) throw new AppError(empty);
+    const snapshot = await clinicalNotes.getSnapshot(tx, deps, id);
+    const emptyError = EMPTY_PART_ERRORS[kind](snapshot.content);
+    if (emptyError) throw new AppError(emptyError);
     return { snapshot, part: { kind, content: snapshot.content } };
   });
 
@@ -61,6 +60,6 @@ export async function updateClinicalNote(
   change: ClinicalNoteChange,
 ): Promise<ClinicalNote> {
   const coded = await catalogued(deps, change.diagnoses);
-  const replace = (was: StoredNote) => toStoredNote(change, new Set([...coded, ...codedDiagnosesOf(was)]));
-  return clinicalNotes.change(deps, owner, id, { ...change, replace });
+  const replace = (current: StoredNote) => toStoredNote(change, new Set([...coded, ...codedDiagnosesOf(current)]));
+  return clinicalNotes.update(deps, owner, id, { ...change, replace });
 }

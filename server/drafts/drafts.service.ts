@@ -12,10 +12,10 @@ import { lockOwner } from '#server/platform/database/lock-owner';
 import { uuidv7 } from '#server/platform/uuid';
 import { type Draft, type DraftTable, draftsIn } from './drafts.store.ts';
 
-/** A draft saves itself every few seconds: the trail tells of it this often. */
+/** Drafts are saved every few seconds. The audit trail records an update at most this often. */
 const AUDIT_INTERVAL_MS = 10 * 60 * 1000;
 
-/** What was finalised, with both parties as they were then. */
+/** A finalised document, with the professional and the patient as they were at that moment. */
 export interface FinalizedSnapshot<Content = unknown> {
   id: string;
   createdAt: string;
@@ -28,61 +28,66 @@ export interface FinalizedSnapshot<Content = unknown> {
 
 type Fields = z.input<z.ZodObject<typeof DRAFT_FIELDS>>;
 
-/** What tells one kind of draft from another. */
-interface Kind<Content, Reply> {
+/** How notes and certificates differ as drafts. */
+interface DraftKind<Content, Reply> {
   name: 'clinical-note' | 'certificate';
   table: DraftTable;
-  /** Why a finalised one is not changed. */
-  finalized: ErrorCode;
-  /** Why a draft is not printed. */
-  unfinished: ErrorCode;
-  /** Why it cannot be finalised as it is; nothing when it can. */
-  incomplete?(content: Content): ErrorCode | undefined;
-  /** The beginnings of its texts, for a list: however long a history is, it is read quickly. */
+  /** For a change of a finalised document. */
+  finalizedError: ErrorCode;
+  /** For printing a draft. */
+  notFinalizedError: ErrorCode;
+  /** For finalising a content that is incomplete. */
+  incompleteError?(content: Content): ErrorCode | undefined;
+  /** The start of each text. Lists decrypt only the preview, so that a long history is read quickly. */
   preview(content: Content): Content;
   toReply(content: Content, fields: Fields): Reply;
 }
 
 interface NewDocument<Content> {
-  /** Chosen by the client, or undefined. */
-  id: string | undefined;
+  /** Chosen by the client. */
+  id?: string;
   patientId: string;
   content: Content;
 }
 
 interface Change<Content> {
-  version?: number | undefined;
-  patientId?: string | undefined;
-  /** What it becomes of what it was. */
-  replace(was: Content): Content;
+  version?: number;
+  patientId?: string;
+  /** Returns the next content. */
+  replace(current: Content): Content;
 }
 
-/** The life of what is written first and finalised later: the same for notes and certificates. */
-export function draftsOf<Content extends CanonicalValue, Reply>(kind: Kind<Content, Reply>) {
+/** Creates, updates and finalises drafts: the same rules hold for notes and certificates. */
+export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<Content, Reply>) {
   const store = draftsIn<Content>(kind.table, kind.preview);
-  const toReply = (draft: Draft<Content>): Reply => kind.toReply(draft.content, fieldsOf(draft));
+  const toReply = (draft: Draft<Content>): Reply => kind.toReply(draft.content, replyFields(draft));
 
-  async function required(db: OwnerSql, deps: Deps, id: string): Promise<Reply> {
+  async function requireDocument(db: OwnerSql, deps: Deps, id: string): Promise<Reply> {
     const draft = await store.find(db, id, deps.cipher);
     if (!draft) throw new AppError('NOT_FOUND');
     return toReply(draft);
   }
 
-  async function requireDraft(tx: OwnerTx, deps: Deps, id: string, refusal = kind.finalized): Promise<Draft<Content>> {
+  async function requireDraft(
+    tx: OwnerTx,
+    deps: Deps,
+    id: string,
+    finalizedError = kind.finalizedError,
+  ): Promise<Draft<Content>> {
     const draft = await store.lock(tx, id, deps.cipher);
     if (!draft) throw new AppError('NOT_FOUND');
-    if (draft.finalizedAt) throw new AppError(refusal);
+    if (draft.finalizedAt) throw new AppError(finalizedError);
     return draft;
   }
 
   async function save(tx: OwnerTx, deps: Deps, draft: Draft<Content>, content: Content): Promise<Reply> {
     if (canonicalJson(draft.content) === canonicalJson(content)) return toReply(draft);
     const at = deps.now();
-    const isNewSitting = at.getTime() - draft.recordedAt.getTime() > AUDIT_INTERVAL_MS;
-    const recordedAt = isNewSitting ? at : draft.recordedAt;
+    const isAudited = at.getTime() - draft.recordedAt.getTime() > AUDIT_INTERVAL_MS;
+    const recordedAt = isAudited ? at : draft.recordedAt;
     const next = { ...draft, content, version: draft.version + 1, updatedAt: at, recordedAt };
     await store.replace(tx, next, deps.cipher);
-    if (isNewSitting) await record(tx, { act: `${kind.name}.updated`, at, actorId: tx.owner, subjectId: draft.id });
+    if (isAudited) await record(tx, { act: `${kind.name}.updated`, at, actorId: tx.owner, subjectId: draft.id });
     return toReply(next);
   }
 
@@ -97,19 +102,19 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: Kind<Conte
   }
 
   return {
-    ofPatient: (deps: Deps, owner: Owner, patientId: string): Promise<Reply[]> =>
+    list: (deps: Deps, owner: Owner, patientId: string): Promise<Reply[]> =>
       deps.tenantRead(owner.id, async (db) => {
         await requirePatient(db, deps, owner, patientId);
-        return (await store.ofPatient(db, patientId, deps.cipher)).map(toReply);
+        return (await store.listByPatient(db, patientId, deps.cipher)).map(toReply);
       }),
 
-    read: (deps: Deps, owner: Owner, id: string): Promise<Reply> =>
-      deps.tenantRead(owner.id, (db) => required(db, deps, id)),
+    get: (deps: Deps, owner: Owner, id: string): Promise<Reply> =>
+      deps.tenantRead(owner.id, (db) => requireDocument(db, deps, id)),
 
-    snapshot: async (db: OwnerSql, deps: Deps, id: string): Promise<FinalizedSnapshot<Content>> => {
+    getSnapshot: async (db: OwnerSql, deps: Deps, id: string): Promise<FinalizedSnapshot<Content>> => {
       const text = await store.findSnapshot(db, id, deps.cipher);
       if (text === undefined) throw new AppError('NOT_FOUND');
-      if (text === null) throw new AppError(kind.unfinished);
+      if (text === null) throw new AppError(kind.notFinalizedError);
       return { ...(JSON.parse(text) as FinalizedSnapshot<Content>), contentHash: sha256(text).toString('hex') };
     },
 
@@ -126,10 +131,10 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: Kind<Conte
 
         await store.insert(tx, { id, patientId, content, at }, deps.cipher);
         await record(tx, { act: `${kind.name}.created`, at, actorId: owner.id, subjectId: id });
-        return required(tx, deps, id);
+        return requireDocument(tx, deps, id);
       }),
 
-    change: (deps: Deps, owner: Owner, id: string, change: Change<Content>): Promise<Reply> =>
+    update: (deps: Deps, owner: Owner, id: string, change: Change<Content>): Promise<Reply> =>
       deps.tenantTransaction(owner.id, async (tx) => {
         await lockOwner(tx);
         const draft = await requireDraft(tx, deps, id);
@@ -145,12 +150,12 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: Kind<Conte
       deps.tenantTransaction(owner.id, async (tx) => {
         await lockOwner(tx);
         const draft = await requireDraft(tx, deps, id);
-        // After the turn, and whatever the clock says: what is finalised was saved before.
+        // Read after the lock. The clock may have been set back since the last save.
         const at = new Date(Math.max(deps.now().getTime(), draft.updatedAt.getTime()));
         await requireClinicalAccess(tx, at);
         requireVersion(draft, version);
-        const incomplete = kind.incomplete?.(draft.content);
-        if (incomplete) throw new AppError(incomplete);
+        const incompleteError = kind.incompleteError?.(draft.content);
+        if (incompleteError) throw new AppError(incompleteError);
 
         const snapshot = canonicalJson({
           kind: kind.name,
@@ -164,27 +169,26 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: Kind<Conte
         const finalization = { by: owner.id, at, record: snapshot, contentHash: sha256(snapshot) };
         await store.finalize(tx, draft.id, finalization, deps.cipher);
         await record(tx, { act: `${kind.name}.finalized`, at, actorId: owner.id, subjectId: id });
-        return required(tx, deps, id);
+        return requireDocument(tx, deps, id);
       }),
 
-    /** `finalized` is why a finalised one is not removed. */
-    remove: (deps: Deps, owner: Owner, id: string, finalized: ErrorCode): Promise<undefined> =>
+    delete: (deps: Deps, owner: Owner, id: string, finalizedError: ErrorCode): Promise<undefined> =>
       deps.tenantTransaction(owner.id, async (tx) => {
         await lockOwner(tx);
-        await requireDraft(tx, deps, id, finalized);
-        await store.remove(tx, id);
+        await requireDraft(tx, deps, id, finalizedError);
+        await store.delete(tx, id);
         await record(tx, { act: `${kind.name}.deleted`, at: deps.now(), actorId: owner.id, subjectId: id });
         return undefined;
       }),
   };
 }
 
-/** Who says which version they have read is told when another window was quicker. */
-function requireVersion(draft: { version: number }, read: number | undefined): void {
-  if (read !== undefined && read !== draft.version) throw new AppError('DRAFT_CHANGED');
+/** A request without a version is accepted: it comes from a client that does not check for conflicts. */
+function requireVersion(draft: { version: number }, expected: number | undefined): void {
+  if (expected !== undefined && expected !== draft.version) throw new AppError('DRAFT_CHANGED');
 }
 
-const fieldsOf = (draft: Draft<unknown>): Fields => ({
+const replyFields = (draft: Draft<unknown>): Fields => ({
   _id: draft.id,
   patientId: draft.patientId,
   version: draft.version,

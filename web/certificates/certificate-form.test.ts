@@ -4,7 +4,7 @@ import { errorsOf, errorText, isIncomplete, payloadOf, valuesOf } from '#web/cer
 const VARIABLES = { paciente: 'Rosa', rut: '1-9', edad: '46', fecha: '15/11/2026', profesional: 'Ana' };
 const INCOMPLETE = 'Falta algo';
 
-test('what is sent has its variables in place and no blanks around it', () => {
+test('texts are sent trimmed and with their variables filled', () => {
   const values = {
     templateId: '',
     templateVersion: 0,
@@ -19,25 +19,35 @@ test('what is sent has its variables in place and no blanks around it', () => {
   });
 });
 
-test('what was stored is sent again unchanged, with the very version of the template it was made from', () => {
+test('a stored certificate is sent unchanged, with the version of its template', () => {
   const template = { _id: 't', name: 'Reposo', version: 2 };
   const stored = {
-    ...{ _id: 'c', patientId: 'p', version: 1, createdAt: '', updatedAt: '', isFinalized: false },
-    ...{ title: 'Reposo', content: 'Uno\n dos', templateId: template },
+    _id: 'c',
+    patientId: 'p',
+    version: 1,
+    createdAt: '',
+    updatedAt: '',
+    isFinalized: false,
+    title: 'Reposo',
+    content: 'Uno\n dos',
+    templateId: template,
   };
   expect(payloadOf(valuesOf(stored), VARIABLES)).toEqual({
-    ...{ templateId: 't', templateVersion: 2, title: 'Reposo', content: 'Uno\n dos' },
+    templateId: 't',
+    templateVersion: 2,
+    title: 'Reposo',
+    content: 'Uno\n dos',
   });
   expect(valuesOf()).toEqual({ templateId: '', templateVersion: 0, title: '', content: '' });
 });
 
-test('without a title or without content it is incomplete', () => {
+test('a certificate without title or content is incomplete', () => {
   expect(isIncomplete({ title: ' ', content: 'a' })).toBe(true);
   expect(isIncomplete({ title: 'a', content: '\n' })).toBe(true);
   expect(isIncomplete({ title: 'a', content: 'b' })).toBe(false);
 });
 
-test('each field has its own reason, and the toast tells what is missing before what is wrong', () => {
+test('each field has its own error, and the toast names missing texts first', () => {
   const reasons = [
     { field: 'title', message: 'El título es requerido' },
     { field: 'content', message: 'El contenido es requerido' },

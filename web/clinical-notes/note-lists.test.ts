@@ -16,7 +16,7 @@ function formWith(values: Partial<NoteValues>): NoteForm {
 const reasonUnder = (form: NoteForm, field: 'newDiagnosis' | 'newPrescription.medicamento') =>
   form.getFieldState(field).error?.message;
 
-test('a search without a choice stops who finalises, and nobody else', () => {
+test('a search without a chosen code prevents finalising, but not saving', () => {
   const form = formWith({ usesCie10: true, newDiagnosis: 'diabetes' });
   expect(prepareToSave(form, 'saving', true)).toBe(true);
   expect(prepareToSave(form, 'finalizing', true)).toBe(false);
@@ -25,7 +25,7 @@ test('a search without a choice stops who finalises, and nobody else', () => {
   expect(prepareToSave(form, 'finalizing', true)).toBe(true);
 });
 
-test('what is typed and not added becomes part of it', () => {
+test('input that is not added is added before saving', () => {
   const form = formWith({
     newDiagnosis: ' Cefalea ',
     newPrescription: { ...valuesOf().newPrescription, dosis: '1 g' },
@@ -35,7 +35,7 @@ test('what is typed and not added becomes part of it', () => {
   expect(reasonUnder(form, 'newPrescription.medicamento')).toBe('El nombre del medicamento es obligatorio');
 });
 
-test('what is wrong in a list is said where one adds to it', () => {
+test('the error of a list is shown under the field that adds to it', () => {
   const form = formWith({ diagnoses: ['Cefalea', ''] });
   expect(prepareToSave(form, 'saving', true)).toBe(false);
   expect(reasonUnder(form, 'newDiagnosis')).toBe('El diagnóstico no puede estar vacío');
@@ -45,7 +45,7 @@ test('what is wrong in a list is said where one adds to it', () => {
   expect(reasonUnder(other, 'newPrescription.medicamento')).toBe('El nombre del medicamento es obligatorio');
 });
 
-test('a note in which nothing is written is not begun, but one that is stored may be emptied', () => {
+test('an empty note is not created, but a stored one may be emptied', () => {
   const blank = formWith({ reason: ' \n', usesCie10: true, newDiagnosis: 'diabetes' });
   expect(prepareToSave(blank, 'saving', false)).toBe(false);
   expect(prepareToSave(blank, 'saving', true)).toBe(true);

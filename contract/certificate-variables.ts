@@ -1,33 +1,33 @@
-/** What a template may name, in the order in which it is offered. */
+/** The variables of templates, in the order of the hint. */
 export const CERTIFICATE_VARIABLES = ['paciente', 'rut', 'edad', 'fecha', 'profesional'] as const;
 type Variable = (typeof CERTIFICATE_VARIABLES)[number];
 
 export type VariableValues = Record<Variable, string>;
 
 const VARIABLE = /\{\{([^{}\n]{1,60})\}\}/gu;
-const nameIn = (inside: string) => inside.trim().toLowerCase();
+const nameOf = (inside: string) => inside.trim().toLowerCase();
 
 const isVariable = (name: string): name is Variable => (CERTIFICATE_VARIABLES as readonly string[]).includes(name);
 
-/** 'Certifico que {{paciente}}…' with its values in place. What is unknown stays as it is written. */
+/** Replaces the variables of a text: 'Certifico que {{paciente}}…'. Unknown ones stay as they are. */
 export const fillVariables = (text: string, values: VariableValues): string =>
   text.replaceAll(VARIABLE, (written, name: string) => {
-    const known = nameIn(name);
+    const known = nameOf(name);
     return isVariable(known) ? values[known] : written;
   });
 
-/** The {{…}} that stand for nothing, each once: '{{pacinte}}'. */
+/** The unknown variables of a text, without repetitions: '{{pacinte}}'. */
 export const unknownVariables = (text: string): string[] => [
   ...new Set(
     [...text.matchAll(VARIABLE)]
-      .filter(([, name = '']) => nameIn(name) !== '' && !isVariable(nameIn(name)))
+      .filter(([, name = '']) => nameOf(name) !== '' && !isVariable(nameOf(name)))
       .map(([written]) => written),
   ),
 ];
 
-const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+const escapeRegExp = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** How a person writes the same, the longest first: a name in capitals, a RUT without its dots. */
+/** Other spellings of the same values, longest first: a name in capitals, a RUT without dots. */
 function spellings({ paciente, rut, fecha, profesional }: VariableValues): Map<string, Variable> {
   const written: [string, Variable][] = [
     [profesional, 'profesional'],
@@ -44,12 +44,12 @@ function spellings({ paciente, rut, fecha, profesional }: VariableValues): Map<s
 }
 
 /**
- * The way back, for a text that becomes a template: one patient's name and RUT have no place in the next patient's
- * certificate. Only whole words, as Ana is no part of an anamnesis, and the age only where its unit follows.
+ * The reverse, for a text that becomes a template: the data of one patient must not reach the certificate of the next.
+ * Replaces whole words only ('Ana', not the start of 'Anamnesis'), and the age only before 'años'.
  */
-export function unfillVariables(text: string, values: VariableValues): string {
+export function restoreVariables(text: string, values: VariableValues): string {
   const known = spellings(values);
-  const alternatives = [...[...known.keys()].map(escaped), `${values.edad}(?= años?\\b)`].join('|');
+  const alternatives = [...[...known.keys()].map(escapeRegExp), `${values.edad}(?= años?\\b)`].join('|');
   const pattern = new RegExp(`${VARIABLE.source}|(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, 'gu');
   return text.normalize().replaceAll(pattern, (found) => {
     if (found.startsWith('{{')) return found;

@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { DRAFT_FIELDS, ReadVersion, RequestKey } from './drafts.ts';
+import { DRAFT_FIELDS, ExpectedVersion, NewDocumentId } from './drafts.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
 import { requiredLine, requiredText } from './text.ts';
 import { Id, Instant, SentId } from './wire.ts';
 
-const LONGEST_CONTENT = 50_000;
-/** The longest certificate there can be, with every letter written as an escape. */
+const MAX_CONTENT_LENGTH = 50_000;
+/** The longest possible certificate, with every letter written as a JSON escape. */
 const BODY_LIMIT = 1024 * 1024;
 
 const Title = requiredLine('El título es requerido', 200);
-const Content = requiredText('El contenido es requerido', LONGEST_CONTENT);
+const Content = requiredText('El contenido es requerido', MAX_CONTENT_LENGTH);
 
 export const CertificateContent = z.object({ title: Title, content: Content });
 export type CertificateContent = z.output<typeof CertificateContent>;
 
-/** The template that a certificate was made from, as it was then. */
+/** The template of a certificate, in the version that was applied. */
 const TemplateUsed = z.object({ _id: z.uuid(), name: z.string(), version: z.int() });
 export type TemplateUsed = z.output<typeof TemplateUsed>;
 
@@ -28,17 +28,17 @@ export const Certificate = z.object({
 export type Certificate = z.output<typeof Certificate>;
 
 export const NewCertificate = CertificateContent.extend({
+  _id: NewDocumentId,
   patientId: SentId('Selecciona un paciente'),
   templateId: SentId('Selecciona una plantilla')
     .nullish()
     .transform((id) => id ?? undefined),
-  /** The version that was applied; without it, the last. */
+  /** The version that was applied; without it, the newest. */
   templateVersion: z.int('Debe ser un número entero').min(1, 'Debe ser al menos 1').optional(),
-  requestKey: RequestKey,
 });
 export type NewCertificate = z.output<typeof NewCertificate>;
 
-export const CertificateChange = CertificateContent.extend({ version: ReadVersion });
+export const CertificateChange = CertificateContent.extend({ version: ExpectedVersion });
 export type CertificateChange = z.output<typeof CertificateChange>;
 
 export const CertificateTemplate = z.object({
@@ -99,7 +99,7 @@ export const finalizeCertificate = endpoint({
   access: 'professional',
   summary: 'Finaliza un certificado para siempre',
   params: Id,
-  body: z.object({ version: ReadVersion }).optional(),
+  body: z.object({ version: ExpectedVersion }).optional(),
   reply: Certificate,
 });
 

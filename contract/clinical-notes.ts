@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { Permission } from './billing.ts';
-import { DRAFT_FIELDS, ReadVersion, RequestKey } from './drafts.ts';
+import { DRAFT_FIELDS, ExpectedVersion, NewDocumentId } from './drafts.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
 import { optionalLine, optionalText, requiredLine } from './text.ts';
 import { Id, Instant, SentId } from './wire.ts';
 
-const LONGEST_TEXT = 50_000;
-const MOST_DIAGNOSES = 100;
-const MOST_PRESCRIPTIONS = 100;
-/** The longest note there can be, with every letter written as an escape. */
+const MAX_TEXT_LENGTH = 50_000;
+const MAX_DIAGNOSES = 100;
+const MAX_PRESCRIPTIONS = 100;
+/** The longest possible note, with every letter written as a JSON escape. */
 const NOTE_BODY_LIMIT = 4 * 1024 * 1024;
 
 const Diagnosis = requiredLine('El diagnóstico no puede estar vacío', 500);
@@ -29,26 +29,25 @@ const listOf = <Item extends z.ZodType>(item: Item, max: number, what: string) =
     .nullish()
     .transform((items) => items ?? []);
 
-/** What the professional writes. */
 export const ClinicalNoteContent = z.object({
   reason: optionalText(5000),
-  anamnesis: optionalText(LONGEST_TEXT),
-  diagnoses: listOf(Diagnosis, MOST_DIAGNOSES, 'diagnósticos'),
-  plansAndIndications: optionalText(LONGEST_TEXT),
-  prescriptions: listOf(PrescriptionItem, MOST_PRESCRIPTIONS, 'recetas'),
+  anamnesis: optionalText(MAX_TEXT_LENGTH),
+  diagnoses: listOf(Diagnosis, MAX_DIAGNOSES, 'diagnósticos'),
+  plansAndIndications: optionalText(MAX_TEXT_LENGTH),
+  prescriptions: listOf(PrescriptionItem, MAX_PRESCRIPTIONS, 'recetas'),
 });
 export type ClinicalNoteContent = z.output<typeof ClinicalNoteContent>;
 
 export const NewClinicalNote = ClinicalNoteContent.extend({
+  _id: NewDocumentId,
   patientId: SentId('Selecciona un paciente'),
-  requestKey: RequestKey,
 });
 export type NewClinicalNote = z.output<typeof NewClinicalNote>;
 
 export const ClinicalNoteChange = ClinicalNoteContent.extend({
-  /** A note does not move: another patient's id is refused. */
+  /** A note stays with its patient: the id of another one is refused. */
   patientId: SentId('Selecciona un paciente').optional(),
-  version: ReadVersion,
+  version: ExpectedVersion,
 });
 export type ClinicalNoteChange = z.output<typeof ClinicalNoteChange>;
 
@@ -74,7 +73,6 @@ export const ClinicalNote = z.object({
 });
 export type ClinicalNote = z.output<typeof ClinicalNote>;
 
-/** Whether there is anything in it. */
 export const isBlank = (note: ClinicalNoteContent): boolean =>
   !note.reason &&
   !note.anamnesis &&
@@ -144,11 +142,11 @@ export const finalizeClinicalNote = endpoint({
   access: 'professional',
   summary: 'Finaliza una nota clínica para siempre',
   params: Id,
-  body: z.object({ version: ReadVersion }).optional(),
+  body: z.object({ version: ExpectedVersion }).optional(),
   reply: ClinicalNote,
 });
 
-const printed = <const Path extends `/api/${string}`>(path: Path, summary: string, name: string) =>
+const pdfEndpoint = <const Path extends `/api/${string}`>(path: Path, summary: string, name: string) =>
   endpoint({
     method: 'GET',
     path,
@@ -159,19 +157,19 @@ const printed = <const Path extends `/api/${string}`>(path: Path, summary: strin
     file: { type: 'application/pdf', name },
   });
 
-export const printClinicalNote = printed(
+export const printClinicalNote = pdfEndpoint(
   '/api/clinical-notes/{id}/pdf',
   'La nota finalizada, en PDF sellado',
   'atencion-clinica-{id}.pdf',
 );
 
-export const printPlans = printed(
+export const printPlans = pdfEndpoint(
   '/api/clinical-notes/{id}/pdf/plans',
   'Los planes e indicaciones de una nota finalizada, en PDF sellado',
   'planes-indicaciones-{id}.pdf',
 );
 
-export const printPrescriptions = printed(
+export const printPrescriptions = pdfEndpoint(
   '/api/clinical-notes/{id}/pdf/prescriptions',
   'Las recetas de una nota finalizada, en PDF sellado',
   'recetas-{id}.pdf',

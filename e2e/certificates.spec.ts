@@ -34,7 +34,7 @@ const entries = (page: Page) => page.getByRole('list', { name: 'Historial Clíni
 const saved = (page: Page) => page.getByText('Guardado hace un momento');
 const today = () => formatDay(dayIn('America/Santiago', new Date()));
 
-const tenantRead = (request: APIRequestContext, { accessToken }: { accessToken: string }) => {
+const apiOf = (request: APIRequestContext, { accessToken }: { accessToken: string }) => {
   const headers = { authorization: `Bearer ${accessToken}` };
   return {
     hasTemplate: async (name: string, content: string): Promise<{ _id: string }> =>
@@ -46,10 +46,7 @@ const tenantRead = (request: APIRequestContext, { accessToken }: { accessToken: 
   };
 };
 
-test('del diálogo nacen la plantilla, su segunda versión y un certificado que las recuerda', async ({
-  ana,
-  request,
-}) => {
+test('el diálogo crea una plantilla, su segunda versión y un certificado que la nombra', async ({ ana, request }) => {
   const rosa = await hasPatient(request, ana, ROSA);
   const page = await ana.open(profileOf(rosa));
   await button(page, 'Nuevo Certificado').click();
@@ -111,7 +108,7 @@ test('del diálogo nacen la plantilla, su segunda versión y un certificado que 
     await request.get(listCertificateTemplates.path, { headers: { authorization: `Bearer ${ana.accessToken}` } })
   ).json();
   expect(template.content).toBe('Se indica reposo a {{Paciente}}\n\ndurante 7 días. {{profesional}}');
-  await tenantRead(request, ana).changesTemplate(template._id, 'Otra cosa');
+  await apiOf(request, ana).changesTemplate(template._id, 'Otra cosa');
   await page.reload();
   await expect(entry).toContainText('Plantilla: Reposo escolar (v2)');
 });
@@ -151,7 +148,7 @@ test('cancelar el diálogo pregunta antes de perder lo escrito, y lo escrito sob
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('lo que falla en el diálogo se dice con sus palabras y no pierde nada', async ({ ana, request }) => {
+test('los errores del diálogo se muestran y no se pierde lo escrito', async ({ ana, request }) => {
   const rosa = await hasPatient(request, ana, ROSA);
   const page = await ana.newPage();
   await page.route('**/api/certificate-templates', (route) => route.fulfill({ status: 500, json: {} }));
@@ -169,7 +166,7 @@ test('lo que falla en el diálogo se dice con sus palabras y no pierde nada', as
   await expect(entries(page)).toContainText('Reposo en casa');
 });
 
-test('si el plan termina con el diálogo abierto se dice, nada se pierde y no se abre solo de nuevo', async ({
+test('si el plan termina con el diálogo abierto, se avisa, no se pierde lo escrito y el diálogo no vuelve a abrirse solo', async ({
   ana,
   request,
 }) => {
@@ -191,12 +188,12 @@ test('si el plan termina con el diálogo abierto se dice, nada se pierde y no se
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('en la página una plantilla llena el contenido; se guarda, se finaliza y queda cerrado', async ({
+test('en la página una plantilla llena el contenido; se guarda, se finaliza y ya no se puede editar', async ({
   ana,
   request,
 }) => {
   const rosa = await hasPatient(request, ana, ROSA);
-  const { hasTemplate } = tenantRead(request, ana);
+  const { hasTemplate } = apiOf(request, ana);
   await hasTemplate('Asistencia', '{{paciente}} ({{rut}}, {{edad}}) vino el {{fecha}}. {{hora}} {{profesional}}');
   await hasTemplate('Reposo', 'Reposo');
   const page = await ana.open(`${profileOf(rosa)}/certificado`);
@@ -258,7 +255,7 @@ test('en la página una plantilla llena el contenido; se guarda, se finaliza y q
   await expectAccessible(page, [PHONE]);
 });
 
-test('se guarda solo, dos ventanas no se pisan, y cancelarlo lo borra', async ({ ana, request }) => {
+test('se guarda automáticamente, dos ventanas no se sobrescriben, y cancelarlo lo borra', async ({ ana, request }) => {
   const rosa = await hasPatient(request, ana, ROSA);
   const certificate = await hasCertificate(request, ana, rosa, { title: 'Reposo', content: 'Tres días' });
   const first = await ana.open(addressOf(certificate));
@@ -297,7 +294,10 @@ test('se guarda solo, dos ventanas no se pisan, y cancelarlo lo borra', async ({
   await expect(first).toHaveURL(/\/dashboard\/pacientes$/);
 });
 
-test('uno nuevo se finaliza de una vez; lo finalizado en otra ventana ya no se cancela', async ({ ana, request }) => {
+test('uno nuevo se puede finalizar sin guardarlo antes; uno finalizado en otra ventana ya no se cancela', async ({
+  ana,
+  request,
+}) => {
   const rosa = await hasPatient(request, ana, ROSA);
   const certificate = await hasCertificate(request, ana, rosa);
   const page = await ana.open(`${profileOf(rosa)}/certificado`);
@@ -311,14 +311,14 @@ test('uno nuevo se finaliza de una vez; lo finalizado en otra ventana ya no se c
 
   await page.goto(addressOf(certificate));
   await expect(field(page, 'Título')).toBeVisible();
-  await tenantRead(request, ana).finalizes(certificate);
+  await apiOf(request, ana).finalizes(certificate);
   await button(page, 'Cancelar certificado').click();
   await button(page, 'Sí, cancelar').click();
   await expect(toast(page)).toContainText('No se puede cancelar un certificado finalizado');
   await expect(page.getByText('Finalizado', { exact: true })).toBeVisible();
 });
 
-test('lo que no carga o no se guarda lo dice', async ({ ana, request }) => {
+test('los errores al cargar y al guardar se muestran', async ({ ana, request }) => {
   const rosa = await hasPatient(request, ana, ROSA);
   const certificate = await hasCertificate(request, ana, rosa);
   const page = await ana.newPage();
@@ -339,7 +339,7 @@ test('lo que no carga o no se guarda lo dice', async ({ ana, request }) => {
   await expect(page.getByText('Paciente no encontrado')).toBeVisible();
 });
 
-test('sin permiso del plan no se escribe; lo finalizado se lee, y la historia, que nada abre, va en orden', async ({
+test('sin permiso del plan no se escribe; lo finalizado se lee, y el historial se muestra en orden y sin enlaces', async ({
   ana,
   request,
 }) => {
@@ -349,7 +349,7 @@ test('sin permiso del plan no se escribe; lo finalizado se lee, y la historia, q
   const draft = await hasCertificate(request, ana, rosa, { title: 'Reposo', content: 'Tres días' });
   await hasClinicalNote(request, ana, rosa, { reason: 'Control anual' });
   const done = await hasCertificate(request, ana, rosa, { title: 'Asistencia', content: 'Vino' });
-  await tenantRead(request, ana).finalizes(done);
+  await apiOf(request, ana).finalizes(done);
   await stopsPaying(ana);
 
   const page = await ana.open(profileOf(rosa));

@@ -19,7 +19,7 @@ const saved = (page: Page) => page.getByText('Guardado hace un momento');
 const leaving = (page: Page) => page.getByRole('alertdialog', { name: '¿Salir sin guardar?' });
 const conflict = (page: Page) => page.getByRole('dialog', { name: 'Esta nota cambió en otra ventana' });
 
-/** What is written to the notes, in order. */
+/** The requests that write notes, in order. */
 function writesOf(page: Page): { method: string; body: Record<string, unknown> }[] {
   const writes: { method: string; body: Record<string, unknown> }[] = [];
   page.on('request', (one) => {
@@ -38,7 +38,7 @@ const finalizeElsewhere = (request: APIRequestContext, { accessToken }: { access
 const unsavedTexts = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('unsaved:')));
 
-test('la primera vez que se guarda nace una sola nota y nada se mueve bajo las manos; después se guarda sola', async ({
+test('el primer guardado crea una sola nota y conserva el foco y el texto; después se guarda automáticamente', async ({
   ana,
   request,
 }) => {
@@ -50,7 +50,7 @@ test('la primera vez que se guarda nace una sola nota y nada se mueve bajo las m
   await expect(page.getByText('Borrador')).toBeVisible();
   await expect(page.getByText('Rosa Aguilera Muñoz · RUT 17.654.321-6')).toBeVisible();
   await expect(button(page, 'Guardar Permanentemente')).toHaveCount(0);
-  // Otherwise the browser keeps what is typed on its disk, also after the logout.
+  // With autocomplete the browser would store the typed text on disk, also after the logout.
   await expect(page.locator('textarea:not([autocomplete="off"])')).toHaveCount(0);
 
   const letGo = await holdBack(page, createClinicalNote.path);
@@ -69,10 +69,9 @@ test('la primera vez que se guarda nace una sola nota y nada se mueve bajo las m
   const whole = { patientId: rosa._id, reason: 'Control', anamnesis: 'Refiere cefalea nocturna' };
   await expect.poll(() => writes.at(-1)?.body).toMatchObject(whole);
   await expect(saved(page)).toBeVisible();
-  expect(writes[0]).toEqual({
-    ...{ method: 'POST', body: { patientId: rosa._id, reason: 'Control', requestKey: expect.any(String) } },
-  });
-  // How many saves the pauses of the hand make does not matter: each follows on the one before.
+  const noteId = page.url().split('/').at(-1);
+  expect(writes[0]).toEqual({ method: 'POST', body: { _id: noteId, patientId: rosa._id, reason: 'Control' } });
+  // The number of saves depends on the typing pauses. Each one continues from the version before.
   const changes = writes.slice(1);
   expect(changes.map(({ method }) => method)).toEqual(changes.map(() => 'PUT'));
   expect(changes.map(({ body }) => body.version)).toEqual(changes.map((_, at) => at + 1));
@@ -113,7 +112,7 @@ test('diagnósticos y recetas se agregan y se quitan; lo que falta agregar se gu
   await expect(prescriptions).toHaveText([/Losartán.*50 mg/]);
   await expect(saved(page)).toBeVisible();
 
-  // Half a prescription is kept for its author, and stops who wants to save it.
+  // An incomplete prescription stays in the form, and prevents a manual save.
   const writes = writesOf(page);
   await field(page, 'Posología').fill('1 cada 8 horas');
   await diagnosis.fill('Ansiedad');
@@ -173,7 +172,7 @@ test('salir con cambios sin guardar pregunta, también al cerrar sesión o la pe
   await page.goBack();
   await expect(heading(page)).toHaveText('Editar Nota Clínica');
   await expect(field(page, 'Motivo de Consulta')).toHaveValue('Control');
-  // Never answered: it stays unsaved however long the next steps take.
+  // Without an answer the note stays unsaved, however long the next steps take.
   await page.route(`**${createClinicalNote.path}/*`, () => {});
   await field(page, 'Motivo de Consulta').fill('Control anual');
   await button(page, 'Cerrar sesión').click();
@@ -184,7 +183,7 @@ test('salir con cambios sin guardar pregunta, también al cerrar sesión o la pe
   expect(await unsavedTexts(page)).toEqual([]);
 });
 
-test('si la sesión termina a media frase, el texto vuelve después de entrar y se guarda', async ({
+test('si la sesión termina mientras se escribe, el texto se recupera después de entrar y se guarda', async ({
   ana,
   newPerson,
   request,
@@ -206,7 +205,7 @@ test('si la sesión termina a media frase, el texto vuelve después de entrar y 
   await expect(saved(page)).toBeVisible();
   await expect.poll(() => unsavedTexts(page)).toEqual([]);
 
-  // Nobody else who signs in here reads it.
+  // Another person who signs in in this tab does not see the text.
   const berta = await newPerson({ name: 'Berta Soto' });
   await page.route('**/api/clinical-notes/**', (route) => route.abort());
   await field(page, 'Anamnesis').fill('Secreto de Ana');
@@ -224,7 +223,7 @@ test('si la sesión termina a media frase, el texto vuelve después de entrar y 
   expect(await unsavedTexts(page)).toEqual([]);
 });
 
-test('sin conexión lo dice y guarda al volver', async ({ ana, request }) => {
+test('sin conexión lo avisa, y guarda al recuperarla', async ({ ana, request }) => {
   const note = await hasClinicalNote(request, ana, await hasPatient(request, ana));
   const page = await ana.open(addressOf(note));
   await expect(heading(page)).toHaveText('Editar Nota Clínica');
@@ -241,7 +240,10 @@ test('sin conexión lo dice y guarda al volver', async ({ ana, request }) => {
   await expect(status).toHaveCount(0);
 });
 
-test('dos ventanas sobre un borrador no se pisan: se ven ambas versiones y se elige', async ({ ana, request }) => {
+test('dos ventanas sobre un borrador no se sobrescriben: se ven ambas versiones y se elige', async ({
+  ana,
+  request,
+}) => {
   const note = await hasClinicalNote(request, ana, await hasPatient(request, ana), { reason: 'Control' });
   const first = await ana.open(addressOf(note));
   const second = await ana.open(addressOf(note));
@@ -267,7 +269,7 @@ test('dos ventanas sobre un borrador no se pisan: se ven ambas versiones y se el
   await reason(first).fill('Control de Ana');
   await button(first, 'Guardar').click();
   await expect(conflict(first)).toBeVisible();
-  // It asks once for the save that began by itself and once for the button, when both were under way.
+  // The automatic save and the button each open the dialog when both are under way.
   await expect(async () => {
     await first.keyboard.press('Escape');
     await expect(conflict(first)).toBeHidden({ timeout: 1000 });
@@ -361,7 +363,10 @@ test('una nota larga se ve bien en el teléfono', async ({ ana, request }) => {
   await expectAccessible(page, [PHONE]);
 });
 
-test('lo que no existe no se encuentra, y lo que no carga se reintenta', async ({ ana, request }) => {
+test('una nota que no existe muestra que no se encontró, y un error de carga permite reintentar', async ({
+  ana,
+  request,
+}) => {
   await pays(ana);
   const rosa = await hasPatient(request, ana);
   const other = await hasPatient(request, ana);

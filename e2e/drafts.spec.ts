@@ -31,7 +31,7 @@ const reason = (page: Page) => field(page, 'Motivo de Consulta');
 const agenda = (page: Page) => page.getByRole('link', { name: 'Agenda', exact: true });
 const offline = (page: Page) => page.getByText('Sin conexión: se guardará al volver').first();
 
-const tenantRead = (request: APIRequestContext, { accessToken }: { accessToken: string }) => {
+const apiOf = (request: APIRequestContext, { accessToken }: { accessToken: string }) => {
   const headers = { authorization: `Bearer ${accessToken}` };
   return {
     note: async ({ _id }: ClinicalNote): Promise<ClinicalNote> =>
@@ -53,7 +53,7 @@ const tenantRead = (request: APIRequestContext, { accessToken }: { accessToken: 
   };
 };
 
-/** The server does it, and nobody here hears of it. */
+/** The server handles the request, and its answer does not reach the browser. */
 const loseAnswer = async (route: Route) => {
   await route.fetch();
   await route.abort();
@@ -74,9 +74,7 @@ test('«Guardar y salir» mientras se guarda espera y lleva también lo último 
   await button(page, 'Guardar y salir').click();
   letGo();
   await expect(heading(page)).toHaveText('Agenda');
-  expect(await tenantRead(request, ana).notes(rosa)).toMatchObject([
-    { reason: 'Control', anamnesis: 'Refiere cefalea' },
-  ]);
+  expect(await apiOf(request, ana).notes(rosa)).toMatchObject([{ reason: 'Control', anamnesis: 'Refiere cefalea' }]);
 });
 
 test('quien sale sin guardar mientras se finaliza no finaliza nada', async ({ ana, request }) => {
@@ -99,7 +97,7 @@ test('quien sale sin guardar mientras se finaliza no finaliza nada', async ({ an
   await expect(heading(page)).toHaveText('Editar Nota Clínica');
   expect(finalized).toEqual([]);
   await expect(toast(page)).toHaveCount(0);
-  expect((await tenantRead(request, ana).note(note)).status).toBe('draft');
+  expect((await apiOf(request, ana).note(note)).status).toBe('draft');
 });
 
 test('finalizar mientras se guarda solo espera, y finaliza lo último que se escribió', async ({ ana, request }) => {
@@ -113,8 +111,10 @@ test('finalizar mientras se guarda solo espera, y finaliza lo último que se esc
   await button(page, 'Guardar Permanentemente').click();
   letGo();
   await expect(heading(page)).toHaveText('Nota Clínica Finalizada');
-  expect(await tenantRead(request, ana).note(note)).toMatchObject({
-    ...{ status: 'finalized', reason: 'Control anual', anamnesis: 'Refiere cefalea' },
+  expect(await apiOf(request, ana).note(note)).toMatchObject({
+    status: 'finalized',
+    reason: 'Control anual',
+    anamnesis: 'Refiere cefalea',
   });
 });
 
@@ -134,19 +134,22 @@ test('lo que se deshace después de una respuesta perdida queda deshecho tambié
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(page.getByText('Guardado hace un momento')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect((await tenantRead(request, ana).note(note)).reason).toBe('Control');
+  expect((await apiOf(request, ana).note(note)).reason).toBe('Control');
 });
 
-test('una nota nueva que ya nació y cambió en otra ventana se muestra junto a lo escrito', async ({ ana, request }) => {
+test('una nota nueva que ya se creó y cambió en otra ventana se muestra junto a lo escrito', async ({
+  ana,
+  request,
+}) => {
   const rosa = await hasPatient(request, ana);
-  const { notes, changesNote } = tenantRead(request, ana);
+  const { notes, changesNote } = apiOf(request, ana);
   const page = await ana.open(`${profileOf(rosa)}/atencion`);
   await page.route(`**${createClinicalNote.path}`, loseAnswer);
   await reason(page).fill('Control');
   await button(page, 'Guardar').click();
   await expect(offline(page)).toBeVisible();
-  const [born] = await notes(rosa);
-  await changesNote(born as ClinicalNote, 'Lo de la otra ventana');
+  const [created] = await notes(rosa);
+  await changesNote(created as ClinicalNote, 'Lo de la otra ventana');
   await reason(page).fill('Lo mío');
   await page.unroute(`**${createClinicalNote.path}`);
   await page.evaluate(() => dispatchEvent(new Event('online')));
@@ -154,12 +157,63 @@ test('una nota nueva que ya nació y cambió en otra ventana se muestra junto a 
   await expect(field(page, 'La otra versión')).toHaveValue(/Lo de la otra ventana/);
   await button(page, 'Conservar lo mío').click();
   await expect(heading(page)).toHaveText('Editar Nota Clínica');
-  await expect(page).toHaveURL(addressOf(born as ClinicalNote));
+  await expect(page).toHaveURL(addressOf(created as ClinicalNote));
   await expect(page.getByText('Guardado hace un momento')).toBeVisible();
   expect((await notes(rosa)).map((one) => one.reason)).toEqual(['Lo mío']);
 });
 
-test('cancelar un certificado nuevo borra también el que nació sin que se supiera', async ({ ana, request }) => {
+test('una pestaña duplicada de una nota nueva escribe la misma nota, y ninguna pisa a la otra', async ({
+  ana,
+  request,
+}) => {
+  const rosa = await hasPatient(request, ana);
+  const { notes } = apiOf(request, ana);
+  const first = await ana.open(`${profileOf(rosa)}/atencion`);
+  await reason(first).fill('Control');
+  await expect.poll(() => first.evaluate(() => sessionStorage.length)).toBe(1);
+  // A tab that another one opens begins with a copy of its session storage, as a duplicated one does.
+  const opened = first.waitForEvent('popup');
+  await first.evaluate(() => void window.open(location.href));
+  const second = await opened;
+  await expect(second.getByText('Recuperamos lo que habías escrito')).toBeVisible();
+  await expect(reason(second)).toHaveValue('Control');
+
+  await button(first, 'Guardar').click();
+  await expect(heading(first)).toHaveText('Editar Nota Clínica');
+  await reason(second).fill('Control de presión');
+  await button(second, 'Guardar').click();
+  await expect(second.getByRole('dialog', { name: 'Esta nota cambió en otra ventana' })).toBeVisible();
+  await expect(field(second, 'La otra versión')).toHaveValue('Motivo de Consulta\nControl');
+  expect((await notes(rosa)).map((one) => one.reason)).toEqual(['Control']);
+  await button(second, 'Conservar lo mío').click();
+  await expect(second).toHaveURL(first.url());
+  await expect(second.getByText('Guardado hace un momento')).toBeVisible();
+  expect((await notes(rosa)).map((one) => one.reason)).toEqual(['Control de presión']);
+});
+
+test('en el diálogo, lo que se corrige tras una respuesta perdida queda en un solo certificado', async ({
+  ana,
+  request,
+}) => {
+  const rosa = await hasPatient(request, ana);
+  const page = await ana.open(profileOf(rosa));
+  await page.route(`**${createCertificate.path}`, loseAnswer, { times: 1 });
+  await button(page, 'Nuevo Certificado').click();
+  await field(page, 'Título').fill('Reposo');
+  await field(page, 'Contenido').fill('Tres días');
+  await button(page, 'Crear Certificado').click();
+  await expect(toast(page)).toContainText('Failed to create certificate');
+  await field(page, 'Contenido').fill('Cinco días');
+  await button(page, 'Crear Certificado').click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  const { certificates } = apiOf(request, ana);
+  expect((await certificates(rosa)).map(({ content }) => content)).toEqual(['Cinco días']);
+});
+
+test('cancelar un certificado nuevo borra también el que se creó con una respuesta perdida', async ({
+  ana,
+  request,
+}) => {
   const rosa = await hasPatient(request, ana);
   const page = await ana.open(`${profileOf(rosa)}/certificado`);
   const lost = Promise.withResolvers<void>();
@@ -182,12 +236,12 @@ test('cancelar un certificado nuevo borra también el que nació sin que se supi
   await expect(page.getByText('No hay registros clínicos')).toBeVisible();
 });
 
-test('en el diálogo, lo que nació sin que se supiera y cambió después queda como está, y nace otro', async ({
+test('en el diálogo, un certificado que se creó con una respuesta perdida y cambió después no se toca: se crea otro', async ({
   ana,
   request,
 }) => {
   const rosa = await hasPatient(request, ana);
-  const { certificates, changesCertificate } = tenantRead(request, ana);
+  const { certificates, changesCertificate } = apiOf(request, ana);
   const page = await ana.open(profileOf(rosa));
   await page.route(`**${createCertificate.path}`, loseAnswer, { times: 1 });
   await button(page, 'Nuevo Certificado').click();
@@ -195,8 +249,8 @@ test('en el diálogo, lo que nació sin que se supiera y cambió después queda 
   await field(page, 'Contenido').fill('Tres días');
   await button(page, 'Crear Certificado').click();
   await expect(toast(page)).toContainText('Failed to create certificate');
-  const [born] = await certificates(rosa);
-  await changesCertificate(born as Certificate, 'Cuatro días');
+  const [created] = await certificates(rosa);
+  await changesCertificate(created as Certificate, 'Cuatro días');
   await field(page, 'Contenido').fill('Cinco días');
   await button(page, 'Crear Certificado').click();
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -238,7 +292,7 @@ test('cerrar sesión en una pestaña borra lo que otra tenía sin guardar', asyn
 
 test('pasada la medianoche se guarda lo que se ve, con la plantilla que se aplicó', async ({ ana, request }) => {
   const rosa = await hasPatient(request, ana);
-  const { hasTemplate, changesTemplate } = tenantRead(request, ana);
+  const { hasTemplate, changesTemplate } = apiOf(request, ana);
   const template = await hasTemplate('Asistencia', 'Vino el {{fecha}}.');
   const page = await ana.newPage();
   await page.clock.setFixedTime('2026-07-16T03:59:00Z');
@@ -248,7 +302,9 @@ test('pasada la medianoche se guarda lo que se ve, con la plantilla que se aplic
   await changesTemplate(template._id, 'Otra cosa');
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
   await expect(field(page, 'Plantilla').locator('option')).toHaveText([
-    ...['Certificado en blanco', 'Asistencia (v1)', 'Asistencia (v2)'],
+    'Certificado en blanco',
+    'Asistencia (v1)',
+    'Asistencia (v2)',
   ]);
   await expect(field(page, 'Plantilla').locator('option:checked')).toHaveText('Asistencia (v1)');
 
@@ -260,7 +316,9 @@ test('pasada la medianoche se guarda lo que se ve, con la plantilla que se aplic
   const sent = page.waitForRequest((one) => one.method() === 'POST' && one.url().endsWith(createCertificate.path));
   await button(page, 'Guardar').click();
   expect((await sent).postDataJSON()).toMatchObject({
-    ...{ title: 'Asistencia del 15/07/2026 a {{hora}}', content: 'Vino el 15/07/2026.', templateVersion: 1 },
+    title: 'Asistencia del 15/07/2026 a {{hora}}',
+    content: 'Vino el 15/07/2026.',
+    templateVersion: 1,
   });
   await page.getByRole('tab', { name: 'Editar' }).click();
   await expect(page.getByText('Plantilla: Asistencia (v1)')).toBeVisible();
@@ -278,7 +336,7 @@ test('una nota nueva en la que no se escribió nada no se guarda, y lo dice', as
   await expect(heading(page)).toHaveText('Editar Nota Clínica');
   await reason(page).fill('');
   await button(page, 'Guardar').click();
-  const reasons = async () => (await tenantRead(request, ana).notes(rosa)).map((one) => one.reason);
+  const reasons = async () => (await apiOf(request, ana).notes(rosa)).map((one) => one.reason);
   await expect.poll(reasons).toEqual([undefined]);
 });
 
@@ -286,7 +344,7 @@ test('quien escribe sobre lo que otra ventana borró puede copiarlo y vuelve a d
   ana,
   request,
 }) => {
-  const { cancels, deletes } = tenantRead(request, ana);
+  const { cancels, deletes } = apiOf(request, ana);
   const rosa = await hasPatient(request, ana);
   const certificate = await hasCertificate(request, ana, rosa, { title: 'Reposo', content: 'Tres días' });
   const note = await hasClinicalNote(request, ana, rosa, { reason: 'Control' });

@@ -17,8 +17,8 @@ import {
 
 type TemplatesDeps = Pick<Deps, 'tenantRead' | 'tenantTransaction' | 'cipher' | 'now'>;
 
-/** Each is read whole with the list. */
-const MOST_TEMPLATES = 100;
+/** The list contains the whole content of each template. */
+const MAX_TEMPLATES = 100;
 
 export const listCertificateTemplates = (deps: TemplatesDeps, owner: Owner): Promise<CertificateTemplate[]> =>
   deps.tenantRead(owner.id, (db) => allTemplates(db, deps.cipher));
@@ -32,15 +32,15 @@ export function createCertificateTemplate(
   const id = uuidv7(at);
   return deps.tenantTransaction(owner.id, async (tx) => {
     await lockOwner(tx);
-    if ((await countTemplates(tx)) >= MOST_TEMPLATES) throw new AppError('TOO_MANY_TEMPLATES');
+    if ((await countTemplates(tx)) >= MAX_TEMPLATES) throw new AppError('TOO_MANY_TEMPLATES');
     await insertTemplate(tx, id, name, deps.cipher, at);
     await insertVersion(tx, { id, version: 1, content }, deps.cipher, at);
     await record(tx, { act: 'certificate-template.created', at, actorId: owner.id, subjectId: id });
-    return required(tx, deps, id);
+    return requireTemplate(tx, deps, id);
   });
 }
 
-/** Never changes a version: it adds the next. */
+/** Adds a version. Versions never change. */
 export function updateCertificateTemplate(
   deps: TemplatesDeps,
   owner: Owner,
@@ -53,23 +53,23 @@ export function updateCertificateTemplate(
     if (!version) throw new AppError('NOT_FOUND');
     await insertVersion(tx, { id, version, content }, deps.cipher, at);
     await record(tx, { act: 'certificate-template.updated', at, actorId: owner.id, subjectId: id });
-    return required(tx, deps, id);
+    return requireTemplate(tx, deps, id);
   });
 }
 
-/** The template that a certificate is being made from. Its versions stay, so the one that was applied is still there. */
+/** The template of a new certificate, in the version that was applied or else in its newest one. */
 export async function templateUsed(
   deps: TemplatesDeps,
   owner: Owner,
   id: string,
-  applied?: number,
+  appliedVersion?: number,
 ): Promise<TemplateUsed> {
-  const { _id, name, version: last } = await deps.tenantRead(owner.id, (db) => required(db, deps, id));
-  if (applied !== undefined && applied > last) throw new AppError('NOT_FOUND');
-  return { _id, name, version: applied ?? last };
+  const { _id, name, version: last } = await deps.tenantRead(owner.id, (db) => requireTemplate(db, deps, id));
+  if (appliedVersion !== undefined && appliedVersion > last) throw new AppError('NOT_FOUND');
+  return { _id, name, version: appliedVersion ?? last };
 }
 
-async function required(db: OwnerSql, deps: TemplatesDeps, id: string): Promise<CertificateTemplate> {
+async function requireTemplate(db: OwnerSql, deps: TemplatesDeps, id: string): Promise<CertificateTemplate> {
   const template = await findTemplate(db, id, deps.cipher);
   if (!template) throw new AppError('NOT_FOUND');
   return template;

@@ -65,7 +65,7 @@ export async function insertTemplate(
     values (${tx.owner}, ${id}, 1, ${cipher.encrypt(name, placeOfName(tx.owner, id))}, ${at})`;
 }
 
-/** The number of the version to come, which nobody else gets; undefined when there is no such template. */
+/** Increments the version. Undefined when there is no such template. */
 export async function nextVersion(tx: OwnerTx, id: string): Promise<number | undefined> {
   const [row] = await tx<[{ version: number }?]>`
     update certificate_templates set version = version + 1
@@ -80,8 +80,8 @@ export async function insertVersion(
   cipher: FieldCipher,
   at: Date,
 ): Promise<void> {
-  const sealed = cipher.encrypt(content, placeOfContent(tx.owner, id, version));
+  const encryptedContent = cipher.encrypt(content, placeOfContent(tx.owner, id, version));
   await tx`
     insert into certificate_template_versions (owner_id, template_id, version, content, created_at)
-    values (${tx.owner}, ${id}, ${version}, ${sealed}, ${at})`;
+    values (${tx.owner}, ${id}, ${version}, ${encryptedContent}, ${at})`;
 }

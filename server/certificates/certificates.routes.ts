@@ -16,8 +16,8 @@ import {
 } from './certificates.service.ts';
 
 export function certificatesRoutes(bind: Bind<Owner>, deps: CertificatesDeps): void {
-  bind(api.listCertificates, ({ owner, params }) => certificates.ofPatient(deps, owner, params.id));
-  bind(api.getCertificate, ({ owner, params }) => certificates.read(deps, owner, params.id));
+  bind(api.listCertificates, ({ owner, params }) => certificates.list(deps, owner, params.id));
+  bind(api.getCertificate, ({ owner, params }) => certificates.get(deps, owner, params.id));
   bind(api.createCertificate, ({ owner, body }) => createCertificate(deps, owner, body));
   bind(api.updateCertificate, ({ owner, params, body }) => updateCertificate(deps, owner, params.id, body));
   bind(api.finalizeCertificate, ({ owner, params, body }) =>

@@ -13,19 +13,18 @@ import { templateUsed } from './certificate-templates.service.ts';
 
 export type CertificatesDeps = DraftsDeps & PrintingDeps;
 
-/** The template's name and version as they were: it may change, what was made from it does not. */
-type StoredCertificate = CertificateContent & { template?: TemplateUsed | undefined };
+/** The name and version of the template are copied, because the template may change later. */
+type StoredCertificate = CertificateContent & { template?: TemplateUsed };
 
-const LONGEST_SHOWN = 500;
+const MAX_PREVIEW_LENGTH = 500;
 
-/** How certificates live: read, list, finalise and cancel are the same for every draft. */
 export const certificates = draftsOf<StoredCertificate, Certificate>({
   name: 'certificate',
   table: 'certificates',
-  finalized: 'CERTIFICATE_FINALIZED',
-  unfinished: 'CERTIFICATE_UNFINISHED',
-  preview: ({ content, ...rest }) => ({ ...rest, content: cut(content, LONGEST_SHOWN) }),
-  toWire: ({ template, ...content }, fields) => ({
+  finalizedError: 'CERTIFICATE_FINALIZED',
+  notFinalizedError: 'CERTIFICATE_UNFINISHED',
+  preview: ({ content, ...rest }) => ({ ...rest, content: cut(content, MAX_PREVIEW_LENGTH) }),
+  toReply: ({ template, ...content }, fields) => ({
     ...fields,
     ...content,
     isFinalized: fields.finalizedAt !== undefined,
@@ -35,21 +34,21 @@ export const certificates = draftsOf<StoredCertificate, Certificate>({
 
 export const printCertificate = (deps: CertificatesDeps, owner: Owner, id: string): Promise<Uint8Array> =>
   printDocument(deps, owner, async (tx) => {
-    const snapshot = await certificates.snapshot(tx, deps, id);
+    const snapshot = await certificates.getSnapshot(tx, deps, id);
     return { snapshot, part: { kind: 'certificate', content: snapshot.content } };
   });
 
 export const cancelCertificate = (deps: CertificatesDeps, owner: Owner, id: string): Promise<undefined> =>
-  certificates.remove(deps, owner, id, 'CERTIFICATE_NOT_CANCELLABLE');
+  certificates.delete(deps, owner, id, 'CERTIFICATE_NOT_CANCELLABLE');
 
 export async function createCertificate(
   deps: CertificatesDeps,
   owner: Owner,
   input: NewCertificate,
 ): Promise<Certificate> {
-  const { title, content, templateId, templateVersion } = input;
+  const { _id: id, patientId, title, content, templateId, templateVersion } = input;
   const template = templateId ? await templateUsed(deps, owner, templateId, templateVersion) : undefined;
-  return certificates.create(deps, owner, { ...input, content: { title, content, template } });
+  return certificates.create(deps, owner, { id, patientId, content: { title, content, template } });
 }
 
 export const updateCertificate = (
@@ -58,4 +57,4 @@ export const updateCertificate = (
   id: string,
   { version, title, content }: CertificateChange,
 ): Promise<Certificate> =>
-  certificates.change(deps, owner, id, { version, replace: (was) => ({ ...was, title, content }) });
+  certificates.update(deps, owner, id, { version, replace: (current) => ({ ...current, title, content }) });

@@ -24,7 +24,7 @@ const nextVersion = (id: string, content: string) =>
   ana.send(api.updateCertificateTemplate, { params: { id }, body: { content } });
 
 describe('a certificate', () => {
-  test('begins in edition and is read back as it was', async () => {
+  test('is created as a draft, and read back with the same content', async () => {
     const { _id: patientId } = await ana.hasPatient();
     const body = { patientId, title: 'Reposo', content: 'Certifico\n\nreposo por dos días.' };
     const made = await ana.send(api.createCertificate, { body });
@@ -38,14 +38,14 @@ describe('a certificate', () => {
   test.each([
     [{ title: ' ' }, 'title', 'El título es requerido'],
     [{ content: '\n' }, 'content', 'El contenido es requerido'],
-  ])('needs its title and its content: %#', async (wrong, field, message) => {
+  ])('needs a title and a content: %#', async (wrong, field, message) => {
     const { _id } = await ana.hasCertificate();
     const { status, error } = await save(_id, wrong);
     expect(status).toBe(400);
     expect(error.details).toEqual([{ field, message }]);
   });
 
-  test('in two windows: the second save gets a conflict', async () => {
+  test('the second save of one version is a conflict', async () => {
     const { _id, version } = await ana.hasCertificate();
     expect((await save(_id, { content: 'Uno', version })).status).toBe(200);
     expect((await save(_id, { content: 'Dos', version })).error.code).toBe('DRAFT_CHANGED');
@@ -54,7 +54,7 @@ describe('a certificate', () => {
     expect((await read(_id)).content).toBe('Uno');
   });
 
-  test('is finalised for ever, with the hash of what it says and of both parties', async () => {
+  test('is finalised irreversibly, with the hash of its content and both parties', async () => {
     const { _id } = await ana.hasCertificate({ title: 'Asistencia', content: 'Asistió hoy.' });
     const done = (await finalize(_id)).body;
     expect(done).toMatchObject({ isFinalized: true, title: 'Asistencia' });
@@ -81,7 +81,7 @@ describe('a certificate', () => {
     expect(await read(_id)).toEqual(done);
   });
 
-  test('finalised is refused any change by the database itself', async () => {
+  test('the database refuses to change or delete a finalised one', async () => {
     const { _id } = await ana.hasCertificate();
     await finalize(_id);
     await expect(testApp.sql`update certificates set version = 9 where id = ${_id}`).rejects.toThrow(
@@ -94,14 +94,14 @@ describe('a certificate', () => {
     await expect(removal).rejects.toThrow(/accepts no delete/);
   });
 
-  test('in edition is cancelled, and is gone', async () => {
+  test('a draft can be cancelled, and is deleted', async () => {
     const { _id } = await ana.hasCertificate();
     expect((await cancel(_id)).status).toBe(204);
     expect((await ana.send(api.getCertificate, { params: { id: _id } })).status).toBe(404);
     expect((await cancel(_id)).status).toBe(404);
   });
 
-  test('twenty races of a cancellation against a finalisation: one of them wins whole', async () => {
+  test('of a cancellation and a finalisation at the same time, one is refused', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, async (_, i) => {
         const { _id } = await ana.hasCertificate();
@@ -112,7 +112,7 @@ describe('a certificate', () => {
     expect(new Set(outcomes)).toEqual(new Set(['200 409', '404 204']));
   });
 
-  test('goes with its patient while in edition, and stays in custody when finalised', async () => {
+  test('a draft is deleted with its patient; a finalised one stays in custody', async () => {
     const { _id: patientId } = await ana.hasPatient();
     const draft = await ana.hasCertificate({ patientId });
     const kept = await ana.hasCertificate({ patientId });
@@ -123,7 +123,7 @@ describe('a certificate', () => {
     expect((await ana.send(api.getCertificate, { params: { id: kept._id } })).status).toBe(404);
   });
 
-  test('is not written when the plan has ended with too many patients, and is still read', async () => {
+  test('can be read and not written after the plan ended with too many patients', async () => {
     const berta = await testApp.newProfessional();
     await berta.pays();
     const certificate = await berta.hasCertificate();
@@ -143,12 +143,12 @@ describe('a certificate', () => {
 });
 
 describe('a template', () => {
-  test('there is none at the beginning', async () => {
+  test('a new account has none', async () => {
     const berta = await testApp.newProfessional();
     expect((await berta.send(api.listCertificateTemplates)).body).toEqual([]);
   });
 
-  test('gets its next version with each save, and only its last is offered', async () => {
+  test('gets a new version with each save, and only the newest is listed', async () => {
     const template = await newTemplate('Reposo', 'Certifico que {{paciente}}');
     expect(template).toMatchObject({ name: 'Reposo', content: 'Certifico que {{paciente}}', version: 1 });
     const { status, body } = await nextVersion(template._id, 'Certifico que {{paciente}}, RUT {{rut}}');
@@ -158,7 +158,7 @@ describe('a template', () => {
     expect(offered).toEqual([body]);
   });
 
-  test('two saves at once, and twenty: each is a version, none is lost', async () => {
+  test('simultaneous saves each get a version of their own', async () => {
     const { _id } = await newTemplate('Asistencia', 'n.º 1');
     const contents = Array.from({ length: 20 }, (_, i) => `n.º ${i + 2}`);
     const replies = await Promise.all(contents.map((content) => nextVersion(_id, content)));
@@ -176,7 +176,7 @@ describe('a template', () => {
     expect(new Set(kept)).toEqual(new Set(['n.º 1', ...contents]));
   });
 
-  test('that a certificate was made from is named in it as it was, also after it changes and when it is saved', async () => {
+  test('a certificate keeps the name and version of its template after the template changes', async () => {
     const template = await newTemplate('Reposo laboral', 'Certifico');
     const certificate = await ana.hasCertificate({ templateId: template._id });
     const used = { _id: template._id, name: 'Reposo laboral', version: 1 };
@@ -186,7 +186,7 @@ describe('a template', () => {
     expect((await finalize(certificate._id)).body.templateId).toEqual(used);
   });
 
-  test('is named in the version that was applied, also when another window has saved the next', async () => {
+  test('a certificate names the version that was applied, also when there is a newer one', async () => {
     const { _id: templateId } = await newTemplate('Reposo escolar', 'n.º 1');
     await nextVersion(templateId, 'n.º 2');
     const named = async (templateVersion?: number) =>
@@ -196,7 +196,7 @@ describe('a template', () => {
     expect(await named(3)).toBeUndefined();
   });
 
-  test("of another professional is not there, also for a certificate of one's own", async () => {
+  test('of another professional cannot be used', async () => {
     const { _id: templateId } = await newTemplate('Ajena', 'x');
     const berta = await testApp.newProfessional();
     const { _id: patientId } = await berta.hasPatient();
@@ -204,7 +204,7 @@ describe('a template', () => {
     expect((await berta.send(api.createCertificate, { body })).status).toBe(404);
   });
 
-  test('and a certificate are unreadable where they are stored', async () => {
+  test('is encrypted in the database, and so is a certificate', async () => {
     const template = await newTemplate('Murtilla', 'zarzamora');
     await ana.hasCertificate({ templateId: template._id, title: 'quirquincho', content: 'alcachofa' });
     const rows = await testApp.sql<{ row: string }[]>`

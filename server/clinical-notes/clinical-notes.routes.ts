@@ -12,8 +12,8 @@ import {
 
 export function clinicalNotesRoutes(bind: Bind<Owner>, deps: ClinicalNotesDeps): void {
   bind(api.canWriteClinically, ({ owner }) => canWriteClinically(deps, owner));
-  bind(api.listClinicalNotes, ({ owner, params }) => clinicalNotes.ofPatient(deps, owner, params.id));
-  bind(api.getClinicalNote, ({ owner, params }) => clinicalNotes.read(deps, owner, params.id));
+  bind(api.listClinicalNotes, ({ owner, params }) => clinicalNotes.list(deps, owner, params.id));
+  bind(api.getClinicalNote, ({ owner, params }) => clinicalNotes.get(deps, owner, params.id));
   bind(api.createClinicalNote, ({ owner, body }) => createClinicalNote(deps, owner, body));
   bind(api.updateClinicalNote, ({ owner, params, body }) => updateClinicalNote(deps, owner, params.id, body));
   bind(api.printClinicalNote, ({ owner, params }) => printClinicalNote(deps, owner, params.id, 'clinical-note'));

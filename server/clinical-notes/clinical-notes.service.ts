@@ -13,23 +13,22 @@ import { type PrintingDeps, printDocument } from '#server/documents/documents.se
 import { type DraftsDeps, draftsOf } from '#server/drafts/drafts.service';
 import { clinicalAccess } from '#server/patients/patients.service';
 import { AppError } from '#server/platform/app-error';
-import { codedIn, fromStored, previewOf, type StoredNote, toStored } from './note-content.ts';
+import { codedDiagnosesOf, previewOf, type StoredNote, toNoteContent, toStoredNote } from './note-content.ts';
 
 export type ClinicalNotesDeps = DraftsDeps & PrintingDeps & Pick<Deps, 'catalogue'>;
 
-/** How notes live: read, list and finalise are the same for every draft. */
 export const clinicalNotes = draftsOf<StoredNote, ClinicalNote>({
   name: 'clinical-note',
   table: 'clinical_notes',
-  finalized: 'CLINICAL_NOTE_FINALIZED',
-  unfinished: 'CLINICAL_NOTE_UNFINISHED',
-  incomplete: (content) => (isBlank(fromStored(content)) ? 'CLINICAL_NOTE_BLANK' : undefined),
+  finalizedError: 'CLINICAL_NOTE_FINALIZED',
+  notFinalizedError: 'CLINICAL_NOTE_UNFINISHED',
+  incompleteError: (content) => (isBlank(toNoteContent(content)) ? 'CLINICAL_NOTE_BLANK' : undefined),
   preview: previewOf,
-  toWire: (content, fields) => ({
+  toReply: (content, fields) => ({
     ...fields,
     date: fields.createdAt,
     status: fields.finalizedAt ? 'finalized' : 'draft',
-    ...fromStored(content),
+    ...toNoteContent(content),
   }),
 });
 
@@ -40,7 +39,7 @@ export const printClinicalNote = (
   kind: 'clinical-note' | keyof typeof printingRefusal,
 ): Promise<Uint8Array> =>
   printDocument(deps, owner, async (tx) => {
-    const snapshot = await clinicalNotes.snapshot(tx, deps, id);
+    const snapshot = await clinicalNotes.getSnapshot(tx, deps, id);
     const refusal = kind === 'clinical-note' ? undefined : printingRefusal[kind](snapshot.content);
     if (refusal) throw new AppError(refusal);
     return { snapshot, part: { kind, content: snapshot.content } };
@@ -55,7 +54,8 @@ export async function createClinicalNote(
   input: NewClinicalNote,
 ): Promise<ClinicalNote> {
   const coded = await catalogued(deps, input.diagnoses);
-  return clinicalNotes.create(deps, owner, { ...input, content: toStored(input, coded) });
+  const { _id: id, patientId } = input;
+  return clinicalNotes.create(deps, owner, { id, patientId, content: toStoredNote(input, coded) });
 }
 
 export async function updateClinicalNote(
@@ -65,6 +65,6 @@ export async function updateClinicalNote(
   change: ClinicalNoteChange,
 ): Promise<ClinicalNote> {
   const coded = await catalogued(deps, change.diagnoses);
-  const replace = (was: StoredNote) => toStored(change, new Set([...coded, ...codedIn(was)]));
-  return clinicalNotes.change(deps, owner, id, { ...change, replace });
+  const replace = (current: StoredNote) => toStoredNote(change, new Set([...coded, ...codedDiagnosesOf(current)]));
+  return clinicalNotes.update(deps, owner, id, { ...change, replace });
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as api from '#contract/clinical-notes';
 import { deletePatient } from '#contract/patients';
@@ -29,7 +28,7 @@ const actsOn = (id: string) =>
   testApp.sql<{ act: string }[]>`select act from audit_entries where subject_id = ${id} order by id`;
 
 describe('a draft', () => {
-  test('is created with what was written, and read back as it was', async () => {
+  test('is created, and read back with the same content', async () => {
     const patient = await ana.hasPatient();
     const { status, body } = await ana.send(api.createClinicalNote, { body: { patientId: patient._id, ...CONTENT } });
     expect(status).toBe(201);
@@ -39,7 +38,7 @@ describe('a draft', () => {
     expect((await actsOn(body._id)).map(({ act }) => act)).toEqual(['clinical-note.created']);
   });
 
-  test('without a word is a draft too, and what is blank is left out', async () => {
+  test('may be empty; blank fields are left out', async () => {
     const note = await ana.hasNote({
       reason: '  ',
       anamnesis: '',
@@ -51,7 +50,7 @@ describe('a draft', () => {
     expect(note.prescriptions[0]).not.toHaveProperty('dosis');
   });
 
-  test('is replaced whole: what is left out is cleared', async () => {
+  test('is replaced as a whole: fields that are left out are cleared', async () => {
     const { _id } = await ana.hasNote(CONTENT);
     const { status, body } = await save(_id, { reason: 'Control' });
     expect(status).toBe(200);
@@ -59,36 +58,7 @@ describe('a draft', () => {
     expect(body).not.toHaveProperty('anamnesis');
   });
 
-  test('asked for twice with one key is one note, with the later words', async () => {
-    const { _id: patientId } = await ana.hasPatient();
-    const requestKey = randomUUID();
-    const ask = (reason: string) => ana.send(api.createClinicalNote, { body: { patientId, requestKey, reason } });
-    const first = await ask('Uno');
-    const replies = await Promise.all(Array.from({ length: 10 }, () => ask('Dos')));
-    expect(new Set(replies.map(({ body }) => body._id))).toEqual(new Set([first.body._id]));
-    expect((await ana.send(api.listClinicalNotes, { params: { id: patientId } })).body).toMatchObject([
-      { reason: 'Dos', version: 2 },
-    ]);
-  });
-
-  test('asked for again after it was changed elsewhere is not overwritten, nor given to another patient', async () => {
-    const { _id: patientId } = await ana.hasPatient();
-    const requestKey = randomUUID();
-    const ask = (body: object) => ana.send(api.createClinicalNote, { body: { patientId, requestKey, ...body } });
-    const { _id } = (await ask({ reason: 'Uno' })).body;
-    await save(_id, { reason: 'Desde la ficha' });
-    const again = await ask({ reason: 'Uno' });
-    expect(again.status).toBe(409);
-    expect(again.error).toMatchObject({ code: 'DRAFT_CHANGED', details: [{ field: '_id', message: _id }] });
-    expect((await ask({ reason: 'Desde la ficha' })).body).toMatchObject({ _id, version: 2 });
-
-    const moved = await ask({ patientId: (await ana.hasPatient())._id, reason: 'De otro' });
-    expect(moved.status).toBe(400);
-    expect(moved.error.details).toEqual([{ field: 'requestKey', message: 'Ya se usó para otro paciente' }]);
-    expect((await read(_id)).reason).toBe('Desde la ficha');
-  });
-
-  test('keeps the code of a diagnosis apart from its text, if the catalogue has it so', async () => {
+  test('stores the code of a diagnosis apart from its text when the catalogue has both', async () => {
     await testApp.sql`
       insert into cie10_codes (code, description, source, words)
       values ('M54.5', 'Lumbago no especificado', 'base', ''), ('T12', 'Fractura de miembro inferior', 'base', '')`;
@@ -124,19 +94,19 @@ describe('a draft', () => {
     [{ prescriptions: [{ dosis: '1' }] }, 'prescriptions.0.medicamento', 'El nombre del medicamento es obligatorio'],
     [{ diagnoses: Array(101).fill('x') }, 'diagnoses', 'Una nota puede tener a lo más 100 diagnósticos'],
     [{ anamnesis: 'a'.repeat(50_001) }, 'anamnesis', 'No puede superar los 50000 caracteres'],
-  ])('refuses what cannot be: %#', async (wrong, field, message) => {
+  ])('refuses invalid content: %#', async (wrong, field, message) => {
     const { _id: patientId } = await ana.hasPatient();
     const { status, error } = await ana.send(api.createClinicalNote, { body: { patientId, ...wrong } as never });
     expect(status).toBe(400);
     expect(error.details).toEqual([{ field, message }]);
   });
 
-  test('as long as a note may be passes the door', async () => {
+  test('accepts the longest possible texts', async () => {
     const long = { anamnesis: 'ñ'.repeat(50_000), plansAndIndications: 'á'.repeat(50_000) };
     expect(await ana.hasNote(long)).toMatchObject(long);
   });
 
-  test('that saves itself all the time leaves a trace now and then', async () => {
+  test('is audited at most every ten minutes while it is saved continuously', async () => {
     const { _id } = await ana.hasNote();
     for (const reason of ['a', 'ab', 'abc']) {
       await save(_id, { reason });
@@ -150,7 +120,7 @@ describe('a draft', () => {
 });
 
 describe('two windows', () => {
-  test('the second save gets a conflict, and what the first wrote stays', async () => {
+  test('the second save is a conflict, and the first one stays', async () => {
     const note = await ana.hasNote();
     expect((await save(note._id, { reason: 'Ventana uno', version: note.version })).body.version).toBe(2);
     const second = await save(note._id, { reason: 'Ventana dos', version: note.version });
@@ -160,13 +130,13 @@ describe('two windows', () => {
     expect((await finalize(note._id, { version: note.version })).error.code).toBe('DRAFT_CHANGED');
   });
 
-  test('a save that names no version is made', async () => {
+  test('a save without a version is accepted', async () => {
     const { _id } = await ana.hasNote();
     await save(_id, { reason: 'Uno' });
     expect((await save(_id, { reason: 'Dos' })).body).toMatchObject({ reason: 'Dos', version: 3 });
   });
 
-  test('ten saves of one version at once: one is made', async () => {
+  test('of ten simultaneous saves of one version, one is accepted', async () => {
     const { _id, version } = await ana.hasNote();
     const replies = await Promise.all(Array.from({ length: 10 }, (_, i) => save(_id, { reason: `n.º ${i}`, version })));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
@@ -174,7 +144,7 @@ describe('two windows', () => {
 });
 
 describe("a patient's notes", () => {
-  test('come newest first', async () => {
+  test('are listed newest first', async () => {
     const { _id: patientId } = await ana.hasPatient();
     for (const reason of ['Primera', 'Segunda', 'Tercera']) {
       await ana.hasNote({ patientId, reason });
@@ -185,7 +155,7 @@ describe("a patient's notes", () => {
     expect(body.map(({ reason }) => reason)).toEqual(['Tercera', 'Segunda', 'Primera']);
   });
 
-  test('come with the beginnings of their texts, however long they are', async () => {
+  test('are listed with shortened texts', async () => {
     const long = {
       reason: 'r'.repeat(5000),
       anamnesis: 'a'.repeat(50_000),
@@ -202,7 +172,7 @@ describe("a patient's notes", () => {
     expect(await read(note._id)).toMatchObject(long);
   });
 
-  test('go with the patient while they are drafts; the finalised stay in custody, read by nobody', async () => {
+  test('drafts are deleted with the patient; finalised notes stay in custody and cannot be read', async () => {
     const { _id: patientId } = await ana.hasPatient();
     const draft = await ana.hasNote({ patientId });
     const kept = await ana.hasNote({ patientId });
@@ -219,7 +189,7 @@ describe("a patient's notes", () => {
 });
 
 describe('the plan', () => {
-  test('lets a free account write while it holds no more patients than its limit, and a paid one always', async () => {
+  test('allows writing to a paid account, and to a free one within its patient limit', async () => {
     const berta = await testApp.newProfessional();
     const permission = async () => (await berta.send(api.canWriteClinically)).body;
     expect(await permission()).toEqual({ canCreate: true, message: '' });
@@ -234,7 +204,7 @@ describe('the plan', () => {
     });
   });
 
-  test('lets notes be read and not written when it has ended with too many patients', async () => {
+  test('allows reading and not writing after it ended with too many patients', async () => {
     const berta = await testApp.newProfessional();
     await berta.pays();
     const note = await berta.hasNote();
@@ -251,7 +221,8 @@ describe('the plan', () => {
     ]);
     for (const { status, error } of refusals) {
       expect({ status, ...error }).toMatchObject({
-        ...{ status: 403, code: 'CLINICAL_LIMIT' },
+        status: 403,
+        code: 'CLINICAL_LIMIT',
         error: 'Las funciones clínicas multipaciente requieren una cuenta Pro.',
       });
     }

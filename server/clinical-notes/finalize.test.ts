@@ -54,11 +54,20 @@ describe('finalising', () => {
       createdAt: draft.createdAt,
       finalizedAt: body.finalizedAt,
       professional: {
-        ...{ name: 'Ana Pérez', rut: '12345678-5', rnpi: '763509', profession: 'Médicos/as', specialty: 'Familiar' },
-        ...{ city: 'Valdivia', region: 'Región de Los Ríos', timeZone: 'America/Santiago' },
+        name: 'Ana Pérez',
+        rut: '12345678-5',
+        rnpi: '763509',
+        profession: 'Médicos/as',
+        specialty: 'Familiar',
+        city: 'Valdivia',
+        region: 'Región de Los Ríos',
+        timeZone: 'America/Santiago',
       },
       patient: {
-        ...{ name: 'Rosa Díaz', rut: patient.rut, birthDate: '1980-05-10', sex: 'femenino' },
+        name: 'Rosa Díaz',
+        rut: patient.rut,
+        birthDate: '1980-05-10',
+        sex: 'femenino',
         address: 'Picarte 100, Valdivia',
       },
       content: {
@@ -76,7 +85,7 @@ describe('finalising', () => {
     expect((await read(draft._id)).contentHash).toBe(body.contentHash);
   });
 
-  test('by an id in capitals seals the same record as by its own', async () => {
+  test('by an id in capitals records the same snapshot', async () => {
     const { _id } = await ana.hasNote();
     const { body } = await finalize(_id.toUpperCase());
     const [row] = await testApp.sql<[{ record: Buffer }]>`select record from clinical_notes where id = ${_id}`;
@@ -86,7 +95,7 @@ describe('finalising', () => {
     expect(body.contentHash).toBe(createHash('sha256').update(record).digest('hex'));
   });
 
-  test('never lies before the last save of what was finalised', async () => {
+  test('is never earlier than the last save', async () => {
     const notes = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const { _id } = await ana.hasNote();
@@ -97,7 +106,7 @@ describe('finalising', () => {
     for (const { updatedAt, finalizedAt = '' } of notes) expect(finalizedAt >= updatedAt).toBe(true);
   });
 
-  test('is for ever: every way to write is refused with 409', async () => {
+  test('is irreversible: every write is refused with 409', async () => {
     const { _id } = await ana.hasNote();
     const done = (await finalize(_id)).body;
     for (const refused of [await save(_id, { reason: 'Tarde' }), await save(_id, {}), await finalize(_id)]) {
@@ -110,17 +119,7 @@ describe('finalising', () => {
     expect(await read(_id)).toEqual(done);
   });
 
-  test('a key asked for again does not open a finalised note', async () => {
-    const { _id: patientId } = await ana.hasPatient();
-    const requestKey = crypto.randomUUID();
-    const { _id } = await ana.hasNote({ patientId, requestKey });
-    await finalize(_id);
-    const again = await ana.send(api.createClinicalNote, { body: { patientId, requestKey, reason: 'Tarde' } });
-    expect(again.status).toBe(409);
-    expect((await read(_id)).reason).toBe('Control');
-  });
-
-  test('needs something to finalise', async () => {
+  test('needs some content', async () => {
     const { _id } = await ana.hasNote({ reason: undefined });
     const { status, error } = await finalize(_id);
     expect(status).toBe(400);
@@ -128,13 +127,13 @@ describe('finalising', () => {
     expect((await read(_id)).status).toBe('draft');
   });
 
-  test('twenty at once: one finalises', async () => {
+  test('of twenty simultaneous requests, one finalises', async () => {
     const { _id } = await ana.hasNote();
     const replies = await Promise.all(Array.from({ length: 20 }, () => finalize(_id)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
   });
 
-  test('a hundred races of a save against it: saved before, or refused; never later content', async () => {
+  test('a save that races with it is either part of the snapshot or refused', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, async (_, i) => {
         const { _id } = await ana.hasNote({ reason: 'Antes' });
@@ -160,7 +159,7 @@ describe('finalising', () => {
 });
 
 describe('the database', () => {
-  test('refuses to change or delete a finalised row, whoever asks', async () => {
+  test('refuses to change or delete a finalised row, also for the owner of the schema', async () => {
     const { _id } = await ana.hasNote();
     const done = (await finalize(_id)).body;
     const attempt = (statement: (id: string) => Promise<unknown>) => expect(statement(_id)).rejects;
@@ -183,7 +182,7 @@ describe('the database', () => {
     expect(await read(_id)).toEqual(done);
   });
 
-  test('lets no row begin as finalised', async () => {
+  test('refuses to insert a finalised row', async () => {
     const { _id } = await ana.hasNote();
     await finalize(_id);
     const forged = testApp.deps.tenantTransaction(
@@ -198,18 +197,21 @@ describe('the database', () => {
     await expect(forged).rejects.toThrow(/begins as a draft/);
   });
 
-  test('knows no finalised row without its record', async () => {
+  test('refuses a finalised row without a snapshot', async () => {
     const { _id } = await ana.hasNote();
     await expect(testApp.sql`update clinical_notes set status = 'finalized' where id = ${_id}`).rejects.toThrow(
       /clinical_notes_finalized/,
     );
   });
 
-  test('holds nothing of what was written: its folder has not one word of it', async () => {
+  test('stores no clinical text in the clear', async () => {
     const words = ['zarzaparrilla', 'quirquincho', 'chilcadama', 'trompetero', 'alcachofado', 'murtilla'];
     const [reason, anamnesis, diagnosis, plansAndIndications, medicamento = '', indicacionesUso] = words;
     const note = await ana.hasNote({
-      ...{ reason, anamnesis, plansAndIndications, diagnoses: [diagnosis ?? ''] },
+      reason,
+      anamnesis,
+      plansAndIndications,
+      diagnoses: [diagnosis ?? ''],
       prescriptions: [{ medicamento, indicacionesUso }],
     });
     await finalize(note._id);
@@ -224,7 +226,7 @@ describe('the database', () => {
       const bytes = await readFile(join(entry.parentPath, entry.name)).catch(() => Buffer.alloc(0));
       for (const word of [...words, marker]) if (bytes.includes(word)) found.add(word);
     }
-    // A name is searched and stands in the clear: without finding it the look would prove nothing.
+    // Names are stored in the clear for the search. Finding one proves that the files were read.
     expect([...found]).toEqual([marker]);
   }, 60_000);
 });

@@ -15,10 +15,10 @@ import { type Draft, type DraftTable, draftsIn } from './drafts.store.ts';
 
 export type DraftsDeps = Pick<Deps, 'tenantRead' | 'tenantTransaction' | 'cipher' | 'now' | 'countsTestPayments'>;
 
-/** A draft saves itself every few seconds: the trail tells of it this often. */
-const ONE_SITTING_MS = 10 * 60 * 1000;
+/** Drafts are saved every few seconds. The audit trail records an update at most this often. */
+const AUDIT_INTERVAL_MS = 10 * 60 * 1000;
 
-/** What was finalised, with both parties as they were then. */
+/** A finalised document, with the professional and the patient as they were at that moment. */
 export interface FinalizedSnapshot<Content = unknown> {
   id: string;
   createdAt: string;
@@ -31,113 +31,119 @@ export interface FinalizedSnapshot<Content = unknown> {
 
 type Fields = z.input<z.ZodObject<typeof DRAFT_FIELDS>>;
 
-/** What tells one kind of draft from another. */
-interface Kind<Content, Wire> {
+/** How notes and certificates differ as drafts. */
+interface DraftKind<Content, Reply> {
   name: 'clinical-note' | 'certificate';
   table: DraftTable;
-  /** Why a finalised one is not changed. */
-  finalized: ErrorCode;
-  /** Why a draft is not printed. */
-  unfinished: ErrorCode;
-  /** Why it cannot be finalised as it is; nothing when it can. */
-  incomplete?(content: Content): ErrorCode | undefined;
-  /** The beginnings of its texts, for a list: however long a history is, it is read quickly. */
+  /** For a change of a finalised document. */
+  finalizedError: ErrorCode;
+  /** For printing a draft. */
+  notFinalizedError: ErrorCode;
+  /** For finalising a content that is incomplete. */
+  incompleteError?(content: Content): ErrorCode | undefined;
+  /** The start of each text. Lists decrypt only the preview, so that a long history is read quickly. */
   preview(content: Content): Content;
-  toWire(content: Content, fields: Fields): Wire;
+  toReply(content: Content, fields: Fields): Reply;
 }
 
-interface Asked<Content> {
+interface NewDocument<Content> {
+  /** Chosen by the client. */
+  id?: string;
   patientId: string;
-  requestKey?: string | undefined;
   content: Content;
 }
 
 interface Change<Content> {
-  version?: number | undefined;
-  patientId?: string | undefined;
-  /** What it becomes of what it was. */
-  replace(was: Content): Content;
+  version?: number;
+  patientId?: string;
+  /** Returns the next content. */
+  replace(current: Content): Content;
 }
 
-/** The life of what is written first and finalised later: the same for notes and certificates. */
-export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Content, Wire>) {
+/** Creates, updates and finalises drafts: the same rules hold for notes and certificates. */
+export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<Content, Reply>) {
   const store = draftsIn<Content>(kind.table, kind.preview);
-  const toWire = (draft: Draft<Content>): Wire => kind.toWire(draft.content, fieldsOf(draft));
+  const toReply = (draft: Draft<Content>): Reply => kind.toReply(draft.content, replyFields(draft));
 
-  async function required(db: OwnerSql, deps: DraftsDeps, id: string): Promise<Wire> {
+  async function requireDocument(db: OwnerSql, deps: DraftsDeps, id: string): Promise<Reply> {
     const draft = await store.find(db, id, deps.cipher);
     if (!draft) throw new AppError('NOT_FOUND');
-    return toWire(draft);
+    return toReply(draft);
   }
 
   async function requireDraft(
     tx: OwnerTx,
     deps: DraftsDeps,
     id: string,
-    refusal = kind.finalized,
+    finalizedError = kind.finalizedError,
   ): Promise<Draft<Content>> {
     const draft = await store.lock(tx, id, deps.cipher);
     if (!draft) throw new AppError('NOT_FOUND');
-    if (draft.finalizedAt) throw new AppError(refusal);
+    if (draft.finalizedAt) throw new AppError(finalizedError);
     return draft;
   }
 
-  async function save(tx: OwnerTx, deps: DraftsDeps, draft: Draft<Content>, content: Content): Promise<Wire> {
-    if (canonicalJson(draft.content) === canonicalJson(content)) return toWire(draft);
+  async function save(tx: OwnerTx, deps: DraftsDeps, draft: Draft<Content>, content: Content): Promise<Reply> {
+    if (canonicalJson(draft.content) === canonicalJson(content)) return toReply(draft);
     const now = deps.now();
     const at = notBefore(now, draft.createdAt, draft.updatedAt);
-    // Set back, the clock begins a new sitting: the trail would say nothing until it has caught up.
-    const isNewSitting = Math.abs(now.getTime() - draft.recordedAt.getTime()) > ONE_SITTING_MS;
-    const recordedAt = isNewSitting ? now : draft.recordedAt;
+    // After the clock was set back, an update is recorded at once instead of when the clock has caught up.
+    const isAudited = Math.abs(now.getTime() - draft.recordedAt.getTime()) > AUDIT_INTERVAL_MS;
+    const recordedAt = isAudited ? now : draft.recordedAt;
     const next = { ...draft, content, version: draft.version + 1, updatedAt: at, recordedAt };
     await store.replace(tx, next, deps.cipher);
-    if (isNewSitting) await record(tx, { act: `${kind.name}.updated`, at, actorId: tx.owner, subjectId: draft.id });
-    return toWire(next);
+    if (isAudited) await record(tx, { act: `${kind.name}.updated`, at, actorId: tx.owner, subjectId: draft.id });
+    return toReply(next);
   }
 
-  /** The same request a second time: its answer was lost. What was written since by other ways is not overwritten. */
-  function again(tx: OwnerTx, deps: DraftsDeps, draft: Draft<Content>, asked: Asked<Content>): Promise<Wire> {
-    if (asked.patientId !== draft.patientId) {
-      throw new AppError('INVALID_INPUT', { fields: { requestKey: 'Ya se usó para otro paciente' } });
-    }
-    const isUntouched = draft.version === 1 || canonicalJson(draft.content) === canonicalJson(asked.content);
-    if (!isUntouched) throw new AppError('DRAFT_CHANGED', { fields: { _id: draft.id } });
-    return save(tx, deps, draft, asked.content);
+  /**
+   * Answers a repeated creation with the draft that the first one made. A different content is refused: another tab may
+   * hold the same id, and a client that lost an answer reads the draft and updates it.
+   */
+  async function createdBefore(tx: OwnerTx, deps: DraftsDeps, id: string, content: Content): Promise<Reply> {
+    const draft = await requireDraft(tx, deps, id);
+    if (canonicalJson(draft.content) !== canonicalJson(content)) throw new AppError('DRAFT_CHANGED');
+    return toReply(draft);
   }
 
   return {
-    ofPatient: (deps: DraftsDeps, owner: Owner, patientId: string): Promise<Wire[]> =>
+    list: (deps: DraftsDeps, owner: Owner, patientId: string): Promise<Reply[]> =>
       deps.tenantRead(owner.id, async (db) => {
         await requirePatient(db, deps, owner, patientId);
-        return (await store.ofPatient(db, patientId, deps.cipher)).map(toWire);
+        return (await store.listByPatient(db, patientId, deps.cipher)).map(toReply);
       }),
 
-    read: (deps: DraftsDeps, owner: Owner, id: string): Promise<Wire> =>
-      deps.tenantRead(owner.id, (db) => required(db, deps, id)),
+    get: (deps: DraftsDeps, owner: Owner, id: string): Promise<Reply> =>
+      deps.tenantRead(owner.id, (db) => requireDocument(db, deps, id)),
 
-    snapshot: async (db: OwnerSql, deps: DraftsDeps, id: string): Promise<FinalizedSnapshot<Content>> => {
-      const text = await store.recordOf(db, id, deps.cipher);
+    getSnapshot: async (db: OwnerSql, deps: DraftsDeps, id: string): Promise<FinalizedSnapshot<Content>> => {
+      const text = await store.findSnapshot(db, id, deps.cipher);
       if (text === undefined) throw new AppError('NOT_FOUND');
-      if (text === null) throw new AppError(kind.unfinished);
+      if (text === null) throw new AppError(kind.notFinalizedError);
       return { ...(JSON.parse(text) as FinalizedSnapshot<Content>), contentHash: sha256(text).toString('hex') };
     },
 
-    create: (deps: DraftsDeps, owner: Owner, { patientId, requestKey, content }: Asked<Content>): Promise<Wire> =>
+    create: (
+      deps: DraftsDeps,
+      owner: Owner,
+      { id: chosenId, patientId, content }: NewDocument<Content>,
+    ): Promise<Reply> =>
       deps.tenantTransaction(owner.id, async (tx) => {
         await lockOwner(tx);
         const at = deps.now();
         await requirePatient(tx, deps, owner, patientId);
         await requireClinicalAccess(deps, tx);
-        const known = requestKey && (await store.askedForWith(tx, requestKey));
-        if (known) return again(tx, deps, await requireDraft(tx, deps, known), { patientId, content });
+        const id = chosenId ?? uuidv7(at);
+        const existingPatientId = await store.patientOf(tx, id);
+        if (existingPatientId === patientId) return createdBefore(tx, deps, id, content);
+        if (existingPatientId) throw new AppError('INVALID_INPUT', { fields: { _id: 'Ya se usó para otro paciente' } });
 
-        const id = uuidv7(at);
-        await store.insert(tx, { id, patientId, requestKey, content, at }, deps.cipher);
+        await store.insert(tx, { id, patientId, content, at }, deps.cipher);
         await record(tx, { act: `${kind.name}.created`, at, actorId: owner.id, subjectId: id });
-        return required(tx, deps, id);
+        return requireDocument(tx, deps, id);
       }),
 
-    change: (deps: DraftsDeps, owner: Owner, id: string, change: Change<Content>): Promise<Wire> =>
+    update: (deps: DraftsDeps, owner: Owner, id: string, change: Change<Content>): Promise<Reply> =>
       deps.tenantTransaction(owner.id, async (tx) => {
         await lockOwner(tx);
         const draft = await requireDraft(tx, deps, id);
@@ -149,15 +155,15 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
         return save(tx, deps, draft, change.replace(draft.content));
       }),
 
-    finalize: (deps: DraftsDeps, owner: Owner, id: string, version?: number): Promise<Wire> =>
+    finalize: (deps: DraftsDeps, owner: Owner, id: string, version?: number): Promise<Reply> =>
       deps.tenantTransaction(owner.id, async (tx) => {
         await lockOwner(tx);
         const draft = await requireDraft(tx, deps, id);
         const at = notBefore(deps.now(), draft.createdAt, draft.updatedAt);
         await requireClinicalAccess(deps, tx);
         requireVersion(draft, version);
-        const incomplete = kind.incomplete?.(draft.content);
-        if (incomplete) throw new AppError(incomplete);
+        const incompleteError = kind.incompleteError?.(draft.content);
+        if (incompleteError) throw new AppError(incompleteError);
 
         const snapshot = canonicalJson({
           kind: kind.name,
@@ -171,27 +177,26 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
         const finalization = { by: owner.id, at, record: snapshot, contentHash: sha256(snapshot) };
         await store.finalize(tx, draft.id, finalization, deps.cipher);
         await record(tx, { act: `${kind.name}.finalized`, at, actorId: owner.id, subjectId: id });
-        return required(tx, deps, id);
+        return requireDocument(tx, deps, id);
       }),
 
-    /** `finalized` is why a finalised one is not removed. */
-    remove: (deps: DraftsDeps, owner: Owner, id: string, finalized: ErrorCode): Promise<undefined> =>
+    delete: (deps: DraftsDeps, owner: Owner, id: string, finalizedError: ErrorCode): Promise<undefined> =>
       deps.tenantTransaction(owner.id, async (tx) => {
         await lockOwner(tx);
-        await requireDraft(tx, deps, id, finalized);
-        await store.remove(tx, id);
+        await requireDraft(tx, deps, id, finalizedError);
+        await store.delete(tx, id);
         await record(tx, { act: `${kind.name}.deleted`, at: deps.now(), actorId: owner.id, subjectId: id });
         return undefined;
       }),
   };
 }
 
-/** Who says which version they have read is told when another window was quicker. */
-function requireVersion(draft: { version: number }, read: number | undefined): void {
-  if (read !== undefined && read !== draft.version) throw new AppError('DRAFT_CHANGED');
+/** A request without a version is accepted: it comes from a client that does not check for conflicts. */
+function requireVersion(draft: { version: number }, expected: number | undefined): void {
+  if (expected !== undefined && expected !== draft.version) throw new AppError('DRAFT_CHANGED');
 }
 
-const fieldsOf = (draft: Draft<unknown>): Fields => ({
+const replyFields = (draft: Draft<unknown>): Fields => ({
   _id: draft.id,
   patientId: draft.patientId,
   version: draft.version,

@@ -2,7 +2,7 @@ import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
 
-/** The tables of what is written first and finalised later. All have the same columns. */
+/** Both tables have the same columns. */
 const TABLES = { clinical_notes: fragment`clinical_notes`, certificates: fragment`certificates` };
 export type DraftTable = keyof typeof TABLES;
 
@@ -14,8 +14,8 @@ export interface Draft<Content> {
   createdAt: Date;
   updatedAt: Date;
   recordedAt: Date;
-  finalizedAt?: Date | undefined;
-  contentHash?: string | undefined;
+  finalizedAt?: Date;
+  contentHash?: string;
 }
 
 interface Row {
@@ -33,12 +33,11 @@ interface Row {
 export interface NewDraft<Content> {
   id: string;
   patientId: string;
-  requestKey?: string | undefined;
   content: Content;
   at: Date;
 }
 
-/** The beginnings of a content, of the same shape. */
+/** Shortens the texts of a content. */
 type Preview<Content> = (content: Content) => Content;
 
 export interface Finalization {
@@ -50,13 +49,13 @@ export interface Finalization {
 
 export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>) {
   const table = TABLES[name];
-  // Through the patient: when the patient is gone, what stays in custody is nobody's to read.
-  const places = fragment`
+  // Finalised documents of a deleted patient stay in custody and are not readable: the join leaves them out.
+  const fromReadable = fragment`
       from ${table} d
       join patients p on p.owner_id = d.owner_id and p.id = d.patient_id`;
   const columns = fragment`
     d.id, d.patient_id, d.version, d.created_at, d.updated_at, d.recorded_at, d.finalized_at, d.content_hash`;
-  const drafts = fragment`select ${columns}, d.content ${places}`;
+  const drafts = fragment`select ${columns}, d.content ${fromReadable}`;
 
   const placeOf = (owner: string, row: string, column: 'content' | 'preview' | 'record') => ({
     table: name,
@@ -64,7 +63,7 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>) {
     owner,
     row,
   });
-  const sealed = (owner: string, id: string, content: Content, cipher: FieldCipher) => ({
+  const encryptContent = (owner: string, id: string, content: Content, cipher: FieldCipher) => ({
     content: cipher.encrypt(JSON.stringify(content), placeOf(owner, id, 'content')),
     preview: cipher.encrypt(JSON.stringify(preview(content)), placeOf(owner, id, 'preview')),
   });
@@ -86,10 +85,10 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>) {
   });
 
   return {
-    /** Newest first, with the beginnings of their texts. */
-    ofPatient: async (db: OwnerSql, patientId: string, cipher: FieldCipher): Promise<Draft<Content>[]> => {
+    /** Newest first, with the preview as content. */
+    listByPatient: async (db: OwnerSql, patientId: string, cipher: FieldCipher): Promise<Draft<Content>[]> => {
       const rows = await db<Row[]>`
-        select ${columns}, d.preview as content ${places}
+        select ${columns}, d.preview as content ${fromReadable}
          where d.owner_id = ${db.owner} and d.patient_id = ${patientId} order by d.created_at desc, d.id desc`;
       return rows.map((row) => toDraft(db.owner, row, cipher, 'preview'));
     },
@@ -99,38 +98,38 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>) {
       return row && toDraft(db.owner, row, cipher);
     },
 
-    /** Nobody else changes it until the transaction ends. */
     lock: async (tx: OwnerTx, id: string, cipher: FieldCipher): Promise<Draft<Content> | undefined> => {
       const [row] = await tx<[Row?]>`${drafts} where d.owner_id = ${tx.owner} and d.id = ${id} for update of d`;
       return row && toDraft(tx.owner, row, cipher);
     },
 
-    /** What was finalised, as it was hashed: null while it is a draft, undefined when it is not there. */
-    recordOf: async (db: OwnerSql, id: string, cipher: FieldCipher): Promise<string | null | undefined> => {
+    /** The text that was hashed. Null for a draft, undefined when there is no such document. */
+    findSnapshot: async (db: OwnerSql, id: string, cipher: FieldCipher): Promise<string | null | undefined> => {
       const [row] = await db<[{ record: Buffer | null }?]>`
-        select d.record ${places} where d.owner_id = ${db.owner} and d.id = ${id}`;
+        select d.record ${fromReadable} where d.owner_id = ${db.owner} and d.id = ${id}`;
       if (!row) return undefined;
       return row.record && cipher.decrypt(row.record, placeOf(db.owner, id, 'record'));
     },
 
-    askedForWith: async (tx: OwnerTx, requestKey: string): Promise<string | undefined> => {
-      const [row] = await tx<[{ id: string }?]>`
-        select id from ${table} where owner_id = ${tx.owner} and request_key = ${requestKey}`;
-      return row?.id;
+    /** The patient of a document, also of a finalised one whose patient was deleted. */
+    patientOf: async (tx: OwnerTx, id: string): Promise<string | undefined> => {
+      const [row] = await tx<[{ patient_id: string }?]>`
+        select patient_id from ${table} where owner_id = ${tx.owner} and id = ${id}`;
+      return row?.patient_id;
     },
 
     insert: async (tx: OwnerTx, draft: NewDraft<Content>, cipher: FieldCipher): Promise<void> => {
-      const { id, patientId, requestKey, at } = draft;
-      const { content, preview } = sealed(tx.owner, id, draft.content, cipher);
+      const { id, patientId, at } = draft;
+      const { content, preview } = encryptContent(tx.owner, id, draft.content, cipher);
       await tx`
-        insert into ${table} (owner_id, id, patient_id, status, content, preview, version, request_key, created_at,
-                              updated_at, recorded_at)
-        values (${tx.owner}, ${id}, ${patientId}, 'draft', ${content}, ${preview}, 1, ${requestKey}, ${at}, ${at}, ${at})`;
+        insert into ${table} (owner_id, id, patient_id, status, content, preview, version, created_at, updated_at,
+                              recorded_at)
+        values (${tx.owner}, ${id}, ${patientId}, 'draft', ${content}, ${preview}, 1, ${at}, ${at}, ${at})`;
     },
 
     replace: async (tx: OwnerTx, draft: Draft<Content>, cipher: FieldCipher): Promise<void> => {
       const { id, version, updatedAt, recordedAt } = draft;
-      const { content, preview } = sealed(tx.owner, id, draft.content, cipher);
+      const { content, preview } = encryptContent(tx.owner, id, draft.content, cipher);
       await tx`
         update ${table}
            set content = ${content}, preview = ${preview}, version = ${version}, updated_at = ${updatedAt},
@@ -147,7 +146,7 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>) {
          where owner_id = ${tx.owner} and id = ${id} and status = 'draft'`;
     },
 
-    remove: async (tx: OwnerTx, id: string): Promise<void> => {
+    delete: async (tx: OwnerTx, id: string): Promise<void> => {
       await tx`delete from ${table} where owner_id = ${tx.owner} and id = ${id} and status = 'draft'`;
     },
   };

@@ -360,8 +360,6 @@ create table clinical_notes (
   -- The first words of each text, so that a list does not have to decrypt whole notes.
   preview encrypted not null,
   version integer not null,
-  -- Chosen by the client for a new note, so that a repeated request creates one note.
-  request_key uuid,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   -- When a change was last recorded in the audit trail. Drafts are saved too often to record each time.
@@ -378,7 +376,6 @@ create table clinical_notes (
   constraint clinical_notes_owner_id_fkey foreign key (owner_id) references users (id),
   constraint clinical_notes_draft_of_fkey foreign key (owner_id, draft_of)
     references patients (owner_id, id) on delete cascade,
-  constraint clinical_notes_request_key_key unique (owner_id, request_key),
   constraint clinical_notes_status_check check (status in ('draft', 'finalized')),
   -- A finalized note has its date, author, snapshot and hash; a draft has none of them.
   constraint clinical_notes_finalized_check check (
@@ -436,7 +433,6 @@ create table certificates (
   content encrypted not null,
   preview encrypted not null,
   version integer not null,
-  request_key uuid,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   recorded_at timestamptz not null,
@@ -449,7 +445,6 @@ create table certificates (
   constraint certificates_owner_id_fkey foreign key (owner_id) references users (id),
   constraint certificates_draft_of_fkey foreign key (owner_id, draft_of)
     references patients (owner_id, id) on delete cascade,
-  constraint certificates_request_key_key unique (owner_id, request_key),
   constraint certificates_status_check check (status in ('draft', 'finalized')),
   constraint certificates_finalized_check check (
     num_nonnulls(finalized_at, finalized_by, record, content_hash) = case status when 'finalized' then 4 else 0 end

@@ -200,7 +200,7 @@ const places: Rule = (file) => [
   ),
   ...onlyIn(
     file,
-    ['web/platform/session.ts', 'web/drafts/kept-text.ts', 'web/platform/theme.ts', 'web/public/theme.js'],
+    ['web/platform/session.ts', 'web/drafts/unsaved-changes.ts', 'web/platform/theme.ts', 'web/public/theme.js'],
     ({ path, globals }) => path.startsWith('web/') && (globals.has('localStorage') || globals.has('sessionStorage')),
     'browser storage',
   ),

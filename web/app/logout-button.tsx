@@ -1,9 +1,9 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { signOut } from '#web/auth/auth.queries.ts';
-import { hasKeptText } from '#web/drafts/kept-text.ts';
+import { hasUnsavedChanges } from '#web/drafts/unsaved-changes.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
-import { leave } from '#web/platform/leaving.ts';
+import { requestLeave } from '#web/platform/leave-request.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
@@ -16,13 +16,13 @@ export function LogoutButton() {
     setLeaving(true);
     void signOut();
   };
-  const askOrLogOut = () => (hasKeptText(_id) ? setAsking(true) : logOut());
+  const askOrLogOut = () => (hasUnsavedChanges(_id) ? setAsking(true) : logOut());
   return (
     <>
       <Button
         look="secondary"
         disabled={leaving}
-        onClick={() => leave(logOut, askOrLogOut)}
+        onClick={() => requestLeave(logOut, askOrLogOut)}
         aria-label="Cerrar sesión"
         className="shrink-0 max-sm:w-11 max-sm:px-0"
       >

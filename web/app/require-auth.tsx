@@ -6,7 +6,7 @@ import { NoAccess } from '#web/app/no-access.tsx';
 import { TemporaryPasswordPage } from '#web/app/temporary-password-page.tsx';
 import { Unreachable } from '#web/app/unreachable.tsx';
 import { useAuth } from '#web/auth/auth.queries.ts';
-import { forgetTextOfOthers } from '#web/drafts/kept-text.ts';
+import { clearUnsavedChangesOfOthers } from '#web/drafts/unsaved-changes.ts';
 import { CurrentUserContext, useCurrentUser } from '#web/platform/current-user.ts';
 import { PATHS } from '#web/platform/paths.ts';
 
@@ -15,7 +15,7 @@ export function RequireAuth() {
   const { pathname, search, hash } = useLocation();
   const userId = user?._id;
   useEffect(() => {
-    if (userId) forgetTextOfOthers(userId);
+    if (userId) clearUnsavedChangesOfOthers(userId);
   }, [userId]);
   if (!authenticated) return <Navigate to={PATHS.login} replace state={{ from: pathname + search + hash }} />;
   if (user) {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigationType } from 'react-router';
 import { type HeadName, PageHead } from '#web/app/page-head.tsx';
+import { keepsFocus } from '#web/platform/keep-focus.ts';
 import { isBehindLogin, PATHS } from '#web/platform/paths.ts';
-import { isSameScreen } from '#web/platform/same-screen.ts';
 import { CONTENT_ID } from '#web/ui/skip-link.tsx';
 
 /** What a route says about itself. */
@@ -24,7 +24,7 @@ export function Root() {
   const name = useMatches()
     .map((match) => headOf(match.handle))
     .findLast(Boolean);
-  useFocusOnNewPage(pathname, isSameScreen(location, useNavigationType()));
+  useFocusOnNewPage(pathname, keepsFocus(location, useNavigationType()));
 
   return (
     <>
@@ -43,11 +43,11 @@ export function Root() {
 }
 
 /** The browser moves the focus when it loads a document; a change of page inside the application has to do it itself. */
-function useFocusOnNewPage(pathname: string, isSame: boolean): void {
+function useFocusOnNewPage(pathname: string, isFocusKept: boolean): void {
   const seen = useRef(pathname);
   useEffect(() => {
     if (seen.current === pathname) return;
     seen.current = pathname;
-    if (!isSame) document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
-  }, [pathname, isSame]);
+    if (!isFocusKept) document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
+  }, [pathname, isFocusKept]);
 }

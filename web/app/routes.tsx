@@ -50,12 +50,12 @@ const documentPages = (paths: readonly Path[], load: Load): RouteObject => ({
 
 const clinicalNotePages = documentPages(
   [PATHS.newClinicalNote, PATHS.clinicalNote],
-  async () => (await import('#web/app/clinical-note-page.tsx')).ClinicalNotePage,
+  async () => (await import('#web/clinical-notes/clinical-note-page.tsx')).ClinicalNotePage,
 );
 
 const certificatePages = documentPages(
   [PATHS.newCertificate, PATHS.certificate],
-  async () => (await import('#web/app/certificate-page.tsx')).CertificatePage,
+  async () => (await import('#web/certificates/certificate-page.tsx')).CertificatePage,
 );
 
 const adminPages: RouteObject = {

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
-import { forgetTextOnSignOut } from '#web/drafts/kept-text.ts';
+import { clearUnsavedChangesOnSignOut } from '#web/drafts/unsaved-changes.ts';
 import { forgetDataBetweenSessions, queryClient } from '#web/platform/query-client.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 
@@ -9,7 +9,7 @@ import { Toaster } from '#web/ui/toaster.tsx';
 export function Services() {
   // Sessions begin and end outside React, in another tab too.
   useEffect(forgetDataBetweenSessions, []);
-  useEffect(forgetTextOnSignOut, []);
+  useEffect(clearUnsavedChangesOnSignOut, []);
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />

@@ -9,7 +9,7 @@ import {
   register,
   type User,
 } from '#contract/auth';
-import { forgetAllText } from '#web/drafts/kept-text.ts';
+import { clearAllUnsavedChanges } from '#web/drafts/unsaved-changes.ts';
 import { call, queryFor } from '#web/platform/api.ts';
 import { ApiError, isAnswered, isError, isRefusal } from '#web/platform/api-error.ts';
 import { queryClient } from '#web/platform/query-client.ts';
@@ -110,7 +110,7 @@ export const useRegister = () =>
 /** Ends the session here at once and on the server if it can be reached, then starts over at the landing page. */
 export async function signOut(): Promise<void> {
   const refreshToken = signOutOfAllTabs();
-  forgetAllText();
+  clearAllUnsavedChanges();
   if (refreshToken) {
     const told = call(logout, { body: { refreshToken } }).catch(() => undefined);
     await Promise.race([told, new Promise((resolve) => setTimeout(resolve, FAREWELL))]);

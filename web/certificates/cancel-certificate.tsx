@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { generatePath, useNavigate } from 'react-router';
-import type { Certificate } from '#contract/certificates';
 import { useCancelCertificate } from '#web/certificates/certificates.queries.ts';
 import { isError } from '#web/platform/api-error.ts';
 import { PATHS } from '#web/platform/paths.ts';
@@ -9,23 +8,24 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 interface Props {
   patientId: string;
+  id: string;
   disabled: boolean;
-  /** Stops saving it and gives what is stored in the end; nothing for one that was never saved. */
-  halt: () => Promise<Certificate | undefined>;
+  /** Stops saving. Resolves to true when the server may hold the certificate. */
+  pause: () => Promise<boolean>;
   onCancelled: () => void;
-  /** It goes on. */
+  /** The certificate was not cancelled. */
   onKept: () => void;
   onFinalizedElsewhere: () => void;
 }
 
-/** Deletes it for good, whether it was ever saved or not. */
+/** Deletes the certificate, or discards a new one. */
 export function CancelCertificate(props: Props) {
-  const { patientId, disabled, halt, onCancelled, onKept, onFinalizedElsewhere } = props;
+  const { patientId, id, disabled, pause, onCancelled, onKept, onFinalizedElsewhere } = props;
   const navigate = useNavigate();
-  const cancel = useCancelCertificate(patientId);
+  const cancel = useCancelCertificate(patientId, id);
   const [isAsked, setAsked] = useState(false);
   const confirm = () =>
-    cancel.mutate(halt, {
+    cancel.mutate(pause, {
       onSuccess: () => {
         onCancelled();
         void navigate(generatePath(PATHS.patient, { id: patientId }), { replace: true });

@@ -4,24 +4,24 @@ import type { VariableValues } from '#contract/certificate-variables';
 import type { Certificate } from '#contract/certificates';
 import type { Patient } from '#contract/patients';
 import {
+  type CertificatePayload,
   CertificateValues,
-  certificateAsText,
-  showProblems,
+  certificateToPlainText,
+  payloadOf,
+  showErrors,
   valuesOf,
-  type WrittenCertificate,
-  writtenOf,
 } from '#web/certificates/certificate-form.ts';
 import {
   CREATION_RESTRICTED,
   FINALIZING_TEXTS,
-  finalizeRead,
-  isOvertaken,
+  finalizeCertificateVersion,
+  isConflict,
   loadCertificate,
   saveCertificate,
 } from '#web/certificates/certificates.queries.ts';
 import { useVariableValues } from '#web/certificates/variable-values.ts';
-import { actTexts, isToldByTheEditor } from '#web/drafts/act-texts.ts';
-import { openDraft } from '#web/drafts/draft.ts';
+import { draftName, newDocumentId, openDraft } from '#web/drafts/draft.ts';
+import { isShownByEditor, toastTexts } from '#web/drafts/toast-texts.ts';
 import type { EditorKind } from '#web/drafts/use-editor.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { PATHS } from '#web/platform/paths.ts';
@@ -29,34 +29,37 @@ import { PATHS } from '#web/platform/paths.ts';
 const SAVED = 'Certificado guardado correctamente';
 const NOT_SAVED = 'No se pudo guardar el certificado';
 
-export type CertificateKind = EditorKind<CertificateValues, WrittenCertificate, Certificate>;
+export type CertificateKind = EditorKind<CertificateValues, CertificatePayload, Certificate>;
 
-/** A certificate of that patient as a draft. */
+/** Drafts of a patient's certificates. */
 export const certificateDraft = (patientId: string, variables: VariableValues): CertificateKind => ({
-  nameOf: (certificate) => `certificate:${certificate?._id ?? `new:${patientId}`}`,
-  addressOf: ({ _id }) => generatePath(PATHS.certificate, { id: patientId, certificateId: _id }),
+  storageName: (certificate) => draftName('certificate', patientId, certificate?._id),
+  addressOf: (id) => generatePath(PATHS.certificate, { id: patientId, certificateId: id }),
   isFinalized: ({ isFinalized }) => isFinalized,
   valuesOf,
-  readKept: (values) => CertificateValues.safeParse(values).data,
-  contentOf: (values) => writtenOf(values, variables),
-  asText: certificateAsText,
-  hasMore: () => false,
-  showProblems,
-  send: (written, certificate, requestKey) => saveCertificate(patientId, written, certificate, requestKey),
+  parseValues: (values) => CertificateValues.safeParse(values).data,
+  contentOf: (values) => payloadOf(values, variables),
+  toPlainText: certificateToPlainText,
+  hasPendingInput: () => false,
+  showErrors,
+  send: (payload, certificate, id) => saveCertificate(patientId, payload, certificate, id),
   load: loadCertificate,
-  finalize: finalizeRead,
-  isOvertaken,
+  finalize: finalizeCertificateVersion,
+  isConflict,
   texts: (act, isNew) => {
-    if (act === 'finalizing') return actTexts(FINALIZING_TEXTS, isToldByTheEditor(isOvertaken));
+    if (act === 'finalizing') return toastTexts(FINALIZING_TEXTS, isShownByEditor(isConflict));
     const restricted = isNew ? CREATION_RESTRICTED : 'No tienes permisos para editar certificados';
-    return actTexts({ done: SAVED, restricted, failed: NOT_SAVED }, isToldByTheEditor(isOvertaken));
+    return toastTexts({ done: SAVED, restricted, failed: NOT_SAVED }, isShownByEditor(isConflict));
   },
 });
 
-/** Whether a new one was being written in this tab when its page went away, as when the session ended. */
+/** Whether this tab has unsaved changes of a new certificate, for example because the session ended. */
 export function useUnfinishedCertificate(patient: Patient): boolean {
   const { _id: ownerId } = useCurrentUser();
   const variables = useVariableValues(patient);
-  const [{ isRestored }] = useState(() => openDraft(certificateDraft(patient._id, variables), ownerId));
+  const [isRestored] = useState(() => {
+    const id = newDocumentId(ownerId, 'certificate', patient._id);
+    return openDraft(certificateDraft(patient._id, variables), ownerId, id).isRestored;
+  });
   return isRestored;
 }

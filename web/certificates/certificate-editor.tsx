@@ -6,7 +6,7 @@ import type { Patient } from '#contract/patients';
 import { CancelCertificate } from '#web/certificates/cancel-certificate.tsx';
 import type { CertificateKind } from '#web/certificates/certificate-draft.ts';
 import { CertificateFields } from '#web/certificates/certificate-fields.tsx';
-import { type CertificateValues, isIncomplete, writtenOf } from '#web/certificates/certificate-form.ts';
+import { type CertificateValues, isIncomplete, payloadOf } from '#web/certificates/certificate-form.ts';
 import { CertificatePreview } from '#web/certificates/certificate-preview.tsx';
 import { CertificateSheet, type CertificateTab } from '#web/certificates/certificate-sheet.tsx';
 import { TemplatePicker } from '#web/certificates/template-picker.tsx';
@@ -23,26 +23,29 @@ import { UnsavedText } from '#web/ui/unsaved-text.tsx';
 
 interface Props {
   kind: CertificateKind;
+  id: string;
   patient: Patient;
   variables: VariableValues;
-  /** Left out for a new one. */
+  /** Undefined for a new one. */
   certificate?: Certificate;
   templates: readonly CertificateTemplate[];
   onFinalized: (certificate: Certificate, unsaved?: string) => void;
 }
 
-/** Where a certificate is written. New or not, it is one screen: the first save changes its address and nothing else. */
-export function CertificateEditor({ kind, patient, variables, certificate, templates, onFinalized }: Props) {
+/** Edits a new or an existing certificate. */
+export function CertificateEditor(props: Props) {
+  const { kind, id, patient, variables, certificate, templates, onFinalized } = props;
   const [shown, show] = useState<CertificateTab>('Editar');
   const editor = useEditor({
     kind,
+    id,
     document: certificate,
     onFinalized,
-    makeReady: (form, act) => validateOrNotify(form, variables, act, () => show('Editar')),
+    prepareToSave: (form, act) => validateOrNotify(form, variables, act, () => show('Editar')),
   });
-  const { form, draft, state, isNew, doing } = editor;
+  const { form, draft, state, isNew, pendingAction } = editor;
   const values = useWatch({ control: form.control }) as CertificateValues;
-  const [isNoticed, setNoticed] = useState(false);
+  const [isNoticeDismissed, setNoticeDismissed] = useState(false);
   return (
     <PatientDocument
       patient={patient}
@@ -51,18 +54,18 @@ export function CertificateEditor({ kind, patient, variables, certificate, templ
     >
       <SaveBar
         state={state}
-        doing={doing}
+        pendingAction={pendingAction}
         disabled={isIncomplete(values)}
         finalizeLabel="Guardar Definitivamente"
         onSave={editor.save}
         onFinalize={editor.finalize}
       />
-      {editor.isRestored && !isNoticed && <RestoredNotice onDismiss={() => setNoticed(true)} />}
-      {editor.unsaved && <UnsavedText text={editor.unsaved} onDismiss={editor.forgetUnsaved} />}
+      {editor.isRestored && !isNoticeDismissed && <RestoredNotice onDismiss={() => setNoticeDismissed(true)} />}
+      {editor.unsaved && <UnsavedText text={editor.unsaved} onDismiss={editor.dismissUnsaved} />}
       <Card>
         <fieldset
-          disabled={doing === 'finalizing'}
-          aria-busy={doing === 'finalizing'}
+          disabled={pendingAction === 'finalizing'}
+          aria-busy={pendingAction === 'finalizing'}
           className="min-w-0 [&_:is(input,textarea,select)]:scroll-mt-48"
         >
           <CertificateSheet
@@ -77,15 +80,16 @@ export function CertificateEditor({ kind, patient, variables, certificate, templ
                 <CertificateFields form={form} />
               </>
             }
-            preview={<CertificatePreview patient={patient} written={writtenOf(values, variables)} />}
+            preview={<CertificatePreview patient={patient} certificate={payloadOf(values, variables)} />}
           />
         </fieldset>
       </Card>
       <div className="mt-4 flex justify-end">
         <CancelCertificate
           patientId={patient._id}
-          disabled={doing !== undefined}
-          halt={draft.halt}
+          id={id}
+          disabled={pendingAction !== undefined}
+          pause={draft.pause}
           onCancelled={draft.discard}
           onKept={draft.resume}
           onFinalizedElsewhere={() => void draft.flush().catch(() => {})}
@@ -95,10 +99,10 @@ export function CertificateEditor({ kind, patient, variables, certificate, templ
         kind={kind}
         editor={editor}
         patientId={patient._id}
-        what="Este certificado"
+        subject="Este certificado"
         finalizedTitle="Este certificado ya fue finalizado"
         openLabel="Ver certificado finalizado"
-        removed="fue cancelado en otra ventana"
+        deletedReason="fue cancelado en otra ventana"
       />
     </PatientDocument>
   );

@@ -1,33 +1,33 @@
 import { useRef } from 'react';
 import { generatePath, Link } from 'react-router';
 import type { Certificate } from '#contract/certificates';
-import { useFinalizeStoredCertificate } from '#web/certificates/certificates.queries.ts';
+import { useFinalizeCertificateFromList } from '#web/certificates/certificates.queries.ts';
 import { PrintCertificate } from '#web/certificates/print-certificate.tsx';
 import { TemplateUsed } from '#web/certificates/template-used.tsx';
-import { FinalizeButton } from '#web/drafts/finalize-button.tsx';
+import { FinalizeButton } from '#web/drafts/finalize-from-list.tsx';
 import { PATHS } from '#web/platform/paths.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ENTRY_LINK_CLASS, TimelineEntry } from '#web/ui/timeline-entry.tsx';
 import { writtenMoment } from '#web/ui/written-moment.ts';
 
-/** More than two lines hold, and little enough to lay out for each of hundreds. */
-const MOST_SHOWN = 400;
+/** Fills two lines. A history may have hundreds of entries, so the layout gets no more text. */
+const MAX_SHOWN = 400;
 
-/** Two lines are little: an empty one would be one of them. */
+/** The preview has two lines: none of them should be empty. */
 const withoutBlankLines = (text: string) => text.replaceAll(/\n\s*\n/g, '\n');
 
 interface Props {
   certificate: Certificate;
-  /** The plan does not let certificates be written: they are seen here and not opened. */
+  /** The plan does not allow writing: certificates cannot be opened. */
   isLimited: boolean;
 }
 
-/** A certificate in the history of its patient. */
+/** A certificate in the clinical history. */
 export function CertificateEntry({ certificate, isLimited }: Props) {
   const { _id, patientId, isFinalized, title, content, templateId: template, createdAt } = certificate;
   const { day } = writtenMoment(createdAt, useTimeZone());
-  const finalize = useFinalizeStoredCertificate(patientId);
+  const finalize = useFinalizeCertificateFromList(patientId);
   const link = useRef<HTMLAnchorElement>(null);
   const date = (
     <>
@@ -65,7 +65,7 @@ export function CertificateEntry({ certificate, isLimited }: Props) {
     >
       <p className="font-semibold">{title}</p>
       <TemplateUsed template={template} />
-      <p className="line-clamp-2 whitespace-pre-line">{withoutBlankLines(content.slice(0, MOST_SHOWN))}</p>
+      <p className="line-clamp-2 whitespace-pre-line">{withoutBlankLines(content.slice(0, MAX_SHOWN))}</p>
     </TimelineEntry>
   );
 }

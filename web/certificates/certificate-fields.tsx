@@ -8,7 +8,7 @@ import { TextInput } from '#web/ui/text-input.tsx';
 
 export function CertificateFields({ form }: { form: CertificateForm }) {
   const { errors } = form.formState;
-  // A reason stands until the field is changed; whether there is a new one, the next save tells.
+  // An error disappears when its field changes. The next save validates again.
   const register = (name: 'title' | 'content') => form.register(name, { onChange: () => form.clearErrors(name) });
   const [title, content] = useWatch({ control: form.control, name: ['title', 'content'] });
   const warning = (text: string) => unknownVariablesText(unknownVariables(text));

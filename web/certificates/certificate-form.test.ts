@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { isIncomplete, problemsOf, problemText, valuesOf, writtenOf } from '#web/certificates/certificate-form.ts';
+import { errorsOf, errorText, isIncomplete, payloadOf, valuesOf } from '#web/certificates/certificate-form.ts';
 
 const VARIABLES = { paciente: 'Rosa', rut: '1-9', edad: '46', fecha: '15/11/2026', profesional: 'Ana' };
 const INCOMPLETE = 'Falta algo';
 
-test('what is sent has its variables in place and no blanks around it', () => {
+test('texts are sent trimmed and with their variables filled', () => {
   const values = {
     templateId: '',
     templateVersion: 0,
     title: ' Reposo de {{paciente}} ',
     content: '\n{{Edad}} años, {{otra}}\n\nFin ',
   };
-  expect(writtenOf(values, VARIABLES)).toEqual({
+  expect(payloadOf(values, VARIABLES)).toEqual({
     templateId: undefined,
     templateVersion: undefined,
     title: 'Reposo de Rosa',
@@ -19,33 +19,43 @@ test('what is sent has its variables in place and no blanks around it', () => {
   });
 });
 
-test('what was stored is sent again unchanged, with the very version of the template it was made from', () => {
+test('a stored certificate is sent unchanged, with the version of its template', () => {
   const template = { _id: 't', name: 'Reposo', version: 2 };
   const stored = {
-    ...{ _id: 'c', patientId: 'p', version: 1, createdAt: '', updatedAt: '', isFinalized: false },
-    ...{ title: 'Reposo', content: 'Uno\n dos', templateId: template },
+    _id: 'c',
+    patientId: 'p',
+    version: 1,
+    createdAt: '',
+    updatedAt: '',
+    isFinalized: false,
+    title: 'Reposo',
+    content: 'Uno\n dos',
+    templateId: template,
   };
-  expect(writtenOf(valuesOf(stored), VARIABLES)).toEqual({
-    ...{ templateId: 't', templateVersion: 2, title: 'Reposo', content: 'Uno\n dos' },
+  expect(payloadOf(valuesOf(stored), VARIABLES)).toEqual({
+    templateId: 't',
+    templateVersion: 2,
+    title: 'Reposo',
+    content: 'Uno\n dos',
   });
   expect(valuesOf()).toEqual({ templateId: '', templateVersion: 0, title: '', content: '' });
 });
 
-test('without a title or without content it is incomplete', () => {
+test('a certificate without title or content is incomplete', () => {
   expect(isIncomplete({ title: ' ', content: 'a' })).toBe(true);
   expect(isIncomplete({ title: 'a', content: '\n' })).toBe(true);
   expect(isIncomplete({ title: 'a', content: 'b' })).toBe(false);
 });
 
-test('each field has its own reason, and the toast tells what is missing before what is wrong', () => {
+test('each field has its own error, and the toast names missing texts first', () => {
   const reasons = [
     { field: 'title', message: 'El título es requerido' },
     { field: 'content', message: 'El contenido es requerido' },
   ];
-  expect(problemsOf({ title: '', content: '—' })).toEqual(reasons);
-  expect(problemsOf({ title: 'a', content: 'b' })).toEqual([]);
+  expect(errorsOf({ title: '', content: '—' })).toEqual(reasons);
+  expect(errorsOf({ title: 'a', content: 'b' })).toEqual([]);
 
   const long = { title: 'a'.repeat(201), content: 'b' };
-  expect(problemText(long, INCOMPLETE)).toBe('No puede superar los 200 caracteres');
-  expect(problemText({ ...long, content: '...' }, INCOMPLETE)).toBe(INCOMPLETE);
+  expect(errorText(long, INCOMPLETE)).toBe('No puede superar los 200 caracteres');
+  expect(errorText({ ...long, content: '...' }, INCOMPLETE)).toBe(INCOMPLETE);
 });

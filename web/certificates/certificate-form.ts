@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { fillVariables, type VariableValues } from '#contract/certificate-variables';
 import { type Certificate, CertificateContent } from '#contract/certificates';
 
-/** What stands in the form. */
+/** The values of the form. */
 export const CertificateValues = z.object({
   templateId: z.string(),
-  /** The one that was applied; 0 without a template. */
+  /** 0 without a template. */
   templateVersion: z.int().default(0),
   title: z.string(),
   content: z.string(),
@@ -14,11 +14,11 @@ export const CertificateValues = z.object({
 export type CertificateValues = z.output<typeof CertificateValues>;
 export type CertificateForm = UseFormReturn<CertificateValues>;
 
-/** The same, when it may be sent. */
-export const SendableCertificate = CertificateContent.extend({ templateId: z.string(), templateVersion: z.int() });
+/** The values of a form that can be sent. */
+export const ValidCertificateValues = CertificateContent.extend({ templateId: z.string(), templateVersion: z.int() });
 
-/** What goes over the wire; the template only with the first save. */
-export interface WrittenCertificate extends CertificateContent {
+/** The content of a request. The template is sent only with the first save. */
+export interface CertificatePayload extends CertificateContent {
   templateId: string | undefined;
   templateVersion: number | undefined;
 }
@@ -30,22 +30,22 @@ export const valuesOf = (certificate?: Certificate): CertificateValues => ({
   content: certificate?.content ?? '',
 });
 
-/** It is made from that very version, whatever becomes of the template later. */
+/** The certificate names this version of the template, also after the template changes. */
 export function setTemplate(form: CertificateForm, template?: { _id: string; version: number }): void {
   form.setValue('templateId', template?._id ?? '');
   form.setValue('templateVersion', template?.version ?? 0);
 }
 
-/** As the server will store it: what the preview shows is what is saved, with its variables in place. */
-export const writtenOf = (values: CertificateValues, variables: VariableValues): WrittenCertificate => ({
+/** The form that the server stores, with its variables filled. The preview shows the same. */
+export const payloadOf = (values: CertificateValues, variables: VariableValues): CertificatePayload => ({
   templateId: values.templateId || undefined,
   templateVersion: values.templateVersion || undefined,
   title: fillVariables(values.title, variables).trim().normalize(),
   content: fillVariables(values.content, variables).trim().normalize(),
 });
 
-/** To be read beside another version, or copied. */
-export const certificateAsText = ({ title, content }: CertificateContent): string =>
+/** For comparing with another version and for copying. */
+export const certificateToPlainText = ({ title, content }: CertificateContent): string =>
   [title.trim(), content.trim()].filter(Boolean).join('\n\n');
 
 export const isIncomplete = ({ title, content }: CertificateContent): boolean =>
@@ -53,27 +53,27 @@ export const isIncomplete = ({ title, content }: CertificateContent): boolean =>
 
 const FIELDS = ['title', 'content'] as const;
 
-/** Why it cannot be sent, for each field in which there is a reason. */
-export function problemsOf(written: CertificateContent): { field: (typeof FIELDS)[number]; message: string }[] {
-  const issues = CertificateContent.safeParse(written).error?.issues ?? [];
+/** The errors of a certificate that cannot be sent. */
+export function errorsOf(payload: CertificateContent): { field: (typeof FIELDS)[number]; message: string }[] {
+  const issues = CertificateContent.safeParse(payload).error?.issues ?? [];
   return FIELDS.flatMap((field) => {
     const message = issues.find(({ path }) => path[0] === field)?.message;
     return message ? [{ field, message }] : [];
   });
 }
 
-/** Says each reason under its field; true when there is none. */
-export function showProblems(form: CertificateForm, written: CertificateContent): boolean {
-  const problems = problemsOf(written);
+/** Shows the error of each field. True when there is none. */
+export function showErrors(form: CertificateForm, payload: CertificateContent): boolean {
+  const problems = errorsOf(payload);
   form.clearErrors();
   for (const { field, message } of problems) form.setError(field, { message });
   return problems.length === 0;
 }
 
-const saysNothing = (text: string): boolean => !/[\p{L}\p{N}]/u.test(text);
+const hasNoText = (text: string): boolean => !/[\p{L}\p{N}]/u.test(text);
 
-/** What a toast says of a form that cannot be sent: what is missing first, then the first thing that is wrong. */
-export function problemText(written: CertificateContent, incomplete: string): string {
-  if (saysNothing(written.title) || saysNothing(written.content)) return incomplete;
-  return problemsOf(written)[0]?.message ?? incomplete;
+/** The toast for a form that cannot be sent: missing texts come before other errors. */
+export function errorText(payload: CertificateContent, incomplete: string): string {
+  if (hasNoText(payload.title) || hasNoText(payload.content)) return incomplete;
+  return errorsOf(payload)[0]?.message ?? incomplete;
 }

@@ -3,17 +3,16 @@ import type { CertificateContent } from '#contract/certificates';
 import type { Patient } from '#contract/patients';
 import { formatRut } from '#contract/rut';
 import { isIncomplete } from '#web/certificates/certificate-form.ts';
-import { NotALicence } from '#web/certificates/not-a-licence.tsx';
 import { ageText } from '#web/patients/patient-texts.ts';
 
 interface Props {
   patient: Patient;
-  /** With its variables in place. */
-  written: CertificateContent;
+  /** With its variables filled. */
+  certificate: CertificateContent;
 }
 
-/** The certificate as a sheet of paper. */
-export function CertificatePreview({ patient, written }: Props) {
+/** The certificate as it will be printed. */
+export function CertificatePreview({ patient, certificate }: Props) {
   return (
     <article
       aria-label="Vista previa del certificado"
@@ -21,18 +20,18 @@ export function CertificatePreview({ patient, written }: Props) {
     >
       <h2 className="text-center text-lg tracking-wide sm:text-subheading">CERTIFICADO MÉDICO</h2>
       <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-3 border-line border-y py-4 sm:grid-cols-[2fr_1fr_1fr]">
-        <Fact name="Paciente" className="col-span-2 sm:col-span-1">
+        <Detail name="Paciente" className="col-span-2 sm:col-span-1">
           {patient.name}
-        </Fact>
-        <Fact name="RUT">{formatRut(patient.rut)}</Fact>
-        <Fact name="Edad">{ageText(patient.age)}</Fact>
+        </Detail>
+        <Detail name="RUT">{formatRut(patient.rut)}</Detail>
+        <Detail name="Edad">{ageText(patient.age)}</Detail>
       </dl>
-      {isIncomplete(written) ? (
+      {isIncomplete(certificate) ? (
         <p className="min-h-37.5 py-6 text-muted">Complete el título y contenido para ver la vista previa</p>
       ) : (
         <>
-          <h3 className="mt-6 text-lg">{written.title}</h3>
-          <p className="mt-3 min-h-37.5 whitespace-pre-wrap">{written.content}</p>
+          <h3 className="mt-6 text-lg">{certificate.title}</h3>
+          <p className="mt-3 min-h-37.5 whitespace-pre-wrap">{certificate.content}</p>
         </>
       )}
       <NotALicence />
@@ -40,7 +39,12 @@ export function CertificatePreview({ patient, written }: Props) {
   );
 }
 
-function Fact({ name, className = '', children }: { name: string; className?: string; children: ReactNode }) {
+/** In Chile only a licencia médica, which is issued elsewhere, grants paid sick leave. */
+export const NotALicence = () => (
+  <p className="mt-6 text-fine text-muted">Este certificado no constituye licencia médica ni la reemplaza.</p>
+);
+
+function Detail({ name, className = '', children }: { name: string; className?: string; children: ReactNode }) {
   return (
     <div className={`min-w-0 ${className}`}>
       <dt className="text-muted text-sm">{name}</dt>

@@ -10,7 +10,7 @@ interface Props {
   preview: ReactNode;
 }
 
-/** The two sides of a certificate: how it is written and how it will look. */
+/** The tabs of a certificate: editing and preview. */
 export function CertificateSheet({ shown, onShow, fields, preview }: Props) {
   return (
     <Tabs

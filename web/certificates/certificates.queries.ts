@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
 import {
   type Certificate,
   cancelCertificate,
@@ -7,25 +6,23 @@ import {
   finalizeCertificate,
   getCertificate,
   listCertificates,
-  type NewCertificate,
   updateCertificate,
 } from '#contract/certificates';
-import type { WrittenCertificate } from '#web/certificates/certificate-form.ts';
-import { actTexts } from '#web/drafts/act-texts.ts';
-import { withinThePlan } from '#web/drafts/clinical-permission.queries.ts';
-import { useFinalizeStored } from '#web/drafts/finalize-stored.ts';
+import type { CertificatePayload } from '#web/certificates/certificate-form.ts';
+import { withPermissionRefresh } from '#web/drafts/clinical-permission.queries.ts';
+import { useFinalizeFromList } from '#web/drafts/finalize-from-list.tsx';
+import { toastTexts } from '#web/drafts/toast-texts.ts';
 import { call, queryFor } from '#web/platform/api.ts';
 import { isError } from '#web/platform/api-error.ts';
 import { ONCE_A_VISIT, queryClient } from '#web/platform/query-client.ts';
-import { randomUuid } from '#web/platform/random-uuid.ts';
 
 const certificatesOf = (patientId: string) =>
   queryFor(listCertificates, { params: { id: patientId } }, { failed: 'No se pudo cargar la información' });
 
-/** Always looked at anew: a certificate may have been written in another window. */
+/** Always fetched: a certificate may have been written in another window. */
 export const useCertificates = (patientId: string) => useQuery({ ...certificatesOf(patientId), staleTime: 0 });
 
-/** To write on from an older one would only meet the newer one on saving. */
+/** Never from the cache: editing an older version ends in a conflict. */
 export const useCertificate = (id: string | undefined) =>
   useQuery({
     ...queryFor(
@@ -37,32 +34,32 @@ export const useCertificate = (id: string | undefined) =>
     enabled: id !== undefined,
   });
 
-const seenAnew = (patientId: string) =>
+const refreshList = (patientId: string) =>
   void queryClient.invalidateQueries({ queryKey: certificatesOf(patientId).queryKey });
 
 export const loadCertificate = (id: string): Promise<Certificate> => call(getCertificate, { params: { id } });
 
 export async function saveCertificate(
   patientId: string,
-  { templateId, templateVersion, ...written }: WrittenCertificate,
+  { templateId, templateVersion, ...content }: CertificatePayload,
   certificate: Certificate | undefined,
-  requestKey: string,
+  id: string,
 ): Promise<Certificate> {
   const saving = certificate
     ? call(updateCertificate, {
         params: { id: certificate._id },
-        body: { ...written, version: certificate.version },
+        body: { ...content, version: certificate.version },
       })
-    : call(createCertificate, { body: { ...written, templateId, templateVersion, patientId, requestKey } });
-  const saved = await withinThePlan(saving);
-  seenAnew(patientId);
+    : call(createCertificate, { body: { ...content, _id: id, templateId, templateVersion, patientId } });
+  const saved = await withPermissionRefresh(saving);
+  refreshList(patientId);
   return saved;
 }
 
-/** Only that very version: another one has not been seen by who finalises it. */
-export async function finalizeRead({ _id, version, patientId }: Certificate): Promise<Certificate> {
-  const finalized = await withinThePlan(call(finalizeCertificate, { params: { id: _id }, body: { version } }));
-  seenAnew(patientId);
+/** Finalises the version that the person has seen, and no newer one. */
+export async function finalizeCertificateVersion({ _id, version, patientId }: Certificate): Promise<Certificate> {
+  const finalized = await withPermissionRefresh(call(finalizeCertificate, { params: { id: _id }, body: { version } }));
+  refreshList(patientId);
   return finalized;
 }
 
@@ -73,47 +70,32 @@ export const FINALIZING_TEXTS = {
   failed: 'No se pudo finalizar el certificado',
 };
 
-/** Another window has changed or finalised it: the editor says so, and what can be done. */
-export const isOvertaken = (error: Error): boolean =>
+/** Another window changed or finalised the document. The editor shows a dialog. */
+export const isConflict = (error: Error): boolean =>
   isError(error, 'DRAFT_CHANGED') || isError(error, 'CERTIFICATE_FINALIZED');
 
-/** One that an earlier try has made, and that was changed since, stays what it is: this is another. */
-const createOrElseAnother = (body: z.input<typeof NewCertificate>): Promise<Certificate> =>
-  call(createCertificate, { body }).catch((error) =>
-    isOvertaken(error)
-      ? call(createCertificate, { body: { ...body, requestKey: randomUuid() } })
-      : Promise.reject(error),
-  );
+export const CREATION_TEXTS = toastTexts({
+  done: 'Certificado creado correctamente',
+  restricted: CREATION_RESTRICTED,
+  failed: 'Failed to create certificate',
+});
 
-export const useCreateCertificate = (patientId: string) =>
-  useMutation({
-    mutationFn: (body: Omit<z.input<typeof NewCertificate>, 'patientId'>) =>
-      withinThePlan(createOrElseAnother({ ...body, patientId })),
-    meta: actTexts({
-      done: 'Certificado creado correctamente',
-      restricted: CREATION_RESTRICTED,
-      failed: 'Failed to create certificate',
-    }),
-    onSuccess: () => seenAnew(patientId),
-  });
-
-export const useFinalizeStoredCertificate = (patientId: string) =>
-  useFinalizeStored({
+export const useFinalizeCertificateFromList = (patientId: string) =>
+  useFinalizeFromList({
     finalize: (id) => call(finalizeCertificate, { params: { id }, body: {} }),
     listKey: certificatesOf(patientId).queryKey,
     texts: FINALIZING_TEXTS,
   });
 
-/** Deletes what the server holds in the end, if there is anything; cancelled in another window is cancelled. */
-export const useCancelCertificate = (patientId: string) =>
+/** `stopSaving` resolves to true when the server may hold the certificate. A 404 means that it is cancelled already. */
+export const useCancelCertificate = (patientId: string, id: string) =>
   useMutation({
-    mutationFn: async (stored: () => Promise<Certificate | undefined>) => {
-      const certificate = await stored();
-      if (!certificate) return;
-      await call(cancelCertificate, { params: { id: certificate._id } }).catch((error) =>
+    mutationFn: async (stopSaving: () => Promise<boolean>) => {
+      if (!(await stopSaving())) return;
+      await call(cancelCertificate, { params: { id } }).catch((error) =>
         isError(error, 'NOT_FOUND') ? undefined : Promise.reject(error),
       );
     },
     meta: { done: 'Certificado cancelado correctamente', failed: 'No se pudo cancelar el certificado' },
-    onSuccess: () => seenAnew(patientId),
+    onSuccess: () => refreshList(patientId),
   });

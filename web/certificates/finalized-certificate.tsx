@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { Certificate } from '#contract/certificates';
 import type { Patient } from '#contract/patients';
-import { CertificatePreview } from '#web/certificates/certificate-preview.tsx';
+import { CertificatePreview, NotALicence } from '#web/certificates/certificate-preview.tsx';
 import { CertificateSheet, type CertificateTab } from '#web/certificates/certificate-sheet.tsx';
-import { NotALicence } from '#web/certificates/not-a-licence.tsx';
 import { PrintCertificate } from '#web/certificates/print-certificate.tsx';
 import { TemplateUsed } from '#web/certificates/template-used.tsx';
-import { Seal } from '#web/drafts/seal.tsx';
+import { FinalizationFooter } from '#web/drafts/finalization-footer.tsx';
 import { PatientDocument } from '#web/patients/patient-document.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -15,19 +14,19 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { UnsavedText } from '#web/ui/unsaved-text.tsx';
 
-/** Cannot be typed in, and is read as well as any text. */
+/** Disabled, and as readable as any text. */
 const LOCKED_CLASS = 'disabled:resize-none disabled:bg-paper disabled:opacity-100';
 
 interface Props {
   patient: Patient;
   certificate: Certificate;
-  /** What was written in this tab and came too late. */
+  /** Text that was written in this tab and is not part of the finalised document. */
   unsaved?: string;
-  onForget: () => void;
+  onDismiss: () => void;
 }
 
-/** To read, for ever as it was signed off: its fields are locked. */
-export function FinalizedCertificate({ patient, certificate, unsaved, onForget }: Props) {
+/** The read-only view of a finalised certificate. */
+export function FinalizedCertificate({ patient, certificate, unsaved, onDismiss }: Props) {
   const [shown, show] = useState<CertificateTab>('Editar');
   const { title, content, templateId } = certificate;
   return (
@@ -37,7 +36,7 @@ export function FinalizedCertificate({ patient, certificate, unsaved, onForget }
       badge={<Badge tone="green">Finalizado</Badge>}
       actions={<PrintCertificate id={certificate._id} />}
     >
-      {unsaved && <UnsavedText text={unsaved} onDismiss={onForget} />}
+      {unsaved && <UnsavedText text={unsaved} onDismiss={onDismiss} />}
       <Card>
         <CertificateSheet
           shown={shown}
@@ -54,10 +53,10 @@ export function FinalizedCertificate({ patient, certificate, unsaved, onForget }
               <NotALicence />
             </>
           }
-          preview={<CertificatePreview patient={patient} written={certificate} />}
+          preview={<CertificatePreview patient={patient} certificate={certificate} />}
         />
       </Card>
-      <Seal word="Finalizado" document={certificate} />
+      <FinalizationFooter word="Finalizado" document={certificate} />
     </PatientDocument>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type FieldErrors, useWatch } from 'react-hook-form';
 import type { Patient } from '#contract/patients';
 import { CertificateFields } from '#web/certificates/certificate-fields.tsx';
-import { type CertificateValues, problemText, setTemplate, writtenOf } from '#web/certificates/certificate-form.ts';
+import { type CertificateValues, errorText, payloadOf, setTemplate } from '#web/certificates/certificate-form.ts';
 import { CertificatePreview } from '#web/certificates/certificate-preview.tsx';
 import { CertificateSheet, type CertificateTab } from '#web/certificates/certificate-sheet.tsx';
 import { TemplatePicker } from '#web/certificates/template-picker.tsx';
@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Leaves the certificate in edition. */
+/** Creates a certificate that can still be edited. */
 export function NewCertificateDialog({ patient, onClose }: Props) {
   const variables = useVariableValues(patient);
   const certificate = useNewCertificate(patient._id, variables);
@@ -37,12 +37,12 @@ export function NewCertificateDialog({ patient, onClose }: Props) {
   const saveTemplate = useSaveTemplate(variables);
   const [shown, show] = useState<CertificateTab>('Editar');
   const [isLeaving, setLeaving] = useState(false);
-  const [isNoticed, setNoticed] = useState(false);
+  const [isNoticeDismissed, setNoticeDismissed] = useState(false);
 
   const refuse = (incomplete: string) => (errors: FieldErrors<CertificateValues>) => {
-    sayInvalid(problemText(form.getValues(), incomplete));
+    sayInvalid(errorText(form.getValues(), incomplete));
     show('Editar');
-    // What is hidden takes no focus.
+    // A hidden field cannot take the focus.
     requestAnimationFrame(() => form.setFocus(errors.title ? 'title' : 'content'));
   };
   const create = async (): Promise<boolean> => {
@@ -60,7 +60,7 @@ export function NewCertificateDialog({ patient, onClose }: Props) {
     ({ templateId, title, content }) =>
       saveTemplate.mutate(
         { title, content, templateId: templateId || undefined },
-        // From now on it is the one that gets the next version, and not a second one of the same name.
+        // The next save adds a version to this template instead of creating another one.
         { onSuccess: ({ template }) => setTemplate(form, template) },
       ),
     refuse(INCOMPLETE_TEMPLATE),
@@ -80,7 +80,7 @@ export function NewCertificateDialog({ patient, onClose }: Props) {
         }}
         busy={isCreating}
       >
-        {certificate.isRestored && !isNoticed && <RestoredNotice onDismiss={() => setNoticed(true)} />}
+        {certificate.isRestored && !isNoticeDismissed && <RestoredNotice onDismiss={() => setNoticeDismissed(true)} />}
         <CertificateSheet
           shown={shown}
           onShow={show}
@@ -90,7 +90,7 @@ export function NewCertificateDialog({ patient, onClose }: Props) {
               <CertificateFields form={form} />
             </>
           }
-          preview={<CertificatePreview patient={patient} written={writtenOf(values, variables)} />}
+          preview={<CertificatePreview patient={patient} certificate={payloadOf(values, variables)} />}
         />
         <DialogActions>
           <BusyButton

@@ -2,11 +2,15 @@ import { expect, test } from 'vitest';
 import { templateChoices } from '#web/certificates/template-choices.ts';
 
 const template = (_id: string, version: number) => ({
-  ...{ _id, name: `Reposo ${_id}`, content: `${_id}${version}`, version, createdAt: '2026-07-15T12:00:00.000Z' },
+  _id,
+  name: `Reposo ${_id}`,
+  content: `${_id}${version}`,
+  version,
+  createdAt: '2026-07-15T12:00:00.000Z',
 });
 const labels = ({ options }: ReturnType<typeof templateChoices>) => options.map(({ label }) => label);
 
-test('every template is offered in its newest version, and none may be chosen', () => {
+test('offers every template in its newest version, and none', () => {
   const choices = templateChoices([template('a', 1), template('b', 4)], { _id: '', version: 0 });
   expect(labels(choices)).toEqual(['Certificado en blanco', 'Reposo a (v1)', 'Reposo b (v4)']);
   expect(choices.options.map(({ value }) => value)).toContain(choices.chosen);
@@ -14,7 +18,7 @@ test('every template is offered in its newest version, and none may be chosen', 
   expect(choices.templateOf(choices.options[2]?.value ?? '')?.content).toBe('b4');
 });
 
-test('a newer version that comes in is offered beside the one that was applied, and does not take its name', () => {
+test('offers a newer version beside the one that was applied', () => {
   const choices = templateChoices([template('a', 3), template('b', 4)], { _id: 'a', version: 2 });
   expect(labels(choices)).toEqual(['Certificado en blanco', 'Reposo a (v2)', 'Reposo a (v3)', 'Reposo b (v4)']);
   expect(choices.options.find(({ value }) => value === choices.chosen)?.label).toBe('Reposo a (v2)');

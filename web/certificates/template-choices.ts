@@ -2,7 +2,7 @@ import type { CertificateTemplate } from '#contract/certificates';
 import { templateLabel } from '#web/certificates/template-text.ts';
 
 interface Applied {
-  /** Empty without a template. */
+  /** '' without a template. */
   _id: string;
   version: number;
 }

@@ -15,11 +15,11 @@ interface Props {
   variables: VariableValues;
 }
 
-/** Fills the content, and asks before it takes the place of something that was typed. */
+/** Replaces the content by a template. Asks first when the content was typed. */
 export function TemplatePicker({ form, templates, variables }: Props) {
   const [templateId, templateVersion] = useWatch({ control: form.control, name: ['templateId', 'templateVersion'] });
   const { chosen, options, templateOf } = templateChoices(templates, { _id: templateId, version: templateVersion });
-  /** What a template has put there: nobody has typed it. */
+  /** The content that the last template filled in. */
   const [filled, setFilled] = useState('');
   const [asked, setAsked] = useState<string>();
 

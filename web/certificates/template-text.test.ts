@@ -3,7 +3,7 @@ import { asTemplate, templateSavedText, unknownVariablesText } from '#web/certif
 
 const VARIABLES = { paciente: 'Rosa Díaz', rut: '1-9', edad: '46', fecha: '15/11/2026', profesional: 'Ana Soto' };
 
-test('a template keeps no data of the patient, and it is told which were replaced', () => {
+test('a template keeps no data of the patient, and the replaced data are named', () => {
   const { text, replaced } = asTemplate('{{fecha}}: Rosa Díaz, 46 años. {{paciente}}', VARIABLES);
   expect(text).toBe('{{fecha}}: {{paciente}}, {{edad}} años. {{paciente}}');
   expect(replaced).toEqual(['{{paciente}}', '{{edad}}']);

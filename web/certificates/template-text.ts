@@ -1,19 +1,19 @@
-import { CERTIFICATE_VARIABLES, unfillVariables, type VariableValues } from '#contract/certificate-variables';
+import { CERTIFICATE_VARIABLES, restoreVariables, type VariableValues } from '#contract/certificate-variables';
 
-const written = (name: string) => `{{${name}}}`;
+const placeholder = (name: string) => `{{${name}}}`;
 
-const timesIn = (text: string, piece: string): number => text.split(piece).length - 1;
+const countOf = (text: string, piece: string): number => text.split(piece).length - 1;
 
-/** A text as a template may keep it, and which variables took the place of data: '{{rut}}'. */
+/** A text with its data replaced by variables, and the variables that were inserted: '{{rut}}'. */
 export function asTemplate(text: string, variables: VariableValues): { text: string; replaced: string[] } {
-  const unfilled = unfillVariables(text, variables);
+  const unfilled = restoreVariables(text, variables);
   return {
     text: unfilled,
-    replaced: CERTIFICATE_VARIABLES.map(written).filter((one) => timesIn(unfilled, one) > timesIn(text, one)),
+    replaced: CERTIFICATE_VARIABLES.map(placeholder).filter((one) => countOf(unfilled, one) > countOf(text, one)),
   };
 }
 
-/** Whoever saves a template hears what of it was not kept as written. */
+/** Names the data that were replaced by variables. */
 export const templateSavedText = (replaced: string[]): string =>
   replaced.length === 0
     ? 'Plantilla guardada correctamente'
@@ -29,4 +29,4 @@ export const unknownVariablesText = (unknown: string[]): string | undefined => {
     : `Variables desconocidas: ${unknown.join(', ')}. Quedarán escritas tal como están.`;
 };
 
-export const VARIABLES_HINT = `Variables disponibles: ${CERTIFICATE_VARIABLES.map(written).join(', ')}.`;
+export const VARIABLES_HINT = `Variables disponibles: ${CERTIFICATE_VARIABLES.map(placeholder).join(', ')}.`;

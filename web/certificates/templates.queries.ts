@@ -12,20 +12,20 @@ import { call, queryFor } from '#web/platform/api.ts';
 
 const allTemplates = queryFor(listCertificateTemplates, {}, { failed: 'Failed to load certificate templates' });
 
-/** Always looked at anew: a certificate is told to be made from the newest version. */
+/** Always fetched: a new certificate uses the newest version of a template. */
 export const useTemplates = (enabled = true) => useQuery({ ...allTemplates, enabled, staleTime: 0 });
 
-interface Written extends CertificateContent {
-  /** Of the one that gets its next version; without it a new one is named as the title. */
+interface TemplateText extends CertificateContent {
+  /** Of the template that gets a new version. Without it, a template named like the title is created. */
   templateId?: string;
 }
 
 export function useSaveTemplate(variables: VariableValues) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: async ({ templateId, ...written }: Written) => {
-      const name = asTemplate(written.title, variables);
-      const content = asTemplate(written.content, variables);
+    mutationFn: async ({ templateId, ...texts }: TemplateText) => {
+      const name = asTemplate(texts.title, variables);
+      const content = asTemplate(texts.content, variables);
       if (templateId) {
         const template = await call(updateCertificateTemplate, {
           params: { id: templateId },
@@ -38,13 +38,13 @@ export function useSaveTemplate(variables: VariableValues) {
     },
     meta: { done: 'Plantilla guardada correctamente', failed: 'Failed to save template' },
     onSuccess: ({ template }) => {
-      cache.setQueryData(allTemplates.queryKey, (known = []) => withTemplate(known, template));
+      cache.setQueryData(allTemplates.queryKey, (templates = []) => withTemplate(templates, template));
       void cache.invalidateQueries({ queryKey: allTemplates.queryKey });
     },
   });
 }
 
-const withTemplate = (known: CertificateTemplate[], template: CertificateTemplate): CertificateTemplate[] =>
-  known.some(({ _id }) => _id === template._id)
-    ? known.map((one) => (one._id === template._id ? template : one))
-    : [...known, template];
+const withTemplate = (templates: CertificateTemplate[], template: CertificateTemplate): CertificateTemplate[] =>
+  templates.some(({ _id }) => _id === template._id)
+    ? templates.map((one) => (one._id === template._id ? template : one))
+    : [...templates, template];

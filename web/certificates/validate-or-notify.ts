@@ -1,32 +1,32 @@
 import type { VariableValues } from '#contract/certificate-variables';
 import {
   type CertificateForm,
-  problemsOf,
-  problemText,
-  showProblems,
-  writtenOf,
+  errorsOf,
+  errorText,
+  payloadOf,
+  showErrors,
 } from '#web/certificates/certificate-form.ts';
-import type { Act } from '#web/drafts/use-editor.ts';
+import type { EditorAction } from '#web/drafts/use-editor.ts';
 import { sayInvalid } from '#web/platform/query-client.ts';
 
-const INCOMPLETE: Record<Act, string> = {
+const INCOMPLETE: Record<EditorAction, string> = {
   saving: 'Por favor complete el título y contenido del certificado',
   finalizing: 'Por favor complete el título y contenido del certificado antes de finalizar',
 };
 
-/** Whether it can be sent; or else the reason is said, under the field and in a toast, and the focus is in the field. */
+/** Validates the form. Shows the errors in a toast and under the fields, and focuses the first field with one. */
 export function validateOrNotify(
   form: CertificateForm,
   variables: VariableValues,
-  act: Act,
+  act: EditorAction,
   showFields: () => void,
 ): boolean {
-  const written = writtenOf(form.getValues(), variables);
-  if (showProblems(form, written)) return true;
-  sayInvalid(problemText(written, INCOMPLETE[act]));
+  const payload = payloadOf(form.getValues(), variables);
+  if (showErrors(form, payload)) return true;
+  sayInvalid(errorText(payload, INCOMPLETE[act]));
   showFields();
-  const [first] = problemsOf(written);
-  // A dialog that closes now gives the focus back first.
+  const [first] = errorsOf(payload);
+  // A dialog that is closing restores the focus first.
   requestAnimationFrame(() => requestAnimationFrame(() => first && form.setFocus(first.field)));
   return false;
 }

@@ -6,7 +6,7 @@ import { formatRut } from '#contract/rut';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { useToday } from '#web/platform/today.ts';
 
-/** What the variables stand for, as the page was opened: past midnight too, what is seen is what is saved. */
+/** The values of the variables when the page was opened. They stay after midnight: the preview shows what is saved. */
 export function useVariableValues({ name, rut, age }: Patient): VariableValues {
   const { name: profesional } = useCurrentUser();
   const today = useToday();

@@ -6,7 +6,7 @@ import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
 import { addDiagnosis } from '#web/clinical-notes/note-lists.ts';
 import { Field } from '#web/ui/field.tsx';
 
-/** What was begun as free text is searched for, and the other way round. */
+/** Shares its text with the free-text field, so that switching between both keeps it. */
 export function Cie10Diagnosis({ form }: { form: NoteForm }) {
   const { field, fieldState } = useController({ control: form.control, name: 'newDiagnosis' });
   const error = fieldState.error?.message;

@@ -2,31 +2,35 @@ import { useState } from 'react';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import type { Patient } from '#contract/patients';
 import type { NoteKind } from '#web/clinical-notes/clinical-note-draft.ts';
+import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
 import { DiagnosesSection } from '#web/clinical-notes/diagnoses-section.tsx';
-import { makeReady } from '#web/clinical-notes/note-lists.ts';
+import { prepareToSave } from '#web/clinical-notes/note-lists.ts';
 import { PrescriptionsSection } from '#web/clinical-notes/prescriptions-section.tsx';
-import { TextSection } from '#web/clinical-notes/text-section.tsx';
 import { EditorDialogs } from '#web/drafts/editor-dialogs.tsx';
 import { SaveBar } from '#web/drafts/save-bar.tsx';
 import { useEditor } from '#web/drafts/use-editor.ts';
 import { PatientDocument } from '#web/patients/patient-document.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { CARD_CLASS } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
 import { RestoredNotice } from '#web/ui/restored-notice.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
 import { UnsavedText } from '#web/ui/unsaved-text.tsx';
 
 interface Props {
   kind: NoteKind;
+  id: string;
   patient: Patient;
-  /** Left out for a new one. */
+  /** Undefined for a new one. */
   note?: ClinicalNote;
   onFinalized: (note: ClinicalNote, unsaved?: string) => void;
 }
 
-/** Where a note is written. New or not, it is one screen: the first save changes its address and nothing else. */
-export function ClinicalNoteEditor({ kind, patient, note, onFinalized }: Props) {
-  const editor = useEditor({ kind, document: note, makeReady, onFinalized });
-  const { form, state, isNew, doing } = editor;
-  const [isNoticed, setNoticed] = useState(false);
+/** Edits a new or an existing note. */
+export function ClinicalNoteEditor({ kind, id, patient, note, onFinalized }: Props) {
+  const editor = useEditor({ kind, id, document: note, prepareToSave, onFinalized });
+  const { form, state, isNew, pendingAction } = editor;
+  const [isNoticeDismissed, setNoticeDismissed] = useState(false);
   return (
     <PatientDocument
       patient={patient}
@@ -35,16 +39,16 @@ export function ClinicalNoteEditor({ kind, patient, note, onFinalized }: Props) 
     >
       <SaveBar
         state={state}
-        doing={doing}
+        pendingAction={pendingAction}
         finalizeLabel="Guardar Permanentemente"
         onSave={editor.save}
         onFinalize={isNew ? undefined : editor.finalize}
       />
-      {editor.isRestored && !isNoticed && <RestoredNotice onDismiss={() => setNoticed(true)} />}
-      {editor.unsaved && <UnsavedText text={editor.unsaved} onDismiss={editor.forgetUnsaved} />}
+      {editor.isRestored && !isNoticeDismissed && <RestoredNotice onDismiss={() => setNoticeDismissed(true)} />}
+      {editor.unsaved && <UnsavedText text={editor.unsaved} onDismiss={editor.dismissUnsaved} />}
       <fieldset
-        disabled={doing === 'finalizing'}
-        aria-busy={doing === 'finalizing'}
+        disabled={pendingAction === 'finalizing'}
+        aria-busy={pendingAction === 'finalizing'}
         className="min-w-0 space-y-4 sm:space-y-6 [&_:is(input,textarea,button)]:scroll-mt-48"
       >
         <TextSection form={form} name="reason" title="Motivo de Consulta" />
@@ -57,11 +61,27 @@ export function ClinicalNoteEditor({ kind, patient, note, onFinalized }: Props) 
         kind={kind}
         editor={editor}
         patientId={patient._id}
-        what="Esta nota"
+        subject="Esta nota"
         finalizedTitle="Esta nota ya fue finalizada"
         openLabel="Ver nota finalizada"
-        removed="fue eliminada en otra ventana"
+        deletedReason="fue eliminada en otra ventana"
       />
     </PatientDocument>
+  );
+}
+
+interface TextSectionProps {
+  form: NoteForm;
+  name: 'reason' | 'anamnesis' | 'plansAndIndications';
+  title: string;
+}
+
+function TextSection({ form, name, title }: TextSectionProps) {
+  return (
+    <div className={`${CARD_CLASS} p-4 sm:p-6`}>
+      <Field heading label={title} error={form.formState.errors[name]?.message}>
+        <TextArea {...form.register(name)} endless />
+      </Field>
+    </div>
   );
 }

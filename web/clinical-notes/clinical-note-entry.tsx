@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { generatePath, Link } from 'react-router';
 import { type ClinicalNote, printClinicalNote } from '#contract/clinical-notes';
-import { useFinalizeStoredNote } from '#web/clinical-notes/clinical-notes.queries.ts';
+import { useFinalizeNoteFromList } from '#web/clinical-notes/clinical-notes.queries.ts';
 import { PrintButton } from '#web/documents/print-button.tsx';
-import { FinalizeButton } from '#web/drafts/finalize-button.tsx';
+import { FinalizeButton } from '#web/drafts/finalize-from-list.tsx';
 import { PATHS } from '#web/platform/paths.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -12,15 +12,15 @@ import { writtenMoment } from '#web/ui/written-moment.ts';
 
 interface Props {
   note: ClinicalNote;
-  /** The plan does not let notes be written: they are seen here and not opened. */
+  /** The plan does not allow writing: notes cannot be opened. */
   isLimited: boolean;
 }
 
-/** A note in the history of its patient. */
+/** A note in the clinical history. */
 export function ClinicalNoteEntry({ note, isLimited }: Props) {
   const { _id, patientId, status, reason, diagnoses } = note;
   const isDraft = status === 'draft';
-  const finalize = useFinalizeStoredNote(patientId);
+  const finalize = useFinalizeNoteFromList(patientId);
   const link = useRef<HTMLAnchorElement>(null);
   return (
     <TimelineEntry
@@ -72,14 +72,14 @@ function Moment({ note: { date, createdAt } }: { note: ClinicalNote }) {
   );
 }
 
-/** More than three lines hold, and little enough to lay out for each of hundreds. */
-const MOST_SHOWN = 500;
+/** Fills three lines. A history may have hundreds of entries, so the layout gets no more text. */
+const MAX_SHOWN = 500;
 
 function Line({ name, text }: { name: string; text?: string }) {
   if (!text) return null;
   return (
     <p className="line-clamp-3">
-      <span className="font-semibold">{name}</span> {text.slice(0, MOST_SHOWN)}
+      <span className="font-semibold">{name}</span> {text.slice(0, MAX_SHOWN)}
     </p>
   );
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import {
   contentOf,
-  hasUnadded,
+  hasPendingInput,
   NO_PRESCRIPTION,
   NoteValues,
-  noteAsText,
+  noteToPlainText,
   valuesOf,
 } from '#web/clinical-notes/clinical-note-form.ts';
 
@@ -24,19 +24,22 @@ const note: ClinicalNote = {
 };
 const blank = valuesOf();
 
-test('nothing written sends nothing', () => {
+test('an empty form sends an empty content', () => {
   expect(JSON.stringify(contentOf(blank))).toBe('{}');
   expect(JSON.stringify(contentOf({ ...blank, reason: ' \n', anamnesis: '\t' }))).toBe('{}');
 });
 
-test('a note comes out as it went in, without its empty fields', () => {
+test('the form sends a note unchanged, without its empty fields', () => {
   const { reason, diagnoses, plansAndIndications, prescriptions } = note;
   expect(JSON.parse(JSON.stringify(contentOf(valuesOf(note))))).toEqual({
-    ...{ reason, diagnoses, plansAndIndications, prescriptions },
+    reason,
+    diagnoses,
+    plansAndIndications,
+    prescriptions,
   });
 });
 
-test('what is sent is trimmed and in one Unicode form, as the server will give it back', () => {
+test('texts are sent trimmed and in Unicode NFC, as the server returns them', () => {
   const values = {
     ...blank,
     reason: '  Control\u0301  ',
@@ -47,26 +50,26 @@ test('what is sent is trimmed and in one Unicode form, as the server will give i
   expect(JSON.parse(JSON.stringify(content.prescriptions))).toEqual([{ medicamento: 'Losartán' }]);
 });
 
-test('what is typed and not added is part of nothing sent, and counts', () => {
+test('input that is not added is not sent, and counts as pending', () => {
   const typed = { ...blank, newDiagnosis: 'Cef', newPrescription: { ...NO_PRESCRIPTION, dosis: '50 mg' } };
   expect(JSON.stringify(contentOf(typed))).toBe('{}');
-  expect(hasUnadded(typed)).toBe(true);
-  expect(hasUnadded({ ...blank, newDiagnosis: 'Cef' })).toBe(true);
-  expect(hasUnadded({ ...blank, newPrescription: typed.newPrescription })).toBe(true);
-  expect(hasUnadded({ ...blank, newDiagnosis: '  ' })).toBe(false);
+  expect(hasPendingInput(typed)).toBe(true);
+  expect(hasPendingInput({ ...blank, newDiagnosis: 'Cef' })).toBe(true);
+  expect(hasPendingInput({ ...blank, newPrescription: typed.newPrescription })).toBe(true);
+  expect(hasPendingInput({ ...blank, newDiagnosis: '  ' })).toBe(false);
 });
 
-test('what is typed to search the catalogue is no text of the note', () => {
-  expect(hasUnadded({ ...blank, usesCie10: true, newDiagnosis: 'hiper' })).toBe(false);
+test('a search in the catalogue is not pending input', () => {
+  expect(hasPendingInput({ ...blank, usesCie10: true, newDiagnosis: 'hiper' })).toBe(false);
 });
 
-test('as plain text it has all that is written, added or not', () => {
+test('the plain text contains everything, also input that is not added', () => {
   const values = {
     ...valuesOf(note),
     newDiagnosis: 'Insomnio',
     newPrescription: { ...NO_PRESCRIPTION, medicamento: 'Paracetamol', dosis: '1 g' },
   };
-  expect(noteAsText(values)).toBe(
+  expect(noteToPlainText(values)).toBe(
     [
       'Motivo de Consulta\nControl',
       'Diagnósticos\nI10 - Hipertensión esencial (primaria)\nCefalea\nInsomnio',
@@ -76,7 +79,7 @@ test('as plain text it has all that is written, added or not', () => {
   );
 });
 
-test('what a tab has kept is read only in the shape of the form', () => {
+test('stored values are read only when they have the shape of the form', () => {
   expect(NoteValues.safeParse(JSON.parse(JSON.stringify(blank))).data).toEqual(blank);
   expect(NoteValues.safeParse({ ...blank, diagnoses: [1] }).success).toBe(false);
 });

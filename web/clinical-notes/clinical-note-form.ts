@@ -6,7 +6,7 @@ import { eachField, PRESCRIPTION_FIELDS } from '#web/clinical-notes/prescription
 const PrescriptionValues = z.record(z.enum(PRESCRIPTION_FIELDS), z.string());
 export type PrescriptionValues = z.output<typeof PrescriptionValues>;
 
-/** What stands in the editor, also what is typed there and not yet added. */
+/** The values of the form, with the diagnosis and the prescription that are typed and not added yet. */
 export const NoteValues = z.object({
   reason: z.string(),
   anamnesis: z.string(),
@@ -20,7 +20,7 @@ export const NoteValues = z.object({
 export type NoteValues = z.output<typeof NoteValues>;
 export type NoteForm = UseFormReturn<NoteValues>;
 
-/** What goes over the wire: empty fields are left out. */
+/** The content of a request. Empty fields are left out. */
 export type NoteContent = z.input<typeof ClinicalNoteContent>;
 
 export const NO_PRESCRIPTION = eachField(() => '');
@@ -36,7 +36,7 @@ export const valuesOf = (note?: ClinicalNote): NoteValues => ({
   newPrescription: NO_PRESCRIPTION,
 });
 
-/** As the server will store it, so that what comes back can be compared with what was sent. */
+/** The form that the server stores, so that its answer can be compared with what was sent. */
 const written = (text: string): string | undefined => text.trim().normalize() || undefined;
 
 const prescriptionOf = (values: PrescriptionValues) => ({
@@ -52,19 +52,19 @@ export const contentOf = (values: NoteValues): NoteContent => ({
   prescriptions: values.prescriptions.length > 0 ? values.prescriptions.map(prescriptionOf) : undefined,
 });
 
-export const isBegun = (prescription: PrescriptionValues): boolean =>
+export const isStarted = (prescription: PrescriptionValues): boolean =>
   Object.values(prescription).some((text) => text.trim() !== '');
 
-/** A free-text diagnosis or a prescription is typed and not added. What is typed to search the catalogue is no text. */
-export const hasUnadded = ({ usesCie10, newDiagnosis, newPrescription }: NoteValues): boolean =>
-  (!usesCie10 && newDiagnosis.trim() !== '') || isBegun(newPrescription);
+/** A free-text diagnosis or a prescription is typed and not added. A search in the catalogue does not count. */
+export const hasPendingInput = ({ usesCie10, newDiagnosis, newPrescription }: NoteValues): boolean =>
+  (!usesCie10 && newDiagnosis.trim() !== '') || isStarted(newPrescription);
 
 const TEXT_FIELDS = ['reason', 'anamnesis', 'plansAndIndications'] as const;
-/** What is wrong in a list is said where one adds to it. */
+/** The error of a list is shown under the field that adds to it. */
 const LIST_FIELDS = { diagnoses: 'newDiagnosis', prescriptions: 'newPrescription.medicamento' } as const;
 
-/** Says under each field why it cannot be sent; true when all can. */
-export function showProblems(form: NoteForm, content: NoteContent): boolean {
+/** Shows the error of each field. True when there is none. */
+export function showErrors(form: NoteForm, content: NoteContent): boolean {
   const { error } = ClinicalNoteContent.safeParse(content);
   const problem = (field: string) => error?.issues.find(({ path }) => path[0] === field)?.message;
   for (const field of TEXT_FIELDS) {
@@ -86,8 +86,8 @@ const prescriptionLine = (one: PrescriptionValues): string =>
     .filter(Boolean)
     .join(' · ');
 
-/** The whole note as plain text, to be read beside another or copied; what is not added yet is part of it. */
-export function noteAsText(values: NoteValues): string {
+/** The whole note, with what is typed and not added, for comparing with another version and for copying. */
+export function noteToPlainText(values: NoteValues): string {
   const diagnoses = values.usesCie10 ? values.diagnoses : [...values.diagnoses, values.newDiagnosis];
   const prescriptions = [...values.prescriptions, values.newPrescription].map(prescriptionLine);
   return [

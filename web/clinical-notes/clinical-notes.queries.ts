@@ -8,8 +8,8 @@ import {
   updateClinicalNote,
 } from '#contract/clinical-notes';
 import type { NoteContent } from '#web/clinical-notes/clinical-note-form.ts';
-import { withinThePlan } from '#web/drafts/clinical-permission.queries.ts';
-import { useFinalizeStored } from '#web/drafts/finalize-stored.ts';
+import { withPermissionRefresh } from '#web/drafts/clinical-permission.queries.ts';
+import { useFinalizeFromList } from '#web/drafts/finalize-from-list.tsx';
 import { call, queryFor } from '#web/platform/api.ts';
 import { ONCE_A_VISIT, queryClient } from '#web/platform/query-client.ts';
 
@@ -17,10 +17,10 @@ const NOT_LOADED = { failed: 'No se pudo cargar la información' };
 
 const clinicalNotesOf = (patientId: string) => queryFor(listClinicalNotes, { params: { id: patientId } }, NOT_LOADED);
 
-/** Always looked at anew: a note may have been written in another window. */
+/** Always fetched: a note may have been written in another window. */
 export const useClinicalNotes = (patientId: string) => useQuery({ ...clinicalNotesOf(patientId), staleTime: 0 });
 
-/** To write on from an older one would only meet the newer one on saving. */
+/** Never from the cache: editing an older version ends in a conflict. */
 export const useClinicalNote = (id: string | undefined) =>
   useQuery({
     ...queryFor(getClinicalNote, { params: { id: id ?? '' } }, NOT_LOADED),
@@ -28,7 +28,7 @@ export const useClinicalNote = (id: string | undefined) =>
     enabled: id !== undefined,
   });
 
-const seenAnew = (patientId: string) =>
+const refreshList = (patientId: string) =>
   void queryClient.invalidateQueries({ queryKey: clinicalNotesOf(patientId).queryKey });
 
 export const loadNote = (id: string): Promise<ClinicalNote> => call(getClinicalNote, { params: { id } });
@@ -37,25 +37,25 @@ export async function saveNote(
   patientId: string,
   content: NoteContent,
   note: ClinicalNote | undefined,
-  requestKey: string,
+  id: string,
 ): Promise<ClinicalNote> {
   const saving = note
     ? call(updateClinicalNote, { params: { id: note._id }, body: { ...content, patientId, version: note.version } })
-    : call(createClinicalNote, { body: { ...content, patientId, requestKey } });
-  const saved = await withinThePlan(saving);
-  seenAnew(patientId);
+    : call(createClinicalNote, { body: { ...content, _id: id, patientId } });
+  const saved = await withPermissionRefresh(saving);
+  refreshList(patientId);
   return saved;
 }
 
-/** Only that very version: another one has not been seen by who finalises it. */
-export async function finalizeNote({ _id, version, patientId }: ClinicalNote): Promise<ClinicalNote> {
-  const finalized = await withinThePlan(call(finalizeClinicalNote, { params: { id: _id }, body: { version } }));
-  seenAnew(patientId);
+/** Finalises the version that the person has seen, and no newer one. */
+export async function finalizeNoteVersion({ _id, version, patientId }: ClinicalNote): Promise<ClinicalNote> {
+  const finalized = await withPermissionRefresh(call(finalizeClinicalNote, { params: { id: _id }, body: { version } }));
+  refreshList(patientId);
   return finalized;
 }
 
-export const useFinalizeStoredNote = (patientId: string) =>
-  useFinalizeStored({
+export const useFinalizeNoteFromList = (patientId: string) =>
+  useFinalizeFromList({
     finalize: (id) => call(finalizeClinicalNote, { params: { id }, body: {} }),
     listKey: clinicalNotesOf(patientId).queryKey,
     texts: {

@@ -34,7 +34,7 @@ export function DiagnosesSection({ form }: { form: NoteForm }) {
           className="mt-4 divide-y divide-line rounded-control border border-line"
         >
           {diagnoses.map((diagnosis, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two diagnoses may be alike, and a row holds nothing of its own
+            // biome-ignore lint/suspicious/noArrayIndexKey: two diagnoses may be equal, and a row has no state
             <li key={at} className="flex items-center justify-between gap-3 py-1 pr-1 pl-4">
               <DiagnosisText diagnosis={diagnosis} />
               <RemoveButton label={`Quitar diagnóstico ${diagnosis}`} onRemove={() => remove(at)} />

@@ -1,6 +1,6 @@
 import { readCodedDiagnosis } from '#contract/cie10';
 
-/** As it is stored, with its code easy to find. */
+/** A diagnosis with its code in bold. */
 export function DiagnosisText({ diagnosis }: { diagnosis: string }) {
   const coded = readCodedDiagnosis(diagnosis);
   if (!coded) return <span className="min-w-0 py-2">{diagnosis}</span>;

@@ -9,9 +9,9 @@ import {
 import { ERRORS, type ErrorCode } from '#contract/errors';
 import type { Patient } from '#contract/patients';
 import { DiagnosisText } from '#web/clinical-notes/diagnosis-text.tsx';
-import { PrescriptionFacts } from '#web/clinical-notes/prescription-facts.tsx';
+import { PrescriptionDetails } from '#web/clinical-notes/prescription-details.tsx';
 import { PrintButton } from '#web/documents/print-button.tsx';
-import { Seal } from '#web/drafts/seal.tsx';
+import { FinalizationFooter } from '#web/drafts/finalization-footer.tsx';
 import { PatientDocument } from '#web/patients/patient-document.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -20,13 +20,13 @@ import { UnsavedText } from '#web/ui/unsaved-text.tsx';
 interface Props {
   patient: Patient;
   note: ClinicalNote;
-  /** What was written in this tab and came too late. */
+  /** Text that was written in this tab and is not part of the finalised document. */
   unsaved?: string;
-  onForget: () => void;
+  onDismiss: () => void;
 }
 
-/** To read, for ever as it was signed off. */
-export function FinalizedClinicalNote({ patient, note, unsaved, onForget }: Props) {
+/** The read-only view of a finalised note. */
+export function FinalizedClinicalNote({ patient, note, unsaved, onDismiss }: Props) {
   return (
     <PatientDocument
       patient={patient}
@@ -42,7 +42,7 @@ export function FinalizedClinicalNote({ patient, note, unsaved, onForget }: Prop
         />
       }
     >
-      {unsaved && <UnsavedText text={unsaved} onDismiss={onForget} />}
+      {unsaved && <UnsavedText text={unsaved} onDismiss={onDismiss} />}
       <div className="space-y-4 sm:space-y-6">
         <TextPart title="Motivo de Consulta" text={note.reason} />
         <TextPart title="Anamnesis" text={note.anamnesis} />
@@ -52,7 +52,7 @@ export function FinalizedClinicalNote({ patient, note, unsaved, onForget }: Prop
           ) : (
             <ul className="-my-2 divide-y divide-line">
               {note.diagnoses.map((diagnosis, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two diagnoses may be alike, and nothing here moves
+                // biome-ignore lint/suspicious/noArrayIndexKey: two diagnoses may be equal, and the list does not change
                 <li key={at} className="flex py-1">
                   <DiagnosisText diagnosis={diagnosis} />
                 </li>
@@ -94,16 +94,16 @@ export function FinalizedClinicalNote({ patient, note, unsaved, onForget }: Prop
           ) : (
             <ol className="space-y-3">
               {note.prescriptions.map((prescription, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two prescriptions may be alike, and nothing here moves
+                // biome-ignore lint/suspicious/noArrayIndexKey: two prescriptions may be equal, and the list does not change
                 <li key={at} className="rounded-control border border-line px-4 py-3">
-                  <PrescriptionFacts prescription={prescription} />
+                  <PrescriptionDetails prescription={prescription} />
                 </li>
               ))}
             </ol>
           )}
         </Card>
       </div>
-      <Seal word="Finalizada" document={note} />
+      <FinalizationFooter word="Finalizada" document={note} />
     </PatientDocument>
   );
 }

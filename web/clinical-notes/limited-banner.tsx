@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { PLANS_ADDRESS } from '#web/platform/paths.ts';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
-/** The plan does not let notes and certificates be written: says so, in the server's words. */
+/** Says that the plan does not allow writing notes and certificates. */
 export function LimitedBanner({ message }: { message: string }) {
   return (
     <section className="mb-6 rounded-card border border-orange/40 bg-orange-tint p-5 text-orange">

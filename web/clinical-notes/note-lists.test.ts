@@ -1,7 +1,7 @@
 import { createFormControl } from 'react-hook-form';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type NoteForm, type NoteValues, valuesOf } from '#web/clinical-notes/clinical-note-form.ts';
-import { makeReady } from '#web/clinical-notes/note-lists.ts';
+import { prepareToSave } from '#web/clinical-notes/note-lists.ts';
 
 beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', () => 0);
@@ -9,46 +9,46 @@ beforeEach(() => {
 
 function formWith(values: Partial<NoteValues>): NoteForm {
   const { formControl } = createFormControl<NoteValues>({ defaultValues: { ...valuesOf(), ...values } });
-  // As when it stands on a page: before, it only knows what it began with.
+  // A form that is not mounted returns only its default values.
   formControl.control._state.mount = true;
   return formControl as NoteForm;
 }
 const reasonUnder = (form: NoteForm, field: 'newDiagnosis' | 'newPrescription.medicamento') =>
   form.getFieldState(field).error?.message;
 
-test('a search without a choice stops who finalises, and nobody else', () => {
+test('a search without a chosen code prevents finalising, but not saving', () => {
   const form = formWith({ usesCie10: true, newDiagnosis: 'diabetes' });
-  expect(makeReady(form, 'saving', true)).toBe(true);
-  expect(makeReady(form, 'finalizing', true)).toBe(false);
+  expect(prepareToSave(form, 'saving', true)).toBe(true);
+  expect(prepareToSave(form, 'finalizing', true)).toBe(false);
   expect(reasonUnder(form, 'newDiagnosis')).toBe('Elige un código o borra la búsqueda');
   form.setValue('newDiagnosis', '  ');
-  expect(makeReady(form, 'finalizing', true)).toBe(true);
+  expect(prepareToSave(form, 'finalizing', true)).toBe(true);
 });
 
-test('what is typed and not added becomes part of it', () => {
+test('input that is not added is added before saving', () => {
   const form = formWith({
     newDiagnosis: ' Cefalea ',
     newPrescription: { ...valuesOf().newPrescription, dosis: '1 g' },
   });
-  expect(makeReady(form, 'saving', true)).toBe(false);
+  expect(prepareToSave(form, 'saving', true)).toBe(false);
   expect(form.getValues('diagnoses')).toEqual(['Cefalea']);
   expect(reasonUnder(form, 'newPrescription.medicamento')).toBe('El nombre del medicamento es obligatorio');
 });
 
-test('what is wrong in a list is said where one adds to it', () => {
+test('the error of a list is shown under the field that adds to it', () => {
   const form = formWith({ diagnoses: ['Cefalea', ''] });
-  expect(makeReady(form, 'saving', true)).toBe(false);
+  expect(prepareToSave(form, 'saving', true)).toBe(false);
   expect(reasonUnder(form, 'newDiagnosis')).toBe('El diagnóstico no puede estar vacío');
 
   const other = formWith({ prescriptions: [{ ...valuesOf().newPrescription, dosis: '1 g' }] });
-  expect(makeReady(other, 'saving', true)).toBe(false);
+  expect(prepareToSave(other, 'saving', true)).toBe(false);
   expect(reasonUnder(other, 'newPrescription.medicamento')).toBe('El nombre del medicamento es obligatorio');
 });
 
-test('a note in which nothing is written is not begun, but one that is stored may be emptied', () => {
+test('an empty note is not created, but a stored one may be emptied', () => {
   const blank = formWith({ reason: ' \n', usesCie10: true, newDiagnosis: 'diabetes' });
-  expect(makeReady(blank, 'saving', false)).toBe(false);
-  expect(makeReady(blank, 'saving', true)).toBe(true);
-  expect(makeReady(formWith({ reason: 'Control' }), 'saving', false)).toBe(true);
-  expect(makeReady(formWith({ newDiagnosis: 'Cefalea' }), 'saving', false)).toBe(true);
+  expect(prepareToSave(blank, 'saving', false)).toBe(false);
+  expect(prepareToSave(blank, 'saving', true)).toBe(true);
+  expect(prepareToSave(formWith({ reason: 'Control' }), 'saving', false)).toBe(true);
+  expect(prepareToSave(formWith({ newDiagnosis: 'Cefalea' }), 'saving', false)).toBe(true);
 });

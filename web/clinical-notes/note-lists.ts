@@ -1,18 +1,18 @@
 import { ClinicalNoteContent, isBlank } from '#contract/clinical-notes';
 import {
   contentOf,
-  isBegun,
+  isStarted,
   NO_PRESCRIPTION,
   type NoteForm,
-  showProblems,
+  showErrors,
 } from '#web/clinical-notes/clinical-note-form.ts';
 import { eachField, PRESCRIPTION_FIELDS, type PrescriptionField } from '#web/clinical-notes/prescription-fields.ts';
-import type { Act } from '#web/drafts/use-editor.ts';
+import type { EditorAction } from '#web/drafts/use-editor.ts';
 import { sayInvalid } from '#web/platform/query-client.ts';
 
 const { diagnoses: Diagnoses, prescriptions: Prescriptions } = ClinicalNoteContent.shape;
 
-/** Adds it if it can stand in the list, or else says under the field why not. */
+/** Adds a diagnosis, or shows its error. */
 export function addDiagnosis(form: NoteForm, text: string): boolean {
   const listed = form.getValues('diagnoses');
   const { data, error } = Diagnoses.safeParse([...listed, text]);
@@ -44,16 +44,16 @@ export function addPrescription(form: NoteForm): boolean {
   return true;
 }
 
-/** Puts what is typed and not added where it belongs. False when something of it is incomplete, and says so there. */
-function addWhatIsTyped(form: NoteForm, act: Act): boolean {
+/** Adds what is typed to its list. False when it is incomplete; then its error is shown. */
+function addPendingInput(form: NoteForm, act: EditorAction): boolean {
   const { usesCie10, newDiagnosis, newPrescription } = form.getValues();
-  // A search may wait for its choice while the note is saved, but nothing follows after it is finalised.
+  // A search without a chosen code does not prevent a save, but a finalised note cannot be completed later.
   if (usesCie10 && newDiagnosis.trim() !== '' && act === 'finalizing') {
     form.setError('newDiagnosis', { message: 'Elige un código o borra la búsqueda' });
     return false;
   }
   if (!usesCie10 && newDiagnosis.trim() !== '' && !addDiagnosis(form, newDiagnosis)) return false;
-  return !isBegun(newPrescription) || addPrescription(form);
+  return !isStarted(newPrescription) || addPrescription(form);
 }
 
 const FIELDS = [
@@ -61,14 +61,14 @@ const FIELDS = [
   ...PRESCRIPTION_FIELDS.map((field) => `newPrescription.${field}` as const),
 ];
 
-/** All that is typed, added and fit to be sent; or else false, with the reason under its field and the focus in it. */
-export function makeReady(form: NoteForm, act: Act, isStored: boolean): boolean {
-  if (!addWhatIsTyped(form, act) || !showProblems(form, contentOf(form.getValues()))) {
+/** Adds pending input and validates. When the note cannot be sent, shows the errors and focuses the first one. */
+export function prepareToSave(form: NoteForm, act: EditorAction, isStored: boolean): boolean {
+  if (!addPendingInput(form, act) || !showErrors(form, contentOf(form.getValues()))) {
     const wrong = FIELDS.find((field) => form.getFieldState(field).error);
     if (wrong) focusSoon(form, wrong);
     return false;
   }
-  // Nobody can delete a note: a blank one would stay in the history for good.
+  // A note cannot be deleted: a blank one would stay in the history.
   if (!isStored && isBlank(ClinicalNoteContent.parse(contentOf(form.getValues())))) {
     sayInvalid('Escribe algo antes de guardar la nota');
     focusSoon(form, 'reason');
@@ -77,7 +77,7 @@ export function makeReady(form: NoteForm, act: Act, isStored: boolean): boolean 
   return true;
 }
 
-/** A dialog that closes now gives the focus back first. */
+/** A dialog that is closing restores the focus first. */
 function focusSoon(form: NoteForm, field: (typeof FIELDS)[number]): void {
   requestAnimationFrame(() => requestAnimationFrame(() => form.setFocus(field)));
 }

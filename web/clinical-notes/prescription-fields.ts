@@ -1,4 +1,4 @@
-/** In the order in which they are written and read. */
+/** In the order of the form. */
 export const PRESCRIPTION_FIELDS = ['medicamento', 'dosis', 'posologia', 'duracion', 'indicacionesUso'] as const;
 export type PrescriptionField = (typeof PRESCRIPTION_FIELDS)[number];
 
@@ -10,7 +10,7 @@ export const PRESCRIPTION_LABELS: Record<PrescriptionField, string> = {
   indicacionesUso: 'Indicaciones de uso',
 };
 
-/** The first and the last take a row of their own. */
+/** These fields take a whole row. */
 export const isWide = (field: PrescriptionField): boolean => field === 'medicamento' || field === 'indicacionesUso';
 
 export const eachField = <T>(make: (field: PrescriptionField) => T): Record<PrescriptionField, T> =>

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
 import { addPrescription } from '#web/clinical-notes/note-lists.ts';
-import { PrescriptionFacts } from '#web/clinical-notes/prescription-facts.tsx';
+import { PrescriptionDetails } from '#web/clinical-notes/prescription-details.tsx';
 import {
   isWide,
   PRESCRIPTION_FIELDS,
@@ -41,9 +41,9 @@ export function PrescriptionsSection({ form }: { form: NoteForm }) {
       {prescriptions.length > 0 && (
         <ol aria-label="Recetas agregadas" className="mt-5 space-y-3">
           {prescriptions.map((prescription, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two prescriptions may be alike, and a row holds nothing of its own
+            // biome-ignore lint/suspicious/noArrayIndexKey: two prescriptions may be equal, and a row has no state
             <li key={at} className="flex items-start gap-3 rounded-control border border-line py-3 pr-1 pl-4">
-              <PrescriptionFacts prescription={prescription} />
+              <PrescriptionDetails prescription={prescription} />
               <RemoveButton label={`Quitar receta de ${prescription.medicamento}`} onRemove={() => remove(at)} />
             </li>
           ))}

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { buttonClass } from '#web/ui/button.tsx';
 
-/** Takes its row out of the list; the focus goes to the row that comes in its place, or else to the section's first box. */
+/** Removes its row. The focus moves to the next row, or to the first input of the section. */
 export function RemoveButton({ label, onRemove }: { label: string; onRemove: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   const remove = () => {

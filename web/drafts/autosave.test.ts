@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { desk, page, refusal, silence, wait } from '#web/testing/draft-harness.ts';
+import { apiError, documentWith, networkError, openAutosave, wait } from '#web/testing/autosave-harness.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-07-15T12:00:00Z') }));
 afterEach(() => vi.useRealTimers());
 
-test('what is written saves itself a moment after the last change, with the version that was read', async () => {
-  const { autosave, write, send, accept } = desk(page('a', 7));
+test('saves 1.5 seconds after the last change, with the version that was read', async () => {
+  const { autosave, write, send, acceptSave } = openAutosave(documentWith('a', 7));
   write('ab');
   await wait(1000);
   write('abc');
   await wait(1400);
-  expect(autosave.state()).toEqual({ is: 'unsaved' });
+  expect(autosave.state()).toEqual({ status: 'unsaved' });
   expect(send).not.toHaveBeenCalled();
   await wait(100);
   expect(send.mock.calls).toEqual([['abc', expect.objectContaining({ version: 7 })]]);
-  expect(autosave.state()).toEqual({ is: 'saving' });
-  await accept();
-  expect(autosave.state()).toEqual({ is: 'saved', at: Date.now() });
+  expect(autosave.state()).toEqual({ status: 'saving' });
+  await acceptSave();
+  expect(autosave.state()).toEqual({ status: 'saved', at: Date.now() });
   expect(autosave.isUnsaved()).toBe(false);
 
   write('abcd');
@@ -24,8 +24,8 @@ test('what is written saves itself a moment after the last change, with the vers
   expect(send).toHaveBeenLastCalledWith('abcd', expect.objectContaining({ version: 8 }));
 });
 
-test('somebody who never stops typing is saved after ten seconds all the same', async () => {
-  const { write, send } = desk(page(''));
+test('saves after ten seconds when the typing never stops', async () => {
+  const { write, send } = openAutosave(documentWith(''));
   for (let letters = 1; letters <= 10; letters += 1) {
     write('a'.repeat(letters));
     await wait(1000);
@@ -33,53 +33,53 @@ test('somebody who never stops typing is saved after ten seconds all the same', 
   expect(send).toHaveBeenCalledExactlyOnceWith('aaaaaaaaaa', expect.anything());
 });
 
-test('what changes during a save leads to one more after it, and never to two at once', async () => {
-  const { autosave, write, send, accept } = desk(page(''));
+test('never runs two saves at once: changes during a save lead to one more save after it', async () => {
+  const { autosave, write, send, acceptSave } = openAutosave(documentWith(''));
   write('a');
   await wait(1500);
   write('ab');
   write('abc');
   await wait(5000);
   expect(send).toHaveBeenCalledTimes(1);
-  await accept();
-  expect(autosave.state()).toEqual({ is: 'unsaved' });
+  await acceptSave();
+  expect(autosave.state()).toEqual({ status: 'unsaved' });
   await wait(1500);
-  await accept();
+  await acceptSave();
   expect(send.mock.calls.map(([content]) => content)).toEqual(['a', 'abc']);
-  expect(autosave.state().is).toBe('saved');
+  expect(autosave.state().status).toBe('saved');
 });
 
-test('what was typed and taken back, or only spaced, is not sent', async () => {
-  const { autosave, write, send } = desk(page('a'));
+test('does not send text that was typed and taken back, or only spaces', async () => {
+  const { autosave, write, send } = openAutosave(documentWith('a'));
   write('ab');
   write('a ');
-  expect(autosave.state().is).toBe('saved');
+  expect(autosave.state().status).toBe('saved');
   await wait(60_000);
   expect(send).not.toHaveBeenCalled();
 });
 
-test('what is not there yet does not save itself; saved once, it does', async () => {
-  const { autosave, write, send, accept, onSaved } = desk();
-  expect(autosave.state()).toEqual({ is: 'untouched' });
+test('does not save a new document automatically before its first save', async () => {
+  const { autosave, write, send, acceptSave, onSaved } = openAutosave();
+  expect(autosave.state()).toEqual({ status: 'pristine' });
   write('a');
   await wait(60_000);
   expect(send).not.toHaveBeenCalled();
   const saving = autosave.flush();
   expect(send).toHaveBeenCalledExactlyOnceWith('a', undefined);
   write('ab');
-  await accept();
+  await acceptSave();
   await saving;
   expect(onSaved).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ version: 1 }));
   await wait(1500);
   expect(send).toHaveBeenLastCalledWith('ab', expect.objectContaining({ version: 1 }));
 });
 
-test('asked for during a save by itself, the manual one waits and sends only what is left', async () => {
-  const { autosave, write, send, accept } = desk(page(''));
+test('a manual save waits for the automatic one and sends only what has changed since', async () => {
+  const { autosave, write, send, acceptSave } = openAutosave(documentWith(''));
   write('a');
   await wait(1500);
   const unchanged = autosave.flush();
-  await accept();
+  await acceptSave();
   await unchanged;
   expect(send).toHaveBeenCalledTimes(1);
 
@@ -87,33 +87,33 @@ test('asked for during a save by itself, the manual one waits and sends only wha
   await wait(1500);
   write('abc');
   const twice = Promise.all([autosave.flush(), autosave.flush()]);
-  await accept();
+  await acceptSave();
   expect(send).toHaveBeenCalledTimes(3);
-  await accept();
+  await acceptSave();
   await twice;
   await wait(60_000);
   expect(send.mock.calls.map(([content]) => content)).toEqual(['a', 'ab', 'abc']);
 });
 
-test('asked for twice at once, it is sent once; asked for without a change, it is sent all the same', async () => {
-  const { autosave, send, accept } = desk(page('a'));
+test('two requests at once are one save; a request without a change is still a save', async () => {
+  const { autosave, send, acceptSave } = openAutosave(documentWith('a'));
   const doubleClick = Promise.all([autosave.flush(), autosave.flush()]);
-  await accept();
+  await acceptSave();
   await doubleClick;
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test('silence and breakdown are tried again, with growing pauses, and typing does not hurry them', async () => {
-  const { autosave, write, send, refuse, accept } = desk(page(''));
+test('retries network and server errors with growing delays, which typing does not shorten', async () => {
+  const { autosave, write, send, rejectSave, acceptSave } = openAutosave(documentWith(''));
   write('a');
   await wait(1500);
   for (const [pause, error] of [
-    [2000, silence()],
-    [4000, refusal('UNEXPECTED')],
-    [8000, refusal('TOO_MANY_TRIES')],
+    [2000, networkError()],
+    [4000, apiError('UNEXPECTED')],
+    [8000, apiError('TOO_MANY_TRIES')],
   ] as const) {
-    await refuse(error);
-    expect(autosave.state()).toEqual({ is: 'failed', error });
+    await rejectSave(error);
+    expect(autosave.state()).toEqual({ status: 'failed', error });
     const sent = send.mock.calls.length;
     write(`a${pause}`);
     await wait(pause - 1);
@@ -121,52 +121,52 @@ test('silence and breakdown are tried again, with growing pauses, and typing doe
     await wait(1);
     expect(send).toHaveBeenCalledTimes(sent + 1);
   }
-  await accept();
-  expect(autosave.state().is).toBe('saved');
+  await acceptSave();
+  expect(autosave.state().status).toBe('saved');
 });
 
-test('when the network is back it does not wait any longer', async () => {
-  const { autosave, write, send, refuse } = desk(page(''));
+test('retries at once when the network is back', async () => {
+  const { autosave, write, send, rejectSave } = openAutosave(documentWith(''));
   write('a');
   await wait(1500);
-  await refuse(silence());
+  await rejectSave(networkError());
   autosave.retry();
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-test('a manual save that fails says why, and a first one is tried again too', async () => {
-  const { autosave, write, send, refuse } = desk();
+test('a failed manual save rejects with its error, and the creation is retried too', async () => {
+  const { autosave, write, send, rejectSave } = openAutosave();
   write('a');
-  const error = silence();
+  const error = networkError();
   const saving = expect(autosave.flush()).rejects.toBe(error);
-  await refuse(error);
+  await rejectSave(error);
   await saving;
   await wait(2000);
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-test('a plan that ended or a document that is gone is not asked again by itself, but when somebody asks', async () => {
-  const states = { CLINICAL_LIMIT: 'refused', NOT_FOUND: 'gone', NOT_SIGNED_IN: 'refused' } as const;
+test('does not retry by itself when the plan ended, the document was deleted or the session ended', async () => {
+  const states = { CLINICAL_LIMIT: 'refused', NOT_FOUND: 'deleted', NOT_SIGNED_IN: 'refused' } as const;
   for (const code of ['CLINICAL_LIMIT', 'NOT_FOUND', 'NOT_SIGNED_IN'] as const) {
-    const { autosave, write, send, refuse } = desk(page(''));
+    const { autosave, write, send, rejectSave } = openAutosave(documentWith(''));
     write('a');
     await wait(1500);
-    await refuse(refusal(code));
+    await rejectSave(apiError(code));
     write('ab');
     await wait(60_000);
     expect(send, code).toHaveBeenCalledTimes(1);
-    expect(autosave.state().is).toBe(states[code]);
+    expect(autosave.state().status).toBe(states[code]);
     expect(autosave.isUnsaved()).toBe(true);
     void autosave.flush();
     expect(send).toHaveBeenCalledTimes(2);
   }
 });
 
-test('what was refused for what it says is sent again once it says something else', async () => {
-  const { write, send, refuse } = desk(page(''));
+test('sends again when the refused content has changed', async () => {
+  const { write, send, rejectSave } = openAutosave(documentWith(''));
   write('a');
   await wait(1500);
-  await refuse(refusal('INVALID_INPUT'));
+  await rejectSave(apiError('INVALID_INPUT'));
   await wait(60_000);
   expect(send).toHaveBeenCalledTimes(1);
   write('ab');
@@ -174,11 +174,11 @@ test('what was refused for what it says is sent again once it says something els
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-test('what cannot be sent as it stands waits until it can', async () => {
-  const { autosave, write, send } = desk(page(''));
+test('does not send invalid content until it is valid', async () => {
+  const { autosave, write, send } = openAutosave(documentWith(''));
   write('a'.repeat(20));
   await wait(60_000);
-  expect(autosave.state()).toEqual({ is: 'invalid' });
+  expect(autosave.state()).toEqual({ status: 'invalid' });
   await expect(autosave.flush()).rejects.toThrow('Revisa los campos marcados');
   expect(send).not.toHaveBeenCalled();
   write('a');
@@ -186,22 +186,22 @@ test('what cannot be sent as it stands waits until it can', async () => {
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test('overtaken by another window it stops, and goes on from the version that was chosen', async () => {
-  const { autosave, write, send, refuse, accept, otherWindow } = desk(page('a', 3));
-  const theirs = page('otra', 5);
-  otherWindow(theirs);
+test('stops on a conflict, and continues from the chosen version', async () => {
+  const { autosave, write, send, rejectSave, acceptSave, setServerDocument } = openAutosave(documentWith('a', 3));
+  const theirs = documentWith('otra', 5);
+  setServerDocument(theirs);
   write('mía');
   await wait(1500);
-  await refuse(refusal('DRAFT_CHANGED'));
-  expect(autosave.state()).toEqual({ is: 'overtaken', theirs });
+  await rejectSave(apiError('DRAFT_CHANGED'));
+  expect(autosave.state()).toEqual({ status: 'conflict', theirs });
   write('mía y más');
   await wait(60_000);
   expect(send).toHaveBeenCalledTimes(1);
 
   autosave.rebase(theirs);
   expect(send).toHaveBeenLastCalledWith('mía y más', theirs);
-  await accept();
-  expect(autosave.state().is).toBe('saved');
+  await acceptSave();
+  expect(autosave.state().status).toBe('saved');
 
   write('otra');
   autosave.rebase(theirs);
@@ -210,73 +210,74 @@ test('overtaken by another window it stops, and goes on from the version that wa
   expect(autosave.isUnsaved()).toBe(false);
 });
 
-test('what is typed beside the document counts as unsaved and is not sent', async () => {
-  const { autosave, writeBeside, send } = desk(page('a'));
-  writeBeside(true);
+test('input that is not part of the content counts as unsaved and is not sent', async () => {
+  const { autosave, setPendingInput, send } = openAutosave(documentWith('a'));
+  setPendingInput(true);
   await wait(60_000);
-  expect(autosave.state()).toEqual({ is: 'unsaved' });
+  expect(autosave.state()).toEqual({ status: 'unsaved' });
   expect(autosave.isUnsaved()).toBe(true);
   expect(send).not.toHaveBeenCalled();
-  writeBeside(false);
-  expect(autosave.state().is).toBe('saved');
+  setPendingInput(false);
+  expect(autosave.state().status).toBe('saved');
 });
 
-test('closed, it saves nothing more and has nothing to lose', async () => {
-  const { autosave, write, send, onSaved, accept } = desk(page(''));
+test('saves nothing after it is closed, and has nothing unsaved', async () => {
+  const { autosave, write, send, onSaved, acceptSave } = openAutosave(documentWith(''));
   write('a');
   await wait(1500);
   write('ab');
   autosave.close();
-  await accept();
+  await acceptSave();
   await wait(60_000);
   expect(send).toHaveBeenCalledTimes(1);
   expect(onSaved).not.toHaveBeenCalled();
   expect(autosave.isUnsaved()).toBe(false);
 });
 
-test('whoever leaves while all is being saved does not go on to what should follow', async () => {
-  const { autosave, write, send, accept } = desk(page(''));
+test('flush rejects when the page is closed during a save', async () => {
+  const { autosave, write, send, acceptSave } = openAutosave(documentWith(''));
   write('a');
   await wait(1500);
   write('ab');
   const joined = expect(autosave.flush()).rejects.toMatchObject({ name: 'AbortError' });
   autosave.close();
-  await accept();
+  await acceptSave();
   await joined;
   expect(send).toHaveBeenCalledTimes(1);
   await expect(autosave.flush()).rejects.toMatchObject({ name: 'AbortError' });
 
-  const own = desk(page(''));
+  const own = openAutosave(documentWith(''));
   own.write('a');
   const started = expect(own.autosave.flush()).rejects.toMatchObject({ name: 'AbortError' });
   own.autosave.close();
-  await own.accept();
+  await own.acceptSave();
   await started;
 });
 
-test('whoever leaves while another version is fetched sends nothing more', async () => {
-  const { autosave, write, send, load, refuse } = desk(page('a', 3));
-  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof page>>();
+test('sends nothing when the page is closed while the other version is loaded', async () => {
+  const { autosave, write, send, load, rejectSave } = openAutosave(documentWith('a', 3));
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof documentWith>>();
   load.mockReturnValueOnce(promise);
   write('ab');
   await wait(1500);
   write('abc');
-  await refuse(refusal('DRAFT_CHANGED'));
+  await rejectSave(apiError('DRAFT_CHANGED'));
   autosave.close();
-  resolve(page('ab', 4));
+  resolve(documentWith('ab', 4));
   await wait(60_000);
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test('halted, it waits for the save under way, tells what there is, and saves no more until it goes on', async () => {
-  const { autosave, write, send, accept } = desk();
+test('pause waits for the save under way, and nothing is saved until resume', async () => {
+  const { autosave, write, send, acceptSave } = openAutosave();
   write('a');
   const saving = autosave.flush();
-  const halted = autosave.halt();
+  const paused = autosave.pause();
   write('ab');
-  await accept();
+  await acceptSave();
   await saving;
-  expect(await halted).toMatchObject({ _id: 'p1', version: 1 });
+  expect(await paused).toBe(true);
+  expect(autosave.document()).toMatchObject({ _id: 'd1', version: 1 });
   await wait(60_000);
   expect(send).toHaveBeenCalledTimes(1);
   autosave.resume();
@@ -284,23 +285,37 @@ test('halted, it waits for the save under way, tells what there is, and saves no
   expect(send).toHaveBeenLastCalledWith('ab', expect.objectContaining({ version: 1 }));
 });
 
-test('halted before anything was sent, there is nothing', async () => {
-  const { autosave, write, send } = desk();
+test('pause resolves to false when nothing was sent', async () => {
+  const { autosave, write, send } = openAutosave();
   write('a');
-  expect(await autosave.halt()).toBeUndefined();
+  expect(await autosave.pause()).toBe(false);
   expect(send).not.toHaveBeenCalled();
 });
 
-test('what goes wrong in the page after a save is no failure of the save', async () => {
-  const { autosave, write, send, onSaved, accept } = desk();
+test('a manual autosave does not retry by itself', async () => {
+  const { autosave, write, send, rejectSave } = openAutosave(undefined, { isManual: true });
+  write('a');
+  const saving = autosave.flush().catch(() => {});
+  await rejectSave(networkError());
+  await saving;
+  write('ab');
+  autosave.retry();
+  await wait(60_000);
+  expect(send).toHaveBeenCalledTimes(1);
+  void autosave.flush();
+  expect(send).toHaveBeenLastCalledWith('ab', undefined);
+});
+
+test('an error of the page after a save is not a failure of the save', async () => {
+  const { autosave, write, send, onSaved, acceptSave } = openAutosave();
   onSaved.mockImplementation(() => {
     throw new Error('The page is broken');
   });
   write('a');
   const saving = expect(autosave.flush()).rejects.toThrow('The page is broken');
-  await accept();
+  await acceptSave();
   await saving;
-  expect(autosave.state().is).toBe('saved');
+  expect(autosave.state().status).toBe('saved');
   await wait(60_000);
   expect(send).toHaveBeenCalledTimes(1);
 });

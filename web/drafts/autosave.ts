@@ -1,189 +1,191 @@
 import type { SaveState } from '#web/drafts/save-state.ts';
 import { ApiError, isError, isRefusal } from '#web/platform/api-error.ts';
 
-/** So long after the last change, */
-const IDLE = 1500;
-/** and never later than this after the first one that is unsaved. */
-const LATEST = 10_000;
-const FIRST_PAUSE = 2000;
-const LONGEST_PAUSE = 60_000;
-/** Refusals of what was written: written otherwise, it may pass. */
-const ABOUT_THE_CONTENT = [400, 413];
+/** A save starts this long after the last change, */
+const IDLE_DELAY = 1500;
+/** and at most this long after the first unsaved change. */
+const MAX_DELAY = 10_000;
+const FIRST_RETRY_DELAY = 2000;
+const MAX_RETRY_DELAY = 60_000;
+/** Statuses of refusals that another content may avoid. */
+const CONTENT_REFUSALS = [400, 413];
 
 /** A document as the server holds it. */
-export interface Stored {
+export interface StoredDocument {
   _id: string;
   version: number;
   updatedAt: string;
 }
 
-export interface Work<Content, Document extends Stored> {
-  /** What would be sent now. */
+export interface AutosaveOptions<Content, Document extends StoredDocument> {
+  /** The content that a save sends now. */
   content: () => Content;
-  /** The same of a document as it is stored, or of one that is not there yet. */
+  /** The same for a stored document, or for a new one. */
   contentOf: (document?: Document) => Content;
-  /** What is typed beside it and not yet part of it. */
-  hasMore: () => boolean;
+  /** Something is typed that is not yet part of the content. */
+  hasPendingInput: () => boolean;
   isValid: (content: Content) => boolean;
-  /** Without a document it makes one. */
+  /** Updates the document; without one, creates it. */
   send: (content: Content, document?: Document) => Promise<Document>;
-  load: (id: string) => Promise<Document>;
-  isOvertaken: (error: Error) => boolean;
+  load: () => Promise<Document>;
+  isConflict: (error: Error) => boolean;
   onSaved: (document: Document) => void;
 }
 
-const keyOf = (content: unknown): string => JSON.stringify(content);
+interface InitialState<Document> {
+  document?: Document;
+  /** Contents that were sent without an answer before the page was loaded. */
+  unanswered?: readonly string[];
+  /** Saves only on request. */
+  isManual?: boolean;
+}
 
-/** Asked for as new, it turned out to be there already: the refusal names it. */
-const madeBefore = (error: Error): string | undefined =>
-  error instanceof ApiError ? error.details.find(({ field }) => field === '_id')?.message : undefined;
+const serialize = (content: unknown): string => JSON.stringify(content);
 
-/** Nobody is told: whoever left knows. */
-const left = () => new DOMException('The page was left', 'AbortError');
+/** An AbortError shows no message: the person has left the page. */
+const pageClosed = () => new DOMException('The page was closed', 'AbortError');
 
-const pauseAfter = (failures: number) => Math.min(FIRST_PAUSE * 2 ** (failures - 1), LONGEST_PAUSE);
+const retryDelay = (failures: number) => Math.min(FIRST_RETRY_DELAY * 2 ** (failures - 1), MAX_RETRY_DELAY);
 
 /**
- * Saves what is being written: one save at a time, by itself once the document exists, and when asked. What the server
- * answers is never written back: it trims, and the cursor would jump.
+ * Saves a document while it is written: automatically once it exists, and on request. Saves never overlap. The answer of
+ * the server is not written back to the form, because the server trims texts and the cursor would jump.
  */
-export function createAutosave<Content, Document extends Stored>(
-  work: Work<Content, Document>,
-  opened?: Document,
-  lost: readonly string[] = [],
+export function createAutosave<Content, Document extends StoredDocument>(
+  options: AutosaveOptions<Content, Document>,
+  { document: opened, unanswered: initiallyUnanswered = [], isManual = false }: InitialState<Document> = {},
 ) {
   let document = opened;
-  let held = keyOf(work.contentOf(opened));
+  let savedContent = serialize(options.contentOf(opened));
   let savedAt = opened ? Date.parse(opened.updatedAt) : 0;
-  let state: SaveState<Document> = opened ? { is: 'saved', at: savedAt } : { is: 'untouched' };
+  let state: SaveState<Document> = opened ? { status: 'saved', at: savedAt } : { status: 'pristine' };
   let running: Promise<Error | undefined> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let firstUnsaved: number | undefined;
+  let firstUnsavedAt: number | undefined;
   let failures = 0;
-  /** Sent without an answer since the last save: the server may have it or not. */
-  const unanswered = new Set(lost);
+  /** Contents sent without an answer since the last save. The server may hold any of them, or none. */
+  const unanswered = new Set(initiallyUnanswered);
   let closed = false;
-  let halted = false;
+  let paused = isManual;
   const listeners = new Set<() => void>();
 
   const isSaving = () => running !== undefined;
-  const isDirty = () => unanswered.size > 0 || keyOf(work.content()) !== held;
+  const isDirty = () => unanswered.size > 0 || serialize(options.content()) !== savedContent;
 
   function show(next: SaveState<Document>): void {
     state = next;
     for (const listener of listeners) listener();
   }
 
-  function settle(): void {
+  function showSaved(): void {
     clearTimeout(timer);
-    firstUnsaved = undefined;
-    if (work.hasMore()) show({ is: 'unsaved' });
-    else show(document ? { is: 'saved', at: savedAt } : { is: 'untouched' });
+    firstUnsavedAt = undefined;
+    if (options.hasPendingInput()) show({ status: 'unsaved' });
+    else show(document ? { status: 'saved', at: savedAt } : { status: 'pristine' });
   }
 
-  function wait(milliseconds: number): void {
+  function saveAfter(milliseconds: number): void {
     clearTimeout(timer);
-    timer = setTimeout(saveWhatIsNew, milliseconds);
+    timer = setTimeout(saveIfDirty, milliseconds);
   }
 
-  function saveWhatIsNew(): void {
-    if (closed || halted || isSaving()) return;
-    if (isDirty()) void start();
-    else settle();
+  function saveIfDirty(): void {
+    if (closed || paused || isSaving()) return;
+    if (isDirty()) void startSave();
+    else showSaved();
   }
 
-  /** More typing does not change these. */
-  function isStuck(): boolean {
-    if (state.is === 'refused') {
-      return !(state.error instanceof ApiError && ABOUT_THE_CONTENT.includes(state.error.status));
+  /** In these states a change of the content does not lead to a save. */
+  function isBlocked(): boolean {
+    if (state.status === 'refused') {
+      return !(state.error instanceof ApiError && CONTENT_REFUSALS.includes(state.error.status));
     }
-    return state.is === 'failed' || state.is === 'overtaken' || state.is === 'gone';
+    return state.status === 'failed' || state.status === 'conflict' || state.status === 'deleted';
   }
 
-  function touch(): void {
-    if (closed || isStuck()) return;
+  function contentChanged(): void {
+    if (closed || isBlocked()) return;
     if (!isSaving() && !isDirty()) {
-      settle();
+      showSaved();
       return;
     }
-    firstUnsaved ??= Date.now();
+    firstUnsavedAt ??= Date.now();
     if (isSaving()) return;
-    if (state.is !== 'unsaved') show({ is: 'unsaved' });
-    if (document) wait(Math.min(IDLE, firstUnsaved + LATEST - Date.now()));
+    if (state.status !== 'unsaved') show({ status: 'unsaved' });
+    if (document) saveAfter(Math.min(IDLE_DELAY, firstUnsavedAt + MAX_DELAY - Date.now()));
   }
 
-  /** Gives the failure, if there was one. */
-  function start(): Promise<Error | undefined> {
+  /** Resolves to the error of a failed save. */
+  function startSave(): Promise<Error | undefined> {
     clearTimeout(timer);
-    firstUnsaved = undefined;
-    running = sendAll().finally(() => {
+    firstUnsavedAt = undefined;
+    running = sendContent().finally(() => {
       running = undefined;
-      const wasTouched = firstUnsaved !== undefined;
-      if (state.is === 'saved' || wasTouched) touch();
+      const hasChanged = firstUnsavedAt !== undefined;
+      if (state.status === 'saved' || hasChanged) contentChanged();
     });
     return running;
   }
 
-  async function sendAll(): Promise<Error | undefined> {
-    const content = work.content();
-    if (!work.isValid(content)) {
-      show({ is: 'invalid' });
+  async function sendContent(): Promise<Error | undefined> {
+    const content = options.content();
+    if (!options.isValid(content)) {
+      show({ status: 'invalid' });
       return new Error('Revisa los campos marcados');
     }
-    show({ is: 'saving' });
-    const sent = keyOf(content);
-    const wasLost = unanswered.has(sent);
+    show({ status: 'saving' });
+    const sent = serialize(content);
+    const wasUnanswered = unanswered.has(sent);
     unanswered.add(sent);
     let reply: Document;
     try {
-      reply = await work.send(content, document);
+      reply = await options.send(content, document);
     } catch (error) {
-      if (isRefusal(error) && !wasLost) unanswered.delete(sent);
-      return meet(error as Error, sent);
+      if (isRefusal(error) && !wasUnanswered) unanswered.delete(sent);
+      return handleFailure(error as Error, sent);
     }
-    adopt(reply, sent, Date.now());
+    acceptVersion(reply, sent, Date.now());
     return undefined;
   }
 
-  function adopt(next: Document, heldNow: string, at: number): void {
+  function acceptVersion(next: Document, content: string, at: number): void {
     document = next;
-    held = heldNow;
+    savedContent = content;
     savedAt = at;
     failures = 0;
     unanswered.clear();
-    show({ is: 'saved', at });
-    if (!closed) work.onSaved(next);
+    show({ status: 'saved', at });
+    if (!closed) options.onSaved(next);
   }
 
-  async function meet(error: Error, sent: string): Promise<Error | undefined> {
-    const id = document?._id ?? madeBefore(error);
-    if (!id || !work.isOvertaken(error)) return fail(error);
+  async function handleFailure(error: Error, sent: string): Promise<Error | undefined> {
+    if (!options.isConflict(error)) return fail(error);
     let theirs: Document;
     try {
-      theirs = await work.load(id);
+      theirs = await options.load();
     } catch (failure) {
       return fail(failure as Error);
     }
     if (closed) return error;
-    const found = keyOf(work.contentOf(theirs));
-    const isOurs = unanswered.has(found) || found === sent || found === keyOf(work.content());
+    const found = serialize(options.contentOf(theirs));
+    const isOurs = unanswered.has(found) || found === sent || found === serialize(options.content());
     if (!isOurs) {
-      show({ is: 'overtaken', theirs });
+      show({ status: 'conflict', theirs });
       return error;
     }
-    // A save of our own whose answer was lost on the way.
-    adopt(theirs, found, Date.parse(theirs.updatedAt));
-    return isDirty() ? sendAll() : undefined;
+    // An earlier save from here reached the server, and its answer was lost.
+    acceptVersion(theirs, found, Date.parse(theirs.updatedAt));
+    return isDirty() ? sendContent() : undefined;
   }
 
   function fail(error: Error): Error {
     if (isRefusal(error)) {
-      show(isError(error, 'NOT_FOUND') ? { is: 'gone' } : { is: 'refused', error });
+      show(isError(error, 'NOT_FOUND') ? { status: 'deleted' } : { status: 'refused', error });
       return error;
     }
     failures += 1;
-    show({ is: 'failed', error });
-    if (!closed) wait(pauseAfter(failures));
+    show({ status: 'failed', error });
+    if (!closed) saveAfter(retryDelay(failures));
     return error;
   }
 
@@ -194,11 +196,11 @@ export function createAutosave<Content, Document extends Stored>(
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    touch,
-    isUnsaved: () => !closed && (isSaving() || isDirty() || work.hasMore()),
+    contentChanged,
+    isUnsaved: () => !closed && (isSaving() || isDirty() || options.hasPendingInput()),
     unanswered: (): string[] => [...unanswered],
 
-    /** All that is written up to now, after the save under way and never beside it. Once closed, nothing goes on. */
+    /** Saves everything written so far, after the save under way. Rejects when the save fails or the page is closed. */
     async flush(): Promise<void> {
       let joined = false;
       let failure: Error | undefined;
@@ -206,39 +208,36 @@ export function createAutosave<Content, Document extends Stored>(
         failure = await running;
         joined = true;
       }
-      if (!closed && (!joined || failure || isDirty())) failure = await start();
-      if (closed) throw left();
+      if (!closed && (!joined || failure || isDirty())) failure = await startSave();
+      if (closed) throw pageClosed();
       if (failure) throw failure;
     },
 
-    /** Saves nothing more, and gives what the server holds: the save under way is awaited, a lost one asked for again. */
-    async halt(): Promise<Document | undefined> {
-      halted = true;
+    /** Stops saving, after the save under way. Resolves to true when the server may hold the document. */
+    async pause(): Promise<boolean> {
+      paused = true;
       while (isSaving()) await running;
-      const last = [...unanswered].at(-1);
-      if (!document && last !== undefined) adopt(await work.send(JSON.parse(last) as Content), last, Date.now());
-      return document;
+      return document !== undefined || unanswered.size > 0;
     },
     resume(): void {
-      halted = false;
-      if (state.is === 'failed') saveWhatIsNew();
-      else touch();
+      paused = false;
+      if (state.status === 'failed') saveIfDirty();
+      else contentChanged();
     },
 
-    /** The network is back. */
     retry: () => {
-      if (state.is === 'failed') saveWhatIsNew();
+      if (state.status === 'failed') saveIfDirty();
     },
 
-    /** Writes on from what another window has made of it; saves at once what is different here. */
+    /** Continues from the version of another window, and saves the content of this one on top of it. */
     rebase(theirs: Document): void {
-      adopt(theirs, keyOf(work.contentOf(theirs)), Date.parse(theirs.updatedAt));
-      saveWhatIsNew();
+      acceptVersion(theirs, serialize(options.contentOf(theirs)), Date.parse(theirs.updatedAt));
+      saveIfDirty();
     },
 
     open: () => {
       closed = false;
-      touch();
+      contentChanged();
     },
     close: () => {
       closed = true;

@@ -6,15 +6,15 @@ import { queryClient } from '#web/platform/query-client.ts';
 
 const permission = queryFor(canWriteClinically, {}, { failed: 'No se pudo cargar la información' });
 
-/** Whether the plan lets notes and certificates be written. Asked anew: it may have begun or ended a moment ago. */
+/** Whether the plan allows writing notes and certificates. Always fetched: the plan may have changed. */
 export const useClinicalPermission = (enabled = true) => useQuery({ ...permission, enabled, staleTime: 0 });
 
 export const refreshPermission = () => void queryClient.invalidateQueries({ queryKey: permission.queryKey });
 
-/** A refusal by the plan is news for whatever shows what the plan allows. */
-export async function withinThePlan<T>(act: Promise<T>): Promise<T> {
+/** Fetches the permission again when the request is refused because of the plan. */
+export async function withPermissionRefresh<T>(request: Promise<T>): Promise<T> {
   try {
-    return await act;
+    return await request;
   } catch (error) {
     if (isError(error, 'CLINICAL_LIMIT')) refreshPermission();
     throw error;

@@ -1,141 +1,148 @@
-import { createAutosave, type Stored, type Work } from '#web/drafts/autosave.ts';
-import { forgetText, keepText, keptText } from '#web/drafts/kept-text.ts';
-import { isError } from '#web/platform/api-error.ts';
-import { randomUuid } from '#web/platform/random-uuid.ts';
+import { type AutosaveOptions, createAutosave, type StoredDocument } from '#web/drafts/autosave.ts';
+import { clearUnsavedChanges, readUnsavedChanges, storeUnsavedChanges } from '#web/drafts/unsaved-changes.ts';
+import { uuidv7 } from '#web/platform/uuid.ts';
 
-const KEEPING_DELAY = 300;
+const STORE_DELAY = 300;
 
-/** What tells one kind of document from another. */
-export interface DraftKind<Values, Content, Document extends Stored>
-  extends Pick<Work<Content, Document>, 'load' | 'isOvertaken'> {
-  /** Under which its unsaved text is kept; a document that is not there yet has a name too. */
-  nameOf: (document?: Document) => string;
-  /** As the form shows it: empty for a document that is not there yet. */
+export type DocumentType = 'clinical-note' | 'certificate';
+
+/** The name of a document's unsaved changes in this tab. A patient has one new document of each type. */
+export const draftName = (type: DocumentType, patientId: string, id?: string): string =>
+  `${type}:${id ?? `new:${patientId}`}`;
+
+/** The id of a new document: the one of its unsaved changes in this tab, or another one. */
+export const newDocumentId = (ownerId: string, type: DocumentType, patientId: string): string =>
+  readUnsavedChanges(ownerId, draftName(type, patientId))?.id ?? uuidv7();
+
+/** How notes and certificates differ as drafts. */
+export interface DraftKind<Values, Content, Document extends StoredDocument>
+  extends Pick<AutosaveOptions<Content, Document>, 'isConflict'> {
+  storageName: (document?: Document) => string;
+  /** The values of the form; empty for a new document. */
   valuesOf: (document?: Document) => Values;
-  /** What this tab has kept, if it still has the shape of the form. */
-  readKept: (values: unknown) => Values | undefined;
-  /** What the form sends. */
+  /** Stored values, or undefined when they do not have the shape of the form. */
+  parseValues: (values: unknown) => Values | undefined;
   contentOf: (values: Values) => Content;
-  /** Something is typed that is not yet part of what it sends. */
-  hasMore: (values: Values) => boolean;
-  send: (content: Content, document: Document | undefined, requestKey: string) => Promise<Document>;
+  /** Something is typed that is not yet part of the content. */
+  hasPendingInput: (values: Values) => boolean;
+  /** Updates the document; without one, creates it with that id. */
+  send: (content: Content, document: Document | undefined, id: string) => Promise<Document>;
+  load: (id: string) => Promise<Document>;
 }
 
-/** What the page around it has to say and to do. */
-export type DraftPage<Content, Document extends Stored> = Pick<Work<Content, Document>, 'isValid' | 'onSaved'>;
+export interface DraftCallbacks<Content, Document extends StoredDocument>
+  extends Pick<AutosaveOptions<Content, Document>, 'isValid' | 'onSaved'> {
+  /** Saves only on request. */
+  isManual?: boolean;
+}
 
 export interface OpenedDraft<Values, Document> {
+  /** Of the document, also before it is created. */
+  id: string;
   values: Values;
   document?: Document;
-  requestKey: string;
-  /** Sent before without an answer, as far as the server may have them. */
+  /** Contents sent without an answer. The server may hold them. */
   unanswered: string[];
-  /** These are not the values of the document: they were kept when the page was left without saving. */
+  /** The values come from unsaved changes and differ from the document. */
   isRestored: boolean;
 }
 
-/** Begins with what this person has left unsaved in this tab, or else with the document as it is stored. */
-export function openDraft<Values, Content, Document extends Stored>(
+/** Starts from the unsaved changes of this person in this tab, or else from the stored document. */
+export function openDraft<Values, Content, Document extends StoredDocument>(
   kind: DraftKind<Values, Content, Document>,
   ownerId: string,
+  id: string,
   stored?: Document,
 ): OpenedDraft<Values, Document> {
-  const kept = keptText(ownerId, kind.nameOf(stored));
-  const requestKey = kept?.requestKey ?? randomUuid();
-  const values = kept && kind.readKept(kept.values);
-  const begun = kind.valuesOf(stored);
-  if (!values) return { values: begun, document: stored, requestKey, unanswered: [], isRestored: false };
+  const unsaved = readUnsavedChanges(ownerId, kind.storageName(stored));
+  const values = unsaved && kind.parseValues(unsaved.values);
+  const storedValues = kind.valuesOf(stored);
+  if (!values) return { id, values: storedValues, document: stored, unanswered: [], isRestored: false };
 
-  const isSame = JSON.stringify(kind.contentOf(values)) === JSON.stringify(kind.contentOf(begun));
-  // With the version on which it was written: when the server has a newer one, saving meets it and asks.
-  const version = isSame ? stored?.version : kept.version;
+  const isSame = JSON.stringify(kind.contentOf(values)) === JSON.stringify(kind.contentOf(storedValues));
+  // The version on which the changes were written: when the server holds a newer one, the save is a conflict.
+  const version = isSame ? stored?.version : unsaved.version;
   return {
+    id,
     values,
     document: stored && version ? { ...stored, version } : stored,
-    requestKey,
-    // On a newer version than they were sent for, they come too late.
-    unanswered: version === kept.version ? (kept.unanswered ?? []) : [],
-    isRestored: !isSame || kind.hasMore(values),
+    // The server refuses contents that were sent for an older version.
+    unanswered: version === unsaved.version ? (unsaved.unanswered ?? []) : [],
+    isRestored: !isSame || kind.hasPendingInput(values),
   };
 }
 
-/** Saves itself while it is written, and keeps in this tab what is not saved yet. */
-export function createDraft<Values, Content, Document extends Stored>(
+/** Saves a form automatically, and stores its unsaved changes in this tab. */
+export function createDraft<Values, Content, Document extends StoredDocument>(
   kind: DraftKind<Values, Content, Document>,
   ownerId: string,
   opened: OpenedDraft<Values, Document>,
-  page: DraftPage<Content, Document> & { values: () => Values },
+  callbacks: DraftCallbacks<Content, Document> & { values: () => Values },
 ) {
-  const { values } = page;
-  let { requestKey } = opened;
-  let name = kind.nameOf(opened.document);
+  const { values, isValid, isManual } = callbacks;
+  let { id } = opened;
+  let name = kind.storageName(opened.document);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOpen = false;
 
-  async function send(content: Content, document?: Document): Promise<Document> {
-    try {
-      return await kind.send(content, document, requestKey);
-    } catch (error) {
-      if (document || !kind.isOvertaken(error as Error) || isError(error, 'DRAFT_CHANGED')) throw error;
-      // Made by an earlier try, and finalised since: that one stays what it is, and this is another.
-      requestKey = randomUuid();
-      return kind.send(content, undefined, requestKey);
-    }
-  }
-
   const autosave = createAutosave<Content, Document>(
     {
-      ...kind,
-      ...page,
       content: () => kind.contentOf(values()),
-      contentOf: (one) => kind.contentOf(kind.valuesOf(one)),
-      hasMore: () => kind.hasMore(values()),
-      send,
+      contentOf: (document) => kind.contentOf(kind.valuesOf(document)),
+      hasPendingInput: () => kind.hasPendingInput(values()),
+      isValid,
+      send: (content, document) => kind.send(content, document, id),
+      load: () => kind.load(id),
+      isConflict: kind.isConflict,
       onSaved(saved) {
-        if (kind.nameOf(saved) !== name) forgetText(ownerId, name);
-        name = kind.nameOf(saved);
-        page.onSaved(saved);
+        if (kind.storageName(saved) !== name) clearUnsavedChanges(ownerId, name);
+        name = kind.storageName(saved);
+        callbacks.onSaved(saved);
       },
     },
-    opened.document,
-    opened.unanswered,
+    { document: opened.document, unanswered: opened.unanswered, isManual },
   );
 
-  function keep(): void {
+  function storeChanges(): void {
     clearTimeout(timer);
     timer = undefined;
     if (!isOpen) return;
     const version = autosave.document()?.version;
     const unanswered = autosave.unanswered();
-    if (autosave.isUnsaved()) keepText(ownerId, name, { values: values(), version, requestKey, unanswered });
-    else forgetText(ownerId, name);
+    if (autosave.isUnsaved()) storeUnsavedChanges(ownerId, name, { id, values: values(), version, unanswered });
+    else clearUnsavedChanges(ownerId, name);
   }
-  const keepSoon = () => {
-    timer ??= setTimeout(keep, KEEPING_DELAY);
+  const storeSoon = () => {
+    timer ??= setTimeout(storeChanges, STORE_DELAY);
   };
-  autosave.subscribe(keepSoon);
+  autosave.subscribe(storeSoon);
 
   return {
     ...autosave,
-    keep,
+    storeChanges,
+    /** After a conflict: leaves the other version as it is, and creates another document. */
+    saveAsNew(): Promise<void> {
+      id = uuidv7();
+      return autosave.flush();
+    },
     changed(): void {
-      autosave.touch();
-      keepSoon();
+      autosave.contentChanged();
+      storeSoon();
     },
     open(): void {
       isOpen = true;
       autosave.open();
     },
-    /** The page is left: what is unsaved stays with the tab. */
+    /** Keeps the unsaved changes in this tab. */
     close(): void {
-      keep();
+      storeChanges();
       isOpen = false;
       autosave.close();
     },
-    /** What is unsaved is not wanted any more. */
+    /** Drops the unsaved changes. */
     discard(): void {
       autosave.close();
-      keep();
+      storeChanges();
       isOpen = false;
     },
   };

@@ -1,48 +1,104 @@
 import type { FieldValues } from 'react-hook-form';
-import type { Stored } from '#web/drafts/autosave.ts';
-import { Gone } from '#web/drafts/gone.tsx';
+import { generatePath, useNavigate } from 'react-router';
+import type { StoredDocument } from '#web/drafts/autosave.ts';
 import { LeaveGuard } from '#web/drafts/leave-guard.tsx';
-import { Overtaken } from '#web/drafts/overtaken.tsx';
 import type { EditorKind, useEditor } from '#web/drafts/use-editor.ts';
+import { usePatientGone } from '#web/patients/patients.queries.ts';
+import { PATHS } from '#web/platform/paths.ts';
+import { ConflictDialog, CopyUnsavedDialog } from '#web/ui/conflict-dialog.tsx';
 
-interface Words {
+interface Texts {
   /** 'Esta nota' */
-  what: string;
+  subject: string;
   /** 'Esta nota ya fue finalizada' */
   finalizedTitle: string;
   /** 'Ver nota finalizada' */
   openLabel: string;
   /** 'fue eliminada en otra ventana' */
-  removed: string;
+  deletedReason: string;
 }
 
-interface Props<Values extends FieldValues, Content, Document extends Stored> extends Words {
+interface Props<Values extends FieldValues, Content, Document extends StoredDocument> extends Texts {
   kind: EditorKind<Values, Content, Document>;
   editor: ReturnType<typeof useEditor<Values, Content, Document>>;
   patientId: string;
 }
 
-/** What an editor asks when another window was quicker, when what it edits is gone, and when it is left. */
-export function EditorDialogs<Values extends FieldValues, Content, Document extends Stored>(
+/** The dialogs of an editor: conflict with another window, deleted document, and leaving with unsaved changes. */
+export function EditorDialogs<Values extends FieldValues, Content, Document extends StoredDocument>(
   props: Props<Values, Content, Document>,
 ) {
-  const { kind, editor, patientId, what, finalizedTitle, openLabel, removed } = props;
-  const { form, draft, isNew, isGone, putOff, saveAndLeave } = editor;
+  const { kind, editor, patientId, subject, finalizedTitle, openLabel, deletedReason } = props;
+  const { form, draft, address, isNew, theirs, isDeleted, postpone, keepMine, takeTheirs, saveAndLeave } = editor;
+  const mine = () => kind.toPlainText(form.getValues());
   return (
     <>
-      <Overtaken kind={kind} editor={editor} what={what} finalizedTitle={finalizedTitle} openLabel={openLabel} />
-      {isGone && (
-        <Gone
-          patientId={patientId}
-          what={what}
-          removed={removed}
-          isNew={isNew}
-          mine={kind.asText(form.getValues())}
-          onLeave={draft.discard}
-          onClose={putOff}
+      {theirs && kind.isFinalized(theirs) && (
+        <CopyUnsavedDialog
+          title={finalizedTitle}
+          reason="Se finalizó en otra ventana y ya no puede cambiar."
+          mine={mine()}
+          continueLabel={openLabel}
+          onContinue={() => takeTheirs(theirs)}
+          onClose={postpone}
         />
       )}
-      <LeaveGuard isUnsaved={draft.isUnsaved} onDiscard={draft.discard} onSave={saveAndLeave} />
+      {theirs && !kind.isFinalized(theirs) && (
+        <ConflictDialog
+          subject={subject}
+          mine={mine()}
+          theirs={kind.toPlainText(kind.valuesOf(theirs))}
+          onKeepMine={() => keepMine(theirs)}
+          onTakeTheirs={() => takeTheirs(theirs)}
+          onClose={postpone}
+        />
+      )}
+      {isDeleted && (
+        <DeletedDialog
+          patientId={patientId}
+          subject={subject}
+          deletedReason={deletedReason}
+          isNew={isNew}
+          mine={mine()}
+          onLeave={draft.discard}
+          onClose={postpone}
+        />
+      )}
+      <LeaveGuard ownAddress={address} isUnsaved={draft.isUnsaved} onDiscard={draft.discard} onSave={saveAndLeave} />
     </>
+  );
+}
+
+interface DeletedProps {
+  patientId: string;
+  subject: string;
+  deletedReason: string;
+  isNew: boolean;
+  mine: string;
+  onLeave: () => void;
+  onClose: () => void;
+}
+
+/** The document was deleted in another window, or its patient was. */
+function DeletedDialog({ patientId, subject, deletedReason, isNew, mine, onLeave, onClose }: DeletedProps) {
+  const navigate = useNavigate();
+  const isPatientDeleted = usePatientGone(patientId);
+  if (isPatientDeleted === undefined) return null;
+  const goBack = () => {
+    onLeave();
+    const address = isPatientDeleted ? PATHS.patients : generatePath(PATHS.patient, { id: patientId });
+    void navigate(address, { replace: true });
+  };
+  const patientTitle = isNew
+    ? 'Este paciente ya no existe: fue eliminado'
+    : `${subject} ya no existe: el paciente fue eliminado`;
+  return (
+    <CopyUnsavedDialog
+      title={isPatientDeleted ? patientTitle : `${subject} ya no existe: ${deletedReason}`}
+      mine={mine}
+      continueLabel={isPatientDeleted ? 'Volver a Pacientes' : 'Volver al Paciente'}
+      onContinue={goBack}
+      onClose={onClose}
+    />
   );
 }

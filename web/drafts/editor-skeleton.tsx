@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CARD_CLASS } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The head and the bar of an editor while it is on its way. */
+/** Header and save bar of an editor that is loading. */
 export function EditorSkeleton({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div role="status" aria-label={label} className="mx-auto w-full max-w-4xl">

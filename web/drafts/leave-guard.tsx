@@ -1,25 +1,26 @@
 import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
-import { guardLeaving } from '#web/platform/leaving.ts';
-import { isSameScreen } from '#web/platform/same-screen.ts';
+import { onLeaveRequest } from '#web/platform/leave-request.ts';
 import { isSignedIn } from '#web/platform/session.ts';
 import { LeaveDialog } from '#web/ui/leave-dialog.tsx';
 
 interface Props {
+  /** The address that the first save gives to the page: moving there is not leaving. */
+  ownAddress?: string;
   isUnsaved: () => boolean;
   onDiscard: () => void;
-  /** Gives false when it could not be saved: then nobody leaves. */
+  /** Resolves to false when the save failed; then the page is not left. */
   onSave: () => Promise<boolean>;
 }
 
-/** Stands on a page with something to lose, and asks whoever leaves it: by a link, by the browser or by logging out. */
-export function LeaveGuard({ isUnsaved, onDiscard, onSave }: Props) {
-  // Who is sent to the login is not asked: what is unsaved waits there.
+/** Asks before a page with unsaved changes is left by a link, by the browser or by logging out. */
+export function LeaveGuard({ ownAddress, isUnsaved, onDiscard, onSave }: Props) {
+  // An ended session leads to the login without asking: the unsaved changes are restored afterwards.
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation, historyAction }) =>
+    ({ currentLocation, nextLocation }) =>
       isSignedIn() &&
       currentLocation.pathname !== nextLocation.pathname &&
-      !isSameScreen(nextLocation, historyAction) &&
+      nextLocation.pathname !== ownAddress &&
       isUnsaved(),
   );
   const [exit, setExit] = useState<() => void>();
@@ -27,10 +28,10 @@ export function LeaveGuard({ isUnsaved, onDiscard, onSave }: Props) {
 
   useEffect(
     () =>
-      guardLeaving((go) => {
-        const isAsked = isUnsaved();
-        if (isAsked) setExit(() => go);
-        return isAsked;
+      onLeaveRequest((go) => {
+        const asks = isUnsaved();
+        if (asks) setExit(() => go);
+        return asks;
       }),
     [isUnsaved],
   );

@@ -1,124 +1,125 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { desk, page, refusal, silence, wait } from '#web/testing/draft-harness.ts';
+import { apiError, documentWith, networkError, openAutosave, wait } from '#web/testing/autosave-harness.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-07-15T12:00:00Z') }));
 afterEach(() => vi.useRealTimers());
 
-test('a save whose answer was lost is no other window', async () => {
-  const { autosave, write, send, refuse, accept, otherWindow } = desk(page('a', 3));
+test('a version that comes from a save without an answer is not a conflict', async () => {
+  const { autosave, write, send, rejectSave, acceptSave, setServerDocument } = openAutosave(documentWith('a', 3));
   write('ab');
   await wait(1500);
-  otherWindow(page('ab', 4));
-  await refuse(silence());
+  setServerDocument(documentWith('ab', 4));
+  await rejectSave(networkError());
   write('abc');
   await wait(2000);
   expect(send).toHaveBeenLastCalledWith('abc', expect.objectContaining({ version: 3 }));
-  await refuse(refusal('DRAFT_CHANGED'));
+  await rejectSave(apiError('DRAFT_CHANGED'));
   expect(send).toHaveBeenLastCalledWith('abc', expect.objectContaining({ version: 4 }));
-  await accept();
-  expect(autosave.state().is).toBe('saved');
+  await acceptSave();
+  expect(autosave.state().status).toBe('saved');
 
-  otherWindow(page('ab', 6));
+  setServerDocument(documentWith('ab', 6));
   write('abcd');
   await wait(1500);
-  await refuse(refusal('DRAFT_CHANGED'));
-  expect(autosave.state().is).toBe('overtaken');
+  await rejectSave(apiError('DRAFT_CHANGED'));
+  expect(autosave.state().status).toBe('conflict');
 });
 
-test('what is taken back after its answer was lost is saved again: the server may have it', async () => {
-  const { autosave, write, send, refuse, accept, otherWindow } = desk(page('a', 3));
+test('saves again when the text is taken back after a lost answer, because the server may hold it', async () => {
+  const { autosave, write, send, rejectSave, acceptSave, setServerDocument } = openAutosave(documentWith('a', 3));
   write('ab');
   await wait(1500);
-  otherWindow(page('ab', 4));
-  await refuse(silence());
+  setServerDocument(documentWith('ab', 4));
+  await rejectSave(networkError());
   write('a');
   expect(autosave.isUnsaved()).toBe(true);
   await wait(2000);
   expect(send).toHaveBeenLastCalledWith('a', expect.objectContaining({ version: 3 }));
-  await refuse(refusal('DRAFT_CHANGED'));
+  await rejectSave(apiError('DRAFT_CHANGED'));
   expect(send).toHaveBeenLastCalledWith('a', expect.objectContaining({ version: 4 }));
-  await accept();
-  expect(autosave.state().is).toBe('saved');
+  await acceptSave();
+  expect(autosave.state().status).toBe('saved');
   expect(autosave.isUnsaved()).toBe(false);
 });
 
-test('what the server refused it does not have: taken back, there is nothing to save', async () => {
-  const { autosave, write, send, refuse } = desk(page('a'));
+test('a refused content is not on the server: there is nothing to save when it is taken back', async () => {
+  const { autosave, write, send, rejectSave } = openAutosave(documentWith('a'));
   write('ab');
   await wait(1500);
-  await refuse(refusal('INVALID_INPUT'));
+  await rejectSave(apiError('INVALID_INPUT'));
   write('a');
-  expect(autosave.state().is).toBe('saved');
+  expect(autosave.state().status).toBe('saved');
   await wait(60_000);
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test('refused after it was lost, it is still not known', async () => {
-  const { autosave, write, refuse } = desk(page('a'));
+test('a content that is refused after a lost answer may still be on the server', async () => {
+  const { autosave, write, rejectSave } = openAutosave(documentWith('a'));
   write('ab');
   await wait(1500);
-  await refuse(silence());
+  await rejectSave(networkError());
   await wait(2000);
-  await refuse(refusal('CLINICAL_LIMIT'));
+  await rejectSave(apiError('CLINICAL_LIMIT'));
   write('a');
   expect(autosave.isUnsaved()).toBe(true);
 });
 
-test('what was sent before the page was loaded again is no other window', async () => {
-  const { autosave, write, send, refuse, accept, otherWindow } = desk(page('a', 3), [JSON.stringify('ab')]);
-  otherWindow(page('ab', 4));
+test('a content that was sent before a reload is not a conflict', async () => {
+  const { autosave, write, send, rejectSave, acceptSave, setServerDocument } = openAutosave(documentWith('a', 3), {
+    unanswered: [JSON.stringify('ab')],
+  });
+  setServerDocument(documentWith('ab', 4));
   write('abc');
   await wait(1500);
-  await refuse(refusal('DRAFT_CHANGED'));
+  await rejectSave(apiError('DRAFT_CHANGED'));
   expect(send).toHaveBeenLastCalledWith('abc', expect.objectContaining({ version: 4 }));
-  await accept();
-  expect(autosave.state().is).toBe('saved');
+  await acceptSave();
+  expect(autosave.state().status).toBe('saved');
 });
 
-test('a new one that was made by a lost try and changed since is met like any other that was overtaken', async () => {
-  const { autosave, write, load, send, refuse, accept, otherWindow } = desk();
-  const theirs = page('otra', 5);
-  otherWindow(theirs);
+test('a new document that was created by a lost request and changed elsewhere is a conflict', async () => {
+  const { autosave, write, load, send, rejectSave, acceptSave, setServerDocument } = openAutosave();
+  const theirs = documentWith('otra', 5);
+  setServerDocument(theirs);
   write('mía');
   const saving = autosave.flush().catch((error) => error);
-  const changed = refusal('DRAFT_CHANGED', [{ field: '_id', message: 'p1' }]);
-  await refuse(changed);
+  const changed = apiError('DRAFT_CHANGED');
+  await rejectSave(changed);
   expect(await saving).toBe(changed);
-  expect(load).toHaveBeenCalledExactlyOnceWith('p1');
-  expect(autosave.state()).toEqual({ is: 'overtaken', theirs });
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(autosave.state()).toEqual({ status: 'conflict', theirs });
   autosave.rebase(theirs);
   expect(send).toHaveBeenLastCalledWith('mía', theirs);
-  await accept();
-  expect(autosave.state().is).toBe('saved');
+  await acceptSave();
+  expect(autosave.state().status).toBe('saved');
 });
 
-test('halted after a lost first save, it asks for that very one again: it may be there', async () => {
-  const { autosave, write, send, refuse, accept } = desk();
+test('pause after a lost creation resolves to true, because the server may hold the document; resume retries', async () => {
+  const { autosave, write, send, rejectSave } = openAutosave();
   write('a');
   const saving = autosave.flush().catch(() => {});
-  await refuse(silence());
+  await rejectSave(networkError());
   await saving;
   write('');
-  const halted = autosave.halt();
-  await wait(0);
-  expect(send).toHaveBeenLastCalledWith('a');
-  await accept();
-  expect(await halted).toMatchObject({ _id: 'p1', text: 'a' });
+  expect(await autosave.pause()).toBe(true);
+  await wait(60_000);
+  expect(send).toHaveBeenCalledTimes(1);
+  autosave.resume();
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-test('halted without an answer it says so, and going on tries again', async () => {
-  const { autosave, write, send, refuse } = desk();
+test('a new document that is changed after a lost answer is updated, not created twice', async () => {
+  const { autosave, write, send, rejectSave, acceptSave, setServerDocument } = openAutosave();
   write('a');
   const saving = autosave.flush().catch(() => {});
-  await refuse(silence());
+  await rejectSave(networkError());
   await saving;
-  const halted = expect(autosave.halt()).rejects.toMatchObject({ status: 0 });
-  await wait(0);
-  await refuse(silence());
-  await halted;
-  await wait(60_000);
-  expect(send).toHaveBeenCalledTimes(2);
-  autosave.resume();
-  expect(send).toHaveBeenCalledTimes(3);
+  setServerDocument(documentWith('a', 1));
+  write('ab');
+  const again = autosave.flush();
+  await rejectSave(apiError('DRAFT_CHANGED'));
+  expect(send).toHaveBeenLastCalledWith('ab', expect.objectContaining({ version: 1 }));
+  await acceptSave();
+  await again;
+  expect(autosave.state().status).toBe('saved');
 });

@@ -1,23 +1,23 @@
 import type { SaveState } from '#web/drafts/save-state.ts';
 import { SaveStatus } from '#web/drafts/save-status.tsx';
-import type { Act } from '#web/drafts/use-editor.ts';
+import type { EditorAction } from '#web/drafts/use-editor.ts';
 import { Button } from '#web/ui/button.tsx';
 
 interface Props {
   state: SaveState<unknown>;
-  /** What is being done because somebody asked for it. */
-  doing?: Act;
-  /** There is nothing that could be saved. */
+  /** The action that the person started. */
+  pendingAction?: EditorAction;
+  /** The form is incomplete. */
   disabled?: boolean;
   finalizeLabel: string;
   onSave: () => void;
-  /** Left out as long as there is nothing to finalise. */
+  /** Undefined while the document cannot be finalised. */
   onFinalize?: () => void;
 }
 
-/** How it stands and what can be done, always in sight. A button that is busy keeps the focus. */
-export function SaveBar({ state, doing, disabled = false, finalizeLabel, onSave, onFinalize }: Props) {
-  const look = { disabled, 'aria-disabled': doing !== undefined };
+/** Save status and actions, always visible. A busy button is not disabled, so that it keeps the focus. */
+export function SaveBar({ state, pendingAction, disabled = false, finalizeLabel, onSave, onFinalize }: Props) {
+  const look = { disabled, 'aria-disabled': pendingAction !== undefined };
   return (
     <div className="sticky top-16 z-20 -mx-4 mb-4 bg-paper px-4 py-2 sm:-mx-2 sm:mb-6 sm:px-2">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border border-line bg-surface px-4 py-3 shadow-lift">
@@ -29,11 +29,11 @@ export function SaveBar({ state, doing, disabled = false, finalizeLabel, onSave,
             onClick={onSave}
             className="max-sm:flex-1 max-sm:px-2"
           >
-            {doing === 'saving' ? 'Guardando...' : 'Guardar'}
+            {pendingAction === 'saving' ? 'Guardando...' : 'Guardar'}
           </Button>
           {onFinalize && (
             <Button {...look} onClick={onFinalize} className="max-sm:flex-2 max-sm:px-2">
-              {doing === 'finalizing' ? 'Finalizando...' : finalizeLabel}
+              {pendingAction === 'finalizing' ? 'Finalizando...' : finalizeLabel}
             </Button>
           )}
         </div>

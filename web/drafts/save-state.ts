@@ -1,15 +1,61 @@
-/** How it stands with what is written. */
+import { ApiError } from '#web/platform/api-error.ts';
+
 export type SaveState<Document> =
-  | { is: 'untouched' }
-  | { is: 'unsaved' }
-  | { is: 'saving' }
-  | { is: 'saved'; at: number }
-  /** It may pass, and is tried again by itself. */
-  | { is: 'failed'; error: Error }
-  /** It cannot be sent as it stands. */
-  | { is: 'invalid' }
-  /** Another window was quicker, with something else. */
-  | { is: 'overtaken'; theirs: Document }
-  /** Deleted meanwhile, or its patient. */
-  | { is: 'gone' }
-  | { is: 'refused'; error: Error };
+  /** New and empty. */
+  | { status: 'pristine' }
+  | { status: 'unsaved' }
+  | { status: 'saving' }
+  | { status: 'saved'; at: number }
+  /** A temporary failure: the save is retried automatically. */
+  | { status: 'failed'; error: Error }
+  /** The content does not pass validation and is not sent. */
+  | { status: 'invalid' }
+  /** The server holds a version that was not written here. */
+  | { status: 'conflict'; theirs: Document }
+  /** The document or its patient no longer exists. */
+  | { status: 'deleted' }
+  | { status: 'refused'; error: Error };
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** 125000 → 'hace 2 min' */
+function agoText(milliseconds: number): string {
+  if (milliseconds < MINUTE) return 'hace un momento';
+  if (milliseconds < HOUR) return `hace ${Math.floor(milliseconds / MINUTE)} min`;
+  if (milliseconds < DAY) return `hace ${Math.floor(milliseconds / HOUR)} h`;
+  const days = Math.floor(milliseconds / DAY);
+  return `hace ${days} ${days === 1 ? 'día' : 'días'}`;
+}
+
+const isNetworkError = (error: Error): boolean => error instanceof ApiError && error.status === 0;
+
+export function saveStateText(state: SaveState<unknown>, now: number): string {
+  switch (state.status) {
+    case 'pristine':
+      return 'Sin cambios';
+    case 'unsaved':
+      return 'Cambios sin guardar';
+    case 'saving':
+      return 'Guardando…';
+    case 'saved':
+      return `Guardado ${agoText(now - state.at)}`;
+    case 'failed':
+      return isNetworkError(state.error)
+        ? 'Sin conexión: se guardará al volver'
+        : 'No se pudo guardar: lo intentaremos de nuevo';
+    case 'invalid':
+      return 'Sin guardar: revisa los campos marcados';
+    case 'conflict':
+      return 'Sin guardar: el contenido cambió en otra ventana';
+    case 'deleted':
+      return 'Sin guardar: ya no existe';
+    case 'refused':
+      return `Sin guardar: ${state.error.message}`;
+  }
+}
+
+/** Problems are announced to screen readers. Ordinary saves are not, because they happen every few seconds. */
+export const isProblem = ({ status }: SaveState<unknown>): boolean =>
+  ['failed', 'invalid', 'conflict', 'deleted', 'refused'].includes(status);

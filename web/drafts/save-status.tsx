@@ -1,27 +1,27 @@
 import { Check, CircleDot, CloudOff, LoaderCircle, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { SaveState } from '#web/drafts/save-state.ts';
-import { isTrouble, saveStateText } from '#web/drafts/save-state-text.ts';
+import { isProblem, saveStateText } from '#web/drafts/save-state.ts';
 
 const TICK = 15_000;
 
-const ICONS: Record<SaveState<unknown>['is'], LucideIcon> = {
-  untouched: Check,
+const ICONS: Record<SaveState<unknown>['status'], LucideIcon> = {
+  pristine: Check,
   unsaved: CircleDot,
   saving: LoaderCircle,
   saved: Check,
   failed: CloudOff,
   invalid: TriangleAlert,
-  overtaken: TriangleAlert,
-  gone: TriangleAlert,
+  conflict: TriangleAlert,
+  deleted: TriangleAlert,
   refused: TriangleAlert,
 };
 
-/** Quietly, how it stands with what is written. */
+/** Save status. Only problems are announced to screen readers. */
 export function SaveStatus({ state }: { state: SaveState<unknown> }) {
   const text = saveStateText(state, useClock());
-  const Icon = ICONS[state.is];
-  const isWrong = isTrouble(state);
+  const Icon = ICONS[state.status];
+  const isWrong = isProblem(state);
   return (
     <>
       <p className={`flex min-w-0 items-center gap-2 text-sm ${isWrong ? 'font-semibold text-orange' : 'text-muted'}`}>
@@ -35,7 +35,7 @@ export function SaveStatus({ state }: { state: SaveState<unknown> }) {
   );
 }
 
-/** A moment ago becomes two minutes ago without anything else happening. */
+/** Renders again as time passes, so that 'hace un momento' becomes 'hace 2 min'. */
 function useClock(): number {
   const [, tick] = useState(0);
   useEffect(() => {

@@ -2,57 +2,63 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import type { Stored } from '#web/drafts/autosave.ts';
+import type { StoredDocument } from '#web/drafts/autosave.ts';
 import { type DraftKind, openDraft } from '#web/drafts/draft.ts';
 import type { SaveState } from '#web/drafts/save-state.ts';
 import { useDraft } from '#web/drafts/use-draft.ts';
 import { isError } from '#web/platform/api-error.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
+import { KEEP_FOCUS } from '#web/platform/keep-focus.ts';
 import type { Texts } from '#web/platform/query-client.ts';
-import { SAME_SCREEN } from '#web/platform/same-screen.ts';
 
-/** What somebody asked for. */
-export type Act = 'saving' | 'finalizing';
+/** An action that the person started. */
+export type EditorAction = 'saving' | 'finalizing';
 
-/** A draft that can be finalised, and has an address of its own once it exists. */
-export interface EditorKind<Values extends FieldValues, Content, Document extends Stored>
+/** A draft that can be finalised and has a page of its own. */
+export interface EditorKind<Values extends FieldValues, Content, Document extends StoredDocument>
   extends DraftKind<Values, Content, Document> {
-  addressOf: (document: Document) => string;
+  addressOf: (id: string) => string;
   isFinalized: (document: Document) => boolean;
   finalize: (document: Document) => Promise<Document>;
-  /** The whole of it as plain text, to be read beside another or copied. */
-  asText: (values: Values) => string;
-  /** Says under each field why it cannot be sent; true when all can. */
-  showProblems: (form: UseFormReturn<Values>, content: Content) => boolean;
-  texts: (act: Act, isNew: boolean) => Texts;
+  /** For comparing with another version and for copying. */
+  toPlainText: (values: Values) => string;
+  /** Shows the error of each field. True when there is none. */
+  showErrors: (form: UseFormReturn<Values>, content: Content) => boolean;
+  texts: (action: EditorAction, isNew: boolean) => Texts;
 }
 
-interface Props<Values extends FieldValues, Content, Document extends Stored> {
+interface Props<Values extends FieldValues, Content, Document extends StoredDocument> {
   kind: EditorKind<Values, Content, Document>;
-  /** Left out for a new one. */
+  /** Of the document, also before it is created. */
+  id: string;
+  /** Undefined for a new one. */
   document?: Document;
   /**
-   * All that is typed, fit to be sent; or else false, and the person has been told why. `isStored` also when the server
-   * may have it and the answer was lost.
+   * Adds pending input and validates. False when the form cannot be sent; then the reasons are shown. `isStored` when
+   * the server holds the document, or may hold it because an answer was lost.
    */
-  makeReady: (form: UseFormReturn<Values>, act: Act, isStored: boolean) => boolean;
-  /** `unsaved` is what was written here and is not in it. */
+  prepareToSave: (form: UseFormReturn<Values>, action: EditorAction, isStored: boolean) => boolean;
+  /** `unsaved` is text that was written here and is not part of the document. */
   onFinalized: (document: Document, unsaved?: string) => void;
 }
 
-/** Writing, saving and finalising one document. Kind and document are looked at once, as it opens. */
-export function useEditor<Values extends FieldValues, Content, Document extends Stored>(
+/** Edits, saves and finalises one document. Reads `kind` and `document` only on the first render. */
+export function useEditor<Values extends FieldValues, Content, Document extends StoredDocument>(
   props: Props<Values, Content, Document>,
 ) {
   const { onFinalized } = props;
   const { _id: ownerId } = useCurrentUser();
   const [kind] = useState(props.kind);
-  const [opened] = useState(() => openDraft(kind, ownerId, props.document));
-  const giveAddress = useAddress(kind.addressOf);
+  const [opened] = useState(() => openDraft(kind, ownerId, props.id, props.document));
+  const address = kind.addressOf(opened.id);
+  const { moveToAddress, whileLeaving } = useDocumentAddress(address);
   const form = useForm<Values>({ defaultValues: opened.values as DefaultValues<Values> });
   const { draft, state } = useDraft(form, kind, ownerId, opened, {
-    isValid: (content) => kind.showProblems(form, content),
-    onSaved: (saved) => (kind.isFinalized(saved) ? onFinalized(saved) : giveAddress.to(saved)),
+    isValid: (content) => kind.showErrors(form, content),
+    onSaved: (saved) => {
+      moveToAddress();
+      if (kind.isFinalized(saved)) onFinalized(saved);
+    },
   });
   const isNew = draft.document() === undefined;
   const save = useMutation({ mutationFn: draft.flush, meta: kind.texts('saving', isNew) });
@@ -63,32 +69,32 @@ export function useEditor<Values extends FieldValues, Content, Document extends 
     },
     meta: kind.texts('finalizing', isNew),
   });
-  const doing: Act | undefined = save.isPending ? 'saving' : finalize.isPending ? 'finalizing' : undefined;
+  const pendingAction = pendingActionOf(save.isPending, finalize.isPending);
 
-  const makeReady = (act: Act) =>
-    props.makeReady(form, act, draft.document() !== undefined || draft.unanswered().length > 0);
-  const saveAll = () => {
-    if (!doing && makeReady('saving')) save.mutate();
+  const prepareToSave = (action: EditorAction) =>
+    props.prepareToSave(form, action, draft.document() !== undefined || draft.unanswered().length > 0);
+  const saveNow = () => {
+    if (!pendingAction && prepareToSave('saving')) save.mutate();
   };
   const saveAndLeave = async (): Promise<boolean> => {
-    if (!makeReady('saving')) return false;
-    // What is already being done is joined, not done twice.
-    return (doing ? draft.flush() : save.mutateAsync()).then(
+    if (!prepareToSave('saving')) return false;
+    // A pending action shows its own toast, so its save is only awaited.
+    return (pendingAction ? draft.flush() : save.mutateAsync()).then(
       () => true,
       () => false,
     );
   };
-  const finalizeAll = () => {
-    if (doing || !makeReady('finalizing')) return;
+  const finalizeNow = () => {
+    if (pendingAction || !prepareToSave('finalizing')) return;
     finalize.mutate(undefined, {
       onSuccess: (finalized) => {
         draft.discard();
         onFinalized(finalized);
       },
-      // Overtaken or deleted between the two: saving once more finds out.
+      // The document was changed or deleted after the save: another save shows the dialog for it.
       onError: (error) => {
-        const isTold = draft.state().is === 'overtaken' || draft.state().is === 'gone';
-        if (!isTold && (kind.isOvertaken(error) || isError(error, 'NOT_FOUND'))) void draft.flush().catch(() => {});
+        const isShown = draft.state().status === 'conflict' || draft.state().status === 'deleted';
+        if (!isShown && (kind.isConflict(error) || isError(error, 'NOT_FOUND'))) void draft.flush().catch(() => {});
       },
     });
   };
@@ -96,19 +102,21 @@ export function useEditor<Values extends FieldValues, Content, Document extends 
   return {
     form,
     draft,
+    address,
     state,
     isNew,
     isRestored: opened.isRestored,
-    doing,
-    save: saveAll,
-    saveAndLeave: () => giveAddress.whileLeaving(saveAndLeave),
-    finalize: finalizeAll,
-    ...useChoice(state, {
+    pendingAction,
+    save: saveNow,
+    saveAndLeave: () => whileLeaving(saveAndLeave),
+    finalize: finalizeNow,
+    ...useConflict(state, {
       keepMine: draft.rebase,
       takeTheirs: (theirs) => {
-        const unsaved = kind.asText(form.getValues());
+        const unsaved = kind.toPlainText(form.getValues());
         if (kind.isFinalized(theirs)) {
           draft.discard();
+          moveToAddress();
           onFinalized(theirs, unsaved);
           return undefined;
         }
@@ -120,17 +128,21 @@ export function useEditor<Values extends FieldValues, Content, Document extends 
   };
 }
 
-/** The first save of a new document gives it an address of its own. */
-function useAddress<Document>(addressOf: (document: Document) => string) {
+const pendingActionOf = (isSaving: boolean, isFinalizing: boolean): EditorAction | undefined => {
+  if (isSaving) return 'saving';
+  return isFinalizing ? 'finalizing' : undefined;
+};
+
+/** The first save of a new document replaces the address with the document's own. */
+function useDocumentAddress(address: string) {
   const navigate = useNavigate();
   const isLeaving = useRef(false);
   return {
-    to: (document: Document) => {
-      const address = addressOf(document);
+    moveToAddress: () => {
       if (location.pathname === address) return;
-      // Who is on the way out goes on to where they wanted; the way back then leads to the document.
+      // A navigation would cancel the one that waits for this save. The back button then leads to the document.
       if (isLeaving.current) history.replaceState(history.state, '', address);
-      else void navigate(address, SAME_SCREEN);
+      else void navigate(address, { replace: true, preventScrollReset: true, flushSync: true, state: KEEP_FOCUS });
     },
     whileLeaving: async (run: () => Promise<boolean>): Promise<boolean> => {
       isLeaving.current = true;
@@ -141,23 +153,23 @@ function useAddress<Document>(addressOf: (document: Document) => string) {
   };
 }
 
-interface Choice<Document> {
+interface ConflictActions<Document> {
   keepMine: (theirs: Document) => void;
-  /** Gives what was written here, when the editor goes on without it. */
+  /** Returns the text that was written here and is replaced in the editor. */
   takeTheirs: (theirs: Document) => string | undefined;
 }
 
-/** Two versions, and somebody has to say which one goes on. It can be put off; saving asks again. */
-function useChoice<Document>(state: SaveState<Document>, { keepMine, takeTheirs }: Choice<Document>) {
-  const [putOff, setPutOff] = useState<SaveState<Document>>();
+/** The choice between two versions. It can be postponed; the next save asks again. */
+function useConflict<Document>(state: SaveState<Document>, { keepMine, takeTheirs }: ConflictActions<Document>) {
+  const [postponed, setPostponed] = useState<SaveState<Document>>();
   const [unsaved, setUnsaved] = useState<string>();
   return {
-    theirs: state.is === 'overtaken' && state !== putOff ? state.theirs : undefined,
-    isGone: state.is === 'gone' && state !== putOff,
-    putOff: () => setPutOff(state),
+    theirs: state.status === 'conflict' && state !== postponed ? state.theirs : undefined,
+    isDeleted: state.status === 'deleted' && state !== postponed,
+    postpone: () => setPostponed(state),
     keepMine,
     takeTheirs: (theirs: Document) => setUnsaved(takeTheirs(theirs)),
     unsaved,
-    forgetUnsaved: () => setUnsaved(undefined),
+    dismissUnsaved: () => setUnsaved(undefined),
   };
 }

@@ -12,7 +12,7 @@ function fakeStorage(): Storage {
   };
 }
 
-/** As much of a browser as the session, the calls and the drafts need, for their tests. */
+/** The parts of a browser that the tests of sessions, requests and drafts need. */
 export function fakeBrowser() {
   return { localStorage: fakeStorage(), sessionStorage: fakeStorage(), window: new EventTarget() };
 }

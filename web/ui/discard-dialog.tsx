@@ -5,7 +5,7 @@ interface Props {
   onStay: () => void;
 }
 
-/** Asks before what was typed is dropped. */
+/** Asks before typed text is discarded. */
 export function DiscardDialog({ onDiscard, onStay }: Props) {
   return (
     <ConfirmDialog

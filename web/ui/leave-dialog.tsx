@@ -9,7 +9,7 @@ interface Props {
   onSave: () => void;
 }
 
-/** Asks before a page is left with something unsaved on it. */
+/** Asks before a page with unsaved changes is left. */
 export function LeaveDialog({ busy, onStay, onLeave, onSave }: Props) {
   return (
     <ConfirmDialog

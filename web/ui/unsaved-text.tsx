@@ -4,7 +4,7 @@ import { CopyText } from '#web/ui/copy-text.tsx';
 
 const showItself = (section: HTMLElement | null) => section?.scrollIntoView({ block: 'nearest' });
 
-/** What somebody wrote and could not be saved any more: it does not vanish before they say so. */
+/** Text that could not be saved. It stays until the person dismisses it. */
 export function UnsavedText({ text, onDismiss }: { text: string; onDismiss: () => void }) {
   return (
     <section

@@ -3,9 +3,9 @@ import { CopyText } from '#web/ui/copy-text.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 
-interface Props {
-  /** 'Esta nota': what it is about. */
-  what: string;
+interface ConflictProps {
+  /** 'Esta nota' */
+  subject: string;
   mine: string;
   theirs: string;
   onKeepMine: () => void;
@@ -13,11 +13,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** Another window was quicker. Nothing of either version goes without having been seen. */
-export function OvertakenDialog({ what, mine, theirs, onKeepMine, onTakeTheirs, onClose }: Props) {
+/** Shows both versions and asks which one to continue with. */
+export function ConflictDialog({ subject, mine, theirs, onKeepMine, onTakeTheirs, onClose }: ConflictProps) {
   return (
     <Dialog
-      title={`${what} cambió en otra ventana`}
+      title={`${subject} cambió en otra ventana`}
       description="Lo que escribiste aquí aún no se guarda. Elige con qué versión seguir."
       wide
       onClose={onClose}
@@ -38,26 +38,26 @@ export function OvertakenDialog({ what, mine, theirs, onKeepMine, onTakeTheirs, 
   );
 }
 
-interface TooLateProps {
+interface CopyUnsavedProps {
   /** 'Esta nota ya fue finalizada' */
   title: string;
   /** 'Se finalizó en otra ventana y ya no puede cambiar.' */
   reason?: string;
   mine: string;
   /** 'Ver nota finalizada' */
-  goOnLabel: string;
-  onGoOn: () => void;
+  continueLabel: string;
+  onContinue: () => void;
   onClose: () => void;
 }
 
-/** The same when nothing can be saved any more. */
-export function TooLateDialog({ title, reason, mine, goOnLabel, onGoOn, onClose }: TooLateProps) {
+/** Offers the text for copying when it can no longer be saved. */
+export function CopyUnsavedDialog({ title, reason, mine, continueLabel, onContinue, onClose }: CopyUnsavedProps) {
   const advice = 'Si aún necesitas lo que escribiste aquí, cópialo.';
   return (
     <Dialog title={title} description={reason ? `${reason} ${advice}` : advice} onClose={onClose}>
       <CopyText label="Lo que escribiste aquí" text={mine} copyLabel="Copiar lo mío" />
       <DialogActions>
-        <Button onClick={onGoOn}>{goOnLabel}</Button>
+        <Button onClick={onContinue}>{continueLabel}</Button>
       </DialogActions>
     </Dialog>
   );

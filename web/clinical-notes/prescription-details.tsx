@@ -1,8 +1,8 @@
 import type { PrescriptionItem } from '#contract/clinical-notes';
 import { isWide, PRESCRIPTION_FIELDS, PRESCRIPTION_LABELS } from '#web/clinical-notes/prescription-fields.ts';
 
-/** A prescription to read: the medicine, and of the rest what was written. */
-export function PrescriptionFacts({ prescription }: { prescription: PrescriptionItem }) {
+/** The medicine and the fields that are not empty. */
+export function PrescriptionDetails({ prescription }: { prescription: PrescriptionItem }) {
   const given = PRESCRIPTION_FIELDS.filter((field) => field !== 'medicamento' && prescription[field]);
   return (
     <div className="min-w-0 flex-1">

@@ -2,13 +2,13 @@ import { useTimeZone } from '#web/platform/today.ts';
 import { writtenMoment } from '#web/ui/written-moment.ts';
 
 interface Props {
-  /** 'Finalizada' or 'Finalizado', as the thing wants it. */
+  /** 'Finalizada' or 'Finalizado' */
   word: string;
   document: { finalizedAt?: string; contentHash?: string };
 }
 
-/** When it was finalised, and the print of its content that every document made of it will carry. */
-export function Seal({ word, document: { finalizedAt, contentHash } }: Props) {
+/** When a document was finalised, and the hash of its content that every printed copy carries. */
+export function FinalizationFooter({ word, document: { finalizedAt, contentHash } }: Props) {
   const timeZone = useTimeZone();
   if (!finalizedAt) return null;
   const { day, clock } = writtenMoment(finalizedAt, timeZone);

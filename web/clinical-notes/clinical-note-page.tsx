@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { generatePath, Link, useParams } from 'react-router';
+import type { ClinicalNote } from '#contract/clinical-notes';
+import { noteDraft } from '#web/clinical-notes/clinical-note-draft.ts';
+import { ClinicalNoteEditor } from '#web/clinical-notes/clinical-note-editor.tsx';
+import { useClinicalNote } from '#web/clinical-notes/clinical-notes.queries.ts';
+import { FinalizedClinicalNote } from '#web/clinical-notes/finalized-clinical-note.tsx';
+import { DocumentLoader, type LoadedDocument } from '#web/drafts/document-loader.tsx';
+import { DocumentScreen } from '#web/drafts/document-screen.tsx';
+import { EditorSkeleton } from '#web/drafts/editor-skeleton.tsx';
+import { useDocumentId } from '#web/drafts/use-document-id.ts';
+import { PATHS } from '#web/platform/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { CARD_CLASS } from '#web/ui/card.tsx';
+import { DeadEnd } from '#web/ui/dead-end.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** A new note and an existing one share this page: the first save of a new one only changes the address. */
+export function ClinicalNotePage() {
+  const { id: patientId = '', noteId } = useParams();
+  const id = useDocumentId('clinical-note', patientId, noteId);
+  return <ClinicalNoteLoader key={`${patientId}/${id}`} patientId={patientId} id={id} isNew={noteId === undefined} />;
+}
+
+interface LoaderProps {
+  patientId: string;
+  id: string;
+  isNew: boolean;
+}
+
+function ClinicalNoteLoader({ patientId, id, ...props }: LoaderProps) {
+  // After the first save the note is already in the editor: it is not loaded.
+  const [isNew] = useState(props.isNew);
+  const note = useClinicalNote(isNew ? undefined : id);
+  return (
+    <DocumentLoader
+      patientId={patientId}
+      document={isNew ? undefined : note}
+      title="Nota Clínica"
+      failedTitle="No se pudo cargar la información"
+      skeleton={<ClinicalNoteSkeleton />}
+      notFound={<ClinicalNoteNotFound patientId={patientId} />}
+    >
+      {(loaded) => <LoadedClinicalNote id={id} loaded={loaded} />}
+    </DocumentLoader>
+  );
+}
+
+function LoadedClinicalNote({ id, loaded }: { id: string; loaded: LoadedDocument<ClinicalNote> }) {
+  const { patient, document: note } = loaded;
+  const kind = noteDraft(patient._id);
+  return (
+    <DocumentScreen
+      kind={kind}
+      id={id}
+      loaded={loaded}
+      restricted="No tienes permisos para crear o editar notas clínicas"
+      notFound={<ClinicalNoteNotFound patientId={patient._id} />}
+      editor={(onFinalized) => (
+        <ClinicalNoteEditor kind={kind} id={id} patient={patient} note={note} onFinalized={onFinalized} />
+      )}
+      finalized={({ document, unsaved, onDismiss }) => (
+        <FinalizedClinicalNote patient={patient} note={document} unsaved={unsaved} onDismiss={onDismiss} />
+      )}
+    />
+  );
+}
+
+/** Shown for a note that was deleted, never existed, or belongs to another professional or patient. */
+function ClinicalNoteNotFound({ patientId }: { patientId: string }) {
+  return (
+    <DeadEnd
+      title="Nota no encontrada"
+      text="Puede que haya sido eliminada o que la dirección no sea la correcta."
+      actions={
+        <Link to={generatePath(PATHS.patient, { id: patientId })} className={buttonClass()}>
+          Volver al Paciente
+        </Link>
+      }
+    />
+  );
+}
+
+function ClinicalNoteSkeleton() {
+  return (
+    <EditorSkeleton label="Cargando nota clínica">
+      <div className="space-y-4 sm:space-y-6">
+        <SectionSkeleton height="h-28" />
+        <SectionSkeleton height="h-28" />
+        <SectionSkeleton height="h-18" />
+        <SectionSkeleton height="h-28" />
+      </div>
+    </EditorSkeleton>
+  );
+}
+
+function SectionSkeleton({ height }: { height: string }) {
+  return (
+    <div className={`${CARD_CLASS} p-4 sm:p-6`}>
+      <Skeleton className="mt-1 mb-4 h-5 w-44" />
+      <Skeleton className={height} />
+    </div>
+  );
+}

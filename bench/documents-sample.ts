@@ -1,5 +1,5 @@
 import { renderSVG } from 'uqr';
-import type { Printable, PrintedNote } from '#server/documents/print/printable';
+import type { Printable, PrintedNote } from '#server/pdf/printable';
 
 const VERIFY_URL = 'https://ficha.example.cl/verificar/7F3K-9QXM-2VTA-HC4D-W8RJ-P6NB-YE';
 
@@ -66,7 +66,7 @@ function longestOf(source: string): Printable {
 const LEGAL =
   'Copia de un registro de la ficha clínica (Ley 20.584, Decreto 41 de 2012). Documento finalizado por el profesional en su cuenta (firma electrónica simple, Ley 19.799) y cerrado con un sello de integridad del sistema. No es firma electrónica avanzada.';
 
-const fontAt = (name: string) => new URL(`../server/documents/fonts/${name}.ttf`, import.meta.url).href;
+const fontAt = (name: string) => new URL(`../server/pdf/fonts/${name}.ttf`, import.meta.url).href;
 
 /** The same content for a browser. */
 export function sampleHtml(): string {

@@ -1,5 +1,5 @@
 import type { Payments } from './billing/choose-payments.ts';
-import type { Printer } from './documents/print/printer.ts';
+import type { Printer } from './pdf/printer.ts';
 import type { FieldCipher } from './platform/crypto/field-cipher.ts';
 import type { AccessTokens } from './platform/crypto/tokens.ts';
 import type { Database } from './platform/database/database.ts';

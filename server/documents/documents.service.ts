@@ -5,6 +5,10 @@ import { record } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import type { FinalizedSnapshot } from '#server/drafts/drafts.service';
+import { wordingOf } from '#server/pdf/layout/wording';
+import { jobProblem } from '#server/pdf/pool';
+import type { Printable, PrintedPart } from '#server/pdf/printable';
+import type { Printed } from '#server/pdf/printer';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
@@ -20,10 +24,6 @@ import {
 } from './documents.store.ts';
 import { folioOf } from './folio.ts';
 import { initialsOf } from './initials.ts';
-import { jobProblem } from './print/pool.ts';
-import type { Printable, PrintedPart } from './print/printable.ts';
-import type { Printed } from './print/printer.ts';
-import { wordingOf } from './print/wording.ts';
 import { findProof, insertProof, type Proof } from './verifications.store.ts';
 
 /** What was finalised, and which part of it is printed. */

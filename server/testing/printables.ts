@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Printable, PrintedCertificate, PrintedNote } from '#server/documents/print/printable';
-import type { SealIdentity } from '#server/documents/seal/cms';
-import { sealIdentity } from '#server/documents/seal/identity';
+import type { Printable, PrintedCertificate, PrintedNote } from '#server/pdf/printable';
+import type { SealIdentity } from '#server/pdf/signing/cms';
+import { sealIdentity } from '#server/pdf/signing/identity';
 
 type Head = Omit<Printable, 'kind' | 'content'>;
 

@@ -1,4 +1,4 @@
-import { createPrinter, type Printer } from '#server/documents/print/printer';
+import { createPrinter, type Printer } from '#server/pdf/printer';
 import { newIdentity } from './printables.ts';
 
 /** The real printer, with a seal of its own, made when it is first asked for: most tests never print. */

@@ -1,9 +1,9 @@
 import { verify, X509Certificate } from 'node:crypto';
-import { isIssuedBy, readCms, signedAttributes, writeCms } from '#server/documents/seal/cms';
-import { readNode } from '#server/documents/seal/der';
-import { findSeal } from '#server/documents/seal/find-seal';
-import { cmsIn, digestOf } from '#server/documents/seal/seal';
-import { type Stamp, stampIn } from '#server/documents/seal/timestamp';
+import { isIssuedBy, readCms, signedAttributes, writeCms } from '#server/pdf/signing/cms';
+import { readNode } from '#server/pdf/signing/der';
+import { findSeal } from '#server/pdf/signing/find-seal';
+import { cmsIn, digestOf } from '#server/pdf/signing/seal';
+import { type Stamp, stampIn } from '#server/pdf/signing/timestamp';
 
 interface SealReport {
   isValid: boolean;

@@ -32,7 +32,7 @@ const BILLING_HANDLE_USERS = ['server/billing/', 'server/platform/'];
 /** Accounts of all users are looked at, and taken away, in one place. */
 const ADMINISTRATION_HANDLE_USERS = ['server/admin/', 'server/platform/'];
 
-const FOUNDATIONS = ['platform', 'audit', 'testing', 'migrations'];
+const FOUNDATIONS = ['platform', 'audit', 'pdf', 'testing', 'migrations'];
 const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|common|types|constants|index)\.tsx?$/;
 const MAX_LINES = 250;
 const MAX_TEST_LINES = 400;

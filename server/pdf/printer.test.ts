@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consoleErrorsOf, pagesOf, signatureOf, textOf, wordsOf } from '#server/testing/pdf-programs';
 import { newIdentity, patient, printedCertificate, printedNote, professional } from '#server/testing/printables';
 import { verifySeal } from '#server/testing/verify-seal';
-import type { SealIdentity } from '../seal/cms.ts';
 import type { Printable } from './printable.ts';
 import { createPrinter, type Printer } from './printer.ts';
+import type { SealIdentity } from './signing/cms.ts';
 
 let identity: SealIdentity;
 let printer: Printer;

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { render } from '#server/documents/print/render';
+import { render } from '#server/pdf/layout/render';
 import { signatureOf } from '#server/testing/pdf-programs';
 import { newIdentity, printedCertificate, printedNote, professional } from '#server/testing/printables';
 import { verifySeal } from '#server/testing/verify-seal';
-import type { Printable } from '../print/printable.ts';
+import type { Printable } from '../printable.ts';
 import type { SealIdentity } from './cms.ts';
 import { findSeal } from './find-seal.ts';
 import { sealPdf, sealRoom } from './seal.ts';

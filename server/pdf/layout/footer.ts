@@ -1,9 +1,9 @@
 import type { Element } from 'pdfkit';
 import { encode } from 'uqr';
+import type { Printable } from '../printable.ts';
 import { baselineOf } from './flow.ts';
 import { type Line, linesOf, type Style } from './lines.ts';
 import { COLORS, MARGIN, STYLES, WIDTH } from './look.ts';
-import type { Printable } from './printable.ts';
 import { literal, PAPER, type Sheet } from './sheet.ts';
 import { legalOf } from './wording.ts';
 

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import type { TimestampState } from '#contract/documents';
-import { readCms, type SealIdentity } from '../seal/cms.ts';
-import { findSeal } from '../seal/find-seal.ts';
-import { addTimestamp, cmsIn } from '../seal/seal.ts';
-import { requestTimestamp } from '../seal/timestamp.ts';
 import { createPool, type Pool } from './pool.ts';
 import type { Printable } from './printable.ts';
+import { readCms, type SealIdentity } from './signing/cms.ts';
+import { findSeal } from './signing/find-seal.ts';
+import { addTimestamp, cmsIn } from './signing/seal.ts';
+import { requestTimestamp } from './signing/timestamp.ts';
 import type { WorkerSettings } from './worker.ts';
 
 export interface Printed {

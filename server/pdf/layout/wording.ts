@@ -1,6 +1,6 @@
 import { ageOn, dayIn, formatDay } from '#contract/days';
 import { PROFESSIONS } from '#contract/professions';
-import type { Printable } from './printable.ts';
+import type { Printable } from '../printable.ts';
 
 const SINGULAR: Record<(typeof PROFESSIONS)[number], string> = {
   'Médicos/as': 'Médico/a',

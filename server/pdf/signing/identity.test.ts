@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { render } from '#server/documents/print/render';
+import { render } from '#server/pdf/layout/render';
 import { signatureOf } from '#server/testing/pdf-programs';
 import { printedNote, withFolder } from '#server/testing/printables';
 import { verifySeal } from '#server/testing/verify-seal';

@@ -2,7 +2,7 @@ import { sign, X509Certificate } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
-import { createPrinter } from '#server/documents/print/printer';
+import { createPrinter } from '#server/pdf/printer';
 import { consoleErrorsOf, signatureOf } from '#server/testing/pdf-programs';
 import { newIdentity, printedNote } from '#server/testing/printables';
 import { freePort } from '#server/testing/process';

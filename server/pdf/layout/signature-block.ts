@@ -1,9 +1,9 @@
+import type { Printable } from '../printable.ts';
 import { baselineOf, type Flow } from './flow.ts';
 import { credentialsOf, factLines, professionLine } from './letterhead.ts';
 import type { Style } from './lines.ts';
 import { COLORS, MARGIN, STYLES, WIDTH } from './look.ts';
 import type { Picture } from './png.ts';
-import type { Printable } from './printable.ts';
 import type { Sheet } from './sheet.ts';
 import { cleanLine } from './text.ts';
 

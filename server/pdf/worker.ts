@@ -1,10 +1,10 @@
 import { readlinkSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { SealIdentity } from '../seal/cms.ts';
-import { sealPdf, sealRoom } from '../seal/seal.ts';
+import { render } from './layout/render.ts';
 import type { Printable } from './printable.ts';
-import { render } from './render.ts';
+import type { SealIdentity } from './signing/cms.ts';
+import { sealPdf, sealRoom } from './signing/seal.ts';
 
 /** What a worker is told once. */
 export interface WorkerSettings {

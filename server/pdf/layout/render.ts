@@ -1,10 +1,10 @@
+import type { Printable } from '../printable.ts';
 import { drawContents } from './contents.ts';
 import { flowOn } from './flow.ts';
 import { footerOf } from './footer.ts';
 import { drawHead, runningHead } from './letterhead.ts';
 import { describable } from './metadata.ts';
 import { readPng } from './png.ts';
-import type { Printable } from './printable.ts';
 import { literal, openSheet, type Sheet } from './sheet.ts';
 import { signatureOf } from './signature-block.ts';
 import { cleanLine } from './text.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { printedCertificate, printedNote } from '#server/testing/printables';
-import type { Printable } from './printable.ts';
+import type { Printable } from '../printable.ts';
 import { render } from './render.ts';
 
 /** The file with its streams unpacked: how tightly they are packed may differ from one processor to another. */

@@ -180,12 +180,12 @@ test(
     expect(await proof.json()).toMatchObject({ valid: true, timestamp: 'unavailable' });
     server.kill('SIGTERM');
     const { output } = await server.ended;
-    const warnings = output.split('\n').filter((line) => line.includes('a document was sealed without a time-stamp'));
+    const warnings = output.split('\n').filter((line) => line.includes('a document was signed without a time-stamp'));
     expect(warnings).toHaveLength(1);
     const { level, time, ...rest } = JSON.parse(warnings[0] ?? '');
     expect(rest).toEqual({
       ...{ problem: 'fetch failed', code: 'ECONNREFUSED' },
-      msg: 'a document was sealed without a time-stamp',
+      msg: 'a document was signed without a time-stamp',
     });
   },
   PATIENCE_MS,

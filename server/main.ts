@@ -9,7 +9,7 @@ import { startReconciling } from './billing/reconcile.service.ts';
 import type { Delivery } from './billing/test-checkout.ts';
 import type { Deps } from './deps.ts';
 import { createPrinter } from './pdf/printer.ts';
-import { sealIdentity } from './pdf/signing/identity.ts';
+import { loadSigningIdentity } from './pdf/signing/identity.ts';
 import { type Config, processConfig } from './platform/config.ts';
 import { createFieldCipher } from './platform/crypto/field-cipher.ts';
 import { dataKeys, tokenKey } from './platform/crypto/keys.ts';
@@ -37,11 +37,11 @@ async function start(onLost: () => void): Promise<AsyncDisposableStack> {
   parts.defer(() => database.close());
 
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
-  const seal = await sealIdentity(config.seal, database.dataDir, new Date());
+  const signer = await loadSigningIdentity(config.signing, database.dataDir, new Date());
   const printer = createPrinter({
-    seal,
+    signer,
     timestampUrl: config.timestampUrl,
-    onUnstamped: (problem) => app.log.warn(problem, 'a document was sealed without a time-stamp'),
+    onTimestampUnavailable: (problem) => app.log.warn(problem, 'a document was signed without a time-stamp'),
   });
   parts.defer(() => printer.close());
 

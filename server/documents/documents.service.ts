@@ -41,7 +41,7 @@ interface Order extends Source {
 }
 
 /**
- * The sealed PDF of what was finalised. It is made once and kept: printed again, it is the same file. What is under
+ * The signed PDF of what was finalised. It is made once and kept: printed again, it is the same file. What is under
  * way twice at the same moment has one folio and one code, and so the same bytes.
  */
 export async function printDocument(

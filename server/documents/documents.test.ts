@@ -16,7 +16,7 @@ import { toggleSignature } from '#contract/signature';
 import { uploadSignature } from '#server/signature/signature.service';
 import { codeOn, wordsOf } from '#server/testing/pdf-programs';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
-import { verifySeal } from '#server/testing/verify-seal';
+import { verifySignature } from '#server/testing/verify-signature';
 
 let testApp: TestApp;
 let ana: Awaited<ReturnType<TestApp['newProfessional']>>;
@@ -51,7 +51,7 @@ describe('a printed document', () => {
     [printClinicalNote, 'atencion-clinica', 'ATN'],
     [printPlans, 'planes-indicaciones', 'IND'],
     [printPrescriptions, 'recetas', 'REC'],
-  ])('of a note is a sealed PDF with its name: $path', async (endpoint, name, folio) => {
+  ])('of a note is a signed PDF with its name: $path', async (endpoint, name, folio) => {
     const { _id } = await finalizedNote();
     const { status, headers, pdf } = await print(endpoint, _id);
     expect(status).toBe(200);
@@ -60,7 +60,7 @@ describe('a printed document', () => {
       'content-disposition': `attachment; filename="${name}-${_id}.pdf"`,
       'cache-control': 'no-store',
     });
-    expect(verifySeal(pdf)).toMatchObject({ isValid: true, coversWholeFile: true });
+    expect(verifySignature(pdf)).toMatchObject({ isValid: true, coversWholeFile: true });
     expect(await wordsOf(pdf)).toContain(`${folio}-`);
   });
 
@@ -275,7 +275,7 @@ describe('verification', () => {
 });
 
 describe('the database', () => {
-  test('keeps a document as it was sealed, and a proof for ever', async () => {
+  test('keeps a document as it was signed, and a proof for ever', async () => {
     const { _id } = await finalizedNote();
     await print(printClinicalNote, _id);
     const id = ana.user._id;

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consoleErrorsOf, pagesOf, placesOf, textOf, wordsOf } from '#server/testing/pdf-programs';
 import { newIdentity, patient, printedCertificate, printedNote, professional } from '#server/testing/printables';
-import { verifySeal } from '#server/testing/verify-seal';
+import { verifySignature } from '#server/testing/verify-signature';
 import type { Printable } from './printable.ts';
 import { createPrinter, type Printer } from './printer.ts';
 
 let printer: Printer;
 beforeAll(async () => {
-  printer = createPrinter({ seal: await newIdentity(), limitMs: 60_000 });
+  printer = createPrinter({ signer: await newIdentity(), limitMs: 60_000 });
 });
 afterAll(() => printer.close());
 
 async function print(printable: Printable) {
   const { pdf } = await printer.print(printable);
-  expect(verifySeal(pdf).isValid).toBe(true);
+  expect(verifySignature(pdf).isValid).toBe(true);
   return pdf;
 }
 

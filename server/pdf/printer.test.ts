@@ -4,16 +4,16 @@ import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consoleErrorsOf, pagesOf, signatureOf, textOf, wordsOf } from '#server/testing/pdf-programs';
 import { newIdentity, patient, printedCertificate, printedNote, professional } from '#server/testing/printables';
-import { verifySeal } from '#server/testing/verify-seal';
+import { verifySignature } from '#server/testing/verify-signature';
 import type { Printable } from './printable.ts';
 import { createPrinter, type Printer } from './printer.ts';
-import type { SealIdentity } from './signing/cms.ts';
+import type { SigningIdentity } from './signing/cms.ts';
 
-let identity: SealIdentity;
+let identity: SigningIdentity;
 let printer: Printer;
 beforeAll(async () => {
   identity = await newIdentity();
-  printer = createPrinter({ seal: identity, limitMs: 60_000 });
+  printer = createPrinter({ signer: identity, limitMs: 60_000 });
 });
 afterAll(() => printer.close());
 
@@ -134,7 +134,7 @@ test('the age is that of the day of finalisation, by the professional’s calend
   expect(words).toContain('67 años');
 });
 
-test('others find nothing wrong with the file, and its seal valid over all of it', async () => {
+test('others find nothing wrong with the file, and its signature valid over all of it', async () => {
   for (const printable of [printedNote('clinical-note'), printedNote('prescriptions'), printedCertificate()]) {
     const pdf = await print(printable);
     expect(await consoleErrorsOf(pdf)).toBe('');
@@ -142,7 +142,7 @@ test('others find nothing wrong with the file, and its seal valid over all of it
     expect(signature).toContain('Signature is Valid.');
     expect(signature).toContain('Total document signed');
     expect(signature).toContain('ETSI.CAdES.detached');
-    expect(verifySeal(pdf)).toMatchObject({ isValid: true, coversWholeFile: true });
+    expect(verifySignature(pdf)).toMatchObject({ isValid: true, coversWholeFile: true });
   }
 });
 
@@ -158,7 +158,7 @@ test('printed again, by any worker, after whatever else, it is the same file', a
   expect(new Set(many.filter((_, index) => index % 3 === 2).map(hash))).toEqual(new Set([hash(first)]));
   expect(new Set(many.map(hash)).size).toBe(3);
 
-  const another = createPrinter({ seal: identity, limitMs: 60_000 });
+  const another = createPrinter({ signer: identity, limitMs: 60_000 });
   const again = await another.print(printedNote('clinical-note'));
   await another.close();
   expect(hash(again.pdf)).toBe(hash(first));

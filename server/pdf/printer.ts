@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import type { TimestampState } from '#contract/documents';
 import { createPool, type Pool } from './pool.ts';
 import type { Printable } from './printable.ts';
-import { readCms, type SealIdentity } from './signing/cms.ts';
-import { findSeal } from './signing/find-seal.ts';
-import { addTimestamp, cmsIn } from './signing/seal.ts';
+import { readCms, type SigningIdentity } from './signing/cms.ts';
+import { findSignature } from './signing/find-signature.ts';
+import { addTimestamp, cmsIn } from './signing/sign-pdf.ts';
 import { requestTimestamp } from './signing/timestamp.ts';
 import type { WorkerSettings } from './worker.ts';
 
@@ -14,7 +14,7 @@ export interface Printed {
 }
 
 export interface Printer {
-  /** A sealed document. Owners take turns. Refuses as `jobProblem` tells: 'busy', 'slow', 'failed' or 'closed'. */
+  /** A signed document. Owners take turns. Refuses as `jobProblem` tells: 'busy', 'slow', 'failed' or 'closed'. */
   print(printable: Printable, ownerId?: string): Promise<Printed>;
   close(): Promise<void>;
 }
@@ -30,11 +30,11 @@ const TIMESTAMP_LIMIT_MS = 3000;
 const WORKER_MEMORY_MB = 256;
 
 interface PrinterOptions {
-  seal: SealIdentity;
+  signer: SigningIdentity;
   /** A time-stamp authority (RFC 3161). */
   timestampUrl?: string | undefined;
-  /** Told why a document was sealed without the time-stamp that it should have. */
-  onUnstamped?(problem: Problem): void;
+  /** Told why a document was signed without the time-stamp that it should have. */
+  onTimestampUnavailable?(problem: Problem): void;
   /** How long one document may take. */
   limitMs?: number;
 }
@@ -46,10 +46,10 @@ interface Problem {
 
 /** Prints in threads of its own: the thread that answers requests never sets type. */
 export function createPrinter(options: PrinterOptions): Printer {
-  const { seal, timestampUrl, onUnstamped, limitMs = PRINT_LIMIT_MS } = options;
+  const { signer, timestampUrl, onTimestampUnavailable, limitMs = PRINT_LIMIT_MS } = options;
   const pool: Pool<Printable, Uint8Array> = createPool({
     script: new URL('./worker.ts', import.meta.url),
-    workerData: { seal, hasTimestamp: timestampUrl !== undefined } satisfies WorkerSettings,
+    workerData: { signer, hasTimestamp: timestampUrl !== undefined } satisfies WorkerSettings,
     workers: Math.max(1, Math.min(MOST_WORKERS, availableParallelism() - 1)),
     ...{ waiting: MOST_WAITING, waitingPerKey: MOST_WAITING_OF_ONE, memoryMb: WORKER_MEMORY_MB },
     ...{ limitMs, waitMs: WAIT_LIMIT_MS, startMs: START_LIMIT_MS },
@@ -57,7 +57,7 @@ export function createPrinter(options: PrinterOptions): Printer {
   return {
     async print(printable, ownerId) {
       const pdf = await pool.run(printable, ownerId);
-      return { pdf, timestamp: timestampUrl ? await stamped(pdf, timestampUrl, onUnstamped) : 'none' };
+      return { pdf, timestamp: timestampUrl ? await stamped(pdf, timestampUrl, onTimestampUnavailable) : 'none' };
     },
     close: () => pool.close(),
   };
@@ -67,17 +67,17 @@ export function createPrinter(options: PrinterOptions): Printer {
 async function stamped(
   pdf: Uint8Array,
   url: string,
-  onUnstamped: PrinterOptions['onUnstamped'],
+  onTimestampUnavailable: PrinterOptions['onTimestampUnavailable'],
 ): Promise<TimestampState> {
   const file = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
-  const gap = findSeal(file);
+  const gap = findSignature(file);
   try {
     const { signature } = readCms(cmsIn(file, gap));
     addTimestamp(file, gap, await requestTimestamp(url, signature, TIMESTAMP_LIMIT_MS));
     return 'included';
   } catch (error) {
     const { message, cause } = error as Error;
-    onUnstamped?.({ problem: message, code: (cause as NodeJS.ErrnoException | undefined)?.code });
+    onTimestampUnavailable?.({ problem: message, code: (cause as NodeJS.ErrnoException | undefined)?.code });
     return 'unavailable';
   }
 }

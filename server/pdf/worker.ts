@@ -3,30 +3,30 @@ import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { render } from './layout/render.ts';
 import type { Printable } from './printable.ts';
-import type { SealIdentity } from './signing/cms.ts';
-import { sealPdf, sealRoom } from './signing/seal.ts';
+import type { SigningIdentity } from './signing/cms.ts';
+import { signatureSpace, signPdf } from './signing/sign-pdf.ts';
 
 /** What a worker is told once. */
 export interface WorkerSettings {
-  seal: SealIdentity;
+  signer: SigningIdentity;
   hasTimestamp: boolean;
 }
 
 giveWay();
 
-const { seal: given, hasTimestamp } = workerData as WorkerSettings;
+const { signer: given, hasTimestamp } = workerData as WorkerSettings;
 // A Buffer comes over as plain bytes.
 const identity = {
   key: given.key,
   certificate: Buffer.from(given.certificate),
   chain: given.chain.map((one) => Buffer.from(one)),
 };
-const room = sealRoom(identity, hasTimestamp);
+const room = signatureSpace(identity, hasTimestamp);
 
 parentPort?.on('message', (printable: Printable) => {
   try {
-    const { pdf, sealAt } = render(printable, room);
-    sealPdf(pdf, sealAt, identity);
+    const { pdf, signatureOffset } = render(printable, room);
+    signPdf(pdf, signatureOffset, identity);
     const bytes = new Uint8Array(pdf);
     parentPort?.postMessage({ result: bytes }, [bytes.buffer]);
   } catch (error) {

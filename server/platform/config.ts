@@ -95,7 +95,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
     tokenKey: env.TOKEN_KEY,
     dataKeys: env.DATA_KEYS,
-    seal: env.SEAL_P12 ? { path: resolve(env.SEAL_P12), password: env.SEAL_P12_PASSWORD ?? '' } : undefined,
+    signing: env.SEAL_P12 ? { path: resolve(env.SEAL_P12), password: env.SEAL_P12_PASSWORD ?? '' } : undefined,
     timestampUrl: env.TSA_URL,
     isProduction: env.NODE_ENV === 'production',
     mercadoPago: env.MERCADOPAGO_ACCESS_TOKEN

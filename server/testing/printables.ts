@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Printable, PrintedCertificate, PrintedNote } from '#server/pdf/printable';
-import type { SealIdentity } from '#server/pdf/signing/cms';
-import { sealIdentity } from '#server/pdf/signing/identity';
+import type { SigningIdentity } from '#server/pdf/signing/cms';
+import { loadSigningIdentity } from '#server/pdf/signing/identity';
 
 type Head = Omit<Printable, 'kind' | 'content'>;
 
@@ -94,5 +94,5 @@ export async function withFolder<Result>(work: (folder: string) => Promise<Resul
   }
 }
 
-export const newIdentity = (): Promise<SealIdentity> =>
-  withFolder((folder) => sealIdentity(undefined, folder, new Date('2026-11-01T12:00:00Z')));
+export const newIdentity = (): Promise<SigningIdentity> =>
+  withFolder((folder) => loadSigningIdentity(undefined, folder, new Date('2026-11-01T12:00:00Z')));

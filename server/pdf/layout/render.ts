@@ -14,15 +14,15 @@ const TOP_OF_LATER_PAGES = 74;
 /** Wider than any length: the true numbers take its place. */
 const UNKNOWN = 9_999_999_999;
 
-/** A document with room for its seal. */
-export interface Unsealed {
+/** A document with room for its signature. */
+export interface UnsignedPdf {
   pdf: Buffer;
-  /** Where the object of the seal begins. */
-  sealAt: number;
+  /** Where the object of the signature begins. */
+  signatureOffset: number;
 }
 
 /** The document as PDF/A-2a and PDF/UA-1. The same input gives the same bytes. */
-export function render(given: Printable, sealSize: number): Unsealed {
+export function render(given: Printable, signatureSize: number): UnsignedPdf {
   const picture = given.kind === 'prescriptions' && given.signature ? readPng(given.signature) : undefined;
   // What the document says of its signature is true of what is seen.
   const printable = picture ? given : { ...given, signature: undefined };
@@ -48,26 +48,26 @@ export function render(given: Printable, sealSize: number): Unsealed {
     if (page < pages - 1) footer.drawAsArtifact(page + 1, pages);
     else footer.drawAsContent(pages);
   }
-  const seal = placeForSeal(sheet, printable, sealSize);
-  return { pdf: sheet.close(), sealAt: seal.offset };
+  const field = addSignatureField(sheet, printable, signatureSize);
+  return { pdf: sheet.close(), signatureOffset: field.offset };
 }
 
-/** The seal is not seen: readers list it among the signatures of the file. */
-function placeForSeal({ doc, root, element }: Sheet, { finalizedAt }: Printable, size: number) {
-  const seal = doc.ref({
+/** The signature is not seen: readers list it among the signatures of the file. */
+function addSignatureField({ doc, root, element }: Sheet, { finalizedAt }: Printable, size: number) {
+  const signature = doc.ref({
     ...{ Type: 'Sig', Filter: 'Adobe.PPKLite', SubFilter: 'ETSI.CAdES.detached' },
     ByteRange: [0, UNKNOWN, UNKNOWN, UNKNOWN],
     Contents: new Uint8Array(size),
     M: new Date(finalizedAt),
     Reason: literal('Sello de integridad'),
   });
-  seal.end();
+  signature.end();
   doc.annotate(0, doc.page.height, 0, 0, {
     ...{ Subtype: 'Widget', FT: 'Sig', T: literal('Sello'), TU: literal('Sello de integridad del documento') },
-    ...{ V: seal, F: 132, P: doc.page.dictionary, structParent: element(root, 'Form') },
+    ...{ V: signature, F: 132, P: doc.page.dictionary, structParent: element(root, 'Form') },
   });
   const form = doc.ref({ Fields: [doc.page.annotations.at(-1)], SigFlags: 3 });
   doc._root.data.AcroForm = form;
   doc.endAcroForm = () => form.end();
-  return seal;
+  return signature;
 }

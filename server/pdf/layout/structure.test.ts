@@ -117,7 +117,7 @@ describe.each(Object.entries(SAMPLES))('%s', (_, printable) => {
     expect(owned).toHaveLength(marked.length);
   });
 
-  test('pictures have words, lists have bodies, links and the seal are reached from the text', () => {
+  test('pictures have words, lists have bodies, links and the signature are reached from the text', () => {
     for (const figure of elements('/Figure')) {
       expect(String(figure['/Alt'])).toMatch(/^u:.{10,}/);
       expect((figure['/A'] as Dictionary)['/BBox']).toHaveLength(4);

@@ -2,7 +2,7 @@ import { createHash, type KeyObject, sign, type X509Certificate } from 'node:cry
 import * as der from './der.ts';
 
 /** A key with its certificate; the chain leads from the certificate's issuer towards the root. */
-export interface SealIdentity {
+export interface SigningIdentity {
   key: KeyObject;
   /** DER. */
   certificate: Buffer;
@@ -49,7 +49,7 @@ export interface SignatureParts {
   timestamp?: Buffer | undefined;
 }
 
-export function signDigest(digest: Buffer, { key, certificate, chain }: SealIdentity): SignatureParts {
+export function signDigest(digest: Buffer, { key, certificate, chain }: SigningIdentity): SignatureParts {
   return { certificate, chain, digest, signature: sign('sha256', signedAttributes(digest, certificate), key) };
 }
 

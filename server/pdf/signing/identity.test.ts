@@ -6,10 +6,10 @@ import { expect, test } from 'vitest';
 import { render } from '#server/pdf/layout/render';
 import { signatureOf } from '#server/testing/pdf-programs';
 import { printedNote, withFolder } from '#server/testing/printables';
-import { verifySeal } from '#server/testing/verify-seal';
-import type { SealIdentity } from './cms.ts';
-import { sealIdentity } from './identity.ts';
-import { sealPdf, sealRoom } from './seal.ts';
+import { verifySignature } from '#server/testing/verify-signature';
+import type { SigningIdentity } from './cms.ts';
+import { loadSigningIdentity } from './identity.ts';
+import { signatureSpace, signPdf } from './sign-pdf.ts';
 
 const NOW = new Date('2026-11-01T12:00:00Z');
 
@@ -18,16 +18,16 @@ function openssl(folder: string, ...args: string[]): void {
   if (error ?? status !== 0) throw error ?? new Error(stderr.toString());
 }
 
-function sealedBy(identity: SealIdentity): Buffer {
-  const { pdf, sealAt } = render(printedNote('plans'), sealRoom(identity, false));
-  sealPdf(pdf, sealAt, identity);
+function signedBy(identity: SigningIdentity): Buffer {
+  const { pdf, signatureOffset } = render(printedNote('plans'), signatureSpace(identity, false));
+  signPdf(pdf, signatureOffset, identity);
   return pdf;
 }
 
 test('the first start makes a key and its certificate, for its owner alone; the next ones read it', () =>
   withFolder(async (folder) => {
-    const made = await sealIdentity(undefined, folder, NOW);
-    const { mode } = await stat(join(folder, 'keys', 'seal.pem'));
+    const made = await loadSigningIdentity(undefined, folder, NOW);
+    const { mode } = await stat(join(folder, 'keys', 'signing.pem'));
     expect(mode & 0o777).toBe(0o600);
     const certificate = new X509Certificate(made.certificate);
     expect(certificate.verify(certificate.publicKey)).toBe(true);
@@ -36,23 +36,23 @@ test('the first start makes a key and its certificate, for its owner alone; the 
     expect(certificate.validToDate).toEqual(new Date('2051-11-01T12:00:00Z'));
     expect(made.key.asymmetricKeyDetails?.modulusLength).toBe(3072);
 
-    const [again, other] = await Promise.all([1, 2].map(() => sealIdentity(undefined, folder, new Date())));
+    const [again, other] = await Promise.all([1, 2].map(() => loadSigningIdentity(undefined, folder, new Date())));
     expect(again?.certificate).toEqual(made.certificate);
     expect(other?.key.equals(made.key)).toBe(true);
   }));
 
 test('two starts at the same moment end up with the same key', () =>
   withFolder(async (folder) => {
-    const [one, other] = await Promise.all([1, 2].map(() => sealIdentity(undefined, folder, NOW)));
+    const [one, other] = await Promise.all([1, 2].map(() => loadSigningIdentity(undefined, folder, NOW)));
     expect(one?.certificate).toEqual(other?.certificate);
   }));
 
 test('a damaged key stops the start, with its path', () =>
   withFolder(async (folder) => {
-    await sealIdentity(undefined, folder, NOW);
-    const path = join(folder, 'keys', 'seal.pem');
+    await loadSigningIdentity(undefined, folder, NOW);
+    const path = join(folder, 'keys', 'signing.pem');
     await writeFile(path, (await readFile(path, 'utf8')).slice(0, 900));
-    await expect(sealIdentity(undefined, folder, NOW)).rejects.toThrow(`${path} is damaged`);
+    await expect(loadSigningIdentity(undefined, folder, NOW)).rejects.toThrow(`${path} is damaged`);
   }));
 
 /** An operator's certificate, issued by an authority of theirs, with accents in its names. */
@@ -128,11 +128,11 @@ async function withPkcs12(encryption: string[], work: (path: string) => Promise<
 test.each([
   ['as OpenSSL writes it today', MODERN],
   ['as older tools and Windows write it', OLDER],
-])('the operator’s PKCS#12, %s, seals', (_, encryption) =>
+])('the operator’s PKCS#12, %s, signs', (_, encryption) =>
   withPkcs12(encryption, async (path) => {
-    const pdf = sealedBy(await sealIdentity({ path, password: PASSWORD }, '/nowhere', NOW));
-    expect(verifySeal(pdf)).toMatchObject({ isValid: true });
-    expect(verifySeal(pdf).certificate?.subject).toContain('Sello de la Clínica');
+    const pdf = signedBy(await loadSigningIdentity({ path, password: PASSWORD }, '/nowhere', NOW));
+    expect(verifySignature(pdf)).toMatchObject({ isValid: true });
+    expect(verifySignature(pdf).certificate?.subject).toContain('Sello de la Clínica');
     expect(await signatureOf(pdf)).toContain('Signature is Valid.');
   }),
 );
@@ -159,12 +159,12 @@ test('of the certificates beside the key, the issuers are taken, from one to the
       ...['pkcs12', '-export', '-inkey', 'own.key', '-in', 'own.pem', '-certfile', 'beside.pem'],
       ...['-out', 'own.p12', '-passout', `pass:${PASSWORD}`, ...MODERN],
     );
-    const identity = await sealIdentity({ path: join(folder, 'own.p12'), password: PASSWORD }, '/nowhere', NOW);
+    const identity = await loadSigningIdentity({ path: join(folder, 'own.p12'), password: PASSWORD }, '/nowhere', NOW);
     const subjects = identity.chain.map((bytes) => new X509Certificate(bytes).subject);
     expect(subjects).toEqual(['CN=lower', 'CN=upper']);
-    expect(verifySeal(sealedBy(identity)).isValid).toBe(true);
+    expect(verifySignature(signedBy(identity)).isValid).toBe(true);
     const turned = { ...identity, chain: identity.chain.toReversed() };
-    expect(verifySeal(sealedBy(turned)).isValid).toBe(false);
+    expect(verifySignature(signedBy(turned)).isValid).toBe(false);
   }));
 
 test.each([
@@ -173,7 +173,7 @@ test.each([
 ])('a PKCS#12 %s stops the start with the reason', (_, changes, reason) =>
   withPkcs12(MODERN, async (path) => {
     const given = { path, password: PASSWORD, ...changes };
-    await expect(sealIdentity(given, '/nowhere', NOW)).rejects.toThrow(`SEAL_P12 cannot be used: ${reason}`);
+    await expect(loadSigningIdentity(given, '/nowhere', NOW)).rejects.toThrow(`SEAL_P12 cannot be used: ${reason}`);
   }),
 );
 
@@ -181,11 +181,12 @@ test('a file that is no PKCS#12, and a key that signs differently each time, are
   await withFolder(async (folder) => {
     await writeFile(join(folder, 'own.p12'), 'no es un PKCS#12');
     const given = { path: join(folder, 'own.p12'), password: PASSWORD };
-    await expect(sealIdentity(given, '/nowhere', NOW)).rejects.toThrow('SEAL_P12 cannot be used');
+    await expect(loadSigningIdentity(given, '/nowhere', NOW)).rejects.toThrow('SEAL_P12 cannot be used');
   });
   await withPkcs12(
     MODERN,
-    (path) => expect(sealIdentity({ path, password: PASSWORD }, '/nowhere', NOW)).rejects.toThrow('its key is not RSA'),
+    (path) =>
+      expect(loadSigningIdentity({ path, password: PASSWORD }, '/nowhere', NOW)).rejects.toThrow('its key is not RSA'),
     'ec',
   );
 });

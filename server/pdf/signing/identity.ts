@@ -3,21 +3,25 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keptText } from '#server/platform/crypto/keys';
 import { startRefused } from '#server/platform/start-refused';
-import { isIssuedBy, type SealIdentity } from './cms.ts';
+import { isIssuedBy, type SigningIdentity } from './cms.ts';
 import { readPkcs12 } from './pkcs12.ts';
 import { makeSelfSigned } from './self-signed.ts';
 
 const FEWEST_BITS = 2048;
 
-export interface GivenSeal {
+export interface GivenIdentity {
   path: string;
   password: string;
 }
 
-/** The key that seals documents: the operator's PKCS#12, or one made at the first start and kept in the data folder. */
-export async function sealIdentity(given: GivenSeal | undefined, dataDir: string, now: Date): Promise<SealIdentity> {
+/** The key that signs documents: the operator's PKCS#12, or one made at the first start and kept in the data folder. */
+export async function loadSigningIdentity(
+  given: GivenIdentity | undefined,
+  dataDir: string,
+  now: Date,
+): Promise<SigningIdentity> {
   if (given) return fromPkcs12(given);
-  const path = join(dataDir, 'keys', 'seal.pem');
+  const path = join(dataDir, 'keys', 'signing.pem');
   const text = await keptText(path, () => makeSelfSigned(now));
   try {
     return identityOf(createPrivateKey(text), [new X509Certificate(text)]);
@@ -26,7 +30,7 @@ export async function sealIdentity(given: GivenSeal | undefined, dataDir: string
   }
 }
 
-async function fromPkcs12({ path, password }: GivenSeal): Promise<SealIdentity> {
+async function fromPkcs12({ path, password }: GivenIdentity): Promise<SigningIdentity> {
   try {
     const { key, certificates } = readPkcs12(await readFile(path), password);
     return identityOf(
@@ -38,7 +42,7 @@ async function fromPkcs12({ path, password }: GivenSeal): Promise<SealIdentity> 
   }
 }
 
-function identityOf(key: KeyObject, certificates: X509Certificate[]): SealIdentity {
+function identityOf(key: KeyObject, certificates: X509Certificate[]): SigningIdentity {
   // RSA signs the same bytes alike every time; other kinds of key do not, and a document printed twice would differ.
   if (key.asymmetricKeyType !== 'rsa' || (key.asymmetricKeyDetails?.modulusLength ?? 0) < FEWEST_BITS)
     throw new Error(`its key is not RSA of ${FEWEST_BITS} bits or more`);

@@ -6,12 +6,12 @@ import { createPrinter } from '#server/pdf/printer';
 import { consoleErrorsOf, signatureOf } from '#server/testing/pdf-programs';
 import { newIdentity, printedNote } from '#server/testing/printables';
 import { freePort } from '#server/testing/process';
-import { verifySeal } from '#server/testing/verify-seal';
-import { OIDS, type SealIdentity, sha256Of } from './cms.ts';
+import { verifySignature } from '#server/testing/verify-signature';
+import { OIDS, type SigningIdentity, sha256Of } from './cms.ts';
 import * as der from './der.ts';
 
-let identity: SealIdentity;
-let authority: SealIdentity;
+let identity: SigningIdentity;
+let authority: SigningIdentity;
 beforeAll(async () => {
   [identity, authority] = await Promise.all([newIdentity(), newIdentity()]);
 });
@@ -67,8 +67,8 @@ async function withAuthority(answer: Answer, work: (url: string) => Promise<void
 
 async function printed(url: string) {
   const told: unknown[] = [];
-  const onUnstamped = (problem: unknown) => told.push(problem);
-  const printer = createPrinter({ seal: identity, timestampUrl: url, onUnstamped, limitMs: 60_000 });
+  const onTimestampUnavailable = (problem: unknown) => told.push(problem);
+  const printer = createPrinter({ signer: identity, timestampUrl: url, onTimestampUnavailable, limitMs: 60_000 });
   try {
     return { ...(await printer.print(printedNote('plans'))), told };
   } finally {
@@ -76,12 +76,12 @@ async function printed(url: string) {
   }
 }
 
-test('the time that an authority saw the seal stands beside it', () =>
+test('the time that an authority saw the signature stands beside it', () =>
   withAuthority(granted, async (url) => {
     const { pdf, timestamp, told } = await printed(url);
     expect(timestamp).toBe('included');
     expect(told).toEqual([]);
-    const { isValid, timestamp: stamp } = verifySeal(pdf);
+    const { isValid, timestamp: stamp } = verifySignature(pdf);
     expect(isValid).toBe(true);
     expect(stamp?.at).toEqual(new Date('2026-11-15T17:06:12Z'));
     expect(stamp?.authority.fingerprint).toBe(new X509Certificate(authority.certificate).fingerprint256);
@@ -91,7 +91,7 @@ test('the time that an authority saw the seal stands beside it', () =>
     const tampered = Buffer.from(pdf);
     const time = Buffer.from(Buffer.from('20261115170612Z').toString('hex'));
     tampered.write('39', tampered.indexOf(time) + time.length - 4, 'latin1');
-    expect(verifySeal(tampered).isValid).toBe(false);
+    expect(verifySignature(tampered).isValid).toBe(false);
   }));
 
 const otherImprint: Answer = (request) =>
@@ -113,29 +113,29 @@ test.each<[string, Answer, number?]>([
     (request) => der.sequence(GRANTED, der.octets(Buffer.alloc(40_000)), request.whole),
   ],
   ['never answers', () => undefined],
-])('an authority that %s leaves a valid seal without a time', (_, answer, status) =>
+])('an authority that %s leaves a valid signature without a time', (_, answer, status) =>
   withAuthority(
     answer,
     async (url) => {
       const { pdf, timestamp, told } = await printed(url);
       expect(timestamp).toBe('unavailable');
       expect(told).toEqual([expect.objectContaining({ problem: expect.any(String) })]);
-      expect(verifySeal(pdf).isValid).toBe(true);
-      expect(verifySeal(pdf).timestamp).toBeUndefined();
+      expect(verifySignature(pdf).isValid).toBe(true);
+      expect(verifySignature(pdf).timestamp).toBeUndefined();
     },
     status,
   ),
 );
 
-test('an authority that is not there leaves a valid seal without a time', async () => {
+test('an authority that is not there leaves a valid signature without a time', async () => {
   const { pdf, timestamp, told } = await printed(`http://127.0.0.1:${await freePort()}/`);
   expect(timestamp).toBe('unavailable');
   expect(told).toEqual([{ problem: 'fetch failed', code: 'ECONNREFUSED' }]);
-  expect(verifySeal(pdf).isValid).toBe(true);
+  expect(verifySignature(pdf).isValid).toBe(true);
 });
 
 test('without an authority nothing is said of time', async () => {
-  const printer = createPrinter({ seal: identity, limitMs: 60_000 });
+  const printer = createPrinter({ signer: identity, limitMs: 60_000 });
   expect((await printer.print(printedNote('plans'))).timestamp).toBe('none');
   await printer.close();
 });

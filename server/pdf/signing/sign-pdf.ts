@@ -1,10 +1,10 @@
-import { readCms, type SealIdentity, sha256Of, signDigest, writeCms } from './cms.ts';
+import { readCms, type SigningIdentity, sha256Of, signDigest, writeCms } from './cms.ts';
 
 const ROOM_FOR_SIGNATURE = 3072;
 const ROOM_FOR_TIMESTAMP = 12_288;
 
-/** How many bytes a seal may take: fixed before it is made, because the file's length counts in it. */
-export const sealRoom = ({ certificate, chain }: SealIdentity, withTimestamp: boolean): number =>
+/** How many bytes a signature may take: fixed before it is made, because the file's length counts in it. */
+export const signatureSpace = ({ certificate, chain }: SigningIdentity, withTimestamp: boolean): number =>
   ROOM_FOR_SIGNATURE +
   [certificate, ...chain].reduce((sum, { length }) => sum + length, 0) +
   (withTimestamp ? ROOM_FOR_TIMESTAMP : 0);
@@ -17,12 +17,12 @@ interface Gap {
 }
 
 /**
- * Seals a document in place. Its seal stands at a known place: it is never searched for in the text, where a title
+ * Signs a document in place. Its signature stands at a known place: it is never searched for in the text, where a title
  * could say '/ByteRange' as well.
  */
-export function sealPdf(pdf: Buffer, sealAt: number, identity: SealIdentity): void {
-  const rangeAt = pdf.indexOf('/ByteRange [', sealAt) + '/ByteRange ['.length;
-  const start = pdf.indexOf('/Contents <', sealAt) + '/Contents '.length;
+export function signPdf(pdf: Buffer, signatureOffset: number, identity: SigningIdentity): void {
+  const rangeAt = pdf.indexOf('/ByteRange [', signatureOffset) + '/ByteRange ['.length;
+  const start = pdf.indexOf('/Contents <', signatureOffset) + '/Contents '.length;
   const gap = { start, end: pdf.indexOf('>', start) + 1 };
   const range = `0 ${gap.start} ${gap.end} ${pdf.length - gap.end}`;
   pdf.write(range.padEnd(pdf.indexOf(']', rangeAt) - rangeAt), rangeAt, 'latin1');
@@ -35,7 +35,7 @@ export const digestOf = (pdf: Uint8Array, { start, end }: Gap): Buffer =>
 function fillGap(pdf: Buffer, { start, end }: Gap, cms: Buffer): void {
   const room = end - start - 2;
   const hex = cms.toString('hex');
-  if (hex.length > room) throw new Error(`a seal of ${cms.length} bytes does not fit in ${room / 2}`);
+  if (hex.length > room) throw new Error(`a signature of ${cms.length} bytes does not fit in ${room / 2}`);
   pdf.write(hex.padEnd(room, '0'), start + 1, 'latin1');
 }
 

@@ -1,8 +1,8 @@
 /**
- * The way to the seal that a reader takes: from the end of the file to its table, its catalogue, its form, the seal.
- * A text that looks like a seal elsewhere is never on that way.
+ * The way to the signature that a reader takes: from the end of the file to its table, its catalogue, its form, the signature.
+ * A text that looks like a signature elsewhere is never on that way.
  */
-export function findSeal(pdf: Buffer): { start: number; end: number; range: string } {
+export function findSignature(pdf: Buffer): { start: number; end: number; range: string } {
   const tail = pdf.toString('latin1', Math.max(0, pdf.length - 64));
   const tableAt = Number(take(/startxref\n(\d+)\n%%EOF\n$/, tail));
   const table = pdf.toString('latin1', tableAt);
@@ -19,11 +19,11 @@ export function findSeal(pdf: Buffer): { start: number; end: number; range: stri
   const catalog = object(take(/\/Root (\d+) 0 R/, table.slice(table.indexOf('trailer'))));
   const form = object(take(/\n\/AcroForm (\d+) 0 R\n/, catalog.text));
   const field = object(take(/\n\/Fields \[(\d+) 0 R\]\n/, form.text));
-  const seal = object(take(/\n\/V (\d+) 0 R\n/, field.text));
-  const range = take(/\n\/ByteRange \[(\d+ \d+ \d+ \d+) *\]\n/, seal.text);
-  const hex = /\n\/Contents (<[0-9a-f]*>)\n/.exec(seal.text);
+  const signature = object(take(/\n\/V (\d+) 0 R\n/, field.text));
+  const range = take(/\n\/ByteRange \[(\d+ \d+ \d+ \d+) *\]\n/, signature.text);
+  const hex = /\n\/Contents (<[0-9a-f]*>)\n/.exec(signature.text);
   if (!hex?.[1]) throw new Error('no signature');
-  const start = seal.at + hex.index + '\n/Contents '.length;
+  const start = signature.at + hex.index + '\n/Contents '.length;
   return { start, end: start + hex[1].length, range };
 }
 

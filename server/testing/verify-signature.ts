@@ -1,24 +1,24 @@
 import { verify, X509Certificate } from 'node:crypto';
 import { isIssuedBy, readCms, signedAttributes, writeCms } from '#server/pdf/signing/cms';
 import { readNode } from '#server/pdf/signing/der';
-import { findSeal } from '#server/pdf/signing/find-seal';
-import { cmsIn, digestOf } from '#server/pdf/signing/seal';
+import { findSignature } from '#server/pdf/signing/find-signature';
+import { cmsIn, digestOf } from '#server/pdf/signing/sign-pdf';
 import { type Stamp, stampIn } from '#server/pdf/signing/timestamp';
 
-interface SealReport {
+interface SignatureReport {
   isValid: boolean;
-  /** Whether the seal speaks of the whole file, with nothing appended behind it. */
+  /** Whether the signature speaks of the whole file, with nothing appended behind it. */
   coversWholeFile: boolean;
-  /** Whose seal it is: whether to trust them is for the caller to say. */
+  /** Whose signature it is: whether to trust them is for the caller to say. */
   certificate?: { subject: string; fingerprint: string; validFrom: Date; validTo: Date };
-  /** When an authority saw the seal, and which, if one was asked. Whether to trust it is for the caller to say too. */
+  /** When an authority saw the signature, and which, if one was asked. Whether to trust it is for the caller to say too. */
   timestamp?: Stamp;
 }
 
-const BROKEN: SealReport = { isValid: false, coversWholeFile: false };
+const BROKEN: SignatureReport = { isValid: false, coversWholeFile: false };
 
-/** Reads a document of ours and checks its seal. Anything that is not exactly as we write it is not valid. */
-export function verifySeal(pdf: Uint8Array): SealReport {
+/** Reads a document of ours and checks its signature. Anything that is not exactly as we write it is not valid. */
+export function verifySignature(pdf: Uint8Array): SignatureReport {
   try {
     return check(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength));
   } catch {
@@ -26,8 +26,8 @@ export function verifySeal(pdf: Uint8Array): SealReport {
   }
 }
 
-function check(pdf: Buffer): SealReport {
-  const gap = findSeal(pdf);
+function check(pdf: Buffer): SignatureReport {
+  const gap = findSignature(pdf);
   const coversWholeFile = gap.range === `0 ${gap.start} ${gap.end} ${pdf.length - gap.end}`;
   if (!coversWholeFile) return BROKEN;
   const parts = readCms(readNode(cmsIn(pdf, gap)).whole);

@@ -60,7 +60,7 @@ describe('a printed document', () => {
       'content-disposition': `attachment; filename="${name}-${_id}.pdf"`,
       'cache-control': 'no-store',
     });
-    expect(verifySignature(pdf)).toMatchObject({ isValid: true, coversWholeFile: true });
+    expect(await verifySignature(pdf)).toMatchObject({ isValid: true, coversWholeFile: true });
     expect(await wordsOf(pdf)).toContain(`${folio}-`);
   });
 

@@ -13,7 +13,7 @@ afterAll(() => printer.close());
 
 async function print(printable: Printable) {
   const { pdf } = await printer.print(printable);
-  expect(verifySignature(pdf).isValid).toBe(true);
+  expect((await verifySignature(pdf)).isValid).toBe(true);
   return pdf;
 }
 

@@ -142,7 +142,7 @@ test('others find nothing wrong with the file, and its signature valid over all 
     expect(signature).toContain('Signature is Valid.');
     expect(signature).toContain('Total document signed');
     expect(signature).toContain('ETSI.CAdES.detached');
-    expect(verifySignature(pdf)).toMatchObject({ isValid: true, coversWholeFile: true });
+    expect(await verifySignature(pdf)).toMatchObject({ isValid: true, coversWholeFile: true });
   }
 });
 

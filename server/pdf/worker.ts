@@ -4,31 +4,30 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { render } from './layout/render.ts';
 import type { Printable } from './printable.ts';
 import type { SigningIdentity } from './signing/cms.ts';
-import { signatureSpace, signPdf } from './signing/sign-pdf.ts';
+import { type PdfSignature, signatureSpace, signPdf } from './signing/sign-pdf.ts';
 
-/** What a worker is told once. */
 export interface WorkerSettings {
   signer: SigningIdentity;
   hasTimestamp: boolean;
 }
 
-giveWay();
+/** A signed PDF, with its signature for whoever adds a time-stamp to it. */
+export interface SignedPdf {
+  pdf: Uint8Array<ArrayBuffer>;
+  signature: PdfSignature;
+}
 
-const { signer: given, hasTimestamp } = workerData as WorkerSettings;
-// A Buffer comes over as plain bytes.
-const identity = {
-  key: given.key,
-  certificate: Buffer.from(given.certificate),
-  chain: given.chain.map((one) => Buffer.from(one)),
-};
-const room = signatureSpace(identity, hasTimestamp);
+lowerPriority();
+
+const { signer, hasTimestamp } = workerData as WorkerSettings;
+const space = signatureSpace(signer, hasTimestamp);
 
 parentPort?.on('message', (printable: Printable) => {
   try {
-    const { pdf, signatureOffset } = render(printable, room);
-    signPdf(pdf, signatureOffset, identity);
-    const bytes = new Uint8Array(pdf);
-    parentPort?.postMessage({ result: bytes }, [bytes.buffer]);
+    const { pdf, signatureOffset } = render(printable, space);
+    const signature = signPdf(pdf, signatureOffset, signer);
+    const result: SignedPdf = { pdf: new Uint8Array(pdf), signature };
+    parentPort?.postMessage({ result }, [result.pdf.buffer]);
   } catch (error) {
     parentPort?.postMessage({ error });
   }
@@ -36,14 +35,14 @@ parentPort?.on('message', (printable: Printable) => {
 parentPort?.postMessage('ready');
 
 /**
- * Linux weighs threads one by one: whoever waits for an answer comes before whoever waits for paper. Not by all that
- * can be given away: beside a busy neighbour a printing worker would then stand still.
+ * Linux schedules threads one by one, so printing gives way to the thread that answers requests. The lowest priority
+ * would be too low: beside a busy process, a worker would hardly run at all.
  */
-function giveWay(): void {
+function lowerPriority(): void {
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
     setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // Elsewhere threads are weighed alike.
+    // Other systems have no priority of a single thread.
   }
 }

@@ -43,6 +43,23 @@ export const structureOf = async (pdf: Uint8Array): Promise<string> =>
 export const signatureOf = async (pdf: Uint8Array): Promise<string> =>
   (await ask(pdf, 'pdfsig', (file) => [file])).output;
 
+/** Whether OpenSSL finds the signature valid for the rest of the file. It does not check whom to trust. */
+export const opensslVerifies = (pdf: Uint8Array, contents: { start: number; end: number }): Promise<boolean> =>
+  withFolder(async (folder) => {
+    const hex = Buffer.from(pdf.subarray(contents.start + 1, contents.end - 1)).toString('latin1');
+    await writeFile(join(folder, 'signature.der'), Buffer.from(hex, 'hex'));
+    await writeFile(
+      join(folder, 'signed'),
+      Buffer.concat([pdf.subarray(0, contents.start), pdf.subarray(contents.end)]),
+    );
+    const files = ['-inform', 'DER', '-in', 'signature.der', '-content', 'signed', '-out', 'out'];
+    const { status, error } = spawnSync('openssl', ['cms', '-verify', '-binary', '-noverify', ...files], {
+      cwd: folder,
+    });
+    if (error) throw error;
+    return status === 0;
+  });
+
 export const consoleErrorsOf = async (pdf: Uint8Array): Promise<string> => {
   const { status, output, complaint } = await ask(pdf, 'qpdf', (file) => ['--check', file]);
   return status === 0 ? '' : `${status} ${output} ${complaint}`;

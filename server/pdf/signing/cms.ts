@@ -1,15 +1,22 @@
-import { createHash, type KeyObject, sign, type X509Certificate } from 'node:crypto';
-import * as der from './der.ts';
+import { createHash, type KeyObject, sign } from 'node:crypto';
+import * as asn1js from 'asn1js';
+import * as pkijs from 'pkijs';
 
-/** A key with its certificate; the chain leads from the certificate's issuer towards the root. */
+/** A private key with its certificate. The chain leads from the certificate's issuer towards the root. */
 export interface SigningIdentity {
   key: KeyObject;
   /** DER. */
-  certificate: Buffer;
-  chain: Buffer[];
+  certificate: Uint8Array;
+  chain: Uint8Array[];
 }
 
-export const OIDS = {
+/** A detached CAdES signature: the signed digest and the signature over it. */
+export interface DigestSignature {
+  digest: Uint8Array;
+  signature: Uint8Array;
+}
+
+const OIDS = {
   data: '1.2.840.113549.1.7.1',
   signedData: '1.2.840.113549.1.7.2',
   contentType: '1.2.840.113549.1.9.3',
@@ -20,87 +27,72 @@ export const OIDS = {
   rsaSha256: '1.2.840.113549.1.1.11',
 };
 
-const SHA256 = der.sequence(der.oid(OIDS.sha256));
-const RSA_SHA256 = der.sequence(der.oid(OIDS.rsaSha256), der.nothing());
+const sha256 = () => new pkijs.AlgorithmIdentifier({ algorithmId: OIDS.sha256 });
+const attribute = (type: string, value: unknown) => new pkijs.Attribute({ type, values: [value] });
+const octets = (bytes: Uint8Array) => new asn1js.OctetString({ valueHex: new Uint8Array(bytes).buffer });
+const sequence = (...value: asn1js.BaseBlock[]) => new asn1js.Sequence({ value });
 
-export const sha256Of = (...parts: Uint8Array[]): Buffer => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-};
-
-const attribute = (type: string, value: Buffer) => der.sequence(der.oid(type), der.set(value));
-
-/** What the signature is over: the digest, and which certificate signs it. No time: our clock proves nothing. */
-export const signedAttributes = (digest: Buffer, certificate: Buffer): Buffer =>
-  der.set(
-    attribute(OIDS.contentType, der.oid(OIDS.data)),
-    attribute(OIDS.messageDigest, der.octets(digest)),
-    attribute(OIDS.signingCertificateV2, der.sequence(der.sequence(der.sequence(der.octets(sha256Of(certificate)))))),
-  );
-
-/** The parts that a detached CAdES signature is made of. */
-export interface SignatureParts {
-  certificate: Buffer;
-  chain: Buffer[];
-  digest: Buffer;
-  signature: Buffer;
-  /** RFC 3161, over the signature. */
-  timestamp?: Buffer | undefined;
+/**
+ * The attributes that are signed. DER wants them ordered by their encoding, which is this order. There is no signing
+ * time: PAdES forbids it, and the clock of the signer proves nothing.
+ */
+function signedAttributes(digest: Uint8Array, certificate: Uint8Array) {
+  const certificateHash = createHash('sha256').update(certificate).digest();
+  return new pkijs.SignedAndUnsignedAttributes({
+    type: 0,
+    attributes: [
+      attribute(OIDS.contentType, new asn1js.ObjectIdentifier({ value: OIDS.data })),
+      attribute(OIDS.messageDigest, octets(digest)),
+      attribute(OIDS.signingCertificateV2, sequence(sequence(sequence(octets(certificateHash))))),
+    ],
+  });
 }
 
-export function signDigest(digest: Buffer, { key, certificate, chain }: SigningIdentity): SignatureParts {
-  return { certificate, chain, digest, signature: sign('sha256', signedAttributes(digest, certificate), key) };
+/** The bytes that the signature covers: the attributes, encoded as a SET (RFC 5652, 5.4). */
+export function signedBytes(digest: Uint8Array, certificate: Uint8Array): Uint8Array {
+  const encoded = new Uint8Array(signedAttributes(digest, certificate).toSchema().toBER());
+  encoded[0] = 0x31;
+  return encoded;
 }
 
-/** The one way in which those parts are written down: the verifier writes them again and compares. */
-export function writeCms({ certificate, chain, digest, signature, timestamp }: SignatureParts): Buffer {
-  const [serial, issuer] = serialAndIssuerOf(certificate);
-  const attributes = Buffer.from(signedAttributes(digest, certificate));
-  attributes[0] = 0xa0;
-  const signer = der.sequence(
-    ...[der.integer(1), der.sequence(issuer, serial), SHA256, attributes, RSA_SHA256, der.octets(signature)],
-    ...(timestamp ? [der.tagged(1, attribute(OIDS.timestampToken, timestamp))] : []),
-  );
-  return der.sequence(
-    der.oid(OIDS.signedData),
-    der.tagged(
-      0,
-      der.sequence(
-        ...[der.integer(1), der.set(SHA256), der.sequence(der.oid(OIDS.data))],
-        ...[der.tagged(0, certificate, ...chain), der.set(signer)],
-      ),
-    ),
-  );
+/** Signs with RSA PKCS#1 v1.5, which gives the same signature for the same digest every time. */
+export const signDigest = (digest: Uint8Array, { key, certificate }: SigningIdentity): DigestSignature => ({
+  digest,
+  signature: sign('sha256', signedBytes(digest, certificate), key),
+});
+
+/** Encodes a signature as CMS (DER), with an RFC 3161 time-stamp of the signature if there is one. */
+export function encodeCms(
+  { digest, signature }: DigestSignature,
+  { certificate, chain }: Pick<SigningIdentity, 'certificate' | 'chain'>,
+  timestamp?: Uint8Array,
+): Uint8Array {
+  const certificates = [certificate, ...chain].map((der) => pkijs.Certificate.fromBER(new Uint8Array(der)));
+  const [own] = certificates;
+  const signer = new pkijs.SignerInfo({
+    version: 1,
+    sid: new pkijs.IssuerAndSerialNumber({ issuer: own?.issuer, serialNumber: own?.serialNumber }),
+    digestAlgorithm: sha256(),
+    signedAttrs: signedAttributes(digest, certificate),
+    signatureAlgorithm: new pkijs.AlgorithmIdentifier({
+      algorithmId: OIDS.rsaSha256,
+      algorithmParams: new asn1js.Null(),
+    }),
+    signature: octets(signature),
+  });
+  if (timestamp) {
+    const token = asn1js.fromBER(new Uint8Array(timestamp)).result;
+    signer.unsignedAttrs = new pkijs.SignedAndUnsignedAttributes({
+      type: 1,
+      attributes: [attribute(OIDS.timestampToken, token)],
+    });
+  }
+  const content = new pkijs.SignedData({
+    digestAlgorithms: [sha256()],
+    encapContentInfo: new pkijs.EncapsulatedContentInfo({ eContentType: OIDS.data }),
+    certificates,
+    signerInfos: [signer],
+  });
+  const cms = new pkijs.ContentInfo({ contentType: OIDS.signedData, content: content.toSchema(true) });
+  return new Uint8Array(cms.toSchema().toBER());
 }
-
-/** As they stand in the certificate: written anew, an accent could be encoded differently. */
-function serialAndIssuerOf(certificate: Buffer): [serial: Buffer, issuer: Buffer] {
-  const body = der.childAt(der.readNode(certificate), 0, der.TAGS.sequence);
-  const hasVersion = der.childAt(body, 0).tag === 0xa0;
-  const at = hasVersion ? 1 : 0;
-  return [der.childAt(body, at, der.TAGS.integer).whole, der.childAt(body, at + 2, der.TAGS.sequence).whole];
-}
-
-/** Takes a signature of ours apart. Throws on anything else. */
-export function readCms(cms: Buffer): SignatureParts {
-  const signedData = der.childAt(der.childAt(der.readNode(cms), 1, 0xa0), 0, der.TAGS.sequence);
-  const [certificate, ...chain] = der.childrenOf(der.childAt(signedData, 3, 0xa0)).map(({ whole }) => whole);
-  const signer = der.childAt(der.childAt(signedData, 4, der.TAGS.set), 0, der.TAGS.sequence);
-  const attributes = der.childrenOf(der.childAt(signer, 3, 0xa0));
-  const digest = attributes.find((one) => der.isOid(der.childAt(one, 0), OIDS.messageDigest));
-  if (!certificate || !digest) throw new Error('incomplete');
-  const unsigned = der.childrenOf(signer)[6];
-  return {
-    ...{ certificate, chain },
-    digest: inside(digest).content,
-    signature: der.childAt(signer, 5, der.TAGS.octets).content,
-    timestamp: unsigned && inside(der.childAt(unsigned, 0)).whole,
-  };
-}
-
-const inside = (attributeNode: der.Node) => der.childAt(der.childAt(attributeNode, 1, der.TAGS.set), 0);
-
-/** Whether one certificate was issued and signed by the owner of the other. */
-export const isIssuedBy = (one: X509Certificate, issuer: X509Certificate): boolean =>
-  one.checkIssued(issuer) && one.verify(issuer.publicKey);

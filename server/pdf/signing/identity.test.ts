@@ -4,11 +4,11 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { render } from '#server/pdf/layout/render';
-import { signatureOf } from '#server/testing/pdf-programs';
+import { opensslVerifies, signatureOf } from '#server/testing/pdf-programs';
 import { printedNote, withFolder } from '#server/testing/printables';
-import { verifySignature } from '#server/testing/verify-signature';
+import { findSignature, verifySignature } from '#server/testing/verify-signature';
 import type { SigningIdentity } from './cms.ts';
-import { loadSigningIdentity } from './identity.ts';
+import { loadSigningIdentity, type SigningFiles } from './identity.ts';
 import { signatureSpace, signPdf } from './sign-pdf.ts';
 
 const NOW = new Date('2026-11-01T12:00:00Z');
@@ -24,7 +24,7 @@ function signedBy(identity: SigningIdentity): Buffer {
   return pdf;
 }
 
-test('the first start makes a key and its certificate, for its owner alone; the next ones read it', () =>
+test('the first start makes a key and its certificate, readable by its owner alone, and later starts read them', () =>
   withFolder(async (folder) => {
     const made = await loadSigningIdentity(undefined, folder, NOW);
     const { mode } = await stat(join(folder, 'keys', 'signing.pem'));
@@ -41,7 +41,18 @@ test('the first start makes a key and its certificate, for its owner alone; the 
     expect(other?.key.equals(made.key)).toBe(true);
   }));
 
-test('two starts at the same moment end up with the same key', () =>
+test('OpenSSL reads the certificate as one that signs documents and issues no others', () =>
+  withFolder(async (folder) => {
+    await loadSigningIdentity(undefined, folder, NOW);
+    const args = ['x509', '-in', join(folder, 'keys', 'signing.pem'), '-noout', '-text'];
+    const text = spawnSync('openssl', args).stdout.toString();
+    expect(text).toMatch(/Basic Constraints: critical\s+CA:FALSE/);
+    expect(text).toMatch(/Key Usage: critical\s+Digital Signature, Non Repudiation\n/);
+    expect(text).toContain('Subject Key Identifier');
+    expect(text).toContain('sha256WithRSAEncryption');
+  }));
+
+test('two starts at the same moment use the same key', () =>
   withFolder(async (folder) => {
     const [one, other] = await Promise.all([1, 2].map(() => loadSigningIdentity(undefined, folder, NOW)));
     expect(one?.certificate).toEqual(other?.certificate);
@@ -55,138 +66,108 @@ test('a damaged key stops the start, with its path', () =>
     await expect(loadSigningIdentity(undefined, folder, NOW)).rejects.toThrow(`${path} is damaged`);
   }));
 
-/** An operator's certificate, issued by an authority of theirs, with accents in its names. */
-function issue(folder: string, algorithm: string): void {
-  const subject = (name: string) => ['-utf8', '-nodes', '-subj', `/CN=${name}/O=Clínica Ñuñoa`];
-  openssl(
-    folder,
-    'req',
-    '-x509',
-    '-newkey',
-    'rsa:2048',
-    '-keyout',
-    'ca.key',
-    '-out',
-    'ca.pem',
-    ...subject('Autoridad'),
-  );
-  openssl(
-    folder,
-    'req',
-    '-newkey',
-    algorithm,
-    ...(algorithm === 'ec' ? ['-pkeyopt', 'ec_paramgen_curve:P-256'] : []),
-    '-keyout',
-    'own.key',
-    '-out',
-    'own.csr',
-    ...subject('Sello de la Clínica'),
-  );
-  openssl(
-    folder,
-    'x509',
-    '-req',
-    '-in',
-    'own.csr',
-    '-CA',
-    'ca.pem',
-    '-CAkey',
-    'ca.key',
-    '-CAcreateserial',
-    '-out',
-    'own.pem',
-  );
-}
+const PASSPHRASE = 'contraseña €';
 
-const PASSWORD = 'contraseña €';
-const MODERN = ['-keypbe', 'AES-256-CBC', '-certpbe', 'AES-256-CBC', '-macalg', 'sha256'];
-const OLDER = ['-keypbe', 'PBE-SHA1-3DES', '-certpbe', 'PBE-SHA1-3DES', '-macalg', 'sha1'];
-
-async function withPkcs12(encryption: string[], work: (path: string) => Promise<void>, algorithm = 'rsa:2048') {
+/** An operator's certificate, issued by an authority, with accents in its names. The files are PEM. */
+async function withFiles(work: (files: SigningFiles, folder: string) => Promise<void>, algorithm = ['rsa:2048']) {
   await withFolder(async (folder) => {
-    issue(folder, algorithm);
-    openssl(
-      folder,
-      'pkcs12',
-      '-export',
-      '-inkey',
-      'own.key',
-      '-in',
-      'own.pem',
-      '-certfile',
-      'ca.pem',
-      '-out',
-      'own.p12',
-      '-passout',
-      `pass:${PASSWORD}`,
-      ...encryption,
-    );
-    await work(join(folder, 'own.p12'));
+    const subject = (name: string) => ['-utf8', '-nodes', '-subj', `/CN=${name}/O=Clínica Ñuñoa`];
+    const request = (options: string[], name: string) => openssl(folder, 'req', ...options, ...subject(name));
+    request(['-x509', '-newkey', 'rsa:2048', '-keyout', 'ca.key', '-out', 'ca.pem'], 'Autoridad');
+    request(['-newkey', ...algorithm, '-keyout', 'own.key', '-out', 'own.csr'], 'Sello de la Clínica');
+    const issuer = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial'];
+    openssl(folder, 'x509', '-req', '-in', 'own.csr', ...issuer, '-out', 'own.pem');
+    const files = { certificate: join(folder, 'own.pem'), key: join(folder, 'own.key'), passphrase: undefined };
+    await work(files, folder);
   });
 }
 
-test.each([
-  ['as OpenSSL writes it today', MODERN],
-  ['as older tools and Windows write it', OLDER],
-])('the operator’s PKCS#12, %s, signs', (_, encryption) =>
-  withPkcs12(encryption, async (path) => {
-    const pdf = signedBy(await loadSigningIdentity({ path, password: PASSWORD }, '/nowhere', NOW));
-    expect(verifySignature(pdf)).toMatchObject({ isValid: true });
-    expect(verifySignature(pdf).certificate?.subject).toContain('Sello de la Clínica');
-    expect(await signatureOf(pdf)).toContain('Signature is Valid.');
-  }),
-);
+const load = (files: SigningFiles) => loadSigningIdentity(files, '/nowhere', NOW);
 
-test('of the certificates beside the key, the issuers are taken, from one to the next', () =>
+test('the operator’s certificate and key sign documents', () =>
+  withFiles(async (files) => {
+    const pdf = signedBy(await load(files));
+    const report = await verifySignature(pdf);
+    expect(report.isValid).toBe(true);
+    expect(report.certificate?.subject).toContain('Sello de la Clínica');
+    expect(await signatureOf(pdf)).toContain('Signature is Valid.');
+    expect(await opensslVerifies(pdf, findSignature(pdf).contents)).toBe(true);
+  }));
+
+test('a key may be encrypted, and then needs its passphrase', () =>
+  withFiles(async (files, folder) => {
+    const to = ['-out', 'encrypted.key', '-passout', `pass:${PASSPHRASE}`];
+    openssl(folder, 'pkcs8', '-topk8', '-v2', 'aes-256-cbc', '-in', 'own.key', ...to);
+    const encrypted = { ...files, key: join(folder, 'encrypted.key') };
+    const identity = await load({ ...encrypted, passphrase: PASSPHRASE });
+    expect((await verifySignature(signedBy(identity))).isValid).toBe(true);
+    await expect(load(encrypted)).rejects.toThrow('SIGNING_KEY cannot be used: it is encrypted');
+    await expect(load({ ...encrypted, passphrase: 'otra' })).rejects.toThrow('SIGNING_KEY cannot be used');
+  }));
+
+test('the line of the operations guide turns a PKCS#12 into one file that holds the key and the certificates', () =>
+  withFiles(async (files, folder) => {
+    const bundle = ['-inkey', 'own.key', '-in', 'own.pem', '-certfile', 'ca.pem', '-out', 'signing.p12'];
+    openssl(folder, 'pkcs12', '-export', ...bundle, '-passout', `pass:${PASSPHRASE}`);
+    const guide = await readFile(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
+    const [, line = ''] = /`openssl (pkcs12 -in signing\.p12 [^`]+)`/.exec(guide) ?? [];
+    openssl(folder, ...line.split(' '), '-passin', `pass:${PASSPHRASE}`, '-passout', `pass:${PASSPHRASE}`);
+    const both = join(folder, 'signing.pem');
+    expect(await readFile(both, 'utf8')).toContain('BEGIN ENCRYPTED PRIVATE KEY');
+    const identity = await load({ certificate: both, key: both, passphrase: PASSPHRASE });
+    const expected = new X509Certificate(await readFile(files.certificate)).fingerprint256;
+    expect(new X509Certificate(identity.certificate).fingerprint256).toBe(expected);
+  }));
+
+test('the chain is put in order, without the root and without certificates that do not belong to it', () =>
   withFolder(async (folder) => {
-    const authority = (name: string, ...issuer: string[]) =>
-      openssl(
-        folder,
-        ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', `/CN=${name}`],
-        ...['-keyout', `${name}.key`, '-out', `${name}.pem`, ...issuer],
-      );
-    const by = (name: string) => ['-CA', `${name}.pem`, '-CAkey', `${name}.key`];
+    const authority = (name: string, issuer?: string) => {
+      const options = ['-newkey', 'rsa:2048', '-nodes', '-subj', `/CN=${name}`];
+      const signed = issuer ? ['-CA', `${issuer}.pem`, '-CAkey', `${issuer}.key`] : [];
+      openssl(folder, 'req', '-x509', ...options, '-keyout', `${name}.key`, '-out', `${name}.pem`, ...signed);
+    };
     authority('root');
-    authority('upper', ...by('root'));
-    authority('lower', ...by('upper'));
-    authority('stranger', ...by('root'));
-    authority('own', ...by('lower'));
+    authority('upper', 'root');
+    authority('lower', 'upper');
+    authority('unrelated', 'root');
+    authority('own', 'lower');
     const read = (name: string) => readFile(join(folder, `${name}.pem`));
-    const beside = await Promise.all(['stranger', 'upper', 'root', 'lower'].map(read));
-    await writeFile(join(folder, 'beside.pem'), Buffer.concat(beside));
-    openssl(
-      folder,
-      ...['pkcs12', '-export', '-inkey', 'own.key', '-in', 'own.pem', '-certfile', 'beside.pem'],
-      ...['-out', 'own.p12', '-passout', `pass:${PASSWORD}`, ...MODERN],
-    );
-    const identity = await loadSigningIdentity({ path: join(folder, 'own.p12'), password: PASSWORD }, '/nowhere', NOW);
+    const all = await Promise.all(['unrelated', 'upper', 'root', 'own', 'lower'].map(read));
+    const certificate = join(folder, 'all.pem');
+    await writeFile(certificate, Buffer.concat(all));
+    const identity = await load({ certificate, key: join(folder, 'own.key'), passphrase: undefined });
     const subjects = identity.chain.map((bytes) => new X509Certificate(bytes).subject);
     expect(subjects).toEqual(['CN=lower', 'CN=upper']);
-    expect(verifySignature(signedBy(identity)).isValid).toBe(true);
-    const turned = { ...identity, chain: identity.chain.toReversed() };
-    expect(verifySignature(signedBy(turned)).isValid).toBe(false);
+    expect((await verifySignature(signedBy(identity))).isValid).toBe(true);
+    const reversed = { ...identity, chain: identity.chain.toReversed() };
+    expect((await verifySignature(signedBy(reversed))).isValid).toBe(false);
   }));
 
 test.each([
-  ['of another password', { password: 'otra' }, 'mac verify failure'],
-  ['that is not there', { path: '/nowhere/own.p12' }, 'ENOENT'],
-])('a PKCS#12 %s stops the start with the reason', (_, changes, reason) =>
-  withPkcs12(MODERN, async (path) => {
-    const given = { path, password: PASSWORD, ...changes };
-    await expect(loadSigningIdentity(given, '/nowhere', NOW)).rejects.toThrow(`SEAL_P12 cannot be used: ${reason}`);
+  ['a key that is not there', { key: '/nowhere/own.key' }, 'SIGNING_KEY cannot be used: ENOENT'],
+  [
+    'a certificate that is not there',
+    { certificate: '/nowhere/own.pem' },
+    'SIGNING_CERTIFICATE cannot be used: ENOENT',
+  ],
+  ['the certificate of another key', { certificate: 'ca.pem' }, 'cannot be used: there is no certificate of the key'],
+  ['a file that is no key', { key: 'own.csr' }, 'SIGNING_KEY cannot be used'],
+  ['a file that is no certificate', { certificate: 'own.key' }, 'there is no certificate of the key'],
+])('%s stops the start with the reason', (_, changes, reason) =>
+  withFiles(async (files, folder) => {
+    const inFolder = Object.entries(changes).map(([name, path]) => [
+      name,
+      join(path.startsWith('/') ? '' : folder, path),
+    ]);
+    await expect(load({ ...files, ...Object.fromEntries(inFolder) })).rejects.toThrow(reason);
   }),
 );
 
-test('a file that is no PKCS#12, and a key that signs differently each time, are refused', async () => {
-  await withFolder(async (folder) => {
-    await writeFile(join(folder, 'own.p12'), 'no es un PKCS#12');
-    const given = { path: join(folder, 'own.p12'), password: PASSWORD };
-    await expect(loadSigningIdentity(given, '/nowhere', NOW)).rejects.toThrow('SEAL_P12 cannot be used');
-  });
-  await withPkcs12(
-    MODERN,
-    (path) =>
-      expect(loadSigningIdentity({ path, password: PASSWORD }, '/nowhere', NOW)).rejects.toThrow('its key is not RSA'),
-    'ec',
-  );
-});
+test.each([
+  ['of another kind', ['ec', '-pkeyopt', 'ec_paramgen_curve:P-256']],
+  ['too short', ['rsa:1024']],
+])('a key %s is refused', (_, algorithm) =>
+  withFiles(async (files) => {
+    await expect(load(files)).rejects.toThrow('the key is not RSA of 2048 bits or more');
+  }, algorithm),
+);

@@ -1,53 +1,60 @@
-import { generateKeyPair, randomBytes, sign } from 'node:crypto';
-import { promisify } from 'node:util';
-import { OIDS, sha256Of } from './cms.ts';
-import * as der from './der.ts';
+import { createHash, KeyObject, randomBytes, X509Certificate } from 'node:crypto';
+import * as asn1js from 'asn1js';
+import * as pkijs from 'pkijs';
 
-const KEY_BITS = 3072;
+const KEY = {
+  name: 'RSASSA-PKCS1-v1_5',
+  hash: 'SHA-256',
+  modulusLength: 3072,
+  publicExponent: new Uint8Array([1, 0, 1]),
+};
 const YEARS = 25;
 const NAME = 'Sello de integridad de Ficha Austral';
 
 const COMMON_NAME = '2.5.4.3';
-const SUBJECT_KEY_ID = '2.5.29.14';
-const KEY_USAGE = '2.5.29.15';
-const BASIC_CONSTRAINTS = '2.5.29.19';
-/** digitalSignature and nonRepudiation, of the nine uses. */
-const SIGNS_DOCUMENTS = Buffer.from([0x03, 0x02, 0x06, 0xc0]);
+/** digitalSignature and nonRepudiation. */
+const KEY_USAGE = new asn1js.BitString({ valueHex: new Uint8Array([0xc0]).buffer, unusedBits: 6 });
 
-/** A key and a certificate that it signs itself: it proves that nothing changed, not who we are. PEM of both. */
-export async function makeSelfSigned(now: Date): Promise<string> {
-  const { privateKey, publicKey } = await promisify(generateKeyPair)('rsa', { modulusLength: KEY_BITS });
-  const algorithm = der.sequence(der.oid(OIDS.rsaSha256), der.nothing());
-  const name = der.sequence(der.set(der.sequence(der.oid(COMMON_NAME), der.utf8(NAME))));
-  const until = new Date(now);
-  until.setUTCFullYear(now.getUTCFullYear() + YEARS);
-  const publicInfo = publicKey.export({ type: 'spki', format: 'der' });
-  const extension = (id: string, isCritical: boolean, value: Buffer) =>
-    der.sequence(der.oid(id), ...(isCritical ? [der.truth()] : []), der.octets(value));
-  const body = der.sequence(
-    der.tagged(0, der.integer(2)),
-    der.integer(Buffer.concat([Buffer.from([0x40]), randomBytes(15)])),
-    ...[algorithm, name, der.sequence(timeOf(now), timeOf(until)), name, publicInfo],
-    der.tagged(
-      3,
-      der.sequence(
-        extension(BASIC_CONSTRAINTS, true, der.sequence()),
-        extension(KEY_USAGE, true, SIGNS_DOCUMENTS),
-        extension(SUBJECT_KEY_ID, false, der.octets(sha256Of(publicInfo).subarray(0, 20))),
-      ),
+/** Makes a key and a certificate signed by itself, both as PEM. It proves that a file is unchanged, not whose it is. */
+export async function createSelfSigned(now: Date): Promise<string> {
+  const { privateKey, publicKey } = await crypto.subtle.generateKey(KEY, true, ['sign', 'verify']);
+  const name = new pkijs.RelativeDistinguishedNames({
+    typesAndValues: [
+      new pkijs.AttributeTypeAndValue({ type: COMMON_NAME, value: new asn1js.Utf8String({ value: NAME }) }),
+    ],
+  });
+  const notAfter = new Date(now);
+  notAfter.setUTCFullYear(now.getUTCFullYear() + YEARS);
+  const certificate = new pkijs.Certificate({
+    version: 2,
+    // The first byte keeps the number positive and of a fixed length.
+    serialNumber: new asn1js.Integer({ valueHex: new Uint8Array([0x40, ...randomBytes(15)]).buffer }),
+    issuer: name,
+    subject: name,
+    notBefore: timeOf(now),
+    notAfter: timeOf(notAfter),
+  });
+  await certificate.subjectPublicKeyInfo.importKey(publicKey);
+  const keyId = createHash('sha256').update(new Uint8Array(certificate.subjectPublicKeyInfo.toSchema().toBER()));
+  certificate.extensions = [
+    extension(pkijs.id_BasicConstraints, true, new pkijs.BasicConstraints().toSchema()),
+    extension(pkijs.id_KeyUsage, true, KEY_USAGE),
+    extension(
+      pkijs.id_SubjectKeyIdentifier,
+      false,
+      new asn1js.OctetString({ valueHex: new Uint8Array(keyId.digest().subarray(0, 20)).buffer }),
     ),
-  );
-  const certificate = der.sequence(body, algorithm, der.bits(sign('sha256', body, privateKey)));
-  return `${privateKey.export({ type: 'pkcs8', format: 'pem' })}${pemOf(certificate)}`;
+  ];
+  await certificate.sign(privateKey, KEY.hash);
+  return `${KeyObject.from(privateKey).export({ type: 'pkcs8', format: 'pem' })}${new X509Certificate(new Uint8Array(certificate.toSchema().toBER()))}`;
 }
 
-/** From 2050 on a certificate writes the century. */
-function timeOf(instant: Date): Buffer {
-  const digits = `${instant.toISOString().slice(0, 19).replace(/[-:T]/g, '')}Z`;
-  return instant.getUTCFullYear() < 2050
-    ? der.tlv(der.TAGS.utcTime, Buffer.from(digits.slice(2)))
-    : der.tlv(der.TAGS.generalizedTime, Buffer.from(digits));
-}
+const extension = (extnID: string, critical: boolean, value: asn1js.BaseBlock) =>
+  new pkijs.Extension({ extnID, critical, extnValue: value.toBER() });
 
-const pemOf = (bytes: Buffer) =>
-  `-----BEGIN CERTIFICATE-----\n${bytes.toString('base64').replace(/.{64}/g, '$&\n').trim()}\n-----END CERTIFICATE-----\n`;
+/** RFC 5280 wants the long form of a date from 2050 on. */
+const timeOf = (value: Date) =>
+  new pkijs.Time({
+    type: value.getUTCFullYear() < 2050 ? pkijs.TimeType.UTCTime : pkijs.TimeType.GeneralizedTime,
+    value,
+  });

@@ -1,48 +1,58 @@
-import { readCms, type SigningIdentity, sha256Of, signDigest, writeCms } from './cms.ts';
+import { createHash } from 'node:crypto';
+import { type DigestSignature, encodeCms, type SigningIdentity, signDigest } from './cms.ts';
 
-const ROOM_FOR_SIGNATURE = 3072;
-const ROOM_FOR_TIMESTAMP = 12_288;
+const SIGNATURE_BYTES = 3072;
+const TIMESTAMP_BYTES = 12_288;
 
-/** How many bytes a signature may take: fixed before it is made, because the file's length counts in it. */
+/** The bytes to reserve for the CMS. They are fixed before it exists, because the digest depends on the file's length. */
 export const signatureSpace = ({ certificate, chain }: SigningIdentity, withTimestamp: boolean): number =>
-  ROOM_FOR_SIGNATURE +
+  SIGNATURE_BYTES +
   [certificate, ...chain].reduce((sum, { length }) => sum + length, 0) +
-  (withTimestamp ? ROOM_FOR_TIMESTAMP : 0);
+  (withTimestamp ? TIMESTAMP_BYTES : 0);
 
-interface Gap {
-  /** Of the '<' before the signature. */
+/** The part of the file that the signature does not cover: the value of /Contents, from '<' up to and with '>'. */
+interface ContentsRange {
   start: number;
-  /** After the '>' behind it. */
   end: number;
 }
 
+/** The signature of a PDF, and where the file holds it. */
+export interface PdfSignature extends DigestSignature {
+  contents: ContentsRange;
+}
+
 /**
- * Signs a document in place. Its signature stands at a known place: it is never searched for in the text, where a title
- * could say '/ByteRange' as well.
+ * Signs a PDF in place (PAdES B-B). The signature dictionary is at a known offset and is never searched for, because
+ * a title may contain '/ByteRange' as well.
  */
-export function signPdf(pdf: Buffer, signatureOffset: number, identity: SigningIdentity): void {
-  const rangeAt = pdf.indexOf('/ByteRange [', signatureOffset) + '/ByteRange ['.length;
+export function signPdf(pdf: Buffer, signatureOffset: number, identity: SigningIdentity): PdfSignature {
+  const rangeStart = pdf.indexOf('/ByteRange [', signatureOffset) + '/ByteRange ['.length;
   const start = pdf.indexOf('/Contents <', signatureOffset) + '/Contents '.length;
-  const gap = { start, end: pdf.indexOf('>', start) + 1 };
-  const range = `0 ${gap.start} ${gap.end} ${pdf.length - gap.end}`;
-  pdf.write(range.padEnd(pdf.indexOf(']', rangeAt) - rangeAt), rangeAt, 'latin1');
-  fillGap(pdf, gap, writeCms(signDigest(digestOf(pdf, gap), identity)));
+  const contents = { start, end: pdf.indexOf('>', start) + 1 };
+  const range = `0 ${contents.start} ${contents.end} ${pdf.length - contents.end}`;
+  pdf.write(range.padEnd(pdf.indexOf(']', rangeStart) - rangeStart), rangeStart, 'latin1');
+  const digest = digestOf(pdf, contents);
+  const signature = { ...signDigest(digest, identity), contents };
+  writeContents(pdf, contents, encodeCms(signature, identity));
+  return signature;
 }
 
-export const digestOf = (pdf: Uint8Array, { start, end }: Gap): Buffer =>
-  sha256Of(pdf.subarray(0, start), pdf.subarray(end));
-
-function fillGap(pdf: Buffer, { start, end }: Gap, cms: Buffer): void {
-  const room = end - start - 2;
-  const hex = cms.toString('hex');
-  if (hex.length > room) throw new Error(`a signature of ${cms.length} bytes does not fit in ${room / 2}`);
-  pdf.write(hex.padEnd(room, '0'), start + 1, 'latin1');
+/** Writes the signature again with a time-stamp beside it. The signed bytes do not change. */
+export function addTimestamp(
+  pdf: Buffer,
+  signature: PdfSignature,
+  identity: SigningIdentity,
+  timestamp: Uint8Array,
+): void {
+  writeContents(pdf, signature.contents, encodeCms(signature, identity, timestamp));
 }
 
-/** Puts a time-stamp beside the signature. What is signed does not change. */
-export function addTimestamp(pdf: Buffer, gap: Gap, timestamp: Buffer): void {
-  fillGap(pdf, gap, writeCms({ ...readCms(cmsIn(pdf, gap)), timestamp }));
-}
+export const digestOf = (pdf: Uint8Array, { start, end }: ContentsRange): Buffer =>
+  createHash('sha256').update(pdf.subarray(0, start)).update(pdf.subarray(end)).digest();
 
-export const cmsIn = (pdf: Uint8Array, { start, end }: Gap): Buffer =>
-  Buffer.from(Buffer.from(pdf.subarray(start + 1, end - 1)).toString('latin1'), 'hex');
+function writeContents(pdf: Buffer, { start, end }: ContentsRange, cms: Uint8Array): void {
+  const space = end - start - 2;
+  const hex = Buffer.from(cms).toString('hex');
+  if (hex.length > space) throw new Error(`a signature of ${cms.length} bytes does not fit in ${space / 2}`);
+  pdf.write(hex.padEnd(space, '0'), start + 1, 'latin1');
+}

@@ -1,60 +1,81 @@
-import { sign, X509Certificate } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { beforeAll, expect, test } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as asn1js from 'asn1js';
+import * as pkijs from 'pkijs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPrinter } from '#server/pdf/printer';
 import { consoleErrorsOf, signatureOf } from '#server/testing/pdf-programs';
 import { newIdentity, printedNote } from '#server/testing/printables';
 import { freePort } from '#server/testing/process';
 import { verifySignature } from '#server/testing/verify-signature';
-import { OIDS, type SigningIdentity, sha256Of } from './cms.ts';
-import * as der from './der.ts';
+import type { SigningIdentity } from './cms.ts';
 
 let identity: SigningIdentity;
-let authority: SigningIdentity;
+let folder: string;
 beforeAll(async () => {
-  [identity, authority] = await Promise.all([newIdentity(), newIdentity()]);
+  identity = await newIdentity();
+  folder = await mkdtemp(join(tmpdir(), 'ficha-tsa-'));
+  await writeFile(join(folder, 'serial'), '01');
+  issue('rsa', ['-newkey', 'rsa:2048']);
+  issue('ec', ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256']);
+  issue('large', ['-newkey', 'rsa:2048', '-addext', `nsComment=${'x'.repeat(14_000)}`]);
 });
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const attribute = (type: string, value: Buffer) => der.sequence(der.oid(type), der.set(value));
-const TIME = der.tlv(der.TAGS.generalizedTime, Buffer.from('20261115170612Z'));
-const INFO = '1.2.840.113549.1.9.16.1.4';
-
-/** A token as RFC 3161 has it. */
-function token(imprint: Buffer, nonce: Buffer): Buffer {
-  const algorithm = der.sequence(der.oid(OIDS.sha256));
-  const info = der.sequence(der.integer(1), der.oid('1.2.3.4'), imprint, der.integer(7), TIME, nonce);
-  const attributes = der.set(
-    attribute(OIDS.contentType, der.oid(INFO)),
-    attribute(OIDS.messageDigest, der.octets(sha256Of(info))),
-  );
-  const implicit = Buffer.from(attributes);
-  implicit[0] = 0xa0;
-  const signer = der.sequence(
-    ...[der.integer(1), der.sequence(der.sequence(), der.integer(1)), algorithm, implicit],
-    ...[der.sequence(der.oid(OIDS.rsaSha256), der.nothing()), der.octets(sign('sha256', attributes, authority.key))],
-  );
-  const content = der.sequence(der.oid(INFO), der.tagged(0, der.octets(info)));
-  const certificates = der.tagged(0, authority.certificate);
-  const signed = der.sequence(der.integer(3), der.set(algorithm), content, certificates, der.set(signer));
-  return der.sequence(der.oid(OIDS.signedData), der.tagged(0, signed));
+function openssl(...args: string[]): void {
+  const { status, stderr, error } = spawnSync('openssl', args, { cwd: folder });
+  if (error ?? status !== 0) throw error ?? new Error(stderr.toString());
 }
 
-type Answer = (request: der.Node) => Buffer | undefined;
+/** Makes the key and the certificate of an authority. */
+function issue(name: string, options: string[]): void {
+  const usage = ['keyUsage=critical,digitalSignature', 'extendedKeyUsage=critical,timeStamping'];
+  const extensions = usage.flatMap((one) => ['-addext', one]);
+  const files = ['-keyout', `${name}.key`, '-out', `${name}.pem`];
+  openssl('req', '-x509', '-nodes', '-subj', `/CN=TSA ${name}`, ...options, ...extensions, ...files);
+}
 
-const GRANTED = der.sequence(der.integer(0));
-const granted: Answer = (request) =>
-  der.sequence(GRANTED, token(der.childAt(request, 1).whole, der.childAt(request, 2).whole));
+/** The response of OpenSSL's time-stamp authority to a request. */
+async function respond(request: Uint8Array, name = 'rsa'): Promise<Buffer> {
+  const config = ['[tsa]', 'serial = serial', 'default_policy = 1.2.3.4', 'digests = sha256', 'signer_digest = sha256'];
+  await writeFile(join(folder, 'tsa.cnf'), `${config.join('\n')}\n`);
+  await writeFile(join(folder, 'request.tsq'), request);
+  const signer = ['-signer', `${name}.pem`, '-inkey', `${name}.key`];
+  openssl(
+    'ts',
+    '-reply',
+    '-config',
+    'tsa.cnf',
+    '-section',
+    'tsa',
+    '-queryfile',
+    'request.tsq',
+    ...signer,
+    '-out',
+    'out',
+  );
+  return readFile(join(folder, 'out'));
+}
 
-/** An authority on this machine that answers so; undefined is no answer at all. */
-async function withAuthority(answer: Answer, work: (url: string) => Promise<void>, status = 200): Promise<void> {
-  const server = createServer((request, reply) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk) => chunks.push(chunk));
-    request.on('end', () => {
-      const body = answer(der.readNode(Buffer.concat(chunks)));
-      if (body) reply.writeHead(status, { 'content-type': 'application/timestamp-reply' }).end(body);
-    });
+const encoded = (object: pkijs.PkiObject) => Buffer.from((object.toSchema() as asn1js.Sequence).toBER());
+
+/** The response to the request with one part changed. */
+async function respondTo(request: Buffer, change: Partial<pkijs.TimeStampReq>): Promise<Buffer> {
+  return respond(encoded(Object.assign(pkijs.TimeStampReq.fromBER(new Uint8Array(request)), change)));
+}
+
+type Authority = (request: Buffer) => Buffer | Promise<Buffer> | undefined;
+
+/** Serves an authority over HTTP. One that gives undefined never answers. */
+async function withAuthority(answer: Authority, work: (url: string) => Promise<void>, status = 200): Promise<void> {
+  const server = createServer(async (request, reply) => {
+    const body = await answer(Buffer.concat(await request.toArray()));
+    if (body) reply.writeHead(status, { 'content-type': 'application/timestamp-reply' }).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
@@ -65,76 +86,104 @@ async function withAuthority(answer: Answer, work: (url: string) => Promise<void
   }
 }
 
-async function printed(url: string) {
-  const told: unknown[] = [];
-  const onTimestampUnavailable = (problem: unknown) => told.push(problem);
-  const printer = createPrinter({ signer: identity, timestampUrl: url, onTimestampUnavailable, limitMs: 60_000 });
+async function printed(url: string, timestampTimeoutMs = 60_000) {
+  const problems: unknown[] = [];
+  const onTimestampUnavailable = (problem: unknown) => problems.push(problem);
+  const options = { timestampUrl: url, onTimestampUnavailable, limitMs: 60_000, timestampTimeoutMs };
+  const printer = createPrinter({ signer: identity, ...options });
   try {
-    return { ...(await printer.print(printedNote('plans'))), told };
+    return { ...(await printer.print(printedNote('plans'))), problems };
   } finally {
     await printer.close();
   }
 }
 
-test('the time that an authority saw the signature stands beside it', () =>
-  withAuthority(granted, async (url) => {
-    const { pdf, timestamp, told } = await printed(url);
-    expect(timestamp).toBe('included');
-    expect(told).toEqual([]);
-    const { isValid, timestamp: stamp } = verifySignature(pdf);
-    expect(isValid).toBe(true);
-    expect(stamp?.at).toEqual(new Date('2026-11-15T17:06:12Z'));
-    expect(stamp?.authority.fingerprint).toBe(new X509Certificate(authority.certificate).fingerprint256);
-    expect(await signatureOf(pdf)).toContain('Signature is Valid.');
-    expect(await consoleErrorsOf(pdf)).toBe('');
-
-    const tampered = Buffer.from(pdf);
-    const time = Buffer.from(Buffer.from('20261115170612Z').toString('hex'));
-    tampered.write('39', tampered.indexOf(time) + time.length - 4, 'latin1');
-    expect(verifySignature(tampered).isValid).toBe(false);
-  }));
-
-const otherImprint: Answer = (request) =>
-  der.sequence(
-    GRANTED,
-    token(der.sequence(der.sequence(der.oid(OIDS.sha256)), der.octets(sha256Of())), der.childAt(request, 2).whole),
-  );
-const otherNonce: Answer = (request) => der.sequence(GRANTED, token(der.childAt(request, 1).whole, der.integer(9)));
-
-test.each<[string, Answer, number?]>([
-  ['answers with an error', granted, 503],
-  ['refuses', () => der.sequence(der.sequence(der.integer(2)))],
-  ['answers nonsense', () => Buffer.from('<html>')],
-  ['stamps something else', otherImprint],
-  ['answers an older question', otherNonce],
-  ['answers too much', (request) => Buffer.concat([granted(request) ?? Buffer.alloc(0), Buffer.alloc(100_000)])],
-  [
-    'sends a token that does not fit',
-    (request) => der.sequence(GRANTED, der.octets(Buffer.alloc(40_000)), request.whole),
-  ],
-  ['never answers', () => undefined],
-])('an authority that %s leaves a valid signature without a time', (_, answer, status) =>
+test.each(['rsa', 'ec'])('the token of an authority with an %s key is kept beside the signature', (name) =>
   withAuthority(
-    answer,
+    (request) => respond(request, name),
     async (url) => {
-      const { pdf, timestamp, told } = await printed(url);
+      const before = Math.floor(Date.now() / 1000) * 1000;
+      const { pdf, timestamp, problems } = await printed(url);
+      expect(problems).toEqual([]);
+      expect(timestamp).toBe('included');
+      const report = await verifySignature(pdf);
+      expect(report.isValid).toBe(true);
+      expect(report.timestamp?.at.getTime()).toBeGreaterThanOrEqual(before);
+      const certificate = new X509Certificate(await readFile(join(folder, `${name}.pem`)));
+      expect(report.timestamp?.authority.fingerprint256).toBe(certificate.fingerprint256);
+      expect(await signatureOf(pdf)).toContain('Signature is Valid.');
+      expect(await consoleErrorsOf(pdf)).toBe('');
+
+      const tampered = Buffer.from(pdf);
+      const time = Buffer.from(`180f${Buffer.from('20').toString('hex')}`);
+      expect(tampered.indexOf(time)).toBeGreaterThan(0);
+      tampered.write('39', tampered.indexOf(time) + 4, 'latin1');
+      expect((await verifySignature(tampered)).isValid).toBe(false);
+    },
+  ),
+);
+
+const withOtherImprint: Authority = async (request) =>
+  respondTo(request, { messageImprint: await pkijs.MessageImprint.create('SHA-256', new Uint8Array([1])) });
+const withOtherNonce: Authority = (request) => respondTo(request, { nonce: new asn1js.Integer({ value: 9 }) });
+const withoutNonce: Authority = (request) =>
+  respondTo(request, { nonce: undefined } as unknown as Partial<pkijs.TimeStampReq>);
+const withForgedTime: Authority = async (request) => {
+  const response = await respond(request);
+  response.write('9', response.indexOf('\x18\x0f20', 0, 'latin1') + 2, 'latin1');
+  return response;
+};
+const refusing: Authority = () =>
+  encoded(new pkijs.TimeStampResp({ status: new pkijs.PKIStatusInfo({ status: pkijs.PKIStatus.rejection }) }));
+const tooLong: Authority = async (request) => Buffer.concat([await respond(request), Buffer.alloc(100_000)]);
+const nested: Authority = () => Buffer.from('3080'.repeat(30_000), 'hex');
+
+const NOT_OF_THIS = 'the time-stamp is not of this signature';
+test.each<[string, Authority, string | RegExp, number?]>([
+  ['answers with an error', (request) => respond(request), 'the time-stamp authority answered 503', 503],
+  ['refuses', refusing, 'the time-stamp authority refused'],
+  ['answers with something else', () => Buffer.from('<html>'), /./],
+  ['answers with endless nesting', nested, /./],
+  ['stamps something else', withOtherImprint, NOT_OF_THIS],
+  ['answers another request', withOtherNonce, NOT_OF_THIS],
+  ['leaves the nonce out', withoutNonce, NOT_OF_THIS],
+  ['sends a token whose own signature is invalid', withForgedTime, NOT_OF_THIS],
+  ['answers too much', tooLong, 'the time-stamp authority answered too much'],
+  ['sends a token that does not fit', (request) => respond(request, 'large'), /does not fit/],
+])('an authority that %s leaves a valid signature without a time-stamp', (_, authority, problem, status) =>
+  withAuthority(
+    authority,
+    async (url) => {
+      const { pdf, timestamp, problems } = await printed(url);
       expect(timestamp).toBe('unavailable');
-      expect(told).toEqual([expect.objectContaining({ problem: expect.any(String) })]);
-      expect(verifySignature(pdf).isValid).toBe(true);
-      expect(verifySignature(pdf).timestamp).toBeUndefined();
+      expect(problems).toEqual([expect.objectContaining({ problem: expect.stringMatching(problem) })]);
+      const report = await verifySignature(pdf);
+      expect(report).toMatchObject({ isValid: true, coversWholeFile: true });
+      expect(report.timestamp).toBeUndefined();
     },
     status,
   ),
 );
 
-test('an authority that is not there leaves a valid signature without a time', async () => {
-  const { pdf, timestamp, told } = await printed(`http://127.0.0.1:${await freePort()}/`);
+test('an authority that never answers leaves a valid signature without a time-stamp', () =>
+  withAuthority(
+    () => undefined,
+    async (url) => {
+      const { pdf, timestamp, problems } = await printed(url, 300);
+      expect(timestamp).toBe('unavailable');
+      expect(problems).toEqual([expect.objectContaining({ problem: expect.stringContaining('timeout') })]);
+      expect((await verifySignature(pdf)).isValid).toBe(true);
+    },
+  ));
+
+test('an authority that cannot be reached leaves a valid signature without a time-stamp', async () => {
+  const { pdf, timestamp, problems } = await printed(`http://127.0.0.1:${await freePort()}/`);
   expect(timestamp).toBe('unavailable');
-  expect(told).toEqual([{ problem: 'fetch failed', code: 'ECONNREFUSED' }]);
-  expect(verifySignature(pdf).isValid).toBe(true);
+  expect(problems).toEqual([{ problem: 'fetch failed', code: 'ECONNREFUSED' }]);
+  expect((await verifySignature(pdf)).isValid).toBe(true);
 });
 
-test('without an authority nothing is said of time', async () => {
+test('without an authority there is no time-stamp', async () => {
   const printer = createPrinter({ signer: identity, limitMs: 60_000 });
   expect((await printer.print(printedNote('plans'))).timestamp).toBe('none');
   await printer.close();

@@ -1,109 +1,78 @@
-import { createHash, randomBytes, verify, X509Certificate } from 'node:crypto';
-import { OIDS, sha256Of } from './cms.ts';
-import * as der from './der.ts';
+import { randomBytes, X509Certificate } from 'node:crypto';
+import * as asn1js from 'asn1js';
+import * as pkijs from 'pkijs';
 
-const LONGEST_ANSWER = 64 * 1024;
-const TIMESTAMP_INFO = '1.2.840.113549.1.9.16.1.4';
-const HASHES: Record<string, string> = {
-  '2.16.840.1.101.3.4.2.1': 'sha256',
-  '2.16.840.1.101.3.4.2.2': 'sha384',
-  '2.16.840.1.101.3.4.2.3': 'sha512',
-};
+const MAX_RESPONSE_BYTES = 64 * 1024;
+const NONCE_BYTES = 8;
 
-/** Asks an authority when it saw this signature (RFC 3161). Throws when no good answer comes in time. */
-export async function requestTimestamp(url: string, signature: Buffer, limitMs: number): Promise<Buffer> {
-  const nonce = der.integer(Buffer.concat([Buffer.from([1]), randomBytes(8)]));
-  const imprint = der.sequence(der.sequence(der.oid(OIDS.sha256), der.nothing()), der.octets(sha256Of(signature)));
-  const reply = await fetch(url, {
+/** Asks a time-stamp authority (RFC 3161) for a token over a signature. Throws when no valid token comes in time. */
+export async function requestTimestamp(url: string, signature: Uint8Array, timeoutMs: number): Promise<Uint8Array> {
+  // The leading 1 keeps the number positive and of a fixed length.
+  const nonce = new asn1js.Integer({ valueHex: new Uint8Array([1, ...randomBytes(NONCE_BYTES)]).buffer });
+  const request = new pkijs.TimeStampReq({
+    version: 1,
+    messageImprint: await pkijs.MessageImprint.create('SHA-256', new Uint8Array(signature)),
+    nonce,
+    certReq: true,
+  });
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/timestamp-query' },
-    body: Buffer.from(der.sequence(der.integer(1), imprint, nonce, der.truth())),
+    body: request.toSchema().toBER(),
     redirect: 'error',
-    signal: AbortSignal.timeout(limitMs),
+    signal: AbortSignal.timeout(timeoutMs),
   });
-  if (!reply.ok) throw new Error(`the time-stamp authority answered ${reply.status}`);
-  const answer = der.readNode(await bodyOf(reply));
-  const [status, token] = der.childrenOf(answer);
-  const granted = status && der.childAt(status, 0, der.TAGS.integer).content.readUInt8(0) <= 1;
-  if (!granted || !token) throw new Error('the time-stamp authority refused');
-  if (!stampIn(token.whole, signature) || !infoOf(token.whole).parts.some(({ whole }) => whole.equals(nonce)))
-    throw new Error('the time-stamp is not of this signature');
-  return token.whole;
+  if (!response.ok) throw new Error(`the time-stamp authority answered ${response.status}`);
+  const token = tokenIn(await limitedBody(response));
+  const stamp = await readTimestamp(token, signature).catch(() => undefined);
+  if (!stamp?.nonce?.isEqual(nonce)) throw new Error('the time-stamp is not of this signature');
+  return token;
 }
 
-async function bodyOf(reply: Response): Promise<Buffer> {
+async function limitedBody(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of reply.body ?? []) {
+  for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    if (length > LONGEST_ANSWER) throw new Error('the time-stamp authority answered too much');
+    if (length > MAX_RESPONSE_BYTES) throw new Error('the time-stamp authority answered too much');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** When an authority saw a signature, and whose certificate says so. */
-export interface Stamp {
+/** The token in a response, byte for byte as the authority encoded it. */
+function tokenIn(body: Uint8Array<ArrayBuffer>): Uint8Array {
+  const { result } = asn1js.fromBER(body);
+  const { status } = new pkijs.TimeStampResp({ schema: result });
+  const [, token] = (result as asn1js.Sequence).valueBlock.value;
+  const isGranted = status.status === pkijs.PKIStatus.granted || status.status === pkijs.PKIStatus.grantedWithMods;
+  if (!isGranted || !token) throw new Error('the time-stamp authority refused');
+  return new Uint8Array(token.valueBeforeDecodeView);
+}
+
+/** When an authority saw a signature, and the certificate that says so. */
+export interface Timestamp {
   at: Date;
-  authority: { subject: string; fingerprint: string };
+  nonce: asn1js.Integer | undefined;
+  authority: X509Certificate;
 }
 
-/** The time-stamp in a token; undefined unless the token is whole and speaks of that signature. */
-export function stampIn(token: Buffer, signature: Buffer): Stamp | undefined {
-  try {
-    const { signedData, content, parts } = infoOf(token);
-    const imprint = parts[2];
-    const time = parts[4];
-    if (!imprint || time?.tag !== der.TAGS.generalizedTime) return undefined;
-    const hash = hashIn(der.childAt(imprint, 0));
-    const isOfSignature = der.childAt(imprint, 1).content.equals(createHash(hash).update(signature).digest());
-    const authority = isOfSignature ? signerOf(signedData, content) : undefined;
-    return authority && { at: instantOf(time.content.toString('latin1')), authority };
-  } catch {
-    return undefined;
-  }
-}
-
-function infoOf(token: Buffer) {
-  const signedData = der.childAt(der.childAt(der.readNode(token), 1, 0xa0), 0, der.TAGS.sequence);
-  const encapsulated = der.childAt(signedData, 2, der.TAGS.sequence);
-  if (!der.isOid(der.childAt(encapsulated, 0), TIMESTAMP_INFO)) throw new Error('not a time-stamp');
-  const { content } = der.childAt(der.childAt(encapsulated, 1, 0xa0), 0, der.TAGS.octets);
-  return { signedData, content, parts: der.childrenOf(der.readNode(content)) };
-}
-
-function hashIn(algorithm: der.Node): string {
-  const name = Object.entries(HASHES).find(([oid]) => der.isOid(der.childAt(algorithm, 0), oid))?.[1];
-  if (!name) throw new Error('an unknown hash');
-  return name;
-}
-
-/** Whose certificate, of those in the token, signed what is in it. Whom to trust is not decided here. */
-function signerOf(signedData: der.Node, content: Buffer): Stamp['authority'] | undefined {
-  const children = der.childrenOf(signedData);
-  const certificates = children.find(({ tag }) => tag === 0xa0);
-  const signer = der.childrenOf(children.at(-1) ?? signedData)[0];
-  if (!certificates || !signer) return undefined;
-  const [, , hashAlgorithm, attributes, , signature] = der.childrenOf(signer);
-  if (!hashAlgorithm || attributes?.tag !== 0xa0 || !signature) return undefined;
-  const hash = hashIn(hashAlgorithm);
-  const digest = der.childrenOf(attributes).find((one) => der.isOid(der.childAt(one, 0), OIDS.messageDigest));
-  const isOfContent =
-    digest && der.childAt(der.childAt(digest, 1), 0).content.equals(createHash(hash).update(content).digest());
-  if (!isOfContent) return undefined;
-  const signed = Buffer.from(attributes.whole);
-  signed[0] = der.TAGS.set;
-  const authority = der
-    .childrenOf(certificates)
-    .map(({ whole }) => new X509Certificate(whole))
-    .find(({ publicKey }) => verify(hash, signed, publicKey, signature.content));
-  return authority && { subject: authority.subject, fingerprint: authority.fingerprint256 };
-}
-
-/** '20261115170500.123Z' */
-function instantOf(text: string): Date {
-  const [, ...digits] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:\.\d+)?Z$/.exec(text) ?? [];
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = digits.map(Number);
-  if (year === 0) throw new Error('not an instant');
-  return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+/**
+ * Reads a token. Throws unless the token is of that signature and is signed by a certificate that it carries. Whether
+ * to trust that certificate is left to the reader of the document.
+ */
+export async function readTimestamp(token: Uint8Array, signature: Uint8Array): Promise<Timestamp> {
+  const { content } = pkijs.ContentInfo.fromBER(new Uint8Array(token));
+  const signedData = new pkijs.SignedData({ schema: content });
+  const { eContentType, eContent } = signedData.encapContentInfo;
+  if (eContentType !== pkijs.id_eContentType_TSTInfo || !eContent) throw new Error('not a time-stamp');
+  const { signatureVerified, signerCertificate } = await signedData.verify({
+    signer: 0,
+    data: new Uint8Array(signature).buffer,
+    extendedMode: true,
+  });
+  if (!signatureVerified || !signerCertificate) throw new Error('the signature of the time-stamp is invalid');
+  const { genTime, nonce } = pkijs.TSTInfo.fromBER(eContent.getValue());
+  const authority = new X509Certificate(Buffer.from(signerCertificate.toSchema().toBER()));
+  return { at: genTime, nonce, authority };
 }

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps';
 import type { FinalizedSnapshot } from '#server/drafts/drafts.service';
 import { wordingOf } from '#server/pdf/layout/wording';
 import { jobProblem } from '#server/pdf/pool';
-import type { Printable, PrintedPart } from '#server/pdf/printable';
+import type { PrintedPart, PrintRequest } from '#server/pdf/printable';
 import type { Printed } from '#server/pdf/printer';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerTx } from '#server/platform/database/database';
@@ -97,14 +97,14 @@ async function keep(tx: OwnerTx, deps: Deps, order: Order, { pdf, timestamp }: P
 const underWay = new Map<string, Promise<Printed>>();
 
 /** However often it is asked for while it is being set, it is set once. */
-function printedOnce(deps: Deps, ownerId: string, id: string, printable: Printable): Promise<Printed> {
+function printedOnce(deps: Deps, ownerId: string, id: string, printable: PrintRequest): Promise<Printed> {
   const printing = underWay.get(id) ?? printed(deps, ownerId, printable).finally(() => underWay.delete(id));
   underWay.set(id, printing);
   return printing;
 }
 
 /** Whatever can be finalised can be printed in time: what was not came when the machine had too much to do. */
-async function printed(deps: Deps, ownerId: string, printable: Printable): Promise<Printed> {
+async function printed(deps: Deps, ownerId: string, printable: PrintRequest): Promise<Printed> {
   try {
     return await deps.printer.print(printable, ownerId);
   } catch (error) {

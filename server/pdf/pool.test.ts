@@ -19,7 +19,7 @@ const WORKER = `
 let pool: Pool<string, number> | undefined;
 afterEach(() => pool?.close());
 
-function newPool(options: Partial<PoolOptions> = {}) {
+function newPool(options: Partial<PoolOptions<string>> = {}) {
   const script = new URL(`data:text/javascript,${encodeURIComponent(WORKER)}`);
   const limits = {
     ...{ workers: 1, waiting: 100, waitingPerKey: 100, waitMs: 10_000 },
@@ -35,6 +35,21 @@ test('jobs are done by the same worker, one after the other', async () => {
   const { run } = newPool();
   const threads = await Promise.all(Array.from({ length: 20 }, () => run('work')));
   expect(new Set(threads).size).toBe(1);
+});
+
+test('a task is prepared when its turn has come, and a failure of that fails it alone', async () => {
+  let preparing = 0;
+  const prepare = async (task: string) => {
+    expect(++preparing).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    preparing--;
+    if (task === 'unprepared') throw new Error('not prepared');
+    return 'work';
+  };
+  const { run } = newPool({ prepare });
+  const jobs = [run('die'), run('unprepared'), run('die')];
+  expect(await Promise.all(jobs.map(problemOf))).toEqual([undefined, 'failed', undefined]);
+  expect(await jobs[2]).toBe(await jobs[0]);
 });
 
 test('no more workers than allowed', async () => {

@@ -23,9 +23,11 @@ interface Job<Task, Result> {
   reject(error: Error): void;
 }
 
-export interface PoolOptions {
+export interface PoolOptions<Task> {
   script: URL;
   workerData?: unknown;
+  /** Makes the message for the worker from a task, when its turn has come. */
+  prepare?(task: Task): Promise<unknown>;
   workers: number;
   /** How many jobs may wait for a worker, and how many of one key. */
   waiting: number;
@@ -52,7 +54,7 @@ type Answer<Result> = 'ready' | { result: Result } | { error: unknown };
  * A worker says 'ready' once and then answers each task with `{ result }` or `{ error }`. It does one at a time; a job
  * that kills it fails alone.
  */
-export function createPool<Task, Result>(options: PoolOptions): Pool<Task, Result> {
+export function createPool<Task, Result>(options: PoolOptions<Task>): Pool<Task, Result> {
   /** What waits, by key; the key whose turn it is stands first. */
   const queue = new Map<string, Job<Task, Result>[]>();
   let waiting = 0;
@@ -97,7 +99,10 @@ export function createPool<Task, Result>(options: PoolOptions): Pool<Task, Resul
   }
 
   function give(worker: Worker, job: Job<Task, Result>): void {
+    let isFinished = false;
     const finish = (settle: () => void, isFit: boolean) => {
+      if (isFinished) return;
+      isFinished = true;
       clearTimeout(timer);
       worker.off('message', onMessage).off('error', onError).off('exit', onExit).unref();
       if (isFit) idle.push(worker);
@@ -122,7 +127,8 @@ export function createPool<Task, Result>(options: PoolOptions): Pool<Task, Resul
     let timer = setTimeout(onSlow, ready.has(worker) ? options.limitMs : options.startMs);
     worker.ref();
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
-    worker.postMessage(job.task);
+    const send = async () => worker.postMessage(options.prepare ? await options.prepare(job.task) : job.task);
+    send().catch((error) => finish(() => job.reject(jobRefused('failed', error)), true));
   }
 
   return {

@@ -1,11 +1,12 @@
 import type { PrescriptionItem } from '#contract/clinical-notes';
+import type { Picture } from './picture.ts';
 
-/** A clinical note as it was snapshot: the three documents of a note show their part of it. */
+/** A clinical note as it was finalised. Each of its three documents shows a part of it. */
 export interface PrintedNote {
-  reason?: string | undefined;
-  anamnesis?: string | undefined;
+  reason?: string;
+  anamnesis?: string;
   diagnoses: ({ system: 'CIE-10'; code: string; display: string } | { text: string })[];
-  plansAndIndications?: string | undefined;
+  plansAndIndications?: string;
   prescriptions: PrescriptionItem[];
 }
 
@@ -16,12 +17,12 @@ export interface PrintedCertificate {
 
 interface PrintedProfessional {
   name: string;
-  rut?: string | undefined;
-  rnpi?: string | undefined;
-  profession?: string | undefined;
-  specialty?: string | undefined;
-  city?: string | undefined;
-  region?: string | undefined;
+  rut?: string;
+  rnpi?: string;
+  profession?: string;
+  specialty?: string;
+  city?: string;
+  region?: string;
   timeZone: string;
 }
 
@@ -29,29 +30,33 @@ interface PrintedPatient {
   name: string;
   rut: string;
   birthDate: string;
-  sex?: string | undefined;
-  address?: string | undefined;
+  sex?: string;
+  address?: string;
 }
 
-interface AnyPrintable {
+interface Head {
   folio: string;
   verifyUrl: string;
   /** The verification code as a person reads it. */
   code: string;
-  /** SHA-256 of the snapshot record, 64 hexadecimal digits. */
+  /** SHA-256 of the snapshot, 64 hexadecimal digits. */
   contentHash: string;
-  /** An instant in UTC: printed in the professional's zone. */
+  /** An instant in UTC. It is printed in the professional's time zone. */
   finalizedAt: string;
   professional: PrintedProfessional;
   patient: PrintedPatient;
-  /** A PNG. Prescriptions alone show it. */
-  signature?: Uint8Array | undefined;
 }
 
-/** Which document it is, and of what. */
+/** The kind of the document, and its content. */
 export type PrintedPart =
   | { kind: 'clinical-note' | 'plans' | 'prescriptions'; content: PrintedNote }
   | { kind: 'certificate'; content: PrintedCertificate };
 
-/** What is printed. All of it comes from the snapshot record, so that the same document comes out in fifteen years. */
-export type Printable = AnyPrintable & PrintedPart;
+/** A document. All of it comes from the snapshot, so that the same document comes out in fifteen years. */
+export type Printable = Head & PrintedPart;
+
+/** A document with the picture of the professional's signature, a PNG. Only prescriptions show it. */
+export type PrintRequest = Printable & { signature?: Uint8Array };
+
+/** A document with the decoded picture. */
+export type LayoutInput = Printable & { picture?: Picture };

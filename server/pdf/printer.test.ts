@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consoleErrorsOf, pagesOf, signatureOf, textOf, wordsOf } from '#server/testing/pdf-programs';
 import { newIdentity, patient, printedCertificate, printedNote, professional } from '#server/testing/printables';
 import { verifySignature } from '#server/testing/verify-signature';
-import type { Printable } from './printable.ts';
+import { decodePng } from './picture.ts';
+import type { PrintRequest } from './printable.ts';
 import { createPrinter, type Printer } from './printer.ts';
 import type { SigningIdentity } from './signing/cms.ts';
 
@@ -17,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => printer.close());
 
-const print = async (printable: Printable) => (await printer.print(printable)).pdf;
-const wordsOn = async (printable: Printable) => wordsOf(await print(printable));
+const print = async (request: PrintRequest) => (await printer.print(request)).pdf;
+const wordsOn = async (request: PrintRequest) => wordsOf(await print(request));
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 test('a clinical note carries who wrote it, of whom, and all that was written', async () => {
@@ -215,43 +216,77 @@ test('the workers give way, but not by so much that they stand still beside a bu
   expect(Math.max(0, ...nice)).toBe(process.platform === 'linux' ? 10 : 0);
 });
 
-/** A PNG of one colour, 8 bits of red, green, blue and alpha. */
-function png(width: number, height: number): Buffer {
-  const chunk = (name: string, body: Buffer) => {
-    const head = Buffer.alloc(4);
-    head.writeUInt32BE(body.length);
-    return Buffer.concat([head, Buffer.from(name), body, Buffer.alloc(4)]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 6, 0, 0, 0], 8);
-  const rows = Buffer.alloc(
-    (width * 4 + 1) * height,
-    Buffer.from([0, ...Array(width).fill([16, 34, 120, 200]).flat()]),
-  );
-  const parts = [chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))];
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]);
-}
+/** A PNG of one colour that is not opaque. */
+const png = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 4, background: { r: 16, g: 34, b: 120, alpha: 0.8 } } })
+    .png()
+    .toBuffer();
 
 test('a picture of the signature is shown on prescriptions alone, and told apart from a signature by hand', async () => {
-  const signature = png(300, 100);
-  const shown = await print(printedNote('prescriptions', {}, { signature }));
+  const signature = await png(300, 100);
+  const shown = await print({ ...printedNote('prescriptions'), signature });
   expect(Buffer.from(shown).includes('/Subtype /Image')).toBe(true);
   expect(await wordsOf(shown)).toContain('la imagen de su firma no la reemplaza');
   expect(await consoleErrorsOf(shown)).toBe('');
 
-  const note = await print(printedNote('clinical-note', {}, { signature }));
+  const note = await print({ ...printedNote('clinical-note'), signature });
   expect(Buffer.from(note).includes('/Subtype /Image')).toBe(false);
 });
 
+/** The PNG with another width in its header. */
+async function forged(width: number): Promise<Buffer> {
+  const bytes = await png(10, 10);
+  bytes.writeUInt32BE(width, 16);
+  return bytes;
+}
+
 test.each([
-  ['empty', Buffer.alloc(0)],
-  ['cut short', png(300, 100).subarray(0, 80)],
-  ['not a picture', Buffer.from('GIF89a')],
-  ['of forged size', Buffer.concat([png(10, 10).subarray(0, 16), Buffer.from([0, 1, 0, 0]), png(10, 10).subarray(20)])],
-])('a picture that is %s leaves a line to sign on', async (_, signature) => {
-  const pdf = await print(printedNote('prescriptions', {}, { signature }));
+  ['empty', async () => Buffer.alloc(0)],
+  ['truncated', async () => (await png(300, 100)).subarray(0, 80)],
+  ['a text', async () => Buffer.from('GIF89a')],
+  [
+    'a JPEG',
+    async () =>
+      sharp(await png(30, 10))
+        .jpeg()
+        .toBuffer(),
+  ],
+  ['of a forged width', () => forged(0x10000)],
+  ['of a forged width within the limit', () => forged(500)],
+  ['of too many pixels', () => png(2100, 2000)],
+])('a picture that is %s leaves a line to sign on', async (_, make) => {
+  const pdf = await print({ ...printedNote('prescriptions'), signature: await make() });
   expect(Buffer.from(pdf).includes('/Subtype /Image')).toBe(false);
   expect(await wordsOf(pdf)).not.toContain('la imagen de su firma');
+});
+
+test.each([
+  [
+    'grey',
+    () =>
+      sharp({ create: { width: 2, height: 1, channels: 3, background: '#808080' } })
+        .greyscale()
+        .png()
+        .toBuffer(),
+    [128, 128, 128],
+  ],
+  [
+    'with a palette',
+    () =>
+      sharp({ create: { width: 2, height: 1, channels: 3, background: '#104050' } })
+        .png({ palette: true })
+        .toBuffer(),
+    [16, 64, 80],
+  ],
+  [
+    'half transparent',
+    () =>
+      sharp({ create: { width: 2, height: 1, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0.5 } } })
+        .png()
+        .toBuffer(),
+    [127, 127, 127],
+  ],
+])('a picture that is %s becomes colours on white', async (_, make, [r = 0, g = 0, b = 0]) => {
+  const { width, height, rgb } = (await decodePng(await make())) ?? {};
+  expect({ width, height, rgb: [...(rgb ?? [])] }).toEqual({ width: 2, height: 1, rgb: [r, g, b, r, g, b] });
 });

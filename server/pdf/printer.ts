@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { TimestampState } from '#contract/documents';
+import { decodePng } from './picture.ts';
 import { createPool, type Pool } from './pool.ts';
-import type { Printable } from './printable.ts';
+import type { LayoutInput, PrintRequest } from './printable.ts';
 import type { SigningIdentity } from './signing/cms.ts';
 import { addTimestamp } from './signing/sign-pdf.ts';
 import { requestTimestamp } from './signing/timestamp.ts';
@@ -14,7 +15,7 @@ export interface Printed {
 
 export interface Printer {
   /** Makes a signed PDF. Owners are served in turn. Rejects with an error whose reason `jobProblem` gives. */
-  print(printable: Printable, ownerId?: string): Promise<Printed>;
+  print(request: PrintRequest, ownerId?: string): Promise<Printed>;
   close(): Promise<void>;
 }
 
@@ -43,9 +44,10 @@ interface PrinterOptions {
 export function createPrinter(options: PrinterOptions): Printer {
   const { signer, timestampUrl, onTimestampUnavailable } = options;
   const { limitMs = PRINT_TIMEOUT_MS, timestampTimeoutMs = TIMESTAMP_TIMEOUT_MS } = options;
-  const pool: Pool<Printable, SignedPdf> = createPool({
+  const pool: Pool<PrintRequest, SignedPdf> = createPool({
     script: new URL('./worker.ts', import.meta.url),
     workerData: { signer, hasTimestamp: timestampUrl !== undefined } satisfies WorkerSettings,
+    prepare: decodeSignature,
     workers: Math.max(1, Math.min(MAX_WORKERS, availableParallelism() - 1)),
     waiting: MAX_WAITING,
     waitingPerKey: MAX_WAITING_PER_OWNER,
@@ -69,10 +71,16 @@ export function createPrinter(options: PrinterOptions): Printer {
   }
 
   return {
-    async print(printable, ownerId) {
-      const signed = await pool.run(printable, ownerId);
+    async print(request, ownerId) {
+      const signed = await pool.run(request, ownerId);
       return { pdf: signed.pdf, timestamp: timestampUrl ? await timestamped(signed, timestampUrl) : 'none' };
     },
     close: () => pool.close(),
   };
+}
+
+/** The worker gets pixels. At most one decoded picture for each worker is in memory, however many documents wait. */
+async function decodeSignature({ signature, ...printable }: PrintRequest): Promise<LayoutInput> {
+  if (printable.kind !== 'prescriptions' || !signature) return printable;
+  return { ...printable, picture: await decodePng(signature) };
 }

@@ -2,7 +2,7 @@ import { readlinkSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { render } from './layout/render.ts';
-import type { Printable } from './printable.ts';
+import type { LayoutInput } from './printable.ts';
 import type { SigningIdentity } from './signing/cms.ts';
 import { type PdfSignature, signatureSpace, signPdf } from './signing/sign-pdf.ts';
 
@@ -22,9 +22,9 @@ lowerPriority();
 const { signer, hasTimestamp } = workerData as WorkerSettings;
 const space = signatureSpace(signer, hasTimestamp);
 
-parentPort?.on('message', (printable: Printable) => {
+parentPort?.on('message', (input: LayoutInput) => {
   try {
-    const { pdf, signatureOffset } = render(printable, space);
+    const { pdf, signatureOffset } = render(input, space);
     const signature = signPdf(pdf, signatureOffset, signer);
     const result: SignedPdf = { pdf: new Uint8Array(pdf), signature };
     parentPort?.postMessage({ result }, [result.pdf.buffer]);

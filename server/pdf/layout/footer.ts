@@ -1,6 +1,6 @@
 import type { Element } from 'pdfkit';
 import { encode } from 'uqr';
-import type { Printable } from '../printable.ts';
+import type { LayoutInput } from '../printable.ts';
 import { baselineOf } from './flow.ts';
 import { type Line, linesOf, type Style } from './lines.ts';
 import { COLORS, MARGIN, STYLES, WIDTH } from './look.ts';
@@ -21,7 +21,7 @@ interface Part {
 }
 
 /** The foot of every page: what the document is before the law, how to verify it, its folio and the page's number. */
-export function footerOf(sheet: Sheet, printable: Printable) {
+export function footerOf(sheet: Sheet, printable: LayoutInput) {
   const part = (text: string, style: Style, isLink = false): Part => ({
     ...{ lines: linesOf(text, style, TEXT_WIDTH), style, isLink },
   });

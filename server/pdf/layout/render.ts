@@ -1,10 +1,9 @@
-import type { Printable } from '../printable.ts';
+import type { LayoutInput, Printable } from '../printable.ts';
 import { drawContents } from './contents.ts';
 import { flowOn } from './flow.ts';
 import { footerOf } from './footer.ts';
 import { drawHead, runningHead } from './letterhead.ts';
 import { describable } from './metadata.ts';
-import { readPng } from './png.ts';
 import { literal, openSheet, type Sheet } from './sheet.ts';
 import { signatureOf } from './signature-block.ts';
 import { cleanLine } from './text.ts';
@@ -22,10 +21,7 @@ export interface UnsignedPdf {
 }
 
 /** The document as PDF/A-2a and PDF/UA-1. The same input gives the same bytes. */
-export function render(given: Printable, signatureSize: number): UnsignedPdf {
-  const picture = given.kind === 'prescriptions' && given.signature ? readPng(given.signature) : undefined;
-  // What the document says of its signature is true of what is seen.
-  const printable = picture ? given : { ...given, signature: undefined };
+export function render(printable: LayoutInput, signatureSize: number): UnsignedPdf {
   const title = printable.kind === 'certificate' ? cleanLine(printable.content.title) : titleOf(printable);
   const sheet = openSheet({
     title: describable(`${title} · ${printable.folio}`),
@@ -36,7 +32,7 @@ export function render(given: Printable, signatureSize: number): UnsignedPdf {
   sheet.doc.addPage();
   const footer = footerOf(sheet, printable);
   const flow = flowOn(sheet, { top: TOP_OF_LATER_PAGES, bottom: footer.top - 14 }, drawHead(sheet, printable));
-  const signature = signatureOf(sheet, printable, picture);
+  const signature = signatureOf(sheet, printable);
   drawContents(sheet, flow, printable, signature.height);
   signature.draw(flow);
 

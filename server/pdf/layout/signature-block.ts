@@ -1,9 +1,9 @@
-import type { Printable } from '../printable.ts';
+import type { Picture } from '../picture.ts';
+import type { LayoutInput } from '../printable.ts';
 import { baselineOf, type Flow } from './flow.ts';
 import { credentialsOf, factLines, professionLine } from './letterhead.ts';
 import type { Style } from './lines.ts';
 import { COLORS, MARGIN, STYLES, WIDTH } from './look.ts';
-import type { Picture } from './png.ts';
 import type { Sheet } from './sheet.ts';
 import { cleanLine } from './text.ts';
 
@@ -14,7 +14,7 @@ const PICTURE = { width: 190, height: 57 };
 const ABOVE = 18;
 
 /** Where the professional signs: by hand on the line, or with the picture of the signature. */
-export function signatureOf(sheet: Sheet, { professional }: Printable, picture: Picture | undefined) {
+export function signatureOf(sheet: Sheet, { professional, picture }: LayoutInput) {
   const x = MARGIN + WIDTH - BLOCK_WIDTH;
   const texts: [string, Style][] = [
     [professional.name, STYLES.strongValue],

@@ -1,6 +1,6 @@
 import { ageOn, dayIn, formatDay } from '#contract/days';
 import { PROFESSIONS } from '#contract/professions';
-import type { Printable } from '../printable.ts';
+import type { LayoutInput, Printable } from '../printable.ts';
 
 const SINGULAR: Record<(typeof PROFESSIONS)[number], string> = {
   'Médicos/as': 'Médico/a',
@@ -64,7 +64,7 @@ const SIGNED =
   'de integridad del sistema. No es firma electrónica avanzada.';
 
 /** What the document is before the law, and what it is not. */
-export function legalOf(printable: Printable): string {
+export function legalOf(printable: LayoutInput): string {
   switch (printable.kind) {
     case 'clinical-note':
       return `Copia de un registro de la ficha clínica (Ley 20.584, Decreto 41 de 2012). ${SIGNED}`;
@@ -80,10 +80,10 @@ export function legalOf(printable: Printable): string {
 const NO_PRESCRIPTION =
   'Estas indicaciones no constituyen una receta médica ni permiten la venta de medicamentos que la requieren.';
 
-const prescriptionLaw = ({ signature }: Printable) =>
+const prescriptionLaw = ({ picture }: LayoutInput) =>
   'Esta receta no es válida para estupefacientes ni psicotrópicos que requieren receta retenida o receta cheque. ' +
   'Para su dispensación como receta gráfica debe llevar la firma manuscrita del profesional' +
-  (signature ? '; la imagen de su firma no la reemplaza.' : '.');
+  (picture ? '; la imagen de su firma no la reemplaza.' : '.');
 
 /** '15/11/2026 14:05', by the professional's clock. */
 export function finalizedOf({ finalizedAt, professional: { timeZone } }: Printable): string {

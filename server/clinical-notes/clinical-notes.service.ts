@@ -38,11 +38,15 @@ export const printClinicalNote = (
   id: string,
   kind: keyof typeof EMPTY,
 ): Promise<Uint8Array> =>
-  printDocument(deps, owner, async (tx) => {
-    const snapshot = await clinicalNotes.snapshot(tx, deps, id);
-    const empty = EMPTY[kind](snapshot.content);
-    if (empty) throw new AppError(empty);
-    return { snapshot, part: { kind, content: snapshot.content } };
+  printDocument(deps, owner, {
+    id,
+    kind,
+    drafts: clinicalNotes,
+    partOf: (content) => {
+      const empty = EMPTY[kind](content);
+      if (empty) throw new AppError(empty);
+      return { kind, content };
+    },
   });
 
 export const canWriteClinically = (deps: Deps, owner: Owner): Promise<Permission> =>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { finalizeCertificate, printCertificate } from '#contract/certificates';
 import {
   finalizeClinicalNote,
@@ -85,6 +85,37 @@ describe('a printed document', () => {
     const [acts] = await testApp.sql<[{ count: number }]>`
       select count(*)::int from audit_entries where act = 'document.printed' and subject_id = ${rows[0]?.id}`;
     expect(acts.count).toBe(11);
+  });
+
+  test('is printed again from its file: neither the snapshot nor the signature is decrypted', async () => {
+    const carla = await testApp.newProfessional();
+    const note = await carla.hasNote(NOTE);
+    await carla.send(finalizeClinicalNote, { params: { id: note._id } });
+    const certificate = await carla.hasCertificate({ patientId: note.patientId });
+    await carla.send(finalizeCertificate, { params: { id: certificate._id } });
+    const picture = sharp({ create: { width: 20, height: 8, channels: 3, background: '#104050' } });
+    const owner = { id: carla.user._id } as Parameters<typeof uploadSignature>[1];
+    await uploadSignature(testApp.deps, owner, await picture.png().toBuffer());
+
+    const spies = [vi.spyOn(testApp.deps.cipher, 'decrypt'), vi.spyOn(testApp.deps.cipher, 'decryptBytes')];
+    const decrypted = () =>
+      spies.flatMap(({ mock }) => mock.calls.splice(0)).map(([, { table, column }]) => `${table}.${column}`);
+    try {
+      for (const [endpoint, id] of [
+        [printClinicalNote, note._id],
+        [printPlans, note._id],
+        [printPrescriptions, note._id],
+        [printCertificate, certificate._id],
+      ] as const) {
+        const first = await print(endpoint, id, carla);
+        expect(decrypted()).toContain(`${endpoint === printCertificate ? 'certificates' : 'clinical_notes'}.record`);
+        const again = await print(endpoint, id, carla);
+        expect(decrypted()).toEqual(['documents.file']);
+        expect(sha256(again.pdf)).toBe(sha256(first.pdf));
+      }
+    } finally {
+      vi.restoreAllMocks();
+    }
   });
 
   test('with another signature is another document, and prescriptions alone carry one', async () => {

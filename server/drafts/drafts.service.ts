@@ -105,6 +105,13 @@ export function draftsOf<Content extends CanonicalValue, Wire>(kind: Kind<Conten
     read: (deps: Deps, owner: Owner, id: string): Promise<Wire> =>
       deps.tenantRead(owner.id, (db) => required(db, deps, id)),
 
+    /** Refuses a draft and what does not exist. Nothing is decrypted. */
+    requireFinalized: async (db: OwnerSql, id: string): Promise<void> => {
+      const isFinalized = await store.isFinalized(db, id);
+      if (isFinalized === undefined) throw new AppError('NOT_FOUND');
+      if (!isFinalized) throw new AppError(kind.unfinished);
+    },
+
     snapshot: async (db: OwnerSql, deps: Deps, id: string): Promise<FinalizedSnapshot<Content>> => {
       const text = await store.recordOf(db, id, deps.cipher);
       if (text === undefined) throw new AppError('NOT_FOUND');

@@ -105,6 +105,13 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>) {
       return row && toDraft(tx.owner, row, cipher);
     },
 
+    /** Undefined when it does not exist. */
+    isFinalized: async (db: OwnerSql, id: string): Promise<boolean | undefined> => {
+      const [row] = await db<[{ isFinalized: boolean }?]>`
+        select d.finalized_at is not null as "isFinalized" ${places} where d.owner_id = ${db.owner} and d.id = ${id}`;
+      return row?.isFinalized;
+    },
+
     /** What was finalised, as it was hashed: null while it is a draft, undefined when it is not there. */
     recordOf: async (db: OwnerSql, id: string, cipher: FieldCipher): Promise<string | null | undefined> => {
       const [row] = await db<[{ record: Buffer | null }?]>`

@@ -6,18 +6,18 @@ import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerSql } from '#server/platform/database/database';
 import {
+  deleteStoredSignature,
+  findSettings,
   findSignature,
-  keepSignature,
-  removeSignature,
   type StoredSignature,
-  settingsOf,
-  useSignature,
+  setUseInPrescriptions,
+  storeSignature,
 } from './signature.store.ts';
 import { readSignatureImage } from './signature-image.ts';
 
 export const signatureInfo = (deps: Deps, owner: Owner): Promise<SignatureInfo> =>
   deps.tenantRead(owner.id, async (db) => {
-    const settings = await settingsOf(db);
+    const settings = await findSettings(db);
     return {
       hasSignature: settings !== undefined,
       signatureUrl: settings ? getSignatureImage.path : null,
@@ -39,7 +39,7 @@ export async function uploadSignature(deps: Deps, owner: Owner, bytes: Uint8Arra
   const at = deps.now();
   const hash = createHash('sha256').update(image).digest();
   await deps.tenantTransaction(owner.id, async (tx) => {
-    await keepSignature(tx, { image, hash }, deps.cipher, at);
+    await storeSignature(tx, { image, hash }, deps.cipher, at);
     await record(tx, { act: 'signature.uploaded', at, actorId: owner.id });
   });
   return { message: 'Firma guardada correctamente' };
@@ -48,20 +48,26 @@ export async function uploadSignature(deps: Deps, owner: Owner, bytes: Uint8Arra
 export const toggleSignature = (deps: Deps, owner: Owner, isUsed: boolean): Promise<undefined> =>
   deps.tenantTransaction(owner.id, async (tx) => {
     const at = deps.now();
-    if (!(await useSignature(tx, isUsed, at))) throw new AppError('NOT_FOUND');
+    if (!(await setUseInPrescriptions(tx, isUsed, at))) throw new AppError('NOT_FOUND');
     await record(tx, { act: isUsed ? 'signature.used' : 'signature.unused', at, actorId: owner.id });
     return undefined;
   });
 
 export const deleteSignature = (deps: Deps, owner: Owner): Promise<undefined> =>
   deps.tenantTransaction(owner.id, async (tx) => {
-    if (!(await removeSignature(tx))) throw new AppError('NOT_FOUND');
+    if (!(await deleteStoredSignature(tx))) throw new AppError('NOT_FOUND');
     await record(tx, { act: 'signature.deleted', at: deps.now(), actorId: owner.id });
     return undefined;
   });
 
-/** The signature that stands on prescriptions, if there is one and its owner wants it there. */
-export async function signatureForPrescriptions(db: OwnerSql, deps: Deps): Promise<StoredSignature | undefined> {
-  const settings = await settingsOf(db);
+/** The hash of the signature that prescriptions show, if they show one. */
+export async function prescriptionSignatureHash(db: OwnerSql): Promise<Buffer | undefined> {
+  const settings = await findSettings(db);
+  return settings?.useInPrescriptions ? settings.hash : undefined;
+}
+
+/** The signature that prescriptions show, if they show one. */
+export async function prescriptionSignature(db: OwnerSql, deps: Deps): Promise<StoredSignature | undefined> {
+  const settings = await findSettings(db);
   return settings?.useInPrescriptions ? findSignature(db, deps.cipher) : undefined;
 }

@@ -110,6 +110,17 @@ const features: Rule = (file) => {
   });
 };
 
+/** Features lean on these, never the other way round. */
+const foundationsStandBelow: Rule = (file) => {
+  const folder = file.path.split('/')[1] ?? '';
+  if (!['platform', 'audit', 'pdf'].includes(folder) || sideOf(file.path) !== 'server' || isTest(file)) return [];
+  return complain(
+    file.imports,
+    ({ target }) => target !== undefined && featureOf(target) !== undefined,
+    `${folder} stands below the features`,
+  );
+};
+
 const knownFeatures: Rule = ({ path }) => {
   const feature = featureOf(path);
   return feature && !(feature in ARROWS) ? [`${feature} is not in the graph of features`] : [];
@@ -147,6 +158,7 @@ const importing = (pattern: RegExp) => (file: SourceFile) => file.imports.some((
 const places: Rule = (file) => [
   ...onlyIn(file, ['server/app.ts', 'server/platform/http/'], importing(/^(fastify$|@fastify\/)/), 'Fastify'),
   ...onlyIn(file, ['server/platform/database/', 'bench/'], importing(/^pg$/), 'the database driver'),
+  ...onlyIn(file, ['server/pdf/layout/pdfkit-document.ts'], importing(/^pdfkit$/), 'pdfkit'),
   ...onlyIn(
     file,
     [/\.store\.ts$/, 'server/platform/database/', 'bench/'],
@@ -208,5 +220,17 @@ const shape: Rule = (file) => {
 };
 
 export const RULES: readonly Rule[] = [
-  ...[sides, contractIsPure, webIsNoServer, webLevels, features, knownFeatures, layers, places, testingStaysOut, shape],
+  ...[
+    sides,
+    contractIsPure,
+    webIsNoServer,
+    webLevels,
+    features,
+    foundationsStandBelow,
+    knownFeatures,
+    layers,
+    places,
+    testingStaysOut,
+    shape,
+  ],
 ];

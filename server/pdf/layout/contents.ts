@@ -1,9 +1,9 @@
-import type { Element } from 'pdfkit';
 import type { PrescriptionItem } from '#contract/clinical-notes';
 import type { Printable, PrintedNote } from '../printable.ts';
 import type { Flow, Piece } from './flow.ts';
 import { linesOf, type Style } from './lines.ts';
 import { COLORS, MARGIN, STYLES, WIDTH } from './look.ts';
+import type { Element } from './pdfkit-document.ts';
 import type { Sheet } from './sheet.ts';
 import { cleanLine, cleanText } from './text.ts';
 import { prescriptionsHeading } from './wording.ts';

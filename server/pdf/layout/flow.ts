@@ -1,6 +1,6 @@
-import type { Element } from 'pdfkit';
 import type { Line, Style } from './lines.ts';
 import { MARGIN, WIDTH } from './look.ts';
+import type { Element } from './pdfkit-document.ts';
 import type { Sheet } from './sheet.ts';
 
 /** Lines that belong together and to one element of the document's structure. */
@@ -44,7 +44,7 @@ export function flowOn(sheet: Sheet, area: Area, start: number) {
   const isAtTop = () => y === area.top;
 
   function nextPage(): void {
-    sheet.doc.addPage();
+    sheet.addPage();
     y = area.top;
   }
 

@@ -1,10 +1,10 @@
-import type { Element } from 'pdfkit';
 import { encode } from 'uqr';
 import type { LayoutInput } from '../printable.ts';
 import { baselineOf } from './flow.ts';
 import { type Line, linesOf, type Style } from './lines.ts';
 import { COLORS, MARGIN, STYLES, WIDTH } from './look.ts';
-import { literal, PAPER, type Sheet } from './sheet.ts';
+import { type Element, PAPER } from './pdfkit-document.ts';
+import type { Sheet } from './sheet.ts';
 import { legalOf } from './wording.ts';
 
 const QR_SIZE = 66;
@@ -100,10 +100,8 @@ export function footerOf(sheet: Sheet, printable: LayoutInput) {
   function drawLink(one: Part, owner: Element, y: number, height: number): void {
     const link = sheet.element(owner, 'Link');
     sheet.tagged(link, () => drawPart(one, y));
-    sheet.doc.link(TEXT_X, y, TEXT_WIDTH, height, printable.verifyUrl, {
-      structParent: link,
-      Contents: literal('Página de verificación de este documento'),
-    });
+    const area = { x: TEXT_X, y, width: TEXT_WIDTH, height };
+    sheet.link(link, area, printable.verifyUrl, 'Página de verificación de este documento');
   }
 
   return { top, drawAsArtifact, drawAsContent };

@@ -1,11 +1,11 @@
-import type { Element } from 'pdfkit';
 import { formatDay } from '#contract/days';
 import { formatRut } from '#contract/rut';
 import type { Printable } from '../printable.ts';
 import { baselineOf } from './flow.ts';
 import { type Line, linesOf, type Style, shortened, widthOf } from './lines.ts';
 import { COLORS, MARGIN, STYLES, WIDTH } from './look.ts';
-import { PAPER, type Sheet } from './sheet.ts';
+import { type Element, PAPER } from './pdfkit-document.ts';
+import type { Sheet } from './sheet.ts';
 import { cleanLine } from './text.ts';
 import { ageOf, finalizedOf, professionOf, titleOf } from './wording.ts';
 

@@ -1,5 +1,5 @@
 import type { Style } from './lines.ts';
-import { PAPER } from './sheet.ts';
+import { PAPER } from './pdfkit-document.ts';
 
 export const COLORS = {
   ink: '#10222b',

@@ -1,5 +1,5 @@
-// What is used of the two libraries: neither ships types, and parts of this are private to pdfkit. Their versions are
-// pinned, and a test keeps the bytes of a document.
+// The parts of pdfkit and fontkit that are used. Neither ships types, and some of these members are private: only
+// pdfkit-document.ts and fonts.ts use them.
 
 declare module 'pdfkit' {
   import type { Readable } from 'node:stream';

@@ -53,11 +53,7 @@ function drawPicture(sheet: Sheet, picture: Picture, x: number, top: number, nam
   const [width, height] = [picture.width * scale, picture.height * scale];
   const left = x + (BLOCK_WIDTH - width) / 2;
   const upper = top + ROOM_TO_SIGN - height - 2;
-  const image = sheet.doc.ref({
-    ...{ Type: 'XObject', Subtype: 'Image', Width: picture.width, Height: picture.height },
-    ...{ BitsPerComponent: 8, ColorSpace: 'DeviceRGB' },
-  });
-  image.end(picture.rgb);
+  const image = sheet.image(picture.width, picture.height, picture.rgb);
   const figure = sheet.element(sheet.root, 'Figure', {
     alt: `Imagen de la firma de ${name}`,
     bbox: [left, upper, left + width, upper + height],

@@ -14,7 +14,7 @@ const WARM_UP = 10;
 const WORST_ROUNDS = 3;
 const TICK_MS = 10;
 
-/** CPU time of a signed document against a browser that prints the same content unsigned, and the workers' memory. */
+/** CPU time of a signed document, compared with a browser that prints the same content unsigned, and memory. */
 export async function benchDocuments(): Promise<Figure[]> {
   const ours = await printOurs();
   const theirs = await printTheirs();
@@ -54,7 +54,7 @@ async function printOurs() {
   }
 }
 
-/** The browser in its best set-up: one page kept open, fonts from the disk. Only its own processes count. */
+/** The browser in its best set-up: one page stays open, fonts are on the disk. Only its own processes count. */
 async function printTheirs(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'ficha-bench-'));
   const file = join(folder, 'sample.html');
@@ -67,8 +67,12 @@ async function printTheirs(): Promise<number> {
     const print = async () => {
       await page.goto(`file://${file}`);
       await page.pdf({
-        ...{ format: 'A4', printBackground: true, tagged: true, displayHeaderFooter: true },
-        ...{ headerTemplate: '<span></span>', footerTemplate: sampleFooter() },
+        format: 'A4',
+        printBackground: true,
+        tagged: true,
+        displayHeaderFooter: true,
+        headerTemplate: '<span></span>',
+        footerTemplate: sampleFooter(),
         margin: { top: '1.5cm', bottom: '4.5cm', left: '1.9cm', right: '1.9cm' },
       });
     };

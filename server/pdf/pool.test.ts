@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { createPool, jobProblem, type Pool, type PoolOptions } from './pool.ts';
 
-/** A worker that does what the task says. */
+/** A worker that behaves as the task says. */
 const WORKER = `
   import { parentPort, threadId } from 'node:worker_threads';
   const wait = new Int32Array(new SharedArrayBuffer(4));
@@ -22,8 +22,13 @@ afterEach(() => pool?.close());
 function newPool(options: Partial<PoolOptions<string>> = {}) {
   const script = new URL(`data:text/javascript,${encodeURIComponent(WORKER)}`);
   const limits = {
-    ...{ workers: 1, waiting: 100, waitingPerKey: 100, waitMs: 10_000 },
-    ...{ limitMs: 10_000, startMs: 10_000, memoryMb: 64 },
+    workers: 1,
+    waiting: 100,
+    waitingPerKey: 100,
+    waitMs: 10_000,
+    limitMs: 10_000,
+    startMs: 10_000,
+    memoryMb: 64,
   };
   pool = createPool<string, number>({ script, ...limits, ...options });
   return pool;
@@ -31,7 +36,7 @@ function newPool(options: Partial<PoolOptions<string>> = {}) {
 
 const problemOf = (job: Promise<unknown>) => job.then(() => undefined, jobProblem);
 
-test('jobs are done by the same worker, one after the other', async () => {
+test('jobs run in the same worker, one after the other', async () => {
   const { run } = newPool();
   const threads = await Promise.all(Array.from({ length: 20 }, () => run('work')));
   expect(new Set(threads).size).toBe(1);
@@ -52,13 +57,13 @@ test('a task is prepared when its turn has come, and a failure of that fails it 
   expect(await jobs[2]).toBe(await jobs[0]);
 });
 
-test('no more workers than allowed', async () => {
+test('there are no more workers than allowed', async () => {
   const { run } = newPool({ workers: 2 });
   const threads = await Promise.all(Array.from({ length: 8 }, () => run('wait')));
   expect(new Set(threads).size).toBe(2);
 });
 
-test('a job that says it failed leaves its worker at work', async () => {
+test('a job that reports an error keeps its worker', async () => {
   const { run } = newPool();
   const before = await run('work');
   expect(await problemOf(run('fail'))).toBe('failed');
@@ -72,7 +77,7 @@ test.each(['die', 'throw', 'grow'])('a worker that ends (%s) fails its job alone
   expect(await jobs[2]).not.toBe(await jobs[0]);
 });
 
-test('a job that never ends is ended, and the next ones are done', async () => {
+test('a job that never ends is terminated, and the next ones run', async () => {
   const { run } = newPool({ limitMs: 1500 });
   expect(await Promise.all([run('hang'), run('work')].map(problemOf))).toEqual(['slow', undefined]);
 });
@@ -82,13 +87,13 @@ test('a worker that is never ready fails its job', async () => {
   expect(await problemOf(run('work'))).toBe('slow');
 });
 
-test('when too many wait, the next is refused and the others are done', async () => {
+test('when too many are waiting, the next is refused and the others run', async () => {
   const { run } = newPool({ waiting: 2 });
   const jobs = Array.from({ length: 5 }, () => problemOf(run('wait')));
   expect(await Promise.all(jobs)).toEqual([undefined, undefined, undefined, 'busy', 'busy']);
 });
 
-test('keys take turns, and one has only so many waiting', async () => {
+test('keys are served in turn, and each has a limit of waiting jobs', async () => {
   const { run } = newPool({ waitingPerKey: 3 });
   const order: string[] = [];
   const ask = (key: string) =>
@@ -96,16 +101,16 @@ test('keys take turns, and one has only so many waiting', async () => {
       () => order.push(key),
       () => order.push(`${key} refused`),
     );
-  await Promise.all([...['ana', 'ana', 'ana', 'ana', 'ana'], 'berta', 'carla'].map(ask));
+  await Promise.all(['ana', 'ana', 'ana', 'ana', 'ana', 'berta', 'carla'].map(ask));
   expect(order).toEqual(['ana refused', 'ana', 'ana', 'berta', 'carla', 'ana', 'ana']);
 });
 
-test('a job that has waited too long is refused before it is begun', async () => {
+test('a job that has waited too long is refused before it starts', async () => {
   const { run } = newPool({ waitMs: 100 });
   expect(await Promise.all([run('wait'), run('work')].map(problemOf))).toEqual([undefined, 'busy']);
 });
 
-test('closed, it refuses what waits, what is under way and what comes', async () => {
+test('a closed pool refuses waiting, running and new jobs', async () => {
   const { run, close } = newPool();
   const jobs = [run('hang'), run('work')].map(problemOf);
   await close();

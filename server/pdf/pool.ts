@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** Why a job was not done: too many wait, it took too long, its worker failed, or the pool is closed. */
+/** Why a job failed: too many are waiting, it took too long, its worker failed, or the pool is closed. */
 export type JobProblem = 'busy' | 'slow' | 'failed' | 'closed';
 
 function jobRefused(problem: JobProblem, cause?: unknown): Error {
@@ -9,7 +9,7 @@ function jobRefused(problem: JobProblem, cause?: unknown): Error {
   return Object.assign(error, { problem });
 }
 
-/** What kept a job from being done; undefined for any other error. */
+/** The reason of a failed job. Undefined for any other error. */
 export const jobProblem = (error: unknown): JobProblem | undefined =>
   error instanceof Error && error.name === 'JobRefused'
     ? (error as Error & { problem: JobProblem }).problem
@@ -17,7 +17,6 @@ export const jobProblem = (error: unknown): JobProblem | undefined =>
 
 interface Job<Task, Result> {
   task: Task;
-  /** Since when it waits. */
   since: number;
   resolve(result: Result): void;
   reject(error: Error): void;
@@ -29,21 +28,21 @@ export interface PoolOptions<Task> {
   /** Makes the message for the worker from a task, when its turn has come. */
   prepare?(task: Task): Promise<unknown>;
   workers: number;
-  /** How many jobs may wait for a worker, and how many of one key. */
+  /** How many jobs may wait, in all and of one key. */
   waiting: number;
   waitingPerKey: number;
-  /** How long a job may wait: whoever asked for it does not wait longer either. */
+  /** How long a job may wait. The request that needs it would have timed out. */
   waitMs: number;
-  /** How long one job may take: then its worker is ended, and another takes its place. */
+  /** How long a job may take. Then its worker is terminated and replaced. */
   limitMs: number;
-  /** How long a new worker may take until it is ready. */
+  /** How long a new worker may take to start. */
   startMs: number;
-  /** Megabytes of memory for the objects of one worker. */
+  /** The heap of one worker, in megabytes. */
   memoryMb: number;
 }
 
 export interface Pool<Task, Result> {
-  /** Keys take turns: one with much to do does not keep the others waiting. */
+  /** Runs a task. Keys are served in turn, so that one with many tasks does not delay the others. */
   run(task: Task, key?: string): Promise<Result>;
   close(): Promise<void>;
 }
@@ -51,11 +50,11 @@ export interface Pool<Task, Result> {
 type Answer<Result> = 'ready' | { result: Result } | { error: unknown };
 
 /**
- * A worker says 'ready' once and then answers each task with `{ result }` or `{ error }`. It does one at a time; a job
- * that kills it fails alone.
+ * A pool of worker threads. A worker posts 'ready' once and then answers each task with `{ result }` or `{ error }`. It
+ * runs one task at a time, so that a task that ends its worker fails alone.
  */
 export function createPool<Task, Result>(options: PoolOptions<Task>): Pool<Task, Result> {
-  /** What waits, by key; the key whose turn it is stands first. */
+  /** The waiting jobs by key. The key that is served next comes first. */
   const queue = new Map<string, Job<Task, Result>[]>();
   let waiting = 0;
   const idle: Worker[] = [];
@@ -63,14 +62,14 @@ export function createPool<Task, Result>(options: PoolOptions<Task>): Pool<Task,
   const ready = new WeakSet<Worker>();
   let isClosed = false;
 
-  function hire(): Worker {
+  function startWorker(): Worker {
     const worker = new Worker(options.script, {
       workerData: options.workerData,
       resourceLimits: { maxOldGenerationSizeMb: options.memoryMb, maxYoungGenerationSizeMb: 32 },
     });
     worker.unref();
     all.add(worker);
-    // A worker that ends between two jobs has no one else who hears it.
+    // Without a listener, an error between two jobs would end the process.
     worker.on('error', () => undefined);
     worker.once('exit', () => {
       all.delete(worker);
@@ -80,38 +79,38 @@ export function createPool<Task, Result>(options: PoolOptions<Task>): Pool<Task,
     return worker;
   }
 
-  function next(): void {
+  function dispatch(): void {
     while (waiting > 0 && (idle.length > 0 || all.size < options.workers)) {
-      const job = take();
+      const job = takeJob();
       if (performance.now() - job.since > options.waitMs) job.reject(jobRefused('busy'));
-      else give(idle.pop() ?? hire(), job);
+      else assign(idle.pop() ?? startWorker(), job);
     }
   }
 
-  function take(): Job<Task, Result> {
+  function takeJob(): Job<Task, Result> {
     for (const [key, [job, ...rest]] of queue) {
       queue.delete(key);
       if (rest.length > 0) queue.set(key, rest);
       waiting--;
       if (job) return job;
     }
-    throw new Error('nothing waits');
+    throw new Error('no job is waiting');
   }
 
-  function give(worker: Worker, job: Job<Task, Result>): void {
+  function assign(worker: Worker, job: Job<Task, Result>): void {
     let isFinished = false;
-    const finish = (settle: () => void, isFit: boolean) => {
+    const finish = (settle: () => void, isReusable: boolean) => {
       if (isFinished) return;
       isFinished = true;
       clearTimeout(timer);
       worker.off('message', onMessage).off('error', onError).off('exit', onExit).unref();
-      if (isFit) idle.push(worker);
+      if (isReusable) idle.push(worker);
       else {
         all.delete(worker);
         void worker.terminate();
       }
       settle();
-      next();
+      dispatch();
     };
     const onMessage = (answer: Answer<Result>) => {
       if (answer === 'ready') {
@@ -139,7 +138,7 @@ export function createPool<Task, Result>(options: PoolOptions<Task>): Pool<Task,
         if (waiting >= options.waiting || own.length >= options.waitingPerKey) return reject(jobRefused('busy'));
         queue.set(key, [...own, { task, since: performance.now(), resolve, reject }]);
         waiting++;
-        next();
+        dispatch();
       }),
     async close() {
       isClosed = true;

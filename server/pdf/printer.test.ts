@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { consoleErrorsOf, pagesOf, signatureOf, textOf, wordsOf } from '#server/testing/pdf-programs';
+import { pagesOf, qpdfProblems, signatureOf, textOf, wordsOf } from '#server/testing/pdf-programs';
 import { newIdentity, patient, printedCertificate, printedNote, professional } from '#server/testing/printables';
 import { verifySignature } from '#server/testing/verify-signature';
 import { decodePng } from './picture.ts';
@@ -22,7 +22,7 @@ const print = async (request: PrintRequest) => (await printer.print(request)).pd
 const wordsOn = async (request: PrintRequest) => wordsOf(await print(request));
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-test('a clinical note carries who wrote it, of whom, and all that was written', async () => {
+test('a clinical note shows the professional, the patient and its whole content', async () => {
   const words = await wordsOn(printedNote('clinical-note'));
   for (const part of [
     'Ana María Muñoz Ñancupil',
@@ -55,7 +55,7 @@ test('a clinical note carries who wrote it, of whom, and all that was written', 
   }
 });
 
-test('plans and prescriptions show their own part alone', async () => {
+test('plans and prescriptions show only their own part', async () => {
   const plans = await wordsOn(printedNote('plans'));
   expect(plans).toContain('Planes e Indicaciones');
   expect(plans).toContain('Dieta hiposódica');
@@ -75,7 +75,7 @@ test('one prescription is a Receta', async () => {
   expect(words).not.toContain('Dosis:');
 });
 
-test('each kind says what it is before the law, and what it is not', async () => {
+test('each kind has its legal text', async () => {
   expect(await wordsOn(printedNote('clinical-note'))).toContain('Copia de un registro de la ficha clínica');
   expect(await wordsOn(printedNote('plans'))).toContain('no reemplazan una receta');
   expect(await wordsOn(printedCertificate())).toContain('Este certificado no constituye licencia médica.');
@@ -96,7 +96,7 @@ test('what a psychologist writes down is not called a receta', async () => {
   expect(words).not.toContain('Receta');
 });
 
-test('nor is it in the psychologist’s clinical note', async () => {
+test('prescriptions in a psychologist’s clinical note are not called recetas', async () => {
   const words = await wordsOn(
     printedNote('clinical-note', {}, { professional: professional({ profession: 'Psicólogos/as' }) }),
   );
@@ -105,7 +105,7 @@ test('nor is it in the psychologist’s clinical note', async () => {
   expect(await wordsOn(printedNote('clinical-note'))).toContain('Recetas 1. Losartán');
 });
 
-test('a certificate keeps its lines and its title', async () => {
+test('a certificate shows its title and keeps its line breaks', async () => {
   const text = await textOf(
     await print(printedCertificate({ content: 'Primera línea\nSegunda línea\n\n   Con sangría' })),
   );
@@ -113,7 +113,7 @@ test('a certificate keeps its lines and its title', async () => {
   expect(text).toMatch(/Certificado de asistencia ?\nPrimera línea ?\nSegunda línea ?\nCon sangría/);
 });
 
-test('what is not known is left out', async () => {
+test('unknown data is left out', async () => {
   const words = await wordsOn(
     printedCertificate(
       {},
@@ -128,17 +128,17 @@ test('what is not known is left out', async () => {
   for (const absent of ['REG-SIS', 'RUT:', 'Sexo', 'Domicilio', 'undefined']) expect(words).not.toContain(absent);
 });
 
-test('the age is that of the day of finalisation, by the professional’s calendar', async () => {
+test('the age is that on the day of finalisation in the professional’s time zone', async () => {
   const eve = { finalizedAt: '2026-03-02T02:30:00.000Z', patient: patient({ birthDate: '1958-03-02' }) };
   const words = await wordsOn(printedNote('plans', {}, eve));
   expect(words).toContain('Fecha: 01/03/2026 23:30');
   expect(words).toContain('67 años');
 });
 
-test('others find nothing wrong with the file, and its signature valid over all of it', async () => {
+test('qpdf and poppler find the file correct and its signature valid for the whole file', async () => {
   for (const printable of [printedNote('clinical-note'), printedNote('prescriptions'), printedCertificate()]) {
     const pdf = await print(printable);
-    expect(await consoleErrorsOf(pdf)).toBe('');
+    expect(await qpdfProblems(pdf)).toBe('');
     const signature = await signatureOf(pdf);
     expect(signature).toContain('Signature is Valid.');
     expect(signature).toContain('Total document signed');
@@ -147,7 +147,7 @@ test('others find nothing wrong with the file, and its signature valid over all 
   }
 });
 
-test('printed again, by any worker, after whatever else, it is the same file', async () => {
+test('a document is the same file from any worker and after any other document', async () => {
   const others = [printedNote('plans', { plansAndIndications: 'μ µ مرحبا e\u0301 😀 漢' }), printedCertificate()];
   const first = await print(printedNote('clinical-note'));
   const many = await Promise.all(
@@ -172,7 +172,7 @@ const prescriptions = (count: number) =>
     indicacionesUso: `Comienzo ${index + 1}. ${'Con abundante agua. '.repeat(12)}Final ${index + 1}.`,
   }));
 
-test('every page has its folio and number, and no prescription is cut in two', async () => {
+test('every page has the folio and its number, and no prescription is split', async () => {
   const pages = await pagesOf(await print(printedNote('prescriptions', { prescriptions: prescriptions(20) })));
   expect(pages.length).toBeGreaterThan(2);
   for (const [index, page] of pages.entries()) {
@@ -189,7 +189,7 @@ test('every page has its folio and number, and no prescription is cut in two', a
   }
 });
 
-test('the signature never stands on a page without a prescription', async () => {
+test('the signature is never on a page without a prescription', async () => {
   for (let count = 3; count <= 9; count++) {
     const pages = await pagesOf(await print(printedNote('prescriptions', { prescriptions: prescriptions(count) })));
     expect(pages.at(-1)).toContain(`Medicamento ${count}.`);
@@ -197,7 +197,7 @@ test('the signature never stands on a page without a prescription', async () => 
   }
 });
 
-test('neither the signature nor a heading stands alone, however long the text is', async () => {
+test('neither the signature nor a heading is alone on a page, however long the text is', async () => {
   for (let lines = 1; lines <= 40; lines += 3) {
     const plansAndIndications = Array.from({ length: lines }, (_, index) => `Plan ${index + 1}.`).join('\n');
     const pdf = await print(printedNote('clinical-note', { prescriptions: [], plansAndIndications }));
@@ -208,7 +208,7 @@ test('neither the signature nor a heading stands alone, however long the text is
   }
 });
 
-test('the workers give way, but not by so much that they stand still beside a busy neighbour', async () => {
+test('the workers run at a lower priority, but not at the lowest', async () => {
   await print(printedCertificate());
   const threads = await readdir('/proc/self/task').catch(() => []);
   const stats = await Promise.all(threads.map((id) => readFile(`/proc/self/task/${id}/stat`, 'utf8').catch(() => '')));
@@ -222,12 +222,12 @@ const png = (width: number, height: number): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-test('a picture of the signature is shown on prescriptions alone, and told apart from a signature by hand', async () => {
+test('only prescriptions show the picture of the signature, and say that it does not replace one by hand', async () => {
   const signature = await png(300, 100);
   const shown = await print({ ...printedNote('prescriptions'), signature });
   expect(Buffer.from(shown).includes('/Subtype /Image')).toBe(true);
   expect(await wordsOf(shown)).toContain('la imagen de su firma no la reemplaza');
-  expect(await consoleErrorsOf(shown)).toBe('');
+  expect(await qpdfProblems(shown)).toBe('');
 
   const note = await print({ ...printedNote('clinical-note'), signature });
   expect(Buffer.from(note).includes('/Subtype /Image')).toBe(false);

@@ -13,7 +13,7 @@ import {
   setUseInPrescriptions,
   storeSignature,
 } from './signature.store.ts';
-import { readSignatureImage } from './signature-image.ts';
+import { normalizeSignatureImage } from './signature-image.ts';
 
 export const signatureInfo = (deps: Deps, owner: Owner): Promise<SignatureInfo> =>
   deps.tenantRead(owner.id, async (db) => {
@@ -34,7 +34,7 @@ export const signatureImage = (deps: Deps, owner: Owner): Promise<Uint8Array> =>
 
 export async function uploadSignature(deps: Deps, owner: Owner, bytes: Uint8Array): Promise<{ message: string }> {
   if (bytes.length > MAX_SIGNATURE_BYTES) throw new AppError('SIGNATURE_TOO_LARGE');
-  const image = await readSignatureImage(owner.id, bytes);
+  const image = await normalizeSignatureImage(owner.id, bytes);
   if (!image) throw new AppError('SIGNATURE_UNREADABLE');
   const at = deps.now();
   const hash = createHash('sha256').update(image).digest();

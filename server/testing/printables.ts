@@ -84,7 +84,7 @@ export const printedCertificate = (content: Partial<PrintedCertificate> = {}, he
 export const professional = (changes: Partial<Head['professional']>) => ({ ...HEAD.professional, ...changes });
 export const patient = (changes: Partial<Head['patient']>) => ({ ...HEAD.patient, ...changes });
 
-/** A folder of its own for the test, gone afterwards. */
+/** Runs a test with a temporary folder. */
 export async function withFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'ficha-documents-'));
   try {

@@ -2,20 +2,20 @@ import type { PrescriptionItem } from '#contract/clinical-notes';
 import type { Printable, PrintedNote } from '../printable.ts';
 import type { Flow, Piece } from './flow.ts';
 import { linesOf, type Style } from './lines.ts';
-import { COLORS, MARGIN, STYLES, WIDTH } from './look.ts';
 import type { Element } from './pdfkit-document.ts';
 import type { Sheet } from './sheet.ts';
+import { COLORS, MARGIN, STYLES, WIDTH } from './styles.ts';
 import { cleanLine, cleanText } from './text.ts';
 import { prescriptionsHeading } from './wording.ts';
 
 const NUMBER_WIDTH = 28;
 const LABEL_WIDTH = 96;
 const BETWEEN_SECTIONS = 16;
-/** More line breaks than anybody types: a text of single letters would fill thousands of pages. */
-const MOST_LINES = 2000;
-const MOST_LINES_OF_USE = 100;
+/** Limits of line breaks. A text of one letter a line would fill thousands of pages. */
+const MAX_LINES = 2000;
+const MAX_LINES_OF_USE = 100;
 
-/** Writes what the document is about. What comes `after` it is so high and does not stand alone on a page. */
+/** Draws the body of the document. `after` is the height of the block that follows it. */
 export function drawContents(sheet: Sheet, flow: Flow, printable: Printable, after: number): void {
   switch (printable.kind) {
     case 'clinical-note':
@@ -60,21 +60,23 @@ function heading(sheet: Sheet, title: string): Piece {
   return { element: sheet.element(sheet.root, 'H2'), lines, style, x: MARGIN, before: 0, isHeading: true };
 }
 
-/** Free text: what blank lines part is a paragraph each. */
+/** Free text. Blank lines separate paragraphs. */
 function paragraphs(sheet: Sheet, text: string, before = 0): Piece[] {
   const style = STYLES.body;
-  return withFewLines(text, MOST_LINES)
+  return withLimitedLines(text, MAX_LINES)
     .split(/\n[ \t]*\n/)
     .filter((one) => one.trim() !== '')
     .map((one, index) => ({
       element: sheet.element(sheet.root, 'P'),
-      ...{ lines: linesOf(one, style, WIDTH), style, x: MARGIN },
+      lines: linesOf(one, style, WIDTH),
+      style,
+      x: MARGIN,
       before: index === 0 ? before : style.leading * 0.55,
     }));
 }
 
-/** The text with its line breaks, or with a stroke for each when they are too many. */
-function withFewLines(text: string, most: number): string {
+/** The text with its line breaks, or with slashes in their place when there are too many. */
+function withLimitedLines(text: string, most: number): string {
   const clean = cleanText(text);
   return clean.split('\n').length <= most ? clean : clean.replace(/\s*\n\s*/g, ' / ');
 }
@@ -93,11 +95,15 @@ function diagnoses(sheet: Sheet, list: PrintedNote['diagnoses']): Piece[] {
 
 const numbered = (sheet: Sheet, item: Element, index: number, style: Style, before: number): Piece => ({
   ...piece(sheet.element(item, 'Lbl'), `${index + 1}.`, style, MARGIN),
-  ...{ before, isBeside: true },
+  before,
+  isBeside: true,
 });
 
 const piece = (element: Element, text: string, style: Style, x: number): Piece => ({
-  ...{ element, style, x, before: 0 },
+  element,
+  style,
+  x,
+  before: 0,
   lines: linesOf(text, style, MARGIN + WIDTH - x),
 });
 
@@ -125,7 +131,7 @@ function prescription(sheet: Sheet, item: Element, content: PrescriptionItem, in
     ['Dosis', content.dosis && cleanLine(content.dosis)],
     ['Posología', content.posologia && cleanLine(content.posologia)],
     ['Duración', content.duracion && cleanLine(content.duracion)],
-    ['Indicaciones', content.indicacionesUso && withFewLines(content.indicacionesUso, MOST_LINES_OF_USE)],
+    ['Indicaciones', content.indicacionesUso && withLimitedLines(content.indicacionesUso, MAX_LINES_OF_USE)],
   ] as const;
   const rows = fields.flatMap(([label, value]) => {
     if (!value) return [];

@@ -1,19 +1,19 @@
 import type { Line, Style } from './lines.ts';
-import { MARGIN, WIDTH } from './look.ts';
 import type { Element } from './pdfkit-document.ts';
 import type { Sheet } from './sheet.ts';
+import { MARGIN, WIDTH } from './styles.ts';
 
-/** Lines that belong together and to one element of the document's structure. */
+/** Lines of one element of the document's structure. */
 export interface Piece {
   element: Element;
   lines: Line[];
   style: Style;
   x: number;
-  /** White above it, except at the top of a page. */
+  /** Space above it, except at the top of a page. */
   before: number;
-  /** Stands on the same line as the piece after it. */
+  /** Is on the same line as the next piece. */
   isBeside?: boolean;
-  /** Is not left alone at the foot of a page. */
+  /** Is never the last of a page. */
   isHeading?: boolean;
 }
 
@@ -25,18 +25,18 @@ interface Row {
 }
 
 interface Area {
-  /** Where the text of a page that is not the first begins. */
+  /** Where the text of the second and later pages begins. */
   top: number;
   bottom: number;
 }
 
-/** Rows that go with what would stand alone. */
-const COMPANY = 2;
+/** The number of rows that move to the next page with a block that would be alone there. */
+const ROWS_MOVED_ALONG = 2;
 const AROUND_RULE = 9;
 
 export type Flow = ReturnType<typeof flowOn>;
 
-/** Lets text run down the pages. */
+/** Places text down the page, and on new pages. */
 export function flowOn(sheet: Sheet, area: Area, start: number) {
   let y = start;
 
@@ -48,12 +48,12 @@ export function flowOn(sheet: Sheet, area: Area, start: number) {
     y = area.top;
   }
 
-  /** Moves to the next page when that much does not fit here and would fit there. */
-  function keep(height: number): void {
+  /** Starts a new page when that height does not fit here and would fit there. */
+  function keepTogether(height: number): void {
     if (height > room() && height <= area.bottom - area.top && !isAtTop()) nextPage();
   }
 
-  /** How many rows fit here, with no heading as the last of them. */
+  /** The number of rows that fit here, without a heading as the last of them. */
   function fitting(rows: Row[]): number {
     let used = 0;
     let count = 0;
@@ -67,10 +67,10 @@ export function flowOn(sheet: Sheet, area: Area, start: number) {
     return fit === 0 && isAtTop() ? 1 : fit;
   }
 
-  /** So many of the rows that fit that, if what follows goes to the next page, some text goes with it. */
-  function withCompany(rows: Row[], count: number, after: number): number {
+  /** Fewer rows than fit, when the block after them moves to the next page: some rows move along with it. */
+  function leavingSomeFor(rows: Row[], count: number, after: number): number {
     if (count < rows.length || heightOfRows(rows) + after <= room()) return count;
-    const fewer = withoutLoneHeading(rows, Math.max(0, count - COMPANY));
+    const fewer = withoutLoneHeading(rows, Math.max(0, count - ROWS_MOVED_ALONG));
     return fewer === 0 && isAtTop() ? count : fewer;
   }
 
@@ -92,38 +92,38 @@ export function flowOn(sheet: Sheet, area: Area, start: number) {
     }
   }
 
-  /** `after` is the height of what must not be alone on a page: the last rows go with it. */
+  /** `after` is the height of a block that must not be alone on a page. */
   function place(pieces: Piece[], { isKept = false, after = 0, rule = '' } = {}): void {
     if (isKept) {
       const height = heightOf(pieces) + (rule ? 2 * AROUND_RULE : 0);
-      keep(height + after);
-      keep(height);
+      keepTogether(height + after);
+      keepTogether(height);
     }
     if (rule) divide(rule);
     let rows = pieces.flatMap(rowsOf);
     while (rows.length > 0) {
-      const count = isKept ? fitting(rows) : withCompany(rows, fitting(rows), after);
+      const count = isKept ? fitting(rows) : leavingSomeFor(rows, fitting(rows), after);
       draw(rows.slice(0, count));
       rows = rows.slice(count);
       if (rows.length > 0) nextPage();
     }
   }
 
-  /** White between two blocks. At the top of a page there is none. */
+  /** Adds space between two blocks, except at the top of a page. */
   function skip(height: number): void {
     if (!isAtTop()) y = Math.min(y + height, area.bottom);
   }
 
-  /** A rule under what came before, unless a page begins. */
+  /** Draws a rule, except at the top of a page. */
   function divide(color: string): void {
     if (isAtTop() || room() < 2 * AROUND_RULE) return;
     sheet.artifact(() => sheet.rectangle(color, MARGIN, y + AROUND_RULE, WIDTH, 0.7));
     y += 2 * AROUND_RULE;
   }
 
-  /** A place of that height that is drawn by hand. */
+  /** Reserves a block of that height and lets the caller draw it. */
   function box(height: number, drawAt: (top: number) => void): void {
-    keep(height);
+    keepTogether(height);
     drawAt(y);
     y += height;
   }
@@ -131,7 +131,7 @@ export function flowOn(sheet: Sheet, area: Area, start: number) {
   return { place, skip, box };
 }
 
-/** As many rows, or fewer, so that the last is no heading and no label without its text. */
+/** The number of rows without trailing headings and labels. */
 function withoutLoneHeading(rows: Row[], count: number): number {
   const isLone = (row: Row | undefined) => row?.piece.isHeading || row?.piece.isBeside;
   let fit = count;
@@ -139,7 +139,7 @@ function withoutLoneHeading(rows: Row[], count: number): number {
   return fit;
 }
 
-/** Where the feet of the letters stand, below the top of their line. */
+/** The baseline, below the top of its line. */
 export const baselineOf = ({ size, leading }: Style): number => leading / 2 + size * 0.34;
 
 const heightOf = (pieces: Piece[]): number => heightOfRows(pieces.flatMap(rowsOf));
@@ -148,7 +148,8 @@ const heightOfRows = (rows: Row[]) => rows.reduce((sum, { before, height }) => s
 
 const rowsOf = (piece: Piece): Row[] =>
   piece.lines.map((line, index) => ({
-    ...{ piece, line },
+    piece,
+    line,
     before: index === 0 ? piece.before : 0,
     height: piece.isBeside ? 0 : piece.style.leading,
   }));

@@ -2,9 +2,9 @@ import { encode } from 'uqr';
 import type { LayoutInput } from '../printable.ts';
 import { baselineOf } from './flow.ts';
 import { type Line, linesOf, type Style } from './lines.ts';
-import { COLORS, MARGIN, STYLES, WIDTH } from './look.ts';
 import { type Element, PAPER } from './pdfkit-document.ts';
 import type { Sheet } from './sheet.ts';
+import { COLORS, MARGIN, STYLES, WIDTH } from './styles.ts';
 import { legalOf } from './wording.ts';
 
 const QR_SIZE = 66;
@@ -20,10 +20,12 @@ interface Part {
   isLink?: boolean;
 }
 
-/** The foot of every page: what the document is before the law, how to verify it, its folio and the page's number. */
+/** The footer of every page: the legal text, how to verify the document, its folio and the page number. */
 export function footerOf(sheet: Sheet, printable: LayoutInput) {
   const part = (text: string, style: Style, isLink = false): Part => ({
-    ...{ lines: linesOf(text, style, TEXT_WIDTH), style, isLink },
+    lines: linesOf(text, style, TEXT_WIDTH),
+    style,
+    isLink,
   });
   const parts = [
     part(legalOf(printable), STYLES.legal),
@@ -75,7 +77,7 @@ export function footerOf(sheet: Sheet, printable: LayoutInput) {
     });
   }
 
-  /** On the last page the foot is read aloud, and its address can be followed. */
+  /** On the last page the footer is part of the content: it is read aloud, and its link works. */
   function drawAsContent(pages: number): void {
     sheet.artifact(drawRules);
     let y = top + 9;
@@ -107,7 +109,7 @@ export function footerOf(sheet: Sheet, printable: LayoutInput) {
   return { top, drawAsArtifact, drawAsContent };
 }
 
-/** The code as one drawing that every page shows. */
+/** Draws the QR code once. Every page shows it. */
 function qrCode(sheet: Sheet, text: string) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const form = sheet.form(size, size, () => {

@@ -3,9 +3,9 @@ import { formatRut } from '#contract/rut';
 import type { Printable } from '../printable.ts';
 import { baselineOf } from './flow.ts';
 import { type Line, linesOf, type Style, shortened, widthOf } from './lines.ts';
-import { COLORS, MARGIN, STYLES, WIDTH } from './look.ts';
 import { type Element, PAPER } from './pdfkit-document.ts';
 import type { Sheet } from './sheet.ts';
+import { COLORS, MARGIN, STYLES, WIDTH } from './styles.ts';
 import { cleanLine } from './text.ts';
 import { ageOf, finalizedOf, professionOf, titleOf } from './wording.ts';
 
@@ -15,15 +15,15 @@ const BOX_PADDING = 12;
 const SIDE = 200;
 const MAIN = WIDTH - SIDE - GUTTER;
 const SIDE_X = MARGIN + MAIN + GUTTER;
-/** Lines of one fact about the professional, and about the patient: with all of them full, the head leaves room. */
-const MOST_LINES_OF_FACT = 8;
-const MOST_LINES_IN_BOX = 6;
+/** Line limits of a value in the head. With all of them full, the first page still has room for text. */
+const MAX_LINES_OF_FACT = 8;
+const MAX_LINES_IN_BOX = 6;
 
-/** One fact in its column, in no more lines than it may take. */
-export const factLines = (text: string, style: Style, width: number, most = MOST_LINES_OF_FACT): Line[] =>
+/** The lines of a value in its column, shortened to the limit. */
+export const factLines = (text: string, style: Style, width: number, most = MAX_LINES_OF_FACT): Line[] =>
   linesOf(shortened(cleanLine(text), style, width, most), style, width);
 
-/** Writes a paragraph in its column and says where it ends. */
+/** Draws a paragraph in its column. Gives where it ends. */
 function paragraph(sheet: Sheet, owner: Element, text: string, style: Style, x: number, y: number, width: number) {
   return write(sheet, owner, factLines(text, style, width), style, x, y);
 }
@@ -38,7 +38,7 @@ function write(sheet: Sheet, owner: Element, lines: Line[], style: Style, x: num
 
 const isGiven = (text: string | undefined): text is string => Boolean(text?.trim());
 
-/** 'RUT: …', 'REG-SIS Nº: …': what the law asks of whoever signs, as far as it is known. */
+/** 'RUT: …', 'REG-SIS Nº: …': what the law requires of the signer, as far as it is known. */
 export const credentialsOf = ({ rut, rnpi }: Printable['professional']): string[] => [
   ...(isGiven(rut) ? [`RUT: ${formatRut(rut)}`] : []),
   ...(isGiven(rnpi) ? [`REG-SIS Nº: ${rnpi}`] : []),
@@ -47,7 +47,7 @@ export const credentialsOf = ({ rut, rnpi }: Printable['professional']): string[
 export const professionLine = ({ profession, specialty }: Printable['professional']): string =>
   [profession && professionOf(profession), specialty].filter(isGiven).join(' · ');
 
-/** The head of the first page: who writes, what it is, of whom. Says where the text begins. */
+/** Draws the head of the first page: professional, title and patient. Gives where the text begins. */
 export function drawHead(sheet: Sheet, printable: Printable): number {
   sheet.artifact(() => sheet.rectangle(COLORS.austral, 0, 0, PAPER.width, 6));
   let y = drawProfessional(sheet, printable.professional);
@@ -104,7 +104,7 @@ function drawPatient(sheet: Sheet, printable: Printable, top: number): number {
   const facts = rows.map((row) =>
     row.map(([label, value, share]) => {
       const [style, width] = [styleOf(label), inner * share - 10];
-      return { label, style, width, share, lines: factLines(value, style, width, MOST_LINES_IN_BOX) };
+      return { label, style, width, share, lines: factLines(value, style, width, MAX_LINES_IN_BOX) };
     }),
   );
   const heights = facts.map(
@@ -133,7 +133,7 @@ function drawPatient(sheet: Sheet, printable: Printable, top: number): number {
 
 const capitalized = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** The head of the pages after the first, as a drawing. */
+/** The head of the second and later pages. */
 export function runningHead(sheet: Sheet, printable: Printable) {
   const style = STYLES.reference;
   const [line] = linesOf(runningText(printable, style), style, WIDTH);
@@ -144,7 +144,7 @@ export function runningHead(sheet: Sheet, printable: Printable) {
   });
 }
 
-/** The names give way, so that the patient's RUT is always there. */
+/** Shortens the names so that the patient's RUT always fits. */
 function runningText(printable: Printable, style: Style): string {
   const [patient, professional] = [printable.patient.name, printable.professional.name].map(cleanLine) as Names;
   const rut = cleanLine(formatRut(printable.patient.rut));

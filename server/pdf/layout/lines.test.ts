@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Line, linesOf, shortened, widthOf } from './lines.ts';
-import { STYLES } from './look.ts';
+import { STYLES } from './styles.ts';
 
 const style = STYLES.body;
 
@@ -14,18 +14,18 @@ const textIn = ({ words }: Line) =>
     })
     .join('');
 
-test('a line is not broken at a fixed space', () => {
+test('a line is not broken at a no-break space', () => {
   const width = widthOf('Tomar 500 mg', style) - 1;
   expect(linesOf('Tomar 500 mg', style, width).map(textIn)).toEqual(['Tomar 500', 'mg']);
   expect(linesOf('Tomar 500\u00A0mg', style, width).map(textIn)).toEqual(['Tomar', '500\u00A0mg']);
 });
 
-test('a number is not torn when the word it stands in is', () => {
+test('a number is not split when its word is', () => {
   const [line] = linesOf(`${'א'.repeat(86)}٥٠٣`, style, 2000);
   expect(line && textIn(line)).toBe(`٥٠٣${'א'.repeat(86)}`);
 });
 
-test('what is too long loses the numbers of its unknown characters first, and its end only then', () => {
+test('a text that is too long gets boxes for unknown characters first, and loses its end then', () => {
   const width = widthOf('Rosa Díaz 漢', style);
   expect(shortened('Rosa Díaz 漢', style, width)).toBe('Rosa Díaz 漢');
   expect(shortened('Rosa Díaz 漢字', style, width)).toBe('Rosa Díaz □□');

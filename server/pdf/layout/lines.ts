@@ -5,27 +5,28 @@ import { type Word, withBoxes, wordOf } from './words.ts';
 export interface Style {
   weight: Weight;
   size: number;
-  /** From one line to the next. */
+  /** The distance between two baselines. */
   leading: number;
   color: string;
 }
 
-/** Words of one line, in the order in which they stand on the paper. */
+/** The words of a line in visual order. */
 export interface Line {
   words: { word: Word; isGlued: boolean }[];
   indent: number;
   width: number;
 }
 
-const CHOPPED = 8;
+/** Clusters of a piece, when a long word is split. */
+const PIECE_LENGTH = 8;
 const TAB = '    ';
 
-/** Clean text in lines of that width, its own breaks kept. A word too wide for a line goes on in the next. */
+/** Breaks clean text into lines of that width. Its own line breaks stay. A word wider than a line is split. */
 export function linesOf(text: string, style: Style, width: number): Line[] {
   return text.split('\n').flatMap((paragraph) => fill(paragraph.replaceAll('\t', TAB), style, width));
 }
 
-/** The text, or so much of it that it fits in so many lines: first what no face has takes less room, then it is cut. */
+/** Shortens a text to that number of lines: first code points become boxes, then the end is cut off. */
 export function shortened(text: string, style: Style, width: number, most = 1): string {
   const fits = (one: string) => linesOf(one, style, width).length <= most;
   if (fits(text)) return text;
@@ -56,7 +57,7 @@ function fill(paragraph: string, { weight, size }: Style, width: number): Line[]
   const lines: Line[] = [];
   let line: Line = { words: [], indent, width: 0 };
   const end = () => {
-    lines.push({ ...line, words: inReadingOrder(line.words) });
+    lines.push({ ...line, words: inVisualOrder(line.words) });
     line = { words: [], indent, width: 0 };
   };
   for (const text of paragraph.split(/[^\S\u00A0]+/)) {
@@ -81,34 +82,34 @@ function piecesThatFit(text: string, weight: Weight, size: number, width: number
   }
   const clusters = clustersOf(text);
   const pieces: Word[] = [];
-  for (let at = 0; at < clusters.length; at += CHOPPED) {
-    const some = clusters.slice(at, at + CHOPPED);
+  for (let at = 0; at < clusters.length; at += PIECE_LENGTH) {
+    const some = clusters.slice(at, at + PIECE_LENGTH);
     const piece = wordOf(some.join(''), weight);
     pieces.push(...(fits(piece) ? [piece] : some.map((one) => wordOf(one, weight))));
   }
   return pieces;
 }
 
-/** A phrase that is read from right to left begins at its right. */
-function inReadingOrder(words: Line['words']): Line['words'] {
+/** Reverses the right-to-left phrases of a line. */
+function inVisualOrder(words: Line['words']): Line['words'] {
   if (!words.some(({ word }) => word.isRightToLeft)) return words;
   const ordered: Line['words'] = [];
   let phrase: Line['words'] = [];
-  const turn = () => {
+  const flush = () => {
     const first = phrase[0]?.isGlued ?? false;
-    const turned = phrase.toReversed();
+    const reversed = phrase.toReversed();
     ordered.push(
-      ...turned.map(({ word }, at) => ({ word, isGlued: at === 0 ? first : (turned[at - 1]?.isGlued ?? false) })),
+      ...reversed.map(({ word }, at) => ({ word, isGlued: at === 0 ? first : (reversed[at - 1]?.isGlued ?? false) })),
     );
     phrase = [];
   };
   for (const one of words) {
     if (one.word.isRightToLeft) phrase.push(one);
     else {
-      turn();
+      flush();
       ordered.push(one);
     }
   }
-  turn();
+  flush();
   return ordered;
 }

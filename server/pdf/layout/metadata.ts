@@ -5,23 +5,23 @@ export interface Description {
   at: Date;
 }
 
-// What may not stand in XML, not even escaped.
+// Characters that XML does not allow, not even escaped.
 const NOT_IN_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
 const xml = (text: string) => text.replace(/[&<>"']/g, (one) => ESCAPES[one] ?? one);
 
-/** What can be told in XML, and so elsewhere in the file too: PDF/A wants both to say the same. */
+/** Removes what XML does not allow. PDF/A wants the same text in the XMP and in the information dictionary. */
 export const describable = (text: string): string => text.replace(NOT_IN_XML, '');
 
-/** The file's description of itself, the same as its information dictionary says; PDF/A wants the UA mark declared. */
+/** The XMP metadata, equal to the information dictionary. PDF/A wants the schema of the UA mark declared. */
 export function xmp({ title, author, subject, at }: Description): string {
   const instant = `${at.toISOString().slice(0, 19)}Z`;
-  const inSpanish = (text: string) => `<rdf:Alt><rdf:li xml:lang="x-default">${xml(text)}</rdf:li></rdf:Alt>`;
+  const localized = (text: string) => `<rdf:Alt><rdf:li xml:lang="x-default">${xml(text)}</rdf:li></rdf:Alt>`;
   return `<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
-<dc:title>${inSpanish(title)}</dc:title>
+<dc:title>${localized(title)}</dc:title>
 <dc:creator><rdf:Seq><rdf:li>${xml(author)}</rdf:li></rdf:Seq></dc:creator>
-<dc:description>${inSpanish(subject)}</dc:description>
+<dc:description>${localized(subject)}</dc:description>
 <dc:language><rdf:Bag><rdf:li>es-CL</rdf:li></rdf:Bag></dc:language>
 <xmp:CreateDate>${instant}</xmp:CreateDate>
 <xmp:ModifyDate>${instant}</xmp:ModifyDate>

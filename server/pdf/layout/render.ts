@@ -5,20 +5,20 @@ import { footerOf } from './footer.ts';
 import { drawHead, runningHead } from './letterhead.ts';
 import { describable } from './metadata.ts';
 import { openSheet } from './sheet.ts';
-import { signatureOf } from './signature-block.ts';
+import { signatureBlock } from './signature-block.ts';
 import { cleanLine } from './text.ts';
 import { titleOf } from './wording.ts';
 
 const TOP_OF_LATER_PAGES = 74;
 
-/** A document with room for its signature. */
+/** A document with space for its signature. */
 export interface UnsignedPdf {
   pdf: Buffer;
-  /** Where the object of the signature begins. */
+  /** Where the signature dictionary begins. */
   signatureOffset: number;
 }
 
-/** The document as PDF/A-2a and PDF/UA-1. The same input gives the same bytes. */
+/** Typesets a document as PDF/A-2a and PDF/UA-1. The same input gives the same bytes. */
 export function render(printable: LayoutInput, signatureSize: number): UnsignedPdf {
   const title = printable.kind === 'certificate' ? cleanLine(printable.content.title) : titleOf(printable);
   const sheet = openSheet({
@@ -30,7 +30,7 @@ export function render(printable: LayoutInput, signatureSize: number): UnsignedP
   sheet.addPage();
   const footer = footerOf(sheet, printable);
   const flow = flowOn(sheet, { top: TOP_OF_LATER_PAGES, bottom: footer.top - 14 }, drawHead(sheet, printable));
-  const signature = signatureOf(sheet, printable);
+  const signature = signatureBlock(sheet, printable);
   drawContents(sheet, flow, printable, signature.height);
   signature.draw(flow);
 

@@ -3,18 +3,18 @@ import type { LayoutInput } from '../printable.ts';
 import { baselineOf, type Flow } from './flow.ts';
 import { credentialsOf, factLines, professionLine } from './letterhead.ts';
 import type { Style } from './lines.ts';
-import { COLORS, MARGIN, STYLES, WIDTH } from './look.ts';
 import type { Sheet } from './sheet.ts';
+import { COLORS, MARGIN, STYLES, WIDTH } from './styles.ts';
 import { cleanLine } from './text.ts';
 
 const BLOCK_WIDTH = 230;
-const ROOM_TO_SIGN = 60;
+const SIGNING_HEIGHT = 60;
 const PICTURE = { width: 190, height: 57 };
 
 const ABOVE = 18;
 
-/** Where the professional signs: by hand on the line, or with the picture of the signature. */
-export function signatureOf(sheet: Sheet, { professional, picture }: LayoutInput) {
+/** The place where the professional signs: a line for a signature by hand, or the picture of a signature. */
+export function signatureBlock(sheet: Sheet, { professional, picture }: LayoutInput) {
   const x = MARGIN + WIDTH - BLOCK_WIDTH;
   const texts: [string, Style][] = [
     [professional.name, STYLES.strongValue],
@@ -23,12 +23,12 @@ export function signatureOf(sheet: Sheet, { professional, picture }: LayoutInput
       .map((line): [string, Style] => [line, STYLES.credential]),
   ];
   const blocks = texts.map(([text, style]) => ({ lines: factLines(text, style, BLOCK_WIDTH), style }));
-  const height = ROOM_TO_SIGN + 6 + blocks.reduce((sum, { lines, style }) => sum + lines.length * style.leading, 0);
+  const height = SIGNING_HEIGHT + 6 + blocks.reduce((sum, { lines, style }) => sum + lines.length * style.leading, 0);
 
   function drawAt(top: number): void {
     if (picture) drawPicture(sheet, picture, x, top, cleanLine(professional.name));
-    sheet.artifact(() => sheet.rectangle(COLORS.ink, x, top + ROOM_TO_SIGN, BLOCK_WIDTH, 0.8));
-    let y = top + ROOM_TO_SIGN + 6;
+    sheet.artifact(() => sheet.rectangle(COLORS.ink, x, top + SIGNING_HEIGHT, BLOCK_WIDTH, 0.8));
+    let y = top + SIGNING_HEIGHT + 6;
     for (const { lines, style } of blocks) {
       sheet.tagged(sheet.element(sheet.root, 'P'), () => {
         for (const line of lines) {
@@ -52,7 +52,7 @@ function drawPicture(sheet: Sheet, picture: Picture, x: number, top: number, nam
   const scale = Math.min(PICTURE.width / picture.width, PICTURE.height / picture.height);
   const [width, height] = [picture.width * scale, picture.height * scale];
   const left = x + (BLOCK_WIDTH - width) / 2;
-  const upper = top + ROOM_TO_SIGN - height - 2;
+  const upper = top + SIGNING_HEIGHT - height - 2;
   const image = sheet.image(picture.width, picture.height, picture.rgb);
   const figure = sheet.element(sheet.root, 'Figure', {
     alt: `Imagen de la firma de ${name}`,

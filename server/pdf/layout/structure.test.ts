@@ -3,7 +3,7 @@ import { objectsOf, type PdfObject, structureOf, unpacked } from '#server/testin
 import { printedCertificate, printedNote } from '#server/testing/printables';
 import { render } from './render.ts';
 
-// The rules of PDF/A-2a (ISO 19005-2) and PDF/UA-1 (ISO 14289-1) that our writer could break, checked on the file.
+// Checks the rules of PDF/A-2a (ISO 19005-2) and PDF/UA-1 (ISO 14289-1) that this writer could break.
 
 const many = Array.from({ length: 12 }, (_, index) => ({
   medicamento: `Medicamento ${index + 1} ♀ 😀`,
@@ -35,7 +35,7 @@ describe.each(Object.entries(SAMPLES))('%s', (_, printable) => {
   const elements = (kind: string) => all.filter((one) => one['/S'] === kind && one['/P'] !== undefined);
   const catalog = () => ofType('/Catalog')[0] ?? {};
 
-  test('says what it is: tagged, in Chilean Spanish, with its title in the window', () => {
+  test('is tagged, in Chilean Spanish, and shows its title in the window', () => {
     expect(catalog()['/Lang']).toBe('u:es-CL');
     expect(at(catalog()['/MarkInfo'])).toEqual({ '/Marked': true });
     expect(at(catalog()['/ViewerPreferences'])).toEqual({ '/DisplayDocTitle': true });
@@ -43,7 +43,7 @@ describe.each(Object.entries(SAMPLES))('%s', (_, printable) => {
     expect(all.filter((one) => one['/S'] === '/Document')).toHaveLength(1);
   });
 
-  test('declares PDF/A-2a and PDF/UA-1, in XML that can be read, as its dictionary says', () => {
+  test('declares PDF/A-2a and PDF/UA-1 in well-formed XMP, with the title of the information dictionary', () => {
     const text = pdf.toString('utf8');
     const xml = text.slice(text.indexOf('<?xpacket begin'), text.indexOf('<?xpacket end'));
     for (const mark of [
@@ -57,13 +57,13 @@ describe.each(Object.entries(SAMPLES))('%s', (_, printable) => {
       expect(xml).toContain(mark);
     expect(xml.replace(/<[^<>]*>/g, '').replace(/&(amp|lt|gt|quot|apos);/g, '')).not.toMatch(/[<>&]/);
     const title = /<dc:title>.*?<rdf:li[^>]*>(.*?)<\/rdf:li>/.exec(xml)?.[1];
-    const told = Object.values(objects).some(
+    const isInDictionary = Object.values(objects).some(
       ({ value }) => String(value) === `u:${title?.replace('&lt;', '<').replace('&gt;', '>').replace('&amp;', '&')}`,
     );
-    expect(told).toBe(true);
+    expect(isInDictionary).toBe(true);
   });
 
-  test('brings the meaning of its colours, and has no transparency, script or secret', () => {
+  test('has a colour profile, and no transparency, script or encryption', () => {
     const [intent] = ofType('/OutputIntent');
     expect(intent).toMatchObject({ '/S': '/GTS_PDFA1', '/OutputConditionIdentifier': 'u:sRGB IEC61966-2.1' });
     expect(at(intent?.['/DestOutputProfile'])['/N']).toBe(3);
@@ -71,7 +71,7 @@ describe.each(Object.entries(SAMPLES))('%s', (_, printable) => {
       expect(all.filter((one) => key in one)).toEqual([]);
   });
 
-  test('brings every font whole enough, and none of its glyphs is the one for nothing', async () => {
+  test('embeds every font, and draws no missing glyph', async () => {
     const fonts = all.filter((one) => one['/Subtype'] === '/Type0');
     expect(fonts.length).toBeGreaterThan(1);
     for (const font of fonts) {
@@ -87,7 +87,7 @@ describe.each(Object.entries(SAMPLES))('%s', (_, printable) => {
     expect(glyphs).not.toContain('0000');
   });
 
-  test('nothing is drawn that is neither read aloud nor marked as decoration', async () => {
+  test('all that is drawn is tagged or marked as an artifact', async () => {
     const pages = ofType('/Page');
     expect(pages.length).toBeGreaterThan(0);
     for (const page of pages) {
@@ -107,7 +107,7 @@ describe.each(Object.entries(SAMPLES))('%s', (_, printable) => {
     }
   });
 
-  test('every marked piece belongs to one element', async () => {
+  test('all marked content belongs to one element', async () => {
     const marked = contentStreams(await unpacked(pdf)).flatMap((stream) => [...stream.matchAll(/\/MCID (\d+)/g)]);
     const owned = all
       .filter((one) => Array.isArray(one['/K']))
@@ -117,7 +117,7 @@ describe.each(Object.entries(SAMPLES))('%s', (_, printable) => {
     expect(owned).toHaveLength(marked.length);
   });
 
-  test('pictures have words, lists have bodies, links and the signature are reached from the text', () => {
+  test('figures have alternative texts, list items have bodies, and annotations belong to the structure', () => {
     for (const figure of elements('/Figure')) {
       expect(String(figure['/Alt'])).toMatch(/^u:.{10,}/);
       expect((figure['/A'] as Dictionary)['/BBox']).toHaveLength(4);
@@ -139,7 +139,7 @@ describe.each(Object.entries(SAMPLES))('%s', (_, printable) => {
   });
 });
 
-test('it is read aloud in the order of the paper: who, what, of whom, the text, the signature, the foot', async () => {
+test('the reading order is professional, title, patient, content, signature, footer', async () => {
   const read = await structureOf(render(printedNote('clinical-note'), 2048).pdf);
   const places = [
     /P \(block\).*\n\s*"Ana María Muñoz Ñancupil/,
@@ -171,6 +171,6 @@ function dictionariesIn({ value, stream }: PdfObject): Dictionary[] {
   return found;
 }
 
-/** What is drawn on the pages: streams that turn the paper's axis first. */
+/** The content streams of the pages: they begin by flipping the vertical axis. */
 const contentStreams = (text: string): string[] =>
   [...text.matchAll(/stream\n(1 0 0 -1 0 841\.89 cm\n[\s\S]*?)\nendstream/g)].map((match) => match[1] ?? '');

@@ -7,11 +7,11 @@ test.each([
   ['Psicólogos/as', 1, { title: 'Indicaciones', profession: 'Psicólogo/a' }],
   ['Nutricionistas', 2, { title: 'Indicaciones', profession: 'Nutricionista' }],
   [undefined, 2, { title: 'Recetas' }],
-])('what %s prescribe (%i) is named as the law lets it', (profession, prescriptions, expected) => {
+])('the title of what %s prescribe (%i) follows the law', (profession, prescriptions, expected) => {
   expect(wordingOf({ kind: 'prescriptions', profession, prescriptions })).toEqual(expected);
 });
 
-test('the other documents have one name for all', () => {
+test('the other documents have one title for every profession', () => {
   const titles = (['clinical-note', 'plans', 'certificate'] as const).map(
     (kind) => wordingOf({ kind, profession: 'Psicólogos/as', prescriptions: 0 }).title,
   );

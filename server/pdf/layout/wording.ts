@@ -14,26 +14,25 @@ const SINGULAR: Record<(typeof PROFESSIONS)[number], string> = {
 const isListed = (profession: string): profession is (typeof PROFESSIONS)[number] =>
   (PROFESSIONS as readonly string[]).includes(profession);
 
-/** One person's profession: the list speaks of many. */
+/** The singular of a profession. The list has plurals. */
 export const professionOf = (profession: string): string => (isListed(profession) ? SINGULAR[profession] : profession);
 
-// The law lets physicians and dentists prescribe; what the others of our list write down is not a receta.
+// By law, physicians and dentists prescribe. What the other listed professions write is not a receta.
 const WITHOUT_PRESCRIPTION: readonly string[] = PROFESSIONS.filter(
   (one) => one !== 'Médicos/as' && one !== 'Odontólogos/as',
 );
 
 const mayPrescribe = (profession: string | undefined) => !WITHOUT_PRESCRIPTION.includes(profession ?? '');
 
-/** What decides how a document speaks of itself and of who signs it. */
-interface Named {
+interface WordingInput {
   kind: Printable['kind'];
-  profession?: string | undefined;
-  /** How many the document shows. */
+  profession?: string;
+  /** The number of prescriptions in the document. */
   prescriptions: number;
 }
 
-/** The name of the document and of the profession, as they stand on the paper. */
-export function wordingOf({ kind, profession, prescriptions }: Named): { title: string; profession?: string } {
+/** The printed title of the document and the printed profession. */
+export function wordingOf({ kind, profession, prescriptions }: WordingInput): { title: string; profession?: string } {
   const one = profession && professionOf(profession);
   return { title: TITLES[kind](profession, prescriptions), ...(one ? { profession: one } : {}) };
 }
@@ -47,11 +46,11 @@ const TITLES: Record<Printable['kind'], (profession: string | undefined, prescri
 
 const oneOf = (profession: string | undefined) => (mayPrescribe(profession) ? 'Receta' : 'Indicaciones');
 
-/** What is prescribed, or the advice of those who may not prescribe. */
+/** The heading of the prescriptions, which are only indications when the profession may not prescribe. */
 export const prescriptionsHeading = (profession: string | undefined): string =>
   mayPrescribe(profession) ? 'Recetas' : 'Indicaciones';
 
-/** The name of the document, at its head and in the window of a reader. */
+/** The title of the document, on the paper and in the window of a PDF reader. */
 export const titleOf = ({ kind, content, professional }: Printable): string =>
   wordingOf({
     kind,
@@ -63,7 +62,7 @@ const SIGNED =
   'Documento finalizado por el profesional en su cuenta (firma electrónica simple, Ley 19.799) y cerrado con un sello ' +
   'de integridad del sistema. No es firma electrónica avanzada.';
 
-/** What the document is before the law, and what it is not. */
+/** The legal text: what the document is, and what it is not. */
 export function legalOf(printable: LayoutInput): string {
   switch (printable.kind) {
     case 'clinical-note':
@@ -85,7 +84,7 @@ const prescriptionLaw = ({ picture }: LayoutInput) =>
   'Para su dispensación como receta gráfica debe llevar la firma manuscrita del profesional' +
   (picture ? '; la imagen de su firma no la reemplaza.' : '.');
 
-/** '15/11/2026 14:05', by the professional's clock. */
+/** '15/11/2026 14:05', in the professional's time zone. */
 export function finalizedOf({ finalizedAt, professional: { timeZone } }: Printable): string {
   const at = new Date(finalizedAt);
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { FACES } from './fonts.ts';
 import { wordOf } from './words.ts';
 
-/** The characters in the order in which their glyphs stand on the paper. */
+/** The characters in visual order. */
 const shown = (text: string) =>
   wordOf(text, 'regular')
     .runs.flatMap(({ glyphs }) => glyphs.map(({ codePoints }) => String.fromCodePoint(...codePoints)))
@@ -18,18 +18,18 @@ test.each([
   ['with a fixed space', '١٠٠\u00A0٠٠٣'],
   ['a date', '٢٠٢٦/١١/١٥'],
   ['European', '503,5'],
-])('a number (%s) is read from left to right', (_, number) => {
+])('a number (%s) is written from left to right', (_, number) => {
   expect(shown(number)).toBe(number);
 });
 
-test('a number inside a word of right-to-left letters keeps its order, and stands on its side', () => {
+test('a number inside a right-to-left word keeps its order and is placed on the correct side', () => {
   expect(shown('ملغ')).toBe(reversed('ملغ'));
   expect(shown('جرعة٥٠٣')).toBe(`٥٠٣${reversed('جرعة')}`);
   expect(shown('٥٠٣ملغ')).toBe(`${reversed('ملغ')}٥٠٣`);
   expect(shown('ם503½☐')).toBe('503½☐ם');
 });
 
-test('characters that no face has cost nothing to set and push no word out', () => {
+test('characters that no font has are cheap to shape and evict no word from the cache', () => {
   const common = wordOf('comprimido', 'regular');
   const spies = FACES.regular.map(({ font }) => vi.spyOn(font, 'layout'));
   const alphabet = Array.from({ length: 20_000 }, (_, index) => String.fromCodePoint(0x4e00 + index));

@@ -2,13 +2,13 @@ import type { Glyph } from 'fontkit';
 import { FACES, type Face, type Weight } from './fonts.ts';
 import { clustersOf, FIXED_SPACE, isForeignNumber } from './text.ts';
 
-/** A glyph in its place, measured in thousandths of the size of the letter. */
-interface SetGlyph {
+/** A positioned glyph. Its measures are thousandths of the font size. */
+interface PositionedGlyph {
   id: number;
   codePoints: number[];
-  /** The glyph's own width, which the font in the file tells. */
+  /** The width that the embedded font declares. */
   width: number;
-  /** How far the next one stands. */
+  /** The distance to the next glyph. */
   advance: number;
   shift: number;
   rise: number;
@@ -16,7 +16,7 @@ interface SetGlyph {
 
 export interface Run {
   face: Face;
-  glyphs: SetGlyph[];
+  glyphs: PositionedGlyph[];
 }
 
 export interface Word {
@@ -25,36 +25,36 @@ export interface Word {
   isRightToLeft: boolean;
 }
 
-const MOST_GLYPHS = 100_000;
+const MAX_CACHED_GLYPHS = 100_000;
 const cache = new Map<string, Word>();
-let keptGlyphs = 0;
+let cachedGlyphs = 0;
 
-/** Other characters that look the same, for a face that has the look but not the character. */
-const TWINS: Record<string, string> = { '\u00B5': '\u03BC', '\u2011': '-', [FIXED_SPACE]: ' ' };
+/** Characters that look the same, for a font that has only the second of them. */
+const LOOKALIKES: Record<string, string> = { '\u00B5': '\u03BC', '\u2011': '-', [FIXED_SPACE]: ' ' };
 
-/** A word set in type. Most words come back: each is set once and kept, within a bound. */
+/** Shapes a word. Most words repeat, so shaped words are cached up to a limit. */
 export function wordOf(text: string, weight: Weight): Word {
   const key = `${weight}${text}`;
   const known = cache.get(key);
   if (known) return known;
   const pieces = piecesOf(text, weight);
   const isMixed = pieces.length > 1;
-  const word = inOrder(
-    pieces.map((piece) => (isMixed && piece.face ? wordOf(piece.text, weight) : setPiece(piece, weight))),
+  const word = inVisualOrder(
+    pieces.map((piece) => (isMixed && piece.face ? wordOf(piece.text, weight) : shapePiece(piece, weight))),
   );
-  // What is shown by its number costs little to set and would push out the words that come back.
+  // A character shown as its code point is cheap to shape, and would evict words that repeat.
   if (pieces.some(({ face }) => !face)) return word;
-  keptGlyphs += word.runs.reduce((sum, { glyphs }) => sum + glyphs.length, 0);
-  if (keptGlyphs > MOST_GLYPHS) {
+  cachedGlyphs += word.runs.reduce((sum, { glyphs }) => sum + glyphs.length, 0);
+  if (cachedGlyphs > MAX_CACHED_GLYPHS) {
     cache.clear();
-    keptGlyphs = 0;
+    cachedGlyphs = 0;
   }
   cache.set(key, word);
   return word;
 }
 
-/** A word that begins at its right goes on to the left; what is read from left to right inside it keeps its order. */
-function inOrder(words: Word[]): Word {
+/** Orders the parts of a word for drawing. A right-to-left word is reversed; left-to-right parts in it are not. */
+function inVisualOrder(words: Word[]): Word {
   const [first] = words;
   if (first && words.length === 1) return first;
   const isRightToLeft = first?.isRightToLeft ?? false;
@@ -72,13 +72,13 @@ function inOrder(words: Word[]): Word {
 }
 
 interface TextPiece {
-  /** Undefined for what no face has. */
+  /** Undefined when no font has the characters. */
   face: Face | undefined;
   text: string;
   isNumber: boolean;
 }
 
-/** The text in pieces of one face each, numbers of other scripts apart. */
+/** Splits a text into pieces of one font each. Numbers of other scripts are pieces of their own. */
 function piecesOf(text: string, weight: Weight): TextPiece[] {
   const pieces: TextPiece[] = [];
   const add = (face: Face | undefined, piece: string) => {
@@ -95,33 +95,33 @@ function piecesOf(text: string, weight: Weight): TextPiece[] {
   return pieces;
 }
 
-function setPiece({ face, text, isNumber }: TextPiece, weight: Weight): Word {
-  if (!face) return byNumbers(text, weight);
-  // Those who write from right to left write their numbers from left to right.
-  return isNumber ? { ...setRun(face, text, 'ltr'), isRightToLeft: RIGHT_TO_LEFT.test(text) } : setRun(face, text);
+function shapePiece({ face, text, isNumber }: TextPiece, weight: Weight): Word {
+  if (!face) return asCodePoints(text, weight);
+  // Right-to-left scripts write their numbers from left to right.
+  return isNumber ? { ...shapeRun(face, text, 'ltr'), isRightToLeft: RIGHT_TO_LEFT.test(text) } : shapeRun(face, text);
 }
 
 const RIGHT_TO_LEFT = /\p{Script_Extensions=Arabic}/u;
 
-/** A character for private use means nothing outside: whatever a face draws for it, it is shown by its number. */
+/** A private-use character has no meaning in our fonts, so it is shown as its code point. */
 const isPrivate = (text: string) => /\p{Co}/u.test(text);
 
 function has({ font }: Face, text: string): boolean {
-  for (const one of text) if (!font.hasGlyphForCodePoint(codePointOf(TWINS[one] ?? one))) return false;
+  for (const one of text) if (!font.hasGlyphForCodePoint(codePointOf(LOOKALIKES[one] ?? one))) return false;
   return true;
 }
 
 const faceFor = (text: string, weight: Weight) =>
   isPrivate(text) ? undefined : FACES[weight].find((face) => has(face, text));
 
-/** The text with a box for each character that no face has: it says less than the number and takes less room. */
+/** The text with a box for each character that no font has. A box takes less room than the code point. */
 export const withBoxes = (text: string, weight: Weight): string =>
   [...text].map((one) => (faceFor(one, weight) ? one : '□')).join('');
 
 const isOneCharacter = (text: string) => text.length === (codePointOf(text) > 0xffff ? 2 : 1);
 
-/** '漢' → '[U+6F22]': what no face has is shown by its number, and nothing is left out in silence. */
-function byNumbers(text: string, weight: Weight): Word {
+/** '漢' → '[U+6F22]': a character that no font has is shown as its code point, never left out. */
+function asCodePoints(text: string, weight: Weight): Word {
   const runs: Run[] = [];
   let width = 0;
   const add = (sign: Word) => {
@@ -139,23 +139,23 @@ function byNumbers(text: string, weight: Weight): Word {
 
 const signs = { regular: new Map<string, Word>(), bold: new Map<string, Word>() };
 
-/** A part of such a number. A note may hold half a million of them: the few hundred parts are set once. */
+/** A part of such a code point. A note may hold half a million of them, made of a few hundred different parts. */
 function signOf(text: string, weight: Weight): Word {
   const known = signs[weight].get(text);
   if (known) return known;
-  const sign = setRun(FACES[weight][0], text);
+  const sign = shapeRun(FACES[weight][0], text);
   signs[weight].set(text, sign);
   return sign;
 }
 
 const codePointOf = (character: string) => character.codePointAt(0) ?? 0;
 
-function setRun(face: Face, text: string, direction?: 'ltr'): Word {
+function shapeRun(face: Face, text: string, direction?: 'ltr'): Word {
   const { font } = face;
   const characters = [...text];
-  const shown = characters.map((one) => TWINS[one] ?? one).join('');
+  const shown = characters.map((one) => LOOKALIKES[one] ?? one).join('');
   const run = font.layout(shown, undefined, undefined, undefined, direction);
-  // Where one glyph stands for one character the text itself knows it, twins included.
+  // With one glyph for each character, the characters come from the text, lookalikes included.
   const isPlain = run.direction === 'ltr' && run.glyphs.length === characters.length;
   const scale = 1000 / font.unitsPerEm;
   const glyphs = run.glyphs.map((glyph: Glyph, index) => {

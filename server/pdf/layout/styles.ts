@@ -14,7 +14,10 @@ export const MARGIN = 54;
 export const WIDTH = PAPER.width - 2 * MARGIN;
 
 const style = (weight: Style['weight'], size: number, leading: number, color: string): Style => ({
-  ...{ weight, size, leading, color },
+  weight,
+  size,
+  leading,
+  color,
 });
 
 export const STYLES = {

@@ -1,5 +1,5 @@
 import { renderSVG } from 'uqr';
-import type { Printable, PrintedNote } from '#server/documents/print/printable';
+import type { Printable, PrintedNote } from '#server/pdf/printable';
 
 const VERIFY_URL = 'https://ficha.example.cl/verificar/7F3K-9QXM-2VTA-HC4D-W8RJ-P6NB-YE';
 
@@ -33,31 +33,38 @@ const printable = (content: PrintedNote): Printable => ({
   contentHash: '3b7e9c1f'.repeat(8),
   finalizedAt: '2026-11-15T17:05:00.000Z',
   professional: {
-    ...{ name: 'Ana María Muñoz Ñancupil', rut: '12345678-5', rnpi: '763509', profession: 'Médicos/as' },
-    ...{ specialty: 'Medicina Familiar', city: 'Punta Arenas', timeZone: 'America/Punta_Arenas' },
+    name: 'Ana María Muñoz Ñancupil',
+    rut: '12345678-5',
+    rnpi: '763509',
+    profession: 'Médicos/as',
+    specialty: 'Medicina Familiar',
+    city: 'Punta Arenas',
+    timeZone: 'America/Punta_Arenas',
   },
   patient: { name: 'Rosa Díaz Güiraldes', rut: '7654321-6', birthDate: '1958-03-02', sex: 'femenino' },
   content,
 });
 
-/** What the professional writes to get the sample. */
+/** The input of the sample note. */
 export const sampleContent = () => ({ ...NOTE, diagnoses: ['Hipertensión esencial', 'Diabetes mellitus'] });
 
 /** A note of two pages. */
 export const samplePrintable = (): Printable => printable(NOTE);
 
 const SENTENCES = 'Indicación muy detallada, con tildes y números 123. '.repeat(1000);
-// Letters that no font has: each is shown by its number, which is eight times as long.
+// Characters that no font has: each is shown as its code point, which is eight times as long.
 const HAN = Array.from({ length: 50_000 }, (_, index) => String.fromCodePoint(0x4e00 + (index % 20_000))).join('');
 
-/** Notes as long as the contract allows: of the letters of our language, and of letters that no font has. */
+/** Notes as long as the contract allows, in Spanish and in characters that no font has. */
 export const worstPrintables = (): Printable[] => [longestOf(SENTENCES), longestOf(HAN)];
 
 function longestOf(source: string): Printable {
   const text = (length: number) => source.slice(0, length);
   const item = { medicamento: text(200), dosis: text(200), posologia: text(500), duracion: text(200) };
   return printable({
-    ...{ reason: text(5000), anamnesis: text(50_000), plansAndIndications: text(50_000) },
+    reason: text(5000),
+    anamnesis: text(50_000),
+    plansAndIndications: text(50_000),
     diagnoses: Array.from({ length: 100 }, () => ({ text: text(500) })),
     prescriptions: Array.from({ length: 100 }, () => ({ ...item, indicacionesUso: text(2000) })),
   });
@@ -66,7 +73,7 @@ function longestOf(source: string): Printable {
 const LEGAL =
   'Copia de un registro de la ficha clínica (Ley 20.584, Decreto 41 de 2012). Documento finalizado por el profesional en su cuenta (firma electrónica simple, Ley 19.799) y cerrado con un sello de integridad del sistema. No es firma electrónica avanzada.';
 
-const fontAt = (name: string) => new URL(`../server/documents/fonts/${name}.ttf`, import.meta.url).href;
+const fontAt = (name: string) => new URL(`../server/pdf/fonts/${name}.ttf`, import.meta.url).href;
 
 /** The same content for a browser. */
 export function sampleHtml(): string {
@@ -98,7 +105,7 @@ export function sampleHtml(): string {
     <div class="sign"><b>${professional.name}</b><p>${professional.specialty}</p><p>RUT: ${professional.rut}</p></div></html>`;
 }
 
-/** What the browser puts at the foot of every page. */
+/** The browser's footer of every page. */
 export function sampleFooter(): string {
   const { folio, contentHash, code } = samplePrintable();
   return `<div style="font: 8pt sans-serif; margin: 0 1.9cm; display: flex; gap: 16pt"><div style="width: 66pt">${renderSVG(VERIFY_URL)}</div>

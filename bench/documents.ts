@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { createPrinter } from '#server/documents/print/printer';
-import { sealIdentity } from '#server/documents/seal/identity';
+import { createPrinter } from '#server/pdf/printer';
+import { loadSigningIdentity } from '#server/pdf/signing/identity';
 import { findBrowser } from '../tools/browser.ts';
 import { sampleFooter, sampleHtml, samplePrintable, worstPrintables } from './documents-sample.ts';
 import { atLeast, atMost, type Figure } from './measure.ts';
@@ -14,14 +14,14 @@ const WARM_UP = 10;
 const WORST_ROUNDS = 3;
 const TICK_MS = 10;
 
-/** CPU time of a sealed document against a browser that prints the same content unsealed, and the workers' memory. */
+/** CPU time of a signed document, compared with a browser that prints the same content unsigned, and memory. */
 export async function benchDocuments(): Promise<Figure[]> {
   const ours = await printOurs();
   const theirs = await printTheirs();
   return [
-    atMost('CPU of a sealed document', ours.cpuMs, 45, 'ms'),
+    atMost('CPU of a signed document', ours.cpuMs, 45, 'ms'),
     atLeast('CPU of a browser printing it, in ours', theirs / ours.cpuMs, 3.5, 'times'),
-    atMost('size of the sealed document', ours.kilobytes, 75, 'kB'),
+    atMost('size of the signed document', ours.kilobytes, 75, 'kB'),
     atMost('memory that the workers took', ours.memoryMb, 300, 'MB'),
     atMost('memory after the longest notes there can be', ours.worstMemoryMb, 900, 'MB'),
   ];
@@ -29,10 +29,10 @@ export async function benchDocuments(): Promise<Figure[]> {
 
 async function printOurs() {
   const folder = await mkdtemp(join(tmpdir(), 'ficha-bench-'));
-  const identity = await sealIdentity(undefined, folder, new Date());
+  const identity = await loadSigningIdentity(undefined, folder, new Date());
   const memory = () => process.memoryUsage.rss() / 1e6;
   const before = memory();
-  const printer = createPrinter({ seal: identity });
+  const printer = createPrinter({ signer: identity });
   try {
     for (let count = 0; count < WARM_UP; count++) await printer.print(samplePrintable());
     const start = process.cpuUsage();
@@ -54,7 +54,7 @@ async function printOurs() {
   }
 }
 
-/** The browser in its best set-up: one page kept open, fonts from the disk. Only its own processes count. */
+/** The browser in its best set-up: one page stays open, fonts are on the disk. Only its own processes count. */
 async function printTheirs(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'ficha-bench-'));
   const file = join(folder, 'sample.html');
@@ -67,8 +67,12 @@ async function printTheirs(): Promise<number> {
     const print = async () => {
       await page.goto(`file://${file}`);
       await page.pdf({
-        ...{ format: 'A4', printBackground: true, tagged: true, displayHeaderFooter: true },
-        ...{ headerTemplate: '<span></span>', footerTemplate: sampleFooter() },
+        format: 'A4',
+        printBackground: true,
+        tagged: true,
+        displayHeaderFooter: true,
+        headerTemplate: '<span></span>',
+        footerTemplate: sampleFooter(),
         margin: { top: '1.5cm', bottom: '4.5cm', left: '1.9cm', right: '1.9cm' },
       });
     };

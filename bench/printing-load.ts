@@ -16,10 +16,10 @@ const ASKED = 400;
 const PAUSE_MS = 2;
 const PRINTED_AGAIN = 400;
 
-/** Fetches a path to its last byte; answers how many milliseconds it took. */
+/** Fetches a path. Gives the milliseconds until its last byte. */
 type Get = (path: string) => Promise<number>;
 
-/** What others feel while sixteen clients print new documents, and what it takes to print one again. */
+/** The latency of other calls while sixteen clients print new documents, and the latency of a reprint. */
 export const benchPrintingLoad = (): Promise<Figure[]> =>
   withDataDir(async (dataDir) => {
     await using product = await run(['node', 'server/main.ts'], { DATA_DIR: dataDir }, '/api/health');
@@ -62,8 +62,8 @@ async function finalizedNotes(url: string, authorization: string): Promise<strin
 }
 
 /**
- * The p99 of another call, without and with printing. Whatever else the machine does comes and goes meanwhile: windows
- * of both take turns, and the middle one of each counts.
+ * The p99 of another call, without and with printing. The load of the machine varies, so windows of both alternate, and
+ * the median of each counts.
  */
 async function othersWithAndWithout(paths: string[], get: Get): Promise<[idle: number, busy: number]> {
   const others = async () => percentile(await repeatedly(() => get(me.path)), 99);
@@ -85,7 +85,7 @@ async function othersWithAndWithout(paths: string[], get: Get): Promise<[idle: n
   return [median(idle), median(busy)];
 }
 
-/** One after the other, with a breath in between: a person, not a load. */
+/** Calls one after the other with a pause, as a person does. */
 async function repeatedly(call: () => Promise<number>): Promise<number[]> {
   const times: number[] = [];
   for (let count = 0; count < ASKED; count++) {
@@ -95,7 +95,7 @@ async function repeatedly(call: () => Promise<number>): Promise<number[]> {
   return times;
 }
 
-/** Takes from the end of what waits until there is no more, or it is stopped. */
+/** Prints the waiting documents until none is left or it is stopped. */
 function startPrinting(waiting: string[], get: Get) {
   let isStopped = false;
   const client = async () => {
@@ -109,7 +109,7 @@ function startPrinting(waiting: string[], get: Get) {
   };
 }
 
-/** In the middle, each in turn: a document printed again, and its note read. */
+/** The medians of a reprint and of reading its note, in alternation. */
 async function againAndRead(ids: string[], get: Get) {
   const times = { print: [] as number[], read: [] as number[] };
   for (const id of ids.slice(0, PRINTED_AGAIN)) {

@@ -6,7 +6,7 @@ import { Instant } from './wire.ts';
 const DOCUMENT_KINDS = ['clinical-note', 'plans', 'prescriptions', 'certificate'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
-/** Whether an authority's time-stamp is beside the seal: none was asked for, it is there, or none was to be had. */
+/** Whether the signature has a time-stamp of an authority: none was requested, it has one, or none was available. */
 const TIMESTAMP_STATES = ['none', 'included', 'unavailable'] as const;
 export type TimestampState = (typeof TIMESTAMP_STATES)[number];
 

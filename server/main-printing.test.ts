@@ -18,8 +18,8 @@ import { codeOn, wordsOf } from './testing/pdf-programs.ts';
 import { freePort, type Served, serve, untilHealthy } from './testing/process.ts';
 import { patientInput, registration } from './testing/test-app.ts';
 
-/** Each starts the product, and prints with workers that have yet to begin, on a machine that may be busy. */
-const PATIENCE_MS = 120_000;
+/** Each test starts the product and its workers, possibly on a busy machine. */
+const TIMEOUT_MS = 120_000;
 
 let dataDir: string;
 let running: Served | undefined;
@@ -67,17 +67,17 @@ async function withNotes(server: Served, count: number, contentOf: (number: numb
 interface DocumentRow {
   folio: string;
   code: Buffer;
-  isKept: boolean;
+  isStored: boolean;
   proofs: number;
   prints: number;
 }
 
-/** As it is really stored, asked of PostgreSQL itself. */
+/** The stored document, read from PostgreSQL itself. */
 async function documentOf(sourceId = ''): Promise<DocumentRow | undefined> {
   const client = new pg.Client({ host: join(dataDir, 'run'), user: 'postgres', database: 'postgres' });
   await client.connect();
   const { rows } = await client.query<DocumentRow>(
-    `select folio, code, file is not null as "isKept",
+    `select folio, code, file is not null as "isStored",
             (select count(*)::int from verifications v where v.folio = d.folio and v.owner_id = d.owner_id) as proofs,
             (select count(*)::int from audit_entries a where a.subject_id = d.id) as prints
        from documents d where source_id = $1`,
@@ -99,7 +99,7 @@ async function untilReserved(id: string | undefined): Promise<DocumentRow> {
 const bytesOf = async (reply: Response) => Buffer.from(await reply.arrayBuffer());
 
 test(
-  'SIGTERM lets the document under way be printed, and what is kept of it is whole',
+  'SIGTERM lets a document that is being printed finish, and it is stored completely',
   async () => {
     const { ids, print } = await withNotes(await start(), 1, () => ({ reason: 'Control de presión' }));
     const [id] = ids;
@@ -108,7 +108,7 @@ test(
     running?.kill('SIGTERM');
     const reply = await underWay;
     const pdf = await bytesOf(reply);
-    // On a machine with too much to do the time for paper runs out: then there is none, and nothing is kept.
+    // On a busy machine the time for printing may run out. Then nothing is stored.
     const isPrinted = reply.status !== 503;
     if (isPrinted) expect([reply.status, pdf.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
     expect((await running?.ended)?.code).toBe(0);
@@ -116,16 +116,16 @@ test(
     await start();
     const { folio, code } = reserved;
     const count = isPrinted ? 1 : 0;
-    expect(await documentOf(id)).toEqual({ folio, code, isKept: isPrinted, proofs: count, prints: count });
+    expect(await documentOf(id)).toEqual({ folio, code, isStored: isPrinted, proofs: count, prints: count });
     const again = await bytesOf(await print());
     expect(again.equals(pdf)).toBe(isPrinted);
     expect(await wordsOf(again)).toContain(`Folio: ${folio}`);
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );
 
 test(
-  'a document that was reserved and not kept when the server was killed is printed as it was reserved',
+  'a document that was reserved and not stored when the server was killed is printed with its folio and code',
   async () => {
     const killed = await start();
     const { ids, print } = await withNotes(killed, 1, () => ({ reason: 'Control de glicemia' }));
@@ -137,20 +137,20 @@ test(
     const { folio, code } = reserved;
 
     const next = await start();
-    expect(await documentOf(id)).toEqual({ folio, code, isKept: false, proofs: 0, prints: 0 });
+    expect(await documentOf(id)).toEqual({ folio, code, isStored: false, proofs: 0, prints: 0 });
     const pdf = await bytesOf(await print());
-    expect(await documentOf(id)).toEqual({ folio, code, isKept: true, proofs: 1, prints: 1 });
+    expect(await documentOf(id)).toEqual({ folio, code, isStored: true, proofs: 1, prints: 1 });
     expect(await wordsOf(pdf)).toContain(`Folio: ${folio}`);
     const proof = await fetch(next.url + fillPath(verifyDocument.path, { code: await codeOn(pdf) }));
     expect(await proof.json()).toMatchObject({ valid: true, folio });
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );
 
 test(
-  'who still waits for paper at SIGTERM gets it or is told to come back, and nobody is cut off',
+  'requests that wait for a document at SIGTERM get it or a 503, and no connection is cut',
   async () => {
-    // No word twice: each is set anew.
+    // No word repeats, so no shaped word comes from the cache.
     const long = (number: number) => Array.from({ length: 5000 }, (_, index) => `x${number}y${index}`).join(' ');
     const { ids, print } = await withNotes(await start(), 24, (number) => ({
       anamnesis: long(number),
@@ -167,11 +167,11 @@ test(
     expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
     expect((await running?.ended)?.code).toBe(0);
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );
 
 test(
-  'a time-stamp authority that does not answer is seen in the log, and nothing of the document is',
+  'an unreachable time-stamp authority is logged once, without content of the document',
   async () => {
     const server = await start({ TSA_URL: `http://127.0.0.1:${await freePort()}/` });
     const { print } = await withNotes(server, 1, () => ({ reason: 'Control de asma' }));
@@ -180,13 +180,14 @@ test(
     expect(await proof.json()).toMatchObject({ valid: true, timestamp: 'unavailable' });
     server.kill('SIGTERM');
     const { output } = await server.ended;
-    const warnings = output.split('\n').filter((line) => line.includes('a document was sealed without a time-stamp'));
+    const warnings = output.split('\n').filter((line) => line.includes('a document was signed without a time-stamp'));
     expect(warnings).toHaveLength(1);
     const { level, time, ...rest } = JSON.parse(warnings[0] ?? '');
     expect(rest).toEqual({
-      ...{ problem: 'fetch failed', code: 'ECONNREFUSED' },
-      msg: 'a document was sealed without a time-stamp',
+      problem: 'fetch failed',
+      code: 'ECONNREFUSED',
+      msg: 'a document was signed without a time-stamp',
     });
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );

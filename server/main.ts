@@ -7,8 +7,8 @@ import { forgetUnsigned } from './billing/notifications.service.ts';
 import { postNotification } from './billing/post-notification.ts';
 import { startReconciling } from './billing/reconcile.service.ts';
 import type { Delivery } from './billing/test-checkout.ts';
-import { createPrinter } from './documents/print/printer.ts';
-import { sealIdentity } from './documents/seal/identity.ts';
+import { createPrinter } from './pdf/printer.ts';
+import { loadSigningIdentity } from './pdf/signing/identity.ts';
 import { legalWarnings, processConfig } from './platform/config.ts';
 import { createFieldCipher } from './platform/crypto/field-cipher.ts';
 import { dataKeys, tokenKey } from './platform/crypto/keys.ts';
@@ -36,11 +36,11 @@ async function start(onLost: () => void): Promise<AsyncDisposableStack> {
   parts.defer(() => database.close());
 
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
-  const seal = await sealIdentity(config.seal, database.dataDir, new Date());
+  const signer = await loadSigningIdentity(config.signing, database.dataDir, new Date());
   const printer = createPrinter({
-    seal,
+    signer,
     timestampUrl: config.timestampUrl,
-    onUnstamped: (problem) => app.log.warn(problem, 'a document was sealed without a time-stamp'),
+    onTimestampUnavailable: (problem) => app.log.warn(problem, 'a document was signed without a time-stamp'),
   });
   parts.defer(() => printer.close());
 

@@ -33,9 +33,11 @@ export const certificates = draftsOf<StoredCertificate, Certificate>({
 });
 
 export const printCertificate = (deps: CertificatesDeps, owner: Owner, id: string): Promise<Uint8Array> =>
-  printDocument(deps, owner, async (tx) => {
-    const snapshot = await certificates.getSnapshot(tx, deps, id);
-    return { snapshot, part: { kind: 'certificate', content: snapshot.content } };
+  printDocument(deps, owner, {
+    id,
+    kind: 'certificate',
+    drafts: certificates,
+    partOf: (content) => ({ kind: 'certificate', content }),
   });
 
 export const cancelCertificate = (deps: CertificatesDeps, owner: Owner, id: string): Promise<undefined> =>

@@ -38,11 +38,15 @@ export const printClinicalNote = (
   id: string,
   kind: 'clinical-note' | keyof typeof printingRefusal,
 ): Promise<Uint8Array> =>
-  printDocument(deps, owner, async (tx) => {
-    const snapshot = await clinicalNotes.getSnapshot(tx, deps, id);
-    const refusal = kind === 'clinical-note' ? undefined : printingRefusal[kind](snapshot.content);
-    if (refusal) throw new AppError(refusal);
-    return { snapshot, part: { kind, content: snapshot.content } };
+  printDocument(deps, owner, {
+    id,
+    kind,
+    drafts: clinicalNotes,
+    partOf: (content) => {
+      const refusal = kind === 'clinical-note' ? undefined : printingRefusal[kind](content);
+      if (refusal) throw new AppError(refusal);
+      return { kind, content };
+    },
   });
 
 export const canWriteClinically = (deps: ClinicalNotesDeps, owner: Owner): Promise<Permission> =>

@@ -1,158 +1,211 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { dayIn } from '#contract/days';
-import { CODE_ALPHABET, CODE_LENGTH, canonicalCode, readableCode, type Verification } from '#contract/documents';
+import {
+  CODE_ALPHABET,
+  CODE_LENGTH,
+  canonicalCode,
+  type DocumentKind,
+  readableCode,
+  type Verification,
+} from '#contract/documents';
 import { record } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import type { FinalizedSnapshot } from '#server/drafts/drafts.service';
+import { wordingOf } from '#server/pdf/layout/wording';
+import { jobProblem } from '#server/pdf/pool';
+import type { PrintedPart, PrintRequest } from '#server/pdf/printable';
+import type { Printed, Printer } from '#server/pdf/printer';
 import { AppError } from '#server/platform/app-error';
-import type { OwnerTx } from '#server/platform/database/database';
+import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { notBefore } from '#server/platform/not-before';
 import { uuidv7 } from '#server/platform/uuid';
-import { signatureForPrescriptions } from '#server/signature/signature.service';
+import { prescriptionSignature, prescriptionSignatureHash } from '#server/signature/signature.service';
 import {
-  findDocument,
-  type Imprint,
-  keepFile,
-  nextFolio,
+  type DocumentKey,
+  findFile,
+  findReservation,
+  nextFolioNumber,
+  type Reservation,
   reserveDocument,
-  type StoredDocument,
+  storeFile,
 } from './documents.store.ts';
-import { folioOf } from './folio.ts';
-import { initialsOf } from './initials.ts';
-import { jobProblem } from './print/pool.ts';
-import type { Printable, PrintedPart } from './print/printable.ts';
-import type { Printed, Printer } from './print/printer.ts';
-import { wordingOf } from './print/wording.ts';
 import { findProof, insertProof, type Proof } from './verifications.store.ts';
 
 export type PrintingDeps = Pick<Deps, 'tenantTransaction' | 'cipher' | 'now' | 'publicUrl'> & { printer: Printer };
 
-/** What was finalised, and which part of it is printed. */
-interface Source {
-  snapshot: FinalizedSnapshot;
-  part: PrintedPart;
+/** What is printed: a part of a finalised note or certificate. */
+interface PrintSource<Content> {
+  id: string;
+  kind: DocumentKind;
+  drafts: {
+    requireFinalized(db: OwnerSql, id: string): Promise<void>;
+    getSnapshot(db: OwnerSql, deps: PrintingDeps, id: string): Promise<FinalizedSnapshot<Content>>;
+  };
+  /** Throws when that part is empty. */
+  partOf(content: Content): PrintedPart;
 }
 
-interface Order extends Source {
+/** A document that has a folio and a code, and no file yet. */
+interface PendingDocument {
+  snapshot: FinalizedSnapshot;
+  part: PrintedPart;
   title: string;
   profession?: string;
-  imprint: Imprint;
   signature: Uint8Array | undefined;
-  document: StoredDocument;
+  key: DocumentKey;
+  reservation: Reservation;
 }
 
 /**
- * The sealed PDF of what was finalised. It is made once and kept: printed again, it is the same file. What is under
- * way twice at the same moment has one folio and one code, and so the same bytes.
+ * The signed PDF of a finalised note or certificate. It is made once and stored. Printing it again reads the stored
+ * file and nothing of the snapshot. Simultaneous first prints share one folio and one code, and so the same bytes.
  */
-export async function printDocument(
+export async function printDocument<Content>(
   deps: PrintingDeps,
   owner: Owner,
-  read: (tx: OwnerTx) => Promise<Source>,
+  source: PrintSource<Content>,
 ): Promise<Uint8Array> {
-  const order = await deps.tenantTransaction(owner.id, async (tx) => {
-    const order = await orderOf(tx, deps, await read(tx));
-    if (order.document.file) await recordPrint(tx, deps, order.document.id);
-    return order;
+  const found = await deps.tenantTransaction(owner.id, async (tx) => {
+    await source.drafts.requireFinalized(tx, source.id);
+    const signatureHash = source.kind === 'prescriptions' ? await prescriptionSignatureHash(tx) : undefined;
+    const stored = await findFile(tx, { kind: source.kind, sourceId: source.id, signatureHash }, deps.cipher);
+    if (!stored) return { pending: await reserve(tx, deps, source) };
+    await recordPrint(tx, deps, stored.id);
+    return stored;
   });
-  const { file, id, folio, code } = order.document;
-  if (file) return file;
+  if ('file' in found) return found.file;
 
-  const printed = await printedOnce(deps, owner.id, id, {
-    ...order.snapshot,
-    ...order.part,
+  const { pending } = found;
+  const { id, folio, code } = pending.reservation;
+  const printed = await printOnce(deps, owner.id, id, {
+    ...pending.snapshot,
+    ...pending.part,
     folio,
     code: readableCode(code),
     verifyUrl: `${deps.publicUrl}/verificar/${readableCode(code)}`,
-    signature: order.signature,
+    signature: pending.signature,
   });
-  return deps.tenantTransaction(owner.id, (tx) => keep(tx, deps, order, printed));
+  return deps.tenantTransaction(owner.id, (tx) => store(tx, deps, pending, printed));
 }
 
-async function orderOf(tx: OwnerTx, deps: PrintingDeps, { snapshot, part }: Source): Promise<Order> {
-  const { kind } = part;
+async function reserve<Content>(
+  tx: OwnerTx,
+  deps: PrintingDeps,
+  source: PrintSource<Content>,
+): Promise<PendingDocument> {
+  const { kind, id: sourceId } = source;
+  const snapshot = await source.drafts.getSnapshot(tx, deps, sourceId);
+  const part = source.partOf(snapshot.content);
   const wording = wordingOf({
     kind,
     profession: snapshot.professional.profession,
     prescriptions: part.kind === 'certificate' ? 0 : part.content.prescriptions.length,
   });
-  const signature = kind === 'prescriptions' ? await signatureForPrescriptions(tx, deps) : undefined;
-  const imprint = { kind, sourceId: snapshot.id, signatureHash: signature?.hash };
-  const document = await findOrReserve(tx, deps, imprint, { title: wording.title, ...snapshot });
-  return { snapshot, part, ...wording, imprint, signature: signature?.image, document };
+  const signature = kind === 'prescriptions' ? await prescriptionSignature(tx, deps) : undefined;
+  const key = { kind, sourceId, signatureHash: signature?.hash };
+  const reservation = await findOrReserve(tx, deps, key, wording.title, snapshot);
+  return { snapshot, part, ...wording, signature: signature?.image, key, reservation };
 }
 
-/** The first to come is kept, with its proof; all get that one. */
-async function keep(tx: OwnerTx, deps: PrintingDeps, order: Order, { pdf, timestamp }: Printed): Promise<Uint8Array> {
-  const { document, imprint } = order;
-  const fileHash = createHash('sha256').update(pdf).digest();
-  const at = notBefore(deps.now(), document.createdAt);
-  const isFirst = await keepFile(tx, document.id, { file: pdf, hash: fileHash, timestamp }, deps.cipher, at);
-  if (isFirst) await insertProof(tx, hashOf(document.code), proofOf(order, { timestamp, fileHash }));
-  const kept = isFirst ? pdf : (await findDocument(tx, imprint, deps.cipher))?.file;
-  // The account was deleted meanwhile: a paper that nobody can verify is handed to nobody.
-  if (!kept) throw new AppError('NOT_FOUND');
-  await recordPrint(tx, deps, document.id);
-  return kept;
+async function findOrReserve(
+  tx: OwnerTx,
+  deps: PrintingDeps,
+  key: DocumentKey,
+  title: string,
+  { professional, finalizedAt }: FinalizedSnapshot,
+): Promise<Reservation> {
+  const known = await findReservation(tx, key, deps.cipher);
+  if (known) return known;
+  await lockOwner(tx);
+  const meanwhile = await findReservation(tx, key, deps.cipher);
+  if (meanwhile) return meanwhile;
+  const at = notBefore(deps.now(), new Date(finalizedAt));
+  const year = Number(dayIn(professional.timeZone, new Date(finalizedAt)).slice(0, 4));
+  const folio = folioOf(title, year, await nextFolioNumber(tx, year));
+  const reservation = { id: uuidv7(at), folio, code: newCode(), createdAt: at };
+  await reserveDocument(tx, key, reservation, deps.cipher);
+  return reservation;
 }
 
-const underWay = new Map<string, Promise<Printed>>();
-
-/** However often it is asked for while it is being set, it is set once. */
-function printedOnce(deps: PrintingDeps, ownerId: string, id: string, printable: Printable): Promise<Printed> {
-  const printing = underWay.get(id) ?? printed(deps, ownerId, printable).finally(() => underWay.delete(id));
-  underWay.set(id, printing);
-  return printing;
+/** The first file is stored with its proof. Simultaneous prints that come later return that file. */
+async function store(tx: OwnerTx, deps: PrintingDeps, pending: PendingDocument, printed: Printed): Promise<Uint8Array> {
+  const { pdf, timestamp } = printed;
+  const { id, code, createdAt } = pending.reservation;
+  const fileHash = sha256(pdf);
+  const at = notBefore(deps.now(), createdAt);
+  const isFirst = await storeFile(tx, id, { file: pdf, hash: fileHash, timestamp }, deps.cipher, at);
+  if (isFirst) await insertProof(tx, sha256(code), proofOf(pending, { timestamp, fileHash }));
+  const file = isFirst ? pdf : (await findFile(tx, pending.key, deps.cipher))?.file;
+  // The account was deleted meanwhile. A document that nobody can verify is given to nobody.
+  if (!file) throw new AppError('NOT_FOUND');
+  await recordPrint(tx, deps, id);
+  return file;
 }
 
-/** Whatever can be finalised can be printed in time: what was not came when the machine had too much to do. */
-async function printed(deps: PrintingDeps, ownerId: string, printable: Printable): Promise<Printed> {
+const printing = new Map<string, Promise<Printed>>();
+
+/** Simultaneous requests for a document share one print. */
+function printOnce(deps: PrintingDeps, ownerId: string, id: string, request: PrintRequest): Promise<Printed> {
+  const job = printing.get(id) ?? print(deps, ownerId, request).finally(() => printing.delete(id));
+  printing.set(id, job);
+  return job;
+}
+
+/** Whatever can be finalised can be printed in time, so a print that is refused or too slow met a busy machine. */
+async function print(deps: PrintingDeps, ownerId: string, request: PrintRequest): Promise<Printed> {
   try {
-    return await deps.printer.print(printable, ownerId);
+    return await deps.printer.print(request, ownerId);
   } catch (error) {
     const problem = jobProblem(error);
     throw problem && problem !== 'failed' ? new AppError('PRINTER_BUSY', { retryAfter: 5, cause: error }) : error;
   }
 }
 
-async function findOrReserve(
-  tx: OwnerTx,
-  deps: PrintingDeps,
-  imprint: Imprint,
-  { title, professional, finalizedAt }: FinalizedSnapshot & { title: string },
-): Promise<StoredDocument> {
-  const known = await findDocument(tx, imprint, deps.cipher);
-  if (known) return known;
-  await lockOwner(tx);
-  const meanwhile = await findDocument(tx, imprint, deps.cipher);
-  if (meanwhile) return meanwhile;
-  const at = notBefore(deps.now(), new Date(finalizedAt));
-  const year = Number(dayIn(professional.timeZone, new Date(finalizedAt)).slice(0, 4));
-  const folio = folioOf(title, year, await nextFolio(tx, year));
-  const document = { id: uuidv7(at), folio, code: newCode(), createdAt: at };
-  await reserveDocument(tx, imprint, document, deps.cipher);
-  return document;
-}
-
 const recordPrint = (tx: OwnerTx, deps: PrintingDeps, id: string) =>
   record(tx, { act: 'document.printed', at: deps.now(), actorId: tx.owner, subjectId: id });
 
-/** 140 random bits. */
-const newCode = (): string => [...randomBytes(CODE_LENGTH)].map((byte) => CODE_ALPHABET[byte % 32]).join('');
+const sha256 = (data: string | Uint8Array): Buffer => createHash('sha256').update(data).digest();
 
-const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
+const inCodeAlphabet = (bytes: Uint8Array) => Array.from(bytes, (byte) => CODE_ALPHABET[byte % 32]).join('');
+
+/** 140 random bits. */
+const newCode = (): string => inCodeAlphabet(randomBytes(CODE_LENGTH));
+
+/** By the printed title: the indications of a professional who may not prescribe are no receta in their folio either. */
+const FOLIO_PREFIXES: Record<string, string> = {
+  'Atención Clínica': 'ATN',
+  'Planes e Indicaciones': 'IND',
+  Indicaciones: 'IND',
+  Receta: 'REC',
+  Recetas: 'REC',
+  'CERTIFICADO MÉDICO': 'CER',
+};
+
+/** 'ATN-2026-000123-7F3K': prefix, year, the professional's own count, and four check characters. */
+function folioOf(title: string, year: number, number: number): string {
+  const stem = `${FOLIO_PREFIXES[title] ?? 'DOC'}-${year}-${String(number).padStart(6, '0')}`;
+  return `${stem}-${inCodeAlphabet(sha256(stem).subarray(0, 4))}`;
+}
+
+/** 'María José Núñez de la Fuente' → 'M. J. N. d. l. F.' */
+const initialsOf = (name: string): string =>
+  name
+    .split(/[\s-]+/)
+    .flatMap((word) => /[\p{L}\p{N}]\p{M}*/u.exec(word)?.[0] ?? [])
+    .map((letter) => `${letter}.`)
+    .join(' ');
 
 const proofOf = (
-  { part, title, profession, document, snapshot }: Order,
+  { part, title, profession, reservation, snapshot }: PendingDocument,
   printed: Pick<Proof, 'timestamp' | 'fileHash'>,
 ): Proof => ({
   ...printed,
   kind: part.kind,
   title,
   profession,
-  folio: document.folio,
+  folio: reservation.folio,
   finalizedAt: new Date(snapshot.finalizedAt),
   timeZone: snapshot.professional.timeZone,
   professionalName: snapshot.professional.name,
@@ -163,7 +216,7 @@ const proofOf = (
 
 export async function verifyDocument(deps: Pick<Deps, 'public'>, written: string): Promise<Verification> {
   const code = canonicalCode(written);
-  const proof = code && (await findProof(deps.public, hashOf(code)));
+  const proof = code && (await findProof(deps.public, sha256(code)));
   if (!proof) throw new AppError('DOCUMENT_UNKNOWN');
   const { kind, title, folio, finalizedAt, timeZone, professionalName, profession, rnpi, patientInitials } = proof;
   return {

@@ -1,56 +1,55 @@
-import type { DocumentKind } from '#contract/documents';
+import type { DocumentKind, TimestampState } from '#contract/documents';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
 
-/** A document that has its folio and its code, and perhaps its file. */
-export interface StoredDocument {
-  id: string;
-  folio: string;
-  code: string;
-  createdAt: Date;
-  file?: Buffer | undefined;
-}
-
-interface DocumentRow {
-  id: string;
-  folio: string;
-  code: Buffer;
-  created_at: Date;
-  /** In base64, which is shorter and read several times faster than what PostgreSQL would send by itself. */
-  file: string | null;
-}
-
-/** What tells one document from another. */
-export interface Imprint {
+/** What identifies a document: with another picture of the signature, or none, it is another document. */
+export interface DocumentKey {
   kind: DocumentKind;
   sourceId: string;
   signatureHash: Buffer | undefined;
 }
 
-const placeOf = (owner: string, row: string, column: 'code' | 'file') => ({ table: 'documents', column, owner, row });
-
-export async function findDocument(
-  db: OwnerSql,
-  { kind, sourceId, signatureHash }: Imprint,
-  cipher: FieldCipher,
-): Promise<StoredDocument | undefined> {
-  const [row] = await db<[DocumentRow?]>`
-    select id, folio, code, created_at, encode(file, 'base64') as file from documents
-     where owner_id = ${db.owner} and source_id = ${sourceId} and kind = ${kind}
-       and signature_hash is not distinct from ${signatureHash ?? null}`;
-  if (!row) return undefined;
-  const { id, folio, code, file, created_at: createdAt } = row;
-  return {
-    id,
-    folio,
-    createdAt,
-    code: cipher.decrypt(code, placeOf(db.owner, id, 'code')),
-    file: file ? cipher.decryptBytes(Buffer.from(file, 'base64'), placeOf(db.owner, id, 'file')) : undefined,
-  };
+/** A document gets its folio and its code before it is printed. */
+export interface Reservation {
+  id: string;
+  folio: string;
+  code: string;
+  createdAt: Date;
 }
 
-export async function nextFolio(tx: OwnerTx, year: number): Promise<number> {
+const placeOf = (owner: string, row: string, column: 'code' | 'file') => ({ table: 'documents', column, owner, row });
+
+const hasKey = (owner: string, { kind, sourceId, signatureHash }: DocumentKey) => fragment`
+  owner_id = ${owner} and source_id = ${sourceId} and kind = ${kind}
+    and signature_hash is not distinct from ${signatureHash ?? null}`;
+
+export async function findReservation(
+  db: OwnerSql,
+  key: DocumentKey,
+  cipher: FieldCipher,
+): Promise<Reservation | undefined> {
+  const [row] = await db<[{ id: string; folio: string; code: Buffer; createdAt: Date }?]>`
+    select id, folio, code, created_at as "createdAt" from documents where ${hasKey(db.owner, key)}`;
+  return row && { ...row, code: cipher.decrypt(row.code, placeOf(db.owner, row.id, 'code')) };
+}
+
+/** The stored file of a document. Undefined until it is printed. */
+export async function findFile(
+  db: OwnerSql,
+  key: DocumentKey,
+  cipher: FieldCipher,
+): Promise<{ id: string; file: Buffer } | undefined> {
+  // In base64, which is shorter and several times faster to read than the format of the driver.
+  const [row] = await db<[{ id: string; file: string }?]>`
+    select id, encode(file, 'base64') as file from documents
+     where ${hasKey(db.owner, key)} and file is not null`;
+  if (!row) return undefined;
+  const { id, file } = row;
+  return { id, file: cipher.decryptBytes(Buffer.from(file, 'base64'), placeOf(db.owner, id, 'file')) };
+}
+
+export async function nextFolioNumber(tx: OwnerTx, year: number): Promise<number> {
   const [row] = await tx<[{ last: number }]>`
     insert into folios as given (owner_id, year, last) values (${tx.owner}, ${year}, 1)
     on conflict (owner_id, year) do update set last = given.last + 1
@@ -60,8 +59,8 @@ export async function nextFolio(tx: OwnerTx, year: number): Promise<number> {
 
 export async function reserveDocument(
   tx: OwnerTx,
-  { kind, sourceId, signatureHash }: Imprint,
-  { id, folio, code, createdAt }: StoredDocument,
+  { kind, sourceId, signatureHash }: DocumentKey,
+  { id, folio, code, createdAt }: Reservation,
   cipher: FieldCipher,
 ): Promise<void> {
   await tx`
@@ -70,27 +69,27 @@ export async function reserveDocument(
             ${cipher.encrypt(code, placeOf(tx.owner, id, 'code'))}, ${createdAt})`;
 }
 
-interface KeptFile {
+interface NewFile {
   file: Uint8Array;
   hash: Buffer;
-  timestamp: string;
+  timestamp: TimestampState;
 }
 
-/** The moment of keeping. The trigger that lets a row change no more knows it by this name. */
-const KEPT_AT = fragment`finalized_at`;
+/** The trigger that refuses changes of a stored document knows the moment of storing by this name. */
+const STORED_AT = fragment`finalized_at`;
 
-/** False when somebody else has kept it in the meantime. */
-export async function keepFile(
+/** Stores the file. False when another transaction has stored one. */
+export async function storeFile(
   tx: OwnerTx,
   id: string,
-  { file, hash, timestamp }: KeptFile,
+  { file, hash, timestamp }: NewFile,
   cipher: FieldCipher,
-  keptAt: Date,
+  at: Date,
 ): Promise<boolean> {
-  const kept = await tx`
+  const stored = await tx`
     update documents
        set file = ${cipher.encryptBytes(file, placeOf(tx.owner, id, 'file'))}, file_hash = ${hash},
-           timestamp = ${timestamp}, ${KEPT_AT} = ${keptAt}
-     where owner_id = ${tx.owner} and id = ${id} and ${KEPT_AT} is null`;
-  return kept.count === 1;
+           timestamp = ${timestamp}, ${STORED_AT} = ${at}
+     where owner_id = ${tx.owner} and id = ${id} and ${STORED_AT} is null`;
+  return stored.count === 1;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { finalizeCertificate, printCertificate } from '#contract/certificates';
 import {
   finalizeClinicalNote,
@@ -16,7 +16,7 @@ import { toggleSignature } from '#contract/signature';
 import { uploadSignature } from '#server/signature/signature.service';
 import { codeOn, wordsOf } from '#server/testing/pdf-programs';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
-import { verifySeal } from '#server/testing/verify-seal';
+import { verifySignature } from '#server/testing/verify-signature';
 
 let testApp: TestApp;
 let ana: Awaited<ReturnType<TestApp['newProfessional']>>;
@@ -51,7 +51,7 @@ describe('a printed document', () => {
     [printClinicalNote, 'atencion-clinica', 'ATN'],
     [printPlans, 'planes-indicaciones', 'IND'],
     [printPrescriptions, 'recetas', 'REC'],
-  ])('of a note is a sealed PDF with its name: $path', async (endpoint, name, folio) => {
+  ])('of a note is a signed PDF with its name: $path', async (endpoint, name, folio) => {
     const { _id } = await finalizedNote();
     const { status, headers, pdf } = await print(endpoint, _id);
     expect(status).toBe(200);
@@ -60,7 +60,7 @@ describe('a printed document', () => {
       'content-disposition': `attachment; filename="${name}-${_id}.pdf"`,
       'cache-control': 'no-store',
     });
-    expect(verifySeal(pdf)).toMatchObject({ isValid: true, coversWholeFile: true });
+    expect(await verifySignature(pdf)).toMatchObject({ isValid: true, coversWholeFile: true });
     expect(await wordsOf(pdf)).toContain(`${folio}-`);
   });
 
@@ -72,7 +72,7 @@ describe('a printed document', () => {
     expect(await wordsOf(pdf)).toContain('Asistió hoy a control.');
   });
 
-  test('is the same file every time, also when it is asked for ten times at once', async () => {
+  test('is the same file every time, also for ten simultaneous requests', async () => {
     const { _id } = await finalizedNote();
     const prints = await Promise.all(Array.from({ length: 10 }, () => print(printClinicalNote, _id)));
     expect(new Set(prints.map(({ pdf }) => sha256(pdf))).size).toBe(1);
@@ -87,7 +87,38 @@ describe('a printed document', () => {
     expect(acts.count).toBe(11);
   });
 
-  test('with another signature is another document, and prescriptions alone carry one', async () => {
+  test('is printed again from its file: neither the snapshot nor the signature is decrypted', async () => {
+    const carla = await testApp.newProfessional();
+    const note = await carla.hasNote(NOTE);
+    await carla.send(finalizeClinicalNote, { params: { id: note._id } });
+    const certificate = await carla.hasCertificate({ patientId: note.patientId });
+    await carla.send(finalizeCertificate, { params: { id: certificate._id } });
+    const picture = sharp({ create: { width: 20, height: 8, channels: 3, background: '#104050' } });
+    const owner = { id: carla.user._id } as Parameters<typeof uploadSignature>[1];
+    await uploadSignature(testApp.deps, owner, await picture.png().toBuffer());
+
+    const spies = [vi.spyOn(testApp.deps.cipher, 'decrypt'), vi.spyOn(testApp.deps.cipher, 'decryptBytes')];
+    const decrypted = () =>
+      spies.flatMap(({ mock }) => mock.calls.splice(0)).map(([, { table, column }]) => `${table}.${column}`);
+    try {
+      for (const [endpoint, id] of [
+        [printClinicalNote, note._id],
+        [printPlans, note._id],
+        [printPrescriptions, note._id],
+        [printCertificate, certificate._id],
+      ] as const) {
+        const first = await print(endpoint, id, carla);
+        expect(decrypted()).toContain(`${endpoint === printCertificate ? 'certificates' : 'clinical_notes'}.record`);
+        const again = await print(endpoint, id, carla);
+        expect(decrypted()).toEqual(['documents.file']);
+        expect(sha256(again.pdf)).toBe(sha256(first.pdf));
+      }
+    } finally {
+      vi.restoreAllMocks();
+    }
+  });
+
+  test('with another signature is another document, and only prescriptions show one', async () => {
     const { _id } = await finalizedNote();
     const bare = await print(printPrescriptions, _id);
     const note = await print(printClinicalNote, _id);
@@ -105,7 +136,7 @@ describe('a printed document', () => {
     }
   });
 
-  test('is not to be had of a draft, of an empty part, of what is not there', async () => {
+  test('is refused for a draft, for an empty part and for an unknown note', async () => {
     const draft = await ana.hasNote(NOTE);
     const early = await print(printClinicalNote, draft._id);
     expect(early.status).toBe(409);
@@ -127,7 +158,7 @@ describe('a printed document', () => {
     expect((await print(printClinicalNote, _id, stranger)).status).toBe(404);
   });
 
-  test('is refused for a moment when too many are asked for, and then had with the folio that it was given', async () => {
+  test('is refused with 503 when too many are waiting, and later printed with the folio that was reserved', async () => {
     const crowded = await createTestApp();
     const berta = await crowded.newProfessional();
     const { _id: patientId } = await berta.hasPatient();
@@ -142,7 +173,8 @@ describe('a printed document', () => {
     expect(refused.length).toBeGreaterThan(0);
     for (const { status, headers, error } of refused) {
       expect({ status, retryAfter: headers['retry-after'], error: error.error }).toEqual({
-        ...{ status: 503, retryAfter: '5' },
+        status: 503,
+        retryAfter: '5',
         error: 'Hay demasiados documentos en preparación. Intenta en unos segundos.',
       });
     }
@@ -160,7 +192,7 @@ describe('a printed document', () => {
     await crowded.close();
   });
 
-  test('can be had when the plan has ended: what is finalised is always printed', async () => {
+  test('is printed also when the plan has expired', async () => {
     const berta = await testApp.newProfessional();
     await berta.pays();
     const note = await berta.hasNote();
@@ -180,7 +212,7 @@ describe('the calendar on the paper', () => {
   });
   afterAll(() => later.close());
 
-  /** Finalises a note of a professional of that region at that instant; what comes back prints it. */
+  /** Finalises a note of a professional of that region at that instant. Gives a function that prints it. */
   async function finalizedAt(instant: number, region: 'Región de Los Ríos' | typeof MAGALLANES) {
     later.passTime(instant - later.deps.now().getTime());
     const person = await later.newProfessional({ region });
@@ -189,7 +221,7 @@ describe('the calendar on the paper', () => {
     return async () => wordsOf((await print(printClinicalNote, note._id, person)).pdf);
   }
 
-  test('the year of a folio is that of the finalisation, by the clock of the professional and not of Greenwich', async () => {
+  test('the year of a folio is the year of finalisation in the professional’s time zone, not in UTC', async () => {
     const newYear = Date.UTC(nextYear, 0, 1, 3);
     const before = await finalizedAt(newYear - 60_000, MAGALLANES);
     const after = await finalizedAt(newYear, MAGALLANES);
@@ -197,7 +229,7 @@ describe('the calendar on the paper', () => {
     expect(await after()).toContain(`Folio: ATN-${nextYear}-000001-`);
   });
 
-  test('in winter it is an hour later in Magallanes, and already the next day', async () => {
+  test('dates are printed in the professional’s time zone: in winter Magallanes is an hour ahead', async () => {
     const instant = Date.UTC(nextYear, 6, 1, 3, 30);
     const magallanes = await finalizedAt(instant, MAGALLANES);
     expect(await magallanes()).toContain(`Fecha: 01/07/${nextYear} 00:30`);
@@ -207,7 +239,7 @@ describe('the calendar on the paper', () => {
 });
 
 describe('verification', () => {
-  test('tells what the paper should say, and nothing of the patient but initials', async () => {
+  test('gives what is printed, and of the patient only the initials', async () => {
     const patient = await ana.hasPatient({ name: 'Rosa María Díaz-Núñez' });
     const note = await finalizedNote({ ...NOTE, patientId: patient._id });
     const { pdf } = await print(printClinicalNote, note._id);
@@ -231,7 +263,7 @@ describe('verification', () => {
     expect((await verify(code.toLowerCase().replaceAll('-', ''))).body).toEqual(body);
   });
 
-  test('calls a document what the paper calls it: who may not prescribe gives no receta', async () => {
+  test('uses the printed title: a professional who may not prescribe issues no receta', async () => {
     const berta = await testApp.newProfessional({ profession: 'Psicólogos/as' });
     const note = await berta.hasNote(NOTE);
     await berta.send(finalizeClinicalNote, { params: { id: note._id } });
@@ -242,7 +274,7 @@ describe('verification', () => {
     expect(await wordsOf(pdf)).toContain(folio);
   });
 
-  test('knows no other code, and says so in Spanish', async () => {
+  test('answers 404 in Spanish for an unknown code', async () => {
     const { pdf } = await print(printClinicalNote, (await finalizedNote())._id);
     const code = await codeOn(pdf);
     const other = code.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
@@ -256,7 +288,7 @@ describe('verification', () => {
     }
   });
 
-  test('goes on when the patient is deleted, while nobody prints any more', async () => {
+  test('still works after the patient is deleted, and printing does not', async () => {
     const note = await finalizedNote();
     const { pdf } = await print(printClinicalNote, note._id);
     await ana.send(deletePatient, { params: { id: note.patientId } });
@@ -275,7 +307,7 @@ describe('verification', () => {
 });
 
 describe('the database', () => {
-  test('keeps a document as it was sealed, and a proof for ever', async () => {
+  test('refuses changes of a stored document and of its proof', async () => {
     const { _id } = await finalizedNote();
     await print(printClinicalNote, _id);
     const id = ana.user._id;

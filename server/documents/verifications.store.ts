@@ -1,17 +1,17 @@
 import type { DocumentKind, TimestampState } from '#contract/documents';
 import type { OwnerTx, PublicSql } from '#server/platform/database/database';
 
-/** What a document proves to whoever holds it. */
+/** What anybody who holds a document may verify. */
 export interface Proof {
   kind: DocumentKind;
-  /** As the paper has it. */
+  /** As it is printed. */
   title: string;
   folio: string;
   finalizedAt: Date;
   timeZone: string;
   professionalName: string;
-  profession?: string | undefined;
-  rnpi?: string | undefined;
+  profession?: string;
+  rnpi?: string;
   patientInitials: string;
   contentHash: Buffer;
   fileHash: Buffer;

@@ -116,7 +116,14 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
     get: (deps: DraftsDeps, owner: Owner, id: string): Promise<Reply> =>
       deps.tenantRead(owner.id, (db) => requireDocument(db, deps, id)),
 
-    getSnapshot: async (db: OwnerSql, deps: DraftsDeps, id: string): Promise<FinalizedSnapshot<Content>> => {
+    /** Throws for a draft and for an unknown id. Nothing is decrypted. */
+    requireFinalized: async (db: OwnerSql, id: string): Promise<void> => {
+      const isFinalized = await store.isFinalized(db, id);
+      if (isFinalized === undefined) throw new AppError('NOT_FOUND');
+      if (!isFinalized) throw new AppError(kind.notFinalizedError);
+    },
+
+    getSnapshot: async (db: OwnerSql, deps: Pick<Deps, 'cipher'>, id: string): Promise<FinalizedSnapshot<Content>> => {
       const text = await store.findSnapshot(db, id, deps.cipher);
       if (text === undefined) throw new AppError('NOT_FOUND');
       if (text === null) throw new AppError(kind.notFinalizedError);

@@ -103,6 +103,14 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>) {
       return row && toDraft(tx.owner, row, cipher);
     },
 
+    /** Undefined when there is no such document. */
+    isFinalized: async (db: OwnerSql, id: string): Promise<boolean | undefined> => {
+      const [row] = await db<[{ isFinalized: boolean }?]>`
+        select d.finalized_at is not null as "isFinalized"
+          ${fromReadable} where d.owner_id = ${db.owner} and d.id = ${id}`;
+      return row?.isFinalized;
+    },
+
     /** The text that was hashed. Null for a draft, undefined when there is no such document. */
     findSnapshot: async (db: OwnerSql, id: string, cipher: FieldCipher): Promise<string | null | undefined> => {
       const [row] = await db<[{ record: Buffer | null }?]>`

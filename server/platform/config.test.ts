@@ -15,6 +15,7 @@ test.each([
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with postgres://'],
   [{ PUBLIC_URL: 'ficha.cl' }, 'PUBLIC_URL must start with http:// or https://'],
   [{ ADMIN_EMAIL: 'ana@ejemplo.cl' }, 'ADMIN_EMAIL and ADMIN_PASSWORD are given together or not at all'],
+  [{ SIGNING_KEY: 'key.pem' }, 'SIGNING_CERTIFICATE and SIGNING_KEY are given together or not at all'],
   [{ ADMIN_EMAIL: 'ana', ADMIN_PASSWORD: 'secreto' }, 'ADMIN_EMAIL Email inválido'],
   [{ ADMIN_EMAIL: 'a@b.cl', ADMIN_PASSWORD: 'corta' }, 'ADMIN_PASSWORD La contraseña debe tener al menos 6 caracteres'],
   [{ TOKEN_KEY: 'c2hvcnQ=' }, 'TOKEN_KEY must be 32 bytes in base64'],

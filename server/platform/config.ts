@@ -58,8 +58,9 @@ const Environment = z
       .string()
       .regex(/^\d{1,3}:[A-Za-z0-9+/]{43}=(,\d{1,3}:[A-Za-z0-9+/]{43}=)*$/, 'must be numbered keys, 1:base64,2:base64')
       .optional(),
-    SEAL_P12: z.string().optional(),
-    SEAL_P12_PASSWORD: z.string().optional(),
+    SIGNING_CERTIFICATE: z.string().optional(),
+    SIGNING_KEY: z.string().optional(),
+    SIGNING_KEY_PASSPHRASE: z.string().optional(),
     TSA_URL: z
       .string()
       .regex(/^https?:\/\//, 'must start with http:// or https://')
@@ -88,6 +89,10 @@ const Environment = z
   .refine((env) => !env.ADMIN_EMAIL === !env.ADMIN_PASSWORD, {
     path: ['ADMIN_EMAIL'],
     error: 'and ADMIN_PASSWORD are given together or not at all',
+  })
+  .refine((env) => !env.SIGNING_CERTIFICATE === !env.SIGNING_KEY, {
+    path: ['SIGNING_CERTIFICATE'],
+    error: 'and SIGNING_KEY are given together or not at all',
   });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -113,7 +118,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
     admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
     tokenKey: env.TOKEN_KEY,
     dataKeys: env.DATA_KEYS,
-    seal: env.SEAL_P12 ? { path: resolve(env.SEAL_P12), password: env.SEAL_P12_PASSWORD ?? '' } : undefined,
+    signing:
+      env.SIGNING_CERTIFICATE && env.SIGNING_KEY
+        ? {
+            certificate: resolve(env.SIGNING_CERTIFICATE),
+            key: resolve(env.SIGNING_KEY),
+            passphrase: env.SIGNING_KEY_PASSPHRASE,
+          }
+        : undefined,
     timestampUrl: env.TSA_URL,
     isProduction: env.NODE_ENV === 'production',
     legalEntity: {

@@ -1,8 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { boundedPicture } from './bounded-picture.ts';
-import { readSignatureImage } from './signature-image.ts';
+import { sanitizeImage } from './sanitize-image.ts';
+import { normalizeSignatureImage } from './signature-image.ts';
 
 const picture = () => sharp({ create: { width: 20, height: 10, channels: 3, background: { r: 200, g: 30, b: 90 } } });
 
@@ -12,7 +12,7 @@ const number = (value: number, bytes: number) => {
   return written;
 };
 
-/** A grey progressive photo that is read over and over: first its tones, then scans that add nothing to them. */
+/** A grey progressive JPEG: one scan with its tones, then scans that add nothing. */
 function photoOf(scans: number, side = 8): Buffer {
   const segment = (mark: number, ...parts: (number[] | Buffer)[]) => {
     const body = Buffer.concat(parts.map((part) => Buffer.from(part)));
@@ -42,19 +42,19 @@ function chunk(name: string, body: Uint8Array): Buffer {
 const withChunks = (png: Buffer, ...chunks: Buffer[]) =>
   Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);
 
-describe('before a picture is decoded', () => {
-  test('a photo of more scans than any needs is refused', async () => {
-    expect(await readSignatureImage('ana', photoOf(32))).toBeDefined();
-    expect(await readSignatureImage('ana', photoOf(33))).toBeUndefined();
-    expect(boundedPicture(photoOf(20_000, 3992))).toBeUndefined();
+describe('before an image is decoded', () => {
+  test('a JPEG with too many scans is refused', async () => {
+    expect(await normalizeSignatureImage('ana', photoOf(32))).toBeDefined();
+    expect(await normalizeSignatureImage('ana', photoOf(33))).toBeUndefined();
+    expect(sanitizeImage(photoOf(20_000, 3992))).toBeUndefined();
   });
 
-  test('an ordinary progressive photo is taken as it is', async () => {
+  test('an ordinary progressive JPEG is not changed', async () => {
     const photo = await picture().jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
-    expect(boundedPicture(photo)).toEqual(photo);
+    expect(sanitizeImage(photo)).toEqual(photo);
   });
 
-  test('a PNG loses the texts that would unpack to gigabytes, and stays the picture it is', async () => {
+  test('a PNG loses its compressed texts and keeps its pixels', async () => {
     const png = await picture().png().toBuffer();
     const packed = deflateSync(Buffer.alloc(7_900_000));
     const bombs = [
@@ -62,31 +62,31 @@ describe('before a picture is decoded', () => {
       chunk('iTXt', Buffer.concat([Buffer.from('k\0\x01\0\0\0'), packed])),
       chunk('iCCP', Buffer.concat([Buffer.from('k\0\0'), packed])),
     ];
-    const bounded = Buffer.from(boundedPicture(withChunks(png, ...bombs)) ?? []);
-    expect(bounded).toEqual(boundedPicture(png));
+    const bounded = Buffer.from(sanitizeImage(withChunks(png, ...bombs)) ?? []);
+    expect(bounded).toEqual(sanitizeImage(png));
     expect(await sharp(bounded).raw().toBuffer()).toEqual(await sharp(png).raw().toBuffer());
   });
 
   test.each(['<svg xmlns="http://www.w3.org/2000/svg"/>', 'II*\0', 'RIFF', '%PDF-1.7', ''])(
-    '%j is none that we take',
+    '%j is not an accepted format',
     (text) => {
-      expect(boundedPicture(Buffer.from(text))).toBeUndefined();
+      expect(sanitizeImage(Buffer.from(text))).toBeUndefined();
     },
   );
 });
 
-test('a colour profile, which may be a program, is not run', async () => {
+test('a colour profile is not applied', async () => {
   const photo = await picture().withIccProfile('p3').jpeg().toBuffer();
   const asWritten = await sharp(photo, { ignoreIcc: true }).raw().toBuffer();
   expect(await sharp(photo).raw().toBuffer()).not.toEqual(asWritten);
-  const read = await readSignatureImage('ana', photo);
+  const read = await normalizeSignatureImage('ana', photo);
   expect(await sharp(read).raw().toBuffer()).toEqual(asWritten);
 });
 
-test('who sends many at once is asked to come back, and nobody else', async () => {
+test('an owner who uploads many images at once is refused, and no other owner is', async () => {
   const png = await picture().png().toBuffer();
-  const sent = Array.from({ length: 25 }, () => readSignatureImage('ana', png));
-  const [others, own] = await Promise.all([readSignatureImage('berta', png), Promise.allSettled(sent)]);
+  const sent = Array.from({ length: 25 }, () => normalizeSignatureImage('ana', png));
+  const [others, own] = await Promise.all([normalizeSignatureImage('berta', png), Promise.allSettled(sent)]);
   expect(others).toBeDefined();
   const refused = own.filter(({ status }) => status === 'rejected');
   expect(refused).toHaveLength(22);

@@ -1,48 +1,45 @@
 import sharp from 'sharp';
 import { limitConcurrency } from '#server/platform/limit-concurrency';
-import { boundedPicture } from './bounded-picture.ts';
+import { sanitizeImage } from './sanitize-image.ts';
 
 const FORMATS = ['png', 'jpeg', 'gif'];
-/** A photo of 12 megapixels passes; a bomb that unpacks to gigabytes does not. */
-const MOST_PIXELS = 16_000_000;
-/** A strip of one line may have few pixels and still cost gigabytes on its way to another size. */
-const LONGEST_SIDE = 8000;
-const WIDEST = 1200;
-const HIGHEST = 600;
-const SECONDS = 5;
-const MOST_WAITING = 20;
-const MOST_WAITING_OF_ONE_OWNER = 2;
+/** Accepts a photo of 12 megapixels, and refuses a decompression bomb. */
+const MAX_PIXELS = 16_000_000;
+/** A strip of one row has few pixels, but resizing it may take gigabytes. */
+const MAX_SIDE = 8000;
+const MAX_WIDTH = 1200;
+const MAX_HEIGHT = 600;
+const TIMEOUT_SECONDS = 5;
+const MAX_WAITING = 20;
+const MAX_WAITING_PER_OWNER = 2;
 
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Memory stays bounded however many come, and threads are left for others. */
-const onePictureAtATime = limitConcurrency(1, MOST_WAITING);
-/** However many one owner sends, one of them stands in the others' way. */
-const oneOfEachOwner = limitConcurrency(1, MOST_WAITING_OF_ONE_OWNER);
+/** Bounds memory, and leaves threads of libuv for others. */
+const oneAtATime = limitConcurrency(1, MAX_WAITING);
+/** However many images an owner uploads, only one of them waits in the common queue. */
+const onePerOwner = limitConcurrency(1, MAX_WAITING_PER_OWNER);
 
-/**
- * The picture decoded and written anew as PNG: what it carried beside its pixels is gone. Undefined when it is no
- * picture that we take, whatever its name says.
- */
-export async function readSignatureImage(owner: string, bytes: Uint8Array): Promise<Buffer | undefined> {
-  const picture = boundedPicture(bytes);
+/** Decodes an upload and encodes it as PNG, without metadata. Gives undefined for a file that is not accepted. */
+export async function normalizeSignatureImage(owner: string, bytes: Uint8Array): Promise<Buffer | undefined> {
+  const picture = sanitizeImage(bytes);
   if (!picture) return undefined;
-  const read = () => writtenAnew(picture).catch(() => undefined);
-  return oneOfEachOwner(owner, () => onePictureAtATime('picture', read));
+  const read = () => reencode(picture).catch(() => undefined);
+  return onePerOwner(owner, () => oneAtATime('picture', read));
 }
 
-async function writtenAnew(bytes: Uint8Array): Promise<Buffer | undefined> {
-  // A colour profile may be a program of a hundred thousand steps for each pixel: ink does without.
-  const options = { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1, ignoreIcc: true } as const;
+async function reencode(bytes: Uint8Array): Promise<Buffer | undefined> {
+  // A colour profile may contain a long computation for each pixel, and ink does not need one.
+  const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1, ignoreIcc: true } as const;
   const picture = sharp(bytes, options);
   const { format, width, height } = await picture.metadata();
-  if (!format || !FORMATS.includes(format) || Math.max(width, height) > LONGEST_SIDE) return undefined;
+  if (!format || !FORMATS.includes(format) || Math.max(width, height) > MAX_SIDE) return undefined;
   return picture
     .rotate()
-    .resize({ width: WIDEST, height: HIGHEST, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: MAX_WIDTH, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .png({ compressionLevel: 9, palette: false })
-    .timeout({ seconds: SECONDS })
+    .timeout({ seconds: TIMEOUT_SECONDS })
     .toBuffer();
 }

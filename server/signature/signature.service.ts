@@ -6,20 +6,20 @@ import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerSql } from '#server/platform/database/database';
 import {
+  deleteStoredSignature,
+  findSettings,
   findSignature,
-  keepSignature,
-  removeSignature,
   type StoredSignature,
-  settingsOf,
-  useSignature,
+  setUseInPrescriptions,
+  storeSignature,
 } from './signature.store.ts';
-import { readSignatureImage } from './signature-image.ts';
+import { normalizeSignatureImage } from './signature-image.ts';
 
 type SignatureDeps = Pick<Deps, 'tenantRead' | 'tenantTransaction' | 'cipher' | 'now'>;
 
 export const signatureInfo = (deps: SignatureDeps, owner: Owner): Promise<SignatureInfo> =>
   deps.tenantRead(owner.id, async (db) => {
-    const settings = await settingsOf(db);
+    const settings = await findSettings(db);
     return {
       hasSignature: settings !== undefined,
       signatureUrl: settings ? getSignatureImage.path : null,
@@ -40,12 +40,12 @@ export async function uploadSignature(
   bytes: Uint8Array,
 ): Promise<{ message: string }> {
   if (bytes.length > MAX_SIGNATURE_BYTES) throw new AppError('SIGNATURE_TOO_LARGE');
-  const image = await readSignatureImage(owner.id, bytes);
+  const image = await normalizeSignatureImage(owner.id, bytes);
   if (!image) throw new AppError('SIGNATURE_UNREADABLE');
   const at = deps.now();
   const hash = createHash('sha256').update(image).digest();
   await deps.tenantTransaction(owner.id, async (tx) => {
-    await keepSignature(tx, { image, hash }, deps.cipher, at);
+    await storeSignature(tx, { image, hash }, deps.cipher, at);
     await record(tx, { act: 'signature.uploaded', at, actorId: owner.id });
   });
   return { message: 'Firma guardada correctamente' };
@@ -54,23 +54,29 @@ export async function uploadSignature(
 export const toggleSignature = (deps: SignatureDeps, owner: Owner, isUsed: boolean): Promise<undefined> =>
   deps.tenantTransaction(owner.id, async (tx) => {
     const at = deps.now();
-    if (!(await useSignature(tx, isUsed, at))) throw new AppError('NOT_FOUND');
+    if (!(await setUseInPrescriptions(tx, isUsed, at))) throw new AppError('NOT_FOUND');
     await record(tx, { act: isUsed ? 'signature.used' : 'signature.unused', at, actorId: owner.id });
     return undefined;
   });
 
 export const deleteSignature = (deps: SignatureDeps, owner: Owner): Promise<undefined> =>
   deps.tenantTransaction(owner.id, async (tx) => {
-    if (!(await removeSignature(tx))) throw new AppError('NOT_FOUND');
+    if (!(await deleteStoredSignature(tx))) throw new AppError('NOT_FOUND');
     await record(tx, { act: 'signature.deleted', at: deps.now(), actorId: owner.id });
     return undefined;
   });
 
-/** The signature that stands on prescriptions, if there is one and its owner wants it there. */
-export async function signatureForPrescriptions(
+/** The hash of the signature that prescriptions show, if they show one. */
+export async function prescriptionSignatureHash(db: OwnerSql): Promise<Buffer | undefined> {
+  const settings = await findSettings(db);
+  return settings?.useInPrescriptions ? settings.hash : undefined;
+}
+
+/** The signature that prescriptions show, if they show one. */
+export async function prescriptionSignature(
   db: OwnerSql,
   deps: Pick<Deps, 'cipher'>,
 ): Promise<StoredSignature | undefined> {
-  const settings = await settingsOf(db);
+  const settings = await findSettings(db);
   return settings?.useInPrescriptions ? findSignature(db, deps.cipher) : undefined;
 }

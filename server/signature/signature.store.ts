@@ -5,12 +5,14 @@ const placeOf = (owner: string) => ({ table: 'signatures', column: 'image', owne
 
 export interface SignatureSettings {
   useInPrescriptions: boolean;
+  /** SHA-256 of the image. */
+  hash: Buffer;
 }
 
-/** Undefined when there is no signature. */
-export async function settingsOf(db: OwnerSql): Promise<SignatureSettings | undefined> {
+/** Undefined when there is no signature. Nothing is decrypted. */
+export async function findSettings(db: OwnerSql): Promise<SignatureSettings | undefined> {
   const [row] = await db<[SignatureSettings?]>`
-    select use_in_prescriptions as "useInPrescriptions" from signatures where owner_id = ${db.owner}`;
+    select use_in_prescriptions as "useInPrescriptions", image_hash as hash from signatures where owner_id = ${db.owner}`;
   return row;
 }
 
@@ -25,8 +27,8 @@ export async function findSignature(db: OwnerSql, cipher: FieldCipher): Promise<
   return row && { ...row, image: cipher.decryptBytes(row.image, placeOf(db.owner)) };
 }
 
-/** A new picture keeps the choice of the one before; the first is used until its owner says otherwise. */
-export async function keepSignature(
+/** A new image keeps the setting of the one before. The first one is used in prescriptions. */
+export async function storeSignature(
   tx: OwnerTx,
   signature: StoredSignature,
   cipher: FieldCipher,
@@ -39,15 +41,15 @@ export async function keepSignature(
     on conflict (owner_id) do update set image = excluded.image, image_hash = excluded.image_hash, updated_at = ${at}`;
 }
 
-/** False when there is none. */
-export async function useSignature(tx: OwnerTx, isUsed: boolean, at: Date): Promise<boolean> {
+/** False when there is no signature. */
+export async function setUseInPrescriptions(tx: OwnerTx, isUsed: boolean, at: Date): Promise<boolean> {
   const changed = await tx`
     update signatures set use_in_prescriptions = ${isUsed}, updated_at = ${at} where owner_id = ${tx.owner}`;
   return changed.count === 1;
 }
 
-/** False when there is none. */
-export async function removeSignature(tx: OwnerTx): Promise<boolean> {
+/** False when there is no signature. */
+export async function deleteStoredSignature(tx: OwnerTx): Promise<boolean> {
   const removed = await tx`delete from signatures where owner_id = ${tx.owner}`;
   return removed.count === 1;
 }

@@ -26,7 +26,7 @@ const infoOf = async (person: Person) => (await person.send(api.getSignatureInfo
 const imageOf = (person: Person) => person.send(api.getSignatureImage);
 
 describe('a signature', () => {
-  test('there is none, then there is one, used in prescriptions until its owner says otherwise', async () => {
+  test('is used in prescriptions once uploaded, until its owner turns it off or deletes it', async () => {
     const berta = await testApp.newProfessional();
     expect(await infoOf(berta)).toEqual({ hasSignature: false, signatureUrl: null, useInPrescriptions: false });
     expect((await imageOf(berta)).status).toBe(404);
@@ -45,7 +45,7 @@ describe('a signature', () => {
     expect((await berta.send(api.toggleSignature, { body: { useSignature: true } })).status).toBe(404);
   });
 
-  test('comes back written anew: as PNG, at most 1200 wide, without what it carried', async () => {
+  test('is stored as PNG, at most 1200 pixels wide, without metadata', async () => {
     const original = await picture(2400, 600)
       .jpeg()
       .withExif({ IFD0: { Copyright: 'secreto-en-la-foto' } })
@@ -59,12 +59,12 @@ describe('a signature', () => {
     expect(Buffer.from(bytes).includes('secreto-en-la-foto')).toBe(false);
   });
 
-  test.each(['png', 'jpeg', 'gif'] as const)('may be a %s, by what it is and not by its name', async (format) => {
+  test.each(['png', 'jpeg', 'gif'] as const)('may be a %s, recognised by its content', async (format) => {
     const { status } = await upload(ana, await picture().toFormat(format).toBuffer());
     expect(status).toBe(200);
   });
 
-  test('is seen by its owner alone, and unreadable where it is stored', async () => {
+  test('is visible only to its owner, and encrypted in the database', async () => {
     const berta = await testApp.newProfessional();
     await upload(ana, await picture().png().toBuffer());
     expect((await imageOf(berta)).status).toBe(404);
@@ -74,9 +74,9 @@ describe('a signature', () => {
   });
 });
 
-describe('what is no signature', () => {
+describe('an invalid upload', () => {
   const png = () => picture().png().toBuffer();
-  /** A picture of a few bytes that says it is 60,000 by 60,000. */
+  /** A small PNG that declares 60,000 by 60,000 pixels. */
   const bomb = async () => {
     const bytes = await png();
     bytes.writeUInt32BE(60_000, 16);
@@ -90,10 +90,10 @@ describe('what is no signature', () => {
     ['a WebP', () => picture().webp().toBuffer()],
     ['a program', () => readFile(process.execPath).then((bytes) => bytes.subarray(0, 100_000))],
     ['half a picture', async () => (await picture(900, 900).png({ compressionLevel: 0 }).toBuffer()).subarray(0, 9000)],
-    ['a picture that lies about its size', bomb],
+    ['a picture with a forged size', bomb],
     ['a picture of too many pixels', () => picture(5000, 5000).png().toBuffer()],
-    ['a strip without end', () => picture(9000, 1).png().toBuffer()],
-    ['a strip that stands', () => picture(1, 9000).png().toBuffer()],
+    ['a very wide strip', () => picture(9000, 1).png().toBuffer()],
+    ['a very tall strip', () => picture(1, 9000).png().toBuffer()],
   ])('%s is refused and changes nothing', async (_, make) => {
     const berta = await testApp.newProfessional();
     const { status, error } = await upload(berta, await make());
@@ -102,7 +102,7 @@ describe('what is no signature', () => {
     expect((await infoOf(berta)).hasSignature).toBe(false);
   });
 
-  /** A black picture, true in every word, of which all has to be unpacked to see any: 70 kB for half a gigabyte. */
+  /** A correct interlaced PNG, which is decoded as a whole: 70 kB for half a gigabyte. */
   function interlacedBomb(side: number): Buffer {
     const chunk = (name: string, body: Uint8Array) => {
       const named = Buffer.concat([Buffer.from(name), body]);
@@ -120,7 +120,7 @@ describe('what is no signature', () => {
     return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
   }
 
-  test('a bomb of pixels is refused before it goes off, also ten at once', async () => {
+  test('a decompression bomb is refused before it is decoded, also ten at once', async () => {
     const bytes = interlacedBomb(24_000);
     const people = await Promise.all(Array.from({ length: 10 }, () => testApp.newProfessional()));
     const peak = () => process.resourceUsage().maxRSS / 1024;
@@ -181,7 +181,7 @@ describe('what is no signature', () => {
     expect(peak() - before).toBeLessThan(100);
   });
 
-  test('a file of 2 MB is read, and one byte more is too large', async () => {
+  test('a file of 2 MB is accepted, and one byte more is too large', async () => {
     const padded = async (size: number) => Buffer.concat([await png(), Buffer.alloc(size)]).subarray(0, size);
     expect((await upload(ana, await padded(api.MAX_SIGNATURE_BYTES))).status).toBe(200);
     const { status, error } = await upload(ana, await padded(api.MAX_SIGNATURE_BYTES + 1));
@@ -189,7 +189,7 @@ describe('what is no signature', () => {
     expect(error.error).toBe(SIZE_TEXT);
   });
 
-  test('a form of many parts is refused before it is taken apart', async () => {
+  test('a form of many parts is refused', async () => {
     const part = '--x\r\ncontent-disposition: form-data; name="signature"; filename="a"\r\n\r\n\r\n';
     const reply = await testApp.app.inject({
       method: 'POST',
@@ -201,7 +201,7 @@ describe('what is no signature', () => {
     expect(reply.json().code).toBe('INVALID_INPUT');
   });
 
-  test('another field, JSON where a form belongs, and a form where JSON belongs', async () => {
+  test('another field, JSON in place of a form, or a form in place of JSON is refused', async () => {
     const other = await ana.send(api.uploadSignature, { body: { otro: await png() } as never });
     expect(other.error.details).toEqual([{ field: 'signature', message: 'Falta el archivo' }]);
     const asJson = { ...api.uploadSignature, upload: undefined };

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Printable, PrintedCertificate, PrintedNote } from '#server/documents/print/printable';
-import type { SealIdentity } from '#server/documents/seal/cms';
-import { sealIdentity } from '#server/documents/seal/identity';
+import type { Printable, PrintedCertificate, PrintedNote } from '#server/pdf/printable';
+import type { SigningIdentity } from '#server/pdf/signing/cms';
+import { loadSigningIdentity } from '#server/pdf/signing/identity';
 
 type Head = Omit<Printable, 'kind' | 'content'>;
 
@@ -84,7 +84,7 @@ export const printedCertificate = (content: Partial<PrintedCertificate> = {}, he
 export const professional = (changes: Partial<Head['professional']>) => ({ ...HEAD.professional, ...changes });
 export const patient = (changes: Partial<Head['patient']>) => ({ ...HEAD.patient, ...changes });
 
-/** A folder of its own for the test, gone afterwards. */
+/** Runs a test with a temporary folder. */
 export async function withFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'ficha-documents-'));
   try {
@@ -94,5 +94,5 @@ export async function withFolder<Result>(work: (folder: string) => Promise<Resul
   }
 }
 
-export const newIdentity = (): Promise<SealIdentity> =>
-  withFolder((folder) => sealIdentity(undefined, folder, new Date('2026-11-01T12:00:00Z')));
+export const newIdentity = (): Promise<SigningIdentity> =>
+  withFolder((folder) => loadSigningIdentity(undefined, folder, new Date('2026-11-01T12:00:00Z')));

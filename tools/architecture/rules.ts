@@ -32,7 +32,7 @@ const BILLING_HANDLE_USERS = ['server/billing/', 'server/platform/'];
 /** Only these read and delete the accounts of all users. */
 const ADMINISTRATION_HANDLE_USERS = ['server/admin/', 'server/platform/'];
 
-const FOUNDATIONS = ['platform', 'audit', 'testing', 'migrations'];
+const FOUNDATIONS = ['platform', 'audit', 'pdf', 'testing', 'migrations'];
 const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|common|types|constants|index)\.tsx?$/;
 const MAX_LINES = 250;
 const MAX_TEST_LINES = 400;
@@ -115,7 +115,7 @@ const features: Rule = (file) => {
 };
 
 /** Every feature builds on these, so they import no feature. */
-const BELOW_FEATURES = ['server/deps.ts', 'server/platform/', 'server/audit/'];
+const BELOW_FEATURES = ['server/deps.ts', 'server/platform/', 'server/audit/', 'server/pdf/'];
 const belowFeatures: Rule = (file) => {
   const own = isTest(file) ? undefined : BELOW_FEATURES.find((place) => file.path.startsWith(place));
   if (!own) return [];
@@ -161,6 +161,7 @@ const importing = (pattern: RegExp) => (file: SourceFile) => file.imports.some((
 const places: Rule = (file) => [
   ...onlyIn(file, ['server/app.ts', 'server/platform/http/'], importing(/^(fastify$|@fastify\/)/), 'Fastify'),
   ...onlyIn(file, ['server/platform/database/', 'bench/'], importing(/^pg$/), 'the database driver'),
+  ...onlyIn(file, ['server/pdf/layout/pdfkit-document.ts'], importing(/^pdfkit$/), 'pdfkit'),
   ...onlyIn(
     file,
     [/\.store\.ts$/, 'server/platform/database/', 'bench/'],

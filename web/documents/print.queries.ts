@@ -8,7 +8,7 @@ interface Words {
   failed: string;
 }
 
-/** Prints one of the documents of a thing: fetches its sealed PDF and hands it to the browser under its name. */
+/** Prints one of the documents of a thing: fetches its signed PDF and hands it to the browser under its name. */
 export const usePrint = (endpoint: FileEndpoint, id: string, { done, failed }: Words) =>
   useMutation({
     mutationFn: async () => {

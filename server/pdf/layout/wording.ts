@@ -1,0 +1,99 @@
+import { ageOn, dayIn, formatDay } from '#contract/days';
+import { PROFESSIONS } from '#contract/professions';
+import type { LayoutInput, Printable } from '../printable.ts';
+
+const SINGULAR: Record<(typeof PROFESSIONS)[number], string> = {
+  'Médicos/as': 'Médico/a',
+  'Psicólogos/as': 'Psicólogo/a',
+  'Odontólogos/as': 'Odontólogo/a',
+  'Kinesiólogos/as/Fisioterapeutas': 'Kinesiólogo/a, Fisioterapeuta',
+  'Enfermeros/as': 'Enfermero/a',
+  Nutricionistas: 'Nutricionista',
+};
+
+const isListed = (profession: string): profession is (typeof PROFESSIONS)[number] =>
+  (PROFESSIONS as readonly string[]).includes(profession);
+
+/** The singular of a profession. The list has plurals. */
+export const professionOf = (profession: string): string => (isListed(profession) ? SINGULAR[profession] : profession);
+
+// By law, physicians and dentists prescribe. What the other listed professions write is not a receta.
+const WITHOUT_PRESCRIPTION: readonly string[] = PROFESSIONS.filter(
+  (one) => one !== 'Médicos/as' && one !== 'Odontólogos/as',
+);
+
+const mayPrescribe = (profession: string | undefined) => !WITHOUT_PRESCRIPTION.includes(profession ?? '');
+
+interface WordingInput {
+  kind: Printable['kind'];
+  profession?: string;
+  /** The number of prescriptions in the document. */
+  prescriptions: number;
+}
+
+/** The printed title of the document and the printed profession. */
+export function wordingOf({ kind, profession, prescriptions }: WordingInput): { title: string; profession?: string } {
+  const one = profession && professionOf(profession);
+  return { title: TITLES[kind](profession, prescriptions), ...(one ? { profession: one } : {}) };
+}
+
+const TITLES: Record<Printable['kind'], (profession: string | undefined, prescriptions: number) => string> = {
+  'clinical-note': () => 'Atención Clínica',
+  plans: () => 'Planes e Indicaciones',
+  certificate: () => 'CERTIFICADO MÉDICO',
+  prescriptions: (profession, count) => (count > 1 ? prescriptionsHeading(profession) : oneOf(profession)),
+};
+
+const oneOf = (profession: string | undefined) => (mayPrescribe(profession) ? 'Receta' : 'Indicaciones');
+
+/** The heading of the prescriptions, which are only indications when the profession may not prescribe. */
+export const prescriptionsHeading = (profession: string | undefined): string =>
+  mayPrescribe(profession) ? 'Recetas' : 'Indicaciones';
+
+/** The title of the document, on the paper and in the window of a PDF reader. */
+export const titleOf = ({ kind, content, professional }: Printable): string =>
+  wordingOf({
+    kind,
+    profession: professional.profession,
+    prescriptions: 'prescriptions' in content ? content.prescriptions.length : 0,
+  }).title;
+
+const SIGNED =
+  'Documento finalizado por el profesional en su cuenta (firma electrónica simple, Ley 19.799) y cerrado con un sello ' +
+  'de integridad del sistema. No es firma electrónica avanzada.';
+
+/** The legal text: what the document is, and what it is not. */
+export function legalOf(printable: LayoutInput): string {
+  switch (printable.kind) {
+    case 'clinical-note':
+      return `Copia de un registro de la ficha clínica (Ley 20.584, Decreto 41 de 2012). ${SIGNED}`;
+    case 'plans':
+      return `Estas indicaciones no reemplazan una receta. ${SIGNED}`;
+    case 'certificate':
+      return `Este certificado no constituye licencia médica. ${SIGNED}`;
+    case 'prescriptions':
+      return `${mayPrescribe(printable.professional.profession) ? prescriptionLaw(printable) : NO_PRESCRIPTION} ${SIGNED}`;
+  }
+}
+
+const NO_PRESCRIPTION =
+  'Estas indicaciones no constituyen una receta médica ni permiten la venta de medicamentos que la requieren.';
+
+const prescriptionLaw = ({ picture }: LayoutInput) =>
+  'Esta receta no es válida para estupefacientes ni psicotrópicos que requieren receta retenida o receta cheque. ' +
+  'Para su dispensación como receta gráfica debe llevar la firma manuscrita del profesional' +
+  (picture ? '; la imagen de su firma no la reemplaza.' : '.');
+
+/** '15/11/2026 14:05', in the professional's time zone. */
+export function finalizedOf({ finalizedAt, professional: { timeZone } }: Printable): string {
+  const at = new Date(finalizedAt);
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return `${formatDay(dayIn(timeZone, at))} ${clock.format(at)}`;
+}
+
+/** The age on the day of finalisation. */
+export function ageOf({ finalizedAt, professional, patient }: Printable): string {
+  const years = ageOn(patient.birthDate, dayIn(professional.timeZone, new Date(finalizedAt)));
+  if (years < 1) return 'menos de 1 año';
+  return years === 1 ? '1 año' : `${years} años`;
+}

@@ -1,0 +1,62 @@
+import type { PrescriptionItem } from '#contract/clinical-notes';
+import type { Picture } from './picture.ts';
+
+/** A clinical note as it was finalised. Each of its three documents shows a part of it. */
+export interface PrintedNote {
+  reason?: string;
+  anamnesis?: string;
+  diagnoses: ({ system: 'CIE-10'; code: string; display: string } | { text: string })[];
+  plansAndIndications?: string;
+  prescriptions: PrescriptionItem[];
+}
+
+export interface PrintedCertificate {
+  title: string;
+  content: string;
+}
+
+interface PrintedProfessional {
+  name: string;
+  rut?: string;
+  rnpi?: string;
+  profession?: string;
+  specialty?: string;
+  city?: string;
+  region?: string;
+  timeZone: string;
+}
+
+interface PrintedPatient {
+  name: string;
+  rut: string;
+  birthDate: string;
+  sex?: string;
+  address?: string;
+}
+
+interface Head {
+  folio: string;
+  verifyUrl: string;
+  /** The verification code as a person reads it. */
+  code: string;
+  /** SHA-256 of the snapshot, 64 hexadecimal digits. */
+  contentHash: string;
+  /** An instant in UTC. It is printed in the professional's time zone. */
+  finalizedAt: string;
+  professional: PrintedProfessional;
+  patient: PrintedPatient;
+}
+
+/** The kind of the document, and its content. */
+export type PrintedPart =
+  | { kind: 'clinical-note' | 'plans' | 'prescriptions'; content: PrintedNote }
+  | { kind: 'certificate'; content: PrintedCertificate };
+
+/** A document. All of it comes from the snapshot, so that the same document comes out in fifteen years. */
+export type Printable = Head & PrintedPart;
+
+/** A document with the picture of the professional's signature, a PNG. Only prescriptions show it. */
+export type PrintRequest = Printable & { signature?: Uint8Array };
+
+/** A document with the decoded picture. */
+export type LayoutInput = Printable & { picture?: Picture };

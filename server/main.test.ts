@@ -26,6 +26,14 @@ async function start(command?: string[]): Promise<Served> {
   return running;
 }
 
+async function queryAsSuperuser(statement: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ host: join(dataDir, 'run'), user: 'postgres', database: 'postgres' });
+  await client.connect();
+  const { rows } = await client.query(statement);
+  await client.end();
+  return rows;
+}
+
 const post = (server: Served, path: string, body: unknown) =>
   fetch(`${server.url}${path}`, {
     method: 'POST',
@@ -49,16 +57,18 @@ test('the first start makes the administrator and says the password, the second 
   expect(second.output()).not.toContain('password');
 });
 
+test('passwords are hashed with the parameters of OWASP', async () => {
+  await start();
+  const hashes = (await queryAsSuperuser('select password_hash from users')).map((row) => row.password_hash);
+  expect(hashes).toEqual([expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)]);
+});
+
 test('PostgreSQL writes safely and listens to no network', async () => {
   await start();
-  const client = new pg.Client({ host: join(dataDir, 'run'), user: 'postgres', database: 'postgres' });
-  await client.connect();
-  const { rows } = await client.query(
+  const [settings] = await queryAsSuperuser(
     `select current_setting('fsync') as fsync, current_setting('data_checksums') as checksums,
             current_setting('listen_addresses') as addresses, current_setting('unix_socket_permissions') as socket`,
   );
-  const [settings] = rows;
-  await client.end();
   expect(settings).toEqual({ fsync: 'on', checksums: 'on', addresses: '', socket: '0700' });
 });
 

@@ -7,7 +7,6 @@ import { compactRut } from '#contract/rut';
 import { record, recordEach } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
-import { hashPassword, isPasswordOf } from '#server/platform/crypto/passwords';
 import { newRefreshToken, refreshTokenHash } from '#server/platform/crypto/tokens';
 import { uuidv7 } from '#server/platform/uuid';
 import {
@@ -35,7 +34,7 @@ export async function registerProfessional(deps: Deps, form: Registration): Prom
   const { password, ...profile } = form;
   const at = deps.now();
   const id = uuidv7(at);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await deps.passwords.hash(password);
   await deps.identityTransaction(async (tx) => {
     const isNew = await insertUser(tx, { ...profile, id, role: 'professional', passwordHash, at });
     if (!isNew) throw new AppError('EMAIL_TAKEN');
@@ -46,7 +45,8 @@ export async function registerProfessional(deps: Deps, form: Registration): Prom
 
 export async function logIn(deps: Deps, { email, password }: Credentials): Promise<z.input<typeof login.reply>> {
   const account = await accountOf(deps.identity, email);
-  if (!(await isPasswordOf(account?.passwordHash, password)) || !account) throw new AppError('WRONG_CREDENTIALS');
+  if (!(await deps.passwords.matches(account?.passwordHash, password)) || !account)
+    throw new AppError('WRONG_CREDENTIALS');
 
   const at = deps.now();
   const sessionId = uuidv7(at);
@@ -94,12 +94,12 @@ export function updateProfile(deps: Deps, owner: Owner, profile: PersonalInfo): 
 export async function changePassword(deps: Deps, owner: Owner, change: PasswordChange): Promise<number> {
   const { currentPassword, newPassword } = change;
   const oldHash = await passwordHashOf(deps.identity, owner.id);
-  if (!(await isPasswordOf(oldHash, currentPassword)) || !oldHash) throw wrongPassword();
+  if (!(await deps.passwords.matches(oldHash, currentPassword)) || !oldHash) throw wrongPassword();
   const isTheRutAgain = owner.user.mustChangePassword && owner.rut && compactRut(newPassword) === compactRut(owner.rut);
   if (newPassword === currentPassword || isTheRutAgain) {
     throw new AppError('SAME_PASSWORD', { fields: { newPassword: ERRORS.SAME_PASSWORD.message } });
   }
-  const newHash = await hashPassword(newPassword);
+  const newHash = await deps.passwords.hash(newPassword);
   const at = deps.now();
   return deps.identityTransaction(async (tx) => {
     if (!(await replacePassword(tx, { id: owner.id, oldHash, newHash }))) throw wrongPassword();

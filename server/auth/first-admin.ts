@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { record } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
-import { hashPassword } from '#server/platform/crypto/passwords';
 import { uuidv7 } from '#server/platform/uuid';
 import { accountOf, anyAdmin, insertUser } from './auth.store.ts';
 
@@ -33,7 +32,7 @@ export async function ensureAdmin(deps: Deps, given: Given | undefined, say: (li
 async function createAdmin(deps: Deps, { email, password }: Given): Promise<boolean> {
   const at = deps.now();
   const id = uuidv7(at);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await deps.passwords.hash(password);
   return deps.identityTransaction(async (tx) => {
     const isNew = await insertUser(tx, { id, role: 'admin', name: 'Administración', email, passwordHash, at });
     if (isNew) await record(tx, { act: 'admin.created', at, actorId: id });

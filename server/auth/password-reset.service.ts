@@ -1,7 +1,6 @@
 import { record, recordEach } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
-import { hashPassword } from '#server/platform/crypto/passwords';
 import type { Owner } from './owner.ts';
 import { endSessionsOf, rutOf, setTemporaryPassword } from './password-reset.store.ts';
 
@@ -12,7 +11,7 @@ export async function resetPasswordToRut(deps: Deps, admin: Owner, id: string): 
   if (!account) throw new AppError('NOT_FOUND');
   if (!account.rut) throw new AppError('NO_RUT');
 
-  const passwordHash = await hashPassword(account.rut);
+  const passwordHash = await deps.passwords.hash(account.rut);
   const at = deps.now();
   return deps.identityTransaction(async (tx) => {
     if (!(await setTemporaryPassword(tx, id, passwordHash))) throw new AppError('NOT_FOUND');

@@ -15,12 +15,15 @@ import type { Delivery } from '#server/billing/test-checkout';
 import type { Deps } from '#server/deps';
 import type { Config } from '#server/platform/config';
 import { createFieldCipher } from '#server/platform/crypto/field-cipher';
+import { createPasswords } from '#server/platform/crypto/passwords';
 import { accessTokens } from '#server/platform/crypto/tokens';
 import { openDatabase } from '#server/platform/database/database';
 import { createDatabase } from './database.ts';
 import { testPrinter } from './printer.ts';
 
 const PASSWORD = 'clave-de-prueba';
+/** The least that Argon2 accepts: passwords of tests protect nothing. */
+const CHEAP_PASSWORDS = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 const PUBLIC_URL = 'http://localhost:3000';
 
 interface Reply<E extends Endpoint> {
@@ -57,6 +60,7 @@ export async function createTestApp({ rateLimit = false, mercadoPago, isProducti
     warn: () => undefined,
     accessTokens: accessTokens(randomBytes(32)),
     cipher: createFieldCipher(new Map([[1, randomBytes(32)]])),
+    passwords: createPasswords(CHEAP_PASSWORDS),
     printer,
     payments: choosePayments({ mercadoPago, isProduction }, { publicUrl: PUBLIC_URL, now, deliver }),
     publicUrl: PUBLIC_URL,

@@ -15,10 +15,20 @@ declare module 'vitest' {
 
 export const TEMPLATE = 'ficha_template';
 
-/** One PostgreSQL for the whole run, started by the product's own code; each test file copies the template. */
+/** The cluster is deleted at the end of the run, so it does not have to survive a crash. */
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  // Every worker opens the pools of several apps.
+  max_connections: '300',
+};
+
+/** Starts one PostgreSQL for the whole run. Each test file copies the migrated template database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'ficha-test-'));
-  const embedded = await startEmbedded(await preparePlace(folder, postgresAccount(), () => undefined), () => undefined);
+  const place = await preparePlace(folder, postgresAccount(), () => undefined);
+  const embedded = await startEmbedded({ ...place, settings: SETTINGS }, () => undefined);
   const owner = embeddedConnections(embedded).asSchemaOwner(1);
   await owner.query(`create database ${TEMPLATE}`);
   await owner.end();

@@ -146,7 +146,7 @@ export async function createTestApp({ rateLimit = false, mercadoPago, isProducti
       await printer.close();
       await app.close();
       await handles.close();
-      await database.drop();
+      await database.close();
     },
   };
 }

@@ -5,7 +5,7 @@ import { migrate } from './migrate.ts';
 test('a schema that is up to date stays as it is', async () => {
   const database = await createDatabase();
   await migrate(database.connections);
-  await database.drop();
+  await database.close();
 });
 
 test('a file that was changed after it had run refuses the start, and leaves no connection and no lock behind', async () => {
@@ -17,5 +17,5 @@ test('a file that was changed after it had run refuses the start, and leaves no 
   const left = await database.sql`
     select from pg_stat_activity where datname = ${database.name} and state = 'idle in transaction'`;
   expect([...left]).toEqual([]);
-  await database.drop();
+  await database.close();
 });

@@ -94,7 +94,7 @@ test('se ordena por las columnas y se pasa de página; al volver sigue igual', a
   await expect(heading('Pacientes')).toHaveAttribute('aria-sort', 'descending');
   await expect(heading('Nombre')).not.toHaveAttribute('aria-sort');
   await expect(users(page)).toHaveAttribute('aria-busy', 'false');
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: held, resolve: releaseRequest } = Promise.withResolvers<void>();
   await page.route(
     (url) => url.pathname === api.listUsers.path && url.searchParams.get('page') === '2',
     async (route) => {
@@ -105,7 +105,7 @@ test('se ordena por las columnas y se pasa de página; al volver sigue igual', a
   await button(page, 'Siguiente').click();
   await expect(users(page)).toHaveAttribute('aria-busy', 'true');
   await expect(rowOf(page, someUser(0).email)).toBeVisible();
-  letGo();
+  releaseRequest();
   await expect(page.getByText('Página 2 de 25')).toBeVisible();
   await expect(rowOf(page, someUser(50).email)).toBeVisible();
   await expect(page).toHaveURL(`${PAGE}?orden=patientCount-desc&pagina=2`);

@@ -8,7 +8,7 @@ import { expectAccessible, PHONE } from './accessibility-violations.ts';
 import { button, dialog, fact, PAGE, question, rowOf, searchFor, users } from './admin-panel.ts';
 import { consoleErrorsOf } from './console-errors.ts';
 import { newEmail, PASSWORD, test } from './fixtures.ts';
-import { hasPatient } from './seed.ts';
+import { seedPatient } from './seed.ts';
 import { toast } from './toast.ts';
 
 interface Buyer {
@@ -31,7 +31,7 @@ test('una cuenta se busca por nombre, email o profesión, y su nombre abre los d
 }) => {
   const name = `Zoila ${newEmail().slice(4, 12)}`;
   const person = await newPerson({ name, profession: 'Nutricionistas', specialty: 'Deporte' });
-  await hasPatient(request, person);
+  await seedPatient(request, person);
   const page = await admin.newPage();
   const complaints = consoleErrorsOf(page);
   await page.goto(PAGE);
@@ -117,7 +117,7 @@ test('restablecer deja el RUT como contraseña y cierra las sesiones', async ({ 
 });
 
 test('eliminar una cuenta la borra para siempre', async ({ admin, ana, request }) => {
-  await hasPatient(request, ana);
+  await seedPatient(request, ana);
   const page = await admin.open(PAGE);
   const row = await searchFor(page, ana.user.email);
   await button(row, 'Eliminar usuario: Ana Pérez Soto').click();

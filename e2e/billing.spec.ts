@@ -9,10 +9,10 @@ import {
   type SubscriptionInfo,
 } from '#contract/billing';
 import { expectAccessible, PHONE } from './accessibility-violations.ts';
-import { callsTo } from './calls-to.ts';
 import { consoleErrorsOf } from './console-errors.ts';
 import { test } from './fixtures.ts';
-import { hasPatient, pays, stopsPaying } from './seed.ts';
+import { recordRequests } from './requests.ts';
+import { endPaidPlan, grantPaidPlan, seedPatient } from './seed.ts';
 import { toast } from './toast.ts';
 
 const TAB = '/dashboard/configuracion?tab=suscripcion';
@@ -36,7 +36,7 @@ const hasSubscription = (page: Page, details: Partial<SubscriptionInfo>) =>
   page.route(`**${getSubscriptionInfo.path}`, (route) => route.fulfill({ json: subscription(details) }));
 
 test('del plan elegido al pago aprobado, y una recarga no repite el aviso', async ({ ana, request }) => {
-  await hasPatient(request, ana);
+  await seedPatient(request, ana);
   const page = await ana.newPage();
   const complaints = consoleErrorsOf(page);
   await page.goto(TAB);
@@ -115,8 +115,8 @@ test('quien escribe el éxito en la dirección no lo obtiene: la pantalla muestr
   ana,
 }) => {
   const page = await ana.newPage();
-  const checks = callsTo(page, checkPayments.path);
-  const asked = callsTo(page, getSubscriptionInfo.path);
+  const checks = recordRequests(page, checkPayments.path);
+  const asked = recordRequests(page, getSubscriptionInfo.path);
   await page.goto(`${TAB}&payment=success&payment_id=123&status=approved&external_reference=fa-1&site_id=MLC`);
   await expect(toast(page)).toContainText('¡Pago Exitoso!');
   await expect(page).toHaveURL(TAB);
@@ -141,7 +141,7 @@ test('al volver del pago, lo que se había pedido antes de preguntar al proveedo
 
 test('una palabra desconocida se quita de la dirección en silencio', async ({ ana }) => {
   const page = await ana.newPage();
-  const checks = callsTo(page, checkPayments.path);
+  const checks = recordRequests(page, checkPayments.path);
   await page.goto('/dashboard/configuracion?payment=quizas&status=null');
   await expect(page).toHaveURL(TAB);
   await expect(payButton(page)).toBeVisible();
@@ -175,8 +175,8 @@ test('el botón sigue ocupado mientras el navegador se va, y revive si la págin
   ana,
 }) => {
   const page = await ana.newPage();
-  const sent = callsTo(page, createPreference.path);
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const sent = recordRequests(page, createPreference.path);
+  const { promise: held, resolve: releaseRequest } = Promise.withResolvers<void>();
   const initPoint = 'https://www.mercadopago.cl/checkout/v1/redirect?pref_id=1';
   await page.route(`**${createPreference.path}`, async (route) => {
     await held;
@@ -191,7 +191,7 @@ test('el botón sigue ocupado mientras el navegador se va, y revive si la págin
   await expect(busy).toBeFocused();
   await expect(page.getByRole('radio', { name: 'Anual' })).toBeDisabled();
   const leaving = page.waitForRequest(initPoint);
-  letGo();
+  releaseRequest();
   await leaving;
   await expect(busy).toBeDisabled();
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
@@ -228,7 +228,7 @@ test('terminado el período se dice, y puede elegirse otro', async ({ ana }) => 
 });
 
 test('un plan dado por la administración no tiene fechas ni nada que pagar', async ({ ana }) => {
-  await pays(ana);
+  await grantPaidPlan(ana);
   const page = await ana.open(TAB);
   await expect(badge(page, 'Plan Profesional')).toBeVisible();
   await expect(fact(page, 'Tipo')).toContainText('Sin fecha de término');
@@ -340,9 +340,9 @@ test('un pago de prueba ajeno o inexistente es una página que no existe, y sin 
 });
 
 test('desde lo que el plan no permite se llega a los planes', async ({ ana, request }) => {
-  await pays(ana);
-  const [rosa] = [await hasPatient(request, ana), await hasPatient(request, ana)];
-  await stopsPaying(ana);
+  await grantPaidPlan(ana);
+  const [rosa] = [await seedPatient(request, ana), await seedPatient(request, ana)];
+  await endPaidPlan(ana);
   const profile = `/dashboard/pacientes/${rosa?._id}`;
   for (const [path, link] of [
     [profile, 'Ver planes'],

@@ -8,7 +8,7 @@ import { ERRORS } from '#contract/errors';
 import { expectAccessible } from './accessibility-violations.ts';
 import { test } from './fixtures.ts';
 import { expectOneHead } from './page-head.ts';
-import { hasCertificate, hasClinicalNote, hasPatient } from './seed.ts';
+import { seedCertificate, seedClinicalNote, seedPatient } from './seed.ts';
 import { toast } from './toast.ts';
 
 const finalize = (request: APIRequestContext, { accessToken }: { accessToken: string }, path: string) =>
@@ -25,8 +25,8 @@ const wordsIn = (path: string) => execFileSync('pdftotext', ['-raw', path, '-'])
 const codeIn = (path: string) => /Código de verificación: ([0-9A-Z-]+)/.exec(wordsIn(path))?.[1] ?? '';
 
 test('una nota finalizada se imprime entera, sus planes y sus recetas', async ({ ana, request }) => {
-  const patient = await hasPatient(request, ana, { name: 'Rosa Díaz' });
-  const note = await hasClinicalNote(request, ana, patient, {
+  const patient = await seedPatient(request, ana, { name: 'Rosa Díaz' });
+  const note = await seedClinicalNote(request, ana, patient, {
     reason: 'Control de hipertensión',
     prescriptions: [{ medicamento: 'Losartán 50 mg' }],
   });
@@ -53,8 +53,8 @@ test('una nota finalizada se imprime entera, sus planes y sus recetas', async ({
 });
 
 test('un certificado finalizado se imprime, y si el PDF no se puede generar se dice', async ({ ana, request }) => {
-  const patient = await hasPatient(request, ana);
-  const certificate = await hasCertificate(request, ana, patient, { title: 'Asistencia', content: 'Asistió hoy.' });
+  const patient = await seedPatient(request, ana);
+  const certificate = await seedCertificate(request, ana, patient, { title: 'Asistencia', content: 'Asistió hoy.' });
   await finalize(request, ana, fillPath(finalizeCertificate.path, { id: certificate._id }));
 
   const page = await ana.open(`/dashboard/pacientes/${patient._id}/certificado/${certificate._id}`);
@@ -73,8 +73,8 @@ test('cualquiera verifica un documento con su código, y comprueba el archivo si
   request,
   newContext,
 }) => {
-  const patient = await hasPatient(request, ana, { name: 'Rosa Díaz Soto' });
-  const certificate = await hasCertificate(request, ana, patient, { title: 'Asistencia', content: 'Asistió hoy.' });
+  const patient = await seedPatient(request, ana, { name: 'Rosa Díaz Soto' });
+  const certificate = await seedCertificate(request, ana, patient, { title: 'Asistencia', content: 'Asistió hoy.' });
   await finalize(request, ana, fillPath(finalizeCertificate.path, { id: certificate._id }));
   const own = await ana.open(`/dashboard/pacientes/${patient._id}`);
   const { path } = await downloadBy(own, () => own.getByRole('button', { name: 'Imprimir PDF' }).click());

@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { checkPayments, createPreference, getSubscriptionInfo, listPayments, type Payment } from '#contract/billing';
 import { expectAccessible } from './accessibility-violations.ts';
-import { callsTo } from './calls-to.ts';
 import { test } from './fixtures.ts';
-import { holdBack } from './hold-back.ts';
+import { holdRequest, recordRequests } from './requests.ts';
 import { toast } from './toast.ts';
 
 const SETTINGS = '/dashboard/configuracion';
@@ -42,7 +41,7 @@ for (const before of ['free', 'expiring_soon'] as const) {
   test(`un pago que tarda en confirmarse se espera a la vista: ${before}`, async ({ ana }) => {
     const page = await ana.newPage();
     await page.clock.install();
-    const checks = callsTo(page, checkPayments.path);
+    const checks = recordRequests(page, checkPayments.path);
     await hasPlan(page, before);
     await page.goto(`${TAB}&payment=success`);
     await expect(toast(page)).toContainText('¡Pago Exitoso!');
@@ -67,7 +66,7 @@ test('pasado un minuto se deja de preguntar y se dice; la confirmación que lleg
 }) => {
   const page = await ana.newPage();
   await page.clock.install();
-  const checks = callsTo(page, checkPayments.path);
+  const checks = recordRequests(page, checkPayments.path);
   await page.goto(`${TAB}&payment=success`);
   await expect(news(page)).toHaveText(AWAITED);
   await page.clock.fastForward(60_000);
@@ -87,7 +86,7 @@ test('pasado un minuto se deja de preguntar y se dice; la confirmación que lleg
 test('quien mira otra pestaña, o no ha pagado, no espera nada', async ({ ana }) => {
   const page = await ana.newPage();
   await page.clock.install();
-  const checks = callsTo(page, checkPayments.path);
+  const checks = recordRequests(page, checkPayments.path);
   await page.goto(`${TAB}&payment=success`);
   await expect(news(page)).toHaveText(AWAITED);
   await page.getByRole('tab', { name: 'Firma' }).click();
@@ -121,7 +120,7 @@ test('mientras se prepara el pago la renovación no se cierra, y quien deja la p
 }) => {
   const page = await ana.newPage();
   await hasPlan(page, 'expiring_soon');
-  const letGo = await holdBack(page, createPreference.path);
+  const releaseRequest = await holdRequest(page, createPreference.path);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Configuración de Cuenta' }).click();
   await page.getByRole('tab', { name: 'Suscripción' }).click();
@@ -143,7 +142,7 @@ test('mientras se prepara el pago la renovación no se cierra, y quien deja la p
   await page.goBack();
   await expect(page).toHaveURL('/dashboard');
   const answered = page.waitForResponse(`**${createPreference.path}`);
-  letGo();
+  releaseRequest();
   await (await answered).finished();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ana Pérez Soto');
   expect(left).toEqual([]);

@@ -9,9 +9,9 @@ import {
   uploadSignature,
 } from '#contract/signature';
 import { expectAccessible } from './accessibility-violations.ts';
-import { callsTo } from './calls-to.ts';
 import { consoleErrorsOf } from './console-errors.ts';
 import { test } from './fixtures.ts';
+import { recordRequests } from './requests.ts';
 import { toast } from './toast.ts';
 
 const TAB = '/dashboard/configuracion?tab=firma';
@@ -79,7 +79,7 @@ test('una firma se elige, se revisa, se guarda, se reemplaza y se elimina', asyn
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await expect(button(page, 'Eliminar firma')).toBeFocused();
   await button(page, 'Eliminar firma').click();
-  const deletions = callsTo(page, deleteSignature.path);
+  const deletions = recordRequests(page, deleteSignature.path);
   await dialog.getByRole('button', { name: 'Sí, eliminar firma' }).dblclick();
   await expect(toast(page)).toContainText('Firma eliminada correctamente');
   expect(deletions).toHaveLength(1);
@@ -155,14 +155,14 @@ test('el uso en recetas cambia al tocarlo, y vuelve atrás si el servidor no lo 
   await page.reload();
   await expect(used(page)).not.toBeChecked();
 
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: held, resolve: releaseRequest } = Promise.withResolvers<void>();
   await page.route(`**${toggleSignature.path}`, async (route) => {
     await held;
     await route.fulfill({ status: 500, json: {} });
   });
   await used(page).click();
   await expect(used(page)).toBeChecked();
-  letGo();
+  releaseRequest();
   await expect(toast(page)).toContainText('No se pudo cambiar el uso de la firma');
   await expect(used(page)).not.toBeChecked();
 

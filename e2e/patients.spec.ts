@@ -137,17 +137,6 @@ test('con más de una página de pacientes se avanza por ellas', async ({ ana, r
   await expect(page.getByRole('link', { name: 'Paciente 07' })).toBeVisible();
 });
 
-test('la lista y el diálogo de pacientes no tienen barreras', async ({ ana, request }) => {
-  await grantPaidPlan(ana);
-  await seedPatient(request, ana, { name: 'María Fernanda de los Ángeles Huenchumilla Peñaloza' });
-  const page = await ana.open('/dashboard/pacientes');
-  await expect(page.getByRole('link', { name: /Huenchumilla/ })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Nuevo Paciente' }).click();
-  await expect(page.getByRole('dialog', { name: 'Nuevo Paciente' })).toBeVisible();
-  await expectAccessible(page);
-});
-
 test('cuando el plan termina con más pacientes que su límite, la ficha lo dice', async ({ ana, request }) => {
   await grantPaidPlan(ana);
   const rosa = await seedPatient(request, ana);

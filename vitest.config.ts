@@ -4,10 +4,11 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 const files = globSync('{contract,server,web,tools}/**/*.test.{ts,tsx}', { exclude: ['**/node_modules/**'] });
 
 /** What a test file imports from server/testing says what it needs. */
-const needs = (path: string): 'process' | 'api' | 'unit' => {
+const needs = (path: string): 'process' | 'api' | 'isolated-unit' | 'unit' => {
   const text = readFileSync(path, 'utf8');
   if (/\bserve\b[^;]+testing\/process\b|testing\/process-test\b/.test(text)) return 'process';
-  return /testing\/(test-app|billing-test-app|database|full-account)\b/.test(text) ? 'api' : 'unit';
+  if (/testing\/(test-app|billing-test-app|database|full-account)\b/.test(text)) return 'api';
+  return /\bvi\.mock\(/.test(text) ? 'isolated-unit' : 'unit';
 };
 
 const project = (
@@ -24,6 +25,8 @@ export default defineConfig({
     projects: [
       /** Neither a database nor a server. */
       project('unit', { pool: 'threads', isolate: false }),
+      /** The same for files that replace a module, which other files of the worker may have loaded before. */
+      project('isolated-unit', { pool: 'threads' }),
       /** The app in the test's own process, on a copy of the template database. */
       project('api', { pool: 'forks', isolate: false, globalSetup: ['server/testing/cluster.ts'] }),
       /** The product as a process of its own, on a copy of an initialised data folder. */

@@ -28,9 +28,9 @@ const PUBLIC_URL = 'http://localhost:3000';
 
 interface Reply<E extends Endpoint> {
   status: number;
-  /** What a success carries. */
+  /** The body of a successful reply. */
   body: z.output<E['reply']>;
-  /** What a refusal carries. */
+  /** The body of an error reply. */
   error: ErrorReply;
   headers: Record<string, unknown>;
 }
@@ -45,10 +45,10 @@ export interface Request<E extends Endpoint> {
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
-interface Circumstances extends Partial<Pick<Config, 'rateLimit' | 'mercadoPago' | 'isProduction'>> {}
+type Options = Partial<Pick<Config, 'rateLimit' | 'mercadoPago' | 'isProduction'>>;
 
-/** The real app on a real database of its own, with a clock that the test may move. */
-export async function createTestApp({ rateLimit = false, mercadoPago, isProduction = false }: Circumstances = {}) {
+/** The real app on a database of its own, with a clock that the test can move forward. */
+export async function createTestApp({ rateLimit = false, mercadoPago, isProduction = false }: Options = {}) {
   const database = await createDatabase();
   const handles = openDatabase(database.connections, { poolSize: 8, writesPerOwner: 4 });
   let offset = 0;
@@ -72,7 +72,7 @@ export async function createTestApp({ rateLimit = false, mercadoPago, isProducti
     publicUrl: PUBLIC_URL,
   });
 
-  /** A notification of the provider's, posted as it would. */
+  /** Posts a notification as the payment provider does. */
   async function deliver({ query, headers, body }: Delivery) {
     const { method, path: url } = receiveNotification;
     const labelled = { 'content-type': 'application/json', ...headers };
@@ -81,7 +81,7 @@ export async function createTestApp({ rateLimit = false, mercadoPago, isProducti
   }
 
   async function send<E extends Endpoint>(endpoint: E, request: Request<E> = {}, token?: string): Promise<Reply<E>> {
-    const { type, payload } = await labelled(endpoint, request.body);
+    const { type, payload } = await encodeBody(endpoint, request.body);
     const reply = await app.inject({
       method: endpoint.method,
       url: fillPath(endpoint.path, request.params as Record<string, unknown> | undefined),
@@ -101,18 +101,18 @@ export async function createTestApp({ rateLimit = false, mercadoPago, isProducti
     return {
       ...body,
       send: sendAsThem,
-      /** Has the paid plan: without end, as an administrator gives it, or until then. */
+      /** Gives the account the paid plan, without an end or until that date. */
       pays: (until?: Date) =>
         database.sql`
           insert into subscriptions (owner_id, status, expires_at) values (${body.user._id}, 'paid', ${until ?? null})`,
       hasPatient: async (details: Partial<z.input<typeof PatientInput>> = {}) =>
         (await sendAsThem(createPatient, { body: patientInput(details) })).body,
-      /** A draft of that patient, or of a new one. */
+      /** A draft note of that patient, or of a new one. */
       hasNote: async (details: Partial<z.input<typeof NewClinicalNote>> = {}) => {
         const patientId = details.patientId ?? (await sendAsThem(createPatient, { body: patientInput() })).body._id;
         return (await sendAsThem(createClinicalNote, { body: { reason: 'Control', ...details, patientId } })).body;
       },
-      /** A certificate in edition of that patient, or of a new one. */
+      /** A draft certificate of that patient, or of a new one. */
       hasCertificate: async (details: Partial<z.input<typeof NewCertificate>> = {}) => {
         const patientId = details.patientId ?? (await sendAsThem(createPatient, { body: patientInput() })).body._id;
         const body = { title: 'Reposo', content: 'Requiere reposo por dos días.', ...details, patientId };
@@ -151,8 +151,8 @@ export async function createTestApp({ rateLimit = false, mercadoPago, isProducti
   };
 }
 
-/** JSON, or the form that an upload is sent as. */
-async function labelled({ upload }: Endpoint, body: unknown): Promise<{ type: string; payload: Buffer | undefined }> {
+/** JSON, or a form for an upload. */
+async function encodeBody({ upload }: Endpoint, body: unknown): Promise<{ type: string; payload: Buffer | undefined }> {
   if (!upload) {
     return { type: 'application/json', payload: body === undefined ? undefined : Buffer.from(JSON.stringify(body)) };
   }
@@ -179,7 +179,7 @@ export function registration(details: Partial<z.input<typeof auth.Registration>>
 
 let ruts = 10_000_000;
 
-/** What a new patient needs, with a RUT of its own. */
+/** The data of a new patient, each with another RUT. */
 export function patientInput(details: Partial<z.input<typeof PatientInput>> = {}) {
   ruts += 1;
   return { name: 'Rosa Díaz', rut: `${ruts}-${checkDigit(String(ruts))}`, birthDate: '1980-05-10', ...details };

@@ -34,6 +34,7 @@ export async function runCommand(name: string, program: string, args: string[], 
     },
   );
   running.delete(child);
+  if (stopping && child.pid) signalGroup(child.pid, 'SIGTERM');
   return { name, ok: code === 0, seconds: (performance.now() - began) / 1000 };
 }
 
@@ -50,9 +51,18 @@ export function stopCommandsOnSignal(): void {
       stopping = true;
       for (const child of running) child.kill('SIGINT');
       setTimeout(() => {
-        for (const { pid } of running) if (pid) process.kill(-pid, 'SIGKILL');
+        for (const { pid } of running) if (pid) signalGroup(pid, 'SIGKILL');
       }, KILL_AFTER_MS).unref();
     });
+  }
+}
+
+/** Reaches the servers that a test started and did not stop, too. */
+function signalGroup(leader: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-leader, signal);
+  } catch {
+    // All processes of the group have ended.
   }
 }
 

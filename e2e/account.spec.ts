@@ -20,7 +20,7 @@ const facts = (page: Page) => page.getByRole('tabpanel', { name: 'Cuenta' }).loc
 
 test('los datos personales se leen, se editan y se ven de inmediato en toda la aplicación', async ({ ana }) => {
   const page = await ana.newPage();
-  const complaints = consoleErrorsOf(page);
+  const consoleErrors = consoleErrorsOf(page);
   await page.goto(SETTINGS);
   await expect(heading(page)).toHaveText('Configuración de Cuenta');
   await expect(page.getByRole('tab')).toHaveText(['Cuenta', 'Suscripción', 'Firma', 'Seguridad']);
@@ -63,7 +63,7 @@ test('los datos personales se leen, se editan y se ven de inmediato en toda la a
   await expect(page.getByRole('main')).toContainText('Castro');
   await page.goto(SETTINGS);
   await expect(facts(page)).toContainText(['Nombre', 'Ana Pérez de Arce']);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('lo que falta se dice bajo su campo y nada se envía; «Cancelar» deja todo como estaba', async ({ ana }) => {

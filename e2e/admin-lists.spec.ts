@@ -9,15 +9,15 @@ import { toast } from './toast.ts';
 
 const LONG_NAME = 'María Fernanda de los Ángeles Huenchumilla Peñaloza-Goycoolea';
 
-/** Whatever it is asked about, that endpoint answers this to this page. */
-const answers = (page: Page, { path, method }: Endpoint, reply: (request: Request) => unknown, status = 200) =>
+/** Mocks the reply of an endpoint for this page. */
+const mockReply = (page: Page, { path, method }: Endpoint, reply: (request: Request) => unknown, status = 200) =>
   page.route(
     (url) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[0-9a-f-]{36}')}$`).test(url.pathname),
     (route, request) =>
       request.method() === method ? route.fulfill({ status, json: reply(request) }) : route.fallback(),
   );
 
-const breaks = (page: Page, endpoint: Endpoint) => answers(page, endpoint, () => ({}), 500);
+const breaks = (page: Page, endpoint: Endpoint) => mockReply(page, endpoint, () => ({}), 500);
 const queryOf = (request: Request) => new URL(request.url()).searchParams;
 
 const FIGURES: api.Statistics = {
@@ -44,17 +44,17 @@ const SOME_PAYMENT: Payment = {
   ...{ createdAt: '2026-07-15T13:05:00Z', processedAt: null, amount: 37_990, currency: 'CLP' },
 };
 
-/** A page of so many, as the server would cut it. */
+/** Mocks the paginated list of that many accounts. */
 const cut = <T>(request: Request, total: number, one: (index: number) => T): T[] => {
   const [page, limit] = ['page', 'limit'].map((name) => Number(queryOf(request).get(name)));
   const from = ((page ?? 1) - 1) * (limit ?? 0);
   return Array.from({ length: Math.min(limit ?? 0, total - from) }, (_, index) => one(from + index));
 };
 
-async function hasManyUsers(page: Page, total: number): Promise<string[]> {
+async function mockUsers(page: Page, total: number): Promise<string[]> {
   const asked: string[] = [];
-  await answers(page, api.countUsers, () => ({ total }));
-  await answers(page, api.listUsers, (request) => {
+  await mockReply(page, api.countUsers, () => ({ total }));
+  await mockReply(page, api.listUsers, (request) => {
     asked.push(['sort', 'order', 'page', 'search'].map((name) => queryOf(request).get(name) ?? '').join(' '));
     return cut(request, total, someUser);
   });
@@ -63,7 +63,7 @@ async function hasManyUsers(page: Page, total: number): Promise<string[]> {
 
 test('las cifras se leen con puntos; si no cargan, se dice y puede intentarse de nuevo', async ({ admin }) => {
   const page = await admin.newPage();
-  await answers(page, api.getStatistics, () => FIGURES);
+  await mockReply(page, api.getStatistics, () => FIGURES);
   await page.route(`**${api.getStatistics.path}`, (route) => route.fulfill({ status: 500, json: {} }), { times: 2 });
   await page.goto(PAGE);
   await expect(page.getByRole('heading', { level: 1, name: 'Panel de Administración' })).toBeVisible();
@@ -80,7 +80,7 @@ test('las cifras se leen con puntos; si no cargan, se dice y puede intentarse de
 
 test('se ordena por las columnas y se pasa de página; al volver sigue igual', async ({ admin }) => {
   const page = await admin.newPage();
-  const asked = await hasManyUsers(page, 1234);
+  const asked = await mockUsers(page, 1234);
   await page.goto(PAGE);
   await expect(page.getByText('1.234 usuarios')).toBeVisible();
   await expect(page.getByText('Página 1 de 25')).toBeVisible();
@@ -126,8 +126,8 @@ test('un estado desconocido se muestra como pendiente; sin webhooks, se dice', a
   const page = await admin.newPage();
   const statuses = ['received', 'processed', 'failed', 'ignored', 'in_process'];
   let total = statuses.length;
-  await answers(page, api.countWebhooks, () => ({ total }));
-  await answers(page, api.listWebhooks, () => statuses.slice(0, total).map((status, at) => someWebhook(at, status)));
+  await mockReply(page, api.countWebhooks, () => ({ total }));
+  await mockReply(page, api.listWebhooks, () => statuses.slice(0, total).map((status, at) => someWebhook(at, status)));
   await page.goto(`${PAGE}?tab=webhooks`);
   const texts = ['Recibido', 'Procesado', 'Fallido', 'Ignorado', 'Pendiente'];
   await expect(page.getByRole('table', { name: 'Webhooks' }).locator('tbody tr')).toContainText(texts);
@@ -140,9 +140,9 @@ test('un estado desconocido se muestra como pendiente; sin webhooks, se dice', a
 
 test('con una cuenta de nombre muy largo nada se desborda ni pone barreras', async ({ admin }) => {
   const page = await admin.newPage();
-  await answers(page, api.getStatistics, () => FIGURES);
-  await answers(page, api.getUser, () => someUser(1));
-  await hasManyUsers(page, 3);
+  await mockReply(page, api.getStatistics, () => FIGURES);
+  await mockReply(page, api.getUser, () => someUser(1));
+  await mockUsers(page, 3);
   await page.goto(PAGE);
   const row = rowOf(page, someUser(1).email);
   await expect(row).toBeVisible();
@@ -159,8 +159,8 @@ test('con una cuenta de nombre muy largo nada se desborda ni pone barreras', asy
 
 test('los diálogos con un nombre muy largo tampoco', async ({ admin }) => {
   const page = await admin.newPage({ viewport: PHONE });
-  await answers(page, api.getUser, () => someUser(1));
-  await hasManyUsers(page, 2);
+  await mockReply(page, api.getUser, () => someUser(1));
+  await mockUsers(page, 2);
   await page.goto(PAGE);
   const row = rowOf(page, someUser(1).email);
   await button(row, someUser(1).name).click();
@@ -174,8 +174,8 @@ test('los diálogos con un nombre muy largo tampoco', async ({ admin }) => {
 
 test('con el teclado solo se ordena, se abren los detalles y se pregunta antes de actuar', async ({ admin }) => {
   const page = await admin.newPage();
-  await hasManyUsers(page, 3);
-  await answers(page, api.getUser, () => someUser(0));
+  await mockUsers(page, 3);
+  await mockReply(page, api.getUser, () => someUser(0));
   await page.goto(PAGE);
   await expect(rowOf(page, someUser(0).email)).toBeVisible();
   const press = async (...keys: string[]) => {
@@ -206,7 +206,7 @@ test('con el teclado solo se ordena, se abren los detalles y se pregunta antes d
 
 test('lo que no carga se dice y puede intentarse de nuevo en su lugar', async ({ admin }) => {
   const page = await admin.newPage();
-  await hasManyUsers(page, 1);
+  await mockUsers(page, 1);
   for (const endpoint of [api.getUser, api.getSubscriptionOfUser, api.listPaymentsOfUser, api.listWebhooks]) {
     await breaks(page, endpoint);
   }
@@ -220,7 +220,7 @@ test('lo que no carga se dice y puede intentarse de nuevo en su lugar', async ({
   const row = rowOf(page, someUser(0).email);
   await button(row, someUser(0).name).click();
   await says('No se pudo cargar la información del usuario');
-  await answers(page, api.getUser, () => someUser(0));
+  await mockReply(page, api.getUser, () => someUser(0));
   await button(dialog(page, 'Detalles del usuario'), 'Volver a intentar').click();
   await expect(fact(dialog(page, 'Detalles del usuario'), 'RUT')).toHaveText('12.345.678-5');
   await button(dialog(page, 'Detalles del usuario'), 'Cerrar').click();
@@ -239,7 +239,7 @@ test('lo que no carga se dice y puede intentarse de nuevo en su lugar', async ({
   await breaks(page, api.listUsers);
   await page.goto(PAGE);
   await says('No se pudieron cargar los usuarios');
-  await hasManyUsers(page, 1);
+  await mockUsers(page, 1);
   await button(page, 'Volver a intentar').click();
   await expect(row).toBeVisible();
 });
@@ -248,12 +248,12 @@ test('un estado que la página aún no conoce se muestra como pendiente', async 
   const page = await admin.newPage();
   const user = { ...someUser(0), subscriptionStatus: 'paused' };
   const subscription = { subscriptionType: 'weekly', subscriptionExpiresAt: null, daysRemaining: null };
-  await answers(page, api.countUsers, () => ({ total: 1 }));
-  await answers(page, api.listUsers, () => [user]);
-  await answers(page, api.getUser, () => user);
-  await answers(page, api.getSubscriptionOfUser, () => ({ ...subscription, status: 'paused' }));
-  await answers(page, api.listPaymentsOfUser, () => [{ ...SOME_PAYMENT, status: 'in_mediation' }]);
-  await answers(page, api.listWebhooksOfUser, () => [someWebhook(0, 'queued')]);
+  await mockReply(page, api.countUsers, () => ({ total: 1 }));
+  await mockReply(page, api.listUsers, () => [user]);
+  await mockReply(page, api.getUser, () => user);
+  await mockReply(page, api.getSubscriptionOfUser, () => ({ ...subscription, status: 'paused' }));
+  await mockReply(page, api.listPaymentsOfUser, () => [{ ...SOME_PAYMENT, status: 'in_mediation' }]);
+  await mockReply(page, api.listWebhooksOfUser, () => [someWebhook(0, 'queued')]);
   await page.goto(PAGE);
   const row = rowOf(page, user.email);
   await expect(row.getByText('Pendiente')).toBeVisible();
@@ -268,13 +268,13 @@ test('un estado que la página aún no conoce se muestra como pendiente', async 
   await expect(billing.getByRole('row').getByText('Pendiente')).toBeVisible();
 });
 
-/** Confirms twice, and says no twice: once without a word. */
+/** Confirms twice while the server refuses, once without and once with a message, and then cancels. */
 async function expectRefusals(page: Page, endpoint: Endpoint, yes: string, failed: string): Promise<void> {
   for (const [reply, said] of [
     [{}, failed],
     [{ error: 'El servidor dice que no' }, 'El servidor dice que no'],
   ] as const) {
-    await answers(page, endpoint, () => reply, 409);
+    await mockReply(page, endpoint, () => reply, 409);
     await button(question(page), yes).click();
     await expect(toast(page)).toContainText('Error');
     await expect(toast(page)).toContainText(said);
@@ -285,7 +285,7 @@ async function expectRefusals(page: Page, endpoint: Endpoint, yes: string, faile
 
 test('una acción que falla lo dice, con las palabras del servidor si las da', async ({ admin }) => {
   const page = await admin.newPage();
-  await hasManyUsers(page, 1);
+  await mockUsers(page, 1);
   await page.goto(PAGE);
   const row = rowOf(page, someUser(0).email);
   for (const [action, endpoint, yes, failed] of [
@@ -298,8 +298,8 @@ test('una acción que falla lo dice, con las palabras del servidor si las da', a
     await expect(row).toBeVisible();
   }
 
-  await answers(page, api.listPaymentsOfUser, () => [SOME_PAYMENT]);
-  await answers(page, api.listWebhooksOfUser, () => [someWebhook(0)]);
+  await mockReply(page, api.listPaymentsOfUser, () => [SOME_PAYMENT]);
+  await mockReply(page, api.listWebhooksOfUser, () => [someWebhook(0)]);
   await button(row, `Ver pagos y webhooks: ${someUser(0).name}`).click();
   const billing = dialog(page, 'Pagos y webhooks');
   await button(billing, 'Eliminar pago: Plan Profesional anual, 15/07/2026 09:05').click();

@@ -32,13 +32,13 @@ const subscription = (details: Partial<SubscriptionInfo>): SubscriptionInfo => (
   status: 'expiring_soon',
   ...details,
 });
-const hasSubscription = (page: Page, details: Partial<SubscriptionInfo>) =>
+const mockSubscription = (page: Page, details: Partial<SubscriptionInfo>) =>
   page.route(`**${getSubscriptionInfo.path}`, (route) => route.fulfill({ json: subscription(details) }));
 
 test('del plan elegido al pago aprobado, y una recarga no repite el aviso', async ({ ana, request }) => {
   await seedPatient(request, ana);
   const page = await ana.newPage();
-  const complaints = consoleErrorsOf(page);
+  const consoleErrors = consoleErrorsOf(page);
   await page.goto(TAB);
   await expect(badge(page, 'Prueba Gratuita')).toBeVisible();
   await expect(fact(page, 'Pacientes')).toContainText('1 / 1');
@@ -84,7 +84,7 @@ test('del plan elegido al pago aprobado, y una recarga no repite el aviso', asyn
   await page.reload();
   await expect(fact(page, 'Estado')).toContainText('Activo');
   await expect(toast(page)).toHaveCount(0);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('un pago rechazado y uno pendiente se dicen, quedan en el historial y no cambian el plan', async ({ ana }) => {
@@ -131,7 +131,7 @@ test('quien escribe el éxito en la dirección no lo obtiene: la pantalla muestr
 
 test('al volver del pago, lo que se había pedido antes de preguntar al proveedor se pide de nuevo', async ({ ana }) => {
   const page = await ana.newPage();
-  // The first answers never come: only who asks again sees anything.
+  // The first requests are never answered: the page shows something only if it asks again.
   for (const { path } of [getSubscriptionInfo, listPayments]) await page.route(`**${path}`, () => {}, { times: 1 });
   await page.goto(`${TAB}&payment=pending`);
   await expect(toast(page)).toContainText('Pago Pendiente');
@@ -182,7 +182,7 @@ test('el botón sigue ocupado mientras el navegador se va, y revive si la págin
     await held;
     await route.fulfill({ json: { success: true, preference: { id: '1', initPoint } } });
   });
-  // An answer without content leaves the browser where it is, as if the checkout took its time.
+  // A 204 leaves the browser on the page, as a slow checkout does.
   await page.route(initPoint, (route) => route.fulfill({ status: 204 }));
   await page.goto(TAB);
   await payButton(page).dblclick();
@@ -201,7 +201,7 @@ test('el botón sigue ocupado mientras el navegador se va, y revive si la págin
 
 test('a pocos días del término hay un aviso para renovar', async ({ ana }) => {
   const page = await ana.newPage();
-  await hasSubscription(page, { daysRemaining: 1 });
+  await mockSubscription(page, { daysRemaining: 1 });
   await page.goto(TAB);
   await expect(page.getByRole('heading', { name: 'Tu plan vence pronto' })).toBeVisible();
   await expect(page.getByText(/^Te queda 1 día: vence el \d{2}\/\d{2}\/\d{4} a las \d{2}:\d{2}\.$/)).toBeVisible();
@@ -219,7 +219,7 @@ test('a pocos días del término hay un aviso para renovar', async ({ ana }) => 
 
 test('terminado el período se dice, y puede elegirse otro', async ({ ana }) => {
   const page = await ana.newPage();
-  await hasSubscription(page, { status: 'expired', daysRemaining: 0, subscriptionStatus: 'free' });
+  await mockSubscription(page, { status: 'expired', daysRemaining: 0, subscriptionStatus: 'free' });
   await page.goto(TAB);
   await expect(page.getByRole('heading', { name: 'Tu período terminó' })).toBeVisible();
   await expect(badge(page, 'Prueba Gratuita')).toBeVisible();

@@ -77,7 +77,7 @@ test('el CIE-10 se busca con el teclado, y una respuesta vieja no reemplaza a la
   await expectNoFieldError(search);
   await expect(page.getByText('Guardado hace un momento')).toBeVisible();
 
-  // What was begun as a free text may be longer than a search.
+  // A free text may be longer than a search allows.
   await page.getByRole('switch', { name: 'Usar CIE-10' }).click();
   await page.getByLabel('Diagnóstico', { exact: true }).fill('x'.repeat(300));
   await page.getByRole('switch', { name: 'Usar CIE-10' }).click();

@@ -23,7 +23,7 @@ async function finalize(request: APIRequestContext, accessToken: string, { _id }
   expect(reply.status(), 'finalizar la nota').toBe(200);
 }
 
-/** A note as the server would tell it, made for its looks. */
+/** A note in the server's format, for tests of how it looks. */
 const told = (patientId: string, index: number, more: Partial<ClinicalNote> = {}): ClinicalNote => ({
   ...{ _id: `0198a3a0-0000-7000-8000-${String(index).padStart(12, '0')}`, patientId, version: 1 },
   ...{ date: '2026-07-15T13:05:00.000Z', createdAt: '2026-07-15T13:05:00.000Z', updatedAt: '2026-07-15T13:05:00.000Z' },

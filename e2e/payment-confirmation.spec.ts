@@ -23,14 +23,14 @@ const PLANS = {
   active: { subscriptionType: 'annual', subscriptionStatus: 'paid', daysRemaining: 365 },
 };
 
-/** From now on the server says that the plan is in that state. */
-const hasPlan = (page: Page, status: keyof typeof PLANS) => {
+/** Mocks the state of the plan from now on. */
+const mockPlan = (page: Page, status: keyof typeof PLANS) => {
   const plan = PLANS[status];
   const json = { subscriptionExpiresAt: inDays(plan.daysRemaining ?? 0), ...plan, status };
   return page.route(`**${getSubscriptionInfo.path}`, (route) => route.fulfill({ json }));
 };
 
-const hasPendingPayment = (page: Page) => {
+const mockPendingPayment = (page: Page) => {
   const what = { description: 'Plan Profesional anual', amount: 37990, currency: 'CLP', subscriptionType: 'annual' };
   const when = { createdAt: '2026-11-15T15:00:00.000Z', processedAt: null };
   const json = [{ _id: '0197a000-0000-7000-8000-000000000001', status: 'pending', ...what, ...when } as Payment];
@@ -42,7 +42,7 @@ for (const before of ['free', 'expiring_soon'] as const) {
     const page = await ana.newPage();
     await page.clock.install();
     const checks = recordRequests(page, checkPayments.path);
-    await hasPlan(page, before);
+    await mockPlan(page, before);
     await page.goto(`${TAB}&payment=success`);
     await expect(toast(page)).toContainText('¡Pago Exitoso!');
     await expect(news(page)).toHaveText(AWAITED);
@@ -51,7 +51,7 @@ for (const before of ['free', 'expiring_soon'] as const) {
     await expect.poll(() => checks.length).toBeGreaterThanOrEqual(2);
     await expect(news(page)).toHaveText(AWAITED);
 
-    await hasPlan(page, 'active');
+    await mockPlan(page, 'active');
     await page.clock.fastForward(5000);
     await expect(panel(page).getByText('Activo', { exact: true })).toBeVisible();
     await expect(news(page)).toHaveCount(0);
@@ -77,7 +77,7 @@ test('pasado un minuto se deja de preguntar y se dice; la confirmación que lleg
   await page.clock.fastForward(60_000);
   expect(checks).toHaveLength(asked);
 
-  await hasPlan(page, 'active');
+  await mockPlan(page, 'active');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(panel(page).getByText('Activo', { exact: true })).toBeVisible();
   await expect(news(page)).toHaveCount(0);
@@ -104,12 +104,12 @@ test('quien mira otra pestaña, o no ha pagado, no espera nada', async ({ ana })
 
 test('un pago pendiente se advierte antes de pagar otra vez, también al renovar', async ({ ana }) => {
   const page = await ana.newPage();
-  await hasPendingPayment(page);
+  await mockPendingPayment(page);
   await page.goto(TAB);
   await expect(panel(page).getByText(PENDING)).toBeVisible();
   await expect(payButton(page)).toHaveAccessibleDescription(PENDING);
   await expectAccessible(page);
-  await hasPlan(page, 'expiring_soon');
+  await mockPlan(page, 'expiring_soon');
   await page.reload();
   await button(page, 'Renovar plan').click();
   await expect(page.getByRole('dialog').getByText(PENDING)).toBeVisible();
@@ -119,7 +119,7 @@ test('mientras se prepara el pago la renovación no se cierra, y quien deja la p
   ana,
 }) => {
   const page = await ana.newPage();
-  await hasPlan(page, 'expiring_soon');
+  await mockPlan(page, 'expiring_soon');
   const releaseRequest = await holdRequest(page, createPreference.path);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Configuración de Cuenta' }).click();

@@ -40,7 +40,7 @@ const widthOf = (page: Page) => shown(page).evaluate((image: HTMLImageElement) =
 
 test('una firma se elige, se revisa, se guarda, se reemplaza y se elimina', async ({ ana }) => {
   const page = await ana.newPage();
-  const complaints = consoleErrorsOf(page);
+  const consoleErrors = consoleErrorsOf(page);
   await page.goto(TAB);
   await expect(page.getByRole('heading', { name: 'Sube la imagen de tu firma' })).toBeVisible();
   await expect(used(page)).toHaveCount(0);
@@ -87,7 +87,7 @@ test('una firma se elige, se revisa, se guarda, se reemplaza y se elimina', asyn
   await expect(used(page)).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Sube la imagen de tu firma' })).toBeVisible();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('lo que no es una imagen permitida, o pesa demasiado, no se envía', async ({ ana }) => {
@@ -109,7 +109,7 @@ test('lo que no es una imagen permitida, o pesa demasiado, no se envía', async 
   await expect(pending(page)).toHaveCount(0);
   expect(sent).toEqual([]);
 
-  // By its name it is a picture; only the server looks inside.
+  // The name is that of a picture; only the server reads the content.
   await chooser(page).setInputFiles({ name: 'firma.png', mimeType: 'image/png', buffer: Buffer.from('hola') });
   await button(page, 'Guardar').click();
   await expect(toast(page)).toContainText('Tipo de archivo no válido: Solo se permiten imágenes PNG, JPG, JPEG o GIF');

@@ -33,11 +33,10 @@ export async function readVitestResults(path: string): Promise<TestResult[]> {
   const report = await readReport<VitestReport>(path);
   return (report?.testResults ?? []).flatMap(({ name: file, status: fileStatus, assertionResults }) => {
     const place = relative(process.cwd(), file);
-    // A file that cannot be loaded has no tests, and counts as one that failed.
-    if (assertionResults.length === 0 && fileStatus === 'failed') {
-      return [{ name: place, seconds: 0, outcome: 'failed', wasRetried: false } satisfies TestResult];
-    }
-    return assertionResults.map(
+    // A file that cannot be loaded, or whose hook fails, has no failed test of its own and counts as one.
+    const isBroken = fileStatus === 'failed' && !assertionResults.some(({ status }) => status === 'failed');
+    const broken: TestResult[] = isBroken ? [{ name: place, seconds: 0, outcome: 'failed', wasRetried: false }] : [];
+    const tests = assertionResults.map(
       ({ fullName, status, duration }): TestResult => ({
         name: `${place} › ${fullName}`,
         seconds: (duration ?? 0) / 1000,
@@ -45,6 +44,7 @@ export async function readVitestResults(path: string): Promise<TestResult[]> {
         wasRetried: false,
       }),
     );
+    return [...broken, ...tests];
   });
 }
 

@@ -1,10 +1,39 @@
-import { defineConfig } from 'vitest/config';
+import { globSync, readFileSync } from 'node:fs';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+
+const files = globSync('{contract,server,web,tools}/**/*.test.{ts,tsx}', { exclude: ['**/node_modules/**'] });
+
+/** What a test file imports from server/testing says what it needs. */
+const needs = (path: string): 'process' | 'api' | 'isolated-unit' | 'unit' => {
+  const text = readFileSync(path, 'utf8');
+  if (/\bserve\b[^;]+testing\/process\b|testing\/process-test\b/.test(text)) return 'process';
+  if (/testing\/(test-app|billing-test-app|database|full-account)\b/.test(text)) return 'api';
+  return /\bvi\.mock\(/.test(text) ? 'isolated-unit' : 'unit';
+};
+
+const project = (
+  name: ReturnType<typeof needs>,
+  options: TestProjectInlineConfiguration['test'],
+): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: { name, include: files.filter((path) => needs(path) === name), ...options },
+});
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,tools}/**/*.test.ts'],
-    globalSetup: ['server/testing/cluster.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    maxWorkers: 2,
+    projects: [
+      /** Neither a database nor a server. */
+      project('unit', { pool: 'threads', isolate: false }),
+      /** The same for files that replace a module, which other files of the worker may have loaded before. */
+      project('isolated-unit', { pool: 'threads' }),
+      /** The app in the test's own process, on a copy of the template database. */
+      project('api', { pool: 'forks', isolate: false, globalSetup: ['server/testing/cluster.ts'] }),
+      /** The product as a process of its own, on a copy of an initialised data folder. */
+      project('process', { pool: 'forks', maxConcurrency: 2, globalSetup: ['server/testing/data-folder.ts'] }),
+    ],
+    // Generous: no test asserts on time, and the machine may be busy.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

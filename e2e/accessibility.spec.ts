@@ -1,79 +1,158 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, PHONE } from './accessibility-violations.ts';
-import { test } from './fixtures.ts';
+import { type Person, READER_DAY, test } from './fixtures.ts';
 import { fillAndLogIn, loginForm } from './login-form.ts';
 import { toast } from './toast.ts';
 
-// As if the visitor had asked for less motion: no colour is measured on its way to another.
+// Reduced motion: no colour is measured during a transition. Each screen is scanned twice.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-// Each page is scanned four times.
-test.describe.configure({ timeout: 60_000 });
 
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+interface Screen {
+  path: string;
+  /** What is shown besides the page itself. */
+  state?: string;
+  /** Waits until the screen is there, or brings it into its state. */
+  show?: (page: Page) => Promise<void>;
+  sizes?: (typeof PHONE)[];
+}
 
-for (const paths of [
-  ['/', '/no-existe'],
-  ['/terminos', '/recuperar-contrasena'],
-  ['/privacidad', '/soporte'],
-]) {
-  test(`sin barreras: ${paths.join(', ')}`, async ({ page }) => {
-    for (const path of paths) {
-      await page.goto(path);
-      await expectAccessible(page);
-    }
+const SETTINGS = '/dashboard/configuracion';
+
+const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const heading = (name: string | RegExp) => (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+const titleOf = ({ path, state }: Screen) => `sin barreras: ${path}${state ? `, ${state}` : ''}`;
+
+async function expectScreenAccessible(page: Page, { show, sizes }: Screen): Promise<void> {
+  await show?.(page);
+  await expectAccessible(page, sizes);
+}
+
+const PUBLIC_SCREENS: Screen[] = [
+  { path: '/' },
+  { path: '/no-existe' },
+  { path: '/terminos' },
+  { path: '/privacidad' },
+  { path: '/soporte' },
+  { path: '/recuperar-contrasena' },
+  {
+    path: '/register',
+    state: 'con errores y con el aviso del RUT',
+    show: async (page) => {
+      await page.getByLabel('RUT', { exact: true }).fill('12.345.678-9');
+      await page.getByLabel('Ciudad').focus();
+      await expect(page.getByText('El dígito verificador no coincide')).toBeVisible();
+      await click(page, 'Crear Cuenta');
+      await expect(page.getByText('El nombre es requerido')).toBeVisible();
+    },
+  },
+  { path: '/login' },
+  {
+    path: '/login',
+    state: 'con errores',
+    show: async (page) => {
+      await click(page, 'Iniciar Sesión');
+      await expect(page.getByText('El email es requerido')).toBeVisible();
+    },
+  },
+  {
+    path: '/login',
+    state: 'con una notificación',
+    show: async (page) => {
+      await fillAndLogIn(page, 'nadie@ejemplo.cl', 'equivocada');
+      await expect(toast(page)).toContainText('Credenciales inválidas');
+      await expect(loginForm(page).password).toBeFocused();
+      // A notification stays as long as it has the focus.
+      await page.keyboard.press('F8');
+    },
+  },
+  {
+    path: '/api/docs',
+    state: 'desplegada',
+    show: async (page) => {
+      await heading(/^API/)(page);
+      await page.evaluate(() => {
+        for (const part of document.querySelectorAll('details')) part.open = true;
+      });
+    },
+  },
+];
+
+for (const screen of PUBLIC_SCREENS) {
+  test(titleOf(screen), async ({ page }) => {
+    await page.goto(screen.path);
+    await expectScreenAccessible(page, screen);
   });
 }
 
-test('sin barreras: registro con errores y con el aviso del RUT', async ({ page }) => {
-  await page.goto('/register');
-  await page.getByLabel('RUT', { exact: true }).fill('12.345.678-9');
-  await page.getByLabel('Ciudad').focus();
-  await expect(page.getByText('El dígito verificador no coincide')).toBeVisible();
-  await page.getByRole('button', { name: 'Crear Cuenta' }).click();
-  await expect(page.getByText('El nombre es requerido')).toBeVisible();
-  await expectAccessible(page);
-});
+const PROFESSIONAL_SCREENS: Screen[] = [
+  { path: '/dashboard', show: heading(/María Fernanda/) },
+  {
+    path: '/dashboard',
+    state: 'el cajón del menú en el teléfono',
+    sizes: [PHONE],
+    show: async (page) => {
+      await page.setViewportSize(PHONE);
+      await click(page, 'Abrir menú');
+      await expect(page.getByRole('dialog', { name: 'Menú' })).toBeVisible();
+    },
+  },
+  {
+    path: `/dashboard/agenda?fecha=${READER_DAY}`,
+    show: (page) => expect(page.getByRole('article', { name: /Huenchumilla/ })).toBeVisible(),
+  },
+  {
+    path: `/dashboard/agenda?fecha=${READER_DAY}`,
+    state: 'el calendario',
+    sizes: [PHONE],
+    show: (page) => click(page, 'Calendario'),
+  },
+  {
+    path: `/dashboard/agenda?fecha=${READER_DAY}`,
+    state: 'una nueva cita',
+    sizes: [PHONE],
+    show: (page) => click(page, 'Nueva Cita'),
+  },
+  {
+    path: '/dashboard/pacientes',
+    show: (page) => expect(page.getByRole('link', { name: /Huenchumilla/ })).toBeVisible(),
+  },
+  {
+    path: '/dashboard/pacientes',
+    state: 'un nuevo paciente',
+    show: async (page) => {
+      await click(page, 'Nuevo Paciente');
+      await expect(page.getByRole('dialog', { name: 'Nuevo Paciente' })).toBeVisible();
+    },
+  },
+  { path: SETTINGS, show: (page) => expect(page.getByRole('tabpanel', { name: 'Cuenta' })).toContainText('Email') },
+  {
+    path: SETTINGS,
+    state: 'editar con errores',
+    show: async (page) => {
+      await click(page, 'Editar');
+      await page.getByLabel('Ciudad', { exact: true }).fill('');
+      await click(page, 'Guardar');
+      await expect(page.getByText('La ciudad es requerida')).toBeVisible();
+    },
+  },
+  {
+    path: `${SETTINGS}?tab=seguridad`,
+    state: 'con errores',
+    show: async (page) => {
+      await click(page, 'Actualizar contraseña');
+      await expect(page.getByText('La contraseña actual es requerida')).toBeVisible();
+    },
+  },
+];
 
-test('sin barreras: inicio de sesión, solo, con errores y con una notificación', async ({ page }) => {
-  await page.goto('/login');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
-  await expect(page.getByText('El email es requerido')).toBeVisible();
-  await expectAccessible(page);
-  await fillAndLogIn(page, 'nadie@ejemplo.cl', 'equivocada');
-  await expect(toast(page)).toContainText('Credenciales inválidas');
-  await expect(loginForm(page).password).toBeFocused();
-  // While the focus is on the notifications they do not leave.
-  await page.keyboard.press('F8');
-  await expectAccessible(page);
-  await expect(toast(page)).toBeVisible();
-});
+async function expectAccessibleFor(person: Person, screen: Screen): Promise<void> {
+  await expectScreenAccessible(await person.open(screen.path, { reducedMotion: 'reduce' }), screen);
+}
 
-test('sin barreras: inicio de la profesional', async ({ ana }) => {
-  const page = await ana.open('/dashboard');
-  await expect(heading(page, /Ana Pérez Soto/)).toBeVisible();
-  await expectAccessible(page);
-});
+for (const screen of PROFESSIONAL_SCREENS) {
+  test(titleOf(screen), ({ reader }) => expectAccessibleFor(reader, screen));
+}
 
-test('sin barreras: panel de administración', async ({ admin }) => {
-  const page = await admin.open('/dashboard/admin');
-  await expect(heading(page, 'Panel de Administración')).toBeVisible();
-  await expectAccessible(page);
-});
-
-test('sin barreras: el cajón del menú en el teléfono, con un nombre muy largo', async ({ newPerson }) => {
-  const person = await newPerson({ name: 'María de los Ángeles Fernández-Valenzuela Goycoolea Etcheverry' });
-  const page = await person.open('/dashboard', { viewport: PHONE });
-  await page.getByRole('button', { name: 'Abrir menú' }).click();
-  await expect(page.getByRole('dialog', { name: 'Menú' })).toBeVisible();
-  await expectAccessible(page, [PHONE]);
-});
-
-test('sin barreras: la descripción de la API, desplegada', async ({ page }) => {
-  await page.goto('/api/docs');
-  await expect(heading(page, /^API/)).toBeVisible();
-  await page.evaluate(() => {
-    for (const part of document.querySelectorAll('details')) part.open = true;
-  });
-  await expectAccessible(page);
-});
+test('sin barreras: /dashboard/admin', ({ admin }) =>
+  expectAccessibleFor(admin, { path: '/dashboard/admin', show: heading('Panel de Administración') }));

@@ -9,15 +9,15 @@ import { toast } from './toast.ts';
 
 const LONG_NAME = 'María Fernanda de los Ángeles Huenchumilla Peñaloza-Goycoolea';
 
-/** Whatever it is asked about, that endpoint answers this to this page. */
-const answers = (page: Page, { path, method }: Endpoint, reply: (request: Request) => unknown, status = 200) =>
+/** Mocks the reply of an endpoint for this page. */
+const mockReply = (page: Page, { path, method }: Endpoint, reply: (request: Request) => unknown, status = 200) =>
   page.route(
     (url) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[0-9a-f-]{36}')}$`).test(url.pathname),
     (route, request) =>
       request.method() === method ? route.fulfill({ status, json: reply(request) }) : route.fallback(),
   );
 
-const breaks = (page: Page, endpoint: Endpoint) => answers(page, endpoint, () => ({}), 500);
+const breaks = (page: Page, endpoint: Endpoint) => mockReply(page, endpoint, () => ({}), 500);
 const queryOf = (request: Request) => new URL(request.url()).searchParams;
 
 const FIGURES: api.Statistics = {
@@ -44,17 +44,17 @@ const SOME_PAYMENT: Payment = {
   ...{ createdAt: '2026-07-15T13:05:00Z', processedAt: null, amount: 37_990, currency: 'CLP', isVoid: false },
 };
 
-/** A page of so many, as the server would cut it. */
+/** Mocks the paginated list of that many accounts. */
 const cut = <T>(request: Request, total: number, one: (index: number) => T): T[] => {
   const [page, limit] = ['page', 'limit'].map((name) => Number(queryOf(request).get(name)));
   const from = ((page ?? 1) - 1) * (limit ?? 0);
   return Array.from({ length: Math.min(limit ?? 0, total - from) }, (_, index) => one(from + index));
 };
 
-async function hasManyUsers(page: Page, total: number): Promise<string[]> {
+async function mockUsers(page: Page, total: number): Promise<string[]> {
   const asked: string[] = [];
-  await answers(page, api.countUsers, () => ({ total }));
-  await answers(page, api.listUsers, (request) => {
+  await mockReply(page, api.countUsers, () => ({ total }));
+  await mockReply(page, api.listUsers, (request) => {
     asked.push(['sort', 'order', 'page', 'search'].map((name) => queryOf(request).get(name) ?? '').join(' '));
     return cut(request, total, someUser);
   });
@@ -63,7 +63,7 @@ async function hasManyUsers(page: Page, total: number): Promise<string[]> {
 
 test('las cifras se leen con puntos; si no cargan, se dice y puede intentarse de nuevo', async ({ admin }) => {
   const page = await admin.newPage();
-  await answers(page, api.getStatistics, () => FIGURES);
+  await mockReply(page, api.getStatistics, () => FIGURES);
   await page.route(`**${api.getStatistics.path}`, (route) => route.fulfill({ status: 500, json: {} }), { times: 2 });
   await page.goto(PAGE);
   await expect(page.getByRole('heading', { level: 1, name: 'Panel de Administración' })).toBeVisible();
@@ -80,7 +80,7 @@ test('las cifras se leen con puntos; si no cargan, se dice y puede intentarse de
 
 test('se ordena por las columnas y se pasa de página; al volver sigue igual', async ({ admin }) => {
   const page = await admin.newPage();
-  const asked = await hasManyUsers(page, 1234);
+  const asked = await mockUsers(page, 1234);
   await page.goto(PAGE);
   await expect(page.getByText('1.234 usuarios')).toBeVisible();
   await expect(page.getByText('Página 1 de 25')).toBeVisible();
@@ -94,7 +94,7 @@ test('se ordena por las columnas y se pasa de página; al volver sigue igual', a
   await expect(heading('Pacientes')).toHaveAttribute('aria-sort', 'descending');
   await expect(heading('Nombre')).not.toHaveAttribute('aria-sort');
   await expect(users(page)).toHaveAttribute('aria-busy', 'false');
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: held, resolve: releaseRequest } = Promise.withResolvers<void>();
   await page.route(
     (url) => url.pathname === api.listUsers.path && url.searchParams.get('page') === '2',
     async (route) => {
@@ -105,7 +105,7 @@ test('se ordena por las columnas y se pasa de página; al volver sigue igual', a
   await button(page, 'Siguiente').click();
   await expect(users(page)).toHaveAttribute('aria-busy', 'true');
   await expect(rowOf(page, someUser(0).email)).toBeVisible();
-  letGo();
+  releaseRequest();
   await expect(page.getByText('Página 2 de 25')).toBeVisible();
   await expect(rowOf(page, someUser(50).email)).toBeVisible();
   await expect(page).toHaveURL(`${PAGE}?orden=patientCount-desc&pagina=2`);
@@ -126,8 +126,8 @@ test('un estado desconocido se muestra como pendiente; sin webhooks, se dice', a
   const page = await admin.newPage();
   const statuses = ['received', 'processed', 'failed', 'ignored', 'in_process'];
   let total = statuses.length;
-  await answers(page, api.countWebhooks, () => ({ total }));
-  await answers(page, api.listWebhooks, () => statuses.slice(0, total).map((status, at) => someWebhook(at, status)));
+  await mockReply(page, api.countWebhooks, () => ({ total }));
+  await mockReply(page, api.listWebhooks, () => statuses.slice(0, total).map((status, at) => someWebhook(at, status)));
   await page.goto(`${PAGE}?tab=webhooks`);
   const texts = ['Recibido', 'Procesado', 'Fallido', 'Ignorado', 'Pendiente'];
   await expect(page.getByRole('table', { name: 'Webhooks' }).locator('tbody tr')).toContainText(texts);
@@ -140,9 +140,9 @@ test('un estado desconocido se muestra como pendiente; sin webhooks, se dice', a
 
 test('con una cuenta de nombre muy largo nada se desborda ni pone barreras', async ({ admin }) => {
   const page = await admin.newPage();
-  await answers(page, api.getStatistics, () => FIGURES);
-  await answers(page, api.getUser, () => someUser(1));
-  await hasManyUsers(page, 3);
+  await mockReply(page, api.getStatistics, () => FIGURES);
+  await mockReply(page, api.getUser, () => someUser(1));
+  await mockUsers(page, 3);
   await page.goto(PAGE);
   const row = rowOf(page, someUser(1).email);
   await expect(row).toBeVisible();
@@ -166,8 +166,8 @@ test('cada estado de una fila de usuarios se lee sin barreras a 360 px', async (
   const short = { ...someUser(6), name: 'Li', specialty: 'Medicina física y rehabilitación', patientCount: 0 };
   const rows = [own, someUser(1), someUser(2), withoutRut, paidUntil, short];
   const unknown = { ...someUser(8), subscriptionStatus: 'paused' };
-  await answers(page, api.countUsers, () => ({ total: rows.length + 1 }));
-  await answers(page, api.listUsers, () => [...rows, unknown]);
+  await mockReply(page, api.countUsers, () => ({ total: rows.length + 1 }));
+  await mockReply(page, api.listUsers, () => [...rows, unknown]);
   await page.goto(PAGE);
   for (const text of ['Pagada', 'Gratuita', 'Pendiente']) {
     await expect(users(page).getByText(text, { exact: true }).first()).toBeVisible();
@@ -192,8 +192,8 @@ test('cada estado de una fila de webhooks se lee sin barreras a 360 px', async (
     someWebhook(2 * at, status),
     { ...someWebhook(2 * at + 1, status), userId: of, paymentId: null, ipAddress: '2800:300:6a72:8d60::2' },
   ]);
-  await answers(page, api.countWebhooks, () => ({ total: rows.length }));
-  await answers(page, api.listWebhooks, () => rows);
+  await mockReply(page, api.countWebhooks, () => ({ total: rows.length }));
+  await mockReply(page, api.listWebhooks, () => rows);
   await page.goto(`${PAGE}?tab=webhooks`);
   for (const text of ['Recibido', 'Procesado', 'Fallido', 'Ignorado', 'Pendiente']) {
     await expect(page.getByRole('table', { name: 'Webhooks' }).getByText(text, { exact: true })).toHaveCount(2);
@@ -203,8 +203,8 @@ test('cada estado de una fila de webhooks se lee sin barreras a 360 px', async (
 
 test('los diálogos con un nombre muy largo tampoco', async ({ admin }) => {
   const page = await admin.newPage({ viewport: PHONE });
-  await answers(page, api.getUser, () => someUser(1));
-  await hasManyUsers(page, 2);
+  await mockReply(page, api.getUser, () => someUser(1));
+  await mockUsers(page, 2);
   await page.goto(PAGE);
   const row = rowOf(page, someUser(1).email);
   await button(row, someUser(1).name).click();
@@ -218,8 +218,8 @@ test('los diálogos con un nombre muy largo tampoco', async ({ admin }) => {
 
 test('con el teclado solo se ordena, se abren los detalles y se pregunta antes de actuar', async ({ admin }) => {
   const page = await admin.newPage();
-  await hasManyUsers(page, 3);
-  await answers(page, api.getUser, () => someUser(0));
+  await mockUsers(page, 3);
+  await mockReply(page, api.getUser, () => someUser(0));
   await page.goto(PAGE);
   await expect(rowOf(page, someUser(0).email)).toBeVisible();
   const press = async (...keys: string[]) => {
@@ -250,7 +250,7 @@ test('con el teclado solo se ordena, se abren los detalles y se pregunta antes d
 
 test('lo que no carga se dice y puede intentarse de nuevo en su lugar', async ({ admin }) => {
   const page = await admin.newPage();
-  await hasManyUsers(page, 1);
+  await mockUsers(page, 1);
   for (const endpoint of [api.getUser, api.getSubscriptionOfUser, api.listPaymentsOfUser, api.listWebhooks]) {
     await breaks(page, endpoint);
   }
@@ -264,7 +264,7 @@ test('lo que no carga se dice y puede intentarse de nuevo en su lugar', async ({
   const row = rowOf(page, someUser(0).email);
   await button(row, someUser(0).name).click();
   await says('No se pudo cargar la información del usuario');
-  await answers(page, api.getUser, () => someUser(0));
+  await mockReply(page, api.getUser, () => someUser(0));
   await button(dialog(page, 'Detalles del usuario'), 'Volver a intentar').click();
   await expect(fact(dialog(page, 'Detalles del usuario'), 'RUT')).toHaveText('12.345.678-5');
   await button(dialog(page, 'Detalles del usuario'), 'Cerrar').click();
@@ -283,7 +283,7 @@ test('lo que no carga se dice y puede intentarse de nuevo en su lugar', async ({
   await breaks(page, api.listUsers);
   await page.goto(PAGE);
   await says('No se pudieron cargar los usuarios');
-  await hasManyUsers(page, 1);
+  await mockUsers(page, 1);
   await button(page, 'Volver a intentar').click();
   await expect(row).toBeVisible();
 });
@@ -292,16 +292,16 @@ test('un estado que la página aún no conoce se muestra como pendiente', async 
   const page = await admin.newPage();
   const user = { ...someUser(0), subscriptionStatus: 'paused' };
   const subscription = { subscriptionType: 'weekly', subscriptionExpiresAt: null, daysRemaining: null };
-  await answers(page, api.countUsers, () => ({ total: 1 }));
-  await answers(page, api.listUsers, () => [user]);
-  await answers(page, api.getUser, () => user);
-  await answers(page, api.getSubscriptionOfUser, () => ({ ...subscription, status: 'paused' }));
+  await mockReply(page, api.countUsers, () => ({ total: 1 }));
+  await mockReply(page, api.listUsers, () => [user]);
+  await mockReply(page, api.getUser, () => user);
+  await mockReply(page, api.getSubscriptionOfUser, () => ({ ...subscription, status: 'paused' }));
   const payments = [
     { ...SOME_PAYMENT, status: 'in_mediation' },
     { ...SOME_PAYMENT, _id: someUser(1)._id, isVoid: true },
   ];
-  await answers(page, api.listPaymentsOfUser, () => payments);
-  await answers(page, api.listWebhooksOfUser, () => [someWebhook(0, 'queued')]);
+  await mockReply(page, api.listPaymentsOfUser, () => payments);
+  await mockReply(page, api.listWebhooksOfUser, () => [someWebhook(0, 'queued')]);
   await page.goto(PAGE);
   const row = rowOf(page, user.email);
   await expect(row.getByText('Pendiente')).toBeVisible();
@@ -317,13 +317,13 @@ test('un estado que la página aún no conoce se muestra como pendiente', async 
   await expect(billing.getByRole('row').getByText('Pendiente')).toBeVisible();
 });
 
-/** Confirms twice, and says no twice: once without a word. */
+/** Confirms twice while the server refuses, once without and once with a message, and then cancels. */
 async function expectRefusals(page: Page, endpoint: Endpoint, yes: string, failed: string): Promise<void> {
   for (const [reply, said] of [
     [{}, failed],
     [{ error: 'El servidor dice que no' }, 'El servidor dice que no'],
   ] as const) {
-    await answers(page, endpoint, () => reply, 409);
+    await mockReply(page, endpoint, () => reply, 409);
     await button(question(page), yes).click();
     await expect(toast(page)).toContainText('Error');
     await expect(toast(page)).toContainText(said);
@@ -334,7 +334,7 @@ async function expectRefusals(page: Page, endpoint: Endpoint, yes: string, faile
 
 test('una acción que falla lo dice, con las palabras del servidor si las da', async ({ admin }) => {
   const page = await admin.newPage();
-  await hasManyUsers(page, 1);
+  await mockUsers(page, 1);
   await page.goto(PAGE);
   const row = rowOf(page, someUser(0).email);
   for (const [action, endpoint, yes, failed] of [
@@ -347,8 +347,8 @@ test('una acción que falla lo dice, con las palabras del servidor si las da', a
     await expect(row).toBeVisible();
   }
 
-  await answers(page, api.listPaymentsOfUser, () => [SOME_PAYMENT]);
-  await answers(page, api.listWebhooksOfUser, () => [someWebhook(0)]);
+  await mockReply(page, api.listPaymentsOfUser, () => [SOME_PAYMENT]);
+  await mockReply(page, api.listWebhooksOfUser, () => [someWebhook(0)]);
   await button(row, `Ver pagos y webhooks: ${someUser(0).name}`).click();
   const billing = dialog(page, 'Pagos y webhooks');
   await button(billing, 'Eliminar pago: Plan Profesional anual, 15/07/2026 09:05').click();

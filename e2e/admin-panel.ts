@@ -9,7 +9,7 @@ export const dialog = (page: Page, name: string) => page.getByRole('dialog', { n
 export const question = (page: Page) => page.getByRole('alertdialog');
 export const fact = (within: Locator, name: string) => within.locator(`dt:text-is("${name}") + dd`);
 
-/** The list belongs to all tests: one's own people are found by their email. */
+/** All tests share the list of accounts, so a test finds its own accounts by their email. */
 export async function searchFor(page: Page, email: string): Promise<Locator> {
   await page.getByRole('searchbox', { name: 'Buscar usuarios' }).fill(email);
   const row = rowOf(page, email);

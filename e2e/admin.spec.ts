@@ -8,15 +8,15 @@ import { expectAccessible, PHONE } from './accessibility-violations.ts';
 import { button, dialog, fact, PAGE, question, rowOf, searchFor, users } from './admin-panel.ts';
 import { consoleErrorsOf } from './console-errors.ts';
 import { newEmail, PASSWORD, test } from './fixtures.ts';
-import { hasPatient } from './seed.ts';
+import { seedPatient } from './seed.ts';
 import { toast } from './toast.ts';
 
 interface Buyer {
   accessToken: string;
 }
 
-/** Through the page that stands in for the provider's. */
-async function buys(request: APIRequestContext, { accessToken }: Buyer, outcome: TestOutcome) {
+/** Pays through the test checkout. */
+async function seedPayment(request: APIRequestContext, { accessToken }: Buyer, outcome: TestOutcome) {
   const headers = { authorization: `Bearer ${accessToken}` };
   const made = await request.post(createPreference.path, { headers, data: { subscriptionType: 'monthly' } });
   const { preference } = createPreference.reply.parse(await made.json());
@@ -31,9 +31,9 @@ test('una cuenta se busca por nombre, email o profesión, y su nombre abre los d
 }) => {
   const name = `Zoila ${newEmail().slice(4, 12)}`;
   const person = await newPerson({ name, profession: 'Nutricionistas', specialty: 'Deporte' });
-  await hasPatient(request, person);
+  await seedPatient(request, person);
   const page = await admin.newPage();
-  const complaints = consoleErrorsOf(page);
+  const consoleErrors = consoleErrorsOf(page);
   await page.goto(PAGE);
   const search = page.getByRole('searchbox', { name: 'Buscar usuarios' });
   for (const text of [person.user.email, name.toUpperCase(), 'nutricionis']) {
@@ -62,7 +62,7 @@ test('una cuenta se busca por nombre, email o profesión, y su nombre abre los d
   await page.reload();
   await expect(search).toHaveValue(person.user.email);
   await expect(row).toBeVisible();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('la suscripción se activa sin fecha de término y se termina en el acto', async ({ admin, ana }) => {
@@ -117,7 +117,7 @@ test('restablecer deja el RUT como contraseña y cierra las sesiones', async ({ 
 });
 
 test('eliminar una cuenta la borra para siempre', async ({ admin, ana, request }) => {
-  await hasPatient(request, ana);
+  await seedPatient(request, ana);
   const page = await admin.open(PAGE);
   const row = await searchFor(page, ana.user.email);
   await button(row, 'Eliminar usuario: Ana Pérez Soto').click();
@@ -152,8 +152,8 @@ test('los pagos y webhooks de una cuenta se ven y se eliminan sin cambiar lo pag
   ana,
   request,
 }) => {
-  await buys(request, ana, 'rejected');
-  await buys(request, ana, 'approved');
+  await seedPayment(request, ana, 'rejected');
+  await seedPayment(request, ana, 'approved');
   const page = await admin.open(PAGE);
   const row = await searchFor(page, ana.user.email);
   await button(row, 'Ver pagos y webhooks: Ana Pérez Soto').click();
@@ -190,7 +190,7 @@ test('los pagos y webhooks de una cuenta se ven y se eliminan sin cambiar lo pag
 });
 
 test('los webhooks se cargan al abrir su pestaña, se buscan y se eliminan', async ({ admin, ana, request }) => {
-  await buys(request, ana, 'approved');
+  await seedPayment(request, ana, 'approved');
   const page = await admin.newPage();
   const asked: string[] = [];
   page.on('request', (one) => {

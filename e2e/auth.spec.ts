@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { login, me, refresh } from '#contract/auth';
-import { expectErrorUnder, expectNoError } from './field-error.ts';
+import { expectFieldError, expectNoFieldError } from './field-error.ts';
 import { newProfessional, PASSWORD, test } from './fixtures.ts';
-import { holdBack } from './hold-back.ts';
 import { fillAndLogIn, loginForm } from './login-form.ts';
+import { holdRequest } from './requests.ts';
 import { NO_TOKENS, storedTokens } from './stored-tokens.ts';
 import { toast } from './toast.ts';
 
@@ -47,18 +47,18 @@ test('lo que falta o está mal se dice en rojo bajo cada campo y nada se envía'
   await page.goto('/login');
   const { email, password, submit } = loginForm(page);
   await submit.click();
-  await expectErrorUnder(email, 'El email es requerido');
-  await expectErrorUnder(password, 'La contraseña es requerida');
+  await expectFieldError(email, 'El email es requerido');
+  await expectFieldError(password, 'La contraseña es requerida');
   await expect(email).toBeFocused();
 
   for (const wrong of ['ana', 'ana@ejemplo', 'ana@ejemplo.c', 'ana perez@ejemplo.cl']) {
     await email.fill(wrong);
-    await expectErrorUnder(email, 'Email inválido');
+    await expectFieldError(email, 'Email inválido');
   }
   await email.fill('ANA@Ejemplo.CL');
   await password.fill('x');
-  await expectNoError(email);
-  await expectNoError(password);
+  await expectNoFieldError(email);
+  await expectNoFieldError(password);
   expect(sent).toBe(0);
 });
 
@@ -67,7 +67,7 @@ test('mientras se inicia sesión el formulario espera; después la profesional e
   request,
 }) => {
   const { email } = await newProfessional(request);
-  const letGo = await holdBack(page, login.path);
+  const releaseRequest = await holdRequest(page, login.path);
   await page.goto('/login');
   await fillAndLogIn(page, email.toUpperCase(), PASSWORD);
 
@@ -77,7 +77,7 @@ test('mientras se inicia sesión el formulario espera; después la profesional e
   await expect(form.email).toBeDisabled();
   await expect(form.password).toBeDisabled();
   const answer = page.waitForResponse(`**${login.path}`);
-  letGo();
+  releaseRequest();
 
   await expect(page).toHaveURL('/dashboard');
   await expect(toast(page)).toContainText('Inicio de sesión exitoso');

@@ -9,10 +9,10 @@ import {
   type SubscriptionInfo,
 } from '#contract/billing';
 import { expectAccessible, PHONE } from './accessibility-violations.ts';
-import { callsTo } from './calls-to.ts';
 import { consoleErrorsOf } from './console-errors.ts';
 import { test } from './fixtures.ts';
-import { hasPatient, pays, stopsPaying } from './seed.ts';
+import { recordRequests } from './requests.ts';
+import { endPaidPlan, grantPaidPlan, seedPatient } from './seed.ts';
 import { toast } from './toast.ts';
 
 const TAB = '/dashboard/configuracion?tab=suscripcion';
@@ -32,13 +32,13 @@ const subscription = (details: Partial<SubscriptionInfo>): SubscriptionInfo => (
   status: 'expiring_soon',
   ...details,
 });
-const hasSubscription = (page: Page, details: Partial<SubscriptionInfo>) =>
+const mockSubscription = (page: Page, details: Partial<SubscriptionInfo>) =>
   page.route(`**${getSubscriptionInfo.path}`, (route) => route.fulfill({ json: subscription(details) }));
 
 test('del plan elegido al pago aprobado, y una recarga no repite el aviso', async ({ ana, request }) => {
-  await hasPatient(request, ana);
+  await seedPatient(request, ana);
   const page = await ana.newPage();
-  const complaints = consoleErrorsOf(page);
+  const consoleErrors = consoleErrorsOf(page);
   await page.goto(TAB);
   await expect(badge(page, 'Prueba Gratuita')).toBeVisible();
   await expect(fact(page, 'Pacientes')).toContainText('1 / 1');
@@ -84,7 +84,7 @@ test('del plan elegido al pago aprobado, y una recarga no repite el aviso', asyn
   await page.reload();
   await expect(fact(page, 'Estado')).toContainText('Activo');
   await expect(toast(page)).toHaveCount(0);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('un pago rechazado y uno pendiente se dicen, quedan en el historial y no cambian el plan', async ({ ana }) => {
@@ -115,8 +115,8 @@ test('quien escribe el éxito en la dirección no lo obtiene: la pantalla muestr
   ana,
 }) => {
   const page = await ana.newPage();
-  const checks = callsTo(page, checkPayments.path);
-  const asked = callsTo(page, getSubscriptionInfo.path);
+  const checks = recordRequests(page, checkPayments.path);
+  const asked = recordRequests(page, getSubscriptionInfo.path);
   await page.goto(`${TAB}&payment=success&payment_id=123&status=approved&external_reference=fa-1&site_id=MLC`);
   await expect(toast(page)).toContainText('¡Pago Exitoso!');
   await expect(page).toHaveURL(TAB);
@@ -131,7 +131,7 @@ test('quien escribe el éxito en la dirección no lo obtiene: la pantalla muestr
 
 test('al volver del pago, lo que se había pedido antes de preguntar al proveedor se pide de nuevo', async ({ ana }) => {
   const page = await ana.newPage();
-  // The first answers never come: only who asks again sees anything.
+  // The first requests are never answered: the page shows something only if it asks again.
   for (const { path } of [getSubscriptionInfo, listPayments]) await page.route(`**${path}`, () => {}, { times: 1 });
   await page.goto(`${TAB}&payment=pending`);
   await expect(toast(page)).toContainText('Pago Pendiente');
@@ -141,7 +141,7 @@ test('al volver del pago, lo que se había pedido antes de preguntar al proveedo
 
 test('una palabra desconocida se quita de la dirección en silencio', async ({ ana }) => {
   const page = await ana.newPage();
-  const checks = callsTo(page, checkPayments.path);
+  const checks = recordRequests(page, checkPayments.path);
   await page.goto('/dashboard/configuracion?payment=quizas&status=null');
   await expect(page).toHaveURL(TAB);
   await expect(payButton(page)).toBeVisible();
@@ -175,14 +175,14 @@ test('el botón sigue ocupado mientras el navegador se va, y revive si la págin
   ana,
 }) => {
   const page = await ana.newPage();
-  const sent = callsTo(page, createPreference.path);
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const sent = recordRequests(page, createPreference.path);
+  const { promise: held, resolve: releaseRequest } = Promise.withResolvers<void>();
   const initPoint = 'https://www.mercadopago.cl/checkout/v1/redirect?pref_id=1';
   await page.route(`**${createPreference.path}`, async (route) => {
     await held;
     await route.fulfill({ json: { success: true, preference: { id: '1', initPoint } } });
   });
-  // An answer without content leaves the browser where it is, as if the checkout took its time.
+  // A 204 leaves the browser on the page, as a slow checkout does.
   await page.route(initPoint, (route) => route.fulfill({ status: 204 }));
   await page.goto(TAB);
   await payButton(page).dblclick();
@@ -191,7 +191,7 @@ test('el botón sigue ocupado mientras el navegador se va, y revive si la págin
   await expect(busy).toBeFocused();
   await expect(page.getByRole('radio', { name: 'Anual' })).toBeDisabled();
   const leaving = page.waitForRequest(initPoint);
-  letGo();
+  releaseRequest();
   await leaving;
   await expect(busy).toBeDisabled();
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
@@ -201,7 +201,7 @@ test('el botón sigue ocupado mientras el navegador se va, y revive si la págin
 
 test('a pocos días del término hay un aviso para renovar', async ({ ana }) => {
   const page = await ana.newPage();
-  await hasSubscription(page, { daysRemaining: 1 });
+  await mockSubscription(page, { daysRemaining: 1 });
   await page.goto(TAB);
   await expect(page.getByRole('heading', { name: 'Tu plan vence pronto' })).toBeVisible();
   await expect(page.getByText(/^Te queda 1 día: vence el \d{2}\/\d{2}\/\d{4} a las \d{2}:\d{2}\.$/)).toBeVisible();
@@ -219,7 +219,7 @@ test('a pocos días del término hay un aviso para renovar', async ({ ana }) => 
 
 test('terminado el período se dice, y puede elegirse otro', async ({ ana }) => {
   const page = await ana.newPage();
-  await hasSubscription(page, { status: 'expired', daysRemaining: 0, subscriptionStatus: 'free' });
+  await mockSubscription(page, { status: 'expired', daysRemaining: 0, subscriptionStatus: 'free' });
   await page.goto(TAB);
   await expect(page.getByRole('heading', { name: 'Tu período terminó' })).toBeVisible();
   await expect(badge(page, 'Prueba Gratuita')).toBeVisible();
@@ -228,7 +228,7 @@ test('terminado el período se dice, y puede elegirse otro', async ({ ana }) => 
 });
 
 test('un plan dado por la administración no tiene fechas ni nada que pagar', async ({ ana }) => {
-  await pays(ana);
+  await grantPaidPlan(ana);
   const page = await ana.open(TAB);
   await expect(badge(page, 'Plan Profesional')).toBeVisible();
   await expect(fact(page, 'Tipo')).toContainText('Sin fecha de término');
@@ -274,14 +274,14 @@ test('lo comprado en la página de prueba, donde ya no cuenta, se ve como pago d
 test('un estado que la página aún no conoce se muestra como pendiente', async ({ ana }) => {
   const page = await ana.newPage();
   const unknown = { status: 'paused', subscriptionType: 'weekly' };
-  const answers = (path: string, json: unknown) => page.route(`**${path}`, (route) => route.fulfill({ json }));
-  await answers(listPayments.path, [{ ...manyPayments[0], status: 'in_mediation' }]);
-  await answers(getSubscriptionInfo.path, { ...subscription({}), ...unknown });
+  const mockReply = (path: string, json: unknown) => page.route(`**${path}`, (route) => route.fulfill({ json }));
+  await mockReply(listPayments.path, [{ ...manyPayments[0], status: 'in_mediation' }]);
+  await mockReply(getSubscriptionInfo.path, { ...subscription({}), ...unknown });
   await page.goto(TAB);
   await expect(payments(page)).toHaveText([/Plan Profesional mensual.*Pendiente/]);
   await expect(fact(page, 'Estado')).toContainText('Pendiente');
   await expect(fact(page, 'Tipo')).toContainText('Profesional');
-  await answers(getSubscriptionInfo.path, { ...subscription({}), ...unknown, subscriptionStatus: 'free' });
+  await mockReply(getSubscriptionInfo.path, { ...subscription({}), ...unknown, subscriptionStatus: 'free' });
   await page.reload();
   await expect(badge(page, 'Prueba Gratuita')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Mensual' })).toBeChecked();
@@ -362,9 +362,9 @@ test('un pago de prueba ajeno o inexistente es una página que no existe, y sin 
 });
 
 test('desde lo que el plan no permite se llega a los planes', async ({ ana, request }) => {
-  await pays(ana);
-  const [rosa] = [await hasPatient(request, ana), await hasPatient(request, ana)];
-  await stopsPaying(ana);
+  await grantPaidPlan(ana);
+  const [rosa] = [await seedPatient(request, ana), await seedPatient(request, ana)];
+  await endPaidPlan(ana);
   const profile = `/dashboard/pacientes/${rosa?._id}`;
   for (const [path, link] of [
     [profile, 'Ver planes'],

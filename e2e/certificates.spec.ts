@@ -13,10 +13,10 @@ import { dayIn, formatDay } from '#contract/days';
 import { fillPath } from '#contract/endpoint';
 import type { Patient } from '#contract/patients';
 import { expectAccessible, PHONE } from './accessibility-violations.ts';
-import { expectErrorUnder, expectNoError } from './field-error.ts';
+import { expectFieldError, expectNoFieldError } from './field-error.ts';
 import { PASSWORD, test } from './fixtures.ts';
 import { fillAndLogIn } from './login-form.ts';
-import { hasCertificate, hasClinicalNote, hasPatient, pays, stopsPaying } from './seed.ts';
+import { endPaidPlan, grantPaidPlan, seedCertificate, seedClinicalNote, seedPatient } from './seed.ts';
 import { toast } from './toast.ts';
 
 /** The green of the light theme. */
@@ -47,7 +47,7 @@ const apiOf = (request: APIRequestContext, { accessToken }: { accessToken: strin
 };
 
 test('el diálogo crea una plantilla, su segunda versión y un certificado que la nombra', async ({ ana, request }) => {
-  const rosa = await hasPatient(request, ana, ROSA);
+  const rosa = await seedPatient(request, ana, ROSA);
   const page = await ana.open(profileOf(rosa));
   await button(page, 'Nuevo Certificado').click();
   const dialog = page.getByRole('dialog', { name: 'Nuevo Certificado - Rosa Aguilera Muñoz' });
@@ -55,11 +55,11 @@ test('el diálogo crea una plantilla, su segunda versión y un certificado que l
   await tab(page, 'Vista Previa').click();
   await button(page, 'Crear Certificado').click();
   await expect(toast(page)).toContainText('Please fill in both title and content');
-  await expectErrorUnder(field(page, 'Título'), 'El título es requerido');
-  await expectErrorUnder(field(page, 'Contenido'), 'El contenido es requerido');
+  await expectFieldError(field(page, 'Título'), 'El título es requerido');
+  await expectFieldError(field(page, 'Contenido'), 'El contenido es requerido');
   await expect(field(page, 'Título')).toBeFocused();
   await field(page, 'Título').fill('Reposo escolar');
-  await expectNoError(field(page, 'Título'));
+  await expectNoFieldError(field(page, 'Título'));
   await button(page, 'Guardar plantilla').click();
   await expect(toast(page)).toContainText('Please fill in both title and content before saving as template');
 
@@ -117,7 +117,7 @@ test('cancelar el diálogo pregunta antes de perder lo escrito, y lo escrito sob
   ana,
   request,
 }) => {
-  const rosa = await hasPatient(request, ana, ROSA);
+  const rosa = await seedPatient(request, ana, ROSA);
   const page = await ana.open('/dashboard/pacientes');
   await page.getByRole('link', { name: /Rosa/ }).click();
   await button(page, 'Nuevo Certificado').click();
@@ -149,7 +149,7 @@ test('cancelar el diálogo pregunta antes de perder lo escrito, y lo escrito sob
 });
 
 test('los errores del diálogo se muestran y no se pierde lo escrito', async ({ ana, request }) => {
-  const rosa = await hasPatient(request, ana, ROSA);
+  const rosa = await seedPatient(request, ana, ROSA);
   const page = await ana.newPage();
   await page.route('**/api/certificate-templates', (route) => route.fulfill({ status: 500, json: {} }));
   await page.route(`**${createCertificate.path}`, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
@@ -170,14 +170,14 @@ test('si el plan termina con el diálogo abierto, se avisa, no se pierde lo escr
   ana,
   request,
 }) => {
-  await pays(ana);
-  const rosa = await hasPatient(request, ana, ROSA);
-  await hasPatient(request, ana);
+  await grantPaidPlan(ana);
+  const rosa = await seedPatient(request, ana, ROSA);
+  await seedPatient(request, ana);
   const page = await ana.open(profileOf(rosa));
   await button(page, 'Nuevo Certificado').click();
   await field(page, 'Título').fill('Reposo');
   await field(page, 'Contenido').fill('Reposo en casa');
-  await stopsPaying(ana);
+  await endPaidPlan(ana);
   await button(page, 'Crear Certificado').click();
   await expect(toast(page)).toContainText('Acceso Restringido');
   await expect(page.getByText('Funcionalidad Limitada')).toBeVisible();
@@ -192,7 +192,7 @@ test('en la página una plantilla llena el contenido; se guarda, se finaliza y y
   ana,
   request,
 }) => {
-  const rosa = await hasPatient(request, ana, ROSA);
+  const rosa = await seedPatient(request, ana, ROSA);
   const { hasTemplate } = apiOf(request, ana);
   await hasTemplate('Asistencia', '{{paciente}} ({{rut}}, {{edad}}) vino el {{fecha}}. {{hora}} {{profesional}}');
   await hasTemplate('Reposo', 'Reposo');
@@ -234,7 +234,7 @@ test('en la página una plantilla llena el contenido; se guarda, se finaliza y y
   await button(page, 'Guardar').click();
   await expect(toast(page)).toContainText(/Por favor complete el título y contenido del certificado$/);
   await page.emulateMedia({ colorScheme: 'light' });
-  await expectErrorUnder(content, 'El contenido es requerido');
+  await expectFieldError(content, 'El contenido es requerido');
   await button(page, 'Guardar Definitivamente').click();
   await expect(toast(page)).toContainText(
     'Por favor complete el título y contenido del certificado antes de finalizar',
@@ -256,8 +256,8 @@ test('en la página una plantilla llena el contenido; se guarda, se finaliza y y
 });
 
 test('se guarda automáticamente, dos ventanas no se sobrescriben, y cancelarlo lo borra', async ({ ana, request }) => {
-  const rosa = await hasPatient(request, ana, ROSA);
-  const certificate = await hasCertificate(request, ana, rosa, { title: 'Reposo', content: 'Tres días' });
+  const rosa = await seedPatient(request, ana, ROSA);
+  const certificate = await seedCertificate(request, ana, rosa, { title: 'Reposo', content: 'Tres días' });
   const first = await ana.open(addressOf(certificate));
   const second = await ana.open(addressOf(certificate));
   const content = (page: Page) => field(page, 'Contenido');
@@ -298,8 +298,8 @@ test('uno nuevo se puede finalizar sin guardarlo antes; uno finalizado en otra v
   ana,
   request,
 }) => {
-  const rosa = await hasPatient(request, ana, ROSA);
-  const certificate = await hasCertificate(request, ana, rosa);
+  const rosa = await seedPatient(request, ana, ROSA);
+  const certificate = await seedCertificate(request, ana, rosa);
   const page = await ana.open(`${profileOf(rosa)}/certificado`);
   await field(page, 'Título').fill('Asistencia');
   await expect(field(page, 'Plantilla')).toHaveCount(0);
@@ -319,8 +319,8 @@ test('uno nuevo se puede finalizar sin guardarlo antes; uno finalizado en otra v
 });
 
 test('los errores al cargar y al guardar se muestran', async ({ ana, request }) => {
-  const rosa = await hasPatient(request, ana, ROSA);
-  const certificate = await hasCertificate(request, ana, rosa);
+  const rosa = await seedPatient(request, ana, ROSA);
+  const certificate = await seedCertificate(request, ana, rosa);
   const page = await ana.newPage();
   const path = `**${fillPath(updateCertificate.path, { id: certificate._id })}`;
   await page.route(path, (route) => route.fulfill({ status: 500, json: {} }));
@@ -343,14 +343,14 @@ test('sin permiso del plan no se escribe; lo finalizado se lee, y el historial s
   ana,
   request,
 }) => {
-  await pays(ana);
-  const rosa = await hasPatient(request, ana, ROSA);
-  await hasPatient(request, ana);
-  const draft = await hasCertificate(request, ana, rosa, { title: 'Reposo', content: 'Tres días' });
-  await hasClinicalNote(request, ana, rosa, { reason: 'Control anual' });
-  const done = await hasCertificate(request, ana, rosa, { title: 'Asistencia', content: 'Vino' });
+  await grantPaidPlan(ana);
+  const rosa = await seedPatient(request, ana, ROSA);
+  await seedPatient(request, ana);
+  const draft = await seedCertificate(request, ana, rosa, { title: 'Reposo', content: 'Tres días' });
+  await seedClinicalNote(request, ana, rosa, { reason: 'Control anual' });
+  const done = await seedCertificate(request, ana, rosa, { title: 'Asistencia', content: 'Vino' });
   await apiOf(request, ana).finalizes(done);
-  await stopsPaying(ana);
+  await endPaidPlan(ana);
 
   const page = await ana.open(profileOf(rosa));
   await expect(page.getByRole('heading', { name: 'Funcionalidad Limitada' })).toBeVisible();

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { cie10Stats } from '#contract/cie10';
 import { expectAccessible, PHONE } from './accessibility-violations.ts';
-import { expectErrorUnder, expectNoError } from './field-error.ts';
+import { expectFieldError, expectNoFieldError } from './field-error.ts';
 import { test } from './fixtures.ts';
-import { hasClinicalNote, hasPatient } from './seed.ts';
+import { seedClinicalNote, seedPatient } from './seed.ts';
 import { toast } from './toast.ts';
 
 const HYPERTENSION = { _id: 'I10', code: 'I10', description: 'Hipertensión esencial (primaria)' };
@@ -13,7 +13,7 @@ const OTHERS = [
 ];
 
 test('el CIE-10 se busca con el teclado, y una respuesta vieja no reemplaza a la nueva', async ({ ana, request }) => {
-  const note = await hasClinicalNote(request, ana, await hasPatient(request, ana));
+  const note = await seedClinicalNote(request, ana, await seedPatient(request, ana));
   const page = await ana.newPage();
   const asked: string[] = [];
   const late = Promise.withResolvers<void>();
@@ -71,13 +71,13 @@ test('el CIE-10 se busca con el teclado, y una respuesta vieja no reemplaza a la
   await expect(toast(page)).toHaveCount(0);
   await page.emulateMedia({ colorScheme: 'light' });
   await button('Guardar Permanentemente').click();
-  await expectErrorUnder(search, 'Elige un código o borra la búsqueda');
+  await expectFieldError(search, 'Elige un código o borra la búsqueda');
   await expect(search).toBeFocused();
   await search.fill('');
-  await expectNoError(search);
+  await expectNoFieldError(search);
   await expect(page.getByText('Guardado hace un momento')).toBeVisible();
 
-  // What was begun as a free text may be longer than a search.
+  // A free text may be longer than a search allows.
   await page.getByRole('switch', { name: 'Usar CIE-10' }).click();
   await page.getByLabel('Diagnóstico', { exact: true }).fill('x'.repeat(300));
   await page.getByRole('switch', { name: 'Usar CIE-10' }).click();

@@ -3,8 +3,8 @@ import { type ClinicalNote, finalizeClinicalNote, listClinicalNotes } from '#con
 import { fillPath } from '#contract/endpoint';
 import { expectAccessible, PHONE } from './accessibility-violations.ts';
 import { test } from './fixtures.ts';
-import { holdBack } from './hold-back.ts';
-import { hasClinicalNote, hasPatient, pays, stopsPaying } from './seed.ts';
+import { holdRequest } from './requests.ts';
+import { endPaidPlan, grantPaidPlan, seedClinicalNote, seedPatient } from './seed.ts';
 import { toast } from './toast.ts';
 
 /** The blue of the light theme. */
@@ -23,7 +23,7 @@ async function finalize(request: APIRequestContext, accessToken: string, { _id }
   expect(reply.status(), 'finalizar la nota').toBe(200);
 }
 
-/** A note as the server would tell it, made for its looks. */
+/** A note in the server's format, for tests of how it looks. */
 const told = (patientId: string, index: number, more: Partial<ClinicalNote> = {}): ClinicalNote => ({
   ...{ _id: `0198a3a0-0000-7000-8000-${String(index).padStart(12, '0')}`, patientId, version: 1 },
   ...{ date: '2026-07-15T13:05:00.000Z', createdAt: '2026-07-15T13:05:00.000Z', updatedAt: '2026-07-15T13:05:00.000Z' },
@@ -38,10 +38,10 @@ test('cada nota muestra su estado, motivo y diagnósticos, la más nueva primero
   ana,
   request,
 }) => {
-  const rosa = await hasPatient(request, ana);
-  const old = await hasClinicalNote(request, ana, rosa, { reason: 'Dolor lumbar', diagnoses: ['Lumbago', 'Estrés'] });
+  const rosa = await seedPatient(request, ana);
+  const old = await seedClinicalNote(request, ana, rosa, { reason: 'Dolor lumbar', diagnoses: ['Lumbago', 'Estrés'] });
   await finalize(request, ana.accessToken, old);
-  const draft = await hasClinicalNote(request, ana, rosa, { reason: 'Control de presión' });
+  const draft = await seedClinicalNote(request, ana, rosa, { reason: 'Control de presión' });
   const page = await ana.open(profile(rosa._id));
 
   await expect(history(page)).toHaveCount(2);
@@ -63,7 +63,7 @@ test('cada nota muestra su estado, motivo y diagnósticos, la más nueva primero
 });
 
 test('la fecha y la hora son las de la profesional, esté donde esté el computador', async ({ ana, request }) => {
-  const rosa = await hasPatient(request, ana);
+  const rosa = await seedPatient(request, ana);
   const page = await ana.newPage({ timezoneId: 'Asia/Tokyo' });
   await tells(page, rosa._id, [
     told(rosa._id, 1),
@@ -77,7 +77,7 @@ test('la fecha y la hora son las de la profesional, esté donde esté el computa
 });
 
 test('sin notas lo dice, y «Agregar Atención» lleva a una nueva', async ({ ana, request }) => {
-  const rosa = await hasPatient(request, ana);
+  const rosa = await seedPatient(request, ana);
   const page = await ana.open(profile(rosa._id));
   await expect(page.getByText('No hay registros clínicos')).toBeVisible();
   await expect(page.getByText('Las atenciones y los certificados de este paciente aparecerán aquí.')).toBeVisible();
@@ -86,16 +86,16 @@ test('sin notas lo dice, y «Agregar Atención» lleva a una nueva', async ({ an
 });
 
 test('una nota se guarda definitivamente desde la ficha', async ({ ana, request }) => {
-  const rosa = await hasPatient(request, ana);
-  const { _id } = await hasClinicalNote(request, ana, rosa, { reason: 'Control de presión' });
+  const rosa = await seedPatient(request, ana);
+  const { _id } = await seedClinicalNote(request, ana, rosa, { reason: 'Control de presión' });
   const page = await ana.newPage();
-  const letGo = await holdBack(page, fillPath(finalizeClinicalNote.path, { id: _id }));
+  const releaseRequest = await holdRequest(page, fillPath(finalizeClinicalNote.path, { id: _id }));
   await page.goto(profile(rosa._id));
   const entry = entryWith(page, 'Control de presión');
   await finalizeIn(entry).click();
   await expect(entry.getByRole('button', { name: 'Finalizando...' })).toBeDisabled();
   await expect(page).toHaveURL(profile(rosa._id));
-  letGo();
+  releaseRequest();
 
   await expect(toast(page)).toContainText('Éxito');
   await expect(toast(page)).toContainText('Nota clínica finalizada correctamente');
@@ -107,8 +107,8 @@ test('una nota se guarda definitivamente desde la ficha', async ({ ana, request 
 });
 
 test('lo que ya se finalizó en otra ventana se dice, y se ve', async ({ ana, request }) => {
-  const rosa = await hasPatient(request, ana);
-  const note = await hasClinicalNote(request, ana, rosa, { reason: 'Control de presión' });
+  const rosa = await seedPatient(request, ana);
+  const note = await seedClinicalNote(request, ana, rosa, { reason: 'Control de presión' });
   const page = await ana.open(profile(rosa._id));
   const entry = entryWith(page, 'Control de presión');
   await expect(finalizeIn(entry)).toBeVisible();
@@ -120,8 +120,8 @@ test('lo que ya se finalizó en otra ventana se dice, y se ve', async ({ ana, re
 });
 
 test('un fallo al finalizar o al cargar se dice, y puede intentarse de nuevo', async ({ ana, request }) => {
-  const rosa = await hasPatient(request, ana);
-  const { _id } = await hasClinicalNote(request, ana, rosa, { reason: 'Control de presión' });
+  const rosa = await seedPatient(request, ana);
+  const { _id } = await seedClinicalNote(request, ana, rosa, { reason: 'Control de presión' });
   const page = await ana.newPage();
   const breaks = (path: string, times: number) =>
     page.route(`**${path}`, (route) => route.fulfill({ status: 500, json: {} }), { times });
@@ -143,16 +143,16 @@ test('un fallo al finalizar o al cargar se dice, y puede intentarse de nuevo', a
 });
 
 test('cuando el plan no lo permite, la historia se lee y no se toca', async ({ ana, request }) => {
-  await pays(ana);
-  const rosa = await hasPatient(request, ana);
-  const pedro = await hasPatient(request, ana, { name: 'Pedro Rojas' });
-  await hasClinicalNote(request, ana, rosa, { reason: 'Control de presión' });
+  await grantPaidPlan(ana);
+  const rosa = await seedPatient(request, ana);
+  const pedro = await seedPatient(request, ana, { name: 'Pedro Rojas' });
+  await seedClinicalNote(request, ana, rosa, { reason: 'Control de presión' });
   const page = await ana.open(profile(rosa._id));
   const entry = entryWith(page, 'Control de presión');
   await expect(page.getByRole('button', { name: 'Agregar Atención' })).toBeEnabled();
   await expect(finalizeIn(entry)).toBeVisible();
 
-  await stopsPaying(ana);
+  await endPaidPlan(ana);
   await finalizeIn(entry).click();
   await expect(toast(page)).toContainText('Acceso Restringido');
   await expect(toast(page)).toContainText('Las funciones clínicas multipaciente requieren una cuenta Pro.');
@@ -172,7 +172,7 @@ test('cuando el plan no lo permite, la historia se lee y no se toca', async ({ a
 });
 
 test('una historia larga, con textos largos, se lee entera y sin barreras', async ({ ana, request }) => {
-  const rosa = await hasPatient(request, ana);
+  const rosa = await seedPatient(request, ana);
   const page = await ana.newPage({ viewport: PHONE });
   const notes = Array.from({ length: 300 }, (_, index) =>
     told(rosa._id, index, {

@@ -3,11 +3,11 @@ import { logout } from '#contract/auth';
 import { type ClinicalNote, createClinicalNote, finalizeClinicalNote } from '#contract/clinical-notes';
 import type { Patient } from '#contract/patients';
 import { expectAccessible, PHONE } from './accessibility-violations.ts';
-import { expectErrorUnder } from './field-error.ts';
+import { expectFieldError } from './field-error.ts';
 import { PASSWORD, test } from './fixtures.ts';
-import { holdBack } from './hold-back.ts';
 import { fillAndLogIn } from './login-form.ts';
-import { hasClinicalNote, hasPatient, pays, stopsPaying } from './seed.ts';
+import { holdRequest } from './requests.ts';
+import { endPaidPlan, grantPaidPlan, seedClinicalNote, seedPatient } from './seed.ts';
 import { toast } from './toast.ts';
 
 const profileOf = (patient: Patient) => `/dashboard/pacientes/${patient._id}`;
@@ -42,7 +42,7 @@ test('el primer guardado crea una sola nota y conserva el foco y el texto; despu
   ana,
   request,
 }) => {
-  const rosa = await hasPatient(request, ana, { name: 'Rosa Aguilera Muñoz', rut: '17.654.321-6' });
+  const rosa = await seedPatient(request, ana, { name: 'Rosa Aguilera Muñoz', rut: '17.654.321-6' });
   const page = await ana.open(profileOf(rosa));
   const writes = writesOf(page);
   await button(page, 'Agregar Atención').click();
@@ -53,12 +53,12 @@ test('el primer guardado crea una sola nota y conserva el foco y el texto; despu
   // With autocomplete the browser would store the typed text on disk, also after the logout.
   await expect(page.locator('textarea:not([autocomplete="off"])')).toHaveCount(0);
 
-  const letGo = await holdBack(page, createClinicalNote.path);
+  const releaseRequest = await holdRequest(page, createClinicalNote.path);
   await field(page, 'Motivo de Consulta').fill('  Control ');
   await button(page, 'Guardar').dblclick();
   await expect(page.getByText('Guardando…')).toBeVisible();
   await field(page, 'Anamnesis').pressSequentially('Refiere cefalea');
-  letGo();
+  releaseRequest();
   await expect(page).toHaveURL(/\/atencion\/[\da-f-]{36}$/);
   await expect(heading(page)).toHaveText('Editar Nota Clínica');
   await expect(toast(page)).toContainText('Éxito');
@@ -87,13 +87,13 @@ test('diagnósticos y recetas se agregan y se quitan; lo que falta agregar se gu
   ana,
   request,
 }) => {
-  const rosa = await hasPatient(request, ana);
-  const note = await hasClinicalNote(request, ana, rosa, { diagnoses: ['Insomnio'] });
+  const rosa = await seedPatient(request, ana);
+  const note = await seedClinicalNote(request, ana, rosa, { diagnoses: ['Insomnio'] });
   const page = await ana.open(addressOf(note));
   const diagnosis = field(page, 'Diagnóstico');
   const diagnoses = page.getByRole('list', { name: 'Diagnósticos agregados' }).getByRole('listitem');
   await button(page, 'Agregar').click();
-  await expectErrorUnder(diagnosis, 'El diagnóstico no puede estar vacío');
+  await expectFieldError(diagnosis, 'El diagnóstico no puede estar vacío');
   await expect(diagnosis).toBeFocused();
   await diagnosis.fill('Cefalea tensional');
   await diagnosis.press('Enter');
@@ -104,7 +104,7 @@ test('diagnósticos y recetas se agregan y se quitan; lo que falta agregar se gu
   await expect(button(page, 'Quitar diagnóstico Cefalea tensional')).toBeFocused();
 
   await button(page, 'Agregar Receta').click();
-  await expectErrorUnder(field(page, 'Medicamento'), 'El nombre del medicamento es obligatorio');
+  await expectFieldError(field(page, 'Medicamento'), 'El nombre del medicamento es obligatorio');
   await field(page, 'Medicamento').fill('Losartán');
   await field(page, 'Dosis').fill('50 mg');
   await button(page, 'Agregar Receta').click();
@@ -118,7 +118,7 @@ test('diagnósticos y recetas se agregan y se quitan; lo que falta agregar se gu
   await diagnosis.fill('Ansiedad');
   await expect(page.getByText('Cambios sin guardar')).toBeVisible();
   await button(page, 'Guardar').click();
-  await expectErrorUnder(field(page, 'Medicamento'), 'El nombre del medicamento es obligatorio');
+  await expectFieldError(field(page, 'Medicamento'), 'El nombre del medicamento es obligatorio');
   await expect(field(page, 'Medicamento')).toBeFocused();
   await field(page, 'Medicamento').fill('Ibuprofeno');
   await button(page, 'Guardar').click();
@@ -138,7 +138,7 @@ test('diagnósticos y recetas se agregan y se quitan; lo que falta agregar se gu
 });
 
 test('salir con cambios sin guardar pregunta, también al cerrar sesión o la pestaña', async ({ ana, request }) => {
-  const rosa = await hasPatient(request, ana);
+  const rosa = await seedPatient(request, ana);
   const page = await ana.open(profileOf(rosa));
   await button(page, 'Agregar Atención').click();
   await page.getByRole('link', { name: 'Volver al Paciente' }).click();
@@ -151,7 +151,7 @@ test('salir con cambios sin guardar pregunta, también al cerrar sesión o la pe
   await expect(field(page, 'Dosis')).toBeFocused();
   await button(page, 'Cerrar sesión').click();
   await leaving(page).getByRole('button', { name: 'Guardar y salir' }).click();
-  await expectErrorUnder(field(page, 'Medicamento'), 'El nombre del medicamento es obligatorio');
+  await expectFieldError(field(page, 'Medicamento'), 'El nombre del medicamento es obligatorio');
   await expect(field(page, 'Medicamento')).toBeFocused();
   const asked = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
@@ -188,8 +188,8 @@ test('si la sesión termina mientras se escribe, el texto se recupera después d
   newPerson,
   request,
 }) => {
-  const rosa = await hasPatient(request, ana);
-  const note = await hasClinicalNote(request, ana, rosa, { reason: 'Control' });
+  const rosa = await seedPatient(request, ana);
+  const note = await seedClinicalNote(request, ana, rosa, { reason: 'Control' });
   const page = await ana.open(addressOf(note));
   await expect(field(page, 'Motivo de Consulta')).toHaveValue('Control');
   await request.post(logout.path, { data: { refreshToken: ana.refreshToken } });
@@ -224,7 +224,7 @@ test('si la sesión termina mientras se escribe, el texto se recupera después d
 });
 
 test('sin conexión lo avisa, y guarda al recuperarla', async ({ ana, request }) => {
-  const note = await hasClinicalNote(request, ana, await hasPatient(request, ana));
+  const note = await seedClinicalNote(request, ana, await seedPatient(request, ana));
   const page = await ana.open(addressOf(note));
   await expect(heading(page)).toHaveText('Editar Nota Clínica');
   const path = `**${createClinicalNote.path}/*`;
@@ -244,7 +244,7 @@ test('dos ventanas sobre un borrador no se sobrescriben: se ven ambas versiones 
   ana,
   request,
 }) => {
-  const note = await hasClinicalNote(request, ana, await hasPatient(request, ana), { reason: 'Control' });
+  const note = await seedClinicalNote(request, ana, await seedPatient(request, ana), { reason: 'Control' });
   const first = await ana.open(addressOf(note));
   const second = await ana.open(addressOf(note));
   const reason = (page: Page) => field(page, 'Motivo de Consulta');
@@ -292,8 +292,8 @@ test('dos ventanas sobre un borrador no se sobrescriben: se ven ambas versiones 
 });
 
 test('guardar permanentemente guarda y finaliza, y la nota queda solo para leer', async ({ ana, request }) => {
-  const rosa = await hasPatient(request, ana);
-  const note = await hasClinicalNote(request, ana, rosa);
+  const rosa = await seedPatient(request, ana);
+  const note = await seedClinicalNote(request, ana, rosa);
   const page = await ana.open(addressOf(note));
   await button(page, 'Guardar Permanentemente').click();
   await expect(toast(page)).toContainText('Completa la nota antes de guardarla definitivamente');
@@ -302,11 +302,11 @@ test('guardar permanentemente guarda y finaliza, y la nota queda solo para leer'
   await field(page, 'Diagnóstico').fill('I10 - Hipertensión esencial (primaria)');
   await field(page, 'Medicamento').fill('Losartán');
   await field(page, 'Indicaciones de uso').fill('Con agua');
-  const letGo = await holdBack(page, finalizeClinicalNote.path.replace('{id}', note._id));
+  const releaseRequest = await holdRequest(page, finalizeClinicalNote.path.replace('{id}', note._id));
   await button(page, 'Guardar Permanentemente').click();
   await expect(button(page, 'Finalizando...')).toBeVisible();
   await expect(field(page, 'Anamnesis')).toBeDisabled();
-  letGo();
+  releaseRequest();
   await expect(heading(page)).toHaveText('Nota Clínica Finalizada');
   await expect(toast(page)).toContainText('Nota clínica finalizada correctamente');
   await expect(page.getByRole('main')).toBeFocused();
@@ -322,15 +322,15 @@ test('guardar permanentemente guarda y finaliza, y la nota queda solo para leer'
 });
 
 test('sin permiso del plan no se escribe, pero lo finalizado se lee', async ({ ana, request }) => {
-  await pays(ana);
-  const rosa = await hasPatient(request, ana);
-  await hasPatient(request, ana);
-  const draft = await hasClinicalNote(request, ana, rosa, { reason: 'Control' });
-  const done = await hasClinicalNote(request, ana, rosa, { reason: 'Control anual' });
+  await grantPaidPlan(ana);
+  const rosa = await seedPatient(request, ana);
+  await seedPatient(request, ana);
+  const draft = await seedClinicalNote(request, ana, rosa, { reason: 'Control' });
+  const done = await seedClinicalNote(request, ana, rosa, { reason: 'Control anual' });
   await finalizeElsewhere(request, ana, done);
   const page = await ana.open(addressOf(draft));
   await expect(field(page, 'Motivo de Consulta')).toHaveValue('Control');
-  await stopsPaying(ana);
+  await endPaidPlan(ana);
   await field(page, 'Motivo de Consulta').fill('Control tardío');
   await button(page, 'Guardar').click();
   await expect(toast(page)).toContainText('Acceso Restringido');
@@ -353,7 +353,7 @@ test('sin permiso del plan no se escribe, pero lo finalizado se lee', async ({ a
 
 test('una nota larga se ve bien en el teléfono', async ({ ana, request }) => {
   const long = 'Electroencefalografista'.repeat(8);
-  const note = await hasClinicalNote(request, ana, await hasPatient(request, ana), {
+  const note = await seedClinicalNote(request, ana, await seedPatient(request, ana), {
     reason: long,
     diagnoses: Array.from({ length: 30 }, (_, i) => `Diagnóstico ${i} ${i === 3 ? long : ''}`),
     prescriptions: Array.from({ length: 30 }, (_, i) => ({ medicamento: `Medicamento ${i}`, dosis: long })),
@@ -367,10 +367,10 @@ test('una nota que no existe muestra que no se encontró, y un error de carga pe
   ana,
   request,
 }) => {
-  await pays(ana);
-  const rosa = await hasPatient(request, ana);
-  const other = await hasPatient(request, ana);
-  const note = await hasClinicalNote(request, ana, rosa, { reason: 'Control' });
+  await grantPaidPlan(ana);
+  const rosa = await seedPatient(request, ana);
+  const other = await seedPatient(request, ana);
+  const note = await seedClinicalNote(request, ana, rosa, { reason: 'Control' });
   const page = await ana.newPage();
   const wrong = [
     [`${profileOf(other)}/atencion/${note._id}`, 'Nota no encontrada'],

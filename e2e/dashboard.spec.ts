@@ -17,7 +17,7 @@ const menuEntries = (page: Page) =>
 
 test('la barra y el menú de una profesional tienen lo suyo y nada más', async ({ ana }) => {
   const page = await ana.newPage();
-  const complaints = consoleErrorsOf(page);
+  const consoleErrors = consoleErrorsOf(page);
   await page.goto('/dashboard/agenda');
   const bar = page.getByRole('banner');
   await expect(bar).toContainText('Ana Pérez Soto');
@@ -36,7 +36,7 @@ test('la barra y el menú de una profesional tienen lo suyo y nada más', async 
     await page.goto(path);
     await expect(heading(page)).toHaveText('Acceso restringido');
   }
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('el menú de una administradora suma sus dos entradas, y cada una lleva a su página', async ({ admin }) => {
@@ -96,7 +96,7 @@ test('el inicio ofrece tres accesos y el perfil; sin especialidad no la nombra, 
 
 test('en el teléfono el menú es un cajón que se abre y se cierra', async ({ ana }) => {
   const page = await ana.newPage({ viewport: { width: 390, height: 844 } });
-  const complaints = consoleErrorsOf(page);
+  const consoleErrors = consoleErrorsOf(page);
   await page.goto('/dashboard/pacientes');
   await page.getByRole('link', { name: 'Ficha Austral, ir al inicio' }).click();
   await expect(heading(page)).toContainText('Ana Pérez Soto');
@@ -124,7 +124,7 @@ test('en el teléfono el menú es un cajón que se abre y se cierra', async ({ a
   await page.mouse.click(370, 700);
   await expect(drawer).toBeHidden();
 
-  // Whichever way the page changes, the drawer is out of the way.
+  // The drawer closes on every kind of navigation.
   await button.click();
   await expect(drawer).toBeVisible();
   await page.goBack();
@@ -135,7 +135,7 @@ test('en el teléfono el menú es un cajón que se abre y se cierra', async ({ a
   await drawer.getByRole('link', { name: 'Agenda' }).click();
   await expect(drawer).toBeHidden();
   await expect(heading(page)).toHaveText('Agenda');
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('con el teclado solo se llega al contenido, al inicio y a cerrar la sesión', async ({ ana }) => {

@@ -6,11 +6,10 @@ import { finalizeClinicalNote, printPlans, printPrescriptions } from '#contract/
 import { fillPath } from '#contract/endpoint';
 import { ERRORS } from '#contract/errors';
 import { expectAccessible } from './accessibility-violations.ts';
-import { callsTo } from './calls-to.ts';
 import { test } from './fixtures.ts';
-import { holdBack } from './hold-back.ts';
 import { expectOneHead } from './page-head.ts';
-import { hasCertificate, hasClinicalNote, hasPatient } from './seed.ts';
+import { holdRequest, recordRequests } from './requests.ts';
+import { seedCertificate, seedClinicalNote, seedPatient } from './seed.ts';
 import { toast } from './toast.ts';
 
 const finalize = (request: APIRequestContext, { accessToken }: { accessToken: string }, path: string) =>
@@ -27,8 +26,8 @@ const wordsIn = (path: string) => execFileSync('pdftotext', ['-raw', path, '-'])
 const codeIn = (path: string) => /Código de verificación: ([0-9A-Z-]+)/.exec(wordsIn(path))?.[1] ?? '';
 
 test('una nota finalizada se imprime entera, sus planes y sus recetas', async ({ ana, request }) => {
-  const patient = await hasPatient(request, ana, { name: 'Rosa Díaz' });
-  const note = await hasClinicalNote(request, ana, patient, {
+  const patient = await seedPatient(request, ana, { name: 'Rosa Díaz' });
+  const note = await seedClinicalNote(request, ana, patient, {
     reason: 'Control de hipertensión',
     prescriptions: [{ medicamento: 'Losartán 50 mg' }],
   });
@@ -40,11 +39,11 @@ test('una nota finalizada se imprime entera, sus planes y sus recetas', async ({
   expect(wordsIn(whole.path)).toContain('Control de hipertensión');
   await expect(toast(page)).toContainText('PDF generado correctamente');
 
-  const letGo = await holdBack(page, fillPath(printPrescriptions.path, { id: note._id }));
+  const releaseRequest = await holdRequest(page, fillPath(printPrescriptions.path, { id: note._id }));
   const recipes = await downloadBy(page, async () => {
     await page.getByRole('button', { name: 'Imprimir recetas' }).click();
     await expect(page.getByRole('button', { name: 'Generando PDF...', exact: true })).toBeVisible();
-    letGo();
+    releaseRequest();
   });
   expect(recipes.download.suggestedFilename()).toBe(`recetas-${note._id}.pdf`);
   expect(wordsIn(recipes.path)).toContain('Losartán 50 mg');
@@ -55,11 +54,13 @@ test('una nota finalizada se imprime entera, sus planes y sus recetas', async ({
 });
 
 test('lo que una nota no tiene no se imprime, y se dice sin preguntar al servidor', async ({ ana, request }) => {
-  const patient = await hasPatient(request, ana);
-  const note = await hasClinicalNote(request, ana, patient, { reason: 'Control' });
+  const patient = await seedPatient(request, ana);
+  const note = await seedClinicalNote(request, ana, patient, { reason: 'Control' });
   await finalize(request, ana, fillPath(finalizeClinicalNote.path, { id: note._id }));
   const page = await ana.open(`/dashboard/pacientes/${patient._id}/atencion/${note._id}`);
-  const asked = [printPlans, printPrescriptions].map(({ path }) => callsTo(page, fillPath(path, { id: note._id })));
+  const asked = [printPlans, printPrescriptions].map(({ path }) =>
+    recordRequests(page, fillPath(path, { id: note._id })),
+  );
   for (const [name, said] of [
     ['Imprimir planes e indicaciones', 'No hay planes e indicaciones disponibles para imprimir en esta nota clínica'],
     ['Imprimir recetas', 'No hay recetas disponibles para imprimir en esta nota clínica'],
@@ -73,8 +74,8 @@ test('lo que una nota no tiene no se imprime, y se dice sin preguntar al servido
 });
 
 test('un certificado finalizado se imprime, y si el PDF no se puede generar se dice', async ({ ana, request }) => {
-  const patient = await hasPatient(request, ana);
-  const certificate = await hasCertificate(request, ana, patient, { title: 'Asistencia', content: 'Asistió hoy.' });
+  const patient = await seedPatient(request, ana);
+  const certificate = await seedCertificate(request, ana, patient, { title: 'Asistencia', content: 'Asistió hoy.' });
   await finalize(request, ana, fillPath(finalizeCertificate.path, { id: certificate._id }));
 
   const page = await ana.open(`/dashboard/pacientes/${patient._id}/certificado/${certificate._id}`);
@@ -93,8 +94,8 @@ test('cualquiera verifica un documento con su código, y comprueba el archivo si
   request,
   newContext,
 }) => {
-  const patient = await hasPatient(request, ana, { name: 'Rosa Díaz Soto' });
-  const certificate = await hasCertificate(request, ana, patient, { title: 'Asistencia', content: 'Asistió hoy.' });
+  const patient = await seedPatient(request, ana, { name: 'Rosa Díaz Soto' });
+  const certificate = await seedCertificate(request, ana, patient, { title: 'Asistencia', content: 'Asistió hoy.' });
   await finalize(request, ana, fillPath(finalizeCertificate.path, { id: certificate._id }));
   const own = await ana.open(`/dashboard/pacientes/${patient._id}`);
   const { path } = await downloadBy(own, () => own.getByRole('button', { name: 'Imprimir PDF' }).click());

@@ -18,8 +18,8 @@ import {
 import { fillPath } from '#contract/endpoint';
 import { deletePatient, type Patient } from '#contract/patients';
 import { test } from './fixtures.ts';
-import { holdBack } from './hold-back.ts';
-import { hasCertificate, hasClinicalNote, hasPatient } from './seed.ts';
+import { holdRequest } from './requests.ts';
+import { seedCertificate, seedClinicalNote, seedPatient } from './seed.ts';
 import { toast } from './toast.ts';
 
 const profileOf = (patient: Patient) => `/dashboard/pacientes/${patient._id}`;
@@ -63,25 +63,25 @@ test('«Guardar y salir» mientras se guarda espera y lleva también lo último 
   ana,
   request,
 }) => {
-  const rosa = await hasPatient(request, ana);
+  const rosa = await seedPatient(request, ana);
   const page = await ana.open(`${profileOf(rosa)}/atencion`);
-  const letGo = await holdBack(page, createClinicalNote.path);
+  const releaseRequest = await holdRequest(page, createClinicalNote.path);
   await reason(page).fill('Control');
   await button(page, 'Guardar').click();
   await expect(button(page, 'Guardando...')).toBeVisible();
   await field(page, 'Anamnesis').fill('Refiere cefalea');
   await agenda(page).click();
   await button(page, 'Guardar y salir').click();
-  letGo();
+  releaseRequest();
   await expect(heading(page)).toHaveText('Agenda');
   expect(await apiOf(request, ana).notes(rosa)).toMatchObject([{ reason: 'Control', anamnesis: 'Refiere cefalea' }]);
 });
 
 test('quien sale sin guardar mientras se finaliza no finaliza nada', async ({ ana, request }) => {
-  const note = await hasClinicalNote(request, ana, await hasPatient(request, ana), { reason: 'Control' });
+  const note = await seedClinicalNote(request, ana, await seedPatient(request, ana), { reason: 'Control' });
   const page = await ana.open(addressOf(note));
   await expect(reason(page)).toHaveValue('Control');
-  const letGo = await holdBack(page, fillPath(updateClinicalNote.path, { id: note._id }));
+  const releaseRequest = await holdRequest(page, fillPath(updateClinicalNote.path, { id: note._id }));
   const finalized: string[] = [];
   page.on('request', (one) => one.url().endsWith('/finalize') && finalized.push(one.url()));
   await reason(page).fill('Control anual');
@@ -91,7 +91,7 @@ test('quien sale sin guardar mientras se finaliza no finaliza nada', async ({ an
   await button(page, 'Salir sin guardar').click();
   await expect(heading(page)).toHaveText('Agenda');
   const answered = page.waitForResponse((one) => one.request().method() === 'PUT');
-  letGo();
+  releaseRequest();
   await answered;
   await page.goto(addressOf(note));
   await expect(heading(page)).toHaveText('Editar Nota Clínica');
@@ -101,15 +101,15 @@ test('quien sale sin guardar mientras se finaliza no finaliza nada', async ({ an
 });
 
 test('finalizar mientras se guarda solo espera, y finaliza lo último que se escribió', async ({ ana, request }) => {
-  const note = await hasClinicalNote(request, ana, await hasPatient(request, ana), { reason: 'Control' });
+  const note = await seedClinicalNote(request, ana, await seedPatient(request, ana), { reason: 'Control' });
   const page = await ana.open(addressOf(note));
   await expect(reason(page)).toHaveValue('Control');
-  const letGo = await holdBack(page, fillPath(updateClinicalNote.path, { id: note._id }));
+  const releaseRequest = await holdRequest(page, fillPath(updateClinicalNote.path, { id: note._id }));
   await reason(page).fill('Control anual');
   await expect(page.getByText('Guardando…')).toBeVisible();
   await field(page, 'Anamnesis').fill('Refiere cefalea');
   await button(page, 'Guardar Permanentemente').click();
-  letGo();
+  releaseRequest();
   await expect(heading(page)).toHaveText('Nota Clínica Finalizada');
   expect(await apiOf(request, ana).note(note)).toMatchObject({
     status: 'finalized',
@@ -122,7 +122,7 @@ test('lo que se deshace después de una respuesta perdida queda deshecho tambié
   ana,
   request,
 }) => {
-  const note = await hasClinicalNote(request, ana, await hasPatient(request, ana), { reason: 'Control' });
+  const note = await seedClinicalNote(request, ana, await seedPatient(request, ana), { reason: 'Control' });
   const page = await ana.open(addressOf(note));
   const path = `**${fillPath(updateClinicalNote.path, { id: note._id })}`;
   await expect(reason(page)).toHaveValue('Control');
@@ -141,7 +141,7 @@ test('una nota nueva que ya se creó y cambió en otra ventana se muestra junto 
   ana,
   request,
 }) => {
-  const rosa = await hasPatient(request, ana);
+  const rosa = await seedPatient(request, ana);
   const { notes, changesNote } = apiOf(request, ana);
   const page = await ana.open(`${profileOf(rosa)}/atencion`);
   await page.route(`**${createClinicalNote.path}`, loseAnswer);
@@ -166,7 +166,7 @@ test('una pestaña duplicada de una nota nueva escribe la misma nota, y ninguna 
   ana,
   request,
 }) => {
-  const rosa = await hasPatient(request, ana);
+  const rosa = await seedPatient(request, ana);
   const { notes } = apiOf(request, ana);
   const first = await ana.open(`${profileOf(rosa)}/atencion`);
   await reason(first).fill('Control');
@@ -195,7 +195,7 @@ test('en el diálogo, lo que se corrige tras una respuesta perdida queda en un s
   ana,
   request,
 }) => {
-  const rosa = await hasPatient(request, ana);
+  const rosa = await seedPatient(request, ana);
   const page = await ana.open(profileOf(rosa));
   await page.route(`**${createCertificate.path}`, loseAnswer, { times: 1 });
   await button(page, 'Nuevo Certificado').click();
@@ -214,7 +214,7 @@ test('cancelar un certificado nuevo borra también el que se creó con una respu
   ana,
   request,
 }) => {
-  const rosa = await hasPatient(request, ana);
+  const rosa = await seedPatient(request, ana);
   const page = await ana.open(`${profileOf(rosa)}/certificado`);
   const lost = Promise.withResolvers<void>();
   await page.route(`**${createCertificate.path}`, async (route) => {
@@ -240,7 +240,7 @@ test('en el diálogo, un certificado que se creó con una respuesta perdida y ca
   ana,
   request,
 }) => {
-  const rosa = await hasPatient(request, ana);
+  const rosa = await seedPatient(request, ana);
   const { certificates, changesCertificate } = apiOf(request, ana);
   const page = await ana.open(profileOf(rosa));
   await page.route(`**${createCertificate.path}`, loseAnswer, { times: 1 });
@@ -258,7 +258,7 @@ test('en el diálogo, un certificado que se creó con una respuesta perdida y ca
 });
 
 test('volver a la ventana no pide nada de nuevo mientras se escribe', async ({ ana, request }) => {
-  const note = await hasClinicalNote(request, ana, await hasPatient(request, ana), { reason: 'Control' });
+  const note = await seedClinicalNote(request, ana, await seedPatient(request, ana), { reason: 'Control' });
   const page = await ana.open(addressOf(note));
   await expect(reason(page)).toHaveValue('Control');
   const read: string[] = [];
@@ -272,7 +272,7 @@ test('volver a la ventana no pide nada de nuevo mientras se escribe', async ({ a
 });
 
 test('cerrar sesión en una pestaña borra lo que otra tenía sin guardar', async ({ ana, request }) => {
-  const note = await hasClinicalNote(request, ana, await hasPatient(request, ana), { reason: 'Control' });
+  const note = await seedClinicalNote(request, ana, await seedPatient(request, ana), { reason: 'Control' });
   const page = await ana.open(addressOf(note));
   const keptTexts = () =>
     page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('unsaved:')).length);
@@ -291,7 +291,7 @@ test('cerrar sesión en una pestaña borra lo que otra tenía sin guardar', asyn
 });
 
 test('pasada la medianoche se guarda lo que se ve, con la plantilla que se aplicó', async ({ ana, request }) => {
-  const rosa = await hasPatient(request, ana);
+  const rosa = await seedPatient(request, ana);
   const { hasTemplate, changesTemplate } = apiOf(request, ana);
   const template = await hasTemplate('Asistencia', 'Vino el {{fecha}}.');
   const page = await ana.newPage();
@@ -325,7 +325,7 @@ test('pasada la medianoche se guarda lo que se ve, con la plantilla que se aplic
 });
 
 test('una nota nueva en la que no se escribió nada no se guarda, y lo dice', async ({ ana, request }) => {
-  const rosa = await hasPatient(request, ana);
+  const rosa = await seedPatient(request, ana);
   const page = await ana.open(`${profileOf(rosa)}/atencion`);
   await field(page, 'Anamnesis').fill('   ');
   await button(page, 'Guardar').click();
@@ -345,9 +345,9 @@ test('quien escribe sobre lo que otra ventana borró puede copiarlo y vuelve a d
   request,
 }) => {
   const { cancels, deletes } = apiOf(request, ana);
-  const rosa = await hasPatient(request, ana);
-  const certificate = await hasCertificate(request, ana, rosa, { title: 'Reposo', content: 'Tres días' });
-  const note = await hasClinicalNote(request, ana, rosa, { reason: 'Control' });
+  const rosa = await seedPatient(request, ana);
+  const certificate = await seedCertificate(request, ana, rosa, { title: 'Reposo', content: 'Tres días' });
+  const note = await seedClinicalNote(request, ana, rosa, { reason: 'Control' });
 
   const page = await ana.open(`${profileOf(rosa)}/certificado/${certificate._id}`);
   await expect(field(page, 'Contenido')).toHaveValue('Tres días');

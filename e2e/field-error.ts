@@ -3,8 +3,8 @@ import { expect, type Locator } from '@playwright/test';
 /** The red of the light theme. */
 const RED = 'oklch(0.51 0.19 27)';
 
-/** That text stands in red under the field, and whoever cannot see it hears it with the field. */
-export async function expectErrorUnder(field: Locator, text: string): Promise<void> {
+/** The error is shown in red under the field, and is part of the field's accessible description. */
+export async function expectFieldError(field: Locator, text: string): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toHaveAccessibleDescription(new RegExp(text));
   const notes = (await field.getAttribute('aria-describedby')) ?? '';
@@ -15,6 +15,6 @@ export async function expectErrorUnder(field: Locator, text: string): Promise<vo
   expect(below?.y, `«${text}» bajo su campo`).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
 }
 
-export async function expectNoError(field: Locator): Promise<void> {
+export async function expectNoFieldError(field: Locator): Promise<void> {
   await expect(field).not.toHaveAttribute('aria-invalid');
 }

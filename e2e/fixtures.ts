@@ -8,17 +8,18 @@ import {
   type Page,
 } from '@playwright/test';
 import type { z } from 'zod';
-import { login, type Registration, register, type User } from '#contract/auth';
+import { login, type Registration, register } from '#contract/auth';
+import { grantPaidPlan, seedAppointment, seedPatient } from './seed.ts';
 
 export const PASSWORD = 'clave-de-prueba';
+export const READER_DAY = '2030-01-07';
 
 type Account = z.input<typeof Registration>;
 
-export interface Person {
-  user: User;
-  accessToken: string;
-  refreshToken: string;
-  /** A browser of theirs, signed in, with an empty page. */
+type Session = z.output<typeof login.reply>;
+
+export interface Person extends Session {
+  /** Opens a browser context of theirs, signed in, with an empty page. */
   newPage(options?: BrowserContextOptions): Promise<Page>;
   /** The same, at that address. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
@@ -28,11 +29,19 @@ interface Fixtures {
   newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
   signIn: (email: string, password: string) => Promise<Person>;
   newPerson: (details?: Partial<Account>) => Promise<Person>;
+  /** A professional with a new account. */
   ana: Person;
   admin: Person;
+  /** A professional with a paid plan, a patient and an appointment on READER_DAY, for tests that write nothing. */
+  reader: Person;
 }
 
-export const test = base.extend<Fixtures>({
+interface WorkerFixtures {
+  /** The account of `reader`, created once by each worker. */
+  readerAccount: { email: string };
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   newContext: async ({ browser }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (options) => {
@@ -44,9 +53,7 @@ export const test = base.extend<Fixtures>({
   },
   signIn: async ({ request, newContext, baseURL }, use) => {
     await use(async (email, password) => {
-      const reply = await request.post(login.path, { data: { email, password } });
-      expect(reply.status(), 'iniciar sesión').toBe(200);
-      const session = login.reply.parse(await reply.json());
+      const session = await logIn(request, email, password);
       const localStorage = [
         { name: 'accessToken', value: session.accessToken },
         { name: 'refreshToken', value: session.refreshToken },
@@ -77,11 +84,37 @@ export const test = base.extend<Fixtures>({
     const { E2E_ADMIN_EMAIL = '', E2E_ADMIN_PASSWORD = '' } = process.env;
     await use(await signIn(E2E_ADMIN_EMAIL, E2E_ADMIN_PASSWORD));
   },
+  readerAccount: [
+    async ({ playwright }, use, { project }) => {
+      const request = await playwright.request.newContext({ baseURL: project.use.baseURL });
+      const { email } = await newProfessional(request, { name: LONG_NAME });
+      const session = await logIn(request, email, PASSWORD);
+      await grantPaidPlan(session);
+      const patient = await seedPatient(request, session, { name: LONG_NAME });
+      const visit = { patientId: patient._id, date: READER_DAY, time: '08:00', duration: 150 } as const;
+      await seedAppointment(request, session, visit);
+      await request.dispose();
+      await use({ email });
+    },
+    { scope: 'worker' },
+  ],
+  reader: async ({ signIn, readerAccount: { email } }, use) => {
+    await use(await signIn(email, PASSWORD));
+  },
 });
+
+/** Long enough to show what overflows. */
+const LONG_NAME = 'María Fernanda de los Ángeles Huenchumilla Peñaloza';
+
+async function logIn(request: APIRequestContext, email: string, password: string): Promise<Session> {
+  const reply = await request.post(login.path, { data: { email, password } });
+  expect(reply.status(), 'iniciar sesión').toBe(200);
+  return login.reply.parse(await reply.json());
+}
 
 export const newEmail = (): string => `ana-${randomBytes(6).toString('hex')}@ejemplo.cl`;
 
-/** Registers a professional through the API, as a background for a test that is about something else. */
+/** Registers a professional through the API. */
 export async function newProfessional(request: APIRequestContext, details: Partial<Account> = {}): Promise<Account> {
   const body = {
     name: 'Ana Pérez Soto',

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Title, description, keywords and canonical link, each exactly once. */
+/** Title, description, keywords and canonical link are there, each exactly once. */
 export async function expectOneHead(page: Page, title: string | RegExp, path: string, origin = ''): Promise<void> {
   await expect(page).toHaveTitle(title);
   const head = await page.evaluate(() => {

@@ -1,12 +1,11 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { changePassword } from '#contract/account';
 import { expectAccessible, PHONE } from './accessibility-violations.ts';
-import { callsTo } from './calls-to.ts';
-import { expectErrorUnder, expectNoError } from './field-error.ts';
+import { expectFieldError, expectNoFieldError } from './field-error.ts';
 import { PASSWORD, type Person, test } from './fixtures.ts';
-import { holdBack } from './hold-back.ts';
 import { fillAndLogIn } from './login-form.ts';
-import { hasClinicalNote, hasPatient, hasTemporaryPassword } from './seed.ts';
+import { holdRequest, recordRequests } from './requests.ts';
+import { resetToTemporaryPassword, seedClinicalNote, seedPatient } from './seed.ts';
 import { NO_TOKENS, storedTokens } from './stored-tokens.ts';
 import { toast } from './toast.ts';
 
@@ -31,19 +30,19 @@ async function fillPasswords(page: Page, { current = PASSWORD, next = NEW_PASSWO
 
 test('cada error de la contraseña se dice bajo su campo y nada se envía', async ({ ana }) => {
   const page = await ana.open(`${SETTINGS}?tab=seguridad`);
-  const sent = callsTo(page, changePassword.path);
+  const sent = recordRequests(page, changePassword.path);
   await expect(page.getByText('se cerrarán las demás sesiones de tu cuenta')).toBeVisible();
   await button(page, 'Actualizar contraseña').click();
-  await expectErrorUnder(field(page, 'Contraseña actual'), 'La contraseña actual es requerida');
-  await expectErrorUnder(field(page, 'Nueva contraseña'), 'La nueva contraseña es requerida');
-  await expectErrorUnder(field(page, 'Confirmar nueva contraseña'), 'Confirma tu nueva contraseña');
+  await expectFieldError(field(page, 'Contraseña actual'), 'La contraseña actual es requerida');
+  await expectFieldError(field(page, 'Nueva contraseña'), 'La nueva contraseña es requerida');
+  await expectFieldError(field(page, 'Confirmar nueva contraseña'), 'Confirma tu nueva contraseña');
 
   await fillPasswords(page, { next: '12345', again: '123456' });
   await button(page, 'Actualizar contraseña').click();
-  await expectErrorUnder(field(page, 'Nueva contraseña'), 'La contraseña debe tener al menos 6 caracteres');
-  await expectErrorUnder(field(page, 'Confirmar nueva contraseña'), 'Las contraseñas no coinciden');
+  await expectFieldError(field(page, 'Nueva contraseña'), 'La contraseña debe tener al menos 6 caracteres');
+  await expectFieldError(field(page, 'Confirmar nueva contraseña'), 'Las contraseñas no coinciden');
   await field(page, 'Nueva contraseña').fill('123456');
-  await expectNoError(field(page, 'Confirmar nueva contraseña'));
+  await expectNoFieldError(field(page, 'Confirmar nueva contraseña'));
   expect(sent).toEqual([]);
 
   const autocomplete = { 'Contraseña actual': 'current-password', 'Nueva contraseña': 'new-password' };
@@ -63,22 +62,22 @@ test('cambiar la contraseña cierra las otras sesiones, lo dice, y deja abierta 
   await fillPasswords(page, { current: 'equivocada' });
   await button(page, 'Actualizar contraseña').click();
   await expect(toast(page)).toContainText('La contraseña actual no es correcta');
-  await expectErrorUnder(field(page, 'Contraseña actual'), 'La contraseña actual no es correcta');
+  await expectFieldError(field(page, 'Contraseña actual'), 'La contraseña actual no es correcta');
   await expect(field(page, 'Contraseña actual')).toBeFocused();
   await fillPasswords(page, { next: PASSWORD });
   await button(page, 'Actualizar contraseña').click();
-  await expectErrorUnder(field(page, 'Nueva contraseña'), 'La nueva contraseña debe ser distinta de la actual');
+  await expectFieldError(field(page, 'Nueva contraseña'), 'La nueva contraseña debe ser distinta de la actual');
 
   await page.route(`**${changePassword.path}`, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
   await fillPasswords(page);
   await button(page, 'Actualizar contraseña').click();
   await expect(toast(page)).toContainText('No se pudo actualizar la contraseña');
 
-  const letGo = await holdBack(page, changePassword.path);
+  const releaseRequest = await holdRequest(page, changePassword.path);
   const sent = page.waitForRequest(`**${changePassword.path}`);
   await button(page, 'Actualizar contraseña').click();
   await expect(button(page, 'Actualizando...')).toBeDisabled();
-  letGo();
+  releaseRequest();
   expect((await sent).postDataJSON()).toEqual({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
   await expect(toast(page)).toContainText('Éxito');
   await expect(toast(page)).toContainText(
@@ -86,7 +85,7 @@ test('cambiar la contraseña cierra las otras sesiones, lo dice, y deja abierta 
   );
   for (const label of ['Contraseña actual', 'Nueva contraseña', 'Confirmar nueva contraseña']) {
     await expect(field(page, label)).toHaveValue('');
-    await expectNoError(field(page, label));
+    await expectNoFieldError(field(page, label));
   }
   await page.reload();
   await expect(heading(page)).toHaveText('Configuración de Cuenta');
@@ -105,20 +104,20 @@ test('con una contraseña temporal no hay nada más que elegir la propia; despu�
   ana,
   page,
 }) => {
-  await hasTemporaryPassword(ana);
+  const temporary = await resetToTemporaryPassword(ana);
   await page.goto('/dashboard/pacientes?search=rosa');
   await expect(page).toHaveURL('/login');
-  await fillAndLogIn(page, ana.user.email, PASSWORD);
+  await fillAndLogIn(page, ana.user.email, temporary);
   await expect(heading(page)).toHaveText('Elige una nueva contraseña');
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await page.goto(SETTINGS);
   await expect(heading(page)).toHaveText('Elige una nueva contraseña');
   await page.goBack();
 
-  await fillPasswords(page, { next: PASSWORD });
+  await fillPasswords(page, { current: temporary, next: temporary });
   await button(page, 'Actualizar contraseña').click();
-  await expectErrorUnder(field(page, 'Nueva contraseña'), 'La nueva contraseña debe ser distinta de la actual');
-  await fillPasswords(page);
+  await expectFieldError(field(page, 'Nueva contraseña'), 'La nueva contraseña debe ser distinta de la actual');
+  await fillPasswords(page, { current: temporary });
   await button(page, 'Actualizar contraseña').click();
   await expect(toast(page)).toContainText('Contraseña actualizada correctamente');
   await expect(heading(page)).toHaveText('Pacientes');
@@ -128,9 +127,9 @@ test('con una contraseña temporal no hay nada más que elegir la propia; despu�
   await expect(heading(page)).toHaveText('Pacientes');
 });
 
-test('quien no quiere elegirla puede cerrar la sesión', async ({ ana }) => {
-  await hasTemporaryPassword(ana);
-  const page = await ana.open('/dashboard', { reducedMotion: 'reduce' });
+test('quien no quiere elegirla puede cerrar la sesión', async ({ ana, signIn }) => {
+  const again = await signIn(ana.user.email, await resetToTemporaryPassword(ana));
+  const page = await again.open('/dashboard', { reducedMotion: 'reduce' });
   await expect(heading(page)).toHaveText('Elige una nueva contraseña');
   await expectAccessible(page);
   await button(page, 'Cerrar sesión').click();
@@ -138,13 +137,16 @@ test('quien no quiere elegirla puede cerrar la sesión', async ({ ana }) => {
   expect(await storedTokens(page)).toEqual(NO_TOKENS);
 });
 
-test('una contraseña restablecida mientras se trabaja se pide cambiar en la primera llamada', async ({ ana }) => {
+test('una contraseña restablecida mientras se trabaja cierra la sesión y se pide cambiar al volver a entrar', async ({
+  ana,
+}) => {
   const page = await ana.open('/dashboard/pacientes');
   await expect(page.getByText('No hay pacientes registrados')).toBeVisible();
-  await hasTemporaryPassword(ana);
+  const temporary = await resetToTemporaryPassword(ana);
   await page.getByRole('link', { name: 'Agenda', exact: true }).click();
+  await fillAndLogIn(page, ana.user.email, temporary);
   await expect(heading(page)).toHaveText('Elige una nueva contraseña');
-  await fillPasswords(page);
+  await fillPasswords(page, { current: temporary });
   await button(page, 'Actualizar contraseña').click();
   await expect(heading(page)).toHaveText('Agenda');
   await expect(page.getByText('Disponible').first()).toBeVisible();
@@ -152,21 +154,23 @@ test('una contraseña restablecida mientras se trabaja se pide cambiar en la pri
 
 const reason = (page: Page) => page.getByLabel('Motivo de Consulta');
 
-/** A password is reset in the middle of a sentence. */
-async function isInterrupted(ana: Person, request: APIRequestContext): Promise<Page> {
-  const rosa = await hasPatient(request, ana);
-  const note = await hasClinicalNote(request, ana, rosa);
+/** The password is reset while a note is being written, and the professional signs in again with the temporary one. */
+async function resetWhileWriting(ana: Person, request: APIRequestContext): Promise<{ page: Page; temporary: string }> {
+  const rosa = await seedPatient(request, ana);
+  const note = await seedClinicalNote(request, ana, rosa);
   const page = await ana.open(`/dashboard/pacientes/${rosa._id}/atencion/${note._id}`);
   await expect(reason(page)).toBeEditable();
-  await hasTemporaryPassword(ana);
+  const temporary = await resetToTemporaryPassword(ana);
   await reason(page).fill('Cefalea de tres días');
+  await expect(page).toHaveURL('/login');
+  await fillAndLogIn(page, ana.user.email, temporary);
   await expect(heading(page)).toHaveText('Elige una nueva contraseña');
-  return page;
+  return { page, temporary };
 }
 
 test('lo que se estaba escribiendo espera a que se elija la nueva contraseña', async ({ ana, request }) => {
-  const page = await isInterrupted(ana, request);
-  await fillPasswords(page);
+  const { page, temporary } = await resetWhileWriting(ana, request);
+  await fillPasswords(page, { current: temporary });
   await button(page, 'Actualizar contraseña').click();
   await expect(reason(page)).toHaveValue('Cefalea de tres días');
 });
@@ -175,7 +179,7 @@ test('cerrar la sesión pregunta antes de borrar lo que se estaba escribiendo, t
   ana,
   request,
 }) => {
-  const page = await isInterrupted(ana, request);
+  const { page, temporary } = await resetWhileWriting(ana, request);
   const question = page.getByRole('alertdialog', { name: '¿Cerrar sesión sin guardar?' });
   await button(page, 'Cerrar sesión').click();
   await expect(question).toContainText('Si cierras la sesión, se perderá.');
@@ -184,7 +188,7 @@ test('cerrar la sesión pregunta antes de borrar lo que se estaba escribiendo, t
   await expect(button(page, 'Cerrar sesión')).toBeFocused();
 
   await page.goto('/dashboard/agenda');
-  await fillPasswords(page);
+  await fillPasswords(page, { current: temporary });
   await button(page, 'Actualizar contraseña').click();
   await expect(heading(page)).toHaveText('Agenda');
   await button(page, 'Cerrar sesión').click();

@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { checkPayments, createPreference, getSubscriptionInfo, listPayments, type Payment } from '#contract/billing';
 import { expectAccessible } from './accessibility-violations.ts';
-import { callsTo } from './calls-to.ts';
 import { test } from './fixtures.ts';
-import { holdBack } from './hold-back.ts';
+import { holdRequest, recordRequests } from './requests.ts';
 import { toast } from './toast.ts';
 
 const SETTINGS = '/dashboard/configuracion';
@@ -24,14 +23,14 @@ const PLANS = {
   active: { subscriptionType: 'annual', subscriptionStatus: 'paid', daysRemaining: 365 },
 };
 
-/** From now on the server says that the plan is in that state. */
-const hasPlan = (page: Page, status: keyof typeof PLANS) => {
+/** Mocks the state of the plan from now on. */
+const mockPlan = (page: Page, status: keyof typeof PLANS) => {
   const plan = PLANS[status];
   const json = { subscriptionExpiresAt: inDays(plan.daysRemaining ?? 0), ...plan, status };
   return page.route(`**${getSubscriptionInfo.path}`, (route) => route.fulfill({ json }));
 };
 
-const hasPendingPayment = (page: Page) => {
+const mockPendingPayment = (page: Page) => {
   const what = { description: 'Plan Profesional anual', amount: 37990, currency: 'CLP', subscriptionType: 'annual' };
   const when = { createdAt: '2026-11-15T15:00:00.000Z', processedAt: null };
   const json = [{ _id: '0197a000-0000-7000-8000-000000000001', status: 'pending', ...what, ...when } as Payment];
@@ -42,8 +41,8 @@ for (const before of ['free', 'expiring_soon'] as const) {
   test(`un pago que tarda en confirmarse se espera a la vista: ${before}`, async ({ ana }) => {
     const page = await ana.newPage();
     await page.clock.install();
-    const checks = callsTo(page, checkPayments.path);
-    await hasPlan(page, before);
+    const checks = recordRequests(page, checkPayments.path);
+    await mockPlan(page, before);
     await page.goto(`${TAB}&payment=success`);
     await expect(toast(page)).toContainText('¡Pago Exitoso!');
     await expect(news(page)).toHaveText(AWAITED);
@@ -52,7 +51,7 @@ for (const before of ['free', 'expiring_soon'] as const) {
     await expect.poll(() => checks.length).toBeGreaterThanOrEqual(2);
     await expect(news(page)).toHaveText(AWAITED);
 
-    await hasPlan(page, 'active');
+    await mockPlan(page, 'active');
     await page.clock.fastForward(5000);
     await expect(panel(page).getByText('Activo', { exact: true })).toBeVisible();
     await expect(news(page)).toHaveCount(0);
@@ -67,7 +66,7 @@ test('pasado un minuto se deja de preguntar y se dice; la confirmación que lleg
 }) => {
   const page = await ana.newPage();
   await page.clock.install();
-  const checks = callsTo(page, checkPayments.path);
+  const checks = recordRequests(page, checkPayments.path);
   await page.goto(`${TAB}&payment=success`);
   await expect(news(page)).toHaveText(AWAITED);
   await page.clock.fastForward(60_000);
@@ -78,7 +77,7 @@ test('pasado un minuto se deja de preguntar y se dice; la confirmación que lleg
   await page.clock.fastForward(60_000);
   expect(checks).toHaveLength(asked);
 
-  await hasPlan(page, 'active');
+  await mockPlan(page, 'active');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(panel(page).getByText('Activo', { exact: true })).toBeVisible();
   await expect(news(page)).toHaveCount(0);
@@ -87,7 +86,7 @@ test('pasado un minuto se deja de preguntar y se dice; la confirmación que lleg
 test('quien mira otra pestaña, o no ha pagado, no espera nada', async ({ ana }) => {
   const page = await ana.newPage();
   await page.clock.install();
-  const checks = callsTo(page, checkPayments.path);
+  const checks = recordRequests(page, checkPayments.path);
   await page.goto(`${TAB}&payment=success`);
   await expect(news(page)).toHaveText(AWAITED);
   await page.getByRole('tab', { name: 'Firma' }).click();
@@ -105,12 +104,12 @@ test('quien mira otra pestaña, o no ha pagado, no espera nada', async ({ ana })
 
 test('un pago pendiente se advierte antes de pagar otra vez, también al renovar', async ({ ana }) => {
   const page = await ana.newPage();
-  await hasPendingPayment(page);
+  await mockPendingPayment(page);
   await page.goto(TAB);
   await expect(panel(page).getByText(PENDING)).toBeVisible();
   await expect(payButton(page)).toHaveAccessibleDescription(PENDING);
   await expectAccessible(page);
-  await hasPlan(page, 'expiring_soon');
+  await mockPlan(page, 'expiring_soon');
   await page.reload();
   await button(page, 'Renovar plan').click();
   await expect(page.getByRole('dialog').getByText(PENDING)).toBeVisible();
@@ -120,8 +119,8 @@ test('mientras se prepara el pago la renovación no se cierra, y quien deja la p
   ana,
 }) => {
   const page = await ana.newPage();
-  await hasPlan(page, 'expiring_soon');
-  const letGo = await holdBack(page, createPreference.path);
+  await mockPlan(page, 'expiring_soon');
+  const releaseRequest = await holdRequest(page, createPreference.path);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Configuración de Cuenta' }).click();
   await page.getByRole('tab', { name: 'Suscripción' }).click();
@@ -143,7 +142,7 @@ test('mientras se prepara el pago la renovación no se cierra, y quien deja la p
   await page.goBack();
   await expect(page).toHaveURL('/dashboard');
   const answered = page.waitForResponse(`**${createPreference.path}`);
-  letGo();
+  releaseRequest();
   await (await answered).finished();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ana Pérez Soto');
   expect(left).toEqual([]);

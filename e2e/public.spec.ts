@@ -38,14 +38,14 @@ test('cada página pública llega completa del servidor, antes de cualquier Java
 });
 
 test('cada página pública se presenta una sola vez y el navegador no tiene quejas', async ({ page, baseURL }) => {
-  const complaints = consoleErrorsOf(page);
+  const consoleErrors = consoleErrorsOf(page);
   for (const { path, title, heading } of PAGES) {
     await page.goto(path);
     await expect(page.locator('fieldset:disabled'), 'la aplicación tomó el formulario').toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
     await expectOneHead(page, title, path, baseURL);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   }
 });
 

@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { register } from '#contract/auth';
 import { PROFESSIONS } from '#contract/professions';
 import { REGIONS } from '#contract/regions';
-import { expectErrorUnder, expectNoError } from './field-error.ts';
+import { expectFieldError, expectNoFieldError } from './field-error.ts';
 import { newEmail, newProfessional, PASSWORD, test } from './fixtures.ts';
-import { holdBack } from './hold-back.ts';
+import { holdRequest } from './requests.ts';
 import { NO_TOKENS, storedTokens } from './stored-tokens.ts';
 import { toast } from './toast.ts';
 
@@ -75,8 +75,8 @@ test('cada error de un dato se dice en rojo bajo su campo y nada se envía', asy
     Ciudad: 'La ciudad es requerida',
     Región: 'La región es requerida',
   };
-  for (const [label, text] of Object.entries(missing)) await expectErrorUnder(field(page, label), text);
-  for (const label of ['RNPI', 'Especialidad']) await expectNoError(field(page, label));
+  for (const [label, text] of Object.entries(missing)) await expectFieldError(field(page, label), text);
+  for (const label of ['RNPI', 'Especialidad']) await expectNoFieldError(field(page, label));
   await expect(field(page, 'Nombre completo')).toBeFocused();
 
   await fill(page, {
@@ -86,15 +86,15 @@ test('cada error de un dato se dice en rojo bajo su campo y nada se envía', asy
     'Confirmar contraseña': '123456',
   });
   await submit(page).click();
-  await expectErrorUnder(field(page, 'Nombre completo'), 'El nombre es requerido');
-  await expectErrorUnder(field(page, 'Email'), 'Email inválido');
-  await expectErrorUnder(field(page, 'Contraseña'), 'La contraseña debe tener al menos 6 caracteres');
-  await expectErrorUnder(field(page, 'Confirmar contraseña'), 'Las contraseñas no coinciden');
-  for (const label of ['RUT', 'Profesión', 'Ciudad', 'Región']) await expectNoError(field(page, label));
+  await expectFieldError(field(page, 'Nombre completo'), 'El nombre es requerido');
+  await expectFieldError(field(page, 'Email'), 'Email inválido');
+  await expectFieldError(field(page, 'Contraseña'), 'La contraseña debe tener al menos 6 caracteres');
+  await expectFieldError(field(page, 'Confirmar contraseña'), 'Las contraseñas no coinciden');
+  for (const label of ['RUT', 'Profesión', 'Ciudad', 'Región']) await expectNoFieldError(field(page, label));
 
   await field(page, 'Contraseña').fill('123456');
-  await expectNoError(field(page, 'Contraseña'));
-  await expectNoError(field(page, 'Confirmar contraseña'));
+  await expectNoFieldError(field(page, 'Contraseña'));
+  await expectNoFieldError(field(page, 'Confirmar contraseña'));
   expect(sent).toBe(0);
 });
 
@@ -119,7 +119,7 @@ test('el RUT toma sus puntos al escribirlo, y un dígito verificador errado avis
   await expect(rut).toHaveValue('12.345.678-9');
   await rut.blur();
   await expect(warning).toBeVisible();
-  await expectNoError(rut);
+  await expectNoFieldError(rut);
   await expect(rut).toHaveAccessibleDescription(/El dígito verificador no coincide/);
 
   await fill(page, { RUT: '12.345.678-9' });
@@ -138,7 +138,7 @@ test('el primer clic cuenta, aunque el aviso del RUT aparezca en ese momento', a
 });
 
 test('la cuenta nueva se anuncia, lleva al inicio de sesión y no deja la sesión abierta', async ({ page }) => {
-  const letGo = await holdBack(page, register.path);
+  const releaseRequest = await holdRequest(page, register.path);
   const email = newEmail();
   await page.goto('/register');
   await fill(page, { Email: email });
@@ -151,7 +151,7 @@ test('la cuenta nueva se anuncia, lleva al inicio de sesión y no deja la sesió
   for (const label of ['Nombre completo', 'RUT', 'Contraseña', 'Profesión', 'Región', 'Especialidad']) {
     await expect(field(page, label)).toBeDisabled();
   }
-  letGo();
+  releaseRequest();
   expect((await request).postDataJSON()).toEqual({
     name: 'Ana Pérez Soto',
     rut: '12345678-5',
@@ -207,7 +207,7 @@ test('lo que el servidor rechaza se dice con sus palabras y el formulario queda 
   const refusal = { error: 'Revisa los datos ingresados', message: 'Revisa los datos ingresados', details };
   await page.route(`**${register.path}`, (route) => route.fulfill({ status: 400, json: refusal }), { times: 1 });
   await submit(page).click();
-  await expectErrorUnder(field(page, 'Ciudad'), 'Esa ciudad no está en la región');
+  await expectFieldError(field(page, 'Ciudad'), 'Esa ciudad no está en la región');
   await expect(field(page, 'Ciudad')).toBeFocused();
   await expect(toast(page)).toContainText('Revisa los datos ingresados');
 

@@ -1,44 +1,57 @@
-import { join } from 'node:path';
 import { type APIRequestContext, expect } from '@playwright/test';
-import pg from 'pg';
 import type { z } from 'zod';
+import { resetPassword, setSubscription } from '#contract/admin';
 import { createAppointment, type NewAppointment } from '#contract/agenda';
+import { login } from '#contract/auth';
 import { type Certificate, type CertificateContent, createCertificate } from '#contract/certificates';
 import { type ClinicalNote, createClinicalNote, type NewClinicalNote } from '#contract/clinical-notes';
+import { type Endpoint, fillPath } from '#contract/endpoint';
 import { createPatient, type Patient, type PatientInput } from '#contract/patients';
 import { checkDigit } from '#contract/rut';
 
-interface Practitioner {
+// Data that a test needs and is not about, created through the API.
+
+interface Professional {
   user: { _id: string };
   accessToken: string;
 }
 
-/** Gives an account the paid plan, as billing would. */
-export const pays = ({ user }: Practitioner): Promise<void> =>
-  inDatabase("insert into subscriptions (owner_id, status) values ($1, 'paid')", user._id);
+/** Gives an account the paid plan without an end, as an administrator does. */
+export const grantPaidPlan = (account: Professional): Promise<void> =>
+  asAdmin(setSubscription, account, { status: 'paid' });
 
-/** Ends it at once. */
-export const stopsPaying = ({ user }: Practitioner): Promise<void> =>
-  inDatabase('update subscriptions set expires_at = now() where owner_id = $1', user._id);
+/** Ends the plan at once. */
+export const endPaidPlan = (account: Professional): Promise<void> =>
+  asAdmin(setSubscription, account, { status: 'free' });
 
-/** As an administrator's reset leaves an account. */
-export const hasTemporaryPassword = ({ user }: Practitioner): Promise<void> =>
-  inDatabase('update users set must_change_password = true where id = $1', user._id);
+/** The RUT of every account that the fixtures register, as it is stored. */
+const STORED_RUT = '12345678-5';
 
-async function inDatabase(statement: string, id: string): Promise<void> {
-  const { E2E_DATA_DIR = '' } = process.env;
-  const client = new pg.Client({ host: join(E2E_DATA_DIR, 'run'), user: 'postgres', database: 'postgres' });
-  await client.connect();
-  await client.query(statement, [id]);
-  await client.end();
+/** An administrator resets the password: all sessions end. Returns the temporary password. */
+export async function resetToTemporaryPassword(account: Professional): Promise<string> {
+  await asAdmin(resetPassword, account);
+  return STORED_RUT;
+}
+
+async function asAdmin({ method, path }: Endpoint, { user }: Professional, body?: unknown): Promise<void> {
+  const { E2E_PORT, E2E_ADMIN_EMAIL: email, E2E_ADMIN_PASSWORD: password } = process.env;
+  const send = (sendMethod: string, to: string, content: unknown, authorization = '') =>
+    fetch(`http://localhost:${E2E_PORT}${to}`, {
+      method: sendMethod,
+      headers: { 'content-type': 'application/json', authorization },
+      body: JSON.stringify(content),
+    });
+  const session = await send(login.method, login.path, { email, password });
+  const { accessToken } = login.reply.parse(await session.json());
+  const reply = await send(method, fillPath(path, { id: user._id }), body, `Bearer ${accessToken}`);
+  expect(reply.ok, `${method} ${path}`).toBe(true);
 }
 
 let ruts = 20_000_000;
 
-/** A patient made through the API, as a background for a test that is about something else. */
-export async function hasPatient(
+export async function seedPatient(
   request: APIRequestContext,
-  { accessToken }: Practitioner,
+  { accessToken }: Professional,
   details: Partial<z.input<typeof PatientInput>> = {},
 ): Promise<Patient> {
   ruts += 1;
@@ -51,9 +64,9 @@ export async function hasPatient(
   return reply.json();
 }
 
-export async function hasAppointment(
+export async function seedAppointment(
   request: APIRequestContext,
-  { accessToken }: Practitioner,
+  { accessToken }: Professional,
   data: z.input<typeof NewAppointment>,
 ): Promise<void> {
   const reply = await request.post(createAppointment.path, {
@@ -63,10 +76,10 @@ export async function hasAppointment(
   expect(reply.status(), 'crear la cita').toBe(201);
 }
 
-/** A draft, as a background for a test that is about something else. */
-export async function hasClinicalNote(
+/** A draft. */
+export async function seedClinicalNote(
   request: APIRequestContext,
-  { accessToken }: Practitioner,
+  { accessToken }: Professional,
   patient: Patient,
   content: Omit<z.input<typeof NewClinicalNote>, 'patientId'> = {},
 ): Promise<ClinicalNote> {
@@ -78,10 +91,10 @@ export async function hasClinicalNote(
   return reply.json();
 }
 
-/** One in edition, as a background for a test that is about something else. */
-export async function hasCertificate(
+/** A certificate that can still be edited. */
+export async function seedCertificate(
   request: APIRequestContext,
-  { accessToken }: Practitioner,
+  { accessToken }: Professional,
   patient: Patient,
   content: Partial<CertificateContent> = {},
 ): Promise<Certificate> {

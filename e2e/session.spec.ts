@@ -7,7 +7,7 @@ import { toast } from './toast.ts';
 
 const EXPIRED = 'vencido';
 
-/** The calls that this page makes and how each was answered, in order. */
+/** The API requests of this page with the status of each reply, in order. */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('response', (response) => {
@@ -17,7 +17,7 @@ function callsOf(page: Page): string[] {
   return calls;
 }
 
-/** From the next document on, once. */
+/** Expires the access token once, when the next document loads. */
 const expireAccess = (page: Page) =>
   page.addInitScript((expired) => {
     if (sessionStorage.getItem('vencido')) return;
@@ -196,8 +196,8 @@ interface Client {
 }
 
 /**
- * Sends the page's own question, who is signed in, so many times at once. No screen built so far asks for more
- * than one thing at a time, so the question is taken from the page's modules; importing them again runs nothing.
+ * Sends the page's own query for the signed-in user that many times at once. No screen sends several queries at
+ * once, so the query is taken from the modules of the page; importing them again runs nothing.
  */
 const askAtOnce = (page: Page, times: number): Promise<string[]> =>
   page.evaluate(async (count) => {
@@ -208,6 +208,6 @@ const askAtOnce = (page: Page, times: number): Promise<string[]> =>
     const client = modules.flatMap((module) => Object.values(module)).find(isClient);
     const question = client?.getQueryCache().getAll()[0];
     if (!question) throw new Error('The page asks nothing');
-    const answers = await Promise.all(Array.from({ length: count }, () => question.options.queryFn()));
-    return answers.map(({ name }) => name);
+    const mockReply = await Promise.all(Array.from({ length: count }, () => question.options.queryFn()));
+    return mockReply.map(({ name }) => name);
   }, times);

@@ -9,9 +9,9 @@ import {
   uploadSignature,
 } from '#contract/signature';
 import { expectAccessible } from './accessibility-violations.ts';
-import { callsTo } from './calls-to.ts';
 import { consoleErrorsOf } from './console-errors.ts';
 import { test } from './fixtures.ts';
+import { recordRequests } from './requests.ts';
 import { toast } from './toast.ts';
 
 const TAB = '/dashboard/configuracion?tab=firma';
@@ -40,7 +40,7 @@ const widthOf = (page: Page) => shown(page).evaluate((image: HTMLImageElement) =
 
 test('una firma se elige, se revisa, se guarda, se reemplaza y se elimina', async ({ ana }) => {
   const page = await ana.newPage();
-  const complaints = consoleErrorsOf(page);
+  const consoleErrors = consoleErrorsOf(page);
   await page.goto(TAB);
   await expect(page.getByRole('heading', { name: 'Sube la imagen de tu firma' })).toBeVisible();
   await expect(used(page)).toHaveCount(0);
@@ -79,7 +79,7 @@ test('una firma se elige, se revisa, se guarda, se reemplaza y se elimina', asyn
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await expect(button(page, 'Eliminar firma')).toBeFocused();
   await button(page, 'Eliminar firma').click();
-  const deletions = callsTo(page, deleteSignature.path);
+  const deletions = recordRequests(page, deleteSignature.path);
   await dialog.getByRole('button', { name: 'Sí, eliminar firma' }).dblclick();
   await expect(toast(page)).toContainText('Firma eliminada correctamente');
   expect(deletions).toHaveLength(1);
@@ -87,7 +87,7 @@ test('una firma se elige, se revisa, se guarda, se reemplaza y se elimina', asyn
   await expect(used(page)).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Sube la imagen de tu firma' })).toBeVisible();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('lo que no es una imagen permitida, o pesa demasiado, no se envía', async ({ ana }) => {
@@ -109,7 +109,7 @@ test('lo que no es una imagen permitida, o pesa demasiado, no se envía', async 
   await expect(pending(page)).toHaveCount(0);
   expect(sent).toEqual([]);
 
-  // By its name it is a picture; only the server looks inside.
+  // The name is that of a picture; only the server reads the content.
   await chooser(page).setInputFiles({ name: 'firma.png', mimeType: 'image/png', buffer: Buffer.from('hola') });
   await button(page, 'Guardar').click();
   await expect(toast(page)).toContainText('Tipo de archivo no válido: Solo se permiten imágenes PNG, JPG, JPEG o GIF');
@@ -155,14 +155,14 @@ test('el uso en recetas cambia al tocarlo, y vuelve atrás si el servidor no lo 
   await page.reload();
   await expect(used(page)).not.toBeChecked();
 
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: held, resolve: releaseRequest } = Promise.withResolvers<void>();
   await page.route(`**${toggleSignature.path}`, async (route) => {
     await held;
     await route.fulfill({ status: 500, json: {} });
   });
   await used(page).click();
   await expect(used(page)).toBeChecked();
-  letGo();
+  releaseRequest();
   await expect(toast(page)).toContainText('No se pudo cambiar el uso de la firma');
   await expect(used(page)).not.toBeChecked();
 

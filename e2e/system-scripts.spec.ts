@@ -13,11 +13,11 @@ const COUNTS = ['Agregados', 'Actualizados', 'Omitidos', 'Errores', 'Total'];
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const shownCount = (page: Page, name: string) => page.locator(`dt:text-is("${name}") + dd`);
 
-/** The catalogue belongs to all tests: how many codes there are is said to this page alone. */
-const countIs = (page: Page, count: number, times?: number) =>
+/** All tests share the catalogue, so the number of its codes is mocked for this page. */
+const mockCount = (page: Page, count: number, times?: number) =>
   page.route(`**${adminCie10Stats.path}`, (route) => route.fulfill({ json: { count } }), { times });
 
-/** Answers the next question of the browser, and says what it was. */
+/** Answers the next dialog of the browser and returns its text. */
 async function answer(page: Page, yes: boolean, ask: () => Promise<void>): Promise<string> {
   const asked = page.waitForEvent('dialog');
   const pressed = ask();
@@ -31,8 +31,8 @@ async function answer(page: Page, yes: boolean, ask: () => Promise<void>): Promi
 test('la base vacía se inicializa y se expande; expandir otra vez no cambia nada', async ({ admin }) => {
   test.setTimeout(90_000);
   const page = await admin.newPage();
-  const complaints = consoleErrorsOf(page);
-  await countIs(page, 0, 1);
+  const consoleErrors = consoleErrorsOf(page);
+  await mockCount(page, 0, 1);
   await page.goto(PAGE);
   await expect(page.getByRole('heading', { level: 1, name: 'Scripts del Sistema' })).toBeVisible();
   await expect(page.getByText('La base de datos CIE-10 aún no ha sido inicializada.')).toBeVisible();
@@ -67,7 +67,7 @@ test('la base vacía se inicializa y se expande; expandir otra vez no cambia nad
   await expect(shownCount(page, 'Total')).toHaveText(expanded);
   await page.reload();
   await expect(page.getByText(`${expanded} códigos`, { exact: true })).toBeVisible();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('quien no confirma no ejecuta nada', async ({ admin }) => {
@@ -76,7 +76,7 @@ test('quien no confirma no ejecuta nada', async ({ admin }) => {
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(request.url());
   });
-  await countIs(page, 14_400);
+  await mockCount(page, 14_400);
   await page.goto(PAGE);
   for (const name of [INITIALIZE, EXPAND]) {
     await answer(page, false, () => button(page, name).click());
@@ -91,9 +91,9 @@ test('mientras se ejecuta se ve el avance y nada más puede ejecutarse, aunque s
   admin,
 }) => {
   const page = await admin.newPage();
-  await countIs(page, 14_400);
+  await mockCount(page, 14_400);
   const stats = { total: 14_460, added: 48, updated: 1312, skipped: 100, errors: 2 };
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: held, resolve: releaseRequest } = Promise.withResolvers<void>();
   await page.route(`**${expandCie10.path}`, async (route) => {
     await held;
     await route.fulfill({ json: { success: true, message: 'Base de datos expandida', stats } });
@@ -115,7 +115,7 @@ test('mientras se ejecuta se ve el avance y nada más puede ejecutarse, aunque s
   await page.goBack();
   await expectRunning();
 
-  letGo();
+  releaseRequest();
   await expect(toast(page)).toContainText('Base de datos expandida');
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await expect(page.locator('dt')).toHaveText(COUNTS);
@@ -129,7 +129,7 @@ for (const { name, path, failed } of [
 ]) {
   test(`un fallo se dice con las palabras del servidor o con «${failed}»`, async ({ admin }) => {
     const page = await admin.newPage();
-    await countIs(page, 14_400);
+    await mockCount(page, 14_400);
     for (const [reply, text] of [
       [{ error: 'El catálogo está ocupado' }, 'El catálogo está ocupado'],
       [{}, failed],
@@ -147,7 +147,7 @@ for (const { name, path, failed } of [
 
 test('si el estado no carga se dice y puede intentarse de nuevo', async ({ admin }) => {
   const page = await admin.newPage();
-  await countIs(page, 0);
+  await mockCount(page, 0);
   await page.route(`**${adminCie10Stats.path}`, (route) => route.fulfill({ status: 500, json: {} }), { times: 2 });
   await page.goto(PAGE);
   await expect(toast(page)).toContainText('No se pudo cargar el estado de la base de datos CIE-10');

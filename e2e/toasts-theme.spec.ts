@@ -5,7 +5,7 @@ import { test } from './fixtures.ts';
 import { fillAndLogIn, loginForm } from './login-form.ts';
 import { notifications, toast } from './toast.ts';
 
-/** A login that is refused with that reason: the quickest way to a toast. */
+/** Shows a toast by way of a refused login. */
 async function provokeToast(page: Page, reason: string): Promise<void> {
   await page.route(`**${login.path}`, (route) => route.fulfill({ status: 401, json: { message: reason } }), {
     times: 1,
@@ -101,7 +101,7 @@ test('el tema se elige entre claro, oscuro y el del sistema, y se recuerda', asy
 
 test('el tema del sistema se sigue en vivo, y el elegido no cambia con él', async ({ ana }) => {
   const inside = await ana.newPage();
-  const complaints = consoleErrorsOf(inside);
+  const consoleErrors = consoleErrorsOf(inside);
   await inside.goto('/dashboard');
   for (const colorScheme of ['dark', 'light', 'dark'] as const) {
     await inside.emulateMedia({ colorScheme });
@@ -122,7 +122,7 @@ test('el tema del sistema se sigue en vivo, y el elegido no cambia con él', asy
   await beside.getByRole('button', { name: /^Tema: oscuro/ }).click();
   await beside.emulateMedia({ colorScheme: 'light' });
   await expect(beside.locator('html')).toHaveClass('light');
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('ninguna página parpadea: el tema está puesto antes de la primera pintura', async ({ newContext, baseURL }) => {
@@ -131,7 +131,7 @@ test('ninguna página parpadea: el tema está puesto antes de la primera pintura
   const system = await newContext({ colorScheme: 'dark' });
   for (const context of [chosen, system]) {
     const page = await context.newPage();
-    // Without the application, only what stands in the way of the first paint has run.
+    // Without the application, only the script that blocks the first paint has run.
     await page.route('**/assets/*.js', (route) => route.abort());
     for (const path of context === chosen ? ['/', '/dashboard'] : ['/login', '/no-existe']) {
       await page.goto(path, { waitUntil: 'domcontentloaded' });

@@ -1,4 +1,5 @@
 import type { FieldCipher } from './platform/crypto/field-cipher.ts';
+import type { Passwords } from './platform/crypto/passwords.ts';
 import type { AccessTokens } from './platform/crypto/tokens.ts';
 import type { Database } from './platform/database/database.ts';
 
@@ -12,6 +13,7 @@ export interface Deps extends Omit<Database, 'close'> {
   warn(details: Record<string, unknown>, message: string): void;
   accessTokens: AccessTokens;
   cipher: FieldCipher;
+  passwords: Passwords;
   /** Payments of the test checkout count towards the plan. They do only where the test checkout is in use. */
   countsTestPayments: boolean;
   /** The address of the product for its users, without a slash at the end. Printed documents and payments refer to it. */

@@ -1,45 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { login, register } from '#contract/auth';
 import { createPreference, getSubscriptionInfo, receiveNotification } from '#contract/billing';
-import { type MercadoPago, startMercadoPago } from './testing/mercado-pago.ts';
-import { freePort, type Served, serve, untilHealthy } from './testing/process.ts';
+import { startMercadoPago } from './testing/mercado-pago.ts';
+import type { Served } from './testing/process.ts';
+import { test as base, queryAsSuperuser } from './testing/process-test.ts';
 import { registration } from './testing/test-app.ts';
 
-/** Each starts the product twice, on a machine that may be busy. */
-const PATIENCE_MS = 120_000;
 const SOON = { timeout: 60_000, interval: 100 };
 
-let dataDir: string;
-let standIn: MercadoPago;
-let running: Served | undefined;
-
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'ficha-payments-'));
-  standIn = await startMercadoPago(() => new Date());
+const test = base.extend('provider', async ({ task: _ }, { onCleanup }) => {
+  const provider = await startMercadoPago(() => new Date());
+  onCleanup(() => provider.close());
+  const { apiUrl, accessToken, webhookSecrets } = provider.config;
+  const environment = {
+    MERCADOPAGO_API_URL: apiUrl,
+    MERCADOPAGO_ACCESS_TOKEN: accessToken,
+    MERCADOPAGO_WEBHOOK_SECRET: webhookSecrets.join(),
+  };
+  return { ...provider, environment };
 });
-afterEach(async () => {
-  running?.kill('SIGTERM');
-  await running?.ended;
-  running = undefined;
-});
-afterAll(async () => {
-  await standIn.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-async function start(): Promise<Served> {
-  const { apiUrl, accessToken, webhookSecrets } = standIn.config;
-  running = serve({
-    ...{ PORT: await freePort(), DATA_DIR: dataDir, RATE_LIMIT: 'off', MERCADOPAGO_API_URL: apiUrl },
-    ...{ MERCADOPAGO_ACCESS_TOKEN: accessToken, MERCADOPAGO_WEBHOOK_SECRET: webhookSecrets.join() },
-  });
-  await untilHealthy(running);
-  return running;
-}
 
 const call = (server: Served, { method, path }: { method: string; path: string }, body?: unknown, token = '') =>
   fetch(server.url + path, {
@@ -48,16 +27,8 @@ const call = (server: Served, { method, path }: { method: string; path: string }
     body: JSON.stringify(body),
   });
 
-async function inDatabase(statement: string) {
-  const client = new pg.Client({ host: join(dataDir, 'run'), user: 'postgres', database: 'postgres' });
-  await client.connect();
-  const { rows } = await client.query(statement);
-  await client.end();
-  return rows;
-}
-
-test('what was paid, and never notified, is credited by the next start', { timeout: PATIENCE_MS }, async () => {
-  const first = await start();
+test.concurrent('a payment that was never notified is credited by the next start', async ({ start, provider }) => {
+  const first = await start(provider.environment);
   const account = registration();
   await call(first, register, account);
   const signIn = async (server: Served) => (await (await call(server, login, account)).json()).accessToken;
@@ -66,8 +37,8 @@ test('what was paid, and never notified, is credited by the next start', { timeo
   first.kill('SIGTERM');
   await first.ended;
 
-  standIn.pay(preference.id);
-  const next = await start();
+  provider.pay(preference.id);
+  const next = await start(provider.environment);
   const token = await signIn(next);
   await vi.waitFor(async () => {
     const info = await (await call(next, getSubscriptionInfo, undefined, token)).json();
@@ -76,15 +47,22 @@ test('what was paid, and never notified, is credited by the next start', { timeo
   expect(next.output()).toContain('Payments: Mercado Pago');
 });
 
-test('unsigned notifications of a month ago are forgotten by the next start', { timeout: PATIENCE_MS }, async () => {
-  const first = await start();
+test.concurrent('unsigned notifications of a month ago are deleted by the next start', async ({
+  start,
+  provider,
+  dataDir,
+}) => {
+  const first = await start(provider.environment);
   for (const _ of [1, 2]) expect((await call(first, receiveNotification, {})).status).toBe(401);
-  await inDatabase(`
-    update webhooks set received_at = received_at - interval '31 days'
-     where id = (select id from webhooks order by received_at limit 1)`);
+  await queryAsSuperuser(
+    dataDir,
+    `update webhooks set received_at = received_at - interval '31 days'
+      where id = (select id from webhooks order by received_at limit 1)`,
+  );
   first.kill('SIGTERM');
   await first.ended;
 
-  await start();
-  await vi.waitFor(async () => expect(await inDatabase('select from webhooks')).toHaveLength(1), SOON);
+  await start(provider.environment);
+  const webhooks = () => queryAsSuperuser(dataDir, 'select from webhooks');
+  await vi.waitFor(async () => expect(await webhooks()).toHaveLength(1), SOON);
 });

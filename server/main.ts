@@ -12,6 +12,7 @@ import { loadSigningIdentity } from './pdf/signing/identity.ts';
 import { legalWarnings, processConfig } from './platform/config.ts';
 import { createFieldCipher } from './platform/crypto/field-cipher.ts';
 import { dataKeys, tokenKey } from './platform/crypto/keys.ts';
+import { createPasswords } from './platform/crypto/passwords.ts';
 import { accessTokens } from './platform/crypto/tokens.ts';
 import { startDatabase } from './platform/database/start-database.ts';
 import { closeWithin } from './platform/http/closing.ts';
@@ -53,6 +54,7 @@ async function start(onLost: () => void): Promise<AsyncDisposableStack> {
     warn: (particulars, message) => app.log.warn(particulars, message),
     accessTokens: accessTokens(await tokenKey(config.tokenKey, database.dataDir)),
     cipher: createFieldCipher(await dataKeys(config.dataKeys, database.dataDir)),
+    passwords: createPasswords(),
     printer,
     payments,
     countsTestPayments: payments.testCheckout !== undefined,

@@ -3,7 +3,10 @@ import { changePassword, updateProfile, userOf } from '#server/auth/auth.service
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 
-type AccountDeps = Pick<Deps, 'tenantRead' | 'identity' | 'identityTransaction' | 'now' | 'countsTestPayments'>;
+type AccountDeps = Pick<
+  Deps,
+  'tenantRead' | 'identity' | 'identityTransaction' | 'passwords' | 'now' | 'countsTestPayments'
+>;
 
 export const getAccount = (deps: AccountDeps, { user }: Owner): Promise<Account> => userOf(deps, user);
 

@@ -15,7 +15,6 @@ import { compactRut } from '#contract/rut';
 import { record, recordEach } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
-import { hashPassword, isPasswordOf } from '#server/platform/crypto/passwords';
 import { newRefreshToken, refreshTokenHash } from '#server/platform/crypto/tokens';
 import { uuidv7 } from '#server/platform/uuid';
 import { planAndPatientCount } from './account.store.ts';
@@ -34,7 +33,7 @@ import {
 } from './auth.store.ts';
 import type { Owner } from './owner.ts';
 
-type IdentityDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'now'>;
+type IdentityDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'passwords' | 'now'>;
 type PlanDeps = Pick<Deps, 'tenantRead' | 'now' | 'countsTestPayments'>;
 type AuthDeps = IdentityDeps & PlanDeps & Pick<Deps, 'accessTokens'>;
 
@@ -48,7 +47,7 @@ export async function registerProfessional(deps: IdentityDeps, form: Registratio
   const { password, ...profile } = form;
   const at = deps.now();
   const id = uuidv7(at);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await deps.passwords.hash(password);
   await deps.identityTransaction(async (tx) => {
     const isNew = await insertUser(tx, { ...profile, id, role: 'professional', passwordHash, at });
     if (!isNew) throw new AppError('EMAIL_TAKEN');
@@ -59,7 +58,8 @@ export async function registerProfessional(deps: IdentityDeps, form: Registratio
 
 export async function logIn(deps: AuthDeps, { email, password }: Credentials): Promise<z.input<typeof login.reply>> {
   const account = await accountOf(deps.identity, email);
-  if (!(await isPasswordOf(account?.passwordHash, password)) || !account) throw new AppError('WRONG_CREDENTIALS');
+  if (!(await deps.passwords.matches(account?.passwordHash, password)) || !account)
+    throw new AppError('WRONG_CREDENTIALS');
 
   // Before the session begins: a login that fails leaves none behind.
   const user = await userOf(deps, account.user);
@@ -117,12 +117,12 @@ export function updateProfile(deps: IdentityDeps, owner: Owner, profile: Persona
 export async function changePassword(deps: IdentityDeps, owner: Owner, change: PasswordChange): Promise<number> {
   const { currentPassword, newPassword } = change;
   const oldHash = await passwordHashOf(deps.identity, owner.id);
-  if (!(await isPasswordOf(oldHash, currentPassword)) || !oldHash) throw wrongPassword();
+  if (!(await deps.passwords.matches(oldHash, currentPassword)) || !oldHash) throw wrongPassword();
   const isTheRutAgain = owner.user.mustChangePassword && owner.rut && compactRut(newPassword) === compactRut(owner.rut);
   if (newPassword === currentPassword || isTheRutAgain) {
     throw new AppError('SAME_PASSWORD', { fields: { newPassword: ERRORS.SAME_PASSWORD.message } });
   }
-  const newHash = await hashPassword(newPassword);
+  const newHash = await deps.passwords.hash(newPassword);
   const at = deps.now();
   return deps.identityTransaction(async (tx) => {
     if (!(await replacePassword(tx, { id: owner.id, oldHash, newHash }))) throw wrongPassword();

@@ -53,7 +53,7 @@ describe('registration', () => {
   test('keeps the password as Argon2id, and audits the registration', async () => {
     const { user } = await testApp.newProfessional();
     const [row] = await testApp.sql`select password_hash from users where id = ${user._id}`;
-    expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$/);
     const acts = await testApp.sql`select act from audit_entries where owner_id = ${user._id} order by id`;
     expect(acts.map((entry) => entry.act)).toEqual(['account.registered', 'session.started']);
   });

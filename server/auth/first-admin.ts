@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { record } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
-import { hashPassword } from '#server/platform/crypto/passwords';
 import { uuidv7 } from '#server/platform/uuid';
 import { accountOf, anyAdmin, insertUser } from './auth.store.ts';
 
-type FirstAdminDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'now'>;
+type FirstAdminDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'passwords' | 'now'>;
 
 const DEFAULT_EMAIL = 'admin@ficha-austral.local';
 
@@ -39,7 +38,7 @@ export async function ensureAdmin(
 async function createAdmin(deps: FirstAdminDeps, { email, password }: AdminCredentials): Promise<boolean> {
   const at = deps.now();
   const id = uuidv7(at);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await deps.passwords.hash(password);
   return deps.identityTransaction(async (tx) => {
     const isNew = await insertUser(tx, { id, role: 'admin', name: 'Administración', email, passwordHash, at });
     if (isNew) await record(tx, { act: 'admin.created', at, actorId: id });

@@ -1,11 +1,10 @@
 import { record, recordEach } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
-import { hashPassword } from '#server/platform/crypto/passwords';
 import type { Owner } from './owner.ts';
 import { endSessionsOf, rutOf, setTemporaryPassword } from './password-reset.store.ts';
 
-type PasswordResetDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'now'>;
+type PasswordResetDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'passwords' | 'now'>;
 
 /** Makes the stored RUT the temporary password and ends all sessions. The next login must choose a new password. */
 export async function resetPasswordToRut(deps: PasswordResetDeps, admin: Owner, id: string): Promise<undefined> {
@@ -14,7 +13,7 @@ export async function resetPasswordToRut(deps: PasswordResetDeps, admin: Owner, 
   if (!account) throw new AppError('NOT_FOUND');
   if (!account.rut) throw new AppError('NO_RUT');
 
-  const passwordHash = await hashPassword(account.rut);
+  const passwordHash = await deps.passwords.hash(account.rut);
   const at = deps.now();
   return deps.identityTransaction(async (tx) => {
     if (!(await setTemporaryPassword(tx, id, passwordHash))) throw new AppError('NOT_FOUND');

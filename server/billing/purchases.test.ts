@@ -92,7 +92,7 @@ describe('when the provider', () => {
     ['never answers', 'silent'],
   ] as const)('%s, the page gets its reason, and nothing is half done', async (_, manner) => {
     const patient = testApp.deps.payments;
-    if (manner === 'silent') testApp.losePatience();
+    if (manner === 'silent') testApp.shortenProviderTimeout();
     testApp.standIn.answers(manner);
     const refused = await ask();
     expect([refused.status, refused.error.error]).toEqual([503, 'No se pudo procesar el pago. Intenta nuevamente.']);

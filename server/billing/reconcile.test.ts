@@ -309,7 +309,7 @@ describe('on return from the checkout', () => {
     testApp.standIn.pay(await ana.buys());
     testApp.standIn.answers('silent');
     const patient = testApp.deps.payments;
-    testApp.losePatience();
+    testApp.shortenProviderTimeout();
     expect((await ana.send(checkPayments)).status).toBe(204);
 
     const provider = {

@@ -218,11 +218,15 @@ describe('the database', () => {
     const marker = 'paladar-del-sur';
     await ana.hasPatient({ name: marker });
     await testApp.sql`checkpoint`;
-    const [place] = await testApp.sql<[{ folder: string }]>`select current_setting('data_directory') as folder`;
+    const [place] = await testApp.sql<[{ folder: string; oid: string }]>`
+      select current_setting('data_directory') as folder, oid::text from pg_database where datname = current_database()`;
+    const databases = join(place.folder, 'base');
+    const isOfAnotherTest = (folder: string) =>
+      folder.startsWith(databases) && !folder.startsWith(join(databases, place.oid));
 
     const found = new Set<string>();
     for (const entry of await readdir(place.folder, { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile()) continue;
+      if (!entry.isFile() || isOfAnotherTest(entry.parentPath)) continue;
       const bytes = await readFile(join(entry.parentPath, entry.name)).catch(() => Buffer.alloc(0));
       for (const word of [...words, marker]) if (bytes.includes(word)) found.add(word);
     }

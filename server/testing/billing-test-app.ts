@@ -21,7 +21,7 @@ interface WebhookRow {
   user_id: string | null;
 }
 
-/** A world whose payments go to the stand-in for Mercado Pago. */
+/** A test app whose payments go to a fake Mercado Pago. */
 export async function createBillingTestApp({ rateLimit = false } = {}) {
   const standIn = await startMercadoPago(() => testApp.deps.now());
   const testApp = await createTestApp({ rateLimit, mercadoPago: standIn.config });
@@ -34,35 +34,35 @@ export async function createBillingTestApp({ rateLimit = false } = {}) {
 
   const asBuyer = (person: Person) => ({
     ...person,
-    /** As services know them. */
+    /** The caller, as services receive it. */
     owner: { id: person.user._id, role: person.user.role, sessionId: person.user._id, user: person.user } as const,
     buys: async (subscriptionType: SubscriptionType = 'monthly') =>
       (await person.send(api.createPreference, { body: { subscriptionType } })).body.preference.id,
     info: async () => (await person.send(api.getSubscriptionInfo)).body,
     history: async () => (await person.send(api.listPayments)).body,
-    /** The same person, signed in anew: after a day their session has not lasted. */
+    /** Signs the same person in again: an access token does not last a day. */
     returns: async () => asBuyer(await testApp.logIn(person.user.email)),
   });
 
   return {
     ...testApp,
     standIn,
-    /** What whoever runs it would read in the log. */
+    /** The warnings that were logged. */
     warnings,
     newBuyer: async () => asBuyer(await testApp.newProfessional()),
-    /** Tells us of a payment as it now is. */
+    /** Delivers the notification of a payment in its present state. */
     notify,
     webhooks: async () => [
       ...(await testApp.sql<WebhookRow[]>`
         select status, error_message, webhook_type, provider_payment_id, ip_address, user_id
           from webhooks order by received_at, id`),
     ],
-    /** A provider for which we wait a moment instead of some seconds. */
-    losePatience: () => {
+    /** Waits 300 ms for the provider instead of some seconds. */
+    shortenProviderTimeout: () => {
       const options = { ...standIn.config, publicUrl: testApp.deps.publicUrl, now: testApp.deps.now, tryMs: 300 };
       testApp.deps.payments = { provider: mercadoPago(options), testCheckout: undefined };
     },
-    /** What a second process on the same database works with: its own connections, and its own limitConcurrency before them. */
+    /** The dependencies of a second process on the same database, with connections of its own. */
     secondProcess: async (): Promise<AppDeps> => {
       const [{ name }] = await testApp.sql<[{ name: string }]>`select current_database() as name`;
       const handles = openDatabase(embeddedConnections({ socket: inject('socket') }, name), {

@@ -8,14 +8,15 @@ import { TEMPLATE } from './cluster.ts';
 export interface TestDatabase {
   name: string;
   connections: Connections;
-  /** As the owner of the schema: for looking at what is really stored. */
+  /** As the owner of the schema, to read what is stored. */
   sql: Sql;
-  /** Cuts every connection, and lets no new one in. */
+  /** Closes every connection and refuses new ones. */
   lose(): Promise<void>;
-  drop(): Promise<void>;
+  /** Closes this helper's own connections. The database is deleted with the cluster. */
+  close(): Promise<void>;
 }
 
-/** A database of its own, with the schema of the product. */
+/** Creates an empty database with the schema of the product. */
 export async function createDatabase(): Promise<TestDatabase> {
   const socket = inject('socket');
   const name = `test_${randomBytes(8).toString('hex')}`;
@@ -31,9 +32,8 @@ export async function createDatabase(): Promise<TestDatabase> {
       await server.query(`alter database ${name} with allow_connections false`);
       await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
     },
-    drop: async () => {
+    close: async () => {
       await owner.end();
-      await server.query(`drop database ${name} with (force)`);
       await server.end();
     },
   };

@@ -10,13 +10,13 @@ import type { TestApp } from './test-app.ts';
 
 export type Person = Awaited<ReturnType<TestApp['newProfessional']>>;
 
-/** One pixel. */
+/** A PNG of one pixel. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** A professional who has used all there is: rows of theirs are in every table that holds somebody's. */
+/** A professional who has used every feature, and so has rows in every tenant table. */
 export async function fullAccount(testApp: TestApp): Promise<Person & { code: string }> {
   const person = await testApp.newProfessional();
   const { send } = person;

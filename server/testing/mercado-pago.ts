@@ -10,7 +10,7 @@ const ACCESS_TOKEN = 'APP_USR-de-prueba';
 const SECRET = 'secreto-de-las-notificaciones';
 const COLLECTOR = 446566691;
 
-/** A payment as the provider writes it. */
+/** A payment in the provider's JSON. */
 export interface WrittenPayment {
   id: number;
   status: string;
@@ -24,7 +24,7 @@ export interface WrittenPayment {
   date_last_updated: string;
 }
 
-interface Asked {
+interface RecordedRequest {
   method: string;
   path: string;
   key: string | undefined;
@@ -34,17 +34,17 @@ interface Asked {
 
 type WrittenOrder = ReturnType<typeof preferenceBody>;
 
-/** How it answers: as it should, with a status, with what is no JSON, by hanging up, or never. */
-type Manner = 'well' | 'gibberish' | 'hangs-up' | 'silent' | number;
+/** How the fake replies: normally, with text that is not JSON, by closing the connection, never, or with a status. */
+type ReplyMode = 'well' | 'gibberish' | 'hangs-up' | 'silent' | number;
 
 export type MercadoPago = Awaited<ReturnType<typeof startMercadoPago>>;
 
-/** Stands in for Mercado Pago on this machine, as far as we use it. */
+/** A fake Mercado Pago on a local port, with the calls that the product uses. */
 export async function startMercadoPago(now: () => Date) {
-  const asked: Asked[] = [];
+  const asked: RecordedRequest[] = [];
   const preferences = new Map<string, { id: string; order: WrittenOrder }>();
   const payments = new Map<number, WrittenPayment>();
-  let manners: Manner[] = ['well'];
+  let modes: ReplyMode[] = ['well'];
   let lastPayment = 70_000_000_000;
   let lastEvent = 100;
 
@@ -54,17 +54,17 @@ export async function startMercadoPago(now: () => Date) {
     const { authorization } = request.headers;
     const key = request.headers['x-idempotency-key']?.toString();
     asked.push({ method: request.method ?? '', path: url.pathname, key, authorization, body });
-    const manner = (manners.length > 1 ? manners.shift() : manners[0]) ?? 'well';
-    if (manner === 'silent') return;
-    if (manner === 'hangs-up') return void request.socket.destroy();
+    const mode = (modes.length > 1 ? modes.shift() : modes[0]) ?? 'well';
+    if (mode === 'silent') return;
+    if (mode === 'hangs-up') return void request.socket.destroy();
     const [status, answer] =
-      typeof manner === 'number'
-        ? [manner, { message: 'credenciales', error: 'bad_request', status: manner }]
+      typeof mode === 'number'
+        ? [mode, { message: 'credenciales', error: 'bad_request', status: mode }]
         : authorization === `Bearer ${ACCESS_TOKEN}`
           ? answerTo(request.method ?? '', url, key, body)
           : [401, { message: 'invalid access token', error: 'unauthorized', status: 401 }];
     reply.writeHead(status, { 'content-type': 'application/json' });
-    reply.end(manner === 'gibberish' ? '<html>Bad gateway' : JSON.stringify(answer));
+    reply.end(mode === 'gibberish' ? '<html>Bad gateway' : JSON.stringify(answer));
   });
 
   function answerTo(method: string, url: URL, key: string | undefined, body: unknown): [number, unknown] {
@@ -83,8 +83,12 @@ export async function startMercadoPago(now: () => Date) {
     preferences.set(key, { id, order });
     const address = (host: string) => `https://${host}/checkout/v1/redirect?pref_id=${id}`;
     return {
-      ...{ id, collector_id: COLLECTOR, site_id: 'MLC', external_reference: order.external_reference },
-      ...{ init_point: address('www.mercadopago.cl'), sandbox_init_point: address('sandbox.mercadopago.cl') },
+      id,
+      collector_id: COLLECTOR,
+      site_id: 'MLC',
+      external_reference: order.external_reference,
+      init_point: address('www.mercadopago.cl'),
+      sandbox_init_point: address('sandbox.mercadopago.cl'),
     };
   }
 
@@ -95,29 +99,36 @@ export async function startMercadoPago(now: () => Date) {
   return {
     config: { apiUrl, accessToken: ACCESS_TOKEN, webhookSecrets: [SECRET] },
     asked,
-    /** How it answers from now on: one call each, and the last for all that follow. */
-    answers: (...how: Manner[]) => {
-      manners = how;
+    /** Sets how it replies from now on: one mode for each call, the last one for all calls after that. */
+    answers: (...how: ReplyMode[]) => {
+      modes = how;
     },
 
-    /** Somebody pays a preference. */
+    /** Creates an approved payment of a preference. */
     pay: (preferenceId: string, details: Partial<WrittenPayment> = {}): WrittenPayment => {
       const order = [...preferences.values()].find(({ id }) => id === preferenceId)?.order;
-      if (!order) throw new Error(`nobody prepared ${preferenceId}`);
+      if (!order) throw new Error(`there is no preference ${preferenceId}`);
       const at = now().toISOString().replace('Z', '+00:00');
       const payment = {
-        ...{ id: ++lastPayment, status: 'approved', status_detail: 'accredited', currency_id: 'CLP' },
-        ...{ external_reference: order.external_reference, transaction_amount: order.items[0]?.unit_price ?? 0 },
-        ...{ collector_id: COLLECTOR, date_created: at, date_last_updated: at, ...details },
+        id: ++lastPayment,
+        status: 'approved',
+        status_detail: 'accredited',
+        currency_id: 'CLP',
+        external_reference: order.external_reference,
+        transaction_amount: order.items[0]?.unit_price ?? 0,
+        collector_id: COLLECTOR,
+        date_created: at,
+        date_last_updated: at,
+        ...details,
       };
       payments.set(payment.id, payment);
       return payment;
     },
 
-    /** The payment goes on: the same one, some seconds later. */
+    /** Changes a payment, dated some seconds later. */
     change: ({ id }: WrittenPayment, details: Partial<WrittenPayment>): WrittenPayment => {
       const known = payments.get(id);
-      if (!known) throw new Error(`nobody paid ${id}`);
+      if (!known) throw new Error(`there is no payment ${id}`);
       const date_last_updated = new Date(Date.parse(known.date_last_updated) + 5000).toISOString();
       const changed = { ...known, date_last_updated, ...details };
       payments.set(id, changed);
@@ -135,14 +146,15 @@ export async function startMercadoPago(now: () => Date) {
         query: { 'data.id': String(id), type: 'payment' },
         headers: { 'x-request-id': requestId, 'x-signature': signature },
         body: {
-          ...{
-            id: ++lastEvent,
-            live_mode: true,
-            type: 'payment',
-            date_created: now().toISOString(),
-            user_id: COLLECTOR,
-          },
-          ...{ api_version: 'v1', action: 'payment.updated', data: { id: String(id) }, ...body },
+          id: ++lastEvent,
+          live_mode: true,
+          type: 'payment',
+          date_created: now().toISOString(),
+          user_id: COLLECTOR,
+          api_version: 'v1',
+          action: 'payment.updated',
+          data: { id: String(id) },
+          ...body,
         },
       } satisfies Delivery;
     },

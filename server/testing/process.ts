@@ -12,11 +12,11 @@ export interface Served {
   url: string;
   output(): string;
   kill(signal: NodeJS.Signals): void;
-  /** Exit code and everything that was printed. */
+  /** Resolves when the process has ended, with its exit code and everything that it printed. */
   ended: Promise<{ code: number | null; output: string }>;
 }
 
-/** The product as its users run it: a process of its own. */
+/** Starts the product, or another command of the repository, as a process. */
 export function serve(environment: Record<string, string>, command = ['node', 'server/main.ts']): Served {
   const [program = '', ...args] = command;
   const child: ChildProcess = spawn(program, args, {

@@ -14,19 +14,22 @@ import { choosePayments } from '#server/billing/choose-payments';
 import type { Delivery } from '#server/billing/test-checkout';
 import type { Config } from '#server/platform/config';
 import { createFieldCipher } from '#server/platform/crypto/field-cipher';
+import { createPasswords } from '#server/platform/crypto/passwords';
 import { accessTokens } from '#server/platform/crypto/tokens';
 import { openDatabase } from '#server/platform/database/database';
 import { createDatabase } from './database.ts';
 import { testPrinter } from './printer.ts';
 
 const PASSWORD = 'clave-de-prueba';
+/** The least that Argon2 accepts: passwords of tests protect nothing. */
+const CHEAP_PASSWORDS = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 const PUBLIC_URL = 'http://localhost:3000';
 
 interface Reply<E extends Endpoint> {
   status: number;
-  /** What a success carries. */
+  /** The body of a successful reply. */
   body: z.output<E['reply']>;
-  /** What a refusal carries. */
+  /** The body of an error reply. */
   error: ErrorReply;
   headers: Record<string, unknown>;
 }
@@ -41,10 +44,10 @@ export interface Request<E extends Endpoint> {
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
-interface Circumstances extends Partial<Pick<Config, 'rateLimit' | 'mercadoPago' | 'isProduction'>> {}
+type Options = Partial<Pick<Config, 'rateLimit' | 'mercadoPago' | 'isProduction'>>;
 
-/** The real app on a real database of its own, with a clock that the test may move. */
-export async function createTestApp({ rateLimit = false, mercadoPago, isProduction = false }: Circumstances = {}) {
+/** The real app on a database of its own, with a clock that the test can move forward. */
+export async function createTestApp({ rateLimit = false, mercadoPago, isProduction = false }: Options = {}) {
   const database = await createDatabase();
   const handles = openDatabase(database.connections, { poolSize: 8, writesPerOwner: 4 });
   let offset = 0;
@@ -57,6 +60,7 @@ export async function createTestApp({ rateLimit = false, mercadoPago, isProducti
     warn: () => undefined,
     accessTokens: accessTokens(randomBytes(32)),
     cipher: createFieldCipher(new Map([[1, randomBytes(32)]])),
+    passwords: createPasswords(CHEAP_PASSWORDS),
     printer,
     payments,
     countsTestPayments: payments.testCheckout !== undefined,
@@ -70,7 +74,7 @@ export async function createTestApp({ rateLimit = false, mercadoPago, isProducti
     legalEntity: {},
   });
 
-  /** A notification of the provider's, posted as it would. */
+  /** Posts a notification as the payment provider does. */
   async function deliver({ query, headers, body }: Delivery) {
     const { method, path: url } = receiveNotification;
     const labelled = { 'content-type': 'application/json', ...headers };
@@ -79,7 +83,7 @@ export async function createTestApp({ rateLimit = false, mercadoPago, isProducti
   }
 
   async function send<E extends Endpoint>(endpoint: E, request: Request<E> = {}, token?: string): Promise<Reply<E>> {
-    const { type, payload } = await labelled(endpoint, request.body);
+    const { type, payload } = await encodeBody(endpoint, request.body);
     const reply = await app.inject({
       method: endpoint.method,
       url: fillPath(endpoint.path, request.params as Record<string, unknown> | undefined),
@@ -99,18 +103,18 @@ export async function createTestApp({ rateLimit = false, mercadoPago, isProducti
     return {
       ...body,
       send: sendAsThem,
-      /** Has the paid plan: without end, as an administrator gives it, or until then. */
+      /** Gives the account the paid plan, without an end or until that date. */
       pays: (until?: Date) =>
         database.sql`
           insert into subscriptions (owner_id, status, expires_at) values (${body.user._id}, 'paid', ${until ?? null})`,
       hasPatient: async (details: Partial<z.input<typeof PatientInput>> = {}) =>
         (await sendAsThem(createPatient, { body: patientInput(details) })).body,
-      /** A draft of that patient, or of a new one. */
+      /** A draft note of that patient, or of a new one. */
       hasNote: async (details: Partial<z.input<typeof NewClinicalNote>> = {}) => {
         const patientId = details.patientId ?? (await sendAsThem(createPatient, { body: patientInput() })).body._id;
         return (await sendAsThem(createClinicalNote, { body: { reason: 'Control', ...details, patientId } })).body;
       },
-      /** A certificate in edition of that patient, or of a new one. */
+      /** A draft certificate of that patient, or of a new one. */
       hasCertificate: async (details: Partial<z.input<typeof NewCertificate>> = {}) => {
         const patientId = details.patientId ?? (await sendAsThem(createPatient, { body: patientInput() })).body._id;
         const body = { title: 'Reposo', content: 'Requiere reposo por dos días.', ...details, patientId };
@@ -144,13 +148,13 @@ export async function createTestApp({ rateLimit = false, mercadoPago, isProducti
       await printer.close();
       await app.close();
       await handles.close();
-      await database.drop();
+      await database.close();
     },
   };
 }
 
-/** JSON, or the form that an upload is sent as. */
-async function labelled({ upload }: Endpoint, body: unknown): Promise<{ type: string; payload: Buffer | undefined }> {
+/** JSON, or a form for an upload. */
+async function encodeBody({ upload }: Endpoint, body: unknown): Promise<{ type: string; payload: Buffer | undefined }> {
   if (!upload) {
     return { type: 'application/json', payload: body === undefined ? undefined : Buffer.from(JSON.stringify(body)) };
   }
@@ -177,7 +181,7 @@ export function registration(details: Partial<z.input<typeof auth.Registration>>
 
 let ruts = 10_000_000;
 
-/** What a new patient needs, with a RUT of its own. */
+/** The data of a new patient, each with another RUT. */
 export function patientInput(details: Partial<z.input<typeof PatientInput>> = {}) {
   ruts += 1;
   return { name: 'Rosa Díaz', rut: `${ruts}-${checkDigit(String(ruts))}`, birthDate: '1980-05-10', ...details };

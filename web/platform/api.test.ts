@@ -4,6 +4,7 @@ import { login, logout, me } from '#contract/auth';
 import { endpoint } from '#contract/endpoint';
 import { ERRORS } from '#contract/errors';
 import { call, download, queryFor, upload } from '#web/platform/api.ts';
+import { queryClient } from '#web/platform/query-client.ts';
 import { accessToken, isSignedIn, keepTokens } from '#web/platform/session.ts';
 import { fakeBrowser } from '#web/testing/fake-browser.ts';
 import { showToast } from '#web/ui/toast.ts';
@@ -303,4 +304,12 @@ test('a refused upload raises what the server said, and by an endpoint without a
   await expect(upload(drawn, file)).rejects.toMatchObject({ status: 413, message: 'Demasiado grande' });
   await expect(upload(me, file)).rejects.toThrow('/api/auth/me takes no file');
   expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+test('a call refused because of a temporary password loads again who is signed in', async () => {
+  queryClient.setQueryData([me.path], { name: 'Ana', mustChangePassword: false });
+  const code = 'PASSWORD_CHANGE_REQUIRED';
+  fetched.mockResolvedValue(json(403, { error: ERRORS[code].message, message: ERRORS[code].message, code }));
+  await expect(call(search, { params: { id: '1' }, query: {} })).rejects.toMatchObject({ status: 403 });
+  expect(queryClient.getQueryState([me.path])?.isInvalidated).toBe(true);
 });

@@ -1,12 +1,28 @@
 import { hash, verify } from '@node-rs/argon2';
 
-// Argon2id with OWASP's parameters, which are this library's defaults: m=19 MiB, t=2, p=1.
-export const hashPassword = (password: string): Promise<string> => hash(password);
+interface PasswordCost {
+  /** KiB of memory. */
+  memoryCost: number;
+  timeCost: number;
+  parallelism: number;
+}
 
-// Compared when the e-mail address is unknown, so that both answers take the same time.
-const DUMMY_HASH = hash('no account has this password');
+/** Argon2id as the OWASP Password Storage Cheat Sheet recommends it. */
+const OWASP_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-export async function isPasswordOf(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const matches = await verify(passwordHash ?? (await DUMMY_HASH), password);
-  return matches && passwordHash !== undefined;
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** False also when there is no hash, after the same work: the time of the reply does not tell if an account exists. */
+  matches(passwordHash: string | undefined, password: string): Promise<boolean>;
+}
+
+export function createPasswords(cost: PasswordCost = OWASP_COST): Passwords {
+  const unknownAccountHash = hash('no account has this password', cost);
+  return {
+    hash: (password) => hash(password, cost),
+    matches: async (passwordHash, password) => {
+      const matches = await verify(passwordHash ?? (await unknownAccountHash), password);
+      return matches && passwordHash !== undefined;
+    },
+  };
 }

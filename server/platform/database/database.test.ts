@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await handles.close();
-  await database.drop();
+  await database.close();
 });
 
 const words = async (db: OwnerSql) => (await db<{ word: string }[]>`select word from probes`).map((row) => row.word);

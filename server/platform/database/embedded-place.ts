@@ -16,6 +16,8 @@ export interface Place {
   dataDir: string;
   binaries: string;
   account: Account;
+  /** PostgreSQL settings that replace the defaults. */
+  settings?: Record<string, string>;
 }
 
 export const postgresAccount = (): Account => (process.getuid?.() === 0 ? NOBODY : undefined);

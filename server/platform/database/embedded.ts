@@ -120,6 +120,7 @@ async function launch(cluster: string, socket: Socket, place: Place): Promise<vo
     // The log has error messages without the statements, whose values are patients' data.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
+    ...place.settings,
   };
   const args = ['-D', cluster, ...Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   const logPath = join(place.dataDir, 'postgres.log');

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(async () => {
   server?.kill('SIGTERM');
   await server?.ended;
-  await database.drop();
+  await database.close();
 });
 
 test('a database that is up to date is left as it is', async () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await handles.close();
-  await database.drop();
+  await database.close();
 });
 
 describe('the roles of the application', () => {

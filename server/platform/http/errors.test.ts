@@ -24,5 +24,5 @@ test('a constraint violation is logged with its constraint and table, and withou
   });
   expect(lines[0]).not.toMatch(/rosa/i);
   await app.close();
-  await database.drop();
+  await database.close();
 });

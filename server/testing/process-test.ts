@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { test as base, inject } from 'vitest';
+import { freePort, type Served, serve, untilHealthy } from './process.ts';
+
+interface Fixtures {
+  /** A data folder of the test's own, as a first start leaves it. */
+  dataDir: string;
+  /** A folder of the test's own, empty. */
+  emptyDir: string;
+  /** Starts the product on `dataDir`. What still runs at the end of the test is stopped. */
+  start: (environment?: Record<string, string>, command?: string[]) => Promise<Served>;
+}
+
+export const test = base.extend<Fixtures>({
+  emptyDir: async ({ task: _ }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'ficha-process-'));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true });
+  },
+  dataDir: async ({ task: _ }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'ficha-data-'));
+    // Unlike `cp` of Node, it keeps the owner of the files, which is PostgreSQL's account when root runs the tests.
+    await promisify(execFile)('cp', ['-a', `${inject('initialisedDataDir')}/.`, folder]);
+    await use(folder);
+    await rm(folder, { recursive: true, force: true });
+  },
+  start: async ({ dataDir }, use) => {
+    const started: Served[] = [];
+    await use(async (environment = {}, command) => {
+      const server = serve({ PORT: await freePort(), DATA_DIR: dataDir, RATE_LIMIT: 'off', ...environment }, command);
+      started.push(server);
+      await untilHealthy(server);
+      return server;
+    });
+    for (const server of started) {
+      server.kill('SIGTERM');
+      await server.ended;
+    }
+  },
+});
+
+/** Queries the embedded PostgreSQL of a running server as its superuser. */
+export async function queryAsSuperuser(dataDir: string, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ host: join(dataDir, 'run'), user: 'postgres', database: 'postgres' });
+  await client.connect();
+  const { rows } = await client.query(statement);
+  await client.end();
+  return rows;
+}

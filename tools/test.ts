@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runChecks } from './check.ts';
+import { type Finished, isStopping, runCommand, stopCommandsOnSignal } from './commands.ts';
+import { missingPrograms } from './test-programs.ts';
+import { readPlaywrightResults, readVitestResults, type TestResult } from './test-results.ts';
+
+/** `npm test`: checks and build, then the tests with and without a browser at once. */
+const LIMIT_SECONDS = 300;
+const SLOWEST = 20;
+
+const began = performance.now();
+stopCommandsOnSignal();
+const folder = await mkdtemp(join(tmpdir(), 'ficha-results-'));
+const phases = await runPhases();
+const results = [
+  ...(await readVitestResults(join(folder, 'vitest.json'))),
+  ...(await readPlaywrightResults(join(folder, 'playwright.json'))),
+];
+await rm(folder, { recursive: true, force: true });
+summarize();
+
+async function runPhases(): Promise<Finished[]> {
+  const setup = await installMissing();
+  if (setup && !setup.ok) return [setup];
+  const [build, ...checks] = (
+    await Promise.all([runCommand('build', process.execPath, ['tools/build-web.ts']), runChecks()])
+  ).flat();
+  const vitest = runCommand('vitest', 'vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(folder, 'vitest.json')}`,
+  ]);
+  // The server serves the built pages: without a build every browser test would fail.
+  const browser = build?.ok
+    ? runCommand('playwright', 'playwright', ['test', '--reporter=list,json'], {
+        PLAYWRIGHT_JSON_OUTPUT_FILE: join(folder, 'playwright.json'),
+      })
+    : { name: 'playwright', ok: false, seconds: 0 };
+  return [...(build ? [build] : []), ...checks, ...(await Promise.all([vitest, browser]))];
+}
+
+async function installMissing(): Promise<Finished | undefined> {
+  const missing = missingPrograms().map(({ name }) => name);
+  if (missing.length === 0) return undefined;
+  console.log(`Not installed: ${missing.join(', ')}. Running npm run setup:test.`);
+  return runCommand('setup:test', process.execPath, ['tools/setup-test.ts']);
+}
+
+function summarize(): void {
+  const total = (performance.now() - began) / 1000;
+  const named = (title: string, names: string[]) => {
+    if (names.length > 0) console.log([`\n${title}`, ...names.map((name) => `  ${name}`)].join('\n'));
+  };
+  const withSeconds = ({ seconds, name }: { seconds: number; name: string }) =>
+    `${seconds.toFixed(1).padStart(6)} s  ${name}`;
+  const count = (outcome: TestResult['outcome']) => results.filter((result) => result.outcome === outcome).length;
+  const namesOf = (isMeant: (result: TestResult) => boolean) => results.filter(isMeant).map(({ name }) => name);
+
+  named(
+    'Slowest tests',
+    results
+      .toSorted((a, b) => b.seconds - a.seconds)
+      .slice(0, SLOWEST)
+      .map(withSeconds),
+  );
+  named('Phases', phases.map(withSeconds));
+  named(
+    'Passed only when repeated: mend these tests',
+    namesOf(({ wasRetried }) => wasRetried),
+  );
+  named(
+    'Skipped tests',
+    namesOf(({ outcome }) => outcome === 'skipped'),
+  );
+  named(
+    'FAILED tests',
+    namesOf(({ outcome }) => outcome === 'failed'),
+  );
+  named(
+    'FAILED phases',
+    phases.filter(({ ok }) => !ok).map(({ name }) => name),
+  );
+  if (isStopping()) console.log('\nInterrupted.');
+
+  console.log(`\nTotal: ${total.toFixed(0)} s`);
+  if (total > LIMIT_SECONDS) {
+    console.log(`!!! SLOW: ${total.toFixed(0)} s, and npm test should end within ${LIMIT_SECONDS} s on two cores !!!`);
+  }
+  console.log(`${count('passed')} passed, ${count('failed')} failed`);
+  if (phases.some(({ ok }) => !ok) || count('failed') > 0) process.exitCode ??= 1;
+}

@@ -324,6 +324,23 @@ test('pasada la medianoche se guarda lo que se ve, con la plantilla que se aplic
   await expect(page.getByText('Plantilla: Asistencia (v1)')).toBeVisible();
 });
 
+test('después de guardar una nota nueva, la dirección de una nota nueva abre otra', async ({ ana, request }) => {
+  const rosa = await seedPatient(request, ana);
+  const page = await ana.open(`${profileOf(rosa)}/atencion`);
+  await reason(page).fill('Control');
+  await button(page, 'Guardar').click();
+  await expect(heading(page)).toHaveText('Editar Nota Clínica');
+  await page.evaluate(
+    (address) => {
+      history.pushState(null, '', address);
+      dispatchEvent(new PopStateEvent('popstate'));
+    },
+    `${profileOf(rosa)}/atencion`,
+  );
+  await expect(heading(page)).toHaveText('Nueva Nota Clínica');
+  await expect(reason(page)).toHaveValue('');
+});
+
 test('una nota nueva en la que no se escribió nada no se guarda, y lo dice', async ({ ana, request }) => {
   const rosa = await seedPatient(request, ana);
   const page = await ana.open(`${profileOf(rosa)}/atencion`);

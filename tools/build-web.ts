@@ -64,7 +64,7 @@ async function writePages(): Promise<void> {
     const head = page.head + preloads(template, manifest, ['app/services.tsx', 'app/guest-only.tsx', source]);
     await write(file, fill(template, { ...page, head }, ' data-prerendered'));
   }
-  const head = preloads(template, manifest, ['app/services.tsx', 'app/handles.tsx']);
+  const head = preloads(template, manifest, ['app/services.tsx', 'app/require-auth.tsx']);
   await write(SHELL, fill(template, { head, body: prerender.renderShell() }));
   await write(PAGES, JSON.stringify(pageMap(prerender.routePaths), null, 2));
   await rm(join(CLIENT, '.vite'), { recursive: true });

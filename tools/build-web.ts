@@ -83,7 +83,7 @@ function withFont(html: string, manifest: Manifest): string {
 }
 
 function withoutApplication(html: string, manifest: Manifest): string {
-  const { file: own, imports = [] } = chunk(manifest, 'public-page.ts');
+  const { file: own, imports = [] } = chunk(manifest, 'site/public-page.ts');
   const links = imports.map((key) => preload(chunk(manifest, key).file));
   const application = `<script type="module" crossorigin src="/${chunk(manifest, 'index.html').file}"></script>`;
   const bare = replaceOnce(html, application, '').replace(/\s*<link rel="modulepreload"[^>]*>/g, '');

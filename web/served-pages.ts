@@ -13,8 +13,8 @@ export const TEXT_PAGES: Partial<Record<Path, string>> = {
 export const GUEST_PAGES: Partial<Record<Path, { file: string; source: string }>> = {
   [PATHS.login]: { file: 'login.html', source: 'auth/login-page.tsx' },
   [PATHS.register]: { file: 'register.html', source: 'auth/register-page.tsx' },
-  [PATHS.verify]: { file: 'verificar.html', source: 'app/public/verify-page.tsx' },
-  [PATHS.verification]: { file: 'verificacion.html', source: 'app/public/verify-page.tsx' },
+  [PATHS.verify]: { file: 'verificar.html', source: 'documents/verify-page.tsx' },
+  [PATHS.verification]: { file: 'verificacion.html', source: 'documents/verify-page.tsx' },
 };
 
 export const SHELL = 'shell.html';

@@ -2,8 +2,8 @@
 import { type ReactNode, StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { REGIONS } from '#contract/regions';
-import { ThemeSwitch } from '#web/app/theme-switch.tsx';
 import { watchTheme } from '#web/platform/theme.ts';
+import { ThemeSwitch } from '#web/platform/theme-switch.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, Outlet } from 'react-router';
-import { SouthernCross } from '#web/app/public/southern-cross.tsx';
-import { LegalLinks } from '#web/app/public-layout.tsx';
-import { ThemeSwitch } from '#web/app/theme-switch.tsx';
 import { PATHS } from '#web/platform/paths.ts';
+import { ThemeSwitch } from '#web/platform/theme-switch.tsx';
+import { LegalLinks } from '#web/site/public-layout.tsx';
+import { SouthernCross } from '#web/site/southern-cross.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { CONTENT_ID, SkipLink } from '#web/ui/skip-link.tsx';

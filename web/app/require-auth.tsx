@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { TemporaryPasswordPage } from '#web/account/temporary-password-page.tsx';
 import { Layout } from '#web/app/layout.tsx';
 import { LayoutSkeleton } from '#web/app/layout-skeleton.tsx';
 import { NoAccess } from '#web/app/no-access.tsx';
-import { TemporaryPasswordPage } from '#web/app/temporary-password-page.tsx';
 import { Unreachable } from '#web/app/unreachable.tsx';
 import { useAuth } from '#web/auth/auth.queries.ts';
 import { forgetTextOfOthers } from '#web/drafts/kept-text.ts';

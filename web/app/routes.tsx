@@ -16,11 +16,11 @@ const page = (path: Path, load: Load): RouteObject => ({
 });
 
 const publicPages: RouteObject[] = [
-  page(PATHS.landing, async () => (await import('#web/app/public/landing-page.tsx')).LandingPage),
-  page(PATHS.recovery, async () => (await import('#web/app/public/recovery-page.tsx')).RecoveryPage),
-  page(PATHS.terms, async () => (await import('#web/app/public/terms-page.tsx')).TermsPage),
-  page(PATHS.privacy, async () => (await import('#web/app/public/privacy-page.tsx')).PrivacyPage),
-  page(PATHS.support, async () => (await import('#web/app/public/support-page.tsx')).SupportPage),
+  page(PATHS.landing, async () => (await import('#web/site/landing-page.tsx')).LandingPage),
+  page(PATHS.recovery, async () => (await import('#web/site/recovery-page.tsx')).RecoveryPage),
+  page(PATHS.terms, async () => (await import('#web/site/terms-page.tsx')).TermsPage),
+  page(PATHS.privacy, async () => (await import('#web/site/privacy-page.tsx')).PrivacyPage),
+  page(PATHS.support, async () => (await import('#web/site/support-page.tsx')).SupportPage),
   {
     path: '*',
     lazy: lazily(async () => (await import('#web/app/not-found-page.tsx')).NotFoundPage),
@@ -37,7 +37,7 @@ const guestPages: RouteObject = {
 };
 
 const verifyPages = [PATHS.verify, PATHS.verification].map((path) =>
-  page(path, async () => (await import('#web/app/public/verify-page.tsx')).VerifyPage),
+  page(path, async () => (await import('#web/documents/verify-page.tsx')).VerifyPage),
 );
 
 const sectionPage = ({ path, load }: Section): RouteObject => page(path, load);
@@ -66,7 +66,7 @@ const adminPages: RouteObject = {
 const protectedPages: RouteObject = {
   lazy: lazily(async () => (await import('#web/app/require-auth.tsx')).RequireAuth),
   children: [
-    page(PATHS.home, async () => (await import('#web/app/home-page.tsx')).HomePage),
+    page(PATHS.home, async () => (await import('#web/home/home-page.tsx')).HomePage),
     ...SECTIONS.filter((section) => !section.adminOnly).map(sectionPage),
     clinicalNotePages,
     certificatePages,

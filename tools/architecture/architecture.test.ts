@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { breaches } from './check.ts';
+import { ARROWS } from './rules.ts';
+import { WEB_ARROWS } from './web-rules.ts';
 
 let root: string;
 beforeEach(async () => {
@@ -52,9 +54,18 @@ test.each([
   ],
   ['contract/a.ts', 'export const now = () => new Date();', 'uses the clock'],
   ['contract/a.ts', 'export const f = () => process.pid;', 'uses process'],
-  ['web/ui/a.tsx', "import '#web/platform/api.ts';", 'that stands above'],
-  ['web/platform/a.ts', "import '#web/auth/login-page.tsx';", 'that stands above'],
-  ['web/auth/a.ts', "import '#web/app/paths.ts';", 'that stands above'],
+  ['web/ui/a.tsx', "import '#web/platform/api.ts';", 'ui is below it'],
+  ['web/platform/a.ts', "import '#web/auth/login-page.tsx';", 'platform is below it'],
+  ['web/auth/a.ts', "import '#web/app/paths.ts';", 'auth is below it'],
+  ['web/auth/a.ts', "import '#web/main.tsx';", 'auth is below it'],
+  ['web/auth/a.ts', "import '#web/agenda/agenda-page.tsx';", 'web/auth has no arrow to web/agenda'],
+  ['web/auth/a.ts', "import '../agenda/agenda-page.tsx';", 'web/auth has no arrow to web/agenda'],
+  [
+    'web/auth/a.ts',
+    "export const f = () => import('#web/site/landing-page.tsx');",
+    'web/auth has no arrow to web/site',
+  ],
+  ['web/novelty/a.ts', 'export const x = 1;', 'web/novelty is not in WEB_ARROWS'],
   ['server/auth/auth.store.ts', "import './auth.service.ts';", 'a store fetches'],
   ['server/auth/auth.store.ts', "import '#server/platform/app-error';", 'a store fetches'],
   ['server/auth/auth.service.ts', "import './auth.routes.ts';", 'a service does not know its routes'],
@@ -77,4 +88,19 @@ test.each([
 ])('%s with %j is caught', async (path, text, breach) => {
   await plant(path, text);
   expect((await breaches(root)).join('\n')).toContain(breach);
+});
+
+test.each([
+  ['server', ARROWS],
+  ['web', WEB_ARROWS],
+])('the features of %s form no cycle', (_, arrows) => {
+  const reachable = (from: string, seen: readonly string[] = []): string[] =>
+    (arrows[from] ?? []).flatMap((to) => (seen.includes(to) ? [to] : [to, ...reachable(to, [...seen, to])]));
+  expect(Object.keys(arrows).filter((feature) => reachable(feature).includes(feature))).toEqual([]);
+});
+
+test('a web feature imports along its arrows, and the shell imports every feature', async () => {
+  await plant('web/account/account-page.tsx', "import '#web/auth/login-page.tsx';");
+  await plant('web/app/routes.tsx', "import '#web/account/account-page.tsx';");
+  expect(await breaches(root)).toEqual([]);
 });

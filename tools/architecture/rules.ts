@@ -1,10 +1,9 @@
-import type { Import, SourceFile } from './source-file.ts';
-
-/** Says what is wrong with a file; nothing when it keeps the rule. */
-export type Rule = (file: SourceFile) => string[];
+import { complain, isTest, type Rule } from './rule.ts';
+import type { SourceFile } from './source-file.ts';
+import { WEB_RULES } from './web-rules.ts';
 
 /** Which features may lean on which. A new arrow is one line here, seen in review. */
-const ARROWS: Record<string, readonly string[]> = {
+export const ARROWS: Record<string, readonly string[]> = {
   auth: [],
   account: ['auth', 'patients', 'billing'],
   health: [],
@@ -37,17 +36,12 @@ const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|common|types|constants|index)\.t
 const MAX_LINES = 250;
 const MAX_TEST_LINES = 400;
 
-const isTest = ({ path }: SourceFile) =>
-  /\.(test|spec)\.tsx?$/.test(path) || /^(e2e|(server|web)\/testing)\//.test(path);
 const sideOf = (path: string) => path.split('/')[0] ?? '';
 
 export function featureOf(path: string): string | undefined {
   const [side, folder, file] = path.split('/');
   return side === 'server' && file && folder && !FOUNDATIONS.includes(folder) ? folder : undefined;
 }
-
-const complain = (imports: Import[], isWrong: (one: Import) => boolean, reason: string) =>
-  imports.filter(isWrong).map(({ specifier }) => `imports ${specifier}: ${reason}`);
 
 const sides: Rule = ({ path, imports }) => {
   const side = sideOf(path);
@@ -76,27 +70,6 @@ const contractIsPure: Rule = (file) =>
         ),
         ...[...file.globals].map((name) => `uses ${name}: the contract knows no world around it`),
       ]
-    : [];
-
-/** In the browser: components know nothing, the platform knows components, features know both, pages know all. */
-const WEB_LEVELS = ['ui', 'platform', 'feature', 'app'] as const;
-const webLevel = (path: string) => {
-  const folder = path.split('/').length > 2 ? (path.split('/')[1] ?? '') : 'app';
-  const level = (WEB_LEVELS as readonly string[]).indexOf(folder);
-  return level >= 0 ? level : WEB_LEVELS.indexOf('feature');
-};
-const webLevels: Rule = (file) =>
-  file.path.startsWith('web/') && !isTest(file)
-    ? complain(
-        file.imports,
-        ({ target }) => target?.startsWith('web/') === true && webLevel(target) > webLevel(file.path),
-        'that stands above',
-      )
-    : [];
-
-const webIsNoServer: Rule = (file) =>
-  file.path.startsWith('web/') && !isTest(file)
-    ? complain(file.imports, ({ specifier }) => specifier.startsWith('node:'), 'a browser has no Node')
     : [];
 
 const features: Rule = (file) => {
@@ -208,5 +181,13 @@ const shape: Rule = (file) => {
 };
 
 export const RULES: readonly Rule[] = [
-  ...[sides, contractIsPure, webIsNoServer, webLevels, features, knownFeatures, layers, places, testingStaysOut, shape],
+  sides,
+  contractIsPure,
+  features,
+  knownFeatures,
+  layers,
+  places,
+  testingStaysOut,
+  shape,
+  ...WEB_RULES,
 ];

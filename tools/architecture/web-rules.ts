@@ -1,0 +1,63 @@
+import { complain, isTest, type Rule } from './rule.ts';
+
+/** The features of web/ that each feature may import. A new arrow is one line here, visible in review. */
+export const WEB_ARROWS: Record<string, readonly string[]> = {
+  account: ['auth', 'billing', 'drafts', 'signature'],
+  admin: ['billing'],
+  agenda: [],
+  auth: ['drafts'],
+  billing: [],
+  certificates: ['documents', 'drafts', 'patients'],
+  cie10: [],
+  'clinical-notes': ['cie10', 'documents', 'drafts', 'patients'],
+  documents: ['site'],
+  drafts: ['patients'],
+  home: [],
+  'patient-profile': ['certificates', 'clinical-notes', 'drafts', 'patients'],
+  patients: [],
+  signature: [],
+  site: ['billing'],
+};
+
+/** From low to high: a file imports its own level and those below. Files directly in web/ count as `app`. */
+const LEVELS = ['ui', 'platform', 'feature', 'app'] as const;
+
+const folderOf = (path: string): string => {
+  const [, folder = '', file] = path.split('/');
+  return file ? folder : 'app';
+};
+const levelOf = (path: string): number => {
+  const level = (LEVELS as readonly string[]).indexOf(folderOf(path));
+  return level >= 0 ? level : LEVELS.indexOf('feature');
+};
+const isWeb = (path?: string): path is string => path?.startsWith('web/') === true;
+const featureOf = (path?: string): string | undefined =>
+  isWeb(path) && levelOf(path) === LEVELS.indexOf('feature') ? folderOf(path) : undefined;
+
+const levels: Rule = (file) =>
+  isWeb(file.path) && !isTest(file)
+    ? complain(
+        file.imports,
+        ({ target }) => isWeb(target) && levelOf(target) > levelOf(file.path),
+        `${folderOf(file.path)} is below it`,
+      )
+    : [];
+
+const arrows: Rule = (file) => {
+  const own = featureOf(file.path);
+  if (!own || isTest(file)) return [];
+  const allowed = WEB_ARROWS[own];
+  if (!allowed) return [`web/${own} is not in WEB_ARROWS`];
+  return file.imports.flatMap(({ specifier, target }) => {
+    const other = featureOf(target);
+    if (!other || other === own || allowed.includes(other)) return [];
+    return [`imports ${specifier}: web/${own} has no arrow to web/${other}`];
+  });
+};
+
+const browserOnly: Rule = (file) =>
+  isWeb(file.path) && !isTest(file)
+    ? complain(file.imports, ({ specifier }) => specifier.startsWith('node:'), 'a browser has no Node')
+    : [];
+
+export const WEB_RULES: readonly Rule[] = [levels, arrows, browserOnly];

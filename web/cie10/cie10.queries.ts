@@ -5,7 +5,7 @@ import { useDebounced } from '#web/ui/use-debounced.ts';
 
 const DEBOUNCE = 300;
 /** More is not asked: a long text may have been begun as a free one. */
-export const LONGEST_SEARCH = 200;
+export const MAX_SEARCH_LENGTH = 200;
 
 /** How many codes there are to search among; undefined until it is known. Asked anew: an administrator may just load them. */
 export const useCie10Count = (): number | undefined =>
@@ -19,7 +19,7 @@ interface Found {
 
 /** An answer belongs to its question: however late it comes, it never takes the place of a newer one. */
 export function useFoundCodes(typed: string): Found {
-  const search = typed.trim().slice(0, LONGEST_SEARCH).trim();
+  const search = typed.trim().slice(0, MAX_SEARCH_LENGTH).trim();
   const asked = useDebounced(search, DEBOUNCE);
   const { data, isPlaceholderData } = useQuery({
     ...queryFor(searchCie10, { query: { query: asked } }),

@@ -61,10 +61,10 @@ async function writePages(): Promise<void> {
   await write(NOT_FOUND, fill(textTemplate, await prerender.renderPage('/404')));
   for (const [path, { file, source }] of Object.entries(GUEST_PAGES)) {
     const page = await prerender.renderPage(path);
-    const head = page.head + preloads(template, manifest, ['app/services.tsx', 'app/guest-only.tsx', source]);
+    const head = page.head + preloads(template, manifest, ['app/providers.tsx', 'app/guest-only.tsx', source]);
     await write(file, fill(template, { ...page, head }, ' data-prerendered'));
   }
-  const head = preloads(template, manifest, ['app/services.tsx', 'app/require-auth.tsx']);
+  const head = preloads(template, manifest, ['app/providers.tsx', 'app/require-auth.tsx']);
   await write(SHELL, fill(template, { head, body: prerender.renderShell() }));
   await write(PAGES, JSON.stringify(pageMap(prerender.routePaths), null, 2));
   await rm(join(CLIENT, '.vite'), { recursive: true });

@@ -12,7 +12,7 @@ import { Tabs } from '#web/ui/tabs.tsx';
 export function AccountPage() {
   const [params, setParams] = useSearchParams();
   const shown = shownTab(params);
-  const isSeen = useSeen(shown);
+  const isSeen = useOpenedTabs(shown);
   const hasPaid = usePaymentReturn();
 
   const tab = <Word extends TabWord>(word: Word, content: ReactNode) => ({
@@ -37,7 +37,7 @@ export function AccountPage() {
 }
 
 /** What nobody has looked at yet asks the server nothing, and complains of nothing; what was once seen stays as it is. */
-function useSeen(shown: TabWord): (word: TabWord) => boolean {
+function useOpenedTabs(shown: TabWord): (word: TabWord) => boolean {
   const [seen, setSeen] = useState<readonly TabWord[]>([shown]);
   if (!seen.includes(shown)) setSeen([...seen, shown]);
   return (word) => seen.includes(word);

@@ -6,7 +6,7 @@ import {
   type PersonalInfo,
   updatePersonalInfo,
 } from '#contract/account';
-import { refreshUser, seeOwnPassword } from '#web/auth/auth.queries.ts';
+import { clearMustChangePassword, refreshUser } from '#web/auth/auth.queries.ts';
 import { accountSettings } from '#web/platform/account-settings.ts';
 import { call } from '#web/platform/api.ts';
 
@@ -33,5 +33,5 @@ export const useChangePassword = () =>
     // Its variables hold both passwords.
     gcTime: 0,
     meta: { done: PASSWORD_CHANGED_MESSAGE, failed: 'No se pudo actualizar la contraseña' },
-    onSuccess: seeOwnPassword,
+    onSuccess: clearMustChangePassword,
   });

@@ -10,7 +10,7 @@ import {
   listWebhooksOfUser,
   WEBHOOKS_PER_PAGE,
 } from '#contract/admin';
-import { refresh, unlessGone } from '#web/admin/admin.queries.ts';
+import { ignoreNotFound, refresh } from '#web/admin/admin.queries.ts';
 import { FAILED } from '#web/admin/admin-texts.ts';
 import { listingOf } from '#web/admin/listing.ts';
 import { call, queryFor } from '#web/platform/api.ts';
@@ -44,7 +44,7 @@ export const useWebhooksOf = (id: string) =>
 export function useDeletePayment(id: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: () => call(deletePayment, { params: { id } }).catch(unlessGone),
+    mutationFn: () => call(deletePayment, { params: { id } }).catch(ignoreNotFound),
     meta: { done: 'Pago eliminado correctamente', failed: 'No se pudo eliminar el pago' },
     onSuccess: () => refresh(cache, [listPaymentsOfUser]),
   });
@@ -53,7 +53,7 @@ export function useDeletePayment(id: string) {
 export function useDeleteWebhook(id: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: () => call(deleteWebhook, { params: { id } }).catch(unlessGone),
+    mutationFn: () => call(deleteWebhook, { params: { id } }).catch(ignoreNotFound),
     meta: { done: 'Webhook eliminado correctamente', failed: 'No se pudo eliminar el webhook' },
     onSuccess: () => refresh(cache, [listWebhooks, countWebhooks, listWebhooksOfUser, getStatistics]),
   });

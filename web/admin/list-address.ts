@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { USER_ORDERS } from '#contract/admin';
-import { pageIn } from '#web/ui/page-number.ts';
+import { parsePageNumber } from '#web/ui/page-number.ts';
 import type { Sorting } from '#web/ui/table.tsx';
-import { useTypedSearch } from '#web/ui/typed-search.ts';
+import { useDebouncedSearch } from '#web/ui/use-debounced-search.ts';
 
 export type UserOrder = (typeof USER_ORDERS)[number];
 
@@ -37,7 +37,7 @@ export function withChanges(params: URLSearchParams, changes: Record<string, str
   return changed;
 }
 
-// flushSync: as useTypedSearch asks for.
+// flushSync: as useDebouncedSearch asks for.
 const STAY = { preventScrollReset: true, flushSync: true } as const;
 
 /** As much as the server takes: an address may hold anything. */
@@ -63,9 +63,9 @@ export function useListAddress(list: keyof typeof NAMES) {
   );
   const toPage = (page: number) => withChanges(params, { [names.page]: page > 1 ? String(page) : undefined });
   return {
-    ...useTypedSearch(search, ask),
+    ...useDebouncedSearch(search, ask),
     search,
-    page: pageIn(params.get(names.page)),
+    page: parsePageNumber(params.get(names.page)),
     addressOfPage: (page: number) => String(toPage(page)),
     goToPage: (page: number) => setParams(toPage(page), STAY),
   };

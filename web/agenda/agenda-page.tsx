@@ -3,7 +3,7 @@ import { CalendarDays, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Appointment } from '#contract/agenda';
 import { addDays } from '#contract/days';
-import { appointmentsAhead, appointmentsOn } from '#web/agenda/agenda.queries.ts';
+import { appointmentsOn, appointmentsWithoutToast } from '#web/agenda/agenda.queries.ts';
 import { DayHeader } from '#web/agenda/day-header.tsx';
 import { DeleteAppointmentDialog } from '#web/agenda/delete-appointment-dialog.tsx';
 import { NewAppointmentDialog } from '#web/agenda/new-appointment-dialog.tsx';
@@ -22,8 +22,8 @@ export function AgendaPage() {
   const [creating, setCreating] = useState<{ time?: string }>();
   const [deleting, setDeleting] = useState<Appointment>();
   const { data: appointments, isError, refetch } = useQuery(appointmentsOn(day));
-  usePrefetchQuery(appointmentsAhead(addDays(day, -1)));
-  usePrefetchQuery(appointmentsAhead(addDays(day, 1)));
+  usePrefetchQuery(appointmentsWithoutToast(addDays(day, -1)));
+  usePrefetchQuery(appointmentsWithoutToast(addDays(day, 1)));
 
   return (
     <Page

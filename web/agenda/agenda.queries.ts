@@ -13,7 +13,7 @@ export const appointmentsOn = (date: string) =>
   queryFor(listAppointments, { query: { date } }, { failed: 'No se pudieron cargar las citas' });
 
 /** The same when nobody has asked for it: a failure is not worth a word. */
-export const appointmentsAhead = (date: string) => ({ ...appointmentsOn(date), meta: {} });
+export const appointmentsWithoutToast = (date: string) => ({ ...appointmentsOn(date), meta: {} });
 
 /** The first page of the patients that a search means, or of all of them. */
 export const patientsMatching = (search: string) =>

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import type { Patient } from '#contract/patients';
 import { formatRut } from '#contract/rut';
-import { useFoundPatients } from '#web/agenda/found-patients.ts';
+import { useFoundPatients } from '#web/agenda/use-found-patients.ts';
 import { ComboboxInput, ComboboxList, useCombobox } from '#web/ui/combobox.tsx';
-import { withDots } from '#web/ui/with-dots.ts';
+import { formatNumber } from '#web/ui/format-number.ts';
 
 interface Props {
   ref: (control: HTMLElement | null) => void;
@@ -64,7 +64,7 @@ export function PatientSearch({ ref, onChoose }: Props) {
 }
 
 function foundText(total: number, searching: boolean, failed: boolean): string {
-  if (total > 0) return `${withDots(total)} paciente(s) encontrado(s)`;
+  if (total > 0) return `${formatNumber(total)} paciente(s) encontrado(s)`;
   if (failed) return 'No se pudieron cargar los pacientes';
   return searching ? 'Buscando...' : 'No se encontraron pacientes';
 }

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { type Appointment, type SlotOfDay, slotsOfDay } from '#contract/agenda';
 import { AppointmentCard } from '#web/agenda/appointment-card.tsx';
 import { SLOTS_CLASS, SlotRow } from '#web/agenda/slot-row.tsx';
-import { isPresent, slotsTaken } from '#web/agenda/spans.ts';
+import { containsTime, slotsTaken } from '#web/agenda/spans.ts';
 
 interface Props {
   appointments: readonly Appointment[];
@@ -17,7 +17,7 @@ export function SlotList({ appointments, clock, onPick, onDelete }: Props) {
   return (
     <ol aria-label="Citas del día" className={SLOTS_CLASS}>
       {slotsOfDay(appointments).map((slot) => {
-        const present = clock !== undefined && isPresent(slot, clock);
+        const present = clock !== undefined && containsTime(slot, clock);
         return (
           <SlotRow key={slot.time} time={slot.time} slots={slotsTaken(slot)} present={present}>
             {slot.appointment ? (

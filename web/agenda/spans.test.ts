@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Appointment } from '#contract/agenda';
-import { clashWith, isPresent, slotsTaken } from '#web/agenda/spans.ts';
+import { containsTime, overlappingAppointment, slotsTaken } from '#web/agenda/spans.ts';
 
 const from = (time: string, duration: number): Appointment => ({
   _id: `0198a3a0-0000-7000-8000-0000000000${time.slice(0, 2)}`,
@@ -23,13 +23,13 @@ test.each([
   ['09:59', true],
   ['10:00', false],
 ])('the free slot of 09:30 is the present one at %s: %s', (clock, present) => {
-  expect(isPresent({ time: '09:30' }, clock)).toBe(present);
+  expect(containsTime({ time: '09:30' }, clock)).toBe(present);
 });
 
 test('an appointment is present until it ends, also up to midnight', () => {
-  expect(isPresent({ time: '09:30', appointment: from('09:30', 90) }, '10:59')).toBe(true);
-  expect(isPresent({ time: '09:30', appointment: from('09:30', 90) }, '11:00')).toBe(false);
-  expect(isPresent({ time: '21:30', appointment: from('21:30', 150) }, '23:59')).toBe(true);
+  expect(containsTime({ time: '09:30', appointment: from('09:30', 90) }, '10:59')).toBe(true);
+  expect(containsTime({ time: '09:30', appointment: from('09:30', 90) }, '11:00')).toBe(false);
+  expect(containsTime({ time: '21:30', appointment: from('21:30', 150) }, '23:59')).toBe(true);
 });
 
 test.each([
@@ -40,5 +40,5 @@ test.each([
   ['lies around it', { time: '08:00', duration: 150 }, true],
 ])('what %s', (_, span, clashes) => {
   const taken = from('09:00', 60);
-  expect(clashWith([from('15:00', 60), taken], span)).toBe(clashes ? taken : undefined);
+  expect(overlappingAppointment([from('15:00', 60), taken], span)).toBe(clashes ? taken : undefined);
 });

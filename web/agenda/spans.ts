@@ -8,10 +8,10 @@ type Span = Pick<Appointment, 'time' | 'duration'>;
 export const slotsTaken = ({ appointment }: SlotOfDay): number => (appointment ? appointment.duration / SLOT : 1);
 
 /** Whether the clock stands within the row. */
-export function isPresent({ time, appointment }: SlotOfDay, clock: string): boolean {
+export function containsTime({ time, appointment }: SlotOfDay, clock: string): boolean {
   return time <= clock && clock < endTime(appointment ?? { time, duration: SLOT });
 }
 
 /** The appointment that already takes a part of that time. */
-export const clashWith = (appointments: readonly Appointment[], span: Span): Appointment | undefined =>
+export const overlappingAppointment = (appointments: readonly Appointment[], span: Span): Appointment | undefined =>
   appointments.find((one) => one.time < endTime(span) && span.time < endTime(one));

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { generatePath, Link } from 'react-router';
 import { PATHS, PLANS_ADDRESS } from '#web/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { DeadEnd } from '#web/ui/dead-end.tsx';
+import { UnavailablePage } from '#web/ui/unavailable-page.tsx';
 
 interface Props {
   patientId: string;
@@ -13,7 +13,7 @@ interface Props {
 /** The plan does not let it be written. */
 export function RestrictedAccess({ patientId, message, children }: Props) {
   return (
-    <DeadEnd
+    <UnavailablePage
       title="Acceso Restringido"
       text={message}
       actions={
@@ -28,6 +28,6 @@ export function RestrictedAccess({ patientId, message, children }: Props) {
       }
     >
       {children}
-    </DeadEnd>
+    </UnavailablePage>
   );
 }

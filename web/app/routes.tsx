@@ -83,7 +83,7 @@ export const routes: RouteObject[] = [
       ...publicPages,
       {
         // Toasts and server data live above the login and the application alike, so that both outlast the step between.
-        lazy: lazily(async () => (await import('#web/app/services.tsx')).Services),
+        lazy: lazily(async () => (await import('#web/app/providers.tsx')).Providers),
         children: [...verifyPages, guestPages, protectedPages],
       },
     ],

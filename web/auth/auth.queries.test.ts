@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { loadCurrentUser, loginFailure, signIn } from '#web/auth/auth.queries.ts';
 import { ApiError } from '#web/platform/api-error.ts';
-import { accessToken, isSignedIn, keepTokens } from '#web/platform/session.ts';
+import { accessToken, isSignedIn, storeTokens } from '#web/platform/session.ts';
 import { fakeBrowser } from '#web/testing/fake-browser.ts';
 
 const fetched = vi.fn<typeof fetch>();
@@ -12,13 +12,13 @@ beforeEach(() => {
   vi.stubGlobal('window', window);
   vi.stubGlobal('fetch', fetched);
   fetched.mockReset();
-  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
+  storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
 });
 
 const credentials = { email: 'ana@ejemplo.cl', password: 'clave-de-prueba' };
 const refuse = () => new Response('{"error":"No"}', { status: 403 });
 const refuseWhileSomebodyElseSignsIn = async () => {
-  keepTokens({ accessToken: 'a2', refreshToken: 'r2' });
+  storeTokens({ accessToken: 'a2', refreshToken: 'r2' });
   return refuse();
 };
 

@@ -14,7 +14,7 @@ import { call, queryFor } from '#web/platform/api.ts';
 import { ApiError, isRefusal } from '#web/platform/api-error.ts';
 import { queryClient } from '#web/platform/query-client.ts';
 import { endRefusedSession } from '#web/platform/refused-session.ts';
-import { currentSession, endSession, keepTokens, signOutOfAllTabs, useSignedIn } from '#web/platform/session.ts';
+import { currentSession, endSession, signOutOfAllTabs, storeTokens, useSignedIn } from '#web/platform/session.ts';
 
 /** The longest that leaving waits for the server to hear of it. */
 const FAREWELL = 2000;
@@ -49,7 +49,7 @@ export function refreshUser(): void {
 }
 
 /** Who has just chosen their own password goes on, whether or not the server can be asked again. */
-export function seeOwnPassword(): void {
+export function clearMustChangePassword(): void {
   queryClient.setQueryData(currentUser.queryKey, (user) => user && { ...user, mustChangePassword: undefined });
   refreshUser();
 }
@@ -59,7 +59,7 @@ export async function signIn(credentials: Credentials): Promise<void> {
   try {
     const { user, ...tokens } = await call(login, { body: credentials });
     if (!tokens.accessToken) throw new Error('Login failed - no access token received');
-    keepTokens(tokens);
+    storeTokens(tokens);
     queryClient.setQueryData(currentUser.queryKey, user);
   } catch (error) {
     endSession(session);

@@ -5,8 +5,8 @@ import { daysText, PLAN_STATES, PLAN_TYPES } from '#web/billing/subscription-tex
 import { useTimeZone } from '#web/platform/today.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
+import { formatInstant } from '#web/ui/format-instant.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { writtenMoment } from '#web/ui/written-moment.ts';
 
 /** What who pays has, and until when. */
 export function PaidPanel({ info }: { info: SubscriptionInfo }) {
@@ -30,7 +30,7 @@ export function PaidPanel({ info }: { info: SubscriptionInfo }) {
 }
 
 function Period({ info, until }: { info: SubscriptionInfo; until: string }) {
-  const { day, clock } = writtenMoment(until, useTimeZone());
+  const { day, clock } = formatInstant(until, useTimeZone());
   const facts = [
     { name: 'Tipo', value: (info.subscriptionType && PLAN_TYPES[info.subscriptionType]) || 'Profesional' },
     { name: 'Vence', value: `${day} ${clock}` },

@@ -1,16 +1,16 @@
 import { Hourglass } from 'lucide-react';
 import type { Account } from '#contract/account';
 import type { SubscriptionInfo } from '#contract/billing';
-import type { Confirmation } from '#web/billing/confirmation.ts';
+import type { Confirmation } from '#web/billing/payment-confirmation.ts';
 import { CONFIRMATION_TEXTS, PLAN_LABELS, patientCountText } from '#web/billing/subscription-texts.ts';
 import { PAYMENTS_MAILBOX } from '#web/platform/mailboxes.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
+import { formatInstant } from '#web/ui/format-instant.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { showToast } from '#web/ui/toast.ts';
-import { writtenMoment } from '#web/ui/written-moment.ts';
 
 export const SUMMARY_TITLE = 'Tu suscripción';
 
@@ -44,7 +44,7 @@ export function SubscriptionSummary({ info, account, confirmation }: Props) {
     },
     {
       name: 'Próximo pago',
-      value: nextPaymentDate ? writtenMoment(nextPaymentDate, timeZone).day : 'Sin próximo pago',
+      value: nextPaymentDate ? formatInstant(nextPaymentDate, timeZone).day : 'Sin próximo pago',
     },
   ];
   return (

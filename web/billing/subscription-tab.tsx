@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { SubscriptionType } from '#contract/plans';
 import { SUBSCRIPTION_UNREADABLE, useFreshAccount, usePay, useSubscription } from '#web/billing/billing.queries.ts';
-import { useConfirmation } from '#web/billing/confirmation.ts';
 import { PaidPanel } from '#web/billing/paid-panel.tsx';
+import { usePaymentConfirmation } from '#web/billing/payment-confirmation.ts';
 import { PaymentHistory } from '#web/billing/payment-history.tsx';
 import { PlanPicker } from '#web/billing/plan-picker.tsx';
 import { ExpiredBanner, ExpiringBanner } from '#web/billing/renewal.tsx';
@@ -27,7 +27,7 @@ function Plan({ hasPaid }: { hasPaid: boolean }): ReactNode {
   const account = useFreshAccount();
   const info = subscription.data;
   // Only what is not active, or not for long, can be paid for; and what was paid makes it active.
-  const confirmation = useConfirmation(hasPaid && info !== undefined && info.status !== 'active');
+  const confirmation = usePaymentConfirmation(hasPaid && info !== undefined && info.status !== 'active');
   if (info && account.data) {
     const until = info.subscriptionExpiresAt;
     return (

@@ -1,9 +1,9 @@
 import type { Payment, PaymentStatus, SubscriptionInfo } from '#contract/billing';
 import { formatPesos, type SubscriptionType, UNLIMITED } from '#contract/plans';
-import type { Confirmation } from '#web/billing/confirmation.ts';
+import type { Confirmation } from '#web/billing/payment-confirmation.ts';
+import { formatInstant } from '#web/ui/format-instant.ts';
+import { formatNumber } from '#web/ui/format-number.ts';
 import type { Label } from '#web/ui/status-badge.tsx';
-import { withDots } from '#web/ui/with-dots.ts';
-import { writtenMoment } from '#web/ui/written-moment.ts';
 
 export const PLAN_LABELS: Record<SubscriptionInfo['subscriptionStatus'], Label> = {
   paid: { text: 'Plan Profesional', tone: 'green' },
@@ -39,17 +39,20 @@ export function pendingText(payments: readonly Payment[], timeZone: string): str
   const which =
     others.length > 0
       ? `${others.length + 1} pagos pendientes`
-      : `un pago pendiente de $${formatPesos(last.amount)} del ${writtenMoment(last.createdAt, timeZone).day}`;
+      : `un pago pendiente de $${formatPesos(last.amount)} del ${formatInstant(last.createdAt, timeZone).day}`;
   return `Tienes ${which}. Si pagas de nuevo, se sumará otro período.`;
 }
 
 /** 1 → '1 día' */
-export const daysText = (days: number): string => `${withDots(days)} ${days === 1 ? 'día' : 'días'}`;
+export const daysText = (days: number): string => `${formatNumber(days)} ${days === 1 ? 'día' : 'días'}`;
 
 /** As it is shown, and as it is read out: '12 / ∞' is no sentence. */
 export function patientCountText(count: number, limit: number): { shown: string; spoken: string } {
-  const counted = `${withDots(count)} ${count === 1 ? 'paciente' : 'pacientes'}`;
+  const counted = `${formatNumber(count)} ${count === 1 ? 'paciente' : 'pacientes'}`;
   return limit === UNLIMITED
-    ? { shown: `${withDots(count)} / ∞`, spoken: `${counted}, sin límite` }
-    : { shown: `${withDots(count)} / ${withDots(limit)}`, spoken: `${counted} de un máximo de ${withDots(limit)}` };
+    ? { shown: `${formatNumber(count)} / ∞`, spoken: `${counted}, sin límite` }
+    : {
+        shown: `${formatNumber(count)} / ${formatNumber(limit)}`,
+        spoken: `${counted} de un máximo de ${formatNumber(limit)}`,
+      };
 }

@@ -8,11 +8,11 @@ import { PATHS } from '#web/platform/paths.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { DeadEnd } from '#web/ui/dead-end.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { UnavailablePage } from '#web/ui/unavailable-page.tsx';
 
 /** Stands in for the provider's checkout outside production. */
 export function TestCheckoutPage() {
@@ -90,7 +90,7 @@ const DecisionSkeleton = () => (
 );
 
 const NoSuchCheckout = () => (
-  <DeadEnd
+  <UnavailablePage
     title="Página no encontrada"
     text="Este pago de prueba no existe."
     actions={

@@ -8,8 +8,8 @@ import { FinalizeButton } from '#web/drafts/finalize-button.tsx';
 import { PATHS } from '#web/platform/paths.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { formatInstant } from '#web/ui/format-instant.ts';
 import { ENTRY_LINK_CLASS, TimelineEntry } from '#web/ui/timeline-entry.tsx';
-import { writtenMoment } from '#web/ui/written-moment.ts';
 
 /** More than two lines hold, and little enough to lay out for each of hundreds. */
 const MOST_SHOWN = 400;
@@ -26,7 +26,7 @@ interface Props {
 /** A certificate in the history of its patient. */
 export function CertificateEntry({ certificate, isLimited }: Props) {
   const { _id, patientId, isFinalized, title, content, templateId: template, createdAt } = certificate;
-  const { day } = writtenMoment(createdAt, useTimeZone());
+  const { day } = formatInstant(createdAt, useTimeZone());
   const finalize = useFinalizeStoredCertificate(patientId);
   const link = useRef<HTMLAnchorElement>(null);
   const date = (

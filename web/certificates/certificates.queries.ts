@@ -16,7 +16,7 @@ import { withinThePlan } from '#web/drafts/clinical-permission.queries.ts';
 import { useFinalizeStored } from '#web/drafts/finalize-stored.ts';
 import { call, queryFor } from '#web/platform/api.ts';
 import { isError } from '#web/platform/api-error.ts';
-import { ONCE_A_VISIT, queryClient } from '#web/platform/query-client.ts';
+import { FETCH_ONCE, queryClient } from '#web/platform/query-client.ts';
 import { randomUuid } from '#web/platform/random-uuid.ts';
 
 const certificatesOf = (patientId: string) =>
@@ -33,7 +33,7 @@ export const useCertificate = (id: string | undefined) =>
       { params: { id: id ?? '' } },
       { failed: 'No se pudo cargar la información del certificado' },
     ),
-    ...ONCE_A_VISIT,
+    ...FETCH_ONCE,
     enabled: id !== undefined,
   });
 

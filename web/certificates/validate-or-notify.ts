@@ -7,7 +7,7 @@ import {
   writtenOf,
 } from '#web/certificates/certificate-form.ts';
 import type { Act } from '#web/drafts/use-editor.ts';
-import { sayInvalid } from '#web/platform/query-client.ts';
+import { notifyInvalid } from '#web/platform/query-client.ts';
 
 const INCOMPLETE: Record<Act, string> = {
   saving: 'Por favor complete el título y contenido del certificado',
@@ -23,7 +23,7 @@ export function validateOrNotify(
 ): boolean {
   const written = writtenOf(form.getValues(), variables);
   if (showProblems(form, written)) return true;
-  sayInvalid(problemText(written, INCOMPLETE[act]));
+  notifyInvalid(problemText(written, INCOMPLETE[act]));
   showFields();
   const [first] = problemsOf(written);
   // A dialog that closes now gives the focus back first.

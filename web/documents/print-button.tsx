@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react';
 import type { FileEndpoint } from '#contract/endpoint';
 import { usePrint } from '#web/documents/print.queries.ts';
 import { Button } from '#web/ui/button.tsx';
-import { onePress } from '#web/ui/one-press.ts';
+import { ignoreDoubleClick } from '#web/ui/ignore-double-click.ts';
 
 interface Props {
   endpoint: FileEndpoint;
@@ -22,7 +22,7 @@ export function PrintButton({ endpoint, id, label, name, done, failed }: Props) 
       look="secondary"
       aria-label={name}
       aria-disabled={print.isPending}
-      onClick={onePress(() => !print.isPending && print.mutate())}
+      onClick={ignoreDoubleClick(() => !print.isPending && print.mutate())}
       className="aria-disabled:cursor-not-allowed"
     >
       <Printer size={18} aria-hidden="true" />

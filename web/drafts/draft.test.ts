@@ -3,7 +3,7 @@ import { ERRORS, type ErrorCode } from '#contract/errors';
 import { createDraft, type DraftKind, openDraft } from '#web/drafts/draft.ts';
 import { forgetAllText, forgetTextOfOthers, forgetTextOnSignOut, hasKeptText } from '#web/drafts/kept-text.ts';
 import { ApiError, isError } from '#web/platform/api-error.ts';
-import { endSession, keepTokens } from '#web/platform/session.ts';
+import { endSession, storeTokens } from '#web/platform/session.ts';
 import { fakeBrowser } from '#web/testing/fake-browser.ts';
 
 interface Letter {
@@ -167,7 +167,7 @@ test('who signs out leaves nothing behind, not even in a page that closes becaus
   const stop = forgetTextOnSignOut();
   const otherTab = (key: string, newValue: string | null) =>
     browser.window.dispatchEvent(Object.assign(new Event('storage'), { key, oldValue: null, newValue }));
-  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
+  storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
   const left = open('ana', letter('a'));
   left.write({ text: 'ab' });
   left.draft.keep();
@@ -178,20 +178,20 @@ test('who signs out leaves nothing behind, not even in a page that closes becaus
   left.draft.close();
   expect(keptNames()).toEqual([]);
 
-  keepTokens({ accessToken: 'a2', refreshToken: 'r2' });
+  storeTokens({ accessToken: 'a2', refreshToken: 'r2' });
   const { draft, write } = open('ana', letter('a'));
   write({ text: 'ab' });
   draft.close();
   expect(keptNames()).toHaveLength(1);
   forgetAllText();
   expect(keptNames()).toEqual([]);
-  keepTokens({ accessToken: 'a3', refreshToken: 'r3' });
+  storeTokens({ accessToken: 'a3', refreshToken: 'r3' });
   stop();
 });
 
 test('a session that merely ends leaves what was written', () => {
   const stop = forgetTextOnSignOut();
-  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
+  storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
   const { draft, write } = open('ana', letter('a'));
   write({ text: 'ab' });
   endSession('r1');

@@ -1,5 +1,5 @@
 import { generatePath, useNavigate } from 'react-router';
-import { usePatientGone } from '#web/patients/patients.queries.ts';
+import { usePatientDeleted } from '#web/patients/patients.queries.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { TooLateDialog } from '#web/ui/overtaken-dialog.tsx';
 
@@ -19,7 +19,7 @@ interface Props {
 /** Shown when what is being written was deleted in another window, or its patient. */
 export function Gone({ patientId, what, removed, isNew, mine, onLeave, onClose }: Props) {
   const navigate = useNavigate();
-  const isPatientGone = usePatientGone(patientId);
+  const isPatientGone = usePatientDeleted(patientId);
   if (isPatientGone === undefined) return null;
   const back = () => {
     onLeave();

@@ -1,4 +1,4 @@
-import { isSignedIn, onSessionChange, onSignOutElsewhere } from '#web/platform/session.ts';
+import { isSignedIn, onSessionChange, onSignOutInOtherTab } from '#web/platform/session.ts';
 
 // Clinical text: with its tab and under whose it is.
 const PREFIX = 'unsaved:';
@@ -52,7 +52,7 @@ export function forgetAllText(): void {
 /** Whoever signs out in one tab has signed out of all. */
 export function forgetTextOnSignOut(): () => void {
   const stops = [
-    onSignOutElsewhere(forgetAllText),
+    onSignOutInOtherTab(forgetAllText),
     onSessionChange(() => {
       if (isSignedIn()) isOver = false;
     }),

@@ -6,8 +6,8 @@ import { formatRut } from '#contract/rut';
 import { ageText } from '#web/patients/patient-texts.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { CARD_CLASS } from '#web/ui/card.tsx';
+import { formatDayWithDashes } from '#web/ui/format-instant.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { dayWithDashes } from '#web/ui/written-moment.ts';
 
 const SKELETONS = 6;
 
@@ -51,7 +51,7 @@ export function PatientCard({ patient, timeZone, list }: Props) {
       </ul>
       <p className="mt-auto flex items-center gap-2.5 border-line border-t pt-3 text-fine text-muted">
         <CalendarDays size={16} aria-hidden="true" className="shrink-0" />
-        Registrado el {dayWithDashes(createdAt, timeZone)}
+        Registrado el {formatDayWithDashes(createdAt, timeZone)}
       </p>
     </li>
   );

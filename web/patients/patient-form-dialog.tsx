@@ -5,7 +5,7 @@ import type { Patient, PatientInput } from '#contract/patients';
 import { PatientFields } from '#web/patients/patient-fields.tsx';
 import { invalidReason, type PatientForm, patientFormSchema, valuesOf } from '#web/patients/patient-form.ts';
 import { isError } from '#web/platform/api-error.ts';
-import { sayInvalid } from '#web/platform/query-client.ts';
+import { notifyInvalid } from '#web/platform/query-client.ts';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 import { useToday } from '#web/platform/today.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -35,7 +35,7 @@ export function PatientFormDialog(props: Props) {
   const { isDirty } = form.formState;
   const submit = form.handleSubmit(
     (body) => onSubmit(body, (error) => showRefusal(form, error)),
-    (errors) => sayInvalid(invalidReason(form.getValues(), errors)),
+    (errors) => notifyInvalid(invalidReason(form.getValues(), errors)),
   );
   const leave = () => {
     if (busy) return;

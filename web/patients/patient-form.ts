@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { formatDay } from '#contract/days';
 import { birthDateProblem, type Patient, PatientInput } from '#contract/patients';
 import { formatRut } from '#contract/rut';
-import { readDay } from '#web/ui/written-day.ts';
+import { parseDayText } from '#web/ui/day-text.ts';
 
 export type PatientValues = z.input<typeof PatientInput>;
 export type PatientForm = UseFormReturn<PatientValues, unknown, PatientInput>;
@@ -12,7 +12,7 @@ export type PatientForm = UseFormReturn<PatientValues, unknown, PatientInput>;
 export const birthDateSchema = (today: string) =>
   z
     .string()
-    .transform(readDay)
+    .transform(parseDayText)
     .pipe(PatientInput.shape.birthDate)
     .superRefine((day, context) => {
       const problem = birthDateProblem(day, today);

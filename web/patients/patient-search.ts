@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
-import { pageIn } from '#web/ui/page-number.ts';
-import { useTypedSearch } from '#web/ui/typed-search.ts';
+import { parsePageNumber } from '#web/ui/page-number.ts';
+import { useDebouncedSearch } from '#web/ui/use-debounced-search.ts';
 
 const SEARCH = 'buscar';
 const PAGE = 'pagina';
@@ -16,12 +16,12 @@ export function usePatientSearch() {
   const [params, setParams] = useSearchParams();
   const search = params.get(SEARCH)?.trim() ?? '';
   const ask = useCallback(
-    // flushSync: as useTypedSearch asks for.
+    // flushSync: as useDebouncedSearch asks for.
     (wanted: string) => setParams(listAddress(wanted, 1), { replace: true, preventScrollReset: true, flushSync: true }),
     [setParams],
   );
-  const { typed, setTyped, isSettled } = useTypedSearch(search, ask);
-  const page = pageIn(params.get(PAGE));
+  const { typed, setTyped, isSettled } = useDebouncedSearch(search, ask);
+  const page = parsePageNumber(params.get(PAGE));
   return {
     typed,
     setTyped,

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { NewPatientDialog } from '#web/patients/new-patient-dialog.tsx';
 import { PatientList } from '#web/patients/patient-list.tsx';
 import { usePatientSearch } from '#web/patients/patient-search.ts';
-import { useAskToCreate } from '#web/patients/patients.queries.ts';
+import { useCheckPatientLimit } from '#web/patients/patients.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 
 export function PatientsPage() {
   const list = usePatientSearch();
-  const ask = useAskToCreate();
+  const ask = useCheckPatientLimit();
   const [creating, setCreating] = useState(false);
   // Not disabled meanwhile: the focus has to find its way back to the button when the dialog closes.
   const create = () => {

@@ -44,15 +44,15 @@ export const creationFailure =
     return said || (isLimit(error) ? 'No puedes crear más pacientes' : otherwise);
   };
 
-async function askToCreate(): Promise<void> {
+async function checkPatientLimit(): Promise<void> {
   const { canCreate, message } = await call(canCreatePatient);
   if (!canCreate) throw new ApiError(ERRORS.PATIENT_LIMIT.status, { error: message, code: 'PATIENT_LIMIT' }, message);
 }
 
 /** Asked anew each time: nothing that was true a moment ago may open the form. */
-export const useAskToCreate = () =>
+export const useCheckPatientLimit = () =>
   useMutation({
-    mutationFn: askToCreate,
+    mutationFn: checkPatientLimit,
     meta: { failedTitle: creationFailureTitle, failed: creationFailure('Error al verificar límites de pacientes') },
   });
 
@@ -94,12 +94,12 @@ export function useDeletePatient(id: string) {
         isError(error, 'NOT_FOUND') ? undefined : Promise.reject(error),
       ),
     meta: { done: 'Paciente eliminado correctamente', failed: 'No se pudo eliminar el paciente' },
-    onSuccess: () => forgetWhereShown(cache),
+    onSuccess: () => removeCachedPatient(cache),
   });
 }
 
 /** Removed, not refreshed: a list that still shows the patient must not be seen, not even while the new one comes. */
-function forgetWhereShown(cache: QueryClient): void {
+function removeCachedPatient(cache: QueryClient): void {
   cache.removeQueries({ queryKey: [listPatients.path] });
   cache.removeQueries({ queryKey: [listAppointments.path] });
   // The plan counts patients.
@@ -107,7 +107,7 @@ function forgetWhereShown(cache: QueryClient): void {
 }
 
 /** Whether somebody has deleted the patient meanwhile; undefined until that is known. */
-export function usePatientGone(id: string): boolean | undefined {
+export function usePatientDeleted(id: string): boolean | undefined {
   const cache = useQueryClient();
   const { data } = useQuery({
     queryKey: [getPatient.path, id, 'gone'],
@@ -116,7 +116,7 @@ export function usePatientGone(id: string): boolean | undefined {
         () => false,
         (error) => isError(error, 'NOT_FOUND'),
       );
-      if (isGone) forgetWhereShown(cache);
+      if (isGone) removeCachedPatient(cache);
       return isGone;
     },
     gcTime: 0,

@@ -4,7 +4,7 @@ import { login, logout, me } from '#contract/auth';
 import { endpoint } from '#contract/endpoint';
 import { ERRORS } from '#contract/errors';
 import { call, download, queryFor, upload } from '#web/platform/api.ts';
-import { accessToken, isSignedIn, keepTokens } from '#web/platform/session.ts';
+import { accessToken, isSignedIn, storeTokens } from '#web/platform/session.ts';
 import { fakeBrowser } from '#web/testing/fake-browser.ts';
 import { showToast } from '#web/ui/toast.ts';
 
@@ -62,7 +62,7 @@ const serverWithSessions: Answer = (path, init) => {
 };
 
 test('a call is labelled JSON, carries the token and no cookies, and fills its address', async () => {
-  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
+  storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
   fetched.mockResolvedValue(json(200, ['x']));
   const reply = await call(search, { params: { id: 'a/b' }, query: { page: 2, search: undefined } });
   expect(reply).toEqual(['x']);
@@ -114,7 +114,7 @@ test('no network and no patience are told apart', async () => {
 });
 
 test('five refused calls share one refresh, and each is tried once more', async () => {
-  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+  storeTokens({ accessToken: 'old', refreshToken: 'r1' });
   fetched.mockImplementation(serverWithSessions);
   const replies = await Promise.all(Array.from({ length: 5 }, () => call(me)));
   expect(replies).toEqual(Array(5).fill({ name: 'Ana' }));
@@ -124,7 +124,7 @@ test('five refused calls share one refresh, and each is tried once more', async 
 });
 
 test('a call still refused after the refresh is not tried a third time', async () => {
-  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+  storeTokens({ accessToken: 'old', refreshToken: 'r1' });
   fetched.mockImplementation((path) =>
     path === '/api/auth/refresh' ? json(200, { accessToken: 'other' }) : json(401, { error: 'No' }),
   );
@@ -133,7 +133,7 @@ test('a call still refused after the refresh is not tried a third time', async (
 });
 
 test('a refused login is no reason to refresh', async () => {
-  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+  storeTokens({ accessToken: 'old', refreshToken: 'r1' });
   fetched.mockResolvedValue(json(401, { error: 'Credenciales inválidas' }));
   await expect(call(login, { body: { email: 'a@b.cl', password: 'x' } })).rejects.toThrow('Credenciales inválidas');
   expect(fetched).toHaveBeenCalledTimes(1);
@@ -142,14 +142,14 @@ test('a refused login is no reason to refresh', async () => {
 });
 
 test('without refresh token a refused call ends the session', async () => {
-  keepTokens({ accessToken: 'old' });
+  storeTokens({ accessToken: 'old' });
   fetched.mockResolvedValue(json(401, { error: 'Tu sesión expiró.' }));
   await expect(call(me)).rejects.toThrow('No refresh token available');
   expect(isSignedIn()).toBe(false);
 });
 
 test('a refused refresh ends the session, and however many calls it cost, it is told once', async () => {
-  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+  storeTokens({ accessToken: 'old', refreshToken: 'r1' });
   fetched.mockImplementation(() => json(401, { error: 'Tu sesión expiró.' }));
   const calls = await Promise.allSettled(Array.from({ length: 5 }, () => call(me)));
   expect(calls).toMatchObject(Array(5).fill({ status: 'rejected', reason: { status: 401 } }));
@@ -168,14 +168,14 @@ test('who has no session is not told that it ended', async () => {
 });
 
 test.each([429, 500, 503])('a refresh answered %i leaves the session alone', async (status) => {
-  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+  storeTokens({ accessToken: 'old', refreshToken: 'r1' });
   fetched.mockImplementation((path) => json(path === '/api/auth/refresh' ? status : 401, { error: 'Espera' }));
   await expect(call(me)).rejects.toMatchObject({ status, message: 'Espera' });
   expect(isSignedIn()).toBe(true);
 });
 
 test('a refresh without network leaves the session alone', async () => {
-  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+  storeTokens({ accessToken: 'old', refreshToken: 'r1' });
   fetched.mockImplementation((path) =>
     path === '/api/auth/refresh' ? Promise.reject(new TypeError('Failed to fetch')) : json(401, { error: 'No' }),
   );
@@ -184,7 +184,7 @@ test('a refresh without network leaves the session alone', async () => {
 });
 
 test('a refresh answered by a captive portal leaves the session alone', async () => {
-  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+  storeTokens({ accessToken: 'old', refreshToken: 'r1' });
   fetched.mockImplementation((path) =>
     path === '/api/auth/refresh' ? new Response('<html>', { status: 200 }) : json(401, { error: 'No' }),
   );
@@ -196,12 +196,12 @@ test('a refresh answered by a captive portal leaves the session alone', async ()
 const whileSomebodyElseSignsIn = (path: string) =>
   fetched.mockImplementation((called) => {
     if (called !== path) return json(200, { accessToken: 'of-ana' });
-    keepTokens({ accessToken: 'of-rosa', refreshToken: 'r2' });
+    storeTokens({ accessToken: 'of-rosa', refreshToken: 'r2' });
     return json(401, { error: 'Tu sesión expiró.' });
   });
 
 test('what one person asked for is not sent again in the name of who signed in meanwhile', async () => {
-  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+  storeTokens({ accessToken: 'old', refreshToken: 'r1' });
   whileSomebodyElseSignsIn('/api/auth/me');
   await expect(call(me)).rejects.toMatchObject({ status: 401, message: ERRORS.NOT_SIGNED_IN.message });
   expect(fetched).toHaveBeenCalledTimes(1);
@@ -209,10 +209,10 @@ test('what one person asked for is not sent again in the name of who signed in m
 });
 
 test('nor after a renewal that came too late', async () => {
-  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+  storeTokens({ accessToken: 'old', refreshToken: 'r1' });
   fetched.mockImplementation((path) => {
     if (path !== '/api/auth/refresh') return json(401, { error: 'No' });
-    keepTokens({ accessToken: 'of-rosa', refreshToken: 'r2' });
+    storeTokens({ accessToken: 'of-rosa', refreshToken: 'r2' });
     return json(200, { accessToken: 'of-ana' });
   });
   await expect(call(me)).rejects.toMatchObject({ status: 401, message: ERRORS.NOT_SIGNED_IN.message });
@@ -221,9 +221,9 @@ test('nor after a renewal that came too late', async () => {
 });
 
 test('the refused refresh of an older session leaves the newer one alone', async () => {
-  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+  storeTokens({ accessToken: 'old', refreshToken: 'r1' });
   fetched.mockImplementation((path) => {
-    if (path === '/api/auth/refresh') keepTokens({ accessToken: 'of-rosa', refreshToken: 'r2' });
+    if (path === '/api/auth/refresh') storeTokens({ accessToken: 'of-rosa', refreshToken: 'r2' });
     return json(401, { error: 'No' });
   });
   await expect(call(me)).rejects.toMatchObject({ status: 401 });
@@ -250,7 +250,7 @@ test('a download gives the file, and a refused one what the server said inside i
 });
 
 test('a file goes in the field of a form that the browser labels itself', async () => {
-  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
+  storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
   fetched.mockResolvedValue(json(200, { name: 'firma' }));
   const file = new File(['PNG'], 'firma.png', { type: 'image/png' });
   expect(await upload(drawn, file)).toEqual({ name: 'firma' });
@@ -264,7 +264,7 @@ test('a file goes in the field of a form that the browser labels itself', async 
 });
 
 test('an upload met by an old token is sent once more, whole, with the new one', async () => {
-  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+  storeTokens({ accessToken: 'old', refreshToken: 'r1' });
   fetched.mockImplementation(serverWithSessions);
   expect(await upload(drawn, new File(['PNG'], 'firma.png'))).toEqual({ name: 'Ana' });
   const bodies = fetched.mock.calls.filter(([path]) => path === drawn.path).map(([, init]) => init.body as FormData);

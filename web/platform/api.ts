@@ -6,7 +6,7 @@ import { ERRORS, ErrorReply } from '#contract/errors';
 import { ApiError, isError, isRefusal } from '#web/platform/api-error.ts';
 import { queryClient, type Texts } from '#web/platform/query-client.ts';
 import { endRefusedSession } from '#web/platform/refused-session.ts';
-import { accessToken, currentSession, renewAccess } from '#web/platform/session.ts';
+import { accessToken, currentSession, refreshAccessToken } from '#web/platform/session.ts';
 
 const TIMEOUT = 30_000;
 const UNREACHABLE = 'No se pudo conectar con el servidor. Revisa tu conexión e intenta nuevamente.';
@@ -51,7 +51,7 @@ export async function upload<E extends Endpoint>(endpoint: E, file: File): Promi
 export async function download<E extends Endpoint>(endpoint: E, ...[request, signal]: Given<E>): Promise<Blob> {
   const response = await send(endpoint, request ?? {}, signal);
   if (!response.ok) throw await refusal(response, 'Request failed with blob response');
-  return overTheWire(() => response.blob(), signal);
+  return withNetworkErrors(() => response.blob(), signal);
 }
 
 /** A query whose key and fetcher come from the endpoint itself. Without texts it fails in silence. */
@@ -69,15 +69,15 @@ async function send(endpoint: Endpoint, request: AnyRequest, signal?: AbortSigna
   const response = await attempt(endpoint, request, token, signal);
   if (response.status !== 401 || endpoint.access === 'public') return response;
   // Another request, or another tab, may have renewed it in the meantime.
-  if (currentSession() === session && accessToken() === token) await renewOrSignOut(session);
+  if (currentSession() === session && accessToken() === token) await refreshOrSignOut(session);
   // What one person asked for is never sent in the name of the next.
   if (currentSession() !== session) throw new ApiError(401, { code: 'NOT_SIGNED_IN' }, ERRORS.NOT_SIGNED_IN.message);
   return attempt(endpoint, request, accessToken(), signal);
 }
 
-async function renewOrSignOut(session: string | null): Promise<void> {
+async function refreshOrSignOut(session: string | null): Promise<void> {
   try {
-    await renewAccess(async (refreshToken) => (await call(refresh, { body: { refreshToken } })).accessToken);
+    await refreshAccessToken(async (refreshToken) => (await call(refresh, { body: { refreshToken } })).accessToken);
   } catch (error) {
     if (isRefusal(error)) endRefusedSession(session);
     throw error;
@@ -92,7 +92,7 @@ function attempt(
 ): Promise<Response> {
   const address = addressOf(endpoint, request);
   const timeout = AbortSignal.timeout(TIMEOUT);
-  return overTheWire(
+  return withNetworkErrors(
     () =>
       fetch(address, {
         method: endpoint.method,
@@ -114,7 +114,7 @@ function contentOf({ body }: AnyRequest): FormData | string | undefined {
 }
 
 /** The connection may break while the answer is asked for or while it comes in. */
-async function overTheWire<T>(exchange: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+async function withNetworkErrors<T>(exchange: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
     return await exchange();
   } catch (error) {
@@ -143,7 +143,7 @@ function readJson(text: string): unknown {
 
 async function replyOf<E extends Endpoint>(response: Response, signal?: AbortSignal): Promise<ReplyOf<E>> {
   if (!response.ok) throw await refusal(response, `El servidor respondió con un error (${response.status}).`);
-  const text = await overTheWire(() => response.text(), signal);
+  const text = await withNetworkErrors(() => response.text(), signal);
   return (response.status === 204 ? undefined : readJson(text)) as ReplyOf<E>;
 }
 

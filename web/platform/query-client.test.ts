@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { me } from '#contract/auth';
 import { queryFor } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/api-error.ts';
-import { forgetDataBetweenSessions, queryClient } from '#web/platform/query-client.ts';
-import { endSession, keepTokens } from '#web/platform/session.ts';
+import { clearCacheOnSessionChange, queryClient } from '#web/platform/query-client.ts';
+import { endSession, storeTokens } from '#web/platform/session.ts';
 import { fakeBrowser } from '#web/testing/fake-browser.ts';
 import { showToast } from '#web/ui/toast.ts';
 
@@ -48,16 +48,16 @@ test('what fails because the session ended says nothing: that is told by itself'
   const expired = new ApiError(401, { code: 'NOT_SIGNED_IN', error: 'Tu sesión expiró.' }, 'x');
   await fail(expired);
   expect(showToast).not.toHaveBeenCalled();
-  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
+  storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
   await fail(expired);
   expect(showToast).toHaveBeenCalledOnce();
 });
 
 test('between two sessions nothing stays of what was read or sent, and what is under way still says how it ended', async () => {
-  const stop = forgetDataBetweenSessions();
+  const stop = clearCacheOnSessionChange();
   queryClient.setQueryData(['datos'], 'de Ana');
   const login = new MutationObserver(queryClient, {
-    mutationFn: async (_: { password: string }) => keepTokens({ accessToken: 'a1', refreshToken: 'r1' }),
+    mutationFn: async (_: { password: string }) => storeTokens({ accessToken: 'a1', refreshToken: 'r1' }),
     meta: { done: 'Te damos la bienvenida' },
   });
   await login.mutate({ password: 'secreta' });

@@ -19,11 +19,11 @@ declare module '@tanstack/react-query' {
   }
 }
 
-function sayDone(reply: unknown, { done, doneTitle = 'Éxito' }: Texts = {}): void {
+function notifySuccess(reply: unknown, { done, doneTitle = 'Éxito' }: Texts = {}): void {
   if (done) showToast({ title: doneTitle, description: ownMessage(reply) ?? done });
 }
 
-function sayFailed(error: Error, { failed, failedTitle = 'Error' }: Texts = {}): void {
+function notifyFailure(error: Error, { failed, failedTitle = 'Error' }: Texts = {}): void {
   if (!failed || error.name === 'AbortError' || isEndOfSession(error)) return;
   const description = typeof failed === 'function' ? failed(error) : (serverText(error) ?? failed);
   if (description === undefined) return;
@@ -35,7 +35,7 @@ function sayFailed(error: Error, { failed, failedTitle = 'Error' }: Texts = {}):
 const isEndOfSession = (error: Error) => !isSignedIn() && isError(error, 'NOT_SIGNED_IN');
 
 /** For a form that is not even sent: no request is there to speak for it. */
-export function sayInvalid(reason: string): void {
+export function notifyInvalid(reason: string): void {
   showToast({ title: 'Error', description: reason, destructive: true });
 }
 
@@ -48,10 +48,10 @@ const ownMessage = (reply: unknown): string | undefined =>
     : undefined;
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => sayFailed(error, query.meta) }),
+  queryCache: new QueryCache({ onError: (error, query) => notifyFailure(error, query.meta) }),
   mutationCache: new MutationCache({
-    onSuccess: (reply, _variables, _result, mutation) => sayDone(reply, mutation.meta),
-    onError: (error, _variables, _result, mutation) => sayFailed(error, mutation.meta),
+    onSuccess: (reply, _variables, _result, mutation) => notifySuccess(reply, mutation.meta),
+    onError: (error, _variables, _result, mutation) => notifyFailure(error, mutation.meta),
   }),
   defaultOptions: {
     // 'always': without a network a request fails and says so, instead of waiting for one in silence.
@@ -65,7 +65,7 @@ export const queryClient = new QueryClient({
 });
 
 /** Read for every visit and once in it: whoever writes on it is not told of what comes later. */
-export const ONCE_A_VISIT = {
+export const FETCH_ONCE = {
   gcTime: 0,
   staleTime: 0,
   refetchOnWindowFocus: false,
@@ -73,7 +73,7 @@ export const ONCE_A_VISIT = {
 } as const;
 
 /** One person's data never stays for the next one, nor what they sent: a login has the password in it. */
-export function forgetDataBetweenSessions(): () => void {
+export function clearCacheOnSessionChange(): () => void {
   return onSessionChange(() => {
     queryClient.getMutationCache().clear();
     if (isSignedIn()) void queryClient.resetQueries();

@@ -4,11 +4,11 @@ import {
   currentSession,
   endSession,
   isSignedIn,
-  keepTokens,
   onSessionChange,
-  onSignOutElsewhere,
-  renewAccess,
+  onSignOutInOtherTab,
+  refreshAccessToken,
   signOutOfAllTabs,
+  storeTokens,
 } from '#web/platform/session.ts';
 import { fakeBrowser } from '#web/testing/fake-browser.ts';
 
@@ -26,7 +26,7 @@ const otherTab = (change: { key: string | null; oldValue: string | null; newValu
 test('a session begins with its tokens and ends without them, and both are told', () => {
   const told = vi.fn();
   const stop = onSessionChange(told);
-  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
+  storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
   expect(isSignedIn()).toBe(true);
   endSession('r1');
   expect(isSignedIn()).toBe(false);
@@ -36,30 +36,30 @@ test('a session begins with its tokens and ends without them, and both are told'
 });
 
 test('a login answer without refresh token leaves none of an older session', () => {
-  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
-  keepTokens({ accessToken: 'a2' });
+  storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
+  storeTokens({ accessToken: 'a2' });
   expect(browser.localStorage.getItem('refreshToken')).toBeNull();
 });
 
 test('a session that has passed can no longer be ended, nor the one after it by mistake', () => {
-  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
+  storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
   const session = currentSession();
-  keepTokens({ accessToken: 'a2', refreshToken: 'r2' });
+  storeTokens({ accessToken: 'a2', refreshToken: 'r2' });
   endSession(session);
   expect(accessToken()).toBe('a2');
 });
 
 test('a renewed access token is the same session; without refresh token each access token is one', () => {
-  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
+  storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
   const session = currentSession();
   browser.localStorage.setItem('accessToken', 'a2');
   expect(currentSession()).toBe(session);
-  keepTokens({ accessToken: 'a3' });
+  storeTokens({ accessToken: 'a3' });
   expect(currentSession()).toBe('a3');
 });
 
 test('leaving takes the tokens in silence and gives the refresh token back', () => {
-  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
+  storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
   const told = vi.fn();
   const stop = onSessionChange(told);
   expect(signOutOfAllTabs()).toBe('r1');
@@ -85,10 +85,10 @@ test('signing out, in or as somebody else in another tab is told here; a renewed
 
 test('signing out is told to the other tabs before the session is over; that one merely ended is not', () => {
   const told: string[] = [];
-  const stops = [onSignOutElsewhere(() => told.push('signed out')), onSessionChange(() => told.push('over'))];
+  const stops = [onSignOutInOtherTab(() => told.push('signed out')), onSessionChange(() => told.push('over'))];
   const { localStorage } = browser;
   const { setItem, removeItem } = localStorage;
-  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
+  storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
   // What one tab writes, the others hear.
   localStorage.setItem = (key, newValue) => {
     setItem(key, newValue);
@@ -103,7 +103,7 @@ test('signing out is told to the other tabs before the session is over; that one
   signOutOfAllTabs();
   expect(told).toEqual(['signed out', 'over', 'over']);
 
-  keepTokens({ accessToken: 'a2', refreshToken: 'r2' });
+  storeTokens({ accessToken: 'a2', refreshToken: 'r2' });
   told.length = 0;
   endSession('r2');
   expect(new Set(told)).toEqual(new Set(['over']));
@@ -111,30 +111,30 @@ test('signing out is told to the other tabs before the session is over; that one
 });
 
 test('five renewals asked for at once are one', async () => {
-  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+  storeTokens({ accessToken: 'old', refreshToken: 'r1' });
   const exchange = vi.fn(async () => 'new');
-  await Promise.all(Array.from({ length: 5 }, () => renewAccess(exchange)));
+  await Promise.all(Array.from({ length: 5 }, () => refreshAccessToken(exchange)));
   expect(exchange).toHaveBeenCalledExactlyOnceWith('r1');
   expect(accessToken()).toBe('new');
 });
 
 test('the renewal of one session is not shared with the next', async () => {
-  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
+  storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
   const exchange = vi.fn(async (refreshToken: string) => `for ${refreshToken}`);
-  const first = renewAccess(exchange);
-  keepTokens({ accessToken: 'a2', refreshToken: 'r2' });
-  await Promise.all([first, renewAccess(exchange)]);
+  const first = refreshAccessToken(exchange);
+  storeTokens({ accessToken: 'a2', refreshToken: 'r2' });
+  await Promise.all([first, refreshAccessToken(exchange)]);
   expect(exchange.mock.calls).toEqual([['r1'], ['r2']]);
   expect(accessToken()).toBe('for r2');
 });
 
 test('without refresh token there is nothing to renew with', async () => {
-  await expect(renewAccess(async () => 'new')).rejects.toThrow('No refresh token available');
+  await expect(refreshAccessToken(async () => 'new')).rejects.toThrow('No refresh token available');
 });
 
 test('a renewal that arrives after signing out changes nothing', async () => {
-  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
-  await renewAccess(async () => {
+  storeTokens({ accessToken: 'old', refreshToken: 'r1' });
+  await refreshAccessToken(async () => {
     endSession('r1');
     return 'new';
   });

@@ -27,7 +27,7 @@ export const isSignedIn = (): boolean => accessToken() !== null;
 export const currentSession = (): string | null => localStorage.getItem(REFRESH) ?? accessToken();
 
 /** Starts a session in this browser. */
-export function keepTokens(tokens: Tokens): void {
+export function storeTokens(tokens: Tokens): void {
   // The refresh token last: when another tab hears of it, the access token that belongs to it is already there.
   localStorage.setItem(ACCESS, tokens.accessToken);
   if (tokens.refreshToken) localStorage.setItem(REFRESH, tokens.refreshToken);
@@ -41,17 +41,17 @@ export function signOutOfAllTabs(): string | null {
   // Before the tokens go: whoever hears that the session is over already knows that it was meant.
   localStorage.setItem(FAREWELL, String(Date.now()));
   localStorage.removeItem(FAREWELL);
-  dropTokens();
+  removeTokens();
   return refreshToken;
 }
 
-function dropTokens(): void {
+function removeTokens(): void {
   localStorage.removeItem(ACCESS);
   localStorage.removeItem(REFRESH);
 }
 
 /** Tells when somebody signs out in another tab: not when a session merely ends. */
-export function onSignOutElsewhere(listener: () => void): () => void {
+export function onSignOutInOtherTab(listener: () => void): () => void {
   const hear = ({ key, newValue }: StorageEvent) => {
     if (key === FAREWELL && newValue !== null) listener();
   };
@@ -62,7 +62,7 @@ export function onSignOutElsewhere(listener: () => void): () => void {
 /** Ends that session in this browser, and no other: the gates send the visitor to /login. False if it is over already. */
 export function endSession(session: string | null): boolean {
   if (currentSession() !== session) return false;
-  dropTokens();
+  removeTokens();
   announce();
   return session !== null;
 }
@@ -92,7 +92,7 @@ const renewals = new Map<string, Promise<void>>();
  * Changes the refresh token for a new access token. However many requests of a session find their token refused at
  * once, `exchange` is asked once and all of them wait for it.
  */
-export async function renewAccess(exchange: (refreshToken: string) => Promise<string>): Promise<void> {
+export async function refreshAccessToken(exchange: (refreshToken: string) => Promise<string>): Promise<void> {
   const refreshToken = localStorage.getItem(REFRESH);
   if (!refreshToken) throw new ApiError(401, { code: 'NOT_SIGNED_IN' }, 'No refresh token available');
   const renewal =

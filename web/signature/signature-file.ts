@@ -1,5 +1,5 @@
 import { MAX_SIGNATURE_BYTES } from '#contract/signature';
-import { withDots } from '#web/ui/with-dots.ts';
+import { formatNumber } from '#web/ui/format-number.ts';
 
 const TYPES = ['image/png', 'image/jpeg', 'image/jpg', 'image/gif'];
 
@@ -11,7 +11,7 @@ const MB = 1024 * KB;
 
 /** 34567 → '34 KB'; what is not empty has at least one. */
 export const inKilobytes = (bytes: number): string =>
-  `${withDots(Math.max(Math.sign(bytes), Math.round(bytes / KB)))} KB`;
+  `${formatNumber(Math.max(Math.sign(bytes), Math.round(bytes / KB)))} KB`;
 
 /** Rounded up: one byte too many is not '2 MB'. */
 const inMegabytes = (bytes: number): string =>

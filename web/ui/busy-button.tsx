@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { onePress } from '#web/ui/one-press.ts';
+import { ignoreDoubleClick } from '#web/ui/ignore-double-click.ts';
 
 interface Props extends Omit<ComponentProps<typeof Button>, 'onClick' | 'children'> {
   label: string;
@@ -15,7 +15,7 @@ export function BusyButton({ label, busy, busyLabel, onPress, className = '', ..
     <Button
       {...rest}
       aria-disabled={busy}
-      onClick={onePress(() => !busy && onPress())}
+      onClick={ignoreDoubleClick(() => !busy && onPress())}
       className={`aria-disabled:cursor-not-allowed ${className}`}
     >
       {busy ? busyLabel : label}

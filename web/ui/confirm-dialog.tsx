@@ -1,8 +1,8 @@
 import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { PANEL_CLASS, VEIL_CLASS } from '#web/ui/dialog.tsx';
-import { onePress } from '#web/ui/one-press.ts';
+import { OVERLAY_CLASS, PANEL_CLASS } from '#web/ui/dialog.tsx';
+import { ignoreDoubleClick } from '#web/ui/ignore-double-click.ts';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 
 interface Props {
@@ -38,7 +38,7 @@ export function ConfirmDialog(props: Props) {
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && !busy && onCancel()}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className={VEIL_CLASS} />
+        <AlertDialog.Overlay className={OVERLAY_CLASS} />
         <AlertDialog.Content
           onCloseAutoFocus={returnFocus}
           className={`${PANEL_CLASS} ${safeAction ? 'max-w-xl' : 'max-w-md'}`}
@@ -53,7 +53,7 @@ export function ConfirmDialog(props: Props) {
                 {cancelLabel}
               </Button>
             </AlertDialog.Cancel>
-            <Button look={harmless ? 'primary' : 'danger'} disabled={busy} onClick={onePress(onConfirm)}>
+            <Button look={harmless ? 'primary' : 'danger'} disabled={busy} onClick={ignoreDoubleClick(onConfirm)}>
               {busy ? busyLabel : confirmLabel}
             </Button>
             {safeAction}

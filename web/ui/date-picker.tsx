@@ -2,7 +2,7 @@ import { CalendarDays } from 'lucide-react';
 import type { Ref } from 'react';
 import { formatDay } from '#contract/days';
 import { CalendarPopover } from '#web/ui/calendar-popover.tsx';
-import { useFieldWiring } from '#web/ui/field.tsx';
+import { useFieldProps } from '#web/ui/field.tsx';
 import { CONTROL_CLASS } from '#web/ui/text-input.tsx';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 
 /** A day, shown as dd/MM/yyyy and chosen from a calendar. */
 export function DatePicker({ label, value, today, from, onChange, ref }: Props) {
-  const wiring = useFieldWiring();
+  const wiring = useFieldProps();
   return (
     <CalendarPopover
       label={label}

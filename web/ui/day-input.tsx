@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
+import { insertSlashes } from '#web/ui/day-text.ts';
 import { formatWhileTyping } from '#web/ui/format-while-typing.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { writeSlashes } from '#web/ui/written-day.ts';
 
 /**
  * A day that is best typed, such as a birth date. The browser's own field would show it in the order of the browser's
@@ -15,7 +15,7 @@ export function DayInput({ onChange, className = '', ...rest }: ComponentProps<'
       maxLength={10}
       {...rest}
       onChange={(event) => {
-        formatWhileTyping(event.currentTarget, writeSlashes);
+        formatWhileTyping(event.currentTarget, insertSlashes);
         onChange?.(event);
       }}
       className={`tabular-nums ${className}`}

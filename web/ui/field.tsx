@@ -10,7 +10,7 @@ interface Wiring {
 const FieldContext = createContext<Wiring | undefined>(undefined);
 
 /** What ties a control to the label, hint and messages of the field around it. */
-export const useFieldWiring = (): Wiring | undefined => use(FieldContext);
+export const useFieldProps = (): Wiring | undefined => use(FieldContext);
 
 interface Props {
   label: string;

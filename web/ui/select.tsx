@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { useFieldWiring } from '#web/ui/field.tsx';
+import { useFieldProps } from '#web/ui/field.tsx';
 import { CONTROL_CLASS } from '#web/ui/text-input.tsx';
 
 /** A word that is its own value, or a value and how it reads. */
@@ -18,7 +18,7 @@ const toValueAndLabel = (option: Option) => (typeof option === 'string' ? { valu
 export function Select({ placeholder, options, className = '', ...rest }: Props) {
   return (
     <div className="relative">
-      <select {...useFieldWiring()} {...rest} className={`${CONTROL_CLASS} appearance-none pr-11 ${className}`}>
+      <select {...useFieldProps()} {...rest} className={`${CONTROL_CLASS} appearance-none pr-11 ${className}`}>
         {placeholder && <option value="">{placeholder}</option>}
         {options.map(toValueAndLabel).map(({ value, label }) => (
           <option key={value} value={value}>

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { useFieldWiring } from '#web/ui/field.tsx';
+import { useFieldProps } from '#web/ui/field.tsx';
 import { CONTROL_CLASS } from '#web/ui/text-input.tsx';
 
 interface Props extends ComponentProps<'textarea'> {
@@ -13,7 +13,7 @@ export function TextArea({ endless = false, className = '', ...rest }: Props) {
     <textarea
       // What is typed here is clinical: the browser does not keep it on disk to restore it.
       autoComplete="off"
-      {...useFieldWiring()}
+      {...useFieldProps()}
       {...rest}
       className={`${CONTROL_CLASS} ${endless ? 'min-h-28' : 'max-h-72 min-h-20'} resize-y field-sizing-content ${className}`}
     />

@@ -7,7 +7,7 @@ const DEBOUNCE = 300;
  * followed at once (flushSync): a letter typed before the new search is known would be taken for a change from outside,
  * and lost.
  */
-export function useTypedSearch(search: string, ask: (search: string) => void) {
+export function useDebouncedSearch(search: string, ask: (search: string) => void) {
   const [typed, setTyped] = useState(search);
   const [known, setKnown] = useState(search);
 

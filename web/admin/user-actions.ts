@@ -2,10 +2,10 @@ import type { AdminUser } from '#contract/admin';
 import { ERRORS } from '#contract/errors';
 
 /** What an administrator may do about an account. */
-export type UserAct = 'subscription' | 'billing' | 'password' | 'deletion';
+export type UserAction = 'subscription' | 'billing' | 'password' | 'deletion';
 
 /** Why the server would say no; undefined when it would not. */
-export function refusalOf(act: UserAct, user: AdminUser, ownId: string): string | undefined {
+export function reasonNotAllowed(act: UserAction, user: AdminUser, ownId: string): string | undefined {
   const isOwn = user._id === ownId;
   if (act === 'deletion' && isOwn) return ERRORS.OWN_ACCOUNT.message;
   if (act === 'password' && isOwn) return ERRORS.OWN_PASSWORD.message;
@@ -14,5 +14,5 @@ export function refusalOf(act: UserAct, user: AdminUser, ownId: string): string 
 }
 
 /** What pressing the button makes of it. */
-export const otherStatus = ({ subscriptionStatus }: AdminUser): AdminUser['subscriptionStatus'] =>
+export const toggledStatus = ({ subscriptionStatus }: AdminUser): AdminUser['subscriptionStatus'] =>
   subscriptionStatus === 'paid' ? 'free' : 'paid';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AdminUser } from '#contract/admin';
-import { otherStatus, refusalOf, type UserAct } from '#web/admin/user-acts.ts';
+import { reasonNotAllowed, toggledStatus, type UserAction } from '#web/admin/user-actions.ts';
 
 const ANA: AdminUser = {
   _id: '0198a000-0000-7000-8000-000000000001',
@@ -15,8 +15,8 @@ const ANA: AdminUser = {
   registrationDate: '2026-07-15T13:05:00Z',
 };
 const SOMEBODY_ELSE = '0198a000-0000-7000-8000-000000000002';
-const ACTS: UserAct[] = ['subscription', 'billing', 'password', 'deletion'];
-const refused = (user: AdminUser, ownId: string) => ACTS.filter((act) => refusalOf(act, user, ownId));
+const ACTS: UserAction[] = ['subscription', 'billing', 'password', 'deletion'];
+const refused = (user: AdminUser, ownId: string) => ACTS.filter((act) => reasonNotAllowed(act, user, ownId));
 
 test('one may do everything to others, and neither delete nor reset oneself', () => {
   expect(refused(ANA, SOMEBODY_ELSE)).toEqual([]);
@@ -28,6 +28,6 @@ test('where there is no RUT it cannot become the password', () => {
 });
 
 test('the subscription goes to and fro', () => {
-  expect(otherStatus(ANA)).toBe('paid');
-  expect(otherStatus({ ...ANA, subscriptionStatus: 'paid' })).toBe('free');
+  expect(toggledStatus(ANA)).toBe('paid');
+  expect(toggledStatus({ ...ANA, subscriptionStatus: 'paid' })).toBe('free');
 });

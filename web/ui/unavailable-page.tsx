@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** In place of a page that cannot be shown: why, and where to go from here. */
-export function DeadEnd({ title, text, actions, children }: Props) {
+export function UnavailablePage({ title, text, actions, children }: Props) {
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col items-center px-4 py-16 text-center">
       <NightSky />

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useWatch } from 'react-hook-form';
 import { type Appointment, DEFAULT_DURATION, DURATIONS, durationLabel, endTime, SLOTS } from '#contract/agenda';
-import { appointmentsAhead } from '#web/agenda/agenda.queries.ts';
+import { appointmentsWithoutToast } from '#web/agenda/agenda.queries.ts';
 import type { AppointmentForm } from '#web/agenda/appointment-form.ts';
-import { clashWith } from '#web/agenda/spans.ts';
+import { overlappingAppointment } from '#web/agenda/spans.ts';
 import { DatePicker } from '#web/ui/date-picker.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -50,6 +50,6 @@ const describe = (appointment: Appointment) =>
 /** What the server would refuse, said before it is asked; the server decides. */
 function useClash({ control }: AppointmentForm): Appointment | undefined {
   const [date, time, duration = DEFAULT_DURATION] = useWatch({ control, name: ['date', 'time', 'duration'] });
-  const { data: appointments = [] } = useQuery(appointmentsAhead(date));
-  return time ? clashWith(appointments, { time, duration }) : undefined;
+  const { data: appointments = [] } = useQuery(appointmentsWithoutToast(date));
+  return time ? overlappingAppointment(appointments, { time, duration }) : undefined;
 }

@@ -15,12 +15,12 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** What calendar and clock of that zone show at an instant: '15/07/2026' and '09:05'. */
-export function writtenMoment(instant: string, timeZone: string): { day: string; clock: string } {
+export function formatInstant(instant: string, timeZone: string): { day: string; clock: string } {
   const parts = formatIn(timeZone).formatToParts(new Date(instant));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
   return { day: `${part('day')}/${part('month')}/${part('year')}`, clock: `${part('hour')}:${part('minute')}` };
 }
 
 /** The day of an instant as es-CL writes it: '15-07-2026'. */
-export const dayWithDashes = (instant: string, timeZone: string): string =>
-  writtenMoment(instant, timeZone).day.replaceAll('/', '-');
+export const formatDayWithDashes = (instant: string, timeZone: string): string =>
+  formatInstant(instant, timeZone).day.replaceAll('/', '-');

@@ -15,6 +15,6 @@ test.each([
   expect(shown(address)).toBe(tab);
 });
 
-test('another tab changes that word of the address and no other', () => {
+test('another tab changes `tab` and no other parameter', () => {
   expect(withTab(new URLSearchParams('a=1&tab=firma'), 'Suscripción').toString()).toBe('a=1&tab=suscripcion');
 });

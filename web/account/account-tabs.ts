@@ -1,4 +1,4 @@
-/** The tabs of the account, each by its word in the address. */
+/** The tabs of the account page, by their value of `tab` in the address. */
 export const TABS = {
   cuenta: 'Cuenta',
   suscripcion: 'Suscripción',
@@ -11,7 +11,7 @@ type TabName = (typeof TABS)[TabWord];
 
 const WORDS = Object.keys(TABS) as TabWord[];
 
-/** Who comes back from the checkout sees the subscription, whatever the address fails to say. */
+/** The return from the checkout shows the subscription when the address names no tab. */
 export function shownTab(params: URLSearchParams): TabWord {
   const word = params.get('tab') ?? (params.has('payment') ? 'suscripcion' : 'cuenta');
   return WORDS.find((known) => known === word) ?? 'cuenta';

@@ -30,7 +30,7 @@ export function useUpdatePersonalInfo() {
 export const useChangePassword = () =>
   useMutation({
     mutationFn: (body: PasswordChange) => call(changePassword, { body }),
-    // Its variables hold both passwords.
+    // The variables of the mutation contain both passwords.
     gcTime: 0,
     meta: { done: PASSWORD_CHANGED_MESSAGE, failed: 'No se pudo actualizar la contraseña' },
     onSuccess: clearMustChangePassword,

@@ -8,9 +8,9 @@ import { CONTENT_ID } from '#web/ui/skip-link.tsx';
 
 const focusContent = () => document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
 
-/** In place of whatever was asked for, until a password that somebody else chose is replaced. */
+/** Replaces every page until the user changes a password that an administrator has set. */
 export function TemporaryPasswordPage() {
-  // It comes and goes without a change of address, and takes with it what had the focus.
+  // The page appears and disappears without a navigation, and removes the focused element.
   useEffect(() => {
     focusContent();
     return () => void focusContent();

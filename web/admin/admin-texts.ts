@@ -15,7 +15,7 @@ export const FAILED = {
   subscription: 'No se pudo cargar la información de la suscripción',
 } as const;
 
-/** What stands where nothing is known. */
+/** Shown where there is no value. */
 export const NO_VALUE = '—';
 
 /** 80.4 → '1 h 20 min' */
@@ -50,7 +50,7 @@ export function momentText(instant: string, timeZone: string): string {
 export const amountText = ({ amount, currency }: Pick<Payment, 'amount' | 'currency'>): string =>
   `$${formatPesos(amount)} ${currency}`;
 
-/** A plan that has no end was not bought. */
+/** A plan without an end was granted, not bought. */
 export function subscriptionTypeText(info: SubscriptionInfo): string {
   if (info.status === 'free') return 'Sin suscripción';
   if (info.subscriptionExpiresAt === null) return 'Otorgada por la administración';

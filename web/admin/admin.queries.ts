@@ -24,7 +24,7 @@ import type { Sorting } from '#web/ui/table.tsx';
 
 export const useStatistics = () => useQuery(queryFor(getStatistics, {}, { failed: FAILED.statistics }));
 
-/** While another page, search or order is on its way, the one before stays. */
+/** Keeps the previous page while the next one loads. */
 export function useUsersPage(page: number, search: string, { by, direction }: Sorting<UserOrder>) {
   const wanted = { search: search || undefined };
   const window = { ...wanted, page, limit: USERS_PER_PAGE, sort: by, order: direction };
@@ -38,11 +38,11 @@ export function useUsersPage(page: number, search: string, { by, direction }: So
 export const useUser = (id: string) =>
   useQuery({ ...queryFor(getUser, { params: { id } }, { failed: FAILED.user }), staleTime: 0 });
 
-/** Fetches again whatever of these is shown. */
+/** Refetches the queries of these endpoints that are in use, and marks the others as stale. */
 export const refresh = (cache: QueryClient, endpoints: readonly Endpoint[]): Promise<unknown> =>
   Promise.all(endpoints.map(({ path }) => cache.invalidateQueries({ queryKey: [path] })));
 
-/** Deleted in another window is deleted. */
+/** A record already deleted in another window counts as deleted. */
 export const ignoreNotFound = (error: unknown): Promise<undefined> =>
   isError(error, 'NOT_FOUND') ? Promise.resolve(undefined) : Promise.reject(error);
 

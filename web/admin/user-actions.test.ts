@@ -16,18 +16,18 @@ const ANA: AdminUser = {
 };
 const SOMEBODY_ELSE = '0198a000-0000-7000-8000-000000000002';
 const ACTS: UserAction[] = ['subscription', 'billing', 'password', 'deletion'];
-const refused = (user: AdminUser, ownId: string) => ACTS.filter((act) => reasonNotAllowed(act, user, ownId));
+const notAllowed = (user: AdminUser, ownId: string) => ACTS.filter((act) => reasonNotAllowed(act, user, ownId));
 
-test('one may do everything to others, and neither delete nor reset oneself', () => {
-  expect(refused(ANA, SOMEBODY_ELSE)).toEqual([]);
-  expect(refused(ANA, ANA._id)).toEqual(['password', 'deletion']);
+test('administrators cannot delete their own account or reset their own password', () => {
+  expect(notAllowed(ANA, SOMEBODY_ELSE)).toEqual([]);
+  expect(notAllowed(ANA, ANA._id)).toEqual(['password', 'deletion']);
 });
 
-test('where there is no RUT it cannot become the password', () => {
-  expect(refused({ ...ANA, rut: undefined }, SOMEBODY_ELSE)).toEqual(['password']);
+test('the password of a user without a RUT cannot be reset', () => {
+  expect(notAllowed({ ...ANA, rut: undefined }, SOMEBODY_ELSE)).toEqual(['password']);
 });
 
-test('the subscription goes to and fro', () => {
+test('the subscription toggles between paid and free', () => {
   expect(toggledStatus(ANA)).toBe('paid');
   expect(toggledStatus({ ...ANA, subscriptionStatus: 'paid' })).toBe('free');
 });

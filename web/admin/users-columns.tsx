@@ -12,13 +12,13 @@ import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 export const USERS_MIN_WIDTH = '@2xl:min-w-[58rem]';
 
-interface Given {
+interface Context {
   ownId: string;
   timeZone: string;
   onOpen: (what: UserAction | 'details', user: AdminUser) => void;
 }
 
-export const userColumns = ({ ownId, timeZone, onOpen }: Given): Column<AdminUser, UserOrder>[] => [
+export const userColumns = ({ ownId, timeZone, onOpen }: Context): Column<AdminUser, UserOrder>[] => [
   {
     name: 'Nombre',
     order: 'name',

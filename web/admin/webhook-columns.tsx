@@ -5,13 +5,13 @@ import { ROW_ACTION_SKELETON, RowAction, RowActions } from '#web/ui/row-action.t
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import type { Column } from '#web/ui/table.tsx';
 
-interface Given {
+interface Context {
   timeZone: string;
   onDelete: (webhook: Webhook) => void;
 }
 
-/** What every list of webhooks shows; whose they are only where they are of many. */
-export function webhookColumns({ timeZone, onDelete }: Given, user?: Column<Webhook>): Column<Webhook>[] {
+/** The columns of both lists of webhooks. Only the list of all users has the column of the user. */
+export function webhookColumns({ timeZone, onDelete }: Context, user?: Column<Webhook>): Column<Webhook>[] {
   return [
     { name: 'Estado', width: 'w-30', cell: ({ status }) => <StatusBadge labels={WEBHOOK_LABELS} status={status} /> },
     { name: 'Tipo', kind: 'title', width: 'w-32', cell: ({ webhookType }) => webhookType },

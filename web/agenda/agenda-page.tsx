@@ -9,8 +9,7 @@ import { DeleteAppointmentDialog } from '#web/agenda/delete-appointment-dialog.t
 import { NewAppointmentDialog } from '#web/agenda/new-appointment-dialog.tsx';
 import { useNow } from '#web/agenda/now.ts';
 import { useSelectedDay } from '#web/agenda/selected-day.ts';
-import { SlotList } from '#web/agenda/slot-list.tsx';
-import { SlotSkeletons } from '#web/agenda/slot-skeletons.tsx';
+import { SlotList, SlotSkeletons } from '#web/agenda/slot-list.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CalendarPopover } from '#web/ui/calendar-popover.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -61,7 +60,7 @@ export function AgendaPage() {
         />
       )}
       {!appointments && !isError && <SlotSkeletons />}
-      {/* Not an empty day: nobody may take an unknown hour for a free one. */}
+      {/* Not an empty day: an unknown slot must not look free. */}
       {!appointments && isError && (
         <LoadFailure title="No se pudieron cargar las citas" onRetry={() => void refetch()} />
       )}

@@ -26,14 +26,14 @@ export function DayField({ form, today }: { form: AppointmentForm; today: string
 
 export function TimeFields({ form }: { form: AppointmentForm }) {
   const { errors } = form.formState;
-  const clash = useClash(form);
+  const overlapping = useOverlappingAppointment(form);
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Field
         label="Hora"
         required
         error={errors.time?.message}
-        warning={clash && !errors.time ? `Se cruza con la cita de ${describe(clash)}` : undefined}
+        warning={overlapping && !errors.time ? `Se cruza con la cita de ${describe(overlapping)}` : undefined}
       >
         <Select {...form.register('time')} placeholder="Seleccionar hora" options={SLOTS} className="tabular-nums" />
       </Field>
@@ -47,8 +47,8 @@ export function TimeFields({ form }: { form: AppointmentForm }) {
 const describe = (appointment: Appointment) =>
   `${appointment.patientName} (${appointment.time} - ${endTime(appointment)})`;
 
-/** What the server would refuse, said before it is asked; the server decides. */
-function useClash({ control }: AppointmentForm): Appointment | undefined {
+/** Warns before the form is sent. The server decides. */
+function useOverlappingAppointment({ control }: AppointmentForm): Appointment | undefined {
   const [date, time, duration = DEFAULT_DURATION] = useWatch({ control, name: ['date', 'time', 'duration'] });
   const { data: appointments = [] } = useQuery(appointmentsWithoutToast(date));
   return time ? overlappingAppointment(appointments, { time, duration }) : undefined;

@@ -20,7 +20,7 @@ export function PatientPicker({ form }: { form: AppointmentForm }) {
   const choose = (patient?: Patient) => {
     setChosen(patient);
     field.onChange(patient?._id ?? '');
-    // What was pressed gives way to what comes in its place, one frame later.
+    // The new control is rendered in the next frame.
     requestAnimationFrame(() => form.setFocus('patientId'));
   };
 

@@ -25,10 +25,10 @@ test.each([
   ['17.654', [javiera]],
   ['123456785', [rosa]],
   ['ignacio', []],
-])('«%s» finds who is meant among the patients already here', (search, found) => {
+])('«%s» finds the matching patients among those loaded', (search, found) => {
   expect(matchingPatients([javiera, rosa], search)).toEqual(found);
 });
 
-test('who came in two answers is listed once', () => {
+test('a patient of two answers is listed once', () => {
   expect(matchingPatients([rosa, javiera, { ...rosa }], 'rosa')).toEqual([rosa]);
 });

@@ -1,30 +1,28 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { matchesSearch, type Patient } from '#contract/patients';
 import { patientsMatching } from '#web/agenda/agenda.queries.ts';
-import { useDebounced } from '#web/ui/use-debounced.ts';
-
-const DEBOUNCE = 300;
+import { SEARCH_DEBOUNCE_MS, useDebounced } from '#web/ui/use-debounced.ts';
 
 interface Found {
   patients: readonly Patient[];
-  /** How many are meant, also beyond those listed here. */
+  /** All matches, of which `patients` may be the first page. */
   total: number;
-  /** The server has not had its say: there may be more. */
+  /** The server has not answered yet: there may be more matches. */
   searching: boolean;
-  /** Nobody knows who else is meant: that is not the same as nobody. */
+  /** The server could not be asked: there may be more matches. */
   failed: boolean;
 }
 
-/** Among those already here, each once. */
+/** The matches among the given patients, without duplicates. */
 export function matchingPatients(patients: readonly Patient[], search: string): Patient[] {
   const known = new Map(patients.map((patient) => [patient._id, patient]));
   return [...known.values()].filter((patient) => matchesSearch(patient, search));
 }
 
-/** Who is meant by what is typed: at once among the patients loaded, and a moment later among all of them. */
+/** Searches the loaded patients at once, and all patients after the debounce. */
 export function useFoundPatients(typed: string): Found {
   const search = typed.trim();
-  const asked = useDebounced(search, DEBOUNCE);
+  const asked = useDebounced(search, SEARCH_DEBOUNCE_MS);
   const { data: first } = useQuery(patientsMatching(''));
   const allLoaded = first !== undefined && first.total <= first.patients.length;
   const answer = useQuery({

@@ -5,9 +5,9 @@ import { forgetTextOnSignOut } from '#web/drafts/kept-text.ts';
 import { clearCacheOnSessionChange, queryClient } from '#web/platform/query-client.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 
-/** What every page that talks to the server needs around it. */
+/** The providers of every page that calls the API. */
 export function Providers() {
-  // Sessions begin and end outside React, in another tab too.
+  // Sessions start and end outside React, also in another tab.
   useEffect(clearCacheOnSessionChange, []);
   useEffect(forgetTextOnSignOut, []);
   return (

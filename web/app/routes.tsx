@@ -42,7 +42,7 @@ const verifyPages = [PATHS.verify, PATHS.verification].map((path) =>
 
 const sectionPage = ({ path, load }: Section): RouteObject => page(path, load);
 
-/** Two addresses of one screen: what is new gets its own by its first save, and nothing on the screen may start over. */
+/** Two paths of one screen. A new document gets its own path when it is first saved, and the screen must not remount. */
 const documentPages = (paths: readonly Path[], load: Load): RouteObject => ({
   lazy: lazily(load),
   children: paths.map((path) => ({ path, element: null, handle: { head: path } satisfies RouteHandle })),
@@ -82,7 +82,7 @@ export const routes: RouteObject[] = [
     children: [
       ...publicPages,
       {
-        // Toasts and server data live above the login and the application alike, so that both outlast the step between.
+        // Toasts and the query cache are above both the login and the application, so that they survive the login.
         lazy: lazily(async () => (await import('#web/app/providers.tsx')).Providers),
         children: [...verifyPages, guestPages, protectedPages],
       },

@@ -5,13 +5,13 @@ import { PATHS, type Path } from '#web/platform/paths.ts';
 export interface Section {
   path: Path;
   label: string;
-  /** Only what has an icon stands in the menu. */
+  /** Sections without an icon are not in the menu. */
   icon?: LucideIcon;
   adminOnly?: boolean;
   load: () => Promise<ComponentType>;
 }
 
-/** The places behind the login, in the order of the menu. */
+/** The pages behind the login, in the order of the menu. */
 export const SECTIONS: readonly Section[] = [
   {
     path: PATHS.agenda,

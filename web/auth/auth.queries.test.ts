@@ -29,17 +29,17 @@ test.each([
   ['nothing said', new ApiError(0, {}, ''), 'Error al iniciar sesión'],
   ['our own', new Error('Login failed - no access token received'), 'Login failed - no access token received'],
   ['nothing at all', new Error(), 'Credenciales inválidas'],
-])('a failed login is told by the first that speaks: %s', (_, error, said) => {
-  expect(loginFailure(error)).toBe(said);
+])('a failed login shows the first message available: %s', (_, error, message) => {
+  expect(loginFailure(error)).toBe(message);
 });
 
-test('who is not recognised is signed out', async () => {
+test('a session that the server refuses is ended', async () => {
   fetched.mockImplementation(async () => refuse());
   await expect(loadCurrentUser()).rejects.toMatchObject({ status: 403 });
   expect(isSignedIn()).toBe(false);
 });
 
-test('a failed login ends the session before it', async () => {
+test('a failed login ends the previous session', async () => {
   fetched.mockImplementation(async () => refuse());
   await expect(signIn(credentials)).rejects.toMatchObject({ status: 403 });
   expect(isSignedIn()).toBe(false);
@@ -48,8 +48,8 @@ test('a failed login ends the session before it', async () => {
 test.each([
   ['the current user', loadCurrentUser],
   ['a login', () => signIn(credentials)],
-])('%s refused leaves alone who signed in meanwhile', async (_, ask) => {
+])('%s that is refused does not end a session that started meanwhile', async (_, request) => {
   fetched.mockImplementation(refuseWhileSomebodyElseSignsIn);
-  await expect(ask()).rejects.toMatchObject({ status: 403 });
+  await expect(request()).rejects.toMatchObject({ status: 403 });
   expect(accessToken()).toBe('a2');
 });

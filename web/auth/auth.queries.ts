@@ -16,8 +16,8 @@ import { queryClient } from '#web/platform/query-client.ts';
 import { endRefusedSession } from '#web/platform/refused-session.ts';
 import { currentSession, endSession, signOutOfAllTabs, storeTokens, useSignedIn } from '#web/platform/session.ts';
 
-/** The longest that leaving waits for the server to hear of it. */
-const FAREWELL = 2000;
+/** How long signing out waits for the server. */
+const LOGOUT_TIMEOUT = 2000;
 
 const currentUser = queryFor(me, {});
 
@@ -43,12 +43,11 @@ export function useAuth() {
   };
 }
 
-/** After a change of what it says. */
 export function refreshUser(): void {
   void queryClient.invalidateQueries({ queryKey: currentUser.queryKey });
 }
 
-/** Who has just chosen their own password goes on, whether or not the server can be asked again. */
+/** Also changes the cache directly, so that the user continues when the refetch fails. */
 export function clearMustChangePassword(): void {
   queryClient.setQueryData(currentUser.queryKey, (user) => user && { ...user, mustChangePassword: undefined });
   refreshUser();
@@ -72,11 +71,11 @@ export function loginFailure(error: Error): string {
   return error.reply.message || error.reply.error || error.message || 'Error al iniciar sesión';
 }
 
-/** Where to go next is the guest gate's to say: it sees the session begin, with the user of this very answer. */
+/** `GuestOnly` redirects when the session starts. */
 export const useLogin = () =>
   useMutation({
     mutationFn: signIn,
-    // Its variables hold the password.
+    // The variables of the mutation contain the password.
     gcTime: 0,
     meta: {
       doneTitle: 'Inicio de sesión exitoso',
@@ -98,13 +97,13 @@ export const useRegister = () =>
     },
   });
 
-/** Ends the session here at once and on the server if it can be reached, then starts over at the landing page. */
+/** Ends the session in this browser, then on the server if it answers in time, and loads the landing page. */
 export async function signOut(): Promise<void> {
   const refreshToken = signOutOfAllTabs();
   forgetAllText();
   if (refreshToken) {
-    const told = call(logout, { body: { refreshToken } }).catch(() => undefined);
-    await Promise.race([told, new Promise((resolve) => setTimeout(resolve, FAREWELL))]);
+    const answered = call(logout, { body: { refreshToken } }).catch(() => undefined);
+    await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, LOGOUT_TIMEOUT))]);
   }
   location.assign('/');
 }

@@ -7,7 +7,7 @@ import { leave } from '#web/platform/leaving.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
-/** Logging out erases what is written and not saved: whoever has such text is asked first. */
+/** Logging out erases unsaved text, so the user confirms it when there is some. */
 export function LogoutButton() {
   const { _id } = useCurrentUser();
   const [asking, setAsking] = useState(false);

@@ -8,7 +8,7 @@ import { Facts } from '#web/ui/facts.tsx';
 import { formatInstant } from '#web/ui/format-instant.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
-/** What who pays has, and until when. */
+/** The paid plan: its period and what it includes. */
 export function PaidPanel({ info }: { info: SubscriptionInfo }) {
   return (
     <Card title="Detalle de tu plan">
@@ -40,7 +40,7 @@ function Period({ info, until }: { info: SubscriptionInfo; until: string }) {
   return <Facts layout="row" facts={facts} />;
 }
 
-/** Given by an administrator: nothing was bought, and nothing runs out. */
+/** A plan that an administrator granted, without an end. */
 function Endless({ info }: { info: SubscriptionInfo }) {
   const facts = [
     { name: 'Tipo', value: 'Sin fecha de término' },

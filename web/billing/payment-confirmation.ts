@@ -6,7 +6,7 @@ const GIVE_UP_AFTER_MS = 60_000;
 
 export type Confirmation = 'awaited' | 'late';
 
-/** While a payment is awaited, asks for it again and again, and after a minute no more. */
+/** Checks for an awaited payment every few seconds, for at most a minute. */
 export function usePaymentConfirmation(isAwaited: boolean): Confirmation | undefined {
   const { mutate: check, isPending: isAsking } = useCheckPayments();
   const [isLate, setLate] = useState(false);

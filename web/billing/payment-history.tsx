@@ -25,7 +25,7 @@ export function PaymentHistory() {
         <EmptyState picture={<NightSky />} title="Aún no tienes pagos" text="Cada pago y su estado aparecerán aquí." />
       )}
       {!payments && !isError && <PaymentSkeletons />}
-      {/* Not an empty history: nobody may take what is unknown for nothing. */}
+      {/* Not an empty history: unknown payments must not look like none. */}
       {!payments && isError && <InlineFailure text={PAYMENTS_UNREADABLE} onRetry={() => void refetch()} />}
     </Card>
   );

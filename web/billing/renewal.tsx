@@ -12,7 +12,6 @@ import { formatInstant } from '#web/ui/format-instant.ts';
 
 const BANNER_CLASS = 'rounded-card border border-orange/40 bg-orange-tint p-5';
 
-/** A few days before the end. */
 export function ExpiringBanner({ info, until }: { info: SubscriptionInfo; until: string }) {
   const [renewing, setRenewing] = useState(false);
   const { day, clock } = formatInstant(until, useTimeZone());
@@ -33,7 +32,7 @@ export function ExpiringBanner({ info, until }: { info: SubscriptionInfo; until:
   );
 }
 
-/** While the payment is prepared it stays: closing it would look like calling it off. */
+/** Stays open while the checkout is prepared: closing it would look like cancelling the payment. */
 function RenewDialog({ suggested, onClose }: { suggested: SubscriptionType | null; onClose: () => void }) {
   const payment = usePay();
   return (
@@ -48,7 +47,6 @@ function RenewDialog({ suggested, onClose }: { suggested: SubscriptionType | nul
   );
 }
 
-/** After the end. */
 export function ExpiredBanner({ until }: { until: string }) {
   const { day, clock } = formatInstant(until, useTimeZone());
   return (

@@ -14,7 +14,7 @@ import { showToast } from '#web/ui/toast.ts';
 
 export const SUMMARY_TITLE = 'Tu suscripción';
 
-const sayWhereToWrite = () =>
+const showContact = () =>
   showToast({
     title: 'Más información',
     description: `Escríbenos a ${PAYMENTS_MAILBOX}. Respondemos dentro de 24 a 48 horas.`,
@@ -27,7 +27,7 @@ interface Props {
   confirmation?: Confirmation;
 }
 
-/** For everybody: which plan, how much of it is used, and the next payment. */
+/** The plan, its use and the next payment. Shown for every plan. */
 export function SubscriptionSummary({ info, account, confirmation }: Props) {
   const timeZone = useTimeZone();
   const patients = patientCountText(account.patientCount, account.patientLimit);
@@ -60,7 +60,7 @@ export function SubscriptionSummary({ info, account, confirmation }: Props) {
       <Facts layout="row" facts={facts} />
       <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t pt-4">
         <p className="text-muted text-sm">¿Tienes dudas sobre tu plan, un pago o una cancelación?</p>
-        <Button look="secondary" onClick={sayWhereToWrite}>
+        <Button look="secondary" onClick={showContact}>
           Más Info
         </Button>
       </div>

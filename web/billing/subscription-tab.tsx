@@ -12,7 +12,7 @@ import { Facts } from '#web/ui/facts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** `hasPaid`: who looks at it has just come back from paying. */
+/** `hasPaid`: the user has just returned from a successful checkout. */
 export function SubscriptionTab({ hasPaid }: { hasPaid: boolean }) {
   return (
     <div className="space-y-6">
@@ -26,7 +26,7 @@ function Plan({ hasPaid }: { hasPaid: boolean }): ReactNode {
   const subscription = useSubscription();
   const account = useFreshAccount();
   const info = subscription.data;
-  // Only what is not active, or not for long, can be paid for; and what was paid makes it active.
+  // A payment is possible when the plan is not active or ends soon, and makes it active.
   const confirmation = usePaymentConfirmation(hasPaid && info !== undefined && info.status !== 'active');
   if (info && account.data) {
     const until = info.subscriptionExpiresAt;

@@ -32,7 +32,7 @@ export const CONFIRMATION_TEXTS: Record<Confirmation, string> = {
   late: 'Aún no recibimos la confirmación de tu pago. Si ya pagaste, se activará apenas llegue.',
 };
 
-/** What to know before paying once more; undefined when no payment is pending. */
+/** The warning before another payment; undefined when none is pending. */
 export function pendingText(payments: readonly Payment[], timeZone: string): string | undefined {
   const [last, ...others] = payments.filter(({ status }) => status === 'pending');
   if (!last) return undefined;
@@ -46,7 +46,7 @@ export function pendingText(payments: readonly Payment[], timeZone: string): str
 /** 1 → '1 día' */
 export const daysText = (days: number): string => `${formatNumber(days)} ${days === 1 ? 'día' : 'días'}`;
 
-/** As it is shown, and as it is read out: '12 / ∞' is no sentence. */
+/** One text for the screen and one for screen readers, which cannot read '12 / ∞' well. */
 export function patientCountText(count: number, limit: number): { shown: string; spoken: string } {
   const counted = `${formatNumber(count)} ${count === 1 ? 'paciente' : 'pacientes'}`;
   return limit === UNLIMITED

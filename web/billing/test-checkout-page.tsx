@@ -14,11 +14,11 @@ import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { UnavailablePage } from '#web/ui/unavailable-page.tsx';
 
-/** Stands in for the provider's checkout outside production. */
+/** Replaces the provider's checkout outside production. */
 export function TestCheckoutPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useTestCheckout(id);
-  // Unknown, somebody else's, or no id at all; in production there is none.
+  // An unknown id, the checkout of another user, or production, which has no test checkout.
   if (!data && isError(error, 'NOT_FOUND')) return <NoSuchCheckout />;
   return (
     <Page title="Pago de prueba" narrow>

@@ -11,7 +11,7 @@ const COUNTS = [
   { field: 'total', name: 'Total' },
 ] as const;
 
-/** How a run ended: stays when its toast is gone. */
+/** The result of the last run, which stays when the toast has disappeared. */
 export function SystemScriptsResult({ run }: { run: Run }) {
   const { result } = run;
   return (

@@ -8,13 +8,13 @@ interface Props {
   endpoint: FileEndpoint;
   id: string;
   label: string;
-  /** Where several buttons read alike: what this one prints. */
+  /** The accessible name, where several buttons have the same label. */
   name?: string;
   done: string;
   failed: string;
 }
 
-/** While it prints it does nothing more, and keeps the focus: what is disabled would lose it. */
+/** Not disabled while it prints, because a disabled button loses the focus. */
 export function PrintButton({ endpoint, id, label, name, done, failed }: Props) {
   const print = usePrint(endpoint, id, { done, failed });
   return (

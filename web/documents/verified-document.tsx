@@ -5,7 +5,7 @@ import { FileDrop } from '#web/documents/file-drop.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
 import { formatInstant } from '#web/ui/format-instant.ts';
 
-/** What the paper should say, for whoever holds it to compare. */
+/** The data of an issued document, to compare with the paper. */
 export function VerifiedDocument({ document }: { document: Verification }) {
   const { professional } = document;
   const { day, clock } = formatInstant(document.finalizedAt, document.timeZone);

@@ -11,10 +11,10 @@ import { Button } from '#web/ui/button.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** What the server says of a code, however odd it is. Any other trouble is no judgement on the paper. */
+/** The errors that mean that no document has the code. Any other error says nothing about the document. */
 const NO_SUCH_DOCUMENT = ['DOCUMENT_UNKNOWN', 'NOT_FOUND', 'INVALID_INPUT'] as const;
 
-/** For whoever holds a printed document: no login, no clinical content. */
+/** Open to everybody: no login, no clinical content. */
 export function VerifyPage() {
   const { code } = useParams();
   return (

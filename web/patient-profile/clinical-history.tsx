@@ -3,7 +3,6 @@ import { CertificateEntry } from '#web/certificates/certificate-entry.tsx';
 import type { useCertificates } from '#web/certificates/certificates.queries.ts';
 import { ClinicalNoteEntry } from '#web/clinical-notes/clinical-note-entry.tsx';
 import type { useClinicalNotes } from '#web/clinical-notes/clinical-notes.queries.ts';
-import { newestFirst } from '#web/patient-profile/clinical-history-order.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -22,7 +21,7 @@ interface Entry {
   shown: ReactNode;
 }
 
-/** All that was written about a patient, of every kind. */
+/** The clinical notes and certificates of a patient. */
 export function ClinicalHistory({ notes, certificates, isLimited }: Props) {
   const entries: Entry[] | undefined = notes.data &&
     certificates.data && [
@@ -45,13 +44,13 @@ export function ClinicalHistory({ notes, certificates, isLimited }: Props) {
           ))}
         </Timeline>
       )}
-      {entries?.length === 0 && <NothingWritten isLimited={isLimited} />}
+      {entries?.length === 0 && <NoRecords isLimited={isLimited} />}
       {!entries && failed.length === 0 && (
         <div role="status" aria-label="Cargando el historial clínico">
           <TimelineSkeletons />
         </div>
       )}
-      {/* Not an empty history: nobody may take what is unknown for nothing. */}
+      {/* Not an empty history: unknown records must not look like none. */}
       {!entries && failed.length > 0 && (
         <EmptyState
           picture={<NightSky />}
@@ -64,7 +63,7 @@ export function ClinicalHistory({ notes, certificates, isLimited }: Props) {
   );
 }
 
-const NothingWritten = ({ isLimited }: { isLimited: boolean }) => (
+const NoRecords = ({ isLimited }: { isLimited: boolean }) => (
   <EmptyState
     picture={<NightSky />}
     title="No hay registros clínicos"
@@ -75,3 +74,14 @@ const NothingWritten = ({ isLimited }: { isLimited: boolean }) => (
     }
   />
 );
+
+interface Dated {
+  _id: string;
+  createdAt: string;
+}
+
+const precedes = (one: string, other: string): number => Number(one < other) - Number(one > other);
+
+/** By creation, then by id, so that the order is always the same. */
+export const newestFirst = <Entry extends Dated>(entries: readonly Entry[]): Entry[] =>
+  entries.toSorted((one, other) => precedes(one.createdAt, other.createdAt) || precedes(one._id, other._id));

@@ -29,7 +29,11 @@ export function PatientProfilePage() {
   const notes = useClinicalNotes(id);
   const certificates = useCertificates(id);
   if (error instanceof ApiError && error.status === 404) return <PatientMissing />;
-  if (patient) return <PatientProfile key={id} {...{ patient, permission, notes, certificates }} />;
+  if (patient) {
+    return (
+      <PatientProfile key={id} patient={patient} permission={permission} notes={notes} certificates={certificates} />
+    );
+  }
   if (!error) return <PatientProfileSkeleton />;
   return (
     <Page title="Perfil del paciente" back={<BackToPatients />}>
@@ -64,7 +68,7 @@ function PatientProfile({ patient, permission, notes, certificates }: ProfilePro
   );
 }
 
-/** Back to the same search and the same page of the list from which one came. */
+/** Returns to the same search and page of the list. */
 function BackToPatients() {
   const { state } = useLocation() as { state: { list?: string } | null };
   return (
@@ -80,14 +84,14 @@ function BackToPatients() {
 
 interface ActionsProps {
   patient: Patient;
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   canCreate?: boolean;
 }
 
 function ClinicalActions({ patient, canCreate }: ActionsProps) {
   const navigate = useNavigate();
   const isLimited = canCreate === false;
-  // What was being written when the session ended comes back with whoever wrote it.
+  // An unfinished certificate is restored when its author signs in again.
   const isUnfinished = useUnfinishedCertificate(patient);
   const [isCertifying, setCertifying] = useState<boolean>();
   if (isCertifying === undefined && isUnfinished && canCreate) setCertifying(true);

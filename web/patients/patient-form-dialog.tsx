@@ -22,11 +22,11 @@ interface Props {
   busy: boolean;
   onSubmit: (body: PatientInput, onError: (error: Error) => void) => void;
   onClose: () => void;
-  /** Something more that can be done, beside the buttons. */
+  /** Another action, beside the buttons. */
   aside?: ReactNode;
 }
 
-/** What 'Nuevo Paciente' and 'Editar Paciente' share. What was typed is never dropped without asking. */
+/** The form of 'Nuevo Paciente' and 'Editar Paciente'. Changes are not discarded without asking. */
 export function PatientFormDialog(props: Props) {
   const { title, patient, submitLabel, busyLabel, busy, onSubmit, onClose, aside } = props;
   const today = useToday();
@@ -60,7 +60,7 @@ export function PatientFormDialog(props: Props) {
   );
 }
 
-/** A conflict is about the RUT: two patients of one professional cannot share it. */
+/** Two patients of one professional cannot have the same RUT. */
 function showRefusal(form: PatientForm, error: Error): void {
   const isTaken = isError(error, 'PATIENT_EXISTS');
   if (isTaken) form.setError('rut', { message: error.message });

@@ -8,7 +8,7 @@ import { parseDayText } from '#web/ui/day-text.ts';
 export type PatientValues = z.input<typeof PatientInput>;
 export type PatientForm = UseFormReturn<PatientValues, unknown, PatientInput>;
 
-/** As one writes it, read as the contract wants it, with the rule that needs to know the day. */
+/** Parses dd/mm/yyyy and adds the rule that depends on today. */
 export const birthDateSchema = (today: string) =>
   z
     .string()
@@ -21,7 +21,7 @@ export const birthDateSchema = (today: string) =>
 
 export const patientFormSchema = (today: string) => PatientInput.extend({ birthDate: birthDateSchema(today) });
 
-/** Every text field begins as text, so that what was typed and taken back counts as untouched. */
+/** Missing texts are empty strings, so that a text that was typed and removed does not make the form dirty. */
 export const valuesOf = (patient?: Patient): PatientValues => ({
   name: patient?.name ?? '',
   rut: formatRut(patient?.rut ?? ''),
@@ -37,7 +37,7 @@ export const valuesOf = (patient?: Patient): PatientValues => ({
   preferencias: patient?.preferencias ?? '',
 });
 
-/** What the toast says of a form that cannot be sent: what is missing first, then the first thing that is wrong. */
+/** The toast of an invalid form: missing fields first, then the first error. */
 export function invalidReason(values: PatientValues, errors: FieldErrors<PatientValues>): string {
   const missing = [values.name, values.rut, values.birthDate].some((value) => value.trim() === '');
   const first = Object.values(errors).find((error) => error?.message);

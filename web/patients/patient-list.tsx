@@ -17,7 +17,7 @@ interface Props {
   onCreate: () => void;
 }
 
-/** At once what is loaded and meant; a moment later the server's answer. */
+/** Filters the loaded patients at once, and shows the server's answer when it arrives. */
 export function PatientList({ list: { typed, search, page, address, goToPage }, onCreate }: Props) {
   const timeZone = useTimeZone();
   const { data, isError, isPlaceholderData, refetch } = usePatientsPage(page, search);

@@ -3,7 +3,7 @@ import { PATHS } from '#web/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { UnavailablePage } from '#web/ui/unavailable-page.tsx';
 
-/** Deleted, never there or somebody else's: all look alike. */
+/** The same for a patient who was deleted, never existed or belongs to another professional. */
 export function PatientMissing() {
   return (
     <UnavailablePage

@@ -11,12 +11,12 @@ export const listAddress = (search: string, page: number): Record<string, string
   ...(page > 1 && { [PAGE]: String(page) }),
 });
 
-/** Search and page live in the address; what is being typed is a moment ahead of it. */
+/** Search and page are in the address. The typed text reaches it after the debounce. */
 export function usePatientSearch() {
   const [params, setParams] = useSearchParams();
   const search = params.get(SEARCH)?.trim() ?? '';
   const ask = useCallback(
-    // flushSync: as useDebouncedSearch asks for.
+    // useDebouncedSearch requires flushSync.
     (wanted: string) => setParams(listAddress(wanted, 1), { replace: true, preventScrollReset: true, flushSync: true }),
     [setParams],
   );
@@ -27,7 +27,7 @@ export function usePatientSearch() {
     setTyped,
     search,
     page,
-    /** To come back to from a profile: also when one leaves before what was typed has reached the address. */
+    /** The address to return to from a profile. Includes text that has not reached the address yet. */
     address: String(new URLSearchParams(listAddress(typed.trim(), isSettled ? page : 1))),
     goToPage: (next: number) => setParams(listAddress(search, next)),
   };

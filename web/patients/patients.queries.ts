@@ -22,17 +22,17 @@ const patientsPage = (page: number, search: string) =>
     { failed: 'No se pudieron cargar los pacientes' },
   );
 
-/** While another page or search is on its way, the one before stays. */
+/** Keeps the previous page while the next one loads. */
 export const usePatientsPage = (page: number, search: string) =>
   useQuery({ ...patientsPage(page, search), placeholderData: keepPreviousData });
 
 const patientOf = (id: string) =>
   queryFor(getPatient, { params: { id } }, { failed: 'No se pudo cargar la información del paciente' });
 
-/** Forgotten as soon as nobody looks: who was deleted does not come back with the back button. */
+/** Not cached when unused: the back button must not show a deleted patient. */
 export const usePatient = (id: string, enabled = true) => useQuery({ ...patientOf(id), enabled, gcTime: 0 });
 
-/** The plan says no: when it is asked beforehand, or on saving, because the last place was taken meanwhile. */
+/** The plan allows no more patients. Checked before the form opens and again on saving. */
 const isLimit = (error: Error): boolean => isError(error, 'PATIENT_LIMIT');
 
 export const creationFailureTitle = (error: Error): string => (isLimit(error) ? 'Límite alcanzado' : 'Error');
@@ -49,7 +49,7 @@ async function checkPatientLimit(): Promise<void> {
   if (!canCreate) throw new ApiError(ERRORS.PATIENT_LIMIT.status, { error: message, code: 'PATIENT_LIMIT' }, message);
 }
 
-/** Asked anew each time: nothing that was true a moment ago may open the form. */
+/** Asks the server each time, before the form opens. */
 export const useCheckPatientLimit = () =>
   useMutation({
     mutationFn: checkPatientLimit,
@@ -88,7 +88,7 @@ export function useUpdatePatient(id: string) {
 export function useDeletePatient(id: string) {
   const cache = useQueryClient();
   return useMutation({
-    // Deleted in another window is deleted.
+    // A patient already deleted in another window counts as deleted.
     mutationFn: () =>
       call(deletePatient, { params: { id } }).catch((error) =>
         isError(error, 'NOT_FOUND') ? undefined : Promise.reject(error),
@@ -98,7 +98,7 @@ export function useDeletePatient(id: string) {
   });
 }
 
-/** Removed, not refreshed: a list that still shows the patient must not be seen, not even while the new one comes. */
+/** Removes the lists instead of refetching them: a cached list must not show the patient while the new one loads. */
 function removeCachedPatient(cache: QueryClient): void {
   cache.removeQueries({ queryKey: [listPatients.path] });
   cache.removeQueries({ queryKey: [listAppointments.path] });
@@ -106,7 +106,7 @@ function removeCachedPatient(cache: QueryClient): void {
   cache.removeQueries({ queryKey: [canWriteClinically.path] });
 }
 
-/** Whether somebody has deleted the patient meanwhile; undefined until that is known. */
+/** Whether the patient was deleted meanwhile; undefined while loading. */
 export function usePatientDeleted(id: string): boolean | undefined {
   const cache = useQueryClient();
   const { data } = useQuery({

@@ -23,7 +23,7 @@ beforeEach(() => {
 const otherTab = (change: { key: string | null; oldValue: string | null; newValue: string | null }) =>
   browser.window.dispatchEvent(Object.assign(new Event('storage'), change));
 
-test('a session begins with its tokens and ends without them, and both are told', () => {
+test('listeners are called when a session starts and when it ends', () => {
   const told = vi.fn();
   const stop = onSessionChange(told);
   storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
@@ -35,13 +35,13 @@ test('a session begins with its tokens and ends without them, and both are told'
   stop();
 });
 
-test('a login answer without refresh token leaves none of an older session', () => {
+test('a login without refresh token removes that of the previous session', () => {
   storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
   storeTokens({ accessToken: 'a2' });
   expect(browser.localStorage.getItem('refreshToken')).toBeNull();
 });
 
-test('a session that has passed can no longer be ended, nor the one after it by mistake', () => {
+test('ending a previous session does not end the current one', () => {
   storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
   const session = currentSession();
   storeTokens({ accessToken: 'a2', refreshToken: 'r2' });
@@ -49,7 +49,7 @@ test('a session that has passed can no longer be ended, nor the one after it by 
   expect(accessToken()).toBe('a2');
 });
 
-test('a renewed access token is the same session; without refresh token each access token is one', () => {
+test('a refreshed access token is the same session; without refresh token each access token is a session', () => {
   storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
   const session = currentSession();
   browser.localStorage.setItem('accessToken', 'a2');
@@ -58,7 +58,7 @@ test('a renewed access token is the same session; without refresh token each acc
   expect(currentSession()).toBe('a3');
 });
 
-test('leaving takes the tokens in silence and gives the refresh token back', () => {
+test('signing out removes the tokens, returns the refresh token and does not notify this tab', () => {
   storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
   const told = vi.fn();
   const stop = onSessionChange(told);
@@ -68,7 +68,7 @@ test('leaving takes the tokens in silence and gives the refresh token back', () 
   stop();
 });
 
-test('signing out, in or as somebody else in another tab is told here; a renewed access token is not', () => {
+test('listeners are called for a change of session in another tab, not for a refreshed access token', () => {
   const told = vi.fn();
   const stop = onSessionChange(told);
   otherTab({ key: 'accessToken', oldValue: 'a1', newValue: 'a2' });
@@ -83,13 +83,13 @@ test('signing out, in or as somebody else in another tab is told here; a renewed
   expect(told).toHaveBeenCalledTimes(3);
 });
 
-test('signing out is told to the other tabs before the session is over; that one merely ended is not', () => {
+test('other tabs learn of a sign-out before the session ends, and not of a session that ends by itself', () => {
   const told: string[] = [];
   const stops = [onSignOutInOtherTab(() => told.push('signed out')), onSessionChange(() => told.push('over'))];
   const { localStorage } = browser;
   const { setItem, removeItem } = localStorage;
   storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
-  // What one tab writes, the others hear.
+  // A browser notifies the other tabs of every change.
   localStorage.setItem = (key, newValue) => {
     setItem(key, newValue);
     otherTab({ key, oldValue: null, newValue });
@@ -110,7 +110,7 @@ test('signing out is told to the other tabs before the session is over; that one
   for (const stop of stops) stop();
 });
 
-test('five renewals asked for at once are one', async () => {
+test('five concurrent refreshes make one exchange', async () => {
   storeTokens({ accessToken: 'old', refreshToken: 'r1' });
   const exchange = vi.fn(async () => 'new');
   await Promise.all(Array.from({ length: 5 }, () => refreshAccessToken(exchange)));
@@ -118,7 +118,7 @@ test('five renewals asked for at once are one', async () => {
   expect(accessToken()).toBe('new');
 });
 
-test('the renewal of one session is not shared with the next', async () => {
+test('the refresh of one session is not shared with the next', async () => {
   storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
   const exchange = vi.fn(async (refreshToken: string) => `for ${refreshToken}`);
   const first = refreshAccessToken(exchange);
@@ -128,11 +128,11 @@ test('the renewal of one session is not shared with the next', async () => {
   expect(accessToken()).toBe('for r2');
 });
 
-test('without refresh token there is nothing to renew with', async () => {
+test('a refresh needs a refresh token', async () => {
   await expect(refreshAccessToken(async () => 'new')).rejects.toThrow('No refresh token available');
 });
 
-test('a renewal that arrives after signing out changes nothing', async () => {
+test('a refresh that arrives after the sign-out changes nothing', async () => {
   storeTokens({ accessToken: 'old', refreshToken: 'r1' });
   await refreshAccessToken(async () => {
     endSession('r1');

@@ -3,8 +3,8 @@ import { nextTheme } from '#web/platform/theme.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 
 /**
- * Steps through system, light and dark. All three states are in the markup and the style sheet shows the one that
- * <html data-theme> names, so the prerendered page is right before any script has run.
+ * Cycles through system, light and dark. The markup has all three states and the style sheet shows the one of
+ * <html data-theme>, so that a prerendered page is right before its script runs.
  */
 export function ThemeSwitch({ className = '' }: { className?: string }) {
   return (

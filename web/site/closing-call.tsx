@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { PATHS } from '#web/platform/paths.ts';
-import { PUBLIC_WIDTH_CLASS } from '#web/site/public-width.ts';
+import { PUBLIC_WIDTH_CLASS } from '#web/site/public-layout.tsx';
 import { SouthernCross } from '#web/site/southern-cross.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 

@@ -9,7 +9,7 @@ const TEXT =
 /** The first 64 bits of the SHA-256 of the text above. */
 const FINGERPRINT = 'd734 8eb3 aedf 572c';
 
-/** A finalised certificate and what anybody learns from its verification page. */
+/** A finalised certificate and what its verification page shows. */
 export function HeroDocument() {
   return (
     <figure className="relative mx-auto w-full max-w-[540px]">

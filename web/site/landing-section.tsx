@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PUBLIC_WIDTH_CLASS } from '#web/site/public-width.ts';
+import { PUBLIC_WIDTH_CLASS } from '#web/site/public-layout.tsx';
 
 interface Props {
   id: string;

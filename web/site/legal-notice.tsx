@@ -1,5 +1,5 @@
 import { Scale } from 'lucide-react';
-import { PUBLIC_WIDTH_CLASS } from '#web/site/public-width.ts';
+import { PUBLIC_WIDTH_CLASS } from '#web/site/public-layout.tsx';
 
 const LAWS = [
   {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { PublicFrame } from '#web/site/public-frame.tsx';
-import { PUBLIC_WIDTH_CLASS } from '#web/site/public-width.ts';
+import { PUBLIC_WIDTH_CLASS } from '#web/site/public-layout.tsx';
 
 export interface LegalSection {
   id: string;

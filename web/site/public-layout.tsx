@@ -1,12 +1,14 @@
 import { Link } from 'react-router';
 import { PATHS } from '#web/platform/paths.ts';
 import { ThemeSwitch } from '#web/platform/theme-switch.tsx';
-import { PUBLIC_WIDTH_CLASS } from '#web/site/public-width.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Logo, LogoMark } from '#web/ui/logo.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 
-/** Above every public page, whose own part is `<main id={CONTENT_ID} tabIndex={-1}>`, between this and `PublicFooter`. */
+/** The width that every public page shares with its header and footer. */
+export const PUBLIC_WIDTH_CLASS = 'mx-auto w-full max-w-page px-4 sm:px-6';
+
+/** The header of every public page. The page itself is `<main id={CONTENT_ID} tabIndex={-1}>` between it and `PublicFooter`. */
 export function PublicHeader() {
   return (
     <header className={`${PUBLIC_WIDTH_CLASS} flex items-center justify-between gap-2 py-4`}>

@@ -1,4 +1,4 @@
-// The only script of a public text page: its HTML is complete, and its links lead to whole documents.
+// The only script of the public text pages. Their HTML is complete, and their links load whole documents.
 import { nextTheme, watchTheme } from '#web/platform/theme.ts';
 
 watchTheme();

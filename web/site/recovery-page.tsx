@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { mailto, SUPPORT_MAILBOX } from '#web/platform/mailboxes.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { PublicFrame } from '#web/site/public-frame.tsx';
-import { PUBLIC_WIDTH_CLASS } from '#web/site/public-width.ts';
+import { PUBLIC_WIDTH_CLASS } from '#web/site/public-layout.tsx';
 import { RECOVERY_MESSAGE, RECOVERY_SUBJECT, RecoverySteps } from '#web/site/recovery-steps.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';

@@ -1,4 +1,4 @@
-// A true QR code, one hexadecimal number a row: whoever scans it reads 'EJEMPLO - FICHA AUSTRAL'.
+// A real QR code of the text 'EJEMPLO - FICHA AUSTRAL', one hexadecimal number a row.
 const ROWS =
   '1fcf7f 105441 17565d 174a5d 175e5d 105c41 1fd57f 001100 1a6776 149c00 15d1ae 0b2d83 00d40c 00165d 1fd335 1047d9 174a2e 17567f 174561 1055ed 1fd7d8'.split(
     ' ',
@@ -12,7 +12,7 @@ const darkRuns = (row: string, y: number) =>
 
 const MODULES = ROWS.flatMap(darkRuns).join('');
 
-/** Black on white in both themes: scanners read nothing else reliably. */
+/** Black on white in both themes, which is the only combination that every scanner reads. */
 export function SampleQr({ className }: { className: string }) {
   return (
     <svg viewBox={`-2 -2 ${SIZE + 4} ${SIZE + 4}`} shapeRendering="crispEdges" aria-hidden="true" className={className}>

@@ -1,4 +1,4 @@
-/** [x, y, radius]: Gacrux, Mimosa, Acrux, Imai and the small Ginan, as they stand in the sky. */
+/** [x, y, radius] of the stars Gacrux, Mimosa, Acrux, Imai and Ginan. */
 const STARS = [
   [196, 40, 9],
   [92, 150, 11],

@@ -5,7 +5,7 @@ import { PAYMENTS_MAILBOX, SUPPORT_MAILBOX } from '#web/platform/mailboxes.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { MailboxLink } from '#web/site/mailbox-link.tsx';
 import { PublicFrame } from '#web/site/public-frame.tsx';
-import { PUBLIC_WIDTH_CLASS } from '#web/site/public-width.ts';
+import { PUBLIC_WIDTH_CLASS } from '#web/site/public-layout.tsx';
 import { SupportQuestions } from '#web/site/support-questions.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
 import { IconTile } from '#web/ui/icon-tile.tsx';

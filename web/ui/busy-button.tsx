@@ -9,7 +9,7 @@ interface Props extends Omit<ComponentProps<typeof Button>, 'onClick' | 'childre
   onPress: () => void;
 }
 
-/** While it is busy it does nothing more, and keeps the focus: what is disabled would lose it. */
+/** Ignores presses while busy. Not disabled, because a disabled button loses the focus. */
 export function BusyButton({ label, busy, busyLabel, onPress, className = '', ...rest }: Props) {
   return (
     <Button

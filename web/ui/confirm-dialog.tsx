@@ -12,15 +12,15 @@ interface Props {
   busyLabel?: string;
   cancelLabel?: string;
   busy?: boolean;
-  /** Nothing is lost by it: the button is not red. */
+  /** The confirmed action loses no data: its button is not red. */
   harmless?: boolean;
-  /** A third way, which loses nothing. */
+  /** A third button, for an alternative that loses no data. */
   safeAction?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before something that is not easily undone. While busy it cannot be left. */
+/** Asks before an action that is hard to undo. Cannot be closed while busy. */
 export function ConfirmDialog(props: Props) {
   const {
     title,

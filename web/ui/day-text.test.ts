@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { insertSlashes, parseDayText } from '#web/ui/day-text.ts';
 
-/** Key by key, as somebody types. */
+/** Applies the format after each key. */
 const typed = (keys: string) => [...keys].reduce((text, key) => insertSlashes(text + key), '');
 
-test('slashes are set while one types, however one types', () => {
+test('slashes are inserted while typing, with or without separators', () => {
   expect(typed('20051990')).toBe('20/05/1990');
   expect(typed('20/05/1990')).toBe('20/05/1990');
   expect(typed('20-05-1990')).toBe('20/05/1990');
@@ -20,7 +20,7 @@ test('slashes are set while one types, however one types', () => {
   ]);
 });
 
-test('a written day is read by the calendar, and what is none stays as written', () => {
+test('a day is parsed, and any other text stays as it is', () => {
   expect(parseDayText(' 20/05/1990 ')).toBe('1990-05-20');
   expect(parseDayText('5/3/1990')).toBe('1990-03-05');
   expect(['', '20/05/90', 'ayer', '1990-05-20'].map(parseDayText)).toEqual(['', '20/05/90', 'ayer', '1990-05-20']);

@@ -10,7 +10,7 @@ export const PANEL_CLASS =
 interface Props {
   title: string;
   description?: string;
-  /** Room for a long form in two columns; 'very', for a table. */
+  /** For a form in two columns; 'very' for a table. */
   wide?: boolean | 'very';
   onClose: () => void;
   children: ReactNode;

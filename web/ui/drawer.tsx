@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A panel that comes in from the left. */
+/** A panel that slides in from the left. */
 export function Drawer({ title, open, onOpenChange, trigger, children }: Props) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

@@ -10,13 +10,13 @@ test.each([
   expect(formatInstant(instant, timeZone)).toEqual({ day, clock });
 });
 
-test('a zone that this browser does not know is told by the clock of Punta Arenas, as Coyhaique is', () => {
+test('a time zone that the browser does not know is replaced by that of Punta Arenas', () => {
   const winter = '2026-07-15T13:05:00.000Z';
   expect(() => new Intl.DateTimeFormat('es', { timeZone: 'America/Desconocida' })).toThrow(RangeError);
   expect(formatInstant(winter, 'America/Desconocida')).toEqual({ day: '15/07/2026', clock: '10:05' });
 });
 
-test('with dashes it is the day of the same zone', () => {
+test('the format with dashes uses the same time zone', () => {
   expect(formatDayWithDashes('2026-11-06T02:30:00Z', 'America/Santiago')).toBe('05-11-2026');
   expect(formatDayWithDashes('2026-09-06T04:00:00Z', 'America/Santiago')).toBe('06-09-2026');
 });

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 
 /**
- * A double click is one press. Its second half counts neither for the button that took the first, which may not know
- * yet that it is busy, nor for one that has just come to stand in its place.
+ * Ignores the second click of a double click. The button may not be busy yet when it arrives, or another button may
+ * have appeared in its place.
  */
 export const ignoreDoubleClick =
   (press: () => void) =>

@@ -8,7 +8,7 @@ interface Props {
   onPage: (page: number) => void;
 }
 
-/** The steps that lead nowhere stay in place, so that the focus is not lost on the last page. */
+/** Not disabled on the first and last page, because a disabled button loses the focus. */
 export function Pager({ page, pages, onPage }: Props) {
   const step = (to: number) => {
     if (to >= 1 && to <= pages) onPage(to);

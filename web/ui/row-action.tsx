@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 
 interface Props {
   icon: LucideIcon;
-  /** What it does, said of all rows alike. */
+  /** The same in all rows. */
   label: string;
-  /** What it does it to. */
+  /** The row, for the accessible name. */
   of: string;
-  /** Why it cannot be done to this one. */
+  /** Why the action is not available for this row. */
   reason?: string;
   onPress: () => void;
 }
 
-/** An action on a row of a table: a picture in the table, in words on a card. */
+/** An action on a row of a table: an icon in a table, with text in a card. */
 export function RowAction({ icon: Icon, label, of, reason, onPress }: Props) {
   const name = `${label}: ${of}`;
   return (
@@ -20,7 +20,7 @@ export function RowAction({ icon: Icon, label, of, reason, onPress }: Props) {
       type="button"
       aria-label={name}
       title={reason ?? name}
-      // Not disabled: whoever cannot use it may still ask why.
+      // Not disabled: the user can still focus it and read the reason.
       aria-disabled={reason !== undefined}
       onClick={() => reason === undefined && onPress()}
       className="flex items-center gap-2.5 rounded-control text-left font-semibold text-austral-700 transition-colors duration-150 not-aria-disabled:hover:bg-austral-50 aria-disabled:cursor-not-allowed aria-disabled:text-muted @2xl:size-9 @2xl:justify-center @2xl:aria-disabled:opacity-55 @max-2xl:min-h-11 @max-2xl:border @max-2xl:border-line @max-2xl:px-3 @max-2xl:py-2 @max-2xl:text-fine"
@@ -34,7 +34,7 @@ export function RowAction({ icon: Icon, label, of, reason, onPress }: Props) {
   );
 }
 
-/** Its skeleton, where it stands alone. */
+/** The skeleton of a single action. */
 export const ROW_ACTION_SKELETON = 'ml-auto size-9 @max-2xl:h-11 @max-2xl:w-full';
 
 export function RowActions({ children }: { children: ReactNode }) {

@@ -3,15 +3,15 @@ import { useFieldProps } from '#web/ui/field.tsx';
 import { CONTROL_CLASS } from '#web/ui/text-input.tsx';
 
 interface Props extends ComponentProps<'textarea'> {
-  /** As tall as what is written in it, however long: for the main text of a page. */
+  /** Grows with its text without a maximum height, for the main text of a page. */
   endless?: boolean;
 }
 
-/** Grows with what is written in it, where the browser knows how. */
+/** Grows with its text, in browsers that support `field-sizing`. */
 export function TextArea({ endless = false, className = '', ...rest }: Props) {
   return (
     <textarea
-      // What is typed here is clinical: the browser does not keep it on disk to restore it.
+      // The text is clinical: the browser must not store it to restore the form.
       autoComplete="off"
       {...useFieldProps()}
       {...rest}

@@ -4,12 +4,11 @@ import { NightSky } from '#web/ui/pictures.tsx';
 interface Props {
   title: string;
   text: string;
-  /** The ways out. */
   actions: ReactNode;
   children?: ReactNode;
 }
 
-/** In place of a page that cannot be shown: why, and where to go from here. */
+/** Replaces a page that cannot be shown, with the reason and links to other pages. */
 export function UnavailablePage({ title, text, actions, children }: Props) {
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col items-center px-4 py-16 text-center">

@@ -1,17 +1,15 @@
 import { useEffect, useState } from 'react';
-
-const DEBOUNCE = 300;
+import { SEARCH_DEBOUNCE_MS } from '#web/ui/use-debounced.ts';
 
 /**
- * What is being typed, a moment ahead of what is searched: `ask` is called when it has stood still, and has to be
- * followed at once (flushSync): a letter typed before the new search is known would be taken for a change from outside,
- * and lost.
+ * The text of a search box and the search in the address. `onSearch` is called after the debounce and must update the
+ * address with flushSync: otherwise a letter typed meanwhile would count as a change from outside and be lost.
  */
-export function useDebouncedSearch(search: string, ask: (search: string) => void) {
+export function useDebouncedSearch(search: string, onSearch: (search: string) => void) {
   const [typed, setTyped] = useState(search);
   const [known, setKnown] = useState(search);
 
-  // Something else than the typing changed the search, as the back button or a link: the box follows.
+  // The back button or a link changed the search: the text box follows.
   if (search !== known) {
     setKnown(search);
     if (search !== typed.trim()) setTyped(search);
@@ -20,9 +18,9 @@ export function useDebouncedSearch(search: string, ask: (search: string) => void
   useEffect(() => {
     const wanted = typed.trim();
     if (wanted === search) return;
-    const timer = setTimeout(() => ask(wanted), DEBOUNCE);
+    const timer = setTimeout(() => onSearch(wanted), SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [typed, search, ask]);
+  }, [typed, search, onSearch]);
 
   return { typed, setTyped, isSettled: typed.trim() === search };
 }

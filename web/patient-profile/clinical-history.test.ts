@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { newestFirst } from '#web/patient-profile/clinical-history-order.ts';
+import { newestFirst } from '#web/patient-profile/clinical-history.tsx';
 
 const entry = (_id: string, createdAt: string) => ({ _id, createdAt });
 
-test('the newest entry comes first, of whatever kind, and equal instants keep one order', () => {
+test('the newest entry comes first, and entries of the same instant are ordered by id', () => {
   const entries = [
     entry('b', '2026-07-15T10:00:00.000Z'),
     entry('a', '2026-07-16T10:00:00.000Z'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkoutAddress } from '#web/billing/checkout-address.ts';
+import { checkoutAddress } from '#web/billing/billing.queries.ts';
 
 const initPoint = 'https://www.mercadopago.cl/checkout/v1/redirect?pref_id=1';
 const sandboxInitPoint = 'http://localhost:3000/pago-de-prueba/1';
@@ -16,12 +16,12 @@ test.each([
   { success: true, preference: {} },
   { success: false, preference: { initPoint } },
   { preference: { initPoint } },
-])('without success or preference there is nowhere to go: %j', (answer) => {
-  expect(checkoutAddress(answer)).toBeUndefined();
+])('a reply without success or preference has no checkout: %j', (reply) => {
+  expect(checkoutAddress(reply)).toBeUndefined();
 });
 
 test.each(['javascript:alert(1)', 'data:text/html,x', 'blob:https://a/1', '/pago', 'no es una dirección'])(
-  'nobody is sent to %s',
+  '%s is not a checkout address',
   (address) => {
     expect(checkoutAddress({ success: true, preference: { initPoint: address } })).toBeUndefined();
   },

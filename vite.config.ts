@@ -15,6 +15,6 @@ export default defineConfig({
     // The content policy allows neither inline scripts nor data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { app: join(WEB, 'index.html'), 'public-page': join(WEB, 'public-page.ts') } },
+    rolldownOptions: { input: { app: join(WEB, 'index.html'), 'public-page': join(WEB, 'site/public-page.ts') } },
   },
 });

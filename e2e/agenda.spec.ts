@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
+import { expectAccessible, PHONE } from './accessibility-violations.ts';
 import { test } from './fixtures.ts';
-import { seedAppointment, seedPatient } from './seed.ts';
+import { grantPaidPlan, seedAppointment, seedPatient } from './seed.ts';
 import { toast } from './toast.ts';
 
 const DAY = '2030-01-07';
@@ -140,6 +141,53 @@ test('sin pacientes la cita no puede crearse, y una búsqueda vana lo dice', asy
   await dialog.getByRole('button', { name: 'Buscar' }).click();
   await dialog.getByPlaceholder('Buscar por nombre o RUT...').fill('nadie');
   await expect(dialog.getByText('No se encontraron pacientes')).toBeVisible();
+});
+
+test('el paciente se busca con el teclado o con el dedo', async ({ ana, request }) => {
+  await grantPaidPlan(ana);
+  const names = ['Ana Soto', 'Rosa Díaz', 'Rosa Soto'];
+  for (const name of names) await seedPatient(request, ana, { name });
+  const page = await ana.open(`/dashboard/agenda?fecha=${DAY}`, { hasTouch: true });
+  await page.getByRole('button', { name: 'Nueva Cita', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nueva Cita' });
+  await dialog.getByRole('button', { name: 'Buscar' }).click();
+  const search = dialog.getByRole('combobox', { name: 'Buscar por nombre o RUT' });
+  const options = dialog.getByRole('listbox', { name: 'Pacientes encontrados' }).getByRole('option');
+  const option = (name: string) => options.filter({ hasText: name });
+  const expectActive = async (name: string) => {
+    await expect(option(name)).toHaveAttribute('aria-selected', 'true');
+    await expect(options.and(page.getByRole('option', { selected: true }))).toHaveCount(1);
+    await expect(search).toHaveAttribute('aria-activedescendant', (await option(name).getAttribute('id')) ?? '');
+  };
+  await expect(search).toBeFocused();
+  await expect(search).toHaveAttribute('aria-expanded', 'true');
+  await expectAccessible(page, [PHONE]);
+
+  await search.pressSequentially('rosa');
+  await expect(dialog.getByText('2 paciente(s) encontrado(s)')).toBeVisible();
+  await expectActive('Rosa Díaz');
+  await search.press('ArrowUp');
+  await expectActive('Rosa Díaz');
+  await search.press('ArrowDown');
+  await search.press('ArrowDown');
+  await expectActive('Rosa Soto');
+  await search.press('Home');
+  await search.pressSequentially('x');
+  await expect(search).toHaveValue('xrosa');
+  await expect(dialog.getByText('No se encontraron pacientes')).toBeVisible();
+  await expect(search).toHaveAttribute('aria-expanded', 'false');
+  await search.press('Enter');
+  await search.press('Home');
+  await search.press('Delete');
+  await search.press('ArrowDown');
+  await expectActive('Rosa Soto');
+  await search.press('Enter');
+  const clear = dialog.getByRole('button', { name: 'Quitar a Rosa Soto' });
+  await expect(clear).toBeFocused();
+
+  await clear.click();
+  await option('Ana Soto').tap();
+  await expect(dialog.getByRole('button', { name: 'Quitar a Ana Soto' })).toBeFocused();
 });
 
 test('si las citas no cargan, se dice', async ({ ana }) => {

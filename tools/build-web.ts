@@ -1,4 +1,4 @@
-/** Builds the browser side into web/dist: the application, the prerendered public pages, and what the server serves where. */
+/** Builds web/ into web/dist: the application, the prerendered pages and pages.json, by which the server finds them. */
 import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,17 +14,17 @@ const RETIRED = join(DIST, '.retired');
 const CLIENT = join(STAGING, 'client');
 const SERVER = join(STAGING, 'server');
 
-/** The server's map of the pages, and by its time the mark of how fresh the build is. */
+/** The server's map of the pages. Its modification time tells when the build started. */
 const PAGES = 'pages.json';
 const FONT = 'atkinson-hyperlegible-next-latin-wght-normal.woff2';
 
 type Prerender = typeof import('../web/prerender.tsx');
 
 export async function buildWeb(): Promise<void> {
-  // The server's mode is not the build's: with another one React would come in its slow development version.
+  // With any other value the build would contain the development version of React.
   process.env.NODE_ENV = 'production';
   await mkdir(DIST, { recursive: true });
-  await removeRemains();
+  await removeTemporaryFolders();
   const started = new Date();
   try {
     await build({ ...OPTIONS, build: { outDir: CLIENT, emptyOutDir: true } });
@@ -34,15 +34,15 @@ export async function buildWeb(): Promise<void> {
     });
     await writePages();
     await compressAssets();
-    // What is edited from here on, or was while this ran, is newer than the build.
+    // Sources that changed during the build must be newer than it.
     await utimes(join(CLIENT, PAGES), started, started);
     await putInPlace();
   } finally {
-    await removeRemains();
+    await removeTemporaryFolders();
   }
 }
 
-async function removeRemains(): Promise<void> {
+async function removeTemporaryFolders(): Promise<void> {
   for (const folder of [STAGING, RETIRED]) await rm(folder, { recursive: true, force: true });
 }
 
@@ -61,10 +61,10 @@ async function writePages(): Promise<void> {
   await write(NOT_FOUND, fill(textTemplate, await prerender.renderPage('/404')));
   for (const [path, { file, source }] of Object.entries(GUEST_PAGES)) {
     const page = await prerender.renderPage(path);
-    const head = page.head + preloads(template, manifest, ['app/services.tsx', 'app/guest-only.tsx', source]);
+    const head = page.head + preloads(template, manifest, ['app/providers.tsx', 'app/guest-only.tsx', source]);
     await write(file, fill(template, { ...page, head }, ' data-prerendered'));
   }
-  const head = preloads(template, manifest, ['app/services.tsx', 'app/require-auth.tsx']);
+  const head = preloads(template, manifest, ['app/providers.tsx', 'app/require-auth.tsx']);
   await write(SHELL, fill(template, { head, body: prerender.renderShell() }));
   await write(PAGES, JSON.stringify(pageMap(prerender.routePaths), null, 2));
   await rm(join(CLIENT, '.vite'), { recursive: true });
@@ -83,14 +83,14 @@ function withFont(html: string, manifest: Manifest): string {
 }
 
 function withoutApplication(html: string, manifest: Manifest): string {
-  const { file: own, imports = [] } = chunk(manifest, 'public-page.ts');
+  const { file: own, imports = [] } = chunk(manifest, 'site/public-page.ts');
   const links = imports.map((key) => preload(chunk(manifest, key).file));
   const application = `<script type="module" crossorigin src="/${chunk(manifest, 'index.html').file}"></script>`;
   const bare = replaceOnce(html, application, '').replace(/\s*<link rel="modulepreload"[^>]*>/g, '');
   return replaceOnce(bare, '</head>', `  <script type="module" src="/${own}"></script>${links.join('')}\n  </head>`);
 }
 
-/** The markup is Vite's and may change under us: then the build fails, instead of leaving something out in silence. */
+/** Vite writes the markup. If it changes, the build fails here instead of leaving something out. */
 function replaceOnce(html: string, found: string, put: string): string {
   const [before, after, ...more] = html.split(found);
   if (before === undefined || after === undefined || more.length > 0) {
@@ -99,7 +99,7 @@ function replaceOnce(html: string, found: string, put: string): string {
   return before + put + after;
 }
 
-/** The parts of a page that the application would otherwise ask for one after the other. */
+/** Preloads the modules that the browser would otherwise discover one after the other. */
 function preloads(html: string, manifest: Manifest, sources: string[]): string {
   const files = new Set<string>();
   const add = (key: string) => {
@@ -137,8 +137,8 @@ async function compressAssets(): Promise<void> {
 }
 
 /**
- * Renames only: until here the build before this one was served untouched. The map goes first and comes last, so that
- * a build killed in between leaves no map, which is no build, and never a map without its pages.
+ * Replaces the previous build, which was served until now, by renames alone. pages.json is removed first and added last:
+ * a build that is killed in between leaves no pages.json, which counts as no build, and never a map without its pages.
  */
 async function putInPlace(): Promise<void> {
   await mkdir(RETIRED, { recursive: true });

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 
-/** `npm run dev`: the API with reload on one side, the web with hot reload on the other. Both read PORT. */
+/** `npm run dev`: the API with restart on change and Vite with hot reload. Both read PORT. */
 if (existsSync('.env')) process.loadEnvFile();
-// Whoever comes back from a checkout lands where they are signed in.
+// The checkout returns to this address, which must be the one where the user is signed in.
 process.env.PUBLIC_URL ??= 'http://localhost:5173';
 
 const run = (args: string[]) => spawn(process.execPath, args, { stdio: 'inherit' });

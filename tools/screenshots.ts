@@ -4,7 +4,7 @@ import { type BrowserContextOptions, chromium } from '@playwright/test';
 import { login, register } from '#contract/auth';
 import { findBrowser } from './browser.ts';
 
-/** `node tools/screenshots.ts URL FOLDER`: every screen of a running product, both widths, both themes. */
+/** `node tools/screenshots.ts URL FOLDER`: the pages of a running server in two widths and both themes. */
 const [url = 'http://localhost:3000', folder = 'screenshots'] = process.argv.slice(2);
 
 const PUBLIC = ['/', '/login', '/register', '/recuperar-contrasena', '/terminos', '/privacidad', '/soporte', '/nada'];

@@ -10,9 +10,9 @@ if (existsSync('.env')) process.loadEnvFile();
 if (await isWebStale()) await buildWeb();
 await import('../server/main.ts');
 
-/** Whoever stops the start while it builds stops the build. */
+/** A signal during the build stops the build. */
 async function buildWeb(): Promise<void> {
-  console.log('Building the web…');
+  console.log('Building web/dist, because it is missing or older than its sources…');
   const building = spawn(process.execPath, [join(import.meta.dirname, 'build-web.ts')], { stdio: 'inherit' });
   let asked: NodeJS.Signals | undefined;
   const stop = (signal: NodeJS.Signals) => {
@@ -24,6 +24,6 @@ async function buildWeb(): Promise<void> {
   process.off('SIGINT', stop).off('SIGTERM', stop);
   if (asked) process.exit(128 + constants.signals[asked]);
   if (code === 0) return;
-  console.error('The web could not be built.');
+  console.error('web/dist could not be built; the error is above. Fix it and start again.');
   process.exit(1);
 }

@@ -5,7 +5,7 @@ const ROOT = join(import.meta.dirname, '..');
 const SOURCES = ['web/**', 'contract/**', 'vite.config.ts', 'tools/build-web.ts', 'package-lock.json'];
 const BUILD = join(ROOT, 'web/dist/pages.json');
 
-/** Whether a source of the web is newer than its build, or there is no build. A folder tells of what was deleted in it. */
+/** Whether a source is newer than the build, or there is no build. The time of a folder shows deletions in it. */
 export async function isWebStale(): Promise<boolean> {
   const built = await stat(BUILD).catch(() => undefined);
   if (!built) return true;

@@ -7,7 +7,7 @@ import { watchTheme } from '#web/platform/theme.ts';
 
 const router = createBrowserRouter(routes);
 
-/** Every part of the first page is fetched lazily: hydration has to wait until all are there. */
+/** The modules of the first page are loaded lazily. Hydration waits until all of them have arrived. */
 const ready = new Promise<void>((resolve) => {
   if (router.state.initialized) resolve();
   router.subscribe((state) => state.initialized && resolve());

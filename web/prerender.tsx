@@ -11,7 +11,7 @@ interface Rendered {
 
 const HOISTED = /^(?:<title>[^<]*<\/title>|<meta [^>]*>|<link [^>]*>)+/;
 
-/** React writes what belongs into <head> in front of the rest when it renders no <html> itself. */
+/** When React renders no <html>, it puts the elements of <head> in front of the rest. */
 function split(html: string): Rendered {
   const head = HOISTED.exec(html)?.[0] ?? '';
   return { head, body: html.slice(head.length) };
@@ -35,8 +35,8 @@ export async function renderPage(path: string): Promise<Rendered> {
 const pathsOf = (table: RouteObject[]): string[] =>
   table.flatMap(({ path, children = [] }) => [...(path && path !== '*' ? [path] : []), ...pathsOf(children)]);
 
-/** Every address that the application knows. */
+/** The path of every route. */
 export const routePaths = pathsOf(routes);
 
-/** What stands in the page of the application until its script has come. */
+/** The content of the shell until the application starts. */
 export const renderShell = (): string => renderToString(<LayoutSkeleton />);

@@ -3,18 +3,18 @@ import { PATHS } from '#web/platform/paths.ts';
 import { routePaths } from '#web/prerender.tsx';
 import { pageMap } from '#web/served-pages.ts';
 
-test('every path has its page in the route table', () => {
+test('every path has a route', () => {
   expect(routePaths.toSorted()).toEqual(Object.values(PATHS).toSorted());
 });
 
-test('every page of the route table is answered by a file: its own, or the shell behind the login', () => {
+test('every route is answered by its own file or, behind the login, by the shell', () => {
   const { pages, shellPaths } = pageMap(routePaths);
   expect([...Object.keys(pages), ...shellPaths].toSorted()).toEqual(routePaths.toSorted());
   expect(pages['/terminos']).toBe('terminos.html');
   expect(shellPaths).toContain('/dashboard/pacientes/:id');
 });
 
-test('a page that nothing would serve stops the build', () => {
+test('the build fails for a route that no file answers', () => {
   expect(() => pageMap([...routePaths, '/comprobar/:code'])).toThrow('No file answers /comprobar/:code');
   expect(() => pageMap([...routePaths, '/dashboards'])).toThrow('No file answers /dashboards');
 });

@@ -1,6 +1,6 @@
 import { isBehindLogin, PATHS, type Path } from '#web/platform/paths.ts';
 
-/** Whole documents without the application: they work with one small script and load fast. */
+/** Prerendered documents that load one small script and no React. */
 export const TEXT_PAGES: Partial<Record<Path, string>> = {
   [PATHS.landing]: 'index.html',
   [PATHS.recovery]: 'recuperar-contrasena.html',
@@ -9,18 +9,18 @@ export const TEXT_PAGES: Partial<Record<Path, string>> = {
   [PATHS.support]: 'soporte.html',
 };
 
-/** Prerendered too, and then taken over by the application. */
+/** Prerendered, and then hydrated by the application. `source` is the module to preload. */
 export const GUEST_PAGES: Partial<Record<Path, { file: string; source: string }>> = {
   [PATHS.login]: { file: 'login.html', source: 'auth/login-page.tsx' },
   [PATHS.register]: { file: 'register.html', source: 'auth/register-page.tsx' },
-  [PATHS.verify]: { file: 'verificar.html', source: 'app/public/verify-page.tsx' },
-  [PATHS.verification]: { file: 'verificacion.html', source: 'app/public/verify-page.tsx' },
+  [PATHS.verify]: { file: 'verificar.html', source: 'documents/verify-page.tsx' },
+  [PATHS.verification]: { file: 'verificacion.html', source: 'documents/verify-page.tsx' },
 };
 
 export const SHELL = 'shell.html';
 export const NOT_FOUND = '404.html';
 
-/** Which file answers which address. What is not on it is answered 404, so every path of the route table has to be. */
+/** The file that answers each path. The server answers 404 to every other path, so each route must be here. */
 export function pageMap(paths: readonly string[]) {
   const guestPages = Object.entries(GUEST_PAGES).map(([path, { file }]) => [path, file]);
   const pages: Record<string, string> = { ...TEXT_PAGES, ...Object.fromEntries(guestPages) };

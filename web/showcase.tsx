@@ -1,9 +1,9 @@
-// The components in all their states, for who builds with them: `vite`, then /showcase.html. No part of the product.
+// The components in all their states, for development: run `vite` and open /showcase.html. Not part of the product.
 import { type ReactNode, StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { REGIONS } from '#contract/regions';
-import { ThemeSwitch } from '#web/app/theme-switch.tsx';
 import { watchTheme } from '#web/platform/theme.ts';
+import { ThemeSwitch } from '#web/platform/theme-switch.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -37,7 +37,7 @@ function Showcase() {
   );
 }
 
-/** Overlays stand above the page, so they take its theme. */
+/** Overlays are rendered outside the two columns, so they have the theme of the page. */
 function Overlays() {
   const [open, setOpen] = useState<'dialog' | 'confirm' | 'busy'>();
   const close = () => setOpen(undefined);

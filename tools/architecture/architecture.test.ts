@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { violations } from './check.ts';
+import { FEATURE_DEPENDENCIES } from './rules.ts';
+import { WEB_FEATURE_DEPENDENCIES } from './web-rules.ts';
 
 let root: string;
 beforeEach(async () => {
@@ -58,6 +60,15 @@ test.each([
   ['web/ui/a.tsx', "import '#web/platform/api.ts';", 'that is a higher level'],
   ['web/platform/a.ts', "import '#web/auth/login-page.tsx';", 'that is a higher level'],
   ['web/auth/a.ts', "import '#web/app/paths.ts';", 'that is a higher level'],
+  ['web/auth/a.ts', "import '#web/main.tsx';", 'that is a higher level'],
+  ['web/auth/a.ts', "import '#web/agenda/agenda-page.tsx';", 'web/auth may not depend on web/agenda'],
+  ['web/auth/a.ts', "import '../agenda/agenda-page.tsx';", 'web/auth may not depend on web/agenda'],
+  [
+    'web/auth/a.ts',
+    "export const f = () => import('#web/site/landing-page.tsx');",
+    'web/auth may not depend on web/site',
+  ],
+  ['web/novelty/a.ts', 'export const x = 1;', 'web/novelty is not in WEB_FEATURE_DEPENDENCIES'],
   ['server/auth/auth.store.ts', "import './auth.service.ts';", 'a store only runs SQL'],
   ['server/auth/auth.store.ts', "import '#server/platform/app-error';", 'a store only runs SQL'],
   ['server/auth/auth.service.ts', "import './auth.routes.ts';", 'a service may not import routes'],
@@ -115,4 +126,19 @@ describe('a released migration', () => {
     await write('server/migrations/0002.do.addenda.sql', 'create table addenda (id uuid primary key);');
     expect(await violations(root)).toEqual(['server/migrations/0002.do.addenda.sql: has no line in checksums.sha256']);
   });
+});
+
+test.each([
+  ['server', FEATURE_DEPENDENCIES],
+  ['web', WEB_FEATURE_DEPENDENCIES],
+])('the features of %s form no cycle', (_, dependencies) => {
+  const reachable = (from: string, seen: readonly string[] = []): string[] =>
+    (dependencies[from] ?? []).flatMap((to) => (seen.includes(to) ? [to] : [to, ...reachable(to, [...seen, to])]));
+  expect(Object.keys(dependencies).filter((feature) => reachable(feature).includes(feature))).toEqual([]);
+});
+
+test('a web feature imports the features that it may depend on, and the shell imports every feature', async () => {
+  await write('web/account/account-page.tsx', "import '#web/auth/login-page.tsx';");
+  await write('web/app/routes.tsx', "import '#web/account/account-page.tsx';");
+  expect(await violations(root)).toEqual([]);
 });

@@ -1,10 +1,9 @@
-import type { Import, SourceFile } from './source-file.ts';
-
-/** Returns what is wrong with a file, and an empty list when it follows the rule. */
-export type Rule = (file: SourceFile) => string[];
+import { importViolations, isTest, type Rule } from './rule.ts';
+import type { SourceFile } from './source-file.ts';
+import { WEB_RULES } from './web-rules.ts';
 
 /** The features that a feature may import. A new dependency is one line here, seen in review. */
-const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
+export const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   auth: [],
   account: ['auth'],
   health: [],
@@ -37,17 +36,12 @@ const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|common|types|constants|index)\.t
 const MAX_LINES = 250;
 const MAX_TEST_LINES = 400;
 
-const isTest = ({ path }: SourceFile) =>
-  /\.(test|spec)\.tsx?$/.test(path) || /^(e2e|(server|web)\/testing)\//.test(path);
 const sideOf = (path: string) => path.split('/')[0] ?? '';
 
 export function featureOf(path: string): string | undefined {
   const [side, folder, file] = path.split('/');
   return side === 'server' && file && folder && !FOUNDATIONS.includes(folder) ? folder : undefined;
 }
-
-const importViolations = (imports: Import[], isViolation: (one: Import) => boolean, reason: string) =>
-  imports.filter(isViolation).map(({ specifier }) => `imports ${specifier}: ${reason}`);
 
 const sides: Rule = ({ path, imports }) => {
   const side = sideOf(path);
@@ -76,31 +70,6 @@ const contractIsPure: Rule = (file) =>
         ),
         ...[...file.globals].map((name) => `uses ${name}: the contract has no input and output`),
       ]
-    : [];
-
-/** From the lowest level to the highest. A file imports its own level and those below. */
-const WEB_LEVELS = ['ui', 'platform', 'feature', 'app'] as const;
-const webLevel = (path: string) => {
-  const folder = path.split('/').length > 2 ? (path.split('/')[1] ?? '') : 'app';
-  const level = (WEB_LEVELS as readonly string[]).indexOf(folder);
-  return level >= 0 ? level : WEB_LEVELS.indexOf('feature');
-};
-const webLevels: Rule = (file) =>
-  file.path.startsWith('web/') && !isTest(file)
-    ? importViolations(
-        file.imports,
-        ({ target }) => target?.startsWith('web/') === true && webLevel(target) > webLevel(file.path),
-        'that is a higher level',
-      )
-    : [];
-
-const webIsNoServer: Rule = (file) =>
-  file.path.startsWith('web/') && !isTest(file)
-    ? importViolations(
-        file.imports,
-        ({ specifier }) => specifier.startsWith('node:'),
-        'Node modules do not run in a browser',
-      )
     : [];
 
 const features: Rule = (file) => {
@@ -233,8 +202,6 @@ const shape: Rule = (file) => {
 export const RULES: readonly Rule[] = [
   sides,
   contractIsPure,
-  webIsNoServer,
-  webLevels,
   features,
   belowFeatures,
   knownFeatures,
@@ -242,4 +209,5 @@ export const RULES: readonly Rule[] = [
   places,
   testingOnlyInTests,
   shape,
+  ...WEB_RULES,
 ];

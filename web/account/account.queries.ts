@@ -6,7 +6,7 @@ import {
   type PersonalInfo,
   updatePersonalInfo,
 } from '#contract/account';
-import { refreshUser, seeOwnPassword } from '#web/auth/auth.queries.ts';
+import { clearMustChangePassword, refreshUser } from '#web/auth/auth.queries.ts';
 import { accountSettings } from '#web/platform/account-settings.ts';
 import { call } from '#web/platform/api.ts';
 
@@ -30,8 +30,8 @@ export function useUpdatePersonalInfo() {
 export const useChangePassword = () =>
   useMutation({
     mutationFn: (body: PasswordChange) => call(changePassword, { body }),
-    // Its variables hold both passwords.
+    // The variables of the mutation contain both passwords.
     gcTime: 0,
     meta: { done: PASSWORD_CHANGED_MESSAGE, failed: 'No se pudo actualizar la contraseña' },
-    onSuccess: seeOwnPassword,
+    onSuccess: clearMustChangePassword,
   });

@@ -21,7 +21,7 @@ export function PasswordForm() {
   const { errors } = form.formState;
   const done = () => {
     form.reset();
-    // Disabled until the next frame.
+    // The button is disabled until the next frame.
     requestAnimationFrame(() => button.current?.focus());
   };
   const submit = form.handleSubmit(({ confirmPassword: _, ...passwords }) =>
@@ -33,7 +33,7 @@ export function PasswordForm() {
 
   return (
     <Form onSubmit={submit} busy={change.isPending} className="space-y-5 [&_input]:scroll-mt-12">
-      {/* For password managers: whose password it is. */}
+      {/* Tells password managers which account it is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <Field label="Contraseña actual" required error={errors.currentPassword?.message}>
         <PasswordInput {...form.register('currentPassword')} autoComplete="current-password" />

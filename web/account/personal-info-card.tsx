@@ -10,11 +10,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 const TITLE = 'Información personal';
 
 export function PersonalInfoCard({ account }: { account: Account }) {
-  const [state, setState] = useState<'read' | 'edited' | 'read again'>('read');
-  if (state === 'edited') {
+  const [state, setState] = useState<'view' | 'edit' | 'view after edit'>('view');
+  if (state === 'edit') {
     return (
       <Card title={TITLE}>
-        <PersonalInfoForm account={account} onClose={() => setState('read again')} />
+        <PersonalInfoForm account={account} onClose={() => setState('view after edit')} />
       </Card>
     );
   }
@@ -23,9 +23,9 @@ export function PersonalInfoCard({ account }: { account: Account }) {
       title={TITLE}
       action={
         <Button
-          ref={state === 'read again' ? takeFocus : undefined}
+          ref={state === 'view after edit' ? takeFocus : undefined}
           look="secondary"
-          onClick={() => setState('edited')}
+          onClick={() => setState('edit')}
         >
           <Pencil size={18} aria-hidden="true" />
           Editar
@@ -37,7 +37,7 @@ export function PersonalInfoCard({ account }: { account: Account }) {
   );
 }
 
-/** The form that had it is gone. */
+/** The focus was in the form, which is removed. */
 const takeFocus = (button: HTMLElement | null) => button?.focus({ preventScroll: true });
 
 const factsOf = ({ name, email, profession, specialty, city, region }: Account): Fact[] => [

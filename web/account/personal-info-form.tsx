@@ -18,7 +18,7 @@ interface Props {
 
 type Values = Record<string, string | null | undefined>;
 
-/** What is not filled in at first, a list shows as the empty choice. */
+/** A missing value and the empty option of a select count as equal. */
 function isChanged(form: { getValues: () => Values; formState: { defaultValues?: Values } }): boolean {
   const before = form.formState.defaultValues;
   return Object.entries(form.getValues()).some(([name, value]) => (value ?? '') !== (before?.[name] ?? ''));
@@ -37,7 +37,7 @@ export function PersonalInfoForm({ account, onClose }: Props) {
     update.mutate(info, { onSuccess: onClose, onError: (error) => showServerErrors(form, error, 'name') }),
   );
   const isUnsaved = useCallback(() => isChanged(form), [form]);
-  // Left for good: closed, the form would take the question with it.
+  // The form stays open: closing it would also close the dialog that asks whether to leave.
   const saveToLeave = async (): Promise<boolean> => {
     let isSaved = false;
     await form.handleSubmit(async (info) => {
@@ -51,7 +51,7 @@ export function PersonalInfoForm({ account, onClose }: Props) {
     })();
     return isSaved;
   };
-  // The button that opened the form is gone, and the focus with it.
+  // The button that opened the form had the focus, and is removed.
   useEffect(() => form.setFocus('name'), [form]);
 
   return (

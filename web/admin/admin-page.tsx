@@ -8,7 +8,7 @@ import { Tabs } from '#web/ui/tabs.tsx';
 
 export function AdminPage() {
   const { shown, show } = useShownTab();
-  // Kept in the page from then on, as all tabs are; fetched by nobody before.
+  // The tab loads its data when it is first opened, and stays mounted from then on.
   const [webhooksWereOpened, setWebhooksWereOpened] = useState(false);
   if (shown === TABS.webhooks && !webhooksWereOpened) setWebhooksWereOpened(true);
   return (

@@ -11,25 +11,38 @@ import {
   WEBHOOK_LABELS,
 } from '#web/admin/admin-texts.ts';
 
-test('a duration is told in hours and minutes', () => {
+test('a duration is in hours and minutes', () => {
   expect([0, 0.4, 35, 59.4, 59.6, 60, 80.4, 120, 60_061].map(durationText)).toEqual([
-    ...['0 min', '0 min', '35 min', '59 min', '1 h', '1 h', '1 h 20 min', '2 h', '1.001 h 1 min'],
+    '0 min',
+    '0 min',
+    '35 min',
+    '59 min',
+    '1 h',
+    '1 h',
+    '1 h 20 min',
+    '2 h',
+    '1.001 h 1 min',
   ]);
 });
 
 test('a count has Chilean dots and its noun', () => {
   expect([0, 1, 1234].map((count) => countText(count, 'usuario', 'usuarios'))).toEqual([
-    ...['0 usuarios', '1 usuario', '1.234 usuarios'],
+    '0 usuarios',
+    '1 usuario',
+    '1.234 usuarios',
   ]);
 });
 
-test('every state of a webhook has its Spanish word', () => {
+test('every status of a webhook has a Spanish label', () => {
   expect(WEBHOOK_STATUSES.map((status) => WEBHOOK_LABELS[status].text)).toEqual([
-    ...['Recibido', 'Procesado', 'Fallido', 'Ignorado'],
+    'Recibido',
+    'Procesado',
+    'Fallido',
+    'Ignorado',
   ]);
 });
 
-test('moments and amounts are written as in Chile', () => {
+test('instants and amounts have the Chilean format', () => {
   expect(momentText('2026-07-15T13:05:00Z', 'America/Santiago')).toBe('15/07/2026 09:05');
   expect(amountText({ amount: 37_990, currency: 'CLP' })).toBe('$37.990 CLP');
 });
@@ -49,7 +62,7 @@ test.each([
   ['bought by the month', info({}), 'Mensual', '15/07/2026 09:05'],
   ['bought by the year', info({ subscriptionType: 'annual', status: 'expiring_soon' }), 'Anual', '15/07/2026 09:05'],
   ['ended', info({ status: 'expired', subscriptionStatus: 'free' }), 'Mensual', 'Venció el 15/07/2026 09:05'],
-  ['given to who once paid', info(ENDLESS), 'Otorgada por la administración', 'Sin fecha de término'],
+  ['granted after an earlier payment', info(ENDLESS), 'Otorgada por la administración', 'Sin fecha de término'],
   ['none', info({ ...ENDLESS, status: 'free', subscriptionStatus: 'free' }), 'Sin suscripción', '—'],
 ])('type and end of a subscription: %s', (_, subscription, type, end) => {
   expect(subscriptionTypeText(subscription)).toBe(type);

@@ -2,9 +2,9 @@ import { type AdminUser, WEBHOOK_STATUS_NAMES, type Webhook } from '#contract/ad
 import type { Payment, SubscriptionInfo } from '#contract/billing';
 import { formatPesos } from '#contract/plans';
 import { PLAN_TYPES } from '#web/billing/subscription-texts.ts';
+import { formatInstant } from '#web/ui/format-instant.ts';
+import { formatNumber } from '#web/ui/format-number.ts';
 import type { Label } from '#web/ui/status-badge.tsx';
-import { withDots } from '#web/ui/with-dots.ts';
-import { writtenMoment } from '#web/ui/written-moment.ts';
 
 export const FAILED = {
   statistics: 'No se pudieron cargar las estadísticas',
@@ -15,19 +15,19 @@ export const FAILED = {
   subscription: 'No se pudo cargar la información de la suscripción',
 } as const;
 
-/** What stands where nothing is known. */
-export const NOTHING = '—';
+/** Shown where there is no value. */
+export const NO_VALUE = '—';
 
 /** 80.4 → '1 h 20 min' */
 export function durationText(minutes: number): string {
   const whole = Math.round(minutes);
   const [hours, rest] = [Math.floor(whole / 60), whole % 60];
   if (hours === 0) return `${rest} min`;
-  return rest === 0 ? `${withDots(hours)} h` : `${withDots(hours)} h ${rest} min`;
+  return rest === 0 ? `${formatNumber(hours)} h` : `${formatNumber(hours)} h ${rest} min`;
 }
 
 export const countText = (count: number, one: string, many: string): string =>
-  `${withDots(count)} ${count === 1 ? one : many}`;
+  `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 export const SUBSCRIPTION_LABELS: Record<AdminUser['subscriptionStatus'], Label> = {
   paid: { text: 'Pagada', tone: 'green' },
@@ -43,22 +43,22 @@ export const WEBHOOK_LABELS: Record<Webhook['status'], Label> = {
 
 /** '15/07/2026 09:05' */
 export function momentText(instant: string, timeZone: string): string {
-  const { day, clock } = writtenMoment(instant, timeZone);
+  const { day, clock } = formatInstant(instant, timeZone);
   return `${day} ${clock}`;
 }
 
 export const amountText = ({ amount, currency }: Pick<Payment, 'amount' | 'currency'>): string =>
   `$${formatPesos(amount)} ${currency}`;
 
-/** A plan that has no end was not bought. */
+/** A plan without an end was granted, not bought. */
 export function subscriptionTypeText(info: SubscriptionInfo): string {
   if (info.status === 'free') return 'Sin suscripción';
   if (info.subscriptionExpiresAt === null) return 'Otorgada por la administración';
-  return info.subscriptionType ? PLAN_TYPES[info.subscriptionType] : NOTHING;
+  return info.subscriptionType ? PLAN_TYPES[info.subscriptionType] : NO_VALUE;
 }
 
 export function expiryText(info: SubscriptionInfo, timeZone: string): string {
-  if (info.status === 'free') return NOTHING;
+  if (info.status === 'free') return NO_VALUE;
   if (info.subscriptionExpiresAt === null) return 'Sin fecha de término';
   const moment = momentText(info.subscriptionExpiresAt, timeZone);
   return info.status === 'expired' ? `Venció el ${moment}` : moment;

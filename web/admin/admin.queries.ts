@@ -17,14 +17,14 @@ import type { Endpoint } from '#contract/endpoint';
 import { FAILED } from '#web/admin/admin-texts.ts';
 import type { UserOrder } from '#web/admin/list-address.ts';
 import { listingOf } from '#web/admin/listing.ts';
-import { otherStatus } from '#web/admin/user-acts.ts';
+import { toggledStatus } from '#web/admin/user-actions.ts';
 import { call, queryFor } from '#web/platform/api.ts';
 import { isError } from '#web/platform/api-error.ts';
 import type { Sorting } from '#web/ui/table.tsx';
 
 export const useStatistics = () => useQuery(queryFor(getStatistics, {}, { failed: FAILED.statistics }));
 
-/** While another page, search or order is on its way, the one before stays. */
+/** Keeps the previous page while the next one loads. */
 export function useUsersPage(page: number, search: string, { by, direction }: Sorting<UserOrder>) {
   const wanted = { search: search || undefined };
   const window = { ...wanted, page, limit: USERS_PER_PAGE, sort: by, order: direction };
@@ -38,17 +38,17 @@ export function useUsersPage(page: number, search: string, { by, direction }: So
 export const useUser = (id: string) =>
   useQuery({ ...queryFor(getUser, { params: { id } }, { failed: FAILED.user }), staleTime: 0 });
 
-/** Fetches again whatever of these is shown. */
+/** Refetches the queries of these endpoints that are in use, and marks the others as stale. */
 export const refresh = (cache: QueryClient, endpoints: readonly Endpoint[]): Promise<unknown> =>
   Promise.all(endpoints.map(({ path }) => cache.invalidateQueries({ queryKey: [path] })));
 
-/** Deleted in another window is deleted. */
-export const unlessGone = (error: unknown): Promise<undefined> =>
+/** A record already deleted in another window counts as deleted. */
+export const ignoreNotFound = (error: unknown): Promise<undefined> =>
   isError(error, 'NOT_FOUND') ? Promise.resolve(undefined) : Promise.reject(error);
 
 export function useToggleSubscription(user: AdminUser) {
   const cache = useQueryClient();
-  const status = otherStatus(user);
+  const status = toggledStatus(user);
   return useMutation({
     mutationFn: () => call(setSubscription, { params: { id: user._id }, body: { status } }),
     meta: {
@@ -68,7 +68,7 @@ export const useResetPassword = ({ _id, name }: AdminUser) =>
 export function useDeleteUser({ _id, name }: AdminUser) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: () => call(deleteUser, { params: { id: _id } }).catch(unlessGone),
+    mutationFn: () => call(deleteUser, { params: { id: _id } }).catch(ignoreNotFound),
     meta: { done: `Usuario ${name} eliminado con todos sus datos`, failed: 'No se pudo eliminar el usuario' },
     onSuccess: () => refresh(cache, [listUsers, countUsers, getStatistics, listWebhooks, countWebhooks]),
   });

@@ -10,12 +10,12 @@ import {
   listWebhooksOfUser,
   WEBHOOKS_PER_PAGE,
 } from '#contract/admin';
-import { refresh, unlessGone } from '#web/admin/admin.queries.ts';
+import { ignoreNotFound, refresh } from '#web/admin/admin.queries.ts';
 import { FAILED } from '#web/admin/admin-texts.ts';
 import { listingOf } from '#web/admin/listing.ts';
 import { call, queryFor } from '#web/platform/api.ts';
 
-/** While another page or search is on its way, the one before stays. */
+/** Keeps the previous page while the next one loads. */
 export function useWebhooksPage(page: number, search: string) {
   const wanted = { search: search || undefined };
   const window = { ...wanted, page, limit: WEBHOOKS_PER_PAGE };
@@ -26,25 +26,25 @@ export function useWebhooksPage(page: number, search: string) {
   );
 }
 
-/** What is known is shown at once, and asked anew whenever the dialog opens. */
-const AT_EVERY_LOOK = { staleTime: 0 };
+/** Refetched whenever the dialog opens. Cached data is shown meanwhile. */
+const ALWAYS_STALE = { staleTime: 0 };
 
 export const useSubscriptionOf = (id: string) =>
   useQuery({
     ...queryFor(getSubscriptionOfUser, { params: { id } }, { failed: FAILED.subscription }),
-    ...AT_EVERY_LOOK,
+    ...ALWAYS_STALE,
   });
 
 export const usePaymentsOf = (id: string) =>
-  useQuery({ ...queryFor(listPaymentsOfUser, { params: { id } }, { failed: FAILED.payments }), ...AT_EVERY_LOOK });
+  useQuery({ ...queryFor(listPaymentsOfUser, { params: { id } }, { failed: FAILED.payments }), ...ALWAYS_STALE });
 
 export const useWebhooksOf = (id: string) =>
-  useQuery({ ...queryFor(listWebhooksOfUser, { params: { id } }, { failed: FAILED.webhooks }), ...AT_EVERY_LOOK });
+  useQuery({ ...queryFor(listWebhooksOfUser, { params: { id } }, { failed: FAILED.webhooks }), ...ALWAYS_STALE });
 
 export function useDeletePayment(id: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: () => call(deletePayment, { params: { id } }).catch(unlessGone),
+    mutationFn: () => call(deletePayment, { params: { id } }).catch(ignoreNotFound),
     meta: { done: 'Pago eliminado correctamente', failed: 'No se pudo eliminar el pago' },
     onSuccess: () => refresh(cache, [listPaymentsOfUser]),
   });
@@ -53,7 +53,7 @@ export function useDeletePayment(id: string) {
 export function useDeleteWebhook(id: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: () => call(deleteWebhook, { params: { id } }).catch(unlessGone),
+    mutationFn: () => call(deleteWebhook, { params: { id } }).catch(ignoreNotFound),
     meta: { done: 'Webhook eliminado correctamente', failed: 'No se pudo eliminar el webhook' },
     onSuccess: () => refresh(cache, [listWebhooks, countWebhooks, listWebhooksOfUser, getStatistics]),
   });

@@ -1,33 +1,33 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { USER_ORDERS } from '#contract/admin';
-import { pageIn } from '#web/ui/page-number.ts';
+import { parsePageNumber } from '#web/ui/page-number.ts';
 import type { Sorting } from '#web/ui/table.tsx';
-import { useTypedSearch } from '#web/ui/typed-search.ts';
+import { useDebouncedSearch } from '#web/ui/use-debounced-search.ts';
 
 export type UserOrder = (typeof USER_ORDERS)[number];
 
 const NEWEST_FIRST: Sorting<UserOrder> = { by: 'registrationDate', direction: 'desc' };
-/** Who asks for these wants the most first. */
-const MOST_FIRST: readonly UserOrder[] = ['subscriptionStatus', 'patientCount', 'registrationDate'];
+/** The columns that are first sorted in descending order. */
+const DESCENDING_FIRST: readonly UserOrder[] = ['subscriptionStatus', 'patientCount', 'registrationDate'];
 
-/** 'name-asc'; anything else is the usual order. */
+/** 'name-asc'; anything else is the default order. */
 export function sortingIn(text: string | null): Sorting<UserOrder> {
   const [by, direction] = text?.split('-') ?? [];
   const known = USER_ORDERS.find((order) => order === by);
   return known && (direction === 'asc' || direction === 'desc') ? { by: known, direction } : NEWEST_FIRST;
 }
 
-/** Pressed again, the other way round. */
+/** The order after a press on the heading of a column. */
 export function sortedBy(now: Sorting<UserOrder>, by: UserOrder): Sorting<UserOrder> {
   if (now.by === by) return { by, direction: now.direction === 'asc' ? 'desc' : 'asc' };
-  return { by, direction: MOST_FIRST.includes(by) ? 'desc' : 'asc' };
+  return { by, direction: DESCENDING_FIRST.includes(by) ? 'desc' : 'asc' };
 }
 
 const sortingText = ({ by, direction }: Sorting<UserOrder>): string | undefined =>
   by === NEWEST_FIRST.by && direction === NEWEST_FIRST.direction ? undefined : `${by}-${direction}`;
 
-/** The address with these changed and the rest as it was; what is empty is left out. */
+/** Changes these parameters and keeps the others. Empty values are left out. */
 export function withChanges(params: URLSearchParams, changes: Record<string, string | undefined>): URLSearchParams {
   const changed = new URLSearchParams(params);
   for (const [name, value] of Object.entries(changes)) {
@@ -37,22 +37,22 @@ export function withChanges(params: URLSearchParams, changes: Record<string, str
   return changed;
 }
 
-// flushSync: as useTypedSearch asks for.
+// useDebouncedSearch requires flushSync.
 const STAY = { preventScrollReset: true, flushSync: true } as const;
 
-/** As much as the server takes: an address may hold anything. */
-const LONGEST_SEARCH = 120;
+/** The server refuses longer searches. */
+const MAX_SEARCH_LENGTH = 120;
 
 const NAMES = {
   users: { search: 'buscar', page: 'pagina' },
   webhooks: { search: 'buscar-webhooks', page: 'pagina-webhooks' },
 } as const;
 
-/** Search and page of both lists live in the address, side by side. */
+/** The search and page of a list, kept in the address beside those of the other list. */
 export function useListAddress(list: keyof typeof NAMES) {
   const names = NAMES[list];
   const [params, setParams] = useSearchParams();
-  const search = params.get(names.search)?.trim().slice(0, LONGEST_SEARCH) ?? '';
+  const search = params.get(names.search)?.trim().slice(0, MAX_SEARCH_LENGTH) ?? '';
   const ask = useCallback(
     (wanted: string) =>
       setParams((old) => withChanges(old, { [names.search]: wanted, [names.page]: undefined }), {
@@ -63,9 +63,9 @@ export function useListAddress(list: keyof typeof NAMES) {
   );
   const toPage = (page: number) => withChanges(params, { [names.page]: page > 1 ? String(page) : undefined });
   return {
-    ...useTypedSearch(search, ask),
+    ...useDebouncedSearch(search, ask),
     search,
-    page: pageIn(params.get(names.page)),
+    page: parsePageNumber(params.get(names.page)),
     addressOfPage: (page: number) => String(toPage(page)),
     goToPage: (page: number) => setParams(toPage(page), STAY),
   };

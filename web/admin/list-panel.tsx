@@ -23,7 +23,7 @@ interface Props<Row> {
   table: (rows: readonly Row[], busy: boolean) => ReactNode;
 }
 
-/** A list that is searched and turned page by page, whatever stands in it. */
+/** A list with a search box and pages. */
 export function ListPanel<Row>(props: Props<Row>) {
   const { address, listing, searchLabel, placeholder, counted } = props;
   const top = useRef<HTMLDivElement>(null);
@@ -64,7 +64,7 @@ function Rows<Row>(props: RowsProps<Row>) {
   if (!rows || total === undefined) return skeleton;
 
   const pages = Math.max(1, Math.ceil(total / perPage));
-  // The last one of the last page may have been deleted.
+  // The only row of the last page may have been deleted.
   if (isSettled && address.page > pages) return <Navigate to={{ search: address.addressOfPage(pages) }} replace />;
   if (rows.length === 0) {
     if (!isSettled) return skeleton;

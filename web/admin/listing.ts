@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 
-/** A page of a list and how long the whole list is: two answers, seen as one. */
+/** A page of a list and the length of the whole list, from two requests. */
 export interface Listing<Row> {
   rows?: readonly Row[];
   total?: number;
   isFailed: boolean;
-  /** Both are of what was asked last. */
+  /** Both replies belong to the latest request. */
   isSettled: boolean;
   retry: () => void;
 }

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminUser } from '#contract/admin';
 import type { Payment } from '#contract/billing';
-import { amountText, FAILED, momentText, NOTHING } from '#web/admin/admin-texts.ts';
+import { amountText, FAILED, momentText, NO_VALUE } from '#web/admin/admin-texts.ts';
 import { useDeletePayment, usePaymentsOf } from '#web/admin/billing-records.queries.ts';
 import { RecordsOfUser } from '#web/admin/records-of-user.tsx';
 import { PaymentBadge } from '#web/billing/payment-badge.tsx';
@@ -62,7 +62,7 @@ const paymentColumns = (timeZone: string, onDelete: (payment: Payment) => void):
 ];
 
 const When = ({ instant, timeZone }: { instant: string | null; timeZone: string }) => (
-  <span className="tabular-nums">{instant ? momentText(instant, timeZone) : NOTHING}</span>
+  <span className="tabular-nums">{instant ? momentText(instant, timeZone) : NO_VALUE}</span>
 );
 
 interface DialogProps {

@@ -13,7 +13,7 @@ interface Props<Row> {
   none: string;
 }
 
-/** All that there is of one kind about a user. */
+/** A table with all payments, or all webhooks, of a user. */
 export function RecordsOfUser<Row extends { _id: string }>(props: Props<Row>) {
   const { label, records, columns, minWidth, failed, none } = props;
   const { data, isError, refetch } = records;

@@ -3,10 +3,10 @@ import type { Statistics } from '#contract/admin';
 import { useStatistics } from '#web/admin/admin.queries.ts';
 import { durationText, FAILED } from '#web/admin/admin-texts.ts';
 import { CARD_CLASS, Card } from '#web/ui/card.tsx';
+import { formatNumber } from '#web/ui/format-number.ts';
 import { IconTile } from '#web/ui/icon-tile.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { withDots } from '#web/ui/with-dots.ts';
 
 interface Figure {
   name: string;
@@ -15,10 +15,10 @@ interface Figure {
 }
 
 const CARDS: readonly Figure[] = [
-  { name: 'Total de usuarios', icon: UsersRound, read: ({ totalUsers }) => withDots(totalUsers) },
-  { name: 'Activos en 24 h', icon: Activity, read: ({ activeUsersLast24h }) => withDots(activeUsersLast24h) },
-  { name: 'Nuevos en 7 días', icon: UserPlus, read: ({ newUsersLast7Days }) => withDots(newUsersLast7Days) },
-  { name: 'Total de webhooks', icon: Webhook, read: ({ totalWebhooks }) => withDots(totalWebhooks) },
+  { name: 'Total de usuarios', icon: UsersRound, read: ({ totalUsers }) => formatNumber(totalUsers) },
+  { name: 'Activos en 24 h', icon: Activity, read: ({ activeUsersLast24h }) => formatNumber(activeUsersLast24h) },
+  { name: 'Nuevos en 7 días', icon: UserPlus, read: ({ newUsersLast7Days }) => formatNumber(newUsersLast7Days) },
+  { name: 'Total de webhooks', icon: Webhook, read: ({ totalWebhooks }) => formatNumber(totalWebhooks) },
 ];
 
 const EXTRA: readonly Omit<Figure, 'icon'>[] = [
@@ -26,8 +26,8 @@ const EXTRA: readonly Omit<Figure, 'icon'>[] = [
     name: 'Duración promedio de sesión',
     read: ({ averageSessionDuration }) => durationText(averageSessionDuration),
   },
-  { name: 'Usuarios de pago', read: ({ paidUsers }) => withDots(paidUsers) },
-  { name: 'Usuarios gratuitos', read: ({ freeUsers }) => withDots(freeUsers) },
+  { name: 'Usuarios de pago', read: ({ paidUsers }) => formatNumber(paidUsers) },
+  { name: 'Usuarios gratuitos', read: ({ freeUsers }) => formatNumber(freeUsers) },
 ];
 
 export function StatisticsCards() {

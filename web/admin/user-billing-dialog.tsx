@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminUser } from '#contract/admin';
-import { expiryText, FAILED, NOTHING, subscriptionTypeText } from '#web/admin/admin-texts.ts';
+import { expiryText, FAILED, NO_VALUE, subscriptionTypeText } from '#web/admin/admin-texts.ts';
 import { useSubscriptionOf } from '#web/admin/billing-records.queries.ts';
 import { PaymentsOfUser } from '#web/admin/payments-of-user.tsx';
 import { WebhooksOfUser } from '#web/admin/webhooks-of-user.tsx';
@@ -56,7 +56,7 @@ function Subscription({ userId }: { userId: string }) {
         { name: 'Tipo de suscripción', value: subscriptionTypeText(data) },
         { name: 'Estado', value: <StatusBadge labels={PLAN_STATES} status={data.status} /> },
         { name: 'Vencimiento', value: expiryText(data, timeZone) },
-        { name: 'Días restantes', value: data.daysRemaining === null ? NOTHING : daysText(data.daysRemaining) },
+        { name: 'Días restantes', value: data.daysRemaining === null ? NO_VALUE : daysText(data.daysRemaining) },
       ]}
     />
   );

@@ -3,7 +3,7 @@ import type { AdminUser } from '#contract/admin';
 import { FREE_PATIENT_LIMIT } from '#contract/plans';
 import { useDeleteUser, useResetPassword, useToggleSubscription } from '#web/admin/admin.queries.ts';
 import { countText } from '#web/admin/admin-texts.ts';
-import { otherStatus } from '#web/admin/user-acts.ts';
+import { toggledStatus } from '#web/admin/user-actions.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 interface Props {
@@ -20,7 +20,7 @@ export function ToggleSubscriptionDialog({ user, onClose }: Props) {
     onConfirm: () => toggle.mutate(undefined, { onSuccess: onClose }),
     onCancel: onClose,
   };
-  if (otherStatus(user) === 'paid') {
+  if (toggledStatus(user) === 'paid') {
     return (
       <ConfirmDialog
         title="¿Activar suscripción?"

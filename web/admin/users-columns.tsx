@@ -1,24 +1,24 @@
 import { BadgeCheck, BadgeMinus, KeyRound, type LucideIcon, Receipt, Trash2 } from 'lucide-react';
 import type { AdminUser } from '#contract/admin';
-import { NOTHING, SUBSCRIPTION_LABELS } from '#web/admin/admin-texts.ts';
+import { NO_VALUE, SUBSCRIPTION_LABELS } from '#web/admin/admin-texts.ts';
 import type { UserOrder } from '#web/admin/list-address.ts';
-import { refusalOf, type UserAct } from '#web/admin/user-acts.ts';
+import { reasonNotAllowed, type UserAction } from '#web/admin/user-actions.ts';
+import { formatDayWithDashes } from '#web/ui/format-instant.ts';
+import { formatNumber } from '#web/ui/format-number.ts';
 import { RowAction, RowActions } from '#web/ui/row-action.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
-import { withDots } from '#web/ui/with-dots.ts';
-import { dayWithDashes } from '#web/ui/written-moment.ts';
 
 export const USERS_MIN_WIDTH = '@2xl:min-w-[58rem]';
 
-interface Given {
+interface Context {
   ownId: string;
   timeZone: string;
-  onOpen: (what: UserAct | 'details', user: AdminUser) => void;
+  onOpen: (what: UserAction | 'details', user: AdminUser) => void;
 }
 
-export const userColumns = ({ ownId, timeZone, onOpen }: Given): Column<AdminUser, UserOrder>[] => [
+export const userColumns = ({ ownId, timeZone, onOpen }: Context): Column<AdminUser, UserOrder>[] => [
   {
     name: 'Nombre',
     order: 'name',
@@ -33,8 +33,8 @@ export const userColumns = ({ ownId, timeZone, onOpen }: Given): Column<AdminUse
     ),
   },
   { name: 'Email', order: 'email', cell: ({ email }) => email },
-  { name: 'Profesión', order: 'profession', width: 'w-32', cell: ({ profession }) => profession ?? NOTHING },
-  { name: 'Especialidad', order: 'specialty', width: 'w-27', cell: ({ specialty }) => specialty ?? NOTHING },
+  { name: 'Profesión', order: 'profession', width: 'w-32', cell: ({ profession }) => profession ?? NO_VALUE },
+  { name: 'Especialidad', order: 'specialty', width: 'w-27', cell: ({ specialty }) => specialty ?? NO_VALUE },
   {
     name: 'Suscripción',
     order: 'subscriptionStatus',
@@ -46,13 +46,15 @@ export const userColumns = ({ ownId, timeZone, onOpen }: Given): Column<AdminUse
     order: 'patientCount',
     kind: 'number',
     width: 'w-22',
-    cell: ({ patientCount }) => withDots(patientCount),
+    cell: ({ patientCount }) => formatNumber(patientCount),
   },
   {
     name: 'Fecha\u00A0de registro',
     order: 'registrationDate',
     width: 'w-27',
-    cell: ({ registrationDate }) => <span className="tabular-nums">{dayWithDashes(registrationDate, timeZone)}</span>,
+    cell: ({ registrationDate }) => (
+      <span className="tabular-nums">{formatDayWithDashes(registrationDate, timeZone)}</span>
+    ),
   },
   {
     name: 'Acciones',
@@ -66,12 +68,12 @@ export const userColumns = ({ ownId, timeZone, onOpen }: Given): Column<AdminUse
 interface ActionsProps {
   user: AdminUser;
   ownId: string;
-  onAct: (act: UserAct) => void;
+  onAct: (act: UserAction) => void;
 }
 
 function UserActions({ user, ownId, onAct }: ActionsProps) {
   const isPaid = user.subscriptionStatus === 'paid';
-  const actions: { act: UserAct; icon: LucideIcon; label: string }[] = [
+  const actions: { act: UserAction; icon: LucideIcon; label: string }[] = [
     {
       act: 'subscription',
       icon: isPaid ? BadgeMinus : BadgeCheck,
@@ -89,7 +91,7 @@ function UserActions({ user, ownId, onAct }: ActionsProps) {
           icon={icon}
           label={label}
           of={user.name}
-          reason={refusalOf(act, user, ownId)}
+          reason={reasonNotAllowed(act, user, ownId)}
           onPress={() => onAct(act)}
         />
       ))}

@@ -4,7 +4,7 @@ import { useUsersPage } from '#web/admin/admin.queries.ts';
 import { countText, FAILED } from '#web/admin/admin-texts.ts';
 import { useListAddress, useUserSorting } from '#web/admin/list-address.ts';
 import { ListPanel } from '#web/admin/list-panel.tsx';
-import type { UserAct } from '#web/admin/user-acts.ts';
+import type { UserAction } from '#web/admin/user-actions.ts';
 import { UserBillingDialog } from '#web/admin/user-billing-dialog.tsx';
 import { DeleteUserDialog, ResetPasswordDialog, ToggleSubscriptionDialog } from '#web/admin/user-confirmations.tsx';
 import { UserDetailsDialog } from '#web/admin/user-details-dialog.tsx';
@@ -22,7 +22,7 @@ const DIALOGS = {
 };
 
 interface Opened {
-  what: UserAct | 'details';
+  what: UserAction | 'details';
   user: AdminUser;
 }
 

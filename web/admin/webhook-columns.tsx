@@ -1,22 +1,22 @@
 import { Trash2 } from 'lucide-react';
 import type { Webhook } from '#contract/admin';
-import { momentText, NOTHING, WEBHOOK_LABELS } from '#web/admin/admin-texts.ts';
+import { momentText, NO_VALUE, WEBHOOK_LABELS } from '#web/admin/admin-texts.ts';
 import { ROW_ACTION_SKELETON, RowAction, RowActions } from '#web/ui/row-action.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import type { Column } from '#web/ui/table.tsx';
 
-interface Given {
+interface Context {
   timeZone: string;
   onDelete: (webhook: Webhook) => void;
 }
 
-/** What every list of webhooks shows; whose they are only where they are of many. */
-export function webhookColumns({ timeZone, onDelete }: Given, user?: Column<Webhook>): Column<Webhook>[] {
+/** The columns of both lists of webhooks. Only the list of all users has the column of the user. */
+export function webhookColumns({ timeZone, onDelete }: Context, user?: Column<Webhook>): Column<Webhook>[] {
   return [
     { name: 'Estado', width: 'w-30', cell: ({ status }) => <StatusBadge labels={WEBHOOK_LABELS} status={status} /> },
     { name: 'Tipo', kind: 'title', width: 'w-32', cell: ({ webhookType }) => webhookType },
     ...(user ? [user] : []),
-    { name: 'ID de pago', width: 'w-30', cell: ({ paymentId }) => <Digits text={paymentId ?? NOTHING} /> },
+    { name: 'ID de pago', width: 'w-30', cell: ({ paymentId }) => <Digits text={paymentId ?? NO_VALUE} /> },
     { name: 'IP', width: 'w-32', cell: ({ ipAddress }) => <Digits text={ipAddress} /> },
     { name: 'Fecha', width: 'w-27', cell: ({ createdAt }) => <Digits text={momentText(createdAt, timeZone)} /> },
     { name: 'Error', cell: ({ errorMessage }) => <ErrorText text={errorMessage} /> },
@@ -42,4 +42,4 @@ export function webhookColumns({ timeZone, onDelete }: Given, user?: Column<Webh
 const Digits = ({ text }: { text: string }) => <span className="tabular-nums">{text}</span>;
 
 const ErrorText = ({ text }: { text: string | null }) =>
-  text ? <span className="text-fine text-red">{text}</span> : NOTHING;
+  text ? <span className="text-fine text-red">{text}</span> : NO_VALUE;

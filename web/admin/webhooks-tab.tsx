@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { WEBHOOKS_PER_PAGE, type Webhook } from '#contract/admin';
-import { countText, FAILED, NOTHING } from '#web/admin/admin-texts.ts';
+import { countText, FAILED, NO_VALUE } from '#web/admin/admin-texts.ts';
 import { useWebhooksPage } from '#web/admin/billing-records.queries.ts';
 import { DeleteWebhookDialog } from '#web/admin/delete-webhook-dialog.tsx';
 import { useListAddress } from '#web/admin/list-address.ts';
@@ -18,7 +18,7 @@ const USER_COLUMN: Column<Webhook> = {
         <span className="block text-fine text-muted">{userId.email}</span>
       </>
     ) : (
-      NOTHING
+      NO_VALUE
     ),
 };
 

@@ -3,14 +3,13 @@ import { CalendarDays, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Appointment } from '#contract/agenda';
 import { addDays } from '#contract/days';
-import { appointmentsAhead, appointmentsOn } from '#web/agenda/agenda.queries.ts';
+import { appointmentsOn, appointmentsWithoutToast } from '#web/agenda/agenda.queries.ts';
 import { DayHeader } from '#web/agenda/day-header.tsx';
 import { DeleteAppointmentDialog } from '#web/agenda/delete-appointment-dialog.tsx';
 import { NewAppointmentDialog } from '#web/agenda/new-appointment-dialog.tsx';
 import { useNow } from '#web/agenda/now.ts';
 import { useSelectedDay } from '#web/agenda/selected-day.ts';
-import { SlotList } from '#web/agenda/slot-list.tsx';
-import { SlotSkeletons } from '#web/agenda/slot-skeletons.tsx';
+import { SlotList, SlotSkeletons } from '#web/agenda/slot-list.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CalendarPopover } from '#web/ui/calendar-popover.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -22,8 +21,8 @@ export function AgendaPage() {
   const [creating, setCreating] = useState<{ time?: string }>();
   const [deleting, setDeleting] = useState<Appointment>();
   const { data: appointments, isError, refetch } = useQuery(appointmentsOn(day));
-  usePrefetchQuery(appointmentsAhead(addDays(day, -1)));
-  usePrefetchQuery(appointmentsAhead(addDays(day, 1)));
+  usePrefetchQuery(appointmentsWithoutToast(addDays(day, -1)));
+  usePrefetchQuery(appointmentsWithoutToast(addDays(day, 1)));
 
   return (
     <Page
@@ -61,7 +60,7 @@ export function AgendaPage() {
         />
       )}
       {!appointments && !isError && <SlotSkeletons />}
-      {/* Not an empty day: nobody may take an unknown hour for a free one. */}
+      {/* Not an empty day: an unknown slot must not look free. */}
       {!appointments && isError && (
         <LoadFailure title="No se pudieron cargar las citas" onRetry={() => void refetch()} />
       )}

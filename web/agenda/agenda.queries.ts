@@ -16,10 +16,10 @@ export const appointmentsOn = (date: string) => ({
     (await call(listAppointments, { query: { date } }, signal)).map(withDuration),
 });
 
-/** The same when nobody has asked for it: a failure is not worth a word. */
-export const appointmentsAhead = (date: string) => ({ ...appointmentsOn(date), meta: {} });
+/** For requests that the user did not make: a failure shows no toast. */
+export const appointmentsWithoutToast = (date: string) => ({ ...appointmentsOn(date), meta: {} });
 
-/** The first page of the patients that a search means, or of all of them. */
+/** The first page of the patients that match, or of all of them. */
 export const patientsMatching = (search: string) =>
   queryFor(
     listPatients,
@@ -33,7 +33,7 @@ export function useCreateAppointment() {
     mutationFn: async (body: NewAppointment) => withDuration(await call(createAppointment, { body })),
     meta: { done: 'Cita creada correctamente', failed: 'No se pudo crear la cita' },
     onSuccess: (made) => cache.setQueryData(appointmentsOn(made.date).queryKey, (known) => known && [...known, made]),
-    // After a refusal too: the hour may have been taken from another window.
+    // After a refusal too: another window may have taken the slot.
     onSettled: () => void cache.invalidateQueries({ queryKey: [listAppointments.path] }),
   });
 }

@@ -8,16 +8,16 @@ import { Button } from '#web/ui/button.tsx';
 
 interface Props {
   appointment: Appointment;
-  /** It is under way: its edge is copper. */
-  present: boolean;
+  /** The appointment is taking place: its edge is copper. */
+  isNow: boolean;
   onDelete: (appointment: Appointment) => void;
 }
 
 const BADGE_CLASS =
   'rounded-lg bg-surface px-2 py-1 font-semibold text-fine leading-4 whitespace-nowrap tabular-nums ring-1 ring-line ring-inset';
 
-/** A double click opens the patient's profile; so does the name, for the keyboard and the thumb. */
-export function AppointmentCard({ appointment, present, onDelete }: Props) {
+/** A double click opens the patient's profile. The name is a link to it for keyboard and touch. */
+export function AppointmentCard({ appointment, isNow, onDelete }: Props) {
   const nameId = useId();
   const navigate = useNavigate();
   const { patientId, patientName, patientRut, time, duration, note } = appointment;
@@ -27,7 +27,7 @@ export function AppointmentCard({ appointment, present, onDelete }: Props) {
     <article
       aria-labelledby={nameId}
       onDoubleClick={() => void navigate(profile)}
-      className={`my-1 mr-1.5 grid grid-cols-[minmax(0,1fr)_auto] content-start items-start gap-x-3 rounded-control border-l-4 bg-austral-50 pl-3 sm:mr-3 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:pl-4 ${present ? 'border-copper' : 'border-austral-600'}`}
+      className={`my-1 mr-1.5 grid grid-cols-[minmax(0,1fr)_auto] content-start items-start gap-x-3 rounded-control border-l-4 bg-austral-50 pl-3 sm:mr-3 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:pl-4 ${isNow ? 'border-copper' : 'border-austral-600'}`}
     >
       <div className="py-3 max-sm:pb-0">
         <Link id={nameId} to={profile} className="mr-2 rounded font-bold underline-offset-3 hover:underline">

@@ -8,12 +8,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 interface Props {
   day: string;
   today: string;
-  /** Unknown until the day is loaded. */
+  /** Undefined until the day is loaded. */
   count?: number;
   onGo: (day: string) => void;
 }
 
-/** The arrows stand where the length of a date cannot move them: one can go from day to day without looking. */
+/** The length of the date does not move the arrows, so that repeated clicks stay on them. */
 export function DayHeader({ day, today, count, onGo }: Props) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { DEFAULT_DURATION, NewAppointment } from '#contract/agenda';
 import { useCreateAppointment } from '#web/agenda/agenda.queries.ts';
+import { DayField, TimeFields } from '#web/agenda/day-and-time-fields.tsx';
 import { PatientPicker } from '#web/agenda/patient-picker.tsx';
-import { DayField, TimeFields } from '#web/agenda/when-fields.tsx';
 import { isError } from '#web/platform/api-error.ts';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -15,8 +15,8 @@ import { Field } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
-/** Deleted in another window since the list was read. */
-const PATIENT_GONE = 'Este paciente ya no existe. Selecciona otro.';
+/** The patient was deleted in another window. */
+const PATIENT_DELETED = 'Este paciente ya no existe. Selecciona otro.';
 
 interface Props {
   day: string;
@@ -33,13 +33,13 @@ export function NewAppointmentDialog({ day, time = '', today, onClose }: Props) 
   });
   const patientId = useWatch({ control: form.control, name: 'patientId' });
   const fail = (error: Error) => {
-    const isGone = isError(error, 'NOT_FOUND');
-    if (isGone) form.setError('patientId', { message: PATIENT_GONE });
+    const isDeleted = isError(error, 'NOT_FOUND');
+    if (isDeleted) form.setError('patientId', { message: PATIENT_DELETED });
     if (isError(error, 'SLOT_TAKEN')) form.setError('time', { message: error.message });
-    showServerErrors(form, error, isGone ? 'patientId' : 'time');
+    showServerErrors(form, error, isDeleted ? 'patientId' : 'time');
   };
   const [leaving, setLeaving] = useState(false);
-  // While it is being saved nobody leaves: a refusal needs the form to stand under.
+  // The dialog stays open while saving: a refusal is shown in the form.
   const leave = () => {
     if (create.isPending) return;
     if (form.getValues('note')) setLeaving(true);

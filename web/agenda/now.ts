@@ -11,7 +11,7 @@ export interface Now {
   clock: string;
 }
 
-/** '2026-11-16 09:41' by a clock in that zone. */
+/** '2026-11-16 09:41' in the given time zone. */
 export function nowIn(timeZone: string, instant: Date): string {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   return `${dayIn(timeZone, instant)} ${clock.format(instant)}`;
@@ -22,7 +22,7 @@ const everyTick = (listener: () => void) => {
   return () => clearInterval(timer);
 };
 
-/** The professional's day and hour, wherever the computer is; anew with every minute. */
+/** The day and time in the professional's time zone, updated every few seconds. */
 export function useNow(): Now {
   const timeZone = useTimeZone();
   const now = useSyncExternalStore(everyTick, () => nowIn(timeZone, new Date()));

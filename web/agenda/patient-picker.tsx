@@ -9,9 +9,9 @@ import type { AppointmentForm } from '#web/agenda/appointment-form.ts';
 import { PatientSearch } from '#web/agenda/patient-search.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { formatNumber } from '#web/ui/format-number.ts';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { withDots } from '#web/ui/with-dots.ts';
 
 export function PatientPicker({ form }: { form: AppointmentForm }) {
   const { field, fieldState } = useController({ control: form.control, name: 'patientId' });
@@ -20,7 +20,7 @@ export function PatientPicker({ form }: { form: AppointmentForm }) {
   const choose = (patient?: Patient) => {
     setChosen(patient);
     field.onChange(patient?._id ?? '');
-    // What was pressed gives way to what comes in its place, one frame later.
+    // The new control is rendered in the next frame.
     requestAnimationFrame(() => form.setFocus('patientId'));
   };
 
@@ -75,7 +75,7 @@ function PatientSelect({ ref, onChoose }: { ref: Ref; onChoose: (patient?: Patie
       />
       {total > patients.length && (
         <p className="text-muted sm:col-span-2 sm:mt-1.5 text-sm">
-          Aquí están los primeros {patients.length} de {withDots(total)}. Usa «Buscar» para encontrar a los demás.
+          Aquí están los primeros {patients.length} de {formatNumber(total)}. Usa «Buscar» para encontrar a los demás.
         </p>
       )}
     </>

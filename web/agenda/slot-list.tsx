@@ -1,27 +1,30 @@
 import { Plus } from 'lucide-react';
-import { type Appointment, type SlotOfDay, slotsOfDay } from '#contract/agenda';
+import type { ReactNode } from 'react';
+import { type Appointment, SLOTS, type SlotOfDay, slotsOfDay } from '#contract/agenda';
 import { AppointmentCard } from '#web/agenda/appointment-card.tsx';
-import { SLOTS_CLASS, SlotRow } from '#web/agenda/slot-row.tsx';
-import { isPresent, slotsTaken } from '#web/agenda/spans.ts';
+import { containsTime, slotsTaken } from '#web/agenda/spans.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const LIST_CLASS = 'divide-y divide-line overflow-hidden rounded-card border border-line bg-surface shadow-lift';
 
 interface Props {
   appointments: readonly Appointment[];
-  /** What the clock shows, when the day is today. */
+  /** The current time when the day is today. */
   clock?: string;
-  /** Takes a free hour; left out where nothing can be taken any more. */
+  /** Undefined on a day in the past, where no slot can be booked. */
   onPick?: (time: string) => void;
   onDelete: (appointment: Appointment) => void;
 }
 
 export function SlotList({ appointments, clock, onPick, onDelete }: Props) {
   return (
-    <ol aria-label="Citas del día" className={SLOTS_CLASS}>
+    <ol aria-label="Citas del día" className={LIST_CLASS}>
       {slotsOfDay(appointments).map((slot) => {
-        const present = clock !== undefined && isPresent(slot, clock);
+        const isNow = clock !== undefined && containsTime(slot, clock);
         return (
-          <SlotRow key={slot.time} time={slot.time} slots={slotsTaken(slot)} present={present}>
+          <SlotRow key={slot.time} time={slot.time} slots={slotsTaken(slot)} isNow={isNow}>
             {slot.appointment ? (
-              <AppointmentCard appointment={slot.appointment} present={present} onDelete={onDelete} />
+              <AppointmentCard appointment={slot.appointment} isNow={isNow} onDelete={onDelete} />
             ) : (
               <FreeSlot slot={slot} onPick={onPick} />
             )}
@@ -29,6 +32,45 @@ export function SlotList({ appointments, clock, onPick, onDelete }: Props) {
         );
       })}
     </ol>
+  );
+}
+
+export function SlotSkeletons() {
+  return (
+    <ol aria-busy="true" aria-label="Cargando citas" className={LIST_CLASS}>
+      {SLOTS.map((time) => (
+        <SlotRow key={time} time={time}>
+          <div className="flex items-center px-2">
+            <Skeleton className="h-5 w-20" />
+          </div>
+        </SlotRow>
+      ))}
+    </ol>
+  );
+}
+
+interface RowProps {
+  time: string;
+  /** The height of the row, in slots. */
+  slots?: number;
+  isNow?: boolean;
+  children: ReactNode;
+}
+
+function SlotRow({ time, slots = 1, isNow = false, children }: RowProps) {
+  return (
+    <li
+      aria-current={isNow ? 'time' : undefined}
+      style={{ minHeight: `${slots * 3.5}rem` }}
+      className={`relative grid grid-cols-[4.25rem_minmax(0,1fr)] sm:grid-cols-[5.5rem_minmax(0,1fr)] ${isNow ? 'before:absolute before:top-6 before:left-1 before:size-2 before:rounded-full before:bg-copper sm:before:left-2' : ''}`}
+    >
+      <div className="pt-4 pl-4 leading-6 tabular-nums sm:pl-5">
+        <time dateTime={time} className={isNow ? 'font-bold' : 'text-muted'}>
+          {time}
+        </time>
+      </div>
+      {children}
+    </li>
   );
 }
 

@@ -4,14 +4,12 @@ const SLOT = 30;
 
 type Span = Pick<Appointment, 'time' | 'duration'>;
 
-/** How many slots a row stands for: one that is free, or as many as its appointment takes. */
+/** The height of a row in slots: one if it is free, otherwise the duration of its appointment. */
 export const slotsTaken = ({ appointment }: SlotOfDay): number => (appointment ? appointment.duration / SLOT : 1);
 
-/** Whether the clock stands within the row. */
-export function isPresent({ time, appointment }: SlotOfDay, clock: string): boolean {
+export function containsTime({ time, appointment }: SlotOfDay, clock: string): boolean {
   return time <= clock && clock < endTime(appointment ?? { time, duration: SLOT });
 }
 
-/** The appointment that already takes a part of that time. */
-export const clashWith = (appointments: readonly Appointment[], span: Span): Appointment | undefined =>
+export const overlappingAppointment = (appointments: readonly Appointment[], span: Span): Appointment | undefined =>
   appointments.find((one) => one.time < endTime(span) && span.time < endTime(one));

@@ -1,7 +1,7 @@
 import { MessagePage } from '#web/app/message-page.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 
-/** When a page cannot be shown: a fault of ours, or a part of the application that could not be fetched. */
+/** Shown when a page throws, or when one of its modules cannot be loaded. */
 export function ErrorPage() {
   return (
     <>

@@ -1,14 +1,14 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, Outlet } from 'react-router';
-import { SouthernCross } from '#web/app/public/southern-cross.tsx';
-import { LegalLinks } from '#web/app/public-layout.tsx';
-import { ThemeSwitch } from '#web/app/theme-switch.tsx';
 import { PATHS } from '#web/platform/paths.ts';
+import { ThemeSwitch } from '#web/platform/theme-switch.tsx';
+import { LegalLinks } from '#web/site/public-layout.tsx';
+import { SouthernCross } from '#web/site/southern-cross.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { CONTENT_ID, SkipLink } from '#web/ui/skip-link.tsx';
 
-/** The frame of the two pages where a visitor becomes a user: the form, and beside it on a wide screen the night sky. */
+/** The layout of login and registration: the form and, on a wide screen, the night sky beside it. */
 export function GuestLayout() {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(22rem,2fr)_3fr]">
@@ -36,7 +36,7 @@ export function GuestLayout() {
   );
 }
 
-/** Night in both themes. */
+/** Dark in both themes. */
 function Sky() {
   return (
     <div

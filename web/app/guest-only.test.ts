@@ -10,17 +10,17 @@ const admin: User = { ...user, role: 'admin' };
 const known = (who: User) => ({ user: who, failed: false });
 const unknown = { failed: false };
 
-test('each goes to the own first page', () => {
+test('a professional goes to the home page, an administrator to the administration', () => {
   expect(nextPage(known(user), null)).toBe('/dashboard');
   expect(nextPage(known(admin), null)).toBe('/dashboard/admin');
 });
 
-test('who is not known yet is not sent anywhere, and home if it cannot be learnt', () => {
+test('a user who is still loading is not redirected, and goes to the home page if loading fails', () => {
   expect(nextPage(unknown, null)).toBeUndefined();
   expect(nextPage({ failed: true }, null)).toBe('/dashboard');
 });
 
-test('what was asked for comes first, but nothing outside', () => {
+test('the requested page comes first, unless it is not behind the login', () => {
   expect(nextPage(unknown, { from: '/dashboard/agenda?date=2026-07-15' })).toBe('/dashboard/agenda?date=2026-07-15');
   for (const from of ['//elsewhere', 'https://elsewhere', '/dashboards', '/login', 7, undefined]) {
     expect(nextPage(known(admin), { from })).toBe('/dashboard/admin');

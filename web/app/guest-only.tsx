@@ -5,23 +5,23 @@ import { LayoutSkeleton } from '#web/app/layout-skeleton.tsx';
 import { useAuth } from '#web/auth/auth.queries.ts';
 import { PATHS } from '#web/platform/paths.ts';
 
-interface Remembered {
+interface LocationState {
   from?: unknown;
 }
 
-/** Only what lies behind the login is worth remembering, and nothing from outside gets in: `//elsewhere` is no page. */
+/** The page that `RequireAuth` redirected from. Only paths behind the login count: `//elsewhere` is another site. */
 function requestedPage(state: unknown): string | undefined {
-  const from = (state as Remembered | null)?.from;
+  const from = (state as LocationState | null)?.from;
   return typeof from === 'string' && /^\/dashboard(?![^/?#])/.test(from) ? from : undefined;
 }
 
 interface SignedIn {
   user?: User;
-  /** It could not be learnt who came in. */
+  /** The current user could not be loaded. */
   failed: boolean;
 }
 
-/** Nowhere yet, while it is not known who came in. */
+/** Undefined while the current user is loading. */
 export function nextPage({ user, failed }: SignedIn, state: unknown): string | undefined {
   const requested = requestedPage(state);
   if (requested) return requested;
@@ -29,7 +29,7 @@ export function nextPage({ user, failed }: SignedIn, state: unknown): string | u
   return failed ? PATHS.home : undefined;
 }
 
-/** For who is not signed in. Who is, or has just become so, goes on to what was asked for or to the own first page. */
+/** Pages for visitors without a session. A signed-in user is redirected to the requested page, or to the home page. */
 export function GuestOnly() {
   const { authenticated, ...signedIn } = useAuth();
   const { state } = useLocation();

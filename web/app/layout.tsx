@@ -1,18 +1,18 @@
 import { Menu } from 'lucide-react';
 import { useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
-import { CONTENT_CLASS, SIDE_CLASS, TOP_BAR_CLASS } from '#web/app/layout-frame.ts';
-import { LogoutButton } from '#web/app/logout-button.tsx';
+import { CONTENT_CLASS, SIDE_CLASS, TOP_BAR_CLASS } from '#web/app/layout-skeleton.tsx';
 import { SideMenu } from '#web/app/side-menu.tsx';
-import { ThemeSwitch } from '#web/app/theme-switch.tsx';
+import { LogoutButton } from '#web/auth/logout-button.tsx';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { PATHS } from '#web/platform/paths.ts';
+import { ThemeSwitch } from '#web/platform/theme-switch.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { CONTENT_ID, SkipLink } from '#web/ui/skip-link.tsx';
 
-/** The frame around every page behind the login. */
+/** The layout of every page behind the login. */
 export function Layout() {
   const { name, role } = useCurrentUser();
   return (
@@ -50,7 +50,7 @@ export function Layout() {
 function MenuDrawer() {
   const { name, role } = useCurrentUser();
   const { key } = useLocation();
-  // Open for one visit only: whichever way the page changes, the menu is out of the way.
+  // Tied to the location: every navigation closes the menu.
   const [openAt, setOpenAt] = useState<string>();
   return (
     <Drawer

@@ -5,7 +5,7 @@ import { Logo } from '#web/ui/logo.tsx';
 import { NightSky } from '#web/ui/pictures.tsx';
 import { CONTENT_ID } from '#web/ui/skip-link.tsx';
 
-/** A whole page that says one thing. */
+/** A page with one message and its actions, outside the layout. */
 export function MessagePage({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -1,17 +1,16 @@
 import heads from '#web/app/heads.json' with { type: 'json' };
-import { publicUrl } from '#web/app/public-url.ts';
 
 export type HeadName = keyof typeof heads;
 
 interface Props {
   name: HeadName;
-  /** The address under which this page wants to be known. */
+  /** The path of the canonical URL. */
   path: string;
-  /** A page behind the login is nothing for search engines. */
+  /** Search engines must not index the page. */
   hidden: boolean;
 }
 
-/** React moves these into <head> and takes over the ones that the prerendered page already has. */
+/** React moves these elements into <head> and reuses those of the prerendered page. */
 export function PageHead({ name, path, hidden }: Props) {
   const { title, description, keywords } = heads[name];
   return (
@@ -23,4 +22,13 @@ export function PageHead({ name, path, hidden }: Props) {
       <link rel="canonical" href={`${publicUrl()}${path}`} />
     </>
   );
+}
+
+/** The server replaces it by its public URL when it serves a page. */
+const PLACEHOLDER = '__PUBLIC_URL__';
+
+function publicUrl(): string {
+  if (typeof document === 'undefined') return PLACEHOLDER;
+  const url = document.documentElement.dataset.publicUrl;
+  return !url || url === PLACEHOLDER ? location.origin : url;
 }

@@ -1,14 +1,15 @@
 import { useEffect } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Link, Navigate, Outlet, useLocation } from 'react-router';
+import { TemporaryPasswordPage } from '#web/account/temporary-password-page.tsx';
 import { Layout } from '#web/app/layout.tsx';
 import { LayoutSkeleton } from '#web/app/layout-skeleton.tsx';
-import { NoAccess } from '#web/app/no-access.tsx';
-import { TemporaryPasswordPage } from '#web/app/temporary-password-page.tsx';
-import { Unreachable } from '#web/app/unreachable.tsx';
+import { MessagePage } from '#web/app/message-page.tsx';
 import { useAuth } from '#web/auth/auth.queries.ts';
 import { clearUnsavedChangesOfOthers } from '#web/drafts/unsaved-changes.ts';
 import { CurrentUserContext, useCurrentUser } from '#web/platform/current-user.ts';
 import { PATHS } from '#web/platform/paths.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { UnavailablePage } from '#web/ui/unavailable-page.tsx';
 
 export function RequireAuth() {
   const { authenticated, user, failed, retry } = useAuth();
@@ -25,10 +26,31 @@ export function RequireAuth() {
       </CurrentUserContext>
     );
   }
-  return failed ? <Unreachable onRetry={() => void retry()} /> : <LayoutSkeleton />;
+  return failed ? <ServerUnreachable onRetry={() => void retry()} /> : <LayoutSkeleton />;
 }
 
 export function RequireAdmin() {
   const { role } = useCurrentUser();
-  return role === 'admin' ? <Outlet /> : <NoAccess />;
+  return role === 'admin' ? <Outlet /> : <AdminsOnly />;
 }
+
+const ServerUnreachable = ({ onRetry }: { onRetry: () => void }) => (
+  <MessagePage
+    title="No pudimos conectar"
+    text="El servidor no respondió. Revisa tu conexión a internet; tu sesión sigue abierta."
+  >
+    <Button onClick={onRetry}>Volver a intentar</Button>
+  </MessagePage>
+);
+
+const AdminsOnly = () => (
+  <UnavailablePage
+    title="Acceso restringido"
+    text="Esta sección es solo para administradores."
+    actions={
+      <Link to={PATHS.home} className={buttonClass()}>
+        Ir al inicio
+      </Link>
+    }
+  />
+);

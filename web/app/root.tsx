@@ -5,15 +5,15 @@ import { keepsFocus } from '#web/platform/keep-focus.ts';
 import { isBehindLogin, PATHS } from '#web/platform/paths.ts';
 import { CONTENT_ID } from '#web/ui/skip-link.tsx';
 
-/** What a route says about itself. */
+/** The `handle` of a route. */
 export interface RouteHandle {
   head: HeadName;
 }
 
 const headOf = (handle: unknown): HeadName | undefined => (handle as RouteHandle | undefined)?.head;
 
-/** One file answers for every code, and for every page that does not exist: neither knows its own address. */
-function knownAs(name: HeadName, pathname: string): string {
+/** One prerendered file answers every verification code, and another every unknown page: neither has a path of its own. */
+function canonicalPath(name: HeadName, pathname: string): string {
   if (name === 'notFound') return PATHS.landing;
   return name === PATHS.verification ? PATHS.verify : pathname;
 }
@@ -32,7 +32,7 @@ export function Root() {
         <PageHead
           key={pathname}
           name={name}
-          path={knownAs(name, pathname)}
+          path={canonicalPath(name, pathname)}
           hidden={name === 'notFound' || name === PATHS.verification || isBehindLogin(name)}
         />
       )}
@@ -42,7 +42,7 @@ export function Root() {
   );
 }
 
-/** The browser moves the focus when it loads a document; a change of page inside the application has to do it itself. */
+/** The browser moves the focus only when it loads a document, not when the router changes the page. */
 function useFocusOnNewPage(pathname: string, isFocusKept: boolean): void {
   const seen = useRef(pathname);
   useEffect(() => {

@@ -16,11 +16,11 @@ const page = (path: Path, load: Load): RouteObject => ({
 });
 
 const publicPages: RouteObject[] = [
-  page(PATHS.landing, async () => (await import('#web/app/public/landing-page.tsx')).LandingPage),
-  page(PATHS.recovery, async () => (await import('#web/app/public/recovery-page.tsx')).RecoveryPage),
-  page(PATHS.terms, async () => (await import('#web/app/public/terms-page.tsx')).TermsPage),
-  page(PATHS.privacy, async () => (await import('#web/app/public/privacy-page.tsx')).PrivacyPage),
-  page(PATHS.support, async () => (await import('#web/app/public/support-page.tsx')).SupportPage),
+  page(PATHS.landing, async () => (await import('#web/site/landing-page.tsx')).LandingPage),
+  page(PATHS.recovery, async () => (await import('#web/site/recovery-page.tsx')).RecoveryPage),
+  page(PATHS.terms, async () => (await import('#web/site/terms-page.tsx')).TermsPage),
+  page(PATHS.privacy, async () => (await import('#web/site/privacy-page.tsx')).PrivacyPage),
+  page(PATHS.support, async () => (await import('#web/site/support-page.tsx')).SupportPage),
   {
     path: '*',
     lazy: lazily(async () => (await import('#web/app/not-found-page.tsx')).NotFoundPage),
@@ -37,12 +37,12 @@ const guestPages: RouteObject = {
 };
 
 const verifyPages = [PATHS.verify, PATHS.verification].map((path) =>
-  page(path, async () => (await import('#web/app/public/verify-page.tsx')).VerifyPage),
+  page(path, async () => (await import('#web/documents/verify-page.tsx')).VerifyPage),
 );
 
 const sectionPage = ({ path, load }: Section): RouteObject => page(path, load);
 
-/** Two addresses of one screen: what is new gets its own by its first save, and nothing on the screen may start over. */
+/** Two paths of one screen. A new document gets its own path when it is first saved, and the screen must not remount. */
 const documentPages = (paths: readonly Path[], load: Load): RouteObject => ({
   lazy: lazily(load),
   children: paths.map((path) => ({ path, element: null, handle: { head: path } satisfies RouteHandle })),
@@ -66,7 +66,7 @@ const adminPages: RouteObject = {
 const protectedPages: RouteObject = {
   lazy: lazily(async () => (await import('#web/app/require-auth.tsx')).RequireAuth),
   children: [
-    page(PATHS.home, async () => (await import('#web/app/home-page.tsx')).HomePage),
+    page(PATHS.home, async () => (await import('#web/home/home-page.tsx')).HomePage),
     ...SECTIONS.filter((section) => !section.adminOnly).map(sectionPage),
     clinicalNotePages,
     certificatePages,
@@ -82,8 +82,8 @@ export const routes: RouteObject[] = [
     children: [
       ...publicPages,
       {
-        // Toasts and server data live above the login and the application alike, so that both outlast the step between.
-        lazy: lazily(async () => (await import('#web/app/services.tsx')).Services),
+        // Toasts and the query cache are above both the login and the application, so that they survive the login.
+        lazy: lazily(async () => (await import('#web/app/providers.tsx')).Providers),
         children: [...verifyPages, guestPages, protectedPages],
       },
     ],

@@ -5,41 +5,37 @@ import { PATHS, type Path } from '#web/platform/paths.ts';
 export interface Section {
   path: Path;
   label: string;
-  /** Only what has an icon stands in the menu. */
+  /** Sections without an icon are not in the menu. */
   icon?: LucideIcon;
   adminOnly?: boolean;
   load: () => Promise<ComponentType>;
 }
 
-export const AGENDA: Section = {
-  path: PATHS.agenda,
-  label: 'Agenda',
-  icon: CalendarDays,
-  load: async () => (await import('#web/agenda/agenda-page.tsx')).AgendaPage,
-};
-export const PATIENTS: Section = {
-  path: PATHS.patients,
-  label: 'Pacientes',
-  icon: UsersRound,
-  load: async () => (await import('#web/patients/patients-page.tsx')).PatientsPage,
-};
-export const ACCOUNT: Section = {
-  path: PATHS.account,
-  label: 'Configuración de Cuenta',
-  icon: Settings,
-  load: async () => (await import('#web/app/account-page.tsx')).AccountPage,
-};
-
-/** The places behind the login, in the order of the menu. */
+/** The pages behind the login, in the order of the menu. */
 export const SECTIONS: readonly Section[] = [
-  AGENDA,
-  PATIENTS,
+  {
+    path: PATHS.agenda,
+    label: 'Agenda',
+    icon: CalendarDays,
+    load: async () => (await import('#web/agenda/agenda-page.tsx')).AgendaPage,
+  },
+  {
+    path: PATHS.patients,
+    label: 'Pacientes',
+    icon: UsersRound,
+    load: async () => (await import('#web/patients/patients-page.tsx')).PatientsPage,
+  },
   {
     path: PATHS.patient,
     label: 'Perfil del paciente',
-    load: async () => (await import('#web/app/patient-profile-page.tsx')).PatientProfilePage,
+    load: async () => (await import('#web/patient-profile/patient-profile-page.tsx')).PatientProfilePage,
   },
-  ACCOUNT,
+  {
+    path: PATHS.account,
+    label: 'Configuración de Cuenta',
+    icon: Settings,
+    load: async () => (await import('#web/account/account-page.tsx')).AccountPage,
+  },
   {
     path: PATHS.admin,
     label: 'Panel de Administración',

@@ -3,7 +3,7 @@ import { me } from '#contract/auth';
 import { loadCurrentUser, loginFailure, signIn } from '#web/auth/auth.queries.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 import { queryClient } from '#web/platform/query-client.ts';
-import { accessToken, isSignedIn, keepTokens } from '#web/platform/session.ts';
+import { accessToken, isSignedIn, storeTokens } from '#web/platform/session.ts';
 import { fakeBrowser } from '#web/testing/fake-browser.ts';
 
 const fetched = vi.fn<typeof fetch>();
@@ -15,13 +15,13 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
   fetched.mockReset();
   queryClient.clear();
-  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
+  storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
 });
 
 const credentials = { email: 'ana@ejemplo.cl', password: 'clave-de-prueba' };
 const refuse = () => new Response('{"error":"No"}', { status: 403 });
 const refuseWhileSomebodyElseSignsIn = async () => {
-  keepTokens({ accessToken: 'a2', refreshToken: 'r2' });
+  storeTokens({ accessToken: 'a2', refreshToken: 'r2' });
   return refuse();
 };
 
@@ -32,8 +32,8 @@ test.each([
   ['nothing said', new ApiError(0, {}, ''), 'Error al iniciar sesión'],
   ['our own', new Error('Login failed - no access token received'), 'Login failed - no access token received'],
   ['nothing at all', new Error(), 'Credenciales inválidas'],
-])('a failed login is told by the first that speaks: %s', (_, error, said) => {
-  expect(loginFailure(error)).toBe(said);
+])('a failed login shows the first message available: %s', (_, error, message) => {
+  expect(loginFailure(error)).toBe(message);
 });
 
 test.each([400, 401, 403, 404, 429, 500, 502])('at start an answer %i signs out', async (status) => {
@@ -72,7 +72,7 @@ test.each([
   expect(isSignedIn()).toBe(isKept);
 });
 
-test('a failed login ends the session before it', async () => {
+test('a failed login ends the previous session', async () => {
   fetched.mockImplementation(async () => refuse());
   await expect(signIn(credentials)).rejects.toMatchObject({ status: 403 });
   expect(isSignedIn()).toBe(false);
@@ -81,8 +81,8 @@ test('a failed login ends the session before it', async () => {
 test.each([
   ['the current user', loadCurrentUser],
   ['a login', () => signIn(credentials)],
-])('%s refused leaves alone who signed in meanwhile', async (_, ask) => {
+])('%s that is refused does not end a session that started meanwhile', async (_, request) => {
   fetched.mockImplementation(refuseWhileSomebodyElseSignsIn);
-  await expect(ask()).rejects.toMatchObject({ status: 403 });
+  await expect(request()).rejects.toMatchObject({ status: 403 });
   expect(accessToken()).toBe('a2');
 });

@@ -14,10 +14,10 @@ import { call, queryFor } from '#web/platform/api.ts';
 import { ApiError, isAnswered, isError, isRefusal } from '#web/platform/api-error.ts';
 import { queryClient } from '#web/platform/query-client.ts';
 import { endRefusedSession } from '#web/platform/refused-session.ts';
-import { currentSession, endSession, keepTokens, signOutOfAllTabs, useSignedIn } from '#web/platform/session.ts';
+import { currentSession, endSession, signOutOfAllTabs, storeTokens, useSignedIn } from '#web/platform/session.ts';
 
-/** The longest that leaving waits for the server to hear of it. */
-const FAREWELL = 2000;
+/** How long signing out waits for the server. */
+const LOGOUT_TIMEOUT = 2000;
 
 const currentUser = queryFor(me, {});
 
@@ -52,13 +52,12 @@ export function useAuth() {
   };
 }
 
-/** After a change of what it says. */
 export function refreshUser(): void {
   void queryClient.invalidateQueries({ queryKey: currentUser.queryKey });
 }
 
-/** Who has just chosen their own password goes on, whether or not the server can be asked again. */
-export function seeOwnPassword(): void {
+/** Also changes the cache directly, so that the user continues when the refetch fails. */
+export function clearMustChangePassword(): void {
   queryClient.setQueryData(currentUser.queryKey, (user) => user && { ...user, mustChangePassword: undefined });
   refreshUser();
 }
@@ -68,7 +67,7 @@ export async function signIn(credentials: Credentials): Promise<void> {
   try {
     const { user, ...tokens } = await call(login, { body: credentials });
     if (!tokens.accessToken) throw new Error('Login failed - no access token received');
-    keepTokens(tokens);
+    storeTokens(tokens);
     queryClient.setQueryData(currentUser.queryKey, user);
   } catch (error) {
     endSession(session);
@@ -81,11 +80,11 @@ export function loginFailure(error: Error): string {
   return error.reply.message || error.reply.error || error.message || 'Error al iniciar sesión';
 }
 
-/** Where to go next is the guest gate's to say: it sees the session begin, with the user of this very answer. */
+/** `GuestOnly` redirects when the session starts. */
 export const useLogin = () =>
   useMutation({
     mutationFn: signIn,
-    // Its variables hold the password.
+    // The variables of the mutation contain the password.
     gcTime: 0,
     meta: {
       doneTitle: 'Inicio de sesión exitoso',
@@ -107,13 +106,13 @@ export const useRegister = () =>
     },
   });
 
-/** Ends the session here at once and on the server if it can be reached, then starts over at the landing page. */
+/** Ends the session in this browser, then on the server if it answers in time, and loads the landing page. */
 export async function signOut(): Promise<void> {
   const refreshToken = signOutOfAllTabs();
   clearAllUnsavedChanges();
   if (refreshToken) {
-    const told = call(logout, { body: { refreshToken } }).catch(() => undefined);
-    await Promise.race([told, new Promise((resolve) => setTimeout(resolve, FAREWELL))]);
+    const answered = call(logout, { body: { refreshToken } }).catch(() => undefined);
+    await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, LOGOUT_TIMEOUT))]);
   }
   location.assign('/');
 }

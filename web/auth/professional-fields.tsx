@@ -6,7 +6,7 @@ import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 
 interface Props {
-  /** Registered by the form itself: the first one with an error takes the focus, in the order of registration. */
+  /** Registered by the form, because the focus goes to the first invalid field in the order of registration. */
   field: UseFormRegisterReturn;
   error?: string;
 }

@@ -5,7 +5,6 @@ import { checkPayments, createPreference, getSubscriptionInfo, listPayments } fr
 import { canWriteClinically } from '#contract/clinical-notes';
 import type { SubscriptionType } from '#contract/plans';
 import { decideTestCheckout, getTestCheckout, type TestOutcome } from '#contract/test-checkout';
-import { checkoutAddress } from '#web/billing/checkout-address.ts';
 import { accountSettings } from '#web/platform/account-settings.ts';
 import { call, queryFor } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/api-error.ts';
@@ -17,74 +16,87 @@ export const PAYMENTS_UNREADABLE = 'No se pudo cargar el historial de pagos';
 const subscription = queryFor(getSubscriptionInfo, {}, { failed: SUBSCRIPTION_UNREADABLE });
 const payments = queryFor(listPayments, {}, { failed: PAYMENTS_UNREADABLE });
 
-/** What is known is shown at once, and asked anew at every visit: a plan begins and ends without this tab's doing. */
-const AT_EVERY_VISIT = { staleTime: 0 };
+/** Refetched on every visit, because a plan changes outside this tab. Cached data is shown meanwhile. */
+const ALWAYS_STALE = { staleTime: 0 };
 
-export const useFreshAccount = () => useQuery({ ...accountSettings, ...AT_EVERY_VISIT });
-export const useSubscription = () => useQuery({ ...subscription, ...AT_EVERY_VISIT });
-export const usePayments = () => useQuery({ ...payments, ...AT_EVERY_VISIT });
+export const useFreshAccount = () => useQuery({ ...accountSettings, ...ALWAYS_STALE });
+export const useSubscription = () => useQuery({ ...subscription, ...ALWAYS_STALE });
+export const usePayments = () => useQuery({ ...payments, ...ALWAYS_STALE });
 
-/** As far as the history on the same screen has read them. */
-export const useKnownPayments = () => useQuery({ ...payments, enabled: false });
+/** Reads the cache of `usePayments` without a request of its own. */
+export const useCachedPayments = () => useQuery({ ...payments, enabled: false });
 
 const CHANGED_BY_PAYMENTS = [getAccount, getSubscriptionInfo, listPayments, canWriteClinically];
 
-/** Fetches again all that a payment may have changed; what is already on its way may have been asked too early. */
+/** Refetches everything that a payment changes. Cancels pending requests, which may be older than the payment. */
 export async function refreshPlan(): Promise<void> {
   const queries = CHANGED_BY_PAYMENTS.map(({ path }) => ({ queryKey: [path] }));
   await Promise.all(queries.map((query) => queryClient.cancelQueries(query)));
   await Promise.all(queries.map((query) => queryClient.invalidateQueries(query)));
 }
 
-/** In silence: whoever comes back from the checkout did not ask for it. */
+/** Without toasts: the page asks, not the user. */
 export const useCheckPayments = () =>
   useMutation({ mutationFn: () => call(checkPayments), onSettled: () => refreshPlan() });
 
 async function findCheckout(subscriptionType: SubscriptionType): Promise<string> {
   const address = checkoutAddress(await call(createPreference, { body: { subscriptionType } }));
-  if (!address) throw new Error('The answer names no checkout');
+  if (!address) throw new Error('The reply has no checkout address');
   return address;
 }
 
-/** A call that did not succeed, or an answer of which nothing can be made. */
+/** For a failed request, or a reply without a checkout address. */
 const paymentFailure = (error: Error): string =>
   error instanceof ApiError
     ? error.reply.error || 'No se pudo procesar el pago. Intenta nuevamente.'
     : 'No se pudo crear la preferencia de pago';
 
 export function usePay() {
-  const { leave, leavingWith } = useWayOut(findCheckout, paymentFailure);
-  return { pay: leave, isBusy: leavingWith !== undefined };
+  const { redirect, pendingChoice } = useRedirect(findCheckout, paymentFailure);
+  return { pay: redirect, isBusy: pendingChoice !== undefined };
 }
 
-/** Asks the server where to go, and goes there. Busy until the browser has left, and no longer when it is back. */
-function useWayOut<Choice>(findAddress: (choice: Choice) => Promise<string>, failed: Texts['failed']) {
+/** Asks the server for an address and loads it. Pending until the browser leaves the page, also after the reply. */
+function useRedirect<Choice>(findAddress: (choice: Choice) => Promise<string>, failed: Texts['failed']) {
   const { mutate, reset, isPending, isSuccess, variables } = useMutation({
     mutationFn: findAddress,
     meta: { failed },
   });
   useEffect(() => onReturnToPage(reset), [reset]);
-  // Said with the press: whoever has left the page meanwhile is not taken away from where they are.
-  const leave = (choice: Choice) => mutate(choice, { onSuccess: (address) => location.assign(address) });
-  return { leave, leavingWith: isPending || isSuccess ? variables : undefined };
+  // A callback of mutate() and not of useMutation(): it does not run if the user has left the page meanwhile.
+  const redirect = (choice: Choice) => mutate(choice, { onSuccess: (address) => location.assign(address) });
+  return { redirect, pendingChoice: isPending || isSuccess ? variables : undefined };
 }
 
-/** The browser may keep a page that was left and show it again, with everything on it as it stood. */
-function onReturnToPage(wake: () => void): () => void {
-  const hear = ({ persisted }: PageTransitionEvent) => {
+/** The back/forward cache of the browser shows a page again in the state in which it was left. */
+function onReturnToPage(listener: () => void): () => void {
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
-    wake();
+    listener();
     void refreshPlan();
   };
-  addEventListener('pageshow', hear);
-  return () => removeEventListener('pageshow', hear);
+  addEventListener('pageshow', onPageShow);
+  return () => removeEventListener('pageshow', onPageShow);
 }
 
 export const useTestCheckout = (id: string) => useQuery(queryFor(getTestCheckout, { params: { id } }));
 
 export function useDecideTestCheckout(id: string) {
-  const decideOn = async (outcome: TestOutcome) =>
+  const findReturnAddress = async (outcome: TestOutcome) =>
     (await call(decideTestCheckout, { params: { id }, body: { outcome } })).returnTo;
-  const { leave, leavingWith } = useWayOut(decideOn, 'No se pudo registrar el pago de prueba');
-  return { decide: leave, decided: leavingWith };
+  const { redirect, pendingChoice } = useRedirect(findReturnAddress, 'No se pudo registrar el pago de prueba');
+  return { decide: redirect, decided: pendingChoice };
+}
+
+interface PreferenceReply {
+  success?: boolean;
+  preference?: { initPoint?: string; sandboxInitPoint?: string } | null;
+}
+
+const isWebAddress = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+
+/** The address of the checkout; undefined when the reply has no valid one. */
+export function checkoutAddress({ success, preference }: PreferenceReply): string | undefined {
+  const address = preference?.initPoint || preference?.sandboxInitPoint;
+  return success && address && isWebAddress(address) ? address : undefined;
 }

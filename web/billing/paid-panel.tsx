@@ -5,10 +5,10 @@ import { daysText, PLAN_STATES, PLAN_TYPES } from '#web/billing/subscription-tex
 import { useTimeZone } from '#web/platform/today.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
+import { formatInstant } from '#web/ui/format-instant.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { writtenMoment } from '#web/ui/written-moment.ts';
 
-/** What who pays has, and until when. */
+/** The paid plan: its period and what it includes. */
 export function PaidPanel({ info }: { info: SubscriptionInfo }) {
   return (
     <Card title="Detalle de tu plan">
@@ -30,7 +30,7 @@ export function PaidPanel({ info }: { info: SubscriptionInfo }) {
 }
 
 function Period({ info, until }: { info: SubscriptionInfo; until: string }) {
-  const { day, clock } = writtenMoment(until, useTimeZone());
+  const { day, clock } = formatInstant(until, useTimeZone());
   const facts = [
     { name: 'Tipo', value: (info.subscriptionType && PLAN_TYPES[info.subscriptionType]) || 'Profesional' },
     { name: 'Vence', value: `${day} ${clock}` },
@@ -40,7 +40,7 @@ function Period({ info, until }: { info: SubscriptionInfo; until: string }) {
   return <Facts layout="row" facts={facts} />;
 }
 
-/** Given by an administrator: nothing was bought, and nothing runs out. */
+/** A plan that an administrator granted, without an end. */
 function Endless({ info }: { info: SubscriptionInfo }) {
   const facts = [
     { name: 'Tipo', value: 'Sin fecha de término' },

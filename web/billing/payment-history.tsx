@@ -6,11 +6,11 @@ import { PaymentBadge } from '#web/billing/payment-badge.tsx';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { formatInstant } from '#web/ui/format-instant.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { NightSky } from '#web/ui/pictures.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { writtenMoment } from '#web/ui/written-moment.ts';
 
 const PER_PAGE = 10;
 const ROW_CLASS = 'grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-1 py-3.5 sm:grid-cols-[1fr_auto_7.5rem]';
@@ -24,7 +24,7 @@ export function PaymentHistory() {
         <EmptyState picture={<NightSky />} title="Aún no tienes pagos" text="Cada pago y su estado aparecerán aquí." />
       )}
       {!payments && !isError && <PaymentSkeletons />}
-      {/* Not an empty history: nobody may take what is unknown for nothing. */}
+      {/* Not an empty history: unknown payments must not look like none. */}
       {!payments && isError && <InlineFailure text={PAYMENTS_UNREADABLE} onRetry={() => void refetch()} />}
     </Card>
   );
@@ -51,7 +51,7 @@ function Payments({ payments }: { payments: readonly Payment[] }) {
 }
 
 function PaymentRow({ payment }: { payment: Payment }) {
-  const { day, clock } = writtenMoment(payment.createdAt, useTimeZone());
+  const { day, clock } = formatInstant(payment.createdAt, useTimeZone());
   return (
     <li className={`${ROW_CLASS} tabular-nums`}>
       <span className="min-w-0 font-semibold">{payment.description}</span>

@@ -6,20 +6,20 @@ const read = (search: string) => {
   return back && { outcome: back.outcome, rest: back.rest.toString() };
 };
 
-test.each(['success', 'failure', 'pending'])('%s is understood, and only the tab stays in the address', (outcome) => {
+test.each(['success', 'failure', 'pending'])('%s is read, and only the tab stays in the address', (outcome) => {
   const added = 'collection_id=1&payment_id=1&status=approved&external_reference=fa-1&merchant_order_id=2&site_id=MLC';
   expect(read(`tab=suscripcion&payment=${outcome}&${added}`)).toEqual({ outcome, rest: 'tab=suscripcion' });
 });
 
-test('without a word about a payment the address is left alone', () => {
+test('an address without `payment` is not changed', () => {
   expect(read('tab=firma')).toBeUndefined();
   expect(read('payment_id=123')).toBeUndefined();
 });
 
-test.each(['', 'SUCCESS', 'toString', 'null'])('an unknown word, as %j, is taken out and says nothing', (word) => {
+test.each(['', 'SUCCESS', 'toString', 'null'])('the unknown outcome %j is removed and shows nothing', (word) => {
   expect(read(`tab=firma&payment=${word}`)).toEqual({ outcome: undefined, rest: 'tab=firma' });
 });
 
-test('of two words the first counts, and where no tab is named it is the subscription', () => {
+test('the first of two outcomes counts, and the default tab is the subscription', () => {
   expect(read('payment=failure&payment=success')).toEqual({ outcome: 'failure', rest: 'tab=suscripcion' });
 });

@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { refreshPlan, useCheckPayments } from '#web/billing/billing.queries.ts';
 import { showToast } from '#web/ui/toast.ts';
 
-/** The provider's notification may take as long to arrive. */
+/** Time for the provider's notification to arrive. */
 const REFETCH_AFTER_MS = 2000;
 
 const OUTCOMES = {
@@ -25,13 +25,13 @@ const OUTCOMES = {
 type Outcome = keyof typeof OUTCOMES;
 
 interface Return {
-  /** Undefined for a word that we do not know. */
+  /** Undefined for an unknown value. */
   outcome?: Outcome;
-  /** What stays in the address: the provider adds a dozen parameters of its own. */
+  /** The parameters to keep: the provider adds a dozen of its own. */
   rest: URLSearchParams;
 }
 
-/** What the address says of a payment; undefined when it says nothing. */
+/** The return from the checkout in the address, if there is one. */
 export function paymentReturn(params: URLSearchParams): Return | undefined {
   const said = params.get('payment');
   if (said === null) return undefined;
@@ -40,8 +40,8 @@ export function paymentReturn(params: URLSearchParams): Return | undefined {
 }
 
 /**
- * Says how a payment ended, once: it is read from the address and taken out of it. What counts is the server's answer.
- * Tells whether one was made, as far as the address knows.
+ * Shows the outcome of a payment once, and removes it from the address. Only the server knows whether it is true.
+ * Returns whether the address reported a successful payment.
  */
 export function usePaymentReturn(): boolean {
   const [params, setParams] = useSearchParams();

@@ -9,7 +9,7 @@ import {
   SUBSCRIPTION_TYPES,
   type SubscriptionType,
 } from '#contract/plans';
-import { useKnownPayments, type usePay } from '#web/billing/billing.queries.ts';
+import { useCachedPayments, type usePay } from '#web/billing/billing.queries.ts';
 import { PLAN_TYPES, pendingText } from '#web/billing/subscription-texts.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -32,11 +32,11 @@ interface Props {
   payment: ReturnType<typeof usePay>;
 }
 
-/** The periods that can be bought, and the way to the checkout. */
+/** The periods on offer and the button to the checkout. */
 export function PlanPicker({ suggested, payment: { pay, isBusy } }: Props) {
-  // What was bought once may not be on offer here.
+  // An earlier period may no longer be on offer.
   const [chosen, setChosen] = useState(SUBSCRIPTION_TYPES.find((type) => type === suggested) ?? 'monthly');
-  const pending = pendingText(useKnownPayments().data ?? [], useTimeZone());
+  const pending = pendingText(useCachedPayments().data ?? [], useTimeZone());
   const pendingId = useId();
   return (
     <div>

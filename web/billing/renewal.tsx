@@ -8,14 +8,13 @@ import { daysText } from '#web/billing/subscription-texts.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { writtenMoment } from '#web/ui/written-moment.ts';
+import { formatInstant } from '#web/ui/format-instant.ts';
 
 const BANNER_CLASS = 'rounded-card border border-orange/40 bg-orange-tint p-5';
 
-/** A few days before the end. */
 export function ExpiringBanner({ info, until }: { info: SubscriptionInfo; until: string }) {
   const [renewing, setRenewing] = useState(false);
-  const { day, clock } = writtenMoment(until, useTimeZone());
+  const { day, clock } = formatInstant(until, useTimeZone());
   const days = info.daysRemaining ?? 0;
   return (
     <section className={`${BANNER_CLASS} flex flex-wrap items-center justify-between gap-x-6 gap-y-4`}>
@@ -33,7 +32,7 @@ export function ExpiringBanner({ info, until }: { info: SubscriptionInfo; until:
   );
 }
 
-/** While the payment is prepared it stays: closing it would look like calling it off. */
+/** Stays open while the checkout is prepared: closing it would look like cancelling the payment. */
 function RenewDialog({ suggested, onClose }: { suggested: SubscriptionType | null; onClose: () => void }) {
   const payment = usePay();
   return (
@@ -48,9 +47,8 @@ function RenewDialog({ suggested, onClose }: { suggested: SubscriptionType | nul
   );
 }
 
-/** After the end. */
 export function ExpiredBanner({ until }: { until: string }) {
-  const { day, clock } = writtenMoment(until, useTimeZone());
+  const { day, clock } = formatInstant(until, useTimeZone());
   return (
     <section className={BANNER_CLASS}>
       <BannerTitle>Tu período terminó</BannerTitle>

@@ -1,20 +1,20 @@
 import { Hourglass } from 'lucide-react';
 import type { Account } from '#contract/account';
 import type { SubscriptionInfo } from '#contract/billing';
-import type { Confirmation } from '#web/billing/confirmation.ts';
+import type { Confirmation } from '#web/billing/payment-confirmation.ts';
 import { CONFIRMATION_TEXTS, PLAN_LABELS, patientCountText } from '#web/billing/subscription-texts.ts';
 import { PAYMENTS_MAILBOX } from '#web/platform/mailboxes.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
+import { formatInstant } from '#web/ui/format-instant.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { showToast } from '#web/ui/toast.ts';
-import { writtenMoment } from '#web/ui/written-moment.ts';
 
 export const SUMMARY_TITLE = 'Tu suscripción';
 
-const sayWhereToWrite = () =>
+const showContact = () =>
   showToast({
     title: 'Más información',
     description: `Escríbenos a ${PAYMENTS_MAILBOX}. Respondemos dentro de 24 a 48 horas.`,
@@ -27,7 +27,7 @@ interface Props {
   confirmation?: Confirmation;
 }
 
-/** For everybody: which plan, how much of it is used, and the next payment. */
+/** The plan, its use and the next payment. Shown for every plan. */
 export function SubscriptionSummary({ info, account, confirmation }: Props) {
   const timeZone = useTimeZone();
   const patients = patientCountText(account.patientCount, account.patientLimit);
@@ -44,7 +44,7 @@ export function SubscriptionSummary({ info, account, confirmation }: Props) {
     },
     {
       name: 'Próximo pago',
-      value: nextPaymentDate ? writtenMoment(nextPaymentDate, timeZone).day : 'Sin próximo pago',
+      value: nextPaymentDate ? formatInstant(nextPaymentDate, timeZone).day : 'Sin próximo pago',
     },
   ];
   return (
@@ -60,7 +60,7 @@ export function SubscriptionSummary({ info, account, confirmation }: Props) {
       <Facts layout="row" facts={facts} />
       <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t pt-4">
         <p className="text-muted text-sm">¿Tienes dudas sobre tu plan, un pago o una cancelación?</p>
-        <Button look="secondary" onClick={sayWhereToWrite}>
+        <Button look="secondary" onClick={showContact}>
           Más Info
         </Button>
       </div>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { SubscriptionType } from '#contract/plans';
 import { SUBSCRIPTION_UNREADABLE, useFreshAccount, usePay, useSubscription } from '#web/billing/billing.queries.ts';
-import { useConfirmation } from '#web/billing/confirmation.ts';
 import { PaidPanel } from '#web/billing/paid-panel.tsx';
+import { usePaymentConfirmation } from '#web/billing/payment-confirmation.ts';
 import { PaymentHistory } from '#web/billing/payment-history.tsx';
 import { PlanPicker } from '#web/billing/plan-picker.tsx';
 import { ExpiredBanner, ExpiringBanner } from '#web/billing/renewal.tsx';
@@ -12,7 +12,7 @@ import { Facts } from '#web/ui/facts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** `hasPaid`: who looks at it has just come back from paying. */
+/** `hasPaid`: the user has just returned from a successful checkout. */
 export function SubscriptionTab({ hasPaid }: { hasPaid: boolean }) {
   return (
     <div className="space-y-6">
@@ -26,8 +26,8 @@ function Plan({ hasPaid }: { hasPaid: boolean }): ReactNode {
   const subscription = useSubscription();
   const account = useFreshAccount();
   const info = subscription.data;
-  // Only what is not active, or not for long, can be paid for; and what was paid makes it active.
-  const confirmation = useConfirmation(hasPaid && info !== undefined && info.status !== 'active');
+  // A payment is possible when the plan is not active or ends soon, and makes it active.
+  const confirmation = usePaymentConfirmation(hasPaid && info !== undefined && info.status !== 'active');
   if (info && account.data) {
     const until = info.subscriptionExpiresAt;
     return (

@@ -1,9 +1,9 @@
 import type { Payment, PaymentStatus, SubscriptionInfo } from '#contract/billing';
 import { formatPesos, type SubscriptionType, UNLIMITED } from '#contract/plans';
-import type { Confirmation } from '#web/billing/confirmation.ts';
+import type { Confirmation } from '#web/billing/payment-confirmation.ts';
+import { formatInstant } from '#web/ui/format-instant.ts';
+import { formatNumber } from '#web/ui/format-number.ts';
 import type { Label } from '#web/ui/status-badge.tsx';
-import { withDots } from '#web/ui/with-dots.ts';
-import { writtenMoment } from '#web/ui/written-moment.ts';
 
 export const PLAN_LABELS: Record<SubscriptionInfo['subscriptionStatus'], Label> = {
   paid: { text: 'Plan Profesional', tone: 'green' },
@@ -34,24 +34,27 @@ export const CONFIRMATION_TEXTS: Record<Confirmation, string> = {
   late: 'Aún no recibimos la confirmación de tu pago. Si ya pagaste, se activará apenas llegue.',
 };
 
-/** What to know before paying once more; undefined when no payment is pending. */
+/** The warning before another payment; undefined when none is pending. */
 export function pendingText(payments: readonly Payment[], timeZone: string): string | undefined {
   const [last, ...others] = payments.filter(({ status, isVoid }) => status === 'pending' && !isVoid);
   if (!last) return undefined;
   const which =
     others.length > 0
       ? `${others.length + 1} pagos pendientes`
-      : `un pago pendiente de $${formatPesos(last.amount)} del ${writtenMoment(last.createdAt, timeZone).day}`;
+      : `un pago pendiente de $${formatPesos(last.amount)} del ${formatInstant(last.createdAt, timeZone).day}`;
   return `Tienes ${which}. Si pagas de nuevo, se sumará otro período.`;
 }
 
 /** 1 → '1 día' */
-export const daysText = (days: number): string => `${withDots(days)} ${days === 1 ? 'día' : 'días'}`;
+export const daysText = (days: number): string => `${formatNumber(days)} ${days === 1 ? 'día' : 'días'}`;
 
-/** As it is shown, and as it is read out: '12 / ∞' is no sentence. */
+/** One text for the screen and one for screen readers, which cannot read '12 / ∞' well. */
 export function patientCountText(count: number, limit: number): { shown: string; spoken: string } {
-  const counted = `${withDots(count)} ${count === 1 ? 'paciente' : 'pacientes'}`;
+  const counted = `${formatNumber(count)} ${count === 1 ? 'paciente' : 'pacientes'}`;
   return limit === UNLIMITED
-    ? { shown: `${withDots(count)} / ∞`, spoken: `${counted}, sin límite` }
-    : { shown: `${withDots(count)} / ${withDots(limit)}`, spoken: `${counted} de un máximo de ${withDots(limit)}` };
+    ? { shown: `${formatNumber(count)} / ∞`, spoken: `${counted}, sin límite` }
+    : {
+        shown: `${formatNumber(count)} / ${formatNumber(limit)}`,
+        spoken: `${counted} de un máximo de ${formatNumber(limit)}`,
+      };
 }

@@ -8,17 +8,17 @@ import { PATHS } from '#web/platform/paths.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { DeadEnd } from '#web/ui/dead-end.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { UnavailablePage } from '#web/ui/unavailable-page.tsx';
 
-/** Stands in for the provider's checkout outside production. */
+/** Replaces the provider's checkout outside production. */
 export function TestCheckoutPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useTestCheckout(id);
-  // Unknown, somebody else's, or no id at all; in production there is none.
+  // An unknown id, the checkout of another user, or production, which has no test checkout.
   if (!data && isError(error, 'NOT_FOUND')) return <NoSuchCheckout />;
   return (
     <Page title="Pago de prueba" narrow>
@@ -90,7 +90,7 @@ const DecisionSkeleton = () => (
 );
 
 const NoSuchCheckout = () => (
-  <DeadEnd
+  <UnavailablePage
     title="Página no encontrada"
     text="Este pago de prueba no existe."
     actions={

@@ -8,8 +8,8 @@ import { FinalizeButton } from '#web/drafts/finalize-from-list.tsx';
 import { PATHS } from '#web/platform/paths.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { formatInstant } from '#web/ui/format-instant.ts';
 import { ENTRY_LINK_CLASS, TimelineEntry } from '#web/ui/timeline-entry.tsx';
-import { writtenMoment } from '#web/ui/written-moment.ts';
 
 /** Fills two lines. A history may have hundreds of entries, so the layout gets no more text. */
 const MAX_SHOWN = 400;
@@ -26,7 +26,7 @@ interface Props {
 /** A certificate in the clinical history. */
 export function CertificateEntry({ certificate, isLimited }: Props) {
   const { _id, patientId, isFinalized, title, content, templateId: template, createdAt } = certificate;
-  const { day } = writtenMoment(createdAt, useTimeZone());
+  const { day } = formatInstant(createdAt, useTimeZone());
   const finalize = useFinalizeCertificateFromList(patientId);
   const link = useRef<HTMLAnchorElement>(null);
   const date = (

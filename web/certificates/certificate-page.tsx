@@ -14,8 +14,8 @@ import { useDocumentId } from '#web/drafts/use-document-id.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { DeadEnd } from '#web/ui/dead-end.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { UnavailablePage } from '#web/ui/unavailable-page.tsx';
 
 /** A new certificate and an existing one share this page: the first save of a new one only changes the address. */
 export function CertificatePage() {
@@ -89,7 +89,7 @@ function LoadedCertificate({ id, loaded, templates }: LoadedProps) {
 /** Shown for a certificate that was cancelled, never existed, or belongs to another professional or patient. */
 function CertificateNotFound() {
   return (
-    <DeadEnd
+    <UnavailablePage
       title="Certificado no encontrado"
       text="Puede que haya sido cancelado o que la dirección no sea la correcta."
       actions={

@@ -14,7 +14,7 @@ import { useFinalizeFromList } from '#web/drafts/finalize-from-list.tsx';
 import { toastTexts } from '#web/drafts/toast-texts.ts';
 import { call, queryFor } from '#web/platform/api.ts';
 import { isError } from '#web/platform/api-error.ts';
-import { ONCE_A_VISIT, queryClient } from '#web/platform/query-client.ts';
+import { FETCH_ONCE, queryClient } from '#web/platform/query-client.ts';
 
 const certificatesOf = (patientId: string) =>
   queryFor(listCertificates, { params: { id: patientId } }, { failed: 'No se pudo cargar la información' });
@@ -30,7 +30,7 @@ export const useCertificate = (id: string | undefined) =>
       { params: { id: id ?? '' } },
       { failed: 'No se pudo cargar la información del certificado' },
     ),
-    ...ONCE_A_VISIT,
+    ...FETCH_ONCE,
     enabled: id !== undefined,
   });
 

@@ -10,7 +10,7 @@ import { useSaveTemplate, useTemplates } from '#web/certificates/templates.queri
 import { useNewCertificate } from '#web/certificates/use-new-certificate.ts';
 import { useVariableValues } from '#web/certificates/variable-values.ts';
 import { LeaveGuard } from '#web/drafts/leave-guard.tsx';
-import { sayInvalid } from '#web/platform/query-client.ts';
+import { notifyInvalid } from '#web/platform/query-client.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -40,7 +40,7 @@ export function NewCertificateDialog({ patient, onClose }: Props) {
   const [isNoticeDismissed, setNoticeDismissed] = useState(false);
 
   const refuse = (incomplete: string) => (errors: FieldErrors<CertificateValues>) => {
-    sayInvalid(errorText(form.getValues(), incomplete));
+    notifyInvalid(errorText(form.getValues(), incomplete));
     show('Editar');
     // A hidden field cannot take the focus.
     requestAnimationFrame(() => form.setFocus(errors.title ? 'title' : 'content'));

@@ -7,7 +7,7 @@ import {
   showErrors,
 } from '#web/certificates/certificate-form.ts';
 import type { EditorAction } from '#web/drafts/use-editor.ts';
-import { sayInvalid } from '#web/platform/query-client.ts';
+import { notifyInvalid } from '#web/platform/query-client.ts';
 
 const INCOMPLETE: Record<EditorAction, string> = {
   saving: 'Por favor complete el título y contenido del certificado',
@@ -23,7 +23,7 @@ export function validateOrNotify(
 ): boolean {
   const payload = payloadOf(form.getValues(), variables);
   if (showErrors(form, payload)) return true;
-  sayInvalid(errorText(payload, INCOMPLETE[act]));
+  notifyInvalid(errorText(payload, INCOMPLETE[act]));
   showFields();
   const [first] = errorsOf(payload);
   // A dialog that is closing restores the focus first.

@@ -1,26 +1,25 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Cie10Code, cie10Stats, searchCie10 } from '#contract/cie10';
 import { queryFor } from '#web/platform/api.ts';
-import { useDebounced } from '#web/ui/use-debounced.ts';
+import { SEARCH_DEBOUNCE_MS, useDebounced } from '#web/ui/use-debounced.ts';
 
-const DEBOUNCE = 300;
-/** More is not asked: a long text may have been begun as a free one. */
-export const LONGEST_SEARCH = 200;
+/** The text may be longer, because it may have been typed as a free diagnosis. */
+export const MAX_SEARCH_LENGTH = 200;
 
-/** How many codes there are to search among; undefined until it is known. Asked anew: an administrator may just load them. */
+/** The size of the catalogue; undefined while loading. Always refetched: an administrator may be loading the catalogue. */
 export const useCie10Count = (): number | undefined =>
   useQuery({ ...queryFor(cie10Stats, {}), staleTime: 0 }).data?.count;
 
 interface Found {
   codes: readonly Cie10Code[];
-  /** These are the codes meant by what is typed now; until then, those of a moment ago. */
+  /** The codes match the current text. Until then they are those of an earlier text. */
   isCurrent: boolean;
 }
 
-/** An answer belongs to its question: however late it comes, it never takes the place of a newer one. */
+/** A late reply never replaces a newer one, because the text is a part of the query key. */
 export function useFoundCodes(typed: string): Found {
-  const search = typed.trim().slice(0, LONGEST_SEARCH).trim();
-  const asked = useDebounced(search, DEBOUNCE);
+  const search = typed.trim().slice(0, MAX_SEARCH_LENGTH).trim();
+  const asked = useDebounced(search, SEARCH_DEBOUNCE_MS);
   const { data, isPlaceholderData } = useQuery({
     ...queryFor(searchCie10, { query: { query: asked } }),
     enabled: asked !== '' && search !== '',

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { type Run, type Script, useRunScript } from '#web/cie10/system-scripts.queries.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ProgressBar } from '#web/ui/progress-bar.tsx';
 
 const TEXTS = {
   initialize: {
@@ -21,7 +20,7 @@ const TEXTS = {
 } as const;
 
 interface Props {
-  /** How many codes there are; undefined until it is known. */
+  /** The size of the catalogue; undefined while loading. */
   count?: number;
   run?: Run;
 }
@@ -77,7 +76,7 @@ function Action({ script, running, blocked, reason, suggested }: ActionProps) {
       <Button
         look={suggested ? 'primary' : 'secondary'}
         disabled={blocked}
-        // Not disabled while one runs, so that the focus stays where it is.
+        // Not disabled while a script runs, because a disabled button loses the focus.
         aria-disabled={running !== undefined}
         aria-describedby={id}
         onClick={start}
@@ -85,6 +84,15 @@ function Action({ script, running, blocked, reason, suggested }: ActionProps) {
       >
         {running === script ? busyLabel : label}
       </Button>
+    </div>
+  );
+}
+
+/** Progress of unknown length. */
+function ProgressBar({ label }: { label: string }) {
+  return (
+    <div role="progressbar" aria-label={label} className="h-1.5 overflow-hidden rounded-full bg-austral-100">
+      <div className="to-and-fro h-full w-1/3 rounded-full bg-austral-600" />
     </div>
   );
 }

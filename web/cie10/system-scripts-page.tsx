@@ -4,11 +4,11 @@ import { SystemScriptsActions } from '#web/cie10/system-scripts-actions.tsx';
 import { SystemScriptsResult } from '#web/cie10/system-scripts-result.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
+import { formatNumber } from '#web/ui/format-number.ts';
 import { IconTile } from '#web/ui/icon-tile.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { withDots } from '#web/ui/with-dots.ts';
 
 export function SystemScriptsPage() {
   const { data, isError, refetch } = useCatalogueStats();
@@ -46,7 +46,7 @@ function CatalogueStatus({ count }: { count: number }) {
   return (
     <>
       <p className="mt-2 mb-3">
-        <span className="font-bold text-figure tabular-nums">{withDots(count)}</span>{' '}
+        <span className="font-bold text-figure tabular-nums">{formatNumber(count)}</span>{' '}
         <span className="text-muted">{count === 1 ? 'código' : 'códigos'}</span>
       </p>
       <Badge tone="green">Inicializada</Badge>

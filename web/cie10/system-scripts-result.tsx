@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { failureOf, type Run } from '#web/cie10/system-scripts.queries.ts';
 import { Card } from '#web/ui/card.tsx';
-import { withDots } from '#web/ui/with-dots.ts';
+import { formatNumber } from '#web/ui/format-number.ts';
 
 const COUNTS = [
   { field: 'added', name: 'Agregados' },
@@ -11,7 +11,7 @@ const COUNTS = [
   { field: 'total', name: 'Total' },
 ] as const;
 
-/** How a run ended: stays when its toast is gone. */
+/** The result of the last run, which stays when the toast has disappeared. */
 export function SystemScriptsResult({ run }: { run: Run }) {
   const { result } = run;
   return (
@@ -30,7 +30,9 @@ export function SystemScriptsResult({ run }: { run: Run }) {
                   className="rounded-control bg-paper p-4 ring-1 ring-line ring-inset last:max-sm:col-span-2"
                 >
                   <dt className="text-muted text-sm">{name}</dt>
-                  <dd className="mt-0.5 font-bold text-subheading tabular-nums">{withDots(result.counts[field])}</dd>
+                  <dd className="mt-0.5 font-bold text-subheading tabular-nums">
+                    {formatNumber(result.counts[field])}
+                  </dd>
                 </div>
               ))}
             </dl>

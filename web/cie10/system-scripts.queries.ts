@@ -54,7 +54,7 @@ export function useRunScript(script: Script) {
     mutationFn: run,
     meta: texts,
     onSuccess: ({ counts }) => cache.setQueryData(catalogueStats.queryKey, { count: counts.total }),
-    // After a failure too: the answer may be what was lost, not the run.
+    // After a failure too: the run may have succeeded although its reply was lost.
     onSettled: () => {
       for (const { path } of [adminCie10Stats, cie10Stats, searchCie10]) {
         void cache.invalidateQueries({ queryKey: [path] });
@@ -70,7 +70,7 @@ export interface Run {
   error: Error | null;
 }
 
-/** The newest one, also when it was started before the page was left and opened again. */
+/** The latest run, also if the page was left and opened again meanwhile. */
 export const useLastRun = (): Run | undefined =>
   useMutationState({
     filters: { mutationKey: [RUNS] },
@@ -82,6 +82,6 @@ export const useLastRun = (): Run | undefined =>
     }),
   }).at(-1);
 
-/** Why a run failed, in the server's words where it gave any. */
+/** Why a run failed: the server's message, or a default. */
 export const failureOf = ({ script, error }: Run): string =>
   (error instanceof ApiError && error.reply.error) || SCRIPTS[script].failed;

@@ -19,7 +19,7 @@ export function Cie10Diagnosis({ form }: { form: NoteForm }) {
     <Field label="Buscar en CIE-10" error={error}>
       <Cie10Search
         inputRef={field.ref}
-        typed={field.value}
+        text={field.value}
         onType={type}
         onChoose={(code) => addDiagnosis(form, codedDiagnosis(code))}
       />

@@ -7,8 +7,8 @@ import { FinalizeButton } from '#web/drafts/finalize-from-list.tsx';
 import { PATHS } from '#web/platform/paths.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { formatInstant } from '#web/ui/format-instant.ts';
 import { ENTRY_LINK_CLASS, TimelineEntry } from '#web/ui/timeline-entry.tsx';
-import { writtenMoment } from '#web/ui/written-moment.ts';
 
 interface Props {
   note: ClinicalNote;
@@ -66,8 +66,8 @@ function Moment({ note: { date, createdAt } }: { note: ClinicalNote }) {
   return (
     <>
       <span className="sr-only">Nota clínica del </span>
-      {writtenMoment(date, timeZone).day}{' '}
-      <span className="font-normal text-muted">{writtenMoment(createdAt, timeZone).clock}</span>
+      {formatInstant(date, timeZone).day}{' '}
+      <span className="font-normal text-muted">{formatInstant(createdAt, timeZone).clock}</span>
     </>
   );
 }

@@ -12,8 +12,8 @@ import { useDocumentId } from '#web/drafts/use-document-id.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
-import { DeadEnd } from '#web/ui/dead-end.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { UnavailablePage } from '#web/ui/unavailable-page.tsx';
 
 /** A new note and an existing one share this page: the first save of a new one only changes the address. */
 export function ClinicalNotePage() {
@@ -69,7 +69,7 @@ function LoadedClinicalNote({ id, loaded }: { id: string; loaded: LoadedDocument
 /** Shown for a note that was deleted, never existed, or belongs to another professional or patient. */
 function ClinicalNoteNotFound({ patientId }: { patientId: string }) {
   return (
-    <DeadEnd
+    <UnavailablePage
       title="Nota no encontrada"
       text="Puede que haya sido eliminada o que la dirección no sea la correcta."
       actions={

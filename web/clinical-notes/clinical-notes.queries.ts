@@ -11,7 +11,7 @@ import type { NoteContent } from '#web/clinical-notes/clinical-note-form.ts';
 import { withPermissionRefresh } from '#web/drafts/clinical-permission.queries.ts';
 import { useFinalizeFromList } from '#web/drafts/finalize-from-list.tsx';
 import { call, queryFor } from '#web/platform/api.ts';
-import { ONCE_A_VISIT, queryClient } from '#web/platform/query-client.ts';
+import { FETCH_ONCE, queryClient } from '#web/platform/query-client.ts';
 
 const NOT_LOADED = { failed: 'No se pudo cargar la información' };
 
@@ -24,7 +24,7 @@ export const useClinicalNotes = (patientId: string) => useQuery({ ...clinicalNot
 export const useClinicalNote = (id: string | undefined) =>
   useQuery({
     ...queryFor(getClinicalNote, { params: { id: id ?? '' } }, NOT_LOADED),
-    ...ONCE_A_VISIT,
+    ...FETCH_ONCE,
     enabled: id !== undefined,
   });
 

@@ -8,7 +8,7 @@ import {
 } from '#web/clinical-notes/clinical-note-form.ts';
 import { eachField, PRESCRIPTION_FIELDS, type PrescriptionField } from '#web/clinical-notes/prescription-fields.ts';
 import type { EditorAction } from '#web/drafts/use-editor.ts';
-import { sayInvalid } from '#web/platform/query-client.ts';
+import { notifyInvalid } from '#web/platform/query-client.ts';
 
 const { diagnoses: Diagnoses, prescriptions: Prescriptions } = ClinicalNoteContent.shape;
 
@@ -70,7 +70,7 @@ export function prepareToSave(form: NoteForm, act: EditorAction, isStored: boole
   }
   // A note cannot be deleted: a blank one would stay in the history.
   if (!isStored && isBlank(ClinicalNoteContent.parse(contentOf(form.getValues())))) {
-    sayInvalid('Escribe algo antes de guardar la nota');
+    notifyInvalid('Escribe algo antes de guardar la nota');
     focusSoon(form, 'reason');
     return false;
   }

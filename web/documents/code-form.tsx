@@ -7,7 +7,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 
-/** For who has the paper and cannot scan its QR. */
+/** For a paper document whose QR code cannot be scanned. */
 export function CodeForm() {
   const navigate = useNavigate();
   const form = useForm({ defaultValues: { written: '' } });

@@ -1,9 +1,8 @@
 import { FileCheck2, FileUp, FileX2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { checkFile, type FileCheck } from '#web/documents/file-check.ts';
 import { DropZone } from '#web/ui/drop-zone.tsx';
 
-const WORDS: Record<FileCheck, { text: string; isGood: boolean }> = {
+const RESULTS: Record<FileCheck, { text: string; isGood: boolean }> = {
   same: { text: 'El archivo es idéntico al documento emitido.', isGood: true },
   different: {
     text: 'El archivo no es el documento emitido: fue modificado, o es otro. No confíes en su contenido.',
@@ -16,11 +15,11 @@ const WORDS: Record<FileCheck, { text: string; isGood: boolean }> = {
   },
 };
 
-/** Checks a file of the visitor's against the stored hash. Nothing is uploaded. */
+/** Compares a file of the visitor with the stored hash. Nothing is uploaded. */
 export function FileDrop({ fileHash }: { fileHash: string }) {
   const id = useId();
   const [outcome, setOutcome] = useState<{ name: string; check: FileCheck }>();
-  const look = async (file: File) => setOutcome({ name: file.name, check: await checkFile(file, fileHash) });
+  const check = async (file: File) => setOutcome({ name: file.name, check: await checkFile(file, fileHash) });
 
   return (
     <section aria-labelledby={id}>
@@ -34,7 +33,7 @@ export function FileDrop({ fileHash }: { fileHash: string }) {
         icon={FileUp}
         label="Arrastra el PDF hasta aquí, o elige el archivo"
         accept="application/pdf,.pdf"
-        onFile={(file) => void look(file)}
+        onFile={(file) => void check(file)}
       />
       <div role="status">{outcome && <Outcome {...outcome} />}</div>
     </section>
@@ -42,7 +41,7 @@ export function FileDrop({ fileHash }: { fileHash: string }) {
 }
 
 function Outcome({ name, check }: { name: string; check: FileCheck }) {
-  const { text, isGood } = WORDS[check];
+  const { text, isGood } = RESULTS[check];
   const Icon = isGood ? FileCheck2 : FileX2;
   return (
     <p
@@ -55,4 +54,19 @@ function Outcome({ name, check }: { name: string; check: FileCheck }) {
       </span>
     </p>
   );
+}
+
+export type FileCheck = 'same' | 'different' | 'unreadable' | 'impossible';
+
+/** Compares the SHA-256 of a file with the given hash. */
+export async function checkFile(file: Blob, fileHash: string): Promise<FileCheck> {
+  // Browsers offer crypto.subtle only over https and on localhost.
+  if (!globalThis.crypto?.subtle) return 'impossible';
+  try {
+    const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+    const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+    return hex === fileHash ? 'same' : 'different';
+  } catch {
+    return 'unreadable';
+  }
 }

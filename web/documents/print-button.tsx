@@ -1,15 +1,15 @@
 import { Printer } from 'lucide-react';
 import type { FileEndpoint } from '#contract/endpoint';
 import { usePrint } from '#web/documents/print.queries.ts';
-import { sayInvalid } from '#web/platform/query-client.ts';
+import { notifyInvalid } from '#web/platform/query-client.ts';
 import { Button } from '#web/ui/button.tsx';
-import { onePress } from '#web/ui/one-press.ts';
+import { ignoreDoubleClick } from '#web/ui/ignore-double-click.ts';
 
 interface Props {
   endpoint: FileEndpoint;
   id: string;
   label: string;
-  /** Where several buttons read alike: what this one prints. */
+  /** The accessible name, where several buttons have the same label. */
   name?: string;
   done: string;
   failed: string;
@@ -17,20 +17,20 @@ interface Props {
   refusal?: string;
 }
 
-/** While it prints it does nothing more, and keeps the focus: what is disabled would lose it. */
+/** Not disabled while it prints, because a disabled button loses the focus. */
 export function PrintButton({ endpoint, id, label, name, done, failed, refusal }: Props) {
   const print = usePrint(endpoint, id, { done, failed });
   const press = () => {
-    if (refusal) sayInvalid(refusal);
+    if (refusal) notifyInvalid(refusal);
     else if (!print.isPending) print.mutate();
   };
   return (
     <Button
       look="secondary"
-      // Its name says what is seen: while it prints, that is something else.
+      // The accessible name must contain the visible text, which changes while it prints.
       aria-label={print.isPending ? undefined : name}
       aria-disabled={print.isPending}
-      onClick={onePress(press)}
+      onClick={ignoreDoubleClick(press)}
       className="aria-disabled:cursor-not-allowed"
     >
       <Printer size={18} aria-hidden="true" />

@@ -1,15 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FileEndpoint, fillPath } from '#contract/endpoint';
 import { download } from '#web/platform/api.ts';
-import { saveFile } from '#web/platform/save-file.ts';
 
-interface Words {
+interface Messages {
   done: string;
   failed: string;
 }
 
-/** Prints one of the documents of a thing: fetches its signed PDF and hands it to the browser under its name. */
-export const usePrint = (endpoint: FileEndpoint, id: string, { done, failed }: Words) =>
+/** Downloads the signed PDF of a record and saves it under the name that the endpoint gives. */
+export const usePrint = (endpoint: FileEndpoint, id: string, { done, failed }: Messages) =>
   useMutation({
     mutationFn: async () => {
       const request = { params: { id } };
@@ -19,3 +18,13 @@ export const usePrint = (endpoint: FileEndpoint, id: string, { done, failed }: W
     },
     meta: { done, failed },
   });
+
+/** A browser reads the URL some time after the click. */
+const URL_LIFETIME_MS = 60_000;
+
+function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), URL_LIFETIME_MS);
+}

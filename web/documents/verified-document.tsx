@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import type { Verification } from '#contract/documents';
 import { FileDrop } from '#web/documents/file-drop.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
-import { writtenMoment } from '#web/ui/written-moment.ts';
+import { formatInstant } from '#web/ui/format-instant.ts';
 
-/** What the paper should say, for whoever holds it to compare. */
+/** The data of an issued document, to compare with the paper. */
 export function VerifiedDocument({ document }: { document: Verification }) {
   const { professional } = document;
-  const { day, clock } = writtenMoment(document.finalizedAt, document.timeZone);
+  const { day, clock } = formatInstant(document.finalizedAt, document.timeZone);
   return (
     <div className={`${CARD_CLASS} overflow-hidden`}>
       <div className="flex items-start gap-4 bg-green-tint p-6 text-green">

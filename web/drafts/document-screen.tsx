@@ -9,8 +9,8 @@ import type { EditorKind } from '#web/drafts/use-editor.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { PATHS, PLANS_ADDRESS } from '#web/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { DeadEnd } from '#web/ui/dead-end.tsx';
 import { CONTENT_ID } from '#web/ui/skip-link.tsx';
+import { UnavailablePage } from '#web/ui/unavailable-page.tsx';
 import { UnsavedText } from '#web/ui/unsaved-text.tsx';
 
 interface Finalized<Document> {
@@ -93,7 +93,7 @@ interface RestrictedAccessProps {
 /** The plan does not allow writing this document. */
 function RestrictedAccess({ patientId, message, children }: RestrictedAccessProps) {
   return (
-    <DeadEnd
+    <UnavailablePage
       title="Acceso Restringido"
       text={message}
       actions={
@@ -108,6 +108,6 @@ function RestrictedAccess({ patientId, message, children }: RestrictedAccessProp
       }
     >
       {children}
-    </DeadEnd>
+    </UnavailablePage>
   );
 }

@@ -8,7 +8,7 @@ import {
   hasUnsavedChanges,
 } from '#web/drafts/unsaved-changes.ts';
 import { ApiError, isError } from '#web/platform/api-error.ts';
-import { endSession, keepTokens } from '#web/platform/session.ts';
+import { endSession, storeTokens } from '#web/platform/session.ts';
 import { fakeBrowser } from '#web/testing/fake-browser.ts';
 
 interface TestNote {
@@ -178,7 +178,7 @@ test('a sign-out in any tab clears unsaved changes, also those of pages that clo
   const stop = clearUnsavedChangesOnSignOut();
   const otherTab = (key: string, newValue: string | null) =>
     browser.window.dispatchEvent(Object.assign(new Event('storage'), { key, oldValue: null, newValue }));
-  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
+  storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
   const left = open('ana', noteWith('a'));
   left.write({ text: 'ab' });
   left.draft.storeChanges();
@@ -189,20 +189,20 @@ test('a sign-out in any tab clears unsaved changes, also those of pages that clo
   left.draft.close();
   expect(storedNames()).toEqual([]);
 
-  keepTokens({ accessToken: 'a2', refreshToken: 'r2' });
+  storeTokens({ accessToken: 'a2', refreshToken: 'r2' });
   const { draft, write } = open('ana', noteWith('a'));
   write({ text: 'ab' });
   draft.close();
   expect(storedNames()).toHaveLength(1);
   clearAllUnsavedChanges();
   expect(storedNames()).toEqual([]);
-  keepTokens({ accessToken: 'a3', refreshToken: 'r3' });
+  storeTokens({ accessToken: 'a3', refreshToken: 'r3' });
   stop();
 });
 
 test('keeps unsaved changes when the session ends by itself', () => {
   const stop = clearUnsavedChangesOnSignOut();
-  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
+  storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
   const { draft, write } = open('ana', noteWith('a'));
   write({ text: 'ab' });
   endSession('r1');

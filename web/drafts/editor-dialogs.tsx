@@ -3,7 +3,7 @@ import { generatePath, useNavigate } from 'react-router';
 import type { StoredDocument } from '#web/drafts/autosave.ts';
 import { LeaveGuard } from '#web/drafts/leave-guard.tsx';
 import type { EditorKind, useEditor } from '#web/drafts/use-editor.ts';
-import { usePatientGone } from '#web/patients/patients.queries.ts';
+import { usePatientDeleted } from '#web/patients/patients.queries.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { ConflictDialog, CopyUnsavedDialog } from '#web/ui/conflict-dialog.tsx';
 
@@ -82,7 +82,7 @@ interface DeletedProps {
 /** The document was deleted in another window, or its patient was. */
 function DeletedDialog({ patientId, subject, deletedReason, isNew, mine, onLeave, onClose }: DeletedProps) {
   const navigate = useNavigate();
-  const isPatientDeleted = usePatientGone(patientId);
+  const isPatientDeleted = usePatientDeleted(patientId);
   if (isPatientDeleted === undefined) return null;
   const goBack = () => {
     onLeave();

@@ -1,5 +1,5 @@
 import { useTimeZone } from '#web/platform/today.ts';
-import { writtenMoment } from '#web/ui/written-moment.ts';
+import { formatInstant } from '#web/ui/format-instant.ts';
 
 interface Props {
   /** 'Finalizada' or 'Finalizado' */
@@ -11,7 +11,7 @@ interface Props {
 export function FinalizationFooter({ word, document: { finalizedAt, contentHash } }: Props) {
   const timeZone = useTimeZone();
   if (!finalizedAt) return null;
-  const { day, clock } = writtenMoment(finalizedAt, timeZone);
+  const { day, clock } = formatInstant(finalizedAt, timeZone);
   return (
     <footer className="mt-6 px-1 text-muted text-sm">
       <p className="tabular-nums">

@@ -1,4 +1,4 @@
-import { isSignedIn, onSessionChange, onSignOutElsewhere } from '#web/platform/session.ts';
+import { isSignedIn, onSessionChange, onSignOutInOtherTab } from '#web/platform/session.ts';
 
 // Clinical text: it stays in the storage of one tab, under the id of its author.
 const PREFIX = 'unsaved:';
@@ -52,7 +52,7 @@ export function clearAllUnsavedChanges(): void {
 /** A sign-out in one tab is a sign-out in all of them. */
 export function clearUnsavedChangesOnSignOut(): () => void {
   const stops = [
-    onSignOutElsewhere(clearAllUnsavedChanges),
+    onSignOutInOtherTab(clearAllUnsavedChanges),
     onSessionChange(() => {
       if (isSignedIn()) isSignedOut = false;
     }),

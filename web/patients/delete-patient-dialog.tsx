@@ -4,7 +4,7 @@ import { useDeletePatient } from '#web/patients/patients.queries.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
-/** The law keeps the finalised record: who deletes a patient is told so before, not after. */
+/** The law requires finalised records to be kept. The dialog says so before the patient is deleted. */
 export function DeletePatientDialog({ patient, onCancel }: { patient: Patient; onCancel: () => void }) {
   const navigate = useNavigate();
   const remove = useDeletePatient(patient._id);

@@ -6,15 +6,15 @@ import { formatRut } from '#contract/rut';
 import { ageText } from '#web/patients/patient-texts.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { CARD_CLASS } from '#web/ui/card.tsx';
+import { formatDayWithDashes } from '#web/ui/format-instant.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { dayWithDashes } from '#web/ui/written-moment.ts';
 
 const SKELETONS = 6;
 
 interface Props {
   patient: Patient;
   timeZone: string;
-  /** The search and page that one comes back to from the profile. */
+  /** The search and page of the list, to return to from the profile. */
   list: string;
 }
 
@@ -26,7 +26,7 @@ export function PatientGrid({ busy, children }: { busy: boolean; children: React
   );
 }
 
-/** The link is named by the patient alone and reaches over the whole card. */
+/** The link has the patient's name and covers the whole card. */
 export function PatientCard({ patient, timeZone, list }: Props) {
   const { _id, name, rut, age, phone, email, createdAt } = patient;
   return (
@@ -51,7 +51,7 @@ export function PatientCard({ patient, timeZone, list }: Props) {
       </ul>
       <p className="mt-auto flex items-center gap-2.5 border-line border-t pt-3 text-fine text-muted">
         <CalendarDays size={16} aria-hidden="true" className="shrink-0" />
-        Registrado el {dayWithDashes(createdAt, timeZone)}
+        Registrado el {formatDayWithDashes(createdAt, timeZone)}
       </p>
     </li>
   );
@@ -70,7 +70,7 @@ export function PatientCardSkeletons() {
   return (
     <div role="status" aria-label="Cargando pacientes" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
       {Array.from({ length: SKELETONS }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: six alike, in no order
+        // biome-ignore lint/suspicious/noArrayIndexKey: the skeletons are identical
         <div key={index} className={`${CARD_CLASS} flex flex-col p-5`}>
           <Skeleton className="my-1 h-5 w-44" />
           <Skeleton className="mt-1.5 mb-1 h-4 w-36" />

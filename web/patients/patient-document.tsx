@@ -15,7 +15,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The head of what is written about a patient: what it is, whose, and the way back. */
+/** The page of a record of a patient, with its title, the patient and the way back. */
 export function PatientDocument({ patient: { _id, name, rut }, title, badge, actions, children }: Props) {
   return (
     <Page

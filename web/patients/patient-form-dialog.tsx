@@ -5,7 +5,7 @@ import type { Patient, PatientInput } from '#contract/patients';
 import { PatientFields } from '#web/patients/patient-fields.tsx';
 import { invalidReason, type PatientForm, patientFormSchema, valuesOf } from '#web/patients/patient-form.ts';
 import { isError } from '#web/platform/api-error.ts';
-import { sayInvalid } from '#web/platform/query-client.ts';
+import { notifyInvalid } from '#web/platform/query-client.ts';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 import { useToday } from '#web/platform/today.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -22,11 +22,11 @@ interface Props {
   busy: boolean;
   onSubmit: (body: PatientInput, onError: (error: Error) => void) => void;
   onClose: () => void;
-  /** Something more that can be done, beside the buttons. */
+  /** Another action, beside the buttons. */
   aside?: ReactNode;
 }
 
-/** What 'Nuevo Paciente' and 'Editar Paciente' share. What was typed is never dropped without asking. */
+/** The form of 'Nuevo Paciente' and 'Editar Paciente'. Changes are not discarded without asking. */
 export function PatientFormDialog(props: Props) {
   const { title, patient, submitLabel, busyLabel, busy, onSubmit, onClose, aside } = props;
   const today = useToday();
@@ -35,7 +35,7 @@ export function PatientFormDialog(props: Props) {
   const { isDirty } = form.formState;
   const submit = form.handleSubmit(
     (body) => onSubmit(body, (error) => showRefusal(form, error)),
-    (errors) => sayInvalid(invalidReason(form.getValues(), errors)),
+    (errors) => notifyInvalid(invalidReason(form.getValues(), errors)),
   );
   const leave = () => {
     if (busy) return;
@@ -60,7 +60,7 @@ export function PatientFormDialog(props: Props) {
   );
 }
 
-/** A conflict is about the RUT: two patients of one professional cannot share it. */
+/** Two patients of one professional cannot have the same RUT. */
 function showRefusal(form: PatientForm, error: Error): void {
   const isTaken = isError(error, 'PATIENT_EXISTS');
   if (isTaken) form.setError('rut', { message: error.message });

@@ -12,7 +12,7 @@ const reasonFor = (values: typeof rosa): string => {
   return invalidReason(values, errors);
 };
 
-test('empty contact fields are left out of what is sent, empty clinical texts are null', () => {
+test('empty contact fields are not sent, and empty clinical texts are sent as null', () => {
   const sent = JSON.parse(JSON.stringify(schema.parse({ ...rosa, phone: '  ', notas: '  ', address: ' Picarte 10 ' })));
   expect(sent).toEqual({
     name: 'Rosa Díaz',
@@ -26,7 +26,7 @@ test('empty contact fields are left out of what is sent, empty clinical texts ar
   });
 });
 
-test('a patient opened and saved untouched is sent as it was', () => {
+test('a patient saved without changes is sent as it was', () => {
   const { _id, age, createdAt, ...input }: Patient = {
     _id: '0198a3a0-0000-7000-8000-000000000000',
     name: 'Rosa Díaz',
@@ -44,25 +44,25 @@ test('a patient opened and saved untouched is sent as it was', () => {
   expect(schema.parse(valuesOf({ ...input, _id, age, createdAt }))).toEqual(input);
 });
 
-test('what is missing is told before what is wrong', () => {
+test('missing fields are reported before invalid ones', () => {
   expect(reasonFor({ ...rosa, name: ' ', birthDate: '17/11/2026' })).toBe('Por favor completa los campos obligatorios');
   expect(reasonFor({ ...rosa, rut: '' })).toBe('Por favor completa los campos obligatorios');
   expect(reasonFor({ ...rosa, birthDate: '' })).toBe('Por favor completa los campos obligatorios');
   expect(reasonFor({ ...rosa, name: '\u202a' })).toBe('Por favor completa los campos obligatorios');
 });
 
-test('one is born today at the latest and 150 years ago at the earliest', () => {
+test('a birth date is at most today and at least 150 years ago', () => {
   expect(schema.safeParse({ ...rosa, birthDate: '16/11/2026' }).success).toBe(true);
   expect(reasonFor({ ...rosa, birthDate: '17/11/2026' })).toBe('La fecha de nacimiento no puede ser futura');
   expect(schema.safeParse({ ...rosa, birthDate: '17/11/1875' }).success).toBe(true);
   expect(reasonFor({ ...rosa, birthDate: '16/11/1875' })).toBe('La fecha de nacimiento no es válida');
 });
 
-test('a day that is on no calendar is no birth date', () => {
+test('a day that does not exist is not a birth date', () => {
   expect(reasonFor({ ...rosa, birthDate: '31/02/1990' })).toBe('La fecha de nacimiento no es válida');
   expect(reasonFor({ ...rosa, birthDate: '20/05' })).toBe('La fecha de nacimiento no es válida');
 });
 
-test('every other reason speaks for itself', () => {
+test('any other error is reported with its own message', () => {
   expect(reasonFor({ ...rosa, phone: '9'.repeat(41) })).toBe('No puede superar los 40 caracteres');
 });

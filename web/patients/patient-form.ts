@@ -5,16 +5,16 @@ import { ERRORS } from '#contract/errors';
 import { birthDateProblem, type Patient, PatientInput } from '#contract/patients';
 import { lacksRequiredField } from '#contract/required-fields';
 import { formatRut } from '#contract/rut';
-import { readDay } from '#web/ui/written-day.ts';
+import { parseDayText } from '#web/ui/day-text.ts';
 
 export type PatientValues = z.input<typeof PatientInput>;
 export type PatientForm = UseFormReturn<PatientValues, unknown, PatientInput>;
 
-/** As one writes it, read as the contract wants it, with the rule that needs to know the day. */
+/** Parses dd/mm/yyyy and adds the rule that depends on today. */
 export const birthDateSchema = (today: string) =>
   z
     .string()
-    .transform(readDay)
+    .transform(parseDayText)
     .pipe(PatientInput.shape.birthDate)
     .superRefine((day, context) => {
       const problem = birthDateProblem(day, today);
@@ -23,7 +23,7 @@ export const birthDateSchema = (today: string) =>
 
 export const patientFormSchema = (today: string) => PatientInput.extend({ birthDate: birthDateSchema(today) });
 
-/** Every text field begins as text, so that what was typed and taken back counts as untouched. */
+/** Missing texts are empty strings, so that a text that was typed and removed does not make the form dirty. */
 export const valuesOf = (patient?: Patient): PatientValues => ({
   name: patient?.name ?? '',
   rut: formatRut(patient?.rut ?? ''),
@@ -39,7 +39,7 @@ export const valuesOf = (patient?: Patient): PatientValues => ({
   preferencias: patient?.preferencias ?? '',
 });
 
-/** What the toast says of a form that cannot be sent: what is missing first, then the first thing that is wrong. */
+/** The toast of an invalid form: missing fields first, then the first error. */
 export function invalidReason(values: PatientValues, errors: FieldErrors<PatientValues>): string {
   const first = Object.values(errors).find((error) => error?.message);
   const isIncomplete = lacksRequiredField(PatientInput, values);

@@ -14,7 +14,7 @@ const HIGHLIGHTS: readonly Highlight[] = [
   { field: 'preferencias', title: 'Preferencias', icon: Heart, look: 'border-purple/40 bg-purple-tint text-purple' },
 ];
 
-/** What must be seen before anything else; only what there is. */
+/** Alerts, notes and preferences at the top of the profile. */
 export function PatientHighlights({ patient }: { patient: Patient }) {
   const present = HIGHLIGHTS.filter(({ field }) => patient[field]);
   if (present.length === 0) return null;

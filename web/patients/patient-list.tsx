@@ -7,17 +7,17 @@ import { useTimeZone } from '#web/platform/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { formatNumber } from '#web/ui/format-number.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { NightSky } from '#web/ui/pictures.tsx';
-import { withDots } from '#web/ui/with-dots.ts';
 
 interface Props {
   list: ReturnType<typeof usePatientSearch>;
   onCreate: () => void;
 }
 
-/** At once what is loaded and meant; a moment later the server's answer. */
+/** Filters the loaded patients at once, and shows the server's answer when it arrives. */
 export function PatientList({ list: { typed, search, page, address, goToPage }, onCreate }: Props) {
   const timeZone = useTimeZone();
   const { data, isError, isPlaceholderData, refetch } = usePatientsPage(page, search);
@@ -53,7 +53,7 @@ export function PatientList({ list: { typed, search, page, address, goToPage }, 
   );
 }
 
-const counted = (total: number) => `${withDots(total)} ${total === 1 ? 'paciente' : 'pacientes'}`;
+const counted = (total: number) => `${formatNumber(total)} ${total === 1 ? 'paciente' : 'pacientes'}`;
 
 function NoneYet({ onCreate }: { onCreate: () => void }) {
   return (

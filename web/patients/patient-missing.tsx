@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { PATHS } from '#web/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { DeadEnd } from '#web/ui/dead-end.tsx';
+import { UnavailablePage } from '#web/ui/unavailable-page.tsx';
 
-/** Deleted, never there or somebody else's: all look alike. */
+/** The same for a patient who was deleted, never existed or belongs to another professional. */
 export function PatientMissing() {
   return (
-    <DeadEnd
+    <UnavailablePage
       title="Paciente no encontrado"
       text="Puede que haya sido eliminado o que la dirección no sea la correcta."
       actions={

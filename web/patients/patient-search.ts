@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
-import { pageIn } from '#web/ui/page-number.ts';
-import { useTypedSearch } from '#web/ui/typed-search.ts';
+import { parsePageNumber } from '#web/ui/page-number.ts';
+import { useDebouncedSearch } from '#web/ui/use-debounced-search.ts';
 
 const SEARCH = 'buscar';
 const PAGE = 'pagina';
@@ -11,23 +11,23 @@ export const listAddress = (search: string, page: number): Record<string, string
   ...(page > 1 && { [PAGE]: String(page) }),
 });
 
-/** Search and page live in the address; what is being typed is a moment ahead of it. */
+/** Search and page are in the address. The typed text reaches it after the debounce. */
 export function usePatientSearch() {
   const [params, setParams] = useSearchParams();
   const search = params.get(SEARCH)?.trim() ?? '';
   const ask = useCallback(
-    // flushSync: as useTypedSearch asks for.
+    // useDebouncedSearch requires flushSync.
     (wanted: string) => setParams(listAddress(wanted, 1), { replace: true, preventScrollReset: true, flushSync: true }),
     [setParams],
   );
-  const { typed, setTyped, isSettled } = useTypedSearch(search, ask);
-  const page = pageIn(params.get(PAGE));
+  const { typed, setTyped, isSettled } = useDebouncedSearch(search, ask);
+  const page = parsePageNumber(params.get(PAGE));
   return {
     typed,
     setTyped,
     search,
     page,
-    /** To come back to from a profile: also when one leaves before what was typed has reached the address. */
+    /** The address to return to from a profile. Includes text that has not reached the address yet. */
     address: String(new URLSearchParams(listAddress(typed.trim(), isSettled ? page : 1))),
     goToPage: (next: number) => setParams(listAddress(search, next)),
   };

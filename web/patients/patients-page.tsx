@@ -1,18 +1,18 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { NewPatientDialog } from '#web/patients/new-patient-dialog.tsx';
+import { PatientFormDialog } from '#web/patients/patient-form-dialog.tsx';
 import { PatientList } from '#web/patients/patient-list.tsx';
 import { usePatientSearch } from '#web/patients/patient-search.ts';
-import { useAskToCreate } from '#web/patients/patients.queries.ts';
+import { useCheckPatientLimit, useCreatePatient } from '#web/patients/patients.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 
 export function PatientsPage() {
   const list = usePatientSearch();
-  const ask = useAskToCreate();
+  const ask = useCheckPatientLimit();
   const [creating, setCreating] = useState(false);
-  // Not disabled meanwhile: the focus has to find its way back to the button when the dialog closes.
+  // Not disabled while pending: the focus returns to the button when the dialog closes.
   const create = () => {
     if (!ask.isPending) ask.mutate(undefined, { onSuccess: () => setCreating(true) });
   };
@@ -39,5 +39,19 @@ export function PatientsPage() {
       <PatientList list={list} onCreate={create} />
       {creating && <NewPatientDialog onClose={() => setCreating(false)} />}
     </Page>
+  );
+}
+
+function NewPatientDialog({ onClose }: { onClose: () => void }) {
+  const create = useCreatePatient();
+  return (
+    <PatientFormDialog
+      title="Nuevo Paciente"
+      submitLabel="Crear Paciente"
+      busyLabel="Creando..."
+      busy={create.isPending}
+      onSubmit={(body, onError) => create.mutate(body, { onSuccess: onClose, onError })}
+      onClose={onClose}
+    />
   );
 }

@@ -22,17 +22,17 @@ const patientsPage = (page: number, search: string) =>
     { failed: 'No se pudieron cargar los pacientes' },
   );
 
-/** While another page or search is on its way, the one before stays. */
+/** Keeps the previous page while the next one loads. */
 export const usePatientsPage = (page: number, search: string) =>
   useQuery({ ...patientsPage(page, search), placeholderData: keepPreviousData });
 
 const patientOf = (id: string) =>
   queryFor(getPatient, { params: { id } }, { failed: 'No se pudo cargar la información del paciente' });
 
-/** Forgotten as soon as nobody looks: who was deleted does not come back with the back button. */
+/** Not cached when unused: the back button must not show a deleted patient. */
 export const usePatient = (id: string, enabled = true) => useQuery({ ...patientOf(id), enabled, gcTime: 0 });
 
-/** The plan says no: when it is asked beforehand, or on saving, because the last place was taken meanwhile. */
+/** The plan allows no more patients. Checked before the form opens and again on saving. */
 const isLimit = (error: Error): boolean => isError(error, 'PATIENT_LIMIT');
 
 export const creationFailureTitle = (error: Error): string => (isLimit(error) ? 'Límite alcanzado' : 'Error');
@@ -44,15 +44,15 @@ export const creationFailure =
     return said || (isLimit(error) ? 'No puedes crear más pacientes' : otherwise);
   };
 
-async function askToCreate(): Promise<void> {
+async function checkPatientLimit(): Promise<void> {
   const { canCreate, message } = await call(canCreatePatient);
   if (!canCreate) throw new ApiError(ERRORS.PATIENT_LIMIT.status, { error: message, code: 'PATIENT_LIMIT' }, message);
 }
 
-/** Asked anew each time: nothing that was true a moment ago may open the form. */
-export const useAskToCreate = () =>
+/** Asks the server each time, before the form opens. */
+export const useCheckPatientLimit = () =>
   useMutation({
-    mutationFn: askToCreate,
+    mutationFn: checkPatientLimit,
     meta: { failedTitle: creationFailureTitle, failed: creationFailure('Error al verificar límites de pacientes') },
   });
 
@@ -88,26 +88,26 @@ export function useUpdatePatient(id: string) {
 export function useDeletePatient(id: string) {
   const cache = useQueryClient();
   return useMutation({
-    // Deleted in another window is deleted.
+    // A patient already deleted in another window counts as deleted.
     mutationFn: () =>
       call(deletePatient, { params: { id } }).catch((error) =>
         isError(error, 'NOT_FOUND') ? undefined : Promise.reject(error),
       ),
     meta: { done: 'Paciente eliminado correctamente', failed: 'No se pudo eliminar el paciente' },
-    onSuccess: () => forgetWhereShown(cache),
+    onSuccess: () => removeCachedPatient(cache),
   });
 }
 
-/** Removed, not refreshed: a list that still shows the patient must not be seen, not even while the new one comes. */
-function forgetWhereShown(cache: QueryClient): void {
+/** Removes the lists instead of refetching them: a cached list must not show the patient while the new one loads. */
+function removeCachedPatient(cache: QueryClient): void {
   cache.removeQueries({ queryKey: [listPatients.path] });
   cache.removeQueries({ queryKey: [listAppointments.path] });
   // The plan counts patients.
   cache.removeQueries({ queryKey: [canWriteClinically.path] });
 }
 
-/** Whether somebody has deleted the patient meanwhile; undefined until that is known. */
-export function usePatientGone(id: string): boolean | undefined {
+/** Whether the patient was deleted meanwhile; undefined while loading. */
+export function usePatientDeleted(id: string): boolean | undefined {
   const cache = useQueryClient();
   const { data } = useQuery({
     queryKey: [getPatient.path, id, 'gone'],
@@ -116,7 +116,7 @@ export function usePatientGone(id: string): boolean | undefined {
         () => false,
         (error) => isError(error, 'NOT_FOUND'),
       );
-      if (isGone) forgetWhereShown(cache);
+      if (isGone) removeCachedPatient(cache);
       return isGone;
     },
     gcTime: 0,

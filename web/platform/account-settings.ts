@@ -3,5 +3,5 @@ import { queryFor } from '#web/platform/api.ts';
 
 export const ACCOUNT_UNREADABLE = 'No se pudo cargar la configuración de la cuenta';
 
-/** Shown by the account and by its subscription, which do not know each other. */
+/** In the platform because billing needs it too, and must not import the account. */
 export const accountSettings = queryFor(getAccount, {}, { failed: ACCOUNT_UNREADABLE });

@@ -1,9 +1,9 @@
 import type { ErrorCode, ErrorReply } from '#contract/errors';
 
-/** A call that did not succeed. `status` is 0 when the server did not answer at all. */
+/** A failed request. `status` is 0 when there is no answer from the server. */
 export class ApiError extends Error {
   readonly status: number;
-  /** What the server said, word for word; empty when it said nothing that can be understood. */
+  /** The error reply of the server; empty when there is none or it cannot be parsed. */
   readonly reply: Partial<ErrorReply>;
 
   constructor(status: number, reply: Partial<ErrorReply>, transportMessage: string) {
@@ -18,15 +18,15 @@ export class ApiError extends Error {
   }
 }
 
-/** That very refusal of the table, and no other with its status. */
+/** Compares the error code, because several codes share a status. */
 export const isError = (error: unknown, code: ErrorCode): error is ApiError =>
   error instanceof ApiError && error.reply.code === code;
 
-/** The server answered, whatever it said. Without an answer, or with 503 while it restarts, a later try may succeed. */
+/** The server answered with an error. Without an answer, or with 503, a later attempt may succeed. */
 export const isAnswered = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status !== 0 && error.status !== 503;
 
-/** The server looked at the request and said no. Silence, overload and breakdown are not a no: they may pass. */
+/** The server refused the request. Timeouts, rate limits and failures are not refusals: a retry may succeed. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.status >= 400 &&

@@ -5,7 +5,7 @@ import { endpoint } from '#contract/endpoint';
 import { ERRORS } from '#contract/errors';
 import { call, download, queryFor, upload } from '#web/platform/api.ts';
 import { queryClient } from '#web/platform/query-client.ts';
-import { accessToken, isSignedIn, keepTokens } from '#web/platform/session.ts';
+import { accessToken, isSignedIn, storeTokens } from '#web/platform/session.ts';
 import { fakeBrowser } from '#web/testing/fake-browser.ts';
 import { showToast } from '#web/ui/toast.ts';
 
@@ -62,8 +62,8 @@ const serverWithSessions: Answer = (path, init) => {
   return bearer(init) === 'Bearer new' ? json(200, { name: 'Ana' }) : json(401, { error: 'Tu sesión expiró.' });
 };
 
-test('a call is labelled JSON, carries the token and no cookies, and fills its address', async () => {
-  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
+test('a request has the JSON type, the token, no cookies and its parameters in the path', async () => {
+  storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
   fetched.mockResolvedValue(json(200, ['x']));
   const reply = await call(search, { params: { id: 'a/b' }, query: { page: 2, search: undefined } });
   expect(reply).toEqual(['x']);
@@ -74,48 +74,51 @@ test('a call is labelled JSON, carries the token and no cookies, and fills its a
   expect(init?.signal).toBeInstanceOf(AbortSignal);
 });
 
-test('an answer without content is undefined', async () => {
+test('a reply without content is undefined', async () => {
   fetched.mockResolvedValue(new Response(null, { status: 204 }));
   expect(await call(logout, { body: { refreshToken: 'r1' } })).toBeUndefined();
 });
 
-test.each(['<html>Conéctate al wifi</html>', ''])('a success that cannot be read is a failure: %j', async (body) => {
-  fetched.mockResolvedValue(new Response(body, { status: 200 }));
-  await expect(call(me)).rejects.toMatchObject({ name: 'ApiError', status: 0, message: UNREADABLE });
-});
+test.each(['<html>Conéctate al wifi</html>', ''])(
+  'a successful response that is not JSON is a failure: %j',
+  async (body) => {
+    fetched.mockResolvedValue(new Response(body, { status: 200 }));
+    await expect(call(me)).rejects.toMatchObject({ name: 'ApiError', status: 0, message: UNREADABLE });
+  },
+);
 
-test('the key of a query is its address and its request', () => {
+test('the key of a query is its path and its request', () => {
   expect(queryFor(search, { params: { id: '1' }, query: {} }).queryKey).toEqual([
     '/api/things/{id}/parts',
     { params: { id: '1' }, query: {} },
   ]);
 });
 
-test('a failed call raises what the server said, with its details', async () => {
+test('a failed request throws the message and details of the server', async () => {
   const details = [{ field: 'email', message: 'Email inválido' }];
   fetched.mockResolvedValue(json(400, { error: 'Revisa los datos ingresados', message: 'm', details }));
   await expect(call(me)).rejects.toMatchObject({ status: 400, message: 'Revisa los datos ingresados', details });
 });
 
-test('an error that is not JSON is told by its status', async () => {
+test('an error that is not JSON has a message with its status', async () => {
   fetched.mockResolvedValue(new Response('<h1>Bad Gateway</h1>', { status: 502 }));
   await expect(call(me)).rejects.toMatchObject({ status: 502, message: 'El servidor respondió con un error (502).' });
 });
 
-test('an error of another shape than ours is told by its status', async () => {
+test('an error of an unknown shape has a message with its status', async () => {
   fetched.mockResolvedValue(json(504, { error: { code: 'GATEWAY_TIMEOUT' } }));
   await expect(call(me)).rejects.toMatchObject({ status: 504, message: 'El servidor respondió con un error (504).' });
 });
 
-test('no network and no patience are told apart', async () => {
+test('a network failure and a timeout have different messages', async () => {
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await expect(call(me)).rejects.toMatchObject({ status: 0, message: expect.stringContaining('No se pudo conectar') });
   fetched.mockRejectedValueOnce(new DOMException('timed out', 'TimeoutError'));
   await expect(call(me)).rejects.toMatchObject({ status: 0, message: expect.stringContaining('tardó demasiado') });
 });
 
-test('five refused calls share one refresh, and each is tried once more', async () => {
-  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+test('five requests with an expired token share one refresh, and each is retried once', async () => {
+  storeTokens({ accessToken: 'old', refreshToken: 'r1' });
   fetched.mockImplementation(serverWithSessions);
   const replies = await Promise.all(Array.from({ length: 5 }, () => call(me)));
   expect(replies).toEqual(Array(5).fill({ name: 'Ana' }));
@@ -125,7 +128,7 @@ test('five refused calls share one refresh, and each is tried once more', async 
 });
 
 test('the refused answer is cancelled before the refresh', async () => {
-  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+  storeTokens({ accessToken: 'old', refreshToken: 'r1' });
   const steps: string[] = [];
   const unread = new ReadableStream({ cancel: () => void steps.push('cancelled') });
   fetched.mockImplementation((path, init) => {
@@ -139,7 +142,7 @@ test('the refused answer is cancelled before the refresh', async () => {
 });
 
 test('a refused answer whose connection broke is renewed all the same', async () => {
-  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+  storeTokens({ accessToken: 'old', refreshToken: 'r1' });
   const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) });
   fetched.mockImplementation((path, init) =>
     path === '/api/auth/me' && bearer(init) === 'Bearer old'
@@ -149,8 +152,8 @@ test('a refused answer whose connection broke is renewed all the same', async ()
   expect(await call(me)).toEqual({ name: 'Ana' });
 });
 
-test('a call still refused after the refresh is not tried a third time', async () => {
-  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+test('a request that is refused again after the refresh is not retried a second time', async () => {
+  storeTokens({ accessToken: 'old', refreshToken: 'r1' });
   fetched.mockImplementation((path) =>
     path === '/api/auth/refresh' ? json(200, { accessToken: 'other' }) : json(401, { error: 'No' }),
   );
@@ -158,8 +161,8 @@ test('a call still refused after the refresh is not tried a third time', async (
   expect(callsTo('/api/auth/me')).toBe(2);
 });
 
-test('a refused login is no reason to refresh', async () => {
-  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+test('a refused login causes no refresh', async () => {
+  storeTokens({ accessToken: 'old', refreshToken: 'r1' });
   fetched.mockResolvedValue(json(401, { error: 'Credenciales inválidas' }));
   await expect(call(login, { body: { email: 'a@b.cl', password: 'x' } })).rejects.toThrow('Credenciales inválidas');
   expect(fetched).toHaveBeenCalledTimes(1);
@@ -167,15 +170,15 @@ test('a refused login is no reason to refresh', async () => {
   expect(showToast).not.toHaveBeenCalled();
 });
 
-test('without refresh token a refused call ends the session', async () => {
-  keepTokens({ accessToken: 'old' });
+test('a refused request without refresh token ends the session', async () => {
+  storeTokens({ accessToken: 'old' });
   fetched.mockResolvedValue(json(401, { error: 'Tu sesión expiró.' }));
   await expect(call(me)).rejects.toThrow('No refresh token available');
   expect(isSignedIn()).toBe(false);
 });
 
-test('a refused refresh ends the session, and however many calls it cost, it is told once', async () => {
-  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+test('a refused refresh ends the session and shows one toast for all failed requests', async () => {
+  storeTokens({ accessToken: 'old', refreshToken: 'r1' });
   fetched.mockImplementation(() => json(401, { error: 'Tu sesión expiró.' }));
   const calls = await Promise.allSettled(Array.from({ length: 5 }, () => call(me)));
   expect(calls).toMatchObject(Array(5).fill({ status: 'rejected', reason: { status: 401 } }));
@@ -187,21 +190,21 @@ test('a refused refresh ends the session, and however many calls it cost, it is 
   });
 });
 
-test('who has no session is not told that it ended', async () => {
+test('without a session no toast says that it ended', async () => {
   fetched.mockImplementation(() => json(401, { error: 'Tu sesión expiró.' }));
   await expect(call(me)).rejects.toMatchObject({ status: 401 });
   expect(showToast).not.toHaveBeenCalled();
 });
 
-test.each([429, 500, 503])('a refresh answered %i leaves the session alone', async (status) => {
-  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+test.each([429, 500, 503])('a refresh answered with %i does not end the session', async (status) => {
+  storeTokens({ accessToken: 'old', refreshToken: 'r1' });
   fetched.mockImplementation((path) => json(path === '/api/auth/refresh' ? status : 401, { error: 'Espera' }));
   await expect(call(me)).rejects.toMatchObject({ status, message: 'Espera' });
   expect(isSignedIn()).toBe(true);
 });
 
-test('a refresh without network leaves the session alone', async () => {
-  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+test('a refresh without network does not end the session', async () => {
+  storeTokens({ accessToken: 'old', refreshToken: 'r1' });
   fetched.mockImplementation((path) =>
     path === '/api/auth/refresh' ? Promise.reject(new TypeError('Failed to fetch')) : json(401, { error: 'No' }),
   );
@@ -209,8 +212,8 @@ test('a refresh without network leaves the session alone', async () => {
   expect(isSignedIn()).toBe(true);
 });
 
-test('a refresh answered by a captive portal leaves the session alone', async () => {
-  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+test('a refresh answered by a captive portal does not end the session', async () => {
+  storeTokens({ accessToken: 'old', refreshToken: 'r1' });
   fetched.mockImplementation((path) =>
     path === '/api/auth/refresh' ? new Response('<html>', { status: 200 }) : json(401, { error: 'No' }),
   );
@@ -218,27 +221,27 @@ test('a refresh answered by a captive portal leaves the session alone', async ()
   expect(isSignedIn()).toBe(true);
 });
 
-/** Refuses the first call to that path, and meanwhile somebody else signs in in another tab. */
+/** Refuses the first request to the path, and another user signs in in another tab meanwhile. */
 const whileSomebodyElseSignsIn = (path: string) =>
   fetched.mockImplementation((called) => {
     if (called !== path) return json(200, { accessToken: 'of-ana' });
-    keepTokens({ accessToken: 'of-rosa', refreshToken: 'r2' });
+    storeTokens({ accessToken: 'of-rosa', refreshToken: 'r2' });
     return json(401, { error: 'Tu sesión expiró.' });
   });
 
-test('what one person asked for is not sent again in the name of who signed in meanwhile', async () => {
-  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+test('a request is not retried with the token of another user who signed in meanwhile', async () => {
+  storeTokens({ accessToken: 'old', refreshToken: 'r1' });
   whileSomebodyElseSignsIn('/api/auth/me');
   await expect(call(me)).rejects.toMatchObject({ status: 401, message: ERRORS.NOT_SIGNED_IN.message });
   expect(fetched).toHaveBeenCalledTimes(1);
   expect(accessToken()).toBe('of-rosa');
 });
 
-test('nor after a renewal that came too late', async () => {
-  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+test('a request is not retried with the token of another user who signed in during the refresh', async () => {
+  storeTokens({ accessToken: 'old', refreshToken: 'r1' });
   fetched.mockImplementation((path) => {
     if (path !== '/api/auth/refresh') return json(401, { error: 'No' });
-    keepTokens({ accessToken: 'of-rosa', refreshToken: 'r2' });
+    storeTokens({ accessToken: 'of-rosa', refreshToken: 'r2' });
     return json(200, { accessToken: 'of-ana' });
   });
   await expect(call(me)).rejects.toMatchObject({ status: 401, message: ERRORS.NOT_SIGNED_IN.message });
@@ -246,17 +249,17 @@ test('nor after a renewal that came too late', async () => {
   expect(accessToken()).toBe('of-rosa');
 });
 
-test('the refused refresh of an older session leaves the newer one alone', async () => {
-  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+test('a refused refresh of a previous session does not end the current one', async () => {
+  storeTokens({ accessToken: 'old', refreshToken: 'r1' });
   fetched.mockImplementation((path) => {
-    if (path === '/api/auth/refresh') keepTokens({ accessToken: 'of-rosa', refreshToken: 'r2' });
+    if (path === '/api/auth/refresh') storeTokens({ accessToken: 'of-rosa', refreshToken: 'r2' });
     return json(401, { error: 'No' });
   });
   await expect(call(me)).rejects.toMatchObject({ status: 401 });
   expect(accessToken()).toBe('of-rosa');
 });
 
-test('a call that nobody waits for any more is broken off, and that is no failure', async () => {
+test('a cancelled request is aborted and throws AbortError', async () => {
   fetched.mockImplementation(
     (_path, { signal }) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
   );
@@ -266,7 +269,7 @@ test('a call that nobody waits for any more is broken off, and that is no failur
   await expect(reply).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('a download gives the file, and a refused one what the server said inside its file', async () => {
+test('a download returns the file, and a refused download throws the message of the server', async () => {
   fetched.mockResolvedValueOnce(new Response('%PDF'));
   expect(await (await download(printed)).text()).toBe('%PDF');
   fetched.mockResolvedValueOnce(json(409, { error: 'El certificado debe estar finalizado para generar PDF' }));
@@ -275,8 +278,8 @@ test('a download gives the file, and a refused one what the server said inside i
   await expect(download(printed)).rejects.toThrow('Request failed with blob response');
 });
 
-test('a file goes in the field of a form that the browser labels itself', async () => {
-  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
+test('a file is sent as a field of a form, and the browser sets the content type', async () => {
+  storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
   fetched.mockResolvedValue(json(200, { name: 'firma' }));
   const file = new File(['PNG'], 'firma.png', { type: 'image/png' });
   expect(await upload(drawn, file)).toEqual({ name: 'firma' });
@@ -289,8 +292,8 @@ test('a file goes in the field of a form that the browser labels itself', async 
   expect(await (form.get('picture') as File).text()).toBe('PNG');
 });
 
-test('an upload met by an old token is sent once more, whole, with the new one', async () => {
-  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+test('an upload with an expired token is sent again with the new one', async () => {
+  storeTokens({ accessToken: 'old', refreshToken: 'r1' });
   fetched.mockImplementation(serverWithSessions);
   expect(await upload(drawn, new File(['PNG'], 'firma.png'))).toEqual({ name: 'Ana' });
   const bodies = fetched.mock.calls.filter(([path]) => path === drawn.path).map(([, init]) => init.body as FormData);
@@ -298,7 +301,7 @@ test('an upload met by an old token is sent once more, whole, with the new one',
   expect(callsTo('/api/auth/refresh')).toBe(1);
 });
 
-test('a refused upload raises what the server said, and by an endpoint without a place for it no file is sent', async () => {
+test('a refused upload throws the message of the server, and an endpoint without upload sends no file', async () => {
   fetched.mockResolvedValue(json(413, { error: 'Demasiado grande' }));
   const file = new File(['PNG'], 'firma.png');
   await expect(upload(drawn, file)).rejects.toMatchObject({ status: 413, message: 'Demasiado grande' });

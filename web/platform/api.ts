@@ -6,7 +6,7 @@ import { ERRORS, ErrorReply } from '#contract/errors';
 import { ApiError, isError, isRefusal } from '#web/platform/api-error.ts';
 import { queryClient, type Texts } from '#web/platform/query-client.ts';
 import { endRefusedSession } from '#web/platform/refused-session.ts';
-import { accessToken, currentSession, renewAccess } from '#web/platform/session.ts';
+import { accessToken, currentSession, refreshAccessToken } from '#web/platform/session.ts';
 
 const TIMEOUT = 30_000;
 const UNREACHABLE = 'No se pudo conectar con el servidor. Revisa tu conexión e intenta nuevamente.';
@@ -23,8 +23,8 @@ type RequestOf<E> =
 
 type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
 
-/** The request may be left out when the endpoint asks for nothing. */
-type Given<E extends Endpoint> =
+/** The request is optional when the endpoint needs no parameters. */
+type CallArguments<E extends Endpoint> =
   Record<never, never> extends RequestOf<E>
     ? [request?: RequestOf<E>, signal?: AbortSignal]
     : [request: RequestOf<E>, signal?: AbortSignal];
@@ -35,11 +35,14 @@ interface AnyRequest {
   body?: unknown;
 }
 
-export async function call<E extends Endpoint>(endpoint: E, ...[request, signal]: Given<E>): Promise<ReplyOf<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...[request, signal]: CallArguments<E>
+): Promise<ReplyOf<E>> {
   return replyOf<E>(await send(endpoint, request ?? {}, signal), signal);
 }
 
-/** For the endpoints that take a file. */
+/** For endpoints that receive a file. */
 export async function upload<E extends Endpoint>(endpoint: E, file: File): Promise<ReplyOf<E>> {
   if (!endpoint.upload) throw new Error(`${endpoint.path} takes no file`);
   const form = new FormData();
@@ -47,39 +50,39 @@ export async function upload<E extends Endpoint>(endpoint: E, file: File): Promi
   return replyOf<E>(await send(endpoint, { body: form }));
 }
 
-/** For the endpoints that answer a file. */
-export async function download<E extends Endpoint>(endpoint: E, ...[request, signal]: Given<E>): Promise<Blob> {
+/** For endpoints that return a file. */
+export async function download<E extends Endpoint>(endpoint: E, ...[request, signal]: CallArguments<E>): Promise<Blob> {
   const response = await send(endpoint, request ?? {}, signal);
   if (!response.ok) throw await refusal(response, 'Request failed with blob response');
-  return overTheWire(() => response.blob(), signal);
+  return withNetworkErrors(() => response.blob(), signal);
 }
 
-/** A query whose key and fetcher come from the endpoint itself. Without texts it fails in silence. */
+/** A query whose key and fetcher come from the endpoint. Without texts, a failure shows no toast. */
 export const queryFor = <E extends Endpoint>(endpoint: E, request: RequestOf<E>, texts: Texts = {}) =>
   queryOptions({
     queryKey: [endpoint.path, request],
-    queryFn: ({ signal }) => call(endpoint, ...([request, signal] as Given<E>)),
+    queryFn: ({ signal }) => call(endpoint, ...([request, signal] as CallArguments<E>)),
     meta: texts,
   });
 
-/** One try, and after a refused token one renewal and one more. */
+/** Sends a request. After a 401, refreshes the access token and retries once. */
 async function send(endpoint: Endpoint, request: AnyRequest, signal?: AbortSignal): Promise<Response> {
   const session = currentSession();
   const token = accessToken();
   const response = await attempt(endpoint, request, token, signal);
   if (response.status !== 401 || endpoint.access === 'public') return response;
-  // Unread, the answer would hold its connection while the call is repeated.
+  // An unread response would hold its connection while the request is repeated.
   await response.body?.cancel().catch(() => undefined);
-  // Another request, or another tab, may have renewed it in the meantime.
-  if (currentSession() === session && accessToken() === token) await renewOrSignOut(session);
-  // What one person asked for is never sent in the name of the next.
+  // Another request, or another tab, may have refreshed the token meanwhile.
+  if (currentSession() === session && accessToken() === token) await refreshOrSignOut(session);
+  // A request of one user is never sent with the token of another.
   if (currentSession() !== session) throw new ApiError(401, { code: 'NOT_SIGNED_IN' }, ERRORS.NOT_SIGNED_IN.message);
   return attempt(endpoint, request, accessToken(), signal);
 }
 
-async function renewOrSignOut(session: string | null): Promise<void> {
+async function refreshOrSignOut(session: string | null): Promise<void> {
   try {
-    await renewAccess(async (refreshToken) => (await call(refresh, { body: { refreshToken } })).accessToken);
+    await refreshAccessToken(async (refreshToken) => (await call(refresh, { body: { refreshToken } })).accessToken);
   } catch (error) {
     if (isRefusal(error)) endRefusedSession(session);
     throw error;
@@ -94,12 +97,12 @@ function attempt(
 ): Promise<Response> {
   const address = addressOf(endpoint, request);
   const timeout = AbortSignal.timeout(TIMEOUT);
-  return overTheWire(
+  return withNetworkErrors(
     () =>
       fetch(address, {
         method: endpoint.method,
-        headers: { ...labelOf(request), ...(token && { Authorization: `Bearer ${token}` }) },
-        body: contentOf(request),
+        headers: { ...contentType(request), ...(token && { Authorization: `Bearer ${token}` }) },
+        body: serializeBody(request),
         credentials: 'omit',
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       }),
@@ -107,23 +110,23 @@ function attempt(
   );
 }
 
-/** A form is labelled by the browser: only it knows the boundary that it will choose. */
-const labelOf = ({ body }: AnyRequest): Record<string, string> =>
+/** The browser sets the type of a form itself, with the boundary that it chooses. */
+const contentType = ({ body }: AnyRequest): Record<string, string> =>
   body instanceof FormData ? {} : { 'Content-Type': 'application/json' };
 
-function contentOf({ body }: AnyRequest): FormData | string | undefined {
+function serializeBody({ body }: AnyRequest): FormData | string | undefined {
   return body === undefined || body instanceof FormData ? body : JSON.stringify(body);
 }
 
-/** The connection may break while the answer is asked for or while it comes in. */
-async function overTheWire<T>(exchange: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+/** The connection may fail during the request or while the response is read. */
+async function withNetworkErrors<T>(exchange: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
     return await exchange();
   } catch (error) {
-    // Nobody waits for the answer any more: that is no failure.
+    // The caller cancelled the request.
     if (signal?.aborted) throw error;
-    const slow = error instanceof DOMException && error.name === 'TimeoutError';
-    throw new ApiError(0, {}, slow ? TOO_SLOW : UNREACHABLE);
+    const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
+    throw new ApiError(0, {}, isTimeout ? TOO_SLOW : UNREACHABLE);
   }
 }
 
@@ -134,7 +137,7 @@ function addressOf({ path }: Endpoint, { params = {}, query = {} }: AnyRequest):
   return search ? `${filled}?${search}` : filled;
 }
 
-/** A hotel's login page or a proxy's apology comes with status 200 too. */
+/** A captive portal or a proxy may answer HTML with status 200. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -145,14 +148,14 @@ function readJson(text: string): unknown {
 
 async function replyOf<E extends Endpoint>(response: Response, signal?: AbortSignal): Promise<ReplyOf<E>> {
   if (!response.ok) throw await refusal(response, `El servidor respondió con un error (${response.status}).`);
-  const text = await overTheWire(() => response.text(), signal);
+  const text = await withNetworkErrors(() => response.text(), signal);
   return (response.status === 204 ? undefined : readJson(text)) as ReplyOf<E>;
 }
 
 async function refusal(response: Response, transportMessage: string): Promise<ApiError> {
   const reply = ErrorReply.partial().safeParse(await response.json().catch(() => undefined));
   const error = new ApiError(response.status, reply.data ?? {}, transportMessage);
-  // The password was reset while somebody was at work: who they are now tells the gate to ask for a new one.
+  // The password was reset meanwhile: the refreshed user makes RequireAuth ask for a new one.
   if (isError(error, 'PASSWORD_CHANGE_REQUIRED')) void queryClient.invalidateQueries({ queryKey: [me.path] });
   return error;
 }

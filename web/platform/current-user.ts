@@ -1,11 +1,11 @@
 import { createContext, use } from 'react';
 import type { User } from '#contract/auth';
 
-/** Given by the gate in front of every page behind the login. */
+/** Provided by `RequireAuth`. */
 export const CurrentUserContext = createContext<User | undefined>(undefined);
 
 export function useCurrentUser(): User {
   const user = use(CurrentUserContext);
-  if (!user) throw new Error('Only behind the login is there a current user');
+  if (!user) throw new Error('useCurrentUser needs RequireAuth around it');
   return user;
 }

@@ -11,7 +11,7 @@ interface Draft {
   body?: string;
 }
 
-/** RFC 6068 wants spaces as %20 and line breaks as %0D%0A: URLSearchParams would write '+' for a space. */
+/** RFC 6068 requires %20 for spaces and %0D%0A for line breaks. URLSearchParams would write '+' for a space. */
 export function mailto(mailbox: string, { subject, body }: Draft): string {
   const fields = [`subject=${encodeURIComponent(subject)}`];
   if (body) fields.push(`body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`);

@@ -1,4 +1,4 @@
-/** Every page's address. `:name` stands for a parameter. */
+/** The path of every page. `:name` is a parameter. */
 export const PATHS = {
   landing: '/',
   login: '/login',
@@ -23,11 +23,11 @@ export const PATHS = {
   testCheckout: '/pago-de-prueba/:id',
 } as const;
 
-/** Where plans are seen and paid. */
+/** The tab where plans are shown and paid. */
 export const PLANS_ADDRESS = `${PATHS.account}?tab=suscripcion`;
 
 export type Path = (typeof PATHS)[keyof typeof PATHS];
 
-/** Served by the shell of the application, and nothing for search engines. */
+/** These paths are served by the shell and hidden from search engines. */
 export const isBehindLogin = (path: string): boolean =>
   path === PATHS.home || path.startsWith(`${PATHS.home}/`) || path === PATHS.testCheckout;

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { me } from '#contract/auth';
 import { queryFor } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/api-error.ts';
-import { forgetDataBetweenSessions, queryClient } from '#web/platform/query-client.ts';
-import { endSession, keepTokens } from '#web/platform/session.ts';
+import { clearCacheOnSessionChange, queryClient } from '#web/platform/query-client.ts';
+import { endSession, storeTokens } from '#web/platform/session.ts';
 import { fakeBrowser } from '#web/testing/fake-browser.ts';
 import { showToast } from '#web/ui/toast.ts';
 
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => queryClient.clear());
 
-test('a query whose page was left is broken off without a word', async () => {
+test('a query is cancelled without a toast when its page is left', async () => {
   const signals: AbortSignal[] = [];
   vi.stubGlobal('fetch', (_path: string, { signal }: { signal: AbortSignal }) => {
     signals.push(signal);
@@ -37,27 +37,27 @@ const fail = (error: Error) =>
     .mutate()
     .catch(() => undefined);
 
-test('a failure is told, a call broken off is not', async () => {
+test('a failure shows a toast, a cancelled request does not', async () => {
   await fail(new DOMException('left', 'AbortError'));
   expect(showToast).not.toHaveBeenCalled();
   await fail(new Error('otra cosa'));
   expect(showToast).toHaveBeenCalledExactlyOnceWith({ title: 'Error', description: 'No se pudo', destructive: true });
 });
 
-test('what fails because the session ended says nothing: that is told by itself', async () => {
+test('a request that fails because the session ended shows no toast of its own', async () => {
   const expired = new ApiError(401, { code: 'NOT_SIGNED_IN', error: 'Tu sesión expiró.' }, 'x');
   await fail(expired);
   expect(showToast).not.toHaveBeenCalled();
-  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
+  storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
   await fail(expired);
   expect(showToast).toHaveBeenCalledOnce();
 });
 
-test('between two sessions nothing stays of what was read or sent, and what is under way still says how it ended', async () => {
-  const stop = forgetDataBetweenSessions();
+test('a new session clears queries and mutations, and a pending mutation still shows its result', async () => {
+  const stop = clearCacheOnSessionChange();
   queryClient.setQueryData(['datos'], 'de Ana');
   const login = new MutationObserver(queryClient, {
-    mutationFn: async (_: { password: string }) => keepTokens({ accessToken: 'a1', refreshToken: 'r1' }),
+    mutationFn: async (_: { password: string }) => storeTokens({ accessToken: 'a1', refreshToken: 'r1' }),
     meta: { done: 'Te damos la bienvenida' },
   });
   await login.mutate({ password: 'secreta' });

@@ -3,11 +3,11 @@ import { ApiError, isError, isRefusal } from '#web/platform/api-error.ts';
 import { isSignedIn, onSessionChange } from '#web/platform/session.ts';
 import { showToast } from '#web/ui/toast.ts';
 
-/** What a request says to the person who made it. Where a text is missing, nothing is said. */
+/** The toasts of a request. Without a text, no toast is shown. */
 export interface Texts extends Record<string, unknown> {
   done?: string;
   doneTitle?: string;
-  /** Said when the server gives no reason, or a function that words every failure: undefined for what is told otherwise. */
+  /** Used when the server gives no message. A function replaces every message; undefined shows no toast. */
   failed?: string | ((error: Error) => string | undefined);
   failedTitle?: string | ((error: Error) => string);
 }
@@ -19,11 +19,11 @@ declare module '@tanstack/react-query' {
   }
 }
 
-function sayDone(reply: unknown, { done, doneTitle = 'Éxito' }: Texts = {}): void {
+function notifySuccess(reply: unknown, { done, doneTitle = 'Éxito' }: Texts = {}): void {
   if (done) showToast({ title: doneTitle, description: ownMessage(reply) ?? done });
 }
 
-function sayFailed(error: Error, { failed, failedTitle = 'Error' }: Texts = {}): void {
+function notifyFailure(error: Error, { failed, failedTitle = 'Error' }: Texts = {}): void {
   if (!failed || error.name === 'AbortError' || isEndOfSession(error)) return;
   const description = typeof failed === 'function' ? failed(error) : (serverText(error) ?? failed);
   if (description === undefined) return;
@@ -31,30 +31,30 @@ function sayFailed(error: Error, { failed, failedTitle = 'Error' }: Texts = {}):
   showToast({ title, description, destructive: true });
 }
 
-/** Told by itself, once, and not by everything that was under way. */
+/** `endRefusedSession` shows one toast for the end of a session, so the failed requests show none. */
 const isEndOfSession = (error: Error) => !isSignedIn() && isError(error, 'NOT_SIGNED_IN');
 
-/** For a form that is not even sent: no request is there to speak for it. */
-export function sayInvalid(reason: string): void {
+/** For a form that is not sent because it is invalid. */
+export function notifyInvalid(reason: string): void {
   showToast({ title: 'Error', description: reason, destructive: true });
 }
 
 const serverText = (error: Error) => (error instanceof ApiError && error.reply.error) || undefined;
 
-/** A reply that brings its own message speaks for itself. */
+/** The message of a reply replaces the default text. */
 const ownMessage = (reply: unknown): string | undefined =>
   typeof reply === 'object' && reply && 'message' in reply && typeof reply.message === 'string' && reply.message
     ? reply.message
     : undefined;
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => sayFailed(error, query.meta) }),
+  queryCache: new QueryCache({ onError: (error, query) => notifyFailure(error, query.meta) }),
   mutationCache: new MutationCache({
-    onSuccess: (reply, _variables, _result, mutation) => sayDone(reply, mutation.meta),
-    onError: (error, _variables, _result, mutation) => sayFailed(error, mutation.meta),
+    onSuccess: (reply, _variables, _result, mutation) => notifySuccess(reply, mutation.meta),
+    onError: (error, _variables, _result, mutation) => notifyFailure(error, mutation.meta),
   }),
   defaultOptions: {
-    // 'always': without a network a request fails and says so, instead of waiting for one in silence.
+    // 'always': without a network, a request fails with a message instead of waiting.
     queries: {
       networkMode: 'always',
       staleTime: 30_000,
@@ -64,16 +64,16 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Read for every visit and once in it: whoever writes on it is not told of what comes later. */
-export const ONCE_A_VISIT = {
+/** Fetched on every visit and not refetched during it: a form that is being edited must not change. */
+export const FETCH_ONCE = {
   gcTime: 0,
   staleTime: 0,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
 } as const;
 
-/** One person's data never stays for the next one, nor what they sent: a login has the password in it. */
-export function forgetDataBetweenSessions(): () => void {
+/** Data of one user must not stay for the next one, nor the variables of mutations: a login contains the password. */
+export function clearCacheOnSessionChange(): () => void {
   return onSessionChange(() => {
     queryClient.getMutationCache().clear();
     if (isSignedIn()) void queryClient.resetQueries();

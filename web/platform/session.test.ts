@@ -4,11 +4,11 @@ import {
   currentSession,
   endSession,
   isSignedIn,
-  keepTokens,
   onSessionChange,
-  onSignOutElsewhere,
-  renewAccess,
+  onSignOutInOtherTab,
+  refreshAccessToken,
   signOutOfAllTabs,
+  storeTokens,
 } from '#web/platform/session.ts';
 import { fakeBrowser } from '#web/testing/fake-browser.ts';
 
@@ -23,10 +23,10 @@ beforeEach(() => {
 const otherTab = (change: { key: string | null; oldValue: string | null; newValue: string | null }) =>
   browser.window.dispatchEvent(Object.assign(new Event('storage'), change));
 
-test('a session begins with its tokens and ends without them, and both are told', () => {
+test('listeners are called when a session starts and when it ends', () => {
   const told = vi.fn();
   const stop = onSessionChange(told);
-  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
+  storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
   expect(isSignedIn()).toBe(true);
   endSession('r1');
   expect(isSignedIn()).toBe(false);
@@ -35,31 +35,31 @@ test('a session begins with its tokens and ends without them, and both are told'
   stop();
 });
 
-test('a login answer without refresh token leaves none of an older session', () => {
-  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
-  keepTokens({ accessToken: 'a2' });
+test('a login without refresh token removes that of the previous session', () => {
+  storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
+  storeTokens({ accessToken: 'a2' });
   expect(browser.localStorage.getItem('refreshToken')).toBeNull();
 });
 
-test('a session that has passed can no longer be ended, nor the one after it by mistake', () => {
-  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
+test('ending a previous session does not end the current one', () => {
+  storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
   const session = currentSession();
-  keepTokens({ accessToken: 'a2', refreshToken: 'r2' });
+  storeTokens({ accessToken: 'a2', refreshToken: 'r2' });
   endSession(session);
   expect(accessToken()).toBe('a2');
 });
 
-test('a renewed access token is the same session; without refresh token each access token is one', () => {
-  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
+test('a refreshed access token is the same session; without refresh token each access token is a session', () => {
+  storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
   const session = currentSession();
   browser.localStorage.setItem('accessToken', 'a2');
   expect(currentSession()).toBe(session);
-  keepTokens({ accessToken: 'a3' });
+  storeTokens({ accessToken: 'a3' });
   expect(currentSession()).toBe('a3');
 });
 
-test('leaving takes the tokens in silence and gives the refresh token back', () => {
-  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
+test('signing out removes the tokens, returns the refresh token and does not notify this tab', () => {
+  storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
   const told = vi.fn();
   const stop = onSessionChange(told);
   expect(signOutOfAllTabs()).toBe('r1');
@@ -68,7 +68,7 @@ test('leaving takes the tokens in silence and gives the refresh token back', () 
   stop();
 });
 
-test('signing out, in or as somebody else in another tab is told here; a renewed access token is not', () => {
+test('listeners are called for a change of session in another tab, not for a refreshed access token', () => {
   const told = vi.fn();
   const stop = onSessionChange(told);
   otherTab({ key: 'accessToken', oldValue: 'a1', newValue: 'a2' });
@@ -83,13 +83,13 @@ test('signing out, in or as somebody else in another tab is told here; a renewed
   expect(told).toHaveBeenCalledTimes(3);
 });
 
-test('signing out is told to the other tabs before the session is over; that one merely ended is not', () => {
+test('other tabs learn of a sign-out before the session ends, and not of a session that ends by itself', () => {
   const told: string[] = [];
-  const stops = [onSignOutElsewhere(() => told.push('signed out')), onSessionChange(() => told.push('over'))];
+  const stops = [onSignOutInOtherTab(() => told.push('signed out')), onSessionChange(() => told.push('over'))];
   const { localStorage } = browser;
   const { setItem, removeItem } = localStorage;
-  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
-  // What one tab writes, the others hear.
+  storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
+  // A browser notifies the other tabs of every change.
   localStorage.setItem = (key, newValue) => {
     setItem(key, newValue);
     otherTab({ key, oldValue: null, newValue });
@@ -103,38 +103,38 @@ test('signing out is told to the other tabs before the session is over; that one
   signOutOfAllTabs();
   expect(told).toEqual(['signed out', 'over', 'over']);
 
-  keepTokens({ accessToken: 'a2', refreshToken: 'r2' });
+  storeTokens({ accessToken: 'a2', refreshToken: 'r2' });
   told.length = 0;
   endSession('r2');
   expect(new Set(told)).toEqual(new Set(['over']));
   for (const stop of stops) stop();
 });
 
-test('five renewals asked for at once are one', async () => {
-  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
+test('five concurrent refreshes make one exchange', async () => {
+  storeTokens({ accessToken: 'old', refreshToken: 'r1' });
   const exchange = vi.fn(async () => 'new');
-  await Promise.all(Array.from({ length: 5 }, () => renewAccess(exchange)));
+  await Promise.all(Array.from({ length: 5 }, () => refreshAccessToken(exchange)));
   expect(exchange).toHaveBeenCalledExactlyOnceWith('r1');
   expect(accessToken()).toBe('new');
 });
 
-test('the renewal of one session is not shared with the next', async () => {
-  keepTokens({ accessToken: 'a1', refreshToken: 'r1' });
+test('the refresh of one session is not shared with the next', async () => {
+  storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
   const exchange = vi.fn(async (refreshToken: string) => `for ${refreshToken}`);
-  const first = renewAccess(exchange);
-  keepTokens({ accessToken: 'a2', refreshToken: 'r2' });
-  await Promise.all([first, renewAccess(exchange)]);
+  const first = refreshAccessToken(exchange);
+  storeTokens({ accessToken: 'a2', refreshToken: 'r2' });
+  await Promise.all([first, refreshAccessToken(exchange)]);
   expect(exchange.mock.calls).toEqual([['r1'], ['r2']]);
   expect(accessToken()).toBe('for r2');
 });
 
-test('without refresh token there is nothing to renew with', async () => {
-  await expect(renewAccess(async () => 'new')).rejects.toThrow('No refresh token available');
+test('a refresh needs a refresh token', async () => {
+  await expect(refreshAccessToken(async () => 'new')).rejects.toThrow('No refresh token available');
 });
 
-test('a renewal that arrives after signing out changes nothing', async () => {
-  keepTokens({ accessToken: 'old', refreshToken: 'r1' });
-  await renewAccess(async () => {
+test('a refresh that arrives after the sign-out changes nothing', async () => {
+  storeTokens({ accessToken: 'old', refreshToken: 'r1' });
+  await refreshAccessToken(async () => {
     endSession('r1');
     return 'new';
   });

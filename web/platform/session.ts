@@ -3,8 +3,8 @@ import { ApiError } from '#web/platform/api-error.ts';
 
 const ACCESS = 'accessToken';
 const REFRESH = 'refreshToken';
-/** Passes through the storage for the other tabs to hear. */
-const FAREWELL = 'signedOut';
+/** Written and removed at once, to notify the other tabs. */
+const SIGNED_OUT = 'signedOut';
 
 interface Tokens {
   accessToken: string;
@@ -12,7 +12,7 @@ interface Tokens {
 }
 
 const listeners = new Set<() => void>();
-const announce = () => {
+const notify = () => {
   for (const listener of listeners) listener();
 };
 
@@ -21,57 +21,57 @@ export const accessToken = (): string | null => localStorage.getItem(ACCESS);
 export const isSignedIn = (): boolean => accessToken() !== null;
 
 /**
- * Which session this is, to be asked for before a call and compared after it: in the meantime somebody else may have
- * signed in, in this tab or in another one. A renewed access token is the same session.
+ * Identifies the session. Compare it before and after a request: meanwhile another user may have signed in, in this tab
+ * or in another one. A refreshed access token belongs to the same session.
  */
 export const currentSession = (): string | null => localStorage.getItem(REFRESH) ?? accessToken();
 
 /** Starts a session in this browser. */
-export function keepTokens(tokens: Tokens): void {
-  // The refresh token last: when another tab hears of it, the access token that belongs to it is already there.
+export function storeTokens(tokens: Tokens): void {
+  // The refresh token last: other tabs are notified of it, and read the access token then.
   localStorage.setItem(ACCESS, tokens.accessToken);
   if (tokens.refreshToken) localStorage.setItem(REFRESH, tokens.refreshToken);
   else localStorage.removeItem(REFRESH);
-  announce();
+  notify();
 }
 
-/** Takes the tokens away without a word to this tab, which is about to reload; gives the refresh token back. */
+/** Removes the tokens and returns the refresh token. Does not notify this tab, which is about to reload. */
 export function signOutOfAllTabs(): string | null {
   const refreshToken = localStorage.getItem(REFRESH);
-  // Before the tokens go: whoever hears that the session is over already knows that it was meant.
-  localStorage.setItem(FAREWELL, String(Date.now()));
-  localStorage.removeItem(FAREWELL);
-  dropTokens();
+  // Before the tokens are removed: the other tabs must know that the user signed out when the session ends.
+  localStorage.setItem(SIGNED_OUT, String(Date.now()));
+  localStorage.removeItem(SIGNED_OUT);
+  removeTokens();
   return refreshToken;
 }
 
-function dropTokens(): void {
+function removeTokens(): void {
   localStorage.removeItem(ACCESS);
   localStorage.removeItem(REFRESH);
 }
 
-/** Tells when somebody signs out in another tab: not when a session merely ends. */
-export function onSignOutElsewhere(listener: () => void): () => void {
-  const hear = ({ key, newValue }: StorageEvent) => {
-    if (key === FAREWELL && newValue !== null) listener();
+/** Called when the user signs out in another tab, not when a session ends for another reason. */
+export function onSignOutInOtherTab(listener: () => void): () => void {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key === SIGNED_OUT && newValue !== null) listener();
   };
-  window.addEventListener('storage', hear);
-  return () => window.removeEventListener('storage', hear);
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
 }
 
-/** Ends that session in this browser, and no other: the gates send the visitor to /login. False if it is over already. */
+/** Ends the given session in this browser. `RequireAuth` then redirects to /login. False if it has already ended. */
 export function endSession(session: string | null): boolean {
   if (currentSession() !== session) return false;
-  dropTokens();
-  announce();
+  removeTokens();
+  notify();
   return session !== null;
 }
 
-/** A renewed access token is the same session; another refresh token, or none, is another one. */
+/** A refreshed access token is the same session. A change of the refresh token is another session. */
 const changesSession = ({ key, oldValue, newValue }: StorageEvent): boolean =>
   key === null || key === REFRESH || (key === ACCESS && (oldValue === null || newValue === null));
 
-/** Tells when a session starts or ends, in this tab or in another one. */
+/** Called when a session starts or ends, in this tab or in another one. */
 export function onSessionChange(listener: () => void): () => void {
   const fromOtherTab = (event: StorageEvent) => {
     if (changesSession(event)) listener();
@@ -86,23 +86,22 @@ export function onSessionChange(listener: () => void): () => void {
 
 export const useSignedIn = (): boolean => useSyncExternalStore(onSessionChange, isSignedIn, () => false);
 
-const renewals = new Map<string, Promise<void>>();
+const refreshes = new Map<string, Promise<void>>();
 
 /**
- * Changes the refresh token for a new access token. However many requests of a session find their token refused at
- * once, `exchange` is asked once and all of them wait for it.
+ * Exchanges the refresh token for a new access token. Concurrent calls of a session share one exchange.
  */
-export async function renewAccess(exchange: (refreshToken: string) => Promise<string>): Promise<void> {
+export async function refreshAccessToken(exchange: (refreshToken: string) => Promise<string>): Promise<void> {
   const refreshToken = localStorage.getItem(REFRESH);
   if (!refreshToken) throw new ApiError(401, { code: 'NOT_SIGNED_IN' }, 'No refresh token available');
-  const renewal =
-    renewals.get(refreshToken) ?? renew(refreshToken, exchange).finally(() => renewals.delete(refreshToken));
-  renewals.set(refreshToken, renewal);
-  return renewal;
+  const pending =
+    refreshes.get(refreshToken) ?? exchangeToken(refreshToken, exchange).finally(() => refreshes.delete(refreshToken));
+  refreshes.set(refreshToken, pending);
+  return pending;
 }
 
-async function renew(refreshToken: string, exchange: (refreshToken: string) => Promise<string>): Promise<void> {
-  const renewed = await exchange(refreshToken);
-  // Whoever signed out or in as somebody else while the answer was on its way keeps what they have now.
-  if (localStorage.getItem(REFRESH) === refreshToken) localStorage.setItem(ACCESS, renewed);
+async function exchangeToken(refreshToken: string, exchange: (refreshToken: string) => Promise<string>): Promise<void> {
+  const refreshed = await exchange(refreshToken);
+  // Meanwhile the user may have signed out, or another user may have signed in.
+  if (localStorage.getItem(REFRESH) === refreshToken) localStorage.setItem(ACCESS, refreshed);
 }

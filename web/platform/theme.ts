@@ -6,7 +6,7 @@ const stored = (): Theme => THEMES.find((theme) => theme === localStorage.getIte
 
 const osPrefersDark = () => matchMedia('(prefers-color-scheme: dark)');
 
-/** The same as `public/theme.js`, which runs before the first paint. */
+/** Does the same as `public/theme.js`, which runs before the first paint. */
 function show(theme: Theme): void {
   const dark = theme === 'dark' || (theme === 'system' && osPrefersDark().matches);
   const root = document.documentElement;

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 
-/** White in both themes, as the paper that it will stand on. */
+/** White in both themes, like paper. */
 const FRAME_CLASS = 'grid h-44 place-items-center rounded-control bg-white p-4 ring-1 ring-line ring-inset';
 
 export function CurrentSignature({ info }: { info: SignatureInfo }) {
@@ -20,7 +20,7 @@ export function CurrentSignature({ info }: { info: SignatureInfo }) {
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <Switch
           label="Usar firma en recetas"
-          // At once as it was pressed; if the server does not want it so, as it was.
+          // Optimistic: shows the new value until the server answers.
           checked={toggle.isPending ? toggle.variables : info.useInPrescriptions}
           onChange={toggle.mutate}
         />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address under which the page shows what it holds in memory, for as long as it is shown. */
+/** An object URL of the blob, revoked when the component unmounts or the blob changes. */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

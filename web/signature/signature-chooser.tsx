@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DropZone } from '#web/ui/drop-zone.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
-/** An image is chosen, looked at, and only then saved. */
+/** Choose an image, preview it, and save it. */
 export function SignatureChooser() {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
@@ -19,7 +19,7 @@ export function SignatureChooser() {
     if (problem) showToast({ ...problem, destructive: true });
     else setFile(chosen);
   };
-  const putAway = () => {
+  const reset = () => {
     setFile(undefined);
     input.current?.focus();
   };
@@ -39,8 +39,8 @@ export function SignatureChooser() {
           <PendingFile
             file={file}
             busy={save.isPending}
-            onCancel={putAway}
-            onSave={() => save.mutate(file, { onSuccess: putAway })}
+            onCancel={reset}
+            onSave={() => save.mutate(file, { onSuccess: reset })}
           />
         )}
       </div>

@@ -1,19 +1,19 @@
 import { MAX_SIGNATURE_BYTES } from '#contract/signature';
-import { withDots } from '#web/ui/with-dots.ts';
+import { formatNumber } from '#web/ui/format-number.ts';
 
 const TYPES = ['image/png', 'image/jpeg', 'image/jpg', 'image/gif'];
 
-/** For the file chooser of the browser. */
+/** The `accept` attribute of the file input. */
 export const SIGNATURE_TYPES = TYPES.join(',');
 
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** 34567 → '34 KB'; what is not empty has at least one. */
+/** 34567 → '34 KB'; at least 1 KB unless the file is empty. */
 export const inKilobytes = (bytes: number): string =>
-  `${withDots(Math.max(Math.sign(bytes), Math.round(bytes / KB)))} KB`;
+  `${formatNumber(Math.max(Math.sign(bytes), Math.round(bytes / KB)))} KB`;
 
-/** Rounded up: one byte too many is not '2 MB'. */
+/** Rounded up, so that one byte more than 2 MB is not '2 MB'. */
 const inMegabytes = (bytes: number): string =>
   `${(Math.ceil((bytes / MB) * 100) / 100).toLocaleString('es-CL', { maximumFractionDigits: 2 })} MB`;
 
@@ -22,7 +22,7 @@ interface Problem {
   description: string;
 }
 
-/** Why a file is not even sent; undefined when nothing speaks against it. */
+/** Why a file is not sent; undefined when it is acceptable. */
 export function fileProblem({ type, size }: Pick<File, 'type' | 'size'>): Problem | undefined {
   if (!TYPES.includes(type)) {
     return {

@@ -7,7 +7,7 @@ const POINTS = [
   'Solo tú puedes verla en la aplicación.',
 ];
 
-/** What the picture is, and what it is not. */
+/** What the image of the signature is, legally. */
 export const SignatureLegalNotice = () => (
   <section className="rounded-card border border-blue/40 bg-blue-tint p-6">
     <h2 className="flex items-center gap-2 text-blue text-lg">

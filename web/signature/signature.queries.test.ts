@@ -14,6 +14,6 @@ test.each([
   [new ApiError(500, {}, 'El servidor respondió con un error (500).'), OTHERWISE],
   [new ApiError(0, {}, 'No se pudo conectar con el servidor.'), OTHERWISE],
   [new Error('cualquier cosa'), OTHERWISE],
-])('%s is told in these words', (error, said) => {
-  expect(uploadFailure(error)).toMatch(said);
+])('the message of %s', (error, message) => {
+  expect(uploadFailure(error)).toMatch(message);
 });

@@ -17,13 +17,13 @@ const imageKey = [getSignatureImage.path];
 export const useSignatureInfo = () => useQuery(signatureInfo);
 
 /**
- * Fetched with the token, as only its owner gets it: the browser by itself would ask without. Not kept when it is not
- * shown, so that a deleted one never comes back.
+ * Downloaded by script, because an <img> would send no token. Not cached when unused: a deleted signature must not
+ * appear again.
  */
 export const useSignatureImage = () =>
   useQuery({ queryKey: imageKey, queryFn: ({ signal }) => download(getSignatureImage, {}, signal), gcTime: 0 });
 
-/** A proxy on the way may refuse what is too large, in words of its own. */
+/** A proxy may answer 413 with a text of its own, which is replaced. */
 export function uploadFailure(error: Error): string {
   if (!(error instanceof ApiError)) return UPLOAD_FAILED;
   return error.status === 413 ? ERRORS.SIGNATURE_TOO_LARGE.message : error.reply.error || UPLOAD_FAILED;
@@ -43,7 +43,7 @@ export function useUploadSignature() {
 export function useDeleteSignature() {
   const cache = useQueryClient();
   return useMutation({
-    // Deleted in another window is deleted.
+    // A signature already deleted in another window counts as deleted.
     mutationFn: () =>
       call(deleteSignature).catch((error) => (isError(error, 'NOT_FOUND') ? undefined : Promise.reject(error))),
     meta: { done: 'Firma eliminada correctamente', failed: 'No se pudo eliminar la firma' },
@@ -54,7 +54,7 @@ export function useDeleteSignature() {
   });
 }
 
-/** Deleted in another window: read anew, it is gone here too. */
+/** NOT_FOUND: the signature was deleted in another window. */
 function toggleFailure(error: Error): string {
   if (isError(error, 'NOT_FOUND')) return 'Ya no hay una firma guardada';
   return (error instanceof ApiError && error.reply.error) || 'No se pudo cambiar el uso de la firma';
@@ -63,7 +63,7 @@ function toggleFailure(error: Error): string {
 export function useToggleSignature() {
   const cache = useQueryClient();
   return useMutation({
-    // One after the other: the last press is the one that stays.
+    // Requests with the same scope run one after the other, so that the last press wins.
     scope: { id: toggleSignature.path },
     mutationFn: (useSignature: boolean) => call(toggleSignature, { body: { useSignature } }),
     meta: { done: 'Preferencia actualizada correctamente', failed: toggleFailure },

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { onePress } from '#web/ui/one-press.ts';
+import { ignoreDoubleClick } from '#web/ui/ignore-double-click.ts';
 
 interface Props extends Omit<ComponentProps<typeof Button>, 'onClick' | 'children'> {
   label: string;
@@ -9,13 +9,13 @@ interface Props extends Omit<ComponentProps<typeof Button>, 'onClick' | 'childre
   onPress: () => void;
 }
 
-/** While it is busy it does nothing more, and keeps the focus: what is disabled would lose it. */
+/** Ignores presses while busy. Not disabled, because a disabled button loses the focus. */
 export function BusyButton({ label, busy, busyLabel, onPress, className = '', ...rest }: Props) {
   return (
     <Button
       {...rest}
       aria-disabled={busy}
-      onClick={onePress(() => !busy && onPress())}
+      onClick={ignoreDoubleClick(() => !busy && onPress())}
       className={`aria-disabled:cursor-not-allowed ${className}`}
     >
       {busy ? busyLabel : label}

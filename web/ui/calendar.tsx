@@ -31,13 +31,13 @@ const COMPONENTS = {
     ),
 };
 
-// The picker reckons in local Dates. Noon is in every day of every zone; midnight is not, where clocks change at it.
+// The picker uses local Dates. Every day has a noon, but not every day has a midnight: clocks may change at it.
 function toDate(day: string): Date {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   return new Date(year, month - 1, date, 12);
 }
 
-// What it gives back may be one o'clock in the morning, for want of a midnight: the calendar's parts are read, no more.
+// The picker may return 01:00 on a day without midnight, so only year, month and day are read.
 const toDay = (date: Date): string =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 
@@ -49,10 +49,10 @@ interface Props {
   onPick: (day: string) => void;
 }
 
-/** The chosen day, or else the one from which the arrows start. */
+/** Selects the chosen day, or the day from which the arrow keys start. */
 export const CALENDAR_FOCUS = '[role="grid"] [tabindex="0"]';
 
-/** A month to choose a day from: arrows move by day and week, Page Up and Page Down by month. */
+/** Arrow keys move by day and week, Page Up and Page Down by month. */
 export function Calendar({ day, today, from, onPick }: Props) {
   const first = from && toDate(from);
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export const CARD_CLASS = 'rounded-card border border-line bg-surface shadow-lift';
 
-/** With a title it is a section of the page, headed by it. */
+/** With a title, the card is a section with a heading. */
 export function Card({ title, action, children }: { title?: string; action?: ReactNode; children: ReactNode }) {
   if (!title) return <div className={`${CARD_CLASS} p-6`}>{children}</div>;
   return (

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 
-/** Closes the dialog or drawer that it stands in. */
+/** Closes the dialog or drawer around it. */
 export function CloseButton({ label, className = '' }: { label: string; className?: string }) {
   return (
     <Dialog.Close

@@ -1,8 +1,8 @@
 import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { PANEL_CLASS, VEIL_CLASS } from '#web/ui/dialog.tsx';
-import { onePress } from '#web/ui/one-press.ts';
+import { OVERLAY_CLASS, PANEL_CLASS } from '#web/ui/dialog.tsx';
+import { ignoreDoubleClick } from '#web/ui/ignore-double-click.ts';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 
 interface Props {
@@ -12,15 +12,15 @@ interface Props {
   busyLabel?: string;
   cancelLabel?: string;
   busy?: boolean;
-  /** Nothing is lost by it: the button is not red. */
+  /** The confirmed action loses no data: its button is not red. */
   harmless?: boolean;
-  /** A third way, which loses nothing. */
+  /** A third button, for an alternative that loses no data. */
   safeAction?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before something that is not easily undone. While busy it cannot be left. */
+/** Asks before an action that is hard to undo. Cannot be closed while busy. */
 export function ConfirmDialog(props: Props) {
   const {
     title,
@@ -38,7 +38,7 @@ export function ConfirmDialog(props: Props) {
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && !busy && onCancel()}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className={VEIL_CLASS} />
+        <AlertDialog.Overlay className={OVERLAY_CLASS} />
         <AlertDialog.Content
           onCloseAutoFocus={returnFocus}
           className={`${PANEL_CLASS} ${safeAction ? 'max-w-xl' : 'max-w-md'}`}
@@ -53,7 +53,7 @@ export function ConfirmDialog(props: Props) {
                 {cancelLabel}
               </Button>
             </AlertDialog.Cancel>
-            <Button look={harmless ? 'primary' : 'danger'} disabled={busy} onClick={onePress(onConfirm)}>
+            <Button look={harmless ? 'primary' : 'danger'} disabled={busy} onClick={ignoreDoubleClick(onConfirm)}>
               {busy ? busyLabel : confirmLabel}
             </Button>
             {safeAction}

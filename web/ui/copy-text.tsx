@@ -9,7 +9,7 @@ interface Props {
   copyLabel?: string;
 }
 
-/** A text to read and to take along: by the button, or by hand where the browser does not let a page copy. */
+/** A text to read and to copy. Where the browser refuses clipboard access, the text is selected instead. */
 export function CopyText({ label, text, copyLabel }: Props) {
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);

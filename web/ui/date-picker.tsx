@@ -2,11 +2,11 @@ import { CalendarDays } from 'lucide-react';
 import type { Ref } from 'react';
 import { formatDay } from '#contract/days';
 import { CalendarPopover } from '#web/ui/calendar-popover.tsx';
-import { useFieldWiring } from '#web/ui/field.tsx';
+import { useFieldProps } from '#web/ui/field.tsx';
 import { CONTROL_CLASS } from '#web/ui/text-input.tsx';
 
 interface Props {
-  /** The same as that of the field around it. */
+  /** The label of the field around it. */
   label: string;
   value: string;
   today: string;
@@ -18,7 +18,7 @@ interface Props {
 
 /** A day, shown as dd/MM/yyyy and chosen from a calendar. */
 export function DatePicker({ label, value, today, from, onChange, ref }: Props) {
-  const wiring = useFieldWiring();
+  const fieldProps = useFieldProps();
   return (
     <CalendarPopover
       label={label}
@@ -30,10 +30,10 @@ export function DatePicker({ label, value, today, from, onChange, ref }: Props) 
         <button
           ref={ref}
           type="button"
-          id={wiring?.id}
-          // A button is named by its label alone: without this the day would not be read out.
+          id={fieldProps?.id}
+          // The label of the field would replace the content of the button in its accessible name.
           aria-label={`${label}, ${formatDay(value)}`}
-          aria-describedby={wiring?.['aria-describedby']}
+          aria-describedby={fieldProps?.['aria-describedby']}
           className={`${CONTROL_CLASS} flex items-center justify-between gap-3 text-left tabular-nums`}
         >
           {formatDay(value)}

@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react';
+import { insertSlashes } from '#web/ui/day-text.ts';
 import { formatWhileTyping } from '#web/ui/format-while-typing.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { writeSlashes } from '#web/ui/written-day.ts';
 
 /**
- * A day that is best typed, such as a birth date. The browser's own field would show it in the order of the browser's
- * language, and the 3rd of May would be read as the 5th of March.
+ * For a day that is easier to type than to pick, such as a birth date. The native date field would show it in the order
+ * of the browser's language, where 3 May may read as 5 March.
  */
 export function DayInput({ onChange, className = '', ...rest }: ComponentProps<'input'>) {
   return (
@@ -15,7 +15,7 @@ export function DayInput({ onChange, className = '', ...rest }: ComponentProps<'
       maxLength={10}
       {...rest}
       onChange={(event) => {
-        formatWhileTyping(event.currentTarget, writeSlashes);
+        formatWhileTyping(event.currentTarget, insertSlashes);
         onChange?.(event);
       }}
       className={`tabular-nums ${className}`}

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { CloseButton } from '#web/ui/close-button.tsx';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 
-export const VEIL_CLASS = 'veil fixed inset-0 z-40 bg-[oklch(0.19_0.022_235/0.55)]';
+export const OVERLAY_CLASS = 'veil fixed inset-0 z-40 bg-[oklch(0.19_0.022_235/0.55)]';
 export const PANEL_CLASS =
   'panel fixed top-1/2 left-1/2 z-40 max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-card border border-line bg-surface p-6 shadow-lift outline-none';
 
 interface Props {
   title: string;
   description?: string;
-  /** Room for a long form in two columns; 'very', for a table. */
+  /** For a form in two columns; 'very' for a table. */
   wide?: boolean | 'very';
   onClose: () => void;
   children: ReactNode;
@@ -26,7 +26,7 @@ export function Dialog({ title, description, wide = false, onClose, children }: 
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className={VEIL_CLASS} />
+        <Radix.Overlay className={OVERLAY_CLASS} />
         <Radix.Content
           onCloseAutoFocus={returnFocus}
           className={`${PANEL_CLASS} scroll-pb-28 ${widthOf(wide)}`}

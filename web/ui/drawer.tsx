@@ -1,7 +1,7 @@
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { CloseButton } from '#web/ui/close-button.tsx';
-import { VEIL_CLASS } from '#web/ui/dialog.tsx';
+import { OVERLAY_CLASS } from '#web/ui/dialog.tsx';
 
 interface Props {
   title: string;
@@ -11,13 +11,13 @@ interface Props {
   children: ReactNode;
 }
 
-/** A panel that comes in from the left. */
+/** A panel that slides in from the left. */
 export function Drawer({ title, open, onOpenChange, trigger, children }: Props) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Overlay className={VEIL_CLASS} />
+        <Radix.Overlay className={OVERLAY_CLASS} />
         <Radix.Content
           aria-describedby={undefined}
           className="drawer fixed inset-y-0 left-0 z-40 w-72 max-w-[85vw] overflow-y-auto border-line border-r bg-surface p-4 shadow-lift outline-none"

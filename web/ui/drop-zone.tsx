@@ -5,16 +5,16 @@ import { buttonClass } from '#web/ui/button.tsx';
 interface Props {
   icon: LucideIcon;
   label: string;
-  /** What is taken. */
+  /** The accepted types and sizes. */
   hint?: string;
-  /** Looks like a button inside: the whole zone is one. */
+  /** The text of a button that is only decoration: the whole zone can be pressed. */
   action?: string;
   accept: string;
   onFile: (file: File) => void;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Takes one file: dropped, or chosen by mouse or keyboard. */
+/** Accepts one file, dropped or chosen. */
 export function DropZone({ icon: Icon, label, hint, action, accept, onFile, ref }: Props) {
   const id = useId();
   const [isOver, setOver] = useState(false);
@@ -61,7 +61,7 @@ export function DropZone({ icon: Icon, label, hint, action, accept, onFile, ref 
         className="sr-only"
         onChange={(event) => {
           take(event.target.files);
-          // The same file may be chosen again.
+          // Without this, choosing the same file again would fire no event.
           event.target.value = '';
         }}
       />

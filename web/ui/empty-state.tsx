@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** Drawn in SVG. */
   picture: ReactNode;
   title: string;
   text?: string;

@@ -4,17 +4,17 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 export interface Fact {
   name: string;
   value: ReactNode;
-  /** What stands where there is no value. */
+  /** Shown when there is no value. */
   missing?: string;
-  /** Too long to stand beside another. */
+  /** Takes the whole row. */
   wide?: boolean;
-  /** Not to be overlooked. */
+  /** Highlighted in red. */
   alert?: boolean;
 }
 
 const LAYOUTS = {
   columns: 'gap-x-8 gap-y-4 sm:grid-cols-2',
-  /** For a card that stands beside a wider one. */
+  /** For a card beside a wider one. */
   narrow: 'gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2',
   row: 'grid-cols-2 gap-x-6 gap-y-5 sm:flex sm:flex-wrap sm:gap-x-12 sm:*:min-w-32',
 } as const;
@@ -22,7 +22,7 @@ type Layout = keyof typeof LAYOUTS;
 
 const WIDE_CLASS = 'col-span-full';
 
-/** What is known of something, each with its name. */
+/** A description list. */
 export function Facts({ facts, layout = 'columns' }: { facts: readonly Fact[]; layout?: Layout }) {
   return (
     <dl className={`grid ${LAYOUTS[layout]}`}>
@@ -55,17 +55,17 @@ function FactEntry({ fact: { name, value, missing = 'Sin registro', wide, alert 
 
 interface SkeletonProps {
   count: number;
-  /** Which of them, counted from nought, stand alone. */
+  /** The indexes of those that take the whole row. */
   wide?: readonly number[];
   layout?: Layout;
 }
 
-/** For a part of something that already says that it is on its way. */
+/** For a part of a page whose loading is already announced. */
 export function FactSkeletons({ count, wide = [], layout = 'columns' }: SkeletonProps) {
   return (
     <div className={`grid ${LAYOUTS[layout]}`}>
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they stay where they are
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
         <div key={index} className={wide.includes(index) ? WIDE_CLASS : ''}>
           <Skeleton className="mt-1 h-3.5 w-24" />
           <Skeleton className="mt-2 mb-1 h-4 w-40 max-w-full" />

@@ -1,25 +1,25 @@
 import { createContext, type ReactNode, use, useId } from 'react';
 
-interface Wiring {
+interface FieldProps {
   id: string;
   'aria-invalid'?: true;
   'aria-required'?: true;
   'aria-describedby'?: string;
 }
 
-const FieldContext = createContext<Wiring | undefined>(undefined);
+const FieldContext = createContext<FieldProps | undefined>(undefined);
 
-/** What ties a control to the label, hint and messages of the field around it. */
-export const useFieldWiring = (): Wiring | undefined => use(FieldContext);
+/** The attributes that connect a control with the label, hint and messages of the field around it. */
+export const useFieldProps = (): FieldProps | undefined => use(FieldContext);
 
 interface Props {
   label: string;
   required?: boolean;
   hint?: string;
   error?: string;
-  /** Worth a second look, but stops nothing. */
+  /** A doubt that does not make the form invalid. */
   warning?: string;
-  /** The field is a section of the page: its label is the heading. */
+  /** The label is a heading, because the field is a section of the page. */
   heading?: boolean;
   className?: string;
   children: ReactNode;
@@ -34,7 +34,7 @@ export function Field({ label, required, hint, error, warning, heading = false, 
     { id: `${id}-error`, text: error, look: 'font-medium text-red' },
   ].filter(({ text }) => text);
 
-  const wiring: Wiring = {
+  const controlProps: FieldProps = {
     id,
     'aria-invalid': error ? true : undefined,
     'aria-required': required || undefined,
@@ -51,7 +51,7 @@ export function Field({ label, required, hint, error, warning, heading = false, 
           </span>
         )}
       </Title>
-      <FieldContext value={wiring}>{children}</FieldContext>
+      <FieldContext value={controlProps}>{children}</FieldContext>
       <div aria-live="polite">
         {notes.map((note) => (
           <p key={note.id} id={note.id} className={`mt-1.5 text-sm ${note.look}`}>

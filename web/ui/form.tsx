@@ -8,18 +8,21 @@ interface Props {
 }
 
 /**
- * Everything in it is disabled while it is busy, and also in a prerendered page until the script has taken over:
- * what was typed before would be lost, and the browser itself would send the form, with the password in the address.
+ * Disabled while busy, and in a prerendered page until it is hydrated. Before that, typed text would be lost, and the
+ * browser would submit the form itself, with the password in the address.
  */
 export function Form({ busy, onSubmit, className = '', children }: Props) {
-  const alive = useSyncExternalStore(
+  const isHydrated = useSyncExternalStore(
     () => () => {},
     () => true,
     () => false,
   );
   return (
     <form onSubmit={onSubmit} noValidate aria-busy={busy}>
-      <fieldset disabled={busy || !alive} className={`min-w-0 ${alive ? '' : '**:disabled:opacity-100'} ${className}`}>
+      <fieldset
+        disabled={busy || !isHydrated}
+        className={`min-w-0 ${isHydrated ? '' : '**:disabled:opacity-100'} ${className}`}
+      >
         {children}
       </fieldset>
     </form>

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 
-/** Stands where a part of a page could not be fetched. */
+/** Replaces a part of a page that could not be loaded. */
 export function InlineFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { onePress } from '#web/ui/one-press.ts';
+import { ignoreDoubleClick } from '#web/ui/ignore-double-click.ts';
 
 interface Props {
   busy: boolean;
@@ -20,7 +20,7 @@ export function LeaveDialog({ busy, onStay, onLeave, onSave }: Props) {
       onConfirm={onLeave}
       onCancel={onStay}
       safeAction={
-        <Button disabled={busy} onClick={onePress(onSave)}>
+        <Button disabled={busy} onClick={ignoreDoubleClick(onSave)}>
           {busy ? 'Guardando...' : 'Guardar y salir'}
         </Button>
       }

@@ -3,7 +3,7 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { NightSky } from '#web/ui/pictures.tsx';
 
-/** Stands where something could not be fetched: nothing is lost, and it can be tried again. */
+/** Replaces the content of a page that could not be loaded. */
 export function LoadFailure({ title, onRetry }: { title: string; onRetry: () => void }) {
   return (
     <Card>

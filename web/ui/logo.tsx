@@ -1,4 +1,4 @@
-/** The Southern Cross's four-point star in a rounded square, with one copper point beside it. */
+/** A four-point star of the Southern Cross in a rounded square, with a copper point beside it. */
 export function LogoMark({ size = 30 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className="shrink-0">

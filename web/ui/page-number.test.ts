@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { pageIn } from '#web/ui/page-number.ts';
+import { parsePageNumber } from '#web/ui/page-number.ts';
 
-test('what is no page number is the first page', () => {
-  expect([null, '', '0', '-1', '1.5', 'dos', '1e3', '9999999'].map(pageIn)).toEqual(Array(8).fill(1));
-  expect(pageIn('12')).toBe(12);
+test('an invalid page number means the first page', () => {
+  expect([null, '', '0', '-1', '1.5', 'dos', '1e3', '9999999'].map(parsePageNumber)).toEqual(Array(8).fill(1));
+  expect(parsePageNumber('12')).toBe(12);
 });

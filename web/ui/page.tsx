@@ -3,17 +3,16 @@ import type { ReactNode } from 'react';
 interface Props {
   title: ReactNode;
   subtitle?: string;
-  /** Beside the title. */
   badge?: ReactNode;
-  /** The way back, in front of the title. */
+  /** A link to the page above, before the title. */
   back?: ReactNode;
   actions?: ReactNode;
-  /** For reading and writing: no line too long for the eye. */
+  /** Shorter lines, for pages with long texts. */
   narrow?: boolean;
   children?: ReactNode;
 }
 
-/** The content of a page inside the layout: its one heading, its actions, the rest below. */
+/** The content of a page inside the layout, with its heading and actions. */
 export function Page({ title, subtitle, badge, back, actions, narrow = false, children }: Props) {
   return (
     <div className={`mx-auto w-full ${narrow ? 'max-w-4xl' : 'max-w-page'}`}>

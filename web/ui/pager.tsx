@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
-import { withDots } from '#web/ui/with-dots.ts';
+import { formatNumber } from '#web/ui/format-number.ts';
 
 interface Props {
   page: number;
@@ -8,7 +8,7 @@ interface Props {
   onPage: (page: number) => void;
 }
 
-/** The steps that lead nowhere stay in place, so that the focus is not lost on the last page. */
+/** Not disabled on the first and last page, because a disabled button loses the focus. */
 export function Pager({ page, pages, onPage }: Props) {
   const step = (to: number) => {
     if (to >= 1 && to <= pages) onPage(to);
@@ -23,7 +23,7 @@ export function Pager({ page, pages, onPage }: Props) {
         aria-live="polite"
         className="text-muted text-sm tabular-nums max-sm:order-last max-sm:w-full max-sm:text-center"
       >
-        Página {withDots(page)} de {withDots(pages)}
+        Página {formatNumber(page)} de {formatNumber(pages)}
       </p>
       <Button look="secondary" aria-disabled={page >= pages} onClick={() => step(page + 1)}>
         Siguiente

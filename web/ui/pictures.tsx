@@ -1,4 +1,4 @@
-/** Five stars over a quiet horizon: for places where there is nothing to see yet. */
+/** Five stars over a horizon, for empty states. */
 export function NightSky() {
   return (
     <svg width="176" height="112" viewBox="0 0 176 112" fill="none" aria-hidden="true">

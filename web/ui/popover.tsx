@@ -6,14 +6,14 @@ interface Props {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   align?: 'start' | 'end';
-  /** A button; the focus comes back to it. */
+  /** A button. The focus returns to it. */
   trigger: ReactNode;
-  /** What has the focus first, as a selector; left out, the first thing that can. */
+  /** The selector of the element to focus first; by default the first focusable one. */
   firstFocus?: string;
   children: ReactNode;
 }
 
-/** A small panel beside the button that opens it. Modal, so that it also scrolls and traps the focus inside a dialog. */
+/** A panel beside the button that opens it. Modal, because inside a dialog it would neither scroll nor get the focus. */
 export function Popover({ label, open, onOpenChange, align = 'start', trigger, firstFocus, children }: Props) {
   const focusFirst = (event: Event) => {
     const first = firstFocus && (event.currentTarget as Element).querySelector<HTMLElement>(firstFocus);

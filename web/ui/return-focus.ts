@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { CONTENT_ID } from '#web/ui/skip-link.tsx';
 
 /**
- * Radix gives the focus back to a trigger of its own, and our dialogs have none: it goes to whoever had it when they
- * opened, or to the content of the page if that one is gone, as the button of a thing just deleted.
+ * Radix returns the focus to its own trigger, which these dialogs do not have. It returns to the element that had it
+ * when the dialog opened or, if that was removed (the button of a deleted row), to the content of the page.
  */
 export function useReturnFocus(): () => void {
   const [opener] = useState(() => document.activeElement);

@@ -3,16 +3,16 @@ import { type ReactNode, useId } from 'react';
 
 interface Props {
   icon: LucideIcon;
-  /** What it does, said of all rows alike. */
+  /** The same in all rows. */
   label: string;
-  /** What it does it to. */
+  /** The row, for the accessible name. */
   of: string;
-  /** Why it cannot be done to this one. */
+  /** Why the action is not available for this row. */
   reason?: string;
   onPress: () => void;
 }
 
-/** An action on a row of a table: a picture in the table, in words on a card. */
+/** An action on a row of a table: an icon in a table, with text in a card. */
 export function RowAction({ icon: Icon, label, of, reason, onPress }: Props) {
   const reasonId = useId();
   const name = `${label}: ${of}`;
@@ -22,7 +22,7 @@ export function RowAction({ icon: Icon, label, of, reason, onPress }: Props) {
         type="button"
         aria-label={name}
         title={reason ?? name}
-        // Not disabled: whoever cannot use it may still ask why.
+        // Not disabled: the user can still focus it and read the reason.
         aria-disabled={reason !== undefined}
         aria-describedby={reason && reasonId}
         onClick={() => reason === undefined && onPress()}
@@ -32,7 +32,7 @@ export function RowAction({ icon: Icon, label, of, reason, onPress }: Props) {
         <span className="@2xl:hidden">{label}</span>
       </button>
       {reason && (
-        // Beside the button: what it shows is all in its name.
+        // Outside the button, because the accessible name must contain all visible text (WCAG 2.5.3).
         <p id={reasonId} className="-mt-1 pr-3 pb-2.5 pl-10 text-fine text-muted @2xl:hidden">
           {reason}
         </p>
@@ -41,7 +41,7 @@ export function RowAction({ icon: Icon, label, of, reason, onPress }: Props) {
   );
 }
 
-/** Its skeleton, where it stands alone. */
+/** The skeleton of a single action. */
 export const ROW_ACTION_SKELETON = 'ml-auto size-9 @max-2xl:h-11 @max-2xl:w-full';
 
 export function RowActions({ children }: { children: ReactNode }) {

@@ -1,27 +1,26 @@
 import { useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { hasRightCheckDigit, isRutShaped } from '#contract/rut';
-import { afterPress } from '#web/ui/after-press.ts';
 import { Field } from '#web/ui/field.tsx';
 import { RutInput } from '#web/ui/rut-input.tsx';
 
-/** A wrong check digit is pointed out when one leaves the field, and stops nothing. */
+/** Warns of a wrong check digit on blur. The form stays valid. */
 export function RutField({ field, error }: { field: UseFormRegisterReturn; error?: string }) {
-  const [suspect, setSuspect] = useState(false);
-  const look = (rut: string) => setSuspect(isRutShaped(rut) && !hasRightCheckDigit(rut));
+  const [isSuspect, setSuspect] = useState(false);
+  const check = (rut: string) => setSuspect(isRutShaped(rut) && !hasRightCheckDigit(rut));
   return (
     <Field
       label="RUT"
       required
       error={error}
-      warning={suspect ? 'El dígito verificador no coincide. Revisa el RUT.' : undefined}
+      warning={isSuspect ? 'El dígito verificador no coincide. Revisa el RUT.' : undefined}
     >
       <RutInput
         {...field}
         onBlur={(event) => {
           const { value } = event.target;
           void field.onBlur(event);
-          afterPress(() => look(value));
+          afterPress(() => check(value));
         }}
         onChange={(event) => {
           void field.onChange(event);
@@ -30,4 +29,13 @@ export function RutField({ field, error }: { field: UseFormRegisterReturn; error
       />
     </Field>
   );
+}
+
+/**
+ * Runs at once, or after the mouse button is released: a warning that appears between press and release would move the
+ * pressed button, and the click would be lost.
+ */
+function afterPress(run: () => void): void {
+  if (document.querySelector(':active')) addEventListener('mouseup', () => setTimeout(run), { once: true });
+  else run();
 }

@@ -3,7 +3,7 @@ import { formatRut } from '#contract/rut';
 import { formatWhileTyping } from '#web/ui/format-while-typing.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
 
-/** Sets dots and dash while one types: 123456785 → 12.345.678-5. What has not the shape of a RUT stays as written. */
+/** Formats a RUT while typing: 123456785 → 12.345.678-5. Leaves other texts unchanged. */
 export function RutInput({ onChange, className = '', ...rest }: ComponentProps<'input'>) {
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     formatWhileTyping(event.currentTarget, formatRut);

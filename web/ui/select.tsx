@@ -1,24 +1,24 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { useFieldWiring } from '#web/ui/field.tsx';
+import { useFieldProps } from '#web/ui/field.tsx';
 import { CONTROL_CLASS } from '#web/ui/text-input.tsx';
 
-/** A word that is its own value, or a value and how it reads. */
+/** A value that is its own label, or a value with a label. */
 type Option = string | { value: string | number; label: string };
 
 interface Props extends ComponentProps<'select'> {
-  /** Shown while nothing is chosen; without it something always is. */
+  /** The empty option. Without it, one of the options is always selected. */
   placeholder?: string;
   options: readonly Option[];
 }
 
 const toValueAndLabel = (option: Option) => (typeof option === 'string' ? { value: option, label: option } : option);
 
-/** The browser's own select: on a phone it opens the list that its owner already knows. */
+/** The native select, which on a phone opens the picker of the system. */
 export function Select({ placeholder, options, className = '', ...rest }: Props) {
   return (
     <div className="relative">
-      <select {...useFieldWiring()} {...rest} className={`${CONTROL_CLASS} appearance-none pr-11 ${className}`}>
+      <select {...useFieldProps()} {...rest} className={`${CONTROL_CLASS} appearance-none pr-11 ${className}`}>
         {placeholder && <option value="">{placeholder}</option>}
         {options.map(toValueAndLabel).map(({ value, label }) => (
           <option key={value} value={value}>

@@ -1,4 +1,4 @@
-/** Where the skip link leads and where the focus goes after a change of page: the id of each page's <main>. */
+/** The id of the <main> of every page: the target of the skip link, and of the focus after a navigation. */
 export const CONTENT_ID = 'contenido';
 
 export function SkipLink() {

@@ -12,7 +12,7 @@ interface Props<Status extends string> {
 
 const PENDING: Label = { text: 'Pendiente', tone: 'orange' };
 
-/** A page that was opened before the server was renewed meets words it does not know: they are shown like pending. */
+/** A page loaded before an update of the server may receive a status that it does not know. */
 export const labelOf = <Status extends string>({ labels, status }: Props<Status>): Label =>
   Object.hasOwn(labels, status) ? labels[status] : PENDING;
 

@@ -5,13 +5,13 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 export interface Column<Row, Order extends string = never> {
   name: string;
-  /** As a class; what has none takes its share of the rest. */
+  /** A class. Columns without one share the remaining width. */
   width?: string;
-  /** The title is what a row is called by; the actions stay in sight while the rest scrolls sideways. */
+  /** The title is the heading of its row. The actions stay visible while the rest scrolls sideways. */
   kind?: 'plain' | 'title' | 'number' | 'actions';
-  /** What the list is sorted by when the heading is pressed; left out, it is not. */
+  /** The order that a press on the heading asks for. Without it, the column is not sortable. */
   order?: Order;
-  /** The size of what is about to come, as a class. */
+  /** The class of the skeleton of a cell. */
   skeleton?: string;
   cell: (row: Row) => ReactNode;
 }
@@ -24,20 +24,20 @@ export interface Sorting<Order extends string> {
 interface Shape<Row, Order extends string> {
   label: string;
   columns: readonly Column<Row, Order>[];
-  /** The least width at which the columns are readable, as a class. */
+  /** A class with the minimum width of the table. */
   minWidth: string;
 }
 
 interface Props<Row, Order extends string> extends Shape<Row, Order> {
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Others are on their way. */
+  /** Other rows are loading. */
   busy?: boolean;
   sorting?: Sorting<Order>;
   onSort?: (by: Order) => void;
 }
 
-/** Where there is room for a table it is one, scrolling sideways if need be; elsewhere each row stands as a card. */
+/** A table that scrolls sideways or, in a narrow container, a list of cards. */
 export function Table<Row, Order extends string = never>(props: Props<Row, Order>) {
   const { label, columns, minWidth, rows, keyOf, busy = false, sorting, onSort } = props;
   return (
@@ -72,7 +72,7 @@ function Frame({ label, minWidth, busy, children }: FrameProps) {
         <table
           aria-label={label}
           aria-busy={busy}
-          // Lines that belong to cells, not to rows: what stays in sight while the rest scrolls takes its own along.
+          // Separate borders belong to the cells, so that a sticky cell keeps its own.
           className={`w-full border-separate border-spacing-0 text-left text-sm transition-opacity duration-150 aria-busy:opacity-60 @2xl:table-fixed @max-2xl:block ${minWidth}`}
         >
           {children}
@@ -85,7 +85,7 @@ function Frame({ label, minWidth, busy, children }: FrameProps) {
 const ROW_CLASS =
   'group/row @max-2xl:flex @max-2xl:flex-col @max-2xl:border-line @max-2xl:px-4 @max-2xl:py-4 @max-2xl:not-last:border-b';
 
-/** What passes under it must not be seen. */
+/** Opaque, because other cells scroll under it. */
 const STICKY_CLASS = '@2xl:sticky @2xl:right-0 @2xl:bg-surface';
 
 const HEADING_CLASS =
@@ -102,7 +102,7 @@ const SORT_STRIP_CLASS = '@max-2xl:relative @max-2xl:flex @max-2xl:gap-2 @max-2x
 
 type HeadingsProps<Row, Order extends string> = Pick<Props<Row, Order>, 'columns' | 'sorting' | 'onSort'>;
 
-/** Above cards they are only good for sorting, and stand in one line that scrolls. */
+/** Above cards, only the sortable headings are shown, in one line that scrolls. */
 function Headings<Row, Order extends string>({ columns, sorting, onSort }: HeadingsProps<Row, Order>) {
   const isSortable = columns.some(({ order }) => order);
   return (
@@ -152,7 +152,7 @@ function SortButton({ name, direction, onPress }: SortButtonProps) {
       <Arrow
         size={14}
         aria-hidden="true"
-        // Between two columns in a table: it takes no room from either.
+        // In a table, the arrow is between two columns and takes no space of either.
         className={`shrink-0 @2xl:absolute @2xl:left-full @2xl:ml-0.5 ${direction ? '' : 'opacity-60'}`}
       />
     </button>
@@ -189,7 +189,7 @@ function Cell<Row, Order extends string>({ column, children }: { column: Column<
   );
 }
 
-/** The same table while its rows are on their way. */
+/** The table while its rows load. */
 export function TableSkeleton<Row, Order extends string = never>(props: Shape<Row, Order> & { count: number }) {
   const { label, columns, minWidth, count } = props;
   return (
@@ -199,7 +199,7 @@ export function TableSkeleton<Row, Order extends string = never>(props: Shape<Ro
           <Headings columns={columns} />
           <tbody className="@max-2xl:block">
             {Array.from({ length: count }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: all alike, in no order
+              // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical
               <tr key={index} className={ROW_CLASS}>
                 {columns.map((column) => (
                   <Cell key={column.name} column={column}>

@@ -13,10 +13,10 @@ interface Props<Name extends string> {
   onShow: (name: Name) => void;
 }
 
-/** All of them stay in the page: what is typed in one, and how it was typed, outlasts a look at another. */
+/** All tabs stay mounted, so that a form keeps its state while another tab is shown. */
 export function Tabs<Name extends string>({ label, tabs, shown, onShow }: Props<Name>) {
   const names = tabs.map(({ name }) => name);
-  // Radix makes ids of them, and an id has no blanks.
+  // Radix builds ids from the values, and an id must not contain spaces.
   const idOf = (name: Name) => String(names.indexOf(name));
   return (
     <Radix.Root value={idOf(shown)} onValueChange={(id) => onShow(names[Number(id)] ?? shown)}>

@@ -1,19 +1,19 @@
 import type { ComponentProps } from 'react';
-import { useFieldWiring } from '#web/ui/field.tsx';
+import { useFieldProps } from '#web/ui/field.tsx';
 import { CONTROL_CLASS } from '#web/ui/text-input.tsx';
 
 interface Props extends ComponentProps<'textarea'> {
-  /** As tall as what is written in it, however long: for the main text of a page. */
+  /** Grows with its text without a maximum height, for the main text of a page. */
   endless?: boolean;
 }
 
-/** Grows with what is written in it, where the browser knows how. */
+/** Grows with its text, in browsers that support `field-sizing`. */
 export function TextArea({ endless = false, className = '', ...rest }: Props) {
   return (
     <textarea
-      // What is typed here is clinical: the browser does not keep it on disk to restore it.
+      // The text is clinical: the browser must not store it to restore the form.
       autoComplete="off"
-      {...useFieldWiring()}
+      {...useFieldProps()}
       {...rest}
       className={`${CONTROL_CLASS} ${endless ? 'min-h-28' : 'max-h-72 min-h-20'} resize-y field-sizing-content ${className}`}
     />

@@ -3,7 +3,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const TONES = { blue: 'border-l-blue', green: 'border-l-green' } as const;
 
-/** For the link in the heading: it reaches over the whole entry, and what else can be pressed stands above it. */
+/** For the link in the heading, which covers the whole entry. Other controls are above it. */
 export const ENTRY_LINK_CLASS = 'outline-none after:absolute after:inset-0 after:rounded-control';
 
 const FRAME_CLASS = 'rounded-control border border-line border-l-4 p-4';
@@ -13,7 +13,7 @@ interface Props {
   heading: ReactNode;
   badge: ReactNode;
   action?: ReactNode;
-  /** Cannot be opened, and looks so. */
+  /** The entry cannot be opened. */
   dimmed: boolean;
   children: ReactNode;
 }

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** How long a dismissed toast stays in the page, so that its leaving can be seen. */
+/** How long a dismissed toast stays in the page, for its animation. */
 const REMOVAL_DELAY = 5000;
 
 interface Toast {
   title: string;
   description?: string;
   destructive?: boolean;
-  /** Neither done nor failed. */
+  /** Neither a success nor a failure. */
   neutral?: boolean;
 }
 
@@ -26,7 +26,7 @@ function set(next: ShownToast | null): void {
   for (const listener of listeners) listener();
 }
 
-/** At most one at a time: a new one takes the place of the older. */
+/** Replaces the toast that is shown, if there is one. */
 export function showToast(toast: Toast): void {
   clearTimeout(removal);
   lastId += 1;

@@ -38,8 +38,8 @@ export function Toaster() {
           </Toast.Close>
         </Toast.Root>
       )}
-      {/* aria-live: an open dialog hides from screen readers all that is around it, except what is live. */}
-      {/* At the top while one is open: its buttons are at the bottom. */}
+      {/* aria-live: an open dialog hides everything else from screen readers, except live regions. */}
+      {/* At the top while a dialog is open, because the buttons of the dialog are at the bottom. */}
       <Toast.Viewport
         aria-live="off"
         hotkey={['F8']}

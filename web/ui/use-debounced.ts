@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** The value as it was when it last stood still for so many milliseconds. */
+export const SEARCH_DEBOUNCE_MS = 300;
+
+/** The last value that did not change for the given time. */
 export function useDebounced<T>(value: T, milliseconds: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

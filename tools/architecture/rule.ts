@@ -1,0 +1,10 @@
+import type { Import, SourceFile } from './source-file.ts';
+
+/** Returns what is wrong with a file, and an empty list when it follows the rule. */
+export type Rule = (file: SourceFile) => string[];
+
+export const isTest = ({ path }: SourceFile) =>
+  /\.(test|spec)\.tsx?$/.test(path) || /^(e2e|(server|web)\/testing)\//.test(path);
+
+export const importViolations = (imports: Import[], isViolation: (one: Import) => boolean, reason: string) =>
+  imports.filter(isViolation).map(({ specifier }) => `imports ${specifier}: ${reason}`);

@@ -1,0 +1,67 @@
+import { importViolations, isTest, type Rule } from './rule.ts';
+
+/** The features of web/ that each feature may import. A new dependency is one line here, seen in review. */
+export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
+  account: ['auth', 'billing', 'drafts', 'signature'],
+  admin: ['billing'],
+  agenda: [],
+  auth: ['drafts'],
+  billing: [],
+  certificates: ['documents', 'drafts', 'patients'],
+  cie10: [],
+  'clinical-notes': ['cie10', 'documents', 'drafts', 'patients'],
+  documents: ['site'],
+  drafts: ['patients'],
+  home: [],
+  'patient-profile': ['certificates', 'clinical-notes', 'drafts', 'patients'],
+  patients: [],
+  signature: [],
+  site: ['billing'],
+};
+
+/** From low to high: a file imports its own level and those below. Files directly in web/ count as `app`. */
+const LEVELS = ['ui', 'platform', 'feature', 'app'] as const;
+
+const folderOf = (path: string): string => {
+  const [, folder = '', file] = path.split('/');
+  return file ? folder : 'app';
+};
+const levelOf = (path: string): number => {
+  const level = (LEVELS as readonly string[]).indexOf(folderOf(path));
+  return level >= 0 ? level : LEVELS.indexOf('feature');
+};
+const isWeb = (path?: string): path is string => path?.startsWith('web/') === true;
+const featureOf = (path?: string): string | undefined =>
+  isWeb(path) && levelOf(path) === LEVELS.indexOf('feature') ? folderOf(path) : undefined;
+
+const levels: Rule = (file) =>
+  isWeb(file.path) && !isTest(file)
+    ? importViolations(
+        file.imports,
+        ({ target }) => isWeb(target) && levelOf(target) > levelOf(file.path),
+        `that is a higher level`,
+      )
+    : [];
+
+const dependencies: Rule = (file) => {
+  const own = featureOf(file.path);
+  if (!own || isTest(file)) return [];
+  const allowed = WEB_FEATURE_DEPENDENCIES[own];
+  if (!allowed) return [`web/${own} is not in WEB_FEATURE_DEPENDENCIES`];
+  return file.imports.flatMap(({ specifier, target }) => {
+    const other = featureOf(target);
+    if (!other || other === own || allowed.includes(other)) return [];
+    return [`imports ${specifier}: web/${own} may not depend on web/${other}`];
+  });
+};
+
+const browserOnly: Rule = (file) =>
+  isWeb(file.path) && !isTest(file)
+    ? importViolations(
+        file.imports,
+        ({ specifier }) => specifier.startsWith('node:'),
+        'Node modules do not run in a browser',
+      )
+    : [];
+
+export const WEB_RULES: readonly Rule[] = [levels, dependencies, browserOnly];

@@ -1,0 +1,64 @@
+import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useAccount } from '#web/account/account.queries.ts';
+import { shownTab, TABS, type TabWord, withTab } from '#web/account/account-tabs.ts';
+import { PasswordForm } from '#web/account/password-form.tsx';
+import { PersonalInfoCard, PersonalInfoSkeleton } from '#web/account/personal-info-card.tsx';
+import { usePaymentReturn } from '#web/billing/payment-return.ts';
+import { SubscriptionTab } from '#web/billing/subscription-tab.tsx';
+import { ACCOUNT_UNREADABLE } from '#web/platform/account-settings.ts';
+import { SignatureTab } from '#web/signature/signature-tab.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+
+export function AccountPage() {
+  const [params, setParams] = useSearchParams();
+  const shown = shownTab(params);
+  const isOpened = useOpenedTabs(shown);
+  const hasPaid = usePaymentReturn();
+
+  const tab = <Word extends TabWord>(word: Word, content: ReactNode) => ({
+    name: TABS[word],
+    content: isOpened(word) && content,
+  });
+  return (
+    <Page title="Configuración de Cuenta" subtitle="Tus datos, tu suscripción, tu firma y tu contraseña">
+      <Tabs
+        label="Configuración de Cuenta"
+        shown={TABS[shown]}
+        onShow={(name) => setParams(withTab(params, name), { replace: true, preventScrollReset: true })}
+        tabs={[
+          tab('cuenta', <AccountTab />),
+          tab('suscripcion', <SubscriptionTab hasPaid={hasPaid && shown === 'suscripcion'} />),
+          tab('firma', <SignatureTab />),
+          tab('seguridad', <SecurityTab />),
+        ]}
+      />
+    </Page>
+  );
+}
+
+/** A tab loads its data when it is first opened, and stays mounted from then on. */
+function useOpenedTabs(shown: TabWord): (word: TabWord) => boolean {
+  const [opened, setOpened] = useState<readonly TabWord[]>([shown]);
+  if (!opened.includes(shown)) setOpened([...opened, shown]);
+  return (word) => opened.includes(word);
+}
+
+function AccountTab() {
+  const { data: account, isError, refetch } = useAccount();
+  if (account) return <PersonalInfoCard account={account} />;
+  return isError ? <LoadFailure title={ACCOUNT_UNREADABLE} onRetry={() => void refetch()} /> : <PersonalInfoSkeleton />;
+}
+
+function SecurityTab() {
+  return (
+    <Card title="Cambiar contraseña">
+      <div className="max-w-md">
+        <PasswordForm />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { Controller, useWatch } from 'react-hook-form';
+import { type Appointment, DEFAULT_DURATION, DURATIONS, durationLabel, endTime, SLOTS } from '#contract/agenda';
+import { appointmentsWithoutToast } from '#web/agenda/agenda.queries.ts';
+import type { AppointmentForm } from '#web/agenda/appointment-form.ts';
+import { overlappingAppointment } from '#web/agenda/spans.ts';
+import { DatePicker } from '#web/ui/date-picker.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+
+const DURATION_OPTIONS = DURATIONS.map((value) => ({ value, label: durationLabel(value) }));
+
+export function DayField({ form, today }: { form: AppointmentForm; today: string }) {
+  return (
+    <Field label="Fecha" required error={form.formState.errors.date?.message}>
+      <Controller
+        control={form.control}
+        name="date"
+        render={({ field: { value, onChange, ref } }) => (
+          <DatePicker ref={ref} label="Fecha" value={value} onChange={onChange} today={today} from={today} />
+        )}
+      />
+    </Field>
+  );
+}
+
+export function TimeFields({ form }: { form: AppointmentForm }) {
+  const { errors } = form.formState;
+  const overlapping = useOverlappingAppointment(form);
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field
+        label="Hora"
+        required
+        error={errors.time?.message}
+        warning={overlapping && !errors.time ? `Se cruza con la cita de ${describe(overlapping)}` : undefined}
+      >
+        <Select {...form.register('time')} placeholder="Seleccionar hora" options={SLOTS} className="tabular-nums" />
+      </Field>
+      <Field label="Duración" required error={errors.duration?.message}>
+        <Select {...form.register('duration', { setValueAs: Number })} options={DURATION_OPTIONS} />
+      </Field>
+    </div>
+  );
+}
+
+const describe = (appointment: Appointment) =>
+  `${appointment.patientName} (${appointment.time} - ${endTime(appointment)})`;
+
+/** Warns before the form is sent. The server decides. */
+function useOverlappingAppointment({ control }: AppointmentForm): Appointment | undefined {
+  const [date, time, duration = DEFAULT_DURATION] = useWatch({ control, name: ['date', 'time', 'duration'] });
+  const { data: appointments = [] } = useQuery(appointmentsWithoutToast(date));
+  return time ? overlappingAppointment(appointments, { time, duration }) : undefined;
+}

@@ -1,0 +1,19 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Outlet } from 'react-router';
+import { clearUnsavedChangesOnSignOut } from '#web/drafts/unsaved-changes.ts';
+import { clearCacheOnSessionChange, queryClient } from '#web/platform/query-client.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
+
+/** The providers of every page that calls the API. */
+export function Providers() {
+  // Sessions start and end outside React, also in another tab.
+  useEffect(clearCacheOnSessionChange, []);
+  useEffect(clearUnsavedChangesOnSignOut, []);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Outlet />
+      <Toaster />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,87 @@
+import { Fragment, type ReactNode } from 'react';
+import { CertificateEntry } from '#web/certificates/certificate-entry.tsx';
+import type { useCertificates } from '#web/certificates/certificates.queries.ts';
+import { ClinicalNoteEntry } from '#web/clinical-notes/clinical-note-entry.tsx';
+import type { useClinicalNotes } from '#web/clinical-notes/clinical-notes.queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { NightSky } from '#web/ui/pictures.tsx';
+import { Timeline, TimelineSkeletons } from '#web/ui/timeline-entry.tsx';
+
+interface Props {
+  notes: ReturnType<typeof useClinicalNotes>;
+  certificates: ReturnType<typeof useCertificates>;
+  isLimited: boolean;
+}
+
+interface Entry {
+  _id: string;
+  createdAt: string;
+  shown: ReactNode;
+}
+
+/** The clinical notes and certificates of a patient. */
+export function ClinicalHistory({ notes, certificates, isLimited }: Props) {
+  const entries: Entry[] | undefined = notes.data &&
+    certificates.data && [
+      ...notes.data.map((note) => ({ ...note, shown: <ClinicalNoteEntry note={note} isLimited={isLimited} /> })),
+      ...certificates.data.map((certificate) => ({
+        ...certificate,
+        shown: <CertificateEntry certificate={certificate} isLimited={isLimited} />,
+      })),
+    ];
+  const failed = [notes, certificates].filter(({ isError }) => isError);
+  const retry = () => {
+    for (const { refetch } of failed) void refetch();
+  };
+  return (
+    <Card title="Historial Clínico">
+      {entries && entries.length > 0 && (
+        <Timeline label="Historial Clínico">
+          {newestFirst(entries).map(({ _id, shown }) => (
+            <Fragment key={_id}>{shown}</Fragment>
+          ))}
+        </Timeline>
+      )}
+      {entries?.length === 0 && <NoRecords isLimited={isLimited} />}
+      {!entries && failed.length === 0 && (
+        <div role="status" aria-label="Cargando el historial clínico">
+          <TimelineSkeletons />
+        </div>
+      )}
+      {/* Not an empty history: unknown records must not look like none. */}
+      {!entries && failed.length > 0 && (
+        <EmptyState
+          picture={<NightSky />}
+          title="No se pudo cargar el historial clínico"
+          text="Revisa tu conexión e intenta nuevamente."
+          action={<Button onClick={retry}>Volver a intentar</Button>}
+        />
+      )}
+    </Card>
+  );
+}
+
+const NoRecords = ({ isLimited }: { isLimited: boolean }) => (
+  <EmptyState
+    picture={<NightSky />}
+    title="No hay registros clínicos"
+    text={
+      isLimited
+        ? 'Tu plan no permite crear registros para este paciente.'
+        : 'Las atenciones y los certificados de este paciente aparecerán aquí.'
+    }
+  />
+);
+
+interface Dated {
+  _id: string;
+  createdAt: string;
+}
+
+const precedes = (one: string, other: string): number => Number(one < other) - Number(one > other);
+
+/** By creation, then by id, so that the order is always the same. */
+export const newestFirst = <Entry extends Dated>(entries: readonly Entry[]): Entry[] =>
+  entries.toSorted((one, other) => precedes(one.createdAt, other.createdAt) || precedes(one._id, other._id));

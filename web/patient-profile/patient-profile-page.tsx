@@ -1,0 +1,114 @@
+import { ArrowLeft, FileText, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { generatePath, Link, useLocation, useNavigate, useParams } from 'react-router';
+import type { Permission } from '#contract/billing';
+import type { Patient } from '#contract/patients';
+import { formatRut } from '#contract/rut';
+import { useUnfinishedCertificate } from '#web/certificates/certificate-draft.ts';
+import { useCertificates } from '#web/certificates/certificates.queries.ts';
+import { NewCertificateDialog } from '#web/certificates/new-certificate-dialog.tsx';
+import { useClinicalNotes } from '#web/clinical-notes/clinical-notes.queries.ts';
+import { LimitedBanner } from '#web/clinical-notes/limited-banner.tsx';
+import { useClinicalPermission } from '#web/drafts/clinical-permission.queries.ts';
+import { ClinicalHistory } from '#web/patient-profile/clinical-history.tsx';
+import { PatientProfileSkeleton } from '#web/patient-profile/patient-profile-skeleton.tsx';
+import { PatientHighlights } from '#web/patients/patient-highlights.tsx';
+import { PatientInformation } from '#web/patients/patient-information.tsx';
+import { PatientMissing } from '#web/patients/patient-missing.tsx';
+import { usePatient } from '#web/patients/patients.queries.ts';
+import { ApiError } from '#web/platform/api-error.ts';
+import { PATHS } from '#web/platform/paths.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Page } from '#web/ui/page.tsx';
+
+export function PatientProfilePage() {
+  const { id = '' } = useParams();
+  const { data: patient, error, refetch } = usePatient(id);
+  const { data: permission } = useClinicalPermission();
+  const notes = useClinicalNotes(id);
+  const certificates = useCertificates(id);
+  if (error instanceof ApiError && error.status === 404) return <PatientMissing />;
+  if (patient) {
+    return (
+      <PatientProfile key={id} patient={patient} permission={permission} notes={notes} certificates={certificates} />
+    );
+  }
+  if (!error) return <PatientProfileSkeleton />;
+  return (
+    <Page title="Perfil del paciente" back={<BackToPatients />}>
+      <LoadFailure title="No se pudo cargar la información del paciente" onRetry={() => void refetch()} />
+    </Page>
+  );
+}
+
+interface ProfileProps {
+  patient: Patient;
+  permission?: Permission;
+  notes: ReturnType<typeof useClinicalNotes>;
+  certificates: ReturnType<typeof useCertificates>;
+}
+
+function PatientProfile({ patient, permission, notes, certificates }: ProfileProps) {
+  const isLimited = permission?.canCreate === false;
+  return (
+    <Page
+      title={patient.name}
+      subtitle={`RUT ${formatRut(patient.rut)}`}
+      back={<BackToPatients />}
+      actions={<ClinicalActions patient={patient} canCreate={permission?.canCreate} />}
+    >
+      {isLimited && <LimitedBanner message={permission.message} />}
+      <PatientHighlights patient={patient} />
+      <div className="grid items-start gap-6 lg:grid-cols-[2fr_3fr]">
+        <PatientInformation patient={patient} />
+        <ClinicalHistory notes={notes} certificates={certificates} isLimited={isLimited} />
+      </div>
+    </Page>
+  );
+}
+
+/** Returns to the same search and page of the list. */
+function BackToPatients() {
+  const { state } = useLocation() as { state: { list?: string } | null };
+  return (
+    <Link
+      to={{ pathname: PATHS.patients, search: state?.list }}
+      aria-label="Volver a Pacientes"
+      className={`${buttonClass({ look: 'secondary', size: 'icon' })} shrink-0`}
+    >
+      <ArrowLeft size={20} aria-hidden="true" />
+    </Link>
+  );
+}
+
+interface ActionsProps {
+  patient: Patient;
+  /** Undefined while loading. */
+  canCreate?: boolean;
+}
+
+function ClinicalActions({ patient, canCreate }: ActionsProps) {
+  const navigate = useNavigate();
+  const isLimited = canCreate === false;
+  // An unfinished certificate is restored when its author signs in again.
+  const isUnfinished = useUnfinishedCertificate(patient);
+  const [isCertifying, setCertifying] = useState<boolean>();
+  if (isCertifying === undefined && isUnfinished && canCreate) setCertifying(true);
+  return (
+    <>
+      <Button look="secondary" disabled={isLimited} onClick={() => setCertifying(true)}>
+        <FileText size={18} aria-hidden="true" className="max-sm:hidden" />
+        Nuevo Certificado
+      </Button>
+      <Button
+        disabled={isLimited}
+        onClick={() => void navigate(generatePath(PATHS.newClinicalNote, { id: patient._id }))}
+      >
+        <Plus size={18} aria-hidden="true" className="max-sm:hidden" />
+        Agregar Atención
+      </Button>
+      {isCertifying && <NewCertificateDialog patient={patient} onClose={() => setCertifying(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { Link } from 'react-router';
+import { PRIVACY_MAILBOX } from '#web/platform/mailboxes.ts';
+import { PATHS } from '#web/platform/paths.ts';
+import { LegalEntity } from '#web/site/legal-entity.tsx';
+import type { LegalSection } from '#web/site/legal-page.tsx';
+import { MailboxLink } from '#web/site/mailbox-link.tsx';
+
+export const DATA_PRIVACY: LegalSection[] = [
+  {
+    id: 'responsables',
+    title: 'Quién responde por los datos',
+    body: (
+      <>
+        <p>Hay dos grupos de datos, y la responsabilidad es distinta en cada uno:</p>
+        <ul>
+          <li>
+            <strong>Datos de pacientes.</strong> El responsable es el profesional que los atiende y registra. Ficha
+            Austral es encargado: los trata sólo por cuenta de ese profesional y según el{' '}
+            <Link to={`${PATHS.terms}#encargo-de-tratamiento`}>encargo de tratamiento</Link>.
+          </li>
+          <li>
+            <strong>Datos de la cuenta</strong> (los del profesional que usa el servicio). El responsable es Ficha
+            Austral.
+          </li>
+        </ul>
+        <p>
+          Quien opera esta instalación de Ficha Austral, y es ese encargado y ese responsable según la Ley 19.628 y la
+          Ley 21.719, es:
+        </p>
+        <LegalEntity />
+        <p>
+          Para cualquier asunto sobre datos personales escribe a <MailboxLink to={PRIVACY_MAILBOX} />.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'que-datos',
+    title: 'Qué datos tratamos y de dónde vienen',
+    body: (
+      <>
+        <h3>De profesionales, entregados por ellos mismos</h3>
+        <ul>
+          <li>Nombre, RUT, email, profesión, especialidad, número RNPI, ciudad y región.</li>
+          <li>La contraseña, de la que sólo guardamos un resumen que no permite recuperarla.</li>
+          <li>La imagen de la firma, si la subes, y tus plantillas de certificados.</li>
+          <li>
+            Los antecedentes que envías a soporte; para recuperar la contraseña, tu inscripción en el RNPI y un
+            documento de identidad.
+          </li>
+        </ul>
+        <h3>De profesionales, generados por el uso</h3>
+        <ul>
+          <li>Sesiones, registro de auditoría de las acciones realizadas y estado de la suscripción.</li>
+          <li>
+            Registros técnicos necesarios para operar y proteger el servicio, como la dirección IP y la hora de una
+            solicitud.
+          </li>
+        </ul>
+        <h3>De profesionales, recibidos de Mercado Pago</h3>
+        <p>Identificador, monto, fecha y estado de cada pago. No recibimos los datos de tu tarjeta.</p>
+        <h3>De pacientes, registrados por su profesional</h3>
+        <ul>
+          <li>Nombre, RUT, fecha de nacimiento, sexo, dirección, teléfono, email y contacto de emergencia.</li>
+          <li>Citas.</li>
+          <li>
+            Datos sensibles de salud: alergias, alertas, notas, preferencias, motivo de consulta, anamnesis,
+            diagnósticos, indicaciones, recetas y certificados.
+          </li>
+        </ul>
+      </>
+    ),
+  },
+  {
+    id: 'finalidades',
+    title: 'Para qué los usamos y con qué base legal',
+    body: (
+      <>
+        <ul>
+          <li>
+            <strong>Prestar el servicio</strong> al profesional: cumplir el contrato con él. Los datos de pacientes se
+            tratan por su encargo, para la atención de salud y para cumplir el deber legal de llevar ficha clínica (Ley
+            20.584 y Decreto 41/2012).
+          </li>
+          <li>
+            <strong>Cobrar y registrar pagos:</strong> cumplir el contrato y las obligaciones tributarias.
+          </li>
+          <li>
+            <strong>Proteger las cuentas</strong> y verificar la identidad de quien pide recuperar una: cumplir el deber
+            de seguridad.
+          </li>
+          <li>
+            <strong>Responder tus consultas:</strong> atender lo que nos pides.
+          </li>
+        </ul>
+        <p>
+          No vendemos datos, no mostramos publicidad y no usamos datos de pacientes para entrenar sistemas de
+          inteligencia artificial.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'destinatarios',
+    title: 'A quién se comunican',
+    body: (
+      <ul>
+        <li>
+          <strong>Mercado Pago</strong> procesa los pagos de la suscripción. Para eso le enviamos tu email y tu RUT, el
+          plan que eliges y su precio. No recibe datos de pacientes.
+        </li>
+        <li>
+          <strong>Quien verifica un documento</strong> con el código que éste lleva impreso ve su tipo, cuándo se
+          finalizó, el profesional que lo emitió, su huella SHA-256 y las iniciales del paciente. No ve su nombre
+          completo, el diagnóstico ni el contenido.
+        </li>
+        <li>
+          <strong>Tribunales y organismos públicos</strong>, cuando la ley obliga. Si nos piden datos de pacientes,
+          avisaremos al profesional responsable siempre que la ley lo permita.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: 'transferencias',
+    title: 'Dónde están los datos y transferencias internacionales',
+    body: (
+      <>
+        <p>
+          Los datos se guardan en los servidores donde quien opera Ficha Austral aloja el servicio. Puedes preguntar su
+          ubicación en <MailboxLink to={PRIVACY_MAILBOX} subject="Ubicación de los datos" />.
+        </p>
+        <p>
+          Alojar o tratar datos fuera de Chile es una transferencia internacional. Desde la vigencia de la Ley 21.719
+          sólo puede hacerse hacia países con protección adecuada o con garantías suficientes, como cláusulas
+          contractuales. Si existe una transferencia, esta página indicará el país y la garantía usada.
+        </p>
+        <p>Mercado Pago trata los datos del pago según su propia política de privacidad.</p>
+      </>
+    ),
+  },
+];

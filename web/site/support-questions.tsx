@@ -1,0 +1,97 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FREE_PATIENT_LIMIT } from '#contract/plans';
+import { PAYMENTS_MAILBOX } from '#web/platform/mailboxes.ts';
+import { MailboxLink } from '#web/site/mailbox-link.tsx';
+
+interface Question {
+  ask: string;
+  answer: ReactNode;
+}
+
+const QUESTIONS: Question[] = [
+  {
+    ask: '¿Puedo corregir una nota o un certificado ya finalizado?',
+    answer:
+      'No. Finalizar lo cierra para siempre, y por eso es verificable. Si falta algo o hay un error, crea una nota o un certificado nuevo que lo aclare; en el historial quedan los dos.',
+  },
+  {
+    ask: '¿Qué validez tiene el PDF?',
+    answer:
+      'Es un documento fechado, con sello de integridad y firma electrónica simple (Ley 19.799), que cualquiera puede comprobar con su código. No lleva firma electrónica avanzada. Sólo puedes imprimir lo que has finalizado.',
+  },
+  {
+    ask: '¿Cómo comprueba otra persona que mi documento es auténtico?',
+    answer:
+      'Con el código impreso en el PDF abre la página de verificación, sin crear una cuenta. Verá el tipo de documento, cuándo se finalizó, tu nombre, la huella y las iniciales del paciente. Nunca el diagnóstico.',
+  },
+  {
+    ask: '¿Puedo emitir licencias médicas?',
+    answer:
+      'No. Las licencias se emiten en el sistema oficial de licencia médica. Un certificado de Ficha Austral no es una licencia. Lo que sí tienes es el registro clínico de la atención que la respalda.',
+  },
+  {
+    ask: '¿Sirve la receta en la farmacia?',
+    answer:
+      'Imprímela y fírmala de puño y letra: así es una receta gráfica. La imagen de tu firma no reemplaza la firma manuscrita ni es firma electrónica avanzada. No sirve para medicamentos que exigen receta retenida o receta cheque.',
+  },
+  {
+    ask: '¿Qué puedo hacer con la Prueba Gratuita?',
+    answer: `Usar la agenda y la ficha con ${FREE_PATIENT_LIMIT} paciente como máximo. Para agregar más necesitas el plan Profesional o el Anual.`,
+  },
+  {
+    ask: '¿La suscripción se renueva sola?',
+    answer:
+      'No. Cada pago cubre un mes o un año. Cuando quedan 7 días o menos verás un aviso en Configuración de Cuenta, y desde ahí puedes renovar con Mercado Pago.',
+  },
+  {
+    ask: '¿Cómo cancelo, y qué pasa con mis fichas?',
+    answer: (
+      <>
+        Escribe a <MailboxLink to={PAYMENTS_MAILBOX} subject="Cancelación de suscripción" /> desde tu email registrado.
+        Conservas el acceso hasta el fin del período pagado. Después siempre puedes leer e imprimir lo que ya tienes,
+        pero no crear ni modificar registros clínicos si tienes más de {FREE_PATIENT_LIMIT} paciente.
+      </>
+    ),
+  },
+  {
+    ask: '¿Qué ocurre si elimino a un paciente?',
+    answer:
+      'Desaparece de la aplicación y no se puede deshacer. Sus notas y certificados finalizados quedan en custodia por 15 años desde el último registro, como pide la Ley 20.584, sin que puedan leerse desde la aplicación. Lo demás se elimina.',
+  },
+  {
+    ask: '¿Quién puede ver lo que escribo?',
+    answer:
+      'En la aplicación, sólo tú, con tu cuenta. El texto clínico se guarda cifrado, las demás cuentas no tienen acceso y las cuentas de administración ven cantidades y pagos, nunca contenido clínico.',
+  },
+];
+
+export function SupportQuestions() {
+  return (
+    <section aria-labelledby="preguntas" className="mt-14">
+      <h2 id="preguntas" className="text-2xl">
+        Preguntas frecuentes
+      </h2>
+      <div className="mt-6 divide-y divide-line rounded-card border border-line bg-surface shadow-lift">
+        {QUESTIONS.map((question) => (
+          <Entry key={question.ask} {...question} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Entry({ ask, answer }: Question) {
+  return (
+    <details className="group">
+      <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 px-5 py-4 font-semibold hover:bg-austral-50 sm:px-6 [&::-webkit-details-marker]:hidden">
+        {ask}
+        <ChevronDown
+          className="size-5 shrink-0 text-muted transition-transform duration-150 group-open:rotate-180"
+          aria-hidden="true"
+        />
+      </summary>
+      <p className="max-w-[75ch] px-5 pb-5 text-muted leading-relaxed sm:px-6">{answer}</p>
+    </details>
+  );
+}

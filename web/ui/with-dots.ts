@@ -1,2 +1,0 @@
-/** 20000 → '20.000'. Spanish leaves four digits together; Chile does not. */
-export const withDots = (count: number): string => count.toLocaleString('es-CL', { useGrouping: 'always' });

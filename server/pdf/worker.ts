@@ -11,7 +11,7 @@ export interface WorkerSettings {
   hasTimestamp: boolean;
 }
 
-/** A signed PDF, with its signature for whoever adds a time-stamp to it. */
+/** A signed PDF, with its signature, which is needed to add a time-stamp. */
 export interface SignedPdf {
   pdf: Uint8Array<ArrayBuffer>;
   signature: PdfSignature;

@@ -24,7 +24,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       /** Neither a database nor a server. */
-      project('unit', { pool: 'threads', isolate: false }),
+      project('unit', { pool: 'threads', isolate: false, setupFiles: ['tools/restore-globals.ts'] }),
       /** The same for files that replace a module, which other files of the worker may have loaded before. */
       project('isolated-unit', { pool: 'threads' }),
       /** The app in the test's own process, on a copy of the template database. */

@@ -45,7 +45,7 @@ test('changing any byte makes the signature invalid', async () => {
   const { start, end } = findSignature(pdf).contents;
   const everySo = Array.from({ length: 200 }, (_, index) => Math.floor((pdf.length * index) / 200));
   const anywhere = Array.from({ length: 100 }, () => randomInt(pdf.length));
-  const inSignature = Array.from({ length: 200 }, (_, index) => start + Math.floor(((end - start) * index) / 200));
+  const inSignature = Array.from({ length: 80 }, (_, index) => start + Math.floor(((end - start) * index) / 80));
   const atEnds = [0, start - 1, start, start + 1, end - 2, end - 1, end, pdf.length - 2, pdf.length - 1];
   const valid: number[] = [];
   for (const at of [...everySo, ...anywhere, ...inSignature, ...atEnds])

@@ -6,8 +6,9 @@ const files = globSync('{contract,server,web,tools}/**/*.test.{ts,tsx}', { exclu
 /** What a test file imports from server/testing says what it needs. */
 const needs = (path: string): 'process' | 'api' | 'isolated-unit' | 'unit' => {
   const text = readFileSync(path, 'utf8');
-  if (/\bserve\b[^;]+testing\/process\b|testing\/process-test\b/.test(text)) return 'process';
-  if (/testing\/(test-app|billing-test-app|database|full-account)\b/.test(text)) return 'api';
+  if (/testing\/process-test(\.ts)?'/.test(text)) return 'process';
+  if (/\b(createTestApp|createBillingTestApp|createDatabase|fullAccount)\b/.test(text)) return 'api';
+  if (/\bserve\b[^;]+testing\/process(\.ts)?'/.test(text)) return 'process';
   return /\bvi\.mock\(/.test(text) ? 'isolated-unit' : 'unit';
 };
 

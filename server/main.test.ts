@@ -121,7 +121,7 @@ describe.concurrent('stop', () => {
     process.kill((await postmasterPid(dataDir)) ?? 0, 'SIGQUIT');
     const { code, output } = await server.ended;
     expect(code).toBe(1);
-    expect(output).toContain('PostgreSQL went away');
+    expect(output).toContain('PostgreSQL stopped: the server stops too');
   });
 
   test('a signal to npm itself leaves no process behind', async ({ start, dataDir }) => {

@@ -31,7 +31,13 @@ export default defineConfig({
       /** The app in the test's own process, on a copy of the template database. */
       project('api', { pool: 'forks', isolate: false, globalSetup: ['server/testing/cluster.ts'] }),
       /** The product as a process of its own, on a copy of an initialised data folder. */
-      project('process', { pool: 'forks', maxConcurrency: 2, globalSetup: ['server/testing/data-folder.ts'] }),
+      project('process', {
+        pool: 'forks',
+        maxConcurrency: 2,
+        // Some tests start the product three times.
+        testTimeout: 300_000,
+        globalSetup: ['server/testing/data-folder.ts'],
+      }),
     ],
     // Generous: no test asserts on time, and the machine may be busy.
     testTimeout: 120_000,

@@ -5,7 +5,7 @@ import { findOpenSession } from '#server/auth/auth.store';
 import { sqlOn } from '#server/platform/database/connection';
 import type { IdentitySql, OwnerSql } from '#server/platform/database/database';
 
-/** The yardstick: Node's own HTTP server, the same SQL, the same driver, and nothing else. */
+/** The baseline: only Node's HTTP server, with the same SQL and the same driver. */
 const { PORT, SOCKET, SESSION = '' } = process.env;
 const poolOf = (user: string) => new pg.Pool({ host: SOCKET, user, database: 'postgres', max: 16 });
 const identityPool = poolOf('ficha_identity');

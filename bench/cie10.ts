@@ -9,18 +9,18 @@ import { run, withDataDir } from './product.ts';
 
 const CONCURRENT = 16;
 const ROUNDS = 5;
-/** Until the compiler and the collector of Node have settled. */
+/** Enough calls for V8's compiler and garbage collector to reach a steady state. */
 const WARM_UP = 12_000;
 const SEARCHES_A_ROUND = 5000;
 const PLAIN_A_ROUND = 200;
-/** Rare and common words; 'tumor maligno' finds some four hundred codes. */
+/** Rare and common words. 'tumor maligno' matches about four hundred codes. */
 const SEARCHES = [
   ...['diabetes mellitus', 'tumor maligno', 'fractura femur', 'hipertension esencial', 'neumonia bacteriana'],
   ...['trastorno ansiedad', 'dolor abdominal', 'insuficiencia renal', 'infeccion intestinal', 'parto unico'],
 ];
 const ADMIN = { email: 'admin@ejemplo.cl', password: 'clave-de-prueba' };
 
-/** The catalogue: how long it takes to load, and its search against a plain ILIKE over the same table, in turns. */
+/** Measures the import of the catalogue, and compares its search with an ILIKE on the same table in alternation. */
 export const benchCie10 = (): Promise<Figure[]> =>
   withDataDir(async (dataDir) => {
     const environment = { DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
@@ -38,12 +38,12 @@ export const benchCie10 = (): Promise<Figure[]> =>
     const search = (query: string) => findCodes(handles.catalogue, query);
     const slowest: number[] = [];
     const rates = { search: [] as number[], plain: [] as number[] };
-    await rush(WARM_UP, search);
+    await callConcurrently(WARM_UP, search);
     for (let round = 0; round < ROUNDS; round++) {
       const times: number[] = [];
-      rates.search.push(await rush(SEARCHES_A_ROUND, search, times));
+      rates.search.push(await callConcurrently(SEARCHES_A_ROUND, search, times));
       slowest.push(percentile(times, 99));
-      rates.plain.push(await rush(PLAIN_A_ROUND, (query) => plainSearch(handles.catalogue, query)));
+      rates.plain.push(await callConcurrently(PLAIN_A_ROUND, (query) => plainSearch(handles.catalogue, query)));
     }
     await handles.close();
 
@@ -57,8 +57,12 @@ export const benchCie10 = (): Promise<Figure[]> =>
     ];
   });
 
-/** So many calls, sixteen at once; how many a second. */
-async function rush(calls: number, call: (query: string) => Promise<unknown>, times?: number[]): Promise<number> {
+/** Makes `calls` calls, sixteen at a time. Returns the calls per second. */
+async function callConcurrently(
+  calls: number,
+  call: (query: string) => Promise<unknown>,
+  times?: number[],
+): Promise<number> {
   let next = 0;
   const before = performance.now();
   const caller = async () => {

@@ -52,7 +52,7 @@ export const sampleContent = () => ({ ...NOTE, diagnoses: ['Hipertensión esenci
 export const samplePrintable = (): Printable => printable(NOTE);
 
 const SENTENCES = 'Indicación muy detallada, con tildes y números 123. '.repeat(1000);
-// Characters that no font has: each is shown as its code point, which is eight times as long.
+// No font has these characters. Each is printed as its code point, which is eight times as long.
 const HAN = Array.from({ length: 50_000 }, (_, index) => String.fromCodePoint(0x4e00 + (index % 20_000))).join('');
 
 /** Notes as long as the contract allows, in Spanish and in characters that no font has. */

@@ -14,7 +14,7 @@ const WARM_UP = 10;
 const WORST_ROUNDS = 3;
 const TICK_MS = 10;
 
-/** CPU time of a signed document, compared with a browser that prints the same content unsigned, and memory. */
+/** Measures memory and CPU time of a signed document, compared with a browser that prints the same content unsigned. */
 export async function benchDocuments(): Promise<Figure[]> {
   const ours = await printOurs();
   const theirs = await printTheirs();
@@ -54,7 +54,7 @@ async function printOurs() {
   }
 }
 
-/** The browser in its best set-up: one page stays open, fonts are on the disk. Only its own processes count. */
+/** The browser in its fastest setup: one page stays open and fonts are local. Only browser processes are counted. */
 async function printTheirs(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'ficha-bench-'));
   const file = join(folder, 'sample.html');
@@ -87,7 +87,7 @@ async function printTheirs(): Promise<number> {
   }
 }
 
-/** CPU milliseconds of a process and all that it started. */
+/** CPU milliseconds of a process and its descendants. */
 async function cpuOfTree(root: number): Promise<number> {
   const processes = await Promise.all((await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(statOf));
   const known = new Set([root]);

@@ -4,7 +4,7 @@ import { findBrowser } from '../tools/browser.ts';
 import { atMost, type Figure } from './measure.ts';
 import { run, withDataDir } from './product.ts';
 
-/** What the landing costs a visitor: every script it loads, and how much the page moves while it does. */
+/** Measures the landing page: compressed size of all scripts, and layout shift while loading. */
 export const benchLanding = (): Promise<Figure[]> =>
   withDataDir(async (dataDir) => {
     await using product = await run(['node', 'server/main.ts'], { DATA_DIR: dataDir }, '/api/health');

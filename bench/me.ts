@@ -6,7 +6,7 @@ import { signIn } from './sign-in.ts';
 
 const ROUNDS = 3;
 
-/** `GET /api/auth/me` against a bare server that runs the same SQL, in turns, so that noise strikes both. */
+/** Compares `GET /api/auth/me` with a bare server that runs the same SQL. Rounds alternate, so noise affects both. */
 export const benchMe = (): Promise<Figure[]> =>
   withDataDir(async (dataDir) => {
     await using product = await run(['node', 'server/main.ts'], { DATA_DIR: dataDir }, '/api/health');

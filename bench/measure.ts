@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 
-/** Requests per second, with every answer a success. */
+/** Requests per second. Throws if any response is not a success. */
 export async function throughput(url: string, headers: Record<string, string> = {}): Promise<number> {
   const result = await autocannon({ url, headers, connections: 16, duration: 4 });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx + result.errors} failures`);

@@ -16,7 +16,7 @@ const ASKED = 400;
 const PAUSE_MS = 2;
 const PRINTED_AGAIN = 400;
 
-/** Fetches a path. Gives the milliseconds until its last byte. */
+/** Fetches a path. Returns the milliseconds until the last byte. */
 type Get = (path: string) => Promise<number>;
 
 /** The latency of other calls while sixteen clients print new documents, and the latency of a reprint. */
@@ -95,7 +95,7 @@ async function repeatedly(call: () => Promise<number>): Promise<number[]> {
   return times;
 }
 
-/** Prints the waiting documents until none is left or it is stopped. */
+/** Prints the pending documents until none is left or it is stopped. */
 function startPrinting(waiting: string[], get: Get) {
   let isStopped = false;
   const client = async () => {

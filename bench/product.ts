@@ -13,7 +13,7 @@ export interface Running extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-/** Starts a command of ours and waits until its health, or its root, answers. */
+/** Starts a command and waits until the `probe` path responds with success. */
 export async function run(command: string[], environment: Record<string, string>, probe: string): Promise<Running> {
   const [program = '', ...args] = command;
   const port = await freePort();

@@ -8,7 +8,7 @@ import { signIn } from './sign-in.ts';
 const ROUNDS = 1500;
 const OTHERS = 998;
 
-/** Each call for a practice of 20,000 patients and for one of 100, in turns: its slowest hundredth may not grow. */
+/** Compares each call for a practice of 20,000 patients and one of 100, in alternation. The p99 must not grow. */
 export const benchRecords = (): Promise<Figure[]> =>
   withDataDir(async (dataDir) => {
     await using product = await run(['node', 'server/main.ts'], { DATA_DIR: dataDir }, '/api/health');
@@ -34,7 +34,7 @@ export const benchRecords = (): Promise<Figure[]> =>
           const reply = await fetch(product.url + path, { headers: { authorization: `Bearer ${accessToken}` } });
           await reply.arrayBuffer();
           if (!reply.ok) throw new Error(`${path}: ${reply.status}`);
-          // The first rounds warm caches and plans.
+          // The first rounds warm up caches and query plans.
           if (round >= 50) times[size].push(performance.now() - before);
         }
       }
@@ -45,7 +45,7 @@ export const benchRecords = (): Promise<Figure[]> =>
     return figures;
   });
 
-/** The rest of a thousand professionals, with a few patients each. */
+/** The other 998 of a thousand professionals, with twenty patients each. */
 async function otherPractices(dataDir: string): Promise<Practice[]> {
   const client = new pg.Client({ host: `${dataDir}/run`, user: 'postgres', database: 'postgres' });
   await client.connect();

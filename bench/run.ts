@@ -7,7 +7,7 @@ import { benchRecords } from './records.ts';
 import { benchStart } from './start.ts';
 import { benchUsers } from './users.ts';
 
-/** `npm run bench`, or `npm run bench -- me`. Ends with 1 when a goal is missed. */
+/** Usage: `npm run bench`, or `npm run bench -- me`. The exit code is 1 when a goal is missed. */
 const BENCHES = {
   me: benchMe,
   start: benchStart,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { login, register } from '#contract/auth';
 
-/** A new professional, signed in. */
+/** Registers a professional and signs in. */
 export async function signIn(url: string, email: string): Promise<z.output<typeof login.reply>> {
   const post = (path: string, body: unknown) =>
     fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });

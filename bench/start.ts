@@ -3,7 +3,7 @@ import { run, withDataDir } from './product.ts';
 
 const ROUNDS = 3;
 
-/** From `npm start` to the first healthy answer, on a folder that already has its data. */
+/** Measures the time from `npm start` to the first healthy response, with an existing data directory. */
 export const benchStart = (): Promise<Figure[]> =>
   withDataDir(async (dataDir) => {
     const start = () => run(['npm', 'start'], { DATA_DIR: dataDir }, '/api/health');

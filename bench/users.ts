@@ -15,7 +15,10 @@ const OTHERS = 50;
 const WARM_UP = 10;
 const ADMIN = { email: 'admin@ejemplo.cl', password: 'clave-de-prueba' };
 
-/** The panel with 100,000 accounts and with 100, in turns; what the whole list costs others; what a large account costs to delete. */
+/**
+ * Compares the administration panel with 100,000 and with 100 accounts. Also measures the effect of the whole list on
+ * other users, and the deletion of a large account.
+ */
 export const benchUsers = (): Promise<Figure[]> =>
   withDataDir((fewDir) =>
     withDataDir(async (manyDir) => {
@@ -24,7 +27,7 @@ export const benchUsers = (): Promise<Figure[]> =>
       const sides = { few: await asAdmin(few), many: await asAdmin(many) };
       return [
         ...(await comparePages(sides)),
-        ...(await compareTheRest(sides)),
+        ...(await compareGrowingCalls(sides)),
         ...(await wholeList(many, sides.many)),
         await deletion(manyDir, many, sides.many),
       ];
@@ -57,7 +60,7 @@ const asking =
     return text;
   };
 
-/** What the screen shows first, in each of its orders: it may not grow with the accounts. */
+/** The first page in each sort order. Its latency must not grow with the number of accounts. */
 async function comparePages(sides: Sides): Promise<Figure[]> {
   const figures = [];
   for (const sort of USER_ORDERS) {
@@ -68,8 +71,8 @@ async function comparePages(sides: Sides): Promise<Figure[]> {
   return figures;
 }
 
-/** What has to look at more where there is more: it stays short for who waits. */
-async function compareTheRest(sides: Sides): Promise<Figure[]> {
+/** Calls whose latency grows with the number of accounts. They must stay below a fixed limit. */
+async function compareGrowingCalls(sides: Sides): Promise<Figure[]> {
   const window = (page: number) => `${listUsers.path}?limit=50&page=${page}&sort=name&order=asc`;
   const searching = (text: string) => `${listUsers.path}?limit=50&search=${encodeURIComponent(text)}`;
   const calls: [name: string, many: string, few?: string][] = [
@@ -109,7 +112,7 @@ async function slowest(sides: Sides, paths: Record<keyof Sides, string>, rounds:
   return { few, many };
 }
 
-/** All accounts in one answer, while somebody else works. */
+/** Loads all accounts in one response while another user makes requests. */
 async function wholeList({ url }: Running, ask: Ask): Promise<Figure[]> {
   const { accessToken } = await signIn(url, 'otra@ejemplo.cl');
   const other = asking(url, accessToken);
@@ -137,7 +140,7 @@ async function wholeList({ url }: Running, ask: Ask): Promise<Figure[]> {
   ];
 }
 
-/** An account with 20,000 patients and 200,000 appointments. */
+/** Deletes an account with 20,000 patients and 200,000 appointments. */
 async function deletion(dataDir: string, { url }: Running, ask: Ask): Promise<Figure> {
   const { user } = await signIn(url, 'grande@ejemplo.cl');
   await fill(dataDir, [{ owner: user._id, patients: 20_000, appointments: 200_000 }]);

@@ -20,7 +20,7 @@ export const PasswordChange = z.object({
 });
 export type PasswordChange = z.output<typeof PasswordChange>;
 
-/** What the screen asks for: the confirmation never leaves the browser. */
+/** The form in the browser. The confirmation is not sent to the server. */
 export const PasswordChangeForm = PasswordChange.extend({
   confirmPassword: givenPassword('Confirma tu nueva contraseña'),
 }).refine((form) => !form.confirmPassword || form.confirmPassword === form.newPassword, {

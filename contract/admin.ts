@@ -13,7 +13,7 @@ export const Statistics = z.object({
   totalPatients: z.int(),
   activeUsersLast24h: z.int(),
   newUsersLast7Days: z.int(),
-  /** In minutes, over every recorded session. */
+  /** Average over all recorded sessions, in minutes. */
   averageSessionDuration: z.number(),
   totalWebhooks: z.int(),
   paidUsers: z.int(),
@@ -21,7 +21,7 @@ export const Statistics = z.object({
 });
 export type Statistics = z.output<typeof Statistics>;
 
-/** An account as an administrator sees it: who it is and what it pays, nothing of its patients but their number. */
+/** An account as administrators see it: profile and plan. Of its patients it only has the count. */
 export const AdminUser = Account.extend({ rut: z.string().optional(), registrationDate: Instant });
 export type AdminUser = z.output<typeof AdminUser>;
 
@@ -32,7 +32,7 @@ export const USER_ORDERS = [
 
 export const WEBHOOK_STATUSES = ['received', 'processed', 'failed', 'ignored'] as const;
 
-/** As they are shown: who searches for what the screen says finds it. */
+/** Displayed status names. The search matches them too. */
 export const WEBHOOK_STATUS_NAMES: Record<(typeof WEBHOOK_STATUSES)[number], string> = {
   received: 'Recibido',
   processed: 'Procesado',
@@ -44,19 +44,19 @@ export const Webhook = z.object({
   _id: z.uuid(),
   webhookType: z.string(),
   status: z.enum(WEBHOOK_STATUSES),
-  /** The provider's number of the payment that it speaks of. */
+  /** The provider's id of the payment in the notification. */
   paymentId: z.string().nullable(),
   ipAddress: z.string(),
   createdAt: Instant,
   errorMessage: z.string().nullable(),
-  /** Whose payment it was, when that is known. */
+  /** The user who made the payment; null when unknown. */
   userId: z.object({ _id: z.uuid(), name: z.string(), email: z.string() }).nullable(),
 });
 export type Webhook = z.output<typeof Webhook>;
 
 const Search = z.object({ search: optionalLine(120) });
 const Total = z.object({ total: z.int() });
-/** Without a limit the whole list comes. */
+/** Without `limit` the whole list is returned. */
 const Window = Search.extend({ page: wholeNumber(1, 1_000_000).default(1), limit: wholeNumber(1, 200).optional() });
 
 export const getStatistics = endpoint({

@@ -19,7 +19,7 @@ test.each([
   [150, '2h 30min'],
   [45, '45 min'],
   [180, '180 min'],
-])('%i minutes are said %s', (duration, label) => {
+])('a duration of %i minutes is displayed as %s', (duration, label) => {
   expect(durationLabel(duration)).toBe(label);
 });
 
@@ -30,17 +30,17 @@ test.each([undefined, null])('an appointment with the duration %j takes 30 minut
   expect(withDuration(at('09:00', 90))).toEqual(at('09:00', 90));
 });
 
-test('an appointment ends by its duration, at the latest at 24:00', () => {
+test('the end time is the start plus the duration, at most 24:00', () => {
   expect(endTime({ time: '08:30', duration: 30 })).toBe('09:00');
   expect(endTime({ time: '21:30', duration: 150 })).toBe('24:00');
 });
 
-describe('the slots that are shown', () => {
-  test('are all of them on a free day', () => {
+describe('displayed slots', () => {
+  test('include every slot on a free day', () => {
     expect(times([])).toEqual(SLOTS);
   });
 
-  test('leave out what a longer appointment covers, and no more', () => {
+  test('omit only the slots covered by a longer appointment', () => {
     const shown = times([at('09:30', 90)]);
     expect(shown).toContain('09:30');
     expect(shown).not.toContain('10:00');
@@ -49,11 +49,11 @@ describe('the slots that are shown', () => {
     expect(shown).toHaveLength(26);
   });
 
-  test('keep a covered slot in which another appointment begins', () => {
+  test('include a covered slot where another appointment starts', () => {
     expect(times([at('09:00', 120), at('10:00')])).toContain('10:00');
   });
 
-  test('show every appointment once, and never a free slot inside one', () => {
+  test('include every appointment once and no free slot inside an appointment', () => {
     const appointment = fc.record({ slot: fc.nat(27), duration: fc.constantFrom(...DURATIONS) });
     fc.assert(
       fc.property(fc.uniqueArray(appointment, { selector: (one) => one.slot }), (chosen) => {

@@ -31,7 +31,7 @@ export const Appointment = z.object({
 });
 export type Appointment = z.output<typeof Appointment>;
 
-/** An answer may leave the duration out: the appointment then takes the default one. */
+/** A response may omit the duration. The default duration then applies. */
 export const withDuration = ({
   duration,
   ...appointment
@@ -42,10 +42,10 @@ export const withDuration = ({
 
 type Span = Pick<Appointment, 'time' | 'duration'>;
 
-/** '21:30' for 150 minutes ends at '24:00'. */
+/** An appointment at '21:30' for 150 minutes ends at '24:00'. */
 export const endTime = ({ time, duration }: Span): string => toClock(toMinutes(time) + duration);
 
-/** 30min, 1h, 1h 30min, 2h, 2h 30min; anything else in minutes. */
+/** '30min', '1h', '1h 30min', '2h', '2h 30min'. Other durations are given in minutes. */
 export function durationLabel(duration: number): string {
   if (!(DURATIONS as readonly number[]).includes(duration)) return `${duration} min`;
   const hours = Math.floor(duration / 60);
@@ -57,7 +57,7 @@ export interface SlotOfDay {
   appointment?: Appointment;
 }
 
-/** The day as it is shown: a slot that a longer appointment covers is left out, unless another begins in it. */
+/** The slots displayed for a day. A slot covered by a longer appointment is omitted unless another one starts in it. */
 export function slotsOfDay(appointments: readonly Appointment[]): SlotOfDay[] {
   const isCovered = (slot: string) =>
     appointments.some((one) => one.time < slot && toMinutes(slot) < toMinutes(one.time) + one.duration);

@@ -8,27 +8,27 @@ const form = {
 const reasons = (changes: object) =>
   RegistrationForm.safeParse({ ...form, ...changes }).error?.issues.map((issue) => [issue.path[0], issue.message]);
 
-test('the form asks for the password twice', () => {
+test('the password confirmation is required and must match', () => {
   expect(reasons({})).toBeUndefined();
   expect(reasons({ confirmPassword: '' })).toEqual([['confirmPassword', 'Confirma tu contraseña']]);
   expect(reasons({ confirmPassword: 'secreta' })).toEqual([['confirmPassword', 'Las contraseñas no coinciden']]);
 });
 
-test('a mismatch is said also while other fields are wrong', () => {
+test('a password mismatch is reported together with other invalid fields', () => {
   expect(reasons({ name: '', confirmPassword: 'x' })).toEqual([
     ['name', 'El nombre es requerido'],
     ['confirmPassword', 'Las contraseñas no coinciden'],
   ]);
 });
 
-test('text comes trimmed and in one Unicode form', () => {
+test('text is trimmed and normalized', () => {
   const parsed = RegistrationForm.parse({ ...form, name: '  Pen\u0303a ', specialty: ' ' });
   expect(parsed.name).toBe('Pe\u00f1a');
   expect(parsed.specialty).toBeUndefined();
 });
 
 test.each(['name', 'email', 'password', 'specialty'])(
-  'a %s that is too long is refused before it costs time',
+  'a %s that is too long is refused before normalization',
   (field) => {
     const normalize = vi.spyOn(String.prototype, 'normalize');
     const long = '\u0344\u0323'.repeat(200);
@@ -38,7 +38,7 @@ test.each(['name', 'email', 'password', 'specialty'])(
   },
 );
 
-test('a password typed in another Unicode form is the same, and one that cannot be stored is refused', () => {
+test('a password is normalized, and one with a lone surrogate is refused', () => {
   expect(RegistrationForm.parse({ ...form, password: 'man\u0303ana', confirmPassword: 'man\u0303ana' }).password).toBe(
     'ma\u00f1ana',
   );

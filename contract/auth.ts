@@ -35,7 +35,7 @@ export const NewPassword = newPassword('La contraseña es requerida');
 
 export const PASSWORDS_DIFFER = 'Las contraseñas no coinciden';
 
-/** Who somebody is, as their session says. */
+/** The profile of the signed-in user. */
 export const Profile = z.object({
   _id: z.uuid(),
   name: z.string(),
@@ -45,18 +45,18 @@ export const Profile = z.object({
   specialty: z.string().optional(),
   city: z.string().optional(),
   region: z.enum(REGIONS).optional(),
-  /** Their password was set by somebody else: before anything else they choose their own. */
+  /** An administrator set a temporary password. The user must choose a new one before any other action. */
   mustChangePassword: z.boolean().optional(),
 });
 export type Profile = z.output<typeof Profile>;
 
-/** The account of whoever signs in: who they are, their plan and how many patients they have. */
+/** The signed-in user's account: profile, plan and patient count. */
 export const User = Profile.extend({
   subscriptionStatus: SubscriptionStatus,
   patientCount: z.number().int(),
-  /** -1 for unlimited. */
+  /** -1 means unlimited. */
   patientLimit: z.number().int(),
-  /** When the paid period ends; null where nothing is to be paid. */
+  /** The end of the paid period; null without a payment due. */
   nextPaymentDate: Instant.nullable(),
 });
 export type User = z.output<typeof User>;
@@ -77,7 +77,7 @@ export const Registration = z.object({
 });
 export type Registration = z.output<typeof Registration>;
 
-/** What the screen asks for: the confirmation never leaves the browser. */
+/** The form in the browser. The confirmation is not sent to the server. */
 export const RegistrationForm = Registration.extend({
   confirmPassword: givenPassword('Confirma tu contraseña'),
 }).refine((form) => !form.confirmPassword || form.confirmPassword === form.password, {
@@ -98,7 +98,7 @@ export const login = endpoint({
   summary: 'Inicia una sesión',
   body: Credentials,
   reply: z.object({ accessToken: z.string(), refreshToken: z.string(), user: User }),
-  // A whole clinic may share one address; one account is tried far less often, from one address or from many.
+  // Many users of a clinic may share one address, so the limit by address is higher than the one by address and email.
   limits: [
     { by: 'address-and-email', max: 10, seconds: 15 * 60 },
     { by: 'address', max: 100, seconds: 15 * 60 },

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { FREE_PATIENT_LIMIT, SUBSCRIPTION_TYPES } from './plans.ts';
 import { Instant } from './wire.ts';
 
-/** Whether the plan allows something new, and what to say when it does not. */
+/** Whether the plan allows creating a record, and the message for the user when it does not. */
 export const Permission = z.object({ canCreate: z.boolean(), message: z.string() });
 export type Permission = z.output<typeof Permission>;
 
@@ -13,10 +13,10 @@ export const PATIENT_LIMIT_MESSAGE = `Has alcanzado el límite de ${FREE_PATIENT
 export const SubscriptionStatus = z.enum(['free', 'paid']);
 
 export const SubscriptionInfo = z.object({
-  /** What the last payment that counts was for; null where none does: never paid, given back, or ended by hand. */
+  /** The type of the last effective payment; null if never paid, refunded, or ended by an administrator. */
   subscriptionType: z.enum(SUBSCRIPTION_TYPES).nullable(),
   subscriptionStatus: SubscriptionStatus,
-  /** Null for a plan that has no end, and for none. */
+  /** Null for a plan without an end date and for the free plan. */
   subscriptionExpiresAt: Instant.nullable(),
   daysRemaining: z.number().int().nullable(),
   status: z.enum(['active', 'expiring_soon', 'expired', 'free']),
@@ -30,14 +30,14 @@ export const Payment = z.object({
   _id: z.uuid(),
   description: z.string(),
   createdAt: Instant,
-  /** When it was approved, rejected or given back; null while nothing has come of it. */
+  /** When the payment was approved, rejected or refunded; null while it is pending. */
   processedAt: Instant.nullable(),
   /** In whole pesos. */
   amount: z.number().int(),
   currency: z.literal('CLP'),
   status: z.enum(PAYMENT_STATUSES),
   subscriptionType: z.enum(SUBSCRIPTION_TYPES),
-  /** Made in the test checkout, which is not in use here: nobody paid, and it counts for nothing. */
+  /** True for a payment from the test checkout where that checkout is disabled. It does not extend the plan. */
   isVoid: z.boolean(),
 });
 export type Payment = z.output<typeof Payment>;
@@ -63,7 +63,7 @@ export const listPayments = endpoint({
   reply: z.array(Payment),
 });
 
-/** For the return from the checkout: a notification may be late, or lost. */
+/** Called on return from the checkout, because the provider's notification may be late or lost. */
 export const checkPayments = endpoint({
   method: 'POST',
   path: '/api/payments/check',
@@ -81,7 +81,7 @@ export const getSubscriptionInfo = endpoint({
   reply: SubscriptionInfo,
 });
 
-/** As far as the provider's notifications are read: the rest of them is theirs to change. */
+/** A field of the provider's notification. An unexpected value is read as undefined. */
 const short = z.coerce.string().max(100).optional().catch(undefined);
 
 export const receiveNotification = endpoint({

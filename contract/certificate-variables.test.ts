@@ -12,16 +12,16 @@ const TEMPLATE =
   'Certifico que {{paciente}}, RUT {{rut}}, de {{edad}} años, fue atendida el {{fecha}}. {{profesional}}';
 const FILLED = 'Certifico que Rosa Díaz, RUT 12.345.678-5, de 46 años, fue atendida el 15/11/2026. Ana Pérez';
 
-test('fills the variables of a template', () => {
+test('replaces the variables of a template with their values', () => {
   expect(fillVariables(TEMPLATE, VALUES)).toBe(FILLED);
   expect(fillVariables('{{ Paciente }} y {{PACIENTE}}', VALUES)).toBe('Rosa Díaz y Rosa Díaz');
 });
 
-test('inserts values literally, whatever characters they have', () => {
+test('inserts values literally, including replacement patterns', () => {
   expect(fillVariables('{{paciente}}', { ...VALUES, paciente: "$& $1 {{rut}} $'" })).toBe("$& $1 {{rut}} $'");
 });
 
-test('keeps unknown variables, and reports each once', () => {
+test('keeps unknown variables and reports each one once', () => {
   const text = '{{pacinte}} {{ diagnóstico }} {{pacinte}} {{rut}} {{}} { {rut} }';
   expect(fillVariables(text, VALUES)).toBe('{{pacinte}} {{ diagnóstico }} {{pacinte}} 12.345.678-5 {{}} { {rut} }');
   expect(unknownVariables(text)).toEqual(['{{pacinte}}', '{{ diagnóstico }}']);
@@ -35,7 +35,7 @@ test('does not replace a number that is not an age', () => {
   expect(restoreVariables('46 horas, 146 años, 46 años', VALUES)).toBe('46 horas, 146 años, {{edad}} años');
 });
 
-test('finds the patient in every spelling of name and RUT, and only as whole words', () => {
+test('replaces every spelling of name and RUT, only as whole words', () => {
   const values = { ...VALUES, paciente: 'Ana', profesional: 'Ana Pérez' };
   expect(restoreVariables('ANA (12345678-5, 123456785): anamnesis de Ana, por ANA PÉREZ y Ana Pérez.', values)).toBe(
     '{{paciente}} ({{rut}}, {{rut}}): anamnesis de {{paciente}}, por {{profesional}} y {{profesional}}.',
@@ -50,7 +50,7 @@ test('does not replace inside a variable', () => {
   );
 });
 
-test('reads long runs of blanks in linear time', () => {
+test('processes long runs of spaces in linear time', () => {
   const text = `{{${' '.repeat(200_000)}`;
   expect(fillVariables(text, VALUES)).toBe(text);
   expect(unknownVariables('{{  }}')).toEqual([]);

@@ -1,4 +1,4 @@
-/** The variables of templates, in the order of the hint. */
+/** Template variables, in the order displayed in the editor. */
 export const CERTIFICATE_VARIABLES = ['paciente', 'rut', 'edad', 'fecha', 'profesional'] as const;
 type Variable = (typeof CERTIFICATE_VARIABLES)[number];
 
@@ -27,7 +27,7 @@ export const unknownVariables = (text: string): string[] => [
 
 const escapeRegExp = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** Other spellings of the same values, longest first: a name in capitals, a RUT without dots. */
+/** Alternative spellings of the values, longest first: a name in upper case, a RUT without dots. */
 function spellings({ paciente, rut, fecha, profesional }: VariableValues): Map<string, Variable> {
   const written: [string, Variable][] = [
     [profesional, 'profesional'],
@@ -44,7 +44,7 @@ function spellings({ paciente, rut, fecha, profesional }: VariableValues): Map<s
 }
 
 /**
- * The reverse, for a text that becomes a template: the data of one patient must not reach the certificate of the next.
+ * Replaces values with their variables when a text is saved as a template, so that a template contains no patient data.
  * Replaces whole words only ('Ana', not the start of 'Anamnesis'), and the age only before 'años'.
  */
 export function restoreVariables(text: string, values: VariableValues): string {

@@ -5,7 +5,7 @@ import { requiredLine, requiredText } from './text.ts';
 import { Id, Instant, SentId } from './wire.ts';
 
 const MAX_CONTENT_LENGTH = 50_000;
-/** The longest possible certificate, with every letter written as a JSON escape. */
+/** Body limit: the longest valid certificate with every character written as a JSON escape. */
 const BODY_LIMIT = 1024 * 1024;
 
 const Title = requiredLine('El título es requerido', 200);
@@ -33,7 +33,7 @@ export const NewCertificate = CertificateContent.extend({
   templateId: SentId('Selecciona una plantilla')
     .nullish()
     .transform((id) => id ?? undefined),
-  /** The version that was applied; without it, the newest. */
+  /** The version that was applied. Defaults to the newest. */
   templateVersion: z.int('Debe ser un número entero').min(1, 'Debe ser al menos 1').optional(),
 });
 export type NewCertificate = z.output<typeof NewCertificate>;

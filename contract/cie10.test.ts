@@ -18,11 +18,11 @@ test.each([
   ['Capítulo I', undefined],
   ['A00-B99', undefined],
   ['', undefined],
-])('%s is the code %s', (written, code) => {
+])('%s is parsed as the code %s', (written, code) => {
   expect(canonicalCie10(written)).toBe(code);
 });
 
-test('a coded diagnosis is read as it is written, and free text is not taken for one', () => {
+test('a formatted diagnosis is parsed back, and free text is not parsed as one', () => {
   const code = { code: 'E11.9', description: 'Diabetes mellitus - sin mención de complicación' };
   expect(readCodedDiagnosis(codedDiagnosis(code))).toEqual({ code: 'E11.9', display: code.description });
   expect(readCodedDiagnosis('Lumbago')).toBeUndefined();

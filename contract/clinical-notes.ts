@@ -8,7 +8,7 @@ import { Id, Instant, SentId } from './wire.ts';
 const MAX_TEXT_LENGTH = 50_000;
 const MAX_DIAGNOSES = 100;
 const MAX_PRESCRIPTIONS = 100;
-/** The longest possible note, with every letter written as a JSON escape. */
+/** Body limit: the longest valid note with every character written as a JSON escape. */
 const NOTE_BODY_LIMIT = 4 * 1024 * 1024;
 
 const Diagnosis = requiredLine('El diagnóstico no puede estar vacío', 500);
@@ -45,7 +45,7 @@ export const NewClinicalNote = ClinicalNoteContent.extend({
 export type NewClinicalNote = z.output<typeof NewClinicalNote>;
 
 export const ClinicalNoteChange = ClinicalNoteContent.extend({
-  /** A note stays with its patient: the id of another one is refused. */
+  /** A note cannot move to another patient. The id of another patient is refused. */
   patientId: SentId('Selecciona un paciente').optional(),
   version: ExpectedVersion,
 });
@@ -80,7 +80,7 @@ export const isBlank = (note: ClinicalNoteContent): boolean =>
   note.diagnoses.length === 0 &&
   note.prescriptions.length === 0;
 
-/** Why a part of a note cannot be printed: there is nothing in it. Undefined when it can. */
+/** The error code when a section of a note is empty and cannot be printed; otherwise undefined. */
 export const printingRefusal = {
   plans: ({ plansAndIndications }: Pick<ClinicalNoteContent, 'plansAndIndications'>) =>
     plansAndIndications ? undefined : 'NO_PLANS',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cut } from './cut.ts';
 
-test('a text is cut where it gets too long, and never through a character', () => {
+test('a long text is truncated, never inside a surrogate pair', () => {
   expect(cut('Dolor', 5)).toBe('Dolor');
   expect(cut('Dolor lumbar', 6)).toBe('Dolor…');
   expect(cut('ab😀cd', 4)).toBe('ab…');

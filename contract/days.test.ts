@@ -3,28 +3,28 @@ import { describe, expect, test } from 'vitest';
 import { ageOn, dayIn, greetingAt, hourIn } from './days.ts';
 import { REGIONS, timeZoneOf } from './regions.ts';
 
-describe('a day in Chile', () => {
+describe('day and hour in Chile', () => {
   test.each([
-    // After 21:00 in summer it is tomorrow in UTC, and still today in Santiago.
+    // In summer, 21:00 in Santiago is midnight in UTC.
     ['America/Santiago', '2026-11-15T02:59:00Z', '2026-11-14', 23],
     ['America/Santiago', '2026-11-15T03:00:00Z', '2026-11-15', 0],
     // 2026-09-06 begins at 01:00.
     ['America/Santiago', '2026-09-06T03:59:00Z', '2026-09-05', 23],
     ['America/Santiago', '2026-09-06T04:00:00Z', '2026-09-06', 1],
-    // On 2026-04-04 the hour from 23 to 24 comes twice.
+    // On 2026-04-04 the hour from 23:00 to 24:00 occurs twice.
     ['America/Santiago', '2026-04-05T02:30:00Z', '2026-04-04', 23],
     ['America/Santiago', '2026-04-05T03:30:00Z', '2026-04-04', 23],
     ['America/Santiago', '2026-04-05T04:00:00Z', '2026-04-05', 0],
-    // Magallanes and Aysén keep -03 in winter.
+    // Magallanes and Aysén stay at -03 in winter.
     ['America/Punta_Arenas', '2026-07-01T03:30:00Z', '2026-07-01', 0],
     ['America/Coyhaique', '2026-07-01T03:30:00Z', '2026-07-01', 0],
     ['America/Santiago', '2026-07-01T03:30:00Z', '2026-06-30', 23],
-  ])('in %s at %s is %s, hour %i', (zone, instant, day, hour) => {
+  ])('in %s at %s are %s and %i', (zone, instant, day, hour) => {
     expect(dayIn(zone, new Date(instant))).toBe(day);
     expect(hourIn(zone, new Date(instant))).toBe(hour);
   });
 
-  test('has a zone for every region', () => {
+  test('use the time zone of the region', () => {
     const zones = REGIONS.map(timeZoneOf);
     expect(REGIONS).toHaveLength(16);
     expect(zones.filter((zone) => zone === 'America/Santiago')).toHaveLength(14);
@@ -34,18 +34,18 @@ describe('a day in Chile', () => {
   });
 });
 
-describe('an age', () => {
+describe('age', () => {
   test.each([
     ['1980-05-10', '2026-05-09', 45],
     ['1980-05-10', '2026-05-10', 46],
     ['2000-02-29', '2023-02-28', 22],
     ['2000-02-29', '2023-03-01', 23],
     ['2026-11-15', '2026-11-15', 0],
-  ])('of one born on %s is, on %s, %i', (birth, today, age) => {
+  ])('of a person born on %s is on %s: %i', (birth, today, age) => {
     expect(ageOn(birth, today)).toBe(age);
   });
 
-  test('grows by one in a year, and never goes back', () => {
+  test('grows by one each year and never decreases', () => {
     const day = fc
       .date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10));

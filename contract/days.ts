@@ -1,10 +1,10 @@
-// A day is a string ('2026-09-06'), never a Date: Chile's clocks change at midnight, and on that day there is no 00:00.
+// A day is a string ('2026-09-06'), not a Date: clocks in Chile change at midnight, so some days have no 00:00.
 
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
-/** The calendar day that a clock in that zone shows at that instant. */
+/** The calendar day of an instant in a time zone. */
 export function dayIn(timeZone: string, instant: Date): string {
-  // Kept: to make one takes a hundred times as long as to read it.
+  // Formatters are cached: creating one takes about a hundred times as long as using it.
   const calendar =
     calendars.get(timeZone) ??
     new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
@@ -12,12 +12,12 @@ export function dayIn(timeZone: string, instant: Date): string {
   return calendar.format(instant);
 }
 
-/** The hour, 0 to 23, that a clock in that zone shows at that instant. */
+/** The hour (0 to 23) of an instant in a time zone. */
 export function hourIn(timeZone: string, instant: Date): number {
   return Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(instant));
 }
 
-/** Whole years by the calendar. Born on 29 February, one turns a year older on 1 March of a common year. */
+/** Age in whole years. In common years, people born on 29 February have their birthday on 1 March. */
 export function ageOn(birthDate: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4));
   return today.slice(5) < birthDate.slice(5) ? years - 1 : years;
@@ -35,7 +35,7 @@ export const toClock = (minutes: number): string =>
 /** '09:30' → 570 */
 export const toMinutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
-/** The calendar day so many days later, or earlier: by the calendar, whatever the clocks do in between. */
+/** Adds calendar days; a negative number subtracts. Clock changes have no effect. */
 export function addDays(day: string, days: number): string {
   const noon = new Date(`${day}T12:00:00Z`);
   noon.setUTCDate(noon.getUTCDate() + days);

@@ -3,7 +3,7 @@ import { CODE_LENGTH, canonicalCode, readableCode } from './documents.ts';
 
 const CODE = '0123456789ABCDEFGHJKMNPQRSTV';
 
-test('a code is read however it was copied', () => {
+test('a code is parsed in any copied spelling', () => {
   expect(CODE).toHaveLength(CODE_LENGTH);
   expect(readableCode(CODE)).toBe('0123-4567-89AB-CDEF-GHJK-MNPQ-RSTV');
   expect(canonicalCode(readableCode(CODE))).toBe(CODE);
@@ -13,7 +13,7 @@ test('a code is read however it was copied', () => {
 });
 
 test.each(['', '0123', `${CODE}0`, `${CODE.slice(1)}U`, `${CODE.slice(1)}ñ`, 'A'.repeat(10_000)])(
-  'what cannot be a code is none: %#',
+  'an invalid code is parsed as undefined: %#',
   (text) => {
     expect(canonicalCode(text)).toBeUndefined();
   },

@@ -6,16 +6,16 @@ import { Instant } from './wire.ts';
 const DOCUMENT_KINDS = ['clinical-note', 'plans', 'prescriptions', 'certificate'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
-/** Whether the signature has a time-stamp of an authority: none was requested, it has one, or none was available. */
+/** Time-stamp of the signature: not requested, present, or the authority was unavailable. */
 const TIMESTAMP_STATES = ['none', 'included', 'unavailable'] as const;
 export type TimestampState = (typeof TIMESTAMP_STATES)[number];
 
-/** Crockford's base 32: no I, L, O or U to be misread. */
+/** Crockford's base 32, which omits I, L, O and U because they are easily misread. */
 export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const CODE_LENGTH = 28;
 const MISREAD: Record<string, string> = { I: '1', L: '1', O: '0' };
 
-/** A code as it was made, from however somebody copied it; undefined when it cannot be one. */
+/** Parses a code in any copied spelling. Returns undefined for an invalid code. */
 export function canonicalCode(written: string): string | undefined {
   if (written.length > 100) return undefined;
   const code = cleanText(written)
@@ -28,15 +28,15 @@ export function canonicalCode(written: string): string | undefined {
 /** 'ABCDEFGH…' → 'ABCD-EFGH-…' */
 export const readableCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? '';
 
-/** What anybody who holds the paper may know: no diagnosis, no patient's name. */
+/** The public data of a document. It contains neither the diagnosis nor the patient's name. */
 export const Verification = z.object({
   valid: z.literal(true),
   kind: z.enum(DOCUMENT_KINDS),
-  /** The title on the paper. */
+  /** The title printed on the document. */
   type: z.string(),
   folio: z.string(),
   finalizedAt: Instant,
-  /** The zone in which the paper tells its date. */
+  /** The time zone of the date printed on the document. */
   timeZone: z.string(),
   professional: z.object({ name: z.string(), profession: z.string().optional(), rnpi: z.string().optional() }),
   patientInitials: z.string(),

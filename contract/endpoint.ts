@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Id } from './wire.ts';
 
-/** Who may call: anyone, anyone signed in, or administrators only. */
+/** Who may call an endpoint: everyone, signed-in users, or administrators only. */
 export type Access = 'public' | 'professional' | 'admin';
 
 /**
- * One call of the API as a value. The route, its validation, the OpenAPI document, the typed client
- * and the access test all come from it.
+ * The definition of one API endpoint. The route, its validation, the OpenAPI document, the typed client
+ * and the access test are derived from it.
  */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -23,26 +23,26 @@ export interface Endpoint<
   params?: Params;
   query?: Query;
   body?: Body;
-  /** `z.undefined()` for a call that answers nothing, `FileBytes` for one that answers a file. */
+  /** The response body: `z.undefined()` for none, `FileBytes` for a file. */
   reply: Reply;
-  /** The file that it answers instead of JSON; its name may hold the path's values. */
+  /** The file returned instead of JSON. Its name may contain path parameters. */
   file?: { type: 'application/pdf' | 'image/png'; name: string };
-  /** The field of a multipart form that carries the one file it takes; the body is then `{ [field]: bytes }`. */
+  /** The multipart field of the uploaded file. The body is then `{ [field]: bytes }`. */
   upload?: string;
-  /** The status of a success that carries a body; 200 unless said otherwise. */
+  /** The success status of a response with a body. Defaults to 200. */
   status?: 200 | 201;
-  /** The most bytes its body may have, where that is more than usual. */
+  /** Maximum body size in bytes, when it differs from the default. */
   bodyLimit?: number;
-  /** How a form over `bodyLimit` is refused while it has no more bytes than this; a larger one is TOO_LARGE. */
+  /** The error code for a form over `bodyLimit` of at most `upTo` bytes. A larger form is refused as TOO_LARGE. */
   tooLarge?: { code: ErrorCode; upTo: number };
   limits?: readonly RateLimit[];
-  /** Answers also who signed in with a temporary password and has not chosen their own yet. */
+  /** Whether a user with a temporary password may call the endpoint. */
   allowsTemporaryPassword?: boolean;
 }
 
 /**
- * At most `max` calls in `seconds`, counted for each address, each email, both together, each account signed in, or
- * each of its sessions: who stole one uses up what that one may, and not what its owner may.
+ * At most `max` calls in `seconds`, counted by address, email, both, account or session. A limit by session keeps a
+ * stolen session from using up the limit of the owner's other sessions.
  */
 export interface RateLimit {
   by: 'address' | 'email' | 'address-and-email' | 'account' | 'session';
@@ -50,13 +50,13 @@ export interface RateLimit {
   seconds: number;
 }
 
-/** What stands in a file; JSON has no place for it. */
+/** The content of an uploaded or returned file. JSON cannot represent it. */
 export const FileBytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'Falta el archivo');
 
-/** A call that answers the file of one thing. */
+/** An endpoint that returns the file of one record. */
 export type FileEndpoint = Endpoint<typeof Id, z.ZodUndefined, z.ZodUndefined, typeof FileBytes>;
 
-/** '/api/patients/{id}' with its values in place. */
+/** Replaces the parameters of a path such as '/api/patients/{id}' with URL-encoded values. */
 export function fillPath(path: string, params: Record<string, unknown> = {}): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
@@ -65,7 +65,7 @@ export function fillPath(path: string, params: Record<string, unknown> = {}): st
   });
 }
 
-/** '/api/patients/{id}' as routers write it: '/api/patients/:id'. */
+/** '/api/patients/{id}' → '/api/patients/:id' */
 export const routerPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 export function endpoint<

@@ -49,7 +49,7 @@ import { canCreatePatient, createPatient, deletePatient, getPatient, listPatient
 import { deleteSignature, getSignatureImage, getSignatureInfo, toggleSignature, uploadSignature } from './signature.ts';
 import { decideTestCheckout, getTestCheckout } from './test-checkout.ts';
 
-/** Every call of the API by its operation id. A call that is not listed is neither served nor documented. */
+/** All endpoints by operation id. An endpoint that is not listed is neither served nor documented. */
 export const OPERATIONS = {
   health,
   login,

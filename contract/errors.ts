@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CLINICAL_LIMIT_MESSAGE, PATIENT_LIMIT_MESSAGE } from './billing.ts';
 
-/** Every refusal the API knows: one code, one status, one Spanish text. */
+/** All API errors: code, HTTP status and Spanish message. */
 export const ERRORS = {
   INVALID_INPUT: { status: 400, message: 'Revisa los datos ingresados' },
   REQUIRED_FIELDS: { status: 400, message: 'Por favor completa los campos obligatorios' },
@@ -58,11 +58,11 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** The body of every answer that is not a success. */
+/** The body of every error response. */
 export const ErrorReply = z.object({
   error: z.string(),
   message: z.string(),
-  /** Which of the table it is: two refusals may share a status. */
+  /** The error code. Several errors may share a status. */
   code: z.string(),
   details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
 });

@@ -1,3 +1,3 @@
-/** Without accents and case, single-spaced: 'Núñez  SOTO' → 'nunez soto'. What is searched and what is typed meet here. */
+/** Normalizes a text for search, without accents, case or repeated spaces: 'Núñez  SOTO' → 'nunez soto' */
 export const fold = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();

@@ -3,7 +3,7 @@ import { LEGAL_PLACEHOLDERS, legalTexts } from './legal-entity.ts';
 
 const ALL = { name: 'Salud Sur SpA', rut: '76.123.456-0', address: 'Calle 1, Osorno', email: 'hola@sur.cl' };
 
-test('an installation that states nothing says so, and keeps the mailboxes of the product', () => {
+test('without legal data the notice lists all fields, and the default mailboxes are used', () => {
   expect(legalTexts({})).toEqual({
     ...{ name: 'No informado', rut: 'No informado', address: 'No informado', email: 'No informado' },
     notice:
@@ -14,20 +14,20 @@ test('an installation that states nothing says so, and keeps the mailboxes of th
   });
 });
 
-test('one that states everything has nothing to confess, and its e-mail receives everything', () => {
+test('with complete legal data there is no notice, and its e-mail replaces all mailboxes', () => {
   expect(legalTexts(ALL)).toEqual({
     ...{ ...ALL, notice: '' },
     ...{ supportMailbox: 'hola@sur.cl', paymentsMailbox: 'hola@sur.cl', privacyMailbox: 'hola@sur.cl' },
   });
 });
 
-test('one that states a part says exactly what is missing', () => {
+test('with partial legal data the notice lists the missing fields', () => {
   expect(legalTexts({ name: ALL.name, email: ALL.email })).toMatchObject({
     ...{ name: ALL.name, rut: 'No informado', address: 'No informado', email: ALL.email },
     notice: 'Esta instalación no ha informado todos los datos de quien la opera. Falta: RUT y domicilio.',
   });
 });
 
-test('each text has a placeholder of its own', () => {
+test('each legal text has a unique placeholder', () => {
   expect(new Set(Object.values(LEGAL_PLACEHOLDERS)).size).toBe(Object.keys(legalTexts({})).length);
 });

@@ -1,4 +1,4 @@
-/** Who runs an installation, as far as it states it. */
+/** The operator of an installation. Every field is optional. */
 export interface LegalEntity {
   name?: string | undefined;
   rut?: string | undefined;
@@ -10,14 +10,14 @@ const NAMES = { name: 'nombre o razón social', rut: 'RUT', address: 'domicilio'
 const FIELDS = ['name', 'rut', 'address', 'email'] as const;
 const NOT_STATED = 'No informado';
 
-/** The mailboxes of the product, for an installation that states none of its own. */
+/** Default mailboxes for an installation without a contact e-mail. */
 const MAILBOXES = {
   support: 'soporte@fichaaustral.cl',
   payments: 'pagos@fichaaustral.cl',
   privacy: 'privacidad@fichaaustral.cl',
 };
 
-/** What the pages say of it. A stated e-mail receives everything: the other mailboxes would be somebody else's. */
+/** The legal texts of the pages. The operator's e-mail replaces all default mailboxes, which belong to the vendor. */
 export const legalTexts = (entity: LegalEntity) => ({
   name: entity.name ?? NOT_STATED,
   rut: entity.rut ?? NOT_STATED,
@@ -30,7 +30,7 @@ export const legalTexts = (entity: LegalEntity) => ({
 });
 export type LegalTexts = ReturnType<typeof legalTexts>;
 
-/** Empty when everything is stated. */
+/** Lists the missing fields. Empty when none is missing. */
 function noticeOn(entity: LegalEntity): string {
   const missing = FIELDS.filter((field) => !entity[field]).map((field) => NAMES[field]);
   if (missing.length === 0) return '';
@@ -39,7 +39,7 @@ function noticeOn(entity: LegalEntity): string {
   return `Esta instalación no ha informado todos los datos de quien la opera. Falta: ${list}.`;
 }
 
-/** What stands in the built pages for these texts; the server puts the texts in when it starts. */
+/** Placeholders in the built pages. The server replaces them with the legal texts at start. */
 export const LEGAL_PLACEHOLDERS: LegalTexts = {
   name: '__LEGAL_NAME__',
   rut: '__LEGAL_RUT__',
@@ -51,5 +51,5 @@ export const LEGAL_PLACEHOLDERS: LegalTexts = {
   privacyMailbox: '__PRIVACY_MAILBOX__',
 };
 
-/** The same for the application, which reads the entity itself, as JSON, from the root of its page. */
+/** Placeholder for the legal entity as JSON, which the application reads from its root element. */
 export const LEGAL_ENTITY_PLACEHOLDER = '__LEGAL_ENTITY__';

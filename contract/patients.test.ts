@@ -18,11 +18,11 @@ test.each([
   ['1-6', true],
   ['nuñes', false],
   ['12345678', false],
-])('the search %j means her: %s', (search, meant) => {
-  expect(matchesSearch(javiera, search)).toBe(meant);
+])('the search %j matches the patient: %s', (search, expected) => {
+  expect(matchesSearch(javiera, search)).toBe(expected);
 });
 
-test('a name is folded to what can be typed', () => {
+test('fold removes accents, case and repeated spaces', () => {
   expect(fold('  Ñandú   ÉRIKA ')).toBe('nandu erika');
 });
 
@@ -31,11 +31,11 @@ test.each([
   ['2026-11-16', 'La fecha de nacimiento no puede ser futura'],
   ['1876-11-15', undefined],
   ['1875-11-15', 'La fecha de nacimiento no es válida'],
-])('born on %s, as of 2026-11-15: %s', (birthDate, problem) => {
+])('the problem of the birth date %s on 2026-11-15 is: %s', (birthDate, problem) => {
   expect(birthDateProblem(birthDate, '2026-11-15')).toBe(problem);
 });
 
-test('empty contact fields are left out, and empty clinical text is null', () => {
+test('blank contact fields are omitted, and blank clinical text is null', () => {
   const parsed = PatientInput.parse({
     ...{ name: ' Rosa ', rut: '1-9', birthDate: '1980-05-10', phone: ' ', email: null, address: ' Los Robles ' },
     ...{ allergies: '', notas: null },
@@ -46,7 +46,7 @@ test('empty contact fields are left out, and empty clinical text is null', () =>
   });
 });
 
-test('days are counted by the calendar, also where the clocks change', () => {
+test('addDays counts calendar days across clock changes', () => {
   expect(addDays('2026-09-05', 1)).toBe('2026-09-06');
   expect(addDays('2026-09-06', -1)).toBe('2026-09-05');
   expect(addDays('2026-04-04', 1)).toBe('2026-04-05');

@@ -12,7 +12,7 @@ export const SEXES = ['masculino', 'femenino'] as const;
 export const PATIENTS_PER_PAGE = 50;
 const MAX_AGE = 150;
 
-/** A calendar day. An instant is read as its day in UTC, which is how a browser parses a bare day. */
+/** A calendar day. An instant is converted to its UTC day, because browsers parse a date without time as UTC. */
 const BirthDate = requiredLine('La fecha de nacimiento es requerida', 40)
   .transform((text) => text.replace(/T[\d:.]+Z$/, ''))
   .pipe(z.iso.date('La fecha de nacimiento no es válida'));
@@ -55,13 +55,13 @@ export const Patient = z.object({
 });
 export type Patient = z.output<typeof Patient>;
 
-/** Why one cannot have been born that day, as of today; undefined when one can. */
+/** The reason a birth date is invalid as of today; undefined for a valid one. */
 export function birthDateProblem(birthDate: string, today: string): string | undefined {
   if (birthDate > today) return 'La fecha de nacimiento no puede ser futura';
   return ageOn(birthDate, today) > MAX_AGE ? 'La fecha de nacimiento no es válida' : undefined;
 }
 
-/** Whether a search, by a piece of the name or of the RUT, means this patient. No search means everybody. */
+/** Whether the patient's name or RUT contains the search text. An empty search matches every patient. */
 export function matchesSearch({ name, rut }: Pick<Patient, 'name' | 'rut'>, search: string): boolean {
   const typed = cleanText(search);
   if (typed.trim() === '') return true;

@@ -1,4 +1,4 @@
-/** Prices in whole Chilean pesos: the peso has no cents. */
+/** Prices in whole Chilean pesos. */
 export const MONTHLY_PRICE = 3990;
 export const ANNUAL_PRICE = 37990;
 
@@ -8,13 +8,13 @@ export const ANNUAL_SAVING_PER_MONTH = Math.round(ANNUAL_SAVING / 12);
 
 export const FREE_PATIENT_LIMIT = 1;
 export const UNLIMITED = -1;
-/** From here on a plan that ends soon is pointed out. */
+/** A plan with at most this many days left is `expiring_soon`. */
 const RENEWAL_WARNING_DAYS = 7;
 
 export const SUBSCRIPTION_TYPES = ['monthly', 'annual'] as const;
 export type SubscriptionType = (typeof SUBSCRIPTION_TYPES)[number];
 
-/** What each type costs, how long it lasts, and its name on a receipt. */
+/** Price, duration and receipt description of each subscription type. */
 export const PERIODS: Record<SubscriptionType, { price: number; months: number; description: string }> = {
   monthly: { price: MONTHLY_PRICE, months: 1, description: 'Plan Profesional mensual' },
   annual: { price: ANNUAL_PRICE, months: 12, description: 'Plan Profesional anual' },
@@ -22,15 +22,15 @@ export const PERIODS: Record<SubscriptionType, { price: number; months: number; 
 
 export interface Plan {
   status: 'free' | 'paid';
-  /** The instant at which a paid plan ends; null when it has no end. */
+  /** The instant when a paid plan ends; null for no end date. */
   expiresAt: Date | null;
 }
 
-/** A paid period that has ended counts as free, at the very moment. */
+/** A paid plan counts as free from the instant it ends. */
 export const isPaid = (plan: Plan, now: Date): boolean =>
   plan.status === 'paid' && (plan.expiresAt === null || now < plan.expiresAt);
 
-/** Given by an administrator: nothing that is paid, or given back, changes it. */
+/** A plan granted by an administrator. Payments and refunds do not change it. */
 export const hasNoEnd = (plan: Plan): boolean => plan.status === 'paid' && plan.expiresAt === null;
 
 export const patientLimit = (plan: Plan, now: Date): number => (isPaid(plan, now) ? UNLIMITED : FREE_PATIENT_LIMIT);
@@ -38,11 +38,11 @@ export const patientLimit = (plan: Plan, now: Date): number => (isPaid(plan, now
 export const mayAddPatient = (plan: Plan, patientCount: number, now: Date): boolean =>
   isPaid(plan, now) || patientCount < FREE_PATIENT_LIMIT;
 
-/** Notes and certificates: a free account works with as many patients as it may hold. */
+/** Whether the plan allows writing notes and certificates. A free account may not exceed its patient limit. */
 export const mayWriteClinically = (plan: Plan, patientCount: number, now: Date): boolean =>
   isPaid(plan, now) || patientCount <= FREE_PATIENT_LIMIT;
 
-/** A plan as an account shows it, to its owner and to administrators. */
+/** The plan fields of an account, for its owner and for administrators. */
 export const planOnAccount = (plan: Plan, now: Date) => ({
   subscriptionStatus: isPaid(plan, now) ? ('paid' as const) : ('free' as const),
   patientLimit: patientLimit(plan, now),
@@ -51,7 +51,7 @@ export const planOnAccount = (plan: Plan, now: Date) => ({
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Days until a paid plan ends, the last one begun counted whole; null when there is no end, or no plan. */
+/** Days until a paid plan ends, rounded up; null for a free plan or one without an end date. */
 export const daysRemaining = (plan: Plan, now: Date): number | null =>
   plan.status === 'paid' && plan.expiresAt
     ? Math.max(0, Math.ceil((plan.expiresAt.getTime() - now.getTime()) / DAY_MS))
@@ -64,7 +64,7 @@ export function planState(plan: Plan, now: Date): 'active' | 'expiring_soon' | '
   return days !== null && days <= RENEWAL_WARNING_DAYS ? 'expiring_soon' : 'active';
 }
 
-/** The same day of a later month, or the month's last: 31 January → 28 February. */
+/** The same day of a later month, or the last day of that month: 31 January → 28 February. */
 export function addMonths(instant: Date, months: number): Date {
   const later = new Date(instant);
   later.setUTCMonth(instant.getUTCMonth() + months);
@@ -72,17 +72,17 @@ export function addMonths(instant: Date, months: number): Date {
   return later;
 }
 
-/** What was paid, less what was given back, buys its period only while it covers the price. */
+/** Whether a payment, minus its refunds, still covers the price of its period. */
 export const coversPrice = ({ amount, refunded }: { amount: number; refunded: number }, price: number): boolean =>
   amount - refunded >= price;
 
-/** A payment that counts: what it bought, and when it was credited. */
+/** An effective payment: the period it pays for, and when it was credited. */
 export interface Credit {
   subscriptionType: SubscriptionType;
   creditedAt: Date;
 }
 
-/** Until when these are paid: each adds to what is left at its moment. In whichever order they come, it is the same. */
+/** The end of the paid period. Each payment extends the remaining period. The order of `credits` does not matter. */
 export function paidUntil(credits: readonly Credit[]): Date | null {
   const inOrder = credits.toSorted(
     (a, b) =>

@@ -1,4 +1,4 @@
-/** From north to south, as Chileans list them. */
+/** The regions of Chile from north to south. */
 export const REGIONS = [
   'Región de Arica y Parinacota',
   'Región de Tarapacá',
@@ -19,7 +19,7 @@ export const REGIONS = [
 ] as const;
 export type Region = (typeof REGIONS)[number];
 
-/** Magallanes left the clock changes in 2017 and Aysén in 2025; the rest of the mainland follows Santiago. */
+/** Magallanes has no daylight saving time since 2017, Aysén since 2025. All other regions use the Santiago zone. */
 export function timeZoneOf(region: Region | undefined): string {
   if (region === 'Región de Magallanes y de la Antártica Chilena') return 'America/Punta_Arenas';
   if (region === 'Región de Aysén del General Carlos Ibáñez del Campo') return COYHAIQUE;
@@ -28,7 +28,7 @@ export function timeZoneOf(region: Region | undefined): string {
 
 const COYHAIQUE = knownZone('America/Coyhaique');
 
-/** A browser from before 2025 does not know Coyhaique; Punta Arenas keeps the same hour. */
+/** Browsers from before 2025 lack America/Coyhaique. America/Punta_Arenas has the same offset. */
 export function knownZone(timeZone: string): string {
   return isKnownZone(timeZone) ? timeZone : 'America/Punta_Arenas';
 }

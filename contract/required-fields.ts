@@ -4,7 +4,7 @@ import { cleanText } from './text.ts';
 const isMissing = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && cleanText(value).trim() === '');
 
-/** Whether a required field is absent, null or blank. A field that is filled in wrongly is not missing. */
+/** Whether a required field is absent, null or blank. An invalid value does not count as missing. */
 export function lacksRequiredField(schema: z.ZodType, body: object): boolean {
   if (!(schema instanceof z.ZodObject)) return false;
   const values = new Map<string, unknown>(Object.entries(body));

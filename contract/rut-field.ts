@@ -3,7 +3,7 @@ import { requiredLine } from './text.ts';
 
 const MISSING = 'El RUT es requerido';
 
-/** A RUT as it is asked for: required, in whatever spelling, kept canonical. */
+/** A required RUT. Accepts any spelling and returns the canonical form. */
 export const Rut = requiredLine(MISSING, 20)
   .refine((rut) => compactRut(rut) !== '', MISSING)
   .transform(canonicalRut);

@@ -9,16 +9,16 @@ const KNOWN = [
 
 const digits = fc.integer({ min: 1, max: 99_999_999 }).map(String);
 
-describe('the check digit', () => {
-  test.each(KNOWN)('of %s is right', (rut) => {
+describe('check digit', () => {
+  test.each(KNOWN)('is correct for %s', (rut) => {
     expect(hasRightCheckDigit(rut)).toBe(true);
   });
 
-  test("of the specification's own sample is wrong", () => {
+  test('is incorrect for the sample RUT in the specification', () => {
     expect(hasRightCheckDigit('12.345.678-9')).toBe(false);
   });
 
-  test('catches every single wrong digit', () => {
+  test('detects every single-digit typo', () => {
     fc.assert(
       fc.property(digits, fc.nat(7), fc.integer({ min: 1, max: 9 }), (number, at, step) => {
         const position = at % number.length;
@@ -29,7 +29,7 @@ describe('the check digit', () => {
     );
   });
 
-  test('is wrong for what is no RUT', () => {
+  test('is incorrect for text that is not a RUT', () => {
     for (const text of ['', 'abc', '123456789012', '-']) expect(hasRightCheckDigit(text)).toBe(false);
   });
 });
@@ -39,11 +39,11 @@ test.each([
   ['1-9', true],
   ['PAS 123.456', false],
   ['', false],
-])('%j has the shape of a RUT: %s', (text, shaped) => {
+])('isRutShaped(%j) is %s', (text, shaped) => {
   expect(isRutShaped(text)).toBe(shaped);
 });
 
-describe('the two forms', () => {
+describe('canonical and displayed RUT', () => {
   test.each([
     ['12.345.678-5', '12345678-5', '12.345.678-5'],
     ['123456785', '12345678-5', '12.345.678-5'],
@@ -53,12 +53,12 @@ describe('the two forms', () => {
     ['01.000.005-k', '1000005-K', '1.000.005-K'],
     ['1-9', '1-9', '1-9'],
     [' PASAPORTE X1 ', 'PASAPORTE X1', 'PASAPORTE X1'],
-  ])('%j is kept as %s and shown as %s', (written, canonical, shown) => {
+  ])('%j is stored as %s and displayed as %s', (written, canonical, shown) => {
     expect(canonicalRut(written)).toBe(canonical);
     expect(formatRut(written)).toBe(shown);
   });
 
-  test('lead to each other, and stay when applied twice', () => {
+  test('convert into each other, and both conversions are idempotent', () => {
     fc.assert(
       fc.property(digits, (number) => {
         const canonical = `${number}-${checkDigit(number)}`;

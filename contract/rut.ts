@@ -2,14 +2,14 @@ import { cleanText } from './text.ts';
 
 const RUT = /^0*(\d{1,8})([\dk])$/;
 
-/** Without dots, dashes, spaces and capitals: what is searched and compared. '12.345.678-K' → '12345678k' */
+/** The form used to search and compare, in lower case without punctuation: '12.345.678-K' → '12345678k' */
 export const compactRut = (text: string): string =>
   cleanText(text)
     .normalize('NFKC')
     .replace(/[.\s\u2010-\u2015\u2212-]/g, '')
     .toLowerCase();
 
-/** Modulo 11 of the digits: '12345678' → '5'. */
+/** Modulo 11 check digit: '12345678' → '5' */
 export function checkDigit(digits: string): string {
   let sum = 0;
   let factor = 2;
@@ -22,7 +22,7 @@ export function checkDigit(digits: string): string {
   return rest === 10 ? 'K' : String(rest);
 }
 
-/** '12.345.678-5', '12345678-5' and '123456785' → '12345678-5'. What has not the shape of a RUT stays as written. */
+/** '12.345.678-5', '12345678-5' and '123456785' → '12345678-5'. Other text is only trimmed. */
 export function canonicalRut(text: string): string {
   const parts = RUT.exec(compactRut(text));
   return parts ? `${Number(parts[1])}-${parts[2]?.toUpperCase()}` : text.trim();
@@ -36,10 +36,10 @@ export function formatRut(text: string): string {
   return `${digits}-${parts[2]?.toUpperCase()}`;
 }
 
-/** Whether it could be a RUT at all: a passport has no check digit to be wrong. */
+/** Whether the text has the format of a RUT. Passport numbers do not, and have no check digit. */
 export const isRutShaped = (text: string): boolean => RUT.test(compactRut(text));
 
-/** A RUT, or a piece of one, as it is searched: a whole one loses the zeros that some write before it. */
+/** The compact form of a complete or partial RUT in a search. A complete RUT loses its leading zeros. */
 export const searchedRut = (text: string): string =>
   isRutShaped(text) && compactRut(text).length >= 8 ? compactRut(canonicalRut(text)) : compactRut(text);
 

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { endpoint, FileBytes } from './endpoint.ts';
 
 export const MAX_SIGNATURE_BYTES = 2 * 1024 * 1024;
-/** The few lines of the form around the file. */
+/** Allowance for the multipart headers around the file. */
 const FORM_BYTES = 16 * 1024;
-/** Up to here the answer speaks of the size of a signature. */
+/** Up to this size the error states the signature limit. A larger body gets the generic error. */
 const MAX_READ_BYTES = 10 * 1024 * 1024;
 
 export const SignatureInfo = z.object({
   hasSignature: z.boolean(),
-  /** Where its owner, and nobody else, gets the picture. */
+  /** The URL of the image. Only its owner may read it. */
   signatureUrl: z.string().nullable(),
   useInPrescriptions: z.boolean(),
 });

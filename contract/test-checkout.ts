@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id } from './wire.ts';
 
-// The page that stands in for the provider's checkout outside production; in production these calls know nothing (404).
+// The test checkout replaces the provider's checkout outside production. In production these endpoints return 404.
 
 export const TestCheckout = z.object({
   description: z.string(),

@@ -1,17 +1,17 @@
 import { expect, test, vi } from 'vitest';
 import { nullableText, optionalLine, optionalText, requiredLine, requiredText } from './text.ts';
 
-test('a heap of marks on one letter is refused before it is brought into one form', () => {
-  const heap = `a${'\u0316\u0301'.repeat(16)}`;
+test('more than thirty combining marks on a letter are refused before normalization', () => {
+  const stacked = `a${'\u0316\u0301'.repeat(16)}`;
   const normalize = vi.spyOn(String.prototype, 'normalize');
-  const read = optionalText(50_000).safeParse(heap);
+  const read = optionalText(50_000).safeParse(stacked);
   expect(read.error?.issues.map(({ message }) => message)).toEqual(['Contiene caracteres no permitidos']);
-  expect(normalize.mock.contexts.map(String)).not.toContain(heap);
+  expect(normalize.mock.contexts.map(String)).not.toContain(stacked);
   normalize.mockRestore();
   expect(optionalText(50_000).parse(`a${'\u0316\u0301'.repeat(15)}`)).toHaveLength(30);
 });
 
-test('what nobody sees is taken away: two texts that look alike are the same', () => {
+test('invisible characters are removed, so texts that look the same compare equal', () => {
   expect(optionalText(100).parse('in\u200Bsu\u00ADlina\u2028\uFEFF 5 UI')).toBe('insulina\n 5 UI');
   expect(optionalText(100).parse('👩🏽‍⚕️ می‌خواهم')).toBe('👩🏽‍⚕️ می‌خواهم');
   expect(requiredText('Falta', 100).safeParse('\u3164\u200F').error?.issues[0]?.message).toBe('Falta');
@@ -25,7 +25,7 @@ test.each([
   ['a\tb\t\nc', 'a\tb\t\nc', 'a b c'],
   ['a\u0001\u001b\u007f\u0080\u009fb', 'ab', 'ab'],
   ['\n a  b \u000b', 'a  b', 'a  b'],
-])('%j is cleaned: as text %j, as a line %j', (pasted, text, line) => {
+])('%j is cleaned to %j as text and to %j as a line', (pasted, text, line) => {
   expect([requiredText('Falta', 100), optionalText(100), nullableText(100)].map((one) => one.parse(pasted))).toEqual(
     Array(3).fill(text),
   );
@@ -38,12 +38,12 @@ test.each(['a\0b', '\ud800', 'a\ude00\ud83d', '\ud83d\u202a\ude00', '\ud83d\u200
   }
 });
 
-test('a heap of marks is refused also where marks of direction part it', () => {
-  const heap = `a${'\u0316\u0301'.repeat(10)}\u202a${'\u0316\u0301'.repeat(10)}`;
-  expect(optionalText(100).safeParse(heap).success).toBe(false);
+test('combining marks are counted after bidirectional controls are removed', () => {
+  const stacked = `a${'\u0316\u0301'.repeat(10)}\u202a${'\u0316\u0301'.repeat(10)}`;
+  expect(optionalText(100).safeParse(stacked).success).toBe(false);
 });
 
-test('what is only controls and marks is blank', () => {
+test('text of only control characters is blank', () => {
   expect(requiredLine('Falta', 100).safeParse('\u202a\u0007\u202c').error?.issues[0]?.message).toBe('Falta');
   expect(optionalLine(100).parse('\u202a\u000b')).toBeUndefined();
   expect(nullableText(100).parse('\u202a\u000b')).toBeNull();

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Line breaks of other programs: a paragraph from Word carries U+000B. */
+/** Line breaks other than '\n'. Text pasted from Word contains U+000B. */
 const LINE_BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
 /**
- * Pasted along and never seen: controls, marks of direction, invisible characters. A telephone number from WhatsApp
- * comes between U+202A and U+202C, and an override of direction can turn a dose around before the eye. Without them,
- * two texts that look alike are the same text. Joiners stay: emoji and Persian need them.
+ * Control characters, bidirectional controls and invisible characters. WhatsApp puts a copied telephone number between
+ * U+202A and U+202C, and a bidirectional override can reverse how a dose is displayed. Removing them makes texts that
+ * look the same compare equal. Zero-width joiners are kept because emoji and Persian need them.
  */
 const INVISIBLE =
   /(?![\n\t])\p{Cc}|[\u00AD\u061C\u115F\u1160\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]|[\u{E0000}-\u{E007F}]/gu;
@@ -15,19 +15,19 @@ export const cleanText = (text: string): string => text.replaceAll(LINE_BREAKS, 
 
 const cleanLine = (text: string): string => cleanText(text).replaceAll(/[\n\t]+/g, ' ');
 
-// PostgreSQL cannot store NUL, and a lone surrogate would come back as another character. Checked before cleaning,
-// which could join two halves of different characters into a third.
+// PostgreSQL cannot store NUL, and a lone surrogate would be read back as a different character. This check runs before
+// cleaning, because cleaning could join two lone surrogates into a valid pair.
 const isWhole = (text: string) => text.isWellFormed() && !text.includes('\0');
 
-// A password is never cleaned, so what is cleaned elsewhere is refused here.
-// No script piles more than thirty marks on a letter (UAX #15): bringing such a heap into one form takes quadratic time.
+// Passwords are not cleaned, so control characters and bidirectional controls are refused here.
+// No script uses more than thirty combining marks on a letter (UAX #15). Normalizing more takes quadratic time.
 const FORBIDDEN = /(?![\n\r\t])\p{Cc}|[\u202A-\u202E\u2066-\u2069]|\p{M}{31}/u;
 export const storable = (text: string) => text.isWellFormed() && !FORBIDDEN.test(text);
 
 const hasLetterOrDigit = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
 export const UNSTORABLE = 'Contiene caracteres no permitidos';
-// All abort: bringing a long text, or a heap of marks, into one Unicode form takes time that grows with its square.
+// Each check aborts, so that Unicode normalization, which can take quadratic time, never runs on refused text.
 const WHOLE = [isWhole, { error: UNSTORABLE, abort: true }] as const;
 const STORABLE = [storable, { error: UNSTORABLE, abort: true }] as const;
 export const atMost = (max: number) => [max, { error: `No puede superar los ${max} caracteres`, abort: true }] as const;
@@ -63,17 +63,17 @@ const optional = (clean: Clean) => (max: number) =>
     .transform((text) => text || undefined)
     .optional();
 
-/** Text that must be there: cleaned, trimmed, in one Unicode form, with its own Spanish reason when it is missing. */
+/** Required text: cleaned, trimmed and normalized. `missing` is the Spanish message for a blank value. */
 export const requiredText = required(cleanText);
 
-/** The same on one line: a line break or a tab becomes a space. */
+/** Required text on one line. Line breaks and tabs become spaces. */
 export const requiredLine = required(cleanLine);
 
-/** Text that may be left out: what is blank counts as absent. */
+/** Optional text. Blank text becomes undefined. */
 export const optionalText = optional(cleanText);
 
-/** The same on one line. */
+/** Optional text on one line. */
 export const optionalLine = optional(cleanLine);
 
-/** Text that may be left out, and is then null. */
+/** Optional text. Blank or absent text becomes null. */
 export const nullableText = (max: number) => free(cleanText, max).transform((text) => text || null);

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 
-/** An id that somebody sends, in one spelling: what is sealed under it is opened under it. */
+/** An id sent by a client, in lower case. The id is part of the encryption context, so its spelling must not vary. */
 export const SentId = (message = 'Debe ser un UUID') => z.uuid(message).toLowerCase();
 
-/** The id in a path. */
 export const Id = z.object({ id: SentId() });
 
-/** Everything in a query string is text. */
+/** Accepts a string, because query string values are strings. */
 export const wholeNumber = (min: number, max: number) =>
   z.coerce
     .number<number | string>('Debe ser un número')
@@ -14,9 +13,9 @@ export const wholeNumber = (min: number, max: number) =>
     .min(min, `Debe ser al menos ${min}`)
     .max(max, `Debe ser a lo más ${max}`);
 
-/** A day of the agenda: within the years that its calendar shows. */
+/** A day of the agenda. Its range equals the years of the calendar in the browser. */
 export const Day = (message: string) =>
   z.iso.date(message).refine((day) => day >= '1900-01-01' && day <= '2099-12-31', message);
 
-/** An instant on the wire: ISO 8601 in UTC. */
+/** An instant in ISO 8601, UTC. */
 export const Instant = z.iso.datetime();

@@ -13,17 +13,17 @@ import { codeOn } from '#server/testing/pdf-programs';
 import { createTestApp, patientInput, type TestApp } from '#server/testing/test-app';
 
 /**
- * For each endpoint: a call that succeeds for its rightful owner, with the ids and the body it needs.
- * An endpoint without its row fails this test; a row with `params` is tried by a stranger as well.
+ * For each endpoint: the ids and the body of a call that succeeds for the owner.
+ * An endpoint without a row fails this test. A row with `params` is also called by another professional.
  */
 interface Row {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
-  /** Its body names somebody's id: a stranger who sends it gets 404. */
+  /** The body contains an id of the owner. Another professional who sends it gets 404. */
   bodyIsOwned?: boolean;
 }
-/** Its sender signs what they send: anybody else is refused. */
+/** The payment provider signs this request. An unsigned request is refused. */
 const SIGNED = 'POST /api/payments/webhook';
 
 const ROWS: Record<string, (owner: Person) => Promise<Row> | Row> = {
@@ -155,7 +155,7 @@ async function finalizedNoteOf(owner: Person): Promise<string> {
   return id;
 }
 
-/** One pixel. */
+/** A PNG of one pixel. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -187,7 +187,7 @@ async function newWebhook(): Promise<string> {
 }
 
 let day = 0;
-/** Each on a day of its own. */
+/** Each call uses a different day, so appointments do not overlap. */
 async function appointmentOf(owner: Person) {
   day += 1;
   return { patientId: (await owner.hasPatient())._id, date: addDays('2030-01-07', day), time: '09:00' };
@@ -210,7 +210,7 @@ afterAll(() => testApp.close());
 
 const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
 
-test('every endpoint has its row, and no row is left over', () => {
+test('every endpoint has a row, and every row has an endpoint', () => {
   expect(Object.keys(ROWS).sort()).toEqual(ENDPOINTS.map(nameOf).sort());
 });
 
@@ -221,23 +221,23 @@ const call = async (endpoint: Endpoint, token?: string) => {
 const named = (endpoints: readonly Endpoint[]) => endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const);
 const of = (...access: Access[]) => named(ENDPOINTS.filter((endpoint) => access.includes(endpoint.access)));
 
-test.each(of('public'))('%s answers anybody', async (_, endpoint) => {
+test.each(of('public'))('%s is public', async (_, endpoint) => {
   const { status } = await call(endpoint);
   if (nameOf(endpoint) === SIGNED) expect(status).toBe(401);
   else expect(status).toBeLessThan(300);
 });
 
-test.each(of('professional', 'admin'))('%s refuses nobody and a forged token', async (_, endpoint) => {
+test.each(of('professional', 'admin'))('%s refuses a missing and a forged token', async (_, endpoint) => {
   expect((await call(endpoint)).status).toBe(401);
   expect((await call(endpoint, `${ana.accessToken.slice(0, -4)}AAAA`)).status).toBe(401);
 });
 
-test.each(of('professional'))('%s answers a professional', async (_, endpoint) => {
+test.each(of('professional'))('%s accepts a professional', async (_, endpoint) => {
   expect((await call(endpoint, ana.accessToken)).status).toBeLessThan(300);
 });
 
 test.each(named(ENDPOINTS.filter(({ access, params }) => access === 'professional' && params)))(
-  "%s knows no id of another's, whoever asks",
+  "%s answers 404 for another owner's id, also to administrators",
   async (_, endpoint) => {
     expect((await call(endpoint, stranger.accessToken)).status).toBe(404);
     expect((await call(endpoint, admin.accessToken)).status).toBe(404);
@@ -245,18 +245,20 @@ test.each(named(ENDPOINTS.filter(({ access, params }) => access === 'professiona
 );
 
 test.each(named(ENDPOINTS.filter(({ path }) => path.includes('{id}'))))(
-  '%s takes an id in capitals for what it is',
+  '%s accepts an id in upper case',
   async (_, endpoint) => {
     const row = await ROWS[nameOf(endpoint)]?.(ana);
-    const loud = Object.fromEntries(Object.entries(row?.params ?? {}).map(([name, id]) => [name, id.toUpperCase()]));
+    const upperCase = Object.fromEntries(
+      Object.entries(row?.params ?? {}).map(([name, id]) => [name, id.toUpperCase()]),
+    );
     const { accessToken } = endpoint.access === 'admin' ? admin : ana;
-    expect((await testApp.send(endpoint, { ...row, params: loud }, accessToken)).status).toBeLessThan(300);
+    expect((await testApp.send(endpoint, { ...row, params: upperCase }, accessToken)).status).toBeLessThan(300);
   },
 );
 
 const withBody = ENDPOINTS.filter(({ body, upload }) => body && !upload);
 
-test.each(named(withBody))('%s refuses a body that is no object', async (_, endpoint) => {
+test.each(named(withBody))('%s refuses a body that is not an object', async (_, endpoint) => {
   const row = await ROWS[nameOf(endpoint)]?.(ana);
   const { accessToken } = endpoint.access === 'admin' ? admin : ana;
   for (const body of [null, [], [row?.body], 5, 'texto', true]) {
@@ -265,17 +267,17 @@ test.each(named(withBody))('%s refuses a body that is no object', async (_, endp
   }
 });
 
-/** The specification finalises without a body, and a notification may say all in its address. */
+/** Finalization needs no body, and a notification may carry all its data in the query string. */
 const OPTIONAL_BODY = [SIGNED, 'POST /api/certificates/{id}/finalize', 'POST /api/clinical-notes/{id}/finalize'];
 
-test.each(named(withBody))('%s says when its body is missing', async (_, endpoint) => {
+test.each(named(withBody))('%s refuses a missing body', async (_, endpoint) => {
   const { body: _body, ...row } = (await ROWS[nameOf(endpoint)]?.(ana)) ?? {};
   const { status } = await testApp.send(endpoint, row, (endpoint.access === 'admin' ? admin : ana).accessToken);
   if (OPTIONAL_BODY.includes(nameOf(endpoint))) expect(status).not.toBe(400);
   else expect(status).toBe(400);
 });
 
-test('a draft stays as it is when its change comes without an object', async () => {
+test('an update whose body is not an object leaves the draft unchanged', async () => {
   const note = await ana.hasNote({ reason: 'Control', anamnesis: 'Refiere dolor' });
   const params = { id: note._id };
   for (const body of [null, undefined, []]) {
@@ -284,7 +286,7 @@ test('a draft stays as it is when its change comes without an object', async () 
   expect((await ana.send(getClinicalNote, { params })).body).toEqual(note);
 });
 
-test('a body that names an id of another is refused as if it were not there', async () => {
+test("a body with another owner's id is answered with 404", async () => {
   const owned = [];
   for (const endpoint of ENDPOINTS) {
     const row = await ROWS[nameOf(endpoint)]?.(ana);
@@ -295,7 +297,7 @@ test('a body that names an id of another is refused as if it were not there', as
   expect(owned).toContain('POST /api/appointments');
 });
 
-test.each(of('admin'))('%s answers administrators alone', async (_, endpoint) => {
+test.each(of('admin'))('%s accepts administrators only', async (_, endpoint) => {
   expect((await call(endpoint, ana.accessToken)).status).toBe(403);
   expect((await call(endpoint, admin.accessToken)).status).toBeLessThan(300);
 });

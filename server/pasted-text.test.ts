@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** As WhatsApp copies it. */
+/** Adds the bidirectional controls that WhatsApp adds to copied text. */
 const marked = (text: string) => `\u202a${text}\u202c`;
 
-test('a patient keeps what was pasted, without its marks and on one line', async () => {
+test('pasted patient data is stored without bidirectional controls, and single-line fields on one line', async () => {
   const pasted = {
     name: 'Rosa\u000bDíaz\u2069',
     rut: marked('17.654.321-6'),
@@ -47,7 +47,7 @@ test('a patient keeps what was pasted, without its marks and on one line', async
   }
 });
 
-test('a note keeps its paragraphs, and its diagnoses and drugs are lines', async () => {
+test('a note keeps line breaks in paragraphs but not in diagnoses and drugs', async () => {
   const { _id: id } = await ana.hasNote();
   const prescription = { medicamento: marked('Paracetamol\n500 mg'), dosis: '1\t comp', posologia: 'cada\u000b8 h' };
   const body = {
@@ -69,7 +69,7 @@ test('a note keeps its paragraphs, and its diagnoses and drugs are lines', async
   });
 });
 
-test('a certificate and a template have a title on one line, and a content with lines', async () => {
+test('a certificate keeps line breaks in its content but not in its title, and a template not in its name', async () => {
   const { _id: id } = await ana.hasCertificate();
   const body = { title: 'Reposo\u000bmédico\u202c', content: '\u2066Certifico\u000bque\u2069' };
   const changed = await ana.send(updateCertificate, { params: { id }, body });
@@ -80,13 +80,13 @@ test('a certificate and a template have a title on one line, and a content with 
   expect(template.body.name).toBe('Reposo médico');
 });
 
-test('an appointment keeps the lines of its note', async () => {
+test('an appointment keeps the line breaks of its note', async () => {
   const { _id: patientId } = await ana.hasPatient();
   const body = { patientId, date: '2030-03-04', time: '09:00', note: 'Traer\u000bexámenes\u202c' };
   expect((await ana.send(createAppointment, { body })).body.note).toBe('Traer\nexámenes');
 });
 
-test('an account keeps clean lines, and signs in with what was pasted', async () => {
+test('account fields are cleaned, and a pasted email signs in', async () => {
   const { email } = registration();
   const pasted = {
     ...{ name: 'Berta\nRojas', email: marked(email), city: 'Puerto\u000bMontt', specialty: marked('Geriatría') },
@@ -102,7 +102,7 @@ test('an account keeps clean lines, and signs in with what was pasted', async ()
   expect((await berta.send(updatePersonalInfo, { body })).body).toMatchObject({ name: 'Berta Rojas', city: 'Ancud' });
 });
 
-test('a password is never cleaned: what it cannot hold is refused', async () => {
+test('a password is not cleaned, and forbidden characters are refused', async () => {
   const reply = await testApp.send(auth.register, { body: registration({ password: marked('clave-larga') }) });
   expect(reply.error.details).toEqual([{ field: 'password', message: 'Contiene caracteres no permitidos' }]);
   const email = registration().email;
@@ -114,8 +114,8 @@ test('a password is never cleaned: what it cannot hold is refused', async () => 
 
 test.each([
   ['NUL', 'Rosa\0'],
-  ['half a character', 'Rosa \ud83d'],
-  ['two halves that cleaning would join', 'Rosa \ud83d\u202a\ude00'],
+  ['a lone surrogate', 'Rosa \ud83d'],
+  ['two lone surrogates that cleaning would join', 'Rosa \ud83d\u202a\ude00'],
 ])('%s is refused', async (_, text) => {
   for (const field of ['name', 'phone', 'notas'] as const) {
     const reply = await ana.send(createPatient, { body: patientInput({ [field]: text }) });

@@ -37,7 +37,7 @@ export async function appointmentsOn(db: OwnerSql, date: string, cipher: FieldCi
   return rows.map((row) => toAppointment(db.owner, row, cipher));
 }
 
-/** False when it would overlap another. */
+/** Returns false when the appointment overlaps another one. */
 export async function insertAppointment(
   tx: OwnerTx,
   id: string,
@@ -46,15 +46,15 @@ export async function insertAppointment(
   at: Date,
 ): Promise<boolean> {
   const { patientId, date, time, duration, note } = appointment;
-  const sealed = note === undefined ? null : cipher.encrypt(note, placeOf(tx.owner, id));
+  const encryptedNote = note === undefined ? null : cipher.encrypt(note, placeOf(tx.owner, id));
   const inserted = await tx`
     insert into appointments (owner_id, id, patient_id, date, start_minute, duration, note, created_at)
-    values (${tx.owner}, ${id}, ${patientId}, ${date}, ${toMinutes(time)}, ${duration}, ${sealed}, ${at})
+    values (${tx.owner}, ${id}, ${patientId}, ${date}, ${toMinutes(time)}, ${duration}, ${encryptedNote}, ${at})
     on conflict do nothing`;
   return inserted.count === 1;
 }
 
-/** False when there is no such appointment. */
+/** Returns false for an unknown appointment. */
 export async function removeAppointment(tx: OwnerTx, id: string): Promise<boolean> {
   const removed = await tx`delete from appointments where owner_id = ${tx.owner} and id = ${id}`;
   return removed.count === 1;

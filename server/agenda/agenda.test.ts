@@ -20,7 +20,7 @@ const create = (details: object, person = ana) =>
 const on = async (date: string) => (await ana.send(api.listAppointments, { query: { date } })).body;
 
 describe('an appointment', () => {
-  test('is created and listed on its day with its patient, thirty minutes unless said otherwise', async () => {
+  test('is created and listed on its day with its patient, thirty minutes by default', async () => {
     const created = await create({ date: '2030-02-01', note: ' Trae exámenes ' });
     expect(created.status).toBe(201);
     expect(created.body).toEqual({
@@ -33,7 +33,7 @@ describe('an appointment', () => {
     expect(row.note.toString('latin1')).not.toContain('Trae');
   });
 
-  test('of twenty equal ones asked for at once, one is made', async () => {
+  test('is created once by twenty concurrent identical requests', async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => create({ date: '2030-02-03' })));
     expect(replies.filter((reply) => reply.status === 201)).toHaveLength(1);
     const refused = replies.filter((reply) => reply.status === 409);
@@ -48,22 +48,25 @@ describe('an appointment', () => {
     ['10:30', 30, '09:30', 60, 201],
     ['08:00', 150, '10:30', 150, 201],
     ['09:00', 90, '10:00', 30, 409],
-  ])('at %s for %i minutes and another at %s for %i: %i', async (time, duration, other, otherDuration, status) => {
-    const date = '2031-01-06';
-    await testApp.sql`delete from appointments where date = ${date}`;
-    expect((await create({ date, time, duration })).status).toBe(201);
-    expect((await create({ date, time: other, duration: otherDuration })).status).toBe(status);
-  });
+  ])(
+    'at %s for %i minutes, then another at %s for %i minutes: status %i',
+    async (time, duration, other, otherDuration, status) => {
+      const date = '2031-01-06';
+      await testApp.sql`delete from appointments where date = ${date}`;
+      expect((await create({ date, time, duration })).status).toBe(201);
+      expect((await create({ date, time: other, duration: otherDuration })).status).toBe(status);
+    },
+  );
 
-  test('may end at midnight, and two professionals may have the same hour', async () => {
+  test('may end at midnight, and two professionals may use the same time', async () => {
     expect((await create({ date: '2030-02-05', time: '21:30', duration: 150 })).status).toBe(201);
     const berta = await testApp.newProfessional();
     const luis = await berta.hasPatient();
     expect((await create({ patientId: luis._id, date: '2030-02-05', time: '21:30' }, berta)).status).toBe(201);
   });
 
-  test('keeps its day and hour where the clocks change', async () => {
-    const early = await createWorldAt('2026-03-01T12:00:00Z');
+  test('keeps its day and time across clock changes', async () => {
+    const early = await createTestAppAt('2026-03-01T12:00:00Z');
     for (const date of ['2026-04-04', '2026-04-05', '2026-09-05', '2026-09-06']) {
       const made = await early.create(date, '08:00');
       expect([made.date, made.time]).toEqual([date, '08:00']);
@@ -88,13 +91,13 @@ describe('an appointment', () => {
     expect(reply.error.details).toEqual([{ field, message }]);
   });
 
-  test("with another's patient is 404, and nothing is written", async () => {
+  test("with another professional's patient is 404, and nothing is written", async () => {
     const berta = await testApp.newProfessional();
     expect((await create({ date: '2030-02-09' }, berta)).status).toBe(404);
     expect(await testApp.sql`select from appointments where owner_id = ${berta.user._id}`).toHaveLength(0);
   });
 
-  test("is deleted once, and another's is 404", async () => {
+  test('is deleted once, and is 404 for another professional', async () => {
     const { body } = await create({ date: '2030-02-10' });
     const berta = await testApp.newProfessional();
     const remove = (person: Person) =>
@@ -112,21 +115,24 @@ test.each(['0000-01-01', 'ayer', ''])('the agenda of %j is refused', async (date
 
 describe('today', () => {
   test.each([
-    // 23:30 of the 14th in Santiago; the 15th in UTC.
+    // It is 23:30 on the 14th in Santiago and the 15th in UTC.
     ['Región de Los Ríos', '2026-11-15T02:30:00Z', '2026-11-14', '2026-11-13'],
-    // In winter Magallanes is an hour ahead of Santiago: 00:30 of the 1st against 23:30 of the 30th.
+    // In winter Magallanes is an hour ahead of Santiago: 00:30 on the 1st, 23:30 on the 30th.
     ['Región de Magallanes y de la Antártica Chilena', '2026-07-01T03:30:00Z', '2026-07-01', '2026-06-30'],
     ['Región de Los Ríos', '2026-07-01T03:30:00Z', '2026-06-30', '2026-06-29'],
-  ] as const)('is the day of %s at %s: %s yes, %s no', async (region, instant, today, yesterday) => {
-    const there = await createWorldAt(instant, region);
-    expect(await there.status(today)).toBe(201);
-    expect(await there.status(yesterday)).toBe(400);
-    await there.close();
-  });
+  ] as const)(
+    'is the local day of %s at %s: %s is accepted, %s is refused',
+    async (region, instant, today, yesterday) => {
+      const there = await createTestAppAt(instant, region);
+      expect(await there.status(today)).toBe(201);
+      expect(await there.status(yesterday)).toBe(400);
+      await there.close();
+    },
+  );
 });
 
-/** A professional with a patient, in a world whose clock stands at that instant. */
-async function createWorldAt(
+/** Creates a test app with its clock at `instant`, and a professional with one patient. */
+async function createTestAppAt(
   instant: string,
   region: 'Región de Los Ríos' | 'Región de Magallanes y de la Antártica Chilena' = 'Región de Los Ríos',
 ) {

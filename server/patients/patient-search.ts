@@ -1,32 +1,32 @@
 import { fold } from '#contract/fold';
 import { compactRut, searchedRut } from '#contract/rut';
 
-/** What is typed beyond this is compared with the whole name. */
-const ENDING_LENGTH = 12;
-/** The last character there is: what begins with a word stands between the word and the word followed by it. */
-const LAST = '\u{10FFFF}';
+/** Stored suffixes are truncated to this length. A longer search is also compared with the full name or RUT. */
+const SUFFIX_LENGTH = 12;
+/** The highest code point. Texts with the prefix `p` sort between `p` and `p + MAX_CHARACTER`. */
+const MAX_CHARACTER = '\u{10FFFF}';
 
-/** The ends under which a patient is found: 'ana' → 'ana', 'na', 'a'. */
+/** The suffixes of name and RUT in the search index: 'ana' → 'ana', 'na', 'a'. */
 export function suffixesOf({ name, rut }: { name: string; rut: string }): string[] {
   const texts = [fold(name), compactRut(rut)];
-  return [...new Set(texts.flatMap(endings))];
+  return [...new Set(texts.flatMap(suffixes))];
 }
 
-function endings(text: string): string[] {
+function suffixes(text: string): string[] {
   const characters = [...text];
   return characters
-    .map((_, at) => characters.slice(at, at + ENDING_LENGTH).join(''))
-    .filter((ending) => !ending.startsWith(' '));
+    .map((_, at) => characters.slice(at, at + SUFFIX_LENGTH).join(''))
+    .filter((suffix) => !suffix.startsWith(' '));
 }
 
 export interface Term {
   from: string;
   to: string;
-  /** The whole of it, where it is longer than an ending. */
+  /** The full search text, which may be longer than a stored suffix. */
   whole: string;
 }
 
-/** A search read twice, as a piece of a name and of a RUT; undefined when nothing is left of it either way. */
+/** Parses a search as part of a name and as part of a RUT. Returns undefined when both are empty. */
 export function termsOf(search: string): [name: Term, rut: Term] | undefined {
   const [name, rut] = [fold(search), searchedRut(search)];
   if (name === '' && rut === '') return undefined;
@@ -34,6 +34,6 @@ export function termsOf(search: string): [name: Term, rut: Term] | undefined {
 }
 
 function termOf(whole: string): Term {
-  const from = [...whole].slice(0, ENDING_LENGTH).join('');
-  return { from, to: from + LAST, whole };
+  const from = [...whole].slice(0, SUFFIX_LENGTH).join('');
+  return { from, to: from + MAX_CHARACTER, whole };
 }

@@ -83,7 +83,7 @@ export function deletePatient(deps: PatientsDeps, owner: Owner, id: string): Pro
   });
 }
 
-/** Whether notes and certificates may be written: the plan goes by how many patients there are. */
+/** Whether the plan allows writing notes and certificates with the current number of patients. */
 export const clinicalAccess = async (deps: PlanDeps, db: OwnerSql): Promise<Permission> =>
   clinicalPermission(deps, db, await countPatients(db));
 
@@ -92,10 +92,10 @@ export async function requireClinicalAccess(deps: PlanDeps, tx: OwnerTx): Promis
   if (!canCreate) throw new AppError('CLINICAL_LIMIT');
 }
 
-/** The patient as a document names them. */
+/** The patient data printed on documents. */
 export const subjectOf = ({ name, rut, birthDate, sex, address }: Patient) => ({ name, rut, birthDate, sex, address });
 
-/** For other features too: a patient of this owner, or a refusal. */
+/** Returns the owner's patient or throws NOT_FOUND. Other features use it too. */
 export async function requirePatient(
   db: OwnerSql,
   deps: Pick<Deps, 'cipher' | 'now'>,

@@ -21,7 +21,7 @@ interface PatientRow {
 type Contact = Pick<PatientInput, 'address' | 'phone' | 'email' | 'emergencyContact'>;
 type Background = Pick<PatientInput, 'allergies' | 'notas' | 'alertas' | 'preferencias'>;
 
-/** How rows become patients: the keys that open them, and the day on which ages are counted. */
+/** What reading a row needs: the cipher for encrypted columns, and the current day for the age. */
 export interface Reading {
   cipher: FieldCipher;
   today: string;
@@ -37,7 +37,7 @@ const placeOf = (owner: string, row: string, column: 'contact' | 'background') =
 });
 
 function toPatient(owner: string, row: PatientRow, { cipher, today }: Reading): Patient {
-  const open = <T>(column: 'contact' | 'background') =>
+  const decryptColumn = <T>(column: 'contact' | 'background') =>
     JSON.parse(cipher.decrypt(row[column], placeOf(owner, row.id, column))) as T;
   return {
     _id: row.id,
@@ -46,13 +46,13 @@ function toPatient(owner: string, row: PatientRow, { cipher, today }: Reading): 
     birthDate: row.birth_date,
     age: ageOn(row.birth_date, today),
     sex: row.sex ?? undefined,
-    ...open<Contact>('contact'),
-    ...open<Background>('background'),
+    ...decryptColumn<Contact>('contact'),
+    ...decryptColumn<Background>('background'),
     createdAt: row.created_at.toISOString(),
   };
 }
 
-function sealedParts(owner: string, id: string, input: PatientInput, cipher: FieldCipher) {
+function encryptedColumns(owner: string, id: string, input: PatientInput, cipher: FieldCipher) {
   const { address, phone, email, emergencyContact, allergies, notas, alertas, preferencias } = input;
   const contact: Contact = { address, phone, email, emergencyContact };
   const background: Background = { allergies, notas, alertas, preferencias };
@@ -81,7 +81,7 @@ export async function pageOfPatients(db: OwnerSql, { page, limit }: Window, read
   return rows.map((row) => toPatient(db.owner, row, reading));
 }
 
-/** Those whose name or RUT has that piece, and how many there are of them in all. */
+/** A page of the patients whose name or RUT contains the search text, and their total. */
 export async function findPatients(
   db: OwnerSql,
   search: string,
@@ -92,10 +92,10 @@ export async function findPatients(
   if (!terms) return { patients: [], total: 0 };
   const [name, rut] = terms;
   const found = fragment`
-      from (${name.whole === rut.whole ? endingIn(db, name) : fragment`${endingIn(db, name)} union ${endingIn(db, rut)}`}) f
+      from (${name.whole === rut.whole ? idsBySuffix(db, name) : fragment`${idsBySuffix(db, name)} union ${idsBySuffix(db, rut)}`}) f
       join patients p on p.owner_id = ${db.owner} and p.id = f.patient_id
      where position(${name.whole} in p.folded_name) > 0 or position(${rut.whole} in p.compact_rut) > 0`;
-  // Only those of the page bring their sealed columns along: a single letter finds most of a practice.
+  // Encrypted columns are read for the rows of the page only, because one letter matches most patients.
   const rows = await db<(PatientRow & { total: number })[]>`
     select ${COLUMNS}, one.total
       from (select p.id, count(*) over ()::int as total ${found}
@@ -104,13 +104,13 @@ export async function findPatients(
      order by p.folded_name, p.id`;
   const patients = rows.map((row) => toPatient(db.owner, row, reading));
   if (rows[0] || page === 1) return { patients, total: rows[0]?.total ?? 0 };
-  // Beyond the last page there is no row to carry the total.
+  // A page beyond the last one has no row with the total.
   const [counted] = await db<[{ total: number }]>`select count(*)::int as total ${found}`;
   return { patients, total: counted.total };
 }
 
-/** A name may have the piece more than once, and each of its ends is a row. */
-const endingIn = (db: OwnerSql, { from, to }: Term) => fragment`
+/** Distinct, because a name that contains the text twice has two matching suffixes. */
+const idsBySuffix = (db: OwnerSql, { from, to }: Term) => fragment`
   select distinct s.patient_id from patient_suffixes s
    where s.owner_id = ${db.owner} and s.suffix >= ${from} and s.suffix < ${to}`;
 
@@ -136,18 +136,18 @@ export async function insertPatient(
   cipher: FieldCipher,
   at: Date,
 ): Promise<void> {
-  const { contact, background } = sealedParts(tx.owner, id, input, cipher);
+  const { contact, background } = encryptedColumns(tx.owner, id, input, cipher);
   const { name, rut, birthDate, sex } = input;
   await tx`
     insert into patients (owner_id, id, name, folded_name, rut, compact_rut, birth_date, sex, contact, background,
                           created_at)
     values (${tx.owner}, ${id}, ${name}, ${fold(name)}, ${rut}, ${compactRut(rut)}, ${birthDate}, ${sex}, ${contact},
             ${background}, ${at})`;
-  await insertEndings(tx, id, input);
+  await insertSuffixes(tx, id, input);
 }
 
 export async function replacePatient(tx: OwnerTx, id: string, input: PatientInput, cipher: FieldCipher): Promise<void> {
-  const { contact, background } = sealedParts(tx.owner, id, input, cipher);
+  const { contact, background } = encryptedColumns(tx.owner, id, input, cipher);
   const { name, rut, birthDate, sex } = input;
   await tx`
     update patients
@@ -155,16 +155,16 @@ export async function replacePatient(tx: OwnerTx, id: string, input: PatientInpu
            birth_date = ${birthDate}, sex = ${sex}, contact = ${contact}, background = ${background}
      where owner_id = ${tx.owner} and id = ${id}`;
   await tx`delete from patient_suffixes where owner_id = ${tx.owner} and patient_id = ${id}`;
-  await insertEndings(tx, id, input);
+  await insertSuffixes(tx, id, input);
 }
 
-async function insertEndings(tx: OwnerTx, id: string, patient: { name: string; rut: string }): Promise<void> {
+async function insertSuffixes(tx: OwnerTx, id: string, patient: { name: string; rut: string }): Promise<void> {
   await tx`
     insert into patient_suffixes (owner_id, suffix, patient_id)
     select ${tx.owner}, suffix, ${id} from unnest(${suffixesOf(patient)}::text[]) as suffix`;
 }
 
-/** False when there is no such patient. Appointments go with their patient. */
+/** Returns false for an unknown patient. The patient's appointments are deleted by cascade. */
 export async function removePatient(tx: OwnerTx, id: string): Promise<boolean> {
   const removed = await tx`delete from patients where owner_id = ${tx.owner} and id = ${id}`;
   return removed.count === 1;

@@ -23,7 +23,7 @@ const FULL = {
 };
 
 describe('a patient', () => {
-  test('is created whole and read back the same', async () => {
+  test('is created with all fields and read back unchanged', async () => {
     const ana = await payingProfessional();
     const body = patientInput({ ...FULL, name: '  Rosa   Aguilera Muñoz ', rut: '12.345.678-5' });
     const created = await ana.send(api.createPatient, { body });
@@ -36,7 +36,7 @@ describe('a patient', () => {
     expect((await ana.send(api.getPatient, { params: { id: created.body._id } })).body).toEqual(created.body);
   });
 
-  test('is replaced by a PUT: what is left out is cleared', async () => {
+  test('is replaced by PUT, which clears omitted fields', async () => {
     const ana = await payingProfessional();
     const rosa = await ana.hasPatient(FULL);
     const body = { name: 'Rosa Nueva', rut: rosa.rut, birthDate: '1981-01-02', allergies: '  ' };
@@ -47,7 +47,7 @@ describe('a patient', () => {
     });
   });
 
-  test('has a birth date that is a calendar day, in whatever form it came', async () => {
+  test('has a calendar day as birth date, even when an instant is sent', async () => {
     const ana = await payingProfessional();
     const rosa = await ana.hasPatient({ birthDate: '1980-05-10T00:00:00.000Z' });
     expect(rosa.birthDate).toBe('1980-05-10');
@@ -80,7 +80,7 @@ describe('a patient', () => {
     [{ birthDate: ' ' }, ['birthDate']],
     [{ name: '\u202a\u200b', sex: 'otro' }, ['name', 'sex']],
     [{ name: null, rut: '', birthDate: undefined }, ['name', 'rut', 'birthDate']],
-  ])('that lacks a required field is refused, new and changed: %j', async (details, fields) => {
+  ])('without a required field is refused on create and on update: %j', async (details, fields) => {
     const ana = await payingProfessional();
     const rosa = await ana.hasPatient();
     const body = { ...patientInput(), ...details } as never;
@@ -96,7 +96,7 @@ describe('a patient', () => {
     expect((await ana.send(api.listPatients)).body.patients).toEqual([rosa]);
   });
 
-  test('with no body at all lacks all three', async () => {
+  test('without a body is refused with all three required fields', async () => {
     const ana = await payingProfessional();
     const { error } = await ana.send(api.createPatient);
     expect(error.error).toBe('Por favor completa los campos obligatorios');
@@ -111,13 +111,13 @@ describe('a patient', () => {
     { name: 'Rosa\0' },
     { name: 5 },
     { phone: 5 },
-  ])('whose fields are there and one is wrong hears the general text: %j', async (details) => {
+  ])('with an invalid field is refused with the general message: %j', async (details) => {
     const ana = await payingProfessional();
     const { error } = await ana.send(api.createPatient, { body: { ...patientInput(), ...details } as never });
     expect(error).toMatchObject({ error: 'Revisa los datos ingresados', message: 'Revisa los datos ingresados' });
   });
 
-  test('of one professional has a RUT of its own, and another professional may treat the same person', async () => {
+  test('has a unique RUT per professional, and two professionals may have the same RUT', async () => {
     const [ana, berta] = await Promise.all([payingProfessional(), payingProfessional()]);
     const rosa = await ana.hasPatient({ rut: '11.111.111-1' });
     const again = await ana.send(api.createPatient, { body: patientInput({ rut: '111111111' }) });
@@ -132,7 +132,7 @@ describe('a patient', () => {
     ['0012345678-5', '12.345.678-5'],
     ['PAS 123.456', 'pas-123456'],
     ['12–3', '12-3'],
-  ])('%s and %s are one RUT', async (first, second) => {
+  ])('with the RUT %s is a duplicate of %s', async (first, second) => {
     const ana = await payingProfessional();
     await ana.hasPatient({ rut: first, name: 'Rosa' });
     expect((await ana.send(api.createPatient, { body: patientInput({ rut: second }) })).status).toBe(409);
@@ -140,7 +140,7 @@ describe('a patient', () => {
     expect(body.patients.map((one) => one.name)).toEqual(['Rosa']);
   });
 
-  test('keeps its free text and contact data out of the database in plain', async () => {
+  test('has free text and contact data stored encrypted', async () => {
     const ana = await payingProfessional();
     const rosa = await ana.hasPatient(FULL);
     const [row] = await testApp.sql<[Record<string, unknown>]>`select * from patients where id = ${rosa._id}`;
@@ -155,7 +155,7 @@ describe('a patient', () => {
     );
   });
 
-  test('cannot be read with the text of another: a sealed value opens in its own place only', async () => {
+  test('cannot be read with a ciphertext copied from another patient', async () => {
     const ana = await payingProfessional();
     const [rosa, luis] = [await ana.hasPatient(FULL), await ana.hasPatient()];
     await testApp.sql`update patients set background = (select background from patients where id = ${rosa._id}) where id = ${luis._id}`;
@@ -167,7 +167,7 @@ describe('the free plan', () => {
   const limit =
     'Has alcanzado el límite de 1 paciente de la prueba gratuita. Las funciones clínicas multipaciente requieren una cuenta Pro.';
 
-  test('holds one patient: can-create says so, and so does the server by itself', async () => {
+  test('allows one patient, in can-create and on create', async () => {
     const ana = await testApp.newProfessional();
     expect((await ana.send(api.canCreatePatient)).body).toEqual({ canCreate: true, message: '' });
     await ana.hasPatient();
@@ -176,7 +176,7 @@ describe('the free plan', () => {
     expect([refused.status, refused.error.error]).toEqual([403, limit]);
   });
 
-  test('of twenty patients that race for its one place, one is made', async () => {
+  test('allows one of twenty concurrent creations', async () => {
     const ana = await testApp.newProfessional();
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => ana.send(api.createPatient, { body: patientInput() })),
@@ -186,14 +186,14 @@ describe('the free plan', () => {
     expect((await ana.send(api.listPatients)).body.total).toBe(1);
   });
 
-  test('gives its place back when the patient is deleted', async () => {
+  test('allows a new patient after the patient is deleted', async () => {
     const ana = await testApp.newProfessional();
     const rosa = await ana.hasPatient();
     await ana.send(api.deletePatient, { params: { id: rosa._id } });
     expect((await ana.send(api.canCreatePatient)).body.canCreate).toBe(true);
   });
 
-  test('comes back at the very moment a paid period ends', async () => {
+  test('applies again from the instant a paid period ends', async () => {
     const ana = await testApp.newProfessional();
     const ends = new Date(testApp.deps.now().getTime() + 3600_000);
     await testApp.sql`insert into subscriptions values (${ana.user._id}, 'paid', ${ends})`;
@@ -204,8 +204,8 @@ describe('the free plan', () => {
   });
 });
 
-describe('the list', () => {
-  test('comes by name, in pages, with how many there are', async () => {
+describe('the patient list', () => {
+  test('is sorted by name, in pages, with the total', async () => {
     const ana = await payingProfessional();
     for (const name of ['Óscar', 'ana', 'Ñandú', 'Zoe', 'Bárbara']) await ana.hasPatient({ name });
     const page = async (number: number) =>
@@ -238,7 +238,7 @@ describe('the list', () => {
     ['%', []],
     ['\u0301', []],
     ['...', []],
-  ])('finds by %j', async (search, names) => {
+  ])('returns the matches of the search %j', async (search, names) => {
     const ana = await payingProfessional();
     await ana.hasPatient({ name: 'Javiera Núñez Ortúzar', rut: '17.654.321-6' });
     await ana.hasPatient({ name: 'José Pérez Soto de la Fuente', rut: '9.876.543-3' });
@@ -248,14 +248,14 @@ describe('the list', () => {
     expect(body.total).toBe(names.length);
   });
 
-  test('keeps the total of a search beyond its last page', async () => {
+  test('returns the total of a search on a page beyond the last', async () => {
     const ana = await payingProfessional();
     for (const name of ['Pedro A', 'Pedro B', 'Pedro C']) await ana.hasPatient({ name });
     const { body } = await ana.send(api.listPatients, { query: { search: 'pedro', page: 3, limit: 2 } });
     expect(body).toMatchObject({ patients: [], total: 3 });
   });
 
-  test('finds a patient by the new name after a change, and no longer by the old', async () => {
+  test('finds a renamed patient by the new name only', async () => {
     const ana = await payingProfessional();
     const rosa = await ana.hasPatient({ name: 'Rosa Vieja' });
     await ana.send(api.updatePatient, { params: { id: rosa._id }, body: { ...patientInput(), name: 'Rosa Nueva' } });
@@ -270,7 +270,7 @@ describe('the list', () => {
 });
 
 describe('deleting a patient', () => {
-  test('takes everything of theirs in one go, and says so in the trail', async () => {
+  test('deletes all their data and writes an audit entry', async () => {
     const ana = await payingProfessional();
     const rosa = await ana.hasPatient();
     const body = { patientId: rosa._id, date: '2030-03-04', time: '10:00' };
@@ -289,7 +289,7 @@ describe('deleting a patient', () => {
     expect(acts.map((entry) => entry.act)).toEqual(['patient.created', 'patient.deleted']);
   });
 
-  test('while appointments are being made leaves none of them, and nobody meets an error', async () => {
+  test('during concurrent appointment creation leaves no appointment and causes no server error', async () => {
     const ana = await payingProfessional();
     for (let round = 0; round < 10; round++) {
       const rosa = await ana.hasPatient();
@@ -303,7 +303,7 @@ describe('deleting a patient', () => {
     }
   });
 
-  test("of another's id is 404 and leaves no trace", async () => {
+  test('of another professional is 404 and changes nothing', async () => {
     const [ana, berta] = await Promise.all([payingProfessional(), payingProfessional()]);
     const rosa = await ana.hasPatient();
     const before = await testApp.sql`select count(*) from audit_entries`;

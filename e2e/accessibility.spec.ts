@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, PHONE } from './accessibility-violations.ts';
 import { type Person, READER_DAY, test } from './fixtures.ts';
 import { fillAndLogIn, loginForm } from './login-form.ts';
@@ -14,6 +14,8 @@ interface Screen {
   /** Waits until the screen is there, or brings it into its state. */
   show?: (page: Page) => Promise<void>;
   sizes?: (typeof PHONE)[];
+  /** What must still be shown after the scan, if it could go away by itself. */
+  stays?: (page: Page) => Locator;
 }
 
 const SETTINGS = '/dashboard/configuracion';
@@ -23,9 +25,10 @@ const heading = (name: string | RegExp) => (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 const titleOf = ({ path, state }: Screen) => `sin barreras: ${path}${state ? `, ${state}` : ''}`;
 
-async function expectScreenAccessible(page: Page, { show, sizes }: Screen): Promise<void> {
+async function expectScreenAccessible(page: Page, { show, sizes, stays }: Screen): Promise<void> {
   await show?.(page);
   await expectAccessible(page, sizes);
+  if (stays) await expect(stays(page)).toBeVisible();
 }
 
 const PUBLIC_SCREENS: Screen[] = [
@@ -65,6 +68,7 @@ const PUBLIC_SCREENS: Screen[] = [
       // A notification stays as long as it has the focus.
       await page.keyboard.press('F8');
     },
+    stays: toast,
   },
   {
     path: '/api/docs',
@@ -86,7 +90,7 @@ for (const screen of PUBLIC_SCREENS) {
 }
 
 const PROFESSIONAL_SCREENS: Screen[] = [
-  { path: '/dashboard', show: heading(/María Fernanda/) },
+  { path: '/dashboard', show: heading(/Huenchumilla/) },
   {
     path: '/dashboard',
     state: 'el cajón del menú en el teléfono',

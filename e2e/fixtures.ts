@@ -104,7 +104,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 /** Long enough to show what overflows. */
-const LONG_NAME = 'María Fernanda de los Ángeles Huenchumilla Peñaloza';
+const LONG_NAME = 'María Fernanda de los Ángeles Huenchumilla-Valenzuela Goycoolea Peñaloza';
 
 async function logIn(request: APIRequestContext, email: string, password: string): Promise<Session> {
   const reply = await request.post(login.path, { data: { email, password } });

@@ -17,18 +17,13 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  emptyDir: async ({ task: _ }, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'ficha-process-'));
-    await use(folder);
-    await rm(folder, { recursive: true, force: true });
-  },
-  dataDir: async ({ task: _ }, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'ficha-data-'));
-    // Unlike `cp` of Node, it keeps the owner of the files, which is PostgreSQL's account when root runs the tests.
-    await promisify(execFile)('cp', ['-a', `${inject('initialisedDataDir')}/.`, folder]);
-    await use(folder);
-    await rm(folder, { recursive: true, force: true });
-  },
+  emptyDir: ({ task: _ }, use) => withFolder('ficha-process-', use),
+  dataDir: ({ task: _ }, use) =>
+    withFolder('ficha-data-', async (folder) => {
+      // Unlike `cp` of Node, it keeps the owner of the files, which is PostgreSQL's account when root runs the tests.
+      await promisify(execFile)('cp', ['-a', `${inject('initialisedDataDir')}/.`, folder]);
+      await use(folder);
+    }),
   start: async ({ dataDir }, use) => {
     const started: Served[] = [];
     await use(async (environment = {}, command) => {
@@ -43,6 +38,15 @@ export const test = base.extend<Fixtures>({
     }
   },
 });
+
+async function withFolder(prefix: string, use: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), prefix));
+  try {
+    await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 /** Queries the embedded PostgreSQL of a running server as its superuser. */
 export async function queryAsSuperuser(dataDir: string, statement: string): Promise<Record<string, unknown>[]> {

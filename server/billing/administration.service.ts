@@ -8,7 +8,7 @@ import { lockOwner } from '#server/platform/database/lock-owner';
 import {
   endPlan,
   findWebhook,
-  givePlan,
+  grantPlan,
   ownerOfPayment,
   unlistPayment,
   unlistWebhook,
@@ -17,7 +17,7 @@ import { paymentsIn, subscriptionIn } from './billing.service.ts';
 
 type AdministrationDeps = Pick<Deps, 'billing' | 'billingTransaction' | 'now'>;
 
-// Whoever administers looks at money through the role that sees nothing else, never as the account itself.
+// Administrators read billing data through the billing database role. They never act as the account owner.
 
 export const subscriptionOf = (
   deps: Pick<Deps, 'billingTransaction' | 'now' | 'countsTestPayments'>,
@@ -29,7 +29,7 @@ export const paymentsOfAccount = (
   userId: string,
 ): Promise<Payment[]> => deps.billingTransaction(userId, (tx) => paymentsIn(deps, tx));
 
-/** 'paid' has no end. 'free' ends the plan at once, and for good what was credited before its turn came. */
+/** 'paid' sets a plan without an end date. 'free' ends the plan now and voids every credit granted before the lock. */
 export function setSubscription(
   deps: AdministrationDeps,
   admin: Owner,
@@ -39,7 +39,7 @@ export function setSubscription(
   return deps.billingTransaction(userId, async (tx) => {
     await lockOwner(tx);
     const at = deps.now();
-    const isSet = status === 'paid' ? await givePlan(tx) : await endPlan(tx, at);
+    const isSet = status === 'paid' ? await grantPlan(tx) : await endPlan(tx, at);
     if (!isSet) throw new AppError('NOT_FOUND');
     const act = `user.subscription-set-${status}` as const;
     await record(tx, { act, at, actorId: admin.id, ownerId: userId, subjectId: userId });
@@ -47,7 +47,7 @@ export function setSubscription(
   });
 }
 
-/** From the lists alone: what it paid for goes on, and the row stays as evidence. */
+/** Hides the payment from the lists. The plan does not change, and the row stays as evidence. */
 export async function deletePayment(deps: AdministrationDeps, admin: Owner, id: string): Promise<undefined> {
   const ownerId = await ownerOfPayment(deps.billing, id);
   if (!ownerId) throw new AppError('NOT_FOUND');

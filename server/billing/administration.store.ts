@@ -1,15 +1,15 @@
 import type { BillingSql, BillingTx } from '#server/platform/database/database';
 
-/** A plan without end. False when there is no such account. */
-export async function givePlan(tx: BillingTx): Promise<boolean> {
-  const given = await tx`
+/** Sets a plan without an end date. Returns false if the account does not exist. */
+export async function grantPlan(tx: BillingTx): Promise<boolean> {
+  const granted = await tx`
     insert into subscriptions (owner_id, status)
     select id, 'paid' from users where id = ${tx.owner}
     on conflict (owner_id) do update set status = 'paid', expires_at = null, test_expires_at = null`;
-  return given.count === 1;
+  return granted.count === 1;
 }
 
-/** What was paid up to now counts no more. False when there is no such account. */
+/** Ends the plan. Earlier payments no longer count. Returns false if the account does not exist. */
 export async function endPlan(tx: BillingTx, now: Date): Promise<boolean> {
   const ended = await tx`
     insert into subscriptions (owner_id, status, reset_at)
@@ -24,14 +24,14 @@ export async function ownerOfPayment(db: BillingSql, id: string): Promise<string
   return row?.owner;
 }
 
-/** False when it stands on no list. */
+/** Returns false if the payment does not exist or is already hidden. */
 export async function unlistPayment(tx: BillingTx, id: string, now: Date): Promise<boolean> {
   const payment = await tx`
     update payments set deleted_at = ${now} where owner_id = ${tx.owner} and id = ${id} and deleted_at is null`;
   return payment.count === 1;
 }
 
-/** Whose it is, when that is known; undefined when it is not there. */
+/** `userId` is null if the owner is unknown. Returns undefined if the webhook does not exist. */
 export async function findWebhook(db: BillingSql, id: string): Promise<{ userId: string | null } | undefined> {
   const [row] = await db<[{ userId: string | null }?]>`select user_id as "userId" from webhooks where id = ${id}`;
   return row;

@@ -18,22 +18,22 @@ async function paysForMonth(buyer: Buyer): Promise<void> {
   await testApp.notify(testApp.standIn.pay(await buyer.buys()));
 }
 
-test('a payment that is credited while an end waits for its turn is ended with the rest', async () => {
+test('ending a plan also voids a payment that is credited while the request waits for the lock', async () => {
   const ana = await testApp.newBuyer();
   const payment = testApp.standIn.pay(await ana.buys());
-  const gate = Promise.withResolvers<void>();
-  const turns = vi.spyOn(testApp.deps, 'billingTransaction');
-  const queued = (count: number) => vi.waitFor(() => expect(turns).toHaveBeenCalledTimes(count), 20_000);
+  const blocker = Promise.withResolvers<void>();
+  const transactions = vi.spyOn(testApp.deps, 'billingTransaction');
+  const queued = (count: number) => vi.waitFor(() => expect(transactions).toHaveBeenCalledTimes(count), 20_000);
 
-  const held = testApp.deps.billingTransaction(ana.user._id, () => gate.promise);
+  const held = testApp.deps.billingTransaction(ana.user._id, () => blocker.promise);
   const notified = testApp.notify(payment);
   await queued(2);
   const ended = set(ana, 'free');
   await queued(3);
   testApp.passTime(1000);
-  gate.resolve();
+  blocker.resolve();
   await Promise.all([held, notified, ended]);
-  turns.mockRestore();
+  transactions.mockRestore();
   expect(await ana.info()).toMatchObject({ status: 'free', subscriptionType: null });
 
   testApp.passTime(1000);
@@ -43,7 +43,7 @@ test('a payment that is credited while an end waits for its turn is ended with t
   expect(await ana.info()).toMatchObject({ subscriptionExpiresAt: end, subscriptionType: 'monthly' });
 });
 
-test('a plan given to somebody whose period had ended has no end either', async () => {
+test('a plan granted after an expired period has no end date', async () => {
   const ana = await testApp.newBuyer();
   await paysForMonth(ana);
   testApp.passTime(40 * 24 * 3600 * 1000);
@@ -53,7 +53,7 @@ test('a plan given to somebody whose period had ended has no end either', async 
   expect(await (await ana.returns()).info()).toMatchObject({ status: 'active', subscriptionExpiresAt: null });
 });
 
-test('the type of a plan that was ended by hand is not remembered', async () => {
+test('a plan ended by an administrator has no subscription type', async () => {
   const ana = await testApp.newBuyer();
   await paysForMonth(ana);
   expect(await ana.info()).toMatchObject({ subscriptionType: 'monthly' });

@@ -27,7 +27,7 @@ export async function clinicalPermission(deps: PlanDeps, db: OwnerSql, patientCo
   return { canCreate, message: canCreate ? '' : CLINICAL_LIMIT_MESSAGE };
 }
 
-/** The owner's turn must be taken: the count may not change until the patient is in. */
+/** The caller must hold the owner lock, so that the patient count does not change before the insert. */
 export async function requireRoomForPatient(deps: PlanDeps, tx: OwnerTx, patientCount: number): Promise<void> {
   const { canCreate } = await patientPermission(deps, tx, patientCount);
   if (!canCreate) throw new AppError('PATIENT_LIMIT');

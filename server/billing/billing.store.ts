@@ -9,11 +9,11 @@ export async function planOf(db: OwnerSql | BillingTx, countsTestPayments: boole
   return row ? { status: row.status, expiresAt: row.expires_at } : { status: 'free', expiresAt: null };
 }
 
-/** A payment `y` counts while its money is here, and no administrator has ended the plan `s` since. */
+/** A payment `y` counts if it is approved and was credited after the last reset of subscription `s`. */
 export const COUNTS = fragment`
   y.status = 'approved' and (s.reset_at is null or y.credited_at > s.reset_at)`;
 
-/** What the last payment that counts was for. */
+/** The subscription type of the most recent payment that counts. */
 export async function lastPaidType(
   db: OwnerSql | BillingTx,
   countsTestPayments: boolean,
@@ -39,7 +39,7 @@ export interface PaymentRow {
   isVoid: boolean;
 }
 
-/** A checkout that was opened and left is no payment: it stands on no list. */
+/** An abandoned checkout has no payment row, so it is not listed. */
 export async function paymentsOf(db: OwnerSql | BillingTx, countsTestPayments: boolean): Promise<PaymentRow[]> {
   return db<PaymentRow[]>`
     select y.id, p.subscription_type as "subscriptionType", y.amount, y.created_at as "createdAt", y.status,

@@ -4,7 +4,7 @@ import { canCreatePatient, createPatient } from '#contract/patients';
 import { addMonths } from '#contract/plans';
 import { type BillingTestApp, createBillingTestApp } from '#server/testing/billing-test-app';
 import { patientInput } from '#server/testing/test-app';
-import { askForDue } from './reconcile.service.ts';
+import { reconcileDue } from './reconcile.service.ts';
 
 const HOUR = 3600 * 1000;
 const DAY = 24 * HOUR;
@@ -17,7 +17,7 @@ afterAll(() => testApp.close());
 
 const months = (from: string | null | undefined, count: number) => addMonths(new Date(from ?? 0), count).toISOString();
 
-test('an account that never paid is free', async () => {
+test('an account without payments is free', async () => {
   const ana = await testApp.newBuyer();
   expect(await ana.info()).toEqual({
     ...{ subscriptionType: null, subscriptionStatus: 'free', subscriptionExpiresAt: null },
@@ -26,7 +26,7 @@ test('an account that never paid is free', async () => {
   expect(await ana.history()).toEqual([]);
 });
 
-test('a payment from its page to its charge-back', async () => {
+test('the plan follows a payment from checkout to refund', async () => {
   const ana = await testApp.newBuyer();
   const preference = await ana.buys('monthly');
   const cash = testApp.standIn.pay(preference, { status: 'pending', status_detail: 'pending_waiting_payment' });
@@ -82,7 +82,7 @@ test('a payment from its page to its charge-back', async () => {
   ]);
 });
 
-test('a refund of all but a few pesos is a refund, by notification and when asked for', async () => {
+test('a partial refund ends the plan, by notification and by polling', async () => {
   const [ana, berta] = [await testApp.newBuyer(), await testApp.newBuyer()];
   const refund = { status: 'approved', status_detail: 'partially_refunded', transaction_amount_refunded: 3985 };
   for (const buyer of [ana, berta]) {
@@ -93,7 +93,7 @@ test('a refund of all but a few pesos is a refund, by notification and when aske
     if (buyer === ana) await testApp.notify(payment);
   }
   testApp.passTime(DAY + HOUR);
-  await askForDue(testApp.deps, testApp.deps.now(), () => false);
+  await reconcileDue(testApp.deps, testApp.deps.now(), () => false);
   for (const buyer of [await ana.returns(), await berta.returns()]) {
     expect(await buyer.info()).toMatchObject({ status: 'free', subscriptionType: null, subscriptionExpiresAt: null });
     expect(await buyer.history()).toMatchObject([{ status: 'refunded', amount: 3990 }]);
@@ -103,7 +103,7 @@ test('a refund of all but a few pesos is a refund, by notification and when aske
   expect(acts.map(({ act }) => act)).toEqual(['payment.started', 'payment.approved', 'payment.refunded']);
 });
 
-test('a period stays when a refund of its payment in part is withdrawn', async () => {
+test('the period is restored when a partial refund is withdrawn', async () => {
   const ana = await testApp.newBuyer();
   const payment = testApp.standIn.pay(await ana.buys('annual'));
   await testApp.notify(payment);
@@ -128,7 +128,7 @@ test('a purchase that was paid twice counts twice', async () => {
   expect((await ana.info()).subscriptionExpiresAt).toBe(months(first, 2));
 });
 
-test('a card that was refused, and then another that was not, are two payments of one purchase', async () => {
+test('a rejected and an approved card are two payments of one purchase', async () => {
   const ana = await testApp.newBuyer();
   const preference = await ana.buys();
   const refused = { status: 'rejected', status_detail: 'cc_rejected_insufficient_amount' };
@@ -139,13 +139,13 @@ test('a card that was refused, and then another that was not, are two payments o
   expect(await ana.info()).toMatchObject({ status: 'active' });
 });
 
-test('a page that nobody paid is no payment', async () => {
+test('an unpaid checkout is not listed as a payment', async () => {
   const ana = await testApp.newBuyer();
   await ana.buys();
   expect(await ana.history()).toEqual([]);
 });
 
-test('a dispute gives nothing to who had nothing, and takes nothing until it is decided', async () => {
+test('a dispute does not change the plan until it is resolved', async () => {
   const [ana, berta] = [await testApp.newBuyer(), await testApp.newBuyer()];
   const pending = testApp.standIn.pay(await ana.buys(), { status: 'pending' });
   await testApp.notify(pending);
@@ -165,7 +165,7 @@ test('a dispute gives nothing to who had nothing, and takes nothing until it is 
   expect([await berta.info(), await berta.history()]).toMatchObject([{ status: 'free' }, [{ status: 'refunded' }]]);
 });
 
-test('a period ends by the clock: it is pointed out a week before, and then the free rules hold at once', async () => {
+test('a period shows as expiring a week before its end, and the free limits apply at its end', async () => {
   const ana = await testApp.newBuyer();
   await testApp.notify(testApp.standIn.pay(await ana.buys()));
   const { subscriptionExpiresAt } = await ana.info();
@@ -197,8 +197,8 @@ test('a period ends by the clock: it is pointed out a week before, and then the 
   expect((await after.send(createPatient, { body: patientInput() })).status).toBe(201);
 });
 
-describe('a plan that an administrator', () => {
-  test('gave without end stays so, whatever is paid or given back', async () => {
+describe('a plan', () => {
+  test('set without an end date by an administrator is not changed by payments or refunds', async () => {
     const ana = await testApp.newBuyer();
     const payment = testApp.standIn.pay(await ana.buys());
     await ana.pays();
@@ -209,7 +209,7 @@ describe('a plan that an administrator', () => {
     expect(await ana.info()).toMatchObject({ status: 'active', subscriptionExpiresAt: null });
   });
 
-  test('ended is not brought back by what was paid before', async () => {
+  test('ended by an administrator is not restored by earlier payments', async () => {
     const ana = await testApp.newBuyer();
     await testApp.notify(testApp.standIn.pay(await ana.buys('annual')));
     const resetAt = testApp.deps.now();
@@ -223,19 +223,19 @@ describe('a plan that an administrator', () => {
   });
 });
 
-test('nobody sees what another buys and pays', async () => {
+test('a user sees no purchases or payments of another user', async () => {
   const [ana, berta] = [await testApp.newBuyer(), await testApp.newBuyer()];
   await testApp.notify(testApp.standIn.pay(await ana.buys()));
   expect(await berta.history()).toEqual([]);
   expect(await berta.info()).toMatchObject({ subscriptionType: null, status: 'free' });
 });
 
-describe('the rights of the roles', () => {
-  /** A statement whose text is put together here. */
+describe('database role privileges', () => {
+  /** Builds a statement from a string. */
   const raw = (text: string) => Object.assign([text], { raw: [text] }) as unknown as TemplateStringsArray;
   const TABLES = ['purchases', 'payments', 'webhooks', 'subscriptions'];
 
-  test.each(TABLES)('the application writes no %s, and neither do its other gates', async (table) => {
+  test.each(TABLES)('the application roles cannot write to %s', async (table) => {
     const found = await testApp.sql`
       select role from unnest(array['ficha_app', 'ficha_identity', 'ficha_catalogue', 'ficha_public']) as role
        where has_any_column_privilege(role, ${table}, 'insert, update')
@@ -243,7 +243,7 @@ describe('the rights of the roles', () => {
     expect([...found]).toEqual([]);
   });
 
-  test('the application cannot give itself a plan, not even its own owner', async () => {
+  test('a role cannot read or write data outside its privileges', async () => {
     const ana = await testApp.newBuyer();
     const id = ana.user._id;
     for (const attempt of [
@@ -264,7 +264,7 @@ describe('the rights of the roles', () => {
     }
   });
 
-  test('billing writes down no act that there is not', async () => {
+  test('the billing role cannot record an unknown audit act', async () => {
     const id = (await testApp.newBuyer()).user._id;
     const entry = testApp.deps.billingTransaction(
       id,

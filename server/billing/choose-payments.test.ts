@@ -10,7 +10,7 @@ const choose = (environment: Record<string, string | undefined>) =>
   });
 const MERCADOPAGO_ACCESS_TOKEN = 'APP_USR-1';
 
-test('without a token a test checkout stands in, and the start says that nothing is real', () => {
+test('without a token the test checkout is used, and startup logs that no payment is real', () => {
   for (const environment of [{}, { NODE_ENV: 'development' }]) {
     const { provider, testCheckout, notices } = choose(environment);
     expect(provider?.name).toBe('test');
@@ -19,7 +19,7 @@ test('without a token a test checkout stands in, and the start says that nothing
   }
 });
 
-test('in production without a token there is nobody to pay', () => {
+test('production without a token has no provider', () => {
   expect(choose({ NODE_ENV: 'production' })).toEqual({
     provider: undefined,
     testCheckout: undefined,
@@ -27,14 +27,14 @@ test('in production without a token there is nobody to pay', () => {
   });
 });
 
-test.each(['production', 'development'])('with a token it is Mercado Pago, and no test checkout: %s', (NODE_ENV) => {
+test.each(['production', 'development'])('a token selects Mercado Pago without a test checkout: %s', (NODE_ENV) => {
   const chosen = choose({ NODE_ENV, MERCADOPAGO_ACCESS_TOKEN, MERCADOPAGO_WEBHOOK_SECRET: 'secreto' });
   expect(chosen.provider?.name).toBe('mercado-pago');
   expect(chosen.testCheckout).toBeUndefined();
   expect(chosen.notices).toEqual(['Payments: Mercado Pago']);
 });
 
-test('with a token and no secret the start warns that notifications are not believed', () => {
+test('a token without a webhook secret logs a warning at startup', () => {
   const { notices } = choose({ MERCADOPAGO_ACCESS_TOKEN });
   expect(notices).toContainEqual(expect.stringMatching(/^Warning: .*MERCADOPAGO_WEBHOOK_SECRET/));
   expect(notices.join()).not.toContain(MERCADOPAGO_ACCESS_TOKEN);

@@ -3,15 +3,15 @@ import { mercadoPago } from './mercado-pago.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { type Delivery, type TestCheckoutProvider, testCheckoutProvider } from './test-checkout.ts';
 
-/** Who takes the money here, and what the start says of it. */
+/** The configured payment provider, and the lines about it that are logged at startup. */
 export interface Payments {
   provider: PaymentProvider | undefined;
-  /** Only where the provider is the test checkout. */
+  /** Set only if the provider is the test checkout. */
   testCheckout: TestCheckoutProvider | undefined;
   notices: string[];
 }
 
-/** For the services that speak with the provider. */
+/** Dependencies of the services that call the provider. */
 export interface PaymentsDeps {
   payments: Pick<Payments, 'provider' | 'testCheckout'>;
 }
@@ -22,7 +22,10 @@ interface Surroundings {
   deliver(delivery: Delivery): Promise<unknown>;
 }
 
-/** A token decides for Mercado Pago. Where nothing may be pretended and there is none, nobody takes money. */
+/**
+ * An access token selects Mercado Pago. Without a token, production has no provider, and every other environment uses
+ * the test checkout.
+ */
 export function choosePayments(
   config: Pick<Config, 'mercadoPago' | 'isProduction'>,
   { publicUrl, now, deliver }: Surroundings,
@@ -38,6 +41,6 @@ export function choosePayments(
 }
 
 const UNSIGNED =
-  'Warning: without MERCADOPAGO_WEBHOOK_SECRET no notification is believed; payments are found by asking, every five minutes at first and then every hour, refunds once a day';
+  'Warning: MERCADOPAGO_WEBHOOK_SECRET is not set, so every notification is rejected; payments are found by polling, every five minutes at first and then every hour, refunds once a day';
 const NONE = 'Payments: none, MERCADOPAGO_ACCESS_TOKEN is not set';
-const TEST = 'Payments: test checkout, NO PAYMENT IS REAL. Set MERCADOPAGO_ACCESS_TOKEN to take money';
+const TEST = 'Payments: test checkout, NO PAYMENT IS REAL. Set MERCADOPAGO_ACCESS_TOKEN to accept payments';

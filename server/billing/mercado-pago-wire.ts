@@ -5,13 +5,13 @@ import { PERIODS } from '#contract/plans';
 import { canonicalRut, compactRut, isRutShaped } from '#contract/rut';
 import { type Order, type ProviderPayment, referenceOf, returnPath } from './payment-provider.ts';
 
-/** At most 16 letters: it stands on the payer's bank statement. */
+/** The text on the payer's bank statement. The limit is 16 characters. */
 const STATEMENT_DESCRIPTOR = 'FICHA AUSTRAL';
 
-/** Where the provider's notifications arrive. The mark asks for these alone, and none of the older, unsigned kind. */
+/** The provider posts notifications here. `source_news=webhooks` turns off the older, unsigned IPN notifications. */
 const NOTIFICATION_PATH = '/api/payments/webhook?source_news=webhooks';
 
-/** The order as POST /checkout/preferences takes it: an amount in Chilean pesos must be whole. */
+/** The request body of POST /checkout/preferences. An amount in Chilean pesos must be an integer. */
 export function preferenceBody(order: Order, publicUrl: string) {
   const { description } = PERIODS[order.subscriptionType];
   return {
@@ -38,14 +38,14 @@ export function preferenceBody(order: Order, publicUrl: string) {
     expires: true,
     expiration_date_from: instant(order.createdAt),
     expiration_date_to: instant(order.expiresAt),
-    // A payment may stay pending, as cash at a shop does.
+    // Allows pending payments, such as cash payments at a shop.
     binary_mode: false,
     payment_methods: { installments: 1 },
     metadata: { subscription_type: order.subscriptionType },
   };
 }
 
-/** The provider refuses the whole order when it should send people back to this machine, or to a bare number. */
+/** The provider rejects an order whose `auto_return` or `notification_url` uses localhost or an IP address. */
 function canBeReached(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl);
   return protocol === 'https:' && hostname !== 'localhost' && isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
@@ -54,7 +54,7 @@ function canBeReached(publicUrl: string): boolean {
 const identificationOf = (rut: string | undefined) =>
   rut && isRutShaped(rut) ? { type: 'RUT', number: compactRut(canonicalRut(rut)).toUpperCase() } : undefined;
 
-/** The provider reads an offset, and not every one of its services the letter Z. */
+/** Some services of the provider accept a numeric offset but not the suffix `Z`. */
 const instant = (date: Date) => date.toISOString().replace('Z', '+00:00');
 
 const WrittenId = z.union([z.string().min(1).max(100), z.int()]).transform(String);
@@ -75,7 +75,7 @@ export const PreferenceReply = z
     collectorId: collector_id,
   }));
 
-/** Ours are five. */
+/** Maps the provider's statuses to the five payment statuses of the product. An unknown status is pending. */
 const STATUSES: Record<string, PaymentStatus> = {
   pending: 'pending',
   authorized: 'pending',
@@ -98,7 +98,7 @@ export const PaymentReply = z
     currency_id: z.string().max(10),
     collector_id: WrittenId,
     date_created: WrittenInstant,
-    // What has no date of its last change is as it is now.
+    // A payment without a last-change date is treated as changed now.
     date_last_updated: WrittenInstant.nullish().transform((date) => date ?? new Date()),
   })
   .transform(
@@ -118,7 +118,7 @@ export const PaymentReply = z
     }),
   );
 
-/** What a search shows of a payment lags behind the payment itself: it tells which there are. */
+/** Search results can be out of date, so only the payment ids are used. */
 export const SearchReply = z
   .object({ results: z.array(z.object({ id: WrittenId })) })
   .transform(({ results }) => results.map(({ id }) => id));

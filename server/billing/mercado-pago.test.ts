@@ -32,7 +32,7 @@ const order = (details: Partial<Order> = {}): Order => ({
 const sent = () => standIn.asked.at(-1)?.body as Record<string, unknown>;
 
 describe('an order', () => {
-  test('is told as the provider wants it', async () => {
+  test('is sent in the format of the provider', async () => {
     const one = order();
     const preference = await provider().createPreference(one);
     expect(standIn.asked).toMatchObject([
@@ -75,54 +75,54 @@ describe('an order', () => {
     'https://203.0.113.5',
     'https://[2001:db8::1]',
     'http://ficha.cl',
-  ])('of an installation at %s asks for nothing that the provider cannot do there', async (publicUrl) => {
+  ])('from %s has no auto_return and no notification_url', async (publicUrl) => {
     await provider({ publicUrl }).createPreference(order());
     expect(sent()).toMatchObject({ back_urls: { success: expect.stringContaining(publicUrl) } });
     expect(sent()).not.toHaveProperty('auto_return');
     expect(sent()).not.toHaveProperty('notification_url');
   });
 
-  test.each([undefined, 'PA-123456', ''])('by somebody whose RUT is %j names none', async (rut) => {
+  test.each([undefined, 'PA-123456', ''])('of a payer whose RUT is %j has no identification', async (rut) => {
     await provider().createPreference(order({ payer: { email: 'ana@ejemplo.cl', rut } }));
     expect(sent().payer).toEqual({ email: 'ana@ejemplo.cl' });
   });
 
-  test('told twice is the same order', async () => {
+  test('sent twice creates one preference', async () => {
     const one = order();
     const [first, second] = [await provider().createPreference(one), await provider().createPreference(one)];
     expect(second).toEqual(first);
   });
 });
 
-describe('a provider that', () => {
+describe('a provider error:', () => {
   const fails = { code: 'PAYMENT_PROVIDER_AWAY' };
 
   test.each<[string, Parameters<MercadoPago['answers']>[0], string, number]>([
-    ['is broken', 500, 'HTTP 500', 2],
-    ['is overrun', 429, 'HTTP 429', 2],
-    ['is still at an earlier try', 409, 'HTTP 409', 2],
-    ['hangs up', 'hangs-up', 'UND_ERR_SOCKET', 2],
-    ['never answers', 'silent', 'TimeoutError', 2],
-    ['does not know us', 401, 'HTTP 401 bad_request', 1],
-    ['does not like the order', 400, 'HTTP 400 bad_request', 1],
-    ['has no such call', 404, 'HTTP 404', 1],
-    ['talks gibberish', 'gibberish', 'UNREADABLE', 1],
-  ])('%s is away, after as many tries as make sense', async (_, manner, code, tries) => {
-    standIn.answers(manner);
-    const tryMs = manner === 'silent' ? 200 : 8000;
+    ['server error', 500, 'HTTP 500', 2],
+    ['rate limit', 429, 'HTTP 429', 2],
+    ['conflict with an earlier attempt', 409, 'HTTP 409', 2],
+    ['closed connection', 'hangs-up', 'UND_ERR_SOCKET', 2],
+    ['no reply', 'silent', 'TimeoutError', 2],
+    ['invalid token', 401, 'HTTP 401 bad_request', 1],
+    ['invalid order', 400, 'HTTP 400 bad_request', 1],
+    ['unknown endpoint', 404, 'HTTP 404', 1],
+    ['unreadable reply', 'gibberish', 'UNREADABLE', 1],
+  ])('%s fails with PAYMENT_PROVIDER_AWAY and is retried only if it is transient', async (_, mode, code, attempts) => {
+    standIn.answers(mode);
+    const tryMs = mode === 'silent' ? 200 : 8000;
     await expect(provider({ tryMs }).createPreference(order())).rejects.toMatchObject({ ...fails, cause: { code } });
-    expect(standIn.asked).toHaveLength(tries);
+    expect(standIn.asked).toHaveLength(attempts);
     expect(new Set(standIn.asked.map(({ key }) => key)).size).toBe(1);
   });
 
-  test('stumbles once is asked again', async () => {
+  test('a single transient failure is retried', async () => {
     standIn.answers('hangs-up', 'well');
     expect(await provider().createPreference(order())).toHaveProperty('initPoint');
     standIn.answers(503, 'well');
     expect(await provider().paymentsOf('fa-de-nadie')).toEqual([]);
   });
 
-  test('refuses us is told of without the token', async () => {
+  test('a rejected token does not appear in the error', async () => {
     const refusal: Error = await provider({ accessToken: 'APP_USR-ajeno' })
       .createPreference(order())
       .then(
@@ -133,7 +133,7 @@ describe('a provider that', () => {
     expect(inspect(refusal, { depth: 10 })).not.toMatch(/APP_USR|ana@ejemplo/);
   });
 
-  test('is not where it should be is away', async () => {
+  test('a refused connection fails with PAYMENT_PROVIDER_AWAY', async () => {
     const nowhere = mercadoPago({
       ...{
         ...standIn.config,
@@ -158,7 +158,7 @@ describe('a payment', () => {
     ['refunded', 'refunded'],
     ['charged_back', 'refunded'],
     ['something_new', 'pending'],
-  ])('that the provider calls %s is %s', async (providerStatus, status) => {
+  ])('with the provider status %s has the status %s', async (providerStatus, status) => {
     const { id: preference } = await provider().createPreference(order());
     const { id } = standIn.pay(preference, { status: providerStatus });
     expect(await provider().findPayment(String(id))).toMatchObject({
@@ -171,13 +171,13 @@ describe('a payment', () => {
     [undefined, 0],
     [0, 0],
     [37985, 37985],
-  ])('of which the provider says that %s was given back', async (transaction_amount_refunded, refunded) => {
+  ])('with a reported refund of %s has a refund of %i', async (transaction_amount_refunded, refunded) => {
     const { id: preference } = await provider().createPreference(order());
     const { id } = standIn.pay(preference, { status_detail: 'partially_refunded', transaction_amount_refunded });
     expect(await provider().findPayment(String(id))).toMatchObject({ status: 'approved', amount: 37990, refunded });
   });
 
-  test('is found by its number and by its reference, newest first', async () => {
+  test('is found by id and by reference, newest first', async () => {
     const one = order();
     const { id: preference } = await provider().createPreference(one);
     const date_last_updated = '2026-11-15T10:04:58.396-03:00';
@@ -193,7 +193,7 @@ describe('a payment', () => {
     expect(found.map(({ id }) => id)).toEqual([String(second.id), String(first.id)]);
   });
 
-  test('that is not there is none, and what is no number is not even asked for', async () => {
+  test('that does not exist is undefined, and an invalid id is not sent to the provider', async () => {
     expect(await provider().findPayment('123456')).toBeUndefined();
     const asked = standIn.asked.length;
     for (const id of ['../checkout/preferences', 'search', '1?x=1', '']) {

@@ -11,27 +11,27 @@ interface Options {
   webhookSecrets: readonly string[];
   publicUrl: string;
   now(): Date;
-  /** How long one try may take. */
+  /** The timeout of one attempt. */
   tryMs?: number;
 }
 
-/** All tries of one question together are well within the thirty seconds of the browser. */
-export const PATIENCE = { tries: 2, tryMs: 8000, pauseMs: 500 };
-const LONGEST_ANSWER = 1024 * 1024;
-/** Of one purchase: nobody is turned away by a card more often than that in good faith. */
-const MOST_FOUND = '30';
+/** All attempts of one call together stay below the browser's timeout of 30 seconds. */
+export const RETRY = { tries: 2, tryMs: 8000, pauseMs: 500 };
+const MAX_REPLY_BYTES = 1024 * 1024;
+/** The maximum number of payments read for one purchase. Rejected card attempts stay below it in normal use. */
+const MAX_PAYMENTS = '30';
 const PAYMENT_ID = /^\d{1,20}$/;
 
 interface Request {
   path: string;
-  /** Sent by POST, under a key that makes a second sending the same as the first. */
+  /** Sent by POST with an idempotency key, so that a retry has no second effect. */
   sending?: { body: unknown; key: string };
 }
 
 /** Mercado Pago, Checkout Pro. */
-export function mercadoPago({ tryMs = PATIENCE.tryMs, ...options }: Options): PaymentProvider {
-  async function ask<T extends z.ZodType>({ path, sending }: Request, reply: T): Promise<z.output<T> | undefined> {
-    const { status, text } = await answered(() =>
+export function mercadoPago({ tryMs = RETRY.tryMs, ...options }: Options): PaymentProvider {
+  async function call<T extends z.ZodType>({ path, sending }: Request, reply: T): Promise<z.output<T> | undefined> {
+    const { status, text } = await sendWithRetries(() =>
       fetch(options.apiUrl + path, {
         method: sending ? 'POST' : 'GET',
         headers: {
@@ -44,31 +44,31 @@ export function mercadoPago({ tryMs = PATIENCE.tryMs, ...options }: Options): Pa
       }),
     );
     if (status === 404) return undefined;
-    if (status >= 400) throw away(`HTTP ${status} ${reasonIn(text)}`.trim());
+    if (status >= 400) throw providerError(`HTTP ${status} ${reasonIn(text)}`.trim());
     const parsed = reply.safeParse(jsonOf(text));
-    if (!parsed.success) throw away('UNREADABLE', parsed.error);
+    if (!parsed.success) throw providerError('UNREADABLE', parsed.error);
     return parsed.data;
   }
 
   const findPayment = async (id: string) =>
-    PAYMENT_ID.test(id) ? await ask({ path: `/v1/payments/${id}` }, PaymentReply) : undefined;
+    PAYMENT_ID.test(id) ? await call({ path: `/v1/payments/${id}` }, PaymentReply) : undefined;
 
   return {
     name: 'mercado-pago',
 
     createPreference: async (order) => {
       const sending = { body: preferenceBody(order, options.publicUrl), key: order.id };
-      return there(await ask({ path: '/checkout/preferences', sending }, PreferenceReply));
+      return requireFound(await call({ path: '/checkout/preferences', sending }, PreferenceReply));
     },
 
     findPayment,
 
     paymentsOf: async (reference) => {
-      const newestFirst = { sort: 'date_created', criteria: 'desc', limit: MOST_FOUND };
+      const newestFirst = { sort: 'date_created', criteria: 'desc', limit: MAX_PAYMENTS };
       const query = new URLSearchParams({ external_reference: reference, ...newestFirst });
-      const ids = there(await ask({ path: `/v1/payments/search?${query}` }, SearchReply));
+      const ids = requireFound(await call({ path: `/v1/payments/search?${query}` }, SearchReply));
       const found = [];
-      for (const id of ids.slice(0, Number(MOST_FOUND))) found.push(await findPayment(id));
+      for (const id of ids.slice(0, Number(MAX_PAYMENTS))) found.push(await findPayment(id));
       return found.filter((payment) => payment !== undefined);
     },
 
@@ -76,9 +76,9 @@ export function mercadoPago({ tryMs = PATIENCE.tryMs, ...options }: Options): Pa
   };
 }
 
-/** A call that is not there is no answer: only a payment may be unknown. */
-function there<T>(answer: T | undefined): T {
-  if (answer === undefined) throw away('HTTP 404');
+/** A 404 means 'not found' only for a single payment. For every other call it is a provider error. */
+function requireFound<T>(answer: T | undefined): T {
+  if (answer === undefined) throw providerError('HTTP 404');
   return answer;
 }
 
@@ -87,18 +87,18 @@ interface Answer {
   text: string;
 }
 
-/** Tries again what may pass: a network that failed, a provider that is busy or broken, an earlier try still under way. */
-const mayPass = ({ status }: Answer) => status === 409 || status === 429 || status >= 500;
+/** A retry can succeed after a conflict with an earlier attempt (409), a rate limit (429) or a server error. */
+const isTransient = ({ status }: Answer) => status === 409 || status === 429 || status >= 500;
 
-async function answered(send: () => Promise<Response>): Promise<Answer> {
-  for (let tried = 1; ; tried++) {
+async function sendWithRetries(send: () => Promise<Response>): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
     const answer = await send()
       .then(read)
       .catch((error: Error) => error);
-    if (!(answer instanceof Error) && !mayPass(answer)) return answer;
-    if (tried === PATIENCE.tries)
-      throw answer instanceof Error ? away(kindOf(answer), answer) : away(`HTTP ${answer.status}`);
-    await delay(PATIENCE.pauseMs);
+    if (!(answer instanceof Error) && !isTransient(answer)) return answer;
+    if (attempt === RETRY.tries)
+      throw answer instanceof Error ? providerError(kindOf(answer), answer) : providerError(`HTTP ${answer.status}`);
+    await delay(RETRY.pauseMs);
   }
 }
 
@@ -107,7 +107,7 @@ async function read(reply: Response): Promise<Answer> {
   let length = 0;
   for await (const chunk of reply.body ?? []) {
     length += chunk.length;
-    if (length > LONGEST_ANSWER) throw new Error('too long an answer');
+    if (length > MAX_REPLY_BYTES) throw new Error('the reply exceeds the size limit');
     chunks.push(chunk);
   }
   return { status: reply.status, text: Buffer.concat(chunks).toString() };
@@ -121,7 +121,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** The provider's key for what it did not like, as invalid_items: never its message, which may quote what was sent. */
+/** The provider's error key, such as `invalid_items`. Its message is not used, because it can quote the request. */
 function reasonIn(text: string): string {
   const { error } = (jsonOf(text) ?? {}) as { error?: unknown };
   return typeof error === 'string' && /^[a-z_]{1,60}$/.test(error) ? error : '';
@@ -129,6 +129,6 @@ function reasonIn(text: string): string {
 
 const kindOf = ({ cause, name }: Error): string => (cause as { code?: string } | undefined)?.code ?? name;
 
-/** What the log shows of it is the code; tokens and payers stand in none. */
-const away = (code: string, cause?: Error): AppError =>
+/** The log shows only the code. The code contains no token and no payer data. */
+const providerError = (code: string, cause?: Error): AppError =>
   new AppError('PAYMENT_PROVIDER_AWAY', { cause: Object.assign(new Error(code, { cause }), { code }) });

@@ -8,18 +8,18 @@ const at = new Date(1704908010 * 1000);
 const signature = `ts=1704908010,v1=${V1}`;
 const later = (hours: number) => new Date(at.getTime() + hours * 3600 * 1000);
 
-test('a signature of the provider is known for one', () => {
+test('a valid signature is accepted', () => {
   expect(isSigned({ ...signed, signature }, [SECRET], at)).toBe(true);
   expect(signatureFor(signed, '1704908010', SECRET)).toBe(signature);
 });
 
-test('one of several secrets is enough, and none is not', () => {
+test('a signature must match one of the secrets', () => {
   expect(isSigned({ ...signed, signature }, ['otro', SECRET], at)).toBe(true);
   expect(isSigned({ ...signed, signature }, ['otro'], at)).toBe(false);
   expect(isSigned({ ...signed, signature }, [], at)).toBe(false);
 });
 
-test('its time may be in seconds or in milliseconds, and two days old', () => {
+test('the time is in seconds or milliseconds and at most two days off', () => {
   const inMilliseconds = signatureFor(signed, '1704908010683', SECRET);
   for (const one of [signature, inMilliseconds]) {
     expect(isSigned({ ...signed, signature: one }, [SECRET], later(47))).toBe(true);
@@ -32,25 +32,25 @@ test.each([
   ['no id', { dataId: undefined, requestId: 'a' }],
   ['no request id', { dataId: '1', requestId: undefined }],
   ['neither', { dataId: undefined, requestId: undefined }],
-])('%s: what did not come is not signed', (_, parts) => {
+])('%s: a missing part is left out of the signed text', (_, parts) => {
   expect(isSigned({ ...parts, signature: signatureFor(parts, '1704908010', SECRET) }, [SECRET], at)).toBe(true);
 });
 
-describe('refused is', () => {
+describe('a notification is rejected with', () => {
   test.each([
     ['another payment', { dataId: '999999998' }],
     ['another request', { requestId: 'b' }],
-    ['a payment where none was signed', { dataId: undefined }],
+    ['a missing payment id', { dataId: undefined }],
     ['another time', { signature: `ts=1704908011,v1=${V1}` }],
     ['another hash', { signature: `ts=1704908010,v1=${V1.replace('6', '7')}` }],
     ['no signature', { signature: undefined }],
-    ['an empty one', { signature: '' }],
-    ['one without a time', { signature: `v1=${V1}` }],
-    ['one without a hash', { signature: 'ts=1704908010' }],
+    ['an empty signature', { signature: '' }],
+    ['a signature without a time', { signature: `v1=${V1}` }],
+    ['a signature without a hash', { signature: 'ts=1704908010' }],
     ['a hash that is too short', { signature: `ts=1704908010,v1=${V1.slice(2)}` }],
-    ['a hash of other letters', { signature: `ts=1704908010,v1=${'ñ'.repeat(64)}` }],
-    ['a time that is none', { signature: `ts=1e9,v1=${V1}` }],
-    ['what is no list', { signature: '=,=,==' }],
+    ['a hash that is not hexadecimal', { signature: `ts=1704908010,v1=${'ñ'.repeat(64)}` }],
+    ['an invalid time', { signature: `ts=1e9,v1=${V1}` }],
+    ['a malformed signature', { signature: '=,=,==' }],
   ])('%s', (_, changed) => {
     expect(isSigned({ ...signed, signature, ...changed }, [SECRET], at)).toBe(false);
   });

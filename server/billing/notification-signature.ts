@@ -1,15 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What of a notification is signed, and its signature: 'ts=1704908010,v1=618c…' */
+/** The signed parts of a notification, and its signature: 'ts=1704908010,v1=618c…' */
 export interface SignedNotification {
-  /** From the address, not from the body: the body is not signed. */
+  /** Comes from the query string. The body is not signed. */
   dataId: string | undefined;
   requestId: string | undefined;
   signature: string | undefined;
 }
 
 const HOUR_MS = 3600 * 1000;
-/** The provider tries for days; whether a retry is signed anew is nowhere said. A replay changes nothing. */
+/**
+ * The provider retries for days and does not document whether a retry gets a new signature. A replayed notification
+ * changes nothing.
+ */
 const SIGNED_WITHIN_MS = 48 * HOUR_MS;
 
 export function isSigned(notification: SignedNotification, secrets: readonly string[], now: Date): boolean {
@@ -24,13 +27,16 @@ export function isSigned(notification: SignedNotification, secrets: readonly str
 export const signatureFor = (notification: Omit<SignedNotification, 'signature'>, ts: string, secret: string): string =>
   `ts=${ts},v1=${hmacOf(notification, ts, secret).toString('hex')}`;
 
-/** A part that did not come has no place in what is signed. */
+/** A missing part is left out of the signed text. */
 function hmacOf({ dataId, requestId }: Omit<SignedNotification, 'signature'>, ts: string, secret: string): Buffer {
   const parts = [dataId && `id:${dataId};`, requestId && `request-id:${requestId};`, `ts:${ts};`];
   return createHmac('sha256', secret).update(parts.filter(Boolean).join('')).digest();
 }
 
-/** The provider's documents say milliseconds and show seconds. Seconds reach this number in the year 5138. */
-const LAST_SECOND = 1e11;
+/**
+ * The provider's documentation specifies milliseconds, but its examples use seconds. A larger value is in milliseconds:
+ * a time in seconds reaches this value in the year 5138.
+ */
+const MAX_SECONDS = 1e11;
 
-const instantOf = (ts: string): number => (Number(ts) > LAST_SECOND ? Number(ts) : Number(ts) * 1000);
+const instantOf = (ts: string): number => (Number(ts) > MAX_SECONDS ? Number(ts) : Number(ts) * 1000);

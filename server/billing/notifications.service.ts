@@ -25,14 +25,17 @@ interface Notification {
 }
 
 const UNSIGNED_KEPT_MS = 30 * 24 * 3600 * 1000;
-const UNSIGNED_KEPT = 10_000;
-
-/** What anybody may send passes one at a time, and never before what the provider sent: the rest is not even kept. */
-const unsigned = limitConcurrency(1, 50);
+const MAX_UNSIGNED_KEPT = 10_000;
 
 /**
- * Kept first, believed later. A success tells the provider not to send it again; a refusal makes it try for days, and
- * is the answer only where another try may end better, or where it was not the provider who sent it.
+ * Unsigned notifications are stored one at a time, with at most 50 waiting. Further ones are rejected and not stored.
+ * Signed notifications do not wait in this queue.
+ */
+const limitUnsigned = limitConcurrency(1, 50);
+
+/**
+ * Stores the notification before processing it. A success status stops the provider's retries. An error status makes
+ * the provider retry for days, so it is returned only if a retry can succeed or if the signature is invalid.
  */
 export async function receiveNotification(
   deps: NotificationDeps,
@@ -42,20 +45,20 @@ export async function receiveNotification(
   const receivedAt = deps.now();
   const id = uuidv7(receivedAt);
   const { provider } = deps.payments;
-  const isGenuine = provider?.isGenuine(proofIn(notification)) ?? false;
-  const address = plain(notification.sender.address).slice(0, LONGEST_ADDRESS);
-  const keep = () => insertWebhook(deps.billing, notice, { id, receivedAt, address, isGenuine });
+  const isGenuine = provider?.isGenuine(signatureIn(notification)) ?? false;
+  const address = toPrintable(notification.sender.address).slice(0, MAX_ADDRESS_LENGTH);
+  const store = () => insertWebhook(deps.billing, notice, { id, receivedAt, address, isGenuine });
 
   if (!provider || !isGenuine) {
-    await unsigned('all', async () => {
-      await keep();
+    await limitUnsigned('all', async () => {
+      await store();
       await closeWebhook(deps.billing, id, { status: 'failed', reason: 'Firma inválida' });
     });
     throw new AppError('NOTIFICATION_UNSIGNED');
   }
-  await keep();
+  await store();
   try {
-    await attend(deps, provider, id, notice);
+    await processNotification(deps, provider, id, notice);
   } catch (error) {
     const reason = isProviderAway(error) ? 'El proveedor de pagos no respondió' : 'No se pudo procesar';
     await closeWebhook(deps.billing, id, { status: 'failed', reason }).catch(() => undefined);
@@ -64,13 +67,18 @@ export async function receiveNotification(
   return { received: true };
 }
 
-async function attend(deps: NotificationDeps, provider: PaymentProvider, id: string, notice: Notice): Promise<void> {
+async function processNotification(
+  deps: NotificationDeps,
+  provider: PaymentProvider,
+  id: string,
+  notice: Notice,
+): Promise<void> {
   const ignore = (reason: string) => closeWebhook(deps.billing, id, { status: 'ignored', reason });
   if (notice.type !== 'payment') return ignore(`Tipo de notificación no atendido: ${notice.type}`);
   if (await wasProcessed(deps.billing, notice)) return ignore('Notificación repetida');
-  const told = notice.paymentId && (await provider.findPayment(notice.paymentId));
-  if (!told) return ignore('El pago no existe en el proveedor');
-  await settle(deps, told, (db, outcome) => closeWebhook(db, id, verdictOn(outcome)));
+  const payment = notice.paymentId && (await provider.findPayment(notice.paymentId));
+  if (!payment) return ignore('El pago no existe en el proveedor');
+  await settle(deps, payment, (db, outcome) => closeWebhook(db, id, verdictOn(outcome)));
 }
 
 function verdictOn(outcome: Outcome): Verdict {
@@ -82,19 +90,19 @@ function verdictOn(outcome: Outcome): Verdict {
 }
 
 const noticeIn = ({ query, body }: Notification): Notice => ({
-  type: plainIfAny(query.type ?? body?.type ?? query.topic) ?? 'desconocido',
-  action: plainIfAny(body?.action),
-  eventId: plainIfAny(body?.id),
-  paymentId: plainIfAny(query['data.id'] ?? body?.data?.id ?? query.id),
+  type: optionalPrintable(query.type ?? body?.type ?? query.topic) ?? 'desconocido',
+  action: optionalPrintable(body?.action),
+  eventId: optionalPrintable(body?.id),
+  paymentId: optionalPrintable(query['data.id'] ?? body?.data?.id ?? query.id),
 });
 
-/** Anybody may post here: what is no plain letter has no business in a list that administrators read. */
-const plain = (text: string) => text.replace(/[^\x20-\x7e]/g, '?');
-const plainIfAny = (text: string | undefined) => text && plain(text);
-/** That of IPv6 with an IPv4 in it has 45. */
-const LONGEST_ADDRESS = 45;
+/** The endpoint is public and administrators read these values, so only printable ASCII is stored. */
+const toPrintable = (text: string) => text.replace(/[^\x20-\x7e]/g, '?');
+const optionalPrintable = (text: string | undefined) => text && toPrintable(text);
+/** The length of an IPv6 address with an embedded IPv4 address. */
+const MAX_ADDRESS_LENGTH = 45;
 
-const proofIn = ({ query, sender: { headers } }: Notification) => ({
+const signatureIn = ({ query, sender: { headers } }: Notification) => ({
   dataId: query['data.id'],
   requestId: single(headers['x-request-id']),
   signature: single(headers['x-signature']),
@@ -103,4 +111,4 @@ const proofIn = ({ query, sender: { headers } }: Notification) => ({
 const single = (header: string | string[] | undefined) => (typeof header === 'string' ? header : undefined);
 
 export const forgetUnsigned = (deps: NotificationDeps): Promise<void> =>
-  removeUnsigned(deps.billing, new Date(deps.now().getTime() - UNSIGNED_KEPT_MS), UNSIGNED_KEPT);
+  removeUnsigned(deps.billing, new Date(deps.now().getTime() - UNSIGNED_KEPT_MS), MAX_UNSIGNED_KEPT);

@@ -4,7 +4,7 @@ import { addMonths } from '#contract/plans';
 import { type BillingTestApp, type Buyer, createBillingTestApp } from '#server/testing/billing-test-app';
 import { signatureFor } from './notification-signature.ts';
 import { forgetUnsigned } from './notifications.service.ts';
-import { askForDue } from './reconcile.service.ts';
+import { reconcileDue } from './reconcile.service.ts';
 
 let testApp: BillingTestApp;
 let ana: Buyer;
@@ -22,7 +22,7 @@ afterAll(() => testApp.close());
 const DAY = 24 * 3600 * 1000;
 const isFree = async () => (await ana.info()).status === 'free';
 
-test('a notification is kept with what it says, where it came from, and whose it was', async () => {
+test('a notification is stored with its content, its sender address and its owner', async () => {
   const payment = testApp.standIn.pay(await ana.buys());
   expect((await testApp.notify(payment)).status).toBe(200);
   expect(await testApp.webhooks()).toEqual([
@@ -33,7 +33,7 @@ test('a notification is kept with what it says, where it came from, and whose it
   ]);
 });
 
-test('of two hundred deliveries of one notification at once, one credits the period', async () => {
+test('two hundred simultaneous deliveries of one notification credit the period once', async () => {
   const notification = testApp.standIn.notification(testApp.standIn.pay(await ana.buys()));
   const replies = await Promise.all(Array.from({ length: 200 }, () => testApp.deliver(notification)));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(200);
@@ -52,16 +52,16 @@ test('of two hundred deliveries of one notification at once, one credits the per
   expect(kept.filter(({ status }) => status === 'ignored')).toHaveLength(199);
 });
 
-test('different notifications of one payment, all at once, credit it once too', async () => {
+test('simultaneous notifications of one payment credit it once', async () => {
   const payment = testApp.standIn.pay(await ana.buys());
   await Promise.all(Array.from({ length: 30 }, () => testApp.notify(payment)));
   expect(await ana.history()).toHaveLength(1);
   expect((await testApp.webhooks()).filter(({ status }) => status === 'processed')).toHaveLength(1);
 });
 
-describe('told late, or in another order,', () => {
+describe('out-of-order delivery:', () => {
   test.each(['pending', 'in_process', 'rejected', 'cancelled'])(
-    'a %s undoes nothing that was approved',
+    'a %s status does not undo an approval',
     async (status) => {
       const payment = testApp.standIn.pay(await ana.buys());
       await testApp.notify(payment);
@@ -76,7 +76,7 @@ describe('told late, or in another order,', () => {
     },
   );
 
-  test('an approval that is older than its refund brings nothing back', async () => {
+  test('an approval older than the refund does not restore the plan', async () => {
     const payment = testApp.standIn.pay(await ana.buys());
     await testApp.notify(payment);
     testApp.standIn.change(payment, { status: 'refunded' });
@@ -87,25 +87,25 @@ describe('told late, or in another order,', () => {
     expect(await ana.history()).toMatchObject([{ status: 'refunded' }]);
   });
 
-  test('a refund of which no approval was ever heard credits nothing', async () => {
+  test('a refund without an earlier approval credits nothing', async () => {
     await testApp.notify(testApp.standIn.pay(await ana.buys(), { status: 'refunded' }));
     expect(await isFree()).toBe(true);
   });
 });
 
-describe('what was not bought here is not credited:', () => {
+describe('a payment that does not match a purchase is not credited:', () => {
   test.each([
     ['too little', { transaction_amount: 1 }, 'El monto no es el de la compra: 1 en vez de 3990'],
     ['too much', { transaction_amount: 37990 }, 'El monto no es el de la compra: 37990 en vez de 3990'],
-    ['another money', { currency_id: 'ARS' }, 'La moneda no es la de la compra: ARS'],
+    ['another currency', { currency_id: 'ARS' }, 'La moneda no es la de la compra: ARS'],
     ['an unknown reference', { external_reference: 'otra-tienda' }, 'La referencia no es de ninguna compra'],
     [
-      'a reference of ours that nobody has',
+      'a reference to a purchase that does not exist',
       { external_reference: 'fa-00000000-0000-7000-8000-000000000000' },
       'La referencia no es de ninguna compra',
     ],
     ['no reference', { external_reference: null }, 'La referencia no es de ninguna compra'],
-    ["another's account", { collector_id: 999 }, 'La cuenta que recibe no es la nuestra: 999'],
+    ['another receiving account', { collector_id: 999 }, 'La cuenta que recibe no es la nuestra: 999'],
   ])('%s', async (_, details, reason) => {
     const payment = testApp.standIn.pay(await ana.buys(), details);
     expect((await testApp.notify(payment)).status).toBe(200);
@@ -116,7 +116,7 @@ describe('what was not bought here is not credited:', () => {
     expect(testApp.warnings).toEqual([warning]);
   });
 
-  test('what nobody was ever sent to pay', async () => {
+  test('a purchase without a preference', async () => {
     const payment = testApp.standIn.pay(await ana.buys());
     await testApp.sql`
       update purchases set preference_id = null, init_point = null, collector_id = null
@@ -128,9 +128,9 @@ describe('what was not bought here is not credited:', () => {
   });
 
   test.each([
-    ['a round finds it', () => askForDue(testApp.deps, testApp.deps.now(), () => false)],
-    ['its payer comes back', () => ana.send(checkPayments)],
-  ])('and it is pointed out as well when %s', async (_, find) => {
+    ['a reconciliation round finds it', () => reconcileDue(testApp.deps, testApp.deps.now(), () => false)],
+    ['the payer returns', () => ana.send(checkPayments)],
+  ])('a warning is logged when %s', async (_, find) => {
     const { id } = testApp.standIn.pay(await ana.buys(), { transaction_amount: 1 });
     await find();
     const reason = 'El monto no es el de la compra: 1 en vez de 3990';
@@ -140,17 +140,17 @@ describe('what was not bought here is not credited:', () => {
   });
 });
 
-describe('believed is a notification', () => {
+describe('a notification is accepted', () => {
   test.each([
-    ['signed in milliseconds', () => String(testApp.deps.now().getTime())],
-    ['signed in seconds', () => String(Math.floor(testApp.deps.now().getTime() / 1000))],
+    ['with a signature time in milliseconds', () => String(testApp.deps.now().getTime())],
+    ['with a signature time in seconds', () => String(Math.floor(testApp.deps.now().getTime() / 1000))],
   ])('%s', async (_, ts) => {
     const payment = testApp.standIn.pay(await ana.buys());
     expect((await testApp.deliver(testApp.standIn.notification(payment, { ts: ts() }))).status).toBe(200);
     expect(await isFree()).toBe(false);
   });
 
-  test('of the older kind, when it is signed', async () => {
+  test('in the older format if it is signed', async () => {
     const { id } = testApp.standIn.pay(await ana.buys());
     const requestId = 'a1b2';
     const [secret = ''] = testApp.standIn.config.webhookSecrets;
@@ -162,15 +162,15 @@ describe('believed is a notification', () => {
   });
 });
 
-describe('not believed is a notification', () => {
+describe('an invalid notification', () => {
   type Sent = ReturnType<BillingTestApp['standIn']['notification']>;
 
   test.each<[string, (sent: Sent) => Partial<{ headers: Record<string, string>; query: Record<string, string> }>]>([
     ['without a signature', () => ({ headers: {} })],
-    ['with half of one', ({ headers }) => ({ headers: { ...headers, 'x-signature': 'ts=1' } })],
-    ['of another request', ({ headers }) => ({ headers: { ...headers, 'x-request-id': 'otro' } })],
-    ['of another payment', ({ query }) => ({ query: { ...query, 'data.id': '70000000001' } })],
-  ])('%s', async (_, changed) => {
+    ['with an incomplete signature', ({ headers }) => ({ headers: { ...headers, 'x-signature': 'ts=1' } })],
+    ['with the signature of another request', ({ headers }) => ({ headers: { ...headers, 'x-request-id': 'otro' } })],
+    ['with the signature of another payment', ({ query }) => ({ query: { ...query, 'data.id': '70000000001' } })],
+  ])('%s is rejected', async (_, changed) => {
     const sent = testApp.standIn.notification(testApp.standIn.pay(await ana.buys()));
     const reply = await testApp.deliver({ ...sent, ...changed(sent) });
     expect(reply).toMatchObject({ status: 401, error: { error: 'La notificación no trae una firma válida' } });
@@ -178,7 +178,7 @@ describe('not believed is a notification', () => {
     expect(await isFree()).toBe(true);
   });
 
-  test('signed with another secret, or three days ago', async () => {
+  test('signed with another secret or three days ago is rejected', async () => {
     const payment = testApp.standIn.pay(await ana.buys());
     const old = String(testApp.deps.now().getTime() - 3 * DAY);
     for (const wrong of [{ secret: 'otro' }, { ts: old }]) {
@@ -187,7 +187,7 @@ describe('not believed is a notification', () => {
     expect(await isFree()).toBe(true);
   });
 
-  test('full of nonsense, and it is kept without harm', async () => {
+  test('with malformed content is rejected and stored safely', async () => {
     const nasty = [{ id: { a: 1 }, type: 'pay\u0000ment\ud800', data: 'x' }, { type: 'x'.repeat(5000) }, undefined];
     for (const body of nasty) {
       const query = { 'data.id': "1'; drop table webhooks; --", type: 'ñ\u0000' };
@@ -200,7 +200,7 @@ describe('not believed is a notification', () => {
     expect(await testApp.webhooks()).toHaveLength(nasty.length);
   });
 
-  test('in a flood leaves room for what the provider sends', async () => {
+  test('does not block signed notifications when many arrive at once', async () => {
     const sent = testApp.standIn.notification(testApp.standIn.pay(await ana.buys()));
     const flood = Array.from({ length: 200 }, () => testApp.deliver({ ...sent, headers: {} }));
     expect((await testApp.deliver(sent)).status).toBe(200);
@@ -209,14 +209,14 @@ describe('not believed is a notification', () => {
     expect(await ana.info()).toMatchObject({ status: 'active' });
   });
 
-  test('leaves an address that is one', async () => {
+  test('is stored with a short printable address', async () => {
     const headers = { 'x-forwarded-for': `<b>${'ñ'.repeat(300)}` };
     expect((await testApp.deliver({ query: {}, headers, body: {} })).status).toBe(401);
     const [webhook] = await testApp.webhooks();
     expect(webhook?.ip_address).toMatch(/^[\x20-\x7e]{1,45}$/);
   });
 
-  test('is forgotten after a month, and no other', async () => {
+  test('is deleted after a month, and signed notifications stay', async () => {
     const sent = testApp.standIn.notification(testApp.standIn.pay(await ana.buys()));
     await testApp.deliver({ ...sent, headers: {} });
     await testApp.deliver(sent);
@@ -233,8 +233,8 @@ describe('not believed is a notification', () => {
   });
 });
 
-describe('kept and left alone is a notification', () => {
-  test('of something else', async () => {
+describe('a notification is stored and ignored', () => {
+  test('if its type is not payment', async () => {
     const sent = testApp.standIn.notification({ id: 1 });
     const query = { 'data.id': '1', type: 'topic_merchant_order_wh' };
     expect((await testApp.deliver({ ...sent, query })).status).toBe(200);
@@ -242,13 +242,13 @@ describe('kept and left alone is a notification', () => {
     expect(await testApp.webhooks()).toMatchObject([{ status: 'ignored', error_message: reason }]);
   });
 
-  test("of the provider's simulator", async () => {
+  test('if its payment does not exist at the provider', async () => {
     expect((await testApp.notify({ id: 123456 })).status).toBe(200);
     const reason = 'El pago no existe en el proveedor';
     expect(await testApp.webhooks()).toMatchObject([{ status: 'ignored', error_message: reason }]);
   });
 
-  test('that came before', async () => {
+  test('if it was already processed', async () => {
     const sent = testApp.standIn.notification(testApp.standIn.pay(await ana.buys()));
     await testApp.deliver(sent);
     const asked = testApp.standIn.asked.length;
@@ -258,7 +258,7 @@ describe('kept and left alone is a notification', () => {
   });
 });
 
-test('a provider that does not answer is asked to send it again, and the next delivery credits', async () => {
+test('a provider failure returns an error, and the next delivery credits the payment', async () => {
   const payment = testApp.standIn.pay(await ana.buys());
   testApp.standIn.answers(500);
   const sent = testApp.standIn.notification(payment);
@@ -273,13 +273,13 @@ test('a provider that does not answer is asked to send it again, and the next de
   expect(await isFree()).toBe(false);
 });
 
-test('a stop between reading the payment back and writing it down leaves nothing half done', async () => {
+test('a failure before the commit rolls back everything, and the next delivery succeeds', async () => {
   const sent = testApp.standIn.notification(testApp.standIn.pay(await ana.buys()));
   const { billingTransaction } = testApp.deps;
   testApp.deps.billingTransaction = (owner, write) =>
     billingTransaction(owner, async (tx) => {
       await write(tx);
-      throw new Error('the plug was pulled');
+      throw new Error('simulated crash');
     });
   expect((await testApp.deliver(sent)).status).toBe(500);
   testApp.deps.billingTransaction = billingTransaction;

@@ -4,9 +4,9 @@ import { AppError } from '#server/platform/app-error';
 import { isUuid } from '#server/platform/uuid';
 import type { SignedNotification } from './notification-signature.ts';
 
-/** A purchase as the provider is told of it. */
+/** A purchase as it is sent to the provider. */
 export interface Order {
-  /** Told twice, it is the same order: a retry prepares no second one. */
+  /** Also the idempotency key: a retry with the same id creates no second preference. */
   id: string;
   subscriptionType: SubscriptionType;
   /** In whole pesos. */
@@ -16,7 +16,7 @@ export interface Order {
   payer: { email: string; rut: string | undefined };
 }
 
-/** Where an order is paid, and to whom. */
+/** The provider's checkout page for an order, and the account that receives the money. */
 export interface Preference {
   id: string;
   initPoint: string;
@@ -24,18 +24,18 @@ export interface Preference {
   collectorId: string;
 }
 
-/** A payment as the provider knows it. */
+/** A payment as the provider reports it. */
 export interface ProviderPayment {
   id: string;
   reference: string | undefined;
   status: PaymentStatus;
-  /** Somebody wants the money back, and it is not decided. */
+  /** The payer has opened a dispute that is not resolved yet. */
   isDisputed: boolean;
-  /** In the provider's own words, of which there are more than ours. */
+  /** The provider's own status. It has more values than `status`. */
   providerStatus: string;
   statusDetail: string | undefined;
   amount: number;
-  /** How much of it was given back. */
+  /** The refunded amount. */
   refunded: number;
   currency: string;
   collectorId: string;
@@ -43,21 +43,21 @@ export interface ProviderPayment {
   updatedAt: Date;
 }
 
-/** Who takes the money. Each call throws PAYMENT_PROVIDER_AWAY when no usable answer comes in time. */
+/** Every asynchronous method throws PAYMENT_PROVIDER_AWAY if the provider sends no usable reply in time. */
 export interface PaymentProvider {
   name: 'mercado-pago' | 'test';
   createPreference(order: Order): Promise<Preference>;
-  /** Undefined when there is no such payment. */
+  /** Returns undefined if the payment does not exist. */
   findPayment(id: string): Promise<ProviderPayment | undefined>;
   paymentsOf(reference: string): Promise<ProviderPayment[]>;
-  /** Whether a notification was sent by the provider, and lately. */
+  /** Checks that the provider signed the notification recently. */
   isGenuine(notification: SignedNotification): boolean;
 }
 
 export const isProviderAway = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'PAYMENT_PROVIDER_AWAY';
 
-/** What a payment carries to tell which purchase it is of. Letters, digits and dashes: the provider takes no others. */
+/** Links a payment to its purchase (external_reference). The provider accepts only letters, digits, `-` and `_`. */
 export const referenceOf = (purchaseId: string): string => `fa-${purchaseId}`;
 
 export function purchaseIdIn(reference: string | undefined): string | undefined {
@@ -65,6 +65,6 @@ export function purchaseIdIn(reference: string | undefined): string | undefined 
   return isUuid(id) ? id : undefined;
 }
 
-/** The page of the application to which the checkout sends the payer back. */
+/** The page of the application that the payer returns to after the checkout. */
 export const returnPath = (result: 'success' | 'failure' | 'pending'): string =>
   `/dashboard/configuracion?tab=suscripcion&payment=${result}`;

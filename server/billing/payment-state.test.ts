@@ -4,16 +4,16 @@ import { PAYMENT_STATUSES, type PaymentStatus } from '#contract/billing';
 import { MONTHLY_PRICE } from '#contract/plans';
 import { type PaymentState, statusByPrice, supersedes } from './payment-state.ts';
 
-const at = (told: PaymentStatus, second: number, refunded = 0): PaymentState => ({
-  status: statusByPrice({ status: told, amount: MONTHLY_PRICE, refunded }, MONTHLY_PRICE),
+const at = (reported: PaymentStatus, second: number, refunded = 0): PaymentState => ({
+  status: statusByPrice({ status: reported, amount: MONTHLY_PRICE, refunded }, MONTHLY_PRICE),
   updatedAt: new Date(second * 1000),
 });
 
-/** What is known after these were told, in this order. */
-const endOf = (told: PaymentState[]) =>
-  told.reduce((known, next) => (supersedes(next, known) ? next : known), told[0] ?? at('pending', 0));
+/** The final state after these states arrive in this order. */
+const endOf = (reported: PaymentState[]) =>
+  reported.reduce((known, next) => (supersedes(next, known) ? next : known), reported[0] ?? at('pending', 0));
 
-// Few moments: many of them fall together.
+// The range is small, so many states have the same time.
 const states = fc.array(
   fc.record({
     status: fc.constantFrom(...PAYMENT_STATUSES),
@@ -23,22 +23,25 @@ const states = fc.array(
   { minLength: 1, maxLength: 8 },
 );
 
-test('in whatever order and however often a payment is told of, it ends the same', () => {
-  const shuffled = states.chain((told) =>
-    fc.tuple(fc.constant(told), fc.shuffledSubarray([...told, ...told], { minLength: told.length * 2 })),
+test('the final state does not depend on delivery order or repetition', () => {
+  const shuffled = states.chain((reported) =>
+    fc.tuple(
+      fc.constant(reported),
+      fc.shuffledSubarray([...reported, ...reported], { minLength: reported.length * 2 }),
+    ),
   );
   fc.assert(
-    fc.property(shuffled, ([told, again]) => {
-      const build = (list: typeof told) => list.map(({ status, second, refunded }) => at(status, second, refunded));
-      expect(endOf(build(again))).toEqual(endOf(build(told)));
+    fc.property(shuffled, ([reported, again]) => {
+      const build = (list: typeof reported) => list.map(({ status, second, refunded }) => at(status, second, refunded));
+      expect(endOf(build(again))).toEqual(endOf(build(reported)));
     }),
   );
 });
 
-test('money that came is never lost by what is told of it, unless it was given back', () => {
+test('an approved payment stays approved unless it is refunded', () => {
   fc.assert(
-    fc.property(states, (told) => {
-      const states = told.map(({ status, second, refunded }) => at(status, second, refunded));
+    fc.property(states, (reported) => {
+      const states = reported.map(({ status, second, refunded }) => at(status, second, refunded));
       const end = endOf(states);
       const statuses = new Set(states.map(({ status }) => status));
       if (statuses.has('approved')) expect(['approved', 'refunded']).toContain(end.status);
@@ -47,7 +50,7 @@ test('money that came is never lost by what is told of it, unless it was given b
   );
 });
 
-test('what was given back in part ends as refunded, in whatever order it is told of', () => {
+test('a partially refunded payment ends as refunded in every delivery order', () => {
   const partly = fc.record({
     second: fc.integer({ min: 5, max: 9 }),
     refunded: fc.integer({ min: 1, max: MONTHLY_PRICE }),
@@ -57,8 +60,8 @@ test('what was given back in part ends as refunded, in whatever order it is told
     return fc.shuffledSubarray(all, { minLength: all.length });
   });
   fc.assert(
-    fc.property(shuffled, (told) => {
-      expect(endOf(told).status).toBe('refunded');
+    fc.property(shuffled, (reported) => {
+      expect(endOf(reported).status).toBe('refunded');
     }),
   );
 });
@@ -68,7 +71,7 @@ test.each([
   [1, 'refunded'],
   [MONTHLY_PRICE - 3, 'refunded'],
   [MONTHLY_PRICE, 'refunded'],
-] as const)('of an approved payment of its price, %i pesos given back leave it %s', (refunded, status) => {
+] as const)('an approved payment with a refund of %i pesos is %s', (refunded, status) => {
   expect(statusByPrice({ status: 'approved', amount: MONTHLY_PRICE, refunded }, MONTHLY_PRICE)).toBe(status);
   expect(statusByPrice({ status: 'pending', amount: MONTHLY_PRICE, refunded }, MONTHLY_PRICE)).toBe('pending');
 });
@@ -90,6 +93,6 @@ test.each<[PaymentState, PaymentState, boolean]>([
   [at('rejected', 1), at('pending', 1), true],
   [at('pending', 1), at('rejected', 1), false],
   [at('pending', 1), at('cancelled', 2), false],
-])('%j told after %j counts: %s', (told, known, counts) => {
-  expect(supersedes(told, known)).toBe(counts);
+])('%j replaces %j: %s', (reported, known, counts) => {
+  expect(supersedes(reported, known)).toBe(counts);
 });

@@ -3,7 +3,7 @@ import { coversPrice } from '#contract/plans';
 
 export interface PaymentState {
   status: PaymentStatus;
-  /** When the provider last changed it. */
+  /** The time of the provider's last change. */
   updatedAt: Date;
 }
 
@@ -13,22 +13,25 @@ interface Paid {
   refunded: number;
 }
 
-/** The provider calls a payment approved until the last peso of it is given back. */
+/**
+ * The provider reports a partially refunded payment as approved. The product treats it as refunded if the remaining
+ * amount does not cover the price.
+ */
 export const statusByPrice = (paid: Paid, price: number): PaymentStatus =>
   paid.status === 'approved' && !coversPrice(paid, price) ? 'refunded' : paid.status;
 
-/** At one and the same moment, the later step of a payment's life is the truer one. */
+/** If two states have the same time, the state with the higher rank wins. */
 const RANK: Record<PaymentStatus, number> = { pending: 0, rejected: 1, cancelled: 2, approved: 3, refunded: 4 };
 
-/** Money that came stays come until it is given back: nothing that says otherwise is newer. */
+/** An approved or refunded payment never returns to pending, rejected or cancelled. */
 const isSettled = ({ status }: PaymentState) => status === 'approved' || status === 'refunded';
 
 /**
- * Whether what the provider tells takes the place of what is known. It delivers in any order and as often as it likes:
- * of two states one always wins, so that all of them lead to the same end.
+ * Decides whether an incoming state replaces the known state. The provider delivers states in any order and repeatedly.
+ * The comparison is a strict order, so every delivery order leads to the same final state.
  */
-export function supersedes(told: PaymentState, known: PaymentState): boolean {
-  if (isSettled(told) !== isSettled(known)) return isSettled(told);
-  const later = told.updatedAt.getTime() - known.updatedAt.getTime();
-  return later === 0 ? RANK[told.status] > RANK[known.status] : later > 0;
+export function supersedes(incoming: PaymentState, known: PaymentState): boolean {
+  if (isSettled(incoming) !== isSettled(known)) return isSettled(incoming);
+  const later = incoming.updatedAt.getTime() - known.updatedAt.getTime();
+  return later === 0 ? RANK[incoming.status] > RANK[known.status] : later > 0;
 }

@@ -18,36 +18,36 @@ export async function findKnownPayment(tx: BillingTx, providerPaymentId: string)
   return row;
 }
 
-type Kept = Pick<KnownPayment, 'id' | 'processedAt' | 'creditedAt'>;
+type StoredFields = Pick<KnownPayment, 'id' | 'processedAt' | 'creditedAt'>;
 
 export async function insertPayment(
   tx: BillingTx,
   purchaseId: string,
-  { id, processedAt, creditedAt }: Kept,
-  told: ProviderPayment,
+  { id, processedAt, creditedAt }: StoredFields,
+  payment: ProviderPayment,
 ): Promise<void> {
   await tx`
     insert into payments (owner_id, id, purchase_id, provider_payment_id, status, provider_status, status_detail,
                           amount, created_at, provider_updated_at, processed_at, credited_at)
-    values (${tx.owner}, ${id}, ${purchaseId}, ${told.id}, ${told.status}, ${told.providerStatus},
-            ${told.statusDetail ?? null}, ${told.amount}, ${told.createdAt}, ${told.updatedAt}, ${processedAt},
-            ${creditedAt})`;
+    values (${tx.owner}, ${id}, ${purchaseId}, ${payment.id}, ${payment.status}, ${payment.providerStatus},
+            ${payment.statusDetail ?? null}, ${payment.amount}, ${payment.createdAt}, ${payment.updatedAt},
+            ${processedAt}, ${creditedAt})`;
 }
 
 export async function updatePayment(
   tx: BillingTx,
-  { id, processedAt, creditedAt }: Kept,
-  told: ProviderPayment,
+  { id, processedAt, creditedAt }: StoredFields,
+  payment: ProviderPayment,
 ): Promise<void> {
   await tx`
     update payments
-       set status = ${told.status}, provider_status = ${told.providerStatus},
-           status_detail = ${told.statusDetail ?? null}, provider_updated_at = ${told.updatedAt},
+       set status = ${payment.status}, provider_status = ${payment.providerStatus},
+           status_detail = ${payment.statusDetail ?? null}, provider_updated_at = ${payment.updatedAt},
            processed_at = ${processedAt}, credited_at = ${creditedAt}
      where owner_id = ${tx.owner} and id = ${id}`;
 }
 
-/** What counts, real or not. */
+/** The credits of all payments that count, including those of the test checkout. */
 export async function creditsOf(tx: BillingTx): Promise<(Credit & { isTest: boolean })[]> {
   return tx<{ subscriptionType: SubscriptionType; creditedAt: Date; isTest: boolean }[]>`
     select p.subscription_type as "subscriptionType", y.credited_at as "creditedAt", p.provider = 'test' as "isTest"
@@ -57,7 +57,7 @@ export async function creditsOf(tx: BillingTx): Promise<(Credit & { isTest: bool
      where y.owner_id = ${tx.owner} and ${COUNTS}`;
 }
 
-/** The plan by real payments, and its end where those of the test checkout count too and change it. */
+/** `testExpiresAt` is the end date with test payments included, or null if they do not change the end date. */
 export async function savePlan(tx: BillingTx, { status, expiresAt }: Plan, testExpiresAt: Date | null): Promise<void> {
   await tx`
     insert into subscriptions (owner_id, status, expires_at, test_expires_at)

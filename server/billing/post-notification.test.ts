@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { postNotification } from './post-notification.ts';
 
-test('a notification does not hold the connection of its answer', async () => {
+test('posting a notification cancels the reply body, so the connection is released', async () => {
   const cancel = vi.fn();
   const fetched = vi.fn<typeof fetch>(async () => new Response(new ReadableStream({ cancel })));
   vi.stubGlobal('fetch', fetched);

@@ -6,7 +6,7 @@ interface Address {
   port: number;
 }
 
-/** The test checkout notifies the server as the provider would: over the network. */
+/** Posts a notification of the test checkout to this server over HTTP, as the real provider does. */
 export async function postNotification(at: Address, { query, headers, body }: Delivery): Promise<void> {
   const host = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[at.host] ?? (at.host.includes(':') ? `[${at.host}]` : at.host);
   const reply = await fetch(`http://${host}:${at.port}${receiveNotification.path}?${new URLSearchParams(query)}`, {

@@ -8,24 +8,25 @@ import { uuidv7 } from '#server/platform/uuid';
 import { planOf } from './billing.store.ts';
 import type { PaymentsDeps } from './choose-payments.ts';
 import type { PaymentProvider, Preference } from './payment-provider.ts';
-import { findOpenPurchase, findPurchase, insertPurchase, keepPreference, type Purchase } from './purchases.store.ts';
+import { findOpenPurchase, findPurchase, insertPurchase, type Purchase, savePreference } from './purchases.store.ts';
 
 type PurchaseDeps = Pick<Deps, 'billingTransaction' | 'now' | 'countsTestPayments'> & PaymentsDeps;
 
 const HOUR_MS = 3600 * 1000;
 const PAYABLE_FOR_MS = 24 * HOUR_MS;
-/** Nobody is sent to a page that closes while they look for their card. */
-const LEFT_TO_PAY_MS = HOUR_MS;
+/** A checkout page is offered again only if the payer has at least this much time left to pay. */
+const MIN_TIME_TO_PAY_MS = HOUR_MS;
 
 /**
- * The purchase is written before the provider hears of it, and goes by its own id: whoever asks again, because the
- * answer did not come or because the button was pressed twice, is led to the same page.
+ * Stores the purchase before calling the provider and uses the purchase id as the idempotency key. A retry or a double
+ * click therefore leads to the same checkout page.
  */
 export async function createPreference(deps: PurchaseDeps, owner: Owner, subscriptionType: SubscriptionType) {
   const { provider } = deps.payments;
   if (!provider) throw new AppError('PAYMENTS_NOT_CONFIGURED');
   const purchase = await openPurchase(deps, owner, provider, subscriptionType);
-  const { id, initPoint, sandboxInitPoint } = purchase.preference ?? (await prepare(deps, owner, provider, purchase));
+  const { id, initPoint, sandboxInitPoint } =
+    purchase.preference ?? (await requestPreference(deps, owner, provider, purchase));
   return { success: true, preference: { id, initPoint, sandboxInitPoint } };
 }
 
@@ -40,7 +41,7 @@ function openPurchase(
     await lockOwner(tx);
     if (hasNoEnd(await planOf(tx, deps.countsTestPayments))) throw new AppError('PLAN_WITHOUT_END');
     const at = deps.now();
-    const open = await findOpenPurchase(tx, kind, new Date(at.getTime() + LEFT_TO_PAY_MS));
+    const open = await findOpenPurchase(tx, kind, new Date(at.getTime() + MIN_TIME_TO_PAY_MS));
     if (open) return open;
     const expiresAt = new Date(at.getTime() + PAYABLE_FOR_MS);
     const purchase = { ...kind, id: uuidv7(at), currency: 'CLP', createdAt: at, expiresAt, preference: undefined };
@@ -50,18 +51,18 @@ function openPurchase(
   });
 }
 
-async function prepare(
+async function requestPreference(
   deps: PurchaseDeps,
   owner: Owner,
   provider: PaymentProvider,
   purchase: Purchase,
 ): Promise<Preference> {
-  const prepared = await provider.createPreference({
+  const preference = await provider.createPreference({
     ...purchase,
     payer: { email: owner.user.email, rut: owner.rut },
   });
   return deps.billingTransaction(owner.id, async (tx) => {
-    await keepPreference(tx, purchase.id, prepared);
-    return (await findPurchase(tx, purchase.id))?.preference ?? prepared;
+    await savePreference(tx, purchase.id, preference);
+    return (await findPurchase(tx, purchase.id))?.preference ?? preference;
   });
 }

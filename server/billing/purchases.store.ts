@@ -11,7 +11,7 @@ export interface Purchase {
   currency: string;
   createdAt: Date;
   expiresAt: Date;
-  /** Undefined until the provider has answered. */
+  /** Undefined until the provider has created the preference. */
   preference: Preference | undefined;
 }
 
@@ -36,7 +36,7 @@ function toPurchase({
   return { ...purchase, preference };
 }
 
-/** The one of the same kind and price that can still be paid, that nobody has tried to pay, and that is on the lists. */
+/** Finds a purchase of the same provider, type and price that is still open at `openAt` and has no payment attempt. */
 export async function findOpenPurchase(
   tx: BillingTx,
   { provider, subscriptionType, amount }: Pick<Purchase, 'provider' | 'subscriptionType' | 'amount'>,
@@ -63,8 +63,8 @@ export async function findPurchase(tx: BillingTx, id: string): Promise<Purchase 
   return row && toPurchase(row);
 }
 
-/** Where it is paid; where two were prepared at once, the one that was kept first. */
-export async function keepPreference(
+/** Stores the preference. If two requests create one at the same time, the first stored preference stays. */
+export async function savePreference(
   tx: BillingTx,
   id: string,
   { id: preferenceId, initPoint, sandboxInitPoint, collectorId }: Preference,

@@ -20,7 +20,7 @@ const ask = (subscriptionType: 'monthly' | 'annual' = 'monthly') =>
   ana.send(api.createPreference, { body: { subscriptionType } });
 const HOUR = 3600 * 1000;
 
-test('who wants to pay is told where', async () => {
+test('creating a preference returns the checkout page', async () => {
   const { status, body } = await ask('annual');
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -38,7 +38,7 @@ test('who wants to pay is told where', async () => {
   expect(await ana.history()).toEqual([]);
 });
 
-test('a plan that there is not is refused', async () => {
+test('an unknown plan is rejected', async () => {
   const body = { subscriptionType: 'eternal' } as never;
   const { status, error } = await ana.send(api.createPreference, { body });
   expect([status, error.details]).toEqual([
@@ -47,7 +47,7 @@ test('a plan that there is not is refused', async () => {
   ]);
 });
 
-test('asked for again, and ten times at once, it is the same page; another plan is another', async () => {
+test('repeated and simultaneous requests return the same page, and another plan has another page', async () => {
   const replies = await Promise.all(Array.from({ length: 10 }, () => ask()));
   const again = await ask();
   expect(new Set([...replies, again].map(({ body }) => body.preference.id)).size).toBe(1);
@@ -55,7 +55,7 @@ test('asked for again, and ten times at once, it is the same page; another plan 
   expect((await ask('annual')).body.preference.id).not.toBe(again.body.preference.id);
 });
 
-test('what was tried to pay, or is about to close, is not offered again', async () => {
+test('a purchase with a payment attempt or close to its expiry is not offered again', async () => {
   const first = await ana.buys();
   await testApp.notify(testApp.standIn.pay(first, { status: 'rejected' }));
   const second = await ana.buys();
@@ -64,7 +64,7 @@ test('what was tried to pay, or is about to close, is not offered again', async 
   expect(await (await ana.returns()).buys()).not.toBe(second);
 });
 
-test('what has another price now is not offered again', async () => {
+test('a purchase with an old price is not offered again', async () => {
   const first = await ana.buys();
   await testApp.sql`update purchases set amount = 2990 where owner_id = ${ana.user._id}`;
   const second = await ana.buys();
@@ -73,7 +73,7 @@ test('what has another price now is not offered again', async () => {
   expect(await ana.buys()).toBe(second);
 });
 
-test('a plan that has no end is not paid for', async () => {
+test('an account whose plan has no end date cannot start a payment', async () => {
   await ana.pays();
   const { status, error } = await ask();
   expect([status, error.error]).toEqual([409, 'Tu plan no tiene fecha de término: no hay nada que pagar']);
@@ -83,23 +83,23 @@ test('a plan that has no end is not paid for', async () => {
   expect((await ask()).status).toBe(200);
 });
 
-describe('when the provider', () => {
+describe('a provider error:', () => {
   test.each([
-    ['is broken', 500],
-    ['hangs up', 'hangs-up'],
-    ['talks gibberish', 'gibberish'],
-    ['does not know us', 401],
-    ['never answers', 'silent'],
-  ] as const)('%s, the page gets its reason, and nothing is half done', async (_, manner) => {
-    const patient = testApp.deps.payments;
-    if (manner === 'silent') testApp.shortenProviderTimeout();
-    testApp.standIn.answers(manner);
+    ['server error', 500],
+    ['closed connection', 'hangs-up'],
+    ['unreadable reply', 'gibberish'],
+    ['invalid token', 401],
+    ['no reply', 'silent'],
+  ] as const)('%s returns an error message, and a retry uses the same purchase', async (_, mode) => {
+    const original = testApp.deps.payments;
+    if (mode === 'silent') testApp.shortenProviderTimeout();
+    testApp.standIn.answers(mode);
     const refused = await ask();
     expect([refused.status, refused.error.error]).toEqual([503, 'No se pudo procesar el pago. Intenta nuevamente.']);
     expect(JSON.stringify(refused.error)).not.toContain('APP_USR');
     expect(await ana.history()).toEqual([]);
 
-    testApp.deps.payments = patient;
+    testApp.deps.payments = original;
     testApp.standIn.answers('well');
     expect((await ask()).status).toBe(200);
     expect(new Set(testApp.standIn.asked.map(({ key }) => key)).size).toBe(1);
@@ -108,7 +108,7 @@ describe('when the provider', () => {
   });
 });
 
-test('nobody asks for more than thirty pages an hour, and each has their own thirty', async () => {
+test('each user may create thirty preferences an hour', async () => {
   const strict = await createBillingTestApp({ rateLimit: true });
   const [berta, carla] = [await strict.newBuyer(), await strict.newBuyer()];
   const statuses = [];
@@ -120,7 +120,7 @@ test('nobody asks for more than thirty pages an hour, and each has their own thi
   await strict.close();
 });
 
-test('in production without a token nobody pays, and there is no test checkout', async () => {
+test('production without a token has no payments and no test checkout', async () => {
   const bare = await createTestApp({ isProduction: true });
   const berta = await bare.newProfessional();
   const refused = await berta.send(api.createPreference, { body: { subscriptionType: 'monthly' } });

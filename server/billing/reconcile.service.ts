@@ -2,66 +2,69 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Owner } from '#server/auth/owner';
 import type { PaymentsDeps } from './choose-payments.ts';
 import { isProviderAway, type PaymentProvider, referenceOf } from './payment-provider.ts';
-import { claimCredited, claimUnsettled, noteAsked, releaseClaims, unsettledOf } from './reconcile.store.ts';
+import { claimCredited, claimUnsettled, releaseClaims, saveAskedAt, unsettledOf } from './reconcile.store.ts';
 import { type SettlingDeps, settle } from './settle.service.ts';
 
 type ReconcileDeps = SettlingDeps & PaymentsDeps;
 
-const ROUND_EVERY_MS = 5 * 60 * 1000;
-/** Others of the same round would wait as long for the same silence. */
-const FAILURES_A_ROUND = 3;
-/** Whoever came back from the checkout gets an answer in time, also where the provider is slow. */
-export const ANSWER_WITHIN_MS = 20_000;
+const ROUND_INTERVAL_MS = 5 * 60 * 1000;
+/** A round stops after this many failures, because further calls are likely to fail or time out as well. */
+const MAX_FAILURES_PER_ROUND = 3;
+/** The longest time that a payer who returns from the checkout waits for the reply. */
+export const REPLY_TIMEOUT_MS = 20_000;
 
-/** Notifications get lost, or come while nobody listens: what is still open, or may be given back, is asked for. */
-export async function askForDue(deps: ReconcileDeps, startedAt: Date, isStopped: () => boolean): Promise<void> {
+/**
+ * Polls the provider for unsettled purchases and for credited purchases that can still be refunded. It covers
+ * notifications that were lost or that arrived while the server was down.
+ */
+export async function reconcileDue(deps: ReconcileDeps, startedAt: Date, isStopped: () => boolean): Promise<void> {
   const { provider } = deps.payments;
   if (!provider) return;
   const failures: string[] = [];
-  const isOver = () => isStopped() || failures.length === FAILURES_A_ROUND;
-  const askForEach = async (ids: string[]) => {
+  const isOver = () => isStopped() || failures.length === MAX_FAILURES_PER_ROUND;
+  const reconcileEach = async (ids: string[]) => {
     for (const [i, id] of ids.entries()) {
       if (isOver()) return releaseClaims(deps.billing, ids.slice(i));
-      await askFor(deps, provider, id).catch((error: Error) => failures.push(codeOf(error)));
+      await reconcilePurchase(deps, provider, id).catch((error: Error) => failures.push(codeOf(error)));
     }
   };
 
   for (;;) {
     const claimed = await claimUnsettled(deps.billing, { provider: provider.name, startedAt }, deps.now());
-    await askForEach(claimed);
+    await reconcileEach(claimed);
     if (claimed.length === 0 || isOver()) break;
   }
-  if (!isOver()) await askForEach(await claimCredited(deps.billing, provider.name, deps.now()));
+  if (!isOver()) await reconcileEach(await claimCredited(deps.billing, provider.name, deps.now()));
   if (failures.length > 0 && !isStopped()) deps.warn({ failures }, 'payments were not reconciled');
 }
 
-/** A return from the checkout. When the provider gives no answer, the rounds go on asking. */
+/** Called when the payer returns from the checkout. If the provider does not reply, the periodic rounds retry. */
 export async function checkPayments(
   deps: ReconcileDeps,
   owner: Owner,
-  withinMs = ANSWER_WITHIN_MS,
+  withinMs = REPLY_TIMEOUT_MS,
 ): Promise<undefined> {
-  await Promise.race([askForAllOf(deps, owner), delay(withinMs, undefined, { ref: false })]);
+  await Promise.race([reconcileOwner(deps, owner), delay(withinMs, undefined, { ref: false })]);
   return undefined;
 }
 
-async function askForAllOf(deps: ReconcileDeps, owner: Owner): Promise<void> {
+async function reconcileOwner(deps: ReconcileDeps, owner: Owner): Promise<void> {
   const { provider } = deps.payments;
   if (!provider) return;
   try {
     for (const id of await unsettledOf(deps.billing, owner.id, provider.name, deps.now())) {
-      await askFor(deps, provider, id);
+      await reconcilePurchase(deps, provider, id);
     }
   } catch (error) {
     if (!isProviderAway(error)) throw error;
   }
 }
 
-/** It counts as asked for when there was an answer: what failed stays due. */
-async function askFor(deps: ReconcileDeps, provider: PaymentProvider, id: string): Promise<void> {
+/** Records the time only after a reply, so a purchase whose call failed stays due. */
+async function reconcilePurchase(deps: ReconcileDeps, provider: PaymentProvider, id: string): Promise<void> {
   const at = deps.now();
   for (const payment of await provider.paymentsOf(referenceOf(id))) await settle(deps, payment);
-  await noteAsked(deps.billing, id, at);
+  await saveAskedAt(deps.billing, id, at);
 }
 
 const codeOf = (error: Error): string => {
@@ -69,21 +72,21 @@ const codeOf = (error: Error): string => {
   return typeof code === 'string' ? code : error.name;
 };
 
-/** Asks at once, for what happened while nobody was here, and then every few minutes until it is stopped. */
+/** Runs a round immediately and then every five minutes. Returns a function that stops it. */
 export function startReconciling(deps: ReconcileDeps): () => void {
   const startedAt = deps.now();
   let isStopped = false;
-  let isUnderWay = false;
+  let isRunning = false;
   const round = async () => {
-    if (isUnderWay) return;
-    isUnderWay = true;
-    await askForDue(deps, startedAt, () => isStopped).catch((error: Error) => {
+    if (isRunning) return;
+    isRunning = true;
+    await reconcileDue(deps, startedAt, () => isStopped).catch((error: Error) => {
       if (!isStopped) deps.warn({ failures: [codeOf(error)] }, 'payments were not reconciled');
     });
-    isUnderWay = false;
+    isRunning = false;
   };
   void round();
-  const rounds = setInterval(() => void round(), ROUND_EVERY_MS);
+  const rounds = setInterval(() => void round(), ROUND_INTERVAL_MS);
   return () => {
     isStopped = true;
     clearInterval(rounds);

@@ -1,10 +1,13 @@
 import type { BillingSql } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
 
-/** So many are taken at a time: none of them waits long for its turn. */
+/** The number of purchases claimed at a time. A small batch keeps each claim short. */
 const BATCH = 50;
 
-/** A purchase of which something may still be heard: a payment may be pending for 30 days, a page be left open for one. */
+/**
+ * A purchase whose payment state can still change. A payment can stay pending for 30 days. A checkout page stays open
+ * for one day.
+ */
 const unsettled = (provider: string, now: Date) => fragment`
   q.preference_id is not null and q.provider = ${provider}
   and q.created_at > ${now}::timestamptz - interval '31 days'
@@ -18,7 +21,10 @@ const unsettled = (provider: string, now: Date) => fragment`
     else interval '48 hours'
   end`;
 
-/** Those still due: since the start in any case, then every round, and as they grow older every hour. */
+/**
+ * Claims unsettled purchases that are due: once after each process start, then in every round, and at most one hour
+ * apart as the purchase gets older.
+ */
 export const claimUnsettled = (
   db: BillingSql,
   { provider, startedAt }: { provider: string; startedAt: Date },
@@ -34,7 +40,10 @@ export const claimUnsettled = (
     now,
   );
 
-/** Paid, once a day while money given back would shorten a running plan: a year, and the month until it was credited. */
+/**
+ * Claims paid purchases once a day while a refund would shorten a running plan. The limit of 13 months is one year of
+ * plan plus one month until the payment is credited.
+ */
 export const claimCredited = (db: BillingSql, provider: string, now: Date): Promise<string[]> =>
   claim(
     db,
@@ -51,8 +60,8 @@ export const claimCredited = (db: BillingSql, provider: string, now: Date): Prom
   );
 
 /**
- * Takes a batch, those first that were not tried for longest, so that no other process asks for them too. Whoever goes
- * down with a claim holds it for two minutes. A claim of the future was made before the clock was set back.
+ * Claims a batch, least recently tried first, so that no other process polls the same purchases. The claim of a crashed
+ * process expires after two minutes. A claim dated in the future was made before the clock was set back and is ignored.
  */
 async function claim(db: BillingSql, condition: ReturnType<typeof fragment>, now: Date): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
@@ -72,18 +81,18 @@ async function claim(db: BillingSql, condition: ReturnType<typeof fragment>, now
   return rows.map(({ id }) => id);
 }
 
-/** What was taken and not tried comes first in the next round. */
+/** Releases claims that were not tried, so that they come first in the next round. */
 export async function releaseClaims(db: BillingSql, ids: readonly string[]): Promise<void> {
   await db`update purchases set claimed_at = null where id = any (${ids})`;
 }
 
-/** The newest first: somebody has just come back from paying it, and waits. */
+/** Newest first, because the payer has just returned from the newest purchase and is waiting. */
 export async function unsettledOf(db: BillingSql, owner: string, provider: string, now: Date): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select q.id from purchases q where q.owner_id = ${owner} and ${unsettled(provider, now)} order by q.created_at desc`;
   return rows.map(({ id }) => id);
 }
 
-export async function noteAsked(db: BillingSql, id: string, at: Date): Promise<void> {
+export async function saveAskedAt(db: BillingSql, id: string, at: Date): Promise<void> {
   await db`update purchases set asked_at = ${at} where id = ${id}`;
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkPayments } from '#contract/billing';
 import { type BillingTestApp, type Buyer, createBillingTestApp } from '#server/testing/billing-test-app';
-import { PATIENCE } from './mercado-pago.ts';
+import { RETRY } from './mercado-pago.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import * as reconcile from './reconcile.service.ts';
 
@@ -28,12 +28,12 @@ const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const ask = (deps = testApp.deps) => reconcile.askForDue(deps, startedAt, () => false);
+const reconcileOnce = (deps = testApp.deps) => reconcile.reconcileDue(deps, startedAt, () => false);
 
-/** A round of questions: for how many purchases. */
+/** Runs one round and returns the number of purchases it polls. */
 async function round(): Promise<number> {
   const before = searches();
-  await ask();
+  await reconcileOnce();
   return searches() - before;
 }
 
@@ -41,13 +41,13 @@ const searches = () => testApp.standIn.asked.filter(({ path }) => path.endsWith(
 
 const status = async (buyer = ana) => (await buyer.info()).status;
 
-/** Time goes by, and the process is started anew. */
+/** Simulates a process restart. */
 const restart = () => {
   testApp.passTime(1);
   startedAt = testApp.deps.now();
 };
 
-test('what was paid while nobody listened is made up for at the start', async () => {
+test('payments made while the server was down are found at startup', async () => {
   const berta = await testApp.newBuyer();
   testApp.standIn.pay(await ana.buys());
   testApp.standIn.pay(await berta.buys(), { status: 'rejected' });
@@ -58,11 +58,11 @@ test('what was paid while nobody listened is made up for at the start', async ()
   expect(testApp.warnings).toEqual([]);
 });
 
-test('it goes on every five minutes, until it is stopped', async () => {
+test('a round runs every five minutes until reconciling is stopped', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const timer = vi.spyOn(globalThis, 'setInterval');
   await ana.buys();
-  // Each round ends with a warning, and leaves the purchase to the next.
+  // Each round fails with a warning, so the purchase stays due.
   testApp.standIn.answers(401);
   const stop = reconcile.startReconciling(testApp.deps);
   expect(timer.mock.calls).toEqual([[expect.any(Function), 5 * MINUTE]]);
@@ -77,7 +77,7 @@ test('it goes on every five minutes, until it is stopped', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a notification that then comes after all changes nothing', async () => {
+test('a notification that arrives after reconciliation changes nothing', async () => {
   const payment = testApp.standIn.pay(await ana.buys());
   await round();
   const paid = await ana.info();
@@ -86,8 +86,8 @@ test('a notification that then comes after all changes nothing', async () => {
   expect(await testApp.sql`select from payments where owner_id = ${ana.user._id}`).toHaveLength(1);
 });
 
-describe('asked for is', () => {
-  test('what is open, at growing distances: at first in every round, and at least every hour', async () => {
+describe('polling', () => {
+  test('covers unsettled purchases at growing intervals, from every round to once an hour', async () => {
     testApp.standIn.pay(await ana.buys(), { status: 'pending' });
     expect(await round()).toBe(1);
     expect(await round()).toBe(0);
@@ -105,7 +105,7 @@ describe('asked for is', () => {
     }
   });
 
-  test('all of it after a start, however lately it was asked for, and however much it is', async () => {
+  test('covers all unsettled purchases after a restart, in several batches', async () => {
     testApp.standIn.pay(await ana.buys(), { status: 'pending' });
     await round();
     await testApp.sql`
@@ -121,7 +121,7 @@ describe('asked for is', () => {
     expect(await round()).toBe(0);
   });
 
-  test('what nobody paid, for two days', async () => {
+  test('covers a purchase without payments for two days', async () => {
     await ana.buys();
     testApp.passTime(2 * DAY - MINUTE);
     expect(await round()).toBe(1);
@@ -129,7 +129,7 @@ describe('asked for is', () => {
     expect(await round()).toBe(0);
   });
 
-  test('what is pending, for a month', async () => {
+  test('covers a pending payment for a month', async () => {
     const payment = testApp.standIn.pay(await ana.buys(), { status: 'pending' });
     expect(await round()).toBe(1);
     testApp.passTime(20 * DAY);
@@ -144,7 +144,7 @@ describe('asked for is', () => {
     expect(await round()).toBe(0);
   });
 
-  test('what was refused, because it may be tried again; what is paid, not so soon', async () => {
+  test('continues after a rejected payment and stops after an approved payment', async () => {
     const preference = await ana.buys();
     testApp.standIn.pay(preference, { status: 'rejected' });
     await round();
@@ -158,7 +158,7 @@ describe('asked for is', () => {
     expect(await round()).toBe(0);
   });
 
-  test('nothing that went to another provider', async () => {
+  test('skips purchases of another provider', async () => {
     await ana.buys();
     const paid = testApp.standIn.pay(await (await testApp.newBuyer()).buys());
     await testApp.notify(paid);
@@ -170,17 +170,17 @@ describe('asked for is', () => {
     expect(searches()).toBe(before);
   });
 
-  test('each by one process only', async () => {
+  test('covers each purchase in one process only', async () => {
     const other = await testApp.secondProcess();
     const buyers = await Promise.all(Array.from({ length: 6 }, () => testApp.newBuyer()));
     for (const buyer of buyers) await buyer.buys();
     const before = searches();
-    await Promise.all([testApp.deps, other, testApp.deps, other].map(ask));
+    await Promise.all([testApp.deps, other, testApp.deps, other].map(reconcileOnce));
     expect(searches() - before).toBe(6);
   });
 });
 
-describe('money that was given back, and nobody told us,', () => {
+describe('a refund without a notification', () => {
   test.each(['refunded', 'charged_back'])('is found within a day: %s', async (given) => {
     const payment = testApp.standIn.pay(await ana.buys());
     await testApp.notify(payment);
@@ -196,7 +196,7 @@ describe('money that was given back, and nobody told us,', () => {
     expect(await round()).toBe(0);
   });
 
-  test('is asked for once a day, for as long as a plan runs on', async () => {
+  test('is checked for once a day while the plan is active', async () => {
     await testApp.notify(testApp.standIn.pay(await ana.buys('annual')));
     for (const days of [1, 200, 160]) {
       testApp.passTime(days * DAY);
@@ -207,7 +207,7 @@ describe('money that was given back, and nobody told us,', () => {
     expect(await round()).toBe(0);
   });
 
-  test('is not asked for when the purchase is older than thirteen months, or the plan has no end', async () => {
+  test('is not checked for if the purchase is older than thirteen months or the plan has no end date', async () => {
     await testApp.notify(testApp.standIn.pay(await ana.buys('annual')));
     await testApp.notify(testApp.standIn.pay(await ana.buys('annual')));
     testApp.passTime(400 * DAY);
@@ -220,7 +220,7 @@ describe('money that was given back, and nobody told us,', () => {
     expect(await round()).toBe(0);
   });
 
-  test('is asked for fifty at a time', async () => {
+  test('is checked for in batches of fifty', async () => {
     await testApp.notify(testApp.standIn.pay(await ana.buys('annual')));
     await testApp.sql`
       with more as (
@@ -238,8 +238,8 @@ describe('money that was given back, and nobody told us,', () => {
   });
 });
 
-describe('a provider that does not answer', () => {
-  test('ends the round with one warning, and the very next round makes up for it', async () => {
+describe('failures:', () => {
+  test('a round with provider errors ends with one warning, and the next round succeeds', async () => {
     const buyers = await Promise.all(Array.from({ length: 5 }, () => testApp.newBuyer()));
     for (const buyer of buyers) testApp.standIn.pay(await buyer.buys());
     testApp.passTime(2 * DAY - 10 * MINUTE);
@@ -254,7 +254,7 @@ describe('a provider that does not answer', () => {
     for (const buyer of buyers) expect(await status(await buyer.returns())).toBe('active');
   });
 
-  test('for some lets the others have their turn: who was not reached goes first', async () => {
+  test('the round after a failed round starts with the purchases that were not tried', async () => {
     const buyers = await Promise.all(Array.from({ length: 6 }, () => testApp.newBuyer()));
     for (const buyer of buyers) await buyer.buys();
     const tried = async () => {
@@ -270,7 +270,7 @@ describe('a provider that does not answer', () => {
     expect(new Set([...first, ...(await tried())]).size).toBe(6);
   });
 
-  test('leaves what a process that went down had taken to the next, two minutes later', async () => {
+  test('the claims of a crashed process expire after two minutes', async () => {
     testApp.standIn.pay(await ana.buys());
     await testApp.sql`update purchases set claimed_at = ${testApp.deps.now()}`;
     expect(await round()).toBe(0);
@@ -281,7 +281,7 @@ describe('a provider that does not answer', () => {
 });
 
 describe('on return from the checkout', () => {
-  test("one's own payments are asked for, at once and as often as it takes, and nobody else's", async () => {
+  test('only the payments of the caller are checked, until they are settled', async () => {
     const berta = await testApp.newBuyer();
     const preference = await ana.buys();
     testApp.standIn.pay(await berta.buys());
@@ -295,7 +295,7 @@ describe('on return from the checkout', () => {
     expect(searches() - before).toBe(1);
   });
 
-  test('a provider that does not answer is no error: it will be asked again', async () => {
+  test('a provider failure returns no error, and the next check succeeds', async () => {
     testApp.standIn.pay(await ana.buys());
     testApp.standIn.answers(500);
     expect((await ana.send(checkPayments)).status).toBe(204);
@@ -305,25 +305,25 @@ describe('on return from the checkout', () => {
     expect(await status()).toBe('active');
   });
 
-  test('a provider that says nothing at all keeps nobody waiting', async () => {
+  test('a provider that never replies does not block the request', async () => {
     testApp.standIn.pay(await ana.buys());
     testApp.standIn.answers('silent');
-    const patient = testApp.deps.payments;
+    const original = testApp.deps.payments;
     testApp.shortenProviderTimeout();
     expect((await ana.send(checkPayments)).status).toBe(204);
 
     const provider = {
-      ...(patient.provider as PaymentProvider),
+      ...(original.provider as PaymentProvider),
       paymentsOf: () => new Promise<never>(() => undefined),
     };
     testApp.deps.payments = { provider, testCheckout: undefined };
     await reconcile.checkPayments(testApp.deps, ana.owner, 100);
-    testApp.deps.payments = patient;
+    testApp.deps.payments = original;
     expect(await status()).toBe('free');
     expect(await testApp.sql`select from purchases where asked_at is not null`).toHaveLength(0);
   });
 
-  test('it may be asked sixty times an hour', async () => {
+  test('a user may check sixty times an hour', async () => {
     const strict = await createBillingTestApp({ rateLimit: true });
     const berta = await strict.newBuyer();
     const replies = [];
@@ -333,15 +333,15 @@ describe('on return from the checkout', () => {
   });
 });
 
-test('whoever waits is answered before the browser gives up, and the provider before it tries again', () => {
-  const longest = PATIENCE.tries * PATIENCE.tryMs + (PATIENCE.tries - 1) * PATIENCE.pauseMs;
+test('replies are sent before the browser times out and before the provider retries', () => {
+  const longest = RETRY.tries * RETRY.tryMs + (RETRY.tries - 1) * RETRY.pauseMs;
   const [browserMs, providerMs] = [30_000, 22_000];
   expect(longest).toBeLessThan(providerMs);
   expect(longest).toBeLessThan(browserMs);
-  expect(reconcile.ANSWER_WITHIN_MS).toBeLessThan(browserMs);
+  expect(reconcile.REPLY_TIMEOUT_MS).toBeLessThan(browserMs);
 });
 
-test('a clock that was set back does not keep us from asking', async () => {
+test('polling continues after the clock is set back', async () => {
   await ana.buys();
   expect(await round()).toBe(1);
   expect(await round()).toBe(0);

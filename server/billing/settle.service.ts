@@ -20,24 +20,24 @@ type Conclude = (db: BillingSql, outcome: Outcome) => Promise<void>;
 const UNKNOWN_REFERENCE = 'La referencia no es de ninguna compra';
 
 /**
- * Writes down what the provider says of a payment, and what follows from it, in one transaction and one at a time for
- * each owner. Told the same again, or something older, it changes nothing.
+ * Stores a payment that the provider reports and updates the plan, in one transaction that holds the owner lock. A
+ * repeated or older state changes nothing.
  */
 export async function settle(
   deps: SettlingDeps,
-  told: ProviderPayment,
+  payment: ProviderPayment,
   conclude: Conclude = async () => undefined,
 ): Promise<Outcome> {
-  const outcome = await settleAndConclude(deps, told, conclude);
-  // Somebody may have paid for nothing: whoever runs this should look.
+  const outcome = await settleAndConclude(deps, payment, conclude);
+  // The payer may have paid without receiving a plan, so an operator must check it.
   if (outcome.kind === 'refused') {
-    deps.warn({ payment: told.id, status: told.status, reason: outcome.reason }, 'payment refused');
+    deps.warn({ payment: payment.id, status: payment.status, reason: outcome.reason }, 'payment refused');
   }
   return outcome;
 }
 
-async function settleAndConclude(deps: SettlingDeps, told: ProviderPayment, conclude: Conclude): Promise<Outcome> {
-  const purchaseId = purchaseIdIn(told.reference);
+async function settleAndConclude(deps: SettlingDeps, payment: ProviderPayment, conclude: Conclude): Promise<Outcome> {
+  const purchaseId = purchaseIdIn(payment.reference);
   const owner = purchaseId && (await ownerOfPurchase(deps.billing, purchaseId));
   if (!owner) {
     const outcome: Outcome = { kind: 'refused', reason: UNKNOWN_REFERENCE, ownerId: undefined };
@@ -46,53 +46,60 @@ async function settleAndConclude(deps: SettlingDeps, told: ProviderPayment, conc
   }
   return deps.billingTransaction(owner, async (tx) => {
     await lockOwner(tx);
-    const outcome = await settleInTurn(tx, purchaseId, told, deps.now());
+    const outcome = await settleLocked(tx, purchaseId, payment, deps.now());
     await conclude(tx, outcome);
     return outcome;
   });
 }
 
-async function settleInTurn(tx: BillingTx, purchaseId: string, answer: ProviderPayment, at: Date): Promise<Outcome> {
+async function settleLocked(tx: BillingTx, purchaseId: string, reported: ProviderPayment, at: Date): Promise<Outcome> {
   const ownerId = tx.owner;
   const purchase = await findPurchase(tx, purchaseId);
   if (!purchase) return { kind: 'refused', reason: UNKNOWN_REFERENCE, ownerId };
-  const reason = mismatch(purchase, answer);
+  const reason = mismatch(purchase, reported);
   if (reason) return { kind: 'refused', reason, ownerId };
 
-  const told = { ...answer, status: statusByPrice(answer, purchase.amount) };
-  const known = await findKnownPayment(tx, told.id);
-  // A dispute gives nothing and takes nothing away until it is decided.
-  if (told.isDisputed || (known && !supersedes(told, known))) return { kind: 'unchanged', ownerId };
-  const isNews = told.status !== known?.status;
-  const kept = {
+  const payment = { ...reported, status: statusByPrice(reported, purchase.amount) };
+  const known = await findKnownPayment(tx, payment.id);
+  // A dispute changes nothing until it is resolved.
+  if (payment.isDisputed || (known && !supersedes(payment, known))) return { kind: 'unchanged', ownerId };
+  const statusChanged = payment.status !== known?.status;
+  const stored = {
     id: known?.id ?? uuidv7(at),
-    processedAt: told.status === 'pending' ? null : isNews ? at : known.processedAt,
-    creditedAt: known?.creditedAt ?? (told.status === 'approved' ? at : null),
+    processedAt: payment.status === 'pending' ? null : statusChanged ? at : known.processedAt,
+    creditedAt: known?.creditedAt ?? (payment.status === 'approved' ? at : null),
   };
-  if (known) await updatePayment(tx, kept, told);
-  else await insertPayment(tx, purchaseId, kept, told);
-  if (isNews) {
-    if (kept.creditedAt) await recountPlan(tx);
-    await record(tx, { act: `payment.${told.status}`, at, actorId: PAYMENT_PROVIDER, ownerId, subjectId: kept.id });
+  if (known) await updatePayment(tx, stored, payment);
+  else await insertPayment(tx, purchaseId, stored, payment);
+  if (statusChanged) {
+    if (stored.creditedAt) await recalculatePlan(tx);
+    await record(tx, {
+      act: `payment.${payment.status}`,
+      at,
+      actorId: PAYMENT_PROVIDER,
+      ownerId,
+      subjectId: stored.id,
+    });
   }
   return { kind: 'applied', ownerId };
 }
 
-/** Only what we asked for, to the peso and into our own account, buys anything. */
-function mismatch(purchase: Purchase, told: ProviderPayment): string | undefined {
+/** A payment counts only if its currency, amount and receiving account match the purchase. */
+function mismatch(purchase: Purchase, payment: ProviderPayment): string | undefined {
   const { amount, currency, preference } = purchase;
-  if (told.currency !== currency) return `La moneda no es la de la compra: ${told.currency}`;
-  if (told.amount !== amount) return `El monto no es el de la compra: ${told.amount} en vez de ${amount}`;
+  if (payment.currency !== currency) return `La moneda no es la de la compra: ${payment.currency}`;
+  if (payment.amount !== amount) return `El monto no es el de la compra: ${payment.amount} en vez de ${amount}`;
   if (!preference) return 'A nadie se le ofreció pagar esta compra';
-  if (told.collectorId !== preference.collectorId) return `La cuenta que recibe no es la nuestra: ${told.collectorId}`;
+  if (payment.collectorId !== preference.collectorId)
+    return `La cuenta que recibe no es la nuestra: ${payment.collectorId}`;
   return undefined;
 }
 
 /**
- * The plan is counted anew from all payments that stand, so that a refund takes away just what it had bought: with and
- * without those of the test checkout, so that each process reads what counts in its own configuration.
+ * Recalculates the plan from all payments that count, so that a refund removes exactly the period it paid for. Two end
+ * dates are stored, with and without test payments, because each process reads the one for its own configuration.
  */
-async function recountPlan(tx: BillingTx): Promise<void> {
+async function recalculatePlan(tx: BillingTx): Promise<void> {
   if (hasNoEnd(await planOf(tx, false))) return;
   const credits = await creditsOf(tx);
   const expiresAt = paidUntil(credits.filter(({ isTest }) => !isTest));

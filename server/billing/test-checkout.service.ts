@@ -27,11 +27,11 @@ export async function decideTestCheckout(
   outcome: TestOutcome,
 ): Promise<{ returnTo: string }> {
   const { checkout, purchase } = await requireTestPurchase(deps, owner, id);
-  const standing = await checkout.decide(purchase, outcome);
-  return { returnTo: returnPath(RETURNS[standing]) };
+  const result = await checkout.decide(purchase, outcome);
+  return { returnTo: returnPath(RETURNS[result]) };
 }
 
-/** Where there is a real provider, there is no such page. */
+/** The page exists only if the test checkout is the configured provider. */
 async function requireTestPurchase(deps: TestCheckoutDeps, owner: Owner, id: string) {
   const checkout = deps.payments.testCheckout;
   const purchase = checkout && (await deps.tenantRead(owner.id, (db) => ownPurchase(db, id)));

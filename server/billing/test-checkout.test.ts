@@ -22,7 +22,7 @@ const decide = (outcome: TestOutcome) => ana.send(decideTestCheckout, { params: 
 const history = async () => (await ana.send(api.listPayments)).body;
 const info = async () => (await ana.send(api.getSubscriptionInfo)).body;
 
-test('the page shows what is paid, and for whom', async () => {
+test('the page shows the plan, the amount and the account', async () => {
   expect((await ana.send(getTestCheckout, { params: { id } })).body).toEqual({
     ...{ description: 'Plan Profesional anual', amount: 37990, email: ana.user.email },
   });
@@ -33,7 +33,7 @@ test.each([
   ['rejected', 'failure', 'free'],
   ['pending', 'pending', 'free'],
 ] as const)(
-  '%s: its notification goes the way of every other, and the payer comes back to %s',
+  '%s: the notification is processed, and the payer returns with the result %s',
   async (outcome, result, status) => {
     const { body } = await decide(outcome);
     expect(body.returnTo).toBe(`/dashboard/configuracion?tab=suscripcion&payment=${result}`);
@@ -50,14 +50,14 @@ test.each([
   },
 );
 
-test('what was left pending can be decided later: it stays one payment', async () => {
+test('a pending payment can be decided later and stays one payment', async () => {
   await decide('pending');
   await decide('approved');
   expect(await history()).toMatchObject([{ status: 'approved' }]);
   expect(await info()).toMatchObject({ status: 'active', subscriptionType: 'annual' });
 });
 
-test('what was refused may be tried again, and what is paid is not paid twice', async () => {
+test('a rejected payment can be retried, and an approved purchase is not paid twice', async () => {
   await decide('rejected');
   await decide('approved');
   const paid = await info();
@@ -66,9 +66,9 @@ test('what was refused may be tried again, and what is paid is not paid twice', 
   expect(await info()).toEqual(paid);
 });
 
-test('a notification that does not arrive is made up for on return', async () => {
+test('a payment whose notification is lost is credited when the payer returns', async () => {
   const { testCheckout } = testApp.deps.payments;
-  if (!testCheckout) throw new Error('this world has no test checkout');
+  if (!testCheckout) throw new Error('the test app has no test checkout');
   const { isGenuine } = testCheckout;
   testCheckout.isGenuine = () => false;
   expect((await decide('approved')).status).toBe(200);
@@ -78,15 +78,15 @@ test('a notification that does not arrive is made up for on return', async () =>
   expect(await info()).toMatchObject({ status: 'active' });
 });
 
-describe('there is no page', () => {
-  test('of a purchase whose day is over', async () => {
+describe('the page does not exist', () => {
+  test('for an expired purchase', async () => {
     testApp.passTime(24 * 3600 * 1000 + 1);
     ana = { ...ana, ...(await testApp.logIn(ana.user.email)) };
     expect((await ana.send(getTestCheckout, { params: { id } })).status).toBe(404);
     expect((await decide('approved')).status).toBe(404);
   });
 
-  test('of a purchase that goes to the real provider', async () => {
+  test('for a purchase of the real provider', async () => {
     await testApp.sql`update purchases set provider = 'mercado-pago' where id = ${id}`;
     expect((await decide('approved')).status).toBe(404);
   });

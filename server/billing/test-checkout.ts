@@ -3,7 +3,7 @@ import type { TestOutcome } from '#contract/test-checkout';
 import { isSigned, signatureFor } from './notification-signature.ts';
 import { type PaymentProvider, type ProviderPayment, referenceOf } from './payment-provider.ts';
 
-/** A notification on its way: what the provider would post. */
+/** A notification as the provider posts it. */
 export interface Delivery {
   query: Record<string, string>;
   headers: Record<string, string>;
@@ -13,19 +13,19 @@ export interface Delivery {
 interface Options {
   publicUrl: string;
   now(): Date;
-  /** Posts a notification to the very endpoint that the real provider's arrive at. */
+  /** Posts a notification to the endpoint that the real provider uses. */
   deliver(delivery: Delivery): Promise<unknown>;
 }
 
-/** The provider of development and tests: our own page stands for its checkout, and nobody pays anything. */
+/** The provider for development and tests. Its checkout is a page of the application, and no money is charged. */
 export interface TestCheckoutProvider extends PaymentProvider {
-  /** What comes of it: an approved payment stays approved, whatever is said of it afterwards. */
+  /** Returns the resulting status. An approved payment stays approved. */
   decide(order: { id: string; amount: number }, outcome: TestOutcome): Promise<TestOutcome>;
 }
 
 const COLLECTOR = 'prueba';
 
-/** Its payments live with the process: after a restart they are as unknown as those of the provider's simulator. */
+/** Payments are kept in memory. After a restart, the provider no longer finds them. */
 export function testCheckoutProvider({ publicUrl, now, deliver }: Options): TestCheckoutProvider {
   const secret = randomBytes(32).toString('hex');
   const payments = new Map<string, ProviderPayment>();
@@ -69,12 +69,12 @@ export function testCheckoutProvider({ publicUrl, now, deliver }: Options): Test
         ...{ createdAt: pending?.createdAt ?? now(), updatedAt: now() },
       };
       payments.set(payment.id, payment);
-      // The real one sends the payer back whether its notification arrived or not.
+      // The real provider also returns the payer if the notification fails.
       await notify(payment, pending ? 'payment.updated' : 'payment.created').catch(() => undefined);
       return status;
     },
   };
 }
 
-/** As large as the provider's own, and not counted from one: the numbers of an earlier process stay taken. */
+/** A random number as long as the provider's ids. A counter would repeat the ids of an earlier process. */
 const newNumber = (): number => randomInt(10 ** 13, 10 ** 14);

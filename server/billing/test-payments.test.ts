@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-/** The installation is started again with other variables. */
+/** Simulates a restart with another configuration. */
 const startWith = (configuration: keyof typeof configurations) => {
   const payments = configurations[configuration];
   Object.assign(testApp.deps, { payments, countsTestPayments: payments.testCheckout !== undefined });
@@ -51,7 +51,7 @@ async function buysForReal(subscriptionType: SubscriptionType = 'monthly') {
   return payment;
 }
 
-/** What everybody is told of ana's plan. */
+/** Everything that Ana and an administrator can read about Ana's plan. */
 async function seen() {
   const { body: settings } = await ana.send(getAccount);
   const { body: subscription } = await administrator.send(admin.getSubscriptionOfUser, {
@@ -76,8 +76,8 @@ async function seen() {
   };
 }
 
-describe.each(['token', 'production'] as const)('what was bought in the test checkout, with %s,', (configuration) => {
-  test('is void everywhere, and counts again where the test checkout is back', async () => {
+describe.each(['token', 'production'] as const)('a test checkout payment in the %s configuration', (configuration) => {
+  test('is void everywhere, and counts again when the test checkout is configured again', async () => {
     startWith(configuration);
     const { paidUsers } = await seen();
     await buysInTest();
@@ -102,7 +102,7 @@ describe.each(['token', 'production'] as const)('what was bought in the test che
     expect(await seen()).toEqual(before);
   });
 
-  test('is a payment of test in the history and for administrators, whatever came of it', async () => {
+  test('is listed as void for the user and for administrators, whatever its status', async () => {
     await buysInTest('annual', 'approved');
     await buysInTest('monthly', 'pending');
     await buysForReal();
@@ -126,7 +126,7 @@ const NOTHING: api.SubscriptionInfo = {
 
 const months = (from: string | null | undefined, count: number) => addMonths(new Date(from ?? 0), count).toISOString();
 
-test.each(['test first', 'real first'])('beside a real payment it adds nothing to it: %s', async (order) => {
+test.each(['test first', 'real first'])('a test payment does not extend a real period: %s', async (order) => {
   if (order === 'test first') await buysInTest('annual');
   const payment = await buysForReal('monthly');
   if (order === 'real first') await buysInTest('annual');
@@ -148,7 +148,7 @@ test.each(['test first', 'real first'])('beside a real payment it adds nothing t
   expect(await ana.info()).toMatchObject({ status: 'active', subscriptionType: 'annual' });
 });
 
-test('of two processes that are configured otherwise each counts its own, whichever settles', async () => {
+test('two processes with different configurations each count the payments of their configuration', async () => {
   const other = { ...(await testApp.secondProcess()), countsTestPayments: false };
   await buysInTest('annual');
   await buysForReal('monthly');
@@ -159,7 +159,7 @@ test('of two processes that are configured otherwise each counts its own, whiche
   expect((await ana.info()).daysRemaining).toBeGreaterThan(400);
 });
 
-test('an administrator who ends or gives a plan does so in every configuration', async () => {
+test('a plan ended or granted by an administrator applies in every configuration', async () => {
   const set = (status: 'free' | 'paid') =>
     administrator.send(admin.setSubscription, { params: { id: ana.user._id }, body: { status } });
   await buysInTest();

@@ -6,7 +6,7 @@ import type { ProviderPayment } from './payment-provider.ts';
 import { createPreference } from './purchases.service.ts';
 import { settle } from './settle.service.ts';
 
-/** In one process works of one owner wait for each other in memory: what the database itself keeps apart shows in two. */
+// One process serializes the writes of an owner in memory. Two processes are needed to test the database locks.
 let testApp: BillingTestApp;
 let processes: AppDeps[];
 beforeAll(async () => {
@@ -17,34 +17,34 @@ afterAll(() => testApp.close());
 
 const TIMES = 15;
 
-test('of two payments that two processes settle at once, each buys its period', async () => {
+test('two payments settled by two processes at the same time each add a period', async () => {
   for (let time = 0; time < TIMES; time++) {
     const ana = await testApp.newBuyer();
     const preference = await ana.buys();
-    const told = await Promise.all(
+    const payments = await Promise.all(
       [1, 2].map(async () => {
         const { id } = testApp.standIn.pay(preference);
         return (await testApp.deps.payments.provider?.findPayment(String(id))) as ProviderPayment;
       }),
     );
-    const outcomes = await Promise.all(processes.map((deps, i) => settle(deps, told[i] as ProviderPayment)));
+    const outcomes = await Promise.all(processes.map((deps, i) => settle(deps, payments[i] as ProviderPayment)));
     expect(outcomes).toMatchObject([{ kind: 'applied' }, { kind: 'applied' }]);
     const [first = ''] = (await ana.history()).map(({ processedAt }) => processedAt ?? '').sort();
     expect((await ana.info()).subscriptionExpiresAt).toBe(addMonths(new Date(first), 2).toISOString());
   }
 });
 
-test('of one payment that two processes settle at once, one credits it', async () => {
+test('one payment settled by two processes at the same time is credited once', async () => {
   for (let time = 0; time < TIMES; time++) {
     const ana = await testApp.newBuyer();
     const { id } = testApp.standIn.pay(await ana.buys());
-    const told = (await testApp.deps.payments.provider?.findPayment(String(id))) as ProviderPayment;
-    const outcomes = await Promise.all(processes.map((deps) => settle(deps, told)));
+    const payment = (await testApp.deps.payments.provider?.findPayment(String(id))) as ProviderPayment;
+    const outcomes = await Promise.all(processes.map((deps) => settle(deps, payment)));
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['applied', 'unchanged']);
   }
 });
 
-test('asked for by two processes at once, it is one purchase and one page', async () => {
+test('two processes that create a preference at the same time share one purchase and one page', async () => {
   for (let time = 0; time < TIMES; time++) {
     const ana = await testApp.newBuyer();
     const pages = await Promise.all(processes.map((deps) => createPreference(deps, ana.owner, 'monthly')));

@@ -1,6 +1,6 @@
 import type { BillingSql } from '#server/platform/database/database';
 
-/** What a notification says it is about. Nothing of it is true before the provider says it too. */
+/** The content of a notification. It is not trusted until the provider confirms it. */
 export interface Notice {
   type: string;
   action: string | undefined;
@@ -34,7 +34,7 @@ export async function closeWebhook(db: BillingSql, id: string, { status, reason,
      where id = ${id}`;
 }
 
-/** Events are told apart by all that names them: their number alone is nowhere promised to be one of a kind. */
+/** An event is identified by id, action and payment, because the provider does not guarantee unique event ids. */
 export async function wasProcessed(db: BillingSql, { action, eventId, paymentId }: Notice): Promise<boolean> {
   if (!eventId) return false;
   const [row] = await db<[{ known: boolean }]>`
@@ -46,7 +46,7 @@ export async function wasProcessed(db: BillingSql, { action, eventId, paymentId 
   return row.known;
 }
 
-/** Those of before, and of the rest all but the newest. */
+/** Deletes unsigned webhooks older than `before`, and all but the `most` newest of the rest. */
 export async function removeUnsigned(db: BillingSql, before: Date, most: number): Promise<void> {
   await db`
     delete from webhooks

@@ -69,3 +69,10 @@ describe('canonical and displayed RUT', () => {
     );
   });
 });
+
+test.each(['\u200D', '\u200C', '\uFE0F', '\u034F', '\u180E', ',', '·'])(
+  'a RUT with %j between its digits is the same RUT',
+  (mark) => {
+    expect(canonicalRut(`12${mark}345.678-5`)).toBe('12345678-5');
+  },
+);

@@ -6,7 +6,7 @@ const RUT = /^0*(\d{1,8})([\dk])$/;
 export const compactRut = (text: string): string =>
   cleanText(text)
     .normalize('NFKC')
-    .replace(/[.\s\u2010-\u2015\u2212-]/g, '')
+    .replace(/[.,·\s\u2010-\u2015\u2212\p{Cf}\p{Mn}-]/gu, '')
     .toLowerCase();
 
 /** Modulo 11 check digit: '12345678' → '5' */

@@ -9,7 +9,7 @@ const LockFile = z.object({
   packages: z.record(z.string(), z.object({ version: z.string().optional(), license: z.string().optional() })),
 });
 
-/** `npm run dependencies`: the licence of every package of the lock file, then the known vulnerabilities. */
+/** `npm run licenses`: the licence of every package of the lock file, then the known vulnerabilities. */
 async function run(): Promise<number> {
   const { packages } = LockFile.parse(JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8')));
   const names = new Map<string, Set<string>>();

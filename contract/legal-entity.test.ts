@@ -7,7 +7,7 @@ test('without legal data the notice lists all fields, and the default mailboxes 
   expect(legalTexts({})).toEqual({
     ...{ name: 'No informado', rut: 'No informado', address: 'No informado', email: 'No informado' },
     notice:
-      'Esta instalación no ha informado quién la opera. Falta: nombre o razón social, RUT, domicilio y correo de contacto.',
+      'Esta instalación no ha informado quién la opera. Falta: nombre o razón social, RUT, domicilio y correo de contacto. Los correos de esta página son los de Ficha Austral, no los de quien la opera.',
     supportMailbox: 'soporte@fichaaustral.cl',
     paymentsMailbox: 'pagos@fichaaustral.cl',
     privacyMailbox: 'privacidad@fichaaustral.cl',

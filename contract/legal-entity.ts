@@ -35,8 +35,11 @@ function noticeOn(entity: LegalEntity): string {
   const missing = FIELDS.filter((field) => !entity[field]).map((field) => NAMES[field]);
   if (missing.length === 0) return '';
   const list = new Intl.ListFormat('es', { type: 'conjunction' }).format(missing);
-  if (missing.length === FIELDS.length) return `Esta instalación no ha informado quién la opera. Falta: ${list}.`;
-  return `Esta instalación no ha informado todos los datos de quien la opera. Falta: ${list}.`;
+  const what = missing.length === FIELDS.length ? 'quién la opera' : 'todos los datos de quien la opera';
+  const mailboxes = entity.email
+    ? ''
+    : ' Los correos de esta página son los de Ficha Austral, no los de quien la opera.';
+  return `Esta instalación no ha informado ${what}. Falta: ${list}.${mailboxes}`;
 }
 
 /** Placeholders in the built pages. The server replaces them with the legal texts at start. */

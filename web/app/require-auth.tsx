@@ -37,7 +37,7 @@ export function RequireAdmin() {
 const ServerUnreachable = ({ onRetry }: { onRetry: () => void }) => (
   <MessagePage
     title="No pudimos conectar"
-    text="El servidor no respondió. Revisa tu conexión a internet; tu sesión sigue abierta."
+    text="El servidor no está disponible en este momento. Revisa tu conexión a internet; tu sesión sigue abierta."
   >
     <Button onClick={onRetry}>Volver a intentar</Button>
   </MessagePage>

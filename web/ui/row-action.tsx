@@ -33,7 +33,7 @@ export function RowAction({ icon: Icon, label, of, reason, onPress }: Props) {
       </button>
       {reason && (
         // Outside the button, because the accessible name must contain all visible text (WCAG 2.5.3).
-        <p id={reasonId} className="-mt-1 pr-3 pb-2.5 pl-10 text-fine text-muted @2xl:hidden">
+        <p id={reasonId} className="pt-0.5 pr-3 pb-2.5 pl-10 text-fine text-muted @2xl:hidden">
           {reason}
         </p>
       )}

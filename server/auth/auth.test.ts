@@ -148,10 +148,13 @@ describe('login', () => {
   test('waits for a concurrent password change, and is refused after it', async () => {
     const { user } = await testApp.newProfessional();
     const { promise: held, resolve: commit } = Promise.withResolvers<void>();
+    const { promise: changed, resolve: markChanged } = Promise.withResolvers<void>();
     const change = testApp.deps.identityTransaction(async (tx) => {
       await tx`update users set password_hash = 'of another' where id = ${user._id}`;
+      markChanged();
       await held;
     });
+    await changed;
     const late = testApp.send(api.login, credentials(user.email));
     await Promise.race([late, somebodyWaits()]);
     commit();

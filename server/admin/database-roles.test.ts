@@ -38,6 +38,7 @@ describe('the administration role', () => {
          and has_any_column_privilege('ficha_admin', c.oid, 'select')
        group by 1 order by 1`;
     expect([...rows]).toEqual([
+      { place: 'backup_runs', hidden: null },
       { place: 'patient_counts', hidden: null },
       { place: 'sessions', hidden: ['refresh_token_hash'] },
       { place: 'subscriptions', hidden: null },

@@ -73,6 +73,14 @@ const Environment = z
       .refine(isSafeForSecrets, 'must be an https address')
       .transform((url) => url.replace(/\/+$/, ''))
       .default('https://api.mercadopago.com'),
+    BACKUP_PASSPHRASE: z.string().optional(),
+    BACKUP_DIR: z.string().optional(),
+    BACKUP_EVERY: z.coerce
+      .number('must be a number of hours')
+      .int('must be a whole number of hours')
+      .min(1, 'must be at least 1 hour')
+      .max(24 * 31, 'must be at most 744 hours')
+      .default(24),
     LEGAL_NAME: shownLine(200).optional(),
     LEGAL_RUT: z
       .string()
@@ -93,6 +101,10 @@ const Environment = z
   .refine((env) => !env.SIGNING_CERTIFICATE === !env.SIGNING_KEY, {
     path: ['SIGNING_CERTIFICATE'],
     error: 'and SIGNING_KEY are given together or not at all',
+  })
+  .refine((env) => !env.BACKUP_DIR || env.BACKUP_PASSPHRASE, {
+    path: ['BACKUP_DIR'],
+    error: 'needs BACKUP_PASSPHRASE: a backup is always encrypted',
   });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -141,6 +153,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
           apiUrl: env.MERCADOPAGO_API_URL,
         }
       : undefined,
+    backups: {
+      passphrase: env.BACKUP_PASSPHRASE,
+      folder: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : undefined,
+      everyHours: env.BACKUP_EVERY,
+    },
     logLevel: env.LOG_LEVEL,
     rateLimit: env.RATE_LIMIT === 'on',
     trustProxy: env.TRUST_PROXY,

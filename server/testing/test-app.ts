@@ -17,7 +17,7 @@ import { createFieldCipher } from '#server/platform/crypto/field-cipher';
 import { createPasswords } from '#server/platform/crypto/passwords';
 import { accessTokens } from '#server/platform/crypto/tokens';
 import { openDatabase } from '#server/platform/database/database';
-import { createDatabase } from './database.ts';
+import { createDatabase, type TestDatabase } from './database.ts';
 import { testPrinter } from './printer.ts';
 
 const PASSWORD = 'clave-de-prueba';
@@ -44,22 +44,29 @@ export interface Request<E extends Endpoint> {
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
-type Options = Partial<Pick<Config, 'rateLimit' | 'mercadoPago' | 'isProduction'>>;
+interface Options extends Partial<Pick<Config, 'rateLimit' | 'mercadoPago' | 'isProduction'>> {
+  database?: TestDatabase;
+  now?: () => Date;
+  /** The keys of another app, to read what it wrote. */
+  keys?: { token: Buffer; data: Buffer };
+}
 
 /** The real app on a database of its own, with a clock that the test can move forward. */
-export async function createTestApp({ rateLimit = false, mercadoPago, isProduction = false }: Options = {}) {
-  const database = await createDatabase();
+export async function createTestApp(options: Options = {}) {
+  const { rateLimit = false, mercadoPago, isProduction = false } = options;
+  const { keys = { token: randomBytes(32), data: randomBytes(32) } } = options;
+  const database = options.database ?? (await createDatabase());
   const handles = openDatabase(database.connections, { poolSize: 8, writesPerOwner: 4 });
   let offset = 0;
   const printer = testPrinter();
-  const now = () => new Date(Date.now() + offset);
+  const now = options.now ?? (() => new Date(Date.now() + offset));
   const payments = choosePayments({ mercadoPago, isProduction }, { publicUrl: PUBLIC_URL, now, deliver });
   const deps: AppDeps = {
     ...handles,
     now,
     warn: () => undefined,
-    accessTokens: accessTokens(randomBytes(32)),
-    cipher: createFieldCipher(new Map([[1, randomBytes(32)]])),
+    accessTokens: accessTokens(keys.token),
+    cipher: createFieldCipher(new Map([[1, keys.data]])),
     passwords: createPasswords(CHEAP_PASSWORDS),
     printer,
     payments,
@@ -126,6 +133,8 @@ export async function createTestApp({ rateLimit = false, mercadoPago, isProducti
   return {
     app,
     deps,
+    keys,
+    connections: database.connections,
     sql: database.sql,
     send,
     logIn,

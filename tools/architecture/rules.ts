@@ -31,7 +31,7 @@ const BILLING_HANDLE_USERS = ['server/billing/', 'server/platform/'];
 /** Only these read and delete the accounts of all users. */
 const ADMINISTRATION_HANDLE_USERS = ['server/admin/', 'server/platform/'];
 
-const FOUNDATIONS = ['platform', 'audit', 'pdf', 'testing', 'migrations'];
+const FOUNDATIONS = ['platform', 'audit', 'pdf', 'backups', 'testing', 'migrations'];
 const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|common|types|constants|index)\.tsx?$/;
 const MAX_LINES = 250;
 const MAX_TEST_LINES = 400;
@@ -84,7 +84,7 @@ const features: Rule = (file) => {
 };
 
 /** Every feature builds on these, so they import no feature. */
-const BELOW_FEATURES = ['server/deps.ts', 'server/platform/', 'server/audit/', 'server/pdf/'];
+const BELOW_FEATURES = ['server/deps.ts', 'server/platform/', 'server/audit/', 'server/pdf/', 'server/backups/'];
 const belowFeatures: Rule = (file) => {
   const own = isTest(file) ? undefined : BELOW_FEATURES.find((place) => file.path.startsWith(place));
   if (!own) return [];

@@ -12,6 +12,7 @@ const APPLICATION_ROLES = [
   'ficha_admin',
   'ficha_purge',
   'ficha_public',
+  'ficha_backup',
 ] as const;
 export type ApplicationRole = (typeof APPLICATION_ROLES)[number];
 
@@ -19,7 +20,12 @@ export type ApplicationRole = (typeof APPLICATION_ROLES)[number];
 export interface Connections {
   asSchemaOwner(max?: number): pg.Pool;
   as(role: ApplicationRole, max?: number): pg.Pool;
+  /** As the role that reads all rows, without timeouts: the copy of a large table takes minutes. */
+  asBackup(max?: number): pg.Pool;
 }
+
+/** Where a database is, in a form that can be sent to a worker thread. */
+export type DatabaseLocation = { url: string } | Pick<EmbeddedPostgres, 'socket'>;
 
 const DATE_OID = 1082;
 
@@ -41,6 +47,7 @@ export function embeddedConnections(embedded: Pick<EmbeddedPostgres, 'socket'>, 
   return {
     asSchemaOwner: (max) => quietPool({ ...common, user: superuser, max }),
     as: (role, max) => quietPool({ ...common, ...TIMEOUTS, user: role, max }),
+    asBackup: (max) => quietPool({ ...common, user: 'ficha_backup', max }),
   };
 }
 
@@ -49,6 +56,7 @@ export function givenConnections(url: string): Connections {
   return {
     asSchemaOwner: (max) => quietPool({ ...COMMON, connectionString: url, max }),
     as: (role, max) => quietPool({ ...COMMON, ...TIMEOUTS, connectionString: url, max, options: `-c role=${role}` }),
+    asBackup: (max) => quietPool({ ...COMMON, connectionString: url, max, options: '-c role=ficha_backup' }),
   };
 }
 

@@ -5,11 +5,11 @@ import { isStartRefused, startRefused } from '../start-refused.ts';
 import type { Connections } from './connection.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations/*.sql');
-const SCHEMA_TABLE = 'schema_versions';
+export const SCHEMA_TABLE = 'schema_versions';
 /** The name of migration 0001. Databases from before the first release have another. */
 const BASELINE = 'baseline';
 /** Identifies the advisory lock. Any number that nothing else uses. */
-const MIGRATION_LOCK = 7461627;
+export const MIGRATION_LOCK = 7461627;
 
 /** Applies all pending migrations in one transaction. Processes that start at the same time wait for each other. */
 export async function migrate(connections: Connections): Promise<void> {
@@ -31,19 +31,38 @@ export async function migrate(connections: Connections): Promise<void> {
   }
 }
 
-async function applyMigrations(client: pg.PoolClient): Promise<void> {
-  const postgrator = new Postgrator({
-    migrationPattern: MIGRATIONS,
+/** Applies the pending migrations, up to a version or all, in the transaction of that connection. */
+export async function applyMigrations(
+  client: pg.ClientBase,
+  { upTo, pattern = MIGRATIONS }: { upTo?: number; pattern?: string } = {},
+): Promise<void> {
+  const postgrator = migrationsFor(client, pattern);
+  await requireKnownSchema(client, await postgrator.getMaxVersion());
+  await postgrator.migrate(upTo === undefined ? undefined : String(upTo));
+}
+
+export interface AppliedMigration {
+  version: number;
+  name: string;
+  md5: string;
+}
+
+/** The migrations of this release. */
+export async function knownMigrations(client: pg.ClientBase, pattern = MIGRATIONS): Promise<AppliedMigration[]> {
+  const found = await migrationsFor(client, pattern).getMigrations();
+  return found.map(({ version, name, md5 }) => ({ version, name, md5 }));
+}
+
+const migrationsFor = (client: pg.ClientBase, pattern: string) =>
+  new Postgrator({
+    migrationPattern: pattern,
     driver: 'pg',
     schemaTable: SCHEMA_TABLE,
     execQuery: (text) => client.query(text),
   });
-  await requireKnownSchema(client, await postgrator.getMaxVersion());
-  await postgrator.migrate();
-}
 
 /** Postgrator leaves a database whose version is higher than its files as it is, without comparing checksums. */
-async function requireKnownSchema(client: pg.PoolClient, newest: number): Promise<void> {
+async function requireKnownSchema(client: pg.ClientBase, newest: number): Promise<void> {
   const { rows: tables } = await client.query(`select to_regclass('${SCHEMA_TABLE}') is not null as found`);
   if (!tables[0]?.found) return;
   const { rows } = await client.query<{ version: number; name: string | null }>(

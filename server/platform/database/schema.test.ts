@@ -6,7 +6,7 @@ import { uuidv7 } from '../uuid.ts';
 import { type Database, openDatabase } from './database.ts';
 
 // Tables of accounts, billing, the catalogue and migrations. Every other table is a tenant table.
-const NOT_TENANT = ['cie10_codes', 'rate_limits', 'schema_versions', 'sessions', 'users', 'webhooks'];
+const NOT_TENANT = ['backup_runs', 'cie10_codes', 'rate_limits', 'schema_versions', 'sessions', 'users', 'webhooks'];
 
 const ROLES = [
   'ficha_app',
@@ -16,6 +16,7 @@ const ROLES = [
   'ficha_admin',
   'ficha_purge',
   'ficha_public',
+  'ficha_backup',
 ] as const;
 
 const ana = uuidv7(new Date());
@@ -119,10 +120,11 @@ describe('the audit trail', () => {
     handles.tenantTransaction(berta, (tx) => record(tx, { act: 'session.ended', at: new Date(), actorId: berta })),
   );
 
-  test('is append-only: no role may read, change or delete entries', async () => {
+  test('is append-only: no role may change or delete entries, and backups alone read them', async () => {
     for (const role of ROLES) {
       const pool = database.connections.as(role, 1);
-      for (const attempt of ['select * from', 'update', 'delete from', 'truncate']) {
+      const reading = role === 'ficha_backup' ? [] : ['select * from'];
+      for (const attempt of [...reading, 'update', 'delete from', 'truncate']) {
         const rest = attempt === 'update' ? "set act = 'x'" : '';
         await expect(pool.query(`${attempt} audit_entries ${rest}`)).rejects.toThrow(/permission denied/);
       }
@@ -170,4 +172,20 @@ describe('the audit trail', () => {
     await expect(failing).rejects.toThrow('stop');
     expect([...(await database.sql`select from audit_entries where owner_id = ${ana}`)]).toEqual([]);
   });
+});
+
+test('the backup role reads every table completely, and writes only its own attempts', async () => {
+  const hidden = await database.sql`
+    select relname as name from pg_class c
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+       and (not has_table_privilege('ficha_backup', c.oid, 'select') or (relrowsecurity and not exists (
+         select from pg_policy p where p.polrelid = c.oid and p.polname = 'backup_read'
+            and pg_get_expr(p.polqual, p.polrelid) = 'true')))`;
+  expect([...hidden]).toEqual([]);
+  const written = await database.sql`
+    select relname as name, array_agg(act order by act) as acts
+      from pg_class c, unnest(array['insert', 'update', 'delete', 'truncate']) as act
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and has_table_privilege('ficha_backup', c.oid, act)
+     group by 1`;
+  expect([...written]).toEqual([{ name: 'backup_runs', acts: ['delete', 'insert'] }]);
 });

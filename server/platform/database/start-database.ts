@@ -1,7 +1,11 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
+import { startRefused } from '../start-refused.ts';
 import {
   type Connections,
+  type DatabaseLocation,
   embeddedConnections,
   givenConnections,
   requireReachable,
@@ -14,6 +18,7 @@ import { migrate } from './migrate.ts';
 
 export interface RunningDatabase {
   handles: Database;
+  location: DatabaseLocation;
   dataDir: string;
   close(): Promise<void>;
 }
@@ -40,7 +45,7 @@ async function openGiven(url: string, dataDir: string | undefined): Promise<Runn
   const connections = givenConnections(url);
   await requireReachable(connections);
   const handles = await migrateAndOpen(connections);
-  return { handles, dataDir: dataDir ?? resolve('data'), close: () => handles.close() };
+  return { handles, location: { url }, dataDir: dataDir ?? resolve('data'), close: () => handles.close() };
 }
 
 async function openEmbedded(
@@ -55,6 +60,7 @@ async function openEmbedded(
     const handles = await migrateAndOpen(embeddedConnections(embedded));
     return {
       handles,
+      location: { socket: embedded.socket },
       dataDir,
       close: async () => {
         await handles.close();
@@ -71,4 +77,55 @@ async function migrateAndOpen(connections: Connections): Promise<Database> {
   await migrate(connections);
   await requireRestrictedRoles(connections);
   return openDatabase(connections);
+}
+
+/** A database as it is, without the migrations and handles of the application. */
+export interface BareDatabase {
+  connections: Connections;
+  dataDir: string;
+  close(): Promise<void>;
+}
+
+type Settings = Pick<Config, 'databaseUrl' | 'dataDir'>;
+
+/** For a backup: the database of an installation, whether its server is running or not. */
+export async function reachDatabase(config: Settings, say: (line: string) => void): Promise<BareDatabase> {
+  if (config.databaseUrl) return reachGiven(config.databaseUrl, config.dataDir);
+  const dataDir = await chooseDataDir(config.dataDir, postgresAccount(), say);
+  if (!hasCluster(dataDir)) throw startRefused(`There is no installation in ${dataDir}`);
+  return reachEmbedded(dataDir, say);
+}
+
+/** For a restore: the database to restore into. `discard` closes it and deletes it, if it did not exist before. */
+export async function reachEmptyDatabase(
+  config: Settings,
+  say: (line: string) => void,
+): Promise<BareDatabase & { discard(): Promise<void> }> {
+  if (config.databaseUrl) {
+    const given = await reachGiven(config.databaseUrl, config.dataDir);
+    return { ...given, discard: given.close };
+  }
+  const dataDir = await chooseDataDir(config.dataDir, postgresAccount(), say);
+  const isNew = !hasCluster(dataDir);
+  const embedded = await reachEmbedded(dataDir, say);
+  return {
+    ...embedded,
+    discard: async () => {
+      await embedded.close();
+      if (isNew) await rm(join(dataDir, 'postgres'), { recursive: true, force: true });
+    },
+  };
+}
+
+const hasCluster = (dataDir: string) => existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
+
+async function reachGiven(url: string, dataDir = resolve('data')): Promise<BareDatabase> {
+  const connections = givenConnections(url);
+  await requireReachable(connections);
+  return { connections, dataDir, close: async () => undefined };
+}
+
+async function reachEmbedded(dataDir: string, say: (line: string) => void): Promise<BareDatabase> {
+  const embedded = await joinEmbedded(await preparePlace(dataDir, postgresAccount(), say));
+  return { connections: embeddedConnections(embedded), dataDir, close: () => embedded.stop() };
 }

@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { finalizeCertificate } from '#contract/certificates';
+import { finalizeClinicalNote } from '#contract/clinical-notes';
+import { ENDPOINTS } from '#contract/endpoints';
+import { createFieldCipher } from '#server/platform/crypto/field-cipher';
+import { createEmptyDatabase, type TestDatabase } from '#server/testing/database';
+import { fullAccount } from '#server/testing/full-account';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
+import { readBackup } from './backup-file.ts';
+import { createBackup } from './create-backup.ts';
+import { type RestoreResult, restoreBackup } from './restore-backup.ts';
+
+const encryption = { passphrase: 'una frase de prueba', workFactor: 2 };
+const now = new Date('2026-11-20T15:00:00Z');
+const READS = ENDPOINTS.filter(({ method }) => method === 'GET');
+const QUERIES: Record<string, string> = {
+  '/api/appointments': '?date=2030-01-07',
+  '/api/cie10/search': '?query=diabetes',
+};
+
+let folder: string;
+let original: TestApp;
+let tokens: Record<'public' | 'professional' | 'admin', string | undefined>;
+let ids: string[];
+let database: TestDatabase;
+let restored: TestApp;
+let result: RestoreResult;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ficha-backup-'));
+  original = await createTestApp({ now: () => now });
+  const [admin, ana] = [await original.newAdmin(), await fullAccount(original)];
+  tokens = { public: undefined, professional: ana.accessToken, admin: admin.accessToken };
+  await original.sql`
+    insert into cie10_codes (code, description, source, words) values ('E11', 'Diabetes', 'base', 'diabetes')`;
+  const note = await ana.hasNote({ plansAndIndications: 'Reposo relativo' });
+  await ana.send(finalizeClinicalNote, { params: { id: note._id } });
+  const certificate = await ana.hasCertificate();
+  await ana.send(finalizeCertificate, { params: { id: certificate._id } });
+  ids = [ana.code, ...(await allIds())];
+  // Everything that can be printed is printed.
+  await answersOf(original);
+
+  await backUp(original, 'first.age');
+  database = await createEmptyDatabase();
+  result = await restoreBackup({
+    file: join(folder, 'first.age'),
+    encryption,
+    openTarget: async () => ({ connections: database.connections, dataDir: folder }),
+    cipher: async () => createFieldCipher(new Map([[1, original.keys.data]])),
+  });
+  await backUp(database, 'second.age');
+  restored = await createTestApp({ database, now: () => now, keys: original.keys });
+});
+afterAll(async () => {
+  await original.close();
+  await restored.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const backUp = ({ connections }: Pick<TestDatabase, 'connections'>, name: string) =>
+  createBackup({ connections, file: join(folder, name), encryption, productVersion: '0.0.0', now });
+
+async function allIds(): Promise<string[]> {
+  const rows = await original.sql<{ id: string }[]>`
+    select id from users union all select id from patients union all select id from clinical_notes
+    union all select id from certificates union all select id from purchases`;
+  return rows.map(({ id }) => id);
+}
+
+/** What every GET endpoint answers about every id: status, media type and bytes. */
+async function answersOf({ app }: TestApp): Promise<Map<string, string>> {
+  const answers = new Map<string, string>();
+  for (const { path, access } of READS) {
+    const paths = path.includes('{') ? ids.map((id) => path.replace(/\{\w+\}/, id)) : [path];
+    const token = tokens[access];
+    const headers = token ? { authorization: `Bearer ${token}` } : {};
+    for (const url of paths.map((one) => one + (QUERIES[one] ?? ''))) {
+      const reply = await app.inject({ method: 'GET', url, headers });
+      const type = reply.headers['content-type'];
+      answers.set(`${path} ${url}`, `${reply.statusCode} ${type} ${reply.rawPayload.toString('base64')}`);
+    }
+  }
+  return answers;
+}
+
+test('restored by a plain owner, it answers every list, note, document and verification byte by byte as before', async () => {
+  const expected = await answersOf(original);
+  const found = await answersOf(restored);
+  const succeeded = [...expected].filter(([, reply]) => reply.startsWith('200')).map(([key]) => key.split(' ')[0]);
+  expect(READS.map(({ path }) => path).filter((path) => !succeeded.includes(path))).toEqual([]);
+  expect([...found].filter(([key, reply]) => expected.get(key) !== reply).map(([key]) => key)).toEqual([]);
+  expect(found.size).toBe(expected.size);
+});
+
+test('the restored rows give the same backup again, made by the plain owner', async () => {
+  const [first, second] = await Promise.all(
+    ['first.age', 'second.age'].map((name) => readBackup(join(folder, name), encryption)),
+  );
+  expect(second?.manifest).toEqual(first?.manifest);
+  expect(first?.manifest.tables.patients?.rows).toBeGreaterThan(0);
+  const empty = Object.entries(first?.manifest.tables ?? {}).filter(([, { rows }]) => rows === 0);
+  expect(empty).toEqual([]);
+});
+
+test('every finalised note, certificate and document was decrypted and compared with its hash', async () => {
+  const [row] = await original.sql<[{ finalized: number }]>`
+    select (select count(*) from clinical_notes where finalized_at is not null)::int
+           + (select count(*) from certificates where finalized_at is not null)::int
+           + (select count(*) from documents where finalized_at is not null)::int as finalized`;
+  expect(row.finalized).toBeGreaterThan(5);
+  expect(result.readable).toBe(row.finalized);
+});
+
+test('row-level security, triggers and policies are as before', async () => {
+  const protection = ({ sql }: Pick<TestDatabase, 'sql'>) => sql`
+    select c.relname, c.relrowsecurity, c.relforcerowsecurity,
+           array(select tgname || tgenabled::text from pg_trigger t where t.tgrelid = c.oid and not tgisinternal order by 1),
+           array(select polname::text from pg_policy p where p.polrelid = c.oid order by 1)
+      from pg_class c where c.relnamespace = 'public'::regnamespace order by 1`;
+  expect([...(await protection(restored))]).toEqual([...(await protection(original))]);
+});

@@ -1,0 +1,47 @@
+import type { FieldCipher } from '#server/platform/crypto/field-cipher';
+import { fragment, type Sql } from '#server/platform/database/sql';
+
+/** A finalized text or a printed file, decrypted, with the hash that was stored with it. */
+export interface StoredContent {
+  content: Buffer;
+  hash: Buffer;
+}
+
+interface Row {
+  owner: string;
+  id: string;
+  encrypted: Buffer;
+  hash: Buffer;
+}
+
+const SOURCES = {
+  clinical_notes: { column: 'record', from: fragment`record as encrypted, content_hash as hash from clinical_notes` },
+  certificates: { column: 'record', from: fragment`record as encrypted, content_hash as hash from certificates` },
+  documents: { column: 'file', from: fragment`file as encrypted, file_hash as hash from documents` },
+} as const;
+
+export const CONTENT_TABLES = Object.keys(SOURCES) as (keyof typeof SOURCES)[];
+
+const ROWS_AT_ONCE = 50;
+const NIL = '00000000-0000-0000-0000-000000000000';
+
+/** All finalized rows of a table, a few at a time. */
+export async function* storedContents(
+  sql: Sql,
+  table: keyof typeof SOURCES,
+  cipher: FieldCipher,
+): AsyncGenerator<StoredContent> {
+  const { column, from } = SOURCES[table];
+  let last = { owner: NIL, id: NIL };
+  for (;;) {
+    const rows = await sql<Row[]>`
+      select owner_id as owner, id, ${from}
+       where finalized_at is not null and (owner_id, id) > (${last.owner}, ${last.id})
+       order by owner_id, id limit ${ROWS_AT_ONCE}`;
+    for (const { owner, id, encrypted, hash } of rows) {
+      yield { content: cipher.decryptBytes(encrypted, { table, column, owner, row: id }), hash };
+      last = { owner, id };
+    }
+    if (rows.length < ROWS_AT_ONCE) return;
+  }
+}

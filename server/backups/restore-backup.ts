@@ -1,0 +1,107 @@
+import { rm } from 'node:fs/promises';
+import type { FieldCipher } from '#server/platform/crypto/field-cipher';
+import { requireRestrictedRoles } from '#server/platform/database/connection';
+import { beginLoading, type Loading } from '#server/platform/database/load-snapshot';
+import type { Sql } from '#server/platform/database/sql';
+import type { BareDatabase } from '#server/platform/database/start-database';
+import { startRefused } from '#server/platform/start-refused';
+import type { Encryption } from './archive.ts';
+import { type BackupHeader, type Manifest, readBackup, sha256Of } from './backup-file.ts';
+import { CONTENT_TABLES, storedContents } from './content.store.ts';
+import { cipherInPlace, placeKeyFile } from './key-files.ts';
+
+export interface RestoreRequest {
+  file: string;
+  encryption: Encryption;
+  /** Called when the file has been decrypted: a wrong passphrase creates no database. */
+  openTarget(): Promise<Pick<BareDatabase, 'connections' | 'dataDir'>>;
+  /** The keys to read texts with, if the backup brings none. */
+  cipher?(dataDir: string): Promise<FieldCipher | undefined>;
+  onProgress?(line: string): void;
+  signal?: AbortSignal;
+  /** Other migrations than those of this release, for tests. */
+  migrations?: string;
+}
+
+export interface RestoreResult {
+  header: BackupHeader;
+  rows: number;
+  /** Finalized notes, certificates and printed documents whose text was decrypted and has its stored hash. */
+  readable: number | undefined;
+}
+
+/** Restores a backup into an empty database, with its keys. What was restored is compared with the backup before the commit. */
+export async function restoreBackup(request: RestoreRequest): Promise<RestoreResult> {
+  const { file, encryption, onProgress, cipher = (dataDir: string) => cipherInPlace(undefined, dataDir) } = request;
+  const newKeys: string[] = [];
+  const target: { dataDir: string; loading?: Loading; lastTable?: string } = { dataDir: '' };
+  const loadingOf = () => target.loading ?? Promise.reject(startRefused(`${file} is not a backup`));
+  let connections: BareDatabase['connections'] | undefined;
+  try {
+    const { header, manifest } = await readBackup(file, encryption, {
+      onHeader: async (found) => {
+        onProgress?.(`Backup of ${found.createdAt}, made by version ${found.productVersion}`);
+        ({ connections, dataDir: target.dataDir } = await request.openTarget());
+        target.loading = await beginLoading(connections, found, request.migrations);
+      },
+      onKey: async (name, bytes) => {
+        const path = await placeKeyFile(target.dataDir, name, bytes);
+        if (path) newKeys.push(path);
+      },
+      onRows: async (table, bytes) => {
+        request.signal?.throwIfAborted();
+        if (target.lastTable !== table) onProgress?.(`Loading ${table}`);
+        target.lastTable = table;
+        await (await loadingOf()).copyIn(table, bytes);
+      },
+    });
+    const loading = await loadingOf();
+    await loading.endCopy(manifest.sequences);
+    onProgress?.('Comparing the restored rows with the backup');
+    const rows = await compareRows(loading, header, manifest);
+    const readable = await countReadable(loading.sql, await cipher(target.dataDir));
+    request.signal?.throwIfAborted();
+    await loading.commit();
+    newKeys.length = 0;
+    if (connections) await requireRestrictedRoles(connections);
+    return { header, rows, readable };
+  } finally {
+    await target.loading?.close();
+    for (const path of newKeys) await rm(path, { force: true });
+  }
+}
+
+async function compareRows(loading: Loading, { tables }: BackupHeader, manifest: Manifest): Promise<number> {
+  let total = 0;
+  for (const table of tables) {
+    const { rows, sha256 } = await loading.digest(table);
+    const expected = manifest.tables[table.name];
+    if (expected?.rows !== rows || expected.sha256 !== sha256) {
+      throw startRefused(`The rows of ${table.name} differ from the backup after loading: nothing was restored`);
+    }
+    total += rows;
+  }
+  return total;
+}
+
+/** Decrypts everything that was finalized and compares it with the hash that was stored with it. */
+async function countReadable(sql: Sql, cipher: FieldCipher | undefined): Promise<number | undefined> {
+  if (!cipher) return undefined;
+  let count = 0;
+  for (const table of CONTENT_TABLES) {
+    const contents = storedContents(sql, table, cipher);
+    for (;;) {
+      const next = await contents.next().catch((error: Error) => {
+        throw startRefused(
+          `The data keys do not decrypt ${table} of this backup (${error.message}): nothing was restored`,
+        );
+      });
+      if (next.done) break;
+      if (sha256Of(next.value.content) !== next.value.hash.toString('hex')) {
+        throw startRefused(`A row of ${table} does not have its stored hash: nothing was restored`);
+      }
+      count += 1;
+    }
+  }
+  return count;
+}

@@ -1,0 +1,230 @@
+import { cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrate } from '#server/platform/database/migrate';
+import { createDatabase, createEmptyDatabase, type TestDatabase } from '#server/testing/database';
+import { readArchive, writeArchive } from './archive.ts';
+import { readBackup } from './backup-file.ts';
+import { type BackupRequest, createBackup } from './create-backup.ts';
+import { type RestoreRequest, restoreBackup } from './restore-backup.ts';
+
+const encryption = { passphrase: 'una frase de prueba', workFactor: 2 };
+const MIGRATIONS = join(import.meta.dirname, '../migrations');
+
+let folder: string;
+let file: string;
+let source: TestDatabase;
+let target: TestDatabase;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ficha-restore-'));
+  file = join(folder, 'good.age');
+  source = await createDatabase();
+  target = await createEmptyDatabase();
+  await source.sql`
+    insert into cie10_codes (code, description, source, words) values ('I10', 'Hipertensión\t\\N\nesencial', 'base', '')`;
+  await backUp({ file, keys: { 'data.keys': Buffer.from('1:key\n') } });
+});
+afterAll(async () => {
+  await source.close();
+  await target.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const backUp = (given: Partial<BackupRequest> & { file: string }) =>
+  createBackup({ connections: source.connections, encryption, productVersion: '0.0.0', now: new Date(), ...given });
+
+const restore = (given: Partial<RestoreRequest> = {}, into = target) =>
+  restoreBackup({
+    file,
+    encryption,
+    openTarget: async () => ({ connections: into.connections, dataDir: join(folder, 'data') }),
+    cipher: async () => undefined,
+    ...given,
+  });
+
+const objectsOf = ({ sql }: TestDatabase) => sql`select from pg_class where relnamespace = 'public'::regnamespace`;
+const keysIn = (dataDir: string) => readdir(join(dataDir, 'keys')).catch(() => []);
+
+describe('a file that cannot be restored is refused with one line, and leaves the database empty and no key behind', () => {
+  const damagedCopy = async (name: string, damage: (path: string) => Promise<void>) => {
+    const path = join(folder, name);
+    await cp(file, path);
+    await damage(path);
+    return path;
+  };
+  const refused = async (given: Partial<RestoreRequest>, reason: RegExp) => {
+    const message = expect.stringMatching(reason);
+    await expect(restore(given)).rejects.toMatchObject({ name: 'StartRefused', message });
+    expect([...(await objectsOf(target))]).toEqual([]);
+    expect(await keysIn(join(folder, 'data'))).toEqual([]);
+  };
+
+  test('with another passphrase, before the database is opened', async () => {
+    let isOpened = false;
+    const openTarget = async () => {
+      isOpened = true;
+      throw new Error('opened');
+    };
+    await refused(
+      { encryption: { passphrase: 'otra' }, openTarget },
+      /good.age cannot be decrypted: BACKUP_PASSPHRASE is not the one it was made with$/,
+    );
+    expect(isOpened).toBe(false);
+  });
+
+  test('cut off at any place', async () => {
+    const { size } = await stat(file);
+    for (const length of [10, 200, Math.floor(size / 2), size - 1]) {
+      const path = await damagedCopy('cut.age', (one) => truncate(one, length));
+      await refused({ file: path }, /cut.age (is damaged or incomplete|is not a backup)/);
+    }
+  });
+
+  test('with one changed byte', async () => {
+    const bytes = await readFile(file);
+    for (const at of [30, 150, bytes.length >> 1, bytes.length - 1]) {
+      const changed = Buffer.from(bytes);
+      changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
+      const path = await damagedCopy('changed.age', (one) => writeFile(one, changed));
+      await refused({ file: path }, /changed.age (is damaged|cannot be decrypted)/);
+    }
+  });
+
+  test('that is no backup, or does not exist', async () => {
+    const path = join(folder, 'text.age');
+    await writeFile(path, 'hola');
+    await refused({ file: path }, /text.age is not a backup$/);
+    await refused({ file: join(folder, 'none.age') }, /none.age cannot be read: ENOENT$/);
+    await refused({ file: folder }, /is a folder$/);
+  });
+
+  test('whose rows are not those of its manifest, or that has no manifest', async () => {
+    for (const [change, reason] of [
+      [
+        (text: string) => text.replace('esencial', 'ausente'),
+        /forged.age is damaged: cie10_codes differs from the manifest/,
+      ],
+      [undefined, /forged.age is incomplete: it has no manifest/],
+    ] as const) {
+      const path = join(folder, 'forged.age');
+      const entries = await entriesOf(file);
+      await writeArchive(path, encryption, async (add) => {
+        for (const { name, text } of entries) {
+          if (!change && name === 'manifest.json') continue;
+          await add({ name, bytes: Buffer.from(name.startsWith('tables/') && change ? change(text) : text) });
+        }
+      });
+      await refused({ file: path }, reason);
+    }
+  });
+
+  test('of a newer release', async () => {
+    const older = join(folder, 'older');
+    await cp(MIGRATIONS, older, { recursive: true });
+    await rm(join(older, '0003.do.backups.sql'));
+    await refused({ migrations: join(older, '*.sql') }, /schema version 3, which this release does not know/);
+  });
+});
+
+async function entriesOf(path: string): Promise<{ name: string; text: string }[]> {
+  const entries: { name: string; text: string }[] = [];
+  await readArchive(path, encryption, async ({ name, bytes }) => {
+    entries.push({ name, text: Buffer.from(bytes).toString('utf8') });
+  });
+  return entries;
+}
+
+test('a database with a table is refused and left as it is', async () => {
+  await expect(restore({}, source)).rejects.toThrow(/^The database is not empty/);
+  expect([...(await source.sql`select code from cie10_codes`)]).toEqual([{ code: 'I10' }]);
+});
+
+test('a key that is in place is never overwritten, and the same key is accepted', async () => {
+  const path = join(folder, 'data/keys/data.keys');
+  await restoreKeysOnly('1:key\n');
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  await writeFile(path, '1:another\n');
+  await expect(restore()).rejects.toThrow(/data.keys exists already with another key/);
+  expect(await readFile(path, 'utf8')).toBe('1:another\n');
+  expect([...(await objectsOf(target))]).toEqual([]);
+  await rm(join(folder, 'data'), { recursive: true });
+
+  /** Restores into a database of its own. */
+  async function restoreKeysOnly(expected: string) {
+    const own = await createEmptyDatabase();
+    await restore({}, own);
+    await own.close();
+    expect(await readFile(path, 'utf8')).toBe(expected);
+  }
+});
+
+test('an older backup is restored with its schema and then migrated; identity columns go on counting', async () => {
+  const newer = join(folder, 'newer');
+  await cp(MIGRATIONS, newer, { recursive: true });
+  await writeFile(
+    join(newer, '9998.do.counted.sql'),
+    'create table counted (id bigint primary key generated always as identity, name text not null);' +
+      "insert into counted (name) values ('made by a migration');",
+  );
+  const migrations = join(newer, '*.sql');
+  const upgraded = await createEmptyDatabase();
+  await restore({ migrations }, upgraded);
+  expect([...(await upgraded.sql`select code from cie10_codes`)]).toEqual([{ code: 'I10' }]);
+  await upgraded.sql`insert into counted (name) values ('second')`;
+  await upgraded.sql`delete from counted where id = 1`;
+
+  const later = join(folder, 'later.age');
+  await backUp({ connections: upgraded.connections, file: later });
+  const again = await createEmptyDatabase();
+  await restore({ file: later, migrations }, again);
+  await again.sql`insert into counted (name) values ('third')`;
+  expect([...(await again.sql`select id::int, name from counted order by id`)]).toEqual([
+    { id: 2, name: 'second' },
+    { id: 3, name: 'third' },
+  ]);
+  await upgraded.close();
+  await again.close();
+});
+
+describe('a backup is refused', () => {
+  test('when row-level security would hide rows from it', async () => {
+    const database = await createDatabase();
+    await database.sql`drop policy backup_read on patients`;
+    await database.sql`revoke select on webhooks from ficha_backup`;
+    await database.sql`create policy narrow on folios as restrictive for select using (year > 2026)`;
+    const path = join(folder, 'hidden.age');
+    await expect(backUp({ connections: database.connections, file: path })).rejects.toThrow(
+      /^A backup would not contain all rows: the role ficha_backup cannot read all of folios, patients, webhooks$/,
+    );
+    expect((await readdir(folder)).filter((name) => name.startsWith('hidden'))).toEqual([]);
+    await database.close();
+  });
+
+  test('when the file exists, or its folder does not', async () => {
+    await expect(backUp({ file })).rejects.toThrow(/good.age exists already: a backup is never overwritten$/);
+    await expect(backUp({ file: join(folder, 'no/such/one.age') })).rejects.toThrow(/there is no folder/);
+  });
+
+  test('when it is interrupted, and no file stays', async () => {
+    const stop = new AbortController();
+    const path = join(folder, 'stopped.age');
+    const onProgress = () => stop.abort(new Error('stopped'));
+    await expect(backUp({ file: path, onProgress, signal: stop.signal })).rejects.toThrow(/stopped/);
+    expect((await readdir(folder)).filter((name) => name.startsWith('stopped'))).toEqual([]);
+  });
+});
+
+test('the tables of later migrations are part of a backup without further ado', async () => {
+  const database = await createDatabase();
+  await migrate(database.connections);
+  await database.sql`create table later (owner_id uuid primary key)`;
+  await database.sql`call enable_tenant_isolation('later', 'select')`;
+  await database.sql`alter table later no force row level security`;
+  await database.sql`insert into later values (gen_random_uuid())`;
+  await database.sql`alter table later force row level security`;
+  const path = join(folder, 'with-later.age');
+  await backUp({ connections: database.connections, file: path });
+  expect((await readBackup(path, encryption)).manifest.tables.later?.rows).toBe(1);
+  await database.close();
+});

@@ -1,0 +1,109 @@
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { freePort, postmasterPid, type Served, serve, untilHealthy } from '#server/testing/process';
+import { queryAsSuperuser, test } from '#server/testing/process-test';
+
+const PASSPHRASE = { BACKUP_PASSPHRASE: 'correcta caballo bateria' };
+const npm = (script: string, ...args: string[]) => ['npm', 'run', '--silent', script, '--', ...args];
+
+async function run(command: string[], environment: Record<string, string>) {
+  const { code, output } = await serve({ ...PASSPHRASE, ...environment }, command).ended;
+  return { code, lines: output.trim().split('\n') };
+}
+
+/** Signs the administrator in, and reads the list of accounts. */
+async function accounts({ url }: Served) {
+  const login = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'jefa@ejemplo.cl', password: 'clave-de-prueba' }),
+  });
+  const { accessToken } = (await login.json()) as { accessToken: string };
+  const reply = await fetch(`${url}/api/admin/users`, { headers: { authorization: `Bearer ${accessToken}` } });
+  return (await reply.json()) as { email: string }[];
+}
+
+test.concurrent('beside a running server a backup is made, drilled, and restored into an empty data folder that then starts', async ({
+  start,
+  dataDir,
+  emptyDir,
+}) => {
+  const admin = { ADMIN_EMAIL: 'jefa@ejemplo.cl', ADMIN_PASSWORD: 'clave-de-prueba' };
+  const server = await start({ LOG_LEVEL: 'silent', ...admin });
+  const postmaster = await postmasterPid(dataDir);
+  const file = join(emptyDir, 'copia.age');
+  const made = await run(npm('backup', file, '--with-keys'), { DATA_DIR: dataDir });
+  expect([made.code, made.lines.at(-1)]).toEqual([
+    0,
+    expect.stringMatching(/^Backup verified: .*copia.age, \d+ rows of \d+ tables, [\d.]+ kB$/),
+  ]);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await postmasterPid(dataDir)).toBe(postmaster);
+
+  const drilled = await run(['node', 'tools/restore.ts', '--drill', file], { DATA_DIR: dataDir });
+  expect([drilled.code, drilled.lines.at(-1)]).toEqual([
+    0,
+    expect.stringMatching(/^The drill succeeded: \d+ rows can be restored. Nothing was changed$/),
+  ]);
+  expect(await readdir(emptyDir)).toEqual(['copia.age']);
+
+  const done = await run(npm('restore', file), { DATA_DIR: emptyDir });
+  expect([done.code, done.lines.slice(-2)]).toEqual([
+    0,
+    [expect.stringMatching(/^Restored and verified: \d+ rows/), `The keys are in ${join(emptyDir, 'keys')}`],
+  ]);
+  expect(await postmasterPid(emptyDir)).toBeUndefined();
+  const second = serve({ PORT: await freePort(), DATA_DIR: emptyDir, LOG_LEVEL: 'silent' });
+  await untilHealthy(second);
+  expect(await accounts(second)).toEqual(await accounts(server));
+  second.kill('SIGTERM');
+  expect((await second.ended).output).not.toMatch(/Administrator:/);
+});
+
+test.concurrent('a backup that is killed, or has no space, leaves no file that looks like one', async ({
+  start,
+  dataDir,
+  emptyDir,
+}) => {
+  await start({ LOG_LEVEL: 'silent' });
+  await queryAsSuperuser(
+    dataDir,
+    `insert into cie10_codes (code, description, source, words)
+     select chr(65 + i / 100) || lpad((i % 100)::text, 2, '0'), string_agg(md5(random()::text), ''), 'base', ''
+       from generate_series(0, 99) i, generate_series(1, 500) group by i`,
+  );
+  const file = join(emptyDir, 'copia.age');
+  const killed = serve({ ...PASSPHRASE, DATA_DIR: dataDir }, ['node', 'tools/backup.ts', file]);
+  while ((await readdir(emptyDir)).length === 0) await delay(5);
+  killed.kill('SIGKILL');
+  await killed.ended;
+  expect(await readdir(emptyDir)).toEqual(['copia.age.partial']);
+
+  const limited = ['sh', '-c', `ulimit -f 200 && exec node tools/backup.ts ${file}`];
+  const { code, lines } = await run(limited, { DATA_DIR: dataDir });
+  expect([code, lines.at(-1)]).toEqual([
+    1,
+    `copia.age was not written: there is no space for it in ${emptyDir} (EFBIG)`,
+  ]);
+  expect(await readdir(emptyDir)).toEqual([]);
+});
+
+test.concurrent('each mistake is one line and exit code 1, and creates nothing', async ({ emptyDir }) => {
+  const file = join(emptyDir, 'x.age');
+  const dataDir = { DATA_DIR: emptyDir };
+  await writeFile(file, 'age-encryption.org/v1\n');
+  for (const [command, environment, line] of [
+    [['backup.ts'], dataDir, 'Usage: npm run backup -- FILE [--with-keys]'],
+    [['restore.ts', '--force', file], dataDir, 'Usage: npm run restore -- [--drill] FILE'],
+    [['backup.ts', file], dataDir, `There is no installation in ${emptyDir}`],
+    [['backup.ts', file], { BACKUP_PASSPHRASE: '' }, 'BACKUP_PASSPHRASE is not set: a backup is always encrypted'],
+    [['restore.ts', file], dataDir, `${file} is damaged or incomplete: nothing in it can be trusted`],
+  ] as const) {
+    const [script = '', ...args] = command;
+    expect(await run(['node', `tools/${script}`, ...args], environment)).toEqual({ code: 1, lines: [line] });
+  }
+  await rm(file);
+  expect(await readdir(emptyDir)).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import { createBackup, sizeText } from '#server/backups/create-backup';
+import { readKeyFiles } from '#server/backups/key-files';
+import { processConfig } from '#server/platform/config';
+import { reachDatabase } from '#server/platform/database/start-database';
+import { productVersion } from '#server/platform/product-version';
+import { startRefused } from '#server/platform/start-refused';
+import { runCommand, typedPath } from './run-command.ts';
+
+/** `npm run backup -- FILE [--with-keys]`: writes an encrypted backup, beside a running server or without one. */
+await runCommand(async (args, signal) => {
+  const withKeys = args.includes('--with-keys');
+  const [file, ...rest] = args.filter((arg) => arg !== '--with-keys');
+  if (!file || file.startsWith('-') || rest.length > 0)
+    throw startRefused('Usage: npm run backup -- FILE [--with-keys]');
+  const config = processConfig();
+  const { passphrase } = config.backups;
+  if (!passphrase) throw startRefused('BACKUP_PASSPHRASE is not set: a backup is always encrypted');
+
+  const database = await reachDatabase(config, console.log);
+  try {
+    const { rows, tables, bytes } = await createBackup({
+      connections: database.connections,
+      file: typedPath(file),
+      encryption: { passphrase },
+      productVersion: productVersion(),
+      now: new Date(),
+      keys: withKeys ? await readKeyFiles(config, database.dataDir) : undefined,
+      onProgress: console.log,
+      signal,
+    });
+    console.log(`Backup verified: ${file}, ${rows} rows of ${tables} tables, ${sizeText(bytes)}`);
+    if (!withKeys) console.log('The keys are not included: without data.keys the clinical texts cannot be read');
+  } finally {
+    await database.close();
+  }
+});

@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cipherInPlace } from '#server/backups/key-files';
+import { type RestoreResult, restoreBackup } from '#server/backups/restore-backup';
+import { type Config, processConfig } from '#server/platform/config';
+import { chooseDataDir, postgresAccount } from '#server/platform/database/embedded-place';
+import { reachEmptyDatabase } from '#server/platform/database/start-database';
+import { startRefused } from '#server/platform/start-refused';
+import { runCommand, typedPath } from './run-command.ts';
+
+interface Settings {
+  config: Config;
+  file: string;
+  passphrase: string;
+  signal: AbortSignal;
+}
+
+/**
+ * `npm run restore -- FILE`: restores a backup into an empty installation.
+ * `npm run restore -- --drill FILE`: the same into a temporary PostgreSQL, and deletes it.
+ */
+await runCommand(async (args, signal) => {
+  const isDrill = args.includes('--drill');
+  const [file, ...rest] = args.filter((arg) => arg !== '--drill');
+  if (!file || file.startsWith('-') || rest.length > 0) throw startRefused('Usage: npm run restore -- [--drill] FILE');
+  const config = processConfig();
+  const { passphrase } = config.backups;
+  if (!passphrase) throw startRefused('BACKUP_PASSPHRASE is not set');
+  const settings = { config, file: typedPath(file), passphrase, signal };
+  await (isDrill ? drill(settings) : restore(settings));
+});
+
+async function restore({ config, file, passphrase, signal }: Settings): Promise<void> {
+  let target: Awaited<ReturnType<typeof reachEmptyDatabase>> | undefined;
+  try {
+    const result = await restoreBackup({
+      file,
+      encryption: { passphrase },
+      openTarget: async () => {
+        target = await reachEmptyDatabase(config, console.log);
+        return target;
+      },
+      cipher: (dataDir) => cipherInPlace(config.dataKeys, dataDir),
+      onProgress: console.log,
+      signal,
+    });
+    await target?.close();
+    report(result);
+    console.log(`Restored and verified: ${result.rows} rows, made ${result.header.createdAt}`);
+    if (result.header.withKeys) console.log(`The keys are in ${join(target?.dataDir ?? '', 'keys')}`);
+    else console.log(missingKeys(target?.dataDir ?? ''));
+  } catch (error) {
+    await target?.discard();
+    throw error;
+  }
+}
+
+/** Restores into a cluster of its own and deletes it. The installation lends its keys, if the backup has none. */
+async function drill({ config, file, passphrase, signal }: Settings): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'ficha-drill-'));
+  let target: Awaited<ReturnType<typeof reachEmptyDatabase>> | undefined;
+  try {
+    const result = await restoreBackup({
+      file,
+      encryption: { passphrase },
+      openTarget: async () => {
+        target = await reachEmptyDatabase({ dataDir: folder, databaseUrl: undefined }, console.log);
+        return target;
+      },
+      cipher: async (dataDir) =>
+        (await cipherInPlace(undefined, dataDir)) ??
+        (await cipherInPlace(config.dataKeys, await installationFolder(config))),
+      onProgress: console.log,
+      signal,
+    });
+    report(result);
+    console.log(`The drill succeeded: ${result.rows} rows can be restored. Nothing was changed`);
+  } finally {
+    await target?.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const installationFolder = (config: Config) => chooseDataDir(config.dataDir, postgresAccount(), () => undefined);
+
+function report({ header, rows, readable }: RestoreResult): void {
+  console.log(`Tables: ${header.tables.length}, rows: ${rows}, all equal to the backup`);
+  console.log(
+    readable === undefined
+      ? 'Texts: not read, because there are no data keys'
+      : `Texts: ${readable} finalised notes, certificates and documents decrypted, each with its stored hash`,
+  );
+}
+
+const missingKeys = (dataDir: string) =>
+  `The backup has no keys. Before the start, put data.keys, token.key and signing.pem of the old installation into ${join(dataDir, 'keys')} ` +
+  '(mode 0600), or set DATA_KEYS, TOKEN_KEY, SIGNING_CERTIFICATE and SIGNING_KEY. Without data.keys the clinical texts cannot be read';

@@ -16,6 +16,8 @@ export interface Deps extends Omit<Database, 'close'> {
   passwords: Passwords;
   /** Payments of the test checkout count towards the plan. They do only where the test checkout is in use. */
   countsTestPayments: boolean;
+  /** When backups are made by themselves. Undefined without BACKUP_DIR. */
+  backupSchedule: { everyHours: number; since: Date } | undefined;
   /** The address of the product for its users, without a slash at the end. Printed documents and payments refer to it. */
   publicUrl: string;
 }

@@ -116,6 +116,7 @@ const ROWS: Record<string, (owner: Person) => Promise<Row> | Row> = {
   'GET /api/cie10/search': () => ({ query: { query: 'diabetes' } }),
   'GET /api/cie10/stats': () => ({}),
   'GET /api/admin/statistics': () => ({}),
+  'GET /api/admin/system': () => ({}),
   'GET /api/admin/users': () => ({}),
   'GET /api/admin/users/count': () => ({}),
   'GET /api/admin/users/{id}': (owner) => ({ params: { id: owner.user._id } }),

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AppDeps, buildApp } from './app.ts';
 import { ensureAdmin } from './auth/first-admin.ts';
+import { startBackups } from './backups/start-backups.ts';
 import { choosePayments } from './billing/choose-payments.ts';
 import { forgetUnsigned } from './billing/notifications.service.ts';
 import { postNotification } from './billing/post-notification.ts';
@@ -16,6 +17,7 @@ import { createPasswords } from './platform/crypto/passwords.ts';
 import { accessTokens } from './platform/crypto/tokens.ts';
 import { startDatabase } from './platform/database/start-database.ts';
 import { closeWithin } from './platform/http/closing.ts';
+import { productVersion } from './platform/product-version.ts';
 import { deleteExpiredLimits } from './platform/rate-limit.store.ts';
 import { isStartRefused, startRefused } from './platform/start-refused.ts';
 
@@ -57,6 +59,7 @@ async function start(onLost: () => void): Promise<AsyncDisposableStack> {
     passwords: createPasswords(),
     printer,
     payments,
+    backupSchedule: config.backups.folder ? { everyHours: config.backups.everyHours, since: now() } : undefined,
     countsTestPayments: payments.testCheckout !== undefined,
     publicUrl,
   };
@@ -73,6 +76,13 @@ async function start(onLost: () => void): Promise<AsyncDisposableStack> {
   });
   parts.defer(startCleanup(deps));
   parts.defer(startReconciling(deps));
+  const { folder, passphrase } = config.backups;
+  if (deps.backupSchedule && folder && passphrase) {
+    const { location } = database;
+    const schedule = deps.backupSchedule;
+    const job = { location, folder, schedule, encryption: { passphrase }, productVersion: productVersion() };
+    parts.defer(startBackups(job, app.log));
+  }
   for (const notice of [...payments.notices, ...legalWarnings(config)]) say(notice);
   say(`Ficha Austral: ${publicUrl}`);
   return parts.move();

@@ -1,7 +1,7 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { freePort, postmasterPid, type Served, serve, untilHealthy } from '#server/testing/process';
 import { queryAsSuperuser, test } from '#server/testing/process-test';
 
@@ -13,16 +13,16 @@ async function run(command: string[], environment: Record<string, string>) {
   return { code, lines: output.trim().split('\n') };
 }
 
-/** Signs the administrator in, and reads the list of accounts. */
-async function accounts({ url }: Served) {
+/** Signs the administrator in and reads what that path answers. */
+async function read({ url }: Served, path: string) {
   const login = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'jefa@ejemplo.cl', password: 'clave-de-prueba' }),
   });
   const { accessToken } = (await login.json()) as { accessToken: string };
-  const reply = await fetch(`${url}/api/admin/users`, { headers: { authorization: `Bearer ${accessToken}` } });
-  return (await reply.json()) as { email: string }[];
+  const reply = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${accessToken}` } });
+  return reply.json();
 }
 
 test.concurrent('beside a running server a backup is made, drilled, and restored into an empty data folder that then starts', async ({
@@ -31,7 +31,7 @@ test.concurrent('beside a running server a backup is made, drilled, and restored
   emptyDir,
 }) => {
   const admin = { ADMIN_EMAIL: 'jefa@ejemplo.cl', ADMIN_PASSWORD: 'clave-de-prueba' };
-  const server = await start({ LOG_LEVEL: 'silent', ...admin });
+  const server = await start({ ...admin, ...PASSPHRASE, BACKUP_DIR: join(dataDir, 'scheduled') });
   const postmaster = await postmasterPid(dataDir);
   const file = join(emptyDir, 'copia.age');
   const made = await run(npm('backup', file, '--with-keys'), { DATA_DIR: dataDir });
@@ -41,6 +41,12 @@ test.concurrent('beside a running server a backup is made, drilled, and restored
   ]);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await postmasterPid(dataDir)).toBe(postmaster);
+
+  await vi.waitFor(() => expect(server.output()).toContain('the scheduled backup succeeded'), 60_000);
+  expect(await read(server, '/api/admin/system')).toMatchObject({ backup: { status: 'ok' } });
+  expect(await readdir(join(dataDir, 'scheduled'))).toEqual([
+    expect.stringMatching(/^ficha-austral-.*Z\.tar\.zst\.age$/),
+  ]);
 
   const drilled = await run(['node', 'tools/restore.ts', '--drill', file], { DATA_DIR: dataDir });
   expect([drilled.code, drilled.lines.at(-1)]).toEqual([
@@ -57,7 +63,9 @@ test.concurrent('beside a running server a backup is made, drilled, and restored
   expect(await postmasterPid(emptyDir)).toBeUndefined();
   const second = serve({ PORT: await freePort(), DATA_DIR: emptyDir, LOG_LEVEL: 'silent' });
   await untilHealthy(second);
-  expect(await accounts(second)).toEqual(await accounts(server));
+  const users = await read(server, '/api/admin/users');
+  expect(users).toHaveLength(2);
+  expect(await read(second, '/api/admin/users')).toEqual(users);
   second.kill('SIGTERM');
   expect((await second.ended).output).not.toMatch(/Administrator:/);
 });

@@ -19,7 +19,7 @@ import {
 
 const PART_BYTES = 4 * 1024 * 1024;
 /** A file with this ending is not a backup: it is being written, or its writer was killed. */
-const UNFINISHED = '.partial';
+export const UNFINISHED = '.partial';
 
 export interface BackupRequest {
   connections: Pick<Connections, 'asBackup'>;

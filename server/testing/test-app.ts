@@ -47,6 +47,7 @@ export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 interface Options extends Partial<Pick<Config, 'rateLimit' | 'mercadoPago' | 'isProduction'>> {
   database?: TestDatabase;
   now?: () => Date;
+  backupSchedule?: AppDeps['backupSchedule'];
   /** The keys of another app, to read what it wrote. */
   keys?: { token: Buffer; data: Buffer };
 }
@@ -70,6 +71,7 @@ export async function createTestApp(options: Options = {}) {
     passwords: createPasswords(CHEAP_PASSWORDS),
     printer,
     payments,
+    backupSchedule: options.backupSchedule,
     countsTestPayments: payments.testCheckout !== undefined,
     publicUrl: PUBLIC_URL,
   };

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { BackupCard } from '#web/admin/backup-card.tsx';
 import { TABS, useShownTab } from '#web/admin/list-address.ts';
 import { StatisticsCards } from '#web/admin/statistics-cards.tsx';
 import { UsersTab } from '#web/admin/users-tab.tsx';
@@ -14,6 +15,9 @@ export function AdminPage() {
   return (
     <Page title="Panel de Administración" subtitle="Uso del sistema, usuarios y notificaciones de pago">
       <StatisticsCards />
+      <div className="mt-4">
+        <BackupCard />
+      </div>
       <div className="mt-8">
         <Tabs
           label="Listas"

@@ -8,6 +8,7 @@ import type { Label } from '#web/ui/status-badge.tsx';
 
 export const FAILED = {
   statistics: 'No se pudieron cargar las estadísticas',
+  system: 'No se pudo cargar el estado del sistema',
   users: 'No se pudieron cargar los usuarios',
   webhooks: 'No se pudieron cargar los webhooks',
   user: 'No se pudo cargar la información del usuario',

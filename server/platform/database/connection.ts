@@ -27,6 +27,9 @@ export interface Connections {
 /** Where a database is, in a form that can be sent to a worker thread. */
 export type DatabaseLocation = { url: string } | Pick<EmbeddedPostgres, 'socket'>;
 
+export const connectionsTo = (location: DatabaseLocation): Connections =>
+  'url' in location ? givenConnections(location.url) : embeddedConnections(location);
+
 const DATE_OID = 1082;
 
 const COMMON: pg.PoolConfig = {

@@ -1,0 +1,94 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { getSystem } from '#contract/admin';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
+import { readBackup } from './backup-file.ts';
+import { backupName } from './retention.ts';
+import { makeBackupIfDue } from './scheduled-backup.ts';
+
+const HOUR_MS = 3600 * 1000;
+const encryption = { passphrase: 'una frase de prueba', workFactor: 2 };
+
+let folder: string;
+let now: Date;
+let testApp: TestApp;
+let schedule: { everyHours: number; since: Date };
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ficha-scheduled-'));
+  now = new Date('2026-11-15T12:00:00Z');
+  schedule = { everyHours: 24, since: now };
+  testApp = await createTestApp({ now: () => now, backupSchedule: schedule });
+});
+afterEach(async () => {
+  await testApp.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const check = (into = folder) => {
+  const { connections } = testApp;
+  return makeBackupIfDue({ connections, folder: into, schedule, encryption, productVersion: '0', now: () => now });
+};
+const pass = (hours: number) => {
+  now = new Date(now.getTime() + hours * HOUR_MS);
+};
+const shown = async () => (await (await testApp.newAdmin()).send(getSystem)).body.backup;
+
+test('whatever the number of processes, one makes the backup, and the next is made when it is due', async () => {
+  const outcomes = await Promise.all([check(), check(), check()]);
+  expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['made', 'none', 'none']);
+  const first = backupName(now);
+  expect(await readdir(folder)).toEqual([first]);
+  await readBackup(join(folder, first), encryption);
+  expect(await shown()).toMatchObject({ status: 'ok', lastSuccessAt: now.toISOString(), lastFailureAt: null });
+
+  pass(23);
+  expect(await check()).toMatchObject({ outcome: 'none', nextCheckAt: new Date('2026-11-16T12:00:00Z') });
+  pass(1);
+  expect(await check()).toMatchObject({ outcome: 'made', deleted: [] });
+  expect(await readdir(folder)).toEqual([first, backupName(now)]);
+});
+
+test('a failure is recorded, shown, and tried again after an hour', async () => {
+  const nowhere = join(folder, 'no/such/folder');
+  expect(await check(nowhere)).toMatchObject({
+    outcome: 'failed',
+    reason: `BACKUP_DIR ${nowhere} cannot be used: ENOENT`,
+    nextCheckAt: new Date('2026-11-15T13:00:00Z'),
+  });
+  expect(await shown()).toMatchObject({ status: 'failed', lastSuccessAt: null, lastFailureAt: now.toISOString() });
+  expect(await check()).toMatchObject({ outcome: 'none' });
+  pass(1);
+  expect(await check()).toMatchObject({ outcome: 'made' });
+  expect(await shown()).toMatchObject({ status: 'ok' });
+  pass(26);
+  expect(await shown()).toMatchObject({ status: 'missed' });
+});
+
+test('old backups and unfinished files are deleted after a success, and other files stay', async () => {
+  const daysAgo = (days: number) => backupName(new Date(now.getTime() - days * 24 * HOUR_MS));
+  const old = Array.from({ length: 8 }, (_, i) => daysAgo(i + 1));
+  const unfinished = `${daysAgo(3)}.partial`;
+  for (const name of [...old, unfinished, 'notas.txt']) await writeFile(join(folder, name), '');
+  const { outcome } = await check();
+  expect(outcome).toBe('made');
+  // The week of the 7th ends on Sunday the 8th, which is kept as the last of its week.
+  const expected = [...old.filter((name) => name !== daysAgo(8)), backupName(now), 'notas.txt'];
+  expect((await readdir(folder)).sort()).toEqual(expected.sort());
+});
+
+test('after a failure nothing is deleted', async () => {
+  const old = Array.from({ length: 30 }, (_, i) => backupName(new Date(now.getTime() - i * 24 * HOUR_MS)));
+  for (const name of old) await writeFile(join(folder, name), '');
+  // A file of this second exists already, and is not overwritten.
+  expect(await check()).toMatchObject({ outcome: 'failed' });
+  expect((await readdir(folder)).sort()).toEqual(old.toSorted());
+});
+
+test('without BACKUP_DIR the panel says that backups are off', async () => {
+  const other = await createTestApp();
+  const { body } = await (await other.newAdmin()).send(getSystem);
+  expect(body.backup).toMatchObject({ status: 'off', nextDueAt: null });
+  await other.close();
+});

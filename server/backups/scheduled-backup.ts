@@ -1,0 +1,106 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Connections, sqlOn } from '#server/platform/database/connection';
+import type { Sql } from '#server/platform/database/sql';
+import { uuidv7 } from '#server/platform/uuid';
+import type { Encryption } from './archive.ts';
+import {
+  backupHistory,
+  forgetRunsBefore,
+  recordFailure,
+  recordSuccess,
+  tryToLockBackups,
+} from './backup-runs.store.ts';
+import { type BackupHistory, type BackupSchedule, nextDue } from './backup-status.ts';
+import { createBackup, UNFINISHED } from './create-backup.ts';
+import { backupName, backupTime, expiredBackups } from './retention.ts';
+
+const HOUR_MS = 3600 * 1000;
+const KEEP_RUNS_MS = 400 * 24 * HOUR_MS;
+
+export interface ScheduledBackup {
+  connections: Pick<Connections, 'asBackup'>;
+  folder: string;
+  schedule: BackupSchedule;
+  encryption: Encryption;
+  productVersion: string;
+  now(): Date;
+}
+
+export type ScheduledOutcome =
+  | { outcome: 'made'; file: string; bytes: number; rows: number; deleted: string[] }
+  | { outcome: 'failed'; reason: string }
+  /** It is not time, or another process makes the backup. */
+  | { outcome: 'none'; lastSuccessAt: Date | undefined };
+
+/** Makes a backup if one is due, records the outcome, and deletes the files that need not be kept. */
+export async function makeBackupIfDue(job: ScheduledBackup): Promise<ScheduledOutcome & { nextCheckAt: Date }> {
+  const pool = job.connections.asBackup(1);
+  try {
+    const client = await pool.connect();
+    try {
+      const sql = sqlOn(client);
+      const isAlone = await tryToLockBackups(sql);
+      const history = await backupHistory(sql);
+      const isDue = nextAttempt(job.schedule, history) <= job.now();
+      const outcome: ScheduledOutcome =
+        isAlone && isDue
+          ? await makeAndRecord(job, sql)
+          : { outcome: 'none', lastSuccessAt: history.lastSuccess?.finishedAt };
+      return { ...outcome, nextCheckAt: nextAttempt(job.schedule, await backupHistory(sql)) };
+    } finally {
+      client.release(true);
+    }
+  } finally {
+    await pool.end();
+  }
+}
+
+/** A failed backup is tried again after an hour, or earlier if backups are due more often. */
+function nextAttempt(schedule: BackupSchedule, history: BackupHistory): Date {
+  const due = nextDue(schedule, history);
+  const { lastSuccess, lastFailure } = history;
+  if (!lastFailure || (lastSuccess && lastSuccess.finishedAt > lastFailure.finishedAt)) return due;
+  const again = lastFailure.finishedAt.getTime() + Math.min(schedule.everyHours, 1) * HOUR_MS;
+  return new Date(Math.max(again, due.getTime()));
+}
+
+async function makeAndRecord(job: ScheduledBackup, sql: Sql): Promise<ScheduledOutcome> {
+  const startedAt = job.now();
+  const attempt = () => ({ id: uuidv7(startedAt), startedAt, finishedAt: job.now() });
+  try {
+    const made = await make(job, startedAt);
+    await recordSuccess(sql, { ...attempt(), ...made });
+    await forgetRunsBefore(sql, new Date(startedAt.getTime() - KEEP_RUNS_MS));
+    return { outcome: 'made', file: made.name, bytes: made.bytes, rows: made.rows, deleted: await prune(job.folder) };
+  } catch (error) {
+    const reason = (error as Error).message;
+    await recordFailure(sql, { ...attempt(), failure: reason });
+    return { outcome: 'failed', reason };
+  }
+}
+
+async function make(job: ScheduledBackup, startedAt: Date) {
+  await mkdir(job.folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw new Error(`BACKUP_DIR ${job.folder} cannot be used: ${error.code}`);
+  });
+  await removeUnfinished(job.folder);
+  const name = backupName(startedAt);
+  const { connections, encryption, productVersion } = job;
+  const file = join(job.folder, name);
+  return { name, ...(await createBackup({ connections, file, encryption, productVersion, now: startedAt })) };
+}
+
+/** What a killed process left. Nobody else writes here while the lock is held. */
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const isOurs = name.endsWith(UNFINISHED) && backupTime(name.slice(0, -UNFINISHED.length));
+    if (isOurs) await rm(join(folder, name), { force: true });
+  }
+}
+
+async function prune(folder: string): Promise<string[]> {
+  const expired = expiredBackups(await readdir(folder));
+  for (const name of expired) await rm(join(folder, name), { force: true });
+  return expired;
+}

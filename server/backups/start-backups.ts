@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { sizeText } from './create-backup.ts';
+import type { makeBackupIfDue } from './scheduled-backup.ts';
+import type { WorkerJob } from './worker.ts';
+
+const MINUTE_MS = 60 * 1000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+interface Log {
+  info(details: Record<string, unknown>, message: string): void;
+  error(details: Record<string, unknown>, message: string): void;
+}
+
+type Outcome = Awaited<ReturnType<typeof makeBackupIfDue>>;
+
+/** Makes a backup now if one is due, then whenever the next one is. Returns what ends it. */
+export function startBackups(job: WorkerJob, log: Log): () => Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  let worker: Worker | undefined;
+  let isStopped = false;
+
+  const check = async () => {
+    let wait = HOUR_MS;
+    try {
+      worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: job });
+      const [outcome] = (await once(worker, 'message')) as [Outcome];
+      report(outcome, log);
+      wait = outcome.nextCheckAt.getTime() - Date.now();
+    } catch (error) {
+      if (!isStopped) log.error({ reason: (error as Error).message }, 'the scheduled backup failed');
+    }
+    // At least every hour, because another process may have made the backup, or the clock may have been changed.
+    if (!isStopped) timer = setTimeout(check, Math.min(Math.max(wait, MINUTE_MS), HOUR_MS)).unref();
+  };
+  void check();
+
+  return async () => {
+    isStopped = true;
+    clearTimeout(timer);
+    // An unfinished file stays behind. The next backup deletes it.
+    await worker?.terminate();
+  };
+}
+
+function report(outcome: Outcome, log: Log): void {
+  switch (outcome.outcome) {
+    case 'made': {
+      const { file, rows, bytes, deleted } = outcome;
+      log.info({ file, rows, size: sizeText(bytes), deleted }, 'the scheduled backup succeeded');
+      break;
+    }
+    case 'failed':
+      log.error({ reason: outcome.reason }, 'the scheduled backup failed');
+      break;
+    case 'none':
+      log.info({ lastSuccess: outcome.lastSuccessAt, next: outcome.nextCheckAt }, 'no backup is due');
+  }
+}

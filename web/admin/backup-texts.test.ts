@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { BackupState } from '#contract/admin';
+import { BACKUP_LABELS, backupAdvice, sizeText } from '#web/admin/backup-texts.ts';
+
+const state = (status: BackupState['status']): BackupState => ({
+  status,
+  lastSuccessAt: '2026-11-15T06:00:00.000Z',
+  lastSuccessBytes: 1000,
+  lastFailureAt: '2026-11-16T06:05:00.000Z',
+  nextDueAt: '2026-11-17T06:00:00.000Z',
+});
+
+test('a size has a decimal comma and the unit in which it is short', () => {
+  expect([0, 999, 1000, 1_536_000, 12_345_678_900].map(sizeText)).toEqual([
+    '0 bytes',
+    '999 bytes',
+    '1 kB',
+    '1,5 MB',
+    '12,3 GB',
+  ]);
+});
+
+test('a missed and a failed backup are red, and words say what to do', () => {
+  for (const status of ['missed', 'failed'] as const) {
+    expect(BACKUP_LABELS[status].tone).toBe('red');
+    expect(backupAdvice(state(status), 'America/Santiago')).toMatch(/Revisa el registro del servidor/);
+  }
+  expect(backupAdvice(state('failed'), 'America/Santiago')).toContain('del 16/11/2026 03:05');
+});
+
+test('without backups the card says how to set them up, and a recent one needs no advice', () => {
+  expect(BACKUP_LABELS.off).toEqual({ text: 'No configurados', tone: 'neutral' });
+  expect(backupAdvice(state('off'), 'America/Santiago')).toMatch(/BACKUP_DIR/);
+  expect(backupAdvice(state('ok'), 'America/Santiago')).toBeUndefined();
+});

@@ -78,6 +78,23 @@ test('las cifras se leen con puntos; si no cargan, se dice y puede intentarse de
   ]);
 });
 
+test('los respaldos se dicen con fecha y tamaño, y uno atrasado con palabras', async ({ admin }) => {
+  const page = await admin.newPage();
+  await page.goto(PAGE);
+  await expect(page.getByText('No configurados')).toBeVisible();
+  const backup = {
+    ...{ status: 'missed', lastSuccessAt: '2026-07-15T15:00:00.000Z', lastSuccessBytes: 1_536_000 },
+    ...{ lastFailureAt: null, nextDueAt: '2026-07-16T15:00:00.000Z' },
+  };
+  await mockReply(page, api.getSystem, () => ({ backup }));
+  await page.reload();
+  await expect(page.getByText('Atrasado')).toBeVisible();
+  await expect(
+    page.getByText('No se hizo el respaldo que correspondía. Revisa el registro del servidor.'),
+  ).toBeVisible();
+  await expect(page.locator('dt:text-is("Tamaño") + dd')).toHaveText('1,5 MB');
+});
+
 test('se ordena por las columnas y se pasa de página; al volver sigue igual', async ({ admin }) => {
   const page = await admin.newPage();
   const asked = await mockUsers(page, 1234);

@@ -16,25 +16,11 @@ interface Settings {
   signal: AbortSignal;
 }
 
-/**
- * `npm run restore -- FILE`: restores a backup into an empty installation.
- * `npm run restore -- --drill FILE`: the same into a temporary PostgreSQL, and deletes it.
- */
-await runCommand(async (args, signal) => {
-  const isDrill = args.includes('--drill');
-  const [file, ...rest] = args.filter((arg) => arg !== '--drill');
-  if (!file || file.startsWith('-') || rest.length > 0) throw startRefused('Usage: npm run restore -- [--drill] FILE');
-  const config = processConfig();
-  const { passphrase } = config.backups;
-  if (!passphrase) throw startRefused('BACKUP_PASSPHRASE is not set');
-  const settings = { config, file: typedPath(file), passphrase, signal };
-  await (isDrill ? drill(settings) : restore(settings));
-});
-
 async function restore({ config, file, passphrase, signal }: Settings): Promise<void> {
   let target: Awaited<ReturnType<typeof reachEmptyDatabase>> | undefined;
+  let result: RestoreResult;
   try {
-    const result = await restoreBackup({
+    result = await restoreBackup({
       file,
       encryption: { passphrase },
       openTarget: async () => {
@@ -45,15 +31,15 @@ async function restore({ config, file, passphrase, signal }: Settings): Promise<
       onProgress: console.log,
       signal,
     });
-    await target?.close();
-    report(result);
-    console.log(`Restored and verified: ${result.rows} rows, made ${result.header.createdAt}`);
-    if (result.header.withKeys) console.log(`The keys are in ${join(target?.dataDir ?? '', 'keys')}`);
-    else console.log(missingKeys(target?.dataDir ?? ''));
   } catch (error) {
     await target?.discard();
     throw error;
   }
+  await target?.close();
+  report(result);
+  console.log(`Restored and verified: ${result.rows} rows, made ${result.header.createdAt}`);
+  const keys = join(target?.dataDir ?? '', 'keys');
+  console.log(result.header.withKeys ? `The keys are in ${keys}` : missingKeys(keys));
 }
 
 /** Restores into a cluster of its own and deletes it. The installation lends its keys, if the backup has none. */
@@ -93,6 +79,21 @@ function report({ header, rows, readable }: RestoreResult): void {
   );
 }
 
-const missingKeys = (dataDir: string) =>
-  `The backup has no keys. Before the start, put data.keys, token.key and signing.pem of the old installation into ${join(dataDir, 'keys')} ` +
+const missingKeys = (folder: string) =>
+  `The backup has no keys. Before the start, put data.keys, token.key and signing.pem of the old installation into ${folder} ` +
   '(mode 0600), or set DATA_KEYS, TOKEN_KEY, SIGNING_CERTIFICATE and SIGNING_KEY. Without data.keys the clinical texts cannot be read';
+
+/**
+ * `npm run restore -- FILE`: restores a backup into an empty installation.
+ * `npm run restore -- --drill FILE`: the same into a temporary PostgreSQL, and deletes it.
+ */
+await runCommand(async (args, signal) => {
+  const isDrill = args.includes('--drill');
+  const [file, ...rest] = args.filter((arg) => arg !== '--drill');
+  if (!file || file.startsWith('-') || rest.length > 0) throw startRefused('Usage: npm run restore -- [--drill] FILE');
+  const config = processConfig();
+  const { passphrase } = config.backups;
+  if (!passphrase) throw startRefused('BACKUP_PASSPHRASE is not set');
+  const settings = { config, file: typedPath(file), passphrase, signal };
+  await (isDrill ? drill(settings) : restore(settings));
+});

@@ -6,7 +6,14 @@ import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import { isStartRefused, startRefused } from '../start-refused.ts';
 import { type Connections, sqlOn } from './connection.ts';
 import { applyMigrations, knownMigrations, MIGRATION_LOCK } from './migrate.ts';
-import { type CopiedTable, describeSchema, type SchemaDescription, snapshotOn, TEXT_FORMAT } from './snapshot.ts';
+import {
+  type CopiedTable,
+  describeSchema,
+  IS_OF_EXTENSION,
+  type SchemaDescription,
+  snapshotOn,
+  TEXT_FORMAT,
+} from './snapshot.ts';
 import type { Sql } from './sql.ts';
 
 export interface Loading {
@@ -88,7 +95,9 @@ const explained = (error: unknown): unknown =>
 /** Refuses a database with a table, of this product or of another. */
 async function requireEmpty(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query(
-    `select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') limit 1`,
+    `select from pg_class c
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') and not ${IS_OF_EXTENSION}
+      limit 1`,
   );
   if (rows.length > 0) throw startRefused('The database is not empty: restore into an empty DATA_DIR or DATABASE_URL');
 }

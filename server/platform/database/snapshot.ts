@@ -32,6 +32,10 @@ export const TEXT_FORMAT = `
   set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1; set local client_encoding = 'UTF8'`;
 
+/** Extensions have tables and views of their own, which they create again. */
+export const IS_OF_EXTENSION = `exists (
+  select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
+
 /** Reads all rows as they are at one moment, beside a running server. Refuses when it cannot see all of them. */
 export async function withSnapshot<T>(
   connections: Pick<Connections, 'asBackup'>,
@@ -99,6 +103,7 @@ async function requireAllRowsVisible(client: pg.ClientBase): Promise<void> {
     `select c.relname as name
        from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relpersistence = 'p'
+        and not ${IS_OF_EXTENSION}
         and not (has_table_privilege(c.oid, 'select') and (not row_security_active(c.oid) or (
           exists (select from pg_policy p where p.polrelid = c.oid and p.polpermissive and p.polcmd in ('r', '*')
                     and current_user::regrole = any (p.polroles) and pg_get_expr(p.polqual, p.polrelid) = 'true')
@@ -128,7 +133,7 @@ export async function describeSchema(client: pg.ClientBase): Promise<SchemaDescr
                    where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as references
        from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-        and c.relpersistence = 'p' and c.relname <> all ($1)
+        and c.relpersistence = 'p' and c.relname <> all ($1) and not ${IS_OF_EXTENSION}
       order by 1`,
     [NOT_COPIED],
   );

@@ -40,6 +40,8 @@ export default defineConfig({
         '--disable-sync',
         '--disable-background-networking',
         '--disable-component-update',
+        // A renderer that waits for the next page would cost as much as the page.
+        '--disable-features=SpareRendererForSitePerProcess',
       ],
     },
   },

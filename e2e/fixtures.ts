@@ -39,6 +39,10 @@ interface Fixtures {
 interface WorkerFixtures {
   /** The account of `reader`, created once by each worker. */
   readerAccount: { email: string };
+  /** Shared by the tests of a worker that only look at screens: the browser keeps the compiled scripts of the pages. */
+  visitorContext: BrowserContext;
+  /** The same, with `reader` signed in. */
+  readerContext: BrowserContext;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -54,11 +58,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   signIn: async ({ request, newContext, baseURL }, use) => {
     await use(async (email, password) => {
       const session = await logIn(request, email, password);
-      const localStorage = [
-        { name: 'accessToken', value: session.accessToken },
-        { name: 'refreshToken', value: session.refreshToken },
-      ];
-      const storageState = { cookies: [], origins: [{ origin: baseURL ?? '', localStorage }] };
+      const storageState = signedInState(session, baseURL);
       const newPage = async (options: BrowserContextOptions = {}) => {
         const context = await newContext({ storageState, ...options });
         return context.newPage();
@@ -98,6 +98,25 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  visitorContext: [
+    async ({ browser }, use, { project }) => {
+      const context = await browser.newContext(contextOptions(project.use));
+      await use(context);
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  readerContext: [
+    async ({ browser, playwright, readerAccount: { email } }, use, { project }) => {
+      const request = await playwright.request.newContext({ baseURL: project.use.baseURL });
+      const storageState = signedInState(await logIn(request, email, PASSWORD), project.use.baseURL);
+      await request.dispose();
+      const context = await browser.newContext({ ...contextOptions(project.use), storageState });
+      await use(context);
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
   reader: async ({ signIn, readerAccount: { email } }, use) => {
     await use(await signIn(email, PASSWORD));
   },
@@ -105,6 +124,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 /** Long enough to show what overflows. */
 const LONG_NAME = 'María Fernanda de los Ángeles Huenchumilla-Valenzuela Goycoolea Peñaloza';
+
+/** A context of a worker does not get the options of the configuration by itself. */
+const contextOptions = ({ baseURL, locale, timezoneId, viewport }: BrowserContextOptions): BrowserContextOptions => ({
+  baseURL,
+  locale,
+  timezoneId,
+  viewport,
+});
+
+function signedInState({ accessToken, refreshToken }: Session, origin = '') {
+  const localStorage = [
+    { name: 'accessToken', value: accessToken },
+    { name: 'refreshToken', value: refreshToken },
+  ];
+  return { cookies: [], origins: [{ origin, localStorage }] };
+}
 
 async function logIn(request: APIRequestContext, email: string, password: string): Promise<Session> {
   const reply = await request.post(login.path, { data: { email, password } });

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pagesOf, qpdfProblems, signatureOf, textOf, wordsOf } from '#server/testing/pdf-programs';
-import { newIdentity, patient, printedCertificate, printedNote, professional } from '#server/testing/printables';
+import { patient, printedCertificate, printedNote, professional, testIdentity } from '#server/testing/printables';
 import { verifySignature } from '#server/testing/verify-signature';
 import { decodePng } from './picture.ts';
 import type { PrintRequest } from './printable.ts';
@@ -13,7 +13,7 @@ import type { SigningIdentity } from './signing/cms.ts';
 let identity: SigningIdentity;
 let printer: Printer;
 beforeAll(async () => {
-  identity = await newIdentity();
+  identity = await testIdentity();
   printer = createPrinter({ signer: identity, limitMs: 60_000 });
 });
 afterAll(() => printer.close());

@@ -1,11 +1,11 @@
 import { createPrinter, type Printer } from '#server/pdf/printer';
-import { newIdentity } from './printables.ts';
+import { testIdentity } from './printables.ts';
 
 /** The real printer with an identity of its own. It is created at the first print, because most tests never print. */
 export function testPrinter(): Printer {
   let made: Promise<Printer> | undefined;
   const printer = () => {
-    made ??= newIdentity().then((signer) => createPrinter({ signer, limitMs: 60_000 }));
+    made ??= testIdentity().then((signer) => createPrinter({ signer, limitMs: 60_000 }));
     return made;
   };
   return {

@@ -57,7 +57,7 @@ async function whileImportWaits(act: (pid: number) => Promise<unknown>): Promise
   for (;;) {
     const [waiting] = await holder<[{ pid: number }?]>`
       select pid from pg_stat_activity
-       where datname = current_database() and usename = 'ficha_catalogue' and wait_event = 'PgSleep'`;
+       where datname = current_database() and wait_event = 'PgSleep'`;
     if (waiting) {
       await act(waiting.pid);
       break;

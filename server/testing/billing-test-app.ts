@@ -3,8 +3,8 @@ import * as api from '#contract/billing';
 import type { SubscriptionType } from '#contract/plans';
 import type { AppDeps } from '#server/app';
 import { mercadoPago } from '#server/billing/mercado-pago';
-import { embeddedConnections } from '#server/platform/database/connection';
 import { type Database, openDatabase } from '#server/platform/database/database';
+import { connectionsTo } from './cluster.ts';
 import { startMercadoPago, type WrittenPayment } from './mercado-pago.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
@@ -65,10 +65,8 @@ export async function createBillingTestApp({ rateLimit = false } = {}) {
     /** The dependencies of a second process on the same database, with connections of its own. */
     secondProcess: async (): Promise<AppDeps> => {
       const [{ name }] = await testApp.sql<[{ name: string }]>`select current_database() as name`;
-      const handles = openDatabase(embeddedConnections({ socket: inject('socket') }, name), {
-        poolSize: 8,
-        writesPerOwner: 4,
-      });
+      const connections = connectionsTo(inject('testServer'), name);
+      const handles = openDatabase(connections, { poolSize: 8, writesPerOwner: 4 });
       others.push(handles);
       return { ...testApp.deps, ...handles };
     },

@@ -86,7 +86,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   readerAccount: [
     async ({ playwright }, use, { project }) => {
-      const request = await playwright.request.newContext({ baseURL: project.use.baseURL });
+      const request = await playwright.request.newContext({ baseURL: project.use.baseURL ?? '' });
       const { email } = await newProfessional(request, { name: LONG_NAME });
       const session = await logIn(request, email, PASSWORD);
       await grantPaidPlan(session);

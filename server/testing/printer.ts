@@ -5,7 +5,7 @@ import { newIdentity } from './printables.ts';
 export function testPrinter(): Printer {
   let made: Promise<Printer> | undefined;
   const printer = () => {
-    made ??= newIdentity().then((signer) => createPrinter({ signer, limitMs: 60_000 }));
+    made ??= newIdentity().then((signer) => createPrinter({ signer, timestampUrl: undefined, limitMs: 60_000 }));
     return made;
   };
   return {

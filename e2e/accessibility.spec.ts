@@ -64,9 +64,10 @@ const PUBLIC_SCREENS: Screen[] = [
     state: 'con una notificación',
     show: async (page) => {
       await fillAndLogIn(page, 'nadie@ejemplo.cl', 'equivocada');
+      // A notification stays as long as it has the pointer or the focus.
+      await toast(page).hover();
       await expect(toast(page)).toContainText('Credenciales inválidas');
       await expect(loginForm(page).password).toBeFocused();
-      // A notification stays as long as it has the focus.
       await page.keyboard.press('F8');
     },
     stays: toast,

@@ -9,6 +9,7 @@ import {
 } from '@playwright/test';
 import type { z } from 'zod';
 import { login, type Registration, register } from '#contract/auth';
+import { contextOptions } from './context-options.ts';
 import { grantPaidPlan, seedAppointment, seedPatient } from './seed.ts';
 
 export const PASSWORD = 'clave-de-prueba';
@@ -85,8 +86,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(await signIn(E2E_ADMIN_EMAIL, E2E_ADMIN_PASSWORD));
   },
   readerAccount: [
-    async ({ playwright }, use, { project }) => {
-      const request = await playwright.request.newContext({ baseURL: project.use.baseURL });
+    async ({ playwright }, use) => {
+      const request = await playwright.request.newContext(contextOptions());
       const { email } = await newProfessional(request, { name: LONG_NAME });
       const session = await logIn(request, email, PASSWORD);
       await grantPaidPlan(session);
@@ -99,19 +100,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   visitorContext: [
-    async ({ browser }, use, { project }) => {
-      const context = await browser.newContext(contextOptions(project.use));
+    async ({ browser }, use) => {
+      const context = await browser.newContext(contextOptions());
       await use(context);
       await context.close();
     },
     { scope: 'worker' },
   ],
   readerContext: [
-    async ({ browser, playwright, readerAccount: { email } }, use, { project }) => {
-      const request = await playwright.request.newContext({ baseURL: project.use.baseURL });
-      const storageState = signedInState(await logIn(request, email, PASSWORD), project.use.baseURL);
+    async ({ browser, playwright, readerAccount: { email } }, use) => {
+      const request = await playwright.request.newContext(contextOptions());
+      const storageState = signedInState(await logIn(request, email, PASSWORD), contextOptions().baseURL);
       await request.dispose();
-      const context = await browser.newContext({ ...contextOptions(project.use), storageState });
+      const context = await browser.newContext({ ...contextOptions(), storageState });
       await use(context);
       await context.close();
     },
@@ -124,14 +125,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 /** Long enough to show what overflows. */
 const LONG_NAME = 'María Fernanda de los Ángeles Huenchumilla-Valenzuela Goycoolea Peñaloza';
-
-/** A context of a worker does not get the options of the configuration by itself. */
-const contextOptions = ({ baseURL, locale, timezoneId, viewport }: BrowserContextOptions): BrowserContextOptions => ({
-  baseURL,
-  locale,
-  timezoneId,
-  viewport,
-});
 
 function signedInState({ accessToken, refreshToken }: Session, origin = '') {
   const localStorage = [

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { contextOptions } from './e2e/context-options.ts';
 import { testBrowserOptions } from './tools/browser.ts';
 
 // Every worker reads this file again and finds in the environment what the main process chose.

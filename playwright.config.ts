@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { findTestBrowser } from './tools/browser.ts';
+import { testBrowserOptions } from './tools/browser.ts';
 
 // Every worker reads this file again and finds in the environment what the main process chose.
 process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 10_000));
@@ -31,7 +31,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: findTestBrowser(),
+      ...testBrowserOptions(),
       args: [
         '--no-sandbox',
         '--disable-gpu',

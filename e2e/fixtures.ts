@@ -6,6 +6,7 @@ import {
   test as base,
   expect,
   type Page,
+  type PlaywrightTestOptions,
 } from '@playwright/test';
 import type { z } from 'zod';
 import { login, type Registration, register } from '#contract/auth';
@@ -86,7 +87,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   readerAccount: [
     async ({ playwright }, use, { project }) => {
-      const request = await playwright.request.newContext({ baseURL: project.use.baseURL });
+      const request = await playwright.request.newContext({ baseURL: project.use.baseURL ?? '' });
       const { email } = await newProfessional(request, { name: LONG_NAME });
       const session = await logIn(request, email, PASSWORD);
       await grantPaidPlan(session);
@@ -108,7 +109,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   readerContext: [
     async ({ browser, playwright, readerAccount: { email } }, use, { project }) => {
-      const request = await playwright.request.newContext({ baseURL: project.use.baseURL });
+      const request = await playwright.request.newContext({ baseURL: project.use.baseURL ?? '' });
       const storageState = signedInState(await logIn(request, email, PASSWORD), project.use.baseURL);
       await request.dispose();
       const context = await browser.newContext({ ...contextOptions(project.use), storageState });
@@ -125,13 +126,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 /** Long enough to show what overflows. */
 const LONG_NAME = 'María Fernanda de los Ángeles Huenchumilla-Valenzuela Goycoolea Peñaloza';
 
-/** A context of a worker does not get the options of the configuration by itself. */
-const contextOptions = ({ baseURL, locale, timezoneId, viewport }: BrowserContextOptions): BrowserContextOptions => ({
-  baseURL,
-  locale,
-  timezoneId,
-  viewport,
-});
+/** A context of a worker does not get the options of the configuration by itself. The configuration sets all of them. */
+function contextOptions(configured: Partial<PlaywrightTestOptions>): BrowserContextOptions {
+  const { baseURL = '', locale = 'es-CL', timezoneId = 'America/Santiago', viewport = null } = configured;
+  return { baseURL, locale, timezoneId, viewport };
+}
 
 function signedInState({ accessToken, refreshToken }: Session, origin = '') {
   const localStorage = [

@@ -140,7 +140,7 @@ test('sin respuesta o con 503 al comenzar se conservan la sesión y lo escrito, 
 
 test('toda llamada va en JSON, con el acceso guardado y sin cookies', async ({ page, context, request, baseURL }) => {
   const { email } = await newProfessional(request);
-  await context.addCookies([{ name: 'ajena', value: '1', url: baseURL }]);
+  await context.addCookies([{ name: 'ajena', value: '1', url: baseURL ?? '' }]);
   const sent: { path: string; headers: Promise<Record<string, string>> }[] = [];
   page.on('request', (one) => {
     const { pathname } = new URL(one.url());

@@ -33,7 +33,7 @@ describe.concurrent('start', () => {
     emptyDir,
   }) => {
     const first = await start({ DATA_DIR: emptyDir });
-    const [, email, password] = /Administrator: (\S+), password (\S+)/.exec(first.output()) ?? [];
+    const [, email = '', password = ''] = /Administrator: (\S+), password (\S+)/.exec(first.output()) ?? [];
     expect((await logIn(first, { email, password })).status).toBe(200);
     first.kill('SIGINT');
     expect((await first.ended).code).toBe(0);

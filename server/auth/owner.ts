@@ -8,9 +8,9 @@ export interface Owner {
   role: Profile['role'];
   sessionId: string;
   user: Profile;
-  rut?: string | undefined;
+  rut: string | undefined;
   /** The number in the national registry of health professionals. */
-  rnpi?: string | undefined;
+  rnpi: string | undefined;
 }
 
 /** Today, in the time zone of the professional's region. */

@@ -168,12 +168,12 @@ describe('a payment', () => {
   });
 
   test.each([
-    [undefined, 0],
-    [0, 0],
-    [37985, 37985],
-  ])('with a reported refund of %s has a refund of %i', async (transaction_amount_refunded, refunded) => {
+    [{}, 0],
+    [{ transaction_amount_refunded: 0 }, 0],
+    [{ transaction_amount_refunded: 37985 }, 37985],
+  ])('with the reported amounts %j has a refund of %i', async (reported, refunded) => {
     const { id: preference } = await provider().createPreference(order());
-    const { id } = standIn.pay(preference, { status_detail: 'partially_refunded', transaction_amount_refunded });
+    const { id } = standIn.pay(preference, { status_detail: 'partially_refunded', ...reported });
     expect(await provider().findPayment(String(id))).toMatchObject({ status: 'approved', amount: 37990, refunded });
   });
 

@@ -52,7 +52,7 @@ export async function receiveNotification(
   if (!provider || !isGenuine) {
     await limitUnsigned('all', async () => {
       await store();
-      await closeWebhook(deps.billing, id, { status: 'failed', reason: 'Firma inválida' });
+      await closeWebhook(deps.billing, id, { status: 'failed', reason: 'Firma inválida', ownerId: undefined });
     });
     throw new AppError('NOTIFICATION_UNSIGNED');
   }
@@ -61,7 +61,7 @@ export async function receiveNotification(
     await processNotification(deps, provider, id, notice);
   } catch (error) {
     const reason = isProviderAway(error) ? 'El proveedor de pagos no respondió' : 'No se pudo procesar';
-    await closeWebhook(deps.billing, id, { status: 'failed', reason }).catch(() => undefined);
+    await closeWebhook(deps.billing, id, { status: 'failed', reason, ownerId: undefined }).catch(() => undefined);
     throw error;
   }
   return { received: true };
@@ -73,7 +73,7 @@ async function processNotification(
   id: string,
   notice: Notice,
 ): Promise<void> {
-  const ignore = (reason: string) => closeWebhook(deps.billing, id, { status: 'ignored', reason });
+  const ignore = (reason: string) => closeWebhook(deps.billing, id, { status: 'ignored', reason, ownerId: undefined });
   if (notice.type !== 'payment') return ignore(`Tipo de notificación no atendido: ${notice.type}`);
   if (await wasProcessed(deps.billing, notice)) return ignore('Notificación repetida');
   const payment = notice.paymentId && (await provider.findPayment(notice.paymentId));

@@ -11,7 +11,8 @@ export interface Notice {
 export interface Verdict {
   status: 'processed' | 'failed' | 'ignored';
   reason?: string;
-  ownerId?: string | undefined;
+  /** Undefined when the notification belongs to no known account. */
+  ownerId: string | undefined;
 }
 
 export async function insertWebhook(

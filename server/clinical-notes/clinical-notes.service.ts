@@ -70,5 +70,5 @@ export async function updateClinicalNote(
 ): Promise<ClinicalNote> {
   const coded = await catalogued(deps, change.diagnoses);
   const replace = (current: StoredNote) => toStoredNote(change, new Set([...coded, ...codedDiagnosesOf(current)]));
-  return clinicalNotes.update(deps, owner, id, { ...change, replace });
+  return clinicalNotes.update(deps, owner, id, { version: change.version, patientId: change.patientId, replace });
 }

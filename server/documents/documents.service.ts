@@ -52,7 +52,7 @@ interface PendingDocument {
   snapshot: FinalizedSnapshot;
   part: PrintedPart;
   title: string;
-  profession?: string;
+  profession: string | undefined;
   signature: Uint8Array | undefined;
   key: DocumentKey;
   reservation: Reservation;
@@ -78,15 +78,12 @@ export async function printDocument<Content>(
   if ('file' in found) return found.file;
 
   const { pending } = found;
-  const { id, folio, code } = pending.reservation;
-  const printed = await printOnce(deps, owner.id, id, {
-    ...pending.snapshot,
-    ...pending.part,
-    folio,
-    code: readableCode(code),
-    verifyUrl: `${deps.publicUrl}/verificar/${readableCode(code)}`,
-    signature: pending.signature,
-  });
+  const { signature, reservation } = pending;
+  const code = readableCode(reservation.code);
+  const verifyUrl = `${deps.publicUrl}/verificar/${code}`;
+  const printable = { ...pending.snapshot, ...pending.part, folio: reservation.folio, code, verifyUrl };
+  const request = signature ? { ...printable, signature } : printable;
+  const printed = await printOnce(deps, owner.id, reservation.id, request);
   return deps.tenantTransaction(owner.id, (tx) => store(tx, deps, pending, printed));
 }
 

@@ -10,8 +10,8 @@ export interface Proof {
   finalizedAt: Date;
   timeZone: string;
   professionalName: string;
-  profession?: string;
-  rnpi?: string;
+  profession: string | undefined;
+  rnpi: string | undefined;
   patientInitials: string;
   contentHash: Buffer;
   fileHash: Buffer;

@@ -5,6 +5,7 @@ import { record } from '#server/audit/audit.store';
 import { type Owner, signatoryOf } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { requireClinicalAccess, requirePatient, subjectOf } from '#server/patients/patients.service';
+import type { PrintedPatient, PrintedProfessional } from '#server/pdf/printable';
 import { AppError } from '#server/platform/app-error';
 import { type CanonicalValue, canonicalJson, sha256 } from '#server/platform/crypto/canonical';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
@@ -23,8 +24,8 @@ export interface FinalizedSnapshot<Content = unknown> {
   id: string;
   createdAt: string;
   finalizedAt: string;
-  professional: ReturnType<typeof signatoryOf>;
-  patient: ReturnType<typeof subjectOf>;
+  professional: PrintedProfessional;
+  patient: PrintedPatient;
   content: Content;
   contentHash: string;
 }
@@ -48,14 +49,15 @@ interface DraftKind<Content, Reply> {
 
 interface NewDocument<Content> {
   /** Chosen by the client. */
-  id?: string;
+  id: string | undefined;
   patientId: string;
   content: Content;
 }
 
 interface Change<Content> {
-  version?: number;
-  patientId?: string;
+  version: number | undefined;
+  /** The patient in the request. A document stays with its patient. */
+  patientId: string | undefined;
   /** Returns the next content. */
   replace(current: Content): Content;
 }

@@ -14,8 +14,8 @@ export interface Draft<Content> {
   createdAt: Date;
   updatedAt: Date;
   recordedAt: Date;
-  finalizedAt?: Date;
-  contentHash?: string;
+  finalizedAt: Date | undefined;
+  contentHash: string | undefined;
 }
 
 interface Row {

@@ -1,5 +1,5 @@
 import type { Permission } from '#contract/billing';
-import { birthDateProblem, type Patient, type PatientInput } from '#contract/patients';
+import { birthDateProblem, type Patient, type PatientInput, type PatientsQuery } from '#contract/patients';
 import { record } from '#server/audit/audit.store';
 import { type Owner, todayOf } from '#server/auth/owner';
 import { clinicalPermission, patientPermission, requireRoomForPatient } from '#server/billing/billing.service';
@@ -27,13 +27,7 @@ const readingFor = (deps: Pick<Deps, 'cipher' | 'now'>, owner: Owner) => ({
   today: todayOf(owner, deps.now()),
 });
 
-interface ListQuery {
-  page: number;
-  limit: number;
-  search?: string | undefined;
-}
-
-export function listPatients(deps: PatientsDeps, owner: Owner, { page, limit, search }: ListQuery) {
+export function listPatients(deps: PatientsDeps, owner: Owner, { page, limit, search }: PatientsQuery) {
   const window = { page, limit };
   const reading = readingFor(deps, owner);
   return deps.tenantRead(owner.id, async (db) => {

@@ -7,7 +7,7 @@ import { createPrinter, type Printer } from './printer.ts';
 
 let printer: Printer;
 beforeAll(async () => {
-  printer = createPrinter({ signer: await testIdentity(), limitMs: 60_000 });
+  printer = createPrinter({ signer: await testIdentity(), timestampUrl: undefined, limitMs: 60_000 });
 });
 afterAll(() => printer.close());
 

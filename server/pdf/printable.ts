@@ -1,12 +1,9 @@
-import type { PrescriptionItem } from '#contract/clinical-notes';
+import type { ClinicalNote, PrescriptionItem } from '#contract/clinical-notes';
 import type { Picture } from './picture.ts';
 
 /** A clinical note as it was finalised. Each of its three documents shows a part of it. */
-export interface PrintedNote {
-  reason?: string;
-  anamnesis?: string;
+export interface PrintedNote extends Pick<ClinicalNote, 'reason' | 'anamnesis' | 'plansAndIndications'> {
   diagnoses: ({ system: 'CIE-10'; code: string; display: string } | { text: string })[];
-  plansAndIndications?: string;
   prescriptions: PrescriptionItem[];
 }
 
@@ -15,7 +12,7 @@ export interface PrintedCertificate {
   content: string;
 }
 
-interface PrintedProfessional {
+export interface PrintedProfessional {
   name: string;
   rut?: string;
   rnpi?: string;
@@ -26,7 +23,7 @@ interface PrintedProfessional {
   timeZone: string;
 }
 
-interface PrintedPatient {
+export interface PrintedPatient {
   name: string;
   rut: string;
   birthDate: string;

@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { Credentials, NewPassword } from '#contract/auth';
-import type { LegalEntity } from '#contract/legal-entity';
 import { formatRut, hasRightCheckDigit } from '#contract/rut';
 import { startRefused } from './start-refused.ts';
 
@@ -133,7 +132,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       rut: env.LEGAL_RUT,
       address: env.LEGAL_ADDRESS,
       email: env.SUPPORT_EMAIL,
-    } as LegalEntity,
+    },
     mercadoPago: env.MERCADOPAGO_ACCESS_TOKEN
       ? {
           accessToken: env.MERCADOPAGO_ACCESS_TOKEN,

@@ -35,7 +35,14 @@ export async function createBillingTestApp({ rateLimit = false } = {}) {
   const asBuyer = (person: Person) => ({
     ...person,
     /** The caller, as services receive it. */
-    owner: { id: person.user._id, role: person.user.role, sessionId: person.user._id, user: person.user } as const,
+    owner: {
+      id: person.user._id,
+      role: person.user.role,
+      sessionId: person.user._id,
+      user: person.user,
+      rut: undefined,
+      rnpi: undefined,
+    } as const,
     buys: async (subscriptionType: SubscriptionType = 'monthly') =>
       (await person.send(api.createPreference, { body: { subscriptionType } })).body.preference.id,
     info: async () => (await person.send(api.getSubscriptionInfo)).body,

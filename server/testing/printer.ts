@@ -5,7 +5,7 @@ import { testIdentity } from './printables.ts';
 export function testPrinter(): Printer {
   let made: Promise<Printer> | undefined;
   const printer = () => {
-    made ??= testIdentity().then((signer) => createPrinter({ signer, limitMs: 60_000 }));
+    made ??= testIdentity().then((signer) => createPrinter({ signer, timestampUrl: undefined, limitMs: 60_000 }));
     return made;
   };
   return {

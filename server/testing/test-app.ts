@@ -6,6 +6,7 @@ import { createCertificate, type NewCertificate } from '#contract/certificates';
 import { createClinicalNote, type NewClinicalNote } from '#contract/clinical-notes';
 import { type Endpoint, fillPath } from '#contract/endpoint';
 import type { ErrorReply } from '#contract/errors';
+import { UNSTATED } from '#contract/legal-entity';
 import { createPatient, type PatientInput } from '#contract/patients';
 import { checkDigit } from '#contract/rut';
 import { type AppDeps, buildApp } from '#server/app';
@@ -71,7 +72,8 @@ export async function createTestApp({ rateLimit = false, mercadoPago, isProducti
     rateLimit,
     trustProxy: 'loopback',
     publicUrl: PUBLIC_URL,
-    legalEntity: {},
+    legalEntity: UNSTATED,
+    webFolder: undefined,
   });
 
   /** Posts a notification as the payment provider does. */
@@ -83,13 +85,13 @@ export async function createTestApp({ rateLimit = false, mercadoPago, isProducti
   }
 
   async function send<E extends Endpoint>(endpoint: E, request: Request<E> = {}, token?: string): Promise<Reply<E>> {
-    const { type, payload } = await encodeBody(endpoint, request.body);
+    const { type, ...content } = await encodeBody(endpoint, request.body);
     const reply = await app.inject({
       method: endpoint.method,
       url: fillPath(endpoint.path, request.params as Record<string, unknown> | undefined),
-      query: request.query as Record<string, string> | undefined,
+      query: (request.query ?? {}) as Record<string, string>,
       headers: { 'content-type': type, ...(token ? { authorization: `Bearer ${token}` } : {}) },
-      payload,
+      ...content,
     });
     const isJson = reply.headers['content-type']?.toString().startsWith('application/json');
     const body = reply.body === '' ? undefined : isJson ? reply.json() : reply.rawPayload;
@@ -154,9 +156,10 @@ export async function createTestApp({ rateLimit = false, mercadoPago, isProducti
 }
 
 /** JSON, or a form for an upload. */
-async function encodeBody({ upload }: Endpoint, body: unknown): Promise<{ type: string; payload: Buffer | undefined }> {
+async function encodeBody({ upload }: Endpoint, body: unknown): Promise<{ type: string; payload?: Buffer }> {
   if (!upload) {
-    return { type: 'application/json', payload: body === undefined ? undefined : Buffer.from(JSON.stringify(body)) };
+    const type = 'application/json';
+    return body === undefined ? { type } : { type, payload: Buffer.from(JSON.stringify(body)) };
   }
   const form = new FormData();
   for (const [name, bytes] of Object.entries((body ?? {}) as Record<string, Uint8Array>)) {

@@ -9,7 +9,7 @@ interface Props {
   day: string;
   today: string;
   /** Undefined until the day is loaded. */
-  count?: number;
+  count: number | undefined;
   onGo: (day: string) => void;
 }
 

@@ -6,7 +6,7 @@ import { canWriteClinically } from '#contract/clinical-notes';
 import type { SubscriptionType } from '#contract/plans';
 import { decideTestCheckout, getTestCheckout, type TestOutcome } from '#contract/test-checkout';
 import { accountSettings } from '#web/platform/account-settings.ts';
-import { call, queryFor } from '#web/platform/api.ts';
+import { call, queryFor, type ReplyOf } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 import { queryClient, type Texts } from '#web/platform/query-client.ts';
 
@@ -57,7 +57,7 @@ export function usePay() {
 }
 
 /** Asks the server for an address and loads it. Pending until the browser leaves the page, also after the reply. */
-function useRedirect<Choice>(findAddress: (choice: Choice) => Promise<string>, failed: Texts['failed']) {
+function useRedirect<Choice>(findAddress: (choice: Choice) => Promise<string>, failed: NonNullable<Texts['failed']>) {
   const { mutate, reset, isPending, isSuccess, variables } = useMutation({
     mutationFn: findAddress,
     meta: { failed },
@@ -90,7 +90,7 @@ export function useDecideTestCheckout(id: string) {
 
 interface PreferenceReply {
   success?: boolean;
-  preference?: { initPoint?: string; sandboxInitPoint?: string } | null;
+  preference?: Partial<ReplyOf<typeof createPreference>['preference']> | null;
 }
 
 const isWebAddress = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);

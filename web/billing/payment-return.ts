@@ -26,7 +26,7 @@ type Outcome = keyof typeof OUTCOMES;
 
 interface Return {
   /** Undefined for an unknown value. */
-  outcome?: Outcome;
+  outcome: Outcome | undefined;
   /** The parameters to keep: the provider adds a dozen of its own. */
   rest: URLSearchParams;
 }

@@ -30,7 +30,7 @@ export const valuesOf = (note?: ClinicalNote): NoteValues => ({
   anamnesis: note?.anamnesis ?? '',
   diagnoses: note?.diagnoses ?? [],
   plansAndIndications: note?.plansAndIndications ?? '',
-  prescriptions: note?.prescriptions.map((one) => ({ ...NO_PRESCRIPTION, ...one })) ?? [],
+  prescriptions: note?.prescriptions.map((one) => eachField((field) => one[field] ?? '')) ?? [],
   usesCie10: false,
   newDiagnosis: '',
   newPrescription: NO_PRESCRIPTION,

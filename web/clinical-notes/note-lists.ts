@@ -17,7 +17,7 @@ export function addDiagnosis(form: NoteForm, text: string): boolean {
   const listed = form.getValues('diagnoses');
   const { data, error } = Diagnoses.safeParse([...listed, text]);
   if (!data) {
-    form.setError('newDiagnosis', { message: error.issues[0]?.message });
+    form.setError('newDiagnosis', { message: error.issues[0]?.message ?? '' });
     return false;
   }
   form.clearErrors('newDiagnosis');

@@ -14,13 +14,13 @@ export interface LoadedDocument<Document> {
   patient: Patient;
   permission: Permission;
   /** Undefined for a new document. */
-  document?: Document;
+  document: Document | undefined;
 }
 
 interface Props<Document> {
   patientId: string;
   /** Undefined for a new document. */
-  document?: UseQueryResult<Document>;
+  document: UseQueryResult<Document> | undefined;
   title: string;
   failedTitle: string;
   skeleton: ReactNode;

@@ -40,7 +40,7 @@ export interface OpenedDraft<Values, Document> {
   /** Of the document, also before it is created. */
   id: string;
   values: Values;
-  document?: Document;
+  document: Document | undefined;
   /** Contents sent without an answer. The server may hold them. */
   unanswered: string[];
   /** The values come from unsaved changes and differ from the document. */
@@ -79,7 +79,7 @@ export function createDraft<Values, Content, Document extends StoredDocument>(
   opened: OpenedDraft<Values, Document>,
   callbacks: DraftCallbacks<Content, Document> & { values: () => Values },
 ) {
-  const { values, isValid, isManual } = callbacks;
+  const { values, isValid, isManual = false } = callbacks;
   let { id } = opened;
   let name = kind.storageName(opened.document);
   let timer: ReturnType<typeof setTimeout> | undefined;

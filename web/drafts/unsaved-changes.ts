@@ -8,7 +8,7 @@ export interface UnsavedChanges {
   id?: string;
   values: unknown;
   /** The version on which they were written; undefined for a new document. */
-  version?: number;
+  version: number | undefined;
   /** Contents sent without an answer. One that the server holds was written in this tab. */
   unanswered?: string[];
 }

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { me, refresh } from '#contract/auth';
 import { type Endpoint, fillPath } from '#contract/endpoint';
-import { ERRORS, ErrorReply } from '#contract/errors';
-import { ApiError, isError, isRefusal } from '#web/platform/api-error.ts';
+import { ERRORS } from '#contract/errors';
+import { ApiError, isError, isRefusal, PartialErrorReply } from '#web/platform/api-error.ts';
 import { queryClient, type Texts } from '#web/platform/query-client.ts';
 import { endRefusedSession } from '#web/platform/refused-session.ts';
 import { accessToken, currentSession, refreshAccessToken } from '#web/platform/session.ts';
@@ -21,7 +21,7 @@ type RequestOf<E> =
     ? Part<'params', Params> & Part<'query', Query> & Part<'body', Body>
     : never;
 
-type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
 
 /** The request is optional when the endpoint needs no parameters. */
 type CallArguments<E extends Endpoint> =
@@ -114,8 +114,9 @@ function attempt(
 const contentType = ({ body }: AnyRequest): Record<string, string> =>
   body instanceof FormData ? {} : { 'Content-Type': 'application/json' };
 
-function serializeBody({ body }: AnyRequest): FormData | string | undefined {
-  return body === undefined || body instanceof FormData ? body : JSON.stringify(body);
+function serializeBody({ body }: AnyRequest): FormData | string | null {
+  if (body === undefined) return null;
+  return body instanceof FormData ? body : JSON.stringify(body);
 }
 
 /** The connection may fail during the request or while the response is read. */
@@ -153,7 +154,7 @@ async function replyOf<E extends Endpoint>(response: Response, signal?: AbortSig
 }
 
 async function refusal(response: Response, transportMessage: string): Promise<ApiError> {
-  const reply = ErrorReply.partial().safeParse(await response.json().catch(() => undefined));
+  const reply = PartialErrorReply.safeParse(await response.json().catch(() => undefined));
   const error = new ApiError(response.status, reply.data ?? {}, transportMessage);
   // The password was reset meanwhile: the refreshed user makes RequireAuth ask for a new one.
   if (isError(error, 'PASSWORD_CHANGE_REQUIRED')) void queryClient.invalidateQueries({ queryKey: [me.path] });

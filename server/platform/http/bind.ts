@@ -50,6 +50,8 @@ export type Bind<Owner> = <
   ) => Promise<z.input<R> | Chunks<z.input<R>>>,
 ) => void;
 
+/** The size limit of a body, for an endpoint without a limit of its own. */
+export const BODY_LIMIT = 128 * 1024;
 /** A body may take half a minute to arrive. After this time the session is checked again before the handler runs. */
 const AUTHENTICATION_FRESH_MS = 1000;
 
@@ -69,7 +71,7 @@ export function binder<Owner>(
     app.route({
       method: endpoint.method,
       url: routerPath(endpoint.path),
-      bodyLimit: endpoint.bodyLimit,
+      bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT,
       config: { tooLarge: endpoint.tooLarge },
       onRequest: async (request) => {
         await guard.rateLimitByAddress(endpoint, { address: request.ip });

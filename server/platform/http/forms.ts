@@ -9,7 +9,9 @@ export const isForm = ({ headers }: FastifyRequest): boolean =>
   headers['content-type']?.toLowerCase().startsWith(FORM) ?? false;
 
 declare module 'fastify' {
-  interface FastifyContextConfig extends Pick<Endpoint, 'tooLarge'> {}
+  interface FastifyContextConfig {
+    tooLarge: Endpoint['tooLarge'];
+  }
 }
 
 /** Parses multipart forms into fields, within the body limit of the endpoint. A file becomes its bytes. */

@@ -15,8 +15,16 @@ const SEARCHES_A_ROUND = 5000;
 const PLAIN_A_ROUND = 200;
 /** Rare and common words. 'tumor maligno' matches about four hundred codes. */
 const SEARCHES = [
-  ...['diabetes mellitus', 'tumor maligno', 'fractura femur', 'hipertension esencial', 'neumonia bacteriana'],
-  ...['trastorno ansiedad', 'dolor abdominal', 'insuficiencia renal', 'infeccion intestinal', 'parto unico'],
+  'diabetes mellitus',
+  'tumor maligno',
+  'fractura femur',
+  'hipertension esencial',
+  'neumonia bacteriana',
+  'trastorno ansiedad',
+  'dolor abdominal',
+  'insuficiencia renal',
+  'infeccion intestinal',
+  'parto unico',
 ];
 const ADMIN = { email: 'admin@ejemplo.cl', password: 'clave-de-prueba' };
 

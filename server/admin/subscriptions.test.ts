@@ -40,8 +40,11 @@ describe('a plan set by an administrator', () => {
     const ana = await testApp.newBuyer();
     expect((await set(ana, 'paid')).status).toBe(204);
     const given = {
-      ...{ subscriptionType: null, subscriptionStatus: 'paid', subscriptionExpiresAt: null },
-      ...{ daysRemaining: null, status: 'active' },
+      subscriptionType: null,
+      subscriptionStatus: 'paid',
+      subscriptionExpiresAt: null,
+      daysRemaining: null,
+      status: 'active',
     };
     expect([await ana.info(), await infoOf(ana)]).toEqual([given, given]);
     for (const _ of [1, 2]) expect((await ana.send(createPatient, { body: patientInput() })).status).toBe(201);
@@ -138,8 +141,13 @@ describe('the notifications of a user', () => {
     await testApp.notify(payment);
     const { name, email } = ana.user;
     const expected = {
-      ...{ _id: expect.any(String), webhookType: 'payment', status: 'processed', paymentId: String(payment.id) },
-      ...{ ipAddress: '127.0.0.1', createdAt: expect.stringMatching(/Z$/), errorMessage: null },
+      _id: expect.any(String),
+      webhookType: 'payment',
+      status: 'processed',
+      paymentId: String(payment.id),
+      ipAddress: '127.0.0.1',
+      createdAt: expect.stringMatching(/Z$/),
+      errorMessage: null,
       userId: { _id: ana.user._id, name, email },
     };
     const listed = await webhooksOf(ana);

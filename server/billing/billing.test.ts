@@ -20,8 +20,11 @@ const months = (from: string | null | undefined, count: number) => addMonths(new
 test('an account without payments is free', async () => {
   const ana = await testApp.newBuyer();
   expect(await ana.info()).toEqual({
-    ...{ subscriptionType: null, subscriptionStatus: 'free', subscriptionExpiresAt: null },
-    ...{ daysRemaining: null, status: 'free' },
+    subscriptionType: null,
+    subscriptionStatus: 'free',
+    subscriptionExpiresAt: null,
+    daysRemaining: null,
+    status: 'free',
   });
   expect(await ana.history()).toEqual([]);
 });
@@ -76,9 +79,15 @@ test('the plan follows a payment from checkout to refund', async () => {
   const acts = await testApp.sql`
     select act from audit_entries where owner_id = ${ana.user._id} and act like 'payment.%' order by at, id`;
   expect(acts.map(({ act }) => act)).toEqual([
-    ...['payment.started', 'payment.pending', 'payment.approved'],
-    ...['payment.started', 'payment.approved', 'payment.refunded', 'payment.approved'],
-    ...['payment.refunded', 'payment.refunded'],
+    'payment.started',
+    'payment.pending',
+    'payment.approved',
+    'payment.started',
+    'payment.approved',
+    'payment.refunded',
+    'payment.approved',
+    'payment.refunded',
+    'payment.refunded',
   ]);
 });
 
@@ -185,8 +194,11 @@ test('a period shows as expiring a week before its end, and the free limits appl
 
   const after = await goTo(end + 1);
   expect(await after.info()).toEqual({
-    ...{ subscriptionType: 'monthly', subscriptionStatus: 'free', subscriptionExpiresAt },
-    ...{ daysRemaining: 0, status: 'expired' },
+    subscriptionType: 'monthly',
+    subscriptionStatus: 'free',
+    subscriptionExpiresAt,
+    daysRemaining: 0,
+    status: 'expired',
   });
   expect((await after.send(canCreatePatient)).body).toEqual({ canCreate: false, message: PATIENT_LIMIT_MESSAGE });
   expect((await after.send(createPatient, { body: patientInput() })).status).toBe(403);

@@ -24,9 +24,13 @@ const provider = ({
 
 let orders = 0;
 const order = (details: Partial<Order> = {}): Order => ({
-  ...{ id: `0199aaaa-0000-7000-8000-${String(++orders).padStart(12, '0')}`, subscriptionType: 'annual', amount: 37990 },
-  ...{ createdAt: new Date('2026-11-15T12:00:00Z'), expiresAt: new Date('2026-11-16T12:00:00Z') },
-  ...{ payer: { email: 'ana@ejemplo.cl', rut: '12345678-5' }, ...details },
+  id: `0199aaaa-0000-7000-8000-${String(++orders).padStart(12, '0')}`,
+  subscriptionType: 'annual',
+  amount: 37990,
+  createdAt: new Date('2026-11-15T12:00:00Z'),
+  expiresAt: new Date('2026-11-16T12:00:00Z'),
+  payer: { email: 'ana@ejemplo.cl', rut: '12345678-5' },
+  ...details,
 });
 
 const sent = () => standIn.asked.at(-1)?.body as Record<string, unknown>;
@@ -43,8 +47,13 @@ describe('an order', () => {
     expect(sent()).toEqual({
       items: [
         {
-          ...{ id: 'plan-annual', title: 'Plan Profesional anual', description: 'Plan Profesional anual' },
-          ...{ category_id: 'services', quantity: 1, currency_id: 'CLP', unit_price: 37990 },
+          id: 'plan-annual',
+          title: 'Plan Profesional anual',
+          description: 'Plan Profesional anual',
+          category_id: 'services',
+          quantity: 1,
+          currency_id: 'CLP',
+          unit_price: 37990,
         },
       ],
       payer: { email: 'ana@ejemplo.cl', identification: { type: 'RUT', number: '123456785' } },
@@ -135,12 +144,10 @@ describe('a provider error:', () => {
 
   test('a refused connection fails with PAYMENT_PROVIDER_AWAY', async () => {
     const nowhere = mercadoPago({
-      ...{
-        ...standIn.config,
-        apiUrl: `http://127.0.0.1:${await freePort()}`,
-        publicUrl: 'https://ficha.cl',
-        now: () => new Date(),
-      },
+      ...standIn.config,
+      apiUrl: `http://127.0.0.1:${await freePort()}`,
+      publicUrl: 'https://ficha.cl',
+      now: () => new Date(),
     });
     await expect(nowhere.findPayment('1')).rejects.toMatchObject({ ...fails, cause: { code: 'ECONNREFUSED' } });
   });
@@ -162,7 +169,8 @@ describe('a payment', () => {
     const { id: preference } = await provider().createPreference(order());
     const { id } = standIn.pay(preference, { status: providerStatus });
     expect(await provider().findPayment(String(id))).toMatchObject({
-      ...{ status, providerStatus },
+      status,
+      providerStatus,
       isDisputed: providerStatus === 'in_mediation',
     });
   });
@@ -184,10 +192,18 @@ describe('a payment', () => {
     const first = standIn.pay(preference, { status: 'rejected', status_detail: null });
     const second = standIn.pay(preference, { date_last_updated });
     expect(await provider().findPayment(String(second.id))).toEqual({
-      ...{ id: String(second.id), reference: `fa-${one.id}`, status: 'approved', providerStatus: 'approved' },
+      id: String(second.id),
+      reference: `fa-${one.id}`,
+      status: 'approved',
+      providerStatus: 'approved',
       isDisputed: false,
-      ...{ statusDetail: 'accredited', amount: 37990, refunded: 0, currency: 'CLP', collectorId: '446566691' },
-      ...{ createdAt: new Date(second.date_created), updatedAt: new Date('2026-11-15T13:04:58.396Z') },
+      statusDetail: 'accredited',
+      amount: 37990,
+      refunded: 0,
+      currency: 'CLP',
+      collectorId: '446566691',
+      createdAt: new Date(second.date_created),
+      updatedAt: new Date('2026-11-15T13:04:58.396Z'),
     });
     const found = await provider().paymentsOf(`fa-${one.id}`);
     expect(found.map(({ id }) => id)).toEqual([String(second.id), String(first.id)]);

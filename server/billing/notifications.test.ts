@@ -27,8 +27,12 @@ test('a notification is stored with its content, its sender address and its owne
   expect((await testApp.notify(payment)).status).toBe(200);
   expect(await testApp.webhooks()).toEqual([
     {
-      ...{ status: 'processed', error_message: null, webhook_type: 'payment', ip_address: '127.0.0.1' },
-      ...{ provider_payment_id: String(payment.id), user_id: ana.user._id },
+      status: 'processed',
+      error_message: null,
+      webhook_type: 'payment',
+      ip_address: '127.0.0.1',
+      provider_payment_id: String(payment.id),
+      user_id: ana.user._id,
     },
   ]);
 });

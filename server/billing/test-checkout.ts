@@ -38,8 +38,13 @@ export function testCheckoutProvider({ publicUrl, now, deliver }: Options): Test
       query: { 'data.id': payment.id, type: 'payment' },
       headers: { 'x-request-id': requestId, 'x-signature': signature },
       body: {
-        ...{ id: newNumber(), live_mode: false, type: 'payment', date_created: now().toISOString() },
-        ...{ api_version: 'v1', action, data: { id: payment.id } },
+        id: newNumber(),
+        live_mode: false,
+        type: 'payment',
+        date_created: now().toISOString(),
+        api_version: 'v1',
+        action,
+        data: { id: payment.id },
       },
     });
   }
@@ -64,9 +69,18 @@ export function testCheckoutProvider({ publicUrl, now, deliver }: Options): Test
       if (earlier.some((payment) => payment.status === 'approved')) return 'approved';
       const pending = earlier.find((payment) => payment.status === 'pending');
       const payment: ProviderPayment = {
-        ...{ id: pending?.id ?? String(newNumber()), reference, status, providerStatus: status, isDisputed: false },
-        ...{ statusDetail: undefined, amount: order.amount, refunded: 0, currency: 'CLP', collectorId: COLLECTOR },
-        ...{ createdAt: pending?.createdAt ?? now(), updatedAt: now() },
+        id: pending?.id ?? String(newNumber()),
+        reference,
+        status,
+        providerStatus: status,
+        isDisputed: false,
+        statusDetail: undefined,
+        amount: order.amount,
+        refunded: 0,
+        currency: 'CLP',
+        collectorId: COLLECTOR,
+        createdAt: pending?.createdAt ?? now(),
+        updatedAt: now(),
       };
       payments.set(payment.id, payment);
       // The real provider also returns the payer if the notification fails.

@@ -84,7 +84,11 @@ describe.each(['token', 'production'] as const)('a test checkout payment in the 
     for (let i = 0; i < 2; i++) await ana.hasPatient();
     const before = await seen();
     expect(before).toMatchObject({
-      ...{ plan: 'paid', limit: -1, mayAdd: true, mayWrite: true, isListedAsPaid: true },
+      plan: 'paid',
+      limit: -1,
+      mayAdd: true,
+      mayWrite: true,
+      isListedAsPaid: true,
       info: { status: 'active', subscriptionType: 'annual' },
     });
     expect(before.administered).toEqual(['paid', -1, before.info.subscriptionExpiresAt]);
@@ -92,9 +96,16 @@ describe.each(['token', 'production'] as const)('a test checkout payment in the 
     startWith(configuration);
     const after = await seen();
     expect(after).toEqual({
-      ...{ plan: 'free', limit: 1, nextPayment: null, mayAdd: false, mayWrite: false, isListedAsPaid: false },
+      plan: 'free',
+      limit: 1,
+      nextPayment: null,
+      mayAdd: false,
+      mayWrite: false,
+      isListedAsPaid: false,
       administered: ['free', 1, null],
-      ...{ paidUsers, info: NOTHING, subscription: NOTHING },
+      paidUsers,
+      info: NOTHING,
+      subscription: NOTHING,
     });
     expect((await ana.send(createPatient, { body: patientInput() })).status).toBe(403);
 
@@ -120,8 +131,11 @@ describe.each(['token', 'production'] as const)('a test checkout payment in the 
 });
 
 const NOTHING: api.SubscriptionInfo = {
-  ...{ subscriptionType: null, subscriptionStatus: 'free', subscriptionExpiresAt: null },
-  ...{ daysRemaining: null, status: 'free' },
+  subscriptionType: null,
+  subscriptionStatus: 'free',
+  subscriptionExpiresAt: null,
+  daysRemaining: null,
+  status: 'free',
 };
 
 const months = (from: string | null | undefined, count: number) => addMonths(new Date(from ?? 0), count).toISOString();
@@ -135,7 +149,9 @@ test.each(['test first', 'real first'])('a test payment does not extend a real p
 
   startWith('token');
   expect(await ana.info()).toMatchObject({
-    ...{ subscriptionType: 'monthly', status: 'active', subscriptionExpiresAt: months(real?.processedAt, 1) },
+    subscriptionType: 'monthly',
+    status: 'active',
+    subscriptionExpiresAt: months(real?.processedAt, 1),
   });
   startWith('test');
   expect((await ana.info()).subscriptionExpiresAt).toBe(months(first, 13));

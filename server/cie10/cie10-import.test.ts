@@ -74,7 +74,11 @@ describe('initialising', () => {
     const total = await count();
     expect(total).toBeGreaterThan(14_000);
     expect(first).toEqual({
-      ...{ total, added: total, updated: 0, skipped: 0, errors: 0 },
+      total,
+      added: total,
+      updated: 0,
+      skipped: 0,
+      errors: 0,
       message: `Base de datos CIE-10 inicializada: ${total.toLocaleString('de')} códigos`,
     });
     expect(second).toMatchObject({ total, added: 0, updated: 0, skipped: total, errors: 0 });

@@ -3,8 +3,14 @@ import type { User } from '#contract/auth';
 import { nextPage } from '#web/app/guest-only.tsx';
 
 const user: User = {
-  ...{ _id: '1', name: 'Ana', email: 'ana@ejemplo.cl', role: 'professional' },
-  ...{ subscriptionStatus: 'free', patientCount: 0, patientLimit: 1, nextPaymentDate: null },
+  _id: '1',
+  name: 'Ana',
+  email: 'ana@ejemplo.cl',
+  role: 'professional',
+  subscriptionStatus: 'free',
+  patientCount: 0,
+  patientLimit: 1,
+  nextPaymentDate: null,
 };
 const admin: User = { ...user, role: 'admin' };
 const known = (who: User) => ({ user: who, failed: false });

@@ -28,11 +28,18 @@ async function served(legalEntity: LegalEntity): Promise<string> {
 
 test('who runs the installation is put into the pages as it starts', async () => {
   const html = await served({
-    ...{ name: 'Salud Sur SpA', rut: '76.123.456-0', address: 'Calle 1, Osorno', email: 'hola@sur.cl' },
+    name: 'Salud Sur SpA',
+    rut: '76.123.456-0',
+    address: 'Calle 1, Osorno',
+    email: 'hola@sur.cl',
   });
   for (const part of [
-    ...['data-public-url="https://ficha.cl"', '<p id="name">Salud Sur SpA</p>', '<p id="rut">76.123.456-0</p>'],
-    ...['<p id="address">Calle 1, Osorno</p>', '<p id="notice"></p>', '<p id="paymentsMailbox">hola@sur.cl</p>'],
+    'data-public-url="https://ficha.cl"',
+    '<p id="name">Salud Sur SpA</p>',
+    '<p id="rut">76.123.456-0</p>',
+    '<p id="address">Calle 1, Osorno</p>',
+    '<p id="notice"></p>',
+    '<p id="paymentsMailbox">hola@sur.cl</p>',
     '<a href="mailto:hola@sur.cl">',
   ]) {
     expect(html).toContain(part);

@@ -27,7 +27,6 @@ import { answerBrokenRequest, answerErrors, sendError, toAppError } from './plat
 import { readForms } from './platform/http/forms.ts';
 import { headersFor, setHeaders } from './platform/http/headers.ts';
 import { readJsonBodies } from './platform/http/json-body.ts';
-import { logResponses } from './platform/http/log.ts';
 import { servePages } from './platform/http/pages.ts';
 import { countByAccount, countByAddress, countByEmail, countBySession } from './platform/rate-limit.ts';
 import { signatureRoutes } from './signature/signature.routes.ts';
@@ -129,4 +128,18 @@ function requireAllBound(bound: ReadonlySet<Endpoint>): void {
   throw new Error(
     `endpoints that are listed and not bound, or bound and not listed: ${[...difference].map(({ method, path }) => `${method} ${path}`)}`,
   );
+}
+
+/** Logs one line for each response. It has the route and not the URL, which may contain a name or a RUT. */
+function logResponses(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const line = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    };
+    request.log.info(line, 'answered');
+    done();
+  });
 }

@@ -1,14 +1,29 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { glob, stat } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { isWebStale } from './web-freshness.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const WEB_SOURCES = ['web/**', 'contract/**', 'vite.config.ts', 'tools/build-web.ts', 'package-lock.json'];
+const WEB_BUILD = join(ROOT, 'web/dist/pages.json');
 
 /** `npm start`: reads .env, builds the web when its sources are newer than the build, then serves. */
 if (existsSync('.env')) process.loadEnvFile();
 if (await isWebStale()) await buildWeb();
 await import('../server/main.ts');
+
+/** Whether a source is newer than the build, or there is no build. The time of a folder shows deletions in it. */
+async function isWebStale(): Promise<boolean> {
+  const built = await stat(WEB_BUILD).catch(() => undefined);
+  if (!built) return true;
+  for await (const path of glob(WEB_SOURCES, { cwd: ROOT, exclude: ['web/dist', '**/*.test.ts'] })) {
+    const source = await stat(join(ROOT, path)).catch(() => undefined);
+    if (source && source.mtimeMs > built.mtimeMs) return true;
+  }
+  return false;
+}
 
 /** A signal during the build stops the build. */
 async function buildWeb(): Promise<void> {

@@ -13,13 +13,14 @@ import { type AppDeps, buildApp } from '#server/app';
 import { ensureAdmin } from '#server/auth/first-admin';
 import { choosePayments } from '#server/billing/choose-payments';
 import type { Delivery } from '#server/billing/test-checkout';
+import { createPrinter, type Printer } from '#server/pdf/printer';
 import type { Config } from '#server/platform/config';
 import { createFieldCipher } from '#server/platform/crypto/field-cipher';
 import { createPasswords } from '#server/platform/crypto/passwords';
 import { accessTokens } from '#server/platform/crypto/tokens';
 import { openDatabase } from '#server/platform/database/database';
 import { createDatabase } from './database.ts';
-import { testPrinter } from './printer.ts';
+import { testIdentity } from './printables.ts';
 
 const PASSWORD = 'clave-de-prueba';
 /** The least that Argon2 accepts: passwords of tests protect nothing. */
@@ -188,4 +189,17 @@ let ruts = 10_000_000;
 export function patientInput(details: Partial<z.input<typeof PatientInput>> = {}) {
   ruts += 1;
   return { name: 'Rosa Díaz', rut: `${ruts}-${checkDigit(String(ruts))}`, birthDate: '1980-05-10', ...details };
+}
+
+/** The real printer with an identity of its own. It is created at the first print, because most tests never print. */
+function testPrinter(): Printer {
+  let made: Promise<Printer> | undefined;
+  const printer = () => {
+    made ??= testIdentity().then((signer) => createPrinter({ signer, timestampUrl: undefined, limitMs: 60_000 }));
+    return made;
+  };
+  return {
+    print: async (printable, ownerId) => (await printer()).print(printable, ownerId),
+    close: async () => (await made)?.close(),
+  };
 }

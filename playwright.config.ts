@@ -21,7 +21,7 @@ export default defineConfig({
   reporter: 'list',
   // Generous: no test asserts on time, and vitest runs beside this.
   timeout: 120_000,
-  // A test that passes only when repeated is named at the end of npm test, to be mended.
+  // A test that passes only when repeated is listed at the end of npm test and must be fixed.
   retries: 1,
   expect: { timeout: 30_000 },
   use: {

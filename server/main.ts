@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type AppDeps, buildApp } from './app.ts';
 import { ensureAdmin } from './auth/first-admin.ts';
 import { choosePayments } from './billing/choose-payments.ts';
-import { forgetUnsigned } from './billing/notifications.service.ts';
+import { deleteOldUnsignedNotifications } from './billing/notifications.service.ts';
 import { startReconciling } from './billing/reconcile.service.ts';
 import type { Delivery } from './billing/test-checkout.ts';
 import { postNotification } from './billing/test-checkout.ts';
@@ -21,7 +21,7 @@ import { isStartRefused, startRefused } from './platform/start-refused.ts';
 
 const WEB_FOLDER = join(import.meta.dirname, '../web/dist');
 const HOUR_MS = 3600 * 1000;
-/** A stop takes at most ten seconds: responses, pools (1 s) and PostgreSQL (4 s). */
+/** Stopping takes at most ten seconds: responses, pools (1 s) and PostgreSQL (4 s). */
 const RESPONSES_TIMEOUT_MS = 4000;
 /** Shorter, so that the refusal of a print job still reaches its client. */
 const PRINTING_TIMEOUT_MS = 3000;
@@ -84,7 +84,9 @@ function startCleanup(deps: AppDeps): () => void {
     deleteExpiredLimits(deps.identity, deps.now()).catch(({ code }) =>
       deps.warn({ code }, 'expired rate limits could not be deleted'),
     );
-    forgetUnsigned(deps).catch(({ code }) => deps.warn({ code }, 'unsigned notifications could not be deleted'));
+    deleteOldUnsignedNotifications(deps).catch(({ code }) =>
+      deps.warn({ code }, 'unsigned notifications could not be deleted'),
+    );
   };
   clean();
   const timer = setInterval(clean, HOUR_MS);

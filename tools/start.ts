@@ -14,7 +14,10 @@ if (existsSync('.env')) process.loadEnvFile();
 if (await isWebStale()) await buildWeb();
 await import('../server/main.ts');
 
-/** Whether a source is newer than the build, or there is no build. The time of a folder shows deletions in it. */
+/**
+ * Whether a source is newer than the build, or there is no build. The modification time of a folder reveals deleted
+ * files.
+ */
 async function isWebStale(): Promise<boolean> {
   const built = await stat(WEB_BUILD).catch(() => undefined);
   if (!built) return true;
@@ -29,15 +32,15 @@ async function isWebStale(): Promise<boolean> {
 async function buildWeb(): Promise<void> {
   console.log('Building web/dist, because it is missing or older than its sources…');
   const building = spawn(process.execPath, [join(import.meta.dirname, 'build-web.ts')], { stdio: 'inherit' });
-  let asked: NodeJS.Signals | undefined;
+  let stopSignal: NodeJS.Signals | undefined;
   const stop = (signal: NodeJS.Signals) => {
-    asked = signal;
+    stopSignal = signal;
     building.kill(signal);
   };
   process.on('SIGINT', stop).on('SIGTERM', stop);
   const [code] = await once(building, 'exit');
   process.off('SIGINT', stop).off('SIGTERM', stop);
-  if (asked) process.exit(128 + constants.signals[asked]);
+  if (stopSignal) process.exit(128 + constants.signals[stopSignal]);
   if (code === 0) return;
   console.error('web/dist could not be built; the error is above. Fix it and start again.');
   process.exit(1);

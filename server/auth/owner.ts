@@ -17,7 +17,7 @@ export interface Owner {
 export const todayOf = ({ user }: Owner, now: Date): string => dayIn(timeZoneOf(user.region), now);
 
 /** The professional as printed on documents. */
-export const signatoryOf = ({ user, rut, rnpi }: Owner) => ({
+export const printedProfessionalOf = ({ user, rut, rnpi }: Owner) => ({
   name: user.name,
   rut,
   rnpi,

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const around = { publicUrl: testApp.deps.publicUrl, now: testApp.deps.now, deliver: testApp.deliver };
   const none = { mercadoPago: undefined };
   configurations.test = choosePayments({ ...none, isProduction: false }, around);
-  configurations.token = choosePayments({ mercadoPago: testApp.standIn.config, isProduction: false }, around);
+  configurations.token = choosePayments({ mercadoPago: testApp.fakeProvider.config, isProduction: false }, around);
   configurations.production = choosePayments({ ...none, isProduction: true }, around);
 });
 beforeEach(async () => {
@@ -46,7 +46,7 @@ async function buysInTest(subscriptionType: SubscriptionType = 'annual', outcome
 
 async function buysForReal(subscriptionType: SubscriptionType = 'monthly') {
   startWith('token');
-  const payment = testApp.standIn.pay(await ana.buys(subscriptionType));
+  const payment = testApp.fakeProvider.pay(await ana.buys(subscriptionType));
   expect((await testApp.notify(payment)).status).toBe(200);
   return payment;
 }
@@ -157,7 +157,7 @@ test.each(['test first', 'real first'])('a test payment does not extend a real p
   expect((await ana.info()).subscriptionExpiresAt).toBe(months(first, 13));
 
   startWith('token');
-  testApp.standIn.change(payment, { status: 'refunded' });
+  testApp.fakeProvider.change(payment, { status: 'refunded' });
   await testApp.notify(payment);
   expect(await ana.info()).toEqual(NOTHING);
   startWith('test');

@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import type { DRAFT_FIELDS } from '#contract/drafts';
 import type { ErrorCode } from '#contract/errors';
 import { record } from '#server/audit/audit.store';
-import { type Owner, signatoryOf } from '#server/auth/owner';
+import { type Owner, printedProfessionalOf } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
-import { requireClinicalAccess, requirePatient, subjectOf } from '#server/patients/patients.service';
+import { printedPatientOf, requireClinicalAccess, requirePatient } from '#server/patients/patients.service';
 import type { PrintedPatient, PrintedProfessional } from '#server/pdf/printable';
 import { AppError } from '#server/platform/app-error';
 import { type CanonicalValue, canonicalJson, sha256 } from '#server/platform/crypto/canonical';
@@ -179,8 +179,8 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
           id: draft.id,
           createdAt: draft.createdAt.toISOString(),
           finalizedAt: at.toISOString(),
-          professional: signatoryOf(owner),
-          patient: subjectOf(await requirePatient(tx, deps, owner, draft.patientId)),
+          professional: printedProfessionalOf(owner),
+          patient: printedPatientOf(await requirePatient(tx, deps, owner, draft.patientId)),
           content: draft.content,
         });
         const finalization = { by: owner.id, at, record: snapshot, contentHash: sha256(snapshot) };

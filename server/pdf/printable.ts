@@ -49,7 +49,7 @@ export type PrintedPart =
   | { kind: 'clinical-note' | 'plans' | 'prescriptions'; content: PrintedNote }
   | { kind: 'certificate'; content: PrintedCertificate };
 
-/** A document. All of it comes from the snapshot, so that the same document comes out in fifteen years. */
+/** A document. All its data comes from the snapshot, so that printing it in fifteen years gives the same document. */
 export type Printable = Head & PrintedPart;
 
 /** A document with the picture of the professional's signature, a PNG. Only prescriptions show it. */

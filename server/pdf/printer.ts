@@ -14,7 +14,7 @@ export interface Printed {
 }
 
 export interface Printer {
-  /** Makes a signed PDF. Owners are served in turn. Rejects with an error whose reason `jobProblem` gives. */
+  /** Creates a signed PDF. Owners are served in turn. `jobProblem` returns the reason of a rejection. */
   print(request: PrintRequest, ownerId?: string): Promise<Printed>;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { AppDeps } from '#server/app';
 import { mercadoPago } from '#server/billing/mercado-pago';
 import { embeddedConnections } from '#server/platform/database/connection';
 import { type Database, openDatabase } from '#server/platform/database/database';
-import { startMercadoPago, type WrittenPayment } from './mercado-pago.ts';
+import { type PaymentJson, startMercadoPago } from './mercado-pago.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
 export type BillingTestApp = Awaited<ReturnType<typeof createBillingTestApp>>;
@@ -23,14 +23,14 @@ interface WebhookRow {
 
 /** A test app whose payments go to a fake Mercado Pago. */
 export async function createBillingTestApp({ rateLimit = false } = {}) {
-  const standIn = await startMercadoPago(() => testApp.deps.now());
-  const testApp = await createTestApp({ rateLimit, mercadoPago: standIn.config });
+  const fakeProvider = await startMercadoPago(() => testApp.deps.now());
+  const testApp = await createTestApp({ rateLimit, mercadoPago: fakeProvider.config });
 
   const warnings: Record<string, unknown>[] = [];
   testApp.deps.warn = (particulars, message) => void warnings.push({ ...particulars, message });
   const others: Database[] = [];
 
-  const notify = (payment: Pick<WrittenPayment, 'id'>) => testApp.deliver(standIn.notification(payment));
+  const notify = (payment: Pick<PaymentJson, 'id'>) => testApp.deliver(fakeProvider.notification(payment));
 
   const asBuyer = (person: Person) => ({
     ...person,
@@ -53,7 +53,7 @@ export async function createBillingTestApp({ rateLimit = false } = {}) {
 
   return {
     ...testApp,
-    standIn,
+    fakeProvider,
     /** The warnings that were logged. */
     warnings,
     newBuyer: async () => asBuyer(await testApp.newProfessional()),
@@ -66,7 +66,7 @@ export async function createBillingTestApp({ rateLimit = false } = {}) {
     ],
     /** Waits 300 ms for the provider instead of some seconds. */
     shortenProviderTimeout: () => {
-      const options = { ...standIn.config, publicUrl: testApp.deps.publicUrl, now: testApp.deps.now, tryMs: 300 };
+      const options = { ...fakeProvider.config, publicUrl: testApp.deps.publicUrl, now: testApp.deps.now, tryMs: 300 };
       testApp.deps.payments = { provider: mercadoPago(options), testCheckout: undefined };
     },
     /** The dependencies of a second process on the same database, with connections of its own. */
@@ -82,7 +82,7 @@ export async function createBillingTestApp({ rateLimit = false } = {}) {
     close: async () => {
       for (const handles of others) await handles.close();
       await testApp.close();
-      await standIn.close();
+      await fakeProvider.close();
     },
   };
 }

@@ -10,11 +10,11 @@ import { call, queryFor, type ReplyOf } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 import { queryClient, type Texts } from '#web/platform/query-client.ts';
 
-export const SUBSCRIPTION_UNREADABLE = 'No se pudo cargar la suscripción';
-export const PAYMENTS_UNREADABLE = 'No se pudo cargar el historial de pagos';
+export const SUBSCRIPTION_NOT_LOADED = 'No se pudo cargar la suscripción';
+export const PAYMENTS_NOT_LOADED = 'No se pudo cargar el historial de pagos';
 
-const subscription = queryFor(getSubscriptionInfo, {}, { failed: SUBSCRIPTION_UNREADABLE });
-const payments = queryFor(listPayments, {}, { failed: PAYMENTS_UNREADABLE });
+const subscription = queryFor(getSubscriptionInfo, {}, { failed: SUBSCRIPTION_NOT_LOADED });
+const payments = queryFor(listPayments, {}, { failed: PAYMENTS_NOT_LOADED });
 
 /** Refetched on every visit, because a plan changes outside this tab. Cached data is shown meanwhile. */
 const ALWAYS_STALE = { staleTime: 0 };
@@ -35,7 +35,7 @@ export async function refreshPlan(): Promise<void> {
   await Promise.all(queries.map((query) => queryClient.invalidateQueries(query)));
 }
 
-/** Without toasts: the page asks, not the user. */
+/** Without toasts, because the user did not start this request. */
 export const useCheckPayments = () =>
   useMutation({ mutationFn: () => call(checkPayments), onSettled: () => refreshPlan() });
 

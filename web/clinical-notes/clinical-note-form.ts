@@ -36,19 +36,19 @@ export const valuesOf = (note?: ClinicalNote): NoteValues => ({
   newPrescription: NO_PRESCRIPTION,
 });
 
-/** The form that the server stores, so that its answer can be compared with what was sent. */
-const written = (text: string): string | undefined => text.trim().normalize() || undefined;
+/** The text as the server stores it, so that its answer can be compared with what was sent. */
+const normalized = (text: string): string | undefined => text.trim().normalize() || undefined;
 
 const prescriptionOf = (values: PrescriptionValues) => ({
-  ...eachField((field) => written(values[field])),
+  ...eachField((field) => normalized(values[field])),
   medicamento: values.medicamento.trim().normalize(),
 });
 
 export const contentOf = (values: NoteValues): NoteContent => ({
-  reason: written(values.reason),
-  anamnesis: written(values.anamnesis),
+  reason: normalized(values.reason),
+  anamnesis: normalized(values.anamnesis),
   diagnoses: values.diagnoses.length > 0 ? values.diagnoses : undefined,
-  plansAndIndications: written(values.plansAndIndications),
+  plansAndIndications: normalized(values.plansAndIndications),
   prescriptions: values.prescriptions.length > 0 ? values.prescriptions.map(prescriptionOf) : undefined,
 });
 

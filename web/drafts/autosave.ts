@@ -42,7 +42,7 @@ interface InitialState<Document> {
 
 const serialize = (content: unknown): string => JSON.stringify(content);
 
-/** An AbortError shows no message: the person has left the page. */
+/** An AbortError shows no message, because the user has left the page. */
 const pageClosed = () => new DOMException('The page was closed', 'AbortError');
 
 const retryDelay = (failures: number) => Math.min(FIRST_RETRY_DELAY * 2 ** (failures - 1), MAX_RETRY_DELAY);

@@ -30,7 +30,7 @@ interface Props<Document> {
 
 const isNotFound = (error: Error | null | undefined): boolean => error instanceof ApiError && error.status === 404;
 
-/** Loads the data once. Later results do not replace the page under a person who is writing. */
+/** Loads the data once. Later results do not replace the page while the user is writing. */
 export function DocumentLoader<Document>(props: Props<Document>) {
   const { patientId, document, title, failedTitle, skeleton, notFound, children } = props;
   const [loaded, setLoaded] = useState<LoadedDocument<Document>>();

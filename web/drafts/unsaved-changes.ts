@@ -23,7 +23,7 @@ export function storeUnsavedChanges(ownerId: string, name: string, changes: Unsa
   try {
     sessionStorage.setItem(keyOf(ownerId, name), JSON.stringify(changes));
   } catch {
-    // The storage is full or forbidden: writing goes on without it.
+    // The storage is full or not allowed. The user can still write and save.
   }
 }
 

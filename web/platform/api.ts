@@ -133,8 +133,8 @@ async function withNetworkErrors<T>(exchange: () => Promise<T>, signal?: AbortSi
 
 function addressOf({ path }: Endpoint, { params = {}, query = {} }: AnyRequest): string {
   const filled = fillPath(path, params as Record<string, unknown>);
-  const given = Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const defined = Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(defined.map(([name, value]) => [name, String(value)])).toString();
   return search ? `${filled}?${search}` : filled;
 }
 

@@ -6,7 +6,7 @@ import {
   UNSTATED,
 } from '#contract/legal-entity';
 
-/** Who runs this installation: placeholders in a page that is being built, the server's answer in the browser. */
+/** The operator of this installation. A page that is being built contains placeholders, which the server replaces. */
 export const LEGAL_TEXTS: LegalTexts = readLegalTexts();
 
 function readLegalTexts(): LegalTexts {

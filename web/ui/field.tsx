@@ -17,7 +17,7 @@ interface Props {
   required?: boolean;
   hint?: ReactNode;
   error?: ReactNode;
-  /** A doubt that does not make the form invalid. */
+  /** A warning does not make the form invalid. */
   warning?: ReactNode;
   /** The label is a heading, because the field is a section of the page. */
   heading?: boolean;

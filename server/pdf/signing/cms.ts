@@ -33,7 +33,7 @@ const octets = (bytes: Uint8Array) => new asn1js.OctetString({ valueHex: new Uin
 const sequence = (...value: asn1js.BaseBlock[]) => new asn1js.Sequence({ value });
 
 /**
- * The attributes that are signed. DER wants them ordered by their encoding, which is this order. There is no signing
+ * The attributes that are signed. DER requires the order of their encodings, which is this one. There is no signing
  * time: PAdES forbids it, and the clock of the signer proves nothing.
  */
 function signedAttributes(digest: Uint8Array, certificate: Uint8Array) {

@@ -11,7 +11,7 @@ const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'NOT_FOUND',
 };
 
-/** The operator has to see these; every other refusal is the caller's to correct. */
+/** Errors that the operator must see. All others are corrected by the caller. */
 const LOGGED: readonly ErrorCode[] = ['UNEXPECTED', 'NOT_READY', 'PRINTER_BUSY', 'PAYMENT_PROVIDER_AWAY'];
 
 /** The names that `pg` gives an error of PostgreSQL. */

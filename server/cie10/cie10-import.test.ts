@@ -4,7 +4,7 @@ import * as api from '#contract/cie10';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 import { importOfficialCie10 } from './cie10.service.ts';
 
-/** In the order of a catalogue's life: each test goes on from the one before. */
+/** The tests run in this order: each one continues with the catalogue that the previous one left. */
 let testApp: TestApp;
 let admin: Awaited<ReturnType<TestApp['newAdmin']>>;
 let ana: Awaited<ReturnType<TestApp['newProfessional']>>;
@@ -47,7 +47,7 @@ describe('a new installation', () => {
   });
 });
 
-/** Lets the transaction of an import come to its audit entry and no further, and does something to it there. */
+/** Stops the transaction of an import at its audit entry and runs `act` on it there. */
 async function whileImportWaits(act: (pid: number) => Promise<unknown>): Promise<void> {
   const holder = testApp.sql;
   await holder`create or replace function wait_in_audit() returns trigger language plpgsql as

@@ -191,7 +191,7 @@ export function patientInput(details: Partial<z.input<typeof PatientInput>> = {}
   return { name: 'Rosa Díaz', rut: `${ruts}-${checkDigit(String(ruts))}`, birthDate: '1980-05-10', ...details };
 }
 
-/** The real printer with an identity of its own. It is created at the first print, because most tests never print. */
+/** The real printer. It is created at the first print, because most tests never print. */
 function testPrinter(): Printer {
   let made: Promise<Printer> | undefined;
   const printer = () => {

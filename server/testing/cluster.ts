@@ -40,6 +40,9 @@ const SETTINGS = {
   max_connections: '300',
 };
 
+const ignore = () => undefined;
+const WATCH = { report: ignore, onLost: ignore };
+
 /** One PostgreSQL serves the whole run. Each test file copies the migrated template database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL;
@@ -72,7 +75,7 @@ async function startServer() {
   process.once('exit', stopAtExit);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
   const place = await preparePlace(folder, postgresAccount(), () => undefined);
-  const embedded = await startEmbedded({ ...place, settings: SETTINGS }, () => undefined);
+  const embedded = await startEmbedded({ ...place, settings: SETTINGS }, WATCH);
   const stop = async () => {
     await embedded.stop();
     await rm(folder, { recursive: true, force: true });

@@ -51,8 +51,10 @@ async function withFolder(prefix: string, use: (folder: string) => Promise<void>
 /** Queries the embedded PostgreSQL of a running server as its superuser. */
 export async function queryAsSuperuser(dataDir: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ host: join(dataDir, 'run'), user: 'postgres', database: 'postgres' });
-  await client.connect();
-  const { rows } = await client.query(statement);
-  await client.end();
-  return rows;
+  try {
+    await client.connect();
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
 }

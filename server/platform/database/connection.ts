@@ -52,9 +52,14 @@ export function givenConnections(url: string): Connections {
   };
 }
 
-/** The loss of an idle connection is ignored: the next query opens another one, or fails. */
+/**
+ * The loss of a connection is ignored here: the query on it fails, and the next one opens another connection. Each
+ * connection has a listener from its first to its last moment. The pool removes its own one when it hands a connection
+ * out, and an error that arrives in the same packet as the end of the query before would end the process.
+ */
 function quietPool(config: pg.PoolConfig): pg.Pool {
-  return new pg.Pool(config).on('error', () => undefined);
+  const ignore = () => undefined;
+  return new pg.Pool(config).on('error', ignore).on('connect', (client) => client.on('error', ignore));
 }
 
 /** A template tag that sends SQL on a pool or on a connection. */

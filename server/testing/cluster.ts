@@ -22,7 +22,10 @@ export const TEST_PREFIX = 'ficha_test_';
 
 /** A value for DATABASE_URL. */
 export function urlOf(server: TestServer, database: string): string {
-  if ('socket' in server) return `postgres://${server.socket.superuser}@/${database}?host=${server.socket.folder}`;
+  if ('socket' in server) {
+    const { folder, superuser, password } = server.socket;
+    return `postgres:///${database}?host=${folder}&user=${superuser}&password=${password}`;
+  }
   const url = new URL(server.url);
   url.pathname = database;
   return url.href;

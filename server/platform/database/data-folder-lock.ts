@@ -9,6 +9,8 @@ const LOCK_ATTEMPTS = 20;
 export interface DataFolderLock {
   /** Resolves when PostgreSQL ended the connection, and with it the lock. */
   ended: Promise<unknown>;
+  /** Sends a statement on the connection of the lock. */
+  query(statement: string): Promise<unknown>;
   release(): Promise<void>;
 }
 
@@ -29,7 +31,7 @@ export async function lockDataFolder(
     for (let attempt = 0; attempt < attempts; attempt++) {
       if (attempt > 0) await delay(50);
       const { rows } = await client.query('select pg_try_advisory_lock($1) as held', [DATA_FOLDER_LOCK]);
-      if (rows[0]?.held) return { ended, release };
+      if (rows[0]?.held) return { ended, query: (statement) => client.query(statement), release };
     }
   } catch (error) {
     await release();

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chown, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { startRefused } from '../start-refused.ts';
+import { passwordPath, scramVerifier } from './embedded-password.ts';
 import { makeOwnFolder, type Place } from './embedded-place.ts';
 
 export const SUPERUSER = 'postgres';
@@ -12,12 +13,15 @@ const LAUNCH_TIMEOUT_MS = 10_000;
 const STOP_TIMEOUT_MS = 4000;
 /** A PostgreSQL that does not answer in this time is not usable now. */
 const ANSWER_TIMEOUT_MS = 5000;
+const INVALID_PASSWORD = '28P01';
 /** The environment of the server is not passed on: it has secrets and a locale. */
 const CHILD_ENVIRONMENT = { PATH: '/usr/bin:/bin', TZ: 'UTC' };
 
 export interface Socket {
   folder: string;
   superuser: string;
+  /** The superuser's. The passwords of the other roles are computed from it. */
+  password: string;
 }
 
 /** The files of one PostgreSQL and its socket. */
@@ -28,19 +32,24 @@ export interface Cluster {
   place: Place;
 }
 
-export async function createCluster({ folder, place }: Cluster): Promise<void> {
-  if (await stat(join(folder, 'PG_VERSION')).catch(() => undefined)) return;
+export const hasCluster = async (folder: string): Promise<boolean> =>
+  (await stat(join(folder, 'PG_VERSION')).catch(() => undefined)) !== undefined;
 
+export async function createCluster({ folder, socket, place }: Cluster): Promise<void> {
   // Created under another name and renamed: a crash leaves no half-made cluster.
   const unfinished = `${folder}.unfinished-${process.pid}`;
   await rm(unfinished, { recursive: true, force: true });
   await makeOwnFolder(unfinished, place.account);
+  const passwordFile = `${unfinished}.password`;
+  await writeFile(passwordFile, scramVerifier(socket.password), { mode: 0o600 });
+  if (place.account) await chown(passwordFile, place.account.uid, place.account.gid);
   const child = spawn(
     join(place.binaries, 'bin', 'initdb'),
     [
       `--pgdata=${unfinished}`,
       `--username=${SUPERUSER}`,
-      '--auth-local=trust',
+      `--pwfile=${passwordFile}`,
+      '--auth-local=scram-sha-256',
       '--auth-host=reject',
       '--encoding=UTF8',
       '--locale-provider=builtin',
@@ -55,6 +64,7 @@ export async function createCluster({ folder, place }: Cluster): Promise<void> {
     errorOutput += chunk;
   });
   const code = await exitCode(child);
+  await rm(passwordFile);
   if (code !== 0) throw startRefused(`PostgreSQL could not create its data folder: ${lastLine(errorOutput)}`);
   await rename(unfinished, folder).catch((error: NodeJS.ErrnoException) => {
     // Another process created the cluster at the same time.
@@ -109,31 +119,37 @@ async function runUntilUp(cluster: Cluster, signal?: AbortSignal): Promise<boole
     hasEnded = true;
   });
   while (!hasEnded) {
-    if (await answers(cluster.socket)) return true;
+    if (await answers(cluster)) return true;
     if (signal?.aborted) child.kill('SIGINT');
     await delay(25);
   }
   // When two processes start it at the same time, one fails and the other answers.
-  return answers(cluster.socket);
+  return answers(cluster);
 }
 
-export const connectionTo = ({ folder, superuser }: Socket) =>
+export const connectionTo = ({ folder, superuser, password }: Socket) =>
   new pg.Client({
     host: folder,
     user: superuser,
+    password,
     database: 'postgres',
     connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
     query_timeout: ANSWER_TIMEOUT_MS,
   });
 
-export async function answers(socket: Socket): Promise<boolean> {
+export async function answers({ socket, place }: Cluster): Promise<boolean> {
   const client = connectionTo(socket);
   client.on('error', () => undefined);
   try {
     await client.connect();
     await client.query('select 1');
     return true;
-  } catch {
+  } catch (error) {
+    if ((error as Partial<pg.DatabaseError>).code === INVALID_PASSWORD) {
+      throw startRefused(
+        `PostgreSQL refuses the password in ${passwordPath(place.dataDir)}: stop PostgreSQL, remove the file, and the next start sets a new password`,
+      );
+    }
     return false;
   } finally {
     await client.end().catch(() => undefined);

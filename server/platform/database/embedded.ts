@@ -3,8 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startRefused } from '../start-refused.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
+import { allowNewPassword, requirePassword, superuserPassword } from './embedded-password.ts';
 import { makeOwnFolder, type Place } from './embedded-place.ts';
-import { answers, type Cluster, createCluster, launch, type Socket, SUPERUSER, shutDown } from './embedded-process.ts';
+import {
+  answers,
+  type Cluster,
+  createCluster,
+  hasCluster,
+  launch,
+  type Socket,
+  SUPERUSER,
+  shutDown,
+} from './embedded-process.ts';
 import { superviseEmbedded, type Watch } from './supervise-embedded.ts';
 
 /** The path of a Unix socket has at most about 104 characters, including the file name. */
@@ -20,16 +30,14 @@ export interface EmbeddedPostgres {
  * server runs, it is started again.
  */
 export async function startEmbedded(place: Place, watch: Watch): Promise<EmbeddedPostgres> {
-  const cluster = await runningCluster(place);
-  const lock = await lockDataFolder(cluster.socket);
+  const { cluster, lock } = await startAndLock(place);
   if (!lock) throw startRefused(`${place.dataDir} is in use by another running Ficha Austral`);
   return { socket: cluster.socket, stop: superviseEmbedded(cluster, lock, watch) };
 }
 
 /** For command line tools: the PostgreSQL of a running server is used, and left running. */
 export async function joinEmbedded(place: Place): Promise<EmbeddedPostgres> {
-  const cluster = await runningCluster(place);
-  const lock = await lockDataFolder(cluster.socket, { attempts: 1 });
+  const { cluster, lock } = await startAndLock(place, { attempts: 1 });
   return {
     socket: cluster.socket,
     stop: async () => {
@@ -39,16 +47,21 @@ export async function joinEmbedded(place: Place): Promise<EmbeddedPostgres> {
   };
 }
 
-async function runningCluster(place: Place): Promise<Cluster> {
-  const cluster: Cluster = {
-    place,
-    folder: join(place.dataDir, 'postgres'),
-    logPath: join(place.dataDir, 'postgres.log'),
-    socket: { folder: await socketFolder(place), superuser: SUPERUSER },
+async function startAndLock(place: Place, options?: { attempts: number }) {
+  const folder = join(place.dataDir, 'postgres');
+  const isNew = !(await hasCluster(folder));
+  if (!isNew) await allowNewPassword({ folder, place });
+  const socket = {
+    folder: await socketFolder(place),
+    superuser: SUPERUSER,
+    password: await superuserPassword(place.dataDir),
   };
-  await createCluster(cluster);
-  if (!(await answers(cluster.socket))) await launch(cluster);
-  return cluster;
+  const cluster: Cluster = { place, folder, logPath: join(place.dataDir, 'postgres.log'), socket };
+  if (isNew) await createCluster(cluster);
+  if (!(await answers(cluster))) await launch(cluster);
+  const lock = await lockDataFolder(socket, options);
+  if (lock) await requirePassword(cluster, lock.query);
+  return { cluster, lock };
 }
 
 async function socketFolder(place: Place): Promise<string> {

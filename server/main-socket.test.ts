@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { passwordPath } from './platform/database/embedded-password.ts';
 import { postmasterPid, type Served } from './testing/process.ts';
 import { test } from './testing/process-test.ts';
@@ -43,6 +43,8 @@ async function stop(server: Served): Promise<void> {
 
 describe.concurrent('the socket of the embedded PostgreSQL', () => {
   test('asks a process of its own account for a password, that of each role is another', async ({ start, dataDir }) => {
+    const log = join(dataDir, 'postgres.log');
+    await writeFile(log, Buffer.alloc(10 * 1024 * 1024));
     await start();
     const password = (await readFile(passwordPath(dataDir), 'utf8')).trim();
     expect(await connectAsStranger(dataDir, 'postgres')).toBe('28P01');
@@ -51,6 +53,9 @@ describe.concurrent('the socket of the embedded PostgreSQL', () => {
     expect(await connectAsStranger(dataDir, 'postgres', password)).toBe('connected');
     expect(await modeOf(passwordPath(dataDir))).toBe('600');
     expect(await readFile(rulesPath(dataDir), 'utf8')).not.toMatch(/^[^#]*\btrust\b/m);
+    // The log, too large before the start, was rotated.
+    await vi.waitFor(async () => expect((await stat(log)).size).toBeLessThan(1024 * 1024));
+    expect([await modeOf(log), await modeOf(`${log}.1`)]).toEqual(['600', '600']);
   });
 
   test('of a folder that trusted everyone asks for a password after the next start', async ({ start, dataDir }) => {

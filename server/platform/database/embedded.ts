@@ -15,6 +15,7 @@ import {
   SUPERUSER,
   shutDown,
 } from './embedded-process.ts';
+import { startRotatingLog } from './rotate-log.ts';
 import { superviseEmbedded, type Watch } from './supervise-embedded.ts';
 
 /** The path of a Unix socket has at most about 104 characters, including the file name. */
@@ -32,7 +33,15 @@ export interface EmbeddedPostgres {
 export async function startEmbedded(place: Place, watch: Watch): Promise<EmbeddedPostgres> {
   const { cluster, lock } = await startAndLock(place);
   if (!lock) throw startRefused(`${place.dataDir} is in use by another running Ficha Austral`);
-  return { socket: cluster.socket, stop: superviseEmbedded(cluster, lock, watch) };
+  const stopRotating = startRotatingLog(cluster.logPath, watch.report);
+  const stopPostgres = superviseEmbedded(cluster, lock, watch);
+  return {
+    socket: cluster.socket,
+    stop: () => {
+      stopRotating();
+      return stopPostgres();
+    },
+  };
 }
 
 /** For command line tools: the PostgreSQL of a running server is used, and left running. */

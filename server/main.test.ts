@@ -116,14 +116,6 @@ describe.concurrent('stop', () => {
     expect(await isAlive(postmaster)).toBe(false);
   });
 
-  test('when PostgreSQL goes away, the server says so and exits with 1', async ({ start, dataDir }) => {
-    const server = await start();
-    process.kill((await postmasterPid(dataDir)) ?? 0, 'SIGQUIT');
-    const { code, output } = await server.ended;
-    expect(code).toBe(1);
-    expect(output).toContain('PostgreSQL stopped: the server stops too');
-  });
-
   test('a signal to npm itself leaves no process behind', async ({ start, dataDir }) => {
     const npm = await start({}, ['npm', 'start']);
     const postmaster = await postmasterPid(dataDir);

@@ -15,6 +15,7 @@ import { dataKeys, tokenKey } from './platform/crypto/keys.ts';
 import { createPasswords } from './platform/crypto/passwords.ts';
 import { accessTokens } from './platform/crypto/tokens.ts';
 import { startDatabase } from './platform/database/start-database.ts';
+import type { Watch } from './platform/database/supervise-embedded.ts';
 import { closeWithin } from './platform/http/closing.ts';
 import { deleteExpiredLimits } from './platform/rate-limit.store.ts';
 import { isStartRefused, startRefused } from './platform/start-refused.ts';
@@ -28,12 +29,13 @@ const PRINTING_TIMEOUT_MS = 3000;
 const STOP_TIMEOUT_MS = 9500;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
+const report = (line: string) => process.stderr.write(`${line}\n`);
 
 /** Starts all parts. Disposing of the returned stack stops them in reverse order. */
-async function start(onLost: () => void): Promise<AsyncDisposableStack> {
+async function start(watch: Watch): Promise<AsyncDisposableStack> {
   await using parts = new AsyncDisposableStack();
   const config = processConfig();
-  const database = await startDatabase(config, say, onLost);
+  const database = await startDatabase(config, say, watch);
   parts.defer(() => database.close());
 
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
@@ -94,22 +96,22 @@ function startCleanup(deps: AppDeps): () => void {
 }
 
 const stopRequest = Promise.withResolvers<number>();
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.on(signal, () => {
-    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
-    stopRequest.resolve(0);
-  });
+function requestStop(code: number): void {
+  setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+  stopRequest.resolve(code);
 }
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => requestStop(0));
 
 try {
-  const parts = await start(() => {
-    process.stderr.write('PostgreSQL stopped: the server stops too\n');
-    stopRequest.resolve(1);
-  });
+  const onLost = (reason: string) => {
+    report(reason);
+    requestStop(1);
+  };
+  const parts = await start({ report, onLost });
   const code = await stopRequest.promise;
   await parts.disposeAsync();
   process.exit(code);
 } catch (error) {
-  process.stderr.write(`${isStartRefused(error) ? error.message : (error as Error).stack}\n`);
+  report(isStartRefused(error) ? error.message : String((error as Error).stack));
   process.exit(1);
 }

@@ -22,7 +22,10 @@ export const TEST_PREFIX = 'ficha_test_';
 
 /** A value for DATABASE_URL. */
 export function urlOf(server: TestServer, database: string): string {
-  if ('socket' in server) return `postgres://${server.socket.superuser}@/${database}?host=${server.socket.folder}`;
+  if ('socket' in server) {
+    const { folder, superuser, password } = server.socket;
+    return `postgres:///${database}?host=${folder}&user=${superuser}&password=${password}`;
+  }
   const url = new URL(server.url);
   url.pathname = database;
   return url.href;
@@ -39,6 +42,9 @@ const SETTINGS = {
   // Every worker opens the pools of several apps.
   max_connections: '300',
 };
+
+const ignore = () => undefined;
+const WATCH = { report: ignore, onLost: ignore };
 
 /** One PostgreSQL serves the whole run. Each test file copies the migrated template database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -72,7 +78,7 @@ async function startServer() {
   process.once('exit', stopAtExit);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
   const place = await preparePlace(folder, postgresAccount(), () => undefined);
-  const embedded = await startEmbedded({ ...place, settings: SETTINGS }, () => undefined);
+  const embedded = await startEmbedded({ ...place, settings: SETTINGS }, WATCH);
   const stop = async () => {
     await embedded.stop();
     await rm(folder, { recursive: true, force: true });

@@ -14,6 +14,8 @@ export interface TestDatabase {
   sql: Sql;
   /** Closes every connection and refuses new ones. */
   lose(): Promise<void>;
+  /** Accepts connections again. */
+  restore(): Promise<void>;
   /** Closes this helper's own connections. The database is deleted at the end of the run. */
   close(): Promise<void>;
 }
@@ -35,6 +37,7 @@ export async function createDatabase(): Promise<TestDatabase> {
       await server.query(`alter database ${name} with allow_connections false`);
       await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
     },
+    restore: async () => void (await server.query(`alter database ${name} with allow_connections true`)),
     close: async () => {
       await owner.end();
       await server.end();

@@ -147,6 +147,7 @@ export async function createTestApp({ rateLimit = false, mercadoPago, isProducti
       return logIn(email);
     },
     loseDatabase: database.lose,
+    restoreDatabase: database.restore,
     close: async () => {
       await printer.close();
       await app.close();

@@ -6,6 +6,7 @@ import { ERRORS } from '#contract/errors';
 import { ApiError, isError, isRefusal, PartialErrorReply } from '#web/platform/api-error.ts';
 import { queryClient, type Texts } from '#web/platform/query-client.ts';
 import { endRefusedSession } from '#web/platform/refused-session.ts';
+import { noteFailure } from '#web/platform/server-connection.ts';
 import { accessToken, currentSession, refreshAccessToken } from '#web/platform/session.ts';
 
 const TIMEOUT = 30_000;
@@ -127,8 +128,13 @@ async function withNetworkErrors<T>(exchange: () => Promise<T>, signal?: AbortSi
     // The caller cancelled the request.
     if (signal?.aborted) throw error;
     const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
-    throw new ApiError(0, {}, isTimeout ? TOO_SLOW : UNREACHABLE);
+    throw noted(new ApiError(0, {}, isTimeout ? TOO_SLOW : UNREACHABLE));
   }
+}
+
+function noted(error: ApiError): ApiError {
+  noteFailure(error);
+  return error;
 }
 
 function addressOf({ path }: Endpoint, { params = {}, query = {} }: AnyRequest): string {
@@ -155,7 +161,7 @@ async function replyOf<E extends Endpoint>(response: Response, signal?: AbortSig
 
 async function refusal(response: Response, transportMessage: string): Promise<ApiError> {
   const reply = PartialErrorReply.safeParse(await response.json().catch(() => undefined));
-  const error = new ApiError(response.status, reply.data ?? {}, transportMessage);
+  const error = noted(new ApiError(response.status, reply.data ?? {}, transportMessage));
   // The password was reset meanwhile: the refreshed user makes RequireAuth ask for a new one.
   if (isError(error, 'PASSWORD_CHANGE_REQUIRED')) void queryClient.invalidateQueries({ queryKey: [me.path] });
   return error;

@@ -55,6 +55,9 @@ export const BODY_LIMIT = 128 * 1024;
 /** A body may take half a minute to arrive. After this time the session is checked again before the handler runs. */
 const AUTHENTICATION_FRESH_MS = 1000;
 
+/** Shorter than the thirty seconds of the browser. A request that takes longer is answered with NOT_READY. */
+const HANDLER_TIMEOUT_MS = 28_000;
+
 export function binder<Owner>(
   app: FastifyInstance,
   guard: RequestGuard<Owner>,
@@ -72,6 +75,7 @@ export function binder<Owner>(
       method: endpoint.method,
       url: routerPath(endpoint.path),
       bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT,
+      handlerTimeout: HANDLER_TIMEOUT_MS,
       config: { tooLarge: endpoint.tooLarge },
       onRequest: async (request) => {
         await guard.rateLimitByAddress(endpoint, { address: request.ip });

@@ -19,3 +19,4 @@ export const DRAFT_FIELDS = {
   /** SHA-256 of the finalised content, in hexadecimal. */
   contentHash: z.string().optional(),
 };
+export type DraftFields = z.output<z.ZodObject<typeof DRAFT_FIELDS>>;

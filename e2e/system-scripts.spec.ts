@@ -14,7 +14,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const shownCount = (page: Page, name: string) => page.locator(`dt:text-is("${name}") + dd`);
 
 /** All tests share the catalogue, so the number of its codes is mocked for this page. */
-const mockCount = (page: Page, count: number, times?: number) =>
+const mockCount = (page: Page, count: number, times = Number.MAX_SAFE_INTEGER) =>
   page.route(`**${adminCie10Stats.path}`, (route) => route.fulfill({ json: { count } }), { times });
 
 /** Answers the next dialog of the browser and returns its text. */

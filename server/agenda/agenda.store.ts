@@ -14,7 +14,7 @@ interface AppointmentRow {
   note: Buffer | null;
 }
 
-const placeOf = (owner: string, row: string) => ({ table: 'appointments', column: 'note', owner, row });
+const encryptionContext = (owner: string, row: string) => ({ table: 'appointments', column: 'note', owner, row });
 
 const toAppointment = (owner: string, row: AppointmentRow, cipher: FieldCipher): Appointment => ({
   _id: row.id,
@@ -24,7 +24,7 @@ const toAppointment = (owner: string, row: AppointmentRow, cipher: FieldCipher):
   date: row.date,
   time: toClock(row.start_minute),
   duration: row.duration,
-  note: row.note ? cipher.decrypt(row.note, placeOf(owner, row.id)) : undefined,
+  note: row.note ? cipher.decrypt(row.note, encryptionContext(owner, row.id)) : undefined,
 });
 
 export async function appointmentsOn(db: OwnerSql, date: string, cipher: FieldCipher): Promise<Appointment[]> {
@@ -46,7 +46,7 @@ export async function insertAppointment(
   at: Date,
 ): Promise<boolean> {
   const { patientId, date, time, duration, note } = appointment;
-  const encryptedNote = note === undefined ? null : cipher.encrypt(note, placeOf(tx.owner, id));
+  const encryptedNote = note === undefined ? null : cipher.encrypt(note, encryptionContext(tx.owner, id));
   const inserted = await tx`
     insert into appointments (owner_id, id, patient_id, date, start_minute, duration, note, created_at)
     values (${tx.owner}, ${id}, ${patientId}, ${date}, ${toMinutes(time)}, ${duration}, ${encryptedNote}, ${at})

@@ -62,7 +62,7 @@ afterAll(async () => {
 });
 
 const backUp = ({ connections }: Pick<TestDatabase, 'connections'>, name: string) =>
-  createBackup({ connections, file: join(folder, name), encryption, productVersion: '0.0.0', now });
+  createBackup({ connections, file: join(folder, name), encryption, productVersion: '0.0.0', now, keys: undefined });
 
 async function allIds(): Promise<string[]> {
   const rows = await original.sql<{ id: string }[]>`

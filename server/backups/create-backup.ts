@@ -27,8 +27,8 @@ export interface BackupRequest {
   encryption: Encryption;
   productVersion: string;
   now: Date;
-  /** The contents of the key files by name, to be included. */
-  keys?: Record<string, Buffer>;
+  /** The contents of the key files by name; undefined for a backup without keys. */
+  keys: Record<string, Buffer> | undefined;
   onProgress?(line: string): void;
   signal?: AbortSignal;
 }

@@ -1,10 +1,11 @@
 import { createPrivateKey } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, open, readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Config } from '#server/platform/config';
 import { createFieldCipher, type FieldCipher } from '#server/platform/crypto/field-cipher';
 import { dataKeys } from '#server/platform/crypto/keys';
+import { passwordPath } from '#server/platform/database/embedded-password';
 import { makeFolder } from '#server/platform/folders';
 import { startRefused } from '#server/platform/start-refused';
 
@@ -24,7 +25,9 @@ export async function readKeyFiles(
   const folder = folderOf(dataDir);
   const keys: KeyFiles = {};
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
-    if (entry.isFile()) keys[entry.name] = await readFile(join(folder, entry.name));
+    // The password of the embedded PostgreSQL belongs to its data folder: another installation has its own.
+    if (entry.isFile() && entry.name !== basename(passwordPath(dataDir)))
+      keys[entry.name] = await readFile(join(folder, entry.name));
   }
   if (config.dataKeys) keys[DATA_KEYS] = Buffer.from(`${config.dataKeys.replaceAll(',', '\n')}\n`);
   if (config.tokenKey) keys['token.key'] = Buffer.from(`${config.tokenKey}\n`);

@@ -34,7 +34,14 @@ afterAll(async () => {
 });
 
 const backUp = (given: Partial<BackupRequest> & { file: string }) =>
-  createBackup({ connections: source.connections, encryption, productVersion: '0.0.0', now: new Date(), ...given });
+  createBackup({
+    connections: source.connections,
+    encryption,
+    productVersion: '0.0.0',
+    now: new Date(),
+    keys: undefined,
+    ...given,
+  });
 
 const restore = (given: Partial<RestoreRequest> = {}, into = target) =>
   restoreBackup({

@@ -87,8 +87,8 @@ async function make(job: ScheduledBackup, startedAt: Date) {
   await removeUnfinished(job.folder);
   const name = backupName(startedAt);
   const { connections, encryption, productVersion } = job;
-  const file = join(job.folder, name);
-  return { name, ...(await createBackup({ connections, file, encryption, productVersion, now: startedAt })) };
+  const request = { connections, encryption, productVersion, now: startedAt, keys: undefined };
+  return { name, ...(await createBackup({ ...request, file: join(job.folder, name) })) };
 }
 
 /** What a killed process left. Nobody else writes here while the lock is held. */

@@ -14,7 +14,7 @@ import { templateUsed } from './certificate-templates.service.ts';
 export type CertificatesDeps = DraftsDeps & PrintingDeps;
 
 /** The name and version of the template are copied, because the template may change later. */
-type StoredCertificate = CertificateContent & { template?: TemplateUsed };
+type StoredCertificate = CertificateContent & { template: TemplateUsed | undefined };
 
 const MAX_PREVIEW_LENGTH = 500;
 
@@ -59,4 +59,8 @@ export const updateCertificate = (
   id: string,
   { version, title, content }: CertificateChange,
 ): Promise<Certificate> =>
-  certificates.update(deps, owner, id, { version, replace: (current) => ({ ...current, title, content }) });
+  certificates.update(deps, owner, id, {
+    version,
+    patientId: undefined,
+    replace: (current) => ({ ...current, title, content }),
+  });

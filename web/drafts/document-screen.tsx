@@ -16,7 +16,7 @@ import { UnsavedText } from '#web/ui/unsaved-text.tsx';
 interface Finalized<Document> {
   document: Document;
   /** Text that was written in this tab and is not part of the finalised document. */
-  unsaved?: string;
+  unsaved: string | undefined;
   onDismiss: () => void;
 }
 
@@ -38,11 +38,11 @@ export function DocumentScreen<
   Document extends StoredDocument & { patientId: string },
 >({ kind, id, loaded, restricted, notFound, editor, finalized }: Props<Values, Content, Document>) {
   const { patient, permission, document } = loaded;
-  const [finalizedHere, setFinalizedHere] = useState<{ document: Document; unsaved?: string }>();
+  const [finalizedHere, setFinalizedHere] = useState<{ document: Document; unsaved: string | undefined }>();
   const unsaved = useUnsavedText(kind, id, document);
   if (document && document.patientId !== patient._id) return notFound;
   if (finalizedHere) {
-    return finalized({ ...finalizedHere, onDismiss: () => setFinalizedHere({ document: finalizedHere.document }) });
+    return finalized({ ...finalizedHere, onDismiss: () => setFinalizedHere({ ...finalizedHere, unsaved: undefined }) });
   }
   if (document && kind.isFinalized(document)) {
     return finalized({ document, unsaved: unsaved.text, onDismiss: unsaved.discard });

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import { isStartRefused, startRefused } from '../start-refused.ts';
-import { type Connections, sqlOn } from './connection.ts';
+import { type Connections, setRolePasswords, sqlOn } from './connection.ts';
 import { applyMigrations, knownMigrations, MIGRATION_LOCK } from './migrate.ts';
 import {
   type CopiedTable,
@@ -36,7 +36,7 @@ export interface Loading {
  * fails leaves the database empty. The owner of the schema needs no more rights than for migrations.
  */
 export async function beginLoading(
-  connections: Pick<Connections, 'asSchemaOwner'>,
+  connections: Connections,
   backup: SchemaDescription,
   pattern?: string,
 ): Promise<Loading> {
@@ -50,7 +50,7 @@ export async function beginLoading(
   try {
     client = await pool.connect();
     client.on('error', () => undefined);
-    return { ...(await prepare(client, backup, pattern)), close };
+    return { ...(await prepare(client, connections, backup, pattern)), close };
   } catch (error) {
     await close();
     throw explained(error);
@@ -59,6 +59,7 @@ export async function beginLoading(
 
 async function prepare(
   client: pg.ClientBase,
+  connections: Connections,
   backup: SchemaDescription,
   pattern?: string,
 ): Promise<Omit<Loading, 'close'>> {
@@ -67,7 +68,7 @@ async function prepare(
   await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
   await requireEmpty(client);
   await requireSameMigrations(client, backup, pattern);
-  await applyMigrations(client, { upTo: backup.migrations.at(-1)?.version, pattern });
+  await applyMigrations(client, pattern, backup.migrations.at(-1)?.version);
   const schema = await describeSchema(client);
   requireSameTables(schema, backup);
 
@@ -79,7 +80,8 @@ async function prepare(
     commit: async () => {
       try {
         await resumeProtections(client, protections);
-        await applyMigrations(client, { pattern });
+        await applyMigrations(client, pattern);
+        await setRolePasswords(client, connections);
         const { command } = await client.query('commit');
         if (command !== 'COMMIT') throw new Error('the transaction had failed');
       } catch (error) {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
@@ -13,8 +12,11 @@ import {
 } from './connection.ts';
 import { type Database, openDatabase } from './database.ts';
 import { type EmbeddedPostgres, joinEmbedded, startEmbedded } from './embedded.ts';
+import { passwordPath } from './embedded-password.ts';
 import { chooseDataDir, type Place, postgresAccount, preparePlace } from './embedded-place.ts';
+import { hasCluster } from './embedded-process.ts';
 import { migrate } from './migrate.ts';
+import type { Watch } from './supervise-embedded.ts';
 
 export interface RunningDatabase {
   handles: Database;
@@ -27,11 +29,11 @@ export interface RunningDatabase {
 export async function startDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   say: (line: string) => void,
-  onLost: () => void,
+  watch: Watch,
 ): Promise<RunningDatabase> {
   return config.databaseUrl
     ? openGiven(config.databaseUrl, config.dataDir)
-    : openEmbedded(config.dataDir, say, (place) => startEmbedded(place, onLost));
+    : openEmbedded(config.dataDir, say, (place) => startEmbedded(place, watch));
 }
 
 /** The same for a command line tool, whether the server is running or not. */
@@ -92,7 +94,7 @@ type Settings = Pick<Config, 'databaseUrl' | 'dataDir'>;
 export async function reachDatabase(config: Settings, say: (line: string) => void): Promise<BareDatabase> {
   if (config.databaseUrl) return reachGiven(config.databaseUrl, config.dataDir);
   const dataDir = await chooseDataDir(config.dataDir, postgresAccount(), say);
-  if (!hasCluster(dataDir)) throw startRefused(`There is no installation in ${dataDir}`);
+  if (!(await hasCluster(join(dataDir, 'postgres')))) throw startRefused(`There is no installation in ${dataDir}`);
   return reachEmbedded(dataDir, say);
 }
 
@@ -106,18 +108,18 @@ export async function reachEmptyDatabase(
     return { ...given, discard: given.close };
   }
   const dataDir = await chooseDataDir(config.dataDir, postgresAccount(), say);
-  const isNew = !hasCluster(dataDir);
+  const isNew = !(await hasCluster(join(dataDir, 'postgres')));
   const embedded = await reachEmbedded(dataDir, say);
   return {
     ...embedded,
     discard: async () => {
       await embedded.close();
-      if (isNew) await rm(join(dataDir, 'postgres'), { recursive: true, force: true });
+      if (!isNew) return;
+      await rm(join(dataDir, 'postgres'), { recursive: true, force: true });
+      await rm(passwordPath(dataDir), { force: true });
     },
   };
 }
-
-const hasCluster = (dataDir: string) => existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
 
 async function reachGiven(url: string, dataDir = resolve('data')): Promise<BareDatabase> {
   const connections = givenConnections(url);

@@ -102,7 +102,7 @@ test('con una contraseña temporal no hay nada más que elegir la propia, y lo q
     await expect(heading(page)).toHaveText('Agenda');
   });
 
-  await test.step('lo escrito sigue ahí hasta que se cierra la sesión', async () => {
+  await test.step('lo escrito sigue ahí', async () => {
     await button(page, 'Cerrar sesión').click();
     await question.getByRole('button', { name: 'Cancelar' }).click();
     await page.goto(notePath);

@@ -6,11 +6,10 @@ import {
   UNSTATED,
 } from '#contract/legal-entity';
 
-/** The operator of this installation. A page that is being built contains placeholders, which the server replaces. */
-export const LEGAL_TEXTS: LegalTexts = readLegalTexts();
+/** From the attribute of the document in which the server states who runs this installation. */
+export const statedLegalTexts = (stated?: string): LegalTexts =>
+  legalTexts(!stated || stated === LEGAL_ENTITY_PLACEHOLDER ? UNSTATED : JSON.parse(stated));
 
-function readLegalTexts(): LegalTexts {
-  if (typeof document === 'undefined') return LEGAL_PLACEHOLDERS;
-  const stated = document.documentElement.dataset.legalEntity;
-  return legalTexts(!stated || stated === LEGAL_ENTITY_PLACEHOLDER ? UNSTATED : JSON.parse(stated));
-}
+/** Who runs this installation: placeholders in a page that is being built, the server's answer in the browser. */
+export const LEGAL_TEXTS: LegalTexts =
+  typeof document === 'undefined' ? LEGAL_PLACEHOLDERS : statedLegalTexts(document.documentElement.dataset.legalEntity);

@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -9,7 +9,7 @@ import { routes } from '#web/app/routes.tsx';
 import { storeTokens } from '#web/platform/session.ts';
 import { type MockServer, mockServer } from './mock-server.ts';
 
-const ANA: User = {
+export const ANA: User = {
   _id: '0197a000-0000-7000-8000-00000000000a',
   name: 'Ana Pérez Soto',
   email: 'ana@ejemplo.cl',
@@ -49,16 +49,30 @@ export async function openApp(path: string, server: MockServer, { signedIn = ANA
   vi.stubGlobal('fetch', server.fetch);
   if (signedIn) storeTokens({ accessToken: 'access', refreshToken: 'refresh' });
   const router = createMemoryRouter(routes, { initialEntries: [path] });
-  await vi.waitUntil(() => router.state.initialized, { timeout: 10_000 });
+  await vi.waitUntil(() => router.state.initialized, { timeout: 20_000 });
   render(<RouterProvider router={router} />);
   return {
     user: userEvent.setup(),
-    address: () => router.state.location.pathname + router.state.location.search,
+    address: () => {
+      const { pathname, search, hash } = router.state.location;
+      return pathname + search + hash;
+    },
     navigate: (to) => router.navigate(to as string),
   };
 }
 
 /** Waits until the toast shows that text. Its announcement for screen readers repeats the text for a second. */
 export async function expectToast(text: string | RegExp): Promise<void> {
-  await vi.waitFor(() => expect(document.querySelector('.toast')).toHaveTextContent(text), { timeout: 5000 });
+  await vi.waitFor(() => expect(document.querySelector('.toast')).toHaveTextContent(text), { timeout: 20_000 });
 }
+
+/** The user returns from another tab or window: outdated data is loaded again. */
+export const showPageAgain = (): void => act(() => void window.dispatchEvent(new Event('visibilitychange')));
+
+/** The tokens of the session that this browser keeps. */
+export const storedTokens = () => ({
+  accessToken: localStorage.getItem('accessToken'),
+  refreshToken: localStorage.getItem('refreshToken'),
+});
+
+export const NO_TOKENS = { accessToken: null, refreshToken: null };

@@ -3,12 +3,15 @@ import type { z } from 'zod';
 import { me, refresh } from '#contract/auth';
 import { type Endpoint, fillPath } from '#contract/endpoint';
 import { ERRORS } from '#contract/errors';
+import { health } from '#contract/health';
 import { ApiError, isError, isRefusal, PartialErrorReply } from '#web/platform/api-error.ts';
 import { queryClient, type Texts } from '#web/platform/query-client.ts';
 import { endRefusedSession } from '#web/platform/refused-session.ts';
+import { noteFailure } from '#web/platform/server-connection.ts';
 import { accessToken, currentSession, refreshAccessToken } from '#web/platform/session.ts';
 
 const TIMEOUT = 30_000;
+const HEALTH_TIMEOUT = 5000;
 const UNREACHABLE = 'No se pudo conectar con el servidor. Revisa tu conexión e intenta nuevamente.';
 const TOO_SLOW = 'El servidor tardó demasiado en responder. Intenta nuevamente.';
 const UNREADABLE = 'La respuesta no se pudo leer. Revisa tu conexión e intenta nuevamente.';
@@ -127,7 +130,22 @@ async function withNetworkErrors<T>(exchange: () => Promise<T>, signal?: AbortSi
     // The caller cancelled the request.
     if (signal?.aborted) throw error;
     const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
-    throw new ApiError(0, {}, isTimeout ? TOO_SLOW : UNREACHABLE);
+    throw noted(new ApiError(0, {}, isTimeout ? TOO_SLOW : UNREACHABLE));
+  }
+}
+
+function noted(error: ApiError): ApiError {
+  noteFailure(error, isHealthy);
+  return error;
+}
+
+/** A captive portal may answer any address with status 200. */
+async function isHealthy(): Promise<boolean> {
+  try {
+    const reply = await fetch(health.path, { credentials: 'omit', signal: AbortSignal.timeout(HEALTH_TIMEOUT) });
+    return reply.ok && health.reply.safeParse(await reply.json()).success;
+  } catch {
+    return false;
   }
 }
 
@@ -155,7 +173,7 @@ async function replyOf<E extends Endpoint>(response: Response, signal?: AbortSig
 
 async function refusal(response: Response, transportMessage: string): Promise<ApiError> {
   const reply = PartialErrorReply.safeParse(await response.json().catch(() => undefined));
-  const error = new ApiError(response.status, reply.data ?? {}, transportMessage);
+  const error = noted(new ApiError(response.status, reply.data ?? {}, transportMessage));
   // The password was reset meanwhile: the refreshed user makes RequireAuth ask for a new one.
   if (isError(error, 'PASSWORD_CHANGE_REQUIRED')) void queryClient.invalidateQueries({ queryKey: [me.path] });
   return error;

@@ -70,7 +70,9 @@ test.concurrent('beside a running server a backup is made, drilled, and restored
     ],
   ]);
   expect(await postmasterPid(emptyDir)).toBeUndefined();
-  await cp(join(dataDir, 'keys'), join(emptyDir, 'keys'), { recursive: true });
+  for (const name of ['data.keys', 'token.key', 'signing.pem']) {
+    await cp(join(dataDir, 'keys', name), join(emptyDir, 'keys', name));
+  }
   const second = serve({ PORT: await freePort(), DATA_DIR: emptyDir, LOG_LEVEL: 'silent' });
   await untilHealthy(second);
   const users = await read(server, '/api/admin/users');

@@ -10,6 +10,12 @@ export function fillFields(texts: Record<string, string>): void {
   }
 }
 
+/** Waits for the field with that label and replaces its text. */
+export async function fill(label: string, text: string): Promise<void> {
+  await screen.findByLabelText(label);
+  fillFields({ [label]: text });
+}
+
 /** The error is shown in red after the field, and is part of the field's accessible description. */
 export function expectFieldError(field: HTMLElement, text: string): void {
   expect(field).toHaveAttribute('aria-invalid', 'true');

@@ -1,12 +1,15 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint';
+import { ERRORS, type ErrorCode } from '#contract/errors';
+import { ApiError } from '#web/platform/api-error.ts';
 
 interface SentRequest {
   url: URL;
   body: unknown;
 }
 
-type Answer = (request: SentRequest) => Response | Promise<Response>;
+/** `next` answers as the mocks of the endpoint that were added before. */
+type Answer = (request: SentRequest, next: () => Promise<Response>) => Response | Promise<Response>;
 
 interface Mock {
   endpoint: Endpoint;
@@ -25,33 +28,71 @@ export function mockServer() {
     const method = init.method ?? 'GET';
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
     sent.push({ url, body, method });
-    const mock = mocks.findLast(({ endpoint, times }) => times > 0 && answers(endpoint, method, url));
-    if (!mock) throw new Error(`No mock answers ${method} ${url.pathname}`);
-    mock.times -= 1;
-    const answer = Promise.resolve(mock.answer({ url, body }));
+    const answer = answerOf(method, { url, body }, mocks);
     return init.signal ? Promise.race([answer, rejectOnAbort(init.signal)]) : answer;
   };
 
-  const add = (endpoint: Endpoint, answer: Answer, times: number) => void mocks.push({ endpoint, answer, times });
+  const answerOf = async (method: string, request: SentRequest, among: readonly Mock[]): Promise<Response> => {
+    // '/api/admin/users/count' is not the user with the id 'count'.
+    const isLiteral = among.some(({ endpoint }) => endpoint.path === request.url.pathname);
+    const at = among.findLastIndex(
+      ({ endpoint, times }) =>
+        times > 0 && answers(endpoint, method, request.url) && (!isLiteral || endpoint.path === request.url.pathname),
+    );
+    const mock = among[at];
+    if (!mock) throw new Error(`No mock answers ${method} ${request.url.pathname}`);
+    mock.times -= 1;
+    return mock.answer(request, () => answerOf(method, request, among.slice(0, at)));
+  };
+
+  const add = (endpoint: Endpoint, answer: Answer, times: number): Mock => {
+    const mock = { endpoint, answer, times };
+    mocks.push(mock);
+    return mock;
+  };
 
   return {
     fetch: fetchMock,
-    /** Answers with that body, or with what the function returns. */
+    /** Answers with that body, or with what the function returns. A refusal that it throws is the answer. */
     reply<E extends Endpoint>(
       endpoint: E,
       body: z.output<E['reply']> | ((request: SentRequest) => z.output<E['reply']>),
       times = Number.POSITIVE_INFINITY,
     ): void {
       const bodyOf = typeof body === 'function' ? (body as (request: SentRequest) => unknown) : () => body;
-      add(endpoint, (request) => jsonResponse(endpoint.status ?? 200, bodyOf(request)), times);
+      add(endpoint, (request) => replyOrRefusal(endpoint, () => bodyOf(request)), times);
+    },
+    /** Answers with that error. */
+    refuse(endpoint: Endpoint, code: ErrorCode, times = Number.POSITIVE_INFINITY): void {
+      add(endpoint, () => jsonResponse(refusal(code).status, refusal(code).reply), times);
     },
     /** Answers with any status and body, also with one that the endpoint does not have. */
     respond(endpoint: Endpoint, status: number, body: unknown, times = Number.POSITIVE_INFINITY): void {
       add(endpoint, () => jsonResponse(status, body), times);
     },
-    /** The connection breaks. */
-    disconnect(endpoint: Endpoint, times = Number.POSITIVE_INFINITY): void {
-      add(endpoint, () => Promise.reject(new TypeError('Failed to fetch')), times);
+    /** The connection breaks, until the returned function is called. */
+    disconnect(endpoint: Endpoint, times = Number.POSITIVE_INFINITY): () => void {
+      const mock = add(endpoint, () => Promise.reject(new TypeError('Failed to fetch')), times);
+      return () => {
+        mock.times = 0;
+      };
+    },
+    /** The server handles the request, and its answer is lost. */
+    loseAnswer(endpoint: Endpoint, times = Number.POSITIVE_INFINITY): void {
+      add(
+        endpoint,
+        async (_request, next) => {
+          await next();
+          throw new TypeError('Failed to fetch');
+        },
+        times,
+      );
+    },
+    /** Holds requests until the returned function is called. Then they are answered as before. */
+    pause(endpoint: Endpoint, times = Number.POSITIVE_INFINITY): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      add(endpoint, (_request, next) => promise.then(next), times);
+      return resolve;
     },
     /** Holds requests until the returned function answers them with that body. */
     hold<E extends Endpoint>(endpoint: E, times = Number.POSITIVE_INFINITY): (body: z.output<E['reply']>) => void {
@@ -59,6 +100,8 @@ export function mockServer() {
       add(endpoint, async () => jsonResponse(endpoint.status ?? 200, await promise), times);
       return resolve;
     },
+    /** The paths of all requests so far. */
+    sent: (): string[] => sent.map(({ url }) => url.pathname),
     /** The requests to an endpoint so far. */
     requests: (endpoint: Endpoint): SentRequest[] =>
       sent.filter(({ method, url }) => answers(endpoint, method, url)).map(({ url, body }) => ({ url, body })),
@@ -66,6 +109,26 @@ export function mockServer() {
 }
 
 export type MockServer = ReturnType<typeof mockServer>;
+
+/** The error of the server with that code. */
+export const refusal = (code: ErrorCode): ApiError => {
+  const { status, message } = ERRORS[code];
+  return new ApiError(status, { code, error: message, message }, message);
+};
+
+function replyOrRefusal(endpoint: Endpoint, bodyOf: () => unknown): Response {
+  try {
+    const body = bodyOf();
+    if (body instanceof Uint8Array) return fileResponse(endpoint, body);
+    return jsonResponse(endpoint.status ?? 200, body);
+  } catch (error) {
+    if (error instanceof ApiError) return jsonResponse(error.status, error.reply);
+    throw error;
+  }
+}
+
+const fileResponse = ({ file }: Endpoint, bytes: Uint8Array): Response =>
+  new Response(bytes.slice().buffer, { headers: { 'content-type': file?.type ?? '' } });
 
 const jsonResponse = (status: number, body: unknown): Response =>
   body === undefined ? new Response(null, { status: 204 }) : Response.json(body, { status });

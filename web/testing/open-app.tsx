@@ -1,4 +1,4 @@
-import { act, render } from '@testing-library/react';
+import { act, cleanup, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -6,6 +6,7 @@ import { expect, vi } from 'vitest';
 import { getAccount } from '#contract/account';
 import { me, type User } from '#contract/auth';
 import { routes } from '#web/app/routes.tsx';
+import { queryClient } from '#web/platform/query-client.ts';
 import { storeTokens } from '#web/platform/session.ts';
 import { type MockServer, mockServer } from './mock-server.ts';
 
@@ -22,6 +23,14 @@ export const ANA: User = {
   patientCount: 0,
   patientLimit: 1,
   nextPaymentDate: null,
+};
+
+export const ADMIN: User = {
+  ...ANA,
+  _id: '0197a000-0000-7000-8000-00000000000b',
+  name: 'Administración',
+  email: 'admin@ejemplo.cl',
+  role: 'admin',
 };
 
 interface OpenApp {
@@ -52,14 +61,26 @@ export async function openApp(path: string, server: MockServer, { signedIn = ANA
   await vi.waitUntil(() => router.state.initialized, { timeout: 20_000 });
   render(<RouterProvider router={router} />);
   return {
-    user: userEvent.setup(),
+    // Between two inputs user-event waits on a timer, which may be a fake one.
+    user: userEvent.setup({ advanceTimers: (delay) => void (vi.isFakeTimers() && vi.advanceTimersByTime(delay)) }),
     address: () => {
       const { pathname, search, hash } = router.state.location;
       return pathname + search + hash;
     },
-    navigate: (to) => router.navigate(to as string),
+    navigate: (to) => act(() => router.navigate(to as string)),
   };
 }
+
+/** The page is loaded again in its tab. */
+export function reloadApp(path: string, server: MockServer): Promise<OpenApp> {
+  act(() => void dispatchEvent(new Event('pagehide')));
+  cleanup();
+  queryClient.clear();
+  return openApp(path, server);
+}
+
+/** Lets that much time pass on fake timers, with all that happens meanwhile. */
+export const letTimePass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 /** Waits until the toast shows that text. Its announcement for screen readers repeats the text for a second. */
 export async function expectToast(text: string | RegExp): Promise<void> {

@@ -3,10 +3,10 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 const files = globSync('{contract,server,web,tools}/**/*.test.{ts,tsx}', { exclude: ['**/node_modules/**'] });
 
-/** What a test file imports from server/testing says what it needs. */
+/** What a test file imports from server/testing or web/testing says what it needs, and mocks need a worker of their own. */
 const needs = (path: string): 'process' | 'api' | 'component' | 'isolated-unit' | 'unit' => {
   const text = readFileSync(path, 'utf8');
-  if (/testing\/open-app\.tsx'/.test(text)) return 'component';
+  if (/from '#web\/testing\/open-app\.tsx'/.test(text)) return 'component';
   if (/testing\/process-test(\.ts)?'/.test(text)) return 'process';
   if (/\b(createTestApp|createBillingTestApp|createDatabase|fullAccount)\b/.test(text)) return 'api';
   if (/\bserve\b[^;]+testing\/process(\.ts)?'/.test(text)) return 'process';

@@ -54,7 +54,9 @@ const someWebhook = (index: number, status = 'processed') => ({
 
 const bare = { rut: undefined, profession: undefined, city: undefined, region: undefined };
 
-test('con nombres muy largos y cada estado de una fila, nada se desborda ni pone barreras', async ({ admin }) => {
+test('con nombres muy largos y cada estado de una fila, nada se desborda ni tiene faltas de accesibilidad', async ({
+  admin,
+}) => {
   const own = { ...someUser(0), ...bare, ...admin.user };
   const withoutRut = { ...someUser(3), ...bare, role: 'admin' };
   const paidUntil = { ...someUser(5), nextPaymentDate: '2027-07-15T13:05:00Z' };

@@ -23,7 +23,7 @@ async function finalize(request: APIRequestContext, accessToken: string, { _id }
 }
 
 /** A note in the server's format, for tests of how it looks. */
-const told = (patientId: string, index: number, more: Partial<ClinicalNote> = {}): ClinicalNote => ({
+const sampleNote = (patientId: string, index: number, more: Partial<ClinicalNote> = {}): ClinicalNote => ({
   _id: `0198a3a0-0000-7000-8000-${String(index).padStart(12, '0')}`,
   patientId,
   version: 1,
@@ -37,7 +37,7 @@ const told = (patientId: string, index: number, more: Partial<ClinicalNote> = {}
   ...more,
 });
 
-const tells = (page: Page, patientId: string, notes: ClinicalNote[]) =>
+const mockNotes = (page: Page, patientId: string, notes: ClinicalNote[]) =>
   page.route(`**${fillPath(listClinicalNotes.path, { id: patientId })}`, (route) => route.fulfill({ json: notes }));
 
 test('cada nota muestra su estado, motivo y diagnósticos, la más nueva primero; se abre y se finaliza', async ({
@@ -94,12 +94,12 @@ test('una historia larga se lee entera y sin barreras, con la hora de la profesi
   const rosa = await seedPatient(request, ana);
   const page = await ana.newPage({ viewport: PHONE, timezoneId: 'Asia/Tokyo' });
   const notes = Array.from({ length: 300 }, (_, index) =>
-    told(rosa._id, index, {
+    sampleNote(rosa._id, index, {
       reason: LONG,
       diagnoses: Array.from({ length: 20 }, (_, i) => `J0${i} - Diagnóstico ${i}`),
     }),
   );
-  await tells(page, rosa._id, notes);
+  await mockNotes(page, rosa._id, notes);
   await page.goto(profile(rosa._id));
   await expect(history(page)).toHaveCount(300);
   const tallest = await history(page).evaluateAll((all) => Math.max(...all.map((one) => one.clientHeight)));
@@ -108,7 +108,7 @@ test('una historia larga se lee entera y sin barreras, con la hora de la profesi
   await expect(history(page).last().getByText('Motivo:')).toBeInViewport();
 
   const newYear = { date: '2026-01-01T02:59:00.000Z', createdAt: '2026-01-01T02:59:00.000Z' };
-  await tells(page, rosa._id, [told(rosa._id, 1, { reason: LONG }), told(rosa._id, 2, newYear)]);
+  await mockNotes(page, rosa._id, [sampleNote(rosa._id, 1, { reason: LONG }), sampleNote(rosa._id, 2, newYear)]);
   await page.reload();
   await expect(history(page).getByRole('link')).toHaveText([
     'Nota clínica del 15/07/2026 09:05',

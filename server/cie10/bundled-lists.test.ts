@@ -66,9 +66,9 @@ describe('no text', () => {
       .map(({ code, description }) => `${code} ${description}`);
 
   test('has a word without its accent or its ñ', () => {
-    const endings =
+    const suffixes =
       'cion|sion|xion|logic[oa]s?|atic[oa]s?|etic[oa]s?|itic[oa]s?|otic[oa]s?|onic[oa]s?|patias?|ectomia|ostomia';
-    expect(wrong(new RegExp(String.raw`(?<=\p{L})(?<!Yersinia enterocol)(?:${endings})(?!\p{L})`, 'u'))).toEqual([]);
+    expect(wrong(new RegExp(String.raw`(?<=\p{L})(?<!Yersinia enterocol)(?:${suffixes})(?!\p{L})`, 'u'))).toEqual([]);
     const words = [
       'rinon|muneca|sueno|nino|ninez|banera|extrano|pequeno|higado|pulmon|corazon|estomago|esofago',
       'traquea|torax|femur|oido|parpado|utero|ureter|pancreas|organos?|region|lesion|sindromes?',

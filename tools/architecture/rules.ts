@@ -181,7 +181,7 @@ const testingOnlyInTests: Rule = (file) =>
     ? []
     : importViolations(
         file.imports,
-        ({ target }) => target?.startsWith('server/testing/') === true,
+        ({ target }) => /^(server|web)\/testing\//.test(target ?? ''),
         'only tests may use it',
       );
 

@@ -42,8 +42,11 @@ export async function readSourceFile(root: string, path: string): Promise<Source
         tag.type === 'MemberExpression' && tag.object.type === 'Identifier' && tag.object.name === 'String';
       sendsSql ||= !isPlain;
     },
-    MemberExpression: ({ property }) => {
-      if (property.type === 'Identifier') members.add(property.name);
+    MemberExpression: ({ object, property }) => {
+      if (property.type !== 'Identifier') return;
+      members.add(property.name);
+      const isClock = object.type === 'Identifier' && ['Date', 'performance'].includes(object.name);
+      if (isClock && property.name === 'now') globals.add('the clock');
     },
     ObjectPattern: ({ properties }) => {
       for (const one of properties)

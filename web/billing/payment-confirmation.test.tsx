@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { checkPayments, createPreference, getSubscriptionInfo, listPayments, type Payment } from '#contract/billing';
+import { queryClient } from '#web/platform/query-client.ts';
 import {
   ACTIVE,
   APPROVED_PAYMENT,
@@ -137,7 +138,7 @@ test('mientras se prepara el pago la renovación no se cierra, y quien deja la p
   await act(() => navigate(-1));
   expect(address()).toBe('/dashboard');
   release({ success: true, preference: { id: '1', initPoint: 'https://pago.cl/1' } });
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Ana Pérez Soto');
   expect(leave).not.toHaveBeenCalled();
 });

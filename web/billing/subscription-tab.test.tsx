@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { createPreference, getSubscriptionInfo, listPayments, PAYMENT_STATUSES, type Payment } from '#contract/billing';
 import { APPROVED_PAYMENT, billingServer, EXPIRING_SOON, FREE, SUBSCRIPTION_TAB } from '#web/testing/billing-server.ts';
-import { expectToast, openApp, showPageAgain } from '#web/testing/open-app.tsx';
+import { closeToast, expectToast, openApp, showPageAgain } from '#web/testing/open-app.tsx';
 
 const payButton = () => screen.findByRole('button', { name: 'Pagar con Mercado Pago' });
 const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement;
@@ -13,6 +13,7 @@ const inPanel = async (text: string) =>
 test('si el pago no puede empezar se dice por qué, y puede intentarse de nuevo', async () => {
   const server = billingServer();
   const { user, address } = await openApp(SUBSCRIPTION_TAB, server);
+  const leave = vi.spyOn(location, 'assign').mockReturnValue();
   const noPreference = 'No se pudo crear la preferencia de pago';
   for (const [status, json, text] of [
     [503, { error: 'Los pagos no están configurados' }, 'Los pagos no están configurados'],
@@ -24,12 +25,14 @@ test('si el pago no puede empezar se dice por qué, y puede intentarse de nuevo'
     server.respond(createPreference, status, json, 1);
     await user.click(await payButton());
     await expectToast(text);
+    closeToast();
   }
   server.disconnect(createPreference, 1);
   await user.click(await payButton());
   await expectToast('No se pudo procesar el pago. Intenta nuevamente.');
   expect(await payButton()).toBeEnabled();
   expect(address()).toBe(SUBSCRIPTION_TAB);
+  expect(leave).not.toHaveBeenCalled();
 });
 
 test('«Más Info» dice dónde escribir', async () => {

@@ -24,14 +24,14 @@ const otherTab = (change: { key: string | null; oldValue: string | null; newValu
   browser.window.dispatchEvent(Object.assign(new Event('storage'), change));
 
 test('listeners are called when a session starts and when it ends', () => {
-  const told = vi.fn();
-  const stop = onSessionChange(told);
+  const listener = vi.fn();
+  const stop = onSessionChange(listener);
   storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
   expect(isSignedIn()).toBe(true);
   endSession('r1');
   expect(isSignedIn()).toBe(false);
   expect(browser.localStorage.getItem('refreshToken')).toBeNull();
-  expect(told).toHaveBeenCalledTimes(2);
+  expect(listener).toHaveBeenCalledTimes(2);
   stop();
 });
 
@@ -60,32 +60,32 @@ test('a refreshed access token is the same session; without refresh token each a
 
 test('signing out removes the tokens, returns the refresh token and does not notify this tab', () => {
   storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
-  const told = vi.fn();
-  const stop = onSessionChange(told);
+  const listener = vi.fn();
+  const stop = onSessionChange(listener);
   expect(signOutOfAllTabs()).toBe('r1');
   expect(isSignedIn()).toBe(false);
-  expect(told).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
   stop();
 });
 
 test('listeners are called for a change of session in another tab, not for a refreshed access token', () => {
-  const told = vi.fn();
-  const stop = onSessionChange(told);
+  const listener = vi.fn();
+  const stop = onSessionChange(listener);
   otherTab({ key: 'accessToken', oldValue: 'a1', newValue: 'a2' });
   otherTab({ key: 'theme', oldValue: null, newValue: 'dark' });
-  expect(told).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
   otherTab({ key: 'accessToken', oldValue: 'a2', newValue: null });
   otherTab({ key: 'refreshToken', oldValue: 'r1', newValue: 'r2' });
   otherTab({ key: null, oldValue: null, newValue: null });
-  expect(told).toHaveBeenCalledTimes(3);
+  expect(listener).toHaveBeenCalledTimes(3);
   stop();
   otherTab({ key: null, oldValue: null, newValue: null });
-  expect(told).toHaveBeenCalledTimes(3);
+  expect(listener).toHaveBeenCalledTimes(3);
 });
 
 test('other tabs learn of a sign-out before the session ends, and not of a session that ends by itself', () => {
-  const told: string[] = [];
-  const stops = [onSignOutInOtherTab(() => told.push('signed out')), onSessionChange(() => told.push('over'))];
+  const listener: string[] = [];
+  const stops = [onSignOutInOtherTab(() => listener.push('signed out')), onSessionChange(() => listener.push('over'))];
   const { localStorage } = browser;
   const { setItem, removeItem } = localStorage;
   storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
@@ -99,14 +99,14 @@ test('other tabs learn of a sign-out before the session ends, and not of a sessi
     removeItem(key);
     if (oldValue !== null) otherTab({ key, oldValue, newValue: null });
   };
-  told.length = 0;
+  listener.length = 0;
   signOutOfAllTabs();
-  expect(told).toEqual(['signed out', 'over', 'over']);
+  expect(listener).toEqual(['signed out', 'over', 'over']);
 
   storeTokens({ accessToken: 'a2', refreshToken: 'r2' });
-  told.length = 0;
+  listener.length = 0;
   endSession('r2');
-  expect(new Set(told)).toEqual(new Set(['over']));
+  expect(new Set(listener)).toEqual(new Set(['over']));
   for (const stop of stops) stop();
 });
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refresh } from '#contract/auth';
 import * as api from '#contract/signature';
-import { expectToast, openApp, serverFor } from '#web/testing/open-app.tsx';
+import { closeToast, expectToast, openApp, serverFor } from '#web/testing/open-app.tsx';
 
 const TAB = '/dashboard/configuracion?tab=firma';
 const NONE: api.SignatureInfo = { hasSignature: false, signatureUrl: null, useInPrescriptions: false };
@@ -83,6 +83,7 @@ test('si no se puede subir se dice por qué, y el archivo sigue listo para guard
     server.respond(api.uploadSignature, status, body, 1);
     await user.click(await button('Guardar'));
     await expectToast(text);
+    closeToast();
     expect(await button('Guardar')).toBeEnabled();
   }
   server.disconnect(api.uploadSignature, 1);

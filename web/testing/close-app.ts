@@ -1,9 +1,10 @@
 import '@testing-library/jest-dom/vitest';
-import { act, cleanup, configure } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { clearUnsavedChangesOnSignOut } from '#web/drafts/unsaved-changes.ts';
 import { queryClient } from '#web/platform/query-client.ts';
 import { storeTokens } from '#web/platform/session.ts';
+import { closeToast } from './open-app.tsx';
 
 // Generous: no test asserts on time, and the machine may be busy.
 configure({ asyncUtilTimeout: 20_000 });
@@ -21,7 +22,7 @@ function allowUnsavedChanges(): void {
 
 // The files of a worker share their modules: what one test leaves must not reach the next.
 afterEach(() => {
-  act(() => document.querySelector<HTMLElement>('.toast button')?.click());
+  closeToast();
   cleanup();
   queryClient.clear();
   allowUnsavedChanges();

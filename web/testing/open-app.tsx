@@ -87,6 +87,9 @@ export async function expectToast(text: string | RegExp): Promise<void> {
   await vi.waitFor(() => expect(document.querySelector('.toast')).toHaveTextContent(text), { timeout: 20_000 });
 }
 
+/** Closes the toast, so that the next one is not mistaken for it. */
+export const closeToast = (): void => act(() => document.querySelector<HTMLElement>('.toast button')?.click());
+
 /** The user returns from another tab or window: outdated data is loaded again. */
 export const showPageAgain = (): void => act(() => void window.dispatchEvent(new Event('visibilitychange')));
 

@@ -25,7 +25,7 @@ interface DatabaseErrorNames {
   table: string;
 }
 
-/** The only place where an error becomes a response. */
+/** Every error of a route becomes a response here. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = toAppError(error);

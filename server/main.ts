@@ -7,11 +7,12 @@ import { forgetUnsigned } from './billing/notifications.service.ts';
 import { postNotification } from './billing/post-notification.ts';
 import { startReconciling } from './billing/reconcile.service.ts';
 import type { Delivery } from './billing/test-checkout.ts';
+import { openLiveKeys } from './keys/live-keys.ts';
+import { noteSigningCertificate, openTokenKey } from './keys/open-keys.ts';
 import { createPrinter } from './pdf/printer.ts';
 import { loadSigningIdentity } from './pdf/signing/identity.ts';
 import { legalWarnings, processConfig } from './platform/config.ts';
-import { createFieldCipher } from './platform/crypto/field-cipher.ts';
-import { dataKeys, tokenKey } from './platform/crypto/keys.ts';
+import { createFieldCipher, logUndecryptable } from './platform/crypto/field-cipher.ts';
 import { createPasswords } from './platform/crypto/passwords.ts';
 import { accessTokens } from './platform/crypto/tokens.ts';
 import { startDatabase } from './platform/database/start-database.ts';
@@ -30,14 +31,22 @@ const STOP_TIMEOUT_MS = 9500;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Starts all parts. Disposing of the returned stack stops them in reverse order. */
-async function start(onLost: () => void): Promise<AsyncDisposableStack> {
+async function start(onLost: (reason: string) => void): Promise<AsyncDisposableStack> {
   await using parts = new AsyncDisposableStack();
   const config = processConfig();
-  const database = await startDatabase(config, say, onLost);
+  const database = await startDatabase(config, say, () => onLost('PostgreSQL stopped'));
   parts.defer(() => database.close());
+
+  const now = () => new Date();
+  const keySettings = { dataDir: database.dataDir, dataKeys: config.dataKeys, tokenKey: config.tokenKey };
+  const dataKeys = await openLiveKeys({ ...database.handles, now }, keySettings);
+  parts.defer(() => dataKeys.close());
+  const tokenKey = await openTokenKey({ ...database.handles, now }, keySettings);
 
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   const signer = await loadSigningIdentity(config.signing, database.dataDir, new Date());
+  const certificateWarning = await noteSigningCertificate({ ...database.handles, now }, signer.certificate);
+  if (certificateWarning) say(certificateWarning);
   const printer = createPrinter({
     signer,
     timestampUrl: config.timestampUrl,
@@ -45,15 +54,15 @@ async function start(onLost: () => void): Promise<AsyncDisposableStack> {
   });
   parts.defer(() => printer.close());
 
-  const now = () => new Date();
   const deliver = (delivery: Delivery) => postNotification(config, delivery);
   const payments = choosePayments(config, { publicUrl, now, deliver });
+  const warn: AppDeps['warn'] = (particulars, message) => app.log.warn(particulars, message);
   const deps: AppDeps = {
     ...database.handles,
     now,
-    warn: (particulars, message) => app.log.warn(particulars, message),
-    accessTokens: accessTokens(await tokenKey(config.tokenKey, database.dataDir)),
-    cipher: createFieldCipher(await dataKeys(config.dataKeys, database.dataDir)),
+    warn,
+    accessTokens: accessTokens(tokenKey),
+    cipher: createFieldCipher(dataKeys.ring, logUndecryptable(warn)),
     passwords: createPasswords(),
     printer,
     payments,
@@ -71,6 +80,7 @@ async function start(onLost: () => void): Promise<AsyncDisposableStack> {
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     throw startRefused(`Port ${config.port} on ${config.host} cannot be used: ${error.code}`);
   });
+  dataKeys.watch(onLost);
   parts.defer(startCleanup(deps));
   parts.defer(startReconciling(deps));
   for (const notice of [...payments.notices, ...legalWarnings(config)]) say(notice);
@@ -100,8 +110,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 
 try {
-  const parts = await start(() => {
-    process.stderr.write('PostgreSQL stopped: the server stops too\n');
+  const parts = await start((reason) => {
+    process.stderr.write(`${reason}: the server stops too\n`);
     stopRequest.resolve(1);
   });
   const code = await stopRequest.promise;

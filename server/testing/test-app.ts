@@ -12,8 +12,9 @@ import { type AppDeps, buildApp } from '#server/app';
 import { ensureAdmin } from '#server/auth/first-admin';
 import { choosePayments } from '#server/billing/choose-payments';
 import type { Delivery } from '#server/billing/test-checkout';
+import { openDataKeys } from '#server/keys/open-keys';
 import type { Config } from '#server/platform/config';
-import { createFieldCipher } from '#server/platform/crypto/field-cipher';
+import { createFieldCipher, logUndecryptable } from '#server/platform/crypto/field-cipher';
 import { createPasswords } from '#server/platform/crypto/passwords';
 import { accessTokens } from '#server/platform/crypto/tokens';
 import { openDatabase } from '#server/platform/database/database';
@@ -54,12 +55,16 @@ export async function createTestApp({ rateLimit = false, mercadoPago, isProducti
   const printer = testPrinter();
   const now = () => new Date(Date.now() + offset);
   const payments = choosePayments({ mercadoPago, isProduction }, { publicUrl: PUBLIC_URL, now, deliver });
+  const warnings: Record<string, unknown>[] = [];
+  const warn: AppDeps['warn'] = (particulars, message) => void warnings.push({ ...particulars, message });
+  const keySettings = { dataDir: '/nowhere', dataKeys: `1:${randomBytes(32).toString('base64')}` };
+  const ring = await openDataKeys({ ...handles, now }, keySettings);
   const deps: AppDeps = {
     ...handles,
     now,
-    warn: () => undefined,
+    warn,
     accessTokens: accessTokens(randomBytes(32)),
-    cipher: createFieldCipher(new Map([[1, randomBytes(32)]])),
+    cipher: createFieldCipher(ring, logUndecryptable(warn)),
     passwords: createPasswords(CHEAP_PASSWORDS),
     printer,
     payments,
@@ -126,6 +131,12 @@ export async function createTestApp({ rateLimit = false, mercadoPago, isProducti
   return {
     app,
     deps,
+    /** What was logged for the operator. */
+    warnings,
+    /** The data keys of the app, as they are configured. */
+    keySettings,
+    /** The data keys of the app, which may change while it runs. */
+    ring,
     sql: database.sql,
     send,
     logIn,

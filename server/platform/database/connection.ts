@@ -12,6 +12,7 @@ const APPLICATION_ROLES = [
   'ficha_admin',
   'ficha_purge',
   'ficha_public',
+  'ficha_keys',
 ] as const;
 export type ApplicationRole = (typeof APPLICATION_ROLES)[number];
 

@@ -61,8 +61,11 @@ function scopedToTransaction(sql: Sql): { sql: Sql; end(): Promise<void> } {
   };
 }
 
-/** query_canceled (a statement timeout) and deadlock_detected: the same request may succeed later. */
-const TRANSIENT_CODES = ['57014', '40P01'];
+/**
+ * query_canceled (a statement timeout), deadlock_detected, and object_not_in_prerequisite_state (text under a data key
+ * that was replaced a moment ago): the same request may succeed later.
+ */
+const TRANSIENT_CODES = ['57014', '40P01', '55000'];
 const FOREIGN_KEY_VIOLATION = '23503';
 /** The foreign keys to accounts. Their violation means that the account was deleted. */
 const ACCOUNT_FOREIGN_KEY = /_(owner|user)_id_fkey$/;

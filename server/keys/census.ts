@@ -24,3 +24,12 @@ export async function* encryptedRows(db: KeysSql): AsyncGenerator<FoundRow> {
     }
   }
 }
+
+/** How many rows need each key. A row may need two: its columns are not written at the same time. */
+export async function rowsByKey(db: KeysSql): Promise<Map<number, number>> {
+  const counts = new Map<number, number>();
+  for await (const { numbers } of encryptedRows(db)) {
+    for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+  }
+  return counts;
+}

@@ -1,5 +1,5 @@
 import type { Place } from '#server/platform/crypto/field-cipher';
-import type { KeysSql } from '#server/platform/database/database';
+import type { KeysSql, KeysTx } from '#server/platform/database/database';
 import { fragment, identifier, sequence } from '#server/platform/database/sql';
 
 /** A table with columns of the domain `encrypted`. */
@@ -81,8 +81,25 @@ export async function valuesOf(db: KeysSql, table: EncryptedTable, key: RowKey):
   return row && storedValues(table, row);
 }
 
+/** The same, locked until the transaction ends. Undefined also when another transaction is changing the row. */
+export async function lockValues(tx: KeysTx, table: EncryptedTable, key: RowKey): Promise<StoredValue[] | undefined> {
+  const [row] = await tx<[Record<string, Buffer | null>?]>`
+    select ${names(table.columns)} from ${identifier(table.name)} where ${isRow(table, key)} for update skip locked`;
+  return row && storedValues(table, row);
+}
+
 const storedValues = ({ columns }: EncryptedTable, row: Record<string, Buffer | null>): StoredValue[] =>
   columns.flatMap((column) => {
     const encrypted = row[column];
     return encrypted ? [{ column, encrypted }] : [];
   });
+
+export async function replaceValues(
+  tx: KeysTx,
+  table: EncryptedTable,
+  key: RowKey,
+  values: readonly StoredValue[],
+): Promise<void> {
+  const changes = values.map(({ column, encrypted }) => fragment`${identifier(column)} = ${encrypted}`);
+  await tx`update ${identifier(table.name)} set ${sequence(changes)} where ${isRow(table, key)}`;
+}

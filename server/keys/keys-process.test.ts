@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { freePort, type Served, serve } from '#server/testing/process';
-import { test } from '#server/testing/process-test';
+import { queryAsSuperuser, test } from '#server/testing/process-test';
 import { patientInput, registration } from '#server/testing/test-app';
 
 const newKey = () => randomBytes(32).toString('base64');
@@ -60,10 +60,56 @@ test.concurrent('a missing, wrong or duplicated key refuses the start, and nothi
   const path = join(dataDir, 'keys/data.keys');
   await rename(path, `${path}.away`);
   expect(await refusal({ DATA_DIR: dataDir })).toEqual(refused(/^Data key 1 is missing: .+data\.keys does not exist/));
-  await writeFile(path, dataKeys.slice(0, 20));
-  expect(await refusal({ DATA_DIR: dataDir })).toEqual(refused(/^Data key 1 in .+data\.keys is damaged: .+32 bytes/));
   await rename(`${path}.away`, path);
   await rename(join(dataDir, 'keys/signing.pem'), join(dataDir, 'keys/signing.away'));
   const again = await start();
   expect(again.output()).toMatch(/^Warning: documents are signed with another certificate/m);
+});
+
+test.concurrent('a rotation beside a running server changes the key without downtime, and the keys can be exported', async ({
+  start,
+  dataDir,
+  emptyDir,
+}) => {
+  const server = await start({ LOG_LEVEL: 'silent' });
+  const ana = await signIn(server);
+  const { body: patient } = await ana('/api/patients', patientInput({ allergies: 'Penicilina' }));
+  const passphrase = { DATA_DIR: dataDir, BACKUP_PASSPHRASE: 'tres tristes tigres' };
+  const keys = async (args: string[], environment: Record<string, string> = passphrase) => {
+    const { code, output } = await serve(environment, ['node', 'tools/keys.ts', ...args]).ended;
+    return { code, output };
+  };
+
+  const rotating = keys(['rotate']);
+  const statuses = new Set<number>();
+  let isRotating = true;
+  void rotating.then(() => {
+    isRotating = false;
+  });
+  for (let visit = 0; isRotating; visit++) {
+    const { status, body } = await ana('/api/clinical-notes', { patientId: patient._id, reason: `Visita ${visit}` });
+    statuses.add(status);
+    expect((await ana(`/api/clinical-notes/${body._id}`)).body.reason).toBe(`Visita ${visit}`);
+  }
+  const { code, output } = await rotating;
+  expect([...statuses]).toEqual([201]);
+  expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('Data key 2 encrypts all text') });
+  expect(output).toMatch(/\[#{30}\] 100 % of \d+ rows/);
+  expect((await ana(`/api/patients/${patient._id}`)).body.allergies).toBe('Penicilina');
+  expect(await queryAsSuperuser(dataDir, 'select distinct get_byte(content, 1) as key from clinical_notes')).toEqual([
+    { key: 2 },
+  ]);
+  const { output: status } = await keys(['status']);
+  expect(status).toMatch(
+    /^ {2}key 1: retired, fingerprint [0-9a-f]{16}, 0 rows\. Data key 1 is retired: it may be removed/m,
+  );
+  expect(status).toMatch(/^ {2}key 2: current, fingerprint [0-9a-f]{16}, \d+ rows$/m);
+  expect(status).toMatch(/^Running: \S+ decrypts with 1, 2 and encrypts with 2$/m);
+
+  const copy = join(emptyDir, 'keys.age');
+  expect(await keys(['export', copy])).toEqual({
+    code: 0,
+    output: `${copy}: data.keys, token.key, signing.pem, verified. Keep it apart from the data and from the passphrase\n`,
+  });
+  expect((await keys(['erase'])).output).toMatch(/^Usage: npm run keys -- status \| rotate/);
 });

@@ -14,7 +14,7 @@ export interface DataKeyRow {
 /** Identifies the advisory lock. Any number that nothing else uses. */
 const KEYS_LOCK = 7461628;
 /** A process that was not seen for longer has ended without saying so. */
-const PROCESS_TIMEOUT = '60 seconds';
+export const PROCESS_TIMEOUT = '60 seconds';
 
 /** Serializes starts and changes of the keys until the transaction ends. */
 export async function lockKeys(tx: KeysTx): Promise<void> {
@@ -54,6 +54,10 @@ export async function recordFingerprint(
   await tx`
     insert into key_fingerprints (name, fingerprint, recorded_at) values (${name}, ${fingerprint}, ${at})
     on conflict (name) do update set fingerprint = excluded.fingerprint, recorded_at = excluded.recorded_at`;
+}
+
+export async function deleteFingerprint(tx: KeysTx, name: 'token'): Promise<boolean> {
+  return (await tx`delete from key_fingerprints where name = ${name}`).count === 1;
 }
 
 /** A running process: the keys that it can decrypt with, and the key that it encrypts with. */

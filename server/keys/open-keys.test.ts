@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeDataKeys, readDataKeys, readTokenKey } from '#server/platform/crypto/keys';
 import { type Database, openDatabase } from '#server/platform/database/database';
 import { createDatabase, type TestDatabase } from '#server/testing/database';
-import { fullAccount } from '#server/testing/full-account';
 import { createTestApp } from '#server/testing/test-app';
 import { noteSigningCertificate, openDataKeys, openTokenKey } from './open-keys.ts';
 
@@ -80,7 +79,7 @@ describe('data keys', () => {
 describe('a database from before it knew its keys', () => {
   test('is opened with the keys of its rows alone', async () => {
     const testApp = await createTestApp();
-    await fullAccount(testApp);
+    await (await testApp.newProfessional()).hasNote();
     await testApp.sql`delete from data_keys`;
     const start = (dataKeys?: string) => openDataKeys(testApp.deps, { dataDir, dataKeys });
     await expect(start()).rejects.toThrow('Data key 1 is missing');

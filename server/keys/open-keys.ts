@@ -52,20 +52,20 @@ export function openDataKeys(deps: KeysDeps, settings: KeySettings, onOpened?: O
 }
 
 /**
- * Every key that the database needs is there and is the right one. A retired or a pending one may be missing. A key that
- * the database does not know is left out.
+ * Every key that the database needs is there and is the right one. A pending one may be missing. A retired one, or one
+ * that the database does not know, is left out.
  */
 async function requireKnownKeys(known: readonly DataKeyRow[], settings: KeySettings): Promise<KeyRing> {
   const keys = await readDataKeys(settings);
   const where = placeOfDataKeys(settings);
   const proven = new Map<number, Uint8Array>();
   for (const row of known) {
+    if (row.status === 'retired') continue;
     const key = keys?.get(row.number);
-    const isNeeded = row.status === 'current' || row.status === 'previous';
     if (key) {
       requireSameKey(row, key, where);
       proven.set(row.number, key);
-    } else if (isNeeded) throw missing([row.number], keys, where);
+    } else if (row.status !== 'pending') throw missing([row.number], keys, where);
   }
   return keyRing(proven, known.find(({ status }) => status === 'current')?.number);
 }

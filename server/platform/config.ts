@@ -73,6 +73,7 @@ const Environment = z
       .refine(isSafeForSecrets, 'must be an https address')
       .transform((url) => url.replace(/\/+$/, ''))
       .default('https://api.mercadopago.com'),
+    BACKUP_PASSPHRASE: z.string().optional(),
     LEGAL_NAME: shownLine(200).optional(),
     LEGAL_RUT: z
       .string()
@@ -141,6 +142,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
           apiUrl: env.MERCADOPAGO_API_URL,
         }
       : undefined,
+    backups: { passphrase: env.BACKUP_PASSPHRASE },
     logLevel: env.LOG_LEVEL,
     rateLimit: env.RATE_LIMIT === 'on',
     trustProxy: env.TRUST_PROXY,

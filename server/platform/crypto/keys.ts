@@ -64,6 +64,10 @@ export async function addDataKey({ dataDir }: KeySettings, number: number): Prom
   await syncFolder(dirname(path));
 }
 
+/** The keys as their file contains them. */
+export const dataKeysText = (keys: DataKeys): string =>
+  [...keys].map(([number, key]) => `${number}:${Buffer.from(key).toString('base64')}\n`).join('');
+
 function parseDataKeys(text: string, where: string): DataKeys {
   const keys = new Map<number, Uint8Array>();
   for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
@@ -109,18 +113,26 @@ async function readIfThere(path: string): Promise<string | undefined> {
 }
 
 async function makeOnce(path: string, text: string): Promise<string> {
-  await makeFolder(dirname(path));
-  try {
-    await chmod(dirname(path), 0o700);
-    await createSecretFile(path, `${text}\n`);
-  } catch (error) {
-    throw startRefused(`${path} cannot be written: ${(error as NodeJS.ErrnoException).code}`);
-  }
+  await createKeyFile(path, `${text}\n`);
   return readFile(path, 'utf8');
 }
 
+/** Writes a file into the folder of the keys. False when it exists. */
+export async function createKeyFile(path: string, text: string): Promise<boolean> {
+  await makeFolder(dirname(path));
+  try {
+    await chmod(dirname(path), 0o700);
+    const isNew = await createSecretFile(path, text);
+    // The name of a new folder is part of the one above.
+    await syncFolder(dirname(dirname(path)));
+    return isNew;
+  } catch (error) {
+    throw startRefused(`${path} cannot be written: ${(error as NodeJS.ErrnoException).code}`);
+  }
+}
+
 /** Writes the file atomically. False when it exists: of two processes that create it at once, the first one wins. */
-async function createSecretFile(path: string, text: string | Uint8Array): Promise<boolean> {
+export async function createSecretFile(path: string, text: string | Uint8Array): Promise<boolean> {
   const draft = await writeDraft(path, text);
   try {
     await link(draft, path);
@@ -130,9 +142,8 @@ async function createSecretFile(path: string, text: string | Uint8Array): Promis
     return false;
   } finally {
     await rm(draft);
-    // The name of a new file is part of its folder, and the name of a new folder part of the one above.
+    // The name of a new file is part of its folder.
     await syncFolder(dirname(path));
-    await syncFolder(dirname(dirname(path)));
   }
 }
 

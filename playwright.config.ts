@@ -2,15 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { findTestBrowser } from './tools/browser.ts';
+import { contextOptions } from './e2e/context-options.ts';
+import { testBrowserOptions } from './tools/browser.ts';
 
 // Every worker reads this file again and finds in the environment what the main process chose.
 process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 10_000));
 process.env.E2E_DATA_DIR ??= join(tmpdir(), `ficha-e2e-${randomBytes(6).toString('hex')}`);
 process.env.E2E_ADMIN_EMAIL ??= 'admin@ejemplo.cl';
 process.env.E2E_ADMIN_PASSWORD ??= 'clave-de-administracion';
-
-const url = `http://localhost:${process.env.E2E_PORT}`;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -21,17 +20,14 @@ export default defineConfig({
   reporter: 'list',
   // Generous: no test asserts on time, and vitest runs beside this.
   timeout: 120_000,
-  // A test that passes only when repeated is named at the end of npm test, to be mended.
+  // A test that passes only when repeated is listed at the end of npm test and must be fixed.
   retries: 1,
   expect: { timeout: 30_000 },
   use: {
-    baseURL: url,
-    locale: 'es-CL',
-    timezoneId: 'America/Santiago',
-    viewport: { width: 1440, height: 900 },
+    ...contextOptions(),
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: findTestBrowser(),
+      ...testBrowserOptions(),
       args: [
         '--no-sandbox',
         '--disable-gpu',
@@ -40,12 +36,14 @@ export default defineConfig({
         '--disable-sync',
         '--disable-background-networking',
         '--disable-component-update',
+        // A renderer that waits for the next page would cost as much as the page.
+        '--disable-features=SpareRendererForSitePerProcess',
       ],
     },
   },
   webServer: {
     command: 'exec node server/main.ts',
-    url: `${url}/api/health`,
+    url: `http://localhost:${process.env.E2E_PORT}/api/health`,
     timeout: 60_000,
     stdout: 'ignore',
     stderr: 'pipe',

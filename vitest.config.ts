@@ -4,8 +4,9 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 const files = globSync('{contract,server,web,tools}/**/*.test.{ts,tsx}', { exclude: ['**/node_modules/**'] });
 
 /** What a test file imports from server/testing says what it needs. */
-const needs = (path: string): 'process' | 'api' | 'isolated-unit' | 'unit' => {
+const needs = (path: string): 'process' | 'api' | 'component' | 'isolated-unit' | 'unit' => {
   const text = readFileSync(path, 'utf8');
+  if (/testing\/open-app\.tsx'/.test(text)) return 'component';
   if (/testing\/process-test(\.ts)?'/.test(text)) return 'process';
   if (/\b(createTestApp|createBillingTestApp|createDatabase|fullAccount)\b/.test(text)) return 'api';
   if (/\bserve\b[^;]+testing\/process(\.ts)?'/.test(text)) return 'process';
@@ -28,6 +29,13 @@ export default defineConfig({
       project('unit', { pool: 'threads', isolate: false, setupFiles: ['tools/restore-globals.ts'] }),
       /** The same for files that replace a module, which other files of the worker may have loaded before. */
       project('isolated-unit', { pool: 'threads' }),
+      /** The pages in a simulated browser, on a mock server. */
+      project('component', {
+        pool: 'threads',
+        isolate: false,
+        environment: 'happy-dom',
+        setupFiles: ['web/testing/close-app.ts'],
+      }),
       /** The app in the test's own process, on a copy of the template database. */
       project('api', { pool: 'forks', isolate: false, globalSetup: ['server/testing/cluster.ts'] }),
       /** The product as a process of its own, on a copy of an initialised data folder. */

@@ -4,6 +4,7 @@ import { initializeCie10, searchCie10 } from '#contract/cie10';
 import { findCodes } from '#server/cie10/cie10.store';
 import { embeddedConnections } from '#server/platform/database/connection';
 import { type CatalogueSql, openDatabase } from '#server/platform/database/database';
+import { superuserPassword } from '#server/platform/database/embedded-password';
 import { atLeast, atMost, type Figure, median, percentile, throughput } from './measure.ts';
 import { run, withDataDir } from './product.ts';
 
@@ -15,8 +16,16 @@ const SEARCHES_A_ROUND = 5000;
 const PLAIN_A_ROUND = 200;
 /** Rare and common words. 'tumor maligno' matches about four hundred codes. */
 const SEARCHES = [
-  ...['diabetes mellitus', 'tumor maligno', 'fractura femur', 'hipertension esencial', 'neumonia bacteriana'],
-  ...['trastorno ansiedad', 'dolor abdominal', 'insuficiencia renal', 'infeccion intestinal', 'parto unico'],
+  'diabetes mellitus',
+  'tumor maligno',
+  'fractura femur',
+  'hipertension esencial',
+  'neumonia bacteriana',
+  'trastorno ansiedad',
+  'dolor abdominal',
+  'insuficiencia renal',
+  'infeccion intestinal',
+  'parto unico',
 ];
 const ADMIN = { email: 'admin@ejemplo.cl', password: 'clave-de-prueba' };
 
@@ -32,8 +41,9 @@ export const benchCie10 = (): Promise<Figure[]> =>
     await post(product.url + initializeCie10.path, {}, { authorization });
     const initialised = (performance.now() - before) / 1000;
 
+    const password = await superuserPassword(dataDir);
     const handles = openDatabase(
-      embeddedConnections({ socket: { folder: join(dataDir, 'run'), superuser: 'postgres' } }),
+      embeddedConnections({ socket: { folder: join(dataDir, 'run'), superuser: 'postgres', password } }),
     );
     const search = (query: string) => findCodes(handles.catalogue, query);
     const slowest: number[] = [];

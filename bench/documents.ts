@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { createPrinter } from '#server/pdf/printer';
 import { loadSigningIdentity } from '#server/pdf/signing/identity';
-import { findBrowser } from '../tools/browser.ts';
+import { browserOptions } from '../tools/browser.ts';
 import { sampleFooter, sampleHtml, samplePrintable, worstPrintables } from './documents-sample.ts';
 import { atLeast, atMost, type Figure } from './measure.ts';
 
@@ -32,7 +32,7 @@ async function printOurs() {
   const identity = await loadSigningIdentity(undefined, folder, new Date());
   const memory = () => process.memoryUsage.rss() / 1e6;
   const before = memory();
-  const printer = createPrinter({ signer: identity });
+  const printer = createPrinter({ signer: identity, timestampUrl: undefined });
   try {
     for (let count = 0; count < WARM_UP; count++) await printer.print(samplePrintable());
     const start = process.cpuUsage();
@@ -59,8 +59,7 @@ async function printTheirs(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'ficha-bench-'));
   const file = join(folder, 'sample.html');
   await writeFile(file, sampleHtml());
-  const executablePath = findBrowser();
-  const server = await chromium.launchServer({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  const server = await chromium.launchServer({ ...browserOptions(), args: ['--no-sandbox', '--disable-gpu'] });
   try {
     const browser = await chromium.connect(server.wsEndpoint());
     const page = await browser.newPage();

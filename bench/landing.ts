@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
-import { findBrowser } from '../tools/browser.ts';
+import { browserOptions } from '../tools/browser.ts';
 import { atMost, type Figure } from './measure.ts';
 import { run, withDataDir } from './product.ts';
 
@@ -9,7 +9,7 @@ export const benchLanding = (): Promise<Figure[]> =>
   withDataDir(async (dataDir) => {
     await using product = await run(['node', 'server/main.ts'], { DATA_DIR: dataDir }, '/api/health');
     await using browser = await chromium.launch({
-      executablePath: findBrowser(),
+      ...browserOptions(),
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
     });
     let scriptBytes = 0;

@@ -21,13 +21,17 @@ export interface Figure {
 }
 
 export const atLeast = (name: string, value: number, goal: number, unit: string): Figure => ({
-  ...{ name, value, unit },
+  name,
+  value,
+  unit,
   goal: `at least ${goal}`,
   isMet: value >= goal,
 });
 
 export const atMost = (name: string, value: number, goal: number, unit: string): Figure => ({
-  ...{ name, value, unit },
+  name,
+  value,
+  unit,
   goal: `at most ${goal}`,
   isMet: value <= goal,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { givenPassword, newPassword, PASSWORDS_DIFFER, Registration, User } from './auth.ts';
+import { enteredPassword, newPassword, PASSWORDS_DIFFER, Registration, User } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 
 export const Account = User.omit({ mustChangePassword: true });
@@ -15,14 +15,14 @@ export const PersonalInfo = Registration.pick({
 export type PersonalInfo = z.output<typeof PersonalInfo>;
 
 export const PasswordChange = z.object({
-  currentPassword: givenPassword('La contraseña actual es requerida'),
+  currentPassword: enteredPassword('La contraseña actual es requerida'),
   newPassword: newPassword('La nueva contraseña es requerida'),
 });
 export type PasswordChange = z.output<typeof PasswordChange>;
 
 /** The form in the browser. The confirmation is not sent to the server. */
 export const PasswordChangeForm = PasswordChange.extend({
-  confirmPassword: givenPassword('Confirma tu nueva contraseña'),
+  confirmPassword: enteredPassword('Confirma tu nueva contraseña'),
 }).refine((form) => !form.confirmPassword || form.confirmPassword === form.newPassword, {
   error: PASSWORDS_DIFFER,
   path: ['confirmPassword'],

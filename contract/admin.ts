@@ -26,8 +26,13 @@ export const AdminUser = Account.extend({ rut: z.string().optional(), registrati
 export type AdminUser = z.output<typeof AdminUser>;
 
 export const USER_ORDERS = [
-  ...['name', 'email', 'profession', 'specialty'],
-  ...['subscriptionStatus', 'patientCount', 'registrationDate'],
+  'name',
+  'email',
+  'profession',
+  'specialty',
+  'subscriptionStatus',
+  'patientCount',
+  'registrationDate',
 ] as const;
 
 export const WEBHOOK_STATUSES = ['received', 'processed', 'failed', 'ignored'] as const;

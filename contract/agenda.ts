@@ -56,7 +56,7 @@ export function durationLabel(duration: number): string {
 
 export interface SlotOfDay {
   time: string;
-  appointment?: Appointment;
+  appointment: Appointment | undefined;
 }
 
 /** The slots displayed for a day. A slot covered by a longer appointment is omitted unless another one starts in it. */

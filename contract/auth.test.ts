@@ -2,8 +2,14 @@ import { expect, test, vi } from 'vitest';
 import { RegistrationForm } from './auth.ts';
 
 const form = {
-  ...{ name: 'Ana', rut: '1-9', email: 'ana@ejemplo.cl', password: 'secreto', confirmPassword: 'secreto' },
-  ...{ profession: 'Nutricionistas', city: 'Coyhaique', region: 'Región de Los Ríos' },
+  name: 'Ana',
+  rut: '1-9',
+  email: 'ana@ejemplo.cl',
+  password: 'secreto',
+  confirmPassword: 'secreto',
+  profession: 'Nutricionistas',
+  city: 'Coyhaique',
+  region: 'Región de Los Ríos',
 };
 const reasons = (changes: object) =>
   RegistrationForm.safeParse({ ...form, ...changes }).error?.issues.map((issue) => [issue.path[0], issue.message]);

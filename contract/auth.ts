@@ -16,7 +16,7 @@ const Email = requiredLine('El email es requerido', 254)
   .refine((email) => EMAIL.test(email), 'Email inválido')
   .toLowerCase();
 
-export const givenPassword = (missing: string) =>
+export const enteredPassword = (missing: string) =>
   z
     .string(missing)
     .min(1, missing)
@@ -25,12 +25,12 @@ export const givenPassword = (missing: string) =>
     .normalize();
 
 export const newPassword = (missing: string) =>
-  givenPassword(missing).min(
+  enteredPassword(missing).min(
     MIN_PASSWORD_LENGTH,
     `La contraseña debe tener al menos ${MIN_PASSWORD_LENGTH} caracteres`,
   );
 
-const GivenPassword = givenPassword('La contraseña es requerida');
+const EnteredPassword = enteredPassword('La contraseña es requerida');
 export const NewPassword = newPassword('La contraseña es requerida');
 
 export const PASSWORDS_DIFFER = 'Las contraseñas no coinciden';
@@ -61,7 +61,7 @@ export const User = Profile.extend({
 });
 export type User = z.output<typeof User>;
 
-export const Credentials = z.object({ email: Email, password: GivenPassword });
+export const Credentials = z.object({ email: Email, password: EnteredPassword });
 export type Credentials = z.output<typeof Credentials>;
 
 export const Registration = z.object({
@@ -79,7 +79,7 @@ export type Registration = z.output<typeof Registration>;
 
 /** The form in the browser. The confirmation is not sent to the server. */
 export const RegistrationForm = Registration.extend({
-  confirmPassword: givenPassword('Confirma tu contraseña'),
+  confirmPassword: enteredPassword('Confirma tu contraseña'),
 }).refine((form) => !form.confirmPassword || form.confirmPassword === form.password, {
   error: PASSWORDS_DIFFER,
   path: ['confirmPassword'],

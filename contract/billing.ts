@@ -63,7 +63,7 @@ export const listPayments = endpoint({
   reply: z.array(Payment),
 });
 
-/** Called on return from the checkout, because the provider's notification may be late or lost. */
+/** Called when the payer returns from the checkout, because the provider's notification may be late or lost. */
 export const checkPayments = endpoint({
   method: 'POST',
   path: '/api/payments/check',
@@ -82,20 +82,20 @@ export const getSubscriptionInfo = endpoint({
 });
 
 /** A field of the provider's notification. An unexpected value is read as undefined. */
-const short = z.coerce.string().max(100).optional().catch(undefined);
+const shortText = z.coerce.string().max(100).optional().catch(undefined);
 
 export const receiveNotification = endpoint({
   method: 'POST',
   path: '/api/payments/webhook',
   access: 'public',
   summary: 'Recibe las notificaciones del proveedor de pagos',
-  query: z.object({ 'data.id': short, type: short, topic: short, id: short }),
+  query: z.object({ 'data.id': shortText, type: shortText, topic: shortText, id: shortText }),
   body: z
     .object({
-      id: short,
-      type: short,
-      action: short,
-      data: z.object({ id: short }).optional().catch(undefined),
+      id: shortText,
+      type: shortText,
+      action: shortText,
+      data: z.object({ id: shortText }).optional().catch(undefined),
     })
     .optional(),
   reply: z.object({ received: z.literal(true) }),

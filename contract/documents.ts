@@ -16,9 +16,9 @@ export const CODE_LENGTH = 28;
 const MISREAD: Record<string, string> = { I: '1', L: '1', O: '0' };
 
 /** Parses a code in any copied spelling. Returns undefined for an invalid code. */
-export function canonicalCode(written: string): string | undefined {
-  if (written.length > 100) return undefined;
-  const code = cleanText(written)
+export function canonicalCode(text: string): string | undefined {
+  if (text.length > 100) return undefined;
+  const code = cleanText(text)
     .toUpperCase()
     .replaceAll(/[\s-]/g, '')
     .replaceAll(/[ILO]/g, (letter) => MISREAD[letter] ?? letter);

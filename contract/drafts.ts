@@ -21,3 +21,4 @@ export const DRAFT_FIELDS = {
   contentHash: z.string().optional(),
   undecryptable,
 };
+export type DraftFields = z.output<z.ZodObject<typeof DRAFT_FIELDS>>;

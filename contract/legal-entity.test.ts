@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
-import { LEGAL_PLACEHOLDERS, legalTexts } from './legal-entity.ts';
+import { LEGAL_PLACEHOLDERS, legalTexts, UNSTATED } from './legal-entity.ts';
 
 const ALL = { name: 'Salud Sur SpA', rut: '76.123.456-0', address: 'Calle 1, Osorno', email: 'hola@sur.cl' };
 
 test('without legal data the notice lists all fields, and the default mailboxes are used', () => {
-  expect(legalTexts({})).toEqual({
-    ...{ name: 'No informado', rut: 'No informado', address: 'No informado', email: 'No informado' },
+  expect(legalTexts(UNSTATED)).toEqual({
+    name: 'No informado',
+    rut: 'No informado',
+    address: 'No informado',
+    email: 'No informado',
     notice:
       'Esta instalación no ha informado quién la opera. Falta: nombre o razón social, RUT, domicilio y correo de contacto. Los correos de esta página son los de Ficha Austral, no los de quien la opera.',
     supportMailbox: 'soporte@fichaaustral.cl',
@@ -16,18 +19,24 @@ test('without legal data the notice lists all fields, and the default mailboxes 
 
 test('with complete legal data there is no notice, and its e-mail replaces all mailboxes', () => {
   expect(legalTexts(ALL)).toEqual({
-    ...{ ...ALL, notice: '' },
-    ...{ supportMailbox: 'hola@sur.cl', paymentsMailbox: 'hola@sur.cl', privacyMailbox: 'hola@sur.cl' },
+    ...ALL,
+    notice: '',
+    supportMailbox: 'hola@sur.cl',
+    paymentsMailbox: 'hola@sur.cl',
+    privacyMailbox: 'hola@sur.cl',
   });
 });
 
 test('with partial legal data the notice lists the missing fields', () => {
-  expect(legalTexts({ name: ALL.name, email: ALL.email })).toMatchObject({
-    ...{ name: ALL.name, rut: 'No informado', address: 'No informado', email: ALL.email },
+  expect(legalTexts({ ...ALL, rut: undefined, address: undefined })).toMatchObject({
+    name: ALL.name,
+    rut: 'No informado',
+    address: 'No informado',
+    email: ALL.email,
     notice: 'Esta instalación no ha informado todos los datos de quien la opera. Falta: RUT y domicilio.',
   });
 });
 
 test('each legal text has a unique placeholder', () => {
-  expect(new Set(Object.values(LEGAL_PLACEHOLDERS)).size).toBe(Object.keys(legalTexts({})).length);
+  expect(new Set(Object.values(LEGAL_PLACEHOLDERS)).size).toBe(Object.keys(legalTexts(UNSTATED)).length);
 });

@@ -1,10 +1,13 @@
-/** The operator of an installation. Every field is optional. */
+/** The operator of an installation. A field that the operator does not state is undefined. */
 export interface LegalEntity {
-  name?: string | undefined;
-  rut?: string | undefined;
-  address?: string | undefined;
-  email?: string | undefined;
+  name: string | undefined;
+  rut: string | undefined;
+  address: string | undefined;
+  email: string | undefined;
 }
+
+/** An operator who states nothing. */
+export const UNSTATED: LegalEntity = { name: undefined, rut: undefined, address: undefined, email: undefined };
 
 const NAMES = { name: 'nombre o razón social', rut: 'RUT', address: 'domicilio', email: 'correo de contacto' };
 const FIELDS = ['name', 'rut', 'address', 'email'] as const;

@@ -37,12 +37,24 @@ test.each([
 
 test('blank contact fields are omitted, and blank clinical text is null', () => {
   const parsed = PatientInput.parse({
-    ...{ name: ' Rosa ', rut: '1-9', birthDate: '1980-05-10', phone: ' ', email: null, address: ' Los Robles ' },
-    ...{ allergies: '', notas: null },
+    name: ' Rosa ',
+    rut: '1-9',
+    birthDate: '1980-05-10',
+    phone: ' ',
+    email: null,
+    address: ' Los Robles ',
+    allergies: '',
+    notas: null,
   });
   expect(parsed).toEqual({
-    ...{ name: 'Rosa', rut: '1-9', birthDate: '1980-05-10', address: 'Los Robles' },
-    ...{ allergies: null, notas: null, alertas: null, preferencias: null },
+    name: 'Rosa',
+    rut: '1-9',
+    birthDate: '1980-05-10',
+    address: 'Los Robles',
+    allergies: null,
+    notas: null,
+    alertas: null,
+    preferencias: null,
   });
 });
 

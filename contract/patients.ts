@@ -71,16 +71,19 @@ export function matchesSearch({ name, rut }: Pick<Patient, 'name' | 'rut'>, sear
   return (words !== '' && fold(name).includes(words)) || (digits !== '' && compactRut(rut).includes(digits));
 }
 
+const PatientsQuery = z.object({
+  page: wholeNumber(1, 1_000_000).default(1),
+  limit: wholeNumber(1, 200).default(PATIENTS_PER_PAGE),
+  search: optionalLine(120),
+});
+export type PatientsQuery = z.output<typeof PatientsQuery>;
+
 export const listPatients = endpoint({
   method: 'GET',
   path: '/api/patients',
   access: 'professional',
   summary: 'Los pacientes por nombre; search busca una parte del nombre o del RUT',
-  query: z.object({
-    page: wholeNumber(1, 1_000_000).default(1),
-    limit: wholeNumber(1, 200).default(PATIENTS_PER_PAGE),
-    search: optionalLine(120),
-  }),
+  query: PatientsQuery,
   reply: z.object({ patients: z.array(Patient), total: z.int(), page: z.int(), limit: z.int() }),
 });
 

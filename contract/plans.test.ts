@@ -29,7 +29,9 @@ const until = (instant: string): Plan => ({ status: 'paid', expiresAt: new Date(
 test('prices and savings match the published offer', () => {
   expect([MONTHLY_PRICE, ANNUAL_PRICE].map(formatPesos)).toEqual(['3.990', '37.990']);
   expect([ANNUAL_PRICE_PER_MONTH, ANNUAL_SAVING_PER_MONTH, ANNUAL_SAVING].map(formatPesos)).toEqual([
-    ...['3.166', '824', '9.890'],
+    '3.166',
+    '824',
+    '9.890',
   ]);
 });
 

@@ -17,7 +17,7 @@ const cleanLine = (text: string): string => cleanText(text).replaceAll(/[\n\t]+/
 
 // PostgreSQL cannot store NUL, and a lone surrogate would be read back as a different character. This check runs before
 // cleaning, because cleaning could join two lone surrogates into a valid pair.
-const isWhole = (text: string) => text.isWellFormed() && !text.includes('\0');
+const isWellFormed = (text: string) => text.isWellFormed() && !text.includes('\0');
 
 // Passwords are not cleaned, so control characters and bidirectional controls are refused here.
 // No script uses more than thirty combining marks on a letter (UAX #15). Normalizing more takes quadratic time.
@@ -28,7 +28,7 @@ const hasLetterOrDigit = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
 export const UNSTORABLE = 'Contiene caracteres no permitidos';
 // Each check aborts, so that Unicode normalization, which can take quadratic time, never runs on refused text.
-const WHOLE = [isWhole, { error: UNSTORABLE, abort: true }] as const;
+const WELL_FORMED = [isWellFormed, { error: UNSTORABLE, abort: true }] as const;
 const STORABLE = [storable, { error: UNSTORABLE, abort: true }] as const;
 export const atMost = (max: number) => [max, { error: `No puede superar los ${max} caracteres`, abort: true }] as const;
 
@@ -37,7 +37,7 @@ type Clean = typeof cleanText;
 const required = (clean: Clean) => (missing: string, max: number) =>
   z
     .string(missing)
-    .refine(...WHOLE)
+    .refine(...WELL_FORMED)
     .overwrite(clean)
     .trim()
     .max(...atMost(max))
@@ -49,7 +49,7 @@ const required = (clean: Clean) => (missing: string, max: number) =>
 const free = (clean: Clean, max: number) =>
   z
     .string('Debe ser un texto')
-    .refine(...WHOLE)
+    .refine(...WELL_FORMED)
     .overwrite(clean)
     .trim()
     .max(...atMost(max))

@@ -1,5 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
+import type axe from 'axe-core';
 
 const WIDE = { width: 1440, height: 900 };
 /** The width of a common phone. */
@@ -7,24 +9,34 @@ export const PHONE = { width: 390, height: 844 };
 /** The narrowest phone that the product supports. */
 export const NARROW_PHONE = { width: 360, height: 740 };
 
+const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
 /** The serious and critical violations that axe finds, one line each. */
 async function accessibilityViolations(page: Page, rules?: string[]): Promise<string[]> {
-  // The pages have no frames: legacy mode does without the second page that would merge the results of frames.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({
-    resultTypes: ['violations'],
-    // WCAG 2.5.3. Axe does not run this rule by default.
-    rules: { 'label-content-name-mismatch': { enabled: true } },
-  });
-  if (rules) axe.withRules(rules);
-  const { violations } = await axe.analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary}`));
+  // The pages have no frames, so axe is loaded once and scans the document directly.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SOURCE);
+  return page.evaluate(async (only) => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
+      resultTypes: ['violations'],
+      ...(only && { runOnly: only }),
+      // WCAG 2.5.3. Axe does not run this rule by default.
+      rules: only ? {} : { 'label-content-name-mismatch': { enabled: true } },
+    });
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary}`));
+  }, rules);
 }
 
-/** The browser evaluates media queries when it draws the next frame. */
-const nextFrame = (page: Page) =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+/** The browser evaluates media queries when it draws the next frame, and colours may then change by a transition. */
+const settledFrame = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const finite = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(finite.map(({ finished }) => finished));
+  });
 
 /** By the class that the theme script sets or, on pages without scripts, by the preference of the browser. */
 const isDark = (page: Page) =>
@@ -42,7 +54,7 @@ const overflowOf = (page: Page) =>
 
 async function expectNoOverflow(page: Page, size: typeof PHONE): Promise<void> {
   await page.setViewportSize(size);
-  await nextFrame(page);
+  await settledFrame(page);
   // Polled: on a busy machine the frame after the next one may still have the old width.
   await expect
     .configure({ soft: true })
@@ -53,7 +65,7 @@ async function expectNoOverflow(page: Page, size: typeof PHONE): Promise<void> {
 async function expectNoViolations(page: Page, colorScheme: 'light' | 'dark', rules?: string[]): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await expect.poll(() => isDark(page)).toBe(colorScheme === 'dark');
-  await nextFrame(page);
+  await settledFrame(page);
   const violations = await accessibilityViolations(page, rules);
   expect.soft(violations, `${new URL(page.url()).pathname}: ${colorScheme}`).toEqual([]);
 }

@@ -9,6 +9,7 @@ import {
 } from '@playwright/test';
 import type { z } from 'zod';
 import { login, type Registration, register } from '#contract/auth';
+import { contextOptions } from './context-options.ts';
 import { grantPaidPlan, seedAppointment, seedPatient } from './seed.ts';
 
 export const PASSWORD = 'clave-de-prueba';
@@ -39,6 +40,10 @@ interface Fixtures {
 interface WorkerFixtures {
   /** The account of `reader`, created once by each worker. */
   readerAccount: { email: string };
+  /** Shared by the tests of a worker that only look at screens: the browser keeps the compiled scripts of the pages. */
+  visitorContext: BrowserContext;
+  /** The same, with `reader` signed in. */
+  readerContext: BrowserContext;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -54,11 +59,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   signIn: async ({ request, newContext, baseURL }, use) => {
     await use(async (email, password) => {
       const session = await logIn(request, email, password);
-      const localStorage = [
-        { name: 'accessToken', value: session.accessToken },
-        { name: 'refreshToken', value: session.refreshToken },
-      ];
-      const storageState = { cookies: [], origins: [{ origin: baseURL ?? '', localStorage }] };
+      const storageState = signedInState(session, baseURL);
       const newPage = async (options: BrowserContextOptions = {}) => {
         const context = await newContext({ storageState, ...options });
         return context.newPage();
@@ -85,8 +86,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(await signIn(E2E_ADMIN_EMAIL, E2E_ADMIN_PASSWORD));
   },
   readerAccount: [
-    async ({ playwright }, use, { project }) => {
-      const request = await playwright.request.newContext({ baseURL: project.use.baseURL });
+    async ({ playwright }, use) => {
+      const request = await playwright.request.newContext(contextOptions());
       const { email } = await newProfessional(request, { name: LONG_NAME });
       const session = await logIn(request, email, PASSWORD);
       await grantPaidPlan(session);
@@ -98,6 +99,25 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  visitorContext: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext(contextOptions());
+      await use(context);
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  readerContext: [
+    async ({ browser, playwright, readerAccount: { email } }, use) => {
+      const request = await playwright.request.newContext(contextOptions());
+      const storageState = signedInState(await logIn(request, email, PASSWORD), contextOptions().baseURL);
+      await request.dispose();
+      const context = await browser.newContext({ ...contextOptions(), storageState });
+      await use(context);
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
   reader: async ({ signIn, readerAccount: { email } }, use) => {
     await use(await signIn(email, PASSWORD));
   },
@@ -105,6 +125,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 /** Long enough to show what overflows. */
 const LONG_NAME = 'María Fernanda de los Ángeles Huenchumilla-Valenzuela Goycoolea Peñaloza';
+
+function signedInState({ accessToken, refreshToken }: Session, origin = '') {
+  const localStorage = [
+    { name: 'accessToken', value: accessToken },
+    { name: 'refreshToken', value: refreshToken },
+  ];
+  return { cookies: [], origins: [{ origin, localStorage }] };
+}
 
 async function logIn(request: APIRequestContext, email: string, password: string): Promise<Session> {
   const reply = await request.post(login.path, { data: { email, password } });

@@ -37,6 +37,20 @@ test('cada página pública llega completa del servidor, antes de cualquier Java
   }
 });
 
+test('los textos públicos dicen lo que un profesional necesita saber', async ({ request }) => {
+  const said: Record<string, string[]> = {
+    '/terminos': ['profesionales de la salud registrados en Chile', 'Ley 21.746', 'pagos@fichaaustral.cl'],
+    '/privacidad': ['Ley 19.628', 'Ley 21.719'],
+    '/soporte': ['24 a 48 horas', 'soporte@fichaaustral.cl', 'hasta el fin del período pagado'],
+  };
+  for (const [path, texts] of Object.entries(said)) {
+    const html = await (await request.get(path)).text();
+    for (const text of texts) expect.soft(html, path).toContain(text);
+    expect.soft(html, path).toContain('Esta instalación no ha informado quién la opera.');
+    expect.soft(html, path).not.toMatch(/__[A-Z]/);
+  }
+});
+
 test('cada página pública se presenta una sola vez y el navegador no tiene quejas', async ({ page, baseURL }) => {
   const consoleErrors = consoleErrorsOf(page);
   for (const { path, title, heading } of PAGES) {
@@ -47,6 +61,23 @@ test('cada página pública se presenta una sola vez y el navegador no tiene que
     await expectOneHead(page, title, path, baseURL);
     expect(consoleErrors).toEqual([]);
   }
+
+  await test.step('«Ver planes» baja hasta los planes de la portada', async () => {
+    await page.goto('/');
+    await page.getByRole('main').getByRole('link', { name: 'Ver planes' }).click();
+    await expect(page).toHaveURL('/#planes');
+    await expect(page.getByRole('heading', { name: 'Planes y precios' })).toBeInViewport();
+  });
+
+  await test.step('una página que no existe lo dice en español', async () => {
+    const reply = await page.goto('/no-existe');
+    expect(reply?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1, name: 'Página no encontrada' })).toBeVisible();
+    await expectOneHead(page, /^Página no encontrada/, '/', baseURL);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    await page.getByRole('link', { name: 'Volver al inicio' }).click();
+    await expect(page).toHaveURL('/');
+  });
 });
 
 test('al pasar de una página a otra dentro de la aplicación cada una se presenta una sola vez', async ({
@@ -110,19 +141,12 @@ test('ningún enlace interno lleva a la nada', async ({ request }) => {
   expect(followed).toBeGreaterThan(60);
 });
 
-test('una página que no existe responde 404 y lo dice en español', async ({ page, request, baseURL }) => {
+test('una página que no existe responde 404 en español', async ({ request }) => {
   for (const path of ['/no-existe', '/dashboard/no-existe', '/terminos/otra', '/login.html', '/%E0']) {
     const reply = await request.get(path);
     expect(reply.status(), path).toBe(404);
     expect(await reply.text()).toContain('La página que buscas no existe o cambió de dirección.');
   }
-  const reply = await page.goto('/no-existe');
-  expect(reply?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1, name: 'Página no encontrada' })).toBeVisible();
-  await expectOneHead(page, /^Página no encontrada/, '/', baseURL);
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-  await page.getByRole('link', { name: 'Volver al inicio' }).click();
-  await expect(page).toHaveURL('/');
 });
 
 test('las páginas van protegidas y sus partes se guardan comprimidas para siempre', async ({ request }) => {

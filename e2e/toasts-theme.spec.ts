@@ -13,16 +13,8 @@ async function provokeToast(page: Page, reason: string): Promise<void> {
   await fillAndLogIn(page, 'ana@ejemplo.cl', 'equivocada');
 }
 
-test('hay una sola notificación a la vez, F8 le da el foco y se descarta a mano', async ({ page }) => {
+test('F8 da el foco a la notificación, que se descarta con el teclado o deslizándola', async ({ page }) => {
   await page.goto('/login');
-  for (const reason of ['Primera', 'Segunda', 'Tercera']) {
-    await provokeToast(page, reason);
-    await expect(toast(page)).toContainText(reason);
-    await expect(toast(page)).toHaveCount(1);
-  }
-  await page.getByRole('button', { name: 'Cerrar notificación' }).click();
-  await expect(toast(page)).toHaveCount(0);
-
   await provokeToast(page, 'Con el teclado');
   await expect(toast(page)).toBeVisible();
   await expect(loginForm(page).password).toBeFocused();
@@ -43,23 +35,6 @@ test('hay una sola notificación a la vez, F8 le da el foco y se descarta a mano
   await expect(toast(page)).toHaveCount(0);
 });
 
-test('una notificación se va sola a los cinco segundos', async ({ page }) => {
-  await page.clock.install({ time: '2026-07-15T12:00:00Z' });
-  await page.goto('/login');
-  await page.clock.pauseAt('2026-07-15T13:00:00Z');
-  const answered = page.waitForResponse(`**${login.path}`);
-  await provokeToast(page, 'Se irá sola');
-  await answered;
-  await expect(async () => {
-    await page.clock.runFor(1);
-    await expect(toast(page)).toBeVisible({ timeout: 100 });
-  }).toPass();
-  await page.clock.runFor(4800);
-  await expect(toast(page)).toHaveAttribute('data-state', 'open');
-  await page.clock.runFor(200);
-  await expect(toast(page)).toHaveCount(0);
-});
-
 /** Over the swipe's threshold of 50 px to the right, or not. */
 async function drag(page: Page, right: number): Promise<void> {
   const box = await toast(page).boundingBox();
@@ -73,7 +48,8 @@ async function drag(page: Page, right: number): Promise<void> {
 const shownTheme = (page: Page) => page.evaluate(() => [...document.documentElement.classList].join(' '));
 const storedTheme = (page: Page) => page.evaluate(() => localStorage.getItem('theme'));
 
-test('el tema se elige entre claro, oscuro y el del sistema, y se recuerda', async ({ page }) => {
+test('el tema se elige, se recuerda y sigue al del sistema en vivo, también en la otra pestaña', async ({ page }) => {
+  const consoleErrors = consoleErrorsOf(page);
   await page.emulateMedia({ colorScheme: 'light' });
   // A text page with its one small script, and a page of the application.
   for (const path of ['/', '/login']) {
@@ -97,28 +73,24 @@ test('el tema se elige entre claro, oscuro y el del sistema, y se recuerda', asy
     expect([await storedTheme(page), await shownTheme(page)]).toEqual(['system', 'light']);
     await expect(button).toHaveAccessibleName(/^Tema: según el sistema/);
   }
-});
 
-test('el tema del sistema se sigue en vivo, y el elegido no cambia con él', async ({ ana }) => {
-  const inside = await ana.newPage();
-  const consoleErrors = consoleErrorsOf(inside);
-  await inside.goto('/dashboard');
+  // The system theme is followed, and a chosen one does not change with it.
   for (const colorScheme of ['dark', 'light', 'dark'] as const) {
-    await inside.emulateMedia({ colorScheme });
-    await expect(inside.locator('html')).toHaveClass(colorScheme);
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveClass(colorScheme);
   }
-  await inside.getByRole('button', { name: /^Tema: según el sistema/ }).click();
-  await expect(inside.locator('html')).toHaveClass('light');
-  await inside.emulateMedia({ colorScheme: 'light' });
-  await inside.emulateMedia({ colorScheme: 'dark' });
-  await expect(inside.locator('html')).toHaveClass('light');
+  await page.getByRole('button', { name: /^Tema: según el sistema/ }).click();
+  await expect(page.locator('html')).toHaveClass('light');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveClass('light');
 
-  const beside = await inside.context().newPage();
+  const beside = await page.context().newPage();
   await beside.emulateMedia({ colorScheme: 'dark' });
   await beside.goto('/');
   await expect(beside.locator('html')).toHaveClass('light');
   await beside.getByRole('button', { name: /^Tema: claro/ }).click();
-  await expect(inside.locator('html')).toHaveClass('dark');
+  await expect(page.locator('html')).toHaveClass('dark');
   await beside.getByRole('button', { name: /^Tema: oscuro/ }).click();
   await beside.emulateMedia({ colorScheme: 'light' });
   await expect(beside.locator('html')).toHaveClass('light');

@@ -21,18 +21,16 @@ import { healthRoutes } from './health/health.routes.ts';
 import { patientsRoutes } from './patients/patients.routes.ts';
 import type { Config } from './platform/config.ts';
 import { serveApiDescription } from './platform/http/api-description.ts';
-import { binder, type RequestGuard } from './platform/http/bind.ts';
+import { BODY_LIMIT, binder, type RequestGuard } from './platform/http/bind.ts';
 import { endConnectionsOnClose } from './platform/http/closing.ts';
 import { answerBrokenRequest, answerErrors, sendError, toAppError } from './platform/http/errors.ts';
 import { readForms } from './platform/http/forms.ts';
 import { headersFor, setHeaders } from './platform/http/headers.ts';
 import { readJsonBodies } from './platform/http/json-body.ts';
-import { logResponses } from './platform/http/log.ts';
 import { servePages } from './platform/http/pages.ts';
 import { countByAccount, countByAddress, countByEmail, countBySession } from './platform/rate-limit.ts';
 import { signatureRoutes } from './signature/signature.routes.ts';
 
-const BODY_LIMIT = 128 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 const CONNECTION_TIMEOUT_MS = 60_000;
 
@@ -42,7 +40,7 @@ export type AppDeps = Deps & PaymentsDeps & PrintingDeps;
 type AppConfig = Pick<Config, 'logLevel' | 'rateLimit' | 'trustProxy' | 'legalEntity'> & {
   publicUrl: string;
   /** The folder of the built web. Without it only the API is served. */
-  webFolder?: string;
+  webFolder: string | undefined;
 };
 
 export async function buildApp(deps: AppDeps, config: AppConfig): Promise<FastifyInstance> {
@@ -130,4 +128,18 @@ function requireAllBound(bound: ReadonlySet<Endpoint>): void {
   throw new Error(
     `endpoints that are listed and not bound, or bound and not listed: ${[...difference].map(({ method, path }) => `${method} ${path}`)}`,
   );
+}
+
+/** Logs one line for each response. It has the route and not the URL, which may contain a name or a RUT. */
+function logResponses(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const line = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    };
+    request.log.info(line, 'answered');
+    done();
+  });
 }

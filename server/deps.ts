@@ -4,8 +4,8 @@ import type { AccessTokens } from './platform/crypto/tokens.ts';
 import type { Database } from './platform/database/database.ts';
 
 /**
- * What the platform offers to services. A service takes the part that it uses, as `Pick<Deps, …>`. What belongs to one
- * feature, the printer or the provider of payments, stands in that feature and is added in `app.ts`.
+ * What the platform offers to services. A service takes the part that it uses, as `Pick<Deps, …>`. Dependencies of one
+ * feature, such as the printer or the payment provider, are declared in that feature and added in `app.ts`.
  */
 export interface Deps extends Omit<Database, 'close'> {
   now(): Date;
@@ -14,7 +14,7 @@ export interface Deps extends Omit<Database, 'close'> {
   accessTokens: AccessTokens;
   cipher: FieldCipher;
   passwords: Passwords;
-  /** Payments of the test checkout count towards the plan. They do only where the test checkout is in use. */
+  /** Whether payments of the test checkout count towards the plan. True only where the test checkout is in use. */
   countsTestPayments: boolean;
   /** The address of the product for its users, without a slash at the end. Printed documents and payments refer to it. */
   publicUrl: string;

@@ -31,8 +31,13 @@ const ROWS: Record<string, (owner: Person) => Promise<Row> | Row> = {
   'POST /api/auth/login': (owner) => ({ body: { email: owner.user.email, password: 'clave-de-prueba' } }),
   'POST /api/auth/register': () => ({
     body: {
-      ...{ name: 'Berta Rojas', rut: '11.111.111-1', email: 'berta@ejemplo.cl', password: 'otra-clave' },
-      ...{ profession: 'Psicólogos/as', city: 'Osorno', region: 'Región de Los Lagos' },
+      name: 'Berta Rojas',
+      rut: '11.111.111-1',
+      email: 'berta@ejemplo.cl',
+      password: 'otra-clave',
+      profession: 'Psicólogos/as',
+      city: 'Osorno',
+      region: 'Región de Los Lagos',
     },
   }),
   'GET /api/auth/me': () => ({}),

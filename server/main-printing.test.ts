@@ -47,7 +47,7 @@ async function post(server: Served, path: string, body: unknown, authorization =
   return (await reply.json()) as { _id: string; accessToken: string };
 }
 
-/** A professional with so many finalised notes. */
+/** A professional with that number of finalised notes. */
 async function withNotes(server: Served, count: number, contentOf: (number: number) => Partial<ClinicalNoteContent>) {
   const { email, password, ...rest } = registration();
   await post(server, register.path, { email, password, ...rest });

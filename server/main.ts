@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { type AppDeps, buildApp } from './app.ts';
 import { ensureAdmin } from './auth/first-admin.ts';
 import { choosePayments } from './billing/choose-payments.ts';
-import { forgetUnsigned } from './billing/notifications.service.ts';
-import { postNotification } from './billing/post-notification.ts';
+import { deleteOldUnsignedNotifications } from './billing/notifications.service.ts';
 import { startReconciling } from './billing/reconcile.service.ts';
 import type { Delivery } from './billing/test-checkout.ts';
+import { postNotification } from './billing/test-checkout.ts';
 import { openLiveKeys } from './keys/live-keys.ts';
 import { noteSigningCertificate, openTokenKey } from './keys/open-keys.ts';
 import { createPrinter } from './pdf/printer.ts';
@@ -16,25 +16,27 @@ import { createFieldCipher, logUndecryptable } from './platform/crypto/field-cip
 import { createPasswords } from './platform/crypto/passwords.ts';
 import { accessTokens } from './platform/crypto/tokens.ts';
 import { startDatabase } from './platform/database/start-database.ts';
+import type { Watch } from './platform/database/supervise-embedded.ts';
 import { closeWithin } from './platform/http/closing.ts';
 import { deleteExpiredLimits } from './platform/rate-limit.store.ts';
 import { isStartRefused, startRefused } from './platform/start-refused.ts';
 
 const WEB_FOLDER = join(import.meta.dirname, '../web/dist');
 const HOUR_MS = 3600 * 1000;
-/** A stop takes at most ten seconds: responses, pools (1 s) and PostgreSQL (4 s). */
+/** Stopping takes at most ten seconds: responses, pools (1 s) and PostgreSQL (4 s). */
 const RESPONSES_TIMEOUT_MS = 4000;
 /** Shorter, so that the refusal of a print job still reaches its client. */
 const PRINTING_TIMEOUT_MS = 3000;
 const STOP_TIMEOUT_MS = 9500;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
+const report = (line: string) => process.stderr.write(`${line}\n`);
 
 /** Starts all parts. Disposing of the returned stack stops them in reverse order. */
-async function start(onLost: (reason: string) => void): Promise<AsyncDisposableStack> {
+async function start(watch: Watch): Promise<AsyncDisposableStack> {
   await using parts = new AsyncDisposableStack();
   const config = processConfig();
-  const database = await startDatabase(config, say, () => onLost('PostgreSQL stopped'));
+  const database = await startDatabase(config, say, watch);
   parts.defer(() => database.close());
 
   const now = () => new Date();
@@ -80,7 +82,7 @@ async function start(onLost: (reason: string) => void): Promise<AsyncDisposableS
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     throw startRefused(`Port ${config.port} on ${config.host} cannot be used: ${error.code}`);
   });
-  dataKeys.watch(onLost);
+  dataKeys.watch(watch.onLost);
   parts.defer(startCleanup(deps));
   parts.defer(startReconciling(deps));
   for (const notice of [...payments.notices, ...legalWarnings(config)]) say(notice);
@@ -94,7 +96,9 @@ function startCleanup(deps: AppDeps): () => void {
     deleteExpiredLimits(deps.identity, deps.now()).catch(({ code }) =>
       deps.warn({ code }, 'expired rate limits could not be deleted'),
     );
-    forgetUnsigned(deps).catch(({ code }) => deps.warn({ code }, 'unsigned notifications could not be deleted'));
+    deleteOldUnsignedNotifications(deps).catch(({ code }) =>
+      deps.warn({ code }, 'unsigned notifications could not be deleted'),
+    );
   };
   clean();
   const timer = setInterval(clean, HOUR_MS);
@@ -102,22 +106,22 @@ function startCleanup(deps: AppDeps): () => void {
 }
 
 const stopRequest = Promise.withResolvers<number>();
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.on(signal, () => {
-    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
-    stopRequest.resolve(0);
-  });
+function requestStop(code: number): void {
+  setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+  stopRequest.resolve(code);
 }
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => requestStop(0));
 
 try {
-  const parts = await start((reason) => {
-    process.stderr.write(`${reason}: the server stops too\n`);
-    stopRequest.resolve(1);
-  });
+  const onLost = (reason: string) => {
+    report(reason);
+    requestStop(1);
+  };
+  const parts = await start({ report, onLost });
   const code = await stopRequest.promise;
   await parts.disposeAsync();
   process.exit(code);
 } catch (error) {
-  process.stderr.write(`${isStartRefused(error) ? error.message : (error as Error).stack}\n`);
+  report(isStartRefused(error) ? error.message : String((error as Error).stack));
   process.exit(1);
 }

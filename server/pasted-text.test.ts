@@ -62,7 +62,10 @@ test('a note keeps line breaks in paragraphs but not in diagnoses and drugs', as
     diagnoses: ['Cefalea tensional'],
     prescriptions: [
       {
-        ...{ medicamento: 'Paracetamol 500 mg', dosis: '1  comp', posologia: 'cada 8 h', duracion: '3 días' },
+        medicamento: 'Paracetamol 500 mg',
+        dosis: '1  comp',
+        posologia: 'cada 8 h',
+        duracion: '3 días',
         indicacionesUso: 'Con agua\ncon comida',
       },
     ],
@@ -89,8 +92,11 @@ test('an appointment keeps the line breaks of its note', async () => {
 test('account fields are cleaned, and a pasted email signs in', async () => {
   const { email } = registration();
   const pasted = {
-    ...{ name: 'Berta\nRojas', email: marked(email), city: 'Puerto\u000bMontt', specialty: marked('Geriatría') },
-    ...{ rnpi: marked('123456') },
+    name: 'Berta\nRojas',
+    email: marked(email),
+    city: 'Puerto\u000bMontt',
+    specialty: marked('Geriatría'),
+    rnpi: marked('123456'),
   };
   expect((await testApp.send(auth.register, { body: registration(pasted) })).status).toBe(201);
   const berta = await testApp.logIn(marked(email));

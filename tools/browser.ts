@@ -7,12 +7,17 @@ const MAC = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** A Chromium with all its parts: CHROMIUM_PATH, or one that is installed. */
-export const findBrowser = (): string | undefined => firstExecutable([...inPath(BROWSERS), ...MAC]);
+/** Launch options for a Chromium with all its parts: CHROMIUM_PATH, or one that is installed. */
+export const browserOptions = () => optionsFor(firstExecutable([...inPath(BROWSERS), ...MAC]));
 
 /** A Chromium for the browser tests. The headless shell needs about half the processor time of a whole browser. */
 export const findTestBrowser = (): string | undefined =>
   firstExecutable([...inPath(['chromium-headless-shell', ...BROWSERS]), ...MAC]);
+
+export const testBrowserOptions = () => optionsFor(findTestBrowser());
+
+/** Without a path, Playwright starts the browser that it has downloaded itself. */
+const optionsFor = (executablePath: string | undefined) => (executablePath ? { executablePath } : {});
 
 const firstExecutable = (paths: string[]) =>
   [process.env.CHROMIUM_PATH, ...paths].find((path) => path && isExecutable(path));

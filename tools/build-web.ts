@@ -1,4 +1,7 @@
-/** Builds web/ into web/dist: the application, the prerendered pages and pages.json, by which the server finds them. */
+/**
+ * Builds web/ into web/dist: the application, the prerendered pages and pages.json, which tells the server which file
+ * answers which path.
+ */
 import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,7 +17,7 @@ const RETIRED = join(DIST, '.retired');
 const CLIENT = join(STAGING, 'client');
 const SERVER = join(STAGING, 'server');
 
-/** The server's map of the pages. Its modification time tells when the build started. */
+/** The server's map of the pages. Its modification time is the time when the build started. */
 const PAGES = 'pages.json';
 const FONT = 'atkinson-hyperlegible-next-latin-wght-normal.woff2';
 
@@ -36,7 +39,7 @@ export async function buildWeb(): Promise<void> {
     await compressAssets();
     // Sources that changed during the build must be newer than it.
     await utimes(join(CLIENT, PAGES), started, started);
-    await putInPlace();
+    await replacePreviousBuild();
   } finally {
     await removeTemporaryFolders();
   }
@@ -91,12 +94,12 @@ function withoutApplication(html: string, manifest: Manifest): string {
 }
 
 /** Vite writes the markup. If it changes, the build fails here instead of leaving something out. */
-function replaceOnce(html: string, found: string, put: string): string {
-  const [before, after, ...more] = html.split(found);
+function replaceOnce(html: string, search: string, replacement: string): string {
+  const [before, after, ...more] = html.split(search);
   if (before === undefined || after === undefined || more.length > 0) {
-    throw new Error(`The page should have exactly one ${found}`);
+    throw new Error(`The page should have exactly one ${search}`);
   }
-  return before + put + after;
+  return before + replacement + after;
 }
 
 /** Preloads the modules that the browser would otherwise discover one after the other. */
@@ -140,13 +143,15 @@ async function compressAssets(): Promise<void> {
  * Replaces the previous build, which was served until now, by renames alone. pages.json is removed first and added last:
  * a build that is killed in between leaves no pages.json, which counts as no build, and never a map without its pages.
  */
-async function putInPlace(): Promise<void> {
+async function replacePreviousBuild(): Promise<void> {
   await mkdir(RETIRED, { recursive: true });
   const old = (await readdir(DIST)).filter((name) => !name.startsWith('.'));
-  for (const name of pagesFirst(old)) await rename(join(DIST, name), join(RETIRED, name));
-  for (const name of pagesFirst(await readdir(CLIENT)).reverse()) await rename(join(CLIENT, name), join(DIST, name));
+  for (const name of withPagesJsonFirst(old)) await rename(join(DIST, name), join(RETIRED, name));
+  for (const name of withPagesJsonFirst(await readdir(CLIENT)).reverse())
+    await rename(join(CLIENT, name), join(DIST, name));
 }
 
-const pagesFirst = (names: string[]) => names.sort((one, other) => Number(other === PAGES) - Number(one === PAGES));
+const withPagesJsonFirst = (names: string[]) =>
+  names.sort((one, other) => Number(other === PAGES) - Number(one === PAGES));
 
 if (import.meta.main) await buildWeb();

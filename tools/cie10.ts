@@ -7,7 +7,7 @@ import { processConfig } from '#server/platform/config';
 import { connectDatabase } from '#server/platform/database/start-database';
 import { isStartRefused, startRefused } from '#server/platform/start-refused';
 
-/** `npm run cie10 -- import FILE`: loads the official list of MINSAL/DEIS, beside a running server or without one. */
+/** `npm run cie10 -- import FILE`: loads the official list of MINSAL/DEIS, whether the server is running or not. */
 async function run([command, file, ...rest]: string[]): Promise<void> {
   if (command !== 'import' || !file || rest.length > 0) throw startRefused('Usage: npm run cie10 -- import FILE');
   if (existsSync('.env')) process.loadEnvFile();
@@ -26,7 +26,7 @@ async function run([command, file, ...rest]: string[]): Promise<void> {
 }
 
 async function readRows(file: string) {
-  // npm runs its scripts in the package's folder; the path was typed in another, maybe.
+  // npm runs its scripts in the folder of the package. INIT_CWD is the folder in which the user typed the path.
   const path = resolve(process.env.INIT_CWD ?? '.', file);
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     throw startRefused(`${file} cannot be read: ${error.code}`);
@@ -34,7 +34,8 @@ async function readRows(file: string) {
   return readListFile(bytes, file);
 }
 
-// Ended in the middle it would leave PostgreSQL running: an import takes seconds, and is brought to its end. Asked twice, it ends.
+// The first signal is ignored, because an interrupted command would leave PostgreSQL running and an import takes only
+// seconds. A second signal ends the command.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => undefined);
 
 try {

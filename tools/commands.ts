@@ -14,9 +14,9 @@ const KILL_AFTER_MS = 20_000;
 const running = new Set<ChildProcess>();
 let stopping = false;
 
-/** Runs a command and prints its lines behind its name, so that commands that run at once can be told apart. */
+/** Runs a command and prefixes its output lines with its name, because several commands run at the same time. */
 export async function runCommand(name: string, program: string, args: string[], env = {}): Promise<Finished> {
-  const began = performance.now();
+  const startedAt = performance.now();
   if (stopping) return { name, ok: false, seconds: 0 };
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -35,7 +35,7 @@ export async function runCommand(name: string, program: string, args: string[], 
   );
   running.delete(child);
   if (stopping && child.pid) signalGroup(child.pid, 'SIGTERM');
-  return { name, ok: code === 0, seconds: (performance.now() - began) / 1000 };
+  return { name, ok: code === 0, seconds: (performance.now() - startedAt) / 1000 };
 }
 
 function printLines(name: string, stream: Readable): void {
@@ -57,7 +57,7 @@ export function stopCommandsOnSignal(): void {
   }
 }
 
-/** Reaches the servers that a test started and did not stop, too. */
+/** Also reaches servers that a test started and did not stop. */
 function signalGroup(leader: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-leader, signal);

@@ -8,20 +8,23 @@ if (existsSync('.env')) process.loadEnvFile();
 process.env.PUBLIC_URL ??= 'http://localhost:5173';
 
 const run = (args: string[]) => spawn(process.execPath, args, { stdio: 'inherit' });
-const sides = [run(['--watch', '--watch-preserve-output', 'server/main.ts']), run(['node_modules/vite/bin/vite.js'])];
-const exits = sides.map((side) => once(side, 'exit'));
+const processes = [
+  run(['--watch', '--watch-preserve-output', 'server/main.ts']),
+  run(['node_modules/vite/bin/vite.js']),
+];
+const exits = processes.map((child) => once(child, 'exit'));
 const stop = (signal: NodeJS.Signals) => {
-  for (const side of sides) side.kill(signal);
+  for (const child of processes) child.kill(signal);
 };
 
-let asked = false;
+let isStopRequested = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    asked = true;
+    isStopRequested = true;
     stop(signal);
   });
 }
 const [code] = await Promise.race(exits);
 stop('SIGTERM');
 await Promise.all(exits);
-process.exitCode = asked ? 0 : (code ?? 1);
+process.exitCode = isStopRequested ? 0 : (code ?? 1);

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserContextOptions, chromium } from '@playwright/test';
 import { login, register } from '#contract/auth';
-import { findBrowser } from './browser.ts';
+import { browserOptions } from './browser.ts';
 
 /** `node tools/screenshots.ts URL FOLDER`: the pages of a running server in two widths and both themes. */
 const [url = 'http://localhost:3000', folder = 'screenshots'] = process.argv.slice(2);
@@ -12,7 +12,7 @@ const SIGNED_IN = ['/dashboard', '/dashboard/agenda'];
 const WIDTHS = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
 await mkdir(folder, { recursive: true });
-const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({ ...browserOptions(), args: ['--no-sandbox', '--disable-gpu'] });
 const storageState = await signedIn();
 for (const [size, viewport] of Object.entries(WIDTHS)) {
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -23,7 +23,7 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
 }
 
-/** No report means that the command ended before it could write one; its exit code tells so. */
+/** No report means that the command ended before it could write one; its exit code reports the failure. */
 const readReport = async <Report>(path: string): Promise<Report | undefined> => {
   const text = await readFile(path, 'utf8').catch(() => undefined);
   return text === undefined ? undefined : JSON.parse(text);

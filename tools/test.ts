@@ -8,9 +8,9 @@ import { readPlaywrightResults, readVitestResults, type TestResult } from './tes
 
 /** `npm test`: checks and build, then the tests with and without a browser at once. */
 const LIMIT_SECONDS = 300;
-const SLOWEST = 20;
+const SLOWEST_SHOWN = 20;
 
-const began = performance.now();
+const startedAt = performance.now();
 stopCommandsOnSignal();
 const folder = await mkdtemp(join(tmpdir(), 'ficha-results-'));
 const phases = await runPhases();
@@ -50,36 +50,36 @@ async function installMissing(): Promise<Finished | undefined> {
 }
 
 function summarize(): void {
-  const total = (performance.now() - began) / 1000;
-  const named = (title: string, names: string[]) => {
-    if (names.length > 0) console.log([`\n${title}`, ...names.map((name) => `  ${name}`)].join('\n'));
+  const total = (performance.now() - startedAt) / 1000;
+  const printList = (title: string, lines: string[]) => {
+    if (lines.length > 0) console.log([`\n${title}`, ...lines.map((line) => `  ${line}`)].join('\n'));
   };
   const withSeconds = ({ seconds, name }: { seconds: number; name: string }) =>
     `${seconds.toFixed(1).padStart(6)} s  ${name}`;
   const count = (outcome: TestResult['outcome']) => results.filter((result) => result.outcome === outcome).length;
-  const namesOf = (isMeant: (result: TestResult) => boolean) => results.filter(isMeant).map(({ name }) => name);
+  const namesWhere = (matches: (result: TestResult) => boolean) => results.filter(matches).map(({ name }) => name);
 
-  named(
+  printList(
     'Slowest tests',
     results
       .toSorted((a, b) => b.seconds - a.seconds)
-      .slice(0, SLOWEST)
+      .slice(0, SLOWEST_SHOWN)
       .map(withSeconds),
   );
-  named('Phases', phases.map(withSeconds));
-  named(
-    'Passed only when repeated: mend these tests',
-    namesOf(({ wasRetried }) => wasRetried),
+  printList('Phases', phases.map(withSeconds));
+  printList(
+    'Passed only when repeated: fix these tests',
+    namesWhere(({ wasRetried }) => wasRetried),
   );
-  named(
+  printList(
     'Skipped tests',
-    namesOf(({ outcome }) => outcome === 'skipped'),
+    namesWhere(({ outcome }) => outcome === 'skipped'),
   );
-  named(
+  printList(
     'FAILED tests',
-    namesOf(({ outcome }) => outcome === 'failed'),
+    namesWhere(({ outcome }) => outcome === 'failed'),
   );
-  named(
+  printList(
     'FAILED phases',
     phases.filter(({ ok }) => !ok).map(({ name }) => name),
   );

@@ -40,7 +40,10 @@ describe('the account', () => {
     const reply = await ana.send(api.getAccount);
     expect(reply.body).toEqual({
       ...ana.user,
-      ...{ subscriptionStatus: 'free', patientCount: 1, patientLimit: 1, nextPaymentDate: null },
+      subscriptionStatus: 'free',
+      patientCount: 1,
+      patientLimit: 1,
+      nextPaymentDate: null,
     });
   });
 
@@ -54,7 +57,9 @@ describe('the account', () => {
     await testApp.sql`update subscriptions set expires_at = ${end} where owner_id = ${ana.user._id}`;
     const paid = await ana.send(api.getAccount);
     expect(paid.body).toMatchObject({
-      ...{ subscriptionStatus: 'paid', patientLimit: -1, nextPaymentDate: end.toISOString() },
+      subscriptionStatus: 'paid',
+      patientLimit: -1,
+      nextPaymentDate: end.toISOString(),
     });
     testApp.passTime(10 * MINUTE);
     const ended = await ana.send(api.getAccount);
@@ -65,8 +70,14 @@ describe('the account', () => {
     const admin = await testApp.newAdmin();
     const reply = await admin.send(api.getAccount);
     expect(reply.body).toEqual({
-      ...{ _id: admin.user._id, name: 'Administración', email: admin.user.email, role: 'admin' },
-      ...{ subscriptionStatus: 'free', patientCount: 0, patientLimit: 1, nextPaymentDate: null },
+      _id: admin.user._id,
+      name: 'Administración',
+      email: admin.user.email,
+      role: 'admin',
+      subscriptionStatus: 'free',
+      patientCount: 0,
+      patientLimit: 1,
+      nextPaymentDate: null,
     });
   });
 });
@@ -179,7 +190,8 @@ describe('a new password', () => {
     const reply = await change(ana, 'otra-clave', 'equivocada');
     expect(reply.status).toBe(400);
     expect(reply.error).toEqual({
-      ...{ code: 'WRONG_PASSWORD', error: 'La contraseña actual no es correcta' },
+      code: 'WRONG_PASSWORD',
+      error: 'La contraseña actual no es correcta',
       message: 'La contraseña actual no es correcta',
       details: [{ field: 'currentPassword', message: 'La contraseña actual no es correcta' }],
     });

@@ -14,8 +14,7 @@ import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { deleteAccount, lockAccounts } from './purge.store.ts';
-import { statisticsAt } from './statistics.store.ts';
-import { findUser, type PlanView, userIds, usersOf } from './users.store.ts';
+import { findUser, type PlanView, statisticsAt, userIds, usersOf } from './users.store.ts';
 import { webhookIds, webhookIdsOfUser, webhooksOf } from './webhooks.store.ts';
 
 type AdminDeps = Pick<Deps, 'adminRead' | 'billingTransaction' | 'purgeTransaction' | 'now' | 'countsTestPayments'>;

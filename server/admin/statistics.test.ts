@@ -21,8 +21,14 @@ const setSessions = ({ user }: Person, startedAt: Date, lastSeenAt: Date) =>
 
 test('a new installation counts its administrator and nothing else', async () => {
   expect(await statistics()).toEqual({
-    ...{ totalUsers: 1, totalPatients: 0, activeUsersLast24h: 1, newUsersLast7Days: 1, averageSessionDuration: 0 },
-    ...{ totalWebhooks: 0, paidUsers: 0, freeUsers: 1 },
+    totalUsers: 1,
+    totalPatients: 0,
+    activeUsersLast24h: 1,
+    newUsersLast7Days: 1,
+    averageSessionDuration: 0,
+    totalWebhooks: 0,
+    paidUsers: 0,
+    freeUsers: 1,
   });
 });
 
@@ -51,10 +57,15 @@ test('the figures follow users, patients, sessions, plans and notifications', as
       from generate_series(1, 3) n`;
 
   expect(await statistics()).toEqual({
-    ...{ totalUsers: 4, totalPatients: 3, activeUsersLast24h: 3, newUsersLast7Days: 3 },
+    totalUsers: 4,
+    totalPatients: 3,
+    activeUsersLast24h: 3,
+    newUsersLast7Days: 3,
     // Ana's sessions: two of 30 minutes, one of 89. Others: one of 0, one of 1.
     averageSessionDuration: expect.closeTo(150 / 5, 1),
-    ...{ totalWebhooks: 2, paidUsers: 2, freeUsers: 2 },
+    totalWebhooks: 2,
+    paidUsers: 2,
+    freeUsers: 2,
   });
 
   testApp.passTime(61_000);

@@ -31,7 +31,7 @@ async function entriesOf({ user }: Buyer, act: string) {
 
 async function paying(): Promise<Buyer> {
   const buyer = await testApp.newBuyer();
-  await testApp.notify(testApp.standIn.pay(await buyer.buys()));
+  await testApp.notify(testApp.fakeProvider.pay(await buyer.buys()));
   return buyer;
 }
 
@@ -40,8 +40,11 @@ describe('a plan set by an administrator', () => {
     const ana = await testApp.newBuyer();
     expect((await set(ana, 'paid')).status).toBe(204);
     const given = {
-      ...{ subscriptionType: null, subscriptionStatus: 'paid', subscriptionExpiresAt: null },
-      ...{ daysRemaining: null, status: 'active' },
+      subscriptionType: null,
+      subscriptionStatus: 'paid',
+      subscriptionExpiresAt: null,
+      daysRemaining: null,
+      status: 'active',
     };
     expect([await ana.info(), await infoOf(ana)]).toEqual([given, given]);
     for (const _ of [1, 2]) expect((await ana.send(createPatient, { body: patientInput() })).status).toBe(201);
@@ -66,7 +69,7 @@ describe('a plan set by an administrator', () => {
   test('as free voids earlier payments: the next payment buys its own period only', async () => {
     const ana = await paying();
     await set(ana, 'free');
-    await testApp.notify(testApp.standIn.pay(await ana.buys('annual')));
+    await testApp.notify(testApp.fakeProvider.pay(await ana.buys('annual')));
     const [last] = await ana.history();
     const end = addMonths(new Date(last?.processedAt ?? 0), 12).toISOString();
     expect(await ana.info()).toMatchObject({ status: 'active', subscriptionExpiresAt: end });
@@ -99,7 +102,7 @@ test.each([api.getSubscriptionOfUser, api.listPaymentsOfUser, api.listWebhooksOf
 describe('the payments of a user', () => {
   test('are the same as in their own history', async () => {
     const [ana, berta] = [await paying(), await paying()];
-    await testApp.notify(testApp.standIn.pay(await ana.buys('annual'), { status: 'rejected' }));
+    await testApp.notify(testApp.fakeProvider.pay(await ana.buys('annual'), { status: 'rejected' }));
     expect(await paymentsOf(ana)).toEqual(await ana.history());
     expect((await paymentsOf(ana)).map(({ status }) => status)).toEqual(['rejected', 'approved']);
     expect(await paymentsOf(berta)).toHaveLength(1);
@@ -131,15 +134,20 @@ describe('the payments of a user', () => {
 describe('the notifications of a user', () => {
   test('are those about their payments, newest first', async () => {
     const [ana, berta] = [await testApp.newBuyer(), await paying()];
-    const payment = testApp.standIn.pay(await ana.buys(), { status: 'pending' });
+    const payment = testApp.fakeProvider.pay(await ana.buys(), { status: 'pending' });
     await testApp.notify(payment);
-    testApp.standIn.change(payment, { status: 'approved' });
+    testApp.fakeProvider.change(payment, { status: 'approved' });
     testApp.passTime(1000);
     await testApp.notify(payment);
     const { name, email } = ana.user;
     const expected = {
-      ...{ _id: expect.any(String), webhookType: 'payment', status: 'processed', paymentId: String(payment.id) },
-      ...{ ipAddress: '127.0.0.1', createdAt: expect.stringMatching(/Z$/), errorMessage: null },
+      _id: expect.any(String),
+      webhookType: 'payment',
+      status: 'processed',
+      paymentId: String(payment.id),
+      ipAddress: '127.0.0.1',
+      createdAt: expect.stringMatching(/Z$/),
+      errorMessage: null,
       userId: { _id: ana.user._id, name, email },
     };
     const listed = await webhooksOf(ana);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AdminUser, listUsers } from '#contract/admin';
+import type { AdminUser, listUsers, Statistics } from '#contract/admin';
 import { type Plan, planOnAccount } from '#contract/plans';
 import type { AdminSql } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
@@ -17,8 +17,7 @@ export interface PlanView {
 }
 
 /** A paid plan that has not expired, as `isPaid` in contract/plans.ts. */
-export const isPaidPlan = (now: Date) =>
-  fragment`s.status = 'paid' and (s.expires_at is null or s.expires_at > ${now})`;
+const isPaidPlan = (now: Date) => fragment`s.status = 'paid' and (s.expires_at is null or s.expires_at > ${now})`;
 
 const isPaying = ({ now, countsTestPayments }: PlanView) =>
   fragment`exists (select from plans(${countsTestPayments}) s where s.owner_id = u.id and ${isPaidPlan(now)})`;
@@ -143,4 +142,21 @@ function toAdminUser(row: UserRow, now: Date): AdminUser {
     patientCount: row.patients ?? 0,
     ...planOnAccount(plan, now),
   };
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+
+export async function statisticsAt(db: AdminSql, { now, countsTestPayments }: PlanView): Promise<Statistics> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const [row] = await db<[Omit<Statistics, 'freeUsers'>]>`
+    select (select count(*)::int from users) as "totalUsers",
+           (select coalesce(sum(patients), 0)::int from patient_counts) as "totalPatients",
+           (select count(*)::int from (select distinct user_id from sessions where last_seen_at > ${daysAgo(1)}) active)
+             as "activeUsersLast24h",
+           (select count(*)::int from users where created_at > ${daysAgo(7)}) as "newUsersLast7Days",
+           (select coalesce(extract(epoch from avg(last_seen_at - started_at)) / 60, 0)::float8 from sessions)
+             as "averageSessionDuration",
+           (select count(*)::int from webhooks where deleted_at is null) as "totalWebhooks",
+           (select count(*)::int from plans(${countsTestPayments}) s where ${isPaidPlan(now)}) as "paidUsers"`;
+  return { ...row, freeUsers: row.totalUsers - row.paidUsers };
 }

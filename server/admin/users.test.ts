@@ -15,10 +15,15 @@ beforeAll(async () => {
   admin = await testApp.newAdmin();
   people.ana = await testApp.newProfessional({ name: 'Ana Pérez Soto', email: 'zeta_uno@ejemplo.cl' });
   people.berta = await testApp.newProfessional({
-    ...{ name: 'berta Ríos', email: 'berta@clinica.cl', specialty: 'Ética clínica', profession: 'Psicólogos/as' },
+    name: 'berta Ríos',
+    email: 'berta@clinica.cl',
+    specialty: 'Ética clínica',
+    profession: 'Psicólogos/as',
   });
   people.carlos = await testApp.newProfessional({
-    ...{ name: 'Carlos 100% \\ Soto', email: 'carlos@ejemplo.cl', specialty: 'neonatología' },
+    name: 'Carlos 100% \\ Soto',
+    email: 'carlos@ejemplo.cl',
+    specialty: 'neonatología',
     profession: 'Enfermeros/as',
   });
   people.nunez = await testApp.newProfessional({
@@ -60,8 +65,19 @@ describe('the list of users', () => {
   test('has no password hash, and no fields beyond the contract', async () => {
     const [first] = await list({ search: 'Ana Pérez' });
     expect(Object.keys(first ?? {}).sort()).toEqual([
-      ...['_id', 'city', 'email', 'name', 'nextPaymentDate', 'patientCount', 'patientLimit', 'profession'],
-      ...['region', 'registrationDate', 'role', 'rut', 'subscriptionStatus'],
+      '_id',
+      'city',
+      'email',
+      'name',
+      'nextPaymentDate',
+      'patientCount',
+      'patientLimit',
+      'profession',
+      'region',
+      'registrationDate',
+      'role',
+      'rut',
+      'subscriptionStatus',
     ]);
   });
 

@@ -33,8 +33,14 @@ test('the list has all notifications without parameters, newest first', async ()
   expect(await found({})).toEqual([4, 3, 2, 1]);
   expect((await admin.send(api.countWebhooks)).body).toEqual({ total: 4 });
   expect((await list())[2]).toEqual({
-    ...{ _id: ids[1], webhookType: 'merchant_order', status: 'ignored', paymentId: null, ipAddress: '10.0.0.7' },
-    ...{ createdAt: expect.stringMatching(/Z$/), errorMessage: null, userId: null },
+    _id: ids[1],
+    webhookType: 'merchant_order',
+    status: 'ignored',
+    paymentId: null,
+    ipAddress: '10.0.0.7',
+    createdAt: expect.stringMatching(/Z$/),
+    errorMessage: null,
+    userId: null,
   });
 });
 

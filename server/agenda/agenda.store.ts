@@ -15,10 +15,10 @@ interface AppointmentRow {
   note: Buffer | null;
 }
 
-const placeOf = (owner: string, row: string) => ({ table: 'appointments', column: 'note', owner, row });
+const encryptionContext = (owner: string, row: string) => ({ table: 'appointments', column: 'note', owner, row });
 
 function toAppointment(owner: string, row: AppointmentRow, cipher: FieldCipher): Appointment {
-  const note = row.note ? cipher.tryDecrypt(row.note, placeOf(owner, row.id)) : undefined;
+  const note = row.note ? cipher.tryDecrypt(row.note, encryptionContext(owner, row.id)) : undefined;
   const undecryptable = row.note && note === undefined ? true : undefined;
   return {
     _id: row.id,
@@ -52,7 +52,7 @@ export async function insertAppointment(
   at: Date,
 ): Promise<boolean> {
   const { patientId, date, time, duration, note } = appointment;
-  const encryptedNote = note === undefined ? null : cipher.encrypt(note, placeOf(tx.owner, id));
+  const encryptedNote = note === undefined ? null : cipher.encrypt(note, encryptionContext(tx.owner, id));
   const inserted = await tx`
     insert into appointments (owner_id, id, patient_id, date, start_minute, duration, note, created_at)
     values (${tx.owner}, ${id}, ${patientId}, ${date}, ${toMinutes(time)}, ${duration}, ${encryptedNote}, ${at})

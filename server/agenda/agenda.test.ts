@@ -24,8 +24,14 @@ describe('an appointment', () => {
     const created = await create({ date: '2030-02-01', note: ' Trae exámenes ' });
     expect(created.status).toBe(201);
     expect(created.body).toEqual({
-      ...{ _id: expect.any(String), patientId: rosa._id, patientName: 'Rosa Díaz', patientRut: '12345678-5' },
-      ...{ date: '2030-02-01', time: '09:00', duration: 30, note: 'Trae exámenes' },
+      _id: expect.any(String),
+      patientId: rosa._id,
+      patientName: 'Rosa Díaz',
+      patientRut: '12345678-5',
+      date: '2030-02-01',
+      time: '09:00',
+      duration: 30,
+      note: 'Trae exámenes',
     });
     expect(await on('2030-02-01')).toEqual([created.body]);
     expect(await on('2030-02-02')).toEqual([]);

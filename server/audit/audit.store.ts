@@ -1,7 +1,7 @@
 import type { BillingTx, CatalogueTx, IdentityTx, KeysTx, OwnerTx, PurgeTx } from '#server/platform/database/database';
 import { uuidv7 } from '#server/platform/uuid';
 
-/** Everything that is recorded. */
+/** The closed list of recorded acts. */
 type Act =
   | 'account.registered'
   | 'account.updated'
@@ -37,7 +37,7 @@ interface Entry {
   act: Act;
   at: Date;
   actorId: string;
-  /** Whose data it concerns. By default the actor's own. */
+  /** The owner of the affected data. Defaults to the actor. */
   ownerId?: string;
   subjectId?: string;
 }

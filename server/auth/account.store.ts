@@ -6,7 +6,10 @@ interface PlanAndPatientCount {
   patientCount: number;
 }
 
-/** In one query: every start of the web application asks for it. No row is a free account, or one without patients. */
+/**
+ * One query, because every start of the web application runs it. A missing row means a free account or an account
+ * without patients.
+ */
 export async function planAndPatientCount(db: OwnerSql, countsTestPayments: boolean): Promise<PlanAndPatientCount> {
   const [row] = await db<[{ status: Plan['status']; expiresAt: Date | null; patientCount: number }]>`
     select coalesce(s.status, 'free') as status, s.expires_at as "expiresAt", coalesce(c.patients, 0) as "patientCount"

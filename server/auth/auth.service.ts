@@ -61,7 +61,7 @@ export async function logIn(deps: AuthDeps, { email, password }: Credentials): P
   if (!(await deps.passwords.matches(account?.passwordHash, password)) || !account)
     throw new AppError('WRONG_CREDENTIALS');
 
-  // Before the session begins: a login that fails leaves none behind.
+  // Read before the session starts, so that a failed login creates no session.
   const user = await userOf(deps, account.user);
   const at = deps.now();
   const sessionId = uuidv7(at);
@@ -91,7 +91,7 @@ export async function refreshSession(deps: AuthDeps, refreshToken: string): Prom
   return { accessToken: await deps.accessTokens.issue(sessionId, now) };
 }
 
-/** Succeeds for an unknown or ended session too: the caller wants it to be over. */
+/** Also succeeds for an unknown or ended session, because the result is the same. */
 export async function logOut(deps: IdentityDeps, refreshToken: string): Promise<undefined> {
   const at = deps.now();
   await deps.identityTransaction(async (tx) => {

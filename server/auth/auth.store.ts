@@ -117,7 +117,7 @@ export interface Session extends Owner {
   lastSeenAt: Date;
 }
 
-/** The user of an open session, in one query: every authenticated request begins with it. */
+/** The user of an open session. One query, because every authenticated request runs it. */
 export async function findOpenSession(
   db: IdentitySql,
   sessionId: string,

@@ -202,7 +202,10 @@ describe('a session', () => {
     const until = new Date(testApp.deps.now().getTime() + 10 * MINUTE);
     await ana.pays(until);
     const paid = {
-      ...{ ...ana.user, subscriptionStatus: 'paid', patientCount: 1, patientLimit: -1 },
+      ...ana.user,
+      subscriptionStatus: 'paid',
+      patientCount: 1,
+      patientLimit: -1,
       nextPaymentDate: until.toISOString(),
     };
     expect((await ana.send(api.me)).body).toEqual(paid);

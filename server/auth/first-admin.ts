@@ -13,7 +13,10 @@ interface AdminCredentials {
   password: string;
 }
 
-/** Creates the administrator of the environment, or, when there is none at all, one whose password is shown once. */
+/**
+ * Creates the administrator that the environment configures. Without one, and if there is no administrator yet, creates
+ * one and prints its password once.
+ */
 export async function ensureAdmin(
   deps: FirstAdminDeps,
   configured: AdminCredentials | undefined,

@@ -8,16 +8,16 @@ export interface Owner {
   role: Profile['role'];
   sessionId: string;
   user: Profile;
-  rut?: string | undefined;
+  rut: string | undefined;
   /** The number in the national registry of health professionals. */
-  rnpi?: string | undefined;
+  rnpi: string | undefined;
 }
 
 /** Today, in the time zone of the professional's region. */
 export const todayOf = ({ user }: Owner, now: Date): string => dayIn(timeZoneOf(user.region), now);
 
 /** The professional as printed on documents. */
-export const signatoryOf = ({ user, rut, rnpi }: Owner) => ({
+export const printedProfessionalOf = ({ user, rut, rnpi }: Owner) => ({
   name: user.name,
   rut,
   rnpi,

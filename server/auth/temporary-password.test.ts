@@ -39,7 +39,8 @@ test.each(named(signedIn.filter((endpoint) => !endpoint.allowsTemporaryPassword)
       expect([reply.status, reply.error]).toEqual([
         403,
         {
-          ...{ code: 'PASSWORD_CHANGE_REQUIRED', error: 'Elige una nueva contraseña antes de continuar' },
+          code: 'PASSWORD_CHANGE_REQUIRED',
+          error: 'Elige una nueva contraseña antes de continuar',
           message: 'Elige una nueva contraseña antes de continuar',
         },
       ]);

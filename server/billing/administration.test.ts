@@ -15,12 +15,12 @@ const set = ({ user }: Buyer, status: 'free' | 'paid') =>
   admin.send(setSubscription, { params: { id: user._id }, body: { status } });
 
 async function paysForMonth(buyer: Buyer): Promise<void> {
-  await testApp.notify(testApp.standIn.pay(await buyer.buys()));
+  await testApp.notify(testApp.fakeProvider.pay(await buyer.buys()));
 }
 
 test('ending a plan also voids a payment that is credited while the request waits for the lock', async () => {
   const ana = await testApp.newBuyer();
-  const payment = testApp.standIn.pay(await ana.buys());
+  const payment = testApp.fakeProvider.pay(await ana.buys());
   const blocker = Promise.withResolvers<void>();
   const transactions = vi.spyOn(testApp.deps, 'billingTransaction');
   const queued = (count: number) => vi.waitFor(() => expect(transactions).toHaveBeenCalledTimes(count), 20_000);

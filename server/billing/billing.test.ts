@@ -20,8 +20,11 @@ const months = (from: string | null | undefined, count: number) => addMonths(new
 test('an account without payments is free', async () => {
   const ana = await testApp.newBuyer();
   expect(await ana.info()).toEqual({
-    ...{ subscriptionType: null, subscriptionStatus: 'free', subscriptionExpiresAt: null },
-    ...{ daysRemaining: null, status: 'free' },
+    subscriptionType: null,
+    subscriptionStatus: 'free',
+    subscriptionExpiresAt: null,
+    daysRemaining: null,
+    status: 'free',
   });
   expect(await ana.history()).toEqual([]);
 });
@@ -29,14 +32,14 @@ test('an account without payments is free', async () => {
 test('the plan follows a payment from checkout to refund', async () => {
   const ana = await testApp.newBuyer();
   const preference = await ana.buys('monthly');
-  const cash = testApp.standIn.pay(preference, { status: 'pending', status_detail: 'pending_waiting_payment' });
+  const cash = testApp.fakeProvider.pay(preference, { status: 'pending', status_detail: 'pending_waiting_payment' });
   expect((await testApp.notify(cash)).status).toBe(200);
   expect(await ana.history()).toMatchObject([
     { status: 'pending', amount: 3990, currency: 'CLP', description: 'Plan Profesional mensual', processedAt: null },
   ]);
   expect(await ana.info()).toMatchObject({ subscriptionStatus: 'free', status: 'free' });
 
-  testApp.standIn.change(cash, { status: 'approved', status_detail: 'accredited' });
+  testApp.fakeProvider.change(cash, { status: 'approved', status_detail: 'accredited' });
   await testApp.notify(cash);
   const [approved] = await ana.history();
   expect(approved).toMatchObject({ status: 'approved', subscriptionType: 'monthly' });
@@ -44,17 +47,17 @@ test('the plan follows a payment from checkout to refund', async () => {
   expect(first).toMatchObject({ subscriptionType: 'monthly', subscriptionStatus: 'paid', status: 'active' });
   expect(first.subscriptionExpiresAt).toBe(months(approved?.processedAt, 1));
 
-  const renewal = testApp.standIn.pay(await ana.buys('annual'));
+  const renewal = testApp.fakeProvider.pay(await ana.buys('annual'));
   await testApp.notify(renewal);
   const both = await ana.info();
   expect(both).toMatchObject({ subscriptionType: 'annual', status: 'active' });
   expect(both.subscriptionExpiresAt).toBe(months(first.subscriptionExpiresAt, 12));
 
-  testApp.standIn.change(renewal, { status: 'in_mediation' });
+  testApp.fakeProvider.change(renewal, { status: 'in_mediation' });
   await testApp.notify(renewal);
   expect((await ana.info()).subscriptionExpiresAt).toBe(both.subscriptionExpiresAt);
 
-  testApp.standIn.change(renewal, { status: 'charged_back', status_detail: 'in_process' });
+  testApp.fakeProvider.change(renewal, { status: 'charged_back', status_detail: 'in_process' });
   await testApp.notify(renewal);
   expect(await ana.info()).toMatchObject({
     subscriptionType: 'monthly',
@@ -62,13 +65,13 @@ test('the plan follows a payment from checkout to refund', async () => {
   });
   expect((await ana.history()).map((payment) => payment.status)).toEqual(['refunded', 'approved']);
 
-  testApp.standIn.change(renewal, { status: 'approved', status_detail: 'reimbursed' });
+  testApp.fakeProvider.change(renewal, { status: 'approved', status_detail: 'reimbursed' });
   await testApp.notify(renewal);
   expect((await ana.info()).subscriptionExpiresAt).toBe(both.subscriptionExpiresAt);
 
   for (const payment of [renewal, cash]) {
-    testApp.standIn.change(payment, { status: 'refunded' });
-    testApp.standIn.change(payment, { status: 'refunded' });
+    testApp.fakeProvider.change(payment, { status: 'refunded' });
+    testApp.fakeProvider.change(payment, { status: 'refunded' });
     await testApp.notify(payment);
   }
   expect(await ana.info()).toMatchObject({ subscriptionStatus: 'free', subscriptionExpiresAt: null, status: 'free' });
@@ -76,9 +79,15 @@ test('the plan follows a payment from checkout to refund', async () => {
   const acts = await testApp.sql`
     select act from audit_entries where owner_id = ${ana.user._id} and act like 'payment.%' order by at, id`;
   expect(acts.map(({ act }) => act)).toEqual([
-    ...['payment.started', 'payment.pending', 'payment.approved'],
-    ...['payment.started', 'payment.approved', 'payment.refunded', 'payment.approved'],
-    ...['payment.refunded', 'payment.refunded'],
+    'payment.started',
+    'payment.pending',
+    'payment.approved',
+    'payment.started',
+    'payment.approved',
+    'payment.refunded',
+    'payment.approved',
+    'payment.refunded',
+    'payment.refunded',
   ]);
 });
 
@@ -86,10 +95,10 @@ test('a partial refund ends the plan, by notification and by polling', async () 
   const [ana, berta] = [await testApp.newBuyer(), await testApp.newBuyer()];
   const refund = { status: 'approved', status_detail: 'partially_refunded', transaction_amount_refunded: 3985 };
   for (const buyer of [ana, berta]) {
-    const payment = testApp.standIn.pay(await buyer.buys('monthly'));
+    const payment = testApp.fakeProvider.pay(await buyer.buys('monthly'));
     await testApp.notify(payment);
     expect(await buyer.info()).toMatchObject({ status: 'active' });
-    testApp.standIn.change(payment, refund);
+    testApp.fakeProvider.change(payment, refund);
     if (buyer === ana) await testApp.notify(payment);
   }
   testApp.passTime(DAY + HOUR);
@@ -105,14 +114,14 @@ test('a partial refund ends the plan, by notification and by polling', async () 
 
 test('the period is restored when a partial refund is withdrawn', async () => {
   const ana = await testApp.newBuyer();
-  const payment = testApp.standIn.pay(await ana.buys('annual'));
+  const payment = testApp.fakeProvider.pay(await ana.buys('annual'));
   await testApp.notify(payment);
   const paid = await ana.info();
-  testApp.standIn.change(payment, { transaction_amount_refunded: 1 });
+  testApp.fakeProvider.change(payment, { transaction_amount_refunded: 1 });
   await testApp.notify(payment);
   expect(await ana.info()).toMatchObject({ status: 'free' });
   const withdrawn = new Date(Date.parse(payment.date_created) + 60_000).toISOString();
-  testApp.standIn.change(payment, { transaction_amount_refunded: 0, date_last_updated: withdrawn });
+  testApp.fakeProvider.change(payment, { transaction_amount_refunded: 0, date_last_updated: withdrawn });
   await testApp.notify(payment);
   expect(await ana.info()).toEqual(paid);
 });
@@ -120,7 +129,7 @@ test('the period is restored when a partial refund is withdrawn', async () => {
 test('a purchase that was paid twice counts twice', async () => {
   const ana = await testApp.newBuyer();
   const preference = await ana.buys();
-  const payments = [testApp.standIn.pay(preference), testApp.standIn.pay(preference)];
+  const payments = [testApp.fakeProvider.pay(preference), testApp.fakeProvider.pay(preference)];
   for (const payment of payments) await testApp.notify(payment);
   const history = await ana.history();
   expect(history.map((payment) => payment.status)).toEqual(['approved', 'approved']);
@@ -132,9 +141,9 @@ test('a rejected and an approved card are two payments of one purchase', async (
   const ana = await testApp.newBuyer();
   const preference = await ana.buys();
   const refused = { status: 'rejected', status_detail: 'cc_rejected_insufficient_amount' };
-  await testApp.notify(testApp.standIn.pay(preference, refused));
+  await testApp.notify(testApp.fakeProvider.pay(preference, refused));
   expect(await ana.info()).toMatchObject({ status: 'free' });
-  await testApp.notify(testApp.standIn.pay(preference));
+  await testApp.notify(testApp.fakeProvider.pay(preference));
   expect((await ana.history()).map((payment) => payment.status).sort()).toEqual(['approved', 'rejected']);
   expect(await ana.info()).toMatchObject({ status: 'active' });
 });
@@ -147,27 +156,27 @@ test('an unpaid checkout is not listed as a payment', async () => {
 
 test('a dispute does not change the plan until it is resolved', async () => {
   const [ana, berta] = [await testApp.newBuyer(), await testApp.newBuyer()];
-  const pending = testApp.standIn.pay(await ana.buys(), { status: 'pending' });
+  const pending = testApp.fakeProvider.pay(await ana.buys(), { status: 'pending' });
   await testApp.notify(pending);
-  testApp.standIn.change(pending, { status: 'in_mediation' });
+  testApp.fakeProvider.change(pending, { status: 'in_mediation' });
   await testApp.notify(pending);
   expect([await ana.info(), await ana.history()]).toMatchObject([{ status: 'free' }, [{ status: 'pending' }]]);
 
-  const approved = testApp.standIn.pay(await berta.buys());
+  const approved = testApp.fakeProvider.pay(await berta.buys());
   await testApp.notify(approved);
-  testApp.standIn.change(approved, { status: 'in_mediation' });
+  testApp.fakeProvider.change(approved, { status: 'in_mediation' });
   await testApp.notify(approved);
   expect(await berta.info()).toMatchObject({ status: 'active' });
-  testApp.standIn.change(approved, { status: 'charged_back' });
+  testApp.fakeProvider.change(approved, { status: 'charged_back' });
   await testApp.notify(approved);
-  testApp.standIn.change(approved, { status: 'in_mediation' });
+  testApp.fakeProvider.change(approved, { status: 'in_mediation' });
   await testApp.notify(approved);
   expect([await berta.info(), await berta.history()]).toMatchObject([{ status: 'free' }, [{ status: 'refunded' }]]);
 });
 
 test('a period shows as expiring a week before its end, and the free limits apply at its end', async () => {
   const ana = await testApp.newBuyer();
-  await testApp.notify(testApp.standIn.pay(await ana.buys()));
+  await testApp.notify(testApp.fakeProvider.pay(await ana.buys()));
   const { subscriptionExpiresAt } = await ana.info();
   const end = new Date(subscriptionExpiresAt ?? 0).getTime();
   const goTo = async (instant: number) => {
@@ -185,13 +194,16 @@ test('a period shows as expiring a week before its end, and the free limits appl
 
   const after = await goTo(end + 1);
   expect(await after.info()).toEqual({
-    ...{ subscriptionType: 'monthly', subscriptionStatus: 'free', subscriptionExpiresAt },
-    ...{ daysRemaining: 0, status: 'expired' },
+    subscriptionType: 'monthly',
+    subscriptionStatus: 'free',
+    subscriptionExpiresAt,
+    daysRemaining: 0,
+    status: 'expired',
   });
   expect((await after.send(canCreatePatient)).body).toEqual({ canCreate: false, message: PATIENT_LIMIT_MESSAGE });
   expect((await after.send(createPatient, { body: patientInput() })).status).toBe(403);
 
-  await testApp.notify(testApp.standIn.pay(await after.buys()));
+  await testApp.notify(testApp.fakeProvider.pay(await after.buys()));
   const [renewed] = await after.history();
   expect((await after.info()).subscriptionExpiresAt).toBe(months(renewed?.processedAt, 1));
   expect((await after.send(createPatient, { body: patientInput() })).status).toBe(201);
@@ -200,24 +212,24 @@ test('a period shows as expiring a week before its end, and the free limits appl
 describe('a plan', () => {
   test('set without an end date by an administrator is not changed by payments or refunds', async () => {
     const ana = await testApp.newBuyer();
-    const payment = testApp.standIn.pay(await ana.buys());
+    const payment = testApp.fakeProvider.pay(await ana.buys());
     await ana.pays();
     await testApp.notify(payment);
     expect(await ana.info()).toMatchObject({ status: 'active', subscriptionExpiresAt: null, daysRemaining: null });
-    testApp.standIn.change(payment, { status: 'refunded' });
+    testApp.fakeProvider.change(payment, { status: 'refunded' });
     await testApp.notify(payment);
     expect(await ana.info()).toMatchObject({ status: 'active', subscriptionExpiresAt: null });
   });
 
   test('ended by an administrator is not restored by earlier payments', async () => {
     const ana = await testApp.newBuyer();
-    await testApp.notify(testApp.standIn.pay(await ana.buys('annual')));
+    await testApp.notify(testApp.fakeProvider.pay(await ana.buys('annual')));
     const resetAt = testApp.deps.now();
     await testApp.sql`
       update subscriptions set status = 'free', expires_at = null, reset_at = ${resetAt}
        where owner_id = ${ana.user._id}`;
     testApp.passTime(1000);
-    await testApp.notify(testApp.standIn.pay(await ana.buys('monthly')));
+    await testApp.notify(testApp.fakeProvider.pay(await ana.buys('monthly')));
     const [last] = await ana.history();
     expect((await ana.info()).subscriptionExpiresAt).toBe(months(last?.processedAt, 1));
   });
@@ -225,7 +237,7 @@ describe('a plan', () => {
 
 test('a user sees no purchases or payments of another user', async () => {
   const [ana, berta] = [await testApp.newBuyer(), await testApp.newBuyer()];
-  await testApp.notify(testApp.standIn.pay(await ana.buys()));
+  await testApp.notify(testApp.fakeProvider.pay(await ana.buys()));
   expect(await berta.history()).toEqual([]);
   expect(await berta.info()).toMatchObject({ subscriptionType: null, status: 'free' });
 });

@@ -16,7 +16,7 @@ export interface PaymentsDeps {
   payments: Pick<Payments, 'provider' | 'testCheckout'>;
 }
 
-interface Surroundings {
+interface ProviderOptions {
   publicUrl: string;
   now(): Date;
   deliver(delivery: Delivery): Promise<unknown>;
@@ -28,7 +28,7 @@ interface Surroundings {
  */
 export function choosePayments(
   config: Pick<Config, 'mercadoPago' | 'isProduction'>,
-  { publicUrl, now, deliver }: Surroundings,
+  { publicUrl, now, deliver }: ProviderOptions,
 ): Payments {
   if (config.mercadoPago) {
     const notices = ['Payments: Mercado Pago'];

@@ -57,16 +57,16 @@ const identificationOf = (rut: string | undefined) =>
 /** Some services of the provider accept a numeric offset but not the suffix `Z`. */
 const instant = (date: Date) => date.toISOString().replace('Z', '+00:00');
 
-const WrittenId = z.union([z.string().min(1).max(100), z.int()]).transform(String);
-const WrittenInstant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+const JsonId = z.union([z.string().min(1).max(100), z.int()]).transform(String);
+const JsonInstant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const WebAddress = z.url({ protocol: /^https?$/ });
 
 export const PreferenceReply = z
   .object({
-    id: WrittenId,
+    id: JsonId,
     init_point: WebAddress,
     sandbox_init_point: WebAddress.optional().catch(undefined),
-    collector_id: WrittenId,
+    collector_id: JsonId,
   })
   .transform(({ id, init_point, sandbox_init_point, collector_id }) => ({
     id,
@@ -89,17 +89,17 @@ const STATUSES: Record<string, PaymentStatus> = {
 
 export const PaymentReply = z
   .object({
-    id: WrittenId,
+    id: JsonId,
     status: z.string().max(100),
     status_detail: z.string().max(100).nullish().catch(undefined),
     external_reference: z.string().nullish(),
     transaction_amount: z.number(),
     transaction_amount_refunded: z.number().nullish(),
     currency_id: z.string().max(10),
-    collector_id: WrittenId,
-    date_created: WrittenInstant,
+    collector_id: JsonId,
+    date_created: JsonInstant,
     // A payment without a last-change date is treated as changed now.
-    date_last_updated: WrittenInstant.nullish().transform((date) => date ?? new Date()),
+    date_last_updated: JsonInstant.nullish().transform((date) => date ?? new Date()),
   })
   .transform(
     (payment): ProviderPayment => ({
@@ -120,5 +120,5 @@ export const PaymentReply = z
 
 /** Search results can be out of date, so only the payment ids are used. */
 export const SearchReply = z
-  .object({ results: z.array(z.object({ id: WrittenId })) })
+  .object({ results: z.array(z.object({ id: JsonId })) })
   .transform(({ results }) => results.map(({ id }) => id));

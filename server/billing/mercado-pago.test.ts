@@ -6,36 +6,40 @@ import { freePort } from '#server/testing/process';
 import { mercadoPago } from './mercado-pago.ts';
 import type { Order } from './payment-provider.ts';
 
-let standIn: MercadoPago;
+let fakeProvider: MercadoPago;
 beforeAll(async () => {
-  standIn = await startMercadoPago(() => new Date());
+  fakeProvider = await startMercadoPago(() => new Date());
 });
 beforeEach(() => {
-  standIn.answers('well');
-  standIn.asked.length = 0;
+  fakeProvider.replyWith('normal');
+  fakeProvider.requests.length = 0;
 });
-afterAll(() => standIn.close());
+afterAll(() => fakeProvider.close());
 
 const provider = ({
   publicUrl = 'https://ficha.example.cl',
   tryMs = 8000,
-  accessToken = standIn.config.accessToken,
-} = {}) => mercadoPago({ ...standIn.config, accessToken, publicUrl, tryMs, now: () => new Date() });
+  accessToken = fakeProvider.config.accessToken,
+} = {}) => mercadoPago({ ...fakeProvider.config, accessToken, publicUrl, tryMs, now: () => new Date() });
 
 let orders = 0;
 const order = (details: Partial<Order> = {}): Order => ({
-  ...{ id: `0199aaaa-0000-7000-8000-${String(++orders).padStart(12, '0')}`, subscriptionType: 'annual', amount: 37990 },
-  ...{ createdAt: new Date('2026-11-15T12:00:00Z'), expiresAt: new Date('2026-11-16T12:00:00Z') },
-  ...{ payer: { email: 'ana@ejemplo.cl', rut: '12345678-5' }, ...details },
+  id: `0199aaaa-0000-7000-8000-${String(++orders).padStart(12, '0')}`,
+  subscriptionType: 'annual',
+  amount: 37990,
+  createdAt: new Date('2026-11-15T12:00:00Z'),
+  expiresAt: new Date('2026-11-16T12:00:00Z'),
+  payer: { email: 'ana@ejemplo.cl', rut: '12345678-5' },
+  ...details,
 });
 
-const sent = () => standIn.asked.at(-1)?.body as Record<string, unknown>;
+const sent = () => fakeProvider.requests.at(-1)?.body as Record<string, unknown>;
 
 describe('an order', () => {
   test('is sent in the format of the provider', async () => {
     const one = order();
     const preference = await provider().createPreference(one);
-    expect(standIn.asked).toMatchObject([
+    expect(fakeProvider.requests).toMatchObject([
       { method: 'POST', path: '/checkout/preferences', key: one.id, authorization: 'Bearer APP_USR-de-prueba' },
     ]);
     const back = (result: string) =>
@@ -43,8 +47,13 @@ describe('an order', () => {
     expect(sent()).toEqual({
       items: [
         {
-          ...{ id: 'plan-annual', title: 'Plan Profesional anual', description: 'Plan Profesional anual' },
-          ...{ category_id: 'services', quantity: 1, currency_id: 'CLP', unit_price: 37990 },
+          id: 'plan-annual',
+          title: 'Plan Profesional anual',
+          description: 'Plan Profesional anual',
+          category_id: 'services',
+          quantity: 1,
+          currency_id: 'CLP',
+          unit_price: 37990,
         },
       ],
       payer: { email: 'ana@ejemplo.cl', identification: { type: 'RUT', number: '123456785' } },
@@ -97,28 +106,28 @@ describe('an order', () => {
 describe('a provider error:', () => {
   const fails = { code: 'PAYMENT_PROVIDER_AWAY' };
 
-  test.each<[string, Parameters<MercadoPago['answers']>[0], string, number]>([
+  test.each<[string, Parameters<MercadoPago['replyWith']>[0], string, number]>([
     ['server error', 500, 'HTTP 500', 2],
     ['rate limit', 429, 'HTTP 429', 2],
     ['conflict with an earlier attempt', 409, 'HTTP 409', 2],
-    ['closed connection', 'hangs-up', 'UND_ERR_SOCKET', 2],
-    ['no reply', 'silent', 'TimeoutError', 2],
+    ['closed connection', 'disconnect', 'UND_ERR_SOCKET', 2],
+    ['no reply', 'no-reply', 'TimeoutError', 2],
     ['invalid token', 401, 'HTTP 401 bad_request', 1],
     ['invalid order', 400, 'HTTP 400 bad_request', 1],
     ['unknown endpoint', 404, 'HTTP 404', 1],
-    ['unreadable reply', 'gibberish', 'UNREADABLE', 1],
+    ['unreadable reply', 'not-json', 'UNREADABLE', 1],
   ])('%s fails with PAYMENT_PROVIDER_AWAY and is retried only if it is transient', async (_, mode, code, attempts) => {
-    standIn.answers(mode);
-    const tryMs = mode === 'silent' ? 200 : 8000;
+    fakeProvider.replyWith(mode);
+    const tryMs = mode === 'no-reply' ? 200 : 8000;
     await expect(provider({ tryMs }).createPreference(order())).rejects.toMatchObject({ ...fails, cause: { code } });
-    expect(standIn.asked).toHaveLength(attempts);
-    expect(new Set(standIn.asked.map(({ key }) => key)).size).toBe(1);
+    expect(fakeProvider.requests).toHaveLength(attempts);
+    expect(new Set(fakeProvider.requests.map(({ key }) => key)).size).toBe(1);
   });
 
   test('a single transient failure is retried', async () => {
-    standIn.answers('hangs-up', 'well');
+    fakeProvider.replyWith('disconnect', 'normal');
     expect(await provider().createPreference(order())).toHaveProperty('initPoint');
-    standIn.answers(503, 'well');
+    fakeProvider.replyWith(503, 'normal');
     expect(await provider().paymentsOf('fa-de-nadie')).toEqual([]);
   });
 
@@ -135,12 +144,10 @@ describe('a provider error:', () => {
 
   test('a refused connection fails with PAYMENT_PROVIDER_AWAY', async () => {
     const nowhere = mercadoPago({
-      ...{
-        ...standIn.config,
-        apiUrl: `http://127.0.0.1:${await freePort()}`,
-        publicUrl: 'https://ficha.cl',
-        now: () => new Date(),
-      },
+      ...fakeProvider.config,
+      apiUrl: `http://127.0.0.1:${await freePort()}`,
+      publicUrl: 'https://ficha.cl',
+      now: () => new Date(),
     });
     await expect(nowhere.findPayment('1')).rejects.toMatchObject({ ...fails, cause: { code: 'ECONNREFUSED' } });
   });
@@ -160,20 +167,21 @@ describe('a payment', () => {
     ['something_new', 'pending'],
   ])('with the provider status %s has the status %s', async (providerStatus, status) => {
     const { id: preference } = await provider().createPreference(order());
-    const { id } = standIn.pay(preference, { status: providerStatus });
+    const { id } = fakeProvider.pay(preference, { status: providerStatus });
     expect(await provider().findPayment(String(id))).toMatchObject({
-      ...{ status, providerStatus },
+      status,
+      providerStatus,
       isDisputed: providerStatus === 'in_mediation',
     });
   });
 
   test.each([
-    [undefined, 0],
-    [0, 0],
-    [37985, 37985],
-  ])('with a reported refund of %s has a refund of %i', async (transaction_amount_refunded, refunded) => {
+    [{}, 0],
+    [{ transaction_amount_refunded: 0 }, 0],
+    [{ transaction_amount_refunded: 37985 }, 37985],
+  ])('with the reported amounts %j has a refund of %i', async (reported, refunded) => {
     const { id: preference } = await provider().createPreference(order());
-    const { id } = standIn.pay(preference, { status_detail: 'partially_refunded', transaction_amount_refunded });
+    const { id } = fakeProvider.pay(preference, { status_detail: 'partially_refunded', ...reported });
     expect(await provider().findPayment(String(id))).toMatchObject({ status: 'approved', amount: 37990, refunded });
   });
 
@@ -181,13 +189,21 @@ describe('a payment', () => {
     const one = order();
     const { id: preference } = await provider().createPreference(one);
     const date_last_updated = '2026-11-15T10:04:58.396-03:00';
-    const first = standIn.pay(preference, { status: 'rejected', status_detail: null });
-    const second = standIn.pay(preference, { date_last_updated });
+    const first = fakeProvider.pay(preference, { status: 'rejected', status_detail: null });
+    const second = fakeProvider.pay(preference, { date_last_updated });
     expect(await provider().findPayment(String(second.id))).toEqual({
-      ...{ id: String(second.id), reference: `fa-${one.id}`, status: 'approved', providerStatus: 'approved' },
+      id: String(second.id),
+      reference: `fa-${one.id}`,
+      status: 'approved',
+      providerStatus: 'approved',
       isDisputed: false,
-      ...{ statusDetail: 'accredited', amount: 37990, refunded: 0, currency: 'CLP', collectorId: '446566691' },
-      ...{ createdAt: new Date(second.date_created), updatedAt: new Date('2026-11-15T13:04:58.396Z') },
+      statusDetail: 'accredited',
+      amount: 37990,
+      refunded: 0,
+      currency: 'CLP',
+      collectorId: '446566691',
+      createdAt: new Date(second.date_created),
+      updatedAt: new Date('2026-11-15T13:04:58.396Z'),
     });
     const found = await provider().paymentsOf(`fa-${one.id}`);
     expect(found.map(({ id }) => id)).toEqual([String(second.id), String(first.id)]);
@@ -195,10 +211,10 @@ describe('a payment', () => {
 
   test('that does not exist is undefined, and an invalid id is not sent to the provider', async () => {
     expect(await provider().findPayment('123456')).toBeUndefined();
-    const asked = standIn.asked.length;
+    const asked = fakeProvider.requests.length;
     for (const id of ['../checkout/preferences', 'search', '1?x=1', '']) {
       expect(await provider().findPayment(id)).toBeUndefined();
     }
-    expect(standIn.asked).toHaveLength(asked);
+    expect(fakeProvider.requests).toHaveLength(asked);
   });
 });

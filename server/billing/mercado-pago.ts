@@ -38,7 +38,7 @@ export function mercadoPago({ tryMs = RETRY.tryMs, ...options }: Options): Payme
           authorization: `Bearer ${options.accessToken}`,
           ...(sending && { 'content-type': 'application/json', 'x-idempotency-key': sending.key }),
         },
-        body: sending && JSON.stringify(sending.body),
+        body: sending ? JSON.stringify(sending.body) : null,
         redirect: 'error',
         signal: AbortSignal.timeout(tryMs),
       }),

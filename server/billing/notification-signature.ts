@@ -13,14 +13,14 @@ const HOUR_MS = 3600 * 1000;
  * The provider retries for days and does not document whether a retry gets a new signature. A replayed notification
  * changes nothing.
  */
-const SIGNED_WITHIN_MS = 48 * HOUR_MS;
+const MAX_SIGNATURE_AGE_MS = 48 * HOUR_MS;
 
 export function isSigned(notification: SignedNotification, secrets: readonly string[], now: Date): boolean {
   const parts = notification.signature?.split(',').map((part) => part.trim().split('=')) ?? [];
-  const { ts = '', v1: given = '' }: Record<string, string | undefined> = Object.fromEntries(parts);
-  if (!/^\d{1,16}$/.test(ts) || !/^[0-9a-f]{64}$/i.test(given)) return false;
-  if (Math.abs(now.getTime() - instantOf(ts)) > SIGNED_WITHIN_MS) return false;
-  const bytes = Buffer.from(given, 'hex');
+  const { ts = '', v1: hash = '' }: Record<string, string | undefined> = Object.fromEntries(parts);
+  if (!/^\d{1,16}$/.test(ts) || !/^[0-9a-f]{64}$/i.test(hash)) return false;
+  if (Math.abs(now.getTime() - instantOf(ts)) > MAX_SIGNATURE_AGE_MS) return false;
+  const bytes = Buffer.from(hash, 'hex');
   return secrets.some((secret) => timingSafeEqual(hmacOf(notification, ts, secret), bytes));
 }
 

@@ -5,14 +5,14 @@ import type { Sender } from '#server/platform/http/bind';
 import { limitConcurrency } from '#server/platform/limit-concurrency';
 import { uuidv7 } from '#server/platform/uuid';
 import type { PaymentsDeps } from './choose-payments.ts';
-import { isProviderAway, type PaymentProvider } from './payment-provider.ts';
+import { isProviderUnavailable, type PaymentProvider } from './payment-provider.ts';
 import { type Outcome, type SettlingDeps, settle } from './settle.service.ts';
 import {
   closeWebhook,
+  deleteUnsignedWebhooks,
   insertWebhook,
   type Notice,
-  removeUnsigned,
-  type Verdict,
+  type ProcessingResult,
   wasProcessed,
 } from './webhooks.store.ts';
 
@@ -24,8 +24,8 @@ interface Notification {
   sender: Sender;
 }
 
-const UNSIGNED_KEPT_MS = 30 * 24 * 3600 * 1000;
-const MAX_UNSIGNED_KEPT = 10_000;
+const UNSIGNED_RETENTION_MS = 30 * 24 * 3600 * 1000;
+const MAX_UNSIGNED_STORED = 10_000;
 
 /**
  * Unsigned notifications are stored one at a time, with at most 50 waiting. Further ones are rejected and not stored.
@@ -52,7 +52,7 @@ export async function receiveNotification(
   if (!provider || !isGenuine) {
     await limitUnsigned('all', async () => {
       await store();
-      await closeWebhook(deps.billing, id, { status: 'failed', reason: 'Firma inválida' });
+      await closeWebhook(deps.billing, id, { status: 'failed', reason: 'Firma inválida', ownerId: undefined });
     });
     throw new AppError('NOTIFICATION_UNSIGNED');
   }
@@ -60,8 +60,8 @@ export async function receiveNotification(
   try {
     await processNotification(deps, provider, id, notice);
   } catch (error) {
-    const reason = isProviderAway(error) ? 'El proveedor de pagos no respondió' : 'No se pudo procesar';
-    await closeWebhook(deps.billing, id, { status: 'failed', reason }).catch(() => undefined);
+    const reason = isProviderUnavailable(error) ? 'El proveedor de pagos no respondió' : 'No se pudo procesar';
+    await closeWebhook(deps.billing, id, { status: 'failed', reason, ownerId: undefined }).catch(() => undefined);
     throw error;
   }
   return { received: true };
@@ -73,15 +73,15 @@ async function processNotification(
   id: string,
   notice: Notice,
 ): Promise<void> {
-  const ignore = (reason: string) => closeWebhook(deps.billing, id, { status: 'ignored', reason });
+  const ignore = (reason: string) => closeWebhook(deps.billing, id, { status: 'ignored', reason, ownerId: undefined });
   if (notice.type !== 'payment') return ignore(`Tipo de notificación no atendido: ${notice.type}`);
   if (await wasProcessed(deps.billing, notice)) return ignore('Notificación repetida');
   const payment = notice.paymentId && (await provider.findPayment(notice.paymentId));
   if (!payment) return ignore('El pago no existe en el proveedor');
-  await settle(deps, payment, (db, outcome) => closeWebhook(db, id, verdictOn(outcome)));
+  await settle(deps, payment, (db, outcome) => closeWebhook(db, id, resultOf(outcome)));
 }
 
-function verdictOn(outcome: Outcome): Verdict {
+function resultOf(outcome: Outcome): ProcessingResult {
   const { ownerId } = outcome;
   if (outcome.kind === 'refused') return { status: 'failed', reason: outcome.reason, ownerId };
   return outcome.kind === 'applied'
@@ -110,5 +110,5 @@ const signatureIn = ({ query, sender: { headers } }: Notification) => ({
 
 const single = (header: string | string[] | undefined) => (typeof header === 'string' ? header : undefined);
 
-export const forgetUnsigned = (deps: NotificationDeps): Promise<void> =>
-  removeUnsigned(deps.billing, new Date(deps.now().getTime() - UNSIGNED_KEPT_MS), MAX_UNSIGNED_KEPT);
+export const deleteOldUnsignedNotifications = (deps: NotificationDeps): Promise<void> =>
+  deleteUnsignedWebhooks(deps.billing, new Date(deps.now().getTime() - UNSIGNED_RETENTION_MS), MAX_UNSIGNED_STORED);

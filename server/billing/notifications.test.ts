@@ -3,7 +3,7 @@ import { checkPayments } from '#contract/billing';
 import { addMonths } from '#contract/plans';
 import { type BillingTestApp, type Buyer, createBillingTestApp } from '#server/testing/billing-test-app';
 import { signatureFor } from './notification-signature.ts';
-import { forgetUnsigned } from './notifications.service.ts';
+import { deleteOldUnsignedNotifications } from './notifications.service.ts';
 import { reconcileDue } from './reconcile.service.ts';
 
 let testApp: BillingTestApp;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   testApp = await createBillingTestApp();
 });
 beforeEach(async () => {
-  testApp.standIn.answers('well');
+  testApp.fakeProvider.replyWith('normal');
   await testApp.sql`delete from webhooks`;
   testApp.warnings.length = 0;
   ana = await testApp.newBuyer();
@@ -23,18 +23,22 @@ const DAY = 24 * 3600 * 1000;
 const isFree = async () => (await ana.info()).status === 'free';
 
 test('a notification is stored with its content, its sender address and its owner', async () => {
-  const payment = testApp.standIn.pay(await ana.buys());
+  const payment = testApp.fakeProvider.pay(await ana.buys());
   expect((await testApp.notify(payment)).status).toBe(200);
   expect(await testApp.webhooks()).toEqual([
     {
-      ...{ status: 'processed', error_message: null, webhook_type: 'payment', ip_address: '127.0.0.1' },
-      ...{ provider_payment_id: String(payment.id), user_id: ana.user._id },
+      status: 'processed',
+      error_message: null,
+      webhook_type: 'payment',
+      ip_address: '127.0.0.1',
+      provider_payment_id: String(payment.id),
+      user_id: ana.user._id,
     },
   ]);
 });
 
 test('two hundred simultaneous deliveries of one notification credit the period once', async () => {
-  const notification = testApp.standIn.notification(testApp.standIn.pay(await ana.buys()));
+  const notification = testApp.fakeProvider.notification(testApp.fakeProvider.pay(await ana.buys()));
   const replies = await Promise.all(Array.from({ length: 200 }, () => testApp.deliver(notification)));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(200);
 
@@ -53,7 +57,7 @@ test('two hundred simultaneous deliveries of one notification credit the period 
 });
 
 test('simultaneous notifications of one payment credit it once', async () => {
-  const payment = testApp.standIn.pay(await ana.buys());
+  const payment = testApp.fakeProvider.pay(await ana.buys());
   await Promise.all(Array.from({ length: 30 }, () => testApp.notify(payment)));
   expect(await ana.history()).toHaveLength(1);
   expect((await testApp.webhooks()).filter(({ status }) => status === 'processed')).toHaveLength(1);
@@ -63,12 +67,12 @@ describe('out-of-order delivery:', () => {
   test.each(['pending', 'in_process', 'rejected', 'cancelled'])(
     'a %s status does not undo an approval',
     async (status) => {
-      const payment = testApp.standIn.pay(await ana.buys());
+      const payment = testApp.fakeProvider.pay(await ana.buys());
       await testApp.notify(payment);
       const paid = await ana.info();
       for (const seconds of [-60, 60]) {
         const at = new Date(Date.parse(payment.date_created) + seconds * 1000).toISOString();
-        testApp.standIn.change(payment, { status, date_last_updated: at });
+        testApp.fakeProvider.change(payment, { status, date_last_updated: at });
         expect((await testApp.notify(payment)).status).toBe(200);
         expect(await ana.info()).toEqual(paid);
       }
@@ -77,18 +81,18 @@ describe('out-of-order delivery:', () => {
   );
 
   test('an approval older than the refund does not restore the plan', async () => {
-    const payment = testApp.standIn.pay(await ana.buys());
+    const payment = testApp.fakeProvider.pay(await ana.buys());
     await testApp.notify(payment);
-    testApp.standIn.change(payment, { status: 'refunded' });
+    testApp.fakeProvider.change(payment, { status: 'refunded' });
     await testApp.notify(payment);
-    testApp.standIn.change(payment, { status: 'approved', date_last_updated: payment.date_created });
+    testApp.fakeProvider.change(payment, { status: 'approved', date_last_updated: payment.date_created });
     await testApp.notify(payment);
     expect(await isFree()).toBe(true);
     expect(await ana.history()).toMatchObject([{ status: 'refunded' }]);
   });
 
   test('a refund without an earlier approval credits nothing', async () => {
-    await testApp.notify(testApp.standIn.pay(await ana.buys(), { status: 'refunded' }));
+    await testApp.notify(testApp.fakeProvider.pay(await ana.buys(), { status: 'refunded' }));
     expect(await isFree()).toBe(true);
   });
 });
@@ -107,7 +111,7 @@ describe('a payment that does not match a purchase is not credited:', () => {
     ['no reference', { external_reference: null }, 'La referencia no es de ninguna compra'],
     ['another receiving account', { collector_id: 999 }, 'La cuenta que recibe no es la nuestra: 999'],
   ])('%s', async (_, details, reason) => {
-    const payment = testApp.standIn.pay(await ana.buys(), details);
+    const payment = testApp.fakeProvider.pay(await ana.buys(), details);
     expect((await testApp.notify(payment)).status).toBe(200);
     expect(await testApp.webhooks()).toMatchObject([{ status: 'failed', error_message: reason }]);
     expect(await isFree()).toBe(true);
@@ -117,7 +121,7 @@ describe('a payment that does not match a purchase is not credited:', () => {
   });
 
   test('a purchase without a preference', async () => {
-    const payment = testApp.standIn.pay(await ana.buys());
+    const payment = testApp.fakeProvider.pay(await ana.buys());
     await testApp.sql`
       update purchases set preference_id = null, init_point = null, collector_id = null
        where owner_id = ${ana.user._id}`;
@@ -131,7 +135,7 @@ describe('a payment that does not match a purchase is not credited:', () => {
     ['a reconciliation round finds it', () => reconcileDue(testApp.deps, testApp.deps.now(), () => false)],
     ['the payer returns', () => ana.send(checkPayments)],
   ])('a warning is logged when %s', async (_, find) => {
-    const { id } = testApp.standIn.pay(await ana.buys(), { transaction_amount: 1 });
+    const { id } = testApp.fakeProvider.pay(await ana.buys(), { transaction_amount: 1 });
     await find();
     const reason = 'El monto no es el de la compra: 1 en vez de 3990';
     const warning = { payment: String(id), status: 'approved', reason, message: 'payment refused' };
@@ -145,15 +149,15 @@ describe('a notification is accepted', () => {
     ['with a signature time in milliseconds', () => String(testApp.deps.now().getTime())],
     ['with a signature time in seconds', () => String(Math.floor(testApp.deps.now().getTime() / 1000))],
   ])('%s', async (_, ts) => {
-    const payment = testApp.standIn.pay(await ana.buys());
-    expect((await testApp.deliver(testApp.standIn.notification(payment, { ts: ts() }))).status).toBe(200);
+    const payment = testApp.fakeProvider.pay(await ana.buys());
+    expect((await testApp.deliver(testApp.fakeProvider.notification(payment, { ts: ts() }))).status).toBe(200);
     expect(await isFree()).toBe(false);
   });
 
   test('in the older format if it is signed', async () => {
-    const { id } = testApp.standIn.pay(await ana.buys());
+    const { id } = testApp.fakeProvider.pay(await ana.buys());
     const requestId = 'a1b2';
-    const [secret = ''] = testApp.standIn.config.webhookSecrets;
+    const [secret = ''] = testApp.fakeProvider.config.webhookSecrets;
     const signature = signatureFor({ dataId: undefined, requestId }, String(testApp.deps.now().getTime()), secret);
     const headers = { 'x-request-id': requestId, 'x-signature': signature };
     const query = { topic: 'payment', id: String(id) };
@@ -163,7 +167,7 @@ describe('a notification is accepted', () => {
 });
 
 describe('an invalid notification', () => {
-  type Sent = ReturnType<BillingTestApp['standIn']['notification']>;
+  type Sent = ReturnType<BillingTestApp['fakeProvider']['notification']>;
 
   test.each<[string, (sent: Sent) => Partial<{ headers: Record<string, string>; query: Record<string, string> }>]>([
     ['without a signature', () => ({ headers: {} })],
@@ -171,7 +175,7 @@ describe('an invalid notification', () => {
     ['with the signature of another request', ({ headers }) => ({ headers: { ...headers, 'x-request-id': 'otro' } })],
     ['with the signature of another payment', ({ query }) => ({ query: { ...query, 'data.id': '70000000001' } })],
   ])('%s is rejected', async (_, changed) => {
-    const sent = testApp.standIn.notification(testApp.standIn.pay(await ana.buys()));
+    const sent = testApp.fakeProvider.notification(testApp.fakeProvider.pay(await ana.buys()));
     const reply = await testApp.deliver({ ...sent, ...changed(sent) });
     expect(reply).toMatchObject({ status: 401, error: { error: 'La notificación no trae una firma válida' } });
     expect(await testApp.webhooks()).toMatchObject([{ status: 'failed', error_message: 'Firma inválida' }]);
@@ -179,10 +183,10 @@ describe('an invalid notification', () => {
   });
 
   test('signed with another secret or three days ago is rejected', async () => {
-    const payment = testApp.standIn.pay(await ana.buys());
+    const payment = testApp.fakeProvider.pay(await ana.buys());
     const old = String(testApp.deps.now().getTime() - 3 * DAY);
     for (const wrong of [{ secret: 'otro' }, { ts: old }]) {
-      expect((await testApp.deliver(testApp.standIn.notification(payment, wrong))).status).toBe(401);
+      expect((await testApp.deliver(testApp.fakeProvider.notification(payment, wrong))).status).toBe(401);
     }
     expect(await isFree()).toBe(true);
   });
@@ -201,7 +205,7 @@ describe('an invalid notification', () => {
   });
 
   test('does not block signed notifications when many arrive at once', async () => {
-    const sent = testApp.standIn.notification(testApp.standIn.pay(await ana.buys()));
+    const sent = testApp.fakeProvider.notification(testApp.fakeProvider.pay(await ana.buys()));
     const flood = Array.from({ length: 200 }, () => testApp.deliver({ ...sent, headers: {} }));
     expect((await testApp.deliver(sent)).status).toBe(200);
     const statuses = new Set((await Promise.all(flood)).map(({ status }) => status));
@@ -217,15 +221,15 @@ describe('an invalid notification', () => {
   });
 
   test('is deleted after a month, and signed notifications stay', async () => {
-    const sent = testApp.standIn.notification(testApp.standIn.pay(await ana.buys()));
+    const sent = testApp.fakeProvider.notification(testApp.fakeProvider.pay(await ana.buys()));
     await testApp.deliver({ ...sent, headers: {} });
     await testApp.deliver(sent);
-    await testApp.notify(testApp.standIn.pay(await ana.buys(), { transaction_amount: 1 }));
-    await forgetUnsigned(testApp.deps);
+    await testApp.notify(testApp.fakeProvider.pay(await ana.buys(), { transaction_amount: 1 }));
+    await deleteOldUnsignedNotifications(testApp.deps);
     expect(await testApp.webhooks()).toHaveLength(3);
     await testApp.sql`update webhooks set error_message = 'Otro texto' where status = 'failed'`;
     testApp.passTime(31 * DAY);
-    await forgetUnsigned(testApp.deps);
+    await deleteOldUnsignedNotifications(testApp.deps);
     expect(await testApp.webhooks()).toMatchObject([
       { status: 'processed' },
       { status: 'failed', user_id: ana.user._id },
@@ -235,7 +239,7 @@ describe('an invalid notification', () => {
 
 describe('a notification is stored and ignored', () => {
   test('if its type is not payment', async () => {
-    const sent = testApp.standIn.notification({ id: 1 });
+    const sent = testApp.fakeProvider.notification({ id: 1 });
     const query = { 'data.id': '1', type: 'topic_merchant_order_wh' };
     expect((await testApp.deliver({ ...sent, query })).status).toBe(200);
     const reason = 'Tipo de notificación no atendido: topic_merchant_order_wh';
@@ -249,32 +253,32 @@ describe('a notification is stored and ignored', () => {
   });
 
   test('if it was already processed', async () => {
-    const sent = testApp.standIn.notification(testApp.standIn.pay(await ana.buys()));
+    const sent = testApp.fakeProvider.notification(testApp.fakeProvider.pay(await ana.buys()));
     await testApp.deliver(sent);
-    const asked = testApp.standIn.asked.length;
+    const asked = testApp.fakeProvider.requests.length;
     expect((await testApp.deliver(sent)).status).toBe(200);
     expect((await testApp.webhooks()).map((row) => row.error_message)).toEqual([null, 'Notificación repetida']);
-    expect(testApp.standIn.asked).toHaveLength(asked);
+    expect(testApp.fakeProvider.requests).toHaveLength(asked);
   });
 });
 
 test('a provider failure returns an error, and the next delivery credits the payment', async () => {
-  const payment = testApp.standIn.pay(await ana.buys());
-  testApp.standIn.answers(500);
-  const sent = testApp.standIn.notification(payment);
+  const payment = testApp.fakeProvider.pay(await ana.buys());
+  testApp.fakeProvider.replyWith(500);
+  const sent = testApp.fakeProvider.notification(payment);
   const reply = await testApp.deliver(sent);
   expect(reply.status).toBe(503);
   expect(await testApp.webhooks()).toMatchObject([
     { status: 'failed', error_message: 'El proveedor de pagos no respondió' },
   ]);
   expect(await isFree()).toBe(true);
-  testApp.standIn.answers('well');
+  testApp.fakeProvider.replyWith('normal');
   expect((await testApp.deliver(sent)).status).toBe(200);
   expect(await isFree()).toBe(false);
 });
 
 test('a failure before the commit rolls back everything, and the next delivery succeeds', async () => {
-  const sent = testApp.standIn.notification(testApp.standIn.pay(await ana.buys()));
+  const sent = testApp.fakeProvider.notification(testApp.fakeProvider.pay(await ana.buys()));
   const { billingTransaction } = testApp.deps;
   testApp.deps.billingTransaction = (owner, write) =>
     billingTransaction(owner, async (tx) => {

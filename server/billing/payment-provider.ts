@@ -54,7 +54,7 @@ export interface PaymentProvider {
   isGenuine(notification: SignedNotification): boolean;
 }
 
-export const isProviderAway = (error: unknown): boolean =>
+export const isProviderUnavailable = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'PAYMENT_PROVIDER_AWAY';
 
 /** Links a payment to its purchase (external_reference). The provider accepts only letters, digits, `-` and `_`. */

@@ -10,8 +10,8 @@ beforeAll(async () => {
   testApp = await createBillingTestApp();
 });
 beforeEach(async () => {
-  testApp.standIn.answers('well');
-  testApp.standIn.asked.length = 0;
+  testApp.fakeProvider.replyWith('normal');
+  testApp.fakeProvider.requests.length = 0;
   ana = await testApp.newBuyer();
 });
 afterAll(() => testApp.close());
@@ -31,7 +31,7 @@ test('creating a preference returns the checkout page', async () => {
       sandboxInitPoint: `https://sandbox.mercadopago.cl/checkout/v1/redirect?pref_id=${body.preference.id}`,
     },
   });
-  expect(testApp.standIn.asked.at(-1)?.body).toMatchObject({
+  expect(testApp.fakeProvider.requests.at(-1)?.body).toMatchObject({
     items: [{ unit_price: 37990, currency_id: 'CLP', quantity: 1 }],
     payer: { email: ana.user.email, identification: { type: 'RUT', number: '123456785' } },
   });
@@ -51,13 +51,13 @@ test('repeated and simultaneous requests return the same page, and another plan 
   const replies = await Promise.all(Array.from({ length: 10 }, () => ask()));
   const again = await ask();
   expect(new Set([...replies, again].map(({ body }) => body.preference.id)).size).toBe(1);
-  expect(new Set(testApp.standIn.asked.map(({ key }) => key)).size).toBe(1);
+  expect(new Set(testApp.fakeProvider.requests.map(({ key }) => key)).size).toBe(1);
   expect((await ask('annual')).body.preference.id).not.toBe(again.body.preference.id);
 });
 
 test('a purchase with a payment attempt or close to its expiry is not offered again', async () => {
   const first = await ana.buys();
-  await testApp.notify(testApp.standIn.pay(first, { status: 'rejected' }));
+  await testApp.notify(testApp.fakeProvider.pay(first, { status: 'rejected' }));
   const second = await ana.buys();
   expect(second).not.toBe(first);
   testApp.passTime(23 * HOUR + 1);
@@ -69,7 +69,7 @@ test('a purchase with an old price is not offered again', async () => {
   await testApp.sql`update purchases set amount = 2990 where owner_id = ${ana.user._id}`;
   const second = await ana.buys();
   expect(second).not.toBe(first);
-  expect(testApp.standIn.asked.at(-1)?.body).toMatchObject({ items: [{ unit_price: 3990 }] });
+  expect(testApp.fakeProvider.requests.at(-1)?.body).toMatchObject({ items: [{ unit_price: 3990 }] });
   expect(await ana.buys()).toBe(second);
 });
 
@@ -78,7 +78,7 @@ test('an account whose plan has no end date cannot start a payment', async () =>
   const { status, error } = await ask();
   expect([status, error.error]).toEqual([409, 'Tu plan no tiene fecha de término: no hay nada que pagar']);
   expect(await ana.history()).toEqual([]);
-  expect(testApp.standIn.asked).toEqual([]);
+  expect(testApp.fakeProvider.requests).toEqual([]);
   await testApp.sql`update subscriptions set expires_at = now() + interval '1 day' where owner_id = ${ana.user._id}`;
   expect((await ask()).status).toBe(200);
 });
@@ -86,23 +86,23 @@ test('an account whose plan has no end date cannot start a payment', async () =>
 describe('a provider error:', () => {
   test.each([
     ['server error', 500],
-    ['closed connection', 'hangs-up'],
-    ['unreadable reply', 'gibberish'],
+    ['closed connection', 'disconnect'],
+    ['unreadable reply', 'not-json'],
     ['invalid token', 401],
-    ['no reply', 'silent'],
+    ['no reply', 'no-reply'],
   ] as const)('%s returns an error message, and a retry uses the same purchase', async (_, mode) => {
     const original = testApp.deps.payments;
-    if (mode === 'silent') testApp.shortenProviderTimeout();
-    testApp.standIn.answers(mode);
+    if (mode === 'no-reply') testApp.shortenProviderTimeout();
+    testApp.fakeProvider.replyWith(mode);
     const refused = await ask();
     expect([refused.status, refused.error.error]).toEqual([503, 'No se pudo procesar el pago. Intenta nuevamente.']);
     expect(JSON.stringify(refused.error)).not.toContain('APP_USR');
     expect(await ana.history()).toEqual([]);
 
     testApp.deps.payments = original;
-    testApp.standIn.answers('well');
+    testApp.fakeProvider.replyWith('normal');
     expect((await ask()).status).toBe(200);
-    expect(new Set(testApp.standIn.asked.map(({ key }) => key)).size).toBe(1);
+    expect(new Set(testApp.fakeProvider.requests.map(({ key }) => key)).size).toBe(1);
     const rows = await testApp.sql`select from purchases where owner_id = ${ana.user._id}`;
     expect(rows).toHaveLength(1);
   });

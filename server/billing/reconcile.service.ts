@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Owner } from '#server/auth/owner';
 import type { PaymentsDeps } from './choose-payments.ts';
-import { isProviderAway, type PaymentProvider, referenceOf } from './payment-provider.ts';
+import { isProviderUnavailable, type PaymentProvider, referenceOf } from './payment-provider.ts';
 import { claimCredited, claimUnsettled, releaseClaims, saveAskedAt, unsettledOf } from './reconcile.store.ts';
 import { type SettlingDeps, settle } from './settle.service.ts';
 
@@ -56,7 +56,7 @@ async function reconcileOwner(deps: ReconcileDeps, owner: Owner): Promise<void> 
       await reconcilePurchase(deps, provider, id);
     }
   } catch (error) {
-    if (!isProviderAway(error)) throw error;
+    if (!isProviderUnavailable(error)) throw error;
   }
 }
 

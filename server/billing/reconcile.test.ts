@@ -12,7 +12,7 @@ beforeAll(async () => {
   testApp = await createBillingTestApp();
 });
 beforeEach(async () => {
-  testApp.standIn.answers('well');
+  testApp.fakeProvider.replyWith('normal');
   await testApp.sql`delete from purchases`;
   ana = await testApp.newBuyer();
   startedAt = testApp.deps.now();
@@ -37,7 +37,7 @@ async function round(): Promise<number> {
   return searches() - before;
 }
 
-const searches = () => testApp.standIn.asked.filter(({ path }) => path.endsWith('/search')).length;
+const searches = () => testApp.fakeProvider.requests.filter(({ path }) => path.endsWith('/search')).length;
 
 const status = async (buyer = ana) => (await buyer.info()).status;
 
@@ -49,8 +49,8 @@ const restart = () => {
 
 test('payments made while the server was down are found at startup', async () => {
   const berta = await testApp.newBuyer();
-  testApp.standIn.pay(await ana.buys());
-  testApp.standIn.pay(await berta.buys(), { status: 'rejected' });
+  testApp.fakeProvider.pay(await ana.buys());
+  testApp.fakeProvider.pay(await berta.buys(), { status: 'rejected' });
   const stop = reconcile.startReconciling(testApp.deps);
   await vi.waitFor(async () => expect(await status()).toBe('active'), 20_000);
   await vi.waitFor(async () => expect(await berta.history()).toMatchObject([{ status: 'rejected' }]), 20_000);
@@ -63,7 +63,7 @@ test('a round runs every five minutes until reconciling is stopped', async () =>
   const timer = vi.spyOn(globalThis, 'setInterval');
   await ana.buys();
   // Each round fails with a warning, so the purchase stays due.
-  testApp.standIn.answers(401);
+  testApp.fakeProvider.replyWith(401);
   const stop = reconcile.startReconciling(testApp.deps);
   expect(timer.mock.calls).toEqual([[expect.any(Function), 5 * MINUTE]]);
   const roundsDone = (count: number) => vi.waitFor(() => expect(testApp.warnings).toHaveLength(count), 20_000);
@@ -78,7 +78,7 @@ test('a round runs every five minutes until reconciling is stopped', async () =>
 });
 
 test('a notification that arrives after reconciliation changes nothing', async () => {
-  const payment = testApp.standIn.pay(await ana.buys());
+  const payment = testApp.fakeProvider.pay(await ana.buys());
   await round();
   const paid = await ana.info();
   await testApp.notify(payment);
@@ -88,7 +88,7 @@ test('a notification that arrives after reconciliation changes nothing', async (
 
 describe('polling', () => {
   test('covers unsettled purchases at growing intervals, from every round to once an hour', async () => {
-    testApp.standIn.pay(await ana.buys(), { status: 'pending' });
+    testApp.fakeProvider.pay(await ana.buys(), { status: 'pending' });
     expect(await round()).toBe(1);
     expect(await round()).toBe(0);
     testApp.passTime(3 * MINUTE);
@@ -106,7 +106,7 @@ describe('polling', () => {
   });
 
   test('covers all unsettled purchases after a restart, in several batches', async () => {
-    testApp.standIn.pay(await ana.buys(), { status: 'pending' });
+    testApp.fakeProvider.pay(await ana.buys(), { status: 'pending' });
     await round();
     await testApp.sql`
       insert into purchases (owner_id, id, provider, subscription_type, amount, currency, created_at, expires_at,
@@ -130,15 +130,15 @@ describe('polling', () => {
   });
 
   test('covers a pending payment for a month', async () => {
-    const payment = testApp.standIn.pay(await ana.buys(), { status: 'pending' });
+    const payment = testApp.fakeProvider.pay(await ana.buys(), { status: 'pending' });
     expect(await round()).toBe(1);
     testApp.passTime(20 * DAY);
     expect(await round()).toBe(1);
-    testApp.standIn.change(payment, { status: 'approved' });
+    testApp.fakeProvider.change(payment, { status: 'approved' });
     testApp.passTime(10 * DAY);
     expect(await round()).toBe(1);
     expect(await status(await ana.returns())).toBe('active');
-    testApp.standIn.pay(await (await testApp.newBuyer()).buys(), { status: 'pending' });
+    testApp.fakeProvider.pay(await (await testApp.newBuyer()).buys(), { status: 'pending' });
     await round();
     testApp.passTime(31 * DAY);
     expect(await round()).toBe(0);
@@ -146,9 +146,9 @@ describe('polling', () => {
 
   test('continues after a rejected payment and stops after an approved payment', async () => {
     const preference = await ana.buys();
-    testApp.standIn.pay(preference, { status: 'rejected' });
+    testApp.fakeProvider.pay(preference, { status: 'rejected' });
     await round();
-    testApp.standIn.pay(preference);
+    testApp.fakeProvider.pay(preference);
     testApp.passTime(6 * MINUTE);
     expect(await round()).toBe(1);
     expect(await status()).toBe('active');
@@ -160,7 +160,7 @@ describe('polling', () => {
 
   test('skips purchases of another provider', async () => {
     await ana.buys();
-    const paid = testApp.standIn.pay(await (await testApp.newBuyer()).buys());
+    const paid = testApp.fakeProvider.pay(await (await testApp.newBuyer()).buys());
     await testApp.notify(paid);
     await testApp.sql`update purchases set provider = 'test'`;
     testApp.passTime(DAY + MINUTE);
@@ -182,9 +182,9 @@ describe('polling', () => {
 
 describe('a refund without a notification', () => {
   test.each(['refunded', 'charged_back'])('is found within a day: %s', async (given) => {
-    const payment = testApp.standIn.pay(await ana.buys());
+    const payment = testApp.fakeProvider.pay(await ana.buys());
     await testApp.notify(payment);
-    testApp.standIn.change(payment, { status: given });
+    testApp.fakeProvider.change(payment, { status: given });
     testApp.passTime(DAY - HOUR);
     expect(await round()).toBe(0);
     testApp.passTime(HOUR);
@@ -197,7 +197,7 @@ describe('a refund without a notification', () => {
   });
 
   test('is checked for once a day while the plan is active', async () => {
-    await testApp.notify(testApp.standIn.pay(await ana.buys('annual')));
+    await testApp.notify(testApp.fakeProvider.pay(await ana.buys('annual')));
     for (const days of [1, 200, 160]) {
       testApp.passTime(days * DAY);
       expect(await round()).toBe(1);
@@ -208,20 +208,20 @@ describe('a refund without a notification', () => {
   });
 
   test('is not checked for if the purchase is older than thirteen months or the plan has no end date', async () => {
-    await testApp.notify(testApp.standIn.pay(await ana.buys('annual')));
-    await testApp.notify(testApp.standIn.pay(await ana.buys('annual')));
+    await testApp.notify(testApp.fakeProvider.pay(await ana.buys('annual')));
+    await testApp.notify(testApp.fakeProvider.pay(await ana.buys('annual')));
     testApp.passTime(400 * DAY);
     expect(await status(await ana.returns())).toBe('active');
     expect(await round()).toBe(0);
     const berta = await testApp.newBuyer();
-    await testApp.notify(testApp.standIn.pay(await berta.buys('annual')));
+    await testApp.notify(testApp.fakeProvider.pay(await berta.buys('annual')));
     await testApp.sql`update subscriptions set expires_at = null where owner_id = ${berta.user._id}`;
     testApp.passTime(DAY);
     expect(await round()).toBe(0);
   });
 
   test('is checked for in batches of fifty', async () => {
-    await testApp.notify(testApp.standIn.pay(await ana.buys('annual')));
+    await testApp.notify(testApp.fakeProvider.pay(await ana.buys('annual')));
     await testApp.sql`
       with more as (
         insert into purchases (owner_id, id, provider, subscription_type, amount, currency, created_at, expires_at,
@@ -241,14 +241,14 @@ describe('a refund without a notification', () => {
 describe('failures:', () => {
   test('a round with provider errors ends with one warning, and the next round succeeds', async () => {
     const buyers = await Promise.all(Array.from({ length: 5 }, () => testApp.newBuyer()));
-    for (const buyer of buyers) testApp.standIn.pay(await buyer.buys());
+    for (const buyer of buyers) testApp.fakeProvider.pay(await buyer.buys());
     testApp.passTime(2 * DAY - 10 * MINUTE);
-    testApp.standIn.answers(401);
+    testApp.fakeProvider.replyWith(401);
     await round();
     expect(testApp.warnings).toEqual([
       { failures: Array(3).fill('HTTP 401 bad_request'), message: 'payments were not reconciled' },
     ]);
-    testApp.standIn.answers('well');
+    testApp.fakeProvider.replyWith('normal');
     testApp.passTime(5 * MINUTE);
     expect(await round()).toBe(5);
     for (const buyer of buyers) expect(await status(await buyer.returns())).toBe('active');
@@ -261,7 +261,7 @@ describe('failures:', () => {
       const rows = await testApp.sql<{ id: string }[]>`select id from purchases where claimed_at is not null`;
       return rows.map(({ id }) => id);
     };
-    testApp.standIn.answers(401);
+    testApp.fakeProvider.replyWith(401);
     await round();
     const first = await tried();
     expect(first).toHaveLength(3);
@@ -271,7 +271,7 @@ describe('failures:', () => {
   });
 
   test('the claims of a crashed process expire after two minutes', async () => {
-    testApp.standIn.pay(await ana.buys());
+    testApp.fakeProvider.pay(await ana.buys());
     await testApp.sql`update purchases set claimed_at = ${testApp.deps.now()}`;
     expect(await round()).toBe(0);
     testApp.passTime(2 * MINUTE);
@@ -284,9 +284,9 @@ describe('on return from the checkout', () => {
   test('only the payments of the caller are checked, until they are settled', async () => {
     const berta = await testApp.newBuyer();
     const preference = await ana.buys();
-    testApp.standIn.pay(await berta.buys());
+    testApp.fakeProvider.pay(await berta.buys());
     await round();
-    testApp.standIn.pay(preference);
+    testApp.fakeProvider.pay(preference);
     const before = searches();
     expect((await ana.send(checkPayments)).status).toBe(204);
     expect(await status()).toBe('active');
@@ -296,18 +296,18 @@ describe('on return from the checkout', () => {
   });
 
   test('a provider failure returns no error, and the next check succeeds', async () => {
-    testApp.standIn.pay(await ana.buys());
-    testApp.standIn.answers(500);
+    testApp.fakeProvider.pay(await ana.buys());
+    testApp.fakeProvider.replyWith(500);
     expect((await ana.send(checkPayments)).status).toBe(204);
     expect(await status()).toBe('free');
-    testApp.standIn.answers('well');
+    testApp.fakeProvider.replyWith('normal');
     expect((await ana.send(checkPayments)).status).toBe(204);
     expect(await status()).toBe('active');
   });
 
   test('a provider that never replies does not block the request', async () => {
-    testApp.standIn.pay(await ana.buys());
-    testApp.standIn.answers('silent');
+    testApp.fakeProvider.pay(await ana.buys());
+    testApp.fakeProvider.replyWith('no-reply');
     const original = testApp.deps.payments;
     testApp.shortenProviderTimeout();
     expect((await ana.send(checkPayments)).status).toBe(204);

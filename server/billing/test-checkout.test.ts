@@ -24,7 +24,9 @@ const info = async () => (await ana.send(api.getSubscriptionInfo)).body;
 
 test('the page shows the plan, the amount and the account', async () => {
   expect((await ana.send(getTestCheckout, { params: { id } })).body).toEqual({
-    ...{ description: 'Plan Profesional anual', amount: 37990, email: ana.user.email },
+    description: 'Plan Profesional anual',
+    amount: 37990,
+    email: ana.user.email,
   });
 });
 

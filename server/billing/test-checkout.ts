@@ -1,4 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { receiveNotification } from '#contract/billing';
 import type { TestOutcome } from '#contract/test-checkout';
 import { isSigned, signatureFor } from './notification-signature.ts';
 import { type PaymentProvider, type ProviderPayment, referenceOf } from './payment-provider.ts';
@@ -38,8 +39,13 @@ export function testCheckoutProvider({ publicUrl, now, deliver }: Options): Test
       query: { 'data.id': payment.id, type: 'payment' },
       headers: { 'x-request-id': requestId, 'x-signature': signature },
       body: {
-        ...{ id: newNumber(), live_mode: false, type: 'payment', date_created: now().toISOString() },
-        ...{ api_version: 'v1', action, data: { id: payment.id } },
+        id: newNumber(),
+        live_mode: false,
+        type: 'payment',
+        date_created: now().toISOString(),
+        api_version: 'v1',
+        action,
+        data: { id: payment.id },
       },
     });
   }
@@ -64,9 +70,18 @@ export function testCheckoutProvider({ publicUrl, now, deliver }: Options): Test
       if (earlier.some((payment) => payment.status === 'approved')) return 'approved';
       const pending = earlier.find((payment) => payment.status === 'pending');
       const payment: ProviderPayment = {
-        ...{ id: pending?.id ?? String(newNumber()), reference, status, providerStatus: status, isDisputed: false },
-        ...{ statusDetail: undefined, amount: order.amount, refunded: 0, currency: 'CLP', collectorId: COLLECTOR },
-        ...{ createdAt: pending?.createdAt ?? now(), updatedAt: now() },
+        id: pending?.id ?? String(newNumber()),
+        reference,
+        status,
+        providerStatus: status,
+        isDisputed: false,
+        statusDetail: undefined,
+        amount: order.amount,
+        refunded: 0,
+        currency: 'CLP',
+        collectorId: COLLECTOR,
+        createdAt: pending?.createdAt ?? now(),
+        updatedAt: now(),
       };
       payments.set(payment.id, payment);
       // The real provider also returns the payer if the notification fails.
@@ -78,3 +93,20 @@ export function testCheckoutProvider({ publicUrl, now, deliver }: Options): Test
 
 /** A random number as long as the provider's ids. A counter would repeat the ids of an earlier process. */
 const newNumber = (): number => randomInt(10 ** 13, 10 ** 14);
+
+interface Address {
+  host: string;
+  port: number;
+}
+
+/** Posts a notification of the test checkout to this server over HTTP, as the real provider does. */
+export async function postNotification(at: Address, { query, headers, body }: Delivery): Promise<void> {
+  const host = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[at.host] ?? (at.host.includes(':') ? `[${at.host}]` : at.host);
+  const reply = await fetch(`http://${host}:${at.port}${receiveNotification.path}?${new URLSearchParams(query)}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(10_000),
+  });
+  await reply.body?.cancel();
+}

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const around = { publicUrl: testApp.deps.publicUrl, now: testApp.deps.now, deliver: testApp.deliver };
   const none = { mercadoPago: undefined };
   configurations.test = choosePayments({ ...none, isProduction: false }, around);
-  configurations.token = choosePayments({ mercadoPago: testApp.standIn.config, isProduction: false }, around);
+  configurations.token = choosePayments({ mercadoPago: testApp.fakeProvider.config, isProduction: false }, around);
   configurations.production = choosePayments({ ...none, isProduction: true }, around);
 });
 beforeEach(async () => {
@@ -46,7 +46,7 @@ async function buysInTest(subscriptionType: SubscriptionType = 'annual', outcome
 
 async function buysForReal(subscriptionType: SubscriptionType = 'monthly') {
   startWith('token');
-  const payment = testApp.standIn.pay(await ana.buys(subscriptionType));
+  const payment = testApp.fakeProvider.pay(await ana.buys(subscriptionType));
   expect((await testApp.notify(payment)).status).toBe(200);
   return payment;
 }
@@ -84,7 +84,11 @@ describe.each(['token', 'production'] as const)('a test checkout payment in the 
     for (let i = 0; i < 2; i++) await ana.hasPatient();
     const before = await seen();
     expect(before).toMatchObject({
-      ...{ plan: 'paid', limit: -1, mayAdd: true, mayWrite: true, isListedAsPaid: true },
+      plan: 'paid',
+      limit: -1,
+      mayAdd: true,
+      mayWrite: true,
+      isListedAsPaid: true,
       info: { status: 'active', subscriptionType: 'annual' },
     });
     expect(before.administered).toEqual(['paid', -1, before.info.subscriptionExpiresAt]);
@@ -92,9 +96,16 @@ describe.each(['token', 'production'] as const)('a test checkout payment in the 
     startWith(configuration);
     const after = await seen();
     expect(after).toEqual({
-      ...{ plan: 'free', limit: 1, nextPayment: null, mayAdd: false, mayWrite: false, isListedAsPaid: false },
+      plan: 'free',
+      limit: 1,
+      nextPayment: null,
+      mayAdd: false,
+      mayWrite: false,
+      isListedAsPaid: false,
       administered: ['free', 1, null],
-      ...{ paidUsers, info: NOTHING, subscription: NOTHING },
+      paidUsers,
+      info: NOTHING,
+      subscription: NOTHING,
     });
     expect((await ana.send(createPatient, { body: patientInput() })).status).toBe(403);
 
@@ -120,8 +131,11 @@ describe.each(['token', 'production'] as const)('a test checkout payment in the 
 });
 
 const NOTHING: api.SubscriptionInfo = {
-  ...{ subscriptionType: null, subscriptionStatus: 'free', subscriptionExpiresAt: null },
-  ...{ daysRemaining: null, status: 'free' },
+  subscriptionType: null,
+  subscriptionStatus: 'free',
+  subscriptionExpiresAt: null,
+  daysRemaining: null,
+  status: 'free',
 };
 
 const months = (from: string | null | undefined, count: number) => addMonths(new Date(from ?? 0), count).toISOString();
@@ -135,13 +149,15 @@ test.each(['test first', 'real first'])('a test payment does not extend a real p
 
   startWith('token');
   expect(await ana.info()).toMatchObject({
-    ...{ subscriptionType: 'monthly', status: 'active', subscriptionExpiresAt: months(real?.processedAt, 1) },
+    subscriptionType: 'monthly',
+    status: 'active',
+    subscriptionExpiresAt: months(real?.processedAt, 1),
   });
   startWith('test');
   expect((await ana.info()).subscriptionExpiresAt).toBe(months(first, 13));
 
   startWith('token');
-  testApp.standIn.change(payment, { status: 'refunded' });
+  testApp.fakeProvider.change(payment, { status: 'refunded' });
   await testApp.notify(payment);
   expect(await ana.info()).toEqual(NOTHING);
   startWith('test');

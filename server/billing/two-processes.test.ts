@@ -23,7 +23,7 @@ test('two payments settled by two processes at the same time each add a period',
     const preference = await ana.buys();
     const payments = await Promise.all(
       [1, 2].map(async () => {
-        const { id } = testApp.standIn.pay(preference);
+        const { id } = testApp.fakeProvider.pay(preference);
         return (await testApp.deps.payments.provider?.findPayment(String(id))) as ProviderPayment;
       }),
     );
@@ -37,7 +37,7 @@ test('two payments settled by two processes at the same time each add a period',
 test('one payment settled by two processes at the same time is credited once', async () => {
   for (let time = 0; time < TIMES; time++) {
     const ana = await testApp.newBuyer();
-    const { id } = testApp.standIn.pay(await ana.buys());
+    const { id } = testApp.fakeProvider.pay(await ana.buys());
     const payment = (await testApp.deps.payments.provider?.findPayment(String(id))) as ProviderPayment;
     const outcomes = await Promise.all(processes.map((deps) => settle(deps, payment)));
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['applied', 'unchanged']);

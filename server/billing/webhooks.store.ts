@@ -8,10 +8,11 @@ export interface Notice {
   paymentId: string | undefined;
 }
 
-export interface Verdict {
+export interface ProcessingResult {
   status: 'processed' | 'failed' | 'ignored';
   reason?: string;
-  ownerId?: string | undefined;
+  /** Undefined when the notification belongs to no known account. */
+  ownerId: string | undefined;
 }
 
 export async function insertWebhook(
@@ -26,7 +27,11 @@ export async function insertWebhook(
             ${address}, ${isGenuine})`;
 }
 
-export async function closeWebhook(db: BillingSql, id: string, { status, reason, ownerId }: Verdict): Promise<void> {
+export async function closeWebhook(
+  db: BillingSql,
+  id: string,
+  { status, reason, ownerId }: ProcessingResult,
+): Promise<void> {
   await db`
     update webhooks
        set status = ${status}, error_message = ${reason ?? null},
@@ -47,7 +52,7 @@ export async function wasProcessed(db: BillingSql, { action, eventId, paymentId 
 }
 
 /** Deletes unsigned webhooks older than `before`, and all but the `most` newest of the rest. */
-export async function removeUnsigned(db: BillingSql, before: Date, most: number): Promise<void> {
+export async function deleteUnsignedWebhooks(db: BillingSql, before: Date, most: number): Promise<void> {
   await db`
     delete from webhooks
      where not is_genuine

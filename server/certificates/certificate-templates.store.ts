@@ -18,8 +18,8 @@ const TEMPLATES = fragment`
     join certificate_template_versions v
       on v.owner_id = t.owner_id and v.template_id = t.id and v.version = t.version`;
 
-const placeOfName = (owner: string, row: string) => ({ table: 'certificate_templates', column: 'name', owner, row });
-const placeOfContent = (owner: string, template: string, version: number) => ({
+const nameContext = (owner: string, row: string) => ({ table: 'certificate_templates', column: 'name', owner, row });
+const contentContext = (owner: string, template: string, version: number) => ({
   table: 'certificate_template_versions',
   column: 'content',
   owner,
@@ -27,8 +27,8 @@ const placeOfContent = (owner: string, template: string, version: number) => ({
 });
 
 function toTemplate(owner: string, row: TemplateRow, cipher: FieldCipher): CertificateTemplate {
-  const name = cipher.tryDecrypt(row.name, placeOfName(owner, row.id));
-  const content = cipher.tryDecrypt(row.content, placeOfContent(owner, row.id, row.version));
+  const name = cipher.tryDecrypt(row.name, nameContext(owner, row.id));
+  const content = cipher.tryDecrypt(row.content, contentContext(owner, row.id, row.version));
   return {
     _id: row.id,
     name: name ?? UNDECRYPTABLE_TEXT,
@@ -68,7 +68,7 @@ export async function insertTemplate(
 ): Promise<void> {
   await tx`
     insert into certificate_templates (owner_id, id, version, name, created_at)
-    values (${tx.owner}, ${id}, 1, ${cipher.encrypt(name, placeOfName(tx.owner, id))}, ${at})`;
+    values (${tx.owner}, ${id}, 1, ${cipher.encrypt(name, nameContext(tx.owner, id))}, ${at})`;
 }
 
 /** Increments the version. Undefined when there is no such template. */
@@ -86,7 +86,7 @@ export async function insertVersion(
   cipher: FieldCipher,
   at: Date,
 ): Promise<void> {
-  const encryptedContent = cipher.encrypt(content, placeOfContent(tx.owner, id, version));
+  const encryptedContent = cipher.encrypt(content, contentContext(tx.owner, id, version));
   await tx`
     insert into certificate_template_versions (owner_id, template_id, version, content, created_at)
     values (${tx.owner}, ${id}, ${version}, ${encryptedContent}, ${at})`;

@@ -15,7 +15,7 @@ import { templateUsed } from './certificate-templates.service.ts';
 export type CertificatesDeps = DraftsDeps & PrintingDeps;
 
 /** The name and version of the template are copied, because the template may change later. */
-type StoredCertificate = CertificateContent & { template?: TemplateUsed };
+type StoredCertificate = CertificateContent & { template: TemplateUsed | undefined };
 
 const MAX_PREVIEW_LENGTH = 500;
 
@@ -25,7 +25,7 @@ export const certificates = draftsOf<StoredCertificate, Certificate>({
   finalizedError: 'CERTIFICATE_FINALIZED',
   notFinalizedError: 'CERTIFICATE_UNFINISHED',
   preview: ({ content, ...rest }) => ({ ...rest, content: cut(content, MAX_PREVIEW_LENGTH) }),
-  undecryptable: { title: UNDECRYPTABLE_TEXT, content: UNDECRYPTABLE_TEXT },
+  undecryptable: { title: UNDECRYPTABLE_TEXT, content: UNDECRYPTABLE_TEXT, template: undefined },
   toReply: ({ template, ...content }, fields) => ({
     ...fields,
     ...content,
@@ -61,4 +61,8 @@ export const updateCertificate = (
   id: string,
   { version, title, content }: CertificateChange,
 ): Promise<Certificate> =>
-  certificates.update(deps, owner, id, { version, replace: (current) => ({ ...current, title, content }) });
+  certificates.update(deps, owner, id, {
+    version,
+    patientId: undefined,
+    replace: (current) => ({ ...current, title, content }),
+  });

@@ -70,35 +70,12 @@ describe('no text', () => {
       'cion|sion|xion|logic[oa]s?|atic[oa]s?|etic[oa]s?|itic[oa]s?|otic[oa]s?|onic[oa]s?|patias?|ectomia|ostomia';
     expect(wrong(new RegExp(String.raw`(?<=\p{L})(?<!Yersinia enterocol)(?:${endings})(?!\p{L})`, 'u'))).toEqual([]);
     const words = [
-      ...['rinon', 'muneca', 'sueno', 'nino', 'ninez', 'banera', 'extrano', 'pequeno', 'higado', 'pulmon', 'corazon'],
-      ...[
-        'estomago',
-        'esofago',
-        'traquea',
-        'torax',
-        'femur',
-        'oido',
-        'parpado',
-        'utero',
-        'ureter',
-        'pancreas',
-        'organos?',
-      ],
-      ...['region', 'lesion', 'sindromes?', 'sintomas', 'neumonia', 'ulceras?', 'fistula', 'calculo', 'cancer', 'vias'],
-      ...[
-        'congenit[oa]s?',
-        'multiples?',
-        'perdida',
-        'liquido',
-        'acido',
-        'transito',
-        'vehiculo',
-        'mas',
-        'segun',
-        'recien',
-      ],
-    ];
-    expect(wrong(new RegExp(String.raw`(?<!\p{L})(?:${words.join('|')})(?!\p{L})`, 'iu'))).toEqual([]);
+      'rinon|muneca|sueno|nino|ninez|banera|extrano|pequeno|higado|pulmon|corazon|estomago|esofago',
+      'traquea|torax|femur|oido|parpado|utero|ureter|pancreas|organos?|region|lesion|sindromes?',
+      'sintomas|neumonia|ulceras?|fistula|calculo|cancer|vias|congenit[oa]s?|multiples?|perdida|liquido',
+      'acido|transito|vehiculo|mas|segun|recien',
+    ].join('|');
+    expect(wrong(new RegExp(String.raw`(?<!\p{L})(?:${words})(?!\p{L})`, 'iu'))).toEqual([]);
   });
 
   test('writes a name small', () => {

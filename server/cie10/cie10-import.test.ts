@@ -4,7 +4,7 @@ import * as api from '#contract/cie10';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 import { importOfficialCie10 } from './cie10.service.ts';
 
-/** In the order of a catalogue's life: each test goes on from the one before. */
+/** The tests run in this order: each one continues with the catalogue that the previous one left. */
 let testApp: TestApp;
 let admin: Awaited<ReturnType<TestApp['newAdmin']>>;
 let ana: Awaited<ReturnType<TestApp['newProfessional']>>;
@@ -47,7 +47,7 @@ describe('a new installation', () => {
   });
 });
 
-/** Lets the transaction of an import come to its audit entry and no further, and does something to it there. */
+/** Stops the transaction of an import at its audit entry and runs `act` on it there. */
 async function whileImportWaits(act: (pid: number) => Promise<unknown>): Promise<void> {
   const holder = testApp.sql;
   await holder`create or replace function wait_in_audit() returns trigger language plpgsql as
@@ -57,7 +57,7 @@ async function whileImportWaits(act: (pid: number) => Promise<unknown>): Promise
   for (;;) {
     const [waiting] = await holder<[{ pid: number }?]>`
       select pid from pg_stat_activity
-       where datname = current_database() and usename = 'ficha_catalogue' and wait_event = 'PgSleep'`;
+       where datname = current_database() and wait_event = 'PgSleep'`;
     if (waiting) {
       await act(waiting.pid);
       break;
@@ -74,7 +74,11 @@ describe('initialising', () => {
     const total = await count();
     expect(total).toBeGreaterThan(14_000);
     expect(first).toEqual({
-      ...{ total, added: total, updated: 0, skipped: 0, errors: 0 },
+      total,
+      added: total,
+      updated: 0,
+      skipped: 0,
+      errors: 0,
       message: `Base de datos CIE-10 inicializada: ${total.toLocaleString('de')} códigos`,
     });
     expect(second).toMatchObject({ total, added: 0, updated: 0, skipped: total, errors: 0 });

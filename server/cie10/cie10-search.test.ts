@@ -10,7 +10,13 @@ const preferredOf = (query: string) => readSearch(query)?.preferred;
 
 test('a code is found by itself without its dot, and by the words of its text', () => {
   expect(indexedWords('E11.0', 'Diabetes mellitus (tipo 2), con coma')).toEqual([
-    ...['=e110', 'diabetes', 'mellitus', 'tipo', '2', 'con', 'coma'],
+    '=e110',
+    'diabetes',
+    'mellitus',
+    'tipo',
+    '2',
+    'con',
+    'coma',
   ]);
   expect(indexedWords('G43', 'Migraña')).toEqual(['=g43', 'migrana']);
 });
@@ -35,8 +41,11 @@ describe('what is typed', () => {
 
   test.each(['e11.0', 'E110', ' e 11.0 ', 'E11-0'])('%s is the code E11.0', (query) => {
     expect(readSearch(query)).toEqual({
-      ...{ match: "('=e110':* | 'e110':*)", preferred: "'=e110':*" },
-      ...{ code: 'E11.0', isByCode: true, isObstetric: false },
+      match: "('=e110':* | 'e110':*)",
+      preferred: "'=e110':*",
+      code: 'E11.0',
+      isByCode: true,
+      isObstetric: false,
     });
   });
 
@@ -53,16 +62,16 @@ describe('what is typed', () => {
 });
 
 test.each([
-  ...[
-    'embarazo',
-    'diabetes en embarazada',
-    'parto',
-    'partos',
-    'recién nacido',
-    'ictericia neonatal',
-    'sufrimiento fetal',
-  ],
-  ...['posparto', 'postparto', 'puerperio'],
+  'embarazo',
+  'diabetes en embarazada',
+  'parto',
+  'partos',
+  'recién nacido',
+  'ictericia neonatal',
+  'sufrimiento fetal',
+  'posparto',
+  'postparto',
+  'puerperio',
 ])('%s is asked of a birth', (query) => {
   expect(readSearch(query)?.isObstetric).toBe(true);
 });
@@ -86,7 +95,9 @@ describe('an abbreviation or an everyday name', () => {
 
   test('has a fallback search without the other words', () => {
     expect(readSearch('EPOC descompensado')?.fallback).toMatchObject({
-      ...{ match: "(('epoc':*) | '=j44':*)", preferred: "'=j44':*", isByCode: false },
+      match: "(('epoc':*) | '=j44':*)",
+      preferred: "'=j44':*",
+      isByCode: false,
     });
     expect(readSearch('EPOC')?.fallback).toBeUndefined();
     expect(readSearch('bronquitis descompensada')?.fallback).toBeUndefined();

@@ -5,12 +5,12 @@ import { EVERYDAY_NAMES } from './everyday-names.ts';
 
 /** Stop words. 'con', 'sin' and 'no' are not among them, because they change the diagnosis: 'sin complicación'. */
 const STOP_WORDS = new Set('a al de del e el en la las lo los o para por que se su u un una y'.split(' '));
-const SHORTEST_PREFIX = 3;
+const MIN_PREFIX_LENGTH = 3;
 /** An unfinished last word of at least this length may complete to a known name. */
-const SHORTEST_START = 4;
-const SHORTEST_SINGULAR = 4;
+const MIN_START_LENGTH = 4;
+const MIN_SINGULAR_LENGTH = 4;
 /** The limit keeps a search fast. No description needs more words. */
-const MOST_WORDS = 10;
+const MAX_WORDS = 10;
 const CODE_LIKE = /^[a-z]\d[\da-z]?(?:\.?[\da-z]{1,2})?$/;
 /** Word stems of pregnancy, birth and the newborn. */
 const OBSTETRIC =
@@ -43,8 +43,8 @@ export const indexedWords = (code: string, description: string): string[] => [
 export function readSearch(query: string): Search | undefined {
   const code = canonicalCie10(query);
   const typed: string[] = code ? [compact(code)] : (fold(query).match(WORDS_AND_CODES) ?? []);
-  const significant = [...new Set(typed.filter((word) => !STOP_WORDS.has(word)))].slice(0, MOST_WORDS);
-  const words = significant.length > 0 ? significant : [...new Set(typed)].slice(0, MOST_WORDS);
+  const significant = [...new Set(typed.filter((word) => !STOP_WORDS.has(word)))].slice(0, MAX_WORDS);
+  const words = significant.length > 0 ? significant : [...new Set(typed)].slice(0, MAX_WORDS);
   const last = typed.at(-1);
   if (last === undefined) return undefined;
 
@@ -89,7 +89,7 @@ const markOf = (code: string) => `=${compact(code)}`;
 /** 'fracturas' → 'fractura', 'infecciones' → 'infeccion'. */
 function singular(word: string): string {
   const shorter = word.replace(/(?<=[^aeiou])es$|(?<=[aeiou])s$/, '');
-  return shorter.length >= SHORTEST_SINGULAR ? shorter : word;
+  return shorter.length >= MIN_SINGULAR_LENGTH ? shorter : word;
 }
 
 function wordTerm({ text, stem, isLast }: Typed): Term {
@@ -97,7 +97,7 @@ function wordTerm({ text, stem, isLast }: Typed): Term {
     const code = compact(canonicalCie10(text) ?? text);
     return { match: either([beginning(markOf(code)), beginning(code)]), preferred: beginning(markOf(code)) };
   }
-  const isBeginning = isLast || text.length >= SHORTEST_PREFIX;
+  const isBeginning = isLast || text.length >= MIN_PREFIX_LENGTH;
   return { match: isBeginning ? beginning(stem) : whole(text), preferred: whole(text) };
 }
 
@@ -137,4 +137,4 @@ function termsOf(words: Typed[]): { known: Term[]; rest: Term[] } {
 }
 
 const matchesWord = ({ text, stem, isLast }: Typed, word: string): boolean =>
-  stem === word || (isLast && text.length >= SHORTEST_START && word.startsWith(text));
+  stem === word || (isLast && text.length >= MIN_START_LENGTH && word.startsWith(text));

@@ -32,7 +32,10 @@ export async function expandCie10(deps: CatalogueDeps, owner: Owner) {
 }
 
 /** The diagnoses whose code and description are those of the catalogue. */
-export async function catalogued(deps: Pick<Deps, 'catalogue'>, diagnoses: string[]): Promise<ReadonlySet<string>> {
+export async function diagnosesInCatalogue(
+  deps: Pick<Deps, 'catalogue'>,
+  diagnoses: string[],
+): Promise<ReadonlySet<string>> {
   const codes = diagnoses.flatMap((diagnosis) => readCodedDiagnosis(diagnosis)?.code ?? []);
   const known = codes.length > 0 ? await codesNamed(deps.catalogue, codes) : [];
   return new Set(known.map(codedDiagnosis));

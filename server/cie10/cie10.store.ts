@@ -1,7 +1,7 @@
 import type { Cie10Code } from '#contract/cie10';
 import type { CatalogueSql, CatalogueTx } from '#server/platform/database/database';
 import { indexedWords, readSearch, type Search } from './cie10-search.ts';
-import { commonnessOf } from './common-codes.ts';
+import { commonRankOf } from './common-codes.ts';
 import type { CatalogueCode } from './import-plan.ts';
 
 const MAX_RESULTS = 30;
@@ -61,7 +61,7 @@ export async function saveCodes(tx: CatalogueTx, codes: CatalogueCode[]): Promis
       from unnest(${codes.map(({ code }) => code)}::text[], ${codes.map(({ description }) => description)}::text[],
                   ${codes.map(({ source }) => source)}::text[],
                   ${codes.map(({ code, description }) => indexedWords(code, description).join(' '))}::text[],
-                  ${codes.map(({ code }) => commonnessOf(code))}::integer[])
+                  ${codes.map(({ code }) => commonRankOf(code))}::integer[])
         as one (code, description, source, words, commonness)
     on conflict (code) do update
        set description = excluded.description, source = excluded.source,

@@ -27,4 +27,4 @@ export const COMMON_CODES = `
 const RANKS = new Map(COMMON_CODES.map((code, rank) => [code, rank]));
 
 /** The rank of a code in the list; null for a code that is not in it. */
-export const commonnessOf = (code: string): number | null => RANKS.get(code) ?? null;
+export const commonRankOf = (code: string): number | null => RANKS.get(code) ?? null;

@@ -32,7 +32,10 @@ test('every line is a canonical code with its text, in order, and once', () => {
   expect(codes.map(canonicalCie10)).toEqual(codes);
   expect(codes).toEqual([...new Set(codes)].sort());
   expect(planImport([], curated, 'curated').counts).toEqual({
-    ...{ added: curated.length, updated: 0, skipped: 0, errors: 0 },
+    added: curated.length,
+    updated: 0,
+    skipped: 0,
+    errors: 0,
   });
 });
 

@@ -4,7 +4,9 @@ import { type CatalogueCode, planImport, type Row } from './import-plan.ts';
 
 const row = (code: string, description: string): Row => ({ code, description });
 const inCatalogue = (code: string, description: string, source: CatalogueCode['source']): CatalogueCode => ({
-  ...{ code, description, source },
+  code,
+  description,
+  source,
 });
 
 test('codes become canonical and texts clean', () => {

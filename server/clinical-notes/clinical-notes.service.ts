@@ -7,7 +7,7 @@ import {
   printingRefusal,
 } from '#contract/clinical-notes';
 import type { Owner } from '#server/auth/owner';
-import { catalogued } from '#server/cie10/cie10.service';
+import { diagnosesInCatalogue } from '#server/cie10/cie10.service';
 import type { Deps } from '#server/deps';
 import { type PrintingDeps, printDocument } from '#server/documents/documents.service';
 import { type DraftsDeps, draftsOf } from '#server/drafts/drafts.service';
@@ -65,7 +65,7 @@ export async function createClinicalNote(
   owner: Owner,
   input: NewClinicalNote,
 ): Promise<ClinicalNote> {
-  const coded = await catalogued(deps, input.diagnoses);
+  const coded = await diagnosesInCatalogue(deps, input.diagnoses);
   const { _id: id, patientId } = input;
   return clinicalNotes.create(deps, owner, { id, patientId, content: toStoredNote(input, coded) });
 }
@@ -76,7 +76,7 @@ export async function updateClinicalNote(
   id: string,
   change: ClinicalNoteChange,
 ): Promise<ClinicalNote> {
-  const coded = await catalogued(deps, change.diagnoses);
+  const coded = await diagnosesInCatalogue(deps, change.diagnoses);
   const replace = (current: StoredNote) => toStoredNote(change, new Set([...coded, ...codedDiagnosesOf(current)]));
-  return clinicalNotes.update(deps, owner, id, { ...change, replace });
+  return clinicalNotes.update(deps, owner, id, { version: change.version, patientId: change.patientId, replace });
 }

@@ -24,11 +24,11 @@ const MAX_PREVIEW_ITEMS = 20;
 const shorten = (text: string) => cut(text, MAX_PREVIEW_LENGTH);
 
 /** The start of each text, and the first twenty diagnoses and prescriptions. */
-export function previewOf({ diagnoses, prescriptions, ...texts }: StoredNote): StoredNote {
-  const shortenAll = <Texts extends object>(given: Texts): Texts =>
-    Object.fromEntries(Object.entries(given).map(([name, text]) => [name, text && shorten(text)])) as Texts;
+export function previewOf({ diagnoses, prescriptions, ...rest }: StoredNote): StoredNote {
+  const shortenAll = <Texts extends object>(texts: Texts): Texts =>
+    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text && shorten(text)])) as Texts;
   return {
-    ...shortenAll(texts),
+    ...shortenAll(rest),
     diagnoses: diagnoses.slice(0, MAX_PREVIEW_ITEMS).map(shortenAll),
     prescriptions: prescriptions.slice(0, MAX_PREVIEW_ITEMS).map(shortenAll),
   };

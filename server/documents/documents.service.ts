@@ -52,7 +52,7 @@ interface PendingDocument {
   snapshot: FinalizedSnapshot;
   part: PrintedPart;
   title: string;
-  profession?: string;
+  profession: string | undefined;
   signature: Uint8Array | undefined;
   key: DocumentKey;
   reservation: Reservation;
@@ -78,15 +78,12 @@ export async function printDocument<Content>(
   if ('file' in found) return found.file;
 
   const { pending } = found;
-  const { id, folio, code } = pending.reservation;
-  const printed = await printOnce(deps, owner.id, id, {
-    ...pending.snapshot,
-    ...pending.part,
-    folio,
-    code: readableCode(code),
-    verifyUrl: `${deps.publicUrl}/verificar/${readableCode(code)}`,
-    signature: pending.signature,
-  });
+  const { signature, reservation } = pending;
+  const code = readableCode(reservation.code);
+  const verifyUrl = `${deps.publicUrl}/verificar/${code}`;
+  const printable = { ...pending.snapshot, ...pending.part, folio: reservation.folio, code, verifyUrl };
+  const request = signature ? { ...printable, signature } : printable;
+  const printed = await printOnce(deps, owner.id, reservation.id, request);
   return deps.tenantTransaction(owner.id, (tx) => store(tx, deps, pending, printed));
 }
 
@@ -138,7 +135,7 @@ async function store(tx: OwnerTx, deps: PrintingDeps, pending: PendingDocument, 
   const isFirst = await storeFile(tx, id, { file: pdf, hash: fileHash, timestamp }, deps.cipher, at);
   if (isFirst) await insertProof(tx, sha256(code), proofOf(pending, { timestamp, fileHash }));
   const file = isFirst ? pdf : (await findFile(tx, pending.key, deps.cipher))?.file;
-  // The account was deleted meanwhile. A document that nobody can verify is given to nobody.
+  // The account was deleted meanwhile. A document that cannot be verified is not returned.
   if (!file) throw new AppError('NOT_FOUND');
   await recordPrint(tx, deps, id);
   return file;
@@ -153,7 +150,9 @@ function printOnce(deps: PrintingDeps, ownerId: string, id: string, request: Pri
   return job;
 }
 
-/** Whatever can be finalised can be printed in time, so a print that is refused or too slow met a busy machine. */
+/**
+ * Every finalised document can be printed within the limits, so a refused or slow print means that the machine is busy.
+ */
 async function print(deps: PrintingDeps, ownerId: string, request: PrintRequest): Promise<Printed> {
   try {
     return await deps.printer.print(request, ownerId);
@@ -173,7 +172,10 @@ const inCodeAlphabet = (bytes: Uint8Array) => Array.from(bytes, (byte) => CODE_A
 /** 140 random bits. */
 const newCode = (): string => inCodeAlphabet(randomBytes(CODE_LENGTH));
 
-/** By the printed title: the indications of a professional who may not prescribe are no receta in their folio either. */
+/**
+ * By printed title. What a professional who may not prescribe writes is titled 'Indicaciones' and gets no folio of a
+ * receta.
+ */
 const FOLIO_PREFIXES: Record<string, string> = {
   'Atención Clínica': 'ATN',
   'Planes e Indicaciones': 'IND',
@@ -214,8 +216,8 @@ const proofOf = (
   contentHash: Buffer.from(snapshot.contentHash, 'hex'),
 });
 
-export async function verifyDocument(deps: Pick<Deps, 'public'>, written: string): Promise<Verification> {
-  const code = canonicalCode(written);
+export async function verifyDocument(deps: Pick<Deps, 'public'>, text: string): Promise<Verification> {
+  const code = canonicalCode(text);
   const proof = code && (await findProof(deps.public, sha256(code)));
   if (!proof) throw new AppError('DOCUMENT_UNKNOWN');
   const { kind, title, folio, finalizedAt, timeZone, professionalName, profession, rnpi, patientInitials } = proof;

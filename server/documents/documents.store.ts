@@ -3,7 +3,7 @@ import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
 
-/** What identifies a document: with another picture of the signature, or none, it is another document. */
+/** Identifies a document. With another picture of the signature, or without one, it is a different document. */
 export interface DocumentKey {
   kind: DocumentKind;
   sourceId: string;
@@ -18,7 +18,12 @@ export interface Reservation {
   createdAt: Date;
 }
 
-const placeOf = (owner: string, row: string, column: 'code' | 'file') => ({ table: 'documents', column, owner, row });
+const encryptionContext = (owner: string, row: string, column: 'code' | 'file') => ({
+  table: 'documents',
+  column,
+  owner,
+  row,
+});
 
 const hasKey = (owner: string, { kind, sourceId, signatureHash }: DocumentKey) => fragment`
   owner_id = ${owner} and source_id = ${sourceId} and kind = ${kind}
@@ -31,7 +36,7 @@ export async function findReservation(
 ): Promise<Reservation | undefined> {
   const [row] = await db<[{ id: string; folio: string; code: Buffer; createdAt: Date }?]>`
     select id, folio, code, created_at as "createdAt" from documents where ${hasKey(db.owner, key)}`;
-  return row && { ...row, code: cipher.decrypt(row.code, placeOf(db.owner, row.id, 'code')) };
+  return row && { ...row, code: cipher.decrypt(row.code, encryptionContext(db.owner, row.id, 'code')) };
 }
 
 /** The stored file of a document. Undefined until it is printed. */
@@ -46,13 +51,13 @@ export async function findFile(
      where ${hasKey(db.owner, key)} and file is not null`;
   if (!row) return undefined;
   const { id, file } = row;
-  return { id, file: cipher.decryptBytes(Buffer.from(file, 'base64'), placeOf(db.owner, id, 'file')) };
+  return { id, file: cipher.decryptBytes(Buffer.from(file, 'base64'), encryptionContext(db.owner, id, 'file')) };
 }
 
 export async function nextFolioNumber(tx: OwnerTx, year: number): Promise<number> {
   const [row] = await tx<[{ last: number }]>`
-    insert into folios as given (owner_id, year, last) values (${tx.owner}, ${year}, 1)
-    on conflict (owner_id, year) do update set last = given.last + 1
+    insert into folios as counter (owner_id, year, last) values (${tx.owner}, ${year}, 1)
+    on conflict (owner_id, year) do update set last = counter.last + 1
     returning last`;
   return row.last;
 }
@@ -66,7 +71,7 @@ export async function reserveDocument(
   await tx`
     insert into documents (owner_id, id, kind, source_id, signature_hash, folio, code, created_at)
     values (${tx.owner}, ${id}, ${kind}, ${sourceId}, ${signatureHash}, ${folio},
-            ${cipher.encrypt(code, placeOf(tx.owner, id, 'code'))}, ${createdAt})`;
+            ${cipher.encrypt(code, encryptionContext(tx.owner, id, 'code'))}, ${createdAt})`;
 }
 
 interface NewFile {
@@ -75,7 +80,7 @@ interface NewFile {
   timestamp: TimestampState;
 }
 
-/** The trigger that refuses changes of a stored document knows the moment of storing by this name. */
+/** The time when the file was stored. The trigger that refuses later changes reads the column by this name. */
 const STORED_AT = fragment`finalized_at`;
 
 /** Stores the file. False when another transaction has stored one. */
@@ -88,7 +93,7 @@ export async function storeFile(
 ): Promise<boolean> {
   const stored = await tx`
     update documents
-       set file = ${cipher.encryptBytes(file, placeOf(tx.owner, id, 'file'))}, file_hash = ${hash},
+       set file = ${cipher.encryptBytes(file, encryptionContext(tx.owner, id, 'file'))}, file_hash = ${hash},
            timestamp = ${timestamp}, ${STORED_AT} = ${at}
      where owner_id = ${tx.owner} and id = ${id} and ${STORED_AT} is null`;
   return stored.count === 1;

@@ -1,7 +1,7 @@
 import type { DocumentKind, TimestampState } from '#contract/documents';
 import type { OwnerTx, PublicSql } from '#server/platform/database/database';
 
-/** What anybody who holds a document may verify. */
+/** The data that the verification page shows to anyone who has the code. */
 export interface Proof {
   kind: DocumentKind;
   /** As it is printed. */
@@ -10,8 +10,8 @@ export interface Proof {
   finalizedAt: Date;
   timeZone: string;
   professionalName: string;
-  profession?: string;
-  rnpi?: string;
+  profession: string | undefined;
+  rnpi: string | undefined;
   patientInitials: string;
   contentHash: Buffer;
   fileHash: Buffer;

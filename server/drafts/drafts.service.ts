@@ -2,9 +2,10 @@ import type { z } from 'zod';
 import type { DRAFT_FIELDS } from '#contract/drafts';
 import type { ErrorCode } from '#contract/errors';
 import { record } from '#server/audit/audit.store';
-import { type Owner, signatoryOf } from '#server/auth/owner';
+import { type Owner, printedProfessionalOf } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
-import { requireClinicalAccess, requirePatient, subjectOf } from '#server/patients/patients.service';
+import { printedPatientOf, requireClinicalAccess, requirePatient } from '#server/patients/patients.service';
+import type { PrintedPatient, PrintedProfessional } from '#server/pdf/printable';
 import { AppError } from '#server/platform/app-error';
 import { type CanonicalValue, canonicalJson, sha256 } from '#server/platform/crypto/canonical';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
@@ -23,8 +24,8 @@ export interface FinalizedSnapshot<Content = unknown> {
   id: string;
   createdAt: string;
   finalizedAt: string;
-  professional: ReturnType<typeof signatoryOf>;
-  patient: ReturnType<typeof subjectOf>;
+  professional: PrintedProfessional;
+  patient: PrintedPatient;
   content: Content;
   contentHash: string;
 }
@@ -50,14 +51,15 @@ interface DraftKind<Content, Reply> {
 
 interface NewDocument<Content> {
   /** Chosen by the client. */
-  id?: string;
+  id: string | undefined;
   patientId: string;
   content: Content;
 }
 
 interface Change<Content> {
-  version?: number;
-  patientId?: string;
+  version: number | undefined;
+  /** The patient in the request. A document stays with its patient. */
+  patientId: string | undefined;
   /** Returns the next content. */
   replace(current: Content): Content;
 }
@@ -186,8 +188,8 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
           id: draft.id,
           createdAt: draft.createdAt.toISOString(),
           finalizedAt: at.toISOString(),
-          professional: signatoryOf(owner),
-          patient: subjectOf(await requirePatient(tx, deps, owner, draft.patientId)),
+          professional: printedProfessionalOf(owner),
+          patient: printedPatientOf(await requirePatient(tx, deps, owner, draft.patientId)),
           content: draft.content,
         });
         const finalization = { by: owner.id, at, record: snapshot, contentHash: sha256(snapshot) };

@@ -14,10 +14,10 @@ export interface Draft<Content> {
   createdAt: Date;
   updatedAt: Date;
   recordedAt: Date;
-  finalizedAt?: Date;
-  contentHash?: string;
+  finalizedAt: Date | undefined;
+  contentHash: string | undefined;
   /** The content is a substitute for one that could not be decrypted. */
-  undecryptable?: true;
+  undecryptable: true | undefined;
 }
 
 interface Row {
@@ -59,15 +59,15 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>, u
     d.id, d.patient_id, d.version, d.created_at, d.updated_at, d.recorded_at, d.finalized_at, d.content_hash`;
   const drafts = fragment`select ${columns}, d.content ${fromReadable}`;
 
-  const placeOf = (owner: string, row: string, column: 'content' | 'preview' | 'record') => ({
+  const encryptionContext = (owner: string, row: string, column: 'content' | 'preview' | 'record') => ({
     table: name,
     column,
     owner,
     row,
   });
   const encryptContent = (owner: string, id: string, content: Content, cipher: FieldCipher) => ({
-    content: cipher.encrypt(JSON.stringify(content), placeOf(owner, id, 'content')),
-    preview: cipher.encrypt(JSON.stringify(preview(content)), placeOf(owner, id, 'preview')),
+    content: cipher.encrypt(JSON.stringify(content), encryptionContext(owner, id, 'content')),
+    preview: cipher.encrypt(JSON.stringify(preview(content)), encryptionContext(owner, id, 'preview')),
   });
   const toDraft = (
     owner: string,
@@ -75,7 +75,7 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>, u
     cipher: FieldCipher,
     column: 'content' | 'preview' = 'content',
   ): Draft<Content> => {
-    const text = cipher.tryDecrypt(row.content, placeOf(owner, row.id, column));
+    const text = cipher.tryDecrypt(row.content, encryptionContext(owner, row.id, column));
     return {
       id: row.id,
       patientId: row.patient_id,
@@ -122,7 +122,7 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>, u
       const [row] = await db<[{ record: Buffer | null }?]>`
         select d.record ${fromReadable} where d.owner_id = ${db.owner} and d.id = ${id}`;
       if (!row) return undefined;
-      return row.record && cipher.decrypt(row.record, placeOf(db.owner, id, 'record'));
+      return row.record && cipher.decrypt(row.record, encryptionContext(db.owner, id, 'record'));
     },
 
     /** The patient of a document, also of a finalised one whose patient was deleted. */
@@ -156,7 +156,7 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>, u
       await tx`
         update ${table}
            set status = 'finalized', finalized_at = ${at}, finalized_by = ${by}, content_hash = ${contentHash},
-               record = ${cipher.encrypt(record, placeOf(tx.owner, id, 'record'))}
+               record = ${cipher.encrypt(record, encryptionContext(tx.owner, id, 'record'))}
          where owner_id = ${tx.owner} and id = ${id} and status = 'draft'`;
     },
 

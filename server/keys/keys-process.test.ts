@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { superuserPassword } from '#server/platform/database/embedded-password';
 import { freePort, type Served, serve } from '#server/testing/process';
 import { queryAsSuperuser, test } from '#server/testing/process-test';
 import { patientInput, registration } from '#server/testing/test-app';
@@ -39,7 +40,8 @@ test.concurrent('a missing, wrong or duplicated key refuses the start, and nothi
   expect(patient.allergies).toBe('Penicilina');
 
   // A second process on the same database, which has keys of its own or none.
-  const url = `postgres://postgres@localhost/postgres?host=${join(dataDir, 'run')}`;
+  const password = await superuserPassword(dataDir);
+  const url = `postgres://postgres:${password}@localhost/postgres?host=${join(dataDir, 'run')}`;
   const second = (environment: Record<string, string>) =>
     refusal({ DATABASE_URL: url, DATA_DIR: emptyDir, ...environment });
   expect(await second({})).toEqual(refused(/^Data key 1 is missing: .+ does not exist\. Put it back from your copy/));

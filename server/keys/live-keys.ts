@@ -51,7 +51,7 @@ export async function openLiveKeys(deps: KeysDeps, settings: KeySettings): Promi
     if (current === undefined) return;
     if (!ring.keys.has(current)) {
       lost.resolve(
-        `Data key ${current} encrypts this database now, and ${placeOfDataKeys(settings)} does not contain it`,
+        `Data key ${current} encrypts this database now, and ${placeOfDataKeys(settings)} does not contain it: the server stops`,
       );
       return;
     }

@@ -246,7 +246,9 @@ describe('a rotation beside running processes', () => {
     // A process that was away during the rotation stops, and does not start again without the key.
     await second.refresh();
     await vi.waitFor(() =>
-      expect(lost).toEqual(['Data key 2 encrypts this database now, and DATA_KEYS does not contain it']),
+      expect(lost).toEqual([
+        'Data key 2 encrypts this database now, and DATA_KEYS does not contain it: the server stops',
+      ]),
     );
     await expect(openLiveKeys(deps, elsewhere)).rejects.toThrow('Data key 2 is missing: DATA_KEYS does not contain it');
     await first.close();

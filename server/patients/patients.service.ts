@@ -1,5 +1,5 @@
 import type { Permission } from '#contract/billing';
-import { birthDateProblem, type Patient, type PatientInput } from '#contract/patients';
+import { birthDateProblem, type Patient, type PatientInput, type PatientsQuery } from '#contract/patients';
 import { record } from '#server/audit/audit.store';
 import { type Owner, todayOf } from '#server/auth/owner';
 import { clinicalPermission, patientPermission, requireRoomForPatient } from '#server/billing/billing.service';
@@ -22,23 +22,17 @@ import {
 type PlanDeps = Pick<Deps, 'now' | 'countsTestPayments'>;
 type PatientsDeps = PlanDeps & Pick<Deps, 'tenantRead' | 'tenantTransaction' | 'cipher'>;
 
-const readingFor = (deps: Pick<Deps, 'cipher' | 'now'>, owner: Owner) => ({
+const readContextOf = (deps: Pick<Deps, 'cipher' | 'now'>, owner: Owner) => ({
   cipher: deps.cipher,
   today: todayOf(owner, deps.now()),
 });
 
-interface ListQuery {
-  page: number;
-  limit: number;
-  search?: string | undefined;
-}
-
-export function listPatients(deps: PatientsDeps, owner: Owner, { page, limit, search }: ListQuery) {
+export function listPatients(deps: PatientsDeps, owner: Owner, { page, limit, search }: PatientsQuery) {
   const window = { page, limit };
-  const reading = readingFor(deps, owner);
+  const context = readContextOf(deps, owner);
   return deps.tenantRead(owner.id, async (db) => {
-    if (search) return { ...(await findPatients(db, search, window, reading)), page, limit };
-    return { patients: await pageOfPatients(db, window, reading), total: await countPatients(db), page, limit };
+    if (search) return { ...(await findPatients(db, search, window, context)), page, limit };
+    return { patients: await pageOfPatients(db, window, context), total: await countPatients(db), page, limit };
   });
 }
 
@@ -93,7 +87,7 @@ export async function requireClinicalAccess(deps: PlanDeps, tx: OwnerTx): Promis
 }
 
 /** The patient data printed on documents. */
-export function subjectOf(patient: Patient) {
+export function printedPatientOf(patient: Patient) {
   requireDecrypted(patient);
   const { name, rut, birthDate, sex, address } = patient;
   return { name, rut, birthDate, sex, address };
@@ -111,7 +105,7 @@ export async function requirePatient(
   owner: Owner,
   id: string,
 ): Promise<Patient> {
-  const patient = await findPatient(db, id, readingFor(deps, owner));
+  const patient = await findPatient(db, id, readContextOf(deps, owner));
   if (!patient) throw new AppError('NOT_FOUND');
   return patient;
 }

@@ -23,14 +23,14 @@ type Contact = Pick<PatientInput, 'address' | 'phone' | 'email' | 'emergencyCont
 type Background = Pick<PatientInput, 'allergies' | 'notas' | 'alertas' | 'preferencias'>;
 
 /** What reading a row needs: the cipher for encrypted columns, and the current day for the age. */
-export interface Reading {
+export interface ReadContext {
   cipher: FieldCipher;
   today: string;
 }
 
 const COLUMNS = fragment`p.id, p.name, p.rut, p.birth_date, p.sex, p.contact, p.background, p.created_at`;
 
-const placeOf = (owner: string, row: string, column: 'contact' | 'background') => ({
+const encryptionContext = (owner: string, row: string, column: 'contact' | 'background') => ({
   table: 'patients',
   column,
   owner,
@@ -50,9 +50,9 @@ const UNDECRYPTABLE_BACKGROUND: Background = {
   preferencias: UNDECRYPTABLE_TEXT,
 };
 
-function toPatient(owner: string, row: PatientRow, { cipher, today }: Reading): Patient {
+function toPatient(owner: string, row: PatientRow, { cipher, today }: ReadContext): Patient {
   const decryptColumn = <T>(column: 'contact' | 'background'): T | undefined => {
-    const text = cipher.tryDecrypt(row[column], placeOf(owner, row.id, column));
+    const text = cipher.tryDecrypt(row[column], encryptionContext(owner, row.id, column));
     return text === undefined ? undefined : (JSON.parse(text) as T);
   };
   const contact = decryptColumn<Contact>('contact');
@@ -76,8 +76,8 @@ function encryptedColumns(owner: string, id: string, input: PatientInput, cipher
   const contact: Contact = { address, phone, email, emergencyContact };
   const background: Background = { allergies, notas, alertas, preferencias };
   return {
-    contact: cipher.encrypt(JSON.stringify(contact), placeOf(owner, id, 'contact')),
-    background: cipher.encrypt(JSON.stringify(background), placeOf(owner, id, 'background')),
+    contact: cipher.encrypt(JSON.stringify(contact), encryptionContext(owner, id, 'contact')),
+    background: cipher.encrypt(JSON.stringify(background), encryptionContext(owner, id, 'background')),
   };
 }
 
@@ -91,13 +91,13 @@ interface Window {
   limit: number;
 }
 
-export async function pageOfPatients(db: OwnerSql, { page, limit }: Window, reading: Reading): Promise<Patient[]> {
+export async function pageOfPatients(db: OwnerSql, { page, limit }: Window, context: ReadContext): Promise<Patient[]> {
   const rows = await db<PatientRow[]>`
     select ${COLUMNS} from patients p
      where p.owner_id = ${db.owner}
      order by p.folded_name, p.id
      limit ${limit} offset ${(page - 1) * limit}`;
-  return rows.map((row) => toPatient(db.owner, row, reading));
+  return rows.map((row) => toPatient(db.owner, row, context));
 }
 
 /** A page of the patients whose name or RUT contains the search text, and their total. */
@@ -105,7 +105,7 @@ export async function findPatients(
   db: OwnerSql,
   search: string,
   { page, limit }: Window,
-  reading: Reading,
+  context: ReadContext,
 ): Promise<{ patients: Patient[]; total: number }> {
   const terms = termsOf(search);
   if (!terms) return { patients: [], total: 0 };
@@ -121,7 +121,7 @@ export async function findPatients(
              order by p.folded_name, p.id limit ${limit} offset ${(page - 1) * limit}) one
       join patients p on p.owner_id = ${db.owner} and p.id = one.id
      order by p.folded_name, p.id`;
-  const patients = rows.map((row) => toPatient(db.owner, row, reading));
+  const patients = rows.map((row) => toPatient(db.owner, row, context));
   if (rows[0] || page === 1) return { patients, total: rows[0]?.total ?? 0 };
   // A page beyond the last one has no row with the total.
   const [counted] = await db<[{ total: number }]>`select count(*)::int as total ${found}`;
@@ -133,10 +133,10 @@ const idsBySuffix = (db: OwnerSql, { from, to }: Term) => fragment`
   select distinct s.patient_id from patient_suffixes s
    where s.owner_id = ${db.owner} and s.suffix >= ${from} and s.suffix < ${to}`;
 
-export async function findPatient(db: OwnerSql, id: string, reading: Reading): Promise<Patient | undefined> {
+export async function findPatient(db: OwnerSql, id: string, context: ReadContext): Promise<Patient | undefined> {
   const [row] = await db<[PatientRow?]>`
     select ${COLUMNS} from patients p where p.owner_id = ${db.owner} and p.id = ${id}`;
-  return row && toPatient(db.owner, row, reading);
+  return row && toPatient(db.owner, row, context);
 }
 
 export async function hasPatientWithRut(db: OwnerSql, rut: string, exceptId: string): Promise<boolean> {

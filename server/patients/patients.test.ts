@@ -17,8 +17,14 @@ async function payingProfessional(): Promise<Person> {
 }
 
 const FULL = {
-  ...{ sex: 'femenino' as const, address: 'Los Robles 12', phone: '+56 9 1234 5678', email: 'rosa@ejemplo.cl' },
-  ...{ emergencyContact: 'Luis, hermano', allergies: 'Penicilina', notas: 'Trae exámenes', alertas: 'Caídas' },
+  sex: 'femenino' as const,
+  address: 'Los Robles 12',
+  phone: '+56 9 1234 5678',
+  email: 'rosa@ejemplo.cl',
+  emergencyContact: 'Luis, hermano',
+  allergies: 'Penicilina',
+  notas: 'Trae exámenes',
+  alertas: 'Caídas',
   preferencias: 'Prefiere la mañana',
 };
 
@@ -30,8 +36,12 @@ describe('a patient', () => {
     expect(created.status).toBe(201);
     expect(created.body).toEqual({
       ...FULL,
-      ...{ _id: expect.any(String), name: 'Rosa   Aguilera Muñoz', rut: '12345678-5', birthDate: '1980-05-10' },
-      ...{ age: expect.any(Number), createdAt: expect.stringMatching(/Z$/) },
+      _id: expect.any(String),
+      name: 'Rosa   Aguilera Muñoz',
+      rut: '12345678-5',
+      birthDate: '1980-05-10',
+      age: expect.any(Number),
+      createdAt: expect.stringMatching(/Z$/),
     });
     expect((await ana.send(api.getPatient, { params: { id: created.body._id } })).body).toEqual(created.body);
   });
@@ -42,8 +52,14 @@ describe('a patient', () => {
     const body = { name: 'Rosa Nueva', rut: rosa.rut, birthDate: '1981-01-02', allergies: '  ' };
     const changed = await ana.send(api.updatePatient, { params: { id: rosa._id }, body });
     expect(changed.body).toEqual({
-      ...{ _id: rosa._id, createdAt: rosa.createdAt, age: expect.any(Number), ...body },
-      ...{ allergies: null, notas: null, alertas: null, preferencias: null },
+      _id: rosa._id,
+      createdAt: rosa.createdAt,
+      age: expect.any(Number),
+      ...body,
+      allergies: null,
+      notas: null,
+      alertas: null,
+      preferencias: null,
     });
   });
 

@@ -45,17 +45,17 @@ async function planOf(read: (db: OwnerSql) => Promise<unknown>): Promise<string>
 }
 
 const window = { page: 1, limit: 50 };
-const reading = { cipher: undefined as never, today: '2026-11-15' };
+const context = { cipher: undefined as never, today: '2026-11-15' };
 
 test.each([
-  ['a page of patients', (db: OwnerSql) => pageOfPatients(db, window, reading), 'patients_folded_name_idx'],
+  ['a page of patients', (db: OwnerSql) => pageOfPatients(db, window, context), 'patients_folded_name_idx'],
   [
     'a search by part of a name',
-    (db: OwnerSql) => findPatients(db, 'nte 4321', window, reading),
+    (db: OwnerSql) => findPatients(db, 'nte 4321', window, context),
     'patient_suffixes_pkey',
   ],
-  ['a search by part of a RUT', (db: OwnerSql) => findPatients(db, '43.21', window, reading), 'patient_suffixes_pkey'],
-  ['the agenda of a day', (db: OwnerSql) => appointmentsOn(db, '2030-02-01', reading.cipher), 'appointments_date_idx'],
+  ['a search by part of a RUT', (db: OwnerSql) => findPatients(db, '43.21', window, context), 'patient_suffixes_pkey'],
+  ['the agenda of a day', (db: OwnerSql) => appointmentsOn(db, '2030-02-01', context.cipher), 'appointments_date_idx'],
 ])('%s uses its index', async (_, read, index) => {
   const plan = await planOf(read);
   expect(plan).toContain(index);

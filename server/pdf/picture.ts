@@ -9,7 +9,7 @@ export interface Picture {
 
 const MAX_PIXELS = 4_000_000;
 
-/** Decodes a PNG. Gives undefined for anything else, and for a broken file. */
+/** Decodes a PNG. Returns undefined for anything else, and for a broken file. */
 export async function decodePng(bytes: Uint8Array): Promise<Picture | undefined> {
   try {
     const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', ignoreIcc: true });

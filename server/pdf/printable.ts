@@ -1,12 +1,9 @@
-import type { PrescriptionItem } from '#contract/clinical-notes';
+import type { ClinicalNote, PrescriptionItem } from '#contract/clinical-notes';
 import type { Picture } from './picture.ts';
 
 /** A clinical note as it was finalised. Each of its three documents shows a part of it. */
-export interface PrintedNote {
-  reason?: string;
-  anamnesis?: string;
+export interface PrintedNote extends Pick<ClinicalNote, 'reason' | 'anamnesis' | 'plansAndIndications'> {
   diagnoses: ({ system: 'CIE-10'; code: string; display: string } | { text: string })[];
-  plansAndIndications?: string;
   prescriptions: PrescriptionItem[];
 }
 
@@ -15,7 +12,7 @@ export interface PrintedCertificate {
   content: string;
 }
 
-interface PrintedProfessional {
+export interface PrintedProfessional {
   name: string;
   rut?: string;
   rnpi?: string;
@@ -26,7 +23,7 @@ interface PrintedProfessional {
   timeZone: string;
 }
 
-interface PrintedPatient {
+export interface PrintedPatient {
   name: string;
   rut: string;
   birthDate: string;
@@ -52,7 +49,7 @@ export type PrintedPart =
   | { kind: 'clinical-note' | 'plans' | 'prescriptions'; content: PrintedNote }
   | { kind: 'certificate'; content: PrintedCertificate };
 
-/** A document. All of it comes from the snapshot, so that the same document comes out in fifteen years. */
+/** A document. All its data comes from the snapshot, so that printing it in fifteen years gives the same document. */
 export type Printable = Head & PrintedPart;
 
 /** A document with the picture of the professional's signature, a PNG. Only prescriptions show it. */

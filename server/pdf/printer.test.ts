@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pagesOf, qpdfProblems, signatureOf, textOf, wordsOf } from '#server/testing/pdf-programs';
-import { newIdentity, patient, printedCertificate, printedNote, professional } from '#server/testing/printables';
+import { patient, printedCertificate, printedNote, professional, testIdentity } from '#server/testing/printables';
 import { verifySignature } from '#server/testing/verify-signature';
 import { decodePng } from './picture.ts';
 import type { PrintRequest } from './printable.ts';
@@ -13,8 +13,8 @@ import type { SigningIdentity } from './signing/cms.ts';
 let identity: SigningIdentity;
 let printer: Printer;
 beforeAll(async () => {
-  identity = await newIdentity();
-  printer = createPrinter({ signer: identity, limitMs: 60_000 });
+  identity = await testIdentity();
+  printer = createPrinter({ signer: identity, timestampUrl: undefined, limitMs: 60_000 });
 });
 afterAll(() => printer.close());
 
@@ -159,7 +159,7 @@ test('a document is the same file from any worker and after any other document',
   expect(new Set(many.filter((_, index) => index % 3 === 2).map(hash))).toEqual(new Set([hash(first)]));
   expect(new Set(many.map(hash)).size).toBe(3);
 
-  const another = createPrinter({ signer: identity, limitMs: 60_000 });
+  const another = createPrinter({ signer: identity, timestampUrl: undefined, limitMs: 60_000 });
   const again = await another.print(printedNote('clinical-note'));
   await another.close();
   expect(hash(again.pdf)).toBe(hash(first));

@@ -14,7 +14,7 @@ export interface Printed {
 }
 
 export interface Printer {
-  /** Makes a signed PDF. Owners are served in turn. Rejects with an error whose reason `jobProblem` gives. */
+  /** Creates a signed PDF. Owners are served in turn. `jobProblem` returns the reason of a rejection. */
   print(request: PrintRequest, ownerId?: string): Promise<Printed>;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ const WORKER_MEMORY_MB = 256;
 interface PrinterOptions {
   signer: SigningIdentity;
   /** A time-stamp authority (RFC 3161). */
-  timestampUrl?: string | undefined;
+  timestampUrl: string | undefined;
   /** Called when a document is signed without the time-stamp that it should have. */
   onTimestampUnavailable?(reason: { problem: string; code: string | undefined }): void;
   /** How long one document may take, and how long the authority. */
@@ -82,5 +82,6 @@ export function createPrinter(options: PrinterOptions): Printer {
 /** The worker gets pixels. At most one decoded picture for each worker is in memory, however many documents wait. */
 async function decodeSignature({ signature, ...printable }: PrintRequest): Promise<LayoutInput> {
   if (printable.kind !== 'prescriptions' || !signature) return printable;
-  return { ...printable, picture: await decodePng(signature) };
+  const picture = await decodePng(signature);
+  return picture ? { ...printable, picture } : printable;
 }

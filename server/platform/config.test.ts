@@ -53,11 +53,14 @@ test('an access token enables Mercado Pago, with one webhook secret for each of 
   const mercadoPago = (environment: Record<string, string>) => readConfig(environment).mercadoPago;
   expect(mercadoPago({ MERCADOPAGO_WEBHOOK_SECRET: 'a' })).toBeUndefined();
   expect(mercadoPago({ MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1' })).toEqual({
-    ...{ accessToken: 'APP_USR-1', webhookSecrets: [], apiUrl: 'https://api.mercadopago.com' },
+    accessToken: 'APP_USR-1',
+    webhookSecrets: [],
+    apiUrl: 'https://api.mercadopago.com',
   });
   expect(
     mercadoPago({
-      ...{ MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1', MERCADOPAGO_WEBHOOK_SECRET: 'de-prueba,real' },
+      MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1',
+      MERCADOPAGO_WEBHOOK_SECRET: 'de-prueba,real',
       MERCADOPAGO_API_URL: 'http://127.0.0.1:4000/',
     }),
   ).toEqual({ accessToken: 'APP_USR-1', webhookSecrets: ['de-prueba', 'real'], apiUrl: 'http://127.0.0.1:4000' });
@@ -66,7 +69,9 @@ test('an access token enables Mercado Pago, with one webhook secret for each of 
 test('who runs the installation: as it is written, the RUT in its usual form', () => {
   const given = { LEGAL_NAME: ' Salud & Sur SpA ', LEGAL_RUT: '761234560', SUPPORT_EMAIL: 'hola@sur.cl' };
   expect(readConfig(given).legalEntity).toEqual({
-    ...{ name: 'Salud & Sur SpA', rut: '76.123.456-0', email: 'hola@sur.cl' },
+    name: 'Salud & Sur SpA',
+    rut: '76.123.456-0',
+    email: 'hola@sur.cl',
   });
 });
 

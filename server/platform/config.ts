@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { Credentials, NewPassword } from '#contract/auth';
-import type { LegalEntity } from '#contract/legal-entity';
 import { formatRut, hasRightCheckDigit } from '#contract/rut';
 import { startRefused } from './start-refused.ts';
 
@@ -103,8 +102,8 @@ export const VARIABLES = Object.keys(Environment.shape);
 
 /** Reads and validates the environment. An empty variable counts as unset. */
 export function readConfig(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = Environment.safeParse(given);
+  const nonEmpty = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(nonEmpty);
   if (!parsed.success) {
     const reasons = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
     throw startRefused(reasons.join('; '));
@@ -134,7 +133,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       rut: env.LEGAL_RUT,
       address: env.LEGAL_ADDRESS,
       email: env.SUPPORT_EMAIL,
-    } as LegalEntity,
+    },
     mercadoPago: env.MERCADOPAGO_ACCESS_TOKEN
       ? {
           accessToken: env.MERCADOPAGO_ACCESS_TOKEN,
@@ -151,7 +150,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
 
 const LEGAL_VARIABLES = { name: 'LEGAL_NAME', rut: 'LEGAL_RUT', address: 'LEGAL_ADDRESS', email: 'SUPPORT_EMAIL' };
 
-/** The law asks who runs a service that people pay for. */
+/** Chilean law requires a paid service to state who runs it. */
 export function legalWarnings({ isProduction, legalEntity }: Pick<Config, 'isProduction' | 'legalEntity'>): string[] {
   const fields = Object.keys(LEGAL_VARIABLES) as (keyof typeof LEGAL_VARIABLES)[];
   const unset = fields.filter((field) => !legalEntity[field]).map((field) => LEGAL_VARIABLES[field]);

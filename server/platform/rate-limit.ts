@@ -5,7 +5,7 @@ import { AppError } from './app-error.ts';
 import type { IdentitySql } from './database/database.ts';
 import { countHit } from './rate-limit.store.ts';
 
-/** What a request is counted by. */
+/** What requests are counted by. */
 interface Subject {
   endpoint: Endpoint;
   address?: string;
@@ -58,8 +58,8 @@ async function count(db: IdentitySql, subject: Subject, limit: RateLimit, now: D
  * The network of an address, in one spelling. An IPv6 subscriber has a whole /64, so its addresses count as one.
  * Everything that is not an address (a forged X-Forwarded-For) counts together.
  */
-export function networkOf(given: string): string {
-  const address = given.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
+export function networkOf(text: string): string {
+  const address = text.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
   if (isIPv4(address)) return address;
   if (!isIPv6(address)) return 'unknown';
   const canonical = new SocketAddress({ address, family: 'ipv6' }).address;

@@ -10,8 +10,8 @@ const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 const GIF = Buffer.from('GIF8');
 
 /**
- * Limits what decoding an upload can cost to the number of its pixels, because a running decoder cannot be stopped.
- * Gives undefined for a format that is not accepted.
+ * Makes the cost of decoding an upload depend on the number of its pixels alone, because a running decoder cannot be
+ * stopped. Returns undefined for a format that is not accepted.
  */
 export function sanitizeImage(bytes: Uint8Array): Uint8Array | undefined {
   const picture = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

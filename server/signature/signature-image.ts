@@ -21,7 +21,7 @@ const oneAtATime = limitConcurrency(1, MAX_WAITING);
 /** However many images an owner uploads, only one of them waits in the common queue. */
 const onePerOwner = limitConcurrency(1, MAX_WAITING_PER_OWNER);
 
-/** Decodes an upload and encodes it as PNG, without metadata. Gives undefined for a file that is not accepted. */
+/** Decodes an upload and encodes it as PNG, without metadata. Returns undefined for a file that is not accepted. */
 export async function normalizeSignatureImage(owner: string, bytes: Uint8Array): Promise<Buffer | undefined> {
   const picture = sanitizeImage(bytes);
   if (!picture) return undefined;

@@ -1,7 +1,7 @@
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 
-const placeOf = (owner: string) => ({ table: 'signatures', column: 'image', owner, row: owner });
+const encryptionContext = (owner: string) => ({ table: 'signatures', column: 'image', owner, row: owner });
 
 export interface SignatureSettings {
   useInPrescriptions: boolean;
@@ -24,7 +24,7 @@ export interface StoredSignature {
 export async function findSignature(db: OwnerSql, cipher: FieldCipher): Promise<StoredSignature | undefined> {
   const [row] = await db<[StoredSignature?]>`
     select image, image_hash as hash from signatures where owner_id = ${db.owner}`;
-  return row && { ...row, image: cipher.decryptBytes(row.image, placeOf(db.owner)) };
+  return row && { ...row, image: cipher.decryptBytes(row.image, encryptionContext(db.owner)) };
 }
 
 /** A new image keeps the setting of the one before. The first one is used in prescriptions. */
@@ -34,7 +34,7 @@ export async function storeSignature(
   cipher: FieldCipher,
   at: Date,
 ): Promise<void> {
-  const image = cipher.encryptBytes(signature.image, placeOf(tx.owner));
+  const image = cipher.encryptBytes(signature.image, encryptionContext(tx.owner));
   await tx`
     insert into signatures (owner_id, image, image_hash, use_in_prescriptions, updated_at)
     values (${tx.owner}, ${image}, ${signature.hash}, true, ${at})

@@ -160,12 +160,11 @@ describe('an invalid upload', () => {
     await testApp.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = testApp.app.server.address() as AddressInfo;
     const { headers, payload } = formOf(2.3 * MB);
-    const send = (body: BodyInit) =>
-      fetch(`http://127.0.0.1:${port}${api.uploadSignature.path}`, {
-        ...{ method: 'POST', headers, body },
-        // Node asks for this where a stream is sent; the types of the browser do not know it.
-        ...{ duplex: 'half' },
-      });
+    const send = (body: BodyInit) => {
+      // Node asks for `duplex` where a stream is sent; the types of the browser do not know it.
+      const request = { method: 'POST', headers, body, duplex: 'half' };
+      return fetch(`http://127.0.0.1:${port}${api.uploadSignature.path}`, request);
+    };
     for (const body of [payload, new Blob([payload]).stream()]) {
       const reply = await send(body);
       expect([reply.status, (await reply.json()).error]).toEqual([413, SIZE_TEXT]);

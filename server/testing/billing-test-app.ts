@@ -3,9 +3,9 @@ import * as api from '#contract/billing';
 import type { SubscriptionType } from '#contract/plans';
 import type { AppDeps } from '#server/app';
 import { mercadoPago } from '#server/billing/mercado-pago';
-import { embeddedConnections } from '#server/platform/database/connection';
 import { type Database, openDatabase } from '#server/platform/database/database';
-import { startMercadoPago, type WrittenPayment } from './mercado-pago.ts';
+import { connectionsTo } from './cluster.ts';
+import { type PaymentJson, startMercadoPago } from './mercado-pago.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
 export type BillingTestApp = Awaited<ReturnType<typeof createBillingTestApp>>;
@@ -23,19 +23,26 @@ interface WebhookRow {
 
 /** A test app whose payments go to a fake Mercado Pago. */
 export async function createBillingTestApp({ rateLimit = false } = {}) {
-  const standIn = await startMercadoPago(() => testApp.deps.now());
-  const testApp = await createTestApp({ rateLimit, mercadoPago: standIn.config });
+  const fakeProvider = await startMercadoPago(() => testApp.deps.now());
+  const testApp = await createTestApp({ rateLimit, mercadoPago: fakeProvider.config });
 
   const warnings: Record<string, unknown>[] = [];
   testApp.deps.warn = (particulars, message) => void warnings.push({ ...particulars, message });
   const others: Database[] = [];
 
-  const notify = (payment: Pick<WrittenPayment, 'id'>) => testApp.deliver(standIn.notification(payment));
+  const notify = (payment: Pick<PaymentJson, 'id'>) => testApp.deliver(fakeProvider.notification(payment));
 
   const asBuyer = (person: Person) => ({
     ...person,
     /** The caller, as services receive it. */
-    owner: { id: person.user._id, role: person.user.role, sessionId: person.user._id, user: person.user } as const,
+    owner: {
+      id: person.user._id,
+      role: person.user.role,
+      sessionId: person.user._id,
+      user: person.user,
+      rut: undefined,
+      rnpi: undefined,
+    } as const,
     buys: async (subscriptionType: SubscriptionType = 'monthly') =>
       (await person.send(api.createPreference, { body: { subscriptionType } })).body.preference.id,
     info: async () => (await person.send(api.getSubscriptionInfo)).body,
@@ -46,7 +53,7 @@ export async function createBillingTestApp({ rateLimit = false } = {}) {
 
   return {
     ...testApp,
-    standIn,
+    fakeProvider,
     /** The warnings that were logged. */
     warnings,
     newBuyer: async () => asBuyer(await testApp.newProfessional()),
@@ -59,23 +66,21 @@ export async function createBillingTestApp({ rateLimit = false } = {}) {
     ],
     /** Waits 300 ms for the provider instead of some seconds. */
     shortenProviderTimeout: () => {
-      const options = { ...standIn.config, publicUrl: testApp.deps.publicUrl, now: testApp.deps.now, tryMs: 300 };
+      const options = { ...fakeProvider.config, publicUrl: testApp.deps.publicUrl, now: testApp.deps.now, tryMs: 300 };
       testApp.deps.payments = { provider: mercadoPago(options), testCheckout: undefined };
     },
     /** The dependencies of a second process on the same database, with connections of its own. */
     secondProcess: async (): Promise<AppDeps> => {
       const [{ name }] = await testApp.sql<[{ name: string }]>`select current_database() as name`;
-      const handles = openDatabase(embeddedConnections({ socket: inject('socket') }, name), {
-        poolSize: 8,
-        writesPerOwner: 4,
-      });
+      const connections = connectionsTo(inject('testServer'), name);
+      const handles = openDatabase(connections, { poolSize: 8, writesPerOwner: 4 });
       others.push(handles);
       return { ...testApp.deps, ...handles };
     },
     close: async () => {
       for (const handles of others) await handles.close();
       await testApp.close();
-      await standIn.close();
+      await fakeProvider.close();
     },
   };
 }

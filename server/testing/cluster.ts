@@ -3,18 +3,36 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { embeddedConnections } from '#server/platform/database/connection';
-import { startEmbedded } from '#server/platform/database/embedded';
+import { type Connections, embeddedConnections, givenConnections } from '#server/platform/database/connection';
+import { type EmbeddedPostgres, startEmbedded } from '#server/platform/database/embedded';
 import { postgresAccount, preparePlace } from '#server/platform/database/embedded-place';
 import { migrate } from '#server/platform/database/migrate';
 
+/** Where the test databases are: in the embedded PostgreSQL of the run, or in the one of TEST_DATABASE_URL. */
+export type TestServer = { socket: EmbeddedPostgres['socket'] } | { url: string };
+
 declare module 'vitest' {
   interface ProvidedContext {
-    socket: { folder: string; superuser: string };
+    testServer: TestServer;
   }
 }
 
 export const TEMPLATE = 'ficha_template';
+export const TEST_PREFIX = 'ficha_test_';
+
+/** A value for DATABASE_URL. */
+export function urlOf(server: TestServer, database: string): string {
+  if ('socket' in server) {
+    const { folder, superuser, password } = server.socket;
+    return `postgres:///${database}?host=${folder}&user=${superuser}&password=${password}`;
+  }
+  const url = new URL(server.url);
+  url.pathname = database;
+  return url.href;
+}
+
+export const connectionsTo = (server: TestServer, database = 'postgres'): Connections =>
+  'socket' in server ? embeddedConnections(server, database) : givenConnections(urlOf(server, database));
 
 /** The cluster is deleted at the end of the run, so it does not have to survive a crash. */
 const SETTINGS = {
@@ -25,24 +43,48 @@ const SETTINGS = {
   max_connections: '300',
 };
 
-/** Starts one PostgreSQL for the whole run. Each test file copies the migrated template database. */
+const ignore = () => undefined;
+const WATCH = { report: ignore, onLost: ignore };
+
+/** One PostgreSQL serves the whole run. Each test file copies the migrated template database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const url = process.env.TEST_DATABASE_URL;
+  const { server, stop } = url ? givenServer(url) : await startServer();
+  const owner = connectionsTo(server).asSchemaOwner(1);
+  await owner.query(`drop database if exists ${TEMPLATE}`);
+  await owner.query(`create database ${TEMPLATE}`);
+  await owner.end();
+  await migrate(connectionsTo(server, TEMPLATE));
+  project.provide('testServer', server);
+  return stop;
+}
+
+/** The databases of the run are deleted at its end. */
+function givenServer(url: string) {
+  const stop = async () => {
+    const owner = connectionsTo({ url }).asSchemaOwner(1);
+    const { rows } = await owner.query<{ name: string }>(
+      `select datname as name from pg_database where datname = '${TEMPLATE}' or starts_with(datname, '${TEST_PREFIX}')`,
+    );
+    for (const { name } of rows) await owner.query(`drop database ${name} with (force)`);
+    await owner.end();
+  };
+  return { server: { url }, stop };
+}
+
+async function startServer() {
   const folder = await mkdtemp(join(tmpdir(), 'ficha-test-'));
   const stopAtExit = () => stopAtOnce(folder);
   process.once('exit', stopAtExit);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
   const place = await preparePlace(folder, postgresAccount(), () => undefined);
-  const embedded = await startEmbedded({ ...place, settings: SETTINGS }, () => undefined);
-  const owner = embeddedConnections(embedded).asSchemaOwner(1);
-  await owner.query(`create database ${TEMPLATE}`);
-  await owner.end();
-  await migrate(embeddedConnections(embedded, TEMPLATE));
-  project.provide('socket', embedded.socket);
-  return async () => {
+  const embedded = await startEmbedded({ ...place, settings: SETTINGS }, WATCH);
+  const stop = async () => {
     await embedded.stop();
     await rm(folder, { recursive: true, force: true });
     process.off('exit', stopAtExit);
   };
+  return { server: { socket: embedded.socket }, stop };
 }
 
 /** Vitest does not tear down when it is interrupted, and PostgreSQL would outlive it. */

@@ -11,7 +11,7 @@ const SECRET = 'secreto-de-las-notificaciones';
 const COLLECTOR = 446566691;
 
 /** A payment in the provider's JSON. */
-export interface WrittenPayment {
+export interface PaymentJson {
   id: number;
   status: string;
   status_detail: string | null;
@@ -32,31 +32,31 @@ interface RecordedRequest {
   body: unknown;
 }
 
-type WrittenOrder = ReturnType<typeof preferenceBody>;
+type OrderJson = ReturnType<typeof preferenceBody>;
 
 /** How the fake replies: normally, with text that is not JSON, by closing the connection, never, or with a status. */
-type ReplyMode = 'well' | 'gibberish' | 'hangs-up' | 'silent' | number;
+type ReplyMode = 'normal' | 'not-json' | 'disconnect' | 'no-reply' | number;
 
 export type MercadoPago = Awaited<ReturnType<typeof startMercadoPago>>;
 
 /** A fake Mercado Pago on a local port, with the calls that the product uses. */
 export async function startMercadoPago(now: () => Date) {
-  const asked: RecordedRequest[] = [];
-  const preferences = new Map<string, { id: string; order: WrittenOrder }>();
-  const payments = new Map<number, WrittenPayment>();
-  let modes: ReplyMode[] = ['well'];
+  const requests: RecordedRequest[] = [];
+  const preferences = new Map<string, { id: string; order: OrderJson }>();
+  const payments = new Map<number, PaymentJson>();
+  let modes: ReplyMode[] = ['normal'];
   let lastPayment = 70_000_000_000;
   let lastEvent = 100;
 
   const server = createServer(async (request, reply) => {
     const body = await bodyOf(request);
-    const url = new URL(request.url ?? '/', 'http://stand-in');
+    const url = new URL(request.url ?? '/', 'http://fake');
     const { authorization } = request.headers;
     const key = request.headers['x-idempotency-key']?.toString();
-    asked.push({ method: request.method ?? '', path: url.pathname, key, authorization, body });
-    const mode = (modes.length > 1 ? modes.shift() : modes[0]) ?? 'well';
-    if (mode === 'silent') return;
-    if (mode === 'hangs-up') return void request.socket.destroy();
+    requests.push({ method: request.method ?? '', path: url.pathname, key, authorization, body });
+    const mode = (modes.length > 1 ? modes.shift() : modes[0]) ?? 'normal';
+    if (mode === 'no-reply') return;
+    if (mode === 'disconnect') return void request.socket.destroy();
     const [status, answer] =
       typeof mode === 'number'
         ? [mode, { message: 'credenciales', error: 'bad_request', status: mode }]
@@ -64,11 +64,11 @@ export async function startMercadoPago(now: () => Date) {
           ? answerTo(request.method ?? '', url, key, body)
           : [401, { message: 'invalid access token', error: 'unauthorized', status: 401 }];
     reply.writeHead(status, { 'content-type': 'application/json' });
-    reply.end(mode === 'gibberish' ? '<html>Bad gateway' : JSON.stringify(answer));
+    reply.end(mode === 'not-json' ? '<html>Bad gateway' : JSON.stringify(answer));
   });
 
   function answerTo(method: string, url: URL, key: string | undefined, body: unknown): [number, unknown] {
-    if (method === 'POST' && url.pathname === '/checkout/preferences') return [201, prepare(body as WrittenOrder, key)];
+    if (method === 'POST' && url.pathname === '/checkout/preferences') return [201, prepare(body as OrderJson, key)];
     if (url.pathname === '/v1/payments/search') {
       const reference = url.searchParams.get('external_reference');
       const results = [...payments.values()].filter((payment) => payment.external_reference === reference).reverse();
@@ -78,7 +78,7 @@ export async function startMercadoPago(now: () => Date) {
     return payment ? [200, payment] : [404, { message: 'Payment not found', error: 'not_found', status: 404 }];
   }
 
-  function prepare(order: WrittenOrder, key = String(randomUUID())) {
+  function prepare(order: OrderJson, key = String(randomUUID())) {
     const { id } = preferences.get(key) ?? { id: `${COLLECTOR}-${randomUUID()}` };
     preferences.set(key, { id, order });
     const address = (host: string) => `https://${host}/checkout/v1/redirect?pref_id=${id}`;
@@ -98,14 +98,14 @@ export async function startMercadoPago(now: () => Date) {
 
   return {
     config: { apiUrl, accessToken: ACCESS_TOKEN, webhookSecrets: [SECRET] },
-    asked,
+    requests,
     /** Sets how it replies from now on: one mode for each call, the last one for all calls after that. */
-    answers: (...how: ReplyMode[]) => {
+    replyWith: (...how: ReplyMode[]) => {
       modes = how;
     },
 
     /** Creates an approved payment of a preference. */
-    pay: (preferenceId: string, details: Partial<WrittenPayment> = {}): WrittenPayment => {
+    pay: (preferenceId: string, details: Partial<PaymentJson> = {}): PaymentJson => {
       const order = [...preferences.values()].find(({ id }) => id === preferenceId)?.order;
       if (!order) throw new Error(`there is no preference ${preferenceId}`);
       const at = now().toISOString().replace('Z', '+00:00');
@@ -126,7 +126,7 @@ export async function startMercadoPago(now: () => Date) {
     },
 
     /** Changes a payment, dated some seconds later. */
-    change: ({ id }: WrittenPayment, details: Partial<WrittenPayment>): WrittenPayment => {
+    change: ({ id }: PaymentJson, details: Partial<PaymentJson>): PaymentJson => {
       const known = payments.get(id);
       if (!known) throw new Error(`there is no payment ${id}`);
       const date_last_updated = new Date(Date.parse(known.date_last_updated) + 5000).toISOString();
@@ -137,7 +137,7 @@ export async function startMercadoPago(now: () => Date) {
 
     /** The notification of a payment, signed as the provider signs. */
     notification: (
-      { id }: Pick<WrittenPayment, 'id'>,
+      { id }: Pick<PaymentJson, 'id'>,
       { secret = SECRET, ts = String(now().getTime()), body = {} } = {},
     ) => {
       const requestId = randomUUID();

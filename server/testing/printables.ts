@@ -94,5 +94,12 @@ export async function withFolder<Result>(work: (folder: string) => Promise<Resul
   }
 }
 
+/** A key and its certificate for tests, made as the first start makes them. */
+export const SIGNING_PEM = join(import.meta.dirname, 'signing.pem');
+
+export const testIdentity = (): Promise<SigningIdentity> =>
+  loadSigningIdentity({ certificate: SIGNING_PEM, key: SIGNING_PEM, passphrase: undefined }, '', new Date());
+
+/** Another one than `testIdentity`. */
 export const newIdentity = (): Promise<SigningIdentity> =>
   withFolder((folder) => loadSigningIdentity(undefined, folder, new Date('2026-11-01T12:00:00Z')));

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { test as base, inject } from 'vitest';
+import { superuserPassword } from '#server/platform/database/embedded-password';
 import { freePort, type Served, serve, untilHealthy } from './process.ts';
 
 interface Fixtures {
@@ -50,9 +51,12 @@ async function withFolder(prefix: string, use: (folder: string) => Promise<void>
 
 /** Queries the embedded PostgreSQL of a running server as its superuser. */
 export async function queryAsSuperuser(dataDir: string, statement: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ host: join(dataDir, 'run'), user: 'postgres', database: 'postgres' });
-  await client.connect();
-  const { rows } = await client.query(statement);
-  await client.end();
-  return rows;
+  const password = await superuserPassword(dataDir);
+  const client = new pg.Client({ host: join(dataDir, 'run'), user: 'postgres', password, database: 'postgres' });
+  try {
+    await client.connect();
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
 }

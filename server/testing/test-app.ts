@@ -6,6 +6,7 @@ import { createCertificate, type NewCertificate } from '#contract/certificates';
 import { createClinicalNote, type NewClinicalNote } from '#contract/clinical-notes';
 import { type Endpoint, fillPath } from '#contract/endpoint';
 import type { ErrorReply } from '#contract/errors';
+import { UNSTATED } from '#contract/legal-entity';
 import { createPatient, type PatientInput } from '#contract/patients';
 import { checkDigit } from '#contract/rut';
 import { type AppDeps, buildApp } from '#server/app';
@@ -13,13 +14,14 @@ import { ensureAdmin } from '#server/auth/first-admin';
 import { choosePayments } from '#server/billing/choose-payments';
 import type { Delivery } from '#server/billing/test-checkout';
 import { openDataKeys } from '#server/keys/open-keys';
+import { createPrinter, type Printer } from '#server/pdf/printer';
 import type { Config } from '#server/platform/config';
 import { createFieldCipher, logUndecryptable } from '#server/platform/crypto/field-cipher';
 import { createPasswords } from '#server/platform/crypto/passwords';
 import { accessTokens } from '#server/platform/crypto/tokens';
 import { openDatabase } from '#server/platform/database/database';
 import { createDatabase } from './database.ts';
-import { testPrinter } from './printer.ts';
+import { testIdentity } from './printables.ts';
 
 const PASSWORD = 'clave-de-prueba';
 /** The least that Argon2 accepts: passwords of tests protect nothing. */
@@ -76,7 +78,8 @@ export async function createTestApp({ rateLimit = false, mercadoPago, isProducti
     rateLimit,
     trustProxy: 'loopback',
     publicUrl: PUBLIC_URL,
-    legalEntity: {},
+    legalEntity: UNSTATED,
+    webFolder: undefined,
   });
 
   /** Posts a notification as the payment provider does. */
@@ -88,13 +91,13 @@ export async function createTestApp({ rateLimit = false, mercadoPago, isProducti
   }
 
   async function send<E extends Endpoint>(endpoint: E, request: Request<E> = {}, token?: string): Promise<Reply<E>> {
-    const { type, payload } = await encodeBody(endpoint, request.body);
+    const { type, ...content } = await encodeBody(endpoint, request.body);
     const reply = await app.inject({
       method: endpoint.method,
       url: fillPath(endpoint.path, request.params as Record<string, unknown> | undefined),
-      query: request.query as Record<string, string> | undefined,
+      query: (request.query ?? {}) as Record<string, string>,
       headers: { 'content-type': type, ...(token ? { authorization: `Bearer ${token}` } : {}) },
-      payload,
+      ...content,
     });
     const isJson = reply.headers['content-type']?.toString().startsWith('application/json');
     const body = reply.body === '' ? undefined : isJson ? reply.json() : reply.rawPayload;
@@ -155,6 +158,7 @@ export async function createTestApp({ rateLimit = false, mercadoPago, isProducti
       return logIn(email);
     },
     loseDatabase: database.lose,
+    restoreDatabase: database.restore,
     close: async () => {
       await printer.close();
       await app.close();
@@ -165,9 +169,10 @@ export async function createTestApp({ rateLimit = false, mercadoPago, isProducti
 }
 
 /** JSON, or a form for an upload. */
-async function encodeBody({ upload }: Endpoint, body: unknown): Promise<{ type: string; payload: Buffer | undefined }> {
+async function encodeBody({ upload }: Endpoint, body: unknown): Promise<{ type: string; payload?: Buffer }> {
   if (!upload) {
-    return { type: 'application/json', payload: body === undefined ? undefined : Buffer.from(JSON.stringify(body)) };
+    const type = 'application/json';
+    return body === undefined ? { type } : { type, payload: Buffer.from(JSON.stringify(body)) };
   }
   const form = new FormData();
   for (const [name, bytes] of Object.entries((body ?? {}) as Record<string, Uint8Array>)) {
@@ -196,4 +201,17 @@ let ruts = 10_000_000;
 export function patientInput(details: Partial<z.input<typeof PatientInput>> = {}) {
   ruts += 1;
   return { name: 'Rosa Díaz', rut: `${ruts}-${checkDigit(String(ruts))}`, birthDate: '1980-05-10', ...details };
+}
+
+/** The real printer. It is created at the first print, because most tests never print. */
+function testPrinter(): Printer {
+  let made: Promise<Printer> | undefined;
+  const printer = () => {
+    made ??= testIdentity().then((signer) => createPrinter({ signer, timestampUrl: undefined, limitMs: 60_000 }));
+    return made;
+  };
+  return {
+    print: async (printable, ownerId) => (await printer()).print(printable, ownerId),
+    close: async () => (await made)?.close(),
+  };
 }

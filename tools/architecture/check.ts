@@ -19,7 +19,7 @@ export async function violations(root: string): Promise<string[]> {
   return [
     ...files.flatMap((file) => RULES.flatMap((rule) => rule(file)).map((violation) => `${file.path}: ${violation}`)),
     ...missingCounterparts(root, paths),
-    ...(await missingInGuide(root, paths)),
+    ...(await missingPathsOfGuide(root, paths)),
     ...(await migrationViolations(root)),
   ];
 }
@@ -34,7 +34,7 @@ function missingCounterparts(root: string, paths: string[]): string[] {
   ]);
 }
 
-async function missingInGuide(root: string, paths: string[]): Promise<string[]> {
+async function missingPathsOfGuide(root: string, paths: string[]): Promise<string[]> {
   const guide = await readFile(join(root, 'ARCHITECTURE.md'), 'utf8').catch(() => undefined);
   if (guide === undefined) return ['ARCHITECTURE.md: is missing'];
   const named = [...guide.matchAll(/`((?:contract|server|web|e2e|bench|tools|docs)\/[\w./-]+)`/g)].map((m) => m[1]);

@@ -2,7 +2,7 @@ import { importViolations, isTest, type Rule } from './rule.ts';
 import type { SourceFile } from './source-file.ts';
 import { WEB_RULES } from './web-rules.ts';
 
-/** The features that a feature may import. A new dependency is one line here, seen in review. */
+/** The features that each feature may import. A new dependency is a new line here, which reviewers see. */
 export const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   auth: [],
   account: ['auth'],

@@ -49,8 +49,8 @@ export async function readSourceFile(root: string, path: string): Promise<Source
       for (const one of properties)
         if (one.type === 'Property' && one.key.type === 'Identifier') members.add(one.key.name);
     },
-    NewExpression: ({ callee, arguments: given }) => {
-      if (callee.type === 'Identifier' && callee.name === 'Date' && given.length === 0) globals.add('the clock');
+    NewExpression: ({ callee, arguments: args }) => {
+      if (callee.type === 'Identifier' && callee.name === 'Date' && args.length === 0) globals.add('the clock');
     },
     ImportExpression: ({ source }) =>
       void (source.type === 'Literal' && typeof source.value === 'string' && dynamicImports.push(source.value)),

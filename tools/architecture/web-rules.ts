@@ -1,6 +1,6 @@
 import { importViolations, isTest, type Rule } from './rule.ts';
 
-/** The features of web/ that each feature may import. A new dependency is one line here, seen in review. */
+/** The features of web/ that each feature may import. A new dependency is a new line here, which reviewers see. */
 export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   account: ['auth', 'billing', 'drafts', 'signature'],
   admin: ['billing'],

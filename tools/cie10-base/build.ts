@@ -32,7 +32,7 @@ async function build(source: string): Promise<number> {
 
 async function read(name: string): Promise<Correction[]> {
   const lines: string[][] = parse(await readFile(join(import.meta.dirname, name)), { from_line: 2 });
-  return lines.map(([written = '', right = '']) => [written, right]);
+  return lines.map(([wrong = '', right = '']) => [wrong, right]);
 }
 
 const quoted = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

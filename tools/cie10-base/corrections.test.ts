@@ -11,10 +11,10 @@ const read = async (name: string): Promise<string[][]> =>
 
 test('words are sorted and unique, and no correction produces a word that another one corrects', async () => {
   const pairs = await read('words.csv');
-  const written = pairs.map(([word]) => word ?? '');
+  const wrongWords = pairs.map(([word]) => word ?? '');
   expect(pairs.filter(([word, right]) => !right || word === right || word !== word?.toLowerCase())).toEqual([]);
-  expect(written).toEqual([...new Set(written)].sort());
-  expect(pairs.filter(([, right]) => right && written.includes(right))).toEqual([]);
+  expect(wrongWords).toEqual([...new Set(wrongWords)].sort());
+  expect(pairs.filter(([, right]) => right && wrongWords.includes(right))).toEqual([]);
 });
 
 test('texts are sorted and unique, and the base list contains each of them', async () => {
@@ -27,7 +27,7 @@ test('texts are sorted and unique, and the base list contains each of them', asy
 });
 
 test('the base list contains no word that the corrections would still change', async () => {
-  const correct = spellingOf((await read('words.csv')).map(([written = '', right = '']) => [written, right]));
+  const correct = spellingOf((await read('words.csv')).map(([wrong = '', right = '']) => [wrong, right]));
   const replaced = new Set((await read('texts.csv')).map(([code]) => code));
   const wrong = (await baseList()).filter(({ code, description }) => {
     return !replaced.has(code) && correct(description) !== description;

@@ -6,7 +6,7 @@ import { PasswordForm } from '#web/account/password-form.tsx';
 import { PersonalInfoCard, PersonalInfoSkeleton } from '#web/account/personal-info-card.tsx';
 import { usePaymentReturn } from '#web/billing/payment-return.ts';
 import { SubscriptionTab } from '#web/billing/subscription-tab.tsx';
-import { ACCOUNT_UNREADABLE } from '#web/platform/account-settings.ts';
+import { ACCOUNT_NOT_LOADED } from '#web/platform/account-settings.ts';
 import { SignatureTab } from '#web/signature/signature-tab.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -50,7 +50,7 @@ function useOpenedTabs(shown: TabWord): (word: TabWord) => boolean {
 function AccountTab() {
   const { data: account, isError, refetch } = useAccount();
   if (account) return <PersonalInfoCard account={account} />;
-  return isError ? <LoadFailure title={ACCOUNT_UNREADABLE} onRetry={() => void refetch()} /> : <PersonalInfoSkeleton />;
+  return isError ? <LoadFailure title={ACCOUNT_NOT_LOADED} onRetry={() => void refetch()} /> : <PersonalInfoSkeleton />;
 }
 
 function SecurityTab() {

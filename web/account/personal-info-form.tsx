@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useCallback, useEffect } from 'react';
-import { useForm } from 'react-hook-form';
+import { type DefaultValues, useForm } from 'react-hook-form';
 import { type Account, PersonalInfo } from '#contract/account';
 import { useUpdatePersonalInfo } from '#web/account/account.queries.ts';
 import { CityField, NameField, ProfessionField, RegionField, SpecialtyField } from '#web/auth/professional-fields.tsx';
@@ -19,24 +19,28 @@ interface Props {
 type Values = Record<string, string | null | undefined>;
 
 /** A missing value and the empty option of a select count as equal. */
-function isChanged(form: { getValues: () => Values; formState: { defaultValues?: Values } }): boolean {
-  const before = form.formState.defaultValues;
-  return Object.entries(form.getValues()).some(([name, value]) => (value ?? '') !== (before?.[name] ?? ''));
+const isChanged = (values: Values, before: Values = {}): boolean =>
+  Object.entries(values).some(([name, value]) => (value ?? '') !== (before[name] ?? ''));
+
+function defaultsOf({ name, profession, specialty = '', city = '', region }: Account): DefaultValues<PersonalInfo> {
+  const defaults: DefaultValues<PersonalInfo> = { name, specialty, city };
+  if (profession) defaults.profession = profession;
+  if (region) defaults.region = region;
+  return defaults;
 }
 
 export function PersonalInfoForm({ account, onClose }: Props) {
-  const { name, email, profession, specialty, city, region } = account;
   const update = useUpdatePersonalInfo();
   const form = useForm({
     resolver: zodResolver(PersonalInfo),
-    defaultValues: { name, profession, specialty: specialty ?? '', city: city ?? '', region },
+    defaultValues: defaultsOf(account),
   });
   const { register } = form;
   const { errors } = form.formState;
   const submit = form.handleSubmit((info) =>
     update.mutate(info, { onSuccess: onClose, onError: (error) => showServerErrors(form, error, 'name') }),
   );
-  const isUnsaved = useCallback(() => isChanged(form), [form]);
+  const isUnsaved = useCallback(() => isChanged(form.getValues(), form.formState.defaultValues), [form]);
   // The form stays open: closing it would also close the dialog that asks whether to leave.
   const saveToLeave = async (): Promise<boolean> => {
     let isSaved = false;
@@ -59,7 +63,7 @@ export function PersonalInfoForm({ account, onClose }: Props) {
       <div className="grid gap-5 sm:grid-cols-2">
         <NameField field={register('name')} error={errors.name?.message} />
         <Field label="Email" hint="El email de tu cuenta no se puede cambiar.">
-          <TextInput value={email} readOnly autoComplete="off" className="text-muted read-only:bg-paper" />
+          <TextInput value={account.email} readOnly autoComplete="off" className="text-muted read-only:bg-paper" />
         </Field>
         <ProfessionField field={register('profession')} error={errors.profession?.message} />
         <SpecialtyField field={register('specialty')} error={errors.specialty?.message} />

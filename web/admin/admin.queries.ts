@@ -26,12 +26,12 @@ export const useStatistics = () => useQuery(queryFor(getStatistics, {}, { failed
 
 /** Keeps the previous page while the next one loads. */
 export function useUsersPage(page: number, search: string, { by, direction }: Sorting<UserOrder>) {
-  const wanted = { search: search || undefined };
-  const window = { ...wanted, page, limit: USERS_PER_PAGE, sort: by, order: direction };
+  const filter = { search: search || undefined };
+  const window = { ...filter, page, limit: USERS_PER_PAGE, sort: by, order: direction };
   const texts = { failed: FAILED.users };
   return listingOf(
     useQuery({ ...queryFor(listUsers, { query: window }, texts), placeholderData: keepPreviousData }),
-    useQuery({ ...queryFor(countUsers, { query: wanted }, texts), placeholderData: keepPreviousData }),
+    useQuery({ ...queryFor(countUsers, { query: filter }, texts), placeholderData: keepPreviousData }),
   );
 }
 

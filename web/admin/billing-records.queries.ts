@@ -17,12 +17,12 @@ import { call, queryFor } from '#web/platform/api.ts';
 
 /** Keeps the previous page while the next one loads. */
 export function useWebhooksPage(page: number, search: string) {
-  const wanted = { search: search || undefined };
-  const window = { ...wanted, page, limit: WEBHOOKS_PER_PAGE };
+  const filter = { search: search || undefined };
+  const window = { ...filter, page, limit: WEBHOOKS_PER_PAGE };
   const texts = { failed: FAILED.webhooks };
   return listingOf(
     useQuery({ ...queryFor(listWebhooks, { query: window }, texts), placeholderData: keepPreviousData }),
-    useQuery({ ...queryFor(countWebhooks, { query: wanted }, texts), placeholderData: keepPreviousData }),
+    useQuery({ ...queryFor(countWebhooks, { query: filter }, texts), placeholderData: keepPreviousData }),
   );
 }
 

@@ -53,9 +53,9 @@ export function useListAddress(list: keyof typeof NAMES) {
   const names = NAMES[list];
   const [params, setParams] = useSearchParams();
   const search = params.get(names.search)?.trim().slice(0, MAX_SEARCH_LENGTH) ?? '';
-  const ask = useCallback(
-    (wanted: string) =>
-      setParams((old) => withChanges(old, { [names.search]: wanted, [names.page]: undefined }), {
+  const setSearch = useCallback(
+    (next: string) =>
+      setParams((old) => withChanges(old, { [names.search]: next, [names.page]: undefined }), {
         ...STAY,
         replace: true,
       }),
@@ -63,7 +63,7 @@ export function useListAddress(list: keyof typeof NAMES) {
   );
   const toPage = (page: number) => withChanges(params, { [names.page]: page > 1 ? String(page) : undefined });
   return {
-    ...useDebouncedSearch(search, ask),
+    ...useDebouncedSearch(search, setSearch),
     search,
     page: parsePageNumber(params.get(names.page)),
     addressOfPage: (page: number) => String(toPage(page)),

@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 
 /** A page of a list and the length of the whole list, from two requests. */
 export interface Listing<Row> {
-  rows?: readonly Row[];
-  total?: number;
+  rows: readonly Row[] | undefined;
+  total: number | undefined;
   isFailed: boolean;
   /** Both replies belong to the latest request. */
   isSettled: boolean;

@@ -54,6 +54,7 @@ const paymentColumns = (timeZone: string, onDelete: (payment: Payment) => void):
           icon={Trash2}
           label="Eliminar pago"
           of={`${payment.description}, ${momentText(payment.createdAt, timeZone)}`}
+          reason={undefined}
           onPress={() => onDelete(payment)}
         />
       </RowActions>

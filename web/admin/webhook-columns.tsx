@@ -31,6 +31,7 @@ export function webhookColumns({ timeZone, onDelete }: Context, user?: Column<We
             icon={Trash2}
             label="Eliminar webhook"
             of={`${webhook.webhookType}, ${momentText(webhook.createdAt, timeZone)}`}
+            reason={undefined}
             onPress={() => onDelete(webhook)}
           />
         </RowActions>

@@ -1,6 +1,8 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { CalendarDays, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { z } from 'zod';
 import type { Appointment } from '#contract/agenda';
 import { addDays } from '#contract/days';
 import { appointmentsOn, appointmentsWithoutToast } from '#web/agenda/agenda.queries.ts';
@@ -8,12 +10,26 @@ import { DayHeader } from '#web/agenda/day-header.tsx';
 import { DeleteAppointmentDialog } from '#web/agenda/delete-appointment-dialog.tsx';
 import { NewAppointmentDialog } from '#web/agenda/new-appointment-dialog.tsx';
 import { useNow } from '#web/agenda/now.ts';
-import { useSelectedDay } from '#web/agenda/selected-day.ts';
 import { SlotList, SlotSkeletons } from '#web/agenda/slot-list.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CalendarPopover } from '#web/ui/calendar-popover.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Page } from '#web/ui/page.tsx';
+
+const DAY_PARAMETER = 'fecha';
+
+// The calendar cannot compute with the years at the end of the range of Date.
+const Day = z.iso.date().regex(/^(19|20)/);
+
+/** A parameter that is not a day means today. */
+export const dayFrom = (parameter: string | null, today: string): string => Day.safeParse(parameter).data ?? today;
+
+/** The day in the address, and a function that navigates to another day without scrolling. */
+function useSelectedDay(today: string): [day: string, goTo: (day: string) => void] {
+  const [params, setParams] = useSearchParams();
+  const goTo = (day: string) => setParams({ [DAY_PARAMETER]: day }, { preventScrollReset: true });
+  return [dayFrom(params.get(DAY_PARAMETER), today), goTo];
+}
 
 export function AgendaPage() {
   const { today, clock } = useNow();

@@ -1,15 +1,26 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { addDays } from '#contract/days';
-import { appointmentCount, longDay } from '#web/agenda/agenda-texts.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const part = (day: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('es-CL', { timeZone: 'UTC', ...options }).format(new Date(`${day}T12:00:00Z`));
+
+/** '2026-11-16' → 'lunes 16 de noviembre, 2026' */
+export const longDay = (day: string): string =>
+  `${part(day, { weekday: 'long' })} ${Number(day.slice(8))} de ${part(day, { month: 'long' })}, ${Number(day.slice(0, 4))}`;
+
+export function appointmentCount(count: number): string {
+  if (count === 0) return 'Sin citas';
+  return count === 1 ? '1 cita' : `${count} citas`;
+}
 
 interface Props {
   day: string;
   today: string;
   /** Undefined until the day is loaded. */
-  count?: number;
+  count: number | undefined;
   onGo: (day: string) => void;
 }
 

@@ -20,7 +20,7 @@ const PATIENT_DELETED = 'Este paciente ya no existe. Selecciona otro.';
 
 interface Props {
   day: string;
-  time?: string;
+  time: string | undefined;
   today: string;
   onClose: () => void;
 }

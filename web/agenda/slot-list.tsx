@@ -10,9 +10,9 @@ const LIST_CLASS = 'divide-y divide-line overflow-hidden rounded-card border bor
 interface Props {
   appointments: readonly Appointment[];
   /** The current time when the day is today. */
-  clock?: string;
+  clock: string | undefined;
   /** Undefined on a day in the past, where no slot can be booked. */
-  onPick?: (time: string) => void;
+  onPick: ((time: string) => void) | undefined;
   onDelete: (appointment: Appointment) => void;
 }
 
@@ -76,7 +76,7 @@ function SlotRow({ time, slots = 1, isNow = false, children }: RowProps) {
 
 const FREE_CLASS = 'flex items-center justify-between gap-3 px-2 text-left text-muted text-sm sm:pr-5';
 
-function FreeSlot({ slot: { time }, onPick }: { slot: SlotOfDay; onPick?: (time: string) => void }) {
+function FreeSlot({ slot: { time }, onPick }: { slot: SlotOfDay; onPick: ((time: string) => void) | undefined }) {
   if (!onPick) return <p className={FREE_CLASS}>Disponible</p>;
   return (
     <button

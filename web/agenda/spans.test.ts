@@ -13,7 +13,7 @@ const from = (time: string, duration: number): Appointment => ({
 });
 
 test('a free slot takes one slot, an appointment as many as its duration', () => {
-  expect(slotsTaken({ time: '08:00' })).toBe(1);
+  expect(slotsTaken({ time: '08:00', appointment: undefined })).toBe(1);
   expect(slotsTaken({ time: '08:00', appointment: from('08:00', 150) })).toBe(5);
 });
 
@@ -23,7 +23,7 @@ test.each([
   ['09:59', true],
   ['10:00', false],
 ])('the free slot of 09:30 contains %s: %s', (clock, contains) => {
-  expect(containsTime({ time: '09:30' }, clock)).toBe(contains);
+  expect(containsTime({ time: '09:30', appointment: undefined }, clock)).toBe(contains);
 });
 
 test('an appointment contains the time until it ends, also up to midnight', () => {

@@ -16,7 +16,7 @@ function requestedPage(state: unknown): string | undefined {
 }
 
 interface SignedIn {
-  user?: User;
+  user: User | undefined;
   /** The current user could not be loaded. */
   failed: boolean;
 }

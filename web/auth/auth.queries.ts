@@ -24,8 +24,8 @@ const currentUser = queryFor(me, {});
 const USER_NOT_LOADED = 'No se pudo cargar tu cuenta. Inicia sesión nuevamente.';
 
 /**
- * At start any answer but the user ends the session. Later, with the user known and perhaps at work, only a refusal
- * does: an overload or a breakdown passes.
+ * At start, every answer without the user ends the session. Later, only a refusal ends it: the user may be working, and
+ * an overload or an outage is temporary.
  */
 export async function loadCurrentUser(): Promise<User> {
   const session = currentSession();

@@ -8,7 +8,7 @@ import { TextInput } from '#web/ui/text-input.tsx';
 interface Props {
   /** Registered by the form, because the focus goes to the first invalid field in the order of registration. */
   field: UseFormRegisterReturn;
-  error?: string;
+  error: string | undefined;
 }
 
 export const NameField = ({ field, error }: Props) => (

@@ -6,15 +6,15 @@ import { canWriteClinically } from '#contract/clinical-notes';
 import type { SubscriptionType } from '#contract/plans';
 import { decideTestCheckout, getTestCheckout, type TestOutcome } from '#contract/test-checkout';
 import { accountSettings } from '#web/platform/account-settings.ts';
-import { call, queryFor } from '#web/platform/api.ts';
+import { call, queryFor, type ReplyOf } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 import { queryClient, type Texts } from '#web/platform/query-client.ts';
 
-export const SUBSCRIPTION_UNREADABLE = 'No se pudo cargar la suscripción';
-export const PAYMENTS_UNREADABLE = 'No se pudo cargar el historial de pagos';
+export const SUBSCRIPTION_NOT_LOADED = 'No se pudo cargar la suscripción';
+export const PAYMENTS_NOT_LOADED = 'No se pudo cargar el historial de pagos';
 
-const subscription = queryFor(getSubscriptionInfo, {}, { failed: SUBSCRIPTION_UNREADABLE });
-const payments = queryFor(listPayments, {}, { failed: PAYMENTS_UNREADABLE });
+const subscription = queryFor(getSubscriptionInfo, {}, { failed: SUBSCRIPTION_NOT_LOADED });
+const payments = queryFor(listPayments, {}, { failed: PAYMENTS_NOT_LOADED });
 
 /** Refetched on every visit, because a plan changes outside this tab. Cached data is shown meanwhile. */
 const ALWAYS_STALE = { staleTime: 0 };
@@ -35,7 +35,7 @@ export async function refreshPlan(): Promise<void> {
   await Promise.all(queries.map((query) => queryClient.invalidateQueries(query)));
 }
 
-/** Without toasts: the page asks, not the user. */
+/** Without toasts, because the user did not start this request. */
 export const useCheckPayments = () =>
   useMutation({ mutationFn: () => call(checkPayments), onSettled: () => refreshPlan() });
 
@@ -57,7 +57,7 @@ export function usePay() {
 }
 
 /** Asks the server for an address and loads it. Pending until the browser leaves the page, also after the reply. */
-function useRedirect<Choice>(findAddress: (choice: Choice) => Promise<string>, failed: Texts['failed']) {
+function useRedirect<Choice>(findAddress: (choice: Choice) => Promise<string>, failed: NonNullable<Texts['failed']>) {
   const { mutate, reset, isPending, isSuccess, variables } = useMutation({
     mutationFn: findAddress,
     meta: { failed },
@@ -90,7 +90,7 @@ export function useDecideTestCheckout(id: string) {
 
 interface PreferenceReply {
   success?: boolean;
-  preference?: { initPoint?: string; sandboxInitPoint?: string } | null;
+  preference?: Partial<ReplyOf<typeof createPreference>['preference']> | null;
 }
 
 const isWebAddress = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);

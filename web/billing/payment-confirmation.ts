@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useCheckPayments } from '#web/billing/billing.queries.ts';
 
-const ASK_EVERY_MS = 5000;
+const POLL_INTERVAL_MS = 5000;
 const GIVE_UP_AFTER_MS = 60_000;
 
 export type Confirmation = 'awaited' | 'late';
@@ -22,7 +22,7 @@ export function usePaymentConfirmation(isAwaited: boolean): Confirmation | undef
 
   useEffect(() => {
     if (!isAwaited || isLate || isAsking) return;
-    const next = setTimeout(check, ASK_EVERY_MS);
+    const next = setTimeout(check, POLL_INTERVAL_MS);
     return () => clearTimeout(next);
   }, [isAwaited, isLate, isAsking, check]);
 

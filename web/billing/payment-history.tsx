@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Payment } from '#contract/billing';
 import { formatPesos } from '#contract/plans';
-import { PAYMENTS_UNREADABLE, usePayments } from '#web/billing/billing.queries.ts';
+import { PAYMENTS_NOT_LOADED, usePayments } from '#web/billing/billing.queries.ts';
 import { PaymentBadge } from '#web/billing/payment-badge.tsx';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -25,15 +25,15 @@ export function PaymentHistory() {
       )}
       {!payments && !isError && <PaymentSkeletons />}
       {/* Not an empty history: unknown payments must not look like none. */}
-      {!payments && isError && <InlineFailure text={PAYMENTS_UNREADABLE} onRetry={() => void refetch()} />}
+      {!payments && isError && <InlineFailure text={PAYMENTS_NOT_LOADED} onRetry={() => void refetch()} />}
     </Card>
   );
 }
 
 function Payments({ payments }: { payments: readonly Payment[] }) {
   const pages = Math.ceil(payments.length / PER_PAGE);
-  const [asked, setAsked] = useState(1);
-  const page = Math.min(asked, pages);
+  const [requestedPage, setRequestedPage] = useState(1);
+  const page = Math.min(requestedPage, pages);
   return (
     <>
       <ul aria-label="Pagos" className="-my-3.5 divide-y divide-line">
@@ -43,7 +43,7 @@ function Payments({ payments }: { payments: readonly Payment[] }) {
       </ul>
       {pages > 1 && (
         <div className="mt-6 border-line border-t pt-6">
-          <Pager page={page} pages={pages} onPage={setAsked} />
+          <Pager page={page} pages={pages} onPage={setRequestedPage} />
         </div>
       )}
     </>

@@ -26,22 +26,22 @@ type Outcome = keyof typeof OUTCOMES;
 
 interface Return {
   /** Undefined for an unknown value. */
-  outcome?: Outcome;
+  outcome: Outcome | undefined;
   /** The parameters to keep: the provider adds a dozen of its own. */
   rest: URLSearchParams;
 }
 
 /** The return from the checkout in the address, if there is one. */
 export function paymentReturn(params: URLSearchParams): Return | undefined {
-  const said = params.get('payment');
-  if (said === null) return undefined;
+  const parameter = params.get('payment');
+  if (parameter === null) return undefined;
   const rest = new URLSearchParams({ tab: params.get('tab') ?? 'suscripcion' });
-  return { outcome: Object.keys(OUTCOMES).find((outcome): outcome is Outcome => outcome === said), rest };
+  return { outcome: Object.keys(OUTCOMES).find((outcome): outcome is Outcome => outcome === parameter), rest };
 }
 
 /**
- * Shows the outcome of a payment once, and removes it from the address. Only the server knows whether it is true.
- * Returns whether the address reported a successful payment.
+ * Shows the outcome of a payment once, and removes it from the address. The address proves nothing: the server decides
+ * whether the payment counts. Returns whether the address reported a successful payment.
  */
 export function usePaymentReturn(): boolean {
   const [params, setParams] = useSearchParams();

@@ -1,4 +1,4 @@
-/** What the paid plan gives, monthly or annual alike. */
+/** What the paid plan includes, whether it is paid monthly or annually. */
 export const PROFESSIONAL_CONTENTS = [
   'Pacientes ilimitados',
   'Agenda completa',

@@ -24,7 +24,7 @@ const showContact = () =>
 interface Props {
   info: SubscriptionInfo;
   account: Account;
-  confirmation?: Confirmation;
+  confirmation: Confirmation | undefined;
 }
 
 /** The plan, its use and the next payment. Shown for every plan. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SubscriptionType } from '#contract/plans';
-import { SUBSCRIPTION_UNREADABLE, useFreshAccount, usePay, useSubscription } from '#web/billing/billing.queries.ts';
+import { SUBSCRIPTION_NOT_LOADED, useFreshAccount, usePay, useSubscription } from '#web/billing/billing.queries.ts';
 import { PaidPanel } from '#web/billing/paid-panel.tsx';
 import { usePaymentConfirmation } from '#web/billing/payment-confirmation.ts';
 import { PaymentHistory } from '#web/billing/payment-history.tsx';
@@ -48,7 +48,7 @@ function Plan({ hasPaid }: { hasPaid: boolean }): ReactNode {
   const retry = () => {
     for (const { refetch } of failed) void refetch();
   };
-  return <LoadFailure title={SUBSCRIPTION_UNREADABLE} onRetry={retry} />;
+  return <LoadFailure title={SUBSCRIPTION_NOT_LOADED} onRetry={retry} />;
 }
 
 function PlanChoice({ suggested }: { suggested: SubscriptionType | null }) {

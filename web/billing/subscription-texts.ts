@@ -19,7 +19,10 @@ export const PLAN_STATES: Record<SubscriptionInfo['status'], Label> = {
 
 export const PLAN_TYPES: Record<SubscriptionType, string> = { monthly: 'Mensual', annual: 'Anual' };
 
-/** `void`: made in the test checkout, where it does not count. Whatever came of it there, nobody paid. */
+/**
+ * `void`: a payment of the test checkout where that checkout is disabled. Its status there is not shown, because no
+ * money was paid.
+ */
 export const PAYMENT_LABELS: Record<PaymentStatus | 'void', Label> = {
   approved: { text: 'Aprobado', tone: 'green' },
   pending: { text: 'Pendiente', tone: 'orange' },

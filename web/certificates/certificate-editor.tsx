@@ -27,7 +27,7 @@ interface Props {
   patient: Patient;
   variables: VariableValues;
   /** Undefined for a new one. */
-  certificate?: Certificate;
+  certificate: Certificate | undefined;
   templates: readonly CertificateTemplate[];
   onFinalized: (certificate: Certificate, unsaved?: string) => void;
 }

@@ -36,7 +36,7 @@ export function setTemplate(form: CertificateForm, template?: { _id: string; ver
   form.setValue('templateVersion', template?.version ?? 0);
 }
 
-/** The form that the server stores, with its variables filled. The preview shows the same. */
+/** The content as the server stores it, with its variables replaced. The preview shows the same. */
 export const payloadOf = (values: CertificateValues, variables: VariableValues): CertificatePayload => ({
   templateId: values.templateId || undefined,
   templateVersion: values.templateVersion || undefined,

@@ -21,7 +21,7 @@ interface Props {
   patient: Patient;
   certificate: Certificate;
   /** Text that was written in this tab and is not part of the finalised document. */
-  unsaved?: string;
+  unsaved: string | undefined;
   onDismiss: () => void;
 }
 

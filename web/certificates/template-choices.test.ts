@@ -31,6 +31,6 @@ test('shows a template that could not be decrypted, and does not let it be chose
   expect(options.map(({ label, ...rest }) => [label, 'disabled' in rest && rest.disabled])).toEqual([
     ['Certificado en blanco', false],
     ['No se pudo descifrar (v1)', true],
-    ['Reposo b (v4)', undefined],
+    ['Reposo b (v4)', false],
   ]);
 });

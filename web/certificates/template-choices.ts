@@ -26,7 +26,7 @@ export function templateChoices(templates: readonly CertificateTemplate[], appli
         value: choiceOf(template),
         label: templateLabel(template),
         // Applied, it would put the message into the certificate.
-        disabled: template.undecryptable,
+        disabled: template.undecryptable === true,
       })),
     ],
     templateOf: (choice: string) => templates.find((template) => choiceOf(template) === choice),

@@ -21,7 +21,8 @@ export function TemplatePicker({ form, templates, variables }: Props) {
   const { chosen, options, templateOf } = templateChoices(templates, { _id: templateId, version: templateVersion });
   /** The content that the last template filled in. */
   const [filled, setFilled] = useState('');
-  const [asked, setAsked] = useState<string>();
+  /** The choice that waits for a confirmation. */
+  const [unconfirmed, setUnconfirmed] = useState<string>();
 
   const apply = (choice: string) => {
     const template = templateOf(choice);
@@ -35,7 +36,7 @@ export function TemplatePicker({ form, templates, variables }: Props) {
   const choose = (choice: string) => {
     const content = form.getValues('content');
     if (content.trim() === '' || content === filled) apply(choice);
-    else setAsked(choice);
+    else setUnconfirmed(choice);
   };
 
   return (
@@ -44,15 +45,15 @@ export function TemplatePicker({ form, templates, variables }: Props) {
       hint="Opcional. Reemplaza el contenido por el de la plantilla, con los datos del paciente."
     >
       <Select value={chosen} onChange={(event) => choose(event.target.value)} options={options} />
-      {asked !== undefined && (
+      {unconfirmed !== undefined && (
         <ConfirmDialog
           title="¿Reemplazar el contenido?"
           confirmLabel="Reemplazar"
           onConfirm={() => {
-            apply(asked);
-            setAsked(undefined);
+            apply(unconfirmed);
+            setUnconfirmed(undefined);
           }}
-          onCancel={() => setAsked(undefined)}
+          onCancel={() => setUnconfirmed(undefined)}
         >
           <p>Se perderá el contenido que escribiste.</p>
         </ConfirmDialog>

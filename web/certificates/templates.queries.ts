@@ -17,7 +17,7 @@ export const useTemplates = (enabled = true) => useQuery({ ...allTemplates, enab
 
 interface TemplateText extends CertificateContent {
   /** Of the template that gets a new version. Without it, a template named like the title is created. */
-  templateId?: string;
+  templateId: string | undefined;
 }
 
 export function useSaveTemplate(variables: VariableValues) {

@@ -19,12 +19,12 @@ interface Found {
 /** A late reply never replaces a newer one, because the text is a part of the query key. */
 export function useFoundCodes(typed: string): Found {
   const search = typed.trim().slice(0, MAX_SEARCH_LENGTH).trim();
-  const asked = useDebounced(search, SEARCH_DEBOUNCE_MS);
+  const debounced = useDebounced(search, SEARCH_DEBOUNCE_MS);
   const { data, isPlaceholderData } = useQuery({
-    ...queryFor(searchCie10, { query: { query: asked } }),
-    enabled: asked !== '' && search !== '',
+    ...queryFor(searchCie10, { query: { query: debounced } }),
+    enabled: debounced !== '' && search !== '',
     placeholderData: keepPreviousData,
   });
   if (search === '') return { codes: [], isCurrent: false };
-  return { codes: data ?? [], isCurrent: data !== undefined && asked === search && !isPlaceholderData };
+  return { codes: data ?? [], isCurrent: data !== undefined && debounced === search && !isPlaceholderData };
 }

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { type Run, type Script, useRunScript } from '#web/cie10/system-scripts.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 
@@ -21,8 +21,8 @@ const TEXTS = {
 
 interface Props {
   /** The size of the catalogue; undefined while loading. */
-  count?: number;
-  run?: Run;
+  count: number | undefined;
+  run: Run | undefined;
 }
 
 export function SystemScriptsActions({ count, run }: Props) {
@@ -54,10 +54,10 @@ export function SystemScriptsActions({ count, run }: Props) {
 
 interface ActionProps {
   script: Script;
-  running?: Script;
+  running: Script | undefined;
   blocked: boolean;
   /** Why it is blocked. */
-  reason?: string;
+  reason?: ReactNode;
   suggested: boolean;
 }
 

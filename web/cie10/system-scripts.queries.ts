@@ -66,7 +66,7 @@ export function useRunScript(script: Script) {
 export interface Run {
   script: Script;
   running: boolean;
-  result?: ScriptResult;
+  result: ScriptResult | undefined;
   error: Error | null;
 }
 

@@ -27,7 +27,7 @@ export function Cie10Diagnosis({ form }: { form: NoteForm }) {
   );
 }
 
-function EmptyCatalogue({ error }: { error?: string }) {
+function EmptyCatalogue({ error }: { error: string | undefined }) {
   return (
     <>
       <p role="status" className="rounded-control border border-orange/40 bg-orange-tint px-4 py-3">

@@ -22,7 +22,7 @@ interface Props {
   id: string;
   patient: Patient;
   /** Undefined for a new one. */
-  note?: ClinicalNote;
+  note: ClinicalNote | undefined;
   onFinalized: (note: ClinicalNote, unsaved?: string) => void;
 }
 

@@ -76,7 +76,7 @@ function Moment({ note: { date, createdAt } }: { note: ClinicalNote }) {
 /** Fills three lines. A history may have hundreds of entries, so the layout gets no more text. */
 const MAX_SHOWN = 500;
 
-function Line({ name, text }: { name: string; text?: string }) {
+function Line({ name, text }: { name: string; text: string | undefined }) {
   if (!text) return null;
   return (
     <p className="line-clamp-3">

@@ -30,25 +30,25 @@ export const valuesOf = (note?: ClinicalNote): NoteValues => ({
   anamnesis: note?.anamnesis ?? '',
   diagnoses: note?.diagnoses ?? [],
   plansAndIndications: note?.plansAndIndications ?? '',
-  prescriptions: note?.prescriptions.map((one) => ({ ...NO_PRESCRIPTION, ...one })) ?? [],
+  prescriptions: note?.prescriptions.map((one) => eachField((field) => one[field] ?? '')) ?? [],
   usesCie10: false,
   newDiagnosis: '',
   newPrescription: NO_PRESCRIPTION,
 });
 
-/** The form that the server stores, so that its answer can be compared with what was sent. */
-const written = (text: string): string | undefined => text.trim().normalize() || undefined;
+/** The text as the server stores it, so that its answer can be compared with what was sent. */
+const normalized = (text: string): string | undefined => text.trim().normalize() || undefined;
 
 const prescriptionOf = (values: PrescriptionValues) => ({
-  ...eachField((field) => written(values[field])),
+  ...eachField((field) => normalized(values[field])),
   medicamento: values.medicamento.trim().normalize(),
 });
 
 export const contentOf = (values: NoteValues): NoteContent => ({
-  reason: written(values.reason),
-  anamnesis: written(values.anamnesis),
+  reason: normalized(values.reason),
+  anamnesis: normalized(values.anamnesis),
   diagnoses: values.diagnoses.length > 0 ? values.diagnoses : undefined,
-  plansAndIndications: written(values.plansAndIndications),
+  plansAndIndications: normalized(values.plansAndIndications),
   prescriptions: values.prescriptions.length > 0 ? values.prescriptions.map(prescriptionOf) : undefined,
 });
 

@@ -21,7 +21,7 @@ interface Props {
   patient: Patient;
   note: ClinicalNote;
   /** Text that was written in this tab and is not part of the finalised document. */
-  unsaved?: string;
+  unsaved: string | undefined;
   onDismiss: () => void;
 }
 
@@ -71,7 +71,7 @@ export function FinalizedClinicalNote({ patient, note, unsaved, onDismiss }: Pro
               name="Imprimir planes e indicaciones"
               done="PDF de planes e indicaciones generado correctamente"
               failed="No se pudo generar el PDF de planes e indicaciones"
-              refusal={textOf(printingRefusal.plans(note))}
+              refusal={() => textOf(printingRefusal.plans(note))}
             />
           }
         />
@@ -85,7 +85,7 @@ export function FinalizedClinicalNote({ patient, note, unsaved, onDismiss }: Pro
               name="Imprimir recetas"
               done="PDF de recetas generado correctamente"
               failed="No se pudo generar el PDF de recetas"
-              refusal={textOf(printingRefusal.prescriptions(note))}
+              refusal={() => textOf(printingRefusal.prescriptions(note))}
             />
           }
         >
@@ -110,7 +110,7 @@ export function FinalizedClinicalNote({ patient, note, unsaved, onDismiss }: Pro
 
 const textOf = (refusal: ErrorCode | undefined) => refusal && ERRORS[refusal].message;
 
-function TextPart({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
+function TextPart({ title, text, action }: { title: string; text: string | undefined; action?: ReactNode }) {
   return (
     <Card title={title} action={action}>
       {text ? <p className="whitespace-pre-wrap">{text}</p> : <Nothing />}

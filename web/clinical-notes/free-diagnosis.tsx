@@ -19,7 +19,7 @@ export function FreeDiagnosis({ form }: { form: NoteForm }) {
   const field = form.register('newDiagnosis', { onChange: () => form.clearErrors('newDiagnosis') });
   return (
     <Field label="Diagnóstico" error={form.formState.errors.newDiagnosis?.message}>
-      {/* Under the box stands the reason, so the button shares its row with the box alone. */}
+      {/* The error is shown below this row, so that the button stays aligned with the input. */}
       <div className="flex gap-3">
         <TextInput {...field} autoComplete="off" onKeyDown={press} />
         <Button look="secondary" onClick={add} className="shrink-0">

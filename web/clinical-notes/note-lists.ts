@@ -17,7 +17,7 @@ export function addDiagnosis(form: NoteForm, text: string): boolean {
   const listed = form.getValues('diagnoses');
   const { data, error } = Diagnoses.safeParse([...listed, text]);
   if (!data) {
-    form.setError('newDiagnosis', { message: error.issues[0]?.message });
+    form.setError('newDiagnosis', { message: error.issues[0]?.message ?? '' });
     return false;
   }
   form.clearErrors('newDiagnosis');
@@ -56,10 +56,8 @@ function addPendingInput(form: NoteForm, act: EditorAction): boolean {
   return !isStarted(newPrescription) || addPrescription(form);
 }
 
-const FIELDS = [
-  ...(['reason', 'anamnesis', 'newDiagnosis', 'plansAndIndications'] as const),
-  ...PRESCRIPTION_FIELDS.map((field) => `newPrescription.${field}` as const),
-];
+const TEXT_FIELDS = ['reason', 'anamnesis', 'newDiagnosis', 'plansAndIndications'] as const;
+const FIELDS = [...TEXT_FIELDS, ...PRESCRIPTION_FIELDS.map((field) => `newPrescription.${field}` as const)];
 
 /** Adds pending input and validates. When the note cannot be sent, shows the errors and focuses the first one. */
 export function prepareToSave(form: NoteForm, act: EditorAction, isStored: boolean): boolean {

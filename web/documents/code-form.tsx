@@ -10,19 +10,19 @@ import { TextInput } from '#web/ui/text-input.tsx';
 /** For a paper document whose QR code cannot be scanned. */
 export function CodeForm() {
   const navigate = useNavigate();
-  const form = useForm({ defaultValues: { written: '' } });
-  const field = form.register('written', {
-    validate: (written) => canonicalCode(written) !== undefined || 'El código no está completo',
+  const form = useForm({ defaultValues: { typed: '' } });
+  const field = form.register('typed', {
+    validate: (typed) => canonicalCode(typed) !== undefined || 'El código no está completo',
   });
-  const submit = form.handleSubmit(({ written }) =>
-    navigate(generatePath(PATHS.verification, { code: readableCode(canonicalCode(written) ?? '') })),
+  const submit = form.handleSubmit(({ typed }) =>
+    navigate(generatePath(PATHS.verification, { code: readableCode(canonicalCode(typed) ?? '') })),
   );
   return (
     <Form busy={false} onSubmit={submit} className="space-y-4">
       <Field
         label="Código de verificación"
         hint="Está impreso junto al código QR. Puedes escribirlo con o sin guiones."
-        error={form.formState.errors.written?.message}
+        error={form.formState.errors.typed?.message}
       >
         <TextInput
           {...field}

@@ -13,15 +13,16 @@ interface Props {
   name?: string;
   done: string;
   failed: string;
-  /** Why there is nothing to print. It is shown without asking the server. */
-  refusal?: string;
+  /** Why there is nothing to print; undefined when there is. It is shown without asking the server. */
+  refusal?: () => string | undefined;
 }
 
 /** Not disabled while it prints, because a disabled button loses the focus. */
 export function PrintButton({ endpoint, id, label, name, done, failed, refusal }: Props) {
   const print = usePrint(endpoint, id, { done, failed });
   const press = () => {
-    if (refusal) notifyInvalid(refusal);
+    const reason = refusal?.();
+    if (reason) notifyInvalid(reason);
     else if (!print.isPending) print.mutate();
   };
   return (

@@ -15,7 +15,7 @@ export interface StoredDocument {
   _id: string;
   version: number;
   updatedAt: string;
-  undecryptable?: true;
+  undecryptable?: true | undefined;
 }
 
 export interface AutosaveOptions<Content, Document extends StoredDocument> {
@@ -34,16 +34,16 @@ export interface AutosaveOptions<Content, Document extends StoredDocument> {
 }
 
 interface InitialState<Document> {
-  document?: Document;
+  document: Document | undefined;
   /** Contents that were sent without an answer before the page was loaded. */
-  unanswered?: readonly string[];
+  unanswered: readonly string[];
   /** Saves only on request. */
-  isManual?: boolean;
+  isManual: boolean;
 }
 
 const serialize = (content: unknown): string => JSON.stringify(content);
 
-/** An AbortError shows no message: the person has left the page. */
+/** An AbortError shows no message, because the user has left the page. */
 const pageClosed = () => new DOMException('The page was closed', 'AbortError');
 
 const retryDelay = (failures: number) => Math.min(FIRST_RETRY_DELAY * 2 ** (failures - 1), MAX_RETRY_DELAY);
@@ -54,7 +54,7 @@ const retryDelay = (failures: number) => Math.min(FIRST_RETRY_DELAY * 2 ** (fail
  */
 export function createAutosave<Content, Document extends StoredDocument>(
   options: AutosaveOptions<Content, Document>,
-  { document: opened, unanswered: initiallyUnanswered = [], isManual = false }: InitialState<Document> = {},
+  { document: opened, unanswered: initiallyUnanswered, isManual }: InitialState<Document>,
 ) {
   let document = opened;
   let savedContent = serialize(options.contentOf(opened));

@@ -14,13 +14,13 @@ export interface LoadedDocument<Document> {
   patient: Patient;
   permission: Permission;
   /** Undefined for a new document. */
-  document?: Document;
+  document: Document | undefined;
 }
 
 interface Props<Document> {
   patientId: string;
   /** Undefined for a new document. */
-  document?: UseQueryResult<Document>;
+  document: UseQueryResult<Document> | undefined;
   title: string;
   failedTitle: string;
   skeleton: ReactNode;
@@ -30,7 +30,7 @@ interface Props<Document> {
 
 const isNotFound = (error: Error | null | undefined): boolean => error instanceof ApiError && error.status === 404;
 
-/** Loads the data once. Later results do not replace the page under a person who is writing. */
+/** Loads the data once. Later results do not replace the page while the user is writing. */
 export function DocumentLoader<Document>(props: Props<Document>) {
   const { patientId, document, title, failedTitle, skeleton, notFound, children } = props;
   const [loaded, setLoaded] = useState<LoadedDocument<Document>>();

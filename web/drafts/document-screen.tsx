@@ -17,7 +17,7 @@ import { UnsavedText } from '#web/ui/unsaved-text.tsx';
 interface Finalized<Document> {
   document: Document;
   /** Text that was written in this tab and is not part of the finalised document. */
-  unsaved?: string;
+  unsaved: string | undefined;
   onDismiss: () => void;
 }
 
@@ -42,14 +42,14 @@ export function DocumentScreen<
 >(props: Props<Values, Content, Document>) {
   const { kind, id, loaded, restricted, notFound, undecryptableAction, editor, finalized } = props;
   const { patient, permission, document } = loaded;
-  const [finalizedHere, setFinalizedHere] = useState<{ document: Document; unsaved?: string }>();
+  const [finalizedHere, setFinalizedHere] = useState<{ document: Document; unsaved: string | undefined }>();
   const unsaved = useUnsavedText(kind, id, document);
   if (document && document.patientId !== patient._id) return notFound;
   if (document?.undecryptable) {
     return <Undecryptable patientId={patient._id}>{undecryptableAction}</Undecryptable>;
   }
   if (finalizedHere) {
-    return finalized({ ...finalizedHere, onDismiss: () => setFinalizedHere({ document: finalizedHere.document }) });
+    return finalized({ ...finalizedHere, onDismiss: () => setFinalizedHere({ ...finalizedHere, unsaved: undefined }) });
   }
   if (document && kind.isFinalized(document)) {
     return finalized({ document, unsaved: unsaved.text, onDismiss: unsaved.discard });
@@ -96,7 +96,7 @@ function Undecryptable({ patientId, children }: { patientId: string; children: R
   return (
     <UnavailablePage
       title={UNDECRYPTABLE_TEXT}
-      text="El contenido no se ha perdido, pero no se puede ver ni modificar mientras tanto. Avisa a soporte."
+      text="El contenido sigue guardado, pero no se puede ver ni modificar. Avisa a soporte."
       actions={
         <>
           <Link to={generatePath(PATHS.patient, { id: patientId })} className={buttonClass()}>

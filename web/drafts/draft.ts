@@ -1,6 +1,5 @@
 import { type AutosaveOptions, createAutosave, type StoredDocument } from '#web/drafts/autosave.ts';
 import { clearUnsavedChanges, readUnsavedChanges, storeUnsavedChanges } from '#web/drafts/unsaved-changes.ts';
-import { uuidv7 } from '#web/platform/uuid.ts';
 
 const STORE_DELAY = 300;
 
@@ -40,7 +39,7 @@ export interface OpenedDraft<Values, Document> {
   /** Of the document, also before it is created. */
   id: string;
   values: Values;
-  document?: Document;
+  document: Document | undefined;
   /** Contents sent without an answer. The server may hold them. */
   unanswered: string[];
   /** The values come from unsaved changes and differ from the document. */
@@ -79,7 +78,7 @@ export function createDraft<Values, Content, Document extends StoredDocument>(
   opened: OpenedDraft<Values, Document>,
   callbacks: DraftCallbacks<Content, Document> & { values: () => Values },
 ) {
-  const { values, isValid, isManual } = callbacks;
+  const { values, isValid, isManual = false } = callbacks;
   let { id } = opened;
   let name = kind.storageName(opened.document);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -146,4 +145,22 @@ export function createDraft<Values, Content, Document extends StoredDocument>(
       isOpen = false;
     },
   };
+}
+
+/**
+ * UUID version 7, ordered by time like the ids of the server. `crypto.randomUUID` exists only on https and localhost, and
+ * a practice may run the application over its own network.
+ */
+function uuidv7(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const random = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const time = Date.now().toString(16).padStart(12, '0');
+  const variant = (0x8 | ((bytes[8] ?? 0) & 0x3)).toString(16);
+  return [
+    time.slice(0, 8),
+    time.slice(8),
+    `7${random.slice(13, 16)}`,
+    variant + random.slice(17, 20),
+    random.slice(20),
+  ].join('-');
 }

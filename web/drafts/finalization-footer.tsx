@@ -1,10 +1,11 @@
+import type { DraftFields } from '#contract/drafts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { formatInstant } from '#web/ui/format-instant.ts';
 
 interface Props {
   /** 'Finalizada' or 'Finalizado' */
   word: string;
-  document: { finalizedAt?: string; contentHash?: string };
+  document: Pick<DraftFields, 'finalizedAt' | 'contentHash'>;
 }
 
 /** When a document was finalised, and the hash of its content that every printed copy carries. */

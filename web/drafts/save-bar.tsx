@@ -6,13 +6,13 @@ import { Button } from '#web/ui/button.tsx';
 interface Props {
   state: SaveState<unknown>;
   /** The action that the person started. */
-  pendingAction?: EditorAction;
+  pendingAction: EditorAction | undefined;
   /** The form is incomplete. */
   disabled?: boolean;
   finalizeLabel: string;
   onSave: () => void;
   /** Undefined while the document cannot be finalised. */
-  onFinalize?: () => void;
+  onFinalize: (() => void) | undefined;
 }
 
 /** Save status and actions, always visible. A busy button is not disabled, so that it keeps the focus. */

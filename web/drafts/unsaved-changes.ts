@@ -8,7 +8,7 @@ export interface UnsavedChanges {
   id?: string;
   values: unknown;
   /** The version on which they were written; undefined for a new document. */
-  version?: number;
+  version: number | undefined;
   /** Contents sent without an answer. One that the server holds was written in this tab. */
   unanswered?: string[];
 }
@@ -23,7 +23,7 @@ export function storeUnsavedChanges(ownerId: string, name: string, changes: Unsa
   try {
     sessionStorage.setItem(keyOf(ownerId, name), JSON.stringify(changes));
   } catch {
-    // The storage is full or forbidden: writing goes on without it.
+    // The storage is full or not allowed. The user can still write and save.
   }
 }
 

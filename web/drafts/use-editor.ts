@@ -32,7 +32,7 @@ interface Props<Values extends FieldValues, Content, Document extends StoredDocu
   /** Of the document, also before it is created. */
   id: string;
   /** Undefined for a new one. */
-  document?: Document;
+  document: Document | undefined;
   /**
    * Adds pending input and validates. False when the form cannot be sent; then the reasons are shown. `isStored` when
    * the server holds the document, or may hold it because an answer was lost.

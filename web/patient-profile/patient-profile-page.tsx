@@ -44,7 +44,7 @@ export function PatientProfilePage() {
 
 interface ProfileProps {
   patient: Patient;
-  permission?: Permission;
+  permission: Permission | undefined;
   notes: ReturnType<typeof useClinicalNotes>;
   certificates: ReturnType<typeof useCertificates>;
 }
@@ -73,7 +73,7 @@ function BackToPatients() {
   const { state } = useLocation() as { state: { list?: string } | null };
   return (
     <Link
-      to={{ pathname: PATHS.patients, search: state?.list }}
+      to={{ pathname: PATHS.patients, search: state?.list ?? '' }}
       aria-label="Volver a Pacientes"
       className={`${buttonClass({ look: 'secondary', size: 'icon' })} shrink-0`}
     >
@@ -85,7 +85,7 @@ function BackToPatients() {
 interface ActionsProps {
   patient: Patient;
   /** Undefined while loading. */
-  canCreate?: boolean;
+  canCreate: boolean | undefined;
 }
 
 function ClinicalActions({ patient, canCreate }: ActionsProps) {

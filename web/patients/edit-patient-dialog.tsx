@@ -43,7 +43,7 @@ function UndecryptablePatientDialog({ patient, onClose }: Props) {
   return (
     <Dialog
       title="Editar Paciente"
-      description="No se pudieron descifrar los datos de este paciente. No se han perdido, pero no se pueden modificar mientras tanto. Avisa a soporte."
+      description="No se pudieron descifrar los datos de este paciente. Siguen guardados, pero no se pueden ver ni modificar. Avisa a soporte."
       onClose={onClose}
     >
       <DialogActions>

@@ -58,8 +58,8 @@ export function PatientFields({ form, today }: { form: PatientForm; today: strin
 }
 
 function BirthDateField({ form, today }: { form: PatientForm; today: string }) {
-  const written = useWatch({ control: form.control, name: 'birthDate' });
-  const { data: day } = birthDateSchema(today).safeParse(written);
+  const typed = useWatch({ control: form.control, name: 'birthDate' });
+  const { data: day } = birthDateSchema(today).safeParse(typed);
   return (
     <Field
       label="Fecha de nacimiento"

@@ -39,7 +39,7 @@ const factsOf = (patient: Patient): Fact[] => {
   ];
 };
 
-function Contact({ text, link }: { text: string; link?: string }) {
+function Contact({ text, link }: { text: string; link: string | undefined }) {
   if (!link) return text;
   return (
     <a href={link} className={TEXT_LINK_CLASS}>

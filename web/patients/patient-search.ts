@@ -15,12 +15,12 @@ export const listAddress = (search: string, page: number): Record<string, string
 export function usePatientSearch() {
   const [params, setParams] = useSearchParams();
   const search = params.get(SEARCH)?.trim() ?? '';
-  const ask = useCallback(
+  const setSearch = useCallback(
     // useDebouncedSearch requires flushSync.
-    (wanted: string) => setParams(listAddress(wanted, 1), { replace: true, preventScrollReset: true, flushSync: true }),
+    (next: string) => setParams(listAddress(next, 1), { replace: true, preventScrollReset: true, flushSync: true }),
     [setParams],
   );
-  const { typed, setTyped, isSettled } = useDebouncedSearch(search, ask);
+  const { typed, setTyped, isSettled } = useDebouncedSearch(search, setSearch);
   const page = parsePageNumber(params.get(PAGE));
   return {
     typed,

@@ -40,8 +40,8 @@ export const creationFailureTitle = (error: Error): string => (isLimit(error) ? 
 export const creationFailure =
   (otherwise: string) =>
   (error: Error): string => {
-    const said = error instanceof ApiError ? error.reply.error : undefined;
-    return said || (isLimit(error) ? 'No puedes crear más pacientes' : otherwise);
+    const serverText = error instanceof ApiError ? error.reply.error : undefined;
+    return serverText || (isLimit(error) ? 'No puedes crear más pacientes' : otherwise);
   };
 
 async function checkPatientLimit(): Promise<void> {
@@ -110,14 +110,14 @@ function removeCachedPatient(cache: QueryClient): void {
 export function usePatientDeleted(id: string): boolean | undefined {
   const cache = useQueryClient();
   const { data } = useQuery({
-    queryKey: [getPatient.path, id, 'gone'],
+    queryKey: [getPatient.path, id, 'deleted'],
     queryFn: async () => {
-      const isGone = await call(getPatient, { params: { id } }).then(
+      const isDeleted = await call(getPatient, { params: { id } }).then(
         () => false,
         (error) => isError(error, 'NOT_FOUND'),
       );
-      if (isGone) removeCachedPatient(cache);
-      return isGone;
+      if (isDeleted) removeCachedPatient(cache);
+      return isDeleted;
     },
     gcTime: 0,
     staleTime: 0,

@@ -1,12 +1,17 @@
-import type { ErrorCode, ErrorReply } from '#contract/errors';
+import type { z } from 'zod';
+import { type ErrorCode, ErrorReply } from '#contract/errors';
+
+/** An error reply of which fields may be missing: a proxy may have answered instead of the server. */
+export const PartialErrorReply = ErrorReply.partial();
+type PartialErrorReply = z.output<typeof PartialErrorReply>;
 
 /** A failed request. `status` is 0 when there is no answer from the server. */
 export class ApiError extends Error {
   readonly status: number;
   /** The error reply of the server; empty when there is none or it cannot be parsed. */
-  readonly reply: Partial<ErrorReply>;
+  readonly reply: PartialErrorReply;
 
-  constructor(status: number, reply: Partial<ErrorReply>, transportMessage: string) {
+  constructor(status: number, reply: PartialErrorReply, transportMessage: string) {
     super(reply.error || transportMessage);
     this.name = 'ApiError';
     this.status = status;

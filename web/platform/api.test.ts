@@ -69,7 +69,7 @@ test('a request has the JSON type, the token, no cookies and its parameters in t
   expect(reply).toEqual(['x']);
   const [path, init] = fetched.mock.calls[0] ?? [];
   expect(path).toBe('/api/things/a%2Fb/parts?page=2');
-  expect(init).toMatchObject({ method: 'GET', credentials: 'omit', body: undefined });
+  expect(init).toMatchObject({ method: 'GET', credentials: 'omit', body: null });
   expect(init?.headers).toEqual({ 'Content-Type': 'application/json', Authorization: 'Bearer a1' });
   expect(init?.signal).toBeInstanceOf(AbortSignal);
 });

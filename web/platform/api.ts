@@ -2,10 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { me, refresh } from '#contract/auth';
 import { type Endpoint, fillPath } from '#contract/endpoint';
-import { ERRORS, ErrorReply } from '#contract/errors';
-import { ApiError, isError, isRefusal } from '#web/platform/api-error.ts';
+import { ERRORS } from '#contract/errors';
+import { ApiError, isError, isRefusal, PartialErrorReply } from '#web/platform/api-error.ts';
 import { queryClient, type Texts } from '#web/platform/query-client.ts';
 import { endRefusedSession } from '#web/platform/refused-session.ts';
+import { noteFailure } from '#web/platform/server-connection.ts';
 import { accessToken, currentSession, refreshAccessToken } from '#web/platform/session.ts';
 
 const TIMEOUT = 30_000;
@@ -21,7 +22,7 @@ type RequestOf<E> =
     ? Part<'params', Params> & Part<'query', Query> & Part<'body', Body>
     : never;
 
-type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
 
 /** The request is optional when the endpoint needs no parameters. */
 type CallArguments<E extends Endpoint> =
@@ -114,8 +115,9 @@ function attempt(
 const contentType = ({ body }: AnyRequest): Record<string, string> =>
   body instanceof FormData ? {} : { 'Content-Type': 'application/json' };
 
-function serializeBody({ body }: AnyRequest): FormData | string | undefined {
-  return body === undefined || body instanceof FormData ? body : JSON.stringify(body);
+function serializeBody({ body }: AnyRequest): FormData | string | null {
+  if (body === undefined) return null;
+  return body instanceof FormData ? body : JSON.stringify(body);
 }
 
 /** The connection may fail during the request or while the response is read. */
@@ -126,14 +128,19 @@ async function withNetworkErrors<T>(exchange: () => Promise<T>, signal?: AbortSi
     // The caller cancelled the request.
     if (signal?.aborted) throw error;
     const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
-    throw new ApiError(0, {}, isTimeout ? TOO_SLOW : UNREACHABLE);
+    throw noted(new ApiError(0, {}, isTimeout ? TOO_SLOW : UNREACHABLE));
   }
+}
+
+function noted(error: ApiError): ApiError {
+  noteFailure(error);
+  return error;
 }
 
 function addressOf({ path }: Endpoint, { params = {}, query = {} }: AnyRequest): string {
   const filled = fillPath(path, params as Record<string, unknown>);
-  const given = Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const defined = Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(defined.map(([name, value]) => [name, String(value)])).toString();
   return search ? `${filled}?${search}` : filled;
 }
 
@@ -153,8 +160,8 @@ async function replyOf<E extends Endpoint>(response: Response, signal?: AbortSig
 }
 
 async function refusal(response: Response, transportMessage: string): Promise<ApiError> {
-  const reply = ErrorReply.partial().safeParse(await response.json().catch(() => undefined));
-  const error = new ApiError(response.status, reply.data ?? {}, transportMessage);
+  const reply = PartialErrorReply.safeParse(await response.json().catch(() => undefined));
+  const error = noted(new ApiError(response.status, reply.data ?? {}, transportMessage));
   // The password was reset meanwhile: the refreshed user makes RequireAuth ask for a new one.
   if (isError(error, 'PASSWORD_CHANGE_REQUIRED')) void queryClient.invalidateQueries({ queryKey: [me.path] });
   return error;

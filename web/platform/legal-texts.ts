@@ -1,10 +1,15 @@
-import { LEGAL_ENTITY_PLACEHOLDER, LEGAL_PLACEHOLDERS, type LegalTexts, legalTexts } from '#contract/legal-entity';
+import {
+  LEGAL_ENTITY_PLACEHOLDER,
+  LEGAL_PLACEHOLDERS,
+  type LegalTexts,
+  legalTexts,
+  UNSTATED,
+} from '#contract/legal-entity';
 
-/** Who runs this installation: placeholders in a page that is being built, the server's answer in the browser. */
-export const LEGAL_TEXTS: LegalTexts = readLegalTexts();
+/** From the attribute of the document in which the server states the operator of this installation. */
+export const statedLegalTexts = (stated?: string): LegalTexts =>
+  legalTexts(!stated || stated === LEGAL_ENTITY_PLACEHOLDER ? UNSTATED : JSON.parse(stated));
 
-function readLegalTexts(): LegalTexts {
-  if (typeof document === 'undefined') return LEGAL_PLACEHOLDERS;
-  const stated = document.documentElement.dataset.legalEntity;
-  return legalTexts(!stated || stated === LEGAL_ENTITY_PLACEHOLDER ? {} : JSON.parse(stated));
-}
+/** The operator of this installation. A page that is being built contains placeholders, which the server replaces. */
+export const LEGAL_TEXTS: LegalTexts =
+  typeof document === 'undefined' ? LEGAL_PLACEHOLDERS : statedLegalTexts(document.documentElement.dataset.legalEntity);

@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, isError, isRefusal } from '#web/platform/api-error.ts';
+import { onServerReturn } from '#web/platform/server-connection.ts';
 import { isSignedIn, onSessionChange } from '#web/platform/session.ts';
 import { showToast } from '#web/ui/toast.ts';
 
@@ -71,6 +72,17 @@ export const FETCH_ONCE = {
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
 } as const;
+
+/** Failed queries, and those whose data is old, are fetched again when the server was away and answers again. */
+export function refetchOnServerReturn(): () => void {
+  return onServerReturn(() => {
+    queryClient.getQueryCache().onOnline();
+    void queryClient.refetchQueries(
+      { type: 'active', predicate: ({ state }) => state.status === 'error' },
+      { cancelRefetch: false },
+    );
+  });
+}
 
 /** Data of one user must not stay for the next one, nor the variables of mutations: a login contains the password. */
 export function clearCacheOnSessionChange(): () => void {

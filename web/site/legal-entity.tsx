@@ -7,7 +7,7 @@ const FACTS = [
   ['Correo de contacto', LEGAL_TEXTS.email],
 ];
 
-/** Who runs the service. The notice is empty, and not seen, when everything is stated. */
+/** Who runs the service. The notice is empty when the operator states everything. */
 export function LegalEntity() {
   return (
     <>

@@ -25,7 +25,7 @@ export const documentWith = (text: string, version = 1): TestDocument => {
 export const wait = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
 /** An autosave of one text, with a server whose answers the test gives. */
-export function openAutosave(document?: TestDocument, { unanswered, isManual }: Options = {}) {
+export function openAutosave(document?: TestDocument, { unanswered = [], isManual = false }: Options = {}) {
   let text = document?.text ?? '';
   let hasPendingInput = false;
   let stored = document;

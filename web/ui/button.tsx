@@ -26,8 +26,8 @@ export const buttonClass = ({ look = 'primary', size = 'md' }: ButtonLook = {}):
   `${BASE} ${LOOKS[look]} ${SIZES[size]}`;
 
 export function Button({
-  look,
-  size,
+  look = 'primary',
+  size = 'md',
   className = '',
   type = 'button',
   ...rest

@@ -9,7 +9,7 @@ interface Props extends ComponentProps<typeof Calendar> {
 }
 
 /** A calendar that opens beside a button and closes with the choice. */
-export function CalendarPopover({ label, align, trigger, onPick, ...calendar }: Props) {
+export function CalendarPopover({ label, align = 'start', trigger, onPick, ...calendar }: Props) {
   const [open, setOpen] = useState(false);
   const pick = (day: string) => {
     setOpen(false);

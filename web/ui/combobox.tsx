@@ -46,8 +46,8 @@ interface Options<Option> {
 type Combobox<Option> = ReturnType<typeof useCombobox<Option>>;
 
 /** The state of a `ComboboxInput` and its `ComboboxList`. The focus stays in the input. */
-export function useCombobox<Option>(given: Options<Option>) {
-  const { text, onType, options, keyOf, isCurrent = true, onChoose, isPopup = false } = given;
+export function useCombobox<Option>(props: Options<Option>) {
+  const { text, onType, options, keyOf, isCurrent = true, onChoose, isPopup = false } = props;
   const listId = useId();
   const [isExpanded, setExpanded] = useState(false);
   // A key and not an index: Enter means the same option after more results arrive.

@@ -11,7 +11,7 @@ interface Props {
   value: string;
   today: string;
   /** The first day that can be chosen. */
-  from?: string;
+  from: string;
   onChange: (day: string) => void;
   ref?: Ref<HTMLButtonElement>;
 }

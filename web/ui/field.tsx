@@ -2,9 +2,9 @@ import { createContext, type ReactNode, use, useId } from 'react';
 
 interface FieldProps {
   id: string;
-  'aria-invalid'?: true;
-  'aria-required'?: true;
-  'aria-describedby'?: string;
+  'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
+  'aria-describedby': string | undefined;
 }
 
 const FieldContext = createContext<FieldProps | undefined>(undefined);
@@ -15,10 +15,10 @@ export const useFieldProps = (): FieldProps | undefined => use(FieldContext);
 interface Props {
   label: string;
   required?: boolean;
-  hint?: string;
-  error?: string;
-  /** A doubt that does not make the form invalid. */
-  warning?: string;
+  hint?: ReactNode;
+  error?: ReactNode;
+  /** A warning does not make the form invalid. */
+  warning?: ReactNode;
   /** The label is a heading, because the field is a section of the page. */
   heading?: boolean;
   className?: string;

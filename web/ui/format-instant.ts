@@ -4,9 +4,9 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Cached: creating a format takes a hundred times as long as using it, and a history shows hundreds of instants. */
 function formatIn(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('es-CL', {
+  const cached = formats.get(timeZone);
+  if (cached) return cached;
+  const format = new Intl.DateTimeFormat('es-CL', {
     timeZone: knownZone(timeZone),
     hourCycle: 'h23',
     day: '2-digit',
@@ -15,8 +15,8 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
     hour: '2-digit',
     minute: '2-digit',
   });
-  formats.set(timeZone, made);
-  return made;
+  formats.set(timeZone, format);
+  return format;
 }
 
 /** The day and time of an instant in a time zone: '15/07/2026' and '09:05'. */

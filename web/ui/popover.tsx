@@ -5,7 +5,7 @@ interface Props {
   label: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  align?: 'start' | 'end';
+  align: 'start' | 'end';
   /** A button. The focus returns to it. */
   trigger: ReactNode;
   /** The selector of the element to focus first; by default the first focusable one. */
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** A panel beside the button that opens it. Modal, because inside a dialog it would neither scroll nor get the focus. */
-export function Popover({ label, open, onOpenChange, align = 'start', trigger, firstFocus, children }: Props) {
+export function Popover({ label, open, onOpenChange, align, trigger, firstFocus, children }: Props) {
   const focusFirst = (event: Event) => {
     const first = firstFocus && (event.currentTarget as Element).querySelector<HTMLElement>(firstFocus);
     if (!first) return;

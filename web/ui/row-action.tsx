@@ -7,8 +7,8 @@ interface Props {
   label: string;
   /** The row, for the accessible name. */
   of: string;
-  /** Why the action is not available for this row. */
-  reason?: string;
+  /** Why the action is not available for this row; undefined when it is. */
+  reason: string | undefined;
   onPress: () => void;
 }
 

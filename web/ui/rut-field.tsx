@@ -5,7 +5,7 @@ import { Field } from '#web/ui/field.tsx';
 import { RutInput } from '#web/ui/rut-input.tsx';
 
 /** Warns of a wrong check digit on blur. The form stays valid. */
-export function RutField({ field, error }: { field: UseFormRegisterReturn; error?: string }) {
+export function RutField({ field, error }: { field: UseFormRegisterReturn; error: string | undefined }) {
   const [isSuspect, setSuspect] = useState(false);
   const check = (rut: string) => setSuspect(isRutShaped(rut) && !hasRightCheckDigit(rut));
   return (

@@ -39,10 +39,10 @@ interface Props<Row, Order extends string> extends Shape<Row, Order> {
 
 /** A table that scrolls sideways or, in a narrow container, a list of cards. */
 export function Table<Row, Order extends string = never>(props: Props<Row, Order>) {
-  const { label, columns, minWidth, rows, keyOf, busy = false, sorting, onSort } = props;
+  const { label, columns, minWidth, rows, keyOf, busy = false } = props;
   return (
     <Frame minWidth={minWidth} label={label} busy={busy}>
-      <Headings columns={columns} sorting={sorting} onSort={onSort} />
+      <Headings {...props} />
       <tbody className="@max-2xl:block">
         {rows.map((row) => (
           <tr key={keyOf(row)} className={ROW_CLASS}>
@@ -136,7 +136,7 @@ const ARROWS = { asc: ArrowUp, desc: ArrowDown } as const;
 
 interface SortButtonProps {
   name: string;
-  direction?: 'asc' | 'desc';
+  direction: 'asc' | 'desc' | undefined;
   onPress: () => void;
 }
 

@@ -4,7 +4,7 @@ import { CopyText } from '#web/ui/copy-text.tsx';
 
 const showItself = (section: HTMLElement | null) => section?.scrollIntoView({ block: 'nearest' });
 
-/** Text that could not be saved. It stays until the person dismisses it. */
+/** Text that could not be saved. It stays until the user dismisses it. */
 export function UnsavedText({ text, onDismiss }: { text: string; onDismiss: () => void }) {
   return (
     <section

@@ -7,18 +7,18 @@ import { SEARCH_DEBOUNCE_MS } from '#web/ui/use-debounced.ts';
  */
 export function useDebouncedSearch(search: string, onSearch: (search: string) => void) {
   const [typed, setTyped] = useState(search);
-  const [known, setKnown] = useState(search);
+  const [followed, setFollowed] = useState(search);
 
   // The back button or a link changed the search: the text box follows.
-  if (search !== known) {
-    setKnown(search);
+  if (search !== followed) {
+    setFollowed(search);
     if (search !== typed.trim()) setTyped(search);
   }
 
   useEffect(() => {
-    const wanted = typed.trim();
-    if (wanted === search) return;
-    const timer = setTimeout(() => onSearch(wanted), SEARCH_DEBOUNCE_MS);
+    const next = typed.trim();
+    if (next === search) return;
+    const timer = setTimeout(() => onSearch(next), SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed, search, onSearch]);
 

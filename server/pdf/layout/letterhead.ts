@@ -23,7 +23,7 @@ const MAX_LINES_IN_BOX = 6;
 export const factLines = (text: string, style: Style, width: number, most = MAX_LINES_OF_FACT): Line[] =>
   linesOf(shortened(cleanLine(text), style, width, most), style, width);
 
-/** Draws a paragraph in its column. Gives where it ends. */
+/** Draws a paragraph in its column. Returns where it ends. */
 function paragraph(sheet: Sheet, owner: Element, text: string, style: Style, x: number, y: number, width: number) {
   return write(sheet, owner, factLines(text, style, width), style, x, y);
 }
@@ -36,18 +36,18 @@ function write(sheet: Sheet, owner: Element, lines: Line[], style: Style, x: num
   return y + lines.length * style.leading;
 }
 
-const isGiven = (text: string | undefined): text is string => Boolean(text?.trim());
+const isPresent = (text: string | undefined): text is string => Boolean(text?.trim());
 
 /** 'RUT: …', 'REG-SIS Nº: …': what the law requires of the signer, as far as it is known. */
 export const credentialsOf = ({ rut, rnpi }: Printable['professional']): string[] => [
-  ...(isGiven(rut) ? [`RUT: ${formatRut(rut)}`] : []),
-  ...(isGiven(rnpi) ? [`REG-SIS Nº: ${rnpi}`] : []),
+  ...(isPresent(rut) ? [`RUT: ${formatRut(rut)}`] : []),
+  ...(isPresent(rnpi) ? [`REG-SIS Nº: ${rnpi}`] : []),
 ];
 
 export const professionLine = ({ profession, specialty }: Printable['professional']): string =>
-  [profession && professionOf(profession), specialty].filter(isGiven).join(' · ');
+  [profession && professionOf(profession), specialty].filter(isPresent).join(' · ');
 
-/** Draws the head of the first page: professional, title and patient. Gives where the text begins. */
+/** Draws the head of the first page: professional, title and patient. Returns where the text begins. */
 export function drawHead(sheet: Sheet, printable: Printable): number {
   sheet.artifact(() => sheet.rectangle(COLORS.austral, 0, 0, PAPER.width, 6));
   let y = drawProfessional(sheet, printable.professional);
@@ -58,12 +58,12 @@ export function drawHead(sheet: Sheet, printable: Printable): number {
 
 function drawProfessional(sheet: Sheet, professional: Printable['professional']): number {
   const put = (text: string, style: Style, x: number, y: number, width: number) =>
-    isGiven(text) ? paragraph(sheet, sheet.element(sheet.root, 'P'), text, style, x, y, width) : y;
+    isPresent(text) ? paragraph(sheet, sheet.element(sheet.root, 'P'), text, style, x, y, width) : y;
 
   let left = put(professional.name, STYLES.name, MARGIN, TOP, MAIN);
   left = put(professionLine(professional), STYLES.credential, MARGIN, left + 1, MAIN);
   let right = TOP + 4;
-  const place = [professional.city, professional.region].filter(isGiven).join(', ');
+  const place = [professional.city, professional.region].filter(isPresent).join(', ');
   for (const line of [...credentialsOf(professional), place]) {
     right = put(line, STYLES.credential, SIDE_X, right, SIDE);
   }
@@ -95,9 +95,9 @@ function drawPatient(sheet: Sheet, printable: Printable, top: number): number {
     [
       ['Edad', ageOf(printable), 0.32],
       ['Fecha de nacimiento', formatDay(patient.birthDate), 0.32],
-      ...(isGiven(patient.sex) ? [['Sexo', capitalized(patient.sex), 0.36] as [string, string, number]] : []),
+      ...(isPresent(patient.sex) ? [['Sexo', capitalized(patient.sex), 0.36] as [string, string, number]] : []),
     ],
-    ...(isGiven(patient.address) ? [[['Domicilio', patient.address, 1] as [string, string, number]]] : []),
+    ...(isPresent(patient.address) ? [[['Domicilio', patient.address, 1] as [string, string, number]]] : []),
   ];
   const inner = WIDTH - 2 * BOX_PADDING;
   const styleOf = (label: string) => (label === 'Paciente' ? STYLES.strongValue : STYLES.value);
@@ -148,13 +148,13 @@ export function runningHead(sheet: Sheet, printable: Printable) {
 function runningText(printable: Printable, style: Style): string {
   const [patient, professional] = [printable.patient.name, printable.professional.name].map(cleanLine) as Names;
   const rut = cleanLine(formatRut(printable.patient.rut));
-  const written = (...[ofPatient, ofProfessional]: Names) =>
+  const lineWith = (...[ofPatient, ofProfessional]: Names) =>
     `${titleOf(printable)} · ${ofPatient}, RUT ${rut} · ${ofProfessional}`;
-  const room = WIDTH - widthOf(written('', '…'), style);
+  const room = WIDTH - widthOf(lineWith('', '…'), style);
   const forPatient = Math.max(room / 2, room - widthOf(professional, style));
   const shortPatient = shortened(patient, style, forPatient);
   const left = room - widthOf(shortPatient, style);
-  return written(shortPatient, shortened(professional, style, left));
+  return lineWith(shortPatient, shortened(professional, style, left));
 }
 
 type Names = [patient: string, professional: string];

@@ -11,10 +11,13 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 const xml = (text: string) => text.replace(/[&<>"']/g, (one) => ESCAPES[one] ?? one);
 
-/** Removes what XML does not allow. PDF/A wants the same text in the XMP and in the information dictionary. */
+/** Removes what XML does not allow. PDF/A requires the same text in the XMP and in the information dictionary. */
 export const describable = (text: string): string => text.replace(NOT_IN_XML, '');
 
-/** The XMP metadata, equal to the information dictionary. PDF/A wants the schema of the UA mark declared. */
+/**
+ * The XMP metadata, equal to the information dictionary. PDF/A requires a declaration of the schema of the PDF/UA
+ * identifier.
+ */
 export function xmp({ title, author, subject, at }: Description): string {
   const instant = `${at.toISOString().slice(0, 19)}Z`;
   const localized = (text: string) => `<rdf:Alt><rdf:li xml:lang="x-default">${xml(text)}</rdf:li></rdf:Alt>`;

@@ -7,7 +7,7 @@ import { type Description, xmp } from './metadata.ts';
 
 export const PAPER = { width: 595.28, height: 841.89 };
 
-/** An element of the document's structure: what a screen reader walks through. */
+/** An element of the document's structure: the tree that a screen reader reads. */
 export type Element = PdfkitElement;
 
 /** A drawing or a picture that pages show by its name. */
@@ -24,7 +24,7 @@ interface Glyph {
 export interface EmbeddedFont {
   /** Its name in the content of a page. */
   id: string;
-  /** Adds a glyph to the embedded subset. Gives its number there. */
+  /** Adds a glyph to the embedded subset. Returns its number there. */
   include(glyph: Glyph): number;
   /** Makes the font available to the page or form that is being drawn. */
   use(): void;
@@ -36,7 +36,7 @@ interface ElementOptions {
   bbox?: [number, number, number, number];
 }
 
-/** Wider than any offset: the real numbers take its place. */
+/** A placeholder as wide as the widest offset. It is overwritten by the real numbers. */
 const UNKNOWN_OFFSET = 9_999_999_999;
 
 /** pdfkit writes a plain string as a name, and a string object as text. */

@@ -26,15 +26,22 @@ const mayPrescribe = (profession: string | undefined) => !WITHOUT_PRESCRIPTION.i
 
 interface WordingInput {
   kind: Printable['kind'];
-  profession?: string;
+  profession: string | undefined;
   /** The number of prescriptions in the document. */
   prescriptions: number;
 }
 
+interface Wording {
+  title: string;
+  profession: string | undefined;
+}
+
 /** The printed title of the document and the printed profession. */
-export function wordingOf({ kind, profession, prescriptions }: WordingInput): { title: string; profession?: string } {
-  const one = profession && professionOf(profession);
-  return { title: TITLES[kind](profession, prescriptions), ...(one ? { profession: one } : {}) };
+export function wordingOf({ kind, profession, prescriptions }: WordingInput): Wording {
+  return {
+    title: TITLES[kind](profession, prescriptions),
+    profession: profession ? professionOf(profession) : undefined,
+  };
 }
 
 const TITLES: Record<Printable['kind'], (profession: string | undefined, prescriptions: number) => string> = {

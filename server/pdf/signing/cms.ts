@@ -33,7 +33,7 @@ const octets = (bytes: Uint8Array) => new asn1js.OctetString({ valueHex: new Uin
 const sequence = (...value: asn1js.BaseBlock[]) => new asn1js.Sequence({ value });
 
 /**
- * The attributes that are signed. DER wants them ordered by their encoding, which is this order. There is no signing
+ * The attributes that are signed. DER requires the order of their encodings, which is this one. There is no signing
  * time: PAdES forbids it, and the clock of the signer proves nothing.
  */
 function signedAttributes(digest: Uint8Array, certificate: Uint8Array) {
@@ -61,17 +61,18 @@ export const signDigest = (digest: Uint8Array, { key, certificate }: SigningIden
   signature: sign('sha256', signedBytes(digest, certificate), key),
 });
 
+const parseCertificate = (der: Uint8Array) => pkijs.Certificate.fromBER(new Uint8Array(der));
+
 /** Encodes a signature as CMS (DER), with an RFC 3161 time-stamp of the signature if there is one. */
 export function encodeCms(
   { digest, signature }: DigestSignature,
   { certificate, chain }: Pick<SigningIdentity, 'certificate' | 'chain'>,
   timestamp?: Uint8Array,
 ): Uint8Array {
-  const certificates = [certificate, ...chain].map((der) => pkijs.Certificate.fromBER(new Uint8Array(der)));
-  const [own] = certificates;
+  const own = parseCertificate(certificate);
   const signer = new pkijs.SignerInfo({
     version: 1,
-    sid: new pkijs.IssuerAndSerialNumber({ issuer: own?.issuer, serialNumber: own?.serialNumber }),
+    sid: new pkijs.IssuerAndSerialNumber({ issuer: own.issuer, serialNumber: own.serialNumber }),
     digestAlgorithm: sha256(),
     signedAttrs: signedAttributes(digest, certificate),
     signatureAlgorithm: new pkijs.AlgorithmIdentifier({
@@ -90,7 +91,7 @@ export function encodeCms(
   const content = new pkijs.SignedData({
     digestAlgorithms: [sha256()],
     encapContentInfo: new pkijs.EncapsulatedContentInfo({ eContentType: OIDS.data }),
-    certificates,
+    certificates: [own, ...chain.map(parseCertificate)],
     signerInfos: [signer],
   });
   const cms = new pkijs.ContentInfo({ contentType: OIDS.signedData, content: content.toSchema(true) });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { render } from '#server/pdf/layout/render';
 import { opensslVerifies, signatureOf } from '#server/testing/pdf-programs';
-import { printedNote, withFolder } from '#server/testing/printables';
+import { printedNote, SIGNING_PEM, withFolder } from '#server/testing/printables';
 import { findSignature, verifySignature } from '#server/testing/verify-signature';
 import type { SigningIdentity } from './cms.ts';
 import { loadSigningIdentity, type SigningFiles } from './identity.ts';
@@ -67,14 +67,18 @@ test('a damaged key stops the start, with its path', () =>
   }));
 
 const PASSPHRASE = 'contraseña €';
+/** Quick to make. */
+const EC = ['ec', '-pkeyopt', 'ec_paramgen_curve:P-256'];
 
 /** An operator's certificate, issued by an authority, with accents in its names. The files are PEM. */
-async function withFiles(work: (files: SigningFiles, folder: string) => Promise<void>, algorithm = ['rsa:2048']) {
+async function withFiles(work: (files: SigningFiles, folder: string) => Promise<void>, algorithm?: string[]) {
   await withFolder(async (folder) => {
     const subject = (name: string) => ['-utf8', '-nodes', '-subj', `/CN=${name}/O=Clínica Ñuñoa`];
     const request = (options: string[], name: string) => openssl(folder, 'req', ...options, ...subject(name));
-    request(['-x509', '-newkey', 'rsa:2048', '-keyout', 'ca.key', '-out', 'ca.pem'], 'Autoridad');
-    request(['-newkey', ...algorithm, '-keyout', 'own.key', '-out', 'own.csr'], 'Sello de la Clínica');
+    request(['-x509', '-newkey', ...EC, '-keyout', 'ca.key', '-out', 'ca.pem'], 'Autoridad');
+    if (algorithm) openssl(folder, 'genpkey', ...algorithm, '-out', 'own.key');
+    else openssl(folder, 'pkey', '-in', SIGNING_PEM, '-out', 'own.key');
+    request(['-new', '-key', 'own.key', '-out', 'own.csr'], 'Sello de la Clínica');
     const issuer = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial'];
     openssl(folder, 'x509', '-req', '-in', 'own.csr', ...issuer, '-out', 'own.pem');
     const files = { certificate: join(folder, 'own.pem'), key: join(folder, 'own.key'), passphrase: undefined };
@@ -122,9 +126,15 @@ test('the line of the operations guide turns a PKCS#12 into one file that holds 
 test('the chain is put in order, without the root and without certificates that do not belong to it', () =>
   withFolder(async (folder) => {
     const authority = (name: string, issuer?: string) => {
-      const options = ['-newkey', 'rsa:2048', '-nodes', '-subj', `/CN=${name}`];
-      const signed = issuer ? ['-CA', `${issuer}.pem`, '-CAkey', `${issuer}.key`] : [];
-      openssl(folder, 'req', '-x509', ...options, '-keyout', `${name}.key`, '-out', `${name}.pem`, ...signed);
+      const key = name === 'own' ? ['-key', SIGNING_PEM] : ['-newkey', ...EC, '-keyout', `${name}.key`];
+      const options = [...key, '-nodes', '-subj', `/CN=${name}`, '-out', `${name}.pem`];
+      openssl(
+        folder,
+        'req',
+        '-x509',
+        ...options,
+        ...(issuer ? ['-CA', `${issuer}.pem`, '-CAkey', `${issuer}.key`] : []),
+      );
     };
     authority('root');
     authority('upper', 'root');
@@ -135,7 +145,7 @@ test('the chain is put in order, without the root and without certificates that 
     const all = await Promise.all(['unrelated', 'upper', 'root', 'own', 'lower'].map(read));
     const certificate = join(folder, 'all.pem');
     await writeFile(certificate, Buffer.concat(all));
-    const identity = await load({ certificate, key: join(folder, 'own.key'), passphrase: undefined });
+    const identity = await load({ certificate, key: SIGNING_PEM, passphrase: undefined });
     const subjects = identity.chain.map((bytes) => new X509Certificate(bytes).subject);
     expect(subjects).toEqual(['CN=lower', 'CN=upper']);
     expect((await verifySignature(signedBy(identity))).isValid).toBe(true);
@@ -164,8 +174,8 @@ test.each([
 );
 
 test.each([
-  ['of another kind', ['ec', '-pkeyopt', 'ec_paramgen_curve:P-256']],
-  ['too short', ['rsa:1024']],
+  ['of another kind', ['-algorithm', ...EC]],
+  ['too short', ['-algorithm', 'rsa', '-pkeyopt', 'rsa_keygen_bits:1024']],
 ])('a key %s is refused', (_, algorithm) =>
   withFiles(async (files) => {
     await expect(load(files)).rejects.toThrow('the key is not RSA of 2048 bits or more');

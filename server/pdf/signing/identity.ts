@@ -15,7 +15,7 @@ export interface SigningFiles {
   passphrase: string | undefined;
 }
 
-/** Loads the identity that signs documents: the operator's, or one that the first start makes and keeps. */
+/** Loads the identity that signs documents: the operator's, or one that the first start creates and stores. */
 export async function loadSigningIdentity(
   files: SigningFiles | undefined,
   dataDir: string,
@@ -56,7 +56,7 @@ async function usable<Result>(variable: string, load: () => Promise<Result>): Pr
 const certificatesIn = (text: string) => (text.match(CERTIFICATE) ?? []).map((pem) => new X509Certificate(pem));
 
 function identityOf(key: KeyObject, certificates: X509Certificate[]): SigningIdentity {
-  // RSA signs the same bytes alike every time. With other keys, a document printed twice would differ.
+  // RSA gives the same signature for the same bytes. With other keys, a document printed twice would differ.
   if (key.asymmetricKeyType !== 'rsa' || (key.asymmetricKeyDetails?.modulusLength ?? 0) < MIN_KEY_BITS)
     throw new Error(`the key is not RSA of ${MIN_KEY_BITS} bits or more`);
   const own = certificates.find((certificate) => certificate.checkPrivateKey(key));

@@ -15,7 +15,7 @@ const COMMON_NAME = '2.5.4.3';
 /** digitalSignature and nonRepudiation. */
 const KEY_USAGE = new asn1js.BitString({ valueHex: new Uint8Array([0xc0]).buffer, unusedBits: 6 });
 
-/** Makes a key and a certificate signed by itself, both as PEM. It proves that a file is unchanged, not whose it is. */
+/** Creates a key and a self-signed certificate, both as PEM. It proves that a file is unchanged, not whose it is. */
 export async function createSelfSigned(now: Date): Promise<string> {
   const { privateKey, publicKey } = await crypto.subtle.generateKey(KEY, true, ['sign', 'verify']);
   const name = new pkijs.RelativeDistinguishedNames({
@@ -52,7 +52,7 @@ export async function createSelfSigned(now: Date): Promise<string> {
 const extension = (extnID: string, critical: boolean, value: asn1js.BaseBlock) =>
   new pkijs.Extension({ extnID, critical, extnValue: value.toBER() });
 
-/** RFC 5280 wants the long form of a date from 2050 on. */
+/** RFC 5280 requires the long form for dates from 2050 on. */
 const timeOf = (value: Date) =>
   new pkijs.Time({
     type: value.getUTCFullYear() < 2050 ? pkijs.TimeType.UTCTime : pkijs.TimeType.GeneralizedTime,

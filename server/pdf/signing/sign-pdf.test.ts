@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { render } from '#server/pdf/layout/render';
 import { opensslVerifies, signatureOf } from '#server/testing/pdf-programs';
-import { newIdentity, printedCertificate, printedNote, professional } from '#server/testing/printables';
+import { newIdentity, printedCertificate, printedNote, professional, testIdentity } from '#server/testing/printables';
 import { findSignature, verifySignature } from '#server/testing/verify-signature';
 import type { Printable } from '../printable.ts';
 import type { SigningIdentity } from './cms.ts';
@@ -10,7 +10,7 @@ import { signatureSpace, signPdf } from './sign-pdf.ts';
 
 let identity: SigningIdentity;
 beforeAll(async () => {
-  identity = await newIdentity();
+  identity = await testIdentity();
 });
 
 function signed(printable: Printable, by = identity): Buffer {

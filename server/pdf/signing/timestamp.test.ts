@@ -10,7 +10,7 @@ import * as pkijs from 'pkijs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createPrinter } from '#server/pdf/printer';
 import { qpdfProblems, signatureOf } from '#server/testing/pdf-programs';
-import { newIdentity, printedNote } from '#server/testing/printables';
+import { printedNote, SIGNING_PEM, testIdentity } from '#server/testing/printables';
 import { freePort } from '#server/testing/process';
 import { verifySignature } from '#server/testing/verify-signature';
 import type { SigningIdentity } from './cms.ts';
@@ -19,12 +19,12 @@ import { requestTimestamp } from './timestamp.ts';
 let identity: SigningIdentity;
 let folder: string;
 beforeAll(async () => {
-  identity = await newIdentity();
+  identity = await testIdentity();
   folder = await mkdtemp(join(tmpdir(), 'ficha-tsa-'));
   await writeFile(join(folder, 'serial'), '01');
-  issue('rsa', ['-newkey', 'rsa:2048']);
-  issue('ec', ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256']);
-  issue('large', ['-newkey', 'rsa:2048', '-addext', `nsComment=${'x'.repeat(14_000)}`]);
+  issue('rsa', ['-key', SIGNING_PEM]);
+  issue('ec', ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-keyout', 'ec.key']);
+  issue('large', ['-key', SIGNING_PEM, '-addext', `nsComment=${'x'.repeat(14_000)}`]);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -33,12 +33,12 @@ function openssl(...args: string[]): void {
   if (error ?? status !== 0) throw error ?? new Error(stderr.toString());
 }
 
-/** Makes the key and the certificate of an authority. */
+/** Makes the certificate of an authority. */
 function issue(name: string, options: string[]): void {
   const usage = ['keyUsage=critical,digitalSignature', 'extendedKeyUsage=critical,timeStamping'];
   const extensions = usage.flatMap((one) => ['-addext', one]);
-  const files = ['-keyout', `${name}.key`, '-out', `${name}.pem`];
-  openssl('req', '-x509', '-nodes', '-subj', `/CN=TSA ${name}`, ...options, ...extensions, ...files);
+  const subject = ['-subj', `/CN=TSA ${name}`, '-out', `${name}.pem`];
+  openssl('req', '-x509', '-nodes', ...subject, ...options, ...extensions);
 }
 
 /** The response of OpenSSL's time-stamp authority to a request. */
@@ -46,7 +46,7 @@ async function respond(request: Uint8Array, name = 'rsa'): Promise<Buffer> {
   const config = ['[tsa]', 'serial = serial', 'default_policy = 1.2.3.4', 'digests = sha256', 'signer_digest = sha256'];
   await writeFile(join(folder, 'tsa.cnf'), `${config.join('\n')}\n`);
   await writeFile(join(folder, 'request.tsq'), request);
-  const signer = ['-signer', `${name}.pem`, '-inkey', `${name}.key`];
+  const signer = ['-signer', `${name}.pem`, '-inkey', name === 'ec' ? 'ec.key' : SIGNING_PEM];
   openssl(
     'ts',
     '-reply',
@@ -185,7 +185,7 @@ test('an authority that cannot be reached leaves a valid signature without a tim
 });
 
 test('without an authority there is no time-stamp', async () => {
-  const printer = createPrinter({ signer: identity, limitMs: 60_000 });
+  const printer = createPrinter({ signer: identity, timestampUrl: undefined, limitMs: 60_000 });
   expect((await printer.print(printedNote('plans'))).timestamp).toBe('none');
   await printer.close();
 });

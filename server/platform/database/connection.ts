@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { startRefused } from '../start-refused.ts';
 import type { EmbeddedPostgres } from './embedded.ts';
+import { rolePassword, scramVerifier } from './embedded-password.ts';
 import { type Rows, type Sql, statementOf } from './sql.ts';
 
 /** The database roles of the application. None owns a table, and none bypasses row-level security. */
@@ -20,6 +21,8 @@ export type ApplicationRole = (typeof APPLICATION_ROLES)[number];
 export interface Connections {
   asSchemaOwner(max?: number): pg.Pool;
   as(role: ApplicationRole, max?: number): pg.Pool;
+  /** The passwords of the roles, where each role logs in as itself. */
+  passwordOf?(role: ApplicationRole): string;
 }
 
 const DATE_OID = 1082;
@@ -37,11 +40,13 @@ const TIMEOUTS: pg.PoolConfig = { statement_timeout: 15_000, query_timeout: 20_0
 
 /** Over the private socket each role logs in as itself and cannot become another one. */
 export function embeddedConnections(embedded: Pick<EmbeddedPostgres, 'socket'>, database = 'postgres'): Connections {
-  const { folder, superuser } = embedded.socket;
+  const { folder, superuser, password } = embedded.socket;
   const common = { ...COMMON, host: folder, database };
+  const passwordOf = (role: ApplicationRole) => rolePassword(password, role);
   return {
-    asSchemaOwner: (max) => quietPool({ ...common, user: superuser, max }),
-    as: (role, max) => quietPool({ ...common, ...TIMEOUTS, user: role, max }),
+    asSchemaOwner: (max) => quietPool({ ...common, user: superuser, password, max }),
+    as: (role, max) => quietPool({ ...common, ...TIMEOUTS, user: role, password: passwordOf(role), max }),
+    passwordOf,
   };
 }
 
@@ -53,9 +58,14 @@ export function givenConnections(url: string): Connections {
   };
 }
 
-/** The loss of an idle connection is ignored: the next query opens another one, or fails. */
+/**
+ * The loss of a connection is ignored here: the query on it fails, and the next one opens another connection. Each
+ * connection has a listener from its first to its last moment. The pool removes its own one when it hands a connection
+ * out, and an error that arrives in the same packet as the end of the query before would end the process.
+ */
 function quietPool(config: pg.PoolConfig): pg.Pool {
-  return new pg.Pool(config).on('error', () => undefined);
+  const ignore = () => undefined;
+  return new pg.Pool(config).on('error', ignore).on('connect', (client) => client.on('error', ignore));
 }
 
 /** A template tag that sends SQL on a pool or on a connection. */
@@ -76,6 +86,19 @@ export async function requireReachable(connections: Connections): Promise<void> 
     throw startRefused(`The database of DATABASE_URL does not answer: ${message || code}`);
   } finally {
     await pool.end();
+  }
+}
+
+/** Gives each role of the application its password, where roles log in as themselves. */
+export async function setRolePasswords(client: pg.ClientBase, { passwordOf }: Connections): Promise<void> {
+  if (!passwordOf) return;
+  for (const role of APPLICATION_ROLES) {
+    const verifier = scramVerifier(passwordOf(role));
+    const { rowCount } = await client.query(
+      'select from pg_authid where rolname = $1 and rolpassword is distinct from $2',
+      [role, verifier],
+    );
+    if (rowCount === 1) await client.query(`alter role ${role} password '${verifier}'`);
   }
 }
 

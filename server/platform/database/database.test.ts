@@ -194,7 +194,7 @@ test('a statement timeout is answered with NOT_READY', async () => {
 describe('a lost connection', () => {
   const cut = () =>
     database.sql`select pg_terminate_backend(pid) from pg_stat_activity
-                  where datname = ${database.name} and usename like 'ficha%'`;
+                  where datname = ${database.name} and pid <> pg_backend_pid()`;
 
   const sleeping = async () => {
     const active = await database.sql`
@@ -218,7 +218,7 @@ describe('a lost connection', () => {
     await cut();
     afterCut.resolve();
     for (const outcome of await settled) {
-      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: expect.stringMatching(/NOT_READY|57P01/) } });
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'NOT_READY' } });
     }
     expect(await handles.tenantRead(berta, words)).toEqual(['de Berta']);
   });
@@ -243,8 +243,7 @@ describe('a lost connection', () => {
 });
 
 test('with DATABASE_URL, connections switch to their role in the start-up packet', async () => {
-  const [row] = await database.sql<[{ folder: string }]>`select current_setting('unix_socket_directories') as folder`;
-  const given = givenConnections(`postgres://postgres@/${database.name}?host=${row.folder}`);
+  const given = givenConnections(database.url);
   await requireRestrictedRoles(given);
   const other = openDatabase(given, { poolSize: 2 });
   expect(await other.tenantRead(ana, words)).toEqual(['de Ana']);

@@ -1,9 +1,10 @@
 import type pg from 'pg';
 import { limitConcurrency } from '../limit-concurrency.ts';
 import { isUuid } from '../uuid.ts';
-import { type ApplicationRole, type Connections, sqlOn } from './connection.ts';
+import { createBackOff } from './back-off.ts';
+import type { ApplicationRole, Connections } from './connection.ts';
 import type { Sql } from './sql.ts';
-import { mapConnectionError, transact, withMappedErrors } from './transaction.ts';
+import { type Connect, databaseUnavailable, mapTransientError, singleStatements, transact } from './transaction.ts';
 
 // These properties exist for the compiler alone: they make handles of different roles different types.
 declare const ROLE: unique symbol;
@@ -76,10 +77,18 @@ export function openDatabase(
   { poolSize = 16, writesPerOwner = 1 }: DatabaseOptions = {},
 ): Database {
   const pools: pg.Pool[] = [];
+  // All pools lead to the same server, so they share the pauses between attempts to reach it.
+  const backOff = createBackOff();
   function open<Role extends ApplicationRole>(role: Role, size: number, mapError?: (error: unknown) => unknown) {
     const pool = connections.as(role, size);
     pools.push(pool);
-    return handlesOf<Role>(pool, mapError);
+    // Waiting for a connection in use says nothing about the server: only attempts to open one are paused.
+    const opensConnection = () => pool.idleCount === 0 && pool.totalCount < size;
+    const connect: Connect = () =>
+      (opensConnection() ? backOff(() => pool.connect()) : pool.connect()).catch((cause) =>
+        Promise.reject(databaseUnavailable(cause)),
+      );
+    return handlesOf<Role>(connect, mapError);
   }
 
   const smallPool = Math.ceil(poolSize / 4);
@@ -91,7 +100,7 @@ export function openDatabase(
   const billing = open('ficha_billing', smallPool);
   const admin = open('ficha_admin', smallPool);
   // The caller is an administrator: a foreign key that holds the account is not the caller's missing session.
-  const purge = open('ficha_purge', 2, mapConnectionError);
+  const purge = open('ficha_purge', 2, mapTransientError);
   const publicRead = open('ficha_public', 2);
   const keys = open('ficha_keys', 2);
 
@@ -124,14 +133,14 @@ export function openDatabase(
 }
 
 /** The handles of one role. A handle gets its role here and nowhere else. */
-function handlesOf<Role extends ApplicationRole>(pool: pg.Pool, mapError?: (error: unknown) => unknown) {
+function handlesOf<Role extends ApplicationRole>(connect: Connect, mapError?: (error: unknown) => unknown) {
   type Tx = RoleSql<Role> & InTransaction;
   return {
-    sql: withMappedErrors(sqlOn(pool)) as RoleSql<Role>,
+    sql: singleStatements(connect) as RoleSql<Role>,
     transaction: <T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
-      transact(pool, begin, (sql) => work(sql as Tx), mapError),
+      transact(connect, begin, (sql) => work(sql as Tx), mapError),
     ownerTransaction: <T>(owner: string, begin: string, work: (tx: Tx & OfOwner) => Promise<T>): Promise<T> =>
-      transact(pool, begin, (sql) => work(Object.assign(sql as Tx, { owner })), mapError),
+      transact(connect, begin, (sql) => work(Object.assign(sql as Tx, { owner })), mapError),
   };
 }
 

@@ -45,10 +45,7 @@ describe('a database from before the first release', () => {
   test.each([1, 16])('is refused at version %i, with one line that says what to do', async (version) => {
     await database.sql`update schema_versions set name = 'gates' where version = 1`;
     if (version > 1) await database.sql`insert into schema_versions (version, name) values (${version}, 'identity')`;
-    const [{ folder }] = await database.sql<[{ folder: string }]>`
-      select current_setting('unix_socket_directories') as folder`;
-    const url = `postgres:///${database.name}?host=${folder}&user=postgres`;
-    server = serve({ DATABASE_URL: url, PORT: await freePort() });
+    server = serve({ DATABASE_URL: database.url, PORT: await freePort() });
     const { code, output } = await server.ended;
     expect(output).toBe(
       'The database is from before the first release and cannot be upgraded: start with an empty data folder (DATA_DIR) or an empty database (DATABASE_URL)\n',

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import Postgrator from 'postgrator';
 import { isStartRefused, startRefused } from '../start-refused.ts';
-import type { Connections } from './connection.ts';
+import { type Connections, setRolePasswords } from './connection.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations/*.sql');
 const SCHEMA_TABLE = 'schema_versions';
@@ -20,6 +20,7 @@ export async function migrate(connections: Connections): Promise<void> {
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     await applyMigrations(client);
+    await setRolePasswords(client, connections);
     await client.query('commit');
   } catch (error) {
     if (isStartRefused(error)) throw error;

@@ -11,6 +11,7 @@ import { type Database, openDatabase } from './database.ts';
 import { type EmbeddedPostgres, joinEmbedded, startEmbedded } from './embedded.ts';
 import { chooseDataDir, type Place, postgresAccount, preparePlace } from './embedded-place.ts';
 import { migrate } from './migrate.ts';
+import type { Watch } from './supervise-embedded.ts';
 
 export interface RunningDatabase {
   handles: Database;
@@ -22,11 +23,11 @@ export interface RunningDatabase {
 export async function startDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   say: (line: string) => void,
-  onLost: () => void,
+  watch: Watch,
 ): Promise<RunningDatabase> {
   return config.databaseUrl
     ? openGiven(config.databaseUrl, config.dataDir)
-    : openEmbedded(config.dataDir, say, (place) => startEmbedded(place, onLost));
+    : openEmbedded(config.dataDir, say, (place) => startEmbedded(place, watch));
 }
 
 /** The same for a command line tool, whether the server is running or not. */

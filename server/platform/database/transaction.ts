@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { AppError } from '../app-error.ts';
 import { sqlOn } from './connection.ts';
 import type { Sql } from './sql.ts';
@@ -6,37 +6,64 @@ import type { Sql } from './sql.ts';
 /** Turns an error of the driver into the error that the caller gets. */
 type MapError = (error: unknown) => unknown;
 
+/** Takes a connection of a pool. */
+export type Connect = () => Promise<pg.PoolClient>;
+
 /** Runs `work` on one connection between `begin` and a commit, or a rollback when it fails. */
 export async function transact<T>(
-  pool: pg.Pool,
+  connect: Connect,
   begin: string,
   work: (sql: Sql) => Promise<T>,
   mapError: MapError = mapDatabaseError,
 ): Promise<T> {
-  const client = await pool.connect().catch((cause) => Promise.reject(databaseUnavailable(cause)));
+  const client = await connect();
   let connectionError: Error | undefined;
   const onConnectionError = (error: Error) => {
-    connectionError = error;
+    connectionError ??= error;
   };
   client.on('error', onConnectionError);
-  const scoped = scopedToTransaction(sqlOn(client));
+  const connection = {
+    query: (statement: string | pg.QueryConfig) =>
+      client.query(statement).catch((error) => {
+        if (hasLostConnection(error)) onConnectionError(error);
+        throw error;
+      }),
+  };
+  const scoped = scopedToTransaction(sqlOn(connection));
   try {
-    await client.query(begin);
+    await connection.query(begin);
     const result = await work(scoped.sql);
     await scoped.end();
     // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and reports no error.
-    const { command } = await client.query('commit');
+    const { command } = await connection.query('commit');
     if (command !== 'COMMIT') throw new Error('the transaction had failed');
     return result;
   } catch (error) {
     await scoped.end();
-    await client.query('rollback').catch(onConnectionError);
+    // On a connection that does not answer, a rollback would wait as long again.
+    if (!connectionError) await connection.query('rollback').catch(onConnectionError);
     throw connectionError ? databaseUnavailable(connectionError) : mapError(error);
   } finally {
     client.off('error', onConnectionError);
     client.release(connectionError);
   }
 }
+
+/** Sends single statements, each in a transaction of its own. */
+export const singleStatements =
+  (connect: Connect): Sql =>
+  async (strings, ...values) => {
+    const client = await connect();
+    let lost: Error | undefined;
+    try {
+      return (await sqlOn(client)(strings, ...values)) as never;
+    } catch (error) {
+      if (hasLostConnection(error)) lost = error;
+      throw lost ? databaseUnavailable(lost) : mapDatabaseError(error);
+    } finally {
+      client.release(lost);
+    }
+  };
 
 /**
  * A handle that ends with its transaction: `end` waits for statements under way and refuses later ones. Without it, a
@@ -62,34 +89,32 @@ function scopedToTransaction(sql: Sql): { sql: Sql; end(): Promise<void> } {
 }
 
 /**
- * query_canceled (a statement timeout), deadlock_detected, and object_not_in_prerequisite_state (text under a data key
- * that was replaced a moment ago): the same request may succeed later.
+ * query_canceled (a statement timeout), deadlock_detected, out_of_memory, and object_not_in_prerequisite_state (text under
+ * a data key that was replaced a moment ago): the same request may succeed later.
  */
-const TRANSIENT_CODES = ['57014', '40P01', '55000'];
+const TRANSIENT_CODES = ['57014', '40P01', '53200', '55000'];
+/** connection_exception, and the operator interventions: shutdown, crash of another process, start-up. */
+const CONNECTION_CODES = /^(08|57P)/;
 const FOREIGN_KEY_VIOLATION = '23503';
 /** The foreign keys to accounts. Their violation means that the account was deleted. */
 const ACCOUNT_FOREIGN_KEY = /_(owner|user)_id_fkey$/;
 
-/** Errors of the connection, and of a database that is overloaded, become NOT_READY. */
-export const mapConnectionError: MapError = (error) => {
-  const { severity, code = '' } = error as Partial<pg.DatabaseError>;
-  // A refused statement has the severity ERROR. FATAL and PANIC end the connection.
-  const hasLostConnection = severity === 'FATAL' || severity === 'PANIC';
-  return hasLostConnection || TRANSIENT_CODES.includes(code) ? databaseUnavailable(error) : error;
+/** A refused statement has the severity ERROR; FATAL and PANIC end the connection. Other errors are of the network. */
+function hasLostConnection(error: unknown): error is Error {
+  if (!(error instanceof pg.DatabaseError)) return true;
+  return error.severity === 'FATAL' || error.severity === 'PANIC' || CONNECTION_CODES.test(error.code ?? '');
+}
+
+/** Errors of a database that is overloaded become NOT_READY. */
+export const mapTransientError: MapError = (error) => {
+  const { code = '' } = error as Partial<pg.DatabaseError>;
+  return TRANSIENT_CODES.includes(code) ? databaseUnavailable(error) : error;
 };
 
 const mapDatabaseError: MapError = (error) => {
   const { code, constraint = '' } = error as Partial<pg.DatabaseError>;
   const isAccountDeleted = code === FOREIGN_KEY_VIOLATION && ACCOUNT_FOREIGN_KEY.test(constraint);
-  return isAccountDeleted ? new AppError('NOT_SIGNED_IN', { cause: error }) : mapConnectionError(error);
+  return isAccountDeleted ? new AppError('NOT_SIGNED_IN', { cause: error }) : mapTransientError(error);
 };
 
-/** For statements outside a transaction. An error without severity does not come from PostgreSQL but from the network. */
-export const withMappedErrors =
-  (sql: Sql): Sql =>
-  (strings, ...values) =>
-    sql(strings, ...values).catch((error) =>
-      Promise.reject('severity' in error ? mapDatabaseError(error) : databaseUnavailable(error)),
-    ) as never;
-
-const databaseUnavailable = (cause: unknown) => new AppError('NOT_READY', { cause });
+export const databaseUnavailable = (cause: unknown) => new AppError('NOT_READY', { cause });

@@ -50,8 +50,13 @@ export type Bind<Owner> = <
   ) => Promise<z.input<R> | Chunks<z.input<R>>>,
 ) => void;
 
+/** The size limit of a body, for an endpoint without a limit of its own. */
+export const BODY_LIMIT = 128 * 1024;
 /** A body may take half a minute to arrive. After this time the session is checked again before the handler runs. */
 const AUTHENTICATION_FRESH_MS = 1000;
+
+/** Shorter than the thirty seconds of the browser. A request that takes longer is answered with NOT_READY. */
+const HANDLER_TIMEOUT_MS = 28_000;
 
 export function binder<Owner>(
   app: FastifyInstance,
@@ -69,7 +74,8 @@ export function binder<Owner>(
     app.route({
       method: endpoint.method,
       url: routerPath(endpoint.path),
-      bodyLimit: endpoint.bodyLimit,
+      bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT,
+      handlerTimeout: HANDLER_TIMEOUT_MS,
       config: { tooLarge: endpoint.tooLarge },
       onRequest: async (request) => {
         await guard.rateLimitByAddress(endpoint, { address: request.ip });

@@ -29,7 +29,7 @@ const STYLE = `
   a { color: inherit; }
 `;
 
-/** The OpenAPI document as one readable page, without a line of script. */
+/** The OpenAPI document as one readable page without scripts. */
 export function docsPage(document: Document): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => section(method, path, operation as Operation)),

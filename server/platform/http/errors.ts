@@ -9,10 +9,14 @@ const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'WRONG_MEDIA_TYPE',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'INVALID_INPUT',
   FST_ERR_BAD_URL: 'NOT_FOUND',
+  FST_ERR_HANDLER_TIMEOUT: 'NOT_READY',
 };
 
-/** The operator has to see these; every other refusal is the caller's to correct. */
+/** Errors that the operator must see. All others are corrected by the caller. */
 const LOGGED: readonly ErrorCode[] = ['UNEXPECTED', 'NOT_READY', 'PRINTER_BUSY', 'PAYMENT_PROVIDER_AWAY'];
+
+/** Seconds until a client may try again, where the error itself does not say it. */
+const RETRY_AFTER: Partial<Record<ErrorCode, number>> = { NOT_READY: 5 };
 
 /** The names that `pg` gives an error of PostgreSQL. */
 interface DatabaseErrorNames {
@@ -36,7 +40,8 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 export function sendError(reply: FastifyReply, error: AppError) {
-  if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
+  const retryAfter = error.retryAfter ?? RETRY_AFTER[error.code];
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply
     .code(ERRORS[error.code].status)
     .header('cache-control', 'no-store')

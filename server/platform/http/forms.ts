@@ -9,7 +9,9 @@ export const isForm = ({ headers }: FastifyRequest): boolean =>
   headers['content-type']?.toLowerCase().startsWith(FORM) ?? false;
 
 declare module 'fastify' {
-  interface FastifyContextConfig extends Pick<Endpoint, 'tooLarge'> {}
+  interface FastifyContextConfig {
+    tooLarge: Endpoint['tooLarge'];
+  }
 }
 
 /** Parses multipart forms into fields, within the body limit of the endpoint. A file becomes its bytes. */
@@ -28,8 +30,8 @@ export function readForms(app: FastifyInstance): void {
 }
 
 /**
- * The bytes of a form. One that is a little too large is read to its end and none of it kept: a server that answers
- * while the browser still sends breaks the connection, and the browser never shows the answer.
+ * The bytes of a form. A form that is slightly too large is read to its end and discarded: if the server answered
+ * earlier, the browser would see a broken connection instead of the answer.
  */
 async function readWithinLimit({ headers, routeOptions }: FastifyRequest, payload: Readable): Promise<Buffer> {
   const { bodyLimit, config } = routeOptions;
@@ -47,7 +49,7 @@ async function readWithinLimit({ headers, routeOptions }: FastifyRequest, payloa
   return Buffer.concat(chunks);
 }
 
-/** The connection outlives what is not read of it, so that the refusal is still sent. */
+/** Does not close the connection when reading stops early, so that the refusal can still be sent. */
 async function* chunksOf(payload: Readable): AsyncGenerator<Buffer> {
   try {
     yield* payload.iterator({ destroyOnReturn: false });

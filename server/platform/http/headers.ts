@@ -16,7 +16,10 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ];
 
-/** The headers of every response, built once. Helmet builds them for each request, which costs a quarter of a read. */
+/**
+ * The headers of every response, built once. Helmet builds them for each request, which takes a quarter of the time of
+ * a read request.
+ */
 export function headersFor(publicUrl: string): Record<string, string> {
   const isHttps = publicUrl.startsWith('https:');
   return {

@@ -1,9 +1,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { updatePersonalInfo } from '#contract/account';
-import { logout } from '#contract/auth';
-import { createTestApp, type TestApp } from '#server/testing/test-app';
+import { logout, me } from '#contract/auth';
+import { health } from '#contract/health';
+import { createPatient } from '#contract/patients';
+import { createTestApp, patientInput, type TestApp } from '#server/testing/test-app';
+import { binder } from './bind.ts';
+import { answerErrors } from './errors.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -155,14 +160,49 @@ test.each([
   expect(reply.body).toContain(part);
 });
 
-describe('health', () => {
-  test('is 200 while the database answers, 503 when it does not', async () => {
+describe('without a database', () => {
+  test('every call is 503 with the text and a time to retry, and calls work when it is back', async () => {
     const lost = await createTestApp();
+    const ana = await lost.newProfessional();
     expect((await lost.app.inject('/api/health')).json()).toEqual({ status: 'ok' });
     await lost.loseDatabase();
-    const reply = await lost.app.inject('/api/health');
-    expect(reply.statusCode).toBe(503);
-    expect(reply.json().error).toBe('El servicio no está disponible. Intenta en unos minutos.');
+    for (const reply of [await lost.app.inject('/api/health'), await ana.send(me)]) {
+      expect(reply.headers['retry-after']).toBe('5');
+    }
+    const { status, error } = await ana.send(createPatient, { body: patientInput() });
+    expect([status, error.error]).toEqual([503, 'El servicio no está disponible. Intenta en unos minutos.']);
+    await lost.restoreDatabase();
+    await vi.waitFor(async () => expect((await lost.app.inject('/api/health')).statusCode).toBe(200), 10_000);
+    expect((await ana.send(createPatient, { body: patientInput() })).status).toBe(201);
     await lost.close();
+  });
+
+  test('a call that does not end in 28 seconds is answered with 503', async () => {
+    const app = fastify();
+    answerErrors(app);
+    const nothing = async () => undefined;
+    const { bind } = binder(app, {
+      now: () => new Date(),
+      authenticate: nothing,
+      rateLimitByAddress: nothing,
+      rateLimitByCaller: nothing,
+    });
+    const called = Promise.withResolvers<void>();
+    bind(health, () => {
+      called.resolve();
+      return Promise.withResolvers<never>().promise;
+    });
+    await app.ready();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const answer = app.inject('/api/health');
+      await called.promise;
+      vi.advanceTimersByTime(28_000);
+      const { statusCode, headers } = await answer;
+      expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
+    } finally {
+      vi.useRealTimers();
+    }
+    await app.close();
   });
 });

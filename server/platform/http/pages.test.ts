@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LEGAL_PLACEHOLDERS, type LegalEntity } from '#contract/legal-entity';
+import { LEGAL_PLACEHOLDERS, type LegalEntity, UNSTATED } from '#contract/legal-entity';
 import { servePages } from './pages.ts';
 
 let folder: string;
@@ -28,11 +28,18 @@ async function served(legalEntity: LegalEntity): Promise<string> {
 
 test('who runs the installation is put into the pages as it starts', async () => {
   const html = await served({
-    ...{ name: 'Salud Sur SpA', rut: '76.123.456-0', address: 'Calle 1, Osorno', email: 'hola@sur.cl' },
+    name: 'Salud Sur SpA',
+    rut: '76.123.456-0',
+    address: 'Calle 1, Osorno',
+    email: 'hola@sur.cl',
   });
   for (const part of [
-    ...['data-public-url="https://ficha.cl"', '<p id="name">Salud Sur SpA</p>', '<p id="rut">76.123.456-0</p>'],
-    ...['<p id="address">Calle 1, Osorno</p>', '<p id="notice"></p>', '<p id="paymentsMailbox">hola@sur.cl</p>'],
+    'data-public-url="https://ficha.cl"',
+    '<p id="name">Salud Sur SpA</p>',
+    '<p id="rut">76.123.456-0</p>',
+    '<p id="address">Calle 1, Osorno</p>',
+    '<p id="notice"></p>',
+    '<p id="paymentsMailbox">hola@sur.cl</p>',
     '<a href="mailto:hola@sur.cl">',
   ]) {
     expect(html).toContain(part);
@@ -43,7 +50,7 @@ test('who runs the installation is put into the pages as it starts', async () =>
 test('nothing that it is called is taken for HTML, for a pattern or for a placeholder', async () => {
   const name = `O'Higgins & <b>"Hijos"</b> $& $' __LEGAL_RUT__`;
   const escaped = 'O&#39;Higgins &amp; &lt;b>&quot;Hijos&quot;&lt;/b> $&amp; $&#39; __LEGAL_RUT__';
-  const html = await served({ name });
+  const html = await served({ ...UNSTATED, name });
   expect(html).toContain(`<p id="name">${escaped}</p>`);
   const attribute = /data-legal-entity="([^"]*)"/.exec(html)?.[1] ?? '';
   const read = attribute.replace(/&(#39|lt|quot|amp);/g, (_, code: string) => {
@@ -53,9 +60,11 @@ test('nothing that it is called is taken for HTML, for a pattern or for a placeh
 });
 
 test('an installation that states nothing, or a part, says so', async () => {
-  const html = await served({});
+  const html = await served(UNSTATED);
   expect(html).toContain('<p id="notice">Esta instalación no ha informado quién la opera. Falta: nombre');
   expect(html).toContain('<p id="name">No informado</p>');
   expect(html).toContain('mailto:soporte@fichaaustral.cl');
-  expect(await served({ name: 'Sur', rut: '1-9', email: 'a@b.cl' })).toContain('quien la opera. Falta: domicilio.</p>');
+  expect(await served({ ...UNSTATED, name: 'Sur', rut: '1-9', email: 'a@b.cl' })).toContain(
+    'quien la opera. Falta: domicilio.</p>',
+  );
 });

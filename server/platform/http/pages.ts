@@ -37,7 +37,7 @@ export async function servePages(
   const values = valuesOf(installation);
   const pageOf = async (name: string) => {
     const html = await readFile(join(folder, name), 'utf8');
-    // In one pass: what a value says is never taken for a placeholder.
+    // Placeholders are replaced in one pass, so that a value that looks like a placeholder is not replaced again.
     return prepare(html.replace(PLACEHOLDER, (found) => values.get(found) ?? found));
   };
   const serve = (path: string, page: Page, status = 200) =>
@@ -68,7 +68,7 @@ export async function servePages(
 
 const PLACEHOLDER = /__[A-Z]+(?:_[A-Z]+)*__/g;
 
-/** What this installation puts in the place of each placeholder, safe in text and in attributes. */
+/** The value of each placeholder, escaped for text and attributes. */
 function valuesOf({ publicUrl, legalEntity }: { publicUrl: string; legalEntity: LegalEntity }): Map<string, string> {
   const texts = legalTexts(legalEntity);
   const fields = Object.keys(texts) as (keyof LegalTexts)[];

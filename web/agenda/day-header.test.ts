@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appointmentCount, longDay } from '#web/agenda/agenda-texts.ts';
+import { appointmentCount, longDay } from '#web/agenda/day-header.tsx';
 
 test('a day is written with its weekday, also when the clocks change', () => {
   expect(longDay('2026-11-16')).toBe('lunes 16 de noviembre, 2026');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayFrom } from '#web/agenda/selected-day.ts';
+import { dayFrom } from '#web/agenda/agenda-page.tsx';
 
 const today = '2026-11-16';
 

@@ -1,0 +1,7 @@
+/** Playwright gives them to the contexts of a test. Contexts that several tests share need them too. */
+export const contextOptions = () => ({
+  baseURL: `http://localhost:${process.env.E2E_PORT}`,
+  locale: 'es-CL',
+  timezoneId: 'America/Santiago',
+  viewport: { width: 1440, height: 900 },
+});

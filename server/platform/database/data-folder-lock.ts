@@ -1,0 +1,42 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { connectionTo, type Socket } from './embedded-process.ts';
+
+/** Identifies the advisory lock. Any number that nothing else uses. */
+const DATA_FOLDER_LOCK = 7461626;
+/** A killed server releases its lock after a moment. */
+const LOCK_ATTEMPTS = 20;
+
+export interface DataFolderLock {
+  /** Resolves when PostgreSQL ended the connection, and with it the lock. */
+  ended: Promise<unknown>;
+  /** Sends a statement on the connection of the lock. */
+  query(statement: string): Promise<unknown>;
+  release(): Promise<void>;
+}
+
+/**
+ * Locks the data folder for this process. PostgreSQL releases the lock when the process ends. Undefined when another
+ * process has it.
+ */
+export async function lockDataFolder(
+  socket: Socket,
+  { attempts = LOCK_ATTEMPTS } = {},
+): Promise<DataFolderLock | undefined> {
+  const client = connectionTo(socket);
+  client.on('error', () => undefined);
+  const ended = new Promise((resolve) => client.once('end', resolve));
+  const release = () => client.end().catch(() => undefined);
+  try {
+    await client.connect();
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      if (attempt > 0) await delay(50);
+      const { rows } = await client.query('select pg_try_advisory_lock($1) as held', [DATA_FOLDER_LOCK]);
+      if (rows[0]?.held) return { ended, query: (statement) => client.query(statement), release };
+    }
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  await release();
+  return undefined;
+}

@@ -1,0 +1,95 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { delayAfter } from './back-off.ts';
+import { type DataFolderLock, lockDataFolder } from './data-folder-lock.ts';
+import { type Cluster, isNobodyListening, lastLogLine, launch, shutDown } from './embedded-process.ts';
+
+const MAX_RESTARTS = 5;
+const RESTART_WINDOW_MS = 10 * 60 * 1000;
+
+export interface Watch {
+  /** What happens to PostgreSQL while the server runs, for the operator. */
+  report(line: string): void;
+  /** PostgreSQL stays away, or belongs to another process now: the server has to stop. */
+  onLost(reason: string): void;
+}
+
+/** Whether PostgreSQL may be started again, given the times of the restarts before. */
+export const mayRestart = (restarts: readonly number[], now: number): boolean =>
+  restarts.filter((at) => now - at < RESTART_WINDOW_MS).length < MAX_RESTARTS;
+
+/**
+ * Keeps PostgreSQL running and the data folder locked. When one of its processes is killed, PostgreSQL ends all
+ * connections, recovers and answers again: the lock is then taken again. When PostgreSQL itself is killed, it is started
+ * again. Returns a function that stops it.
+ */
+export function superviseEmbedded(cluster: Cluster, held: DataFolderLock, watch: Watch): () => Promise<void> {
+  const stopping = new AbortController();
+  const restarts: number[] = [];
+  let lock: DataFolderLock | undefined;
+  let recovery: Promise<void> | undefined;
+  let isTakenByAnother = false;
+
+  function hold(taken: DataFolderLock): void {
+    lock = taken;
+    void taken.ended.then(() => {
+      if (stopping.signal.aborted) return;
+      lock = undefined;
+      recovery = recover();
+    });
+  }
+
+  async function recover(): Promise<void> {
+    watch.report('PostgreSQL ended its connections: requests are answered with 503 until it is back');
+    for (let failures = 1; !stopping.signal.aborted; failures++) {
+      try {
+        const taken = await lockDataFolder(cluster.socket);
+        if (taken) {
+          hold(taken);
+          watch.report('PostgreSQL is back');
+          return;
+        }
+        isTakenByAnother = true;
+        return watch.onLost(`${cluster.place.dataDir} is in use by another running Ficha Austral: the server stops`);
+      } catch (error) {
+        if (isNobodyListening(error) && !(await restart())) return;
+      }
+      await delay(delayAfter(failures), undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  /** False when PostgreSQL was started too often. */
+  async function restart(): Promise<boolean> {
+    const now = performance.now();
+    if (!mayRestart(restarts, now)) {
+      const reason = `PostgreSQL died more than ${MAX_RESTARTS} times in ${RESTART_WINDOW_MS / 60_000} minutes`;
+      watch.onLost(`${reason}: ${await lastLogLine(cluster)} (see ${cluster.logPath}): the server stops`);
+      return false;
+    }
+    restarts.push(now);
+    watch.report('PostgreSQL died and is started again');
+    await launch(cluster, stopping.signal).catch((error: Error) => {
+      if (!stopping.signal.aborted) watch.report(error.message);
+    });
+    return true;
+  }
+
+  /** While PostgreSQL recovers, nobody holds the lock. It is stopped then too, unless another process has the lock. */
+  async function mayShutDown(): Promise<boolean> {
+    if (lock || isTakenByAnother) return lock !== undefined;
+    try {
+      lock = await lockDataFolder(cluster.socket, { attempts: 1 });
+      return lock !== undefined;
+    } catch (error) {
+      return !isNobodyListening(error);
+    }
+  }
+
+  hold(held);
+  return async () => {
+    stopping.abort();
+    await recovery;
+    // The lock is held until PostgreSQL is down: a start in between would adopt an instance that is stopping.
+    if (await mayShutDown()) await shutDown(cluster);
+    await lock?.release();
+  };
+}

@@ -1,0 +1,174 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import * as api from '#contract/admin';
+import { adminServer, SOME_PAYMENT, someUser, someWebhook } from '#web/testing/admin-server.ts';
+import { ADMIN, expectToast, openApp, serverFor } from '#web/testing/open-app.tsx';
+
+const PAGE = '/dashboard/admin';
+
+const button = (name: string) => screen.findByRole('button', { name });
+const users = () => screen.findByRole('table', { name: 'Usuarios' });
+const rowOf = (text: string) => screen.findByRole('row', { name: new RegExp(text) });
+const dialog = (name: string) => screen.findByRole('dialog', { name });
+const textsOf = (role: string) => screen.getAllByRole(role).map(({ textContent }) => textContent);
+const fact = (within: HTMLElement, name: string) =>
+  Array.from(within.querySelectorAll('dt')).find(({ textContent }) => textContent === name)?.nextElementSibling;
+
+test('las cifras se leen con puntos; si no cargan, se dice y puede intentarse de nuevo', async () => {
+  const server = adminServer(0);
+  server.respond(api.getStatistics, 500, {}, 2);
+  const { user } = await openApp(PAGE, server);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Panel de Administración' })).toBeVisible();
+  await expectToast('No se pudieron cargar las estadísticas');
+  await user.click(await button('Volver a intentar'));
+  await screen.findByText('Total de usuarios');
+  expect(textsOf('term')).toEqual([
+    'Total de usuarios',
+    'Activos en 24 h',
+    'Nuevos en 7 días',
+    'Total de webhooks',
+    'Duración promedio de sesión',
+    'Usuarios de pago',
+    'Usuarios gratuitos',
+  ]);
+  expect(textsOf('definition')).toEqual(['123.456', '1.204', '87', '20.345', '1 h 20 min', '41.230', '82.226']);
+});
+
+test('se ordena por las columnas y se pasa de página; al volver sigue igual', async () => {
+  const server = adminServer(1234);
+  const { user, address, navigate } = await openApp(PAGE, server);
+  expect(await screen.findByText('1.234 usuarios')).toBeVisible();
+  expect(await screen.findByText('Página 1 de 25')).toBeVisible();
+  const table = await users();
+  const heading = (name: string | RegExp) => within(table).getByRole('columnheader', { name });
+  const sortBy = (name: string) => user.click(within(heading(name)).getByRole('button'));
+  const isSettled = () => waitFor(async () => expect(await users()).toHaveAttribute('aria-busy', 'false'));
+  expect(heading(/Fecha\sde registro/)).toHaveAttribute('aria-sort', 'descending');
+  await sortBy('Nombre');
+  await waitFor(() => expect(heading('Nombre')).toHaveAttribute('aria-sort', 'ascending'));
+  await isSettled();
+  await sortBy('Nombre');
+  await waitFor(() => expect(heading('Nombre')).toHaveAttribute('aria-sort', 'descending'));
+  await isSettled();
+  await sortBy('Pacientes');
+  await waitFor(() => expect(heading('Pacientes')).toHaveAttribute('aria-sort', 'descending'));
+  expect(heading('Nombre')).not.toHaveAttribute('aria-sort');
+  await isSettled();
+
+  const release = server.pause(api.listUsers);
+  await user.click(await button('Siguiente'));
+  await waitFor(async () => expect(await users()).toHaveAttribute('aria-busy', 'true'));
+  expect(screen.getByText(someUser(0).email)).toBeVisible();
+  release();
+  expect(await screen.findByText('Página 2 de 25')).toBeVisible();
+  expect(await screen.findByText(someUser(50).email)).toBeVisible();
+  expect(address()).toBe(`${PAGE}?orden=patientCount-desc&pagina=2`);
+  const asked = server
+    .requests(api.listUsers)
+    .map(({ url }) => ['sort', 'order', 'page', 'search'].map((name) => url.searchParams.get(name) ?? '').join(' '));
+  expect(asked).toEqual([
+    'registrationDate desc 1 ',
+    'name asc 1 ',
+    'name desc 1 ',
+    'patientCount desc 1 ',
+    'patientCount desc 2 ',
+  ]);
+
+  await navigate('/dashboard');
+  await screen.findByText('¿Qué necesitas hacer hoy?');
+  await navigate(-1);
+  expect(await screen.findByText('Página 2 de 25')).toBeVisible();
+  expect(within(await users()).getByRole('columnheader', { name: 'Pacientes' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  await navigate(`${PAGE}?pagina=99`);
+  expect(await screen.findByText('Página 25 de 25')).toBeVisible();
+});
+
+test('un estado desconocido se muestra como pendiente; sin webhooks, se dice', async () => {
+  const server = adminServer(0);
+  const statuses = ['received', 'processed', 'failed', 'ignored', 'in_process'];
+  server.reply(api.countWebhooks, { total: statuses.length });
+  server.reply(
+    api.listWebhooks,
+    statuses.map((status, at) => someWebhook(at, status)),
+  );
+  await openApp(`${PAGE}?tab=webhooks`, server);
+  const [, ...rows] = within(await screen.findByRole('table', { name: 'Webhooks' })).getAllByRole('row');
+  for (const [at, text] of ['Recibido', 'Procesado', 'Fallido', 'Ignorado', 'Pendiente'].entries()) {
+    expect(rows[at]).toHaveTextContent(text);
+  }
+  expect(screen.getByText('El pago no corresponde a ninguna cuenta')).toBeVisible();
+});
+
+test('sin webhooks, se dice', async () => {
+  const server = adminServer(0);
+  server.reply(api.countWebhooks, { total: 0 });
+  server.reply(api.listWebhooks, []);
+  await openApp(`${PAGE}?tab=webhooks`, server);
+  expect(await screen.findByText('No hay webhooks registrados')).toBeVisible();
+});
+
+test('lo que una fila no permite se dice junto a la acción, y la acción no pregunta', async () => {
+  const server = adminServer(2);
+  const bare = { rut: undefined, profession: undefined, city: undefined, region: undefined };
+  const own = { ...someUser(0), ...bare, _id: ADMIN._id, name: ADMIN.name, email: ADMIN.email };
+  const withoutRut = { ...someUser(3), ...bare, role: 'admin' as const };
+  server.reply(api.listUsers, [own, withoutRut]);
+  const { user } = await openApp(PAGE, server);
+  for (const [{ name }, label, reason] of [
+    [own, 'Eliminar usuario', 'No puedes eliminar tu propia cuenta'],
+    [own, 'Restablecer contraseña', 'Cambia tu contraseña en la pestaña Seguridad'],
+    [withoutRut, 'Restablecer contraseña', 'La cuenta no tiene RUT: no se puede restablecer su contraseña'],
+  ] as const) {
+    const action = await button(`${label}: ${name}`);
+    expect(action).toHaveTextContent(label);
+    expect(action).toHaveAccessibleDescription(reason);
+    expect(action).toHaveAttribute('aria-disabled', 'true');
+    await user.click(action);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  }
+});
+
+test('un estado que la página aún no conoce se muestra como pendiente', async () => {
+  const server = adminServer(1);
+  const unknown = { ...someUser(0), subscriptionStatus: 'paused' } as unknown as api.AdminUser;
+  server.reply(api.listUsers, [unknown]);
+  server.reply(api.getUser, unknown);
+  const subscription = { subscriptionType: 'weekly', subscriptionExpiresAt: null, daysRemaining: null };
+  server.respond(api.getSubscriptionOfUser, 200, { ...subscription, status: 'paused' });
+  server.respond(api.listPaymentsOfUser, 200, [
+    { ...SOME_PAYMENT, status: 'in_mediation' },
+    { ...SOME_PAYMENT, _id: someUser(1)._id, isVoid: true },
+  ]);
+  server.reply(api.listWebhooksOfUser, [someWebhook(0, 'queued')]);
+  const { user } = await openApp(PAGE, server);
+  expect(within(await rowOf(unknown.email)).getByText('Pendiente')).toBeVisible();
+  await user.click(await button(unknown.name));
+  const details = await dialog('Detalles del usuario');
+  await waitFor(() => expect(fact(details, 'Suscripción')).toHaveTextContent('Pendiente'));
+  await user.click(within(details).getByRole('button', { name: 'Cerrar' }));
+  await user.click(await button(`Ver pagos y webhooks: ${unknown.name}`));
+  const billing = await dialog('Pagos y webhooks');
+  await waitFor(() => expect(fact(billing, 'Estado')).toHaveTextContent('Pendiente'));
+  const payments = await within(billing).findByRole('table', { name: 'Pagos' });
+  expect(within(payments).getByText('Pendiente')).toBeVisible();
+  expect(within(payments).getByText('Pago de prueba')).toBeVisible();
+  await user.click(within(billing).getByRole('tab', { name: 'Webhooks' }));
+  const webhooks = await within(billing).findByRole('table', { name: 'Webhooks' });
+  expect(within(webhooks).getByText('Pendiente')).toBeVisible();
+});
+
+test.each([PAGE, '/dashboard/system-scripts'])(
+  'una profesional que llega por la dirección a %s encuentra el acceso restringido',
+  async (path) => {
+    const server = serverFor();
+    const { user, address } = await openApp(path, server);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Acceso restringido' })).toBeVisible();
+    expect(screen.getByText('Esta sección es solo para administradores.')).toBeVisible();
+    expect(server.sent().filter((sent) => sent.includes('/api/admin/'))).toEqual([]);
+    await user.click(screen.getByRole('link', { name: 'Ir al inicio' }));
+    await waitFor(() => expect(address()).toBe('/dashboard'));
+  },
+);

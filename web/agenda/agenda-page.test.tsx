@@ -1,0 +1,149 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type Appointment, createAppointment, deleteAppointment, listAppointments } from '#contract/agenda';
+import { ERRORS, type ErrorCode } from '#contract/errors';
+import { fillFields } from '#web/testing/form-fields.ts';
+import { expectToast, openApp } from '#web/testing/open-app.tsx';
+import { patientNumber, patientsServer } from '#web/testing/patients-server.ts';
+
+const DAY = '2030-01-07';
+const AGENDA = `/dashboard/agenda?fecha=${DAY}`;
+const ROSA = patientNumber(1, { rut: '12345678-5' });
+const VISIT: Appointment = {
+  _id: '0197a000-0000-7000-8000-0000000000c1',
+  ...{ patientId: ROSA._id, patientName: ROSA.name, patientRut: ROSA.rut },
+  ...{ date: DAY, time: '09:30', duration: 90, note: 'Control' },
+};
+
+const button = (name: string) => screen.findByRole('button', { name });
+const card = () => screen.findByRole('article', { name: /Rosa Díaz/ });
+const freeSlots = () => document.querySelectorAll('ol button[aria-label^="Disponible"]');
+const clocks = () => [...document.querySelectorAll('ol time')].map(({ textContent }) => textContent);
+
+function agendaServer(appointments: Appointment[] = [], patients = [ROSA]) {
+  const server = patientsServer(patients);
+  server.reply(listAppointments, ({ url }) => (url.searchParams.get('date') === DAY ? appointments : []));
+  return server;
+}
+
+const refused = (code: ErrorCode) => {
+  const { status, message } = ERRORS[code];
+  return [status, { code, error: message, message }] as const;
+};
+
+async function openDialog(server = agendaServer()) {
+  const app = await openApp(AGENDA, server);
+  await waitFor(() => expect(freeSlots()).not.toHaveLength(0));
+  await app.user.click(screen.getByText('Nueva Cita', { selector: 'button' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nueva Cita' }));
+  return { server, dialog, ...app };
+}
+
+test('la agenda muestra el día en 28 horas, y una cita larga oculta las que cubre', async () => {
+  const { user, address } = await openApp(AGENDA, agendaServer([VISIT]));
+  const shown = await card();
+  expect(screen.getByText('Gestiona tus citas diarias')).toBeVisible();
+  expect(screen.getByText(/lunes 7 de enero,? (de )?2030/i, { selector: 'h2' })).toBeVisible();
+  for (const text of ['12.345.678-5', 'Control', '09:30 - 11:00', '1h 30min']) expect(shown).toHaveTextContent(text);
+  expect(freeSlots()).toHaveLength(25);
+  expect(clocks()).not.toContain('10:00');
+  expect(clocks()).toContain('11:00');
+  await user.dblClick(shown);
+  await waitFor(() => expect(address()).toBe(`/dashboard/pacientes/${ROSA._id}`));
+});
+
+test('una cita que llega sin duración se muestra de 30 minutos', async () => {
+  const server = agendaServer();
+  server.respond(listAppointments, 200, [{ ...VISIT, duration: undefined }]);
+  await openApp(AGENDA, server);
+  expect(await card()).toHaveTextContent('09:30 - 10:00');
+  expect(within(await card()).getByText('30min')).toBeVisible();
+  expect(freeSlots()).toHaveLength(27);
+  expect(screen.queryByText(/NaN/)).not.toBeInTheDocument();
+});
+
+test('el día vive en la dirección: anterior y siguiente lo cambian', async () => {
+  const { user, address, navigate } = await openApp('/dashboard/agenda?fecha=2026-09-05', agendaServer());
+  expect(await screen.findByText(/sábado 5 de septiembre/i)).toBeVisible();
+  await user.click(await button('Día siguiente'));
+  expect(await screen.findByText(/domingo 6 de septiembre/i)).toBeVisible();
+  await user.click(await button('Día siguiente'));
+  await waitFor(() => expect(address()).toBe('/dashboard/agenda?fecha=2026-09-07'));
+  await navigate(-1);
+  expect(await screen.findByText(/domingo 6 de septiembre/i)).toBeVisible();
+  await user.click(await button('Día anterior'));
+  await waitFor(() => expect(address()).toBe('/dashboard/agenda?fecha=2026-09-05'));
+});
+
+test('una cita se crea con su paciente, hora y duración, y no admite otra encima', async () => {
+  const { user, server, dialog } = await openDialog();
+  const create = dialog.getByText('Crear Cita');
+  expect(create).toBeDisabled();
+  await user.click(dialog.getByText('Buscar'));
+  fillFields({ 'Buscar por nombre o RUT': 'diaz' });
+  expect(await dialog.findByText('1 paciente(s) encontrado(s)')).toBeVisible();
+  await user.click(dialog.getByText('Rosa Díaz'));
+  fillFields({ Hora: '09:00', Duración: '60' });
+  server.respond(createAppointment, ...refused('SLOT_TAKEN'), 1);
+  await user.click(create);
+  await expectToast('Ya existe una cita en ese horario');
+
+  const { note: _, ...made } = { ...VISIT, time: '09:00', duration: 60 };
+  server.reply(createAppointment, made);
+  server.reply(listAppointments, [made]);
+  await user.click(create);
+  await expectToast('Éxito');
+  expect(await card()).toHaveTextContent('09:00 - 10:00');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  const body = { patientId: ROSA._id, date: DAY, time: '09:00', duration: 60 };
+  expect(server.requests(createAppointment).map((request) => request.body)).toEqual([body, body]);
+});
+
+test('una cita se elimina después de confirmarlo', async () => {
+  const server = agendaServer([VISIT]);
+  const { user } = await openApp(AGENDA, server);
+  await user.click(within(await card()).getByLabelText(/eliminar/i));
+  const confirm = await screen.findByRole('alertdialog', { name: '¿Eliminar cita?' });
+  for (const text of ['Rosa Díaz', '07/01/2030', '09:30', 'Esta acción no se puede deshacer.']) {
+    expect(confirm).toHaveTextContent(text);
+  }
+  server.reply(deleteAppointment, undefined);
+  server.reply(listAppointments, []);
+  await user.click(within(confirm).getByRole('button', { name: 'Sí, eliminar cita' }));
+  await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
+  expect(server.requests(deleteAppointment).map(({ url }) => url.search)).toEqual(['?hardDelete=true']);
+});
+
+test('una nota escrita no se pierde sin preguntar, y un paciente que ya no existe se dice en su campo', async () => {
+  const { user, server, dialog } = await openDialog();
+  await dialog.findByText('Seleccionar paciente');
+  const question = async () => within(await screen.findByRole('alertdialog', { name: '¿Descartar los cambios?' }));
+  fillFields({ Paciente: ROSA._id });
+  fillFields({ Hora: '09:00', Nota: 'Trae exámenes' });
+  await user.keyboard('{Escape}');
+  await user.click((await question()).getByText('Seguir editando'));
+  expect(screen.getByLabelText('Nota')).toHaveValue('Trae exámenes');
+
+  server.respond(createAppointment, ...refused('NOT_FOUND'));
+  await user.click(dialog.getByText('Crear Cita'));
+  expect(await dialog.findByText('Este paciente ya no existe. Selecciona otro.')).toBeVisible();
+  await user.click(dialog.getByText('Cancelar'));
+  await user.click((await question()).getByText('Descartar'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('sin pacientes la cita no puede crearse, y una búsqueda vana lo dice', async () => {
+  const { user, dialog } = await openDialog(agendaServer([], []));
+  expect(await dialog.findByText('No hay pacientes disponibles')).toBeVisible();
+  expect(dialog.getByText('Crear Cita')).toBeDisabled();
+  await user.click(dialog.getByText('Buscar'));
+  fillFields({ 'Buscar por nombre o RUT': 'nadie' });
+  expect(await dialog.findByText('No se encontraron pacientes')).toBeVisible();
+});
+
+test('si las citas no cargan, se dice', async () => {
+  const server = agendaServer();
+  server.respond(listAppointments, 500, {});
+  await openApp(AGENDA, server);
+  await expectToast('No se pudieron cargar las citas');
+});

@@ -1,0 +1,46 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ANA, openApp, serverFor } from '#web/testing/open-app.tsx';
+
+const SECTIONS = {
+  Agenda: '/dashboard/agenda',
+  Pacientes: '/dashboard/pacientes',
+  'Configuración de Cuenta': '/dashboard/configuracion',
+};
+const ADMIN_SECTIONS = {
+  'Panel de Administración': '/dashboard/admin',
+  'Scripts del Sistema': '/dashboard/system-scripts',
+};
+
+const menu = async () => within(await screen.findByRole('navigation', { name: 'Menú principal' }));
+const entries = async () =>
+  Object.fromEntries(
+    (await menu()).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href') ?? '']),
+  );
+
+test('la barra y el menú de una profesional tienen lo suyo y nada más', async () => {
+  await openApp('/dashboard', serverFor());
+  expect(await entries()).toEqual(SECTIONS);
+  const bar = screen.getByRole('banner');
+  expect(bar).toHaveTextContent('Ana Pérez Soto');
+  expect(within(bar).getByRole('button', { name: 'Cerrar sesión' })).toBeVisible();
+  expect(within(bar).getByRole('link', { name: /Ficha Austral/ })).toHaveAttribute('href', '/dashboard');
+});
+
+test.each(Object.values(ADMIN_SECTIONS))('una profesional no entra a %s', async (path) => {
+  await openApp(path, serverFor());
+  expect(await screen.findByRole('heading', { level: 1, name: 'Acceso restringido' })).toBeVisible();
+});
+
+test('el menú de una administradora suma sus dos entradas, y cada una lleva a su página', async () => {
+  const { profession: _, ...admin } = ANA;
+  const { user, address } = await openApp('/dashboard', serverFor({ ...admin, role: 'admin' }));
+  const sections = { ...SECTIONS, ...ADMIN_SECTIONS };
+  expect(await entries()).toEqual(sections);
+  expect(screen.queryByRole('heading', { name: 'Tu Perfil Profesional' })).not.toBeInTheDocument();
+  for (const [name, path] of Object.entries(sections)) {
+    await user.click((await menu()).getByRole('link', { name }));
+    expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible();
+    expect(address()).toBe(path);
+  }
+});

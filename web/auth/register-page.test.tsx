@@ -1,0 +1,186 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { REGISTERED_MESSAGE, register } from '#contract/auth';
+import { PROFESSIONS } from '#contract/professions';
+import { REGIONS } from '#contract/regions';
+import { expectFieldError, expectNoFieldError, fillFields } from '#web/testing/form-fields.ts';
+import { expectToast, NO_TOKENS, openApp, serverFor, storedTokens } from '#web/testing/open-app.tsx';
+
+const PASSWORD = 'clave-de-prueba';
+const field = (label: string) => screen.getByLabelText(label);
+const submitButton = () => screen.getByText(/^(Crear Cuenta|Creando cuenta\.\.\.)$/, { selector: 'button' });
+
+async function openRegistration(server = serverFor()) {
+  const app = await openApp('/register', server, { signedIn: null });
+  return { server, ...app };
+}
+
+function fillAll(changes: Record<string, string> = {}): void {
+  fillFields({
+    'Nombre completo': 'Ana Pérez Soto',
+    RUT: '12.345.678-5',
+    Email: 'ana@ejemplo.cl',
+    Contraseña: PASSWORD,
+    'Confirmar contraseña': PASSWORD,
+    Profesión: 'Enfermeros/as',
+    Ciudad: 'Punta Arenas',
+    Región: 'Región de Magallanes y de la Antártica Chilena',
+    ...changes,
+  });
+}
+
+const choicesOf = (label: string) => [...(field(label) as HTMLSelectElement).options].slice(1).map(({ text }) => text);
+
+test('el registro pide cada dato, marca los obligatorios y ofrece las listas completas', async () => {
+  const { user, address } = await openRegistration();
+  expect(screen.getByRole('heading', { level: 1, name: 'Crear Cuenta' })).toBeVisible();
+  const required = ['Nombre completo', 'RUT', 'Email', 'Contraseña', 'Confirmar contraseña'];
+  for (const label of [...required, 'Profesión', 'Ciudad', 'Región']) {
+    const title = screen.getByText(label, { selector: 'label' });
+    expect(title).toBeVisible();
+    expect(title.parentElement).toHaveTextContent(`${label} *`);
+    expect(field(label)).toHaveAttribute('aria-required', 'true');
+  }
+  for (const label of ['RNPI', 'Especialidad']) {
+    expect(field(label)).toBeEnabled();
+    expect(screen.getByText(label, { selector: 'label' }).parentElement?.textContent).toBe(label);
+  }
+  expect(choicesOf('Profesión')).toEqual([...PROFESSIONS]);
+  expect(choicesOf('Región')).toEqual([...REGIONS]);
+  expect([PROFESSIONS.length, REGIONS.length]).toEqual([6, 16]);
+
+  for (const [at, label] of ['Contraseña', 'Confirmar contraseña'].entries()) {
+    const [toggle] = screen.getAllByLabelText('Mostrar contraseña').slice(at);
+    if (toggle) await user.click(toggle);
+    expect(field(label)).toHaveAttribute('type', 'text');
+    await user.click(screen.getByLabelText('Ocultar contraseña'));
+    expect(field(label)).toHaveAttribute('type', 'password');
+  }
+  expect(screen.getByRole('link', { name: 'Volver al inicio' })).toHaveAttribute('href', '/');
+  await user.click(screen.getByRole('link', { name: 'Inicia sesión aquí' }));
+  await waitFor(() => expect(address()).toBe('/login'));
+});
+
+test('cada error de un dato se dice en rojo bajo su campo y nada se envía', async () => {
+  const { user, server } = await openRegistration();
+  await user.click(submitButton());
+  const missing = {
+    'Nombre completo': 'El nombre es requerido',
+    RUT: 'El RUT es requerido',
+    Email: 'El email es requerido',
+    Contraseña: 'La contraseña es requerida',
+    'Confirmar contraseña': 'Confirma tu contraseña',
+    Profesión: 'La profesión es requerida',
+    Ciudad: 'La ciudad es requerida',
+    Región: 'La región es requerida',
+  };
+  await waitFor(() => expectFieldError(field('Región'), 'La región es requerida'));
+  for (const [label, text] of Object.entries(missing)) expectFieldError(field(label), text);
+  for (const label of ['RNPI', 'Especialidad']) expectNoFieldError(field(label));
+  expect(field('Nombre completo')).toHaveFocus();
+
+  const wrong = {
+    'Nombre completo': '   ',
+    Email: 'ana@ejemplo',
+    Contraseña: '12345',
+    'Confirmar contraseña': '123456',
+  };
+  fillAll(wrong);
+  await user.click(submitButton());
+  await waitFor(() => expectFieldError(field('Nombre completo'), 'El nombre es requerido'));
+  expectFieldError(field('Email'), 'Email inválido');
+  expectFieldError(field('Contraseña'), 'La contraseña debe tener al menos 6 caracteres');
+  expectFieldError(field('Confirmar contraseña'), 'Las contraseñas no coinciden');
+  for (const label of ['RUT', 'Profesión', 'Ciudad', 'Región']) expectNoFieldError(field(label));
+
+  fillFields({ Contraseña: '123456' });
+  await waitFor(() => expectNoFieldError(field('Contraseña')));
+  expectNoFieldError(field('Confirmar contraseña'));
+  expect(server.requests(register)).toEqual([]);
+});
+
+test('el RUT toma sus puntos al escribirlo, y un dígito verificador errado avisa sin impedir el registro', async () => {
+  const { user, server, address } = await openRegistration();
+  server.reply(register, { message: REGISTERED_MESSAGE });
+  const rut = field('RUT');
+  await user.type(rut, '7654321k');
+  expect(rut).toHaveValue('7.654.321-K');
+  await user.clear(rut);
+  await user.type(rut, '123456785');
+  expect(rut).toHaveValue('12.345.678-5');
+  const warning = 'El dígito verificador no coincide. Revisa el RUT.';
+  await user.tab();
+  expect(screen.queryByText(warning)).not.toBeInTheDocument();
+
+  await user.type(rut, '{Backspace}9');
+  expect(rut).toHaveValue('12.345.678-9');
+  await user.tab();
+  expect(await screen.findByText(warning)).toBeVisible();
+  expectNoFieldError(rut);
+  expect(rut).toHaveAccessibleDescription(/El dígito verificador no coincide/);
+
+  fillAll({ RUT: '12.345.678-9' });
+  await user.click(submitButton());
+  await waitFor(() => expect(address()).toBe('/login'));
+  expect(server.requests(register).map(({ body }) => body)).toMatchObject([{ rut: '12345678-9' }]);
+});
+
+test('la cuenta nueva se anuncia, lleva al inicio de sesión y no deja la sesión abierta', async () => {
+  const { user, server, address } = await openRegistration();
+  const release = server.hold(register);
+  fillAll();
+  fillFields({ RNPI: '123456' });
+  await user.click(submitButton());
+  await waitFor(() => expect(submitButton()).toHaveTextContent('Creando cuenta...'));
+  expect(submitButton()).toBeDisabled();
+  for (const label of ['Nombre completo', 'RUT', 'Contraseña', 'Profesión', 'Región', 'Especialidad']) {
+    expect(field(label)).toBeDisabled();
+  }
+  release({ message: '' });
+  await expectToast(`Registro exitoso${REGISTERED_MESSAGE}`);
+  await waitFor(() => expect(address()).toBe('/login'));
+  expect(storedTokens()).toEqual(NO_TOKENS);
+  const texts = { name: 'Ana Pérez Soto', rut: '12345678-5', email: 'ana@ejemplo.cl', password: PASSWORD };
+  const place = { city: 'Punta Arenas', region: 'Región de Magallanes y de la Antártica Chilena' };
+  expect(server.requests(register).map(({ body }) => body)).toEqual([
+    { ...texts, ...place, profession: 'Enfermeros/as', rnpi: '123456' },
+  ]);
+});
+
+test.each([
+  [{ message: 'Bienvenida, Ana' }, 'Bienvenida, Ana'],
+  [{}, REGISTERED_MESSAGE],
+])('el anuncio es el mensaje del servidor, y sin mensaje el propio: %j', async (reply, said) => {
+  const { user, server, address } = await openRegistration();
+  server.respond(register, 201, reply);
+  fillAll();
+  await user.click(submitButton());
+  await expectToast(`Registro exitoso${said}`);
+  await waitFor(() => expect(address()).toBe('/login'));
+});
+
+test('lo que el servidor rechaza se dice con sus palabras y el formulario queda como estaba', async () => {
+  const { user, server, address } = await openRegistration();
+  const taken = 'Ya existe una cuenta con ese email';
+  server.respond(register, 409, { error: taken, message: taken }, 1);
+  fillAll();
+  await user.click(submitButton());
+  await expectToast(`Error de registro${taken}`);
+  expect(address()).toBe('/register');
+  expect(submitButton()).toHaveTextContent('Crear Cuenta');
+  expect(submitButton()).toBeEnabled();
+  expect(field('Ciudad')).toHaveValue('Punta Arenas');
+
+  const details = [{ field: 'city', message: 'Esa ciudad no está en la región' }];
+  const refused = 'Revisa los datos ingresados';
+  server.respond(register, 400, { error: refused, message: refused, details }, 1);
+  await user.click(submitButton());
+  await expectToast(refused);
+  await waitFor(() => expect(field('Ciudad')).toHaveFocus());
+  expectFieldError(field('Ciudad'), 'Esa ciudad no está en la región');
+
+  server.disconnect(register);
+  fillFields({ Ciudad: 'Valdivia' });
+  await user.click(submitButton());
+  await expectToast(/Error de registro.*No se pudo conectar con el servidor/);
+});

@@ -1,0 +1,171 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { login, refresh } from '#contract/auth';
+import { CLINICAL_LIMIT_MESSAGE } from '#contract/billing';
+import {
+  createCertificate,
+  createCertificateTemplate,
+  getCertificate,
+  listCertificateTemplates,
+  updateCertificate,
+} from '#contract/certificates';
+import { certificateAddress, clinicalServer, PROFILE } from '#web/testing/clinical-server.ts';
+import { fill } from '#web/testing/form-fields.ts';
+import { ANA, expectToast, openApp, reloadApp } from '#web/testing/open-app.tsx';
+
+const RESTRICTED = { canCreate: false, message: CLINICAL_LIMIT_MESSAGE };
+
+const button = (name: string) => screen.findByRole('button', { name });
+const field = (label: string) => screen.findByLabelText<HTMLTextAreaElement>(label);
+const entries = async () =>
+  within(await screen.findByRole('list', { name: 'Historial Clínico' })).getAllByRole('article');
+
+test('cancelar el diálogo pregunta antes de perder lo escrito, y lo escrito sobrevive a la sesión', async () => {
+  const server = clinicalServer();
+  const { user, address, navigate } = await openApp('/dashboard/pacientes', server);
+  await user.click(await screen.findByRole('link', { name: /Rosa/ }));
+  await user.click(await button('Nuevo Certificado'));
+  await user.click(await button('Cancelar'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  await user.click(await button('Nuevo Certificado'));
+  await fill('Título', 'Reposo');
+  await user.click(await button('Cancelar'));
+  await user.click(await button('Seguir editando'));
+  await navigate(-1);
+  expect(await screen.findByRole('alertdialog', { name: '¿Salir sin guardar?' })).toBeVisible();
+  await user.click(await button('Guardar y salir'));
+  await expectToast('Please fill in both title and content');
+  await fill('Contenido', 'Reposo en casa');
+
+  server.refuse(createCertificate, 'NOT_SIGNED_IN', 1);
+  server.refuse(refresh, 'NOT_SIGNED_IN', 1);
+  server.reply(login, { accessToken: 'access2', refreshToken: 'refresh2', user: ANA });
+  await user.click(await button('Crear Certificado'));
+  await waitFor(() => expect(address()).toBe('/login'));
+  await fill('Email', ANA.email);
+  await fill('Contraseña', 'clave-de-prueba');
+  await user.click(await button('Iniciar Sesión'));
+  expect(await screen.findByText('Recuperamos lo que habías escrito')).toBeVisible();
+  expect(address()).toBe(PROFILE);
+  expect(await field('Contenido')).toHaveValue('Reposo en casa');
+  await user.click(await button('Cancelar'));
+  await user.click(await button('Descartar'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await navigate('/dashboard/pacientes');
+  await navigate(PROFILE);
+  expect(await screen.findByText('No hay registros clínicos')).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('los errores del diálogo se muestran y no se pierde lo escrito', async () => {
+  const server = clinicalServer();
+  server.respond(listCertificateTemplates, 500, {});
+  server.respond(createCertificateTemplate, 500, {});
+  server.respond(createCertificate, 500, {}, 1);
+  const { user } = await openApp(PROFILE, server);
+  await user.click(await button('Nuevo Certificado'));
+  await expectToast('Failed to load certificate templates');
+  await fill('Título', 'Reposo');
+  await fill('Contenido', 'Reposo en casa');
+  await user.click(await button('Guardar plantilla'));
+  await expectToast('Failed to save template');
+  await user.click(await button('Crear Certificado'));
+  await expectToast('Failed to create certificate');
+  await user.click(await button('Crear Certificado'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect((await entries())[0]).toHaveTextContent('Reposo en casa');
+});
+
+test('si el plan termina con el diálogo abierto, se avisa, no se pierde lo escrito y el diálogo no vuelve a abrirse solo', async () => {
+  const server = clinicalServer();
+  const { user } = await openApp(PROFILE, server);
+  await user.click(await button('Nuevo Certificado'));
+  await fill('Título', 'Reposo');
+  await fill('Contenido', 'Reposo en casa');
+  server.setPermission(RESTRICTED);
+  await user.click(await button('Crear Certificado'));
+  await expectToast(`Acceso Restringido${CLINICAL_LIMIT_MESSAGE}`);
+  expect(await screen.findByText('Funcionalidad Limitada')).toBeInTheDocument();
+  expect(await field('Contenido')).toHaveValue('Reposo en casa');
+
+  // The text stays in the tab, but the dialog does not open by itself.
+  await reloadApp(PROFILE, server);
+  expect(await screen.findByRole('heading', { name: 'Funcionalidad Limitada' })).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('uno nuevo se puede finalizar sin guardarlo antes', async () => {
+  const server = clinicalServer();
+  const { user, address } = await openApp(`${PROFILE}/certificado`, server);
+  await fill('Título', 'Asistencia');
+  expect(screen.queryByLabelText('Plantilla')).toBeNull();
+  await fill('Contenido', 'Vino a control');
+  await user.click(await button('Guardar Definitivamente'));
+  expect(await screen.findByText('Finalizado')).toBeVisible();
+  expect(address()).toMatch(/\/certificado\/[\da-f-]{36}$/);
+  expect(await field('Contenido')).toBeDisabled();
+  expect(server.certificates.all()).toMatchObject([{ isFinalized: true, content: 'Vino a control' }]);
+});
+
+test('uno finalizado en otra ventana ya no se cancela', async () => {
+  const server = clinicalServer();
+  const certificate = server.certificates.create({ title: 'Reposo', content: 'Reposo en casa' });
+  const { user } = await openApp(certificateAddress(certificate), server);
+  await field('Título');
+  server.certificates.finalize(certificate._id);
+  await user.click(await button('Cancelar certificado'));
+  await user.click(await button('Sí, cancelar'));
+  await expectToast('No se puede cancelar un certificado finalizado');
+  expect(await screen.findByText('Finalizado')).toBeVisible();
+});
+
+test('los errores al cargar y al guardar se muestran', async () => {
+  const server = clinicalServer();
+  const certificate = server.certificates.create({ title: 'Reposo', content: 'Reposo en casa' });
+  server.respond(getCertificate, 500, {}, 2);
+  const { user, navigate } = await openApp(certificateAddress(certificate), server);
+  await expectToast('No se pudo cargar la información del certificado');
+  await user.click(await button('Volver a intentar'));
+  await field('Título');
+  server.respond(updateCertificate, 500, {}, 1);
+  await fill('Título', 'Otro');
+  await user.click(await button('Guardar'));
+  await expectToast('No se pudo guardar el certificado');
+  await user.click(await button('Guardar'));
+  await expectToast('Certificado guardado correctamente');
+  await navigate('/dashboard/pacientes/0198a3a0-0000-7000-8000-000000000000/certificado');
+  expect(await screen.findByText('Paciente no encontrado')).toBeVisible();
+});
+
+test('sin permiso del plan no se escribe; lo finalizado se lee, y el historial se muestra en orden y sin enlaces', async () => {
+  const server = clinicalServer();
+  const draft = server.certificates.create({ title: 'Reposo', content: 'Tres días' });
+  server.hasNote({ reason: 'Control anual' });
+  const done = server.certificates.create({ title: 'Asistencia', content: 'Vino' });
+  server.certificates.finalize(done._id);
+  server.setPermission(RESTRICTED);
+  const { navigate } = await openApp(PROFILE, server);
+  expect(await screen.findByRole('heading', { name: 'Funcionalidad Limitada' })).toBeVisible();
+  expect(await button('Nuevo Certificado')).toBeDisabled();
+  await waitFor(async () => expect(await entries()).toHaveLength(3));
+  const [first, second, third] = await entries();
+  expect(first).toHaveTextContent('Asistencia');
+  expect(second).toHaveTextContent('Motivo: Control anual');
+  expect(third).toHaveTextContent('Reposo');
+  const list = screen.getByRole('list', { name: 'Historial Clínico' });
+  expect(within(list).queryByRole('link')).toBeNull();
+  expect(
+    within(list)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Imprimir PDF']);
+  for (const address of [certificateAddress(draft), `${PROFILE}/certificado`]) {
+    await navigate(address);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Acceso Restringido' })).toBeVisible();
+    expect(screen.getByText(CLINICAL_LIMIT_MESSAGE)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Ver Configuración de Cuenta' })).toBeVisible();
+  }
+  await navigate(certificateAddress(done));
+  expect(await field('Contenido')).toHaveValue('Vino');
+});

@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { Region } from '#contract/regions';
+import { ANA, openApp, serverFor } from '#web/testing/open-app.tsx';
+
+// In winter Santiago is four hours behind UTC; Magallanes and Aysén stay at three all year.
+test.each<[Region, string, string]>([
+  ['Región de Los Ríos', '2026-07-15T15:59:59Z', 'Buenos días'],
+  ['Región de Los Ríos', '2026-07-15T16:00:00Z', 'Buenas tardes'],
+  ['Región de Los Ríos', '2026-07-15T22:00:00Z', 'Buenas noches'],
+  ['Región de Magallanes y de la Antártica Chilena', '2026-07-15T15:00:00Z', 'Buenas tardes'],
+  ['Región de Aysén del General Carlos Ibáñez del Campo', '2026-07-15T21:00:00Z', 'Buenas noches'],
+])('saluda según la hora de su región, esté donde esté el computador: %s, %s', async (region, now, greeting) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+  await openApp('/dashboard', serverFor({ ...ANA, region }));
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(`${greeting}, Ana Pérez Soto`);
+});
+
+const facts = () => [...document.querySelectorAll('main dt, main dd')].map(({ textContent }) => textContent);
+const PLACE = ['Ciudad', 'Valdivia', 'Región', 'Región de Los Ríos'];
+
+test('el inicio ofrece tres accesos y el perfil', async () => {
+  await openApp('/dashboard', serverFor());
+  expect(await screen.findByRole('heading', { name: 'Tu Perfil Profesional' })).toBeVisible();
+  expect(facts()).toEqual(['Profesión', 'Médicos/as', 'Especialidad', 'Medicina familiar', ...PLACE]);
+  for (const [name, path] of [
+    [/^Ver agenda/, '/dashboard/agenda'],
+    [/^Gestionar pacientes/, '/dashboard/pacientes'],
+    [/^Configuración(?! de Cuenta)/, '/dashboard/configuracion'],
+  ] as const) {
+    expect(screen.getByRole('link', { name })).toHaveAttribute('href', path);
+  }
+  expect(document.querySelectorAll('main li')).toHaveLength(3);
+});
+
+test('sin especialidad no la nombra, sin nombre dice «Usuario»', async () => {
+  const { specialty: _, ...unspecialized } = ANA;
+  await openApp('/dashboard', serverFor({ ...unspecialized, name: '' }));
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/^Buen.*, Usuario$/);
+  expect(facts()).toEqual(['Profesión', 'Médicos/as', ...PLACE]);
+  expect(screen.getByRole('banner')).toHaveTextContent('Usuario');
+});

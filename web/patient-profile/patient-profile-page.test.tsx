@@ -1,0 +1,83 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { CLINICAL_LIMIT_MESSAGE } from '#contract/billing';
+import { listCertificates } from '#contract/certificates';
+import { canWriteClinically, listClinicalNotes } from '#contract/clinical-notes';
+import { ERRORS } from '#contract/errors';
+import { deletePatient, getPatient, type Patient, updatePatient } from '#contract/patients';
+import { fillFields } from '#web/testing/form-fields.ts';
+import { openApp } from '#web/testing/open-app.tsx';
+import { patientNumber, patientsServer } from '#web/testing/patients-server.ts';
+
+const ROSA = patientNumber(1, {
+  ...{ phone: '+56 9 1234 5678', email: 'rosa@ejemplo.cl', sex: 'femenino', allergies: 'Penicilina' },
+  ...{ alertas: 'Riesgo de caídas', notas: 'Trae exámenes', preferencias: 'Por la mañana' },
+});
+const PROFILE = `/dashboard/pacientes/${ROSA._id}`;
+
+const button = (name: string) => screen.findByRole('button', { name });
+
+function profileServer(patient: Patient = ROSA, canCreate = true) {
+  const server = patientsServer();
+  server.reply(getPatient, patient);
+  server.reply(canWriteClinically, { canCreate, message: canCreate ? '' : CLINICAL_LIMIT_MESSAGE });
+  server.reply(listClinicalNotes, []);
+  server.reply(listCertificates, []);
+  return server;
+}
+
+test('la ficha muestra lo destacado, se edita y se elimina', async () => {
+  const server = profileServer();
+  const { user, address } = await openApp(PROFILE, server);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Rosa Díaz' })).toBeVisible();
+  for (const text of ['Riesgo de caídas', 'Trae exámenes', 'Por la mañana', 'Penicilina', '10/05/1980']) {
+    expect(screen.getByText(text)).toBeVisible();
+  }
+  expect(await screen.findByText('No hay registros clínicos')).toBeVisible();
+  expect(screen.getByRole('link', { name: '+56 9 1234 5678' })).toHaveAttribute('href', expect.stringMatching(/^tel:/));
+  expect(screen.getByRole('link', { name: 'rosa@ejemplo.cl' })).toHaveAttribute('href', 'mailto:rosa@ejemplo.cl');
+
+  await user.click(await button('Editar Paciente'));
+  fillFields({ Alertas: '' });
+  server.reply(updatePatient, { ...ROSA, alertas: null });
+  await user.click(screen.getByText('Guardar Cambios'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.queryByText('Riesgo de caídas')).not.toBeInTheDocument();
+  expect(server.requests(updatePatient).map(({ body }) => body)).toMatchObject([{ name: 'Rosa Díaz', alertas: null }]);
+
+  server.reply(deletePatient, undefined);
+  await user.click(await button('Editar Paciente'));
+  await user.click(await button('Eliminar Paciente'));
+  const confirm = await screen.findByRole('alertdialog', { name: '¿Eliminar paciente?' });
+  expect(confirm).toHaveTextContent('no se puede deshacer');
+  expect(confirm).toHaveTextContent('15 años');
+  await user.click(within(confirm).getByRole('button', { name: 'Eliminar' }));
+  expect(await screen.findByText('No hay pacientes registrados')).toBeVisible();
+  expect(address()).toBe('/dashboard/pacientes');
+});
+
+test('la ficha de un paciente ajeno o que no existe no se encuentra', async () => {
+  const server = profileServer();
+  const { status, message } = ERRORS.NOT_FOUND;
+  server.respond(getPatient, status, { code: 'NOT_FOUND', error: message, message });
+  const { user, address } = await openApp(PROFILE, server);
+  expect(await screen.findByText('Paciente no encontrado')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Volver a Pacientes' }));
+  await waitFor(() => expect(address()).toBe('/dashboard/pacientes'));
+});
+
+test('cuando el plan termina con más pacientes que su límite, la ficha lo dice', async () => {
+  await openApp(PROFILE, profileServer(ROSA, false));
+  expect(await screen.findByRole('heading', { name: 'Funcionalidad Limitada' })).toBeVisible();
+  expect(screen.getByText('Las funciones clínicas multipaciente requieren una cuenta Pro.')).toBeVisible();
+  expect(await button('Agregar Atención')).toBeDisabled();
+  expect(await button('Nuevo Certificado')).toBeDisabled();
+  const plans = screen.getByRole('link', { name: 'Ver planes' });
+  expect(plans).toHaveAttribute('href', '/dashboard/configuracion?tab=suscripcion');
+});
+
+test('con un plan que lo permite no hay aviso', async () => {
+  await openApp(PROFILE, profileServer());
+  expect(await button('Agregar Atención')).toBeEnabled();
+  expect(screen.queryByText('Funcionalidad Limitada')).not.toBeInTheDocument();
+});

@@ -1,0 +1,89 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { PATIENT_LIMIT_MESSAGE } from '#contract/billing';
+import { canCreatePatient, createPatient, listPatients } from '#contract/patients';
+import { fillFields } from '#web/testing/form-fields.ts';
+import { expectToast, openApp } from '#web/testing/open-app.tsx';
+import { patientNumber, patientsServer } from '#web/testing/patients-server.ts';
+
+const PATIENTS = '/dashboard/pacientes';
+const button = (name: string) => screen.findByRole('button', { name });
+const search = (text: string) => fillFields({ 'Buscar pacientes': text });
+const links = () => [...document.querySelectorAll('main h2 a')].map(({ textContent }) => textContent);
+
+test('el primer paciente se agrega desde la lista vacía', async () => {
+  const server = patientsServer();
+  const { user } = await openApp(PATIENTS, server);
+  expect(await screen.findByText('No hay pacientes registrados')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'Pacientes' })).toBeVisible();
+  expect(screen.getByText('Gestiona las fichas de tus pacientes')).toBeVisible();
+  expect(screen.getByText('Comienza agregando tu primer paciente')).toBeVisible();
+  await user.click(await button('Agregar Paciente'));
+  const dialog = await screen.findByRole('dialog', { name: 'Nuevo Paciente' });
+  const save = within(dialog).getByText('Crear Paciente');
+  await user.click(save);
+  await expectToast('Por favor completa los campos obligatorios');
+
+  fillFields({ 'Nombre completo': '  Rosa Aguilera Muñoz ', RUT: '123456785', 'Fecha de nacimiento': '1980-05-10' });
+  expect(screen.getByLabelText('RUT')).toHaveValue('12.345.678-5');
+  expect(await within(dialog).findByText(/\d+ años/)).toBeVisible();
+  fillFields({ Alergias: 'Penicilina' });
+  const rosa = patientNumber(1, { name: 'Rosa Aguilera Muñoz' });
+  server.reply(createPatient, rosa);
+  server.reply(listPatients, { patients: [rosa], total: 1, page: 1, limit: 50 });
+  await user.click(save);
+  await expectToast('Éxito');
+  expect(await screen.findByRole('link', { name: 'Rosa Aguilera Muñoz' })).toBeVisible();
+  expect(server.requests(createPatient).map(({ body }) => body)).toEqual([
+    {
+      ...{ name: 'Rosa Aguilera Muñoz', rut: expect.stringMatching(/^12\.?345\.?678-5$/), birthDate: '1980-05-10' },
+      ...{ allergies: 'Penicilina', notas: null, alertas: null, preferencias: null },
+    },
+  ]);
+});
+
+test('la prueba gratuita tiene un solo paciente, y lo dice', async () => {
+  const server = patientsServer([patientNumber(1)]);
+  server.reply(canCreatePatient, { canCreate: false, message: PATIENT_LIMIT_MESSAGE });
+  const { user } = await openApp(PATIENTS, server);
+  await user.click(await button('Nuevo Paciente'));
+  await expectToast('Límite alcanzadoHas alcanzado el límite de 1 paciente de la prueba gratuita.');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('si los límites no pueden verificarse, no se crea', async () => {
+  const server = patientsServer();
+  server.respond(canCreatePatient, 500, {});
+  const { user } = await openApp(PATIENTS, server);
+  await user.click(await button('Nuevo Paciente'));
+  await expectToast('Error al verificar límites de pacientes');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('se busca por una parte del nombre o del RUT, y una búsqueda vana lo dice', async () => {
+  const javiera = patientNumber(1, { name: 'Javiera Núñez Ortúzar', rut: '17654321-6' });
+  const ignacio = patientNumber(2, { name: 'Ignacio Peñaloza Soto', rut: '9876543-3' });
+  const { address } = await openApp(PATIENTS, patientsServer([javiera, ignacio]));
+  expect(await screen.findByText(/17\.654\.321-6/)).toBeVisible();
+  expect(links()).toEqual([javiera.name, ignacio.name]);
+  search('nunez');
+  await waitFor(() => expect(address()).toBe(`${PATIENTS}?buscar=nunez`));
+  await waitFor(() => expect(links()).toEqual([javiera.name]));
+  search('98765');
+  await waitFor(() => expect(links()).toEqual([ignacio.name]));
+  search('nadie');
+  expect(await screen.findByText('No se encontraron pacientes')).toBeVisible();
+  expect(screen.getByText('Intenta con otros términos de búsqueda')).toBeVisible();
+});
+
+test('con más de una página de pacientes se avanza por ellas', async () => {
+  const patients = Array.from({ length: 51 }, (_, at) =>
+    patientNumber(at, { name: `Paciente ${String(at).padStart(2, '0')}` }),
+  );
+  const { user } = await openApp(PATIENTS, patientsServer(patients));
+  await waitFor(() => expect(links()).toHaveLength(50));
+  await user.click(screen.getByText('Siguiente'));
+  await waitFor(() => expect(links()).toEqual(['Paciente 50']));
+  search('paciente 07');
+  await waitFor(() => expect(links()).toEqual(['Paciente 07']));
+});

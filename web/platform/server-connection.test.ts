@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { me } from '#contract/auth';
+import { call } from '#web/platform/api.ts';
+import { onServerAwayChange, onServerReturn, serverIsAway } from '#web/platform/server-connection.ts';
+import { fakeBrowser } from '#web/testing/fake-browser.ts';
+
+type Answer = () => Promise<Response>;
+
+const json = (status: number, body: unknown) => async () => Response.json(body, { status });
+const noAnswer = () => Promise.reject(new TypeError('fetch failed'));
+const notReady = json(503, { error: 'El servicio no está disponible.', code: 'NOT_READY' });
+const healthy = json(200, { status: 'ok' });
+
+let answers: { call: Answer; health: Answer };
+let probes: number;
+let stopWatching: () => void;
+const back = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  const { localStorage, window } = fakeBrowser();
+  vi.stubGlobal('localStorage', localStorage);
+  vi.stubGlobal('window', window);
+  probes = 0;
+  back.mockReset();
+  answers = { call: notReady, health: notReady };
+  vi.stubGlobal('fetch', (path: string) => {
+    if (path !== '/api/health') return answers.call();
+    probes += 1;
+    return answers.health();
+  });
+  const stops = [onServerAwayChange(() => undefined), onServerReturn(back)];
+  stopWatching = () => {
+    for (const stop of stops) stop();
+  };
+});
+afterEach(async () => {
+  answers.health = healthy;
+  await vi.advanceTimersByTimeAsync(60_000);
+  stopWatching();
+  vi.useRealTimers();
+});
+
+const fail = () => call(me).catch(() => undefined);
+
+test.each([
+  ['no answer', noAnswer],
+  ['the database away', notReady],
+  ['a proxy without its server', async () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
+])('%s: the server is away until a health check succeeds, asked with growing pauses', async (_, answer) => {
+  answers = { call: answer, health: answer };
+  await Promise.all([fail(), fail(), fail()]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([serverIsAway(), probes]).toEqual([true, 1]);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(probes).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(probes).toBe(2);
+  await vi.advanceTimersByTimeAsync(2000 + 4000 + 8000 + 15_000 + 15_000);
+  expect([probes, back.mock.calls.length]).toEqual([7, 0]);
+
+  answers.health = healthy;
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect([serverIsAway(), back.mock.calls.length]).toEqual([false, 1]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(probes).toBe(8);
+});
+
+test('the network comes back: the server is asked at once', async () => {
+  answers = { call: noAnswer, health: noAnswer };
+  await fail();
+  await vi.advanceTimersByTimeAsync(0);
+  answers.health = healthy;
+  window.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect([serverIsAway(), back.mock.calls.length]).toEqual([false, 1]);
+});
+
+test.each([
+  ['a request that fails on a healthy server', noAnswer, healthy, 1],
+  ['a busy printer', json(503, { error: 'Hay demasiados documentos', code: 'PRINTER_BUSY' }), healthy, 0],
+  ['a refusal', json(404, { error: 'No encontramos lo que buscas', code: 'NOT_FOUND' }), healthy, 0],
+])('%s does not mean that the server is away', async (_, failing, health, asked) => {
+  answers = { call: failing, health };
+  await fail();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([serverIsAway(), probes, back.mock.calls.length]).toEqual([false, asked, 0]);
+});

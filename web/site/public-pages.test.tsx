@@ -1,0 +1,96 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openApp, serverFor } from '#web/testing/open-app.tsx';
+
+const open = (path: string) => openApp(path, serverFor(), { signedIn: null });
+const headings = (region: HTMLElement) => [...region.querySelectorAll('h3')].map(({ textContent }) => textContent);
+
+test('la portada abre con los dos caminos de entrada y muestra las seis funciones', async () => {
+  const { user, address } = await open('/');
+  const features = screen.getByRole('region', { name: 'Lo que necesitas para atender, en un solo lugar' });
+  expect(headings(features)).toEqual([
+    'Agenda en formato 24 horas',
+    'Ficha clínica completa',
+    'Borradores editables',
+    'PDF con validez legal',
+    'Seguridad y cifrado',
+    'Plan accesible',
+  ]);
+  expect(within(features).getAllByRole('listitem')).toHaveLength(6);
+  const record = within(features).getByText('Ficha clínica completa').closest('li');
+  for (const content of ['RUT', 'contactos', 'alergias']) expect(record).toHaveTextContent(content);
+
+  const header = within(screen.getByRole('banner'));
+  expect(header.getByRole('link', { name: 'Crear cuenta gratis' })).toHaveAttribute('href', '/register');
+  await user.click(header.getByRole('link', { name: 'Iniciar sesión' }));
+  await waitFor(() => expect(address()).toBe('/login'));
+});
+
+test('los tres planes dicen su precio y llevan al registro', async () => {
+  const { user, address } = await open('/');
+  const plans = screen.getByRole('region', { name: 'Planes y precios' });
+  expect(headings(plans)).toEqual(['Prueba Gratuita', 'Profesional', 'Anual']);
+  const plan = (name: string) => within(plans).getByText(name, { selector: 'h3' }).closest('li') as HTMLElement;
+  const contents = {
+    'Prueba Gratuita': ['1 paciente como máximo', 'Agenda básica', '1 ficha clínica', 'Funciones básicas'],
+    Profesional: [
+      ...['3.990', 'Pacientes ilimitados', 'Agenda completa', 'Fichas clínicas ilimitadas'],
+      'Firma digital en recetas',
+    ],
+    Anual: [
+      ...['37.990', '3.166', 'Ahorras 824 CLP al mes', 'Ahorras 9.890 CLP al año', '2 meses gratis incluidos'],
+      ...['Mejor valor', 'Soporte prioritario'],
+    ],
+  };
+  for (const [name, texts] of Object.entries(contents)) {
+    for (const text of texts) expect(plan(name)).toHaveTextContent(text);
+    expect(within(plan(name)).getByRole('link')).toHaveAttribute('href', '/register');
+  }
+  await user.click(within(plan('Anual')).getByRole('link'));
+  await waitFor(() => expect(address()).toBe('/register'));
+});
+
+test('la portada nombra la Ley 21.746, llama a empezar y termina con los textos legales', async () => {
+  await open('/');
+  const law = screen.getByRole('region', { name: /Ley 21\.746/ });
+  expect(law).toHaveTextContent('licencias médicas');
+  expect(law).toHaveTextContent('Ficha Austral no emite licencias médicas');
+  const call = within(screen.getByRole('region', { name: 'Empieza con tu próximo paciente' }));
+  expect(call.getByRole('link', { name: 'Crear cuenta gratis' })).toHaveAttribute('href', '/register');
+});
+
+test.each([
+  ['Términos de Servicio', '/terminos'],
+  ['Política de Privacidad', '/privacidad'],
+  ['Soporte', '/soporte'],
+])('del pie de la portada se llega a %s', async (name, path) => {
+  const { user, address } = await open('/');
+  await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name }));
+  expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible();
+  expect(address()).toBe(path);
+});
+
+test('la recuperación de la contraseña son cinco pasos, sin formulario', async () => {
+  const { user, address } = await open('/recuperar-contrasena');
+  const main = screen.getByRole('main');
+  const steps = within(within(main).getByRole('list')).getAllByRole('listitem');
+  const said = [
+    /email registrado.*Recuperación de contraseña.*RUT/s,
+    /Explica tu solicitud/,
+    /PDF de tu inscripción en el RNPI.*Superintendencia de Salud/s,
+    /licencia de conducir o el anverso de tu cédula.*tapar el número de documento.*nombre/s,
+    /verificación.*credenciales temporales.*cambia tu contraseña/s,
+  ];
+  expect(steps).toHaveLength(said.length);
+  for (const [at, text] of said.entries()) expect(steps[at]).toHaveTextContent(text);
+  const linkOf = (at: number) => steps[at]?.querySelector('a')?.getAttribute('href');
+  expect(linkOf(0)).toMatch(/^mailto:soporte@/);
+  expect(linkOf(2)).toMatch(/superdesalud\.gob\.cl/);
+  expect(main).toHaveTextContent('24-48 horas hábiles');
+  expect(document.querySelectorAll('form, input')).toHaveLength(0);
+
+  expect(within(main).getByRole('link', { name: 'Inicia sesión' })).toHaveAttribute('href', '/login');
+  expect(within(main).getByRole('link', { name: 'Regístrate aquí' })).toHaveAttribute('href', '/register');
+  await user.click(within(main).getByRole('link', { name: 'Volver al inicio de sesión' }));
+  await waitFor(() => expect(address()).toBe('/login'));
+});

@@ -1,0 +1,26 @@
+import '@testing-library/jest-dom/vitest';
+import { act, cleanup, configure } from '@testing-library/react';
+import { afterEach, vi } from 'vitest';
+import { queryClient } from '#web/platform/query-client.ts';
+
+// Generous: no test asserts on time, and the machine may be busy.
+configure({ asyncUtilTimeout: 20_000 });
+
+// A failed query is repeated as in the product, but at once.
+const { queries, ...others } = queryClient.getDefaultOptions();
+queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } });
+
+// The files of a worker share their modules: what one test leaves must not reach the next.
+afterEach(() => {
+  act(() => document.querySelector<HTMLElement>('.toast button')?.click());
+  cleanup();
+  queryClient.clear();
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+// happy-dom lacks the property, by which the forms tell whether a select was changed before they were ready.
+Object.defineProperty(HTMLSelectElement.prototype, 'size', { configurable: true, value: 0 });

@@ -1,0 +1,99 @@
+import { act, cleanup, render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { expect, vi } from 'vitest';
+import { getAccount } from '#contract/account';
+import { me, type User } from '#contract/auth';
+import { routes } from '#web/app/routes.tsx';
+import { queryClient } from '#web/platform/query-client.ts';
+import { storeTokens } from '#web/platform/session.ts';
+import { type MockServer, mockServer } from './mock-server.ts';
+
+export const ANA: User = {
+  _id: '0197a000-0000-7000-8000-00000000000a',
+  name: 'Ana Pérez Soto',
+  email: 'ana@ejemplo.cl',
+  role: 'professional',
+  profession: 'Médicos/as',
+  specialty: 'Medicina familiar',
+  city: 'Valdivia',
+  region: 'Región de Los Ríos',
+  subscriptionStatus: 'free',
+  patientCount: 0,
+  patientLimit: 1,
+  nextPaymentDate: null,
+};
+
+export const ADMIN: User = {
+  ...ANA,
+  _id: '0197a000-0000-7000-8000-00000000000b',
+  name: 'Administración',
+  email: 'admin@ejemplo.cl',
+  role: 'admin',
+};
+
+interface OpenApp {
+  user: UserEvent;
+  /** The address that the address bar would show. */
+  address: () => string;
+  navigate: (to: string | number) => Promise<void>;
+}
+
+interface Options {
+  /** Who is signed in. Null for a visitor. */
+  signedIn?: User | null;
+}
+
+/** A mock server that knows who is signed in. */
+export function serverFor(account: User = ANA): MockServer {
+  const server = mockServer();
+  server.reply(me, account);
+  server.reply(getAccount, account);
+  return server;
+}
+
+/** Renders the routes of the product at that address, on a mock server. */
+export async function openApp(path: string, server: MockServer, { signedIn = ANA }: Options = {}): Promise<OpenApp> {
+  vi.stubGlobal('fetch', server.fetch);
+  if (signedIn) storeTokens({ accessToken: 'access', refreshToken: 'refresh' });
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  await vi.waitUntil(() => router.state.initialized, { timeout: 20_000 });
+  render(<RouterProvider router={router} />);
+  return {
+    // Between two inputs user-event waits on a timer, which may be a fake one.
+    user: userEvent.setup({ advanceTimers: (delay) => void (vi.isFakeTimers() && vi.advanceTimersByTime(delay)) }),
+    address: () => {
+      const { pathname, search, hash } = router.state.location;
+      return pathname + search + hash;
+    },
+    navigate: (to) => act(() => router.navigate(to as string)),
+  };
+}
+
+/** The page is loaded again in its tab. */
+export function reloadApp(path: string, server: MockServer): Promise<OpenApp> {
+  act(() => void dispatchEvent(new Event('pagehide')));
+  cleanup();
+  queryClient.clear();
+  return openApp(path, server);
+}
+
+/** Lets that much time pass on fake timers, with all that happens meanwhile. */
+export const letTimePass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+/** Waits until the toast shows that text. Its announcement for screen readers repeats the text for a second. */
+export async function expectToast(text: string | RegExp): Promise<void> {
+  await vi.waitFor(() => expect(document.querySelector('.toast')).toHaveTextContent(text), { timeout: 20_000 });
+}
+
+/** The user returns from another tab or window: outdated data is loaded again. */
+export const showPageAgain = (): void => act(() => void window.dispatchEvent(new Event('visibilitychange')));
+
+/** The tokens of the session that this browser keeps. */
+export const storedTokens = () => ({
+  accessToken: localStorage.getItem('accessToken'),
+  refreshToken: localStorage.getItem('refreshToken'),
+});
+
+export const NO_TOKENS = { accessToken: null, refreshToken: null };

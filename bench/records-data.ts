@@ -5,6 +5,7 @@ import { checkDigit, compactRut } from '#contract/rut';
 import { suffixesOf } from '#server/patients/patient-search';
 import { createFieldCipher, keyRing } from '#server/platform/crypto/field-cipher';
 import { makeDataKeys } from '#server/platform/crypto/keys';
+import { superuserPassword } from '#server/platform/database/embedded-password';
 
 const NAMES = ['Rosa', 'Javiera', 'Ignacio', 'Camila', 'Matías', 'Antonia', 'Vicente', 'Isidora', 'Benjamín', 'Sofía'];
 const SURNAMES = [
@@ -30,7 +31,8 @@ export interface Practice {
 /** Inserts practices directly into the database, with twenty appointments a day and encrypted text. */
 export async function fill(dataDir: string, practices: Practice[]): Promise<void> {
   const { encrypt } = createFieldCipher(keyRing(await makeDataKeys({ dataDir })));
-  const client = new pg.Client({ host: `${dataDir}/run`, user: 'postgres', database: 'postgres' });
+  const password = await superuserPassword(dataDir);
+  const client = new pg.Client({ host: `${dataDir}/run`, user: 'postgres', password, database: 'postgres' });
   await client.connect();
   // This disables triggers and foreign keys, which take minutes for 20,000 new rows in one transaction.
   await client.query('set session_replication_role = replica');

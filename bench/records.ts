@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { superuserPassword } from '#server/platform/database/embedded-password';
 import { atMost, type Figure, percentile } from './measure.ts';
 import { run, withDataDir } from './product.ts';
 import { fill, type Practice } from './records-data.ts';
@@ -47,7 +48,8 @@ export const benchRecords = (): Promise<Figure[]> =>
 
 /** The other 998 of a thousand professionals, with twenty patients each. */
 async function otherPractices(dataDir: string): Promise<Practice[]> {
-  const client = new pg.Client({ host: `${dataDir}/run`, user: 'postgres', database: 'postgres' });
+  const password = await superuserPassword(dataDir);
+  const client = new pg.Client({ host: `${dataDir}/run`, user: 'postgres', password, database: 'postgres' });
   await client.connect();
   const owners = Array.from({ length: OTHERS }, () => randomUUID());
   await client.query(

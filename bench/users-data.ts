@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { superuserPassword } from '#server/platform/database/embedded-password';
 
 const NAMES = ['Rosa', 'Javiera', 'Ignacio', 'Camila', 'Matías', 'Antonia', 'Vicente', 'Isidora', 'Benjamín', 'Sofía'];
 const SURNAMES = ['Aguilera', 'Muñoz', 'Peñaloza', 'Soto', 'Núñez', 'Ortúzar', 'Huenchumilla', 'Rojas', 'Ñancupil'];
@@ -11,7 +12,8 @@ const SESSIONS_EACH = 3;
  * and half have a payment notification.
  */
 export async function fillUsers(dataDir: string, users: number): Promise<void> {
-  const client = new pg.Client({ host: `${dataDir}/run`, user: 'postgres', database: 'postgres' });
+  const password = await superuserPassword(dataDir);
+  const client = new pg.Client({ host: `${dataDir}/run`, user: 'postgres', password, database: 'postgres' });
   await client.connect();
   await client.query('set session_replication_role = replica');
   await client.query(

@@ -14,6 +14,7 @@ import {
 import { verifyDocument } from '#contract/documents';
 import { fillPath } from '#contract/endpoint';
 import { createPatient } from '#contract/patients';
+import { superuserPassword } from './platform/database/embedded-password.ts';
 import { codeOn, wordsOf } from './testing/pdf-programs.ts';
 import { freePort, type Served, serve, untilHealthy } from './testing/process.ts';
 import { patientInput, registration } from './testing/test-app.ts';
@@ -74,7 +75,8 @@ interface DocumentRow {
 
 /** The stored document, read from PostgreSQL itself. */
 async function documentOf(sourceId = ''): Promise<DocumentRow | undefined> {
-  const client = new pg.Client({ host: join(dataDir, 'run'), user: 'postgres', database: 'postgres' });
+  const password = await superuserPassword(dataDir);
+  const client = new pg.Client({ host: join(dataDir, 'run'), user: 'postgres', password, database: 'postgres' });
   await client.connect();
   const { rows } = await client.query<DocumentRow>(
     `select folio, code, file is not null as "isStored",

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { superuserPassword } from '#server/platform/database/embedded-password';
 import { isAlive, postmasterPid, serve, untilHealthy } from '#server/testing/process';
 import { queryAsSuperuser, test } from '#server/testing/process-test';
 
@@ -53,7 +54,7 @@ test.concurrent('without a server it starts PostgreSQL, imports and stops it; be
 
 test.concurrent('with DATABASE_URL it imports there', async ({ start, dataDir }) => {
   await start();
-  const url = `postgres://postgres@localhost/postgres?host=${join(dataDir, 'run')}`;
+  const url = `postgres://postgres:${await superuserPassword(dataDir)}@localhost/postgres?host=${join(dataDir, 'run')}`;
   expect((await run(join(folder, 'deis.csv'), { DATABASE_URL: url })).code).toBe(0);
   const codes = await queryAsSuperuser(dataDir, 'select code, description, source from cie10_codes order by code');
   expect(codes).toEqual([

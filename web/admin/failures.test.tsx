@@ -5,7 +5,7 @@ import * as api from '#contract/admin';
 import type { Endpoint } from '#contract/endpoint';
 import { adminServer, someUser } from '#web/testing/admin-server.ts';
 import type { MockServer } from '#web/testing/mock-server.ts';
-import { expectToast, openApp } from '#web/testing/open-app.tsx';
+import { expectToast, openApp, reloadApp } from '#web/testing/open-app.tsx';
 
 const PAGE = '/dashboard/admin';
 const { name: NAME, email: EMAIL } = someUser(0);
@@ -30,7 +30,7 @@ test('lo que no carga se dice y puede intentarse de nuevo en su lugar', async ()
   }
   server.reply(api.countWebhooks, { total: 0 });
   server.respond(api.getUser, 500, {}, 2);
-  const { user, navigate } = await openApp(PAGE, server);
+  const { user } = await openApp(PAGE, server);
   await user.click(await button(NAME));
   const details = await dialog('Detalles del usuario');
   await expectFailure('No se pudo cargar la información del usuario');
@@ -48,7 +48,7 @@ test('lo que no carga se dice y puede intentarse de nuevo en su lugar', async ()
   await user.click(screen.getByRole('tab', { name: 'Webhooks' }));
   await expectFailure('No se pudieron cargar los webhooks');
   server.respond(api.listUsers, 500, {}, 2);
-  await navigate(`${PAGE}?buscar=ana`);
+  await reloadApp(PAGE, server);
   await expectFailure('No se pudieron cargar los usuarios');
   await user.click(await button('Volver a intentar'));
   expect(await screen.findByText(EMAIL)).toBeVisible();

@@ -11,8 +11,13 @@ const AGENDA = `/dashboard/agenda?fecha=${DAY}`;
 const ROSA = patientNumber(1, { rut: '12345678-5' });
 const VISIT: Appointment = {
   _id: '0197a000-0000-7000-8000-0000000000c1',
-  ...{ patientId: ROSA._id, patientName: ROSA.name, patientRut: ROSA.rut },
-  ...{ date: DAY, time: '09:30', duration: 90, note: 'Control' },
+  patientId: ROSA._id,
+  patientName: ROSA.name,
+  patientRut: ROSA.rut,
+  date: DAY,
+  time: '09:30',
+  duration: 90,
+  note: 'Control',
 };
 
 const button = (name: string) => screen.findByRole('button', { name });

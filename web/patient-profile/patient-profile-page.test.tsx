@@ -10,8 +10,13 @@ import { openApp } from '#web/testing/open-app.tsx';
 import { patientNumber, patientsServer } from '#web/testing/patients-server.ts';
 
 const ROSA = patientNumber(1, {
-  ...{ phone: '+56 9 1234 5678', email: 'rosa@ejemplo.cl', sex: 'femenino', allergies: 'Penicilina' },
-  ...{ alertas: 'Riesgo de caídas', notas: 'Trae exámenes', preferencias: 'Por la mañana' },
+  phone: '+56 9 1234 5678',
+  email: 'rosa@ejemplo.cl',
+  sex: 'femenino',
+  allergies: 'Penicilina',
+  alertas: 'Riesgo de caídas',
+  notas: 'Trae exámenes',
+  preferencias: 'Por la mañana',
 });
 const PROFILE = `/dashboard/pacientes/${ROSA._id}`;
 

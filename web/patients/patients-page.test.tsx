@@ -36,8 +36,13 @@ test('el primer paciente se agrega desde la lista vacía', async () => {
   expect(await screen.findByRole('link', { name: 'Rosa Aguilera Muñoz' })).toBeVisible();
   expect(server.requests(createPatient).map(({ body }) => body)).toEqual([
     {
-      ...{ name: 'Rosa Aguilera Muñoz', rut: expect.stringMatching(/^12\.?345\.?678-5$/), birthDate: '1980-05-10' },
-      ...{ allergies: 'Penicilina', notas: null, alertas: null, preferencias: null },
+      name: 'Rosa Aguilera Muñoz',
+      rut: expect.stringMatching(/^12\.?345\.?678-5$/),
+      birthDate: '1980-05-10',
+      allergies: 'Penicilina',
+      notas: null,
+      alertas: null,
+      preferencias: null,
     },
   ]);
 });

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { me, refresh } from '#contract/auth';
 import { type Endpoint, fillPath } from '#contract/endpoint';
 import { ERRORS } from '#contract/errors';
+import { health } from '#contract/health';
 import { ApiError, isError, isRefusal, PartialErrorReply } from '#web/platform/api-error.ts';
 import { queryClient, type Texts } from '#web/platform/query-client.ts';
 import { endRefusedSession } from '#web/platform/refused-session.ts';
@@ -10,6 +11,7 @@ import { noteFailure } from '#web/platform/server-connection.ts';
 import { accessToken, currentSession, refreshAccessToken } from '#web/platform/session.ts';
 
 const TIMEOUT = 30_000;
+const HEALTH_TIMEOUT = 5000;
 const UNREACHABLE = 'No se pudo conectar con el servidor. Revisa tu conexión e intenta nuevamente.';
 const TOO_SLOW = 'El servidor tardó demasiado en responder. Intenta nuevamente.';
 const UNREADABLE = 'La respuesta no se pudo leer. Revisa tu conexión e intenta nuevamente.';
@@ -133,8 +135,18 @@ async function withNetworkErrors<T>(exchange: () => Promise<T>, signal?: AbortSi
 }
 
 function noted(error: ApiError): ApiError {
-  noteFailure(error);
+  noteFailure(error, isHealthy);
   return error;
+}
+
+/** A captive portal may answer any address with status 200. */
+async function isHealthy(): Promise<boolean> {
+  try {
+    const reply = await fetch(health.path, { credentials: 'omit', signal: AbortSignal.timeout(HEALTH_TIMEOUT) });
+    return reply.ok && health.reply.safeParse(await reply.json()).success;
+  } catch {
+    return false;
+  }
 }
 
 function addressOf({ path }: Endpoint, { params = {}, query = {} }: AnyRequest): string {

@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { health } from '#contract/health';
 import { type ApiError, isError } from '#web/platform/api-error.ts';
 
-const PROBE_TIMEOUT = 5000;
 const FIRST_PROBE_DELAY = 1000;
 const MAX_PROBE_DELAY = 15_000;
 /** A proxy answers these for a server that is away. */
@@ -23,11 +21,11 @@ const isServerAway = (error: ApiError): boolean =>
  * Called with every failed request. One request may fail for reasons of its own, so the server counts as away only when
  * it does not answer a health check either. It is then asked again, with growing pauses, until it does.
  */
-export function noteFailure(error: ApiError): void {
-  if (isServerAway(error) && !isProbing && listeners.size > 0) void probeUntilBack();
+export function noteFailure(error: ApiError, isHealthy: () => Promise<boolean>): void {
+  if (isServerAway(error) && !isProbing && listeners.size > 0) void probeUntilBack(isHealthy);
 }
 
-async function probeUntilBack(): Promise<void> {
+async function probeUntilBack(isHealthy: () => Promise<boolean>): Promise<void> {
   isProbing = true;
   for (let failures = 1; listeners.size > 0 && !(await isHealthy()); failures++) {
     show(true);
@@ -37,16 +35,6 @@ async function probeUntilBack(): Promise<void> {
   if (!isAway) return;
   show(false);
   for (const listener of returnListeners) listener();
-}
-
-/** A captive portal may answer any address with status 200. */
-async function isHealthy(): Promise<boolean> {
-  try {
-    const reply = await fetch(health.path, { credentials: 'omit', signal: AbortSignal.timeout(PROBE_TIMEOUT) });
-    return reply.ok && health.reply.safeParse(await reply.json()).success;
-  } catch {
-    return false;
-  }
 }
 
 function pauseOrOnline(milliseconds: number): Promise<void> {

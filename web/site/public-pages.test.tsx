@@ -34,12 +34,20 @@ test('los tres planes dicen su precio y llevan al registro', async () => {
   const contents = {
     'Prueba Gratuita': ['1 paciente como máximo', 'Agenda básica', '1 ficha clínica', 'Funciones básicas'],
     Profesional: [
-      ...['3.990', 'Pacientes ilimitados', 'Agenda completa', 'Fichas clínicas ilimitadas'],
+      '3.990',
+      'Pacientes ilimitados',
+      'Agenda completa',
+      'Fichas clínicas ilimitadas',
       'Firma digital en recetas',
     ],
     Anual: [
-      ...['37.990', '3.166', 'Ahorras 824 CLP al mes', 'Ahorras 9.890 CLP al año', '2 meses gratis incluidos'],
-      ...['Mejor valor', 'Soporte prioritario'],
+      '37.990',
+      '3.166',
+      'Ahorras 824 CLP al mes',
+      'Ahorras 9.890 CLP al año',
+      '2 meses gratis incluidos',
+      'Mejor valor',
+      'Soporte prioritario',
     ],
   };
   for (const [name, texts] of Object.entries(contents)) {

@@ -28,6 +28,13 @@ interface Stored<Content> {
   content: Content;
 }
 
+let ids = 0;
+/** Later ids are greater: documents of the same millisecond are in the order of their ids. */
+function nextId(): string {
+  ids += 1;
+  return `0197b000-0000-7000-8000-${String(ids).padStart(12, '0')}`;
+}
+
 /** The rules of the server for drafts. Its own tests verify them there. */
 function draftStore<Content, Document>(finalizedError: ErrorCode, toDocument: (stored: Stored<Content>) => Document) {
   let newestFirst: Stored<Content>[] = [];
@@ -46,7 +53,7 @@ function draftStore<Content, Document>(finalizedError: ErrorCode, toDocument: (s
   return {
     all: (): Document[] => newestFirst.map(toDocument),
     get: (id: string): Document => toDocument(find(id)),
-    create(content: Content, id: string = crypto.randomUUID()): Document {
+    create(content: Content, id = nextId()): Document {
       if (newestFirst.some(({ fields }) => fields._id === id)) {
         const stored = requireDraft(id);
         if (!isSame(stored.content, content)) throw refusal('DRAFT_CHANGED');
@@ -174,7 +181,7 @@ export function clinicalServer() {
     hasNote: (content: Partial<notesApi.ClinicalNoteContent> = {}) =>
       notes.create({ diagnoses: [], prescriptions: [], ...content }),
     hasTemplate: (name: string, content: string, version = 1) => {
-      const template = { _id: crypto.randomUUID(), name, content, version, createdAt: ROSA.createdAt };
+      const template = { _id: nextId(), name, content, version, createdAt: ROSA.createdAt };
       templates.push(template);
       return template;
     },

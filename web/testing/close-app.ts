@@ -1,7 +1,9 @@
 import '@testing-library/jest-dom/vitest';
 import { act, cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import { clearUnsavedChangesOnSignOut } from '#web/drafts/unsaved-changes.ts';
 import { queryClient } from '#web/platform/query-client.ts';
+import { storeTokens } from '#web/platform/session.ts';
 
 // Generous: no test asserts on time, and the machine may be busy.
 configure({ asyncUtilTimeout: 20_000 });
@@ -10,11 +12,19 @@ configure({ asyncUtilTimeout: 20_000 });
 const { queries, ...others } = queryClient.getDefaultOptions();
 queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } });
 
+/** After a sign-out, unsaved changes are not stored until somebody signs in. */
+function allowUnsavedChanges(): void {
+  const stop = clearUnsavedChangesOnSignOut();
+  storeTokens({ accessToken: 'access' });
+  stop();
+}
+
 // The files of a worker share their modules: what one test leaves must not reach the next.
 afterEach(() => {
   act(() => document.querySelector<HTMLElement>('.toast button')?.click());
   cleanup();
   queryClient.clear();
+  allowUnsavedChanges();
   localStorage.clear();
   sessionStorage.clear();
   vi.useRealTimers();

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { fold } from '#contract/fold';
 import { checkDigit, compactRut } from '#contract/rut';
 import { suffixesOf } from '#server/patients/patient-search';
-import { createFieldCipher } from '#server/platform/crypto/field-cipher';
-import { dataKeys } from '#server/platform/crypto/keys';
+import { createFieldCipher, keyRing } from '#server/platform/crypto/field-cipher';
+import { makeDataKeys } from '#server/platform/crypto/keys';
 import { superuserPassword } from '#server/platform/database/embedded-password';
 
 const NAMES = ['Rosa', 'Javiera', 'Ignacio', 'Camila', 'Matías', 'Antonia', 'Vicente', 'Isidora', 'Benjamín', 'Sofía'];
@@ -30,7 +30,7 @@ export interface Practice {
 
 /** Inserts practices directly into the database, with twenty appointments a day and encrypted text. */
 export async function fill(dataDir: string, practices: Practice[]): Promise<void> {
-  const { encrypt } = createFieldCipher(await dataKeys(undefined, dataDir));
+  const { encrypt } = createFieldCipher(keyRing(await makeDataKeys({ dataDir })));
   const password = await superuserPassword(dataDir);
   const client = new pg.Client({ host: `${dataDir}/run`, user: 'postgres', password, database: 'postgres' });
   await client.connect();

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { toClock, toMinutes } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { optionalText } from './text.ts';
+import { undecryptable } from './undecryptable.ts';
 import { Day, Id, SentId } from './wire.ts';
 
 export const DURATIONS = [30, 60, 90, 120, 150] as const;
@@ -28,6 +29,7 @@ export const Appointment = z.object({
   time: z.string(),
   duration: z.int(),
   note: z.string().optional(),
+  undecryptable,
 });
 export type Appointment = z.output<typeof Appointment>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DRAFT_FIELDS, ExpectedVersion, NewDocumentId } from './drafts.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
 import { requiredLine, requiredText } from './text.ts';
+import { undecryptable } from './undecryptable.ts';
 import { Id, Instant, SentId } from './wire.ts';
 
 const MAX_CONTENT_LENGTH = 50_000;
@@ -47,6 +48,7 @@ export const CertificateTemplate = z.object({
   content: z.string(),
   version: z.int(),
   createdAt: Instant,
+  undecryptable,
 });
 export type CertificateTemplate = z.output<typeof CertificateTemplate>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { undecryptable } from './undecryptable.ts';
 import { Instant, SentId } from './wire.ts';
 
 /** The version the client has read. An outdated version is refused; a request without a version is accepted. */
@@ -18,5 +19,6 @@ export const DRAFT_FIELDS = {
   finalizedAt: Instant.optional(),
   /** SHA-256 of the finalised content, in hexadecimal. */
   contentHash: z.string().optional(),
+  undecryptable,
 };
 export type DraftFields = z.output<z.ZodObject<typeof DRAFT_FIELDS>>;

@@ -49,6 +49,10 @@ export const ERRORS = {
   PLAN_WITHOUT_END: { status: 409, message: 'Tu plan no tiene fecha de término: no hay nada que pagar' },
   PAYMENT_PROVIDER_AWAY: { status: 503, message: 'No se pudo procesar el pago. Intenta nuevamente.' },
   NOTIFICATION_UNSIGNED: { status: 401, message: 'La notificación no trae una firma válida' },
+  UNDECRYPTABLE: {
+    status: 409,
+    message: 'No se pudo descifrar este registro, así que no se puede modificar ni imprimir. Avisa a soporte.',
+  },
   TOO_LARGE: { status: 413, message: 'El contenido enviado es demasiado grande' },
   WRONG_MEDIA_TYPE: { status: 415, message: 'El tipo de contenido no es válido' },
   TOO_MANY_TRIES: { status: 429, message: 'Demasiados intentos. Espera unos minutos e intenta nuevamente.' },

@@ -6,6 +6,7 @@ import { fold } from './fold.ts';
 import { compactRut, searchedRut } from './rut.ts';
 import { Rut } from './rut-field.ts';
 import { cleanText, nullableText, optionalLine, requiredLine } from './text.ts';
+import { undecryptable } from './undecryptable.ts';
 import { Id, Instant, wholeNumber } from './wire.ts';
 
 export const SEXES = ['masculino', 'femenino'] as const;
@@ -52,6 +53,7 @@ export const Patient = z.object({
   alertas: z.string().nullable(),
   preferencias: z.string().nullable(),
   createdAt: Instant,
+  undecryptable,
 });
 export type Patient = z.output<typeof Patient>;
 

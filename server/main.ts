@@ -7,11 +7,12 @@ import { choosePayments } from './billing/choose-payments.ts';
 import { deleteOldUnsignedNotifications } from './billing/notifications.service.ts';
 import { startReconciling } from './billing/reconcile.service.ts';
 import { type Delivery, postNotification } from './billing/test-checkout.ts';
+import { openLiveKeys } from './keys/live-keys.ts';
+import { noteSigningCertificate, openTokenKey } from './keys/open-keys.ts';
 import { createPrinter } from './pdf/printer.ts';
 import { loadSigningIdentity } from './pdf/signing/identity.ts';
 import { legalWarnings, processConfig } from './platform/config.ts';
-import { createFieldCipher } from './platform/crypto/field-cipher.ts';
-import { dataKeys, tokenKey } from './platform/crypto/keys.ts';
+import { createFieldCipher, logUndecryptable } from './platform/crypto/field-cipher.ts';
 import { createPasswords } from './platform/crypto/passwords.ts';
 import { accessTokens } from './platform/crypto/tokens.ts';
 import { startDatabase } from './platform/database/start-database.ts';
@@ -39,8 +40,16 @@ async function start(watch: Watch): Promise<AsyncDisposableStack> {
   const database = await startDatabase(config, say, watch);
   parts.defer(() => database.close());
 
+  const now = () => new Date();
+  const keySettings = { dataDir: database.dataDir, dataKeys: config.dataKeys, tokenKey: config.tokenKey };
+  const dataKeys = await openLiveKeys({ ...database.handles, now }, keySettings);
+  parts.defer(() => dataKeys.close());
+  const tokenKey = await openTokenKey({ ...database.handles, now }, keySettings);
+
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   const signer = await loadSigningIdentity(config.signing, database.dataDir, new Date());
+  const certificateWarning = await noteSigningCertificate({ ...database.handles, now }, signer.certificate);
+  if (certificateWarning) say(certificateWarning);
   const printer = createPrinter({
     signer,
     timestampUrl: config.timestampUrl,
@@ -48,15 +57,15 @@ async function start(watch: Watch): Promise<AsyncDisposableStack> {
   });
   parts.defer(() => printer.close());
 
-  const now = () => new Date();
   const deliver = (delivery: Delivery) => postNotification(config, delivery);
   const payments = choosePayments(config, { publicUrl, now, deliver });
+  const warn: AppDeps['warn'] = (particulars, message) => app.log.warn(particulars, message);
   const deps: AppDeps = {
     ...database.handles,
     now,
-    warn: (particulars, message) => app.log.warn(particulars, message),
-    accessTokens: accessTokens(await tokenKey(config.tokenKey, database.dataDir)),
-    cipher: createFieldCipher(await dataKeys(config.dataKeys, database.dataDir)),
+    warn,
+    accessTokens: accessTokens(tokenKey),
+    cipher: createFieldCipher(dataKeys.ring, logUndecryptable(warn)),
     passwords: createPasswords(),
     printer,
     payments,
@@ -75,6 +84,7 @@ async function start(watch: Watch): Promise<AsyncDisposableStack> {
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     throw startRefused(`Port ${config.port} on ${config.host} cannot be used: ${error.code}`);
   });
+  dataKeys.watch(watch.onLost);
   parts.defer(startCleanup(deps));
   parts.defer(startReconciling(deps));
   const { folder, passphrase } = config.backups;

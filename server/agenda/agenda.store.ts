@@ -1,5 +1,6 @@
 import type { Appointment, NewAppointment } from '#contract/agenda';
 import { toClock, toMinutes } from '#contract/days';
+import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 
@@ -16,16 +17,21 @@ interface AppointmentRow {
 
 const encryptionContext = (owner: string, row: string) => ({ table: 'appointments', column: 'note', owner, row });
 
-const toAppointment = (owner: string, row: AppointmentRow, cipher: FieldCipher): Appointment => ({
-  _id: row.id,
-  patientId: row.patient_id,
-  patientName: row.name,
-  patientRut: row.rut,
-  date: row.date,
-  time: toClock(row.start_minute),
-  duration: row.duration,
-  note: row.note ? cipher.decrypt(row.note, encryptionContext(owner, row.id)) : undefined,
-});
+function toAppointment(owner: string, row: AppointmentRow, cipher: FieldCipher): Appointment {
+  const note = row.note ? cipher.tryDecrypt(row.note, encryptionContext(owner, row.id)) : undefined;
+  const undecryptable = row.note && note === undefined ? true : undefined;
+  return {
+    _id: row.id,
+    patientId: row.patient_id,
+    patientName: row.name,
+    patientRut: row.rut,
+    date: row.date,
+    time: toClock(row.start_minute),
+    duration: row.duration,
+    note: undecryptable ? UNDECRYPTABLE_TEXT : note,
+    undecryptable,
+  };
+}
 
 export async function appointmentsOn(db: OwnerSql, date: string, cipher: FieldCipher): Promise<Appointment[]> {
   const rows = await db<AppointmentRow[]>`

@@ -1,4 +1,4 @@
-import type { BillingTx, CatalogueTx, IdentityTx, OwnerTx, PurgeTx } from '#server/platform/database/database';
+import type { BillingTx, CatalogueTx, IdentityTx, KeysTx, OwnerTx, PurgeTx } from '#server/platform/database/database';
 import { uuidv7 } from '#server/platform/uuid';
 
 /** The closed list of recorded acts. */
@@ -24,7 +24,8 @@ type Act =
   | `${'payment' | 'webhook'}.deleted`
   | 'cie10.initialized'
   | 'cie10.expanded'
-  | 'cie10.imported';
+  | 'cie10.imported'
+  | `data-key.${'added' | 'used' | 'retired'}`;
 
 /** The actor of commands on the server. It is not an account and owns no data. */
 export const OPERATOR = '00000000-0000-0000-0000-000000000000';
@@ -41,7 +42,7 @@ interface Entry {
   subjectId?: string;
 }
 
-type Transaction = OwnerTx | IdentityTx | CatalogueTx | BillingTx | PurgeTx;
+type Transaction = OwnerTx | IdentityTx | CatalogueTx | BillingTx | PurgeTx | KeysTx;
 
 /** Adds an entry in the transaction of the act: both are committed, or neither. */
 export async function record(tx: Transaction, entry: Entry): Promise<void> {

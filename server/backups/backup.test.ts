@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { finalizeCertificate } from '#contract/certificates';
 import { finalizeClinicalNote } from '#contract/clinical-notes';
 import { ENDPOINTS } from '#contract/endpoints';
-import { createFieldCipher } from '#server/platform/crypto/field-cipher';
+import { createFieldCipher, keyRing } from '#server/platform/crypto/field-cipher';
 import { createEmptyDatabase, type TestDatabase } from '#server/testing/database';
 import { fullAccount } from '#server/testing/full-account';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
@@ -50,7 +50,7 @@ beforeAll(async () => {
     file: join(folder, 'first.age'),
     encryption,
     openTarget: async () => ({ connections: database.connections, dataDir: folder }),
-    cipher: async () => createFieldCipher(new Map([[1, original.keys.data]])),
+    cipher: async () => createFieldCipher(keyRing(new Map([[1, original.keys.data]]))),
   });
   await backUp(database, 'second.age');
   restored = await createTestApp({ database, now: () => now, keys: original.keys });

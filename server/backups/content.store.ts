@@ -14,13 +14,14 @@ interface Row {
   hash: Buffer;
 }
 
+export const CONTENT_TABLES = ['clinical_notes', 'certificates', 'documents'] as const;
+type ContentTable = (typeof CONTENT_TABLES)[number];
+
 const SOURCES = {
   clinical_notes: { column: 'record', from: fragment`record as encrypted, content_hash as hash from clinical_notes` },
   certificates: { column: 'record', from: fragment`record as encrypted, content_hash as hash from certificates` },
   documents: { column: 'file', from: fragment`file as encrypted, file_hash as hash from documents` },
-} as const;
-
-export const CONTENT_TABLES = Object.keys(SOURCES) as (keyof typeof SOURCES)[];
+} as const satisfies Record<ContentTable, unknown>;
 
 const ROWS_AT_ONCE = 50;
 const NIL = '00000000-0000-0000-0000-000000000000';
@@ -28,7 +29,7 @@ const NIL = '00000000-0000-0000-0000-000000000000';
 /** All finalized rows of a table, a few at a time. */
 export async function* storedContents(
   sql: Sql,
-  table: keyof typeof SOURCES,
+  table: ContentTable,
   cipher: FieldCipher,
 ): AsyncGenerator<StoredContent> {
   const { column, from } = SOURCES[table];

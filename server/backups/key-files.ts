@@ -1,10 +1,9 @@
 import { createPrivateKey } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { chmod, open, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Config } from '#server/platform/config';
-import { createFieldCipher, type FieldCipher } from '#server/platform/crypto/field-cipher';
-import { dataKeys } from '#server/platform/crypto/keys';
+import { createFieldCipher, type FieldCipher, keyRing } from '#server/platform/crypto/field-cipher';
+import { readDataKeys } from '#server/platform/crypto/keys';
 import { passwordPath } from '#server/platform/database/embedded-password';
 import { makeFolder } from '#server/platform/folders';
 import { startRefused } from '#server/platform/start-refused';
@@ -68,6 +67,6 @@ export async function placeKeyFile(dataDir: string, name: string, bytes: Buffer)
 
 /** The cipher of the keys that are in place. Undefined without keys: unlike a start, it makes none. */
 export async function cipherInPlace(given: string | undefined, dataDir: string): Promise<FieldCipher | undefined> {
-  const hasKeys = given !== undefined || existsSync(join(folderOf(dataDir), DATA_KEYS));
-  return hasKeys ? createFieldCipher(await dataKeys(given, dataDir)) : undefined;
+  const keys = await readDataKeys({ dataDir, dataKeys: given });
+  return keys && createFieldCipher(keyRing(keys));
 }

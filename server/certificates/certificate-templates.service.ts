@@ -64,7 +64,10 @@ export async function templateUsed(
   id: string,
   appliedVersion?: number,
 ): Promise<TemplateUsed> {
-  const { _id, name, version: last } = await deps.tenantRead(owner.id, (db) => requireTemplate(db, deps, id));
+  const template = await deps.tenantRead(owner.id, (db) => requireTemplate(db, deps, id));
+  // Its name is copied into the certificate.
+  if (template.undecryptable) throw new AppError('UNDECRYPTABLE');
+  const { _id, name, version: last } = template;
   if (appliedVersion !== undefined && appliedVersion > last) throw new AppError('NOT_FOUND');
   return { _id, name, version: appliedVersion ?? last };
 }

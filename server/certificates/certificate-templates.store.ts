@@ -1,4 +1,5 @@
 import type { CertificateTemplate } from '#contract/certificates';
+import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
@@ -25,13 +26,18 @@ const contentContext = (owner: string, template: string, version: number) => ({
   row: `${template}/${version}`,
 });
 
-const toTemplate = (owner: string, row: TemplateRow, cipher: FieldCipher): CertificateTemplate => ({
-  _id: row.id,
-  name: cipher.decrypt(row.name, nameContext(owner, row.id)),
-  content: cipher.decrypt(row.content, contentContext(owner, row.id, row.version)),
-  version: row.version,
-  createdAt: row.created_at.toISOString(),
-});
+function toTemplate(owner: string, row: TemplateRow, cipher: FieldCipher): CertificateTemplate {
+  const name = cipher.tryDecrypt(row.name, nameContext(owner, row.id));
+  const content = cipher.tryDecrypt(row.content, contentContext(owner, row.id, row.version));
+  return {
+    _id: row.id,
+    name: name ?? UNDECRYPTABLE_TEXT,
+    content: content ?? UNDECRYPTABLE_TEXT,
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    undecryptable: name === undefined || content === undefined ? true : undefined,
+  };
+}
 
 export async function allTemplates(db: OwnerSql, cipher: FieldCipher): Promise<CertificateTemplate[]> {
   const rows = await db<TemplateRow[]>`${TEMPLATES} where t.owner_id = ${db.owner} order by t.created_at, t.id`;

@@ -6,6 +6,7 @@ import type {
   TemplateUsed,
 } from '#contract/certificates';
 import { cut } from '#contract/cut';
+import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 import type { Owner } from '#server/auth/owner';
 import { type PrintingDeps, printDocument } from '#server/documents/documents.service';
 import { type DraftsDeps, draftsOf } from '#server/drafts/drafts.service';
@@ -24,6 +25,7 @@ export const certificates = draftsOf<StoredCertificate, Certificate>({
   finalizedError: 'CERTIFICATE_FINALIZED',
   notFinalizedError: 'CERTIFICATE_UNFINISHED',
   preview: ({ content, ...rest }) => ({ ...rest, content: cut(content, MAX_PREVIEW_LENGTH) }),
+  undecryptable: { title: UNDECRYPTABLE_TEXT, content: UNDECRYPTABLE_TEXT, template: undefined },
   toReply: ({ template, ...content }, fields) => ({
     ...fields,
     ...content,

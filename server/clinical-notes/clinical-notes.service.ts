@@ -13,7 +13,14 @@ import { type PrintingDeps, printDocument } from '#server/documents/documents.se
 import { type DraftsDeps, draftsOf } from '#server/drafts/drafts.service';
 import { clinicalAccess } from '#server/patients/patients.service';
 import { AppError } from '#server/platform/app-error';
-import { codedDiagnosesOf, previewOf, type StoredNote, toNoteContent, toStoredNote } from './note-content.ts';
+import {
+  codedDiagnosesOf,
+  previewOf,
+  type StoredNote,
+  toNoteContent,
+  toStoredNote,
+  UNDECRYPTABLE_NOTE,
+} from './note-content.ts';
 
 export type ClinicalNotesDeps = DraftsDeps & PrintingDeps & Pick<Deps, 'catalogue'>;
 
@@ -24,6 +31,7 @@ export const clinicalNotes = draftsOf<StoredNote, ClinicalNote>({
   notFinalizedError: 'CLINICAL_NOTE_UNFINISHED',
   incompleteError: (content) => (isBlank(toNoteContent(content)) ? 'CLINICAL_NOTE_BLANK' : undefined),
   preview: previewOf,
+  undecryptable: UNDECRYPTABLE_NOTE,
   toReply: (content, fields) => ({
     ...fields,
     date: fields.createdAt,

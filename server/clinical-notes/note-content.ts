@@ -1,6 +1,7 @@
 import { codedDiagnosis, readCodedDiagnosis } from '#contract/cie10';
 import type { ClinicalNoteContent } from '#contract/clinical-notes';
 import { cut } from '#contract/cut';
+import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 
 /** The code is stored apart from its text, so that diagnoses can be counted and exported without parsing. */
 type StoredDiagnosis = { system: 'CIE-10'; code: string; display: string } | { text: string };
@@ -32,6 +33,14 @@ export function previewOf({ diagnoses, prescriptions, ...rest }: StoredNote): St
     prescriptions: prescriptions.slice(0, MAX_PREVIEW_ITEMS).map(shortenAll),
   };
 }
+
+export const UNDECRYPTABLE_NOTE: StoredNote = {
+  reason: UNDECRYPTABLE_TEXT,
+  anamnesis: UNDECRYPTABLE_TEXT,
+  diagnoses: [{ text: UNDECRYPTABLE_TEXT }],
+  plansAndIndications: UNDECRYPTABLE_TEXT,
+  prescriptions: [{ medicamento: UNDECRYPTABLE_TEXT }],
+};
 
 /** The coded diagnoses of a note. The catalogue may have changed their description since. */
 export const codedDiagnosesOf = ({ diagnoses }: StoredNote): string[] =>

@@ -44,6 +44,8 @@ interface DraftKind<Content, Reply> {
   incompleteError?(content: Content): ErrorCode | undefined;
   /** The start of each text. Lists decrypt only the preview, so that a long history is read quickly. */
   preview(content: Content): Content;
+  /** Shown in place of a content that could not be decrypted. */
+  undecryptable: Content;
   toReply(content: Content, fields: Fields): Reply;
 }
 
@@ -64,7 +66,7 @@ interface Change<Content> {
 
 /** Creates, updates and finalises drafts: the same rules hold for notes and certificates. */
 export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<Content, Reply>) {
-  const store = draftsIn<Content>(kind.table, kind.preview);
+  const store = draftsIn<Content>(kind.table, kind.preview, kind.undecryptable);
   const toReply = (draft: Draft<Content>): Reply => kind.toReply(draft.content, replyFields(draft));
 
   async function requireDocument(db: OwnerSql, deps: DraftsDeps, id: string): Promise<Reply> {
@@ -73,7 +75,7 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
     return toReply(draft);
   }
 
-  async function requireDraft(
+  async function lockDraft(
     tx: OwnerTx,
     deps: DraftsDeps,
     id: string,
@@ -82,6 +84,13 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
     const draft = await store.lock(tx, id, deps.cipher);
     if (!draft) throw new AppError('NOT_FOUND');
     if (draft.finalizedAt) throw new AppError(finalizedError);
+    return draft;
+  }
+
+  /** A draft that may be changed. One that could not be decrypted may be deleted only. */
+  async function requireDraft(tx: OwnerTx, deps: DraftsDeps, id: string): Promise<Draft<Content>> {
+    const draft = await lockDraft(tx, deps, id);
+    if (draft.undecryptable) throw new AppError('UNDECRYPTABLE');
     return draft;
   }
 
@@ -192,7 +201,7 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
     delete: (deps: DraftsDeps, owner: Owner, id: string, finalizedError: ErrorCode): Promise<undefined> =>
       deps.tenantTransaction(owner.id, async (tx) => {
         await lockOwner(tx);
-        await requireDraft(tx, deps, id, finalizedError);
+        await lockDraft(tx, deps, id, finalizedError);
         await store.delete(tx, id);
         await record(tx, { act: `${kind.name}.deleted`, at: deps.now(), actorId: owner.id, subjectId: id });
         return undefined;
@@ -213,4 +222,5 @@ const replyFields = (draft: Draft<unknown>): Fields => ({
   updatedAt: draft.updatedAt.toISOString(),
   finalizedAt: draft.finalizedAt?.toISOString(),
   contentHash: draft.contentHash,
+  undecryptable: draft.undecryptable,
 });

@@ -16,6 +16,8 @@ export interface Draft<Content> {
   recordedAt: Date;
   finalizedAt: Date | undefined;
   contentHash: string | undefined;
+  /** The content is a substitute for one that could not be decrypted. */
+  undecryptable: true | undefined;
 }
 
 interface Row {
@@ -47,7 +49,7 @@ export interface Finalization {
   contentHash: Buffer;
 }
 
-export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>) {
+export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>, undecryptable: Content) {
   const table = TABLES[name];
   // Finalised documents of a deleted patient stay in custody and are not readable: the join leaves them out.
   const fromReadable = fragment`
@@ -72,17 +74,21 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>) {
     row: Row,
     cipher: FieldCipher,
     column: 'content' | 'preview' = 'content',
-  ): Draft<Content> => ({
-    id: row.id,
-    patientId: row.patient_id,
-    content: JSON.parse(cipher.decrypt(row.content, encryptionContext(owner, row.id, column))) as Content,
-    version: row.version,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    recordedAt: row.recorded_at,
-    finalizedAt: row.finalized_at ?? undefined,
-    contentHash: row.content_hash?.toString('hex'),
-  });
+  ): Draft<Content> => {
+    const text = cipher.tryDecrypt(row.content, encryptionContext(owner, row.id, column));
+    return {
+      id: row.id,
+      patientId: row.patient_id,
+      content: text === undefined ? undecryptable : (JSON.parse(text) as Content),
+      version: row.version,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+      recordedAt: row.recorded_at,
+      finalizedAt: row.finalized_at ?? undefined,
+      contentHash: row.content_hash?.toString('hex'),
+      undecryptable: text === undefined ? true : undefined,
+    };
+  };
 
   return {
     /** Newest first, with the preview as content. */

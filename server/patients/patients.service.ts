@@ -60,7 +60,7 @@ export function updatePatient(deps: PatientsDeps, owner: Owner, id: string, inpu
   requireBirthDate(input, todayOf(owner, deps.now()));
   return deps.tenantTransaction(owner.id, async (tx) => {
     await lockOwner(tx);
-    await requirePatient(tx, deps, owner, id);
+    requireDecrypted(await requirePatient(tx, deps, owner, id));
     await requireFreeRut(tx, input.rut, id);
     await replacePatient(tx, id, input, deps.cipher);
     await record(tx, { act: 'patient.updated', at: deps.now(), actorId: owner.id, subjectId: id });
@@ -87,13 +87,16 @@ export async function requireClinicalAccess(deps: PlanDeps, tx: OwnerTx): Promis
 }
 
 /** The patient data printed on documents. */
-export const printedPatientOf = ({ name, rut, birthDate, sex, address }: Patient) => ({
-  name,
-  rut,
-  birthDate,
-  sex,
-  address,
-});
+export function printedPatientOf(patient: Patient) {
+  requireDecrypted(patient);
+  const { name, rut, birthDate, sex, address } = patient;
+  return { name, rut, birthDate, sex, address };
+}
+
+/** What stands in place of the encrypted text must not be stored as if it were the text. */
+function requireDecrypted({ undecryptable }: Patient): void {
+  if (undecryptable) throw new AppError('UNDECRYPTABLE');
+}
 
 /** Returns the owner's patient or throws NOT_FOUND. Other features use it too. */
 export async function requirePatient(

@@ -2,6 +2,7 @@ import { ageOn } from '#contract/days';
 import { fold } from '#contract/fold';
 import type { Patient, PatientInput } from '#contract/patients';
 import { compactRut } from '#contract/rut';
+import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
@@ -36,9 +37,26 @@ const encryptionContext = (owner: string, row: string, column: 'contact' | 'back
   row,
 });
 
+const UNDECRYPTABLE_CONTACT: Contact = {
+  address: UNDECRYPTABLE_TEXT,
+  phone: UNDECRYPTABLE_TEXT,
+  email: UNDECRYPTABLE_TEXT,
+  emergencyContact: UNDECRYPTABLE_TEXT,
+};
+const UNDECRYPTABLE_BACKGROUND: Background = {
+  allergies: UNDECRYPTABLE_TEXT,
+  notas: UNDECRYPTABLE_TEXT,
+  alertas: UNDECRYPTABLE_TEXT,
+  preferencias: UNDECRYPTABLE_TEXT,
+};
+
 function toPatient(owner: string, row: PatientRow, { cipher, today }: ReadContext): Patient {
-  const decryptColumn = <T>(column: 'contact' | 'background') =>
-    JSON.parse(cipher.decrypt(row[column], encryptionContext(owner, row.id, column))) as T;
+  const decryptColumn = <T>(column: 'contact' | 'background'): T | undefined => {
+    const text = cipher.tryDecrypt(row[column], encryptionContext(owner, row.id, column));
+    return text === undefined ? undefined : (JSON.parse(text) as T);
+  };
+  const contact = decryptColumn<Contact>('contact');
+  const background = decryptColumn<Background>('background');
   return {
     _id: row.id,
     name: row.name,
@@ -46,9 +64,10 @@ function toPatient(owner: string, row: PatientRow, { cipher, today }: ReadContex
     birthDate: row.birth_date,
     age: ageOn(row.birth_date, today),
     sex: row.sex ?? undefined,
-    ...decryptColumn<Contact>('contact'),
-    ...decryptColumn<Background>('background'),
+    ...(contact ?? UNDECRYPTABLE_CONTACT),
+    ...(background ?? UNDECRYPTABLE_BACKGROUND),
     createdAt: row.created_at.toISOString(),
+    undecryptable: contact && background ? undefined : true,
   };
 }
 

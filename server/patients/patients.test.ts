@@ -175,7 +175,8 @@ describe('a patient', () => {
     const ana = await payingProfessional();
     const [rosa, luis] = [await ana.hasPatient(FULL), await ana.hasPatient()];
     await testApp.sql`update patients set background = (select background from patients where id = ${rosa._id}) where id = ${luis._id}`;
-    expect((await ana.send(api.getPatient, { params: { id: luis._id } })).status).toBe(500);
+    const { body } = await ana.send(api.getPatient, { params: { id: luis._id } });
+    expect(body).toMatchObject({ undecryptable: true, allergies: 'No se pudo descifrar' });
   });
 });
 

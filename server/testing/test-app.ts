@@ -13,9 +13,10 @@ import { type AppDeps, buildApp } from '#server/app';
 import { ensureAdmin } from '#server/auth/first-admin';
 import { choosePayments } from '#server/billing/choose-payments';
 import type { Delivery } from '#server/billing/test-checkout';
+import { openDataKeys } from '#server/keys/open-keys';
 import { createPrinter, type Printer } from '#server/pdf/printer';
 import type { Config } from '#server/platform/config';
-import { createFieldCipher } from '#server/platform/crypto/field-cipher';
+import { createFieldCipher, logUndecryptable } from '#server/platform/crypto/field-cipher';
 import { createPasswords } from '#server/platform/crypto/passwords';
 import { accessTokens } from '#server/platform/crypto/tokens';
 import { openDatabase } from '#server/platform/database/database';
@@ -64,12 +65,16 @@ export async function createTestApp(options: Options = {}) {
   const printer = testPrinter();
   const now = options.now ?? (() => new Date(Date.now() + offset));
   const payments = choosePayments({ mercadoPago, isProduction }, { publicUrl: PUBLIC_URL, now, deliver });
+  const warnings: Record<string, unknown>[] = [];
+  const warn: AppDeps['warn'] = (particulars, message) => void warnings.push({ ...particulars, message });
+  const keySettings = { dataDir: '/nowhere', dataKeys: `1:${keys.data.toString('base64')}` };
+  const ring = await openDataKeys({ ...handles, now }, keySettings);
   const deps: AppDeps = {
     ...handles,
     now,
-    warn: () => undefined,
+    warn,
     accessTokens: accessTokens(keys.token),
-    cipher: createFieldCipher(new Map([[1, keys.data]])),
+    cipher: createFieldCipher(ring, logUndecryptable(warn)),
     passwords: createPasswords(CHEAP_PASSWORDS),
     printer,
     payments,
@@ -140,6 +145,12 @@ export async function createTestApp(options: Options = {}) {
     deps,
     keys,
     connections: database.connections,
+    /** What was logged for the operator. */
+    warnings,
+    /** The data keys of the app, as they are configured. */
+    keySettings,
+    /** The data keys of the app, which may change while it runs. */
+    ring,
     sql: database.sql,
     send,
     logIn,

@@ -31,7 +31,10 @@ const BILLING_HANDLE_USERS = ['server/billing/', 'server/platform/'];
 /** Only these read and delete the accounts of all users. */
 const ADMINISTRATION_HANDLE_USERS = ['server/admin/', 'server/platform/'];
 
-const FOUNDATIONS = ['platform', 'audit', 'pdf', 'backups', 'testing', 'migrations'];
+/** Only these use the handles on keys and encrypted columns of all owners. */
+const KEYS_HANDLE_USERS = ['server/keys/', 'server/platform/'];
+
+const FOUNDATIONS = ['platform', 'audit', 'pdf', 'keys', 'backups', 'testing', 'migrations'];
 const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|common|types|constants|index)\.tsx?$/;
 const MAX_LINES = 250;
 const MAX_TEST_LINES = 400;
@@ -84,12 +87,20 @@ const features: Rule = (file) => {
 };
 
 /** Every feature builds on these, so they import no feature. */
-const BELOW_FEATURES = ['server/deps.ts', 'server/platform/', 'server/audit/', 'server/pdf/', 'server/backups/'];
+const BELOW_FEATURES = [
+  'server/deps.ts',
+  'server/platform/',
+  'server/audit/',
+  'server/pdf/',
+  'server/keys/',
+  'server/backups/',
+];
 const belowFeatures: Rule = (file) => {
   const own = isTest(file) ? undefined : BELOW_FEATURES.find((place) => file.path.startsWith(place));
   if (!own) return [];
-  const isAbove = (target = '') =>
-    target.startsWith('server/') && !target.startsWith('server/platform/') && !target.startsWith(own);
+  // A rotation of the keys is recorded like any other act.
+  const below = ['server/platform/', own, ...(own === 'server/keys/' ? ['server/audit/'] : [])];
+  const isAbove = (target = '') => target.startsWith('server/') && !below.some((place) => target.startsWith(place));
   return importViolations(
     file.imports,
     ({ target }) => isAbove(target),
@@ -161,6 +172,13 @@ const places: Rule = (file) => [
     ADMINISTRATION_HANDLE_USERS,
     ({ path, members }) => path.startsWith('server/') && (members.has('adminRead') || members.has('purgeTransaction')),
     'the administration handle',
+  ),
+  ...onlyIn(
+    file,
+    KEYS_HANDLE_USERS,
+    ({ path, members, sendsSql }) =>
+      path.startsWith('server/') && (members.has('keysTransaction') || (sendsSql && members.has('keys'))),
+    'the keys handle',
   ),
   ...onlyIn(
     file,

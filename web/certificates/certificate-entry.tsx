@@ -25,7 +25,7 @@ interface Props {
 
 /** A certificate in the clinical history. */
 export function CertificateEntry({ certificate, isLimited }: Props) {
-  const { _id, patientId, isFinalized, title, content, templateId: template, createdAt } = certificate;
+  const { _id, patientId, isFinalized, title, content, templateId: template, createdAt, undecryptable } = certificate;
   const { day } = formatInstant(createdAt, useTimeZone());
   const finalize = useFinalizeCertificateFromList(patientId);
   const link = useRef<HTMLAnchorElement>(null);
@@ -59,7 +59,8 @@ export function CertificateEntry({ certificate, isLimited }: Props) {
         isFinalized ? (
           <PrintCertificate id={_id} />
         ) : (
-          !isLimited && <FinalizeButton id={_id} finalize={finalize} onDone={() => link.current?.focus()} />
+          !isLimited &&
+          !undecryptable && <FinalizeButton id={_id} finalize={finalize} onDone={() => link.current?.focus()} />
         )
       }
     >

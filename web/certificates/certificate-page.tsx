@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Certificate, CertificateTemplate } from '#contract/certificates';
+import { CancelCertificate } from '#web/certificates/cancel-certificate.tsx';
 import { certificateDraft } from '#web/certificates/certificate-draft.ts';
 import { CertificateEditor } from '#web/certificates/certificate-editor.tsx';
 import { useCertificate } from '#web/certificates/certificates.queries.ts';
@@ -68,6 +69,20 @@ function LoadedCertificate({ id, loaded, templates }: LoadedProps) {
       loaded={loaded}
       restricted="No tienes permisos para crear o editar certificados"
       notFound={<CertificateNotFound />}
+      undecryptableAction={
+        certificate &&
+        !certificate.isFinalized && (
+          <CancelCertificate
+            patientId={patient._id}
+            id={id}
+            disabled={false}
+            pause={async () => true}
+            onCancelled={() => undefined}
+            onKept={() => undefined}
+            onFinalizedElsewhere={() => undefined}
+          />
+        )
+      }
       editor={(onFinalized) => (
         <CertificateEditor
           kind={kind}

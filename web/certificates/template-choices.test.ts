@@ -24,3 +24,13 @@ test('offers a newer version beside the one that was applied', () => {
   expect(choices.options.find(({ value }) => value === choices.chosen)?.label).toBe('Reposo a (v2)');
   expect(choices.templateOf(choices.options[2]?.value ?? '')?.content).toBe('a3');
 });
+
+test('shows a template that could not be decrypted, and does not let it be chosen', () => {
+  const broken = { ...template('a', 1), name: 'No se pudo descifrar', undecryptable: true as const };
+  const { options } = templateChoices([broken, template('b', 4)], { _id: '', version: 0 });
+  expect(options.map(({ label, ...rest }) => [label, 'disabled' in rest && rest.disabled])).toEqual([
+    ['Certificado en blanco', false],
+    ['No se pudo descifrar (v1)', true],
+    ['Reposo b (v4)', false],
+  ]);
+});

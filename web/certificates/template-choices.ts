@@ -22,7 +22,12 @@ export function templateChoices(templates: readonly CertificateTemplate[], appli
     chosen: choiceOf(applied),
     options: [
       { value: '', label: 'Certificado en blanco' },
-      ...offered.map((template) => ({ value: choiceOf(template), label: templateLabel(template) })),
+      ...offered.map((template) => ({
+        value: choiceOf(template),
+        label: templateLabel(template),
+        // Applied, it would put the message into the certificate.
+        disabled: template.undecryptable === true,
+      })),
     ],
     templateOf: (choice: string) => templates.find((template) => choiceOf(template) === choice),
   };

@@ -18,7 +18,7 @@ interface Props {
 
 /** A note in the clinical history. */
 export function ClinicalNoteEntry({ note, isLimited }: Props) {
-  const { _id, patientId, status, reason, diagnoses } = note;
+  const { _id, patientId, status, reason, diagnoses, undecryptable } = note;
   const isDraft = status === 'draft';
   const finalize = useFinalizeNoteFromList(patientId);
   const link = useRef<HTMLAnchorElement>(null);
@@ -42,7 +42,8 @@ export function ClinicalNoteEntry({ note, isLimited }: Props) {
       badge={isDraft ? <Badge tone="orange">Nota en edición</Badge> : <Badge tone="green">Finalizada</Badge>}
       action={
         isDraft ? (
-          !isLimited && <FinalizeButton id={_id} finalize={finalize} onDone={() => link.current?.focus()} />
+          !isLimited &&
+          !undecryptable && <FinalizeButton id={_id} finalize={finalize} onDone={() => link.current?.focus()} />
         ) : (
           <PrintButton
             endpoint={printClinicalNote}

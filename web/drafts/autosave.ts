@@ -15,6 +15,7 @@ export interface StoredDocument {
   _id: string;
   version: number;
   updatedAt: string;
+  undecryptable?: true | undefined;
 }
 
 export interface AutosaveOptions<Content, Document extends StoredDocument> {

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { generatePath, Link } from 'react-router';
+import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 import type { StoredDocument } from '#web/drafts/autosave.ts';
 import type { LoadedDocument } from '#web/drafts/document-loader.tsx';
 import { openDraft } from '#web/drafts/draft.ts';
@@ -27,6 +28,8 @@ interface Props<Values extends FieldValues, Content, Document extends StoredDocu
   /** Shown when the plan does not allow writing and the server gives no reason. */
   restricted: string;
   notFound: ReactNode;
+  /** What can be done with a document that the server could not decrypt. */
+  undecryptableAction?: ReactNode;
   editor: (onFinalized: (document: Document, unsaved?: string) => void) => ReactNode;
   finalized: (finalized: Finalized<Document>) => ReactNode;
 }
@@ -36,11 +39,15 @@ export function DocumentScreen<
   Values extends FieldValues,
   Content,
   Document extends StoredDocument & { patientId: string },
->({ kind, id, loaded, restricted, notFound, editor, finalized }: Props<Values, Content, Document>) {
+>(props: Props<Values, Content, Document>) {
+  const { kind, id, loaded, restricted, notFound, undecryptableAction, editor, finalized } = props;
   const { patient, permission, document } = loaded;
   const [finalizedHere, setFinalizedHere] = useState<{ document: Document; unsaved: string | undefined }>();
   const unsaved = useUnsavedText(kind, id, document);
   if (document && document.patientId !== patient._id) return notFound;
+  if (document?.undecryptable) {
+    return <Undecryptable patientId={patient._id}>{undecryptableAction}</Undecryptable>;
+  }
   if (finalizedHere) {
     return finalized({ ...finalizedHere, onDismiss: () => setFinalizedHere({ ...finalizedHere, unsaved: undefined }) });
   }
@@ -82,6 +89,24 @@ function useUnsavedText<Values extends FieldValues, Content, Document extends St
     setText(undefined);
   };
   return { text, discard };
+}
+
+/** No editor: it would save what stands in place of the encrypted text. */
+function Undecryptable({ patientId, children }: { patientId: string; children: ReactNode }) {
+  return (
+    <UnavailablePage
+      title={UNDECRYPTABLE_TEXT}
+      text="El contenido sigue guardado, pero no se puede ver ni modificar. Avisa a soporte."
+      actions={
+        <>
+          <Link to={generatePath(PATHS.patient, { id: patientId })} className={buttonClass()}>
+            Volver al Paciente
+          </Link>
+          {children}
+        </>
+      }
+    />
+  );
 }
 
 interface RestrictedAccessProps {

@@ -4,7 +4,7 @@ import { useFieldProps } from '#web/ui/field.tsx';
 import { CONTROL_CLASS } from '#web/ui/text-input.tsx';
 
 /** A value that is its own label, or a value with a label. */
-type Option = string | { value: string | number; label: string };
+type Option = string | { value: string | number; label: string; disabled?: boolean };
 
 interface Props extends ComponentProps<'select'> {
   /** The empty option. Without it, one of the options is always selected. */
@@ -12,7 +12,8 @@ interface Props extends ComponentProps<'select'> {
   options: readonly Option[];
 }
 
-const toValueAndLabel = (option: Option) => (typeof option === 'string' ? { value: option, label: option } : option);
+const toOption = (option: Option) =>
+  typeof option === 'string' ? { value: option, label: option, disabled: false } : option;
 
 /** The native select, which on a phone opens the picker of the system. */
 export function Select({ placeholder, options, className = '', ...rest }: Props) {
@@ -20,8 +21,8 @@ export function Select({ placeholder, options, className = '', ...rest }: Props)
     <div className="relative">
       <select {...useFieldProps()} {...rest} className={`${CONTROL_CLASS} appearance-none pr-11 ${className}`}>
         {placeholder && <option value="">{placeholder}</option>}
-        {options.map(toValueAndLabel).map(({ value, label }) => (
-          <option key={value} value={value}>
+        {options.map(toOption).map(({ value, label, disabled }) => (
+          <option key={value} value={value} disabled={disabled}>
             {label}
           </option>
         ))}

@@ -1,7 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { keptText } from '#server/platform/crypto/keys';
+import { keptText, keyFile } from '#server/platform/crypto/keys';
 import { startRefused } from '#server/platform/start-refused';
 import type { SigningIdentity } from './cms.ts';
 import { createSelfSigned } from './self-signed.ts';
@@ -23,7 +22,7 @@ export async function loadSigningIdentity(
   now: Date,
 ): Promise<SigningIdentity> {
   if (files) return identityFromFiles(files);
-  const path = join(dataDir, 'keys', 'signing.pem');
+  const path = keyFile(dataDir, 'signing.pem');
   const text = await keptText(path, () => createSelfSigned(now));
   try {
     return identityOf(createPrivateKey(text), certificatesIn(text));

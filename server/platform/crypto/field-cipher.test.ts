@@ -1,34 +1,31 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createFieldCipher } from './field-cipher.ts';
-import { dataKeys, tokenKey } from './keys.ts';
+import { describe, expect, test } from 'vitest';
+import { createFieldCipher, keyRing, logUndecryptable } from './field-cipher.ts';
 
 const place = { table: 'patients', column: 'background', owner: 'ana', row: '1' };
-const keys = new Map([[1, randomBytes(32)]]);
+const key = randomBytes(32);
+const ring = keyRing(new Map([[1, key]]));
 
 describe('an encrypted text', () => {
   test.each(['', 'Alérgica a la penicilina 🌿', 'x'.repeat(100_000)])('is decrypted in its place: %j', (text) => {
-    const { encrypt, decrypt } = createFieldCipher(keys);
+    const { encrypt, decrypt } = createFieldCipher(ring);
     expect(decrypt(encrypt(text, place), place)).toBe(text);
   });
 
   test('differs each time, and does not contain the plain text', () => {
-    const { encrypt } = createFieldCipher(keys);
+    const { encrypt } = createFieldCipher(ring);
     const [one, other] = [encrypt('penicilina', place), encrypt('penicilina', place)];
     expect(one.equals(other)).toBe(false);
     expect(one.toString('latin1')).not.toContain('penicilina');
   });
 
   test.each(['table', 'column', 'owner', 'row'] as const)('is not decrypted under another %s', (part) => {
-    const { encrypt, decrypt } = createFieldCipher(keys);
+    const { encrypt, decrypt } = createFieldCipher(ring);
     expect(() => decrypt(encrypt('penicilina', place), { ...place, [part]: 'otra' })).toThrow();
   });
 
   test('is not decrypted when a bit of it was changed', () => {
-    const { encrypt, decrypt } = createFieldCipher(keys);
+    const { encrypt, decrypt } = createFieldCipher(ring);
     const encrypted = encrypt('penicilina', place);
     for (let at = 1; at < encrypted.length; at++) {
       const changed = Buffer.from(encrypted);
@@ -38,42 +35,48 @@ describe('an encrypted text', () => {
   });
 
   test('is decrypted after a key was added, and new text needs the new key', () => {
-    const grown = new Map([...keys, [2, randomBytes(32)]]);
-    const old = createFieldCipher(keys).encrypt('antes', place);
-    expect(createFieldCipher(grown).decrypt(old, place)).toBe('antes');
-    expect(() => createFieldCipher(keys).decrypt(createFieldCipher(grown).encrypt('después', place), place)).toThrow(
-      'no key 2',
+    const grown = keyRing(
+      new Map([
+        [1, key],
+        [2, randomBytes(32)],
+      ]),
     );
-  });
-});
-
-describe('the keys', () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'ficha-keys-'));
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-
-  test('are created once, readable by their owner only, and read again', async () => {
-    const [first, second] = await Promise.all([dataKeys(undefined, folder), dataKeys(undefined, folder)]);
-    expect(second).toEqual(first);
-    expect(await tokenKey(undefined, folder)).toEqual(await tokenKey(undefined, folder));
-    for (const name of ['data.keys', 'token.key']) {
-      expect((await stat(join(folder, 'keys', name))).mode & 0o777).toBe(0o600);
-    }
+    const old = createFieldCipher(ring).encrypt('antes', place);
+    expect(createFieldCipher(grown).decrypt(old, place)).toBe('antes');
+    const encrypted = createFieldCipher(grown).encrypt('después', place);
+    expect(encrypted.readUInt8(1)).toBe(2);
+    expect(() => createFieldCipher(ring).decrypt(encrypted, place)).toThrow('No se pudo descifrar');
   });
 
-  test('are extended by adding a line', async () => {
-    const path = join(folder, 'keys/data.keys');
-    await writeFile(path, `${await readFile(path, 'utf8')}2:${randomBytes(32).toString('base64')}\n`);
-    expect([...(await dataKeys(undefined, folder)).keys()]).toEqual([1, 2]);
+  test('is encrypted with the new key as soon as the ring says so', () => {
+    const changing = keyRing(
+      new Map([
+        [1, key],
+        [2, randomBytes(32)],
+      ]),
+      1,
+    );
+    const { encrypt, decrypt } = createFieldCipher(changing);
+    const before = encrypt('antes', place);
+    changing.current = 2;
+    const after = encrypt('después', place);
+    expect([before.readUInt8(1), after.readUInt8(1)]).toEqual([1, 2]);
+    expect([decrypt(before, place), decrypt(after, place)]).toEqual(['antes', 'después']);
   });
 
-  test('may come from the environment, and a damaged key refuses the start', async () => {
-    const key = randomBytes(32);
-    expect(await dataKeys(`1:${key.toString('base64')}`, folder)).toEqual(new Map([[1, key]]));
-    await expect(dataKeys('1:c2hvcnQ=', folder)).rejects.toThrow('DATA_KEYS is damaged');
-    await writeFile(join(folder, 'keys/token.key'), 'x');
-    await expect(tokenKey(undefined, folder)).rejects.toThrow('token.key is damaged');
+  test('that does not decrypt is logged once by its ids, and a list gets undefined instead of an error', () => {
+    const lines: unknown[] = [];
+    const cipher = createFieldCipher(
+      ring,
+      logUndecryptable((details, message) => lines.push({ ...details, message })),
+    );
+    const encrypted = cipher.encrypt('penicilina', { ...place, row: '2' });
+    expect(cipher.tryDecrypt(encrypted, place)).toBeUndefined();
+    expect(() => cipher.decrypt(encrypted, place)).toThrow('No se pudo descifrar');
+    expect(cipher.tryDecrypt(Buffer.of(1), { ...place, row: '3' })).toBeUndefined();
+    expect(lines).toEqual([
+      { ...place, message: 'a value could not be decrypted' },
+      { ...place, row: '3', message: 'a value could not be decrypted' },
+    ]);
   });
 });

@@ -1,61 +1,109 @@
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { AppError } from '../app-error.ts';
 
 const VERSION = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEAD_BYTES = 2 + NONCE_BYTES;
 
-/** Keys by number. The highest encrypts new text; older keys still decrypt what they encrypted. */
-export type KeyRing = ReadonlyMap<number, Uint8Array>;
+/** Keys by number. It may change while the server runs: a rotation adds a key and makes it the current one. */
+export interface KeyRing {
+  /** The key that encrypts. The others decrypt what they encrypted. */
+  current: number;
+  readonly keys: Map<number, KeyObject>;
+}
+
+/** By default the highest number encrypts. */
+export const keyRing = (keys: ReadonlyMap<number, Uint8Array>, current = Math.max(...keys.keys())): KeyRing => ({
+  current,
+  // Created once: setting a key up costs several times the encryption of a value.
+  keys: new Map([...keys].map(([number, key]) => [number, createSecretKey(key)])),
+});
 
 /** Where a value is stored. It is the additional authenticated data: moved to another row or column it does not decrypt. */
-interface Place {
+export interface Place {
   table: string;
   column: string;
   owner: string;
   row: string;
 }
 
+/** A value that does not decrypt throws UNDECRYPTABLE. */
 export interface FieldCipher {
   encrypt(text: string, place: Place): Buffer;
   decrypt(encrypted: Buffer, place: Place): string;
+  /** For lists, which one damaged row must not take down: undefined instead of an error. */
+  tryDecrypt(encrypted: Buffer, place: Place): string | undefined;
   encryptBytes(bytes: Uint8Array, place: Place): Buffer;
   decryptBytes(encrypted: Buffer, place: Place): Buffer;
 }
 
-export function createFieldCipher(ring: KeyRing): FieldCipher {
-  // Created once: setting a key up costs several times the encryption of a value.
-  const keys = new Map([...ring].map(([number, key]) => [number, createSecretKey(key)]));
-  const current = Math.max(...keys.keys());
+/** `onUndecryptable` is told where a value does not decrypt, each time that it is read. */
+export function createFieldCipher(
+  ring: Readonly<KeyRing>,
+  onUndecryptable: (place: Place) => void = () => undefined,
+): FieldCipher {
   const encryptBytes: FieldCipher['encryptBytes'] = (bytes, place) => {
+    const { current } = ring;
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', keyOf(keys, current), nonce).setAAD(authenticatedData(place));
+    const cipher = createCipheriv('aes-256-gcm', keyOf(ring, current), nonce).setAAD(authenticatedData(place));
     const body = [cipher.update(bytes), cipher.final()];
     return Buffer.concat([Buffer.of(VERSION, current), nonce, ...body, cipher.getAuthTag()]);
   };
   const decryptBytes: FieldCipher['decryptBytes'] = (encrypted, place) => {
-    const key = keyOf(keys, encrypted.readUInt8(1));
-    const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(2, HEAD_BYTES))
-      .setAAD(authenticatedData(place))
-      .setAuthTag(encrypted.subarray(-TAG_BYTES));
-    const bytes = decipher.update(encrypted.subarray(HEAD_BYTES, -TAG_BYTES));
-    // In GCM, final() returns no more bytes. It throws when the authentication tag does not match.
-    decipher.final();
-    return bytes;
+    try {
+      return decrypted(ring, encrypted, place);
+    } catch (cause) {
+      onUndecryptable(place);
+      throw new AppError('UNDECRYPTABLE', { cause });
+    }
   };
+  const decrypt: FieldCipher['decrypt'] = (encrypted, place) => decryptBytes(encrypted, place).toString('utf8');
   return {
     encryptBytes,
     decryptBytes,
     encrypt: (text, place) => encryptBytes(Buffer.from(text, 'utf8'), place),
-    decrypt: (encrypted, place) => decryptBytes(encrypted, place).toString('utf8'),
+    decrypt,
+    tryDecrypt: (encrypted, place) => {
+      try {
+        return decrypt(encrypted, place);
+      } catch {
+        return undefined;
+      }
+    },
   };
+}
+
+function decrypted(ring: Readonly<KeyRing>, encrypted: Buffer, place: Place): Buffer {
+  const key = keyOf(ring, encrypted.readUInt8(1));
+  const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(2, HEAD_BYTES))
+    .setAAD(authenticatedData(place))
+    .setAuthTag(encrypted.subarray(-TAG_BYTES));
+  const bytes = decipher.update(encrypted.subarray(HEAD_BYTES, -TAG_BYTES));
+  // In GCM, final() returns no more bytes. It throws when the authentication tag does not match.
+  decipher.final();
+  return bytes;
 }
 
 const authenticatedData = ({ table, column, owner, row }: Place) =>
   Buffer.from(JSON.stringify([table, column, owner, row]));
 
-function keyOf(keys: ReadonlyMap<number, KeyObject>, number: number): KeyObject {
+function keyOf({ keys }: Readonly<KeyRing>, number: number): KeyObject {
   const key = keys.get(number);
   if (!key) throw new Error(`the key ring has no key ${number}`);
   return key;
+}
+
+/** How many places are remembered. About 2 MB when full. */
+const REMEMBERED_PLACES = 10_000;
+
+/** Logs each value that does not decrypt once, by its ids and without its content. */
+export function logUndecryptable(warn: (details: Record<string, unknown>, message: string) => void) {
+  const logged = new Set<string>();
+  return (place: Place): void => {
+    const id = JSON.stringify(Object.values(place));
+    if (logged.has(id)) return;
+    if (logged.size < REMEMBERED_PLACES) logged.add(id);
+    warn({ ...place }, 'a value could not be decrypted');
+  };
 }

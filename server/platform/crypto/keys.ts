@@ -1,45 +1,101 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, link, open, readFile, rm } from 'node:fs/promises';
+import { chmod, chown, link, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../folders.ts';
 import { startRefused } from '../start-refused.ts';
-import type { KeyRing } from './field-cipher.ts';
 
 const KEY_BYTES = 32;
+const BASE64_KEY = /^[A-Za-z0-9+/]{43}=$/;
+const MAX_NUMBER = 255;
 
-/** The key that signs access tokens, from the environment or from a file that the first start creates. */
-export async function tokenKey(given: string | undefined, dataDir: string): Promise<Uint8Array> {
-  if (given) return Buffer.from(given, 'base64');
-  const path = join(dataDir, 'keys', 'token.key');
-  return decoded(await keptText(path, newKey), path);
+export type DataKeys = ReadonlyMap<number, Uint8Array>;
+
+/** Where keys come from: the environment, or files in the data folder. */
+export interface KeySettings {
+  dataDir: string;
+  /** DATA_KEYS */
+  dataKeys?: string | undefined;
+  /** TOKEN_KEY */
+  tokenKey?: string | undefined;
 }
 
-/**
- * The keys that encrypt clinical text, from the environment or from a file that the first start creates. One line for
- * each key: `1:base64`. To rotate, add a line with the next number, and keep the old lines to decrypt existing text.
- */
-export async function dataKeys(given: string | undefined, dataDir: string): Promise<KeyRing> {
-  const path = join(dataDir, 'keys', 'data.keys');
-  const text = given?.replaceAll(',', '\n') ?? (await keptText(path, () => `1:${newKey()}`));
+export const keyFile = (dataDir: string, name: 'data.keys' | 'token.key' | 'signing.pem'): string =>
+  join(dataDir, 'keys', name);
+
+/** For messages: the variable or the path. */
+export const placeOfDataKeys = ({ dataKeys, dataDir }: KeySettings): string =>
+  dataKeys ? 'DATA_KEYS' : keyFile(dataDir, 'data.keys');
+export const placeOfTokenKey = ({ tokenKey, dataDir }: KeySettings): string =>
+  tokenKey ? 'TOKEN_KEY' : keyFile(dataDir, 'token.key');
+
+/** The key that signs access tokens. Undefined when its file does not exist. */
+export async function readTokenKey(settings: KeySettings): Promise<Uint8Array | undefined> {
+  const text = settings.tokenKey ?? (await readIfThere(keyFile(settings.dataDir, 'token.key')));
+  return text === undefined ? undefined : decoded(text, 'The token key', placeOfTokenKey(settings));
+}
+
+export async function makeTokenKey(settings: KeySettings): Promise<Uint8Array> {
+  const text = await keptText(keyFile(settings.dataDir, 'token.key'), newKey);
+  return decoded(text, 'The token key', placeOfTokenKey(settings));
+}
+
+/** The keys that encrypt clinical text, one line for each: `1:base64`. Undefined when their file does not exist. */
+export async function readDataKeys(settings: KeySettings): Promise<DataKeys | undefined> {
+  const text = settings.dataKeys?.replaceAll(',', '\n') ?? (await readIfThere(keyFile(settings.dataDir, 'data.keys')));
+  return text === undefined ? undefined : parseDataKeys(text, placeOfDataKeys(settings));
+}
+
+/** Makes the first key, unless another process has just made it. */
+export async function makeDataKeys({ dataDir }: KeySettings): Promise<DataKeys> {
+  const path = keyFile(dataDir, 'data.keys');
+  return parseDataKeys(await keptText(path, () => `1:${newKey()}`), path);
+}
+
+/** Adds a key to the file. The file is replaced as a whole, so a crash leaves the old one or the new one. */
+export async function addDataKey({ dataDir }: KeySettings, number: number): Promise<void> {
+  const path = keyFile(dataDir, 'data.keys');
+  if (number > MAX_NUMBER) throw startRefused(`${path} has no number left: the highest is ${MAX_NUMBER}`);
+  const text = (await readFile(path, 'utf8')).trimEnd();
+  const { uid, gid } = await stat(path);
+  const draft = await writeDraft(path, `${text}\n${number}:${newKey()}\n`);
+  // Root may run the command for a server that runs under another account.
+  if (process.getuid?.() === 0) await chown(draft, uid, gid);
+  await rename(draft, path);
+  await syncFolder(dirname(path));
+}
+
+/** The keys as their file contains them. */
+export const dataKeysText = (keys: DataKeys): string =>
+  [...keys].map(([number, key]) => `${number}:${Buffer.from(key).toString('base64')}\n`).join('');
+
+function parseDataKeys(text: string, where: string): DataKeys {
   const keys = new Map<number, Uint8Array>();
   for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
-    const [number = '', key = ''] = line.trim().split(':');
-    if (!/^\d{1,3}$/.test(number) || Number(number) < 1 || Number(number) > 255)
-      throw damaged(given ? 'DATA_KEYS' : path);
-    keys.set(Number(number), decoded(key, given ? 'DATA_KEYS' : path));
+    const [written = '', key = ''] = line.trim().split(':');
+    const number = /^\d{1,3}$/.test(written) ? Number(written) : 0;
+    if (number < 1 || number > MAX_NUMBER) {
+      throw startRefused(
+        `${where} is damaged: a line is a number from 1 to ${MAX_NUMBER}, a colon and a key. ${FROM_COPY}`,
+      );
+    }
+    if (keys.has(number))
+      throw startRefused(`Data key ${number} is in ${where} twice. Keep the line of your copy only`);
+    const decodedKey = decoded(key, `Data key ${number}`, where);
+    const same = [...keys].find(([, other]) => Buffer.from(other).equals(decodedKey));
+    if (same) throw startRefused(`Data keys ${same[0]} and ${number} in ${where} are the same key. ${FROM_COPY}`);
+    keys.set(number, decodedKey);
   }
-  if (keys.size === 0) throw damaged(given ? 'DATA_KEYS' : path);
+  if (keys.size === 0) throw startRefused(`${where} is damaged: it has no key. ${FROM_COPY}`);
   return keys;
 }
 
+const FROM_COPY = 'Put it back from your copy of the keys';
+
 const newKey = () => randomBytes(KEY_BYTES).toString('base64');
 
-const damaged = (where: string) => startRefused(`${where} is damaged: a key is ${KEY_BYTES} bytes in base64`);
-
-function decoded(text: string, where: string): Uint8Array {
-  const key = Buffer.from(text.trim(), 'base64');
-  if (key.length !== KEY_BYTES) throw damaged(where);
-  return key;
+function decoded(text: string, name: string, where: string): Buffer {
+  if (BASE64_KEY.test(text.trim())) return Buffer.from(text.trim(), 'base64');
+  throw startRefused(`${name} in ${where} is damaged: a key is ${KEY_BYTES} bytes in base64. ${FROM_COPY}`);
 }
 
 /** Reads a secret file, and creates it first if it does not exist. Only its owner may read it. */
@@ -57,28 +113,51 @@ async function readIfThere(path: string): Promise<string | undefined> {
 }
 
 async function makeOnce(path: string, text: string): Promise<string> {
-  await makeFolder(dirname(path));
-  try {
-    await chmod(dirname(path), 0o700);
-    await writeOnce(path, `${text}\n`);
-  } catch (error) {
-    throw startRefused(`${path} cannot be written: ${(error as NodeJS.ErrnoException).code}`);
-  }
+  await createKeyFile(path, `${text}\n`);
   return readFile(path, 'utf8');
 }
 
-/** Writes the file atomically. When two processes create it at once, the first one wins. */
-async function writeOnce(path: string, text: string): Promise<void> {
+/** Writes a file into the folder of the keys. False when it exists. */
+export async function createKeyFile(path: string, text: string): Promise<boolean> {
+  await makeFolder(dirname(path));
+  try {
+    await chmod(dirname(path), 0o700);
+    const isNew = await createSecretFile(path, text);
+    // The name of a new folder is part of the one above.
+    await syncFolder(dirname(dirname(path)));
+    return isNew;
+  } catch (error) {
+    throw startRefused(`${path} cannot be written: ${(error as NodeJS.ErrnoException).code}`);
+  }
+}
+
+/** Writes the file atomically. False when it exists: of two processes that create it at once, the first one wins. */
+export async function createSecretFile(path: string, text: string | Uint8Array): Promise<boolean> {
+  const draft = await writeDraft(path, text);
+  try {
+    await link(draft, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
+  } finally {
+    await rm(draft);
+    // The name of a new file is part of its folder.
+    await syncFolder(dirname(path));
+  }
+}
+
+async function writeDraft(path: string, text: string | Uint8Array): Promise<string> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  const file = await open(draft, 'w', 0o600);
+  const file = await open(draft, 'wx', 0o600);
   await file.writeFile(text);
   await file.sync();
   await file.close();
-  try {
-    await link(draft, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    await rm(draft);
-  }
+  return draft;
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  await folder.sync();
+  await folder.close();
 }

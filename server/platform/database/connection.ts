@@ -13,6 +13,7 @@ const APPLICATION_ROLES = [
   'ficha_admin',
   'ficha_purge',
   'ficha_public',
+  'ficha_keys',
   'ficha_backup',
 ] as const;
 export type ApplicationRole = (typeof APPLICATION_ROLES)[number];

@@ -38,6 +38,10 @@ export type AdminSql = RoleSql<'ficha_admin'>;
 /** Deletes all rows of one owner, finalized ones included, and reads none of them. */
 export type PurgeTx = RoleSql<'ficha_purge'> & OfOwner & InTransaction;
 
+/** What the database knows about its keys, and encrypted columns of all owners. */
+export type KeysSql = RoleSql<'ficha_keys'>;
+export type KeysTx = KeysSql & InTransaction;
+
 /** What the verification page shows of printed documents. */
 export type PublicSql = RoleSql<'ficha_public'>;
 
@@ -55,6 +59,8 @@ export interface Database {
   /** Read-only. All statements see the database as it was at the first one. */
   adminRead<T>(read: (db: AdminSql) => Promise<T>): Promise<T>;
   purgeTransaction<T>(owner: string, write: (tx: PurgeTx) => Promise<T>): Promise<T>;
+  keys: KeysSql;
+  keysTransaction<T>(write: (tx: KeysTx) => Promise<T>): Promise<T>;
   public: PublicSql;
   close(): Promise<void>;
 }
@@ -96,6 +102,7 @@ export function openDatabase(
   // The caller is an administrator: a foreign key that holds the account is not the caller's missing session.
   const purge = open('ficha_purge', 2, mapTransientError);
   const publicRead = open('ficha_public', 2);
+  const keys = open('ficha_keys', 2);
 
   const limitReads = limitConcurrency(smallPool);
   // Most writes lock their owner. They wait here, and not on a connection that other owners need.
@@ -118,6 +125,8 @@ export function openDatabase(
     billingTransaction: (owner, write) => limitWrites(owner, () => billing.ownerTransaction(owner, 'begin', write)),
     adminRead: (read) => admin.transaction(BEGIN_ADMIN_READ, read),
     purgeTransaction: (owner, write) => purge.ownerTransaction(owner, `begin; ${setLocal('app.purged', owner)}`, write),
+    keys: keys.sql,
+    keysTransaction: (write) => keys.transaction('begin', write),
     public: publicRead.sql,
     close: async () => void (await Promise.all(pools.map((pool) => pool.end()))),
   };

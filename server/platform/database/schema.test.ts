@@ -6,7 +6,18 @@ import { uuidv7 } from '../uuid.ts';
 import { type Database, openDatabase } from './database.ts';
 
 // Tables of accounts, billing, the catalogue and migrations. Every other table is a tenant table.
-const NOT_TENANT = ['backup_runs', 'cie10_codes', 'rate_limits', 'schema_versions', 'sessions', 'users', 'webhooks'];
+const NOT_TENANT = [
+  'backup_runs',
+  'cie10_codes',
+  'data_keys',
+  'key_fingerprints',
+  'key_processes',
+  'rate_limits',
+  'schema_versions',
+  'sessions',
+  'users',
+  'webhooks',
+];
 
 const ROLES = [
   'ficha_app',
@@ -16,6 +27,7 @@ const ROLES = [
   'ficha_admin',
   'ficha_purge',
   'ficha_public',
+  'ficha_keys',
   'ficha_backup',
 ] as const;
 
@@ -63,6 +75,7 @@ describe('the roles of the application', () => {
       'create table mine (id int)',
       "call enable_tenant_isolation('audit_entries', 'select')",
       "call allow_purge('audit_entries')",
+      "call protect_encrypted_columns('patients')",
       "call create_application_role('ficha_app')",
       'alter table users disable trigger all',
     ]) {

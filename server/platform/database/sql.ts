@@ -15,6 +15,18 @@ export function fragment(strings: TemplateStringsArray, ...values: unknown[]): F
   return created;
 }
 
+/** A name of the catalogue as SQL. */
+export function identifier(name: string): Fragment {
+  const quoted = `"${name.replaceAll('"', '""')}"`;
+  return fragment(Object.assign([quoted], { raw: [quoted] }));
+}
+
+/** Fragments or values, one after the other. */
+export function sequence(parts: readonly unknown[], separator = ', '): Fragment {
+  const strings = ['', ...parts.slice(1).map(() => separator), ''];
+  return fragment(Object.assign(strings, { raw: strings }), ...parts);
+}
+
 /** The rows of a result, and the number of affected rows. */
 export type Rows<T> = T & { count: number };
 

@@ -88,8 +88,11 @@ function scopedToTransaction(sql: Sql): { sql: Sql; end(): Promise<void> } {
   };
 }
 
-/** query_canceled (a statement timeout), deadlock_detected and out_of_memory: the same request may succeed later. */
-const TRANSIENT_CODES = ['57014', '40P01', '53200'];
+/**
+ * query_canceled (a statement timeout), deadlock_detected, out_of_memory, and object_not_in_prerequisite_state (text under
+ * a data key that was replaced a moment ago): the same request may succeed later.
+ */
+const TRANSIENT_CODES = ['57014', '40P01', '53200', '55000'];
 /** connection_exception, and the operator interventions: shutdown, crash of another process, start-up. */
 const CONNECTION_CODES = /^(08|57P)/;
 const FOREIGN_KEY_VIOLATION = '23503';

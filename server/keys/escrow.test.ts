@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dataKeysText, makeDataKeys, makeTokenKey } from '#server/platform/crypto/keys';
+import { exportKeys, importKeys } from './escrow.ts';
+
+const PASSPHRASE = 'tres tristes tigres';
+const NAMES = ['data.keys', 'token.key', 'signing.pem'];
+const CHEAP = { passphrase: PASSPHRASE, at: new Date('2026-11-15T12:00:00Z'), workFactor: 4 };
+
+let folder: string;
+let dataDir: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ficha-escrow-'));
+  dataDir = join(folder, 'data');
+  await makeDataKeys({ dataDir });
+  await makeTokenKey({ dataDir });
+  await writeFile(join(dataDir, 'keys/signing.pem'), 'the certificate and its key');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const kept = (from: string) => Promise.all(NAMES.map((name) => readFile(join(from, 'keys', name), 'utf8')));
+
+test('an escrow copy has all keys, opens with its passphrase alone, and replaces nothing', async () => {
+  const copy = join(folder, 'keys.age');
+  expect(await exportKeys({ dataDir }, { ...CHEAP, path: copy })).toEqual(NAMES);
+  const written = await readFile(copy, 'latin1');
+  expect(written).toMatch(/^age-encryption\.org\/v1\n-> scrypt /);
+  for (const text of await kept(dataDir)) expect(written).not.toContain(text.trim());
+  expect((await stat(copy)).mode & 0o777).toBe(0o600);
+  await expect(exportKeys({ dataDir }, { ...CHEAP, path: copy })).rejects.toThrow('exists already and is not replaced');
+
+  const elsewhere = join(folder, 'elsewhere');
+  await expect(importKeys({ dataDir: elsewhere }, 'otra', copy)).rejects.toThrow('BACKUP_PASSPHRASE is not its');
+  expect(await importKeys({ dataDir: elsewhere }, PASSPHRASE, copy)).toEqual(NAMES);
+  expect(await kept(elsewhere)).toEqual(await kept(dataDir));
+  expect((await stat(join(elsewhere, 'keys'))).mode & 0o777).toBe(0o700);
+  await rm(join(elsewhere, 'keys/data.keys'));
+  await expect(importKeys({ dataDir: elsewhere }, PASSPHRASE, copy)).rejects.toThrow(/token\.key exists already/);
+  await expect(stat(join(elsewhere, 'keys/data.keys'))).rejects.toThrow('ENOENT');
+});
+
+test('keys of the environment are part of the copy, in the form of their files', async () => {
+  const keys = new Map([
+    [1, randomBytes(32)],
+    [2, randomBytes(32)],
+  ]);
+  const settings = {
+    dataDir: join(folder, 'nowhere'),
+    dataKeys: dataKeysText(keys).trim().replace('\n', ','),
+    tokenKey: randomBytes(32).toString('base64'),
+  };
+  const copy = join(folder, 'environment.age');
+  expect(await exportKeys(settings, { ...CHEAP, path: copy })).toEqual(['data.keys', 'token.key']);
+  const there = join(folder, 'there');
+  await importKeys({ dataDir: there }, PASSPHRASE, copy);
+  expect(await readFile(join(there, 'keys/data.keys'), 'utf8')).toBe(dataKeysText(keys));
+  await expect(exportKeys(settings, { ...CHEAP, path: '/nowhere/keys.age' })).rejects.toThrow(
+    'cannot be written: ENOENT',
+  );
+});

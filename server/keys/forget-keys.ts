@@ -1,0 +1,18 @@
+import { startRefused } from '#server/platform/start-refused';
+import { deleteFingerprint, lockKeys } from './keys.store.ts';
+import type { KeysDeps } from './open-keys.ts';
+import { retirePendingKey } from './rotation.store.ts';
+
+/** The next start takes the token key that it is given. Clients renew their access tokens by themselves. */
+export const forgetTokenKey = (deps: KeysDeps): Promise<void> =>
+  deps.keysTransaction(async (tx) => {
+    await lockKeys(tx);
+    if (!(await deleteFingerprint(tx, 'token'))) throw startRefused('The database knows no token key');
+  });
+
+/** Gives up a rotation whose key was lost before it came into use. */
+export const forgetPendingKey = (deps: KeysDeps): Promise<void> =>
+  deps.keysTransaction(async (tx) => {
+    await lockKeys(tx);
+    if (!(await retirePendingKey(tx))) throw startRefused('No data key is pending');
+  });

@@ -1,0 +1,33 @@
+import { createHash, createHmac } from 'node:crypto';
+import { createFieldCipher, keyRing } from '#server/platform/crypto/field-cipher';
+
+const CANARY = 'ficha-austral';
+
+/** What the database keeps of a data key: enough to recognise it, and nothing that opens a record. */
+export interface KeyProof {
+  fingerprint: Buffer;
+  canary: Buffer;
+}
+
+/** A keyed hash. Each kind of key has its own, so that equal bytes are recognised only as the same kind. */
+export const fingerprintOf = (kind: 'data' | 'token', key: Uint8Array): Buffer =>
+  createHmac('sha256', key).update(`${CANARY} ${kind} key`).digest();
+
+export const certificateFingerprint = (der: Uint8Array): Buffer => createHash('sha256').update(der).digest();
+
+/** Enough of a fingerprint to compare two keys by eye. */
+export const shortFingerprint = (fingerprint: Buffer): string => fingerprint.toString('hex', 0, 8);
+
+const placeOf = (number: number) => ({ table: 'data_keys', column: 'canary', owner: '', row: String(number) });
+const cipherOf = (number: number, key: Uint8Array) => createFieldCipher(keyRing(new Map([[number, key]])));
+
+export const proofOf = (number: number, key: Uint8Array): KeyProof => ({
+  fingerprint: fingerprintOf('data', key),
+  canary: cipherOf(number, key).encrypt(CANARY, placeOf(number)),
+});
+
+export const isSameKey = (key: Uint8Array, { fingerprint }: KeyProof): boolean =>
+  fingerprintOf('data', key).equals(fingerprint);
+
+export const opensCanary = (number: number, key: Uint8Array, { canary }: KeyProof): boolean =>
+  cipherOf(number, key).tryDecrypt(canary, placeOf(number)) === CANARY;

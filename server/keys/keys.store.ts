@@ -1,0 +1,82 @@
+import type { KeysSql, KeysTx } from '#server/platform/database/database';
+
+type KeyStatus = 'pending' | 'current' | 'previous' | 'retired';
+
+export interface DataKeyRow {
+  number: number;
+  fingerprint: Buffer;
+  canary: Buffer;
+  status: KeyStatus;
+  acceptsText: boolean;
+  sweptAt: Date | null;
+}
+
+/** Identifies the advisory lock. Any number that nothing else uses. */
+const KEYS_LOCK = 7461628;
+/** A process that was not seen for longer has ended without saying so. */
+export const PROCESS_TIMEOUT = '60 seconds';
+
+/** Serializes starts and changes of the keys until the transaction ends. */
+export async function lockKeys(tx: KeysTx): Promise<void> {
+  await tx`select pg_advisory_xact_lock(${KEYS_LOCK})`;
+}
+
+export async function dataKeyRows(db: KeysSql): Promise<DataKeyRow[]> {
+  return db<DataKeyRow[]>`
+    select number, fingerprint, canary, status, accepts_text as "acceptsText", swept_at as "sweptAt"
+      from data_keys order by number`;
+}
+
+interface NewDataKey {
+  number: number;
+  fingerprint: Buffer;
+  canary: Buffer;
+  status: KeyStatus;
+}
+
+export async function insertDataKey(tx: KeysTx, key: NewDataKey, at: Date): Promise<void> {
+  await tx`
+    insert into data_keys (number, fingerprint, canary, status, accepts_text, created_at)
+    values (${key.number}, ${key.fingerprint}, ${key.canary}, ${key.status}, ${key.status === 'current'}, ${at})`;
+}
+
+export async function recordedFingerprint(db: KeysSql, name: 'token' | 'signing'): Promise<Buffer | undefined> {
+  const [row] = await db<[{ fingerprint: Buffer }?]>`select fingerprint from key_fingerprints where name = ${name}`;
+  return row?.fingerprint;
+}
+
+export async function recordFingerprint(
+  tx: KeysTx,
+  name: 'token' | 'signing',
+  fingerprint: Buffer,
+  at: Date,
+): Promise<void> {
+  await tx`
+    insert into key_fingerprints (name, fingerprint, recorded_at) values (${name}, ${fingerprint}, ${at})
+    on conflict (name) do update set fingerprint = excluded.fingerprint, recorded_at = excluded.recorded_at`;
+}
+
+export async function deleteFingerprint(tx: KeysTx, name: 'token'): Promise<boolean> {
+  return (await tx`delete from key_fingerprints where name = ${name}`).count === 1;
+}
+
+/** A running process: the keys that it can decrypt with, and the key that it encrypts with. */
+export interface KeyProcess {
+  id: string;
+  name: string;
+  readable: number[];
+  writing: number;
+}
+
+/** By the clock of the database, which all processes share. */
+export async function reportProcess(db: KeysSql, { id, name, readable, writing }: KeyProcess): Promise<void> {
+  await db`
+    insert into key_processes (id, name, readable, writing, seen_at)
+    values (${id}, ${name}, ${readable}, ${writing}, clock_timestamp())
+    on conflict (id) do update
+      set readable = excluded.readable, writing = excluded.writing, seen_at = excluded.seen_at`;
+}
+
+export async function removeProcess(db: KeysSql, id: string): Promise<void> {
+  await db`delete from key_processes where id = ${id} or seen_at < clock_timestamp() - ${PROCESS_TIMEOUT}::interval`;
+}

@@ -1,0 +1,102 @@
+import { createSecretKey } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { KeyRing } from '#server/platform/crypto/field-cipher';
+import { type KeySettings, placeOfDataKeys, readDataKeys } from '#server/platform/crypto/keys';
+import { uuidv7 } from '#server/platform/uuid';
+import { isSameKey, opensCanary } from './key-proof.ts';
+import { type DataKeyRow, dataKeyRows, removeProcess, reportProcess } from './keys.store.ts';
+import { type KeysDeps, openDataKeys } from './open-keys.ts';
+
+const REFRESH_MS = 2000;
+/** An unchanged process reports this often, well within the time after which it counts as ended. */
+const REPORT_MS = 20_000;
+
+export interface LiveKeys {
+  ring: KeyRing;
+  /** Reads what changed: a new key, or another current one. */
+  refresh(): Promise<void>;
+  /** Refreshes every two seconds. `onLost` is called when the database uses a key that this process does not have. */
+  watch(onLost: (reason: string) => void): void;
+  close(): Promise<void>;
+}
+
+/**
+ * The data keys of a running process. It reports which keys it can use, so that a rotation waits for it, and follows the
+ * rotation: it loads a pending key, and encrypts with it when the database says so.
+ */
+export async function openLiveKeys(deps: KeysDeps, settings: KeySettings): Promise<LiveKeys> {
+  const id = uuidv7(deps.now());
+  const name = `${hostname()}:${process.pid}`;
+  const lost = Promise.withResolvers<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  let reported = '';
+  let reportedAt = 0;
+
+  const report = async (ring: KeyRing, writing: number, db: Parameters<typeof reportProcess>[0]) => {
+    const readable = [...ring.keys.keys()];
+    const state = JSON.stringify([readable, writing]);
+    if (state === reported && performance.now() - reportedAt < REPORT_MS) return;
+    await reportProcess(db, { id, name, readable, writing });
+    reported = state;
+    reportedAt = performance.now();
+  };
+
+  const ring = await openDataKeys(deps, settings, (tx, opened) => report(opened, opened.current, tx));
+
+  async function refresh(): Promise<void> {
+    const rows = await dataKeyRows(deps.keys);
+    await addNewKeys(ring, rows, settings);
+    const current = rows.find(({ status }) => status === 'current')?.number;
+    if (current === undefined) return;
+    if (!ring.keys.has(current)) {
+      lost.resolve(
+        `Data key ${current} encrypts this database now, and ${placeOfDataKeys(settings)} does not contain it: the server stops`,
+      );
+      return;
+    }
+    // Reported one refresh later: until then a request may be about to write what it encrypted with the key before.
+    const writing = ring.current;
+    ring.current = current;
+    await report(ring, writing, deps.keys);
+  }
+
+  const scheduleRefresh = () => {
+    if (isClosed) return;
+    // Without a database nothing changes, and requests fail for a better known reason.
+    timer = setTimeout(
+      () =>
+        void refresh()
+          .catch(() => undefined)
+          .then(scheduleRefresh),
+      REFRESH_MS,
+    ).unref();
+  };
+
+  return {
+    ring,
+    refresh,
+    watch: (onLost) => {
+      void lost.promise.then(onLost);
+      scheduleRefresh();
+    },
+    close: async () => {
+      isClosed = true;
+      clearTimeout(timer);
+      await removeProcess(deps.keys, id).catch(() => undefined);
+    },
+  };
+}
+
+/** Keys that the database knows and this process has not loaded. A wrong key is not taken: the rotation goes on waiting. */
+async function addNewKeys(ring: KeyRing, rows: readonly DataKeyRow[], settings: KeySettings): Promise<void> {
+  const unknown = rows.filter(({ number, status }) => status !== 'retired' && !ring.keys.has(number));
+  if (unknown.length === 0) return;
+  const keys = await readDataKeys(settings);
+  for (const row of unknown) {
+    const key = keys?.get(row.number);
+    if (key && isSameKey(key, row) && opensCanary(row.number, key, row)) {
+      ring.keys.set(row.number, createSecretKey(key));
+    }
+  }
+}

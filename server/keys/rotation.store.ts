@@ -1,0 +1,49 @@
+import type { KeysSql, KeysTx } from '#server/platform/database/database';
+import { PROCESS_TIMEOUT } from './keys.store.ts';
+
+/** The pending key becomes the current one. The key before it accepts text until every process has changed. */
+export async function makeCurrent(tx: KeysTx, number: number): Promise<void> {
+  await tx`update data_keys set status = 'previous', swept_at = null where status = 'current'`;
+  await tx`update data_keys set status = 'current', accepts_text = true where number = ${number}`;
+}
+
+/** Previous keys accept no more text. Returns the transaction after which this holds. */
+export async function closePreviousKeys(tx: KeysTx): Promise<string> {
+  await tx`update data_keys set accepts_text = false where status = 'previous'`;
+  const [row] = await tx<[{ id: string }]>`select pg_current_xact_id()::text as id`;
+  return row.id;
+}
+
+/** Whether every writing transaction that began before that one has ended. */
+export async function haveEarlierTransactionsEnded(db: KeysSql, id: string): Promise<boolean> {
+  const [row] = await db<[{ ended: boolean }]>`
+    select pg_snapshot_xmin(pg_current_snapshot()) > ${id}::xid8 as ended`;
+  return row.ended;
+}
+
+/** All rows were tried. The keys that no row needs are retired. */
+export async function markSwept(tx: KeysTx, needed: readonly number[], at: Date): Promise<number[]> {
+  await tx`update data_keys set swept_at = ${at} where status = 'previous'`;
+  const retired = await tx<{ number: number }[]>`
+    update data_keys set status = 'retired', accepts_text = false
+     where status = 'previous' and number <> all (${needed}::integer[])
+    returning number`;
+  return retired.map(({ number }) => number);
+}
+
+/** False when no key is pending. Nothing is encrypted with it, so nothing is lost. */
+export async function retirePendingKey(tx: KeysTx): Promise<boolean> {
+  return (await tx`update data_keys set status = 'retired' where status = 'pending'`).count === 1;
+}
+
+export interface RunningProcess {
+  name: string;
+  readable: number[];
+  writing: number;
+}
+
+export async function runningProcesses(db: KeysSql): Promise<RunningProcess[]> {
+  return db<RunningProcess[]>`
+    select name, readable, writing from key_processes
+     where seen_at > clock_timestamp() - ${PROCESS_TIMEOUT}::interval order by name`;
+}

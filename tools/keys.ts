@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { exportKeys, importKeys } from '#server/keys/escrow';
+import { forgetPendingKey, forgetTokenKey } from '#server/keys/forget-keys';
+import { type DataKeyStatus, keyStatus } from '#server/keys/key-status';
+import { type KeysDeps, openDataKeys, openTokenKey } from '#server/keys/open-keys';
+import { rotate } from '#server/keys/rotation';
+import { type Config, processConfig } from '#server/platform/config';
+import { type KeySettings, placeOfDataKeys } from '#server/platform/crypto/keys';
+import { chooseDataDir, postgresAccount } from '#server/platform/database/embedded-place';
+import { connectDatabase } from '#server/platform/database/start-database';
+import { isStartRefused, startRefused } from '#server/platform/start-refused';
+import { progressBar } from './progress-bar.ts';
+
+const USAGE =
+  'Usage: npm run keys -- status | rotate | export FILE | import FILE | forget token | forget pending (docs/operations.md, Keys)';
+
+type Command = (deps: KeysDeps, settings: KeySettings, given: string) => Promise<void>;
+
+/** Each command works beside a running server or without one. */
+const COMMANDS: Record<string, Command> = {
+  status: async (deps, settings) => {
+    const { dataKeys, unused, unknown, token, processes } = await keyStatus(deps, settings);
+    console.log(`Data keys (${placeOfDataKeys(settings)})`);
+    for (const key of dataKeys) console.log(`  ${dataKeyLine(key)}`);
+    for (const number of unused) console.log(`  key ${number}: configured, and not in use. A rotation changes to it`);
+    for (const { number, rows } of unknown) console.log(`  key ${number}: unknown, named by ${rowsText(rows)}`);
+    console.log(`Token key: ${TOKEN_TEXTS[token]}`);
+    for (const { name, readable, writing } of processes) {
+      console.log(`Running: ${name} decrypts with ${readable.join(', ')} and encrypts with ${writing}`);
+    }
+  },
+  rotate: async (deps, settings) => {
+    const { current, retired, undecryptable } = await rotate(deps, settings, { say: console.log, ...progressBar() });
+    console.log(`Data key ${current} encrypts all text`);
+    for (const number of retired) console.log(mayBeRemoved(number));
+    if (undecryptable.length === 0) return;
+    for (const { table, column, owner, row, keyNumber } of undecryptable) {
+      console.error(`Not decrypted: ${table}.${column}, owner ${owner}, row ${row}, key ${keyNumber}`);
+    }
+    throw startRefused(`${undecryptable.length} values could not be decrypted and stay as they are, with their key`);
+  },
+  export: async (deps, settings, file) => {
+    const passphrase = requirePassphrase();
+    // A copy of wrong keys would be found out when it is needed.
+    await openDataKeys(deps, settings);
+    await openTokenKey(deps, settings);
+    const names = await exportKeys(settings, { passphrase, path: file, at: deps.now() });
+    console.log(`${file}: ${names.join(', ')}, verified. Keep it apart from the data and from the passphrase`);
+  },
+  'forget token': async (deps) => {
+    await forgetTokenKey(deps);
+    console.log('The next start takes the token key that it is given, or makes one. Restart every process');
+  },
+  'forget pending': async (deps) => {
+    await forgetPendingKey(deps);
+    console.log('The rotation was given up. Nothing was encrypted with its key, which may be removed');
+  },
+};
+
+const TOKEN_TEXTS = {
+  right: 'the key of this database',
+  wrong: 'not the key of this database',
+  missing: 'missing',
+  unknown: 'not recorded yet',
+};
+
+function dataKeyLine({ number, status, fingerprint, rows, match }: DataKeyStatus): string {
+  const line = `key ${number}: ${status}, fingerprint ${fingerprint}, ${rowsText(rows)}`;
+  if (status === 'retired') return rows === 0 && match !== 'missing' ? `${line}. ${mayBeRemoved(number)}` : line;
+  if (match === 'wrong') return `${line}. THE CONFIGURED KEY IS ANOTHER ONE`;
+  return match === 'missing' ? `${line}. MISSING` : line;
+}
+
+const rowsText = (rows: number) => (rows === 1 ? '1 row' : `${rows} rows`);
+const mayBeRemoved = (number: number) =>
+  `Data key ${number} is retired: it may be removed once no backup is kept that was made before this rotation`;
+
+function requirePassphrase(): string {
+  const { passphrase } = processConfig().backups;
+  if (!passphrase) throw startRefused('BACKUP_PASSPHRASE is not set: it is the passphrase of the copy');
+  return passphrase;
+}
+
+// npm runs its scripts in the package's folder; the path was typed in another, maybe.
+const typedPath = (file: string) => resolve(process.env.INIT_CWD ?? '.', file);
+
+async function run(given: string[]): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile();
+  const [name = '', file] = given;
+  const takesFile = name === 'export' || name === 'import';
+  const command = takesFile ? COMMANDS[name] : COMMANDS[given.join(' ')];
+  if (takesFile ? given.length !== 2 || !file : !command) throw startRefused(USAGE);
+  const config = processConfig();
+  if (name === 'import') return runImport(config, typedPath(file ?? ''));
+
+  if (name === 'export') requirePassphrase();
+  const database = await connectDatabase(config, console.log);
+  try {
+    const settings = { dataDir: database.dataDir, dataKeys: config.dataKeys, tokenKey: config.tokenKey };
+    await command?.({ ...database.handles, now: () => new Date() }, settings, typedPath(file ?? ''));
+  } finally {
+    await database.close();
+  }
+}
+
+/** Needs no database: the keys come back before it is started. */
+async function runImport({ dataDir: asked, databaseUrl }: Config, path: string): Promise<void> {
+  const dataDir = databaseUrl ? (asked ?? resolve('data')) : await chooseDataDir(asked, postgresAccount(), console.log);
+  const names = await importKeys({ dataDir }, requirePassphrase(), path);
+  console.log(`${dataDir}/keys: ${names.join(', ')} written`);
+}
+
+// Ended in the middle it would leave PostgreSQL running. A rotation goes on the next time. Asked twice, it ends.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => undefined);
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  console.error(isStartRefused(error) ? error.message : (error as Error).stack);
+  process.exitCode = 1;
+}

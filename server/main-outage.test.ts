@@ -1,15 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import { login, register } from '#contract/auth';
 import { createClinicalNote } from '#contract/clinical-notes';
 import { ERRORS } from '#contract/errors';
 import { createPatient } from '#contract/patients';
+import { eventually } from '#server/testing/eventually';
 import { uuidv7 } from './platform/uuid.ts';
 import { freePort, postmasterPid, type Served, serve, untilHealthy } from './testing/process.ts';
 import { queryAsSuperuser, test } from './testing/process-test.ts';
 import { patientInput, registration } from './testing/test-app.ts';
-
-const SOON = { timeout: 60_000, interval: 50 };
 
 const call = (server: Served, { method, path }: { method: string; path: string }, body: unknown, token = '') =>
   fetch(server.url + path, {
@@ -117,7 +116,7 @@ describe('when processes of PostgreSQL are killed', () => {
     for (let restart = 2; restart <= 5; restart++) {
       const before = recoveries(server);
       await killPostmaster(dataDir);
-      await vi.waitFor(() => expect(recoveries(server)).toBe(before + 1), SOON);
+      await eventually(() => expect(recoveries(server)).toBe(before + 1));
     }
     await killPostmaster(dataDir);
     const { code, output } = await server.ended;

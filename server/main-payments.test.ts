@@ -1,12 +1,11 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { login, register } from '#contract/auth';
 import { createPreference, getSubscriptionInfo, receiveNotification } from '#contract/billing';
+import { eventually } from '#server/testing/eventually';
 import { startMercadoPago } from './testing/mercado-pago.ts';
 import type { Served } from './testing/process.ts';
 import { test as base, queryAsSuperuser } from './testing/process-test.ts';
 import { registration } from './testing/test-app.ts';
-
-const SOON = { timeout: 60_000, interval: 100 };
 
 const test = base.extend('provider', async ({ task: _ }, { onCleanup }) => {
   const provider = await startMercadoPago(() => new Date());
@@ -40,10 +39,10 @@ test.concurrent('a payment that was never notified is credited by the next start
   provider.pay(preference.id);
   const next = await start(provider.environment);
   const token = await signIn(next);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const info = await (await call(next, getSubscriptionInfo, undefined, token)).json();
     expect(info).toMatchObject({ status: 'active', subscriptionType: 'monthly' });
-  }, SOON);
+  });
   expect(next.output()).toContain('Payments: Mercado Pago');
 });
 
@@ -64,5 +63,5 @@ test.concurrent('unsigned notifications of a month ago are deleted by the next s
 
   await start(provider.environment);
   const webhooks = () => queryAsSuperuser(dataDir, 'select from webhooks');
-  await vi.waitFor(async () => expect(await webhooks()).toHaveLength(1), SOON);
+  await eventually(async () => expect(await webhooks()).toHaveLength(1));
 });

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
+import { eventually } from '#server/testing/eventually';
 import { passwordPath } from './platform/database/embedded-password.ts';
 import { postmasterPid, type Served } from './testing/process.ts';
 import { test } from './testing/process-test.ts';
@@ -54,7 +55,7 @@ describe.concurrent('the socket of the embedded PostgreSQL', () => {
     expect(await modeOf(passwordPath(dataDir))).toBe('600');
     expect(await readFile(rulesPath(dataDir), 'utf8')).not.toMatch(/^[^#]*\btrust\b/m);
     // The log, too large before the start, was rotated.
-    await vi.waitFor(async () => expect((await stat(log)).size).toBeLessThan(1024 * 1024));
+    await eventually(async () => expect((await stat(log)).size).toBeLessThan(1024 * 1024));
     expect([await modeOf(log), await modeOf(`${log}.1`)]).toEqual(['600', '600']);
   });
 

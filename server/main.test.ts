@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
+import { eventually } from '#server/testing/eventually';
 import { freePort, isAlive, postmasterPid, type Served, serve } from './testing/process.ts';
 import { queryAsSuperuser, test } from './testing/process-test.ts';
 import { registration } from './testing/test-app.ts';
@@ -86,8 +87,8 @@ describe.concurrent('start', () => {
 
   test('in production the start warns that nobody can pay and who runs it is not stated', async ({ start }) => {
     const server = await start({ NODE_ENV: 'production', RATE_LIMIT: 'on' });
-    await vi.waitFor(() => expect(server.output()).toContain('Payments: none'));
-    await vi.waitFor(() => expect(server.output()).toContain('Warning: not set: LEGAL_NAME, LEGAL_RUT,'));
+    await eventually(() => expect(server.output()).toContain('Payments: none'));
+    await eventually(() => expect(server.output()).toContain('Warning: not set: LEGAL_NAME, LEGAL_RUT,'));
   });
 });
 

@@ -1,7 +1,8 @@
 import { cp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
+import { eventually } from '#server/testing/eventually';
 import { freePort, postmasterPid, type Served, serve, untilHealthy } from '#server/testing/process';
 import { queryAsSuperuser, test } from '#server/testing/process-test';
 
@@ -42,7 +43,7 @@ test.concurrent('beside a running server a backup is made, drilled, and restored
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await postmasterPid(dataDir)).toBe(postmaster);
 
-  await vi.waitFor(() => expect(server.output()).toContain('the scheduled backup succeeded'), 60_000);
+  await eventually(() => expect(server.output()).toContain('the scheduled backup succeeded'));
   expect(await read(server, '/api/admin/system')).toMatchObject({ backup: { status: 'ok' } });
   expect(await readdir(join(dataDir, 'scheduled'))).toEqual([
     expect.stringMatching(/^ficha-austral-.*Z\.tar\.zst\.age$/),

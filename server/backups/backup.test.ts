@@ -36,6 +36,7 @@ beforeAll(async () => {
   tokens = { public: undefined, professional: ana.accessToken, admin: admin.accessToken };
   await original.sql`
     insert into cie10_codes (code, description, source, words) values ('E11', 'Diabetes', 'base', 'diabetes')`;
+  await original.sql`insert into key_fingerprints (name, fingerprint, recorded_at) values ('token', '\\x01', ${now})`;
   const note = await ana.hasNote({ plansAndIndications: 'Reposo relativo' });
   await ana.send(finalizeClinicalNote, { params: { id: note._id } });
   const certificate = await ana.hasCertificate();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { setSubscription } from '#contract/admin';
 import { addMonths } from '#contract/plans';
 import { type BillingTestApp, type Buyer, createBillingTestApp } from '#server/testing/billing-test-app';
+import { eventually } from '#server/testing/eventually';
 
 let testApp: BillingTestApp;
 let admin: Awaited<ReturnType<BillingTestApp['newAdmin']>>;
@@ -23,7 +24,7 @@ test('ending a plan also voids a payment that is credited while the request wait
   const payment = testApp.fakeProvider.pay(await ana.buys());
   const blocker = Promise.withResolvers<void>();
   const transactions = vi.spyOn(testApp.deps, 'billingTransaction');
-  const queued = (count: number) => vi.waitFor(() => expect(transactions).toHaveBeenCalledTimes(count), 20_000);
+  const queued = (count: number) => eventually(() => expect(transactions).toHaveBeenCalledTimes(count));
 
   const held = testApp.deps.billingTransaction(ana.user._id, () => blocker.promise);
   const notified = testApp.notify(payment);

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkPayments } from '#contract/billing';
 import { type BillingTestApp, type Buyer, createBillingTestApp } from '#server/testing/billing-test-app';
+import { eventually } from '#server/testing/eventually';
 import { RETRY } from './mercado-pago.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import * as reconcile from './reconcile.service.ts';
@@ -52,8 +53,8 @@ test('payments made while the server was down are found at startup', async () =>
   testApp.fakeProvider.pay(await ana.buys());
   testApp.fakeProvider.pay(await berta.buys(), { status: 'rejected' });
   const stop = reconcile.startReconciling(testApp.deps);
-  await vi.waitFor(async () => expect(await status()).toBe('active'), 20_000);
-  await vi.waitFor(async () => expect(await berta.history()).toMatchObject([{ status: 'rejected' }]), 20_000);
+  await eventually(async () => expect(await status()).toBe('active'));
+  await eventually(async () => expect(await berta.history()).toMatchObject([{ status: 'rejected' }]));
   stop();
   expect(testApp.warnings).toEqual([]);
 });
@@ -66,7 +67,7 @@ test('a round runs every five minutes until reconciling is stopped', async () =>
   testApp.fakeProvider.replyWith(401);
   const stop = reconcile.startReconciling(testApp.deps);
   expect(timer.mock.calls).toEqual([[expect.any(Function), 5 * MINUTE]]);
-  const roundsDone = (count: number) => vi.waitFor(() => expect(testApp.warnings).toHaveLength(count), 20_000);
+  const roundsDone = (count: number) => eventually(() => expect(testApp.warnings).toHaveLength(count));
   await roundsDone(1);
   for (const count of [2, 3]) {
     testApp.passTime(5 * MINUTE);

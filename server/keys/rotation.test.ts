@@ -2,7 +2,7 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listAppointments } from '#contract/agenda';
 import { listCertificates, listCertificateTemplates } from '#contract/certificates';
 import { getClinicalNote, listClinicalNotes, printPrescriptions } from '#contract/clinical-notes';
@@ -11,6 +11,7 @@ import { getSignatureImage } from '#contract/signature';
 import { makeDataKeys } from '#server/platform/crypto/keys';
 import { openDatabase } from '#server/platform/database/database';
 import { createDatabase } from '#server/testing/database';
+import { eventually } from '#server/testing/eventually';
 import { fullAccount, type Person } from '#server/testing/full-account';
 import { createTestApp, patientInput, type TestApp } from '#server/testing/test-app';
 import { rowsByKey } from './census.ts';
@@ -219,7 +220,7 @@ describe('a rotation beside running processes', () => {
     const said: string[] = [];
     const rotating = rotate(deps, { dataDir: here }, { say: (line) => said.push(line), progress: () => undefined });
     const status = async () => [...(await database.sql`select number, status from data_keys order by number`)];
-    await vi.waitFor(() => expect(said.join('\n')).toContain('Waiting until these processes have loaded data key 2'));
+    await eventually(() => expect(said.join('\n')).toContain('Waiting until these processes have loaded data key 2'));
     await first.refresh();
     expect([first.ring.current, [...first.ring.keys.keys()]]).toEqual([1, [1, 2]]);
     expect(await status()).toEqual([
@@ -230,11 +231,11 @@ describe('a rotation beside running processes', () => {
 
     await second.close();
     // One refresh changes the key, the next one reports it.
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await first.refresh();
       expect(first.ring.current).toBe(2);
     });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await first.refresh();
       expect(await status()).toEqual([
         { number: 1, status: 'retired' },
@@ -245,7 +246,7 @@ describe('a rotation beside running processes', () => {
 
     // A process that was away during the rotation stops, and does not start again without the key.
     await second.refresh();
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(lost).toEqual([
         'Data key 2 encrypts this database now, and DATA_KEYS does not contain it: the server stops',
       ]),

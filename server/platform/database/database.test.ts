@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#server/testing/database';
+import { eventually } from '#server/testing/eventually';
 import { uuidv7 } from '../uuid.ts';
 import { givenConnections, requireRestrictedRoles } from './connection.ts';
 import { type CatalogueTx, type Database, type OwnerSql, type OwnerTx, openDatabase } from './database.ts';
@@ -214,7 +215,7 @@ describe('a lost connection', () => {
       handles.tenantTransaction(berta, () => afterCut.promise),
     ];
     const settled = Promise.allSettled(long);
-    await vi.waitFor(async () => expect(await sleeping()).toBe(long.length - 1));
+    await eventually(async () => expect(await sleeping()).toBe(long.length - 1));
     await cut();
     afterCut.resolve();
     for (const outcome of await settled) {

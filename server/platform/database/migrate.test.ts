@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#server/testing/database';
+import { eventually } from '#server/testing/eventually';
 import { freePort, type Served, serve } from '#server/testing/process';
 import { migrate } from './migrate.ts';
 
@@ -27,7 +28,7 @@ test('a migration that was changed after it was applied is refused, and leaves n
   // A lock left behind would make the second call wait for ever.
   await expect(migrate(database.connections)).rejects.toThrow(/migrations could not be applied: MD5 checksum failed/);
   // The server notices a closed connection a moment later.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const left = await database.sql`
       select from pg_stat_activity where datname = ${database.name} and state = 'idle in transaction'`;
     expect([...left]).toEqual([]);

@@ -6,6 +6,7 @@ import { updatePersonalInfo } from '#contract/account';
 import { logout, me } from '#contract/auth';
 import { health } from '#contract/health';
 import { createPatient } from '#contract/patients';
+import { eventually } from '#server/testing/eventually';
 import { createTestApp, patientInput, type TestApp } from '#server/testing/test-app';
 import { binder } from './bind.ts';
 import { answerErrors } from './errors.ts';
@@ -172,7 +173,7 @@ describe('without a database', () => {
     const { status, error } = await ana.send(createPatient, { body: patientInput() });
     expect([status, error.error]).toEqual([503, 'El servicio no está disponible. Intenta en unos minutos.']);
     await lost.restoreDatabase();
-    await vi.waitFor(async () => expect((await lost.app.inject('/api/health')).statusCode).toBe(200), 10_000);
+    await eventually(async () => expect((await lost.app.inject('/api/health')).statusCode).toBe(200));
     expect((await ana.send(createPatient, { body: patientInput() })).status).toBe(201);
     await lost.close();
   });

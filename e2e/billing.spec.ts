@@ -132,7 +132,7 @@ const manyPayments = Array.from({ length: 11 }, (_, at): Payment => {
 });
 
 // Their texts and requests are tested in web/billing: here, what a scan of the page finds.
-test('los avisos del término de un plan, de un pago que tarda y de un historial largo no tienen barreras', async ({
+test('los avisos del término de un plan, de un pago que tarda y de un historial largo no tienen faltas de accesibilidad', async ({
   ana,
 }) => {
   const page = await ana.newPage();

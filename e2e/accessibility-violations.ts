@@ -13,8 +13,8 @@ const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core
 
 /** The serious and critical violations that axe finds, one line each. */
 async function accessibilityViolations(page: Page, rules?: string[]): Promise<string[]> {
-  // The pages have no frames, so axe is loaded once and scans the document directly.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SOURCE);
+  // Loaded for every scan: axe keeps what it computed, and the theme may have changed since. The pages have no frames.
+  await page.evaluate(AXE_SOURCE);
   return page.evaluate(async (only) => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
       resultTypes: ['violations'],

@@ -1,16 +1,15 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { importOfficialCie10 } from '#server/cie10/cie10.service';
 import { readListFile } from '#server/cie10/list-file';
 import { processConfig } from '#server/platform/config';
 import { connectDatabase } from '#server/platform/database/start-database';
-import { isStartRefused, startRefused } from '#server/platform/start-refused';
+import { startRefused } from '#server/platform/start-refused';
+import { runCommand, typedPath } from './run-command.ts';
 
 /** `npm run cie10 -- import FILE`: loads the official list of MINSAL/DEIS, whether the server is running or not. */
 async function run([command, file, ...rest]: string[]): Promise<void> {
   if (command !== 'import' || !file || rest.length > 0) throw startRefused('Usage: npm run cie10 -- import FILE');
-  if (existsSync('.env')) process.loadEnvFile();
   const rows = await readRows(file);
 
   const database = await connectDatabase(processConfig(), console.log);
@@ -26,21 +25,10 @@ async function run([command, file, ...rest]: string[]): Promise<void> {
 }
 
 async function readRows(file: string) {
-  // npm runs its scripts in the folder of the package. INIT_CWD is the folder in which the user typed the path.
-  const path = resolve(process.env.INIT_CWD ?? '.', file);
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+  const bytes = await readFile(typedPath(file)).catch((error: NodeJS.ErrnoException) => {
     throw startRefused(`${file} cannot be read: ${error.code}`);
   });
   return readListFile(bytes, file);
 }
 
-// The first signal is ignored, because an interrupted command would leave PostgreSQL running and an import takes only
-// seconds. A second signal ends the command.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => undefined);
-
-try {
-  await run(process.argv.slice(2));
-} catch (error) {
-  console.error(isStartRefused(error) ? error.message : (error as Error).stack);
-  process.exitCode = 1;
-}
+await runCommand(run);

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { exportKeys, importKeys } from '#server/keys/escrow';
 import { forgetPendingKey, forgetTokenKey } from '#server/keys/forget-keys';
@@ -9,8 +8,9 @@ import { type Config, processConfig } from '#server/platform/config';
 import { type KeySettings, placeOfDataKeys } from '#server/platform/crypto/keys';
 import { chooseDataDir, postgresAccount } from '#server/platform/database/embedded-place';
 import { connectDatabase } from '#server/platform/database/start-database';
-import { isStartRefused, startRefused } from '#server/platform/start-refused';
+import { startRefused } from '#server/platform/start-refused';
 import { progressBar } from './progress-bar.ts';
+import { runCommand, typedPath } from './run-command.ts';
 
 const USAGE =
   'Usage: npm run keys -- status | rotate | export FILE | import FILE | forget token | forget pending (docs/operations.md, Keys)';
@@ -82,11 +82,7 @@ function requirePassphrase(): string {
   return passphrase;
 }
 
-// npm runs its scripts in the package's folder; the path was typed in another, maybe.
-const typedPath = (file: string) => resolve(process.env.INIT_CWD ?? '.', file);
-
 async function run(given: string[]): Promise<void> {
-  if (existsSync('.env')) process.loadEnvFile();
   const [name = '', file] = given;
   const takesFile = name === 'export' || name === 'import';
   const command = takesFile ? COMMANDS[name] : COMMANDS[given.join(' ')];
@@ -111,12 +107,4 @@ async function runImport({ dataDir: asked, databaseUrl }: Config, path: string):
   console.log(`${dataDir}/keys: ${names.join(', ')} written`);
 }
 
-// Ended in the middle it would leave PostgreSQL running. A rotation goes on the next time. Asked twice, it ends.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => undefined);
-
-try {
-  await run(process.argv.slice(2));
-} catch (error) {
-  console.error(isStartRefused(error) ? error.message : (error as Error).stack);
-  process.exitCode = 1;
-}
+await runCommand(run);

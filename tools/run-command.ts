@@ -3,8 +3,9 @@ import { resolve } from 'node:path';
 import { isStartRefused, startRefused } from '#server/platform/start-refused';
 
 /**
- * Runs a command of an operator: one line for a problem that they can solve, and exit code 1. A signal asks it to stop,
- * so that it can stop the PostgreSQL that it started; a second signal ends it.
+ * Runs a command of an operator. A problem that the operator can solve is one line, with exit code 1. The first signal
+ * aborts the command, which then stops the PostgreSQL that it started; a short command ends by itself. A second signal
+ * ends the process.
  */
 export async function runCommand(run: (args: string[], signal: AbortSignal) => Promise<void>): Promise<void> {
   const stop = new AbortController();
@@ -20,5 +21,5 @@ export async function runCommand(run: (args: string[], signal: AbortSignal) => P
   }
 }
 
-/** npm runs its scripts in the package's folder; the path was typed in another, maybe. */
+/** npm runs its scripts in the folder of the package. INIT_CWD is the folder in which the user typed the path. */
 export const typedPath = (path: string): string => resolve(process.env.INIT_CWD ?? '.', path);

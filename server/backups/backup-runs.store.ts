@@ -33,7 +33,7 @@ export async function recordFailure(sql: Sql, run: Attempt & { failure: string }
     values (${run.id}, ${run.startedAt}, ${run.finishedAt}, ${run.failure})`;
 }
 
-export async function forgetRunsBefore(sql: Sql, at: Date): Promise<void> {
+export async function deleteRunsBefore(sql: Sql, at: Date): Promise<void> {
   await sql`delete from backup_runs where finished_at < ${at}`;
 }
 

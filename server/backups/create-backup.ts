@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { access, open, rename, rm, stat } from 'node:fs/promises';
+import { access, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type { Connections } from '#server/platform/database/connection';
 import { type CopiedTable, type Snapshot, withSnapshot } from '#server/platform/database/snapshot';
+import { syncFolder } from '#server/platform/folders';
 import { isStartRefused, startRefused } from '#server/platform/start-refused';
 import { type ArchiveEntry, type Encryption, writeArchive } from './archive.ts';
 import {
@@ -135,12 +136,6 @@ async function requireWritable(file: string): Promise<void> {
   await access(dirname(file), 2 /* W_OK */).catch(() => {
     throw startRefused(`${file} cannot be written: no permission in ${dirname(file)}`);
   });
-}
-
-/** The new name survives a crash of the machine. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path);
-  await folder.sync().finally(() => folder.close());
 }
 
 function explained(error: unknown, file: string): unknown {

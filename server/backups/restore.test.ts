@@ -225,7 +225,7 @@ describe('a backup is refused', () => {
   });
 });
 
-test('the tables of later migrations are part of a backup without further ado', async () => {
+test('the tables of later migrations are part of a backup without a further step', async () => {
   const database = await createDatabase();
   await migrate(database.connections);
   await database.sql`create table later (owner_id uuid primary key)`;

@@ -6,7 +6,7 @@ import { uuidv7 } from '#server/platform/uuid';
 import type { Encryption } from './archive.ts';
 import {
   backupHistory,
-  forgetRunsBefore,
+  deleteRunsBefore,
   recordFailure,
   recordSuccess,
   tryToLockBackups,
@@ -40,11 +40,11 @@ export async function makeBackupIfDue(job: ScheduledBackup): Promise<ScheduledOu
     const client = await pool.connect();
     try {
       const sql = sqlOn(client);
-      const isAlone = await tryToLockBackups(sql);
+      const hasLock = await tryToLockBackups(sql);
       const history = await backupHistory(sql);
       const isDue = nextAttempt(job.schedule, history) <= job.now();
       const outcome: ScheduledOutcome =
-        isAlone && isDue
+        hasLock && isDue
           ? await makeAndRecord(job, sql)
           : { outcome: 'none', lastSuccessAt: history.lastSuccess?.finishedAt };
       return { ...outcome, nextCheckAt: nextAttempt(job.schedule, await backupHistory(sql)) };
@@ -71,7 +71,7 @@ async function makeAndRecord(job: ScheduledBackup, sql: Sql): Promise<ScheduledO
   try {
     const made = await make(job, startedAt);
     await recordSuccess(sql, { ...attempt(), ...made });
-    await forgetRunsBefore(sql, new Date(startedAt.getTime() - KEEP_RUNS_MS));
+    await deleteRunsBefore(sql, new Date(startedAt.getTime() - KEEP_RUNS_MS));
     return { outcome: 'made', file: made.name, bytes: made.bytes, rows: made.rows, deleted: await prune(job.folder) };
   } catch (error) {
     const reason = (error as Error).message;

@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { startRefused } from './start-refused.ts';
 
@@ -17,4 +17,10 @@ export async function makeFolder(path: string): Promise<void> {
     if (code === 'EEXIST' && (await stat(path)).isDirectory()) return;
     throw startRefused(`DATA_DIR cannot be used: ${path} cannot be created (${code})`);
   }
+}
+
+/** Writes the names in a folder to the disk, so that a new or renamed file survives a crash of the machine. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  await folder.sync().finally(() => folder.close());
 }

@@ -6,19 +6,9 @@ import type { ErrorCode } from '#contract/errors';
 import { canCreatePatient, getPatient, listPatients, type Patient } from '#contract/patients';
 import { refusal } from './mock-server.ts';
 import { serverFor } from './open-app.tsx';
+import { patientNumber } from './patients-server.ts';
 
-const ROSA: Patient = {
-  _id: '0197a000-0000-7000-8000-0000000000a1',
-  name: 'Rosa Díaz',
-  rut: '17654321-6',
-  birthDate: '1980-05-10',
-  age: 46,
-  allergies: null,
-  notas: null,
-  alertas: null,
-  preferencias: null,
-  createdAt: '2026-07-01T12:00:00.000Z',
-};
+const ROSA: Patient = patientNumber(1, { rut: '17654321-6' });
 export const PROFILE = `/dashboard/pacientes/${ROSA._id}`;
 
 type Fields = Pick<notesApi.ClinicalNote, '_id' | 'patientId' | 'version' | 'createdAt' | 'updatedAt' | 'finalizedAt'>;

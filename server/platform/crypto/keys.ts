@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, link, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { makeFolder } from '../folders.ts';
+import { makeFolder, syncFolder } from '../folders.ts';
 import { startRefused } from '../start-refused.ts';
 
 const KEY_BYTES = 32;
@@ -57,10 +57,10 @@ export async function addDataKey({ dataDir }: KeySettings, number: number): Prom
   if (number > MAX_NUMBER) throw startRefused(`${path} has no number left: the highest is ${MAX_NUMBER}`);
   const text = (await readFile(path, 'utf8')).trimEnd();
   const { uid, gid } = await stat(path);
-  const draft = await writeDraft(path, `${text}\n${number}:${newKey()}\n`);
+  const temporary = await writeTemporary(path, `${text}\n${number}:${newKey()}\n`);
   // Root may run the command for a server that runs under another account.
-  if (process.getuid?.() === 0) await chown(draft, uid, gid);
-  await rename(draft, path);
+  if (process.getuid?.() === 0) await chown(temporary, uid, gid);
+  await rename(temporary, path);
   await syncFolder(dirname(path));
 }
 
@@ -133,31 +133,25 @@ export async function createKeyFile(path: string, text: string): Promise<boolean
 
 /** Writes the file atomically. False when it exists: of two processes that create it at once, the first one wins. */
 export async function createSecretFile(path: string, text: string | Uint8Array): Promise<boolean> {
-  const draft = await writeDraft(path, text);
+  const temporary = await writeTemporary(path, text);
   try {
-    await link(draft, path);
+    await link(temporary, path);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     return false;
   } finally {
-    await rm(draft);
+    await rm(temporary);
     // The name of a new file is part of its folder.
     await syncFolder(dirname(path));
   }
 }
 
-async function writeDraft(path: string, text: string | Uint8Array): Promise<string> {
-  const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  const file = await open(draft, 'wx', 0o600);
+async function writeTemporary(path: string, text: string | Uint8Array): Promise<string> {
+  const temporary = `${path}.${randomBytes(6).toString('hex')}`;
+  const file = await open(temporary, 'wx', 0o600);
   await file.writeFile(text);
   await file.sync();
   await file.close();
-  return draft;
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  await folder.sync();
-  await folder.close();
+  return temporary;
 }

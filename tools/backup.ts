@@ -1,6 +1,6 @@
 import { createBackup, sizeText } from '#server/backups/create-backup';
-import { readKeyFiles } from '#server/backups/key-files';
 import { processConfig } from '#server/platform/config';
+import { readKeyFiles } from '#server/platform/crypto/key-files';
 import { reachDatabase } from '#server/platform/database/start-database';
 import { productVersion } from '#server/platform/product-version';
 import { startRefused } from '#server/platform/start-refused';
@@ -24,7 +24,7 @@ await runCommand(async (args, signal) => {
       encryption: { passphrase },
       productVersion: productVersion(),
       now: new Date(),
-      keys: withKeys ? await readKeyFiles(config, database.dataDir) : undefined,
+      keys: withKeys ? await readKeyFiles({ ...config, dataDir: database.dataDir }) : undefined,
       onProgress: console.log,
       signal,
     });

@@ -5,6 +5,7 @@ import { type DataKeyStatus, keyStatus } from '#server/keys/key-status';
 import { type KeysDeps, openDataKeys, openTokenKey } from '#server/keys/open-keys';
 import { rotate } from '#server/keys/rotation';
 import { type Config, processConfig } from '#server/platform/config';
+import { readKeyFiles } from '#server/platform/crypto/key-files';
 import { type KeySettings, placeOfDataKeys } from '#server/platform/crypto/keys';
 import { chooseDataDir, postgresAccount } from '#server/platform/database/embedded-place';
 import { connectDatabase } from '#server/platform/database/start-database';
@@ -15,7 +16,8 @@ import { runCommand, typedPath } from './run-command.ts';
 const USAGE =
   'Usage: npm run keys -- status | rotate | export FILE | import FILE | forget token | forget pending (docs/operations.md, Keys)';
 
-type Command = (deps: KeysDeps, settings: KeySettings, given: string) => Promise<void>;
+type Settings = KeySettings & Pick<Config, 'signing'>;
+type Command = (deps: KeysDeps, settings: Settings, file: string) => Promise<void>;
 
 /** Each command works beside a running server or without one. */
 const COMMANDS: Record<string, Command> = {
@@ -45,7 +47,8 @@ const COMMANDS: Record<string, Command> = {
     // A copy of wrong keys would be found out when it is needed.
     await openDataKeys(deps, settings);
     await openTokenKey(deps, settings);
-    const names = await exportKeys(settings, { passphrase, path: file, at: deps.now() });
+    const files = await readKeyFiles(settings);
+    const names = await exportKeys(files, { passphrase, path: file, at: deps.now() });
     console.log(`${file}: ${names.join(', ')}, verified. Keep it apart from the data and from the passphrase`);
   },
   'forget token': async (deps) => {
@@ -93,7 +96,7 @@ async function run(given: string[]): Promise<void> {
   if (name === 'export') requirePassphrase();
   const database = await connectDatabase(config, console.log);
   try {
-    const settings = { dataDir: database.dataDir, dataKeys: config.dataKeys, tokenKey: config.tokenKey };
+    const settings = { ...config, dataDir: database.dataDir };
     await command?.({ ...database.handles, now: () => new Date() }, settings, typedPath(file ?? ''));
   } finally {
     await database.close();

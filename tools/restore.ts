@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cipherInPlace } from '#server/backups/key-files';
 import { type RestoreResult, restoreBackup } from '#server/backups/restore-backup';
 import { type Config, processConfig } from '#server/platform/config';
+import { cipherInPlace } from '#server/platform/crypto/key-files';
 import { chooseDataDir, postgresAccount } from '#server/platform/database/embedded-place';
 import { reachEmptyDatabase } from '#server/platform/database/start-database';
 import { startRefused } from '#server/platform/start-refused';

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
+import { cipherInPlace, placeKeyFile } from '#server/platform/crypto/key-files';
 import { requireRestrictedRoles } from '#server/platform/database/connection';
 import { beginLoading, type Loading } from '#server/platform/database/load-snapshot';
 import type { Sql } from '#server/platform/database/sql';
@@ -8,7 +9,6 @@ import { startRefused } from '#server/platform/start-refused';
 import type { Encryption } from './archive.ts';
 import { type BackupHeader, type Manifest, readBackup, sha256Of } from './backup-file.ts';
 import { CONTENT_TABLES, storedContents } from './content.store.ts';
-import { cipherInPlace, placeKeyFile } from './key-files.ts';
 
 export interface RestoreRequest {
   file: string;

@@ -3,7 +3,10 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadSigningIdentity } from '#server/pdf/signing/identity';
+import { readKeyFiles } from '#server/platform/crypto/key-files';
 import { dataKeysText, makeDataKeys, makeTokenKey } from '#server/platform/crypto/keys';
+import { SIGNING_PEM } from '#server/testing/printables';
 import { exportKeys, importKeys } from './escrow.ts';
 
 const PASSPHRASE = 'tres tristes tigres';
@@ -25,12 +28,16 @@ const kept = (from: string) => Promise.all(NAMES.map((name) => readFile(join(fro
 
 test('an escrow copy has all keys, opens with its passphrase alone, and replaces nothing', async () => {
   const copy = join(folder, 'keys.age');
-  expect(await exportKeys({ dataDir }, { ...CHEAP, path: copy })).toEqual(NAMES);
+  expect(await exportKeys(await readKeyFiles({ dataDir, signing: undefined }), { ...CHEAP, path: copy })).toEqual(
+    NAMES,
+  );
   const written = await readFile(copy, 'latin1');
   expect(written).toMatch(/^age-encryption\.org\/v1\n-> scrypt /);
   for (const text of await kept(dataDir)) expect(written).not.toContain(text.trim());
   expect((await stat(copy)).mode & 0o777).toBe(0o600);
-  await expect(exportKeys({ dataDir }, { ...CHEAP, path: copy })).rejects.toThrow('exists already and is not replaced');
+  await expect(
+    exportKeys(await readKeyFiles({ dataDir, signing: undefined }), { ...CHEAP, path: copy }),
+  ).rejects.toThrow('exists already and is not replaced');
 
   const elsewhere = join(folder, 'elsewhere');
   await expect(importKeys({ dataDir: elsewhere }, 'otra', copy)).rejects.toThrow('BACKUP_PASSPHRASE is not its');
@@ -51,13 +58,20 @@ test('keys of the environment are part of the copy, in the form of their files',
     dataDir: join(folder, 'nowhere'),
     dataKeys: dataKeysText(keys).trim().replace('\n', ','),
     tokenKey: randomBytes(32).toString('base64'),
+    signing: { certificate: SIGNING_PEM, key: SIGNING_PEM, passphrase: undefined },
   };
   const copy = join(folder, 'environment.age');
-  expect(await exportKeys(settings, { ...CHEAP, path: copy })).toEqual(['data.keys', 'token.key']);
+  expect(await exportKeys(await readKeyFiles(settings), { ...CHEAP, path: copy })).toEqual(NAMES);
   const there = join(folder, 'there');
   await importKeys({ dataDir: there }, PASSPHRASE, copy);
+  const [restored, operators] = await Promise.all([
+    loadSigningIdentity(undefined, there, new Date()),
+    loadSigningIdentity(settings.signing, there, new Date()),
+  ]);
+  expect(restored.certificate).toEqual(operators.certificate);
+  expect(restored.key.equals(operators.key)).toBe(true);
   expect(await readFile(join(there, 'keys/data.keys'), 'utf8')).toBe(dataKeysText(keys));
-  await expect(exportKeys(settings, { ...CHEAP, path: '/nowhere/keys.age' })).rejects.toThrow(
+  await expect(exportKeys(await readKeyFiles(settings), { ...CHEAP, path: '/nowhere/keys.age' })).rejects.toThrow(
     'cannot be written: ENOENT',
   );
 });

@@ -1,24 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { z } from 'zod';
+import type { KeyFiles } from '#server/platform/crypto/key-files';
 import {
   createKeyFile,
   createSecretFile,
-  dataKeysText,
+  KEY_FILES,
+  type KeyFile,
   type KeySettings,
   keyFile,
-  readDataKeys,
-  readTokenKey,
 } from '#server/platform/crypto/keys';
 import { startRefused } from '#server/platform/start-refused';
-
-const FILES = ['data.keys', 'token.key', 'signing.pem'] as const;
 
 /** The content of an escrow copy: the key files as a server keeps them. */
 const Escrow = z.object({
   product: z.literal('ficha-austral'),
   exportedAt: z.string(),
-  files: z.partialRecord(z.enum(FILES), z.string()),
+  files: z.partialRecord(z.enum(KEY_FILES), z.string()),
 });
 
 interface Export {
@@ -30,9 +28,9 @@ interface Export {
 }
 
 /** Writes all keys into one file that a passphrase opens (age). The copy is read again before it counts as written. */
-export async function exportKeys(settings: KeySettings, options: Export): Promise<string[]> {
+export async function exportKeys(keys: KeyFiles, options: Export): Promise<string[]> {
   const { passphrase, path, at, workFactor } = options;
-  const files = await currentFiles(settings);
+  const files = Object.fromEntries(Object.entries(keys).map(([name, bytes]) => [name, bytes.toString('utf8')]));
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
   if (workFactor !== undefined) encrypter.setScryptWorkFactor(workFactor);
@@ -49,7 +47,7 @@ export async function exportKeys(settings: KeySettings, options: Export): Promis
 
 /** Writes the key files of an escrow copy. A file that exists is not replaced, and then none is written. */
 export async function importKeys({ dataDir }: KeySettings, passphrase: string, path: string): Promise<string[]> {
-  const files = Object.entries(await readEscrow(path, passphrase)) as [(typeof FILES)[number], string][];
+  const files = Object.entries(await readEscrow(path, passphrase)) as [KeyFile, string][];
   for (const [name] of files) {
     const there = keyFile(dataDir, name);
     if ((await readFile(there).catch(() => undefined)) !== undefined) {
@@ -58,16 +56,6 @@ export async function importKeys({ dataDir }: KeySettings, passphrase: string, p
   }
   for (const [name, text] of files) await createKeyFile(keyFile(dataDir, name), text);
   return files.map(([name]) => name);
-}
-
-async function currentFiles(settings: KeySettings) {
-  const [dataKeys, tokenKey] = [await readDataKeys(settings), await readTokenKey(settings)];
-  const signing = await readFile(keyFile(settings.dataDir, 'signing.pem'), 'utf8').catch(() => undefined);
-  return {
-    ...(dataKeys ? { 'data.keys': dataKeysText(dataKeys) } : {}),
-    ...(tokenKey ? { 'token.key': `${Buffer.from(tokenKey).toString('base64')}\n` } : {}),
-    ...(signing === undefined ? {} : { 'signing.pem': signing }),
-  };
 }
 
 async function readEscrow(path: string, passphrase: string): Promise<z.output<typeof Escrow>['files']> {

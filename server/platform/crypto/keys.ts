@@ -19,8 +19,10 @@ export interface KeySettings {
   tokenKey?: string | undefined;
 }
 
-export const keyFile = (dataDir: string, name: 'data.keys' | 'token.key' | 'signing.pem'): string =>
-  join(dataDir, 'keys', name);
+export const KEY_FILES = ['data.keys', 'token.key', 'signing.pem'] as const;
+export type KeyFile = (typeof KEY_FILES)[number];
+
+export const keyFile = (dataDir: string, name: KeyFile): string => join(dataDir, 'keys', name);
 
 /** For messages: the variable or the path. */
 export const placeOfDataKeys = ({ dataKeys, dataDir }: KeySettings): string =>
@@ -118,7 +120,7 @@ async function makeOnce(path: string, text: string): Promise<string> {
 }
 
 /** Writes a file into the folder of the keys. False when it exists. */
-export async function createKeyFile(path: string, text: string): Promise<boolean> {
+export async function createKeyFile(path: string, text: string | Uint8Array): Promise<boolean> {
   await makeFolder(dirname(path));
   try {
     await chmod(dirname(path), 0o700);

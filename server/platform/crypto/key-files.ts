@@ -1,0 +1,60 @@
+import { createPrivateKey } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Config } from '../config.ts';
+import { startRefused } from '../start-refused.ts';
+import { createFieldCipher, type FieldCipher, keyRing } from './field-cipher.ts';
+import {
+  createKeyFile,
+  dataKeysText,
+  KEY_FILES,
+  type KeyFile,
+  type KeySettings,
+  keyFile,
+  readDataKeys,
+  readTokenKey,
+} from './keys.ts';
+
+export type KeyFiles = Partial<Record<KeyFile, Buffer>>;
+
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+/**
+ * The keys in use, each as the file that a first start makes in DATA_DIR/keys, also those of the environment. The
+ * password of the embedded PostgreSQL belongs to its data folder and is not among them.
+ */
+export async function readKeyFiles(settings: KeySettings & Pick<Config, 'signing'>): Promise<KeyFiles> {
+  const [dataKeys, tokenKey] = [await readDataKeys(settings), await readTokenKey(settings)];
+  if (!dataKeys)
+    throw startRefused(`The keys cannot be copied: ${keyFile(settings.dataDir, 'data.keys')} does not exist`);
+  const signing = settings.signing
+    ? await signingPem(settings.signing)
+    : await readFile(keyFile(settings.dataDir, 'signing.pem')).catch(() => undefined);
+  const files: KeyFiles = { 'data.keys': Buffer.from(dataKeysText(dataKeys)) };
+  if (tokenKey) files['token.key'] = Buffer.from(`${Buffer.from(tokenKey).toString('base64')}\n`);
+  if (signing) files['signing.pem'] = signing;
+  return files;
+}
+
+async function signingPem({ certificate, key, passphrase }: NonNullable<Config['signing']>): Promise<Buffer> {
+  const privateKey = createPrivateKey({ key: await readFile(key), passphrase });
+  const certificates = (await readFile(certificate, 'utf8')).match(CERTIFICATE) ?? [];
+  return Buffer.from([privateKey.export({ type: 'pkcs8', format: 'pem' }), ...certificates].join('\n'));
+}
+
+/** Writes a key where a start looks for it. Another key there is never overwritten. Returns the path of a new file. */
+export async function placeKeyFile(dataDir: string, name: string, bytes: Uint8Array): Promise<string | undefined> {
+  const known = KEY_FILES.find((one) => one === name);
+  if (!known) throw startRefused(`${name} is not the name of a key file`);
+  const path = keyFile(dataDir, known);
+  const found = await readFile(path).catch(() => undefined);
+  if (found?.equals(bytes)) return undefined;
+  if (found || !(await createKeyFile(path, bytes)))
+    throw startRefused(`${path} exists already with another key: restore into an empty DATA_DIR`);
+  return path;
+}
+
+/** The cipher of the keys that are in place. Undefined without keys: unlike a start, it makes none. */
+export async function cipherInPlace(dataKeys: string | undefined, dataDir: string): Promise<FieldCipher | undefined> {
+  const keys = await readDataKeys({ dataDir, dataKeys });
+  return keys && createFieldCipher(keyRing(keys));
+}

@@ -6,7 +6,7 @@ import { type KeysDeps, openDataKeys, openTokenKey } from '#server/keys/open-key
 import { rotate } from '#server/keys/rotation';
 import { type Config, processConfig } from '#server/platform/config';
 import { readKeyFiles } from '#server/platform/crypto/key-files';
-import { type KeySettings, placeOfDataKeys } from '#server/platform/crypto/keys';
+import { type KeySettings, sourceOfDataKeys } from '#server/platform/crypto/keys';
 import { chooseDataDir, postgresAccount } from '#server/platform/database/embedded-place';
 import { connectDatabase } from '#server/platform/database/start-database';
 import { startRefused } from '#server/platform/start-refused';
@@ -23,7 +23,7 @@ type Command = (deps: KeysDeps, settings: Settings, file: string) => Promise<voi
 const COMMANDS: Record<string, Command> = {
   status: async (deps, settings) => {
     const { dataKeys, unused, unknown, token, processes } = await keyStatus(deps, settings);
-    console.log(`Data keys (${placeOfDataKeys(settings)})`);
+    console.log(`Data keys (${sourceOfDataKeys(settings)})`);
     for (const key of dataKeys) console.log(`  ${dataKeyLine(key)}`);
     for (const number of unused) console.log(`  key ${number}: configured, and not in use. A rotation changes to it`);
     for (const { number, rows } of unknown) console.log(`  key ${number}: unknown, named by ${rowsText(rows)}`);

@@ -1,4 +1,4 @@
-import type { Place } from '#server/platform/crypto/field-cipher';
+import type { EncryptionContext } from '#server/platform/crypto/field-cipher';
 import type { KeysSql, KeysTx } from '#server/platform/database/database';
 import { fragment, identifier, sequence } from '#server/platform/database/sql';
 
@@ -36,7 +36,7 @@ export async function encryptedTables(db: KeysSql): Promise<EncryptedTable[]> {
 }
 
 /** The additional authenticated data of a value: its row is named by the primary key without the owner. */
-export function placeOf({ name }: EncryptedTable, [owner, ...rest]: RowKey, column: string): Place {
+export function contextOf({ name }: EncryptedTable, [owner, ...rest]: RowKey, column: string): EncryptionContext {
   return { table: name, column, owner: String(owner), row: rest.length > 0 ? rest.join('/') : String(owner) };
 }
 

@@ -1,5 +1,5 @@
 import { type KeySettings, readDataKeys, readTokenKey } from '#server/platform/crypto/keys';
-import { rowsByKey } from './census.ts';
+import { rowsByKey } from './encrypted-rows.ts';
 import { fingerprintOf, isSameKey, shortFingerprint } from './key-proof.ts';
 import { type DataKeyRow, dataKeyRows, recordedFingerprint } from './keys.store.ts';
 import type { KeysDeps } from './open-keys.ts';

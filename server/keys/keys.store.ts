@@ -8,7 +8,7 @@ export interface DataKeyRow {
   canary: Buffer;
   status: KeyStatus;
   acceptsText: boolean;
-  sweptAt: Date | null;
+  reencryptedAt: Date | null;
 }
 
 /** Identifies the advisory lock. Any number that nothing else uses. */
@@ -23,7 +23,7 @@ export async function lockKeys(tx: KeysTx): Promise<void> {
 
 export async function dataKeyRows(db: KeysSql): Promise<DataKeyRow[]> {
   return db<DataKeyRow[]>`
-    select number, fingerprint, canary, status, accepts_text as "acceptsText", swept_at as "sweptAt"
+    select number, fingerprint, canary, status, accepts_text as "acceptsText", reencrypted_at as "reencryptedAt"
       from data_keys order by number`;
 }
 

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { KeyRing } from '#server/platform/crypto/field-cipher';
-import { type KeySettings, placeOfDataKeys, readDataKeys } from '#server/platform/crypto/keys';
+import { type KeySettings, readDataKeys, sourceOfDataKeys } from '#server/platform/crypto/keys';
 import { uuidv7 } from '#server/platform/uuid';
 import { isSameKey, opensCanary } from './key-proof.ts';
 import { type DataKeyRow, dataKeyRows, removeProcess, reportProcess } from './keys.store.ts';
@@ -51,7 +51,7 @@ export async function openLiveKeys(deps: KeysDeps, settings: KeySettings): Promi
     if (current === undefined) return;
     if (!ring.keys.has(current)) {
       lost.resolve(
-        `Data key ${current} encrypts this database now, and ${placeOfDataKeys(settings)} does not contain it: the server stops`,
+        `Data key ${current} encrypts this database now, and ${sourceOfDataKeys(settings)} does not contain it: the server stops`,
       );
       return;
     }

@@ -4,15 +4,15 @@ import {
   type KeySettings,
   makeDataKeys,
   makeTokenKey,
-  placeOfDataKeys,
-  placeOfTokenKey,
   readDataKeys,
   readTokenKey,
+  sourceOfDataKeys,
+  sourceOfTokenKey,
 } from '#server/platform/crypto/keys';
 import type { Database, KeysTx } from '#server/platform/database/database';
 import { startRefused } from '#server/platform/start-refused';
-import { encryptedRows } from './census.ts';
-import { placeOf, valuesOf } from './encrypted-columns.store.ts';
+import { contextOf, valuesOf } from './encrypted-columns.store.ts';
+import { encryptedRows } from './encrypted-rows.ts';
 import {
   certificateFingerprint,
   fingerprintOf,
@@ -57,7 +57,7 @@ export function openDataKeys(deps: KeysDeps, settings: KeySettings, onOpened?: O
  */
 async function requireKnownKeys(known: readonly DataKeyRow[], settings: KeySettings): Promise<KeyRing> {
   const keys = await readDataKeys(settings);
-  const where = placeOfDataKeys(settings);
+  const where = sourceOfDataKeys(settings);
   const proven = new Map<number, Uint8Array>();
   for (const row of known) {
     if (row.status === 'retired') continue;
@@ -91,7 +91,7 @@ function missing(numbers: number[], keys: DataKeys | undefined, where: string): 
 /** For a new database, and for one from before the database knew its keys. */
 async function firstKeys(tx: KeysTx, deps: KeysDeps, settings: KeySettings): Promise<KeyRing> {
   const given = await readDataKeys(settings);
-  const used = await requireKeysOfRows(tx, given, placeOfDataKeys(settings));
+  const used = await requireKeysOfRows(tx, given, sourceOfDataKeys(settings));
   const keys = given ?? (await makeDataKeys(settings));
   const current = Math.max(...keys.keys());
   const recorded = [...keys].filter(([number]) => number === current || used.has(number));
@@ -111,7 +111,7 @@ async function requireKeysOfRows(tx: KeysTx, keys: DataKeys | undefined, where: 
     for (const number of numbers) used.add(number);
     if (numbers.every((number) => proven.has(number))) continue;
     for (const { column, encrypted } of (await valuesOf(tx, table, key)) ?? []) {
-      if (tryDecrypt(encrypted, placeOf(table, key, column)) !== undefined) proven.add(encrypted.readUInt8(1));
+      if (tryDecrypt(encrypted, contextOf(table, key, column)) !== undefined) proven.add(encrypted.readUInt8(1));
     }
   }
   const absent = [...used].filter((number) => !keys?.has(number));
@@ -123,7 +123,7 @@ async function requireKeysOfRows(tx: KeysTx, keys: DataKeys | undefined, where: 
 
 /** The key of access tokens. Another one would refuse the sessions of every other process. */
 export function openTokenKey(deps: KeysDeps, settings: KeySettings): Promise<Uint8Array> {
-  const where = placeOfTokenKey(settings);
+  const where = sourceOfTokenKey(settings);
   const otherwise =
     'Put it back from your copy of the keys, or run `npm run keys -- forget token` to use another one from the next start on';
   return deps.keysTransaction(async (tx) => {

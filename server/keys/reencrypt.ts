@@ -1,13 +1,18 @@
-import { createFieldCipher, type FieldCipher, type KeyRing, type Place } from '#server/platform/crypto/field-cipher';
-import { encryptedRows } from './census.ts';
 import {
+  createFieldCipher,
+  type EncryptionContext,
+  type FieldCipher,
+  type KeyRing,
+} from '#server/platform/crypto/field-cipher';
+import {
+  contextOf,
   type EncryptedTable,
   lockValues,
-  placeOf,
   type RowKey,
   replaceValues,
   type StoredValue,
 } from './encrypted-columns.store.ts';
+import { encryptedRows } from './encrypted-rows.ts';
 import type { KeysDeps } from './open-keys.ts';
 
 /** Rows of one transaction. Each of them is locked until it ends, for a few milliseconds. */
@@ -19,9 +24,9 @@ interface Row {
 }
 
 /** Where a value stands that no key decrypts. It stays as it is. */
-export type Undecryptable = Place & { keyNumber: number };
+export type Undecryptable = EncryptionContext & { keyNumber: number };
 
-export interface Sweep {
+export interface Reencryption {
   undecryptable: Undecryptable[];
   /** Rows that another transaction was changing. */
   skipped: number;
@@ -31,8 +36,12 @@ export interface Sweep {
  * Encrypts every value that is not under the current key again, with the same additional authenticated data. A row is
  * locked while it is read and written, so no change of it is lost. It can be ended and repeated at any time.
  */
-export async function reencryptRows(deps: KeysDeps, ring: KeyRing, onProgress: (rows: number) => void): Promise<Sweep> {
-  const sweep: Sweep = { undecryptable: [], skipped: 0 };
+export async function reencryptRows(
+  deps: KeysDeps,
+  ring: KeyRing,
+  onProgress: (rows: number) => void,
+): Promise<Reencryption> {
+  const result: Reencryption = { undecryptable: [], skipped: 0 };
   const cipher = createFieldCipher(ring);
   let batch: Row[] = [];
   const finishBatch = async () => {
@@ -43,11 +52,11 @@ export async function reencryptRows(deps: KeysDeps, ring: KeyRing, onProgress: (
       for (const { table, key } of rows) {
         const values = await lockValues(tx, table, key);
         if (!values) {
-          sweep.skipped += 1;
+          result.skipped += 1;
           continue;
         }
         const { changed, undecryptable } = reencryptedValues(cipher, ring.current, { table, key }, values);
-        sweep.undecryptable.push(...undecryptable);
+        result.undecryptable.push(...undecryptable);
         if (changed.length > 0) await replaceValues(tx, table, key, changed);
       }
     });
@@ -62,7 +71,7 @@ export async function reencryptRows(deps: KeysDeps, ring: KeyRing, onProgress: (
     if (batch.length === ROWS_AT_ONCE) await finishBatch();
   }
   await finishBatch();
-  return sweep;
+  return result;
 }
 
 function reencryptedValues(cipher: FieldCipher, current: number, { table, key }: Row, values: readonly StoredValue[]) {
@@ -71,7 +80,7 @@ function reencryptedValues(cipher: FieldCipher, current: number, { table, key }:
   for (const { column, encrypted } of values) {
     const keyNumber = encrypted.readUInt8(1);
     if (keyNumber === current) continue;
-    const place = placeOf(table, key, column);
+    const place = contextOf(table, key, column);
     try {
       changed.push({ column, encrypted: cipher.encryptBytes(cipher.decryptBytes(encrypted, place), place) });
     } catch {

@@ -3,7 +3,7 @@ import { PROCESS_TIMEOUT } from './keys.store.ts';
 
 /** The pending key becomes the current one. The key before it accepts text until every process has changed. */
 export async function makeCurrent(tx: KeysTx, number: number): Promise<void> {
-  await tx`update data_keys set status = 'previous', swept_at = null where status = 'current'`;
+  await tx`update data_keys set status = 'previous', reencrypted_at = null where status = 'current'`;
   await tx`update data_keys set status = 'current', accepts_text = true where number = ${number}`;
 }
 
@@ -22,8 +22,8 @@ export async function haveEarlierTransactionsEnded(db: KeysSql, id: string): Pro
 }
 
 /** All rows were tried. The keys that no row needs are retired. */
-export async function markSwept(tx: KeysTx, needed: readonly number[], at: Date): Promise<number[]> {
-  await tx`update data_keys set swept_at = ${at} where status = 'previous'`;
+export async function markReencrypted(tx: KeysTx, needed: readonly number[], at: Date): Promise<number[]> {
+  await tx`update data_keys set reencrypted_at = ${at} where status = 'previous'`;
   const retired = await tx<{ number: number }[]>`
     update data_keys set status = 'retired', accepts_text = false
      where status = 'previous' and number <> all (${needed}::integer[])

@@ -14,7 +14,7 @@ import { createDatabase } from '#server/testing/database';
 import { eventually } from '#server/testing/eventually';
 import { fullAccount, type Person } from '#server/testing/full-account';
 import { createTestApp, patientInput, type TestApp } from '#server/testing/test-app';
-import { rowsByKey } from './census.ts';
+import { rowsByKey } from './encrypted-rows.ts';
 import { forgetPendingKey } from './forget-keys.ts';
 import { keyStatus } from './key-status.ts';
 import { openLiveKeys } from './live-keys.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { OPERATOR, record } from '#server/audit/audit.store';
-import { addDataKey, type KeySettings, placeOfDataKeys, readDataKeys } from '#server/platform/crypto/keys';
+import { addDataKey, type KeySettings, readDataKeys, sourceOfDataKeys } from '#server/platform/crypto/keys';
 import type { KeysTx } from '#server/platform/database/database';
 import { startRefused } from '#server/platform/start-refused';
-import { rowsByKey } from './census.ts';
+import { rowsByKey } from './encrypted-rows.ts';
 import { proofOf } from './key-proof.ts';
 import { type DataKeyRow, dataKeyRows, insertDataKey, lockKeys } from './keys.store.ts';
 import { type KeysDeps, openDataKeys } from './open-keys.ts';
@@ -12,14 +12,14 @@ import {
   closePreviousKeys,
   haveEarlierTransactionsEnded,
   makeCurrent,
-  markSwept,
+  markReencrypted,
   type RunningProcess,
   runningProcesses,
 } from './rotation.store.ts';
 
 const POLL_MS = 500;
 /** Rows that another transaction is changing are tried again. */
-const MAX_SWEEPS = 10;
+const MAX_PASSES = 10;
 
 export interface RotationReport {
   /** A line for the operator. */
@@ -63,7 +63,7 @@ export async function rotate(deps: KeysDeps, settings: KeySettings, report: Rota
     },
   );
   while (!(await haveEarlierTransactionsEnded(deps.keys, closedBy))) await delay(POLL_MS);
-  return { current: target, ...(await sweep(deps, settings, report)) };
+  return { current: target, ...(await reencryptAll(deps, settings, report)) };
 }
 
 /** Which key to change to: the one of a rotation that was ended, the next one that is configured, or a new one. */
@@ -90,15 +90,15 @@ async function requireKey(deps: KeysDeps, settings: KeySettings, number: number)
   const ring = await openDataKeys(deps, settings);
   if (ring.keys.has(number)) return;
   throw startRefused(
-    `Data key ${number} is missing: ${placeOfDataKeys(settings)} does not contain it. Add it from the process where the rotation began, or give the rotation up with 'npm run keys -- forget pending'`,
+    `Data key ${number} is missing: ${sourceOfDataKeys(settings)} does not contain it. Add it from the process where the rotation began, or give the rotation up with 'npm run keys -- forget pending'`,
   );
 }
 
 function unfinishedRotation(known: readonly DataKeyRow[]): number | undefined {
   const pending = known.find(({ status }) => status === 'pending');
   if (pending) return pending.number;
-  const isSwept = known.every(({ status, sweptAt }) => status !== 'previous' || sweptAt !== null);
-  return isSwept ? undefined : known.find(({ status }) => status === 'current')?.number;
+  const isReencrypted = known.every(({ status, reencryptedAt }) => status !== 'previous' || reencryptedAt !== null);
+  return isReencrypted ? undefined : known.find(({ status }) => status === 'current')?.number;
 }
 
 async function nextKey(settings: KeySettings, highest: number): Promise<[number, Uint8Array]> {
@@ -129,7 +129,7 @@ async function waitForProcesses(
   isReady: (process: RunningProcess) => boolean,
   step: (tx: KeysTx) => Promise<void>,
 ): Promise<void> {
-  let told = '';
+  let lastShown = '';
   for (;;) {
     const waiting = await deps.keysTransaction(async (tx) => {
       await lockKeys(tx);
@@ -138,8 +138,8 @@ async function waitForProcesses(
       return late.join(', ');
     });
     if (waiting === '') return;
-    if (waiting !== told) say(`Waiting until these processes have ${what}: ${waiting}`);
-    told = waiting;
+    if (waiting !== lastShown) say(`Waiting until these processes have ${what}: ${waiting}`);
+    lastShown = waiting;
     await delay(POLL_MS);
   }
 }
@@ -151,7 +151,7 @@ async function useKey(tx: KeysTx, deps: KeysDeps, number: number): Promise<void>
   await record(tx, { act: 'data-key.used', at: deps.now(), actorId: OPERATOR });
 }
 
-async function sweep(deps: KeysDeps, settings: KeySettings, report: RotationReport) {
+async function reencryptAll(deps: KeysDeps, settings: KeySettings, report: RotationReport) {
   const ring = await openDataKeys(deps, settings);
   const needed = async () => [...(await rowsByKey(deps.keys))].filter(([number]) => number !== ring.current);
   const total = (await needed()).reduce((sum, [, rows]) => sum + rows, 0);
@@ -162,7 +162,7 @@ async function sweep(deps: KeysDeps, settings: KeySettings, report: RotationRepo
     report.progress(Math.min(done, total), total);
   };
   let result = await reencryptRows(deps, ring, onProgress);
-  for (let sweeps = 1; result.skipped > 0 && sweeps < MAX_SWEEPS; sweeps++) {
+  for (let passes = 1; result.skipped > 0 && passes < MAX_PASSES; passes++) {
     await delay(POLL_MS);
     done -= result.skipped;
     result = await reencryptRows(deps, ring, onProgress);
@@ -172,7 +172,7 @@ async function sweep(deps: KeysDeps, settings: KeySettings, report: RotationRepo
   const left = (await needed()).map(([number]) => number);
   const retired = await deps.keysTransaction(async (tx) => {
     await lockKeys(tx);
-    const numbers = await markSwept(tx, left, deps.now());
+    const numbers = await markReencrypted(tx, left, deps.now());
     for (const _ of numbers) await record(tx, { act: 'data-key.retired', at: deps.now(), actorId: OPERATOR });
     return numbers;
   });

@@ -21,7 +21,7 @@ export const keyRing = (keys: ReadonlyMap<number, Uint8Array>, current = Math.ma
 });
 
 /** Where a value is stored. It is the additional authenticated data: moved to another row or column it does not decrypt. */
-export interface Place {
+export interface EncryptionContext {
   table: string;
   column: string;
   owner: string;
@@ -30,43 +30,43 @@ export interface Place {
 
 /** A value that does not decrypt throws UNDECRYPTABLE. */
 export interface FieldCipher {
-  encrypt(text: string, place: Place): Buffer;
-  decrypt(encrypted: Buffer, place: Place): string;
+  encrypt(text: string, context: EncryptionContext): Buffer;
+  decrypt(encrypted: Buffer, context: EncryptionContext): string;
   /** For lists, which one damaged row must not take down: undefined instead of an error. */
-  tryDecrypt(encrypted: Buffer, place: Place): string | undefined;
-  encryptBytes(bytes: Uint8Array, place: Place): Buffer;
-  decryptBytes(encrypted: Buffer, place: Place): Buffer;
+  tryDecrypt(encrypted: Buffer, context: EncryptionContext): string | undefined;
+  encryptBytes(bytes: Uint8Array, context: EncryptionContext): Buffer;
+  decryptBytes(encrypted: Buffer, context: EncryptionContext): Buffer;
 }
 
 /** `onUndecryptable` is told where a value does not decrypt, each time that it is read. */
 export function createFieldCipher(
   ring: Readonly<KeyRing>,
-  onUndecryptable: (place: Place) => void = () => undefined,
+  onUndecryptable: (context: EncryptionContext) => void = () => undefined,
 ): FieldCipher {
-  const encryptBytes: FieldCipher['encryptBytes'] = (bytes, place) => {
+  const encryptBytes: FieldCipher['encryptBytes'] = (bytes, context) => {
     const { current } = ring;
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', keyOf(ring, current), nonce).setAAD(authenticatedData(place));
+    const cipher = createCipheriv('aes-256-gcm', keyOf(ring, current), nonce).setAAD(authenticatedData(context));
     const body = [cipher.update(bytes), cipher.final()];
     return Buffer.concat([Buffer.of(VERSION, current), nonce, ...body, cipher.getAuthTag()]);
   };
-  const decryptBytes: FieldCipher['decryptBytes'] = (encrypted, place) => {
+  const decryptBytes: FieldCipher['decryptBytes'] = (encrypted, context) => {
     try {
-      return decrypted(ring, encrypted, place);
+      return decrypted(ring, encrypted, context);
     } catch (cause) {
-      onUndecryptable(place);
+      onUndecryptable(context);
       throw new AppError('UNDECRYPTABLE', { cause });
     }
   };
-  const decrypt: FieldCipher['decrypt'] = (encrypted, place) => decryptBytes(encrypted, place).toString('utf8');
+  const decrypt: FieldCipher['decrypt'] = (encrypted, context) => decryptBytes(encrypted, context).toString('utf8');
   return {
     encryptBytes,
     decryptBytes,
-    encrypt: (text, place) => encryptBytes(Buffer.from(text, 'utf8'), place),
+    encrypt: (text, context) => encryptBytes(Buffer.from(text, 'utf8'), context),
     decrypt,
-    tryDecrypt: (encrypted, place) => {
+    tryDecrypt: (encrypted, context) => {
       try {
-        return decrypt(encrypted, place);
+        return decrypt(encrypted, context);
       } catch {
         return undefined;
       }
@@ -74,10 +74,10 @@ export function createFieldCipher(
   };
 }
 
-function decrypted(ring: Readonly<KeyRing>, encrypted: Buffer, place: Place): Buffer {
+function decrypted(ring: Readonly<KeyRing>, encrypted: Buffer, context: EncryptionContext): Buffer {
   const key = keyOf(ring, encrypted.readUInt8(1));
   const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(2, HEAD_BYTES))
-    .setAAD(authenticatedData(place))
+    .setAAD(authenticatedData(context))
     .setAuthTag(encrypted.subarray(-TAG_BYTES));
   const bytes = decipher.update(encrypted.subarray(HEAD_BYTES, -TAG_BYTES));
   // In GCM, final() returns no more bytes. It throws when the authentication tag does not match.
@@ -85,7 +85,7 @@ function decrypted(ring: Readonly<KeyRing>, encrypted: Buffer, place: Place): Bu
   return bytes;
 }
 
-const authenticatedData = ({ table, column, owner, row }: Place) =>
+const authenticatedData = ({ table, column, owner, row }: EncryptionContext) =>
   Buffer.from(JSON.stringify([table, column, owner, row]));
 
 function keyOf({ keys }: Readonly<KeyRing>, number: number): KeyObject {
@@ -100,10 +100,10 @@ const REMEMBERED_PLACES = 10_000;
 /** Logs each value that does not decrypt once, by its ids and without its content. */
 export function logUndecryptable(warn: (details: Record<string, unknown>, message: string) => void) {
   const logged = new Set<string>();
-  return (place: Place): void => {
-    const id = JSON.stringify(Object.values(place));
+  return (context: EncryptionContext): void => {
+    const id = JSON.stringify(Object.values(context));
     if (logged.has(id)) return;
     if (logged.size < REMEMBERED_PLACES) logged.add(id);
-    warn({ ...place }, 'a value could not be decrypted');
+    warn({ ...context }, 'a value could not be decrypted');
   };
 }

@@ -25,26 +25,26 @@ export type KeyFile = (typeof KEY_FILES)[number];
 export const keyFile = (dataDir: string, name: KeyFile): string => join(dataDir, 'keys', name);
 
 /** For messages: the variable or the path. */
-export const placeOfDataKeys = ({ dataKeys, dataDir }: KeySettings): string =>
+export const sourceOfDataKeys = ({ dataKeys, dataDir }: KeySettings): string =>
   dataKeys ? 'DATA_KEYS' : keyFile(dataDir, 'data.keys');
-export const placeOfTokenKey = ({ tokenKey, dataDir }: KeySettings): string =>
+export const sourceOfTokenKey = ({ tokenKey, dataDir }: KeySettings): string =>
   tokenKey ? 'TOKEN_KEY' : keyFile(dataDir, 'token.key');
 
 /** The key that signs access tokens. Undefined when its file does not exist. */
 export async function readTokenKey(settings: KeySettings): Promise<Uint8Array | undefined> {
   const text = settings.tokenKey ?? (await readIfThere(keyFile(settings.dataDir, 'token.key')));
-  return text === undefined ? undefined : decoded(text, 'The token key', placeOfTokenKey(settings));
+  return text === undefined ? undefined : decoded(text, 'The token key', sourceOfTokenKey(settings));
 }
 
 export async function makeTokenKey(settings: KeySettings): Promise<Uint8Array> {
   const text = await keptText(keyFile(settings.dataDir, 'token.key'), newKey);
-  return decoded(text, 'The token key', placeOfTokenKey(settings));
+  return decoded(text, 'The token key', sourceOfTokenKey(settings));
 }
 
 /** The keys that encrypt clinical text, one line for each: `1:base64`. Undefined when their file does not exist. */
 export async function readDataKeys(settings: KeySettings): Promise<DataKeys | undefined> {
   const text = settings.dataKeys?.replaceAll(',', '\n') ?? (await readIfThere(keyFile(settings.dataDir, 'data.keys')));
-  return text === undefined ? undefined : parseDataKeys(text, placeOfDataKeys(settings));
+  return text === undefined ? undefined : parseDataKeys(text, sourceOfDataKeys(settings));
 }
 
 /** Makes the first key, unless another process has just made it. */

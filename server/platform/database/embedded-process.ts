@@ -157,7 +157,7 @@ export async function answers({ socket, place }: Cluster): Promise<boolean> {
 }
 
 /** No process listens on the socket. One that starts, recovers, stops or hangs does. */
-export const isNobodyListening = (error: unknown): boolean =>
+export const isSocketClosed = (error: unknown): boolean =>
   ['ECONNREFUSED', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 export async function shutDown({ folder }: Cluster): Promise<void> {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { delayAfter } from './back-off.ts';
 import { type DataFolderLock, lockDataFolder } from './data-folder-lock.ts';
-import { type Cluster, isNobodyListening, lastLogLine, launch, shutDown } from './embedded-process.ts';
+import { type Cluster, isSocketClosed, lastLogLine, launch, shutDown } from './embedded-process.ts';
 
 const MAX_RESTARTS = 5;
 const RESTART_WINDOW_MS = 10 * 60 * 1000;
@@ -51,7 +51,7 @@ export function superviseEmbedded(cluster: Cluster, held: DataFolderLock, watch:
         isTakenByAnother = true;
         return watch.onLost(`${cluster.place.dataDir} is in use by another running Ficha Austral: the server stops`);
       } catch (error) {
-        if (isNobodyListening(error) && !(await restart())) return;
+        if (isSocketClosed(error) && !(await restart())) return;
       }
       await delay(delayAfter(failures), undefined, { signal: stopping.signal }).catch(() => undefined);
     }
@@ -80,7 +80,7 @@ export function superviseEmbedded(cluster: Cluster, held: DataFolderLock, watch:
       lock = await lockDataFolder(cluster.socket, { attempts: 1 });
       return lock !== undefined;
     } catch (error) {
-      return !isNobodyListening(error);
+      return !isSocketClosed(error);
     }
   }
 

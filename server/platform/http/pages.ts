@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -21,10 +22,13 @@ const PagesFile = z.object({
   notFound: z.string(),
 });
 
-/** A page with its compressed bodies, built once. */
+const ENCODERS = { br: promisify(brotliCompress), gzip: promisify(gzip), identity: async (html: Buffer) => html };
+type Encoding = keyof typeof ENCODERS;
+
 interface Page {
   etag: string;
-  bodies: Record<'br' | 'gzip' | 'identity', Buffer>;
+  /** The body in that encoding, compressed once, when a browser first asks for it. */
+  body(encoding: Encoding): Promise<Buffer>;
 }
 
 /** Serves the built web: prerendered public pages, the shell of the application, and hashed assets, cached for a year. */
@@ -82,17 +86,22 @@ function valuesOf({ publicUrl, legalEntity }: { publicUrl: string; legalEntity: 
 
 function prepare(html: string): Page {
   const identity = Buffer.from(html);
+  const bodies = new Map<Encoding, Promise<Buffer>>();
   return {
     etag: `"${createHash('sha256').update(identity).digest('base64url')}"`,
-    bodies: { br: brotliCompressSync(identity), gzip: gzipSync(identity), identity },
+    body: (encoding) => {
+      const body = bodies.get(encoding) ?? ENCODERS[encoding](identity);
+      bodies.set(encoding, body);
+      return body;
+    },
   };
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, { etag, bodies }: Page) {
+async function send(request: FastifyRequest, reply: FastifyReply, page: Page) {
   const accepted = request.headers['accept-encoding'] ?? '';
   const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
-  reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag });
-  if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
+  reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: page.etag });
+  if (reply.statusCode === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.type('text/html; charset=utf-8').send(bodies[encoding]);
+  return reply.type('text/html; charset=utf-8').send(await page.body(encoding));
 }

@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { login, register } from '#contract/auth';
 import {
@@ -14,9 +11,9 @@ import {
 import { verifyDocument } from '#contract/documents';
 import { fillPath } from '#contract/endpoint';
 import { createPatient } from '#contract/patients';
-import { superuserPassword } from './platform/database/embedded-password.ts';
 import { codeOn, wordsOf } from './testing/pdf-programs.ts';
 import { freePort, type Served, serve, untilHealthy } from './testing/process.ts';
+import { createDataDir, queryAsSuperuser } from './testing/process-test.ts';
 import { patientInput, registration } from './testing/test-app.ts';
 
 /** Each test starts the product and its workers, possibly on a busy machine. */
@@ -26,7 +23,7 @@ let dataDir: string;
 let running: Served | undefined;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'ficha-printing-'));
+  dataDir = await createDataDir();
 });
 afterEach(async () => {
   running?.kill('SIGTERM');
@@ -75,17 +72,14 @@ interface DocumentRow {
 
 /** The stored document, read from PostgreSQL itself. */
 async function documentOf(sourceId = ''): Promise<DocumentRow | undefined> {
-  const password = await superuserPassword(dataDir);
-  const client = new pg.Client({ host: join(dataDir, 'run'), user: 'postgres', password, database: 'postgres' });
-  await client.connect();
-  const { rows } = await client.query<DocumentRow>(
+  const rows = await queryAsSuperuser<DocumentRow>(
+    dataDir,
     `select folio, code, file is not null as "isStored",
             (select count(*)::int from verifications v where v.folio = d.folio and v.owner_id = d.owner_id) as proofs,
             (select count(*)::int from audit_entries a where a.subject_id = d.id) as prints
        from documents d where source_id = $1`,
     [sourceId],
   );
-  await client.end();
   expect(rows.length).toBeLessThan(2);
   return rows[0];
 }
@@ -154,7 +148,7 @@ test(
   async () => {
     // No word repeats, so no shaped word comes from the cache.
     const long = (number: number) => Array.from({ length: 5000 }, (_, index) => `x${number}y${index}`).join(' ');
-    const { ids, print } = await withNotes(await start(), 24, (number) => ({
+    const { ids, print } = await withNotes(await start(), 12, (number) => ({
       anamnesis: long(number),
       plansAndIndications: long(number + 100),
     }));

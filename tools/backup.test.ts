@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { eventually } from '#server/testing/eventually';
-import { freePort, postmasterPid, type Served, serve, untilHealthy } from '#server/testing/process';
+import { freePort, postmasterPid, type Served, serve, untilHealthy, withPassphrase } from '#server/testing/process';
 import { queryAsSuperuser, test } from '#server/testing/process-test';
 
-const PASSPHRASE = { BACKUP_PASSPHRASE: 'correcta caballo bateria' };
+const PASSPHRASE = withPassphrase('correcta caballo bateria');
 const npm = (script: string, ...args: string[]) => ['npm', 'run', '--silent', script, '--', ...args];
 
 async function run(command: string[], environment: Record<string, string>) {

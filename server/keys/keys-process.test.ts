@@ -3,7 +3,7 @@ import { readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { superuserPassword } from '#server/platform/database/embedded-password';
-import { freePort, type Served, serve } from '#server/testing/process';
+import { freePort, type Served, serve, withPassphrase } from '#server/testing/process';
 import { queryAsSuperuser, test } from '#server/testing/process-test';
 import { patientInput, registration } from '#server/testing/test-app';
 
@@ -76,8 +76,8 @@ test.concurrent('a rotation beside a running server changes the key without down
   const server = await start({ LOG_LEVEL: 'silent' });
   const ana = await signIn(server);
   const { body: patient } = await ana('/api/patients', patientInput({ allergies: 'Penicilina' }));
-  const passphrase = { DATA_DIR: dataDir, BACKUP_PASSPHRASE: 'tres tristes tigres' };
-  const keys = async (args: string[], environment: Record<string, string> = passphrase) => {
+  const environment = { DATA_DIR: dataDir, ...withPassphrase('tres tristes tigres') };
+  const keys = async (args: string[]) => {
     const { code, output } = await serve(environment, ['node', 'tools/keys.ts', ...args]).ended;
     return { code, output };
   };

@@ -9,6 +9,12 @@ const ROOT = join(import.meta.dirname, '../..');
 /** Half of the time of a start is the compilation of the sources. */
 const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/compiled');
 
+/** The environment of a command that encrypts with a passphrase. */
+export const withPassphrase = (passphrase: string) => ({
+  BACKUP_PASSPHRASE: passphrase,
+  NODE_OPTIONS: `--import=${join(import.meta.dirname, 'cheap-passphrases.ts')}`,
+});
+
 export interface Served {
   pid: number;
   url: string;

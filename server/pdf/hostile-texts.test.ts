@@ -82,19 +82,23 @@ test('a character that no font has is shown as its code point', async () => {
   expect(words).toContain('Nombre [U+6F22] y [U+E000].');
 });
 
-test.each([
-  // The longest text of a note, and for the other ranges each of their characters once.
-  [50_000, 'Han', 0x4e00, 20_000],
-  [11_000, 'Hangul', 0xac00, 11_000],
-  [6000, 'the second plane', 0x20000, 6000],
-  [6000, 'private use', 0xe000, 6000],
-])('%i characters that no font has (%s) are all shown', async (length, _, first, letters) => {
-  const letter = (index: number) => String.fromCodePoint(first + (index % letters));
-  const anamnesis = Array.from({ length }, (_, index) => letter(index)).join('');
+test('the longest text that a note may have, all of characters that no font has, is shown in full', async () => {
+  // Han, Hangul, the second plane (two units each) and private use: each character once, and Han again to the limit.
+  const ranges = [
+    [0x4e00, 20_000],
+    [0xac00, 11_000],
+    [0x20000, 6000],
+    [0xe000, 6000],
+    [0x4e00, 1000],
+  ] as const;
+  const letters = ranges.flatMap(([first, length]) => Array.from({ length }, (_, index) => first + index));
+  const anamnesis = letters.map((codePoint) => String.fromCodePoint(codePoint)).join('');
+  expect(anamnesis).toHaveLength(50_000);
   const text = await textOf(await print(printedNote('clinical-note', { anamnesis })));
-  expect(count(text, '[U+')).toBe([...anamnesis].length);
-  const last = anamnesis.codePointAt(anamnesis.length - letter(0).length) ?? 0;
-  expect(text).toContain(`[U+${last.toString(16).toUpperCase()}]`);
+  expect(count(text, '[U+')).toBe(letters.length);
+  for (const [first, length] of ranges) {
+    expect(text).toContain(`[U+${(first + length - 1).toString(16).toUpperCase()}]`);
+  }
 });
 
 test('a letter with thirty combining marks is printed', async () => {

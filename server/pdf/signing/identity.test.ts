@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
-import { readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { render } from '#server/pdf/layout/render';
 import { opensslVerifies, signatureOf } from '#server/testing/pdf-programs';
@@ -39,11 +39,8 @@ test('the first start makes a key and its certificate, readable by its owner alo
     const [again, other] = await Promise.all([1, 2].map(() => loadSigningIdentity(undefined, folder, new Date())));
     expect(again?.certificate).toEqual(made.certificate);
     expect(other?.key.equals(made.key)).toBe(true);
-  }));
 
-test('OpenSSL reads the certificate as one that signs documents and issues no others', () =>
-  withFolder(async (folder) => {
-    await loadSigningIdentity(undefined, folder, NOW);
+    // OpenSSL reads the certificate as one that signs documents and issues no others.
     const args = ['x509', '-in', join(folder, 'keys', 'signing.pem'), '-noout', '-text'];
     const text = spawnSync('openssl', args).stdout.toString();
     expect(text).toMatch(/Basic Constraints: critical\s+CA:FALSE/);
@@ -60,9 +57,9 @@ test('two starts at the same moment use the same key', () =>
 
 test('a damaged key stops the start, with its path', () =>
   withFolder(async (folder) => {
-    await loadSigningIdentity(undefined, folder, NOW);
     const path = join(folder, 'keys', 'signing.pem');
-    await writeFile(path, (await readFile(path, 'utf8')).slice(0, 900));
+    await mkdir(dirname(path));
+    await writeFile(path, (await readFile(SIGNING_PEM, 'utf8')).slice(0, 900));
     await expect(loadSigningIdentity(undefined, folder, NOW)).rejects.toThrow(`${path} is damaged`);
   }));
 

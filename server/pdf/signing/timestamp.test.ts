@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createPrinter } from '#server/pdf/printer';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createPrinter, type Printer } from '#server/pdf/printer';
 import { qpdfProblems, signatureOf } from '#server/testing/pdf-programs';
 import { printedNote, SIGNING_PEM, testIdentity } from '#server/testing/printables';
 import { freePort } from '#server/testing/process';
@@ -16,17 +16,60 @@ import { verifySignature } from '#server/testing/verify-signature';
 import type { SigningIdentity } from './cms.ts';
 import { requestTimestamp } from './timestamp.ts';
 
+type Authority = (request: Buffer) => Buffer | Promise<Buffer> | undefined;
+
 let identity: SigningIdentity;
 let folder: string;
+/** The authority that the tests reach over HTTP. One that gives undefined never answers. */
+let authority: Authority;
+let status: number;
+const server = createServer(async (request, reply) => {
+  const body = await authority(Buffer.concat(await request.toArray()));
+  if (body) reply.writeHead(status, { 'content-type': 'application/timestamp-reply' }).end(body);
+});
+/** Its worker is started once. */
+let printer: Printer;
+const problems: unknown[] = [];
+
 beforeAll(async () => {
   identity = await testIdentity();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  printer = printerWith(authorityUrl());
   folder = await mkdtemp(join(tmpdir(), 'ficha-tsa-'));
   await writeFile(join(folder, 'serial'), '01');
   issue('rsa', ['-key', SIGNING_PEM]);
   issue('ec', ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-keyout', 'ec.key']);
   issue('large', ['-key', SIGNING_PEM, '-addext', `nsComment=${'x'.repeat(14_000)}`]);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+beforeEach(() => {
+  status = 200;
+  problems.length = 0;
+});
+afterAll(async () => {
+  await printer.close();
+  server.closeAllConnections();
+  server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const authorityUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+
+const printerWith = (timestampUrl: string | undefined, timestampTimeoutMs = 60_000) =>
+  createPrinter({
+    signer: identity,
+    timestampUrl,
+    timestampTimeoutMs,
+    onTimestampUnavailable: (problem) => problems.push(problem),
+    limitMs: 60_000,
+  });
+
+async function printOnce(once: Printer) {
+  try {
+    return await once.print(printedNote('plans'));
+  } finally {
+    await once.close();
+  }
+}
 
 function openssl(...args: string[]): void {
   const { status, stderr, error } = spawnSync('openssl', args, { cwd: folder });
@@ -70,59 +113,26 @@ async function respondTo(request: Buffer, change: Partial<pkijs.TimeStampReq>): 
   return respond(encoded(Object.assign(pkijs.TimeStampReq.fromBER(new Uint8Array(request)), change)));
 }
 
-type Authority = (request: Buffer) => Buffer | Promise<Buffer> | undefined;
+test.each(['rsa', 'ec'])('the token of an authority with an %s key is kept beside the signature', async (name) => {
+  authority = (request) => respond(request, name);
+  const before = Math.floor(Date.now() / 1000) * 1000;
+  const { pdf, timestamp } = await printer.print(printedNote('plans'));
+  expect(problems).toEqual([]);
+  expect(timestamp).toBe('included');
+  const report = await verifySignature(pdf);
+  expect(report.isValid).toBe(true);
+  expect(report.timestamp?.at.getTime()).toBeGreaterThanOrEqual(before);
+  const certificate = new X509Certificate(await readFile(join(folder, `${name}.pem`)));
+  expect(report.timestamp?.authority.fingerprint256).toBe(certificate.fingerprint256);
+  expect(await signatureOf(pdf)).toContain('Signature is Valid.');
+  expect(await qpdfProblems(pdf)).toBe('');
 
-/** Serves an authority over HTTP. One that gives undefined never answers. */
-async function withAuthority(answer: Authority, work: (url: string) => Promise<void>, status = 200): Promise<void> {
-  const server = createServer(async (request, reply) => {
-    const body = await answer(Buffer.concat(await request.toArray()));
-    if (body) reply.writeHead(status, { 'content-type': 'application/timestamp-reply' }).end(body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  try {
-    await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
-}
-
-async function printed(url: string, timestampTimeoutMs = 60_000) {
-  const problems: unknown[] = [];
-  const onTimestampUnavailable = (problem: unknown) => problems.push(problem);
-  const options = { timestampUrl: url, onTimestampUnavailable, limitMs: 60_000, timestampTimeoutMs };
-  const printer = createPrinter({ signer: identity, ...options });
-  try {
-    return { ...(await printer.print(printedNote('plans'))), problems };
-  } finally {
-    await printer.close();
-  }
-}
-
-test.each(['rsa', 'ec'])('the token of an authority with an %s key is kept beside the signature', (name) =>
-  withAuthority(
-    (request) => respond(request, name),
-    async (url) => {
-      const before = Math.floor(Date.now() / 1000) * 1000;
-      const { pdf, timestamp, problems } = await printed(url);
-      expect(problems).toEqual([]);
-      expect(timestamp).toBe('included');
-      const report = await verifySignature(pdf);
-      expect(report.isValid).toBe(true);
-      expect(report.timestamp?.at.getTime()).toBeGreaterThanOrEqual(before);
-      const certificate = new X509Certificate(await readFile(join(folder, `${name}.pem`)));
-      expect(report.timestamp?.authority.fingerprint256).toBe(certificate.fingerprint256);
-      expect(await signatureOf(pdf)).toContain('Signature is Valid.');
-      expect(await qpdfProblems(pdf)).toBe('');
-
-      const tampered = Buffer.from(pdf);
-      const time = Buffer.from(`180f${Buffer.from('20').toString('hex')}`);
-      expect(tampered.indexOf(time)).toBeGreaterThan(0);
-      tampered.write('39', tampered.indexOf(time) + 4, 'latin1');
-      expect((await verifySignature(tampered)).isValid).toBe(false);
-    },
-  ),
-);
+  const tampered = Buffer.from(pdf);
+  const time = Buffer.from(`180f${Buffer.from('20').toString('hex')}`);
+  expect(tampered.indexOf(time)).toBeGreaterThan(0);
+  tampered.write('39', tampered.indexOf(time) + 4, 'latin1');
+  expect((await verifySignature(tampered)).isValid).toBe(false);
+});
 
 const withOtherImprint: Authority = async (request) =>
   respondTo(request, { messageImprint: await pkijs.MessageImprint.create('SHA-256', new Uint8Array([1])) });
@@ -151,43 +161,34 @@ test.each<[string, Authority, string | RegExp, number?]>([
   ['sends a token whose own signature is invalid', withForgedTime, NOT_OF_THIS],
   ['answers too much', tooLong, 'the time-stamp authority answered too much'],
   ['sends a token that does not fit', (request) => respond(request, 'large'), /does not fit/],
-])('an authority that %s leaves a valid signature without a time-stamp', (_, authority, problem, status) =>
-  withAuthority(
-    authority,
-    async (url) => {
-      const { pdf, timestamp, problems } = await printed(url);
-      expect(timestamp).toBe('unavailable');
-      expect(problems).toEqual([expect.objectContaining({ problem: expect.stringMatching(problem) })]);
-      const report = await verifySignature(pdf);
-      expect(report).toMatchObject({ isValid: true, coversWholeFile: true });
-      expect(report.timestamp).toBeUndefined();
-    },
-    status,
-  ),
-);
+])('an authority that %s leaves a valid signature without a time-stamp', async (_, answer, problem, code = 200) => {
+  authority = answer;
+  status = code;
+  const { pdf, timestamp } = await printer.print(printedNote('plans'));
+  expect(timestamp).toBe('unavailable');
+  expect(problems).toEqual([expect.objectContaining({ problem: expect.stringMatching(problem) })]);
+  const report = await verifySignature(pdf);
+  expect(report).toMatchObject({ isValid: true, coversWholeFile: true });
+  expect(report.timestamp).toBeUndefined();
+});
 
-test('an authority that never answers leaves a valid signature without a time-stamp', () =>
-  withAuthority(
-    () => undefined,
-    async (url) => {
-      const { pdf, timestamp, problems } = await printed(url, 300);
-      expect(timestamp).toBe('unavailable');
-      expect(problems).toEqual([expect.objectContaining({ problem: expect.stringContaining('timeout') })]);
-      expect((await verifySignature(pdf)).isValid).toBe(true);
-    },
-  ));
+test('an authority that never answers leaves a valid signature without a time-stamp', async () => {
+  authority = () => undefined;
+  const { pdf, timestamp } = await printOnce(printerWith(authorityUrl(), 300));
+  expect(timestamp).toBe('unavailable');
+  expect(problems).toEqual([expect.objectContaining({ problem: expect.stringContaining('timeout') })]);
+  expect((await verifySignature(pdf)).isValid).toBe(true);
+});
 
 test('an authority that cannot be reached leaves a valid signature without a time-stamp', async () => {
-  const { pdf, timestamp, problems } = await printed(`http://127.0.0.1:${await freePort()}/`);
+  const { pdf, timestamp } = await printOnce(printerWith(`http://127.0.0.1:${await freePort()}/`));
   expect(timestamp).toBe('unavailable');
   expect(problems).toEqual([{ problem: 'fetch failed', code: 'ECONNREFUSED' }]);
   expect((await verifySignature(pdf)).isValid).toBe(true);
 });
 
 test('without an authority there is no time-stamp', async () => {
-  const printer = createPrinter({ signer: identity, timestampUrl: undefined, limitMs: 60_000 });
-  expect((await printer.print(printedNote('plans'))).timestamp).toBe('none');
-  await printer.close();
+  expect((await printOnce(printerWith(undefined))).timestamp).toBe('none');
 });
 
 test('the connection of an authority that answers with an error is released', async () => {

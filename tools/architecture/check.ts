@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { lockFileViolations } from './lock-file.ts';
 import { migrationViolations } from './migration-checksums.ts';
 import { featureOf, RULES } from './rules.ts';
 import { readSourceFile } from './source-file.ts';
@@ -21,6 +22,7 @@ export async function violations(root: string): Promise<string[]> {
     ...missingCounterparts(root, paths),
     ...(await missingPathsOfGuide(root, paths)),
     ...(await migrationViolations(root)),
+    ...(await lockFileViolations(root)),
   ];
 }
 

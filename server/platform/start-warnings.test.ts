@@ -3,7 +3,7 @@ import { readConfig } from './config.ts';
 import { startWarnings } from './start-warnings.ts';
 
 const LEGAL = { LEGAL_NAME: 'Sur', LEGAL_RUT: '76123456-0', LEGAL_ADDRESS: 'Osorno', SUPPORT_EMAIL: 'hola@sur.cl' };
-const PRODUCTION = { ...LEGAL, NODE_ENV: 'production', PUBLIC_URL: 'https://ficha.cl' };
+const PRODUCTION = { ...LEGAL, NODE_ENV: 'production', PUBLIC_URL: 'https://ficha.cl', TRUST_PROXY: 'loopback' };
 
 const warned = (environment: Record<string, string>, environmentFileMode?: number) =>
   startWarnings(readConfig(environment), environmentFileMode);
@@ -18,7 +18,7 @@ test.each(['0.0.0.0', '::', '192.168.1.5'])('HOST=%s without an https address is
     expect.stringMatching(/^Warning: HOST=\S+ can be reached [^\n]+ without TLS[^\n]+$/),
   ]);
   expect(warned({ HOST, PUBLIC_URL: 'http://ficha.cl' })).toHaveLength(1);
-  expect(warned({ HOST, PUBLIC_URL: 'https://ficha.cl' })).toEqual([]);
+  expect(warned({ ...PRODUCTION, HOST })).toEqual([]);
 });
 
 test.each(['localhost', '127.0.0.1', '127.0.1.1', '::1'])('HOST=%s is not', (HOST) => {
@@ -31,6 +31,12 @@ test.each([
 ])('production with PUBLIC_URL=%j is warned of, because documents carry it', (PUBLIC_URL, named) => {
   expect(warned({ ...PRODUCTION, PUBLIC_URL })).toEqual([
     expect.stringMatching(new RegExp(`^Warning: PUBLIC_URL is ${named}, which is no https address\\. [^\\n]+$`)),
+  ]);
+});
+
+test('an https address without TRUST_PROXY is warned of, because a proxy must be in front', () => {
+  expect(warned({ ...PRODUCTION, TRUST_PROXY: '' })).toEqual([
+    expect.stringMatching(/^Warning: PUBLIC_URL is an https address and TRUST_PROXY is not set[^\n]+$/),
   ]);
 });
 
@@ -57,8 +63,8 @@ test('a long ADMIN_PASSWORD is not', () => {
 });
 
 test('in production one line names what the operator has not stated, and elsewhere none', () => {
-  const [NODE_ENV, PUBLIC_URL] = ['production', 'https://ficha.cl'];
-  expect(warned({ NODE_ENV, PUBLIC_URL })).toEqual([
+  const nothing = Object.fromEntries(Object.keys(LEGAL).map((name) => [name, '']));
+  expect(warned({ ...PRODUCTION, ...nothing })).toEqual([
     expect.stringMatching(/^Warning: not set: LEGAL_NAME, LEGAL_RUT, LEGAL_ADDRESS, SUPPORT_EMAIL\. [^\n]+$/),
   ]);
   expect(warned({ ...PRODUCTION, LEGAL_RUT: '' })).toEqual([expect.stringMatching(/^Warning: not set: LEGAL_RUT\. /)]);

@@ -8,7 +8,7 @@ const MIN_DISTINCT_CHARACTERS = 5;
 const COMMON_WORDS = ['admin', 'administrador', 'administrator', 'clave', 'contrasena', 'password', 'qwertyuiop'];
 const OTHERS_MAY_READ = 0o004;
 
-type Settings = Pick<Config, 'host' | 'publicUrl' | 'isProduction' | 'admin' | 'legalEntity'>;
+type Settings = Pick<Config, 'host' | 'publicUrl' | 'trustProxy' | 'isProduction' | 'admin' | 'legalEntity'>;
 
 /** What is wrong with an installation that can run nevertheless, one line each. The mode is that of the file .env. */
 export function startWarnings(settings: Settings, environmentFileMode: number | undefined): string[] {
@@ -21,6 +21,9 @@ export function startWarnings(settings: Settings, environmentFileMode: number | 
     settings.isProduction &&
       !isHttps &&
       `PUBLIC_URL is ${settings.publicUrl ?? 'not set'}, which is no https address. It is printed on every document as the place where it is verified`,
+    isHttps &&
+      !settings.trustProxy &&
+      'PUBLIC_URL is an https address and TRUST_PROXY is not set, so all clients of the proxy count as one in rate limits. Name the proxy, with loopback if it is on this machine',
     environmentFileMode !== undefined &&
       (environmentFileMode & OTHERS_MAY_READ) !== 0 &&
       'every account of this machine can read .env, which has secrets. Run chmod 600 .env',

@@ -39,7 +39,9 @@ function missingCounterparts(root: string, paths: string[]): string[] {
 async function missingPathsOfGuide(root: string, paths: string[]): Promise<string[]> {
   const guide = await readFile(join(root, 'ARCHITECTURE.md'), 'utf8').catch(() => undefined);
   if (guide === undefined) return ['ARCHITECTURE.md: is missing'];
-  const named = [...guide.matchAll(/`((?:contract|server|web|e2e|bench|tools|docs)\/[\w./-]+)`/g)].map((m) => m[1]);
+  const named = [...guide.matchAll(/`((?:contract|server|web|e2e|bench|tools|docs|deploy)\/[\w./-]+)`/g)].map(
+    (m) => m[1],
+  );
   return named
     .filter((path) => path !== undefined && !existsSync(join(root, path)))
     .map((path) => `ARCHITECTURE.md: names ${path}, which does not exist`)

@@ -54,7 +54,8 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
     // Closes a connection whose client does not read the response, which would otherwise stay in memory.
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     http: { connectionsCheckingInterval: 5000 },
-    trustProxy: config.trustProxy,
+    // Without a trusted proxy the address of a client is that of its connection, whatever its headers say.
+    trustProxy: config.trustProxy ?? false,
     // While the app is closing, requests are still answered: Fastify's own refusal is in English.
     return503OnClosing: false,
     forceCloseConnections: 'idle',

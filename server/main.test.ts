@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
@@ -82,10 +82,32 @@ describe.concurrent('start', () => {
     expect(server.output()).toContain('NO PAYMENT IS REAL');
   });
 
-  test('in production the start warns that nobody can pay and who runs it is not stated', async ({ start }) => {
-    const server = await start({ NODE_ENV: 'production', RATE_LIMIT: 'on' });
-    await eventually(() => expect(server.output()).toContain('Payments: none'));
-    await eventually(() => expect(server.output()).toContain('Warning: not set: LEGAL_NAME, LEGAL_RUT,'));
+  test('in production the start warns that nobody can pay, who runs it is not stated, and what is unsafe', async ({
+    start,
+    emptyDir,
+  }) => {
+    await writeFile(join(emptyDir, '.env'), '');
+    await chmod(join(emptyDir, '.env'), 0o644);
+    const server = await start(
+      {
+        NODE_ENV: 'production',
+        RATE_LIMIT: 'on',
+        HOST: '0.0.0.0',
+        ADMIN_EMAIL: 'ana@ejemplo.cl',
+        ADMIN_PASSWORD: 'secreto',
+      },
+      ['sh', '-c', `cd '${emptyDir}' && exec node '${join(import.meta.dirname, 'main.ts')}'`],
+    );
+    await eventually(() => expect(server.output()).toContain('Ficha Austral: http'));
+    const notices = server.output().match(/^(Payments|Warning): .+$/gm);
+    expect(notices).toEqual([
+      expect.stringContaining('Payments: none'),
+      expect.stringContaining('HOST=0.0.0.0'),
+      expect.stringContaining('PUBLIC_URL is not set'),
+      expect.stringContaining('.env'),
+      expect.stringContaining('ADMIN_PASSWORD has fewer than twelve characters'),
+      expect.stringContaining('not set: LEGAL_NAME, LEGAL_RUT,'),
+    ]);
   });
 });
 

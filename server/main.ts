@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AppDeps, buildApp } from './app.ts';
 import { ensureAdmin } from './auth/first-admin.ts';
@@ -11,7 +12,7 @@ import { openLiveKeys } from './keys/live-keys.ts';
 import { noteSigningCertificate, openTokenKey } from './keys/open-keys.ts';
 import { createPrinter } from './pdf/printer.ts';
 import { loadSigningIdentity } from './pdf/signing/identity.ts';
-import { legalWarnings, processConfig } from './platform/config.ts';
+import { processConfig } from './platform/config.ts';
 import { createFieldCipher, logUndecryptable } from './platform/crypto/field-cipher.ts';
 import { createPasswords } from './platform/crypto/passwords.ts';
 import { accessTokens } from './platform/crypto/tokens.ts';
@@ -21,6 +22,7 @@ import { closeWithin } from './platform/http/closing.ts';
 import { productVersion } from './platform/product-version.ts';
 import { deleteExpiredLimits } from './platform/rate-limit.store.ts';
 import { isStartRefused, startRefused } from './platform/start-refused.ts';
+import { startWarnings } from './platform/start-warnings.ts';
 
 const WEB_FOLDER = join(import.meta.dirname, '../web/dist');
 const HOUR_MS = 3600 * 1000;
@@ -94,7 +96,8 @@ async function start(watch: Watch): Promise<AsyncDisposableStack> {
     const job = { location, folder, schedule, encryption: { passphrase }, productVersion: productVersion() };
     parts.defer(startBackups(job, app.log));
   }
-  for (const notice of [...payments.notices, ...legalWarnings(config)]) say(notice);
+  const environmentFile = await stat('.env').catch(() => undefined);
+  for (const notice of [...payments.notices, ...startWarnings(config, environmentFile?.mode)]) say(notice);
   say(`Ficha Austral: ${publicUrl}`);
   return parts.move();
 }

@@ -9,7 +9,7 @@ import { reconcileDue } from './reconcile.service.ts';
 let testApp: BillingTestApp;
 let ana: Buyer;
 beforeAll(async () => {
-  testApp = await createBillingTestApp();
+  testApp = await createBillingTestApp({ trustProxy: 'loopback' });
 });
 beforeEach(async () => {
   testApp.fakeProvider.replyWith('normal');

@@ -91,7 +91,7 @@ const Environment = z
     NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     RATE_LIMIT: z.enum(['on', 'off']).default('on'),
-    TRUST_PROXY: z.string().refine(isProxyList, 'must be addresses or networks').default('loopback'),
+    TRUST_PROXY: z.string().refine(isProxyList, 'must be addresses or networks').optional(),
   })
   .refine((env) => !env.ADMIN_EMAIL === !env.ADMIN_PASSWORD, {
     path: ['ADMIN_EMAIL'],
@@ -161,18 +161,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
     rateLimit: env.RATE_LIMIT === 'on',
     trustProxy: env.TRUST_PROXY,
   };
-}
-
-const LEGAL_VARIABLES = { name: 'LEGAL_NAME', rut: 'LEGAL_RUT', address: 'LEGAL_ADDRESS', email: 'SUPPORT_EMAIL' };
-
-/** Chilean law requires a paid service to state who runs it. */
-export function legalWarnings({ isProduction, legalEntity }: Pick<Config, 'isProduction' | 'legalEntity'>): string[] {
-  const fields = Object.keys(LEGAL_VARIABLES) as (keyof typeof LEGAL_VARIABLES)[];
-  const unset = fields.filter((field) => !legalEntity[field]).map((field) => LEGAL_VARIABLES[field]);
-  if (!isProduction || unset.length === 0) return [];
-  return [
-    `Warning: not set: ${unset.join(', ')}. The pages of terms, privacy and support say that this installation has not stated them`,
-  ];
 }
 
 export const processConfig = (): Config => readConfig(process.env);

@@ -6,12 +6,12 @@ import { networkOf } from './rate-limit.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {
-  testApp = await createTestApp({ rateLimit: true });
+  testApp = await createTestApp({ rateLimit: true, trustProxy: 'loopback' });
 });
 afterAll(() => testApp.close());
 
-const logIn = (address: string, email: string) =>
-  testApp.app.inject({
+const logIn = (address: string, email: string, { app } = testApp) =>
+  app.inject({
     method: 'POST',
     url: api.login.path,
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
@@ -36,6 +36,17 @@ test('the eleventh login to one account from one address within 15 minutes is re
   expect((await logIn('203.0.113.2', 'ana@ejemplo.cl')).statusCode).toBe(401);
   testApp.passTime(15 * 60_000 + 1000);
   expect((await logIn('203.0.113.1', 'ana@ejemplo.cl')).statusCode).toBe(401);
+});
+
+test('without TRUST_PROXY a client cannot pretend other addresses, not even on this machine', async () => {
+  const exposed = await createTestApp({ rateLimit: true });
+  try {
+    let address = 0;
+    const tried = await statuses(11, () => logIn(`203.0.113.${++address}`, 'ana@ejemplo.cl', exposed));
+    expect(tried).toEqual([...Array(10).fill(401), 429]);
+  } finally {
+    await exposed.close();
+  }
 });
 
 test('a clock that was set back asks nobody to wait longer than a window', async () => {

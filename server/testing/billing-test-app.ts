@@ -22,9 +22,9 @@ interface WebhookRow {
 }
 
 /** A test app whose payments go to a fake Mercado Pago. */
-export async function createBillingTestApp({ rateLimit = false } = {}) {
+export async function createBillingTestApp(options: Parameters<typeof createTestApp>[0] = {}) {
   const fakeProvider = await startMercadoPago(() => testApp.deps.now());
-  const testApp = await createTestApp({ rateLimit, mercadoPago: fakeProvider.config });
+  const testApp = await createTestApp({ ...options, mercadoPago: fakeProvider.config });
 
   const warnings: Record<string, unknown>[] = [];
   testApp.deps.warn = (particulars, message) => void warnings.push({ ...particulars, message });

@@ -47,7 +47,7 @@ export interface Request<E extends Endpoint> {
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
-interface Options extends Partial<Pick<Config, 'rateLimit' | 'mercadoPago' | 'isProduction'>> {
+interface Options extends Partial<Pick<Config, 'rateLimit' | 'trustProxy' | 'mercadoPago' | 'isProduction'>> {
   database?: TestDatabase;
   now?: () => Date;
   backupSchedule?: AppDeps['backupSchedule'];
@@ -85,7 +85,7 @@ export async function createTestApp(options: Options = {}) {
   const app = await buildApp(deps, {
     logLevel: 'silent',
     rateLimit,
-    trustProxy: 'loopback',
+    trustProxy: options.trustProxy,
     publicUrl: PUBLIC_URL,
     legalEntity: UNSTATED,
     webFolder: undefined,

@@ -11,6 +11,7 @@ let root: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'ficha-architecture-'));
   await write('ARCHITECTURE.md', 'See `contract/auth.ts`.');
+  await write('package-lock.json', lockFile({ integrity: 'sha512-abc=' }));
   await write('contract/auth.ts', "import { z } from 'zod';\nexport const User = z.string();");
   await write('web/auth/login-page.tsx', 'export const LoginPage = () => <main />;');
   await write('server/auth/auth.service.ts', "import { User } from '#contract/auth';\nexport const user = User;");
@@ -21,6 +22,9 @@ async function write(path: string, text: string) {
   await mkdir(dirname(join(root, path)), { recursive: true });
   await writeFile(join(root, path), text);
 }
+
+const lockFile = (entry: Record<string, string>) =>
+  JSON.stringify({ packages: { '': { version: '1.0.0' }, 'node_modules/zod': entry } });
 
 test('a tree that follows the rules passes', async () => {
   expect(await violations(root)).toEqual([]);
@@ -95,6 +99,13 @@ test.each([
   ['web/auth/utils.ts', 'export const x = 1;', 'has a generic name'],
   ['web/auth/deep/a.ts', "import '../../main.tsx';", 'use #contract, #server or #web'],
   ['ARCHITECTURE.md', 'See `server/missing.ts`.', 'names server/missing.ts, which does not exist'],
+  ['package-lock.json', lockFile({}), 'node_modules/zod has no SHA-512 hash'],
+  ['package-lock.json', lockFile({ integrity: 'sha1-abc=' }), 'node_modules/zod has no SHA-512 hash'],
+  [
+    'package-lock.json',
+    lockFile({ integrity: 'sha512-abc=', resolved: 'https://registry.npmjs.org/zod/-/zod-4.0.0.tgz' }),
+    'node_modules/zod has the address of a registry',
+  ],
 ])('%s with %j is reported', async (path, text, violation) => {
   await write(path, text);
   expect((await violations(root)).join('\n')).toContain(violation);

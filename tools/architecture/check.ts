@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { lockFileViolations } from './lock-file.ts';
 import { migrationViolations } from './migration-checksums.ts';
 import { featureOf, RULES } from './rules.ts';
 import { readSourceFile } from './source-file.ts';
@@ -21,6 +22,7 @@ export async function violations(root: string): Promise<string[]> {
     ...missingCounterparts(root, paths),
     ...(await missingPathsOfGuide(root, paths)),
     ...(await migrationViolations(root)),
+    ...(await lockFileViolations(root)),
   ];
 }
 
@@ -37,7 +39,9 @@ function missingCounterparts(root: string, paths: string[]): string[] {
 async function missingPathsOfGuide(root: string, paths: string[]): Promise<string[]> {
   const guide = await readFile(join(root, 'ARCHITECTURE.md'), 'utf8').catch(() => undefined);
   if (guide === undefined) return ['ARCHITECTURE.md: is missing'];
-  const named = [...guide.matchAll(/`((?:contract|server|web|e2e|bench|tools|docs)\/[\w./-]+)`/g)].map((m) => m[1]);
+  const named = [...guide.matchAll(/`((?:contract|server|web|e2e|bench|tools|docs|deploy)\/[\w./-]+)`/g)].map(
+    (m) => m[1],
+  );
   return named
     .filter((path) => path !== undefined && !existsSync(join(root, path)))
     .map((path) => `ARCHITECTURE.md: names ${path}, which does not exist`)

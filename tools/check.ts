@@ -9,7 +9,7 @@ export const runChecks = (): Promise<Finished[]> =>
     runCommand('knip', 'knip', []),
   ]);
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   stopCommandsOnSignal();
   const failed = (await runChecks()).filter(({ ok }) => !ok).map(({ name }) => name);
   if (failed.length > 0) {

@@ -48,7 +48,7 @@ async function missingPathsOfGuide(root: string, paths: string[]): Promise<strin
     .concat(named.length === 0 && paths.length > 0 ? ['ARCHITECTURE.md: names no file'] : []);
 }
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   const found = await violations(join(import.meta.dirname, '../..'));
   for (const violation of found) console.error(violation);
   console.log(found.length === 0 ? 'Architecture: no violations' : `Architecture: ${found.length} violations`);

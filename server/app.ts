@@ -8,6 +8,7 @@ import { adminRoutes } from './admin/admin.routes.ts';
 import { agendaRoutes } from './agenda/agenda.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { authenticate } from './auth/auth.service.ts';
+import { withLoggedLockout } from './auth/failed-login.service.ts';
 import type { Owner } from './auth/owner.ts';
 import { billingRoutes } from './billing/billing.routes.ts';
 import type { PaymentsDeps } from './billing/choose-payments.ts';
@@ -46,7 +47,7 @@ type AppConfig = Pick<Config, 'logLevel' | 'rateLimit' | 'trustProxy' | 'legalEn
 export async function buildApp(deps: AppDeps, config: AppConfig): Promise<FastifyInstance> {
   const headers = headersFor(config.publicUrl);
   const app = fastify({
-    logger: { level: config.logLevel, base: null },
+    logger: { level: config.logLevel, base: null, serializers: { req: ({ method }) => ({ method }) } },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
@@ -96,12 +97,16 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
 }
 
 const limitsOf = (
-  deps: Pick<Deps, 'identity' | 'now'>,
+  deps: Pick<Deps, 'identity' | 'now' | 'warn'>,
 ): Pick<RequestGuard<Owner>, 'rateLimitByAddress' | 'rateLimitByCaller'> => ({
-  rateLimitByAddress: (endpoint, { address }) => countByAddress(deps.identity, { endpoint, address }, deps.now()),
+  rateLimitByAddress: (endpoint, { address }) =>
+    withLoggedLockout(deps, { endpoint, address }, countByAddress(deps.identity, { endpoint, address }, deps.now())),
   rateLimitByCaller: async (endpoint, { address, body, owner }) => {
     const { email } = (body ?? {}) as { email?: string };
-    if (email !== undefined) await countByEmail(deps.identity, { endpoint, address, email }, deps.now());
+    if (email !== undefined) {
+      const subject = { endpoint, address, email };
+      await withLoggedLockout(deps, subject, countByEmail(deps.identity, subject, deps.now()));
+    }
     if (!owner) return;
     await countByAccount(deps.identity, { endpoint, account: owner.id }, deps.now());
     await countBySession(deps.identity, { endpoint, session: owner.sessionId }, deps.now());

@@ -32,7 +32,7 @@ export function BackupSection({ state }: { state: BackupState }) {
       )}
       {(status !== 'off' || lastSuccessAt) && (
         <Facts
-          layout="row"
+          layout="quarters"
           facts={[
             {
               name: 'Último respaldo',

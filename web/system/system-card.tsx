@@ -40,7 +40,7 @@ export function SystemCard() {
         {!data && !isError && (
           <div role="status" aria-label="Cargando el estado del sistema" className="space-y-5">
             <SystemChartsSkeleton />
-            <FactSkeletons count={6} layout="row" />
+            <FactSkeletons count={6} layout="quarters" />
           </div>
         )}
       </div>
@@ -64,7 +64,7 @@ function System({ state, at }: { state: SystemState; at: Date }) {
       )}
       <SystemCharts state={state} />
       <Facts
-        layout="row"
+        layout="quarters"
         facts={[
           { name: 'Conexiones a la base de datos', value: connectionsText(state) },
           { name: 'Impresión', value: printingText(state.printing) },

@@ -14,7 +14,7 @@ interface Chart {
   textOf: (value: number) => string;
 }
 
-const GRID_CLASS = 'grid gap-x-8 gap-y-5 sm:grid-cols-2 xl:grid-cols-4';
+const GRID_CLASS = 'grid grid-cols-2 gap-x-6 gap-y-5 sm:gap-x-8 xl:grid-cols-4';
 const NAMES = ['Peticiones por minuto', 'Latencia', 'Errores del servidor', 'Retraso del proceso'] as const;
 
 /** The minute under way is left out: it would look like a drop. */
@@ -54,7 +54,7 @@ function chartsOf({ requests, eventLoop }: SystemState): Chart[] {
       name: NAMES[3],
       figure: latencyText(delays.at(-1) ?? 0),
       detail: `percentil 99; máximo: ${latencyText(Math.max(0, ...delays))}`,
-      values: delays,
+      values: [...Array<null>(Math.max(0, minutes.length - delays.length)).fill(null), ...delays],
       least: 100,
       textOf: latencyText,
     },

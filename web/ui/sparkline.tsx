@@ -26,7 +26,7 @@ export function Sparkline({ values, label, least }: Props) {
       aria-label={label}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
-      className="h-10 w-full text-austral-600"
+      className="mt-1 h-10 w-full text-austral-600"
     >
       <path d={runs.map(areaOf).join('')} className="fill-austral-100" />
       <path
@@ -60,8 +60,9 @@ function runsOf(points: readonly { x: number; y: number | null }[]): Point[][] {
 const at = ({ x, y }: Point) => `${round(x)},${round(y)}`;
 const round = (length: number) => Math.round(length * 100) / 100;
 
-/** A single point is drawn as a dot: a line of no length with round ends. */
-const lineOf = (run: Point[]): string => `M${run.map(at).join('L')}${run.length === 1 ? 'h0' : ''}`;
+/** A point between two gaps is drawn as a short line. */
+const lineOf = (run: Point[]): string =>
+  run.length === 1 ? run.map((point) => `M${at(point)}m-0.75,0h1.5`).join('') : `M${run.map(at).join('L')}`;
 
 function areaOf(run: Point[]): string {
   const [first, last] = [run[0], run.at(-1)];

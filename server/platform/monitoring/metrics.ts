@@ -20,6 +20,9 @@ export interface Metrics {
   render(readings: Readings): Promise<string>;
 }
 
+/** Gauges of the library with the suffix of counters. Those without the suffix have the same values by type. */
+const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
+
 /** The metrics of one app. `ofProcess` adds CPU, memory, event loop and garbage collection of the whole process. */
 export function createMetrics({ ofProcess }: { ofProcess: boolean }): Metrics {
   const register = new Registry();
@@ -29,7 +32,10 @@ export function createMetrics({ ofProcess }: { ofProcess: boolean }): Metrics {
     labelNames: ['method', 'route', 'status'],
     registers: [register],
   });
-  if (ofProcess) collectDefaultMetrics({ register, eventLoopMonitoringPrecision: 20 });
+  if (ofProcess) {
+    collectDefaultMetrics({ register, eventLoopMonitoringPrecision: 20 });
+    for (const name of MISNAMED) register.removeSingleMetric(name);
+  }
   return {
     observe: ({ method, route, status }, seconds) => requests.observe({ method, route, status }, seconds),
     render: (readings) => Registry.merge([register, gaugesOf(readings)]).metrics(),

@@ -59,7 +59,7 @@ test('un sistema sano dice Bien, con sus cifras y sus gráficos', async () => {
   expect(within(card).queryByRole('list')).toBeNull();
   expect(within(card).getByText('4.200 en la última hora')).toBeVisible();
   expect(within(card).getByText('85 ms')).toBeVisible();
-  expect(within(card).getByText('percentil 95; percentil 99: 1,4 s')).toBeVisible();
+  expect(within(card).getByText('p99: 1,4 s')).toBeVisible();
   expect(definitions(card)).toEqual(
     expect.arrayContaining(['4 en uso de 32', 'Sin documentos en espera', 'Al día', '61,2 GB de 80 GB', '0.2.0']),
   );
@@ -71,7 +71,7 @@ test('un sistema sano dice Bien, con sus cifras y sus gráficos', async () => {
 
 test('sin peticiones no hay latencia que mostrar', async () => {
   const card = await openPart('Estado del sistema', serverWith(QUIET_SYSTEM));
-  expect(await within(card).findByRole('img', { name: 'Latencia: sin datos en la última hora' })).toBeVisible();
+  expect(await within(card).findByRole('img', { name: 'Latencia (p95): sin datos en la última hora' })).toBeVisible();
   expect(within(card).getByText('sin peticiones')).toBeVisible();
 });
 

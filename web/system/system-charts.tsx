@@ -15,7 +15,7 @@ interface Chart {
 }
 
 const GRID_CLASS = 'grid grid-cols-2 gap-x-6 gap-y-5 sm:gap-x-8 xl:grid-cols-4';
-const NAMES = ['Peticiones por minuto', 'Latencia', 'Errores del servidor', 'Retraso del proceso'] as const;
+const NAMES = ['Peticiones por minuto', 'Latencia (p95)', 'Errores del servidor', 'Retraso del proceso'] as const;
 
 /** The minute under way is left out: it would look like a drop. */
 function chartsOf({ requests, eventLoop }: SystemState): Chart[] {
@@ -36,7 +36,7 @@ function chartsOf({ requests, eventLoop }: SystemState): Chart[] {
     {
       name: NAMES[1],
       figure: latency(lastHour.p95Ms),
-      detail: `percentil 95; percentil 99: ${latency(lastHour.p99Ms)}`,
+      detail: `p99: ${latency(lastHour.p99Ms)}`,
       values: minutes.map(({ p95Ms }) => p95Ms),
       least: 100,
       textOf: latencyText,
@@ -53,7 +53,7 @@ function chartsOf({ requests, eventLoop }: SystemState): Chart[] {
     {
       name: NAMES[3],
       figure: latencyText(delays.at(-1) ?? 0),
-      detail: `percentil 99; máximo: ${latencyText(Math.max(0, ...delays))}`,
+      detail: `máximo: ${latencyText(Math.max(0, ...delays))}`,
       values: [...Array<null>(Math.max(0, minutes.length - delays.length)).fill(null), ...delays],
       least: 100,
       textOf: latencyText,

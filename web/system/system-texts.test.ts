@@ -50,7 +50,7 @@ const WELL: SystemState = {
   version: '1.0.0',
   startedAt: '2026-07-15T12:00:00Z',
   requests: { lastHour: { total: 300, failed: 3, p95Ms: 900, p99Ms: 3000 }, minutes: Array(60).fill(minute) },
-  eventLoop: { p99Ms: [900, 190] },
+  eventLoop: { p99Ms: [900, 900, 190] },
   connections: [{ pool: 'tenant', size: 16, idle: 0, inUse: 16, waiting: 0 }],
   printing: { workers: 2, running: 2, waiting: 10 },
   disks: [{ folder: 'data', freeBytes: 10e9, totalBytes: 100e9 }],
@@ -77,7 +77,7 @@ test.each<[Partial<SystemState>, string]>([
     '3 peticiones esperan una conexión a la base de datos.',
   ],
   [{ printing: { workers: 2, running: 2, waiting: 11 } }, '11 documentos esperan su impresión.'],
-  [{ eventLoop: { p99Ms: [0, 250] } }, 'El proceso está sobrecargado: responde con 250 ms de retraso.'],
+  [{ eventLoop: { p99Ms: [0, 300, 250] } }, 'El proceso está sobrecargado: responde con 250 ms de retraso.'],
   [
     { reconciliation: { lagSeconds: 1500 } },
     'La conciliación de pagos lleva 25 min de atraso: el proveedor no responde.',

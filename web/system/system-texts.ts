@@ -82,7 +82,8 @@ export function problemsOf({
   const failed = requests.minutes.slice(-RECENT_MINUTES).reduce((sum, minute) => sum + minute.failed, 0);
   const waiting = connections.reduce((sum, pool) => sum + pool.waiting, 0);
   const { p95Ms } = requests.lastHour;
-  const delay = eventLoop.p99Ms.at(-1) ?? 0;
+  // A minute that has just begun consists of few measurements, so the one before counts as well.
+  const delay = Math.min(...eventLoop.p99Ms.slice(-2));
   const { lagSeconds } = reconciliation;
   const problems = [
     failed > 0 &&

@@ -21,20 +21,6 @@ export const Statistics = z.object({
 });
 export type Statistics = z.output<typeof Statistics>;
 
-export const BackupState = z.object({
-  /** off: BACKUP_DIR is not set. pending: the first one is being made. missed: one was due more than an hour ago. */
-  status: z.enum(['off', 'pending', 'ok', 'missed', 'failed']),
-  lastSuccessAt: Instant.nullable(),
-  lastSuccessBytes: z.int().nullable(),
-  lastFailureAt: Instant.nullable(),
-  nextDueAt: Instant.nullable(),
-});
-export type BackupState = z.output<typeof BackupState>;
-
-/** How the installation is, one part for each concern. */
-export const SystemState = z.object({ backup: BackupState });
-export type SystemState = z.output<typeof SystemState>;
-
 /** An account as administrators see it: profile and plan. Of its patients it only has the count. */
 export const AdminUser = Account.extend({ rut: z.string().optional(), registrationDate: Instant });
 export type AdminUser = z.output<typeof AdminUser>;
@@ -84,14 +70,6 @@ export const getStatistics = endpoint({
   access: 'admin',
   summary: 'Las cifras de uso del sistema',
   reply: Statistics,
-});
-
-export const getSystem = endpoint({
-  method: 'GET',
-  path: '/api/admin/system',
-  access: 'admin',
-  summary: 'El estado de la instalación: sus respaldos',
-  reply: SystemState,
 });
 
 export const listUsers = endpoint({

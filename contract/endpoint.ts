@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Id } from './wire.ts';
 
-/** Who may call an endpoint: everyone, signed-in users, or administrators only. */
-export type Access = 'public' | 'professional' | 'admin';
+/** Who may call an endpoint: everyone, signed-in users, administrators only, or a program with METRICS_TOKEN. */
+export type Access = 'public' | 'professional' | 'admin' | 'monitoring';
 
 /**
  * The definition of one API endpoint. The route, its validation, the OpenAPI document, the typed client
@@ -27,6 +27,8 @@ export interface Endpoint<
   reply: Reply;
   /** The file returned instead of JSON. Its name may contain path parameters. */
   file?: { type: 'application/pdf' | 'image/png'; name: string };
+  /** The media type of a text that is returned instead of JSON. */
+  text?: string;
   /** The multipart field of the uploaded file. The body is then `{ [field]: bytes }`. */
   upload?: string;
   /** The success status of a response with a body. Defaults to 200. */

@@ -7,7 +7,6 @@ import {
   deleteWebhook,
   getStatistics,
   getSubscriptionOfUser,
-  getSystem,
   getUser,
   listPaymentsOfUser,
   listUsers,
@@ -48,11 +47,13 @@ import type { Endpoint } from './endpoint.ts';
 import { health } from './health.ts';
 import { canCreatePatient, createPatient, deletePatient, getPatient, listPatients, updatePatient } from './patients.ts';
 import { deleteSignature, getSignatureImage, getSignatureInfo, toggleSignature, uploadSignature } from './signature.ts';
+import { getMetrics, getSystem } from './system.ts';
 import { decideTestCheckout, getTestCheckout } from './test-checkout.ts';
 
 /** All endpoints by operation id. An endpoint that is not listed is neither served nor documented. */
 export const OPERATIONS = {
   health,
+  getMetrics,
   login,
   register,
   me,

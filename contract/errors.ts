@@ -8,6 +8,7 @@ export const ERRORS = {
   INVALID_JSON: { status: 400, message: 'El contenido enviado no es JSON válido' },
   NOT_SIGNED_IN: { status: 401, message: 'Tu sesión expiró. Inicia sesión nuevamente.' },
   WRONG_CREDENTIALS: { status: 401, message: 'Credenciales inválidas' },
+  METRICS_TOKEN_INVALID: { status: 401, message: 'El token de las métricas no es válido' },
   NOT_ALLOWED: { status: 403, message: 'No tienes permiso para realizar esta acción' },
   NOT_FOUND: { status: 404, message: 'No encontramos lo que buscas' },
   PATIENT_LIMIT: { status: 403, message: PATIENT_LIMIT_MESSAGE },

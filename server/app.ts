@@ -8,6 +8,7 @@ import { adminRoutes } from './admin/admin.routes.ts';
 import { agendaRoutes } from './agenda/agenda.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { authenticate } from './auth/auth.service.ts';
+import { withLoggedLockout } from './auth/failed-login.service.ts';
 import type { Owner } from './auth/owner.ts';
 import { billingRoutes } from './billing/billing.routes.ts';
 import type { PaymentsDeps } from './billing/choose-payments.ts';
@@ -28,16 +29,19 @@ import { readForms } from './platform/http/forms.ts';
 import { headersFor, setHeaders } from './platform/http/headers.ts';
 import { readJsonBodies } from './platform/http/json-body.ts';
 import { servePages } from './platform/http/pages.ts';
+import type { Monitor } from './platform/monitoring/monitor.ts';
 import { countByAccount, countByAddress, countByEmail, countBySession } from './platform/rate-limit.ts';
 import { signatureRoutes } from './signature/signature.routes.ts';
+import { systemRoutes } from './system/system.routes.ts';
+import { type MonitoringDeps, requireMetricsToken } from './system/system.service.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 const CONNECTION_TIMEOUT_MS = 60_000;
 
 /** Everything that the routes need. */
-export type AppDeps = Deps & PaymentsDeps & PrintingDeps;
+export type AppDeps = Deps & PaymentsDeps & PrintingDeps & MonitoringDeps;
 
-type AppConfig = Pick<Config, 'logLevel' | 'rateLimit' | 'trustProxy' | 'legalEntity'> & {
+type AppConfig = Pick<Config, 'logLevel' | 'rateLimit' | 'trustProxy' | 'legalEntity' | 'metricsToken'> & {
   publicUrl: string;
   /** The folder of the built web. Without it only the API is served. */
   webFolder: string | undefined;
@@ -46,7 +50,7 @@ type AppConfig = Pick<Config, 'logLevel' | 'rateLimit' | 'trustProxy' | 'legalEn
 export async function buildApp(deps: AppDeps, config: AppConfig): Promise<FastifyInstance> {
   const headers = headersFor(config.publicUrl);
   const app = fastify({
-    logger: { level: config.logLevel, base: null },
+    logger: { level: config.logLevel, base: null, serializers: { req: ({ method }) => ({ method }) } },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
@@ -68,13 +72,14 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   readJsonBodies(app);
   readForms(app);
   answerErrors(app);
-  logResponses(app);
+  watchResponses(app, deps.monitor);
   endConnectionsOnClose(app);
   setHeaders(app, headers);
 
   const { bind, bound } = binder<Owner>(app, {
     now: deps.now,
     authenticate: (authorization, endpoint) => authenticate(deps, authorization, endpoint),
+    requireMetricsToken: (authorization) => requireMetricsToken(config.metricsToken, authorization),
     ...(config.rateLimit ? limitsOf(deps) : UNLIMITED),
   });
   healthRoutes(bind, deps);
@@ -89,6 +94,7 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   billingRoutes(bind, deps);
   cie10Routes(bind, deps);
   adminRoutes(bind, deps);
+  systemRoutes(bind, deps);
   requireAllBound(bound);
 
   serveApiDescription(app, OPERATIONS, config.publicUrl);
@@ -97,12 +103,16 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
 }
 
 const limitsOf = (
-  deps: Pick<Deps, 'identity' | 'now'>,
+  deps: Pick<Deps, 'identity' | 'now' | 'warn'>,
 ): Pick<RequestGuard<Owner>, 'rateLimitByAddress' | 'rateLimitByCaller'> => ({
-  rateLimitByAddress: (endpoint, { address }) => countByAddress(deps.identity, { endpoint, address }, deps.now()),
+  rateLimitByAddress: (endpoint, { address }) =>
+    withLoggedLockout(deps, { endpoint, address }, countByAddress(deps.identity, { endpoint, address }, deps.now())),
   rateLimitByCaller: async (endpoint, { address, body, owner }) => {
     const { email } = (body ?? {}) as { email?: string };
-    if (email !== undefined) await countByEmail(deps.identity, { endpoint, address, email }, deps.now());
+    if (email !== undefined) {
+      const subject = { endpoint, address, email };
+      await withLoggedLockout(deps, subject, countByEmail(deps.identity, subject, deps.now()));
+    }
     if (!owner) return;
     await countByAccount(deps.identity, { endpoint, account: owner.id }, deps.now());
     await countBySession(deps.identity, { endpoint, session: owner.sessionId }, deps.now());
@@ -131,16 +141,14 @@ function requireAllBound(bound: ReadonlySet<Endpoint>): void {
   );
 }
 
-/** Logs one line for each response. It has the route and not the URL, which may contain a name or a RUT. */
-function logResponses(app: FastifyInstance): void {
+/** Counts and logs each response, with the route and not the URL, which may contain a name or a RUT. */
+function watchResponses(app: FastifyInstance, monitor: Monitor): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const line = {
-      method: request.method,
-      route: request.routeOptions.url ?? 'unknown',
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-    };
-    request.log.info(line, 'answered');
+    const { method } = request;
+    const route = request.routeOptions.url ?? 'unknown';
+    const { statusCode: status, elapsedTime } = reply;
+    monitor.recordResponse({ method, route, status }, elapsedTime);
+    request.log.info({ method, route, status, ms: Math.round(elapsedTime * 10) / 10 }, 'answered');
     done();
   });
 }

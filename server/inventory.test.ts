@@ -25,9 +25,11 @@ interface Row {
 }
 /** The payment provider signs this request. An unsigned request is refused. */
 const SIGNED = 'POST /api/payments/webhook';
+const METRICS_TOKEN = 'el-token-de-las-metricas';
 
 const ROWS: Record<string, (owner: Person) => Promise<Row> | Row> = {
   'GET /api/health': () => ({}),
+  'GET /api/metrics': () => ({}),
   'POST /api/auth/login': (owner) => ({ body: { email: owner.user.email, password: 'clave-de-prueba' } }),
   'POST /api/auth/register': () => ({
     body: {
@@ -204,7 +206,7 @@ let ana: Person;
 let stranger: Person;
 let admin: Person;
 beforeAll(async () => {
-  testApp = await createTestApp();
+  testApp = await createTestApp({ metricsToken: METRICS_TOKEN });
   [ana, stranger, admin] = await Promise.all([
     testApp.newProfessional(),
     testApp.newProfessional(),
@@ -306,4 +308,11 @@ test("a body with another owner's id is answered with 404", async () => {
 test.each(of('admin'))('%s accepts administrators only', async (_, endpoint) => {
   expect((await call(endpoint, ana.accessToken)).status).toBe(403);
   expect((await call(endpoint, admin.accessToken)).status).toBeLessThan(300);
+});
+
+test.each(of('monitoring'))('%s accepts the token of monitoring only', async (_, endpoint) => {
+  for (const token of [undefined, `${METRICS_TOKEN}x`, METRICS_TOKEN.slice(1), ana.accessToken, admin.accessToken]) {
+    expect((await call(endpoint, token)).status).toBe(401);
+  }
+  expect((await call(endpoint, METRICS_TOKEN)).status).toBe(200);
 });

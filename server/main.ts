@@ -19,6 +19,7 @@ import { accessTokens } from './platform/crypto/tokens.ts';
 import { startDatabase } from './platform/database/start-database.ts';
 import type { Watch } from './platform/database/supervise-embedded.ts';
 import { closeWithin } from './platform/http/closing.ts';
+import { createMonitor } from './platform/monitoring/monitor.ts';
 import { productVersion } from './platform/product-version.ts';
 import { deleteExpiredLimits } from './platform/rate-limit.store.ts';
 import { isStartRefused, startRefused } from './platform/start-refused.ts';
@@ -62,6 +63,9 @@ async function start(watch: Watch): Promise<AsyncDisposableStack> {
   const deliver = (delivery: Delivery) => postNotification(config, delivery);
   const payments = choosePayments(config, { publicUrl, now, deliver });
   const warn: AppDeps['warn'] = (particulars, message) => app.log.warn(particulars, message);
+  const hasMetrics = config.metricsToken !== undefined;
+  const monitor = createMonitor({ now, hasMetrics, ofProcess: true });
+  parts.defer(() => monitor.close());
   const deps: AppDeps = {
     ...database.handles,
     now,
@@ -71,6 +75,8 @@ async function start(watch: Watch): Promise<AsyncDisposableStack> {
     passwords: createPasswords(),
     printer,
     payments,
+    monitor,
+    folders: { data: database.dataDir, backups: config.backups.folder },
     backupSchedule: config.backups.folder ? { everyHours: config.backups.everyHours, since: now() } : undefined,
     countsTestPayments: payments.testCheckout !== undefined,
     publicUrl,

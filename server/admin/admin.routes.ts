@@ -10,7 +10,6 @@ import { countWebhooks } from './webhooks.store.ts';
 
 export function adminRoutes(bind: Bind<Owner>, deps: Deps): void {
   bind(api.getStatistics, () => admin.getStatistics(deps));
-  bind(api.getSystem, () => admin.getSystem(deps));
   bind(api.listUsers, ({ query }) => admin.listUsers(deps, query));
   bind(api.countUsers, async ({ query }) => ({
     total: await deps.adminRead((db) => countUsers(db, query.search)),

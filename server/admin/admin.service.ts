@@ -4,14 +4,11 @@ import type {
   listUsers as listUsersEndpoint,
   listWebhooks as listWebhooksEndpoint,
   Statistics,
-  SystemState,
   Webhook,
 } from '#contract/admin';
 import type { Payment, SubscriptionInfo } from '#contract/billing';
 import { record } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
-import { backupHistory } from '#server/backups/backup-runs.store';
-import { backupState } from '#server/backups/backup-status';
 import { paymentsOfAccount, subscriptionOf } from '#server/billing/administration.service';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
@@ -20,10 +17,7 @@ import { deleteAccount, lockAccounts } from './purge.store.ts';
 import { findUser, type PlanView, statisticsAt, userIds, usersOf } from './users.store.ts';
 import { webhookIds, webhookIdsOfUser, webhooksOf } from './webhooks.store.ts';
 
-type AdminDeps = Pick<
-  Deps,
-  'adminRead' | 'billingTransaction' | 'purgeTransaction' | 'now' | 'countsTestPayments' | 'backupSchedule'
->;
+type AdminDeps = Pick<Deps, 'adminRead' | 'billingTransaction' | 'purgeTransaction' | 'now' | 'countsTestPayments'>;
 
 type UserListing = z.output<NonNullable<typeof listUsersEndpoint.query>>;
 type WebhookListing = z.output<NonNullable<typeof listWebhooksEndpoint.query>>;
@@ -36,10 +30,6 @@ async function* inChunks<T>(ids: readonly string[], read: (chunk: string[]) => P
 }
 
 const planView = ({ now, countsTestPayments }: AdminDeps): PlanView => ({ now: now(), countsTestPayments });
-
-export const getSystem = async ({ adminRead, backupSchedule, now }: AdminDeps): Promise<SystemState> => ({
-  backup: backupState(backupSchedule, await adminRead((db) => backupHistory(db)), now()),
-});
 
 export const getStatistics = (deps: AdminDeps): Promise<Statistics> =>
   deps.adminRead((db) => statisticsAt(db, planView(deps)));

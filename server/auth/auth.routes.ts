@@ -5,7 +5,7 @@ import { logIn, logOut, refreshSession, registerProfessional, userOf } from './a
 import type { Owner } from './owner.ts';
 
 export function authRoutes(bind: Bind<Owner>, deps: Deps): void {
-  bind(api.login, ({ body }) => logIn(deps, body));
+  bind(api.login, ({ body, sender }) => logIn(deps, body, sender.address));
   bind(api.register, ({ body }) => registerProfessional(deps, body));
   bind(api.me, ({ owner }) => userOf(deps, owner.user));
   bind(api.refresh, ({ body }) => refreshSession(deps, body.refreshToken));

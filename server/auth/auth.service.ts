@@ -31,6 +31,7 @@ import {
   replaceProfile,
   touchSession,
 } from './auth.store.ts';
+import { logFailedLogin } from './failed-login.service.ts';
 import type { Owner } from './owner.ts';
 
 type IdentityDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'passwords' | 'now'>;
@@ -56,10 +57,17 @@ export async function registerProfessional(deps: IdentityDeps, form: Registratio
   return { message: REGISTERED_MESSAGE };
 }
 
-export async function logIn(deps: AuthDeps, { email, password }: Credentials): Promise<z.input<typeof login.reply>> {
+export async function logIn(
+  deps: AuthDeps & Pick<Deps, 'warn'>,
+  { email, password }: Credentials,
+  address: string,
+): Promise<z.input<typeof login.reply>> {
   const account = await accountOf(deps.identity, email);
-  if (!(await deps.passwords.matches(account?.passwordHash, password)) || !account)
-    throw new AppError('WRONG_CREDENTIALS');
+  const refuse = () => {
+    logFailedLogin(deps, { reason: 'wrong-credentials', address, accountId: account?.user._id });
+    return new AppError('WRONG_CREDENTIALS');
+  };
+  if (!(await deps.passwords.matches(account?.passwordHash, password)) || !account) throw refuse();
 
   // Read before the session starts, so that a failed login creates no session.
   const user = await userOf(deps, account.user);
@@ -70,7 +78,7 @@ export async function logIn(deps: AuthDeps, { email, password }: Credentials): P
     const { passwordHash } = account;
     const userId = user._id;
     const session = { id: sessionId, userId, passwordHash, refreshTokenHash: refreshTokenHash(refreshToken), at };
-    if (!(await insertSession(tx, session))) throw new AppError('WRONG_CREDENTIALS');
+    if (!(await insertSession(tx, session))) throw refuse();
     await record(tx, { act: 'session.started', at, actorId: userId, subjectId: sessionId });
   });
   return { accessToken: await deps.accessTokens.issue(sessionId, at), refreshToken, user };

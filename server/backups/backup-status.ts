@@ -1,4 +1,4 @@
-import type { BackupState } from '#contract/admin';
+import type { BackupState } from '#contract/system';
 
 const HOUR_MS = 3600 * 1000;
 /** A backup may wait for the check of its time, and takes a while. */

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { getSystem } from '#contract/admin';
+import { getSystem } from '#contract/system';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 import { readBackup } from './backup-file.ts';
 import { backupName } from './retention.ts';

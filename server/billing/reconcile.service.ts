@@ -2,10 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Owner } from '#server/auth/owner';
 import type { PaymentsDeps } from './choose-payments.ts';
 import { isProviderUnavailable, type PaymentProvider, referenceOf } from './payment-provider.ts';
-import { claimCredited, claimUnsettled, releaseClaims, saveAskedAt, unsettledOf } from './reconcile.store.ts';
+import {
+  claimCredited,
+  claimUnsettled,
+  longestOverdue,
+  releaseClaims,
+  saveAskedAt,
+  unsettledOf,
+} from './reconcile.store.ts';
 import { type SettlingDeps, settle } from './settle.service.ts';
 
-type ReconcileDeps = SettlingDeps & PaymentsDeps;
+export type ReconcileDeps = SettlingDeps & PaymentsDeps;
 
 const ROUND_INTERVAL_MS = 5 * 60 * 1000;
 /** A round stops after this many failures, because further calls are likely to fail or time out as well. */
@@ -36,6 +43,18 @@ export async function reconcileDue(deps: ReconcileDeps, startedAt: Date, isStopp
   }
   if (!isOver()) await reconcileEach(await claimCredited(deps.billing, provider.name, deps.now()));
   if (failures.length > 0 && !isStopped()) deps.warn({ failures }, 'payments were not reconciled');
+}
+
+/**
+ * How long the query about an unsettled purchase is overdue, in seconds, for the one that has waited longest. It stays
+ * below the interval of the rounds while the provider answers. Null without a provider.
+ */
+export async function reconciliationLag({
+  billing,
+  payments: { provider },
+  now,
+}: ReconcileDeps): Promise<number | null> {
+  return provider ? longestOverdue(billing, provider.name, now()) : null;
 }
 
 /** Called when the payer returns from the checkout. If the provider does not reply, the periodic rounds retry. */

@@ -21,6 +21,10 @@ const unsettled = (provider: string, now: Date) => fragment`
     else interval '48 hours'
   end`;
 
+/** How long a purchase is left alone after a query. */
+const pause = (now: Date) => fragment`
+  least(interval '1 hour', greatest(interval '4 minutes', (${now}::timestamptz - q.created_at) / 12))`;
+
 /**
  * Claims unsettled purchases that are due: once after each process start, then in every round, and at most one hour
  * apart as the purchase gets older.
@@ -35,10 +39,18 @@ export const claimUnsettled = (
     fragment`
       ${unsettled(provider, now)}
       and (q.asked_at is null or q.asked_at < ${startedAt} or q.asked_at > ${now}::timestamptz + interval '1 hour'
-           or q.asked_at <= ${now}::timestamptz
-                - least(interval '1 hour', greatest(interval '4 minutes', (${now}::timestamptz - q.created_at) / 12)))`,
+           or q.asked_at <= ${now}::timestamptz - ${pause(now)})`,
     now,
   );
+
+/** How many seconds the unsettled purchase that has waited longest is overdue; 0 when none is. */
+export async function longestOverdue(db: BillingSql, provider: string, now: Date): Promise<number> {
+  const [row] = await db<[{ seconds: number }]>`
+    select coalesce(greatest(0, extract(epoch from
+             max(${now}::timestamptz - coalesce(q.asked_at + ${pause(now)}, q.created_at)))), 0)::float as seconds
+      from purchases q where ${unsettled(provider, now)}`;
+  return row.seconds;
+}
 
 /**
  * Claims paid purchases once a day while a refund would shorten a running plan. The limit of 13 months is one year of

@@ -78,6 +78,30 @@ test('a round runs every five minutes until reconciling is stopped', async () =>
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test('the lag is how long the oldest due query is overdue, and an answer ends it', async () => {
+  const lag = () => reconcile.reconciliationLag(testApp.deps);
+  expect(await lag()).toBe(0);
+  await ana.buys();
+  await round();
+  expect(await lag()).toBe(0);
+  // A query is due four minutes after the last one.
+  testApp.passTime(10 * MINUTE);
+  testApp.fakeProvider.replyWith(401);
+  await round();
+  expect(Math.round(((await lag()) ?? 0) / 60)).toBe(6);
+  testApp.passTime(10 * MINUTE);
+  expect(Math.round(((await lag()) ?? 0) / 60)).toBe(16);
+  testApp.fakeProvider.replyWith('normal');
+  await round();
+  expect(await lag()).toBe(0);
+  // An unpaid checkout is given up after two days.
+  testApp.passTime(3 * DAY);
+  expect(await lag()).toBe(0);
+  const { payments: _, ...withoutProvider } = testApp.deps;
+  const payments = { provider: undefined, testCheckout: undefined };
+  expect(await reconcile.reconciliationLag({ ...withoutProvider, payments })).toBeNull();
+});
+
 test('a notification that arrives after reconciliation changes nothing', async () => {
   const payment = testApp.fakeProvider.pay(await ana.buys());
   await round();

@@ -63,6 +63,17 @@ test('there are no more workers than allowed', async () => {
   expect(new Set(threads).size).toBe(2);
 });
 
+test('its use is the jobs that run and those that wait', async () => {
+  const { run, use } = newPool({ workers: 2 });
+  expect(use()).toEqual({ workers: 2, running: 0, waiting: 0 });
+  const jobs = Array.from({ length: 5 }, () => run('wait'));
+  expect(use()).toEqual({ workers: 2, running: 2, waiting: 3 });
+  await Promise.all(jobs);
+  expect(use()).toEqual({ workers: 2, running: 0, waiting: 0 });
+  await problemOf(run('die'));
+  expect(use()).toEqual({ workers: 2, running: 0, waiting: 0 });
+});
+
 test('a job that reports an error keeps its worker', async () => {
   const { run } = newPool();
   const before = await run('work');

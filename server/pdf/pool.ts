@@ -41,9 +41,17 @@ export interface PoolOptions<Task> {
   memoryMb: number;
 }
 
+/** How many jobs run and wait. */
+export interface PoolUse {
+  workers: number;
+  running: number;
+  waiting: number;
+}
+
 export interface Pool<Task, Result> {
   /** Runs a task. Keys are served in turn, so that one with many tasks does not delay the others. */
   run(task: Task, key?: string): Promise<Result>;
+  use(): PoolUse;
   close(): Promise<void>;
 }
 
@@ -140,6 +148,7 @@ export function createPool<Task, Result>(options: PoolOptions<Task>): Pool<Task,
         waiting++;
         dispatch();
       }),
+    use: () => ({ workers: options.workers, running: all.size - idle.length, waiting }),
     async close() {
       isClosed = true;
       for (const { reject } of [...queue.values()].flat()) reject(jobRefused('closed'));

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { TimestampState } from '#contract/documents';
 import { decodePng } from './picture.ts';
-import { createPool, type Pool } from './pool.ts';
+import { createPool, type Pool, type PoolUse } from './pool.ts';
 import type { LayoutInput, PrintRequest } from './printable.ts';
 import type { SigningIdentity } from './signing/cms.ts';
 import { addTimestamp } from './signing/sign-pdf.ts';
@@ -16,6 +16,8 @@ export interface Printed {
 export interface Printer {
   /** Creates a signed PDF. Owners are served in turn. `jobProblem` returns the reason of a rejection. */
   print(request: PrintRequest, ownerId?: string): Promise<Printed>;
+  /** How many documents are being printed, and how many wait. */
+  queue(): PoolUse;
   close(): Promise<void>;
 }
 
@@ -75,6 +77,7 @@ export function createPrinter(options: PrinterOptions): Printer {
       const signed = await pool.run(request, ownerId);
       return { pdf: signed.pdf, timestamp: timestampUrl ? await timestamped(signed, timestampUrl) : 'none' };
     },
+    queue: () => pool.use(),
     close: () => pool.close(),
   };
 }

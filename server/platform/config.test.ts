@@ -23,6 +23,8 @@ test.each([
   [{ MERCADOPAGO_API_URL: 'mercadopago' }, 'MERCADOPAGO_API_URL must be an https address'],
   [{ MERCADOPAGO_API_URL: 'http://api.mercadopago.com' }, 'MERCADOPAGO_API_URL must be an https address'],
   [{ MERCADOPAGO_API_URL: 'ftp://127.0.0.1' }, 'MERCADOPAGO_API_URL must be an https address'],
+  [{ METRICS_TOKEN: 'corto' }, 'METRICS_TOKEN must have at least 16 characters'],
+  [{ METRICS_TOKEN: 'con un espacio en medio' }, 'METRICS_TOKEN must be one word'],
   [{ NODE_ENV: 'prod' }, 'NODE_ENV must be production, development or test'],
   [{ NODE_ENV: 'Production' }, 'NODE_ENV must be production, development or test'],
   [{ LEGAL_RUT: '76.123.456-1' }, /^LEGAL_RUT must be a RUT with its right check digit, 76\.123\.456-0$/],

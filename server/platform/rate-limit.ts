@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isIPv4, isIPv6, SocketAddress } from 'node:net';
 import type { Endpoint, RateLimit } from '#contract/endpoint';
+import { networkOf } from './address.ts';
 import { AppError } from './app-error.ts';
 import type { IdentitySql } from './database/database.ts';
 import { countHit } from './rate-limit.store.ts';
@@ -52,24 +52,4 @@ async function count(db: IdentitySql, subject: Subject, limit: RateLimit, now: D
   const { hits, resetsAt } = await countHit(db, key, limit.seconds, now);
   if (hits <= limit.max) return;
   throw new AppError('TOO_MANY_TRIES', { retryAfter: Math.ceil((resetsAt.getTime() - now.getTime()) / 1000) });
-}
-
-/**
- * The network of an address, in one spelling. An IPv6 subscriber has a whole /64, so its addresses count as one.
- * Everything that is not an address (a forged X-Forwarded-For) counts together.
- */
-export function networkOf(text: string): string {
-  const address = text.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
-  if (isIPv4(address)) return address;
-  if (!isIPv6(address)) return 'unknown';
-  const canonical = new SocketAddress({ address, family: 'ipv6' }).address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(canonical)?.[1];
-  return mapped ?? groupsOf(canonical).slice(0, 4).join(':');
-}
-
-/** '2001:db8::9' → eight groups. */
-function groupsOf(address: string): string[] {
-  const [head = '', tail = ''] = address.split('::');
-  const [before, after] = [head, tail].map((part) => part.split(':').filter(Boolean)) as [string[], string[]];
-  return [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after];
 }

@@ -20,6 +20,7 @@ import { createFieldCipher, logUndecryptable } from '#server/platform/crypto/fie
 import { createPasswords } from '#server/platform/crypto/passwords';
 import { accessTokens } from '#server/platform/crypto/tokens';
 import { openDatabase } from '#server/platform/database/database';
+import { createMonitor } from '#server/platform/monitoring/monitor';
 import { createDatabase, type TestDatabase } from './database.ts';
 import { testIdentity } from './printables.ts';
 
@@ -47,7 +48,8 @@ export interface Request<E extends Endpoint> {
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
-interface Options extends Partial<Pick<Config, 'rateLimit' | 'trustProxy' | 'mercadoPago' | 'isProduction'>> {
+interface Options
+  extends Partial<Pick<Config, 'rateLimit' | 'trustProxy' | 'mercadoPago' | 'isProduction' | 'metricsToken'>> {
   database?: TestDatabase;
   now?: () => Date;
   backupSchedule?: AppDeps['backupSchedule'];
@@ -57,7 +59,7 @@ interface Options extends Partial<Pick<Config, 'rateLimit' | 'trustProxy' | 'mer
 
 /** The real app on a database of its own, with a clock that the test can move forward. */
 export async function createTestApp(options: Options = {}) {
-  const { rateLimit = false, mercadoPago, isProduction = false } = options;
+  const { rateLimit = false, mercadoPago, isProduction = false, metricsToken } = options;
   const { keys = { token: randomBytes(32), data: randomBytes(32) } } = options;
   const database = options.database ?? (await createDatabase());
   const handles = openDatabase(database.connections, { poolSize: 8, writesPerOwner: 4 });
@@ -69,6 +71,7 @@ export async function createTestApp(options: Options = {}) {
   const warn: AppDeps['warn'] = (particulars, message) => void warnings.push({ ...particulars, message });
   const keySettings = { dataDir: '/nowhere', dataKeys: `1:${keys.data.toString('base64')}` };
   const ring = await openDataKeys({ ...handles, now }, keySettings);
+  const monitor = createMonitor({ now, hasMetrics: metricsToken !== undefined, ofProcess: false });
   const deps: AppDeps = {
     ...handles,
     now,
@@ -78,6 +81,8 @@ export async function createTestApp(options: Options = {}) {
     passwords: createPasswords(CHEAP_PASSWORDS),
     printer,
     payments,
+    monitor,
+    folders: { data: import.meta.dirname, backups: undefined },
     backupSchedule: options.backupSchedule,
     countsTestPayments: payments.testCheckout !== undefined,
     publicUrl: PUBLIC_URL,
@@ -85,6 +90,7 @@ export async function createTestApp(options: Options = {}) {
   const app = await buildApp(deps, {
     logLevel: 'silent',
     rateLimit,
+    metricsToken,
     trustProxy: options.trustProxy,
     publicUrl: PUBLIC_URL,
     legalEntity: UNSTATED,
@@ -173,6 +179,7 @@ export async function createTestApp(options: Options = {}) {
     close: async () => {
       await printer.close();
       await app.close();
+      monitor.close();
       await handles.close();
       await database.close();
     },
@@ -217,12 +224,17 @@ export function patientInput(details: Partial<z.input<typeof PatientInput>> = {}
 /** The real printer. It is created at the first print, because most tests never print. */
 function testPrinter(): Printer {
   let made: Promise<Printer> | undefined;
+  let ready: Printer | undefined;
   const printer = () => {
-    made ??= testIdentity().then((signer) => createPrinter({ signer, timestampUrl: undefined, limitMs: 60_000 }));
+    made ??= testIdentity().then((signer) => {
+      ready = createPrinter({ signer, timestampUrl: undefined, limitMs: 60_000 });
+      return ready;
+    });
     return made;
   };
   return {
     print: async (printable, ownerId) => (await printer()).print(printable, ownerId),
+    queue: () => ready?.queue() ?? { workers: 0, running: 0, waiting: 0 },
     close: async () => (await made)?.close(),
   };
 }

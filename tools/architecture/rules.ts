@@ -17,6 +17,7 @@ export const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   certificates: ['drafts', 'documents'],
   cie10: [],
   admin: ['auth', 'billing'],
+  system: ['billing'],
 };
 
 /** Only these use the handles on accounts and sessions. */
@@ -28,8 +29,8 @@ const CATALOGUE_HANDLE_USERS = ['server/cie10/', 'server/platform/'];
 /** Only these use the handles on payments and plans. */
 const BILLING_HANDLE_USERS = ['server/billing/', 'server/platform/'];
 
-/** Only these read and delete the accounts of all users. */
-const ADMINISTRATION_HANDLE_USERS = ['server/admin/', 'server/platform/'];
+/** Only these read and delete the accounts of all users. The system feature reads the list of backups. */
+const ADMINISTRATION_HANDLE_USERS = ['server/admin/', 'server/system/', 'server/platform/'];
 
 /** Only these use the handles on keys and encrypted columns of all owners. */
 const KEYS_HANDLE_USERS = ['server/keys/', 'server/platform/'];

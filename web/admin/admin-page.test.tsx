@@ -10,7 +10,6 @@ const button = (name: string) => screen.findByRole('button', { name });
 const users = () => screen.findByRole('table', { name: 'Usuarios' });
 const rowOf = (text: string) => screen.findByRole('row', { name: new RegExp(text) });
 const dialog = (name: string) => screen.findByRole('dialog', { name });
-const textsOf = (role: string) => screen.getAllByRole(role).map(({ textContent }) => textContent);
 const fact = (within: HTMLElement, name: string) =>
   Array.from(within.querySelectorAll('dt')).find(({ textContent }) => textContent === name)?.nextElementSibling;
 
@@ -22,6 +21,8 @@ test('las cifras se leen con puntos; si no cargan, se dice y puede intentarse de
   await expectToast('No se pudieron cargar las estadísticas');
   await user.click(await button('Volver a intentar'));
   await screen.findByText('Total de usuarios');
+  const statistics = within(screen.getByRole('region', { name: 'Estadísticas del sistema' }));
+  const textsOf = (role: string) => statistics.getAllByRole(role).map(({ textContent }) => textContent);
   expect(textsOf('term')).toEqual([
     'Total de usuarios',
     'Activos en 24 h',

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { BackupCard } from '#web/admin/backup-card.tsx';
 import { TABS, useShownTab } from '#web/admin/list-address.ts';
 import { StatisticsCards } from '#web/admin/statistics-cards.tsx';
 import { UsersTab } from '#web/admin/users-tab.tsx';
 import { WebhooksTab } from '#web/admin/webhooks-tab.tsx';
+import { SystemCard } from '#web/system/system-card.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
@@ -16,7 +16,7 @@ export function AdminPage() {
     <Page title="Panel de Administración" subtitle="Uso del sistema, usuarios y notificaciones de pago">
       <StatisticsCards />
       <div className="mt-4">
-        <BackupCard />
+        <SystemCard />
       </div>
       <div className="mt-8">
         <Tabs

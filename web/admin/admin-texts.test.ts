@@ -1,37 +1,8 @@
 import { expect, test } from 'vitest';
 import { WEBHOOK_STATUSES } from '#contract/admin';
 import type { SubscriptionInfo } from '#contract/billing';
-import {
-  amountText,
-  countText,
-  durationText,
-  expiryText,
-  momentText,
-  subscriptionTypeText,
-  WEBHOOK_LABELS,
-} from '#web/admin/admin-texts.ts';
-
-test('a duration is in hours and minutes', () => {
-  expect([0, 0.4, 35, 59.4, 59.6, 60, 80.4, 120, 60_061].map(durationText)).toEqual([
-    '0 min',
-    '0 min',
-    '35 min',
-    '59 min',
-    '1 h',
-    '1 h',
-    '1 h 20 min',
-    '2 h',
-    '1.001 h 1 min',
-  ]);
-});
-
-test('a count has Chilean dots and its noun', () => {
-  expect([0, 1, 1234].map((count) => countText(count, 'usuario', 'usuarios'))).toEqual([
-    '0 usuarios',
-    '1 usuario',
-    '1.234 usuarios',
-  ]);
-});
+import { amountText, expiryText, subscriptionTypeText, WEBHOOK_LABELS } from '#web/admin/admin-texts.ts';
+import { formatMoment } from '#web/ui/format-instant.ts';
 
 test('every status of a webhook has a Spanish label', () => {
   expect(WEBHOOK_STATUSES.map((status) => WEBHOOK_LABELS[status].text)).toEqual([
@@ -43,7 +14,7 @@ test('every status of a webhook has a Spanish label', () => {
 });
 
 test('instants and amounts have the Chilean format', () => {
-  expect(momentText('2026-07-15T13:05:00Z', 'America/Santiago')).toBe('15/07/2026 09:05');
+  expect(formatMoment('2026-07-15T13:05:00Z', 'America/Santiago')).toBe('15/07/2026 09:05');
   expect(amountText({ amount: 37_990, currency: 'CLP' })).toBe('$37.990 CLP');
 });
 

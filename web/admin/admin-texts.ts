@@ -2,13 +2,11 @@ import { type AdminUser, WEBHOOK_STATUS_NAMES, type Webhook } from '#contract/ad
 import type { Payment, SubscriptionInfo } from '#contract/billing';
 import { formatPesos } from '#contract/plans';
 import { PLAN_TYPES } from '#web/billing/subscription-texts.ts';
-import { formatInstant } from '#web/ui/format-instant.ts';
-import { formatNumber } from '#web/ui/format-number.ts';
+import { formatMoment } from '#web/ui/format-instant.ts';
 import type { Label } from '#web/ui/status-badge.tsx';
 
 export const FAILED = {
   statistics: 'No se pudieron cargar las estadísticas',
-  system: 'No se pudo cargar el estado del sistema',
   users: 'No se pudieron cargar los usuarios',
   webhooks: 'No se pudieron cargar los webhooks',
   user: 'No se pudo cargar la información del usuario',
@@ -18,17 +16,6 @@ export const FAILED = {
 
 /** Shown where there is no value. */
 export const NO_VALUE = '—';
-
-/** 80.4 → '1 h 20 min' */
-export function durationText(minutes: number): string {
-  const whole = Math.round(minutes);
-  const [hours, rest] = [Math.floor(whole / 60), whole % 60];
-  if (hours === 0) return `${rest} min`;
-  return rest === 0 ? `${formatNumber(hours)} h` : `${formatNumber(hours)} h ${rest} min`;
-}
-
-export const countText = (count: number, one: string, many: string): string =>
-  `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 export const SUBSCRIPTION_LABELS: Record<AdminUser['subscriptionStatus'], Label> = {
   paid: { text: 'Pagada', tone: 'green' },
@@ -41,12 +28,6 @@ export const WEBHOOK_LABELS: Record<Webhook['status'], Label> = {
   failed: { text: WEBHOOK_STATUS_NAMES.failed, tone: 'red' },
   ignored: { text: WEBHOOK_STATUS_NAMES.ignored, tone: 'neutral' },
 };
-
-/** '15/07/2026 09:05' */
-export function momentText(instant: string, timeZone: string): string {
-  const { day, clock } = formatInstant(instant, timeZone);
-  return `${day} ${clock}`;
-}
 
 export const amountText = ({ amount, currency }: Pick<Payment, 'amount' | 'currency'>): string =>
   `$${formatPesos(amount)} ${currency}`;
@@ -61,6 +42,6 @@ export function subscriptionTypeText(info: SubscriptionInfo): string {
 export function expiryText(info: SubscriptionInfo, timeZone: string): string {
   if (info.status === 'free') return NO_VALUE;
   if (info.subscriptionExpiresAt === null) return 'Sin fecha de término';
-  const moment = momentText(info.subscriptionExpiresAt, timeZone);
+  const moment = formatMoment(info.subscriptionExpiresAt, timeZone);
   return info.status === 'expired' ? `Venció el ${moment}` : moment;
 }

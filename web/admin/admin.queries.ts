@@ -6,7 +6,6 @@ import {
   deleteUser,
   getStatistics,
   getSubscriptionOfUser,
-  getSystem,
   getUser,
   listUsers,
   listWebhooks,
@@ -24,8 +23,6 @@ import { isError } from '#web/platform/api-error.ts';
 import type { Sorting } from '#web/ui/table.tsx';
 
 export const useStatistics = () => useQuery(queryFor(getStatistics, {}, { failed: FAILED.statistics }));
-
-export const useSystem = () => useQuery(queryFor(getSystem, {}, { failed: FAILED.system }));
 
 /** Keeps the previous page while the next one loads. */
 export function useUsersPage(page: number, search: string, { by, direction }: Sorting<UserOrder>) {

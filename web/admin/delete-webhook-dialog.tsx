@@ -1,8 +1,8 @@
 import type { Webhook } from '#contract/admin';
-import { momentText } from '#web/admin/admin-texts.ts';
 import { useDeleteWebhook } from '#web/admin/billing-records.queries.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { formatMoment } from '#web/ui/format-instant.ts';
 
 export function DeleteWebhookDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { _id, webhookType, paymentId, createdAt, userId } = webhook;
@@ -18,7 +18,7 @@ export function DeleteWebhookDialog({ webhook, onClose }: { webhook: Webhook; on
       onCancel={onClose}
     >
       <p>
-        Dejará de aparecer en las listas el webhook {webhookType} del {momentText(createdAt, timeZone)}
+        Dejará de aparecer en las listas el webhook {webhookType} del {formatMoment(createdAt, timeZone)}
         {paymentId && `, pago ${paymentId}`}
         {userId && (
           <>

@@ -2,12 +2,13 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminUser } from '#contract/admin';
 import type { Payment } from '#contract/billing';
-import { amountText, FAILED, momentText, NO_VALUE } from '#web/admin/admin-texts.ts';
+import { amountText, FAILED, NO_VALUE } from '#web/admin/admin-texts.ts';
 import { useDeletePayment, usePaymentsOf } from '#web/admin/billing-records.queries.ts';
 import { RecordsOfUser } from '#web/admin/records-of-user.tsx';
 import { PaymentBadge } from '#web/billing/payment-badge.tsx';
 import { useTimeZone } from '#web/platform/today.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { formatMoment } from '#web/ui/format-instant.ts';
 import { ROW_ACTION_SKELETON, RowAction, RowActions } from '#web/ui/row-action.tsx';
 import type { Column } from '#web/ui/table.tsx';
 
@@ -53,7 +54,7 @@ const paymentColumns = (timeZone: string, onDelete: (payment: Payment) => void):
         <RowAction
           icon={Trash2}
           label="Eliminar pago"
-          of={`${payment.description}, ${momentText(payment.createdAt, timeZone)}`}
+          of={`${payment.description}, ${formatMoment(payment.createdAt, timeZone)}`}
           reason={undefined}
           onPress={() => onDelete(payment)}
         />
@@ -63,7 +64,7 @@ const paymentColumns = (timeZone: string, onDelete: (payment: Payment) => void):
 ];
 
 const When = ({ instant, timeZone }: { instant: string | null; timeZone: string }) => (
-  <span className="tabular-nums">{instant ? momentText(instant, timeZone) : NO_VALUE}</span>
+  <span className="tabular-nums">{instant ? formatMoment(instant, timeZone) : NO_VALUE}</span>
 );
 
 interface DialogProps {
@@ -86,7 +87,7 @@ function DeletePaymentDialog({ payment, user, onClose }: DialogProps) {
     >
       <p>
         Dejará de aparecer en las listas el pago de <strong className="text-ink">{user.name}</strong> del{' '}
-        {momentText(payment.createdAt, timeZone)}: {payment.description}, {amountText(payment)}.
+        {formatMoment(payment.createdAt, timeZone)}: {payment.description}, {amountText(payment)}.
       </p>
       <p>El período pagado no cambia. Esta acción no se puede deshacer.</p>
     </ConfirmDialog>

@@ -1,9 +1,9 @@
 import { Activity, type LucideIcon, UserPlus, UsersRound, Webhook } from 'lucide-react';
 import type { Statistics } from '#contract/admin';
 import { useStatistics } from '#web/admin/admin.queries.ts';
-import { durationText, FAILED } from '#web/admin/admin-texts.ts';
+import { FAILED } from '#web/admin/admin-texts.ts';
 import { CARD_CLASS, Card } from '#web/ui/card.tsx';
-import { formatNumber } from '#web/ui/format-number.ts';
+import { formatDuration, formatNumber } from '#web/ui/format-number.ts';
 import { IconTile } from '#web/ui/icon-tile.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -24,7 +24,7 @@ const CARDS: readonly Figure[] = [
 const EXTRA: readonly Omit<Figure, 'icon'>[] = [
   {
     name: 'Duración promedio de sesión',
-    read: ({ averageSessionDuration }) => durationText(averageSessionDuration),
+    read: ({ averageSessionDuration }) => formatDuration(averageSessionDuration),
   },
   { name: 'Usuarios de pago', read: ({ paidUsers }) => formatNumber(paidUsers) },
   { name: 'Usuarios gratuitos', read: ({ freeUsers }) => formatNumber(freeUsers) },

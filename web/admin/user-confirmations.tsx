@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { AdminUser } from '#contract/admin';
 import { FREE_PATIENT_LIMIT } from '#contract/plans';
 import { useDeleteUser, useResetPassword, useToggleSubscription } from '#web/admin/admin.queries.ts';
-import { countText } from '#web/admin/admin-texts.ts';
 import { toggledStatus } from '#web/admin/user-actions.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { formatCount } from '#web/ui/format-number.ts';
 
 interface Props {
   user: AdminUser;
@@ -41,7 +41,7 @@ export function ToggleSubscriptionDialog({ user, onClose }: Props) {
         La suscripción de <Name>{user.name}</Name> terminará de inmediato, aunque su período pagado no haya vencido.
       </p>
       <p>
-        Su cuenta quedará en la prueba gratuita, de {countText(FREE_PATIENT_LIMIT, 'paciente', 'pacientes')} como
+        Su cuenta quedará en la prueba gratuita, de {formatCount(FREE_PATIENT_LIMIT, 'paciente', 'pacientes')} como
         máximo. Sus datos no se borran.
       </p>
     </ConfirmDialog>
@@ -93,7 +93,7 @@ export function DeleteUserDialog({ user, onClose }: Props) {
         También se borra lo finalizado y lo que está en custodia legal, y sus documentos impresos ya no se podrán
         verificar.
       </p>
-      {user.patientCount > 0 && <p>Hoy tiene {countText(user.patientCount, 'paciente', 'pacientes')}.</p>}
+      {user.patientCount > 0 && <p>Hoy tiene {formatCount(user.patientCount, 'paciente', 'pacientes')}.</p>}
       <p>Esta acción no se puede deshacer.</p>
     </ConfirmDialog>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type AdminUser, USERS_PER_PAGE } from '#contract/admin';
 import { useUsersPage } from '#web/admin/admin.queries.ts';
-import { countText, FAILED } from '#web/admin/admin-texts.ts';
+import { FAILED } from '#web/admin/admin-texts.ts';
 import { useListAddress, useUserSorting } from '#web/admin/list-address.ts';
 import { ListPanel } from '#web/admin/list-panel.tsx';
 import type { UserAction } from '#web/admin/user-actions.ts';
@@ -11,6 +11,7 @@ import { UserDetailsDialog } from '#web/admin/user-details-dialog.tsx';
 import { USERS_MIN_WIDTH, userColumns } from '#web/admin/users-columns.tsx';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { useTimeZone } from '#web/platform/today.ts';
+import { formatCount } from '#web/ui/format-number.ts';
 import { Table, TableSkeleton } from '#web/ui/table.tsx';
 
 const DIALOGS = {
@@ -45,7 +46,7 @@ export function UsersTab() {
         searchLabel="Buscar usuarios"
         placeholder="Buscar por nombre, email o profesión..."
         failed={FAILED.users}
-        counted={(total) => countText(total, 'usuario', 'usuarios')}
+        counted={(total) => formatCount(total, 'usuario', 'usuarios')}
         none={{ title: 'No hay usuarios registrados', text: 'Aquí aparecerá quien cree una cuenta' }}
         noneFound="No se encontraron usuarios"
         skeleton={<TableSkeleton label="Cargando usuarios" count={10} {...shape} />}

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import type { Webhook } from '#contract/admin';
-import { momentText, NO_VALUE, WEBHOOK_LABELS } from '#web/admin/admin-texts.ts';
+import { NO_VALUE, WEBHOOK_LABELS } from '#web/admin/admin-texts.ts';
+import { formatMoment } from '#web/ui/format-instant.ts';
 import { ROW_ACTION_SKELETON, RowAction, RowActions } from '#web/ui/row-action.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import type { Column } from '#web/ui/table.tsx';
@@ -18,7 +19,7 @@ export function webhookColumns({ timeZone, onDelete }: Context, user?: Column<We
     ...(user ? [user] : []),
     { name: 'ID de pago', width: 'w-30', cell: ({ paymentId }) => <Digits text={paymentId ?? NO_VALUE} /> },
     { name: 'IP', width: 'w-32', cell: ({ ipAddress }) => <Digits text={ipAddress} /> },
-    { name: 'Fecha', width: 'w-27', cell: ({ createdAt }) => <Digits text={momentText(createdAt, timeZone)} /> },
+    { name: 'Fecha', width: 'w-27', cell: ({ createdAt }) => <Digits text={formatMoment(createdAt, timeZone)} /> },
     { name: 'Error', cell: ({ errorMessage }) => <ErrorText text={errorMessage} /> },
     {
       name: 'Eliminar',
@@ -30,7 +31,7 @@ export function webhookColumns({ timeZone, onDelete }: Context, user?: Column<We
           <RowAction
             icon={Trash2}
             label="Eliminar webhook"
-            of={`${webhook.webhookType}, ${momentText(webhook.createdAt, timeZone)}`}
+            of={`${webhook.webhookType}, ${formatMoment(webhook.createdAt, timeZone)}`}
             reason={undefined}
             onPress={() => onDelete(webhook)}
           />

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { WEBHOOKS_PER_PAGE, type Webhook } from '#contract/admin';
-import { countText, FAILED, NO_VALUE } from '#web/admin/admin-texts.ts';
+import { FAILED, NO_VALUE } from '#web/admin/admin-texts.ts';
 import { useWebhooksPage } from '#web/admin/billing-records.queries.ts';
 import { DeleteWebhookDialog } from '#web/admin/delete-webhook-dialog.tsx';
 import { useListAddress } from '#web/admin/list-address.ts';
 import { ListPanel } from '#web/admin/list-panel.tsx';
 import { webhookColumns } from '#web/admin/webhook-columns.tsx';
 import { useTimeZone } from '#web/platform/today.ts';
+import { formatCount } from '#web/ui/format-number.ts';
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx';
 
 const USER_COLUMN: Column<Webhook> = {
@@ -40,7 +41,7 @@ export function WebhooksTab() {
         searchLabel="Buscar webhooks"
         placeholder="Tipo, estado, usuario, ID de pago o IP..."
         failed={FAILED.webhooks}
-        counted={(total) => countText(total, 'webhook', 'webhooks')}
+        counted={(total) => formatCount(total, 'webhook', 'webhooks')}
         none={{
           title: 'No hay webhooks registrados',
           text: 'Aquí aparecerán las notificaciones del proveedor de pagos',

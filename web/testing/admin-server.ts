@@ -1,5 +1,6 @@
 import * as api from '#contract/admin';
 import type { Payment } from '#contract/billing';
+import { getSystem, type SystemState } from '#contract/system';
 import { ADMIN, serverFor } from './open-app.tsx';
 
 const AT = '2026-07-15T13:05:00Z';
@@ -44,15 +45,29 @@ export const SOME_PAYMENT: Payment = {
   isVoid: false,
 };
 
+/** Nothing happens, and no backups are made. */
+export const QUIET_SYSTEM: SystemState = {
+  backup: { status: 'off', lastSuccessAt: null, lastSuccessBytes: null, lastFailureAt: null, nextDueAt: null },
+  version: '0.2.0',
+  startedAt: AT,
+  requests: {
+    lastHour: { total: 0, failed: 0, p95Ms: null, p99Ms: null },
+    minutes: Array(60).fill({ total: 0, failed: 0, p95Ms: null }),
+  },
+  eventLoop: { p99Ms: [0.4] },
+  connections: [{ pool: 'tenant', size: 16, idle: 1, inUse: 0, waiting: 0 }],
+  printing: { workers: 2, running: 0, waiting: 0 },
+  disks: [{ folder: 'data', freeBytes: 61_200_000_000, totalBytes: 80_000_000_000 }],
+  reconciliation: { lagSeconds: 0 },
+};
+
 /** The rows of one page that are enough for a test. Many rows are slow to search by role. */
 const SHOWN_ROWS = 2;
 
 /** A mock server of the administration with that many accounts. Of each page it lists the first ones. */
 export function adminServer(total: number) {
   const server = serverFor(ADMIN);
-  server.reply(api.getSystem, {
-    backup: { status: 'off', lastSuccessAt: null, lastSuccessBytes: null, lastFailureAt: null, nextDueAt: null },
-  });
+  server.reply(getSystem, QUIET_SYSTEM);
   server.reply(api.getStatistics, {
     totalUsers: 123_456,
     totalPatients: 9,

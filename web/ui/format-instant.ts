@@ -29,3 +29,9 @@ export function formatInstant(instant: string, timeZone: string): { day: string;
 /** The day of an instant with dashes: '15-07-2026'. */
 export const formatDayWithDashes = (instant: string, timeZone: string): string =>
   formatInstant(instant, timeZone).day.replaceAll('/', '-');
+
+/** '15/07/2026 09:05' */
+export function formatMoment(instant: string, timeZone: string): string {
+  const { day, clock } = formatInstant(instant, timeZone);
+  return `${day} ${clock}`;
+}

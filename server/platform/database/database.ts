@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { PoolUse } from '#contract/system';
 import { limitConcurrency } from '../limit-concurrency.ts';
 import { isUuid } from '../uuid.ts';
 import { createBackOff } from './back-off.ts';
@@ -62,6 +63,8 @@ export interface Database {
   keys: KeysSql;
   keysTransaction<T>(write: (tx: KeysTx) => Promise<T>): Promise<T>;
   public: PublicSql;
+  /** How the connections are used, by pool. */
+  poolUse(): PoolUse[];
   close(): Promise<void>;
 }
 
@@ -76,12 +79,17 @@ export function openDatabase(
   connections: Connections,
   { poolSize = 16, writesPerOwner = 1 }: DatabaseOptions = {},
 ): Database {
-  const pools: pg.Pool[] = [];
+  const pools: { name: string; size: number; pool: pg.Pool }[] = [];
   // All pools lead to the same server, so they share the pauses between attempts to reach it.
   const backOff = createBackOff();
-  function open<Role extends ApplicationRole>(role: Role, size: number, mapError?: (error: unknown) => unknown) {
+  function open<Role extends ApplicationRole>(
+    name: string,
+    role: Role,
+    size: number,
+    mapError?: (error: unknown) => unknown,
+  ) {
     const pool = connections.as(role, size);
-    pools.push(pool);
+    pools.push({ name, size, pool });
     // Waiting for a connection in use says nothing about the server: only attempts to open one are paused.
     const opensConnection = () => pool.idleCount === 0 && pool.totalCount < size;
     const connect: Connect = () =>
@@ -92,17 +100,17 @@ export function openDatabase(
   }
 
   const smallPool = Math.ceil(poolSize / 4);
-  const tenant = open('ficha_app', poolSize);
-  const identity = open('ficha_identity', poolSize);
+  const tenant = open('tenant', 'ficha_app', poolSize);
+  const identity = open('identity', 'ficha_identity', poolSize);
   // A search of the catalogue is bound by the CPU: more connections than cores would only wait for each other.
-  const catalogueRead = open('ficha_app', smallPool);
-  const catalogue = open('ficha_catalogue', 2);
-  const billing = open('ficha_billing', smallPool);
-  const admin = open('ficha_admin', smallPool);
+  const catalogueRead = open('catalogue_read', 'ficha_app', smallPool);
+  const catalogue = open('catalogue', 'ficha_catalogue', 2);
+  const billing = open('billing', 'ficha_billing', smallPool);
+  const admin = open('admin', 'ficha_admin', smallPool);
   // The caller is an administrator: a foreign key that holds the account is not the caller's missing session.
-  const purge = open('ficha_purge', 2, mapTransientError);
-  const publicRead = open('ficha_public', 2);
-  const keys = open('ficha_keys', 2);
+  const purge = open('purge', 'ficha_purge', 2, mapTransientError);
+  const publicRead = open('public', 'ficha_public', 2);
+  const keys = open('keys', 'ficha_keys', 2);
 
   const limitReads = limitConcurrency(smallPool);
   // Most writes lock their owner. They wait here, and not on a connection that other owners need.
@@ -128,7 +136,15 @@ export function openDatabase(
     keys: keys.sql,
     keysTransaction: (write) => keys.transaction('begin', write),
     public: publicRead.sql,
-    close: async () => void (await Promise.all(pools.map((pool) => pool.end()))),
+    poolUse: () =>
+      pools.map(({ name, size, pool: { idleCount, totalCount, waitingCount } }) => ({
+        pool: name,
+        size,
+        idle: idleCount,
+        inUse: totalCount - idleCount,
+        waiting: waitingCount,
+      })),
+    close: async () => void (await Promise.all(pools.map(({ pool }) => pool.end()))),
   };
 }
 

@@ -10,6 +10,8 @@ export interface RequestGuard<Owner> {
   now(): Date;
   /** Finds the caller by the Authorization header. Throws when there is none or the endpoint is not open to them. */
   authenticate(authorization: string | undefined, endpoint: Endpoint): Promise<Owner>;
+  /** Refuses a program without the token for metrics. */
+  requireMetricsToken(authorization: string | undefined): void;
   /** Applies the limits by address, before the body is read. */
   rateLimitByAddress(endpoint: Endpoint, caller: { address: string }): Promise<void>;
   /** Applies the limits that need the caller or the body. */
@@ -46,7 +48,7 @@ export type Bind<Owner> = <
 >(
   endpoint: Endpoint<P, Q, B, R, A>,
   handle: (
-    call: Call<z.output<P>, z.output<Q>, z.output<B>, A extends 'public' ? undefined : Owner>,
+    call: Call<z.output<P>, z.output<Q>, z.output<B>, A extends 'public' | 'monitoring' ? undefined : Owner>,
   ) => Promise<z.input<R> | Chunks<z.input<R>>>,
 ) => void;
 
@@ -80,7 +82,8 @@ export function binder<Owner>(
       onRequest: async (request) => {
         await guard.rateLimitByAddress(endpoint, { address: request.ip });
         // Checked before the body is read, so an upload without a session is refused at its headers.
-        if (endpoint.access !== 'public') await authenticate(request);
+        if (endpoint.access === 'monitoring') guard.requireMetricsToken(request.headers.authorization);
+        else if (endpoint.access !== 'public') await authenticate(request);
       },
       handler: async (request, reply) => {
         const authenticatedAt = authentications.get(request)?.at;
@@ -108,6 +111,7 @@ function answer(endpoint: Endpoint, reply: FastifyReply, params: unknown, result
     const { buffer, byteOffset, byteLength } = FileBytes.parse(result);
     return reply.send(Buffer.from(buffer, byteOffset, byteLength));
   }
+  if (endpoint.text) return reply.type(endpoint.text).send(endpoint.reply.parse(result));
   if (isChunked(result)) return reply.type(JSON_TYPE).send(Readable.from(listOf(endpoint.reply, result)));
   return reply.code(endpoint.status ?? 200).send(endpoint.reply.parse(result));
 }

@@ -185,6 +185,7 @@ describe('without a database', () => {
     const { bind } = binder(app, {
       now: () => new Date(),
       authenticate: nothing,
+      requireMetricsToken: () => undefined,
       rateLimitByAddress: nothing,
       rateLimitByCaller: nothing,
     });

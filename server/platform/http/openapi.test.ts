@@ -47,6 +47,14 @@ test('a printed document is described as a PDF, an image as PNG', () => {
   expect(operation('get', '/api/signatures/image')).toMatchObject(content('image/png'));
 });
 
+test('metrics are described as text, behind a token of their own', () => {
+  const type = 'text/plain; version=0.0.4; charset=utf-8';
+  expect(operation('get', '/api/metrics')).toMatchObject({
+    security: [{ metricsToken: [] }],
+    responses: { 200: { content: { [type]: { schema: { type: 'string' } } } } },
+  });
+});
+
 test('an upload is described as a form with a file', () => {
   expect(operation('post', '/api/signatures/upload')).toMatchObject({
     requestBody: {

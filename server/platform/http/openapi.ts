@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint';
+import type { Access, Endpoint } from '#contract/endpoint';
 import { ErrorReply } from '#contract/errors';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -32,17 +32,28 @@ export function openApiDocument(operations: Readonly<Record<string, Endpoint>>, 
     paths,
     components: {
       schemas: { Error: schemaOf(ErrorReply, 'output') },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        metricsToken: { type: 'http', scheme: 'bearer', description: 'El valor de METRICS_TOKEN' },
+      },
     },
   };
 }
+
+/** The scheme of each access. */
+const SECURITY: Record<Access, Record<string, never[]>[]> = {
+  public: [],
+  professional: [{ bearer: [] }],
+  admin: [{ bearer: [] }],
+  monitoring: [{ metricsToken: [] }],
+};
 
 function operationOf(endpoint: Endpoint) {
   const isEmpty = endpoint.reply instanceof z.ZodUndefined;
   return {
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[2] ?? 'api'],
-    security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
+    security: SECURITY[endpoint.access],
     'x-access': endpoint.access,
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
     ...(endpoint.body
@@ -56,8 +67,10 @@ function operationOf(endpoint: Endpoint) {
 }
 
 /** A file has no schema: its media type says what it is. */
-const replyOf = ({ file, reply }: Endpoint) =>
-  file ? { content: { [file.type]: {} } } : json(schemaOf(reply, 'output'));
+function replyOf({ file, text, reply }: Endpoint) {
+  if (file) return { content: { [file.type]: {} } };
+  return text ? { content: { [text]: { schema: schemaOf(reply, 'output') } } } : json(schemaOf(reply, 'output'));
+}
 
 function bodyOf({ upload }: Endpoint, body: z.ZodType) {
   if (!upload) return json(schemaOf(body, 'input'));

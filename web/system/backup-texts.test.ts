@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { BackupState } from '#contract/admin';
-import { BACKUP_LABELS, backupAdvice, sizeText } from '#web/admin/backup-texts.ts';
+import type { BackupState } from '#contract/system';
+import { BACKUP_LABELS, backupAdvice, sizeText } from '#web/system/backup-texts.ts';
 
 const state = (status: BackupState['status']): BackupState => ({
   status,

@@ -1,5 +1,6 @@
-import type { BackupState } from '#contract/admin';
-import { momentText } from '#web/admin/admin-texts.ts';
+import type { BackupState } from '#contract/system';
+import { formatMoment } from '#web/ui/format-instant.ts';
+
 import { formatNumber } from '#web/ui/format-number.ts';
 import type { Label } from '#web/ui/status-badge.tsx';
 
@@ -17,7 +18,7 @@ export function backupAdvice({ status, lastFailureAt }: BackupState, timeZone: s
     return 'Esta instalación no hace respaldos por sí sola: configura BACKUP_DIR y BACKUP_PASSPHRASE.';
   if (status === 'missed') return 'No se hizo el respaldo que correspondía. Revisa el registro del servidor.';
   if (status !== 'failed' || !lastFailureAt) return undefined;
-  return `El respaldo del ${momentText(lastFailureAt, timeZone)} no se pudo hacer. Revisa el registro del servidor.`;
+  return `El respaldo del ${formatMoment(lastFailureAt, timeZone)} no se pudo hacer. Revisa el registro del servidor.`;
 }
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;

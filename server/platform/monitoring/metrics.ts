@@ -1,0 +1,119 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { BackupState, type SystemState } from '#contract/system';
+
+/** What one scrape reports beside the requests. What could not be read is undefined. */
+type Readings = Pick<SystemState, 'version' | 'connections' | 'printing' | 'disks'> & {
+  backup: SystemState['backup'] | undefined;
+  reconciliation: SystemState['reconciliation'] | undefined;
+};
+
+/** The route is a pattern such as '/api/patients/:id', never a URL. */
+export interface RequestLabels {
+  method: string;
+  route: string;
+  status: number;
+}
+
+export interface Metrics {
+  observe(labels: RequestLabels, seconds: number): void;
+  /** The text of one scrape, in the format of Prometheus. */
+  render(readings: Readings): Promise<string>;
+}
+
+/** Gauges of the library with the suffix of counters. Those without the suffix have the same values by type. */
+const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
+
+/** The metrics of one app. `ofProcess` adds CPU, memory, event loop and garbage collection of the whole process. */
+export function createMetrics({ ofProcess }: { ofProcess: boolean }): Metrics {
+  const register = new Registry();
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Duration of answered requests, by method, route and status.',
+    labelNames: ['method', 'route', 'status'],
+    registers: [register],
+  });
+  if (ofProcess) {
+    collectDefaultMetrics({ register, eventLoopMonitoringPrecision: 20 });
+    for (const name of MISNAMED) register.removeSingleMetric(name);
+  }
+  return {
+    observe: ({ method, route, status }, seconds) => requests.observe({ method, route, status }, seconds),
+    render: (readings) => Registry.merge([register, gaugesOf(readings)]).metrics(),
+  };
+}
+
+interface Sample {
+  labels?: Record<string, string>;
+  value: number | null | undefined;
+}
+
+type KnownSample = Sample & { value: number };
+
+/** Made for each scrape, so that a value which can no longer be read disappears instead of staying. */
+function gaugesOf(readings: Readings): Registry {
+  const register = new Registry();
+  const report = (name: string, help: string, samples: Sample[]) => {
+    const known = samples.filter((sample): sample is KnownSample => typeof sample.value === 'number');
+    if (known.length === 0) return;
+    const gauge = new Gauge({ name, help, labelNames: Object.keys(known[0]?.labels ?? {}), registers: [register] });
+    for (const { labels = {}, value } of known) gauge.set(labels, value);
+  };
+  const { version, connections, printing, disks, backup, reconciliation } = readings;
+
+  report('ficha_build_info', 'The version of the product.', [{ labels: { version }, value: 1 }]);
+  report('ficha_database_up', 'Whether the database answered this scrape.', [{ value: backup ? 1 : 0 }]);
+  report(
+    'ficha_database_connections',
+    'Open connections to the database, by pool and state.',
+    connections.flatMap(({ pool, idle, inUse }) => [
+      { labels: { pool, state: 'idle' }, value: idle },
+      { labels: { pool, state: 'in_use' }, value: inUse },
+    ]),
+  );
+  report(
+    'ficha_database_connections_max',
+    'The most connections that a pool may open.',
+    connections.map(({ pool, size }) => ({ labels: { pool }, value: size })),
+  );
+  report(
+    'ficha_database_waiting',
+    'Calls that wait for a connection to the database.',
+    connections.map(({ pool, waiting }) => ({ labels: { pool }, value: waiting })),
+  );
+  report('ficha_print_jobs', 'Documents that are being printed, or wait for it.', [
+    { labels: { state: 'running' }, value: printing.running },
+    { labels: { state: 'waiting' }, value: printing.waiting },
+  ]);
+  report('ficha_print_workers', 'The most documents that are printed at the same time.', [{ value: printing.workers }]);
+  report(
+    'ficha_filesystem_free_bytes',
+    'Free space on the file system of a folder.',
+    disks.map(({ folder, freeBytes }) => ({ labels: { folder }, value: freeBytes })),
+  );
+  report(
+    'ficha_filesystem_size_bytes',
+    'Size of the file system of a folder.',
+    disks.map(({ folder, totalBytes }) => ({ labels: { folder }, value: totalBytes })),
+  );
+  report('ficha_reconciliation_lag_seconds', 'How long the most overdue query about a purchase is overdue.', [
+    { value: reconciliation?.lagSeconds },
+  ]);
+  report(
+    'ficha_backup_state',
+    'The state of scheduled backups: 1 for the present one.',
+    BackupState.shape.status.options.map((state) => ({
+      labels: { state },
+      value: backup && (backup.status === state ? 1 : 0),
+    })),
+  );
+  report('ficha_backup_last_success_timestamp_seconds', 'When the last backup succeeded.', [
+    { value: secondsOf(backup?.lastSuccessAt) },
+  ]);
+  report('ficha_backup_last_success_bytes', 'The size of the last backup.', [{ value: backup?.lastSuccessBytes }]);
+  report('ficha_backup_last_failure_timestamp_seconds', 'When a backup last failed.', [
+    { value: secondsOf(backup?.lastFailureAt) },
+  ]);
+  return register;
+}
+
+const secondsOf = (instant: string | null | undefined): number | null => (instant ? Date.parse(instant) / 1000 : null);

@@ -10,10 +10,14 @@ export function serveApiDescription(
   operations: Readonly<Record<string, Endpoint>>,
   publicUrl: string,
 ): void {
-  const document = openApiDocument(operations, publicUrl);
-  const page = docsPage(document);
-  app.get('/api/openapi.json', (_request, reply) => reply.send(document));
-  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  // Built at the first request: most starts never need it.
+  let built: ReturnType<typeof openApiDocument> | undefined;
+  const description = () => {
+    built ??= openApiDocument(operations, publicUrl);
+    return built;
+  };
+  app.get('/api/openapi.json', (_request, reply) => reply.send(description()));
+  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(docsPage(description())));
   for (const path of ['/api', '/api/*']) {
     app.all(path, () => {
       throw new AppError('NOT_FOUND');

@@ -1,3 +1,4 @@
+import type { Access } from '#contract/endpoint';
 import { escapeHtml } from './escape-html.ts';
 import type { openApiDocument } from './openapi.ts';
 
@@ -5,17 +6,18 @@ type Document = ReturnType<typeof openApiDocument>;
 
 interface Operation {
   summary: string;
-  'x-access': keyof typeof ACCESS;
+  'x-access': Access;
   parameters: unknown[];
   requestBody?: unknown;
   responses: Record<string, unknown>;
 }
 
-const ACCESS = {
+const ACCESS: Record<Access, string> = {
   public: 'Pública',
   professional: 'Requiere sesión',
   admin: 'Solo administradores',
-} as const;
+  monitoring: 'Requiere METRICS_TOKEN',
+};
 
 const STYLE = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { superuserPassword } from '#server/platform/database/embedded-password';
@@ -107,19 +108,20 @@ export const runCrashes = ({ kills, writers: count, seed }: Options): Promise<Fi
 async function killOne(product: Product, random: Random): Promise<Target> {
   for (let tries = 0; tries < 600; tries++) {
     const target = random.pick(TARGETS);
-    const pid = await pidOf(product, target, random);
-    if (pid && isKilled(pid)) return target;
+    if (target === 'server' ? product.kill('SIGKILL') : await killPostgres(product, target, random)) return target;
     await delay(100);
   }
   throw new Error('no process could be killed for a minute');
 }
 
-async function pidOf(product: Product, target: Target, random: Random): Promise<number | undefined> {
-  if (target === 'server') return product.pid();
-  const postmaster = await postmasterPid(product.dataDir);
-  if (target === 'postmaster' || !postmaster) return postmaster;
-  const backends = (await childrenOf(postmaster)).filter(({ command }) => /^postgres: ficha_/.test(command));
-  return backends.length > 0 ? random.pick(backends).pid : undefined;
+/** The pid in a file that PostgreSQL left behind may belong to another program by now, so its command line is compared. */
+async function killPostgres({ dataDir }: Product, target: Target, random: Random): Promise<boolean> {
+  const postmaster = await postmasterPid(dataDir);
+  const command = postmaster ? await readFile(`/proc/${postmaster}/cmdline`, 'utf8').catch(() => '') : '';
+  if (!postmaster || !command.includes(dataDir)) return false;
+  if (target === 'postmaster') return isKilled(postmaster);
+  const backends = (await childrenOf(postmaster)).filter((child) => /^postgres: ficha_/.test(child.command));
+  return backends.length > 0 && isKilled(random.pick(backends).pid);
 }
 
 function isKilled(pid: number): boolean {

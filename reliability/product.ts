@@ -18,7 +18,8 @@ export interface Product extends AsyncDisposable {
   output(): string;
   /** How often it ended without being asked to, and what it printed last each time. */
   endings: Ending[];
-  kill(signal: NodeJS.Signals): void;
+  /** False when it is not running. */
+  kill(signal: NodeJS.Signals): boolean;
   /** Asks it to stop, waits for the end, and returns its exit code. */
   stop(): Promise<number | null>;
   start(): Promise<void>;

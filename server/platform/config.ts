@@ -80,6 +80,11 @@ const Environment = z
       .min(1, 'must be at least 1 hour')
       .max(24 * 31, 'must be at most 744 hours')
       .default(24),
+    DISK_FLOOR_MB: z.coerce
+      .number('must be a number of megabytes')
+      .int('must be a whole number of megabytes')
+      .min(0, 'must be 0 or more')
+      .default(256),
     LEGAL_NAME: shownLine(200).optional(),
     LEGAL_RUT: z
       .string()
@@ -159,6 +164,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       everyHours: env.BACKUP_EVERY,
     },
     metricsToken: env.METRICS_TOKEN,
+    diskFloorBytes: env.DISK_FLOOR_MB * 1024 * 1024,
     logLevel: env.LOG_LEVEL,
     rateLimit: env.RATE_LIMIT === 'on',
     trustProxy: env.TRUST_PROXY,

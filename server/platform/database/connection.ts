@@ -15,6 +15,7 @@ const APPLICATION_ROLES = [
   'ficha_public',
   'ficha_keys',
   'ficha_backup',
+  'ficha_cleanup',
 ] as const;
 export type ApplicationRole = (typeof APPLICATION_ROLES)[number];
 

@@ -16,7 +16,7 @@ const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
 const LOGGED: readonly ErrorCode[] = ['UNEXPECTED', 'NOT_READY', 'PRINTER_BUSY', 'PAYMENT_PROVIDER_AWAY'];
 
 /** Seconds until a client may try again, where the error itself does not say it. */
-const RETRY_AFTER: Partial<Record<ErrorCode, number>> = { NOT_READY: 5 };
+const RETRY_AFTER: Partial<Record<ErrorCode, number>> = { NOT_READY: 5, STORAGE_LOW: 60 };
 
 /** The names that `pg` gives an error of PostgreSQL. */
 interface DatabaseErrorNames {
@@ -29,7 +29,9 @@ interface DatabaseErrorNames {
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = toAppError(error);
-    if (LOGGED.includes(refusal.code)) {
+    // A full disk that PostgreSQL reports. What the floor refuses was reported once for all requests.
+    const isDiskFull = refusal.code === 'STORAGE_LOW' && refusal.cause !== undefined;
+    if (isDiskFull || LOGGED.includes(refusal.code)) {
       request.log.error({ err: withoutData(refusal.cause instanceof Error ? refusal.cause : error) }, 'request failed');
     }
     return sendError(reply, refusal);

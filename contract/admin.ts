@@ -139,6 +139,8 @@ export const deleteUser = endpoint({
   summary: 'Elimina una cuenta con todos sus datos',
   params: Id,
   reply: z.undefined(),
+  // An account that fills the disk can be deleted.
+  allowsLowStorage: true,
 });
 
 export const listPaymentsOfUser = endpoint({

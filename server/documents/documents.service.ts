@@ -10,6 +10,7 @@ import {
 } from '#contract/documents';
 import { record } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
+import { limitGrowth } from '#server/billing/quota.service';
 import type { Deps } from '#server/deps';
 import type { FinalizedSnapshot } from '#server/drafts/drafts.service';
 import { wordingOf } from '#server/pdf/layout/wording';
@@ -26,6 +27,7 @@ import {
   type DocumentKey,
   findFile,
   findReservation,
+  hasOtherDocument,
   nextFolioNumber,
   type Reservation,
   reserveDocument,
@@ -125,6 +127,8 @@ async function findOrReserve(
   const year = Number(dayIn(professional.timeZone, new Date(finalizedAt)).slice(0, 4));
   const folio = folioOf(title, year, await nextFolioNumber(tx, year));
   const reservation = { id: uuidv7(at), folio, code: newCode(), createdAt: at };
+  // Each picture of the signature makes another document: further ones count against the quota before they are printed.
+  if (await hasOtherDocument(tx, key)) await limitGrowth(tx);
   await reserveDocument(tx, key, reservation, deps.cipher);
   return reservation;
 }

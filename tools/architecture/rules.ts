@@ -12,7 +12,7 @@ export const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   agenda: ['patients'],
   drafts: ['patients'],
   signature: [],
-  documents: ['drafts', 'signature'],
+  documents: ['billing', 'drafts', 'signature'],
   'clinical-notes': ['patients', 'drafts', 'documents', 'cie10'],
   certificates: ['drafts', 'documents'],
   cie10: [],

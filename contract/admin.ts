@@ -128,6 +128,8 @@ export const resetPassword = endpoint({
   summary: 'Deja el RUT de la cuenta como contraseña temporal y cierra sus sesiones',
   params: Id,
   reply: z.undefined(),
+  // A stolen password cannot wait for a larger disk.
+  allowsLowStorage: true,
 });
 
 export const deleteUser = endpoint({
@@ -137,6 +139,8 @@ export const deleteUser = endpoint({
   summary: 'Elimina una cuenta con todos sus datos',
   params: Id,
   reply: z.undefined(),
+  // An account that fills the disk can be deleted.
+  allowsLowStorage: true,
 });
 
 export const listPaymentsOfUser = endpoint({

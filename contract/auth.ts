@@ -104,6 +104,8 @@ export const login = endpoint({
     { by: 'address', max: 100, seconds: 15 * 60 },
     { by: 'email', max: 100, seconds: 60 * 60 },
   ],
+  // Who wants to read has to sign in.
+  allowsLowStorage: true,
 });
 
 export const register = endpoint({
@@ -134,6 +136,7 @@ export const refresh = endpoint({
   body: RefreshToken,
   reply: z.object({ accessToken: z.string() }),
   limits: [{ by: 'address', max: 300, seconds: 15 * 60 }],
+  allowsLowStorage: true,
 });
 
 export const logout = endpoint({
@@ -144,4 +147,5 @@ export const logout = endpoint({
   body: RefreshToken,
   reply: z.undefined(),
   limits: [{ by: 'address', max: 300, seconds: 15 * 60 }],
+  allowsLowStorage: true,
 });

@@ -81,6 +81,21 @@ export const getSubscriptionInfo = endpoint({
   reply: SubscriptionInfo,
 });
 
+/** The bytes that an account stores: patients, appointments, notes, certificates, templates, signature, documents. */
+export const StorageUse = z.object({
+  usedBytes: z.number().int(),
+  limitBytes: z.number().int(),
+});
+export type StorageUse = z.output<typeof StorageUse>;
+
+export const getStorageUse = endpoint({
+  method: 'GET',
+  path: '/api/account/storage',
+  access: 'professional',
+  summary: 'El almacenamiento que usa quien llama, y el de su plan',
+  reply: StorageUse,
+});
+
 /** A field of the provider's notification. An unexpected value is read as undefined. */
 const shortText = z.coerce.string().max(100).optional().catch(undefined);
 

@@ -113,6 +113,9 @@ export const printCertificate = endpoint({
   params: Id,
   reply: FileBytes,
   file: { type: 'application/pdf', name: 'certificado-{id}.pdf' },
+  writes: true,
+  // A document that was printed before is read.
+  allowsLowStorage: true,
 });
 
 export const cancelCertificate = endpoint({

@@ -155,6 +155,9 @@ const pdfEndpoint = <const Path extends `/api/${string}`>(path: Path, summary: s
     params: Id,
     reply: FileBytes,
     file: { type: 'application/pdf', name },
+    writes: true,
+    // A document that was printed before is read.
+    allowsLowStorage: true,
   });
 
 export const printClinicalNote = pdfEndpoint(

@@ -38,6 +38,10 @@ export interface Endpoint<
   /** The error code for a form over `bodyLimit` of at most `upTo` bytes. A larger form is refused as TOO_LARGE. */
   tooLarge?: { code: ErrorCode; upTo: number };
   limits?: readonly RateLimit[];
+  /** Whether a call writes, for a GET that does. Every other method does. */
+  writes?: true;
+  /** Whether the endpoint answers while the disk is nearly full. Other endpoints that write are refused then. */
+  allowsLowStorage?: true;
   /** Whether a user with a temporary password may call the endpoint. */
   allowsTemporaryPassword?: boolean;
 }
@@ -57,6 +61,8 @@ export const FileBytes = z.custom<Uint8Array>((value) => value instanceof Uint8A
 
 /** An endpoint that returns the file of one record. */
 export type FileEndpoint = Endpoint<typeof Id, z.ZodUndefined, z.ZodUndefined, typeof FileBytes>;
+
+export const isWrite = ({ method, writes }: Pick<Endpoint, 'method' | 'writes'>): boolean => writes ?? method !== 'GET';
 
 /** Replaces the parameters of a path such as '/api/patients/{id}' with URL-encoded values. */
 export function fillPath(path: string, params: Record<string, unknown> = {}): string {

@@ -17,7 +17,14 @@ import {
 } from './admin.ts';
 import { createAppointment, deleteAppointment, listAppointments } from './agenda.ts';
 import { login, logout, me, refresh, register } from './auth.ts';
-import { checkPayments, createPreference, getSubscriptionInfo, listPayments, receiveNotification } from './billing.ts';
+import {
+  checkPayments,
+  createPreference,
+  getStorageUse,
+  getSubscriptionInfo,
+  listPayments,
+  receiveNotification,
+} from './billing.ts';
 import {
   cancelCertificate,
   createCertificate,
@@ -95,6 +102,7 @@ export const OPERATIONS = {
   toggleSignature,
   getSignatureInfo,
   getSignatureImage,
+  getStorageUse,
   getSubscriptionInfo,
   listPayments,
   createPreference,

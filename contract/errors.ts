@@ -57,6 +57,17 @@ export const ERRORS = {
   TOO_LARGE: { status: 413, message: 'El contenido enviado es demasiado grande' },
   WRONG_MEDIA_TYPE: { status: 415, message: 'El tipo de contenido no es válido' },
   TOO_MANY_TRIES: { status: 429, message: 'Demasiados intentos. Espera unos minutos e intenta nuevamente.' },
+  QUOTA_REACHED: {
+    status: 403,
+    message:
+      'Alcanzaste el espacio de almacenamiento de tu plan. Revisa cuánto usas en Configuración, pestaña Suscripción.',
+  },
+  STORAGE_LOW: {
+    status: 503,
+    message:
+      'Queda poco espacio en el disco del servidor y por ahora no se puede guardar. Lo guardado se puede leer. Avisa a quien administra el servicio: debe liberar espacio o ampliar el disco.',
+  },
+  BODY_TIMEOUT: { status: 408, message: 'El envío tardó demasiado. Revisa tu conexión e intenta nuevamente.' },
   UNEXPECTED: { status: 500, message: 'Ocurrió un error inesperado. Intenta nuevamente.' },
   NOT_READY: { status: 503, message: 'El servicio no está disponible. Intenta en unos minutos.' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -8,6 +8,15 @@ export const ANNUAL_SAVING_PER_MONTH = Math.round(ANNUAL_SAVING / 12);
 
 export const FREE_PATIENT_LIMIT = 1;
 export const UNLIMITED = -1;
+
+const MB = 1024 * 1024;
+/**
+ * A note with its snapshot and its printed document takes about 0.1 MB. The one patient of the free plan does not fill
+ * this in years.
+ */
+export const FREE_STORAGE_BYTES = 100 * MB;
+/** Twenty consultations a day fill half a gigabyte a year, so there is room for thirty years, or for attachments. */
+export const PAID_STORAGE_BYTES = 20 * 1024 * MB;
 /** A plan with at most this many days left is `expiring_soon`. */
 const RENEWAL_WARNING_DAYS = 7;
 
@@ -41,6 +50,9 @@ export const mayAddPatient = (plan: Plan, patientCount: number, now: Date): bool
 /** Whether the plan allows writing notes and certificates. A free account may not exceed its patient limit. */
 export const mayWriteClinically = (plan: Plan, patientCount: number, now: Date): boolean =>
   isPaid(plan, now) || patientCount <= FREE_PATIENT_LIMIT;
+
+/** A paid plan that has ended keeps its storage: what was written under it is kept for fifteen years by law. */
+export const storageLimit = (plan: Plan): number => (plan.status === 'paid' ? PAID_STORAGE_BYTES : FREE_STORAGE_BYTES);
 
 /** The plan fields of an account, for its owner and for administrators. */
 export const planOnAccount = (plan: Plan, now: Date) => ({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { maxHeaderSize } from 'node:http';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
-import type { Endpoint } from '#contract/endpoint';
+import { type Endpoint, isWrite } from '#contract/endpoint';
 import { ENDPOINTS, OPERATIONS } from '#contract/endpoints';
 import { accountRoutes } from './account/account.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
@@ -20,6 +20,7 @@ import { documentsRoutes } from './documents/documents.routes.ts';
 import type { PrintingDeps } from './documents/documents.service.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import { patientsRoutes } from './patients/patients.routes.ts';
+import { AppError } from './platform/app-error.ts';
 import type { Config } from './platform/config.ts';
 import { serveApiDescription } from './platform/http/api-description.ts';
 import { BODY_LIMIT, binder, type RequestGuard } from './platform/http/bind.ts';
@@ -31,6 +32,7 @@ import { readJsonBodies } from './platform/http/json-body.ts';
 import { servePages } from './platform/http/pages.ts';
 import type { Monitor } from './platform/monitoring/monitor.ts';
 import { countByAccount, countByAddress, countByEmail, countBySession } from './platform/rate-limit.ts';
+import { createWriteLimit } from './platform/write-limit.ts';
 import { signatureRoutes } from './signature/signature.routes.ts';
 import { systemRoutes } from './system/system.routes.ts';
 import { type MonitoringDeps, requireMetricsToken } from './system/system.service.ts';
@@ -80,6 +82,10 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
     now: deps.now,
     authenticate: (authorization, endpoint) => authenticate(deps, authorization, endpoint),
     requireMetricsToken: (authorization) => requireMetricsToken(config.metricsToken, authorization),
+    requireSpace: (endpoint) => {
+      const isRefused = isWrite(endpoint) && !endpoint.allowsLowStorage && deps.diskSpace.isLow();
+      if (isRefused) throw new AppError('STORAGE_LOW');
+    },
     ...(config.rateLimit ? limitsOf(deps) : UNLIMITED),
   });
   healthRoutes(bind, deps);
@@ -104,20 +110,24 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
 
 const limitsOf = (
   deps: Pick<Deps, 'identity' | 'now' | 'warn'>,
-): Pick<RequestGuard<Owner>, 'rateLimitByAddress' | 'rateLimitByCaller'> => ({
-  rateLimitByAddress: (endpoint, { address }) =>
-    withLoggedLockout(deps, { endpoint, address }, countByAddress(deps.identity, { endpoint, address }, deps.now())),
-  rateLimitByCaller: async (endpoint, { address, body, owner }) => {
-    const { email } = (body ?? {}) as { email?: string };
-    if (email !== undefined) {
-      const subject = { endpoint, address, email };
-      await withLoggedLockout(deps, subject, countByEmail(deps.identity, subject, deps.now()));
-    }
-    if (!owner) return;
-    await countByAccount(deps.identity, { endpoint, account: owner.id }, deps.now());
-    await countBySession(deps.identity, { endpoint, session: owner.sessionId }, deps.now());
-  },
-});
+): Pick<RequestGuard<Owner>, 'rateLimitByAddress' | 'rateLimitByCaller'> => {
+  const countWrite = createWriteLimit(deps.identity, deps.now);
+  return {
+    rateLimitByAddress: (endpoint, { address }) =>
+      withLoggedLockout(deps, { endpoint, address }, countByAddress(deps.identity, { endpoint, address }, deps.now())),
+    rateLimitByCaller: async (endpoint, { address, body, bodyBytes, owner }) => {
+      const { email } = (body ?? {}) as { email?: string };
+      if (email !== undefined) {
+        const subject = { endpoint, address, email };
+        await withLoggedLockout(deps, subject, countByEmail(deps.identity, subject, deps.now()));
+      }
+      if (!owner) return;
+      await countByAccount(deps.identity, { endpoint, account: owner.id }, deps.now());
+      await countBySession(deps.identity, { endpoint, session: owner.sessionId }, deps.now());
+      if (isWrite(endpoint)) await countWrite(owner.id, bodyBytes);
+    },
+  };
+};
 
 const UNLIMITED = { rateLimitByAddress: async () => undefined, rateLimitByCaller: async () => undefined };
 

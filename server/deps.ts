@@ -2,15 +2,22 @@ import type { FieldCipher } from './platform/crypto/field-cipher.ts';
 import type { Passwords } from './platform/crypto/passwords.ts';
 import type { AccessTokens } from './platform/crypto/tokens.ts';
 import type { Database } from './platform/database/database.ts';
+import type { DiskSpace } from './platform/disk-floor.ts';
+
+/** Refused above the quota of its owner. The property makes a transaction without a limit another type. */
+export type LimitedTransaction = Database['tenantTransaction'] & { readonly isLimited: true };
 
 /**
  * What the platform offers to services. A service takes the part that it uses, as `Pick<Deps, …>`. Dependencies of one
  * feature, such as the printer or the payment provider, are declared in that feature and added in `app.ts`.
  */
-export interface Deps extends Omit<Database, 'close'> {
+export interface Deps extends Omit<Database, 'close' | 'tenantTransaction'> {
+  tenantTransaction: LimitedTransaction;
   now(): Date;
-  /** Logs a warning for the operator: ids and codes, no personal data. */
+  /** Logs a line for the operator: ids, codes and counts, no personal data. */
+  inform(details: Record<string, unknown>, message: string): void;
   warn(details: Record<string, unknown>, message: string): void;
+  diskSpace: DiskSpace;
   accessTokens: AccessTokens;
   cipher: FieldCipher;
   passwords: Passwords;

@@ -102,6 +102,7 @@ const ROWS: Record<string, (owner: Person) => Promise<Row> | Row> = {
     return { params: { code: await codeOn(body) } };
   },
   'GET /api/subscriptions/info': () => ({}),
+  'GET /api/account/storage': () => ({}),
   'GET /api/payments/history': () => ({}),
   'POST /api/payments/create-preference': () => ({ body: { subscriptionType: 'monthly' } }),
   'POST /api/payments/check': () => ({}),

@@ -5,9 +5,10 @@ import { type AppDeps, buildApp } from './app.ts';
 import { ensureAdmin } from './auth/first-admin.ts';
 import { startBackups } from './backups/start-backups.ts';
 import { choosePayments } from './billing/choose-payments.ts';
-import { deleteOldUnsignedNotifications } from './billing/notifications.service.ts';
+import { withQuota } from './billing/quota.service.ts';
 import { startReconciling } from './billing/reconcile.service.ts';
 import { type Delivery, postNotification } from './billing/test-checkout.ts';
+import { startCleaning } from './cleanup/clean-up.ts';
 import { openLiveKeys } from './keys/live-keys.ts';
 import { noteSigningCertificate, openTokenKey } from './keys/open-keys.ts';
 import { createPrinter } from './pdf/printer.ts';
@@ -18,15 +19,14 @@ import { createPasswords } from './platform/crypto/passwords.ts';
 import { accessTokens } from './platform/crypto/tokens.ts';
 import { startDatabase } from './platform/database/start-database.ts';
 import type { Watch } from './platform/database/supervise-embedded.ts';
+import { UNKNOWN_DISK, watchDiskSpace } from './platform/disk-floor.ts';
 import { closeWithin } from './platform/http/closing.ts';
 import { createMonitor } from './platform/monitoring/monitor.ts';
 import { productVersion } from './platform/product-version.ts';
-import { deleteExpiredLimits } from './platform/rate-limit.store.ts';
 import { isStartRefused, startRefused } from './platform/start-refused.ts';
 import { startWarnings } from './platform/start-warnings.ts';
 
 const WEB_FOLDER = join(import.meta.dirname, '../web/dist');
-const HOUR_MS = 3600 * 1000;
 /** Stopping takes at most ten seconds: responses, pools (1 s) and PostgreSQL (4 s). */
 const RESPONSES_TIMEOUT_MS = 4000;
 /** Shorter, so that the refusal of a print job still reaches its client. */
@@ -42,6 +42,10 @@ async function start(watch: Watch): Promise<AsyncDisposableStack> {
   const config = processConfig();
   const database = await startDatabase(config, say, watch);
   parts.defer(() => database.close());
+  const watchedDisk = database.isEmbedded
+    ? await watchDiskSpace({ folder: database.dataDir, floorBytes: config.diskFloorBytes, report: watch.report })
+    : undefined;
+  parts.defer(() => watchedDisk?.close());
 
   const now = () => new Date();
   const keySettings = { dataDir: database.dataDir, dataKeys: config.dataKeys, tokenKey: config.tokenKey };
@@ -62,14 +66,19 @@ async function start(watch: Watch): Promise<AsyncDisposableStack> {
 
   const deliver = (delivery: Delivery) => postNotification(config, delivery);
   const payments = choosePayments(config, { publicUrl, now, deliver });
+  const inform: AppDeps['inform'] = (particulars, message) => app.log.info(particulars, message);
   const warn: AppDeps['warn'] = (particulars, message) => app.log.warn(particulars, message);
   const hasMetrics = config.metricsToken !== undefined;
   const monitor = createMonitor({ now, hasMetrics, ofProcess: true });
   parts.defer(() => monitor.close());
+  const countsTestPayments = payments.testCheckout !== undefined;
   const deps: AppDeps = {
     ...database.handles,
+    tenantTransaction: withQuota(database.handles, countsTestPayments),
     now,
+    inform,
     warn,
+    diskSpace: watchedDisk ?? UNKNOWN_DISK,
     accessTokens: accessTokens(tokenKey),
     cipher: createFieldCipher(dataKeys.ring, logUndecryptable(warn)),
     passwords: createPasswords(),
@@ -78,7 +87,7 @@ async function start(watch: Watch): Promise<AsyncDisposableStack> {
     monitor,
     folders: { data: database.dataDir, backups: config.backups.folder },
     backupSchedule: config.backups.folder ? { everyHours: config.backups.everyHours, since: now() } : undefined,
-    countsTestPayments: payments.testCheckout !== undefined,
+    countsTestPayments,
     publicUrl,
   };
   await ensureAdmin(deps, config.admin, say);
@@ -93,34 +102,27 @@ async function start(watch: Watch): Promise<AsyncDisposableStack> {
     throw startRefused(`Port ${config.port} on ${config.host} cannot be used: ${error.code}`);
   });
   dataKeys.watch(watch.onLost);
-  parts.defer(startCleanup(deps));
+  parts.defer(startCleaning(deps));
   parts.defer(startReconciling(deps));
   const { folder, passphrase } = config.backups;
   if (deps.backupSchedule && folder && passphrase) {
     const { location } = database;
     const schedule = deps.backupSchedule;
-    const job = { location, folder, schedule, encryption: { passphrase }, productVersion: productVersion() };
+    const { diskFloorBytes: floorBytes } = config;
+    const job = {
+      location,
+      folder,
+      schedule,
+      floorBytes,
+      encryption: { passphrase },
+      productVersion: productVersion(),
+    };
     parts.defer(startBackups(job, app.log));
   }
   const environmentFile = await stat('.env').catch(() => undefined);
   for (const notice of [...payments.notices, ...startWarnings(config, environmentFile?.mode)]) say(notice);
   say(`Ficha Austral: ${publicUrl}`);
   return parts.move();
-}
-
-/** Deletes expired rate limits and old unsigned notifications, now and every hour. */
-function startCleanup(deps: AppDeps): () => void {
-  const clean = () => {
-    deleteExpiredLimits(deps.identity, deps.now()).catch(({ code }) =>
-      deps.warn({ code }, 'expired rate limits could not be deleted'),
-    );
-    deleteOldUnsignedNotifications(deps).catch(({ code }) =>
-      deps.warn({ code }, 'unsigned notifications could not be deleted'),
-    );
-  };
-  clean();
-  const timer = setInterval(clean, HOUR_MS);
-  return () => clearInterval(timer);
 }
 
 const stopRequest = Promise.withResolvers<number>();

@@ -33,6 +33,7 @@ const TABLES = [
   fragment`patient_suffixes`,
   fragment`patients`,
   fragment`patient_counts`,
+  fragment`storage_usage`,
   fragment`payments`,
   fragment`purchases`,
   fragment`subscriptions`,

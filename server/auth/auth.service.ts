@@ -147,7 +147,7 @@ const wrongPassword = () =>
 
 /** Finds the caller by the bearer token. Sessions are checked on every request, so an ended session is refused at once. */
 export async function authenticate(
-  deps: AuthDeps,
+  deps: AuthDeps & Pick<Deps, 'diskSpace'>,
   authorization: string | undefined,
   endpoint: Pick<Endpoint, 'access' | 'allowsTemporaryPassword'>,
 ): Promise<Owner> {
@@ -160,7 +160,9 @@ export async function authenticate(
     throw new AppError('PASSWORD_CHANGE_REQUIRED');
   }
   if (endpoint.access === 'admin' && session.role !== 'admin') throw new AppError('NOT_ALLOWED');
-  if (now.getTime() - session.lastSeenAt.getTime() > ACTIVITY_INTERVAL_MS) {
+  const isOutdated = now.getTime() - session.lastSeenAt.getTime() > ACTIVITY_INTERVAL_MS;
+  // On a disk that is nearly full, a read writes nothing.
+  if (isOutdated && !deps.diskSpace.isLow()) {
     await touchSession(deps.identity, session.sessionId, now);
   }
   return session;

@@ -31,6 +31,8 @@ export interface BackupRequest {
   /** The contents of the key files by name; undefined for a backup without keys. */
   keys: Record<string, Buffer> | undefined;
   onProgress?(line: string): void;
+  /** Throws when the disk has no room for `bytes` more. Called before each part of the file. */
+  requireRoom?(bytes: number): Promise<void>;
   signal?: AbortSignal;
 }
 
@@ -66,9 +68,10 @@ function writeBackup(path: string, request: BackupRequest): Promise<Manifest> {
   return withSnapshot(connections, async (snapshot) => {
     const manifest: Manifest = { tables: {}, keys: {}, sequences: {} };
     await writeArchive(path, encryption, async (addEntry) => {
-      const add = (entry: ArchiveEntry) => {
+      const add = async (entry: ArchiveEntry) => {
         signal?.throwIfAborted();
-        return addEntry(entry);
+        await request.requireRoom?.(entry.bytes.length);
+        await addEntry(entry);
       };
       await add({ name: HEADER_NAME, bytes: jsonBytes(headerOf(snapshot, request)) });
       for (const [name, bytes] of Object.entries(keys)) {

@@ -6,7 +6,7 @@ import { getSystem } from '#contract/system';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 import { readBackup } from './backup-file.ts';
 import { backupName } from './retention.ts';
-import { makeBackupIfDue } from './scheduled-backup.ts';
+import { makeBackupIfDue, type ScheduledBackup } from './scheduled-backup.ts';
 
 const HOUR_MS = 3600 * 1000;
 const encryption = { passphrase: 'una frase de prueba', workFactor: 2 };
@@ -26,9 +26,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const check = (into = folder) => {
+const check = (into = folder, limits: Pick<ScheduledBackup, 'floorBytes' | 'freeBytes'> = { floorBytes: 0 }) => {
   const { connections } = testApp;
-  return makeBackupIfDue({ connections, folder: into, schedule, encryption, productVersion: '0', now: () => now });
+  const job = { connections, folder: into, schedule, encryption, productVersion: '0', now: () => now };
+  return makeBackupIfDue({ ...job, ...limits });
 };
 const pass = (hours: number) => {
   now = new Date(now.getTime() + hours * HOUR_MS);
@@ -64,6 +65,32 @@ test('a failure is recorded, shown, and tried again after an hour', async () => 
   expect(await shown()).toMatchObject({ status: 'ok' });
   pass(26);
   expect(await shown()).toMatchObject({ status: 'missed' });
+});
+
+const MB = 1024 * 1024;
+
+test('a backup that would leave less free space than the floor is not made, and not begun if the last one is known', async () => {
+  const reads: number[] = [];
+  const freeBytes = async () => {
+    reads.push(reads.length);
+    // Half of what the floor needs when the first part is written.
+    return reads.length === 1 ? 300 * MB : 100 * MB;
+  };
+  const limited = { floorBytes: 256 * MB, freeBytes };
+  expect(await check(folder, limited)).toMatchObject({
+    outcome: 'failed',
+    reason: `BACKUP_DIR ${folder} has 100 MB free, too little for a backup that leaves DISK_FLOOR_MB=256: no backup was made`,
+  });
+  expect(reads).toHaveLength(2);
+  expect(await readdir(folder)).toEqual([]);
+
+  await testApp.sql`
+    insert into backup_runs (id, started_at, finished_at, file_name, file_size)
+    values (gen_random_uuid(), ${now}, ${now}, 'x', ${100 * MB})`;
+  pass(24);
+  reads.length = 0;
+  expect(await check(folder, limited)).toMatchObject({ outcome: 'failed' });
+  expect(reads).toHaveLength(1);
 });
 
 test('old backups and unfinished files are deleted after a success, and other files stay', async () => {

@@ -2,6 +2,8 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Connections, sqlOn } from '#server/platform/database/connection';
 import type { Sql } from '#server/platform/database/sql';
+import { type FreeBytes, freeBytesOf, megabytes } from '#server/platform/disk-reserve';
+import { startRefused } from '#server/platform/start-refused';
 import { uuidv7 } from '#server/platform/uuid';
 import type { Encryption } from './archive.ts';
 import {
@@ -22,6 +24,9 @@ export interface ScheduledBackup {
   connections: Pick<Connections, 'asBackup'>;
   folder: string;
   schedule: BackupSchedule;
+  /** The free space that a backup leaves on the disk of `folder`. */
+  floorBytes: number;
+  freeBytes?: FreeBytes;
   encryption: Encryption;
   productVersion: string;
   now(): Date;
@@ -45,7 +50,7 @@ export async function makeBackupIfDue(job: ScheduledBackup): Promise<ScheduledOu
       const isDue = nextAttempt(job.schedule, history) <= job.now();
       const outcome: ScheduledOutcome =
         hasLock && isDue
-          ? await makeAndRecord(job, sql)
+          ? await makeAndRecord(job, sql, history.lastSuccess?.bytes ?? 0)
           : { outcome: 'none', lastSuccessAt: history.lastSuccess?.finishedAt };
       return { ...outcome, nextCheckAt: nextAttempt(job.schedule, await backupHistory(sql)) };
     } finally {
@@ -65,11 +70,11 @@ function nextAttempt(schedule: BackupSchedule, history: BackupHistory): Date {
   return new Date(Math.max(again, due.getTime()));
 }
 
-async function makeAndRecord(job: ScheduledBackup, sql: Sql): Promise<ScheduledOutcome> {
+async function makeAndRecord(job: ScheduledBackup, sql: Sql, lastSize: number): Promise<ScheduledOutcome> {
   const startedAt = job.now();
   const attempt = () => ({ id: uuidv7(startedAt), startedAt, finishedAt: job.now() });
   try {
-    const made = await make(job, startedAt);
+    const made = await make(job, startedAt, lastSize);
     await recordSuccess(sql, { ...attempt(), ...made });
     await deleteRunsBefore(sql, new Date(startedAt.getTime() - KEEP_RUNS_MS));
     return { outcome: 'made', file: made.name, bytes: made.bytes, rows: made.rows, deleted: await prune(job.folder) };
@@ -80,15 +85,29 @@ async function makeAndRecord(job: ScheduledBackup, sql: Sql): Promise<ScheduledO
   }
 }
 
-async function make(job: ScheduledBackup, startedAt: Date) {
+async function make(job: ScheduledBackup, startedAt: Date, lastSize: number) {
   await mkdir(job.folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw new Error(`BACKUP_DIR ${job.folder} cannot be used: ${error.code}`);
   });
   await removeUnfinished(job.folder);
   const name = backupName(startedAt);
   const { connections, encryption, productVersion } = job;
-  const request = { connections, encryption, productVersion, now: startedAt, keys: undefined };
+  const requireRoom = (bytes: number) => requireFloor(job, bytes);
+  await requireRoom(lastSize);
+  const request = { connections, encryption, productVersion, now: startedAt, keys: undefined, requireRoom };
   return { name, ...(await createBackup({ ...request, file: join(job.folder, name) })) };
+}
+
+/** The database may be on the same disk, and refuses writes below the floor. */
+async function requireFloor(
+  { folder, floorBytes, freeBytes = freeBytesOf }: ScheduledBackup,
+  bytes: number,
+): Promise<void> {
+  const free = await freeBytes(folder);
+  if (free - bytes >= floorBytes) return;
+  throw startRefused(
+    `BACKUP_DIR ${folder} has ${megabytes(free)} MB free, too little for a backup that leaves DISK_FLOOR_MB=${megabytes(floorBytes)}: no backup was made`,
+  );
 }
 
 /** What a killed process left. Nobody else writes here while the lock is held. */

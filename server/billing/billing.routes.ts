@@ -7,11 +7,13 @@ import { listPayments, subscriptionInfo } from './billing.service.ts';
 import type { PaymentsDeps } from './choose-payments.ts';
 import { receiveNotification } from './notifications.service.ts';
 import { createPreference } from './purchases.service.ts';
+import { storageUse } from './quota.service.ts';
 import { checkPayments } from './reconcile.service.ts';
 import { decideTestCheckout, getTestCheckout } from './test-checkout.service.ts';
 
 export function billingRoutes(bind: Bind<Owner>, deps: Deps & PaymentsDeps): void {
   bind(api.getSubscriptionInfo, ({ owner }) => subscriptionInfo(deps, owner));
+  bind(api.getStorageUse, ({ owner }) => storageUse(deps, owner));
   bind(api.listPayments, ({ owner }) => listPayments(deps, owner));
   bind(api.createPreference, ({ owner, body }) => createPreference(deps, owner, body.subscriptionType));
   bind(api.checkPayments, ({ owner }) => checkPayments(deps, owner));

@@ -7,14 +7,7 @@ import { uuidv7 } from '#server/platform/uuid';
 import type { PaymentsDeps } from './choose-payments.ts';
 import { isProviderUnavailable, type PaymentProvider } from './payment-provider.ts';
 import { type Outcome, type SettlingDeps, settle } from './settle.service.ts';
-import {
-  closeWebhook,
-  deleteUnsignedWebhooks,
-  insertWebhook,
-  type Notice,
-  type ProcessingResult,
-  wasProcessed,
-} from './webhooks.store.ts';
+import { closeWebhook, insertWebhook, type Notice, type ProcessingResult, wasProcessed } from './webhooks.store.ts';
 
 type NotificationDeps = SettlingDeps & PaymentsDeps;
 
@@ -23,9 +16,6 @@ interface Notification {
   body: z.output<NonNullable<typeof endpoint.body>>;
   sender: Sender;
 }
-
-const UNSIGNED_RETENTION_MS = 30 * 24 * 3600 * 1000;
-const MAX_UNSIGNED_STORED = 10_000;
 
 /**
  * Unsigned notifications are stored one at a time, with at most 50 waiting. Further ones are rejected and not stored.
@@ -109,6 +99,3 @@ const signatureIn = ({ query, sender: { headers } }: Notification) => ({
 });
 
 const single = (header: string | string[] | undefined) => (typeof header === 'string' ? header : undefined);
-
-export const deleteOldUnsignedNotifications = (deps: NotificationDeps): Promise<void> =>
-  deleteUnsignedWebhooks(deps.billing, new Date(deps.now().getTime() - UNSIGNED_RETENTION_MS), MAX_UNSIGNED_STORED);

@@ -3,7 +3,6 @@ import { checkPayments } from '#contract/billing';
 import { addMonths } from '#contract/plans';
 import { type BillingTestApp, type Buyer, createBillingTestApp } from '#server/testing/billing-test-app';
 import { signatureFor } from './notification-signature.ts';
-import { deleteOldUnsignedNotifications } from './notifications.service.ts';
 import { reconcileDue } from './reconcile.service.ts';
 
 let testApp: BillingTestApp;
@@ -218,22 +217,6 @@ describe('an invalid notification', () => {
     expect((await testApp.deliver({ query: {}, headers, body: {} })).status).toBe(401);
     const [webhook] = await testApp.webhooks();
     expect(webhook?.ip_address).toMatch(/^[\x20-\x7e]{1,45}$/);
-  });
-
-  test('is deleted after a month, and signed notifications stay', async () => {
-    const sent = testApp.fakeProvider.notification(testApp.fakeProvider.pay(await ana.buys()));
-    await testApp.deliver({ ...sent, headers: {} });
-    await testApp.deliver(sent);
-    await testApp.notify(testApp.fakeProvider.pay(await ana.buys(), { transaction_amount: 1 }));
-    await deleteOldUnsignedNotifications(testApp.deps);
-    expect(await testApp.webhooks()).toHaveLength(3);
-    await testApp.sql`update webhooks set error_message = 'Otro texto' where status = 'failed'`;
-    testApp.passTime(31 * DAY);
-    await deleteOldUnsignedNotifications(testApp.deps);
-    expect(await testApp.webhooks()).toMatchObject([
-      { status: 'processed' },
-      { status: 'failed', user_id: ana.user._id },
-    ]);
   });
 });
 

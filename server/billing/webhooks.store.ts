@@ -50,12 +50,3 @@ export async function wasProcessed(db: BillingSql, { action, eventId, paymentId 
     ) as known`;
   return row.known;
 }
-
-/** Deletes unsigned webhooks older than `before`, and all but the `most` newest of the rest. */
-export async function deleteUnsignedWebhooks(db: BillingSql, before: Date, most: number): Promise<void> {
-  await db`
-    delete from webhooks
-     where not is_genuine
-       and received_at < greatest(${before}::timestamptz, (
-         select received_at from webhooks where not is_genuine order by received_at desc offset ${most} limit 1))`;
-}

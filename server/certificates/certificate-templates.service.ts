@@ -3,7 +3,7 @@ import { record } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
-import type { OwnerSql } from '#server/platform/database/database';
+import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { uuidv7 } from '#server/platform/uuid';
 import {
@@ -12,6 +12,7 @@ import {
   findTemplate,
   insertTemplate,
   insertVersion,
+  markVersionUsed,
   nextVersion,
 } from './certificate-templates.store.ts';
 
@@ -40,7 +41,7 @@ export function createCertificateTemplate(
   });
 }
 
-/** Adds a version. Versions never change. */
+/** Adds a version, if the content differs. Versions never change. */
 export function updateCertificateTemplate(
   deps: TemplatesDeps,
   owner: Owner,
@@ -49,30 +50,34 @@ export function updateCertificateTemplate(
 ): Promise<CertificateTemplate> {
   const at = deps.now();
   return deps.tenantTransaction(owner.id, async (tx) => {
+    await lockOwner(tx);
+    const template = await requireTemplate(tx, deps, id);
+    if (!template.undecryptable && template.content === content) return template;
     const version = await nextVersion(tx, id);
-    if (!version) throw new AppError('NOT_FOUND');
     await insertVersion(tx, { id, version, content }, deps.cipher, at);
     await record(tx, { act: 'certificate-template.updated', at, actorId: owner.id, subjectId: id });
     return requireTemplate(tx, deps, id);
   });
 }
 
-/** The template of a new certificate, in the version that was applied or else in its newest one. */
+/** The template of a new certificate, in the version that was applied or else in its newest one, which is then kept. */
 export async function templateUsed(
-  deps: TemplatesDeps,
-  owner: Owner,
+  tx: OwnerTx,
+  deps: Pick<Deps, 'cipher'>,
   id: string,
   appliedVersion?: number,
 ): Promise<TemplateUsed> {
-  const template = await deps.tenantRead(owner.id, (db) => requireTemplate(db, deps, id));
+  const template = await requireTemplate(tx, deps, id);
   // Its name is copied into the certificate.
   if (template.undecryptable) throw new AppError('UNDECRYPTABLE');
   const { _id, name, version: last } = template;
   if (appliedVersion !== undefined && appliedVersion > last) throw new AppError('NOT_FOUND');
-  return { _id, name, version: appliedVersion ?? last };
+  const version = appliedVersion ?? last;
+  await markVersionUsed(tx, id, version);
+  return { _id, name, version };
 }
 
-async function requireTemplate(db: OwnerSql, deps: TemplatesDeps, id: string): Promise<CertificateTemplate> {
+async function requireTemplate(db: OwnerSql, deps: Pick<Deps, 'cipher'>, id: string): Promise<CertificateTemplate> {
   const template = await findTemplate(db, id, deps.cipher);
   if (!template) throw new AppError('NOT_FOUND');
   return template;

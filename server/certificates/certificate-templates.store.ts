@@ -71,13 +71,20 @@ export async function insertTemplate(
     values (${tx.owner}, ${id}, 1, ${cipher.encrypt(name, nameContext(tx.owner, id))}, ${at})`;
 }
 
-/** Increments the version. Undefined when there is no such template. */
-export async function nextVersion(tx: OwnerTx, id: string): Promise<number | undefined> {
-  const [row] = await tx<[{ version: number }?]>`
+/** Increments the version. */
+export async function nextVersion(tx: OwnerTx, id: string): Promise<number> {
+  const [row] = await tx<[{ version: number }]>`
     update certificate_templates set version = version + 1
      where owner_id = ${tx.owner} and id = ${id}
     returning version`;
-  return row?.version;
+  return row.version;
+}
+
+/** A version from which a certificate was written is kept. */
+export async function markVersionUsed(tx: OwnerTx, id: string, version: number): Promise<void> {
+  await tx`
+    update certificate_template_versions set is_used = true
+     where owner_id = ${tx.owner} and template_id = ${id} and version = ${version} and not is_used`;
 }
 
 export async function insertVersion(

@@ -10,6 +10,7 @@ import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 import type { Owner } from '#server/auth/owner';
 import { type PrintingDeps, printDocument } from '#server/documents/documents.service';
 import { type DraftsDeps, draftsOf } from '#server/drafts/drafts.service';
+import type { OwnerTx } from '#server/platform/database/database';
 import { templateUsed } from './certificate-templates.service.ts';
 
 export type CertificatesDeps = DraftsDeps & PrintingDeps;
@@ -45,14 +46,13 @@ export const printCertificate = (deps: CertificatesDeps, owner: Owner, id: strin
 export const cancelCertificate = (deps: CertificatesDeps, owner: Owner, id: string): Promise<undefined> =>
   certificates.delete(deps, owner, id, 'CERTIFICATE_NOT_CANCELLABLE');
 
-export async function createCertificate(
-  deps: CertificatesDeps,
-  owner: Owner,
-  input: NewCertificate,
-): Promise<Certificate> {
+export function createCertificate(deps: CertificatesDeps, owner: Owner, input: NewCertificate): Promise<Certificate> {
   const { _id: id, patientId, title, content, templateId, templateVersion } = input;
-  const template = templateId ? await templateUsed(deps, owner, templateId, templateVersion) : undefined;
-  return certificates.create(deps, owner, { id, patientId, content: { title, content, template } });
+  const contentIn = async (tx: OwnerTx) => {
+    const template = templateId ? await templateUsed(tx, deps, templateId, templateVersion) : undefined;
+    return { title, content, template };
+  };
+  return certificates.create(deps, owner, { id, patientId, contentIn });
 }
 
 export const updateCertificate = (

@@ -176,6 +176,17 @@ describe('a template', () => {
     expect(new Set(kept)).toEqual(new Set(['n.º 1', ...contents]));
   });
 
+  test('saving it unchanged makes no version, and answers as before', async () => {
+    const template = await newTemplate('Sin cambios', 'Certifico');
+    const { status, body } = await nextVersion(template._id, 'Certifico');
+    expect({ status, body }).toEqual({ status: 200, body: template });
+    const versions = await testApp.sql`
+      select from certificate_template_versions where template_id = ${template._id}`;
+    expect(versions).toHaveLength(1);
+    expect((await nextVersion(template._id, 'Certifico que')).body.version).toBe(2);
+    expect((await nextVersion(template._id, 'Certifico')).body.version).toBe(3);
+  });
+
   test('a certificate keeps the name and version of its template after the template changes', async () => {
     const template = await newTemplate('Reposo laboral', 'Certifico');
     const certificate = await ana.hasCertificate({ templateId: template._id });

@@ -67,7 +67,7 @@ export async function createClinicalNote(
 ): Promise<ClinicalNote> {
   const coded = await diagnosesInCatalogue(deps, input.diagnoses);
   const { _id: id, patientId } = input;
-  return clinicalNotes.create(deps, owner, { id, patientId, content: toStoredNote(input, coded) });
+  return clinicalNotes.create(deps, owner, { id, patientId, contentIn: async () => toStoredNote(input, coded) });
 }
 
 export async function updateClinicalNote(

@@ -53,7 +53,8 @@ interface NewDocument<Content> {
   /** Chosen by the client. */
   id: string | undefined;
   patientId: string;
-  content: Content;
+  /** The content. It may read and write in the transaction of the creation. */
+  contentIn(tx: OwnerTx): Promise<Content>;
 }
 
 interface Change<Content> {
@@ -144,13 +145,14 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
     create: (
       deps: DraftsDeps,
       owner: Owner,
-      { id: chosenId, patientId, content }: NewDocument<Content>,
+      { id: chosenId, patientId, contentIn }: NewDocument<Content>,
     ): Promise<Reply> =>
       deps.tenantTransaction(owner.id, async (tx) => {
         await lockOwner(tx);
         const at = deps.now();
         await requirePatient(tx, deps, owner, patientId);
         await requireClinicalAccess(deps, tx);
+        const content = await contentIn(tx);
         const id = chosenId ?? uuidv7(at);
         const existingPatientId = await store.patientOf(tx, id);
         if (existingPatientId === patientId) return createdBefore(tx, deps, id, content);

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { Credentials, NewPassword } from '#contract/auth';
@@ -10,8 +10,10 @@ const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
 const isProxyList = (text: string) =>
   text.split(',').every((part) => {
-    const [address = '', bits] = part.trim().split('/');
-    return NAMED_NETWORKS.includes(address) || (isIP(address) > 0 && (bits === undefined || /^\d{1,3}$/.test(bits)));
+    const [address = '', bits, ...rest] = part.trim().split('/');
+    const isNetwork = bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= (isIPv4(address) ? 32 : 128));
+    const isAddress = isIP(address) > 0 && !address.includes('%') && isNetwork;
+    return rest.length === 0 && (isAddress || (NAMED_NETWORKS.includes(address) && bits === undefined));
   });
 
 /** Access tokens are sent over TLS. Only a test server on this machine may use plain HTTP. */
@@ -80,6 +82,11 @@ const Environment = z
       .min(1, 'must be at least 1 hour')
       .max(24 * 31, 'must be at most 744 hours')
       .default(24),
+    DISK_FLOOR_MB: z.coerce
+      .number('must be a number of megabytes')
+      .int('must be a whole number of megabytes')
+      .min(0, 'must be 0 or more')
+      .default(256),
     LEGAL_NAME: shownLine(200).optional(),
     LEGAL_RUT: z
       .string()
@@ -159,6 +166,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       everyHours: env.BACKUP_EVERY,
     },
     metricsToken: env.METRICS_TOKEN,
+    diskFloorBytes: env.DISK_FLOOR_MB * 1024 * 1024,
     logLevel: env.LOG_LEVEL,
     rateLimit: env.RATE_LIMIT === 'on',
     trustProxy: env.TRUST_PROXY,

@@ -3,6 +3,7 @@ import * as api from '#contract/billing';
 import type { SubscriptionType } from '#contract/plans';
 import type { AppDeps } from '#server/app';
 import { mercadoPago } from '#server/billing/mercado-pago';
+import { withQuota } from '#server/billing/quota.service';
 import { type Database, openDatabase } from '#server/platform/database/database';
 import { connectionsTo } from './cluster.ts';
 import { type PaymentJson, startMercadoPago } from './mercado-pago.ts';
@@ -75,7 +76,8 @@ export async function createBillingTestApp(options: Parameters<typeof createTest
       const connections = connectionsTo(inject('testServer'), name);
       const handles = openDatabase(connections, { poolSize: 8, writesPerOwner: 4 });
       others.push(handles);
-      return { ...testApp.deps, ...handles };
+      const tenantTransaction = withQuota(handles, testApp.deps.countsTestPayments);
+      return { ...testApp.deps, ...handles, tenantTransaction };
     },
     close: async () => {
       for (const handles of others) await handles.close();

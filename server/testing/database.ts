@@ -47,16 +47,17 @@ export async function createDatabase(): Promise<TestDatabase> {
 
 /**
  * Creates a database without tables, owned by an account that is no superuser, as an operator would for DATABASE_URL.
- * The roles of the application exist already in this cluster, so the account may grant them.
+ * The roles of the application exist already in this cluster, so the account may grant them. Unless it inherits their
+ * rights, their policies do not let it pass row-level security.
  */
-export async function createEmptyDatabase(): Promise<TestDatabase> {
+export async function createEmptyDatabase({ inherits = true } = {}): Promise<TestDatabase> {
   const testServer = inject('testServer');
   const name = `${TEST_PREFIX}${randomBytes(8).toString('hex')}`;
   const server = connectionsTo(testServer).asSchemaOwner(1);
   const { rows } = await server.query<{ roles: string }>(
     `select string_agg(rolname, ', ') as roles from pg_roles where rolname like 'ficha\\_%' and not rolcreaterole`,
   );
-  await server.query(`create role ${name} login createrole password '${name}'`);
+  await server.query(`create role ${name} login createrole ${inherits ? '' : 'noinherit'} password '${name}'`);
   await server.query(`grant ${rows[0]?.roles} to ${name} with admin option`);
   await server.query(`create database ${name} owner ${name}`);
   const owner = connectionsTo(testServer, name).asSchemaOwner(2);

@@ -12,6 +12,7 @@ import { checkDigit } from '#contract/rut';
 import { type AppDeps, buildApp } from '#server/app';
 import { ensureAdmin } from '#server/auth/first-admin';
 import { choosePayments } from '#server/billing/choose-payments';
+import { withQuota } from '#server/billing/quota.service';
 import type { Delivery } from '#server/billing/test-checkout';
 import { openDataKeys } from '#server/keys/open-keys';
 import { createPrinter, type Printer } from '#server/pdf/printer';
@@ -64,6 +65,7 @@ export async function createTestApp(options: Options = {}) {
   const database = options.database ?? (await createDatabase());
   const handles = openDatabase(database.connections, { poolSize: 8, writesPerOwner: 4 });
   let offset = 0;
+  let isDiskLow = false;
   const printer = testPrinter();
   const now = options.now ?? (() => new Date(Date.now() + offset));
   const payments = choosePayments({ mercadoPago, isProduction }, { publicUrl: PUBLIC_URL, now, deliver });
@@ -72,10 +74,14 @@ export async function createTestApp(options: Options = {}) {
   const keySettings = { dataDir: '/nowhere', dataKeys: `1:${keys.data.toString('base64')}` };
   const ring = await openDataKeys({ ...handles, now }, keySettings);
   const monitor = createMonitor({ now, hasMetrics: metricsToken !== undefined, ofProcess: false });
+  const countsTestPayments = payments.testCheckout !== undefined;
   const deps: AppDeps = {
     ...handles,
+    tenantTransaction: withQuota(handles, countsTestPayments),
     now,
+    inform: () => undefined,
     warn,
+    diskSpace: { isLow: () => isDiskLow },
     accessTokens: accessTokens(keys.token),
     cipher: createFieldCipher(ring, logUndecryptable(warn)),
     passwords: createPasswords(CHEAP_PASSWORDS),
@@ -84,7 +90,7 @@ export async function createTestApp(options: Options = {}) {
     monitor,
     folders: { data: import.meta.dirname, backups: undefined },
     backupSchedule: options.backupSchedule,
-    countsTestPayments: payments.testCheckout !== undefined,
+    countsTestPayments,
     publicUrl: PUBLIC_URL,
   };
   const app = await buildApp(deps, {
@@ -173,6 +179,10 @@ export async function createTestApp(options: Options = {}) {
       const email = `admin-${randomBytes(4).toString('hex')}@ejemplo.cl`;
       await ensureAdmin(deps, { email, password: PASSWORD }, () => undefined);
       return logIn(email);
+    },
+    /** The disk gets below its floor, or above it again. */
+    setDiskLow: (isLow: boolean) => {
+      isDiskLow = isLow;
     },
     loseDatabase: database.lose,
     restoreDatabase: database.restore,

@@ -12,7 +12,7 @@ export const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   agenda: ['patients'],
   drafts: ['patients'],
   signature: [],
-  documents: ['drafts', 'signature'],
+  documents: ['billing', 'drafts', 'signature'],
   'clinical-notes': ['patients', 'drafts', 'documents', 'cie10'],
   certificates: ['drafts', 'documents'],
   cie10: [],
@@ -35,7 +35,10 @@ const ADMINISTRATION_HANDLE_USERS = ['server/admin/', 'server/system/', 'server/
 /** Only these use the handles on keys and encrypted columns of all owners. */
 const KEYS_HANDLE_USERS = ['server/keys/', 'server/platform/'];
 
-const FOUNDATIONS = ['platform', 'audit', 'pdf', 'keys', 'backups', 'testing', 'migrations'];
+/** Only these delete rows of all owners by age. */
+const CLEANUP_HANDLE_USERS = ['server/cleanup/', 'server/platform/'];
+
+const FOUNDATIONS = ['platform', 'audit', 'pdf', 'keys', 'backups', 'cleanup', 'testing', 'migrations'];
 const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|common|types|constants|index)\.tsx?$/;
 const MAX_LINES = 250;
 const MAX_TEST_LINES = 400;
@@ -96,6 +99,7 @@ const BELOW_FEATURES = [
   'server/pdf/',
   'server/keys/',
   'server/backups/',
+  'server/cleanup/',
 ];
 const belowFeatures: Rule = (file) => {
   const own = isTest(file) ? undefined : BELOW_FEATURES.find((place) => file.path.startsWith(place));
@@ -181,6 +185,12 @@ const places: Rule = (file) => [
     ({ path, members, sendsSql }) =>
       path.startsWith('server/') && (members.has('keysTransaction') || (sendsSql && members.has('keys'))),
     'the keys handle',
+  ),
+  ...onlyIn(
+    file,
+    CLEANUP_HANDLE_USERS,
+    ({ path, members }) => path.startsWith('server/') && members.has('cleanup'),
+    'the clean-up handle',
   ),
   ...onlyIn(
     file,

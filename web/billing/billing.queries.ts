@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { getAccount } from '#contract/account';
-import { checkPayments, createPreference, getSubscriptionInfo, listPayments } from '#contract/billing';
+import { checkPayments, createPreference, getStorageUse, getSubscriptionInfo, listPayments } from '#contract/billing';
 import { canWriteClinically } from '#contract/clinical-notes';
 import type { SubscriptionType } from '#contract/plans';
 import { decideTestCheckout, getTestCheckout, type TestOutcome } from '#contract/test-checkout';
@@ -11,9 +11,11 @@ import { ApiError } from '#web/platform/api-error.ts';
 import { queryClient, type Texts } from '#web/platform/query-client.ts';
 
 export const SUBSCRIPTION_NOT_LOADED = 'No se pudo cargar la suscripción';
+export const STORAGE_NOT_LOADED = 'No se pudo cargar el almacenamiento';
 export const PAYMENTS_NOT_LOADED = 'No se pudo cargar el historial de pagos';
 
 const subscription = queryFor(getSubscriptionInfo, {}, { failed: SUBSCRIPTION_NOT_LOADED });
+const storageUse = queryFor(getStorageUse, {}, { failed: STORAGE_NOT_LOADED });
 const payments = queryFor(listPayments, {}, { failed: PAYMENTS_NOT_LOADED });
 
 /** Refetched on every visit, because a plan changes outside this tab. Cached data is shown meanwhile. */
@@ -21,12 +23,13 @@ const ALWAYS_STALE = { staleTime: 0 };
 
 export const useFreshAccount = () => useQuery({ ...accountSettings, ...ALWAYS_STALE });
 export const useSubscription = () => useQuery({ ...subscription, ...ALWAYS_STALE });
+export const useStorageUse = () => useQuery({ ...storageUse, ...ALWAYS_STALE });
 export const usePayments = () => useQuery({ ...payments, ...ALWAYS_STALE });
 
 /** Reads the cache of `usePayments` without a request of its own. */
 export const useCachedPayments = () => useQuery({ ...payments, enabled: false });
 
-const CHANGED_BY_PAYMENTS = [getAccount, getSubscriptionInfo, listPayments, canWriteClinically];
+const CHANGED_BY_PAYMENTS = [getAccount, getSubscriptionInfo, getStorageUse, listPayments, canWriteClinically];
 
 /** Refetches everything that a payment changes. Cancels pending requests, which may be older than the payment. */
 export async function refreshPlan(): Promise<void> {

@@ -1,6 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { createPreference, getSubscriptionInfo, listPayments, PAYMENT_STATUSES, type Payment } from '#contract/billing';
+import {
+  createPreference,
+  getStorageUse,
+  getSubscriptionInfo,
+  listPayments,
+  PAYMENT_STATUSES,
+  type Payment,
+} from '#contract/billing';
+import { FREE_STORAGE_BYTES } from '#contract/plans';
 import { APPROVED_PAYMENT, billingServer, EXPIRING_SOON, FREE, SUBSCRIPTION_TAB } from '#web/testing/billing-server.ts';
 import { closeToast, expectToast, openApp, showPageAgain } from '#web/testing/open-app.tsx';
 
@@ -179,4 +187,28 @@ test('lo que no carga se dice y puede intentarse de nuevo', async () => {
   expect(await payButton()).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Volver a intentar' }));
   expect(await screen.findByText('Aún no tienes pagos')).toBeVisible();
+});
+
+test.each([
+  [0.25, '25 MB de 100 MB', 'Lo que ocupan tus pacientes'],
+  [0.95, '95 MB de 100 MB', 'Te queda poco espacio'],
+  [1.1, '110 MB de 100 MB', 'Alcanzaste el espacio de tu plan'],
+])('el almacenamiento usado, %d de su límite, se ve con su medida', async (part, text, note) => {
+  const server = billingServer();
+  server.reply(getStorageUse, { usedBytes: part * FREE_STORAGE_BYTES, limitBytes: FREE_STORAGE_BYTES });
+  await openApp(SUBSCRIPTION_TAB, server);
+  const meter = await screen.findByRole('meter', { name: 'Almacenamiento usado' });
+  expect(meter).toHaveAttribute('aria-valuetext', text);
+  expect(meter).toHaveAttribute('value', String(Math.min(part, 1)));
+  expect(screen.getByText(text)).toBeVisible();
+  expect(screen.getByText(new RegExp(`^${note}`))).toBeVisible();
+});
+
+test('si el almacenamiento no carga se dice, y puede intentarse de nuevo', async () => {
+  const server = billingServer();
+  server.respond(getStorageUse, 500, {}, 2);
+  const { user } = await openApp(SUBSCRIPTION_TAB, server);
+  expect(await inPanel('No se pudo cargar el almacenamiento')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Volver a intentar' }));
+  expect(await screen.findByRole('meter')).toBeVisible();
 });

@@ -6,6 +6,7 @@ import { usePaymentConfirmation } from '#web/billing/payment-confirmation.ts';
 import { PaymentHistory } from '#web/billing/payment-history.tsx';
 import { PlanPicker } from '#web/billing/plan-picker.tsx';
 import { ExpiredBanner, ExpiringBanner } from '#web/billing/renewal.tsx';
+import { StorageCard } from '#web/billing/storage-card.tsx';
 import { SUMMARY_TITLE, SubscriptionSummary } from '#web/billing/subscription-summary.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -17,6 +18,7 @@ export function SubscriptionTab({ hasPaid }: { hasPaid: boolean }) {
   return (
     <div className="space-y-6">
       <Plan hasPaid={hasPaid} />
+      <StorageCard />
       <PaymentHistory />
     </div>
   );

@@ -25,6 +25,11 @@ const states: [SaveState<unknown>, string, boolean][] = [
   [{ status: 'saving' }, 'Guardando…', false],
   [{ status: 'failed', error: new ApiError(0, {}, '') }, 'Sin conexión: se guardará al volver', true],
   [{ status: 'failed', error: new ApiError(503, {}, '') }, 'No se pudo guardar: lo intentaremos de nuevo', true],
+  [
+    { status: 'failed', error: new ApiError(503, { code: 'STORAGE_LOW' }, '') },
+    'No se pudo guardar por falta de espacio en el servidor: lo intentaremos de nuevo',
+    true,
+  ],
   [{ status: 'invalid' }, 'Sin guardar: revisa los campos marcados', true],
   [{ status: 'conflict', theirs: {} }, 'Sin guardar: el contenido cambió en otra ventana', true],
   [{ status: 'deleted' }, 'Sin guardar: ya no existe', true],

@@ -1,4 +1,4 @@
-import { ApiError } from '#web/platform/api-error.ts';
+import { ApiError, isError } from '#web/platform/api-error.ts';
 
 export type SaveState<Document> =
   /** New and empty. */
@@ -42,6 +42,9 @@ export function saveStateText(state: SaveState<unknown>, now: number): string {
     case 'saved':
       return `Guardado ${agoText(now - state.at)}`;
     case 'failed':
+      if (isError(state.error, 'STORAGE_LOW')) {
+        return 'No se pudo guardar por falta de espacio en el servidor: lo intentaremos de nuevo';
+      }
       return isNetworkError(state.error)
         ? 'Sin conexión: se guardará al volver'
         : 'No se pudo guardar: lo intentaremos de nuevo';

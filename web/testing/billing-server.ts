@@ -1,4 +1,11 @@
-import { getSubscriptionInfo, listPayments, type Payment, type SubscriptionInfo } from '#contract/billing';
+import {
+  getStorageUse,
+  getSubscriptionInfo,
+  listPayments,
+  type Payment,
+  type SubscriptionInfo,
+} from '#contract/billing';
+import { FREE_STORAGE_BYTES } from '#contract/plans';
 import type { MockServer } from './mock-server.ts';
 import { serverFor } from './open-app.tsx';
 
@@ -41,5 +48,6 @@ export function billingServer(info = FREE, payments: Payment[] = []): MockServer
   const server = serverFor();
   server.reply(getSubscriptionInfo, info);
   server.reply(listPayments, payments);
+  server.reply(getStorageUse, { usedBytes: FREE_STORAGE_BYTES / 4, limitBytes: FREE_STORAGE_BYTES });
   return server;
 }

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { startRefused } from '../start-refused.ts';
 import type { EmbeddedPostgres } from './embedded.ts';
 import { rolePassword, scramVerifier } from './embedded-password.ts';
+import { ScramClient } from './scram-client.ts';
 import { type Rows, type Sql, statementOf } from './sql.ts';
 
 /** The database roles of the application. None owns a table, and none bypasses row-level security. */
@@ -15,6 +16,7 @@ const APPLICATION_ROLES = [
   'ficha_public',
   'ficha_keys',
   'ficha_backup',
+  'ficha_cleanup',
 ] as const;
 export type ApplicationRole = (typeof APPLICATION_ROLES)[number];
 
@@ -50,7 +52,7 @@ const TIMEOUTS: pg.PoolConfig = { statement_timeout: 15_000, query_timeout: 20_0
 /** Over the private socket each role logs in as itself and cannot become another one. */
 export function embeddedConnections(embedded: Pick<EmbeddedPostgres, 'socket'>, database = 'postgres'): Connections {
   const { folder, superuser, password } = embedded.socket;
-  const common = { ...COMMON, host: folder, database };
+  const common = { ...COMMON, Client: ScramClient, host: folder, database };
   const passwordOf = (role: ApplicationRole) => rolePassword(password, role);
   return {
     asSchemaOwner: (max) => quietPool({ ...common, user: superuser, password, max }),

@@ -43,6 +43,9 @@ export type PurgeTx = RoleSql<'ficha_purge'> & OfOwner & InTransaction;
 export type KeysSql = RoleSql<'ficha_keys'>;
 export type KeysTx = KeysSql & InTransaction;
 
+/** Deletes sessions, rate limits, notifications and template versions that nobody needs, of all owners. */
+export type CleanupSql = RoleSql<'ficha_cleanup'>;
+
 /** What the verification page shows of printed documents. */
 export type PublicSql = RoleSql<'ficha_public'>;
 
@@ -62,6 +65,7 @@ export interface Database {
   purgeTransaction<T>(owner: string, write: (tx: PurgeTx) => Promise<T>): Promise<T>;
   keys: KeysSql;
   keysTransaction<T>(write: (tx: KeysTx) => Promise<T>): Promise<T>;
+  cleanup: CleanupSql;
   public: PublicSql;
   /** How the connections are used, by pool. */
   poolUse(): PoolUse[];
@@ -111,6 +115,7 @@ export function openDatabase(
   const purge = open('purge', 'ficha_purge', 2, mapTransientError);
   const publicRead = open('public', 'ficha_public', 2);
   const keys = open('keys', 'ficha_keys', 2);
+  const cleanup = open('cleanup', 'ficha_cleanup', 1);
 
   const limitReads = limitConcurrency(smallPool);
   // Most writes lock their owner. They wait here, and not on a connection that other owners need.
@@ -135,6 +140,7 @@ export function openDatabase(
     purgeTransaction: (owner, write) => purge.ownerTransaction(owner, `begin; ${setLocal('app.purged', owner)}`, write),
     keys: keys.sql,
     keysTransaction: (write) => keys.transaction('begin', write),
+    cleanup: cleanup.sql,
     public: publicRead.sql,
     poolUse: () =>
       pools.map(({ name, size, pool: { idleCount, totalCount, waitingCount } }) => ({

@@ -10,6 +10,7 @@ const NOT_TENANT = [
   'backup_runs',
   'cie10_codes',
   'data_keys',
+  'job_runs',
   'key_fingerprints',
   'key_processes',
   'rate_limits',
@@ -29,6 +30,7 @@ const ROLES = [
   'ficha_public',
   'ficha_keys',
   'ficha_backup',
+  'ficha_cleanup',
 ] as const;
 
 const ana = uuidv7(new Date());
@@ -76,6 +78,7 @@ describe('the roles of the application', () => {
       "call enable_tenant_isolation('audit_entries', 'select')",
       "call allow_purge('audit_entries')",
       "call protect_encrypted_columns('patients')",
+      "call count_storage('patients', true)",
       "call create_application_role('ficha_app')",
       'alter table users disable trigger all',
     ]) {

@@ -22,6 +22,8 @@ export interface RunningDatabase {
   handles: Database;
   location: DatabaseLocation;
   dataDir: string;
+  /** Whether its data is in `dataDir`. */
+  isEmbedded: boolean;
   close(): Promise<void>;
 }
 
@@ -47,7 +49,13 @@ async function openGiven(url: string, dataDir: string | undefined): Promise<Runn
   const connections = givenConnections(url);
   await requireReachable(connections);
   const handles = await migrateAndOpen(connections);
-  return { handles, location: { url }, dataDir: dataDir ?? resolve('data'), close: () => handles.close() };
+  return {
+    handles,
+    location: { url },
+    dataDir: dataDir ?? resolve('data'),
+    isEmbedded: false,
+    close: () => handles.close(),
+  };
 }
 
 async function openEmbedded(
@@ -64,6 +72,7 @@ async function openEmbedded(
       handles,
       location: { socket: embedded.socket },
       dataDir,
+      isEmbedded: true,
       close: async () => {
         await handles.close();
         await embedded.stop();

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { makeRoomToStart } from '../disk-reserve.ts';
 import { delayAfter } from './back-off.ts';
 import { type DataFolderLock, lockDataFolder } from './data-folder-lock.ts';
 import { type Cluster, isSocketClosed, lastLogLine, launch, shutDown } from './embedded-process.ts';
@@ -28,6 +29,7 @@ export function superviseEmbedded(cluster: Cluster, held: DataFolderLock, watch:
   let lock: DataFolderLock | undefined;
   let recovery: Promise<void> | undefined;
   let isTakenByAnother = false;
+  let isWaitingForSpace = false;
 
   function hold(taken: DataFolderLock): void {
     lock = taken;
@@ -59,6 +61,13 @@ export function superviseEmbedded(cluster: Cluster, held: DataFolderLock, watch:
 
   /** False when PostgreSQL was started too often. */
   async function restart(): Promise<boolean> {
+    // A start on a full disk fails, and does not count. PostgreSQL is started when there is space.
+    if (!(await makeRoomToStart(cluster.place.dataDir, watch.report))) {
+      if (!isWaitingForSpace) watch.report(`The disk of ${cluster.place.dataDir} is full: PostgreSQL waits for space`);
+      isWaitingForSpace = true;
+      return true;
+    }
+    isWaitingForSpace = false;
     const now = performance.now();
     if (!mayRestart(restarts, now)) {
       const reason = `PostgreSQL died more than ${MAX_RESTARTS} times in ${RESTART_WINDOW_MS / 60_000} minutes`;

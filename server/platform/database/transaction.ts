@@ -93,6 +93,7 @@ function scopedToTransaction(sql: Sql): { sql: Sql; end(): Promise<void> } {
  * a data key that was replaced a moment ago): the same request may succeed later.
  */
 const TRANSIENT_CODES = ['57014', '40P01', '53200', '55000'];
+const DISK_FULL = '53100';
 /** connection_exception, and the operator interventions: shutdown, crash of another process, start-up. */
 const CONNECTION_CODES = /^(08|57P)/;
 const FOREIGN_KEY_VIOLATION = '23503';
@@ -105,9 +106,10 @@ function hasLostConnection(error: unknown): error is Error {
   return error.severity === 'FATAL' || error.severity === 'PANIC' || CONNECTION_CODES.test(error.code ?? '');
 }
 
-/** Errors of a database that is overloaded become NOT_READY. */
+/** Errors of a database that is overloaded become NOT_READY, and those of a full disk STORAGE_LOW. */
 export const mapTransientError: MapError = (error) => {
   const { code = '' } = error as Partial<pg.DatabaseError>;
+  if (code === DISK_FULL) return new AppError('STORAGE_LOW', { cause: error });
   return TRANSIENT_CODES.includes(code) ? databaseUnavailable(error) : error;
 };
 

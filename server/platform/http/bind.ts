@@ -5,6 +5,7 @@ import { type Access, type Endpoint, FileBytes, fillPath, routerPath } from '#co
 import { lacksRequiredField } from '#contract/required-fields';
 import { AppError } from '../app-error.ts';
 import { isForm } from './forms.ts';
+import { jsonLength } from './json-body.ts';
 
 export interface RequestGuard<Owner> {
   now(): Date;
@@ -12,12 +13,14 @@ export interface RequestGuard<Owner> {
   authenticate(authorization: string | undefined, endpoint: Endpoint): Promise<Owner>;
   /** Refuses a program without the token for metrics. */
   requireMetricsToken(authorization: string | undefined): void;
+  /** Throws when the endpoint writes and the disk is nearly full. */
+  requireSpace(endpoint: Endpoint): void;
   /** Applies the limits by address, before the body is read. */
   rateLimitByAddress(endpoint: Endpoint, caller: { address: string }): Promise<void>;
   /** Applies the limits that need the caller or the body. */
   rateLimitByCaller(
     endpoint: Endpoint,
-    caller: { address: string; body: unknown; owner: Owner | undefined },
+    caller: { address: string; body: unknown; bodyBytes: number; owner: Owner | undefined },
   ): Promise<void>;
 }
 
@@ -84,6 +87,7 @@ export function binder<Owner>(
         // Checked before the body is read, so an upload without a session is refused at its headers.
         if (endpoint.access === 'monitoring') guard.requireMetricsToken(request.headers.authorization);
         else if (endpoint.access !== 'public') await authenticate(request);
+        guard.requireSpace(endpoint);
       },
       handler: async (request, reply) => {
         const authenticatedAt = authentications.get(request)?.at;
@@ -94,7 +98,8 @@ export function binder<Owner>(
         const owner = authentications.get(request)?.owner;
         const sender = { address: request.ip, headers: request.headers };
         const call = { ...parseInput(endpoint, request), owner, sender };
-        await guard.rateLimitByCaller(endpoint, { address: request.ip, body: call.body, owner });
+        const bodyBytes = jsonLength(request);
+        await guard.rateLimitByCaller(endpoint, { address: request.ip, body: call.body, bodyBytes, owner });
         const result = await handle(call as Parameters<typeof handle>[0]);
         return answer(endpoint, reply, call.params, result);
       },

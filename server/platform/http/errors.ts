@@ -16,7 +16,7 @@ const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
 const LOGGED: readonly ErrorCode[] = ['UNEXPECTED', 'NOT_READY', 'PRINTER_BUSY', 'PAYMENT_PROVIDER_AWAY'];
 
 /** Seconds until a client may try again, where the error itself does not say it. */
-const RETRY_AFTER: Partial<Record<ErrorCode, number>> = { NOT_READY: 5 };
+const RETRY_AFTER: Partial<Record<ErrorCode, number>> = { NOT_READY: 5, STORAGE_LOW: 60 };
 
 /** The rest of a refused body is read and discarded up to this size. */
 const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
@@ -31,8 +31,13 @@ interface DatabaseErrorNames {
 /** Every error of a route becomes a response here. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = toAppError(error);
-    if (LOGGED.includes(refusal.code)) {
+    const isBodyLate = error.code === 'FST_ERR_HANDLER_TIMEOUT' && !request.raw.complete;
+    const refusal = isBodyLate ? new AppError('BODY_TIMEOUT') : toAppError(error);
+    // The rest of the body is not waited for.
+    if (isBodyLate) reply.header('connection', 'close');
+    // A full disk that PostgreSQL reports. What the floor refuses was reported once for all requests.
+    const isDiskFull = refusal.code === 'STORAGE_LOW' && refusal.cause !== undefined;
+    if (isDiskFull || LOGGED.includes(refusal.code)) {
       request.log.error({ err: withoutData(refusal.cause instanceof Error ? refusal.cause : error) }, 'request failed');
     }
     // Fastify would close the connection, and a client that is still sending would lose the refusal.

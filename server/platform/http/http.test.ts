@@ -187,6 +187,7 @@ describe('without a database', () => {
       now: () => new Date(),
       authenticate: nothing,
       requireMetricsToken: () => undefined,
+      requireSpace: () => undefined,
       rateLimitByAddress: nothing,
       rateLimitByCaller: nothing,
     });

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { getStorageUse } from '#contract/billing';
+import * as certificates from '#contract/certificates';
+import { uuidv7 } from '#server/platform/uuid';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
+import { cleanUp } from './clean-up.ts';
+
+const DAY = 24 * 3600 * 1000;
+
+let testApp: TestApp;
+let ana: Awaited<ReturnType<TestApp['newProfessional']>>;
+beforeAll(async () => {
+  testApp = await createTestApp({ rateLimit: true });
+  ana = await testApp.newProfessional();
+});
+afterAll(() => testApp.close());
+beforeEach(async () => void (await testApp.sql`delete from job_runs`));
+
+const daysAgo = (days: number) => new Date(testApp.deps.now().getTime() - days * DAY);
+
+test('runs once in an hour, however many processes there are', async () => {
+  const runs = await Promise.all(Array.from({ length: 4 }, () => cleanUp(testApp.deps)));
+  expect(runs.filter(Boolean)).toHaveLength(1);
+  expect(await cleanUp(testApp.deps)).toBeUndefined();
+  testApp.passTime(3600 * 1000);
+  expect(await cleanUp(testApp.deps)).toBeDefined();
+});
+
+test('deletes sessions that were not used for 90 days', async () => {
+  const session = (lastSeenAt: Date, endedAt: Date | null) => {
+    const id = uuidv7(lastSeenAt);
+    return testApp.sql`
+      insert into sessions (id, user_id, refresh_token_hash, started_at, last_seen_at, ended_at)
+      values (${id}, ${ana.user._id}, ${Buffer.from(id)}, ${lastSeenAt}, ${lastSeenAt}, ${endedAt})`;
+  };
+  await testApp.sql`delete from sessions where user_id = ${ana.user._id}`;
+  await session(daysAgo(91), daysAgo(91));
+  await session(daysAgo(91), null);
+  await session(daysAgo(89), daysAgo(89));
+  await session(daysAgo(1), null);
+  expect(await cleanUp(testApp.deps)).toMatchObject({ sessions: 2 });
+  const kept = await testApp.sql`
+    select from sessions where user_id = ${ana.user._id} and last_seen_at > ${daysAgo(90)}`;
+  expect(kept).toHaveLength(2);
+  ana = await testApp.logIn(ana.user.email);
+});
+
+test('deletes rate limits whose window is over, in batches', async () => {
+  const insert = (key: string, from: number, to: number, resetsAt: Date) => testApp.sql`
+    insert into rate_limits (key, hits, resets_at)
+    select convert_to(${key} || n, 'utf8'), 1, ${resetsAt} from generate_series(${from}::int, ${to}::int) n`;
+  await testApp.sql`delete from rate_limits`;
+  await insert('over', 1, 2500, daysAgo(1));
+  await insert('counting', 1, 3, daysAgo(-1));
+  expect(await cleanUp(testApp.deps)).toMatchObject({ rateLimits: 2500 });
+  expect(await testApp.sql`select from rate_limits`).toHaveLength(3);
+});
+
+test('deletes template versions that were replaced 30 days ago and that no certificate was written from', async () => {
+  const body = { name: 'Reposo', content: 'Versión 1' };
+  const { _id: templateId } = (await ana.send(certificates.createCertificateTemplate, { body })).body;
+  const change = (content: string) =>
+    ana.send(certificates.updateCertificateTemplate, { params: { id: templateId }, body: { content } });
+  await ana.hasCertificate({ templateId });
+  await change('Versión 2, que nadie usa');
+  await change('Versión 3, que nadie usa');
+  const versions = async () => {
+    const rows = await testApp.sql<{ version: number }[]>`
+      select version from certificate_template_versions where template_id = ${templateId} order by version`;
+    return rows.map(({ version }) => version);
+  };
+  await testApp.sql`
+    update certificate_template_versions set created_at = ${daysAgo(29)} where template_id = ${templateId}`;
+  expect(await cleanUp(testApp.deps)).toMatchObject({ templateVersions: 0 });
+  expect(await versions()).toEqual([1, 2, 3]);
+
+  const before = (await ana.send(getStorageUse)).body.usedBytes;
+  testApp.passTime(2 * DAY);
+  expect(await cleanUp(testApp.deps)).toMatchObject({ templateVersions: 1 });
+  expect(await versions()).toEqual([1, 3]);
+  ana = await testApp.logIn(ana.user.email);
+  expect((await ana.send(getStorageUse)).body.usedBytes).toBeLessThan(before);
+  const [template] = (await ana.send(certificates.listCertificateTemplates)).body;
+  expect(template).toMatchObject({ version: 3, content: 'Versión 3, que nadie usa' });
+});
+
+test('deletes old notifications that were processed, and unsigned ones, and keeps failures and evidence', async () => {
+  const notification = (age: number, status: string, { isGenuine = true, deletedAt = null as Date | null } = {}) =>
+    testApp.sql`
+      insert into webhooks (id, received_at, webhook_type, status, ip_address, is_genuine, deleted_at)
+      values (${uuidv7(new Date())}, ${daysAgo(age)}, ${`${age} ${status}`}, ${status}, '::1', ${isGenuine}, ${deletedAt})`;
+  await notification(401, 'processed');
+  await notification(401, 'ignored');
+  await notification(401, 'failed');
+  await notification(401, 'received');
+  await notification(402, 'processed', { deletedAt: daysAgo(300) });
+  await notification(399, 'processed');
+  await notification(31, 'failed', { isGenuine: false });
+  await notification(29, 'failed', { isGenuine: false });
+  expect(await cleanUp(testApp.deps)).toMatchObject({ notifications: 2, unsignedNotifications: 1 });
+  const kept = await testApp.sql<{ type: string }[]>`
+    select webhook_type as type from webhooks order by received_at, webhook_type`;
+  expect(kept.map(({ type }) => type)).toEqual([
+    '402 processed',
+    '401 failed',
+    '401 received',
+    '399 processed',
+    '29 failed',
+  ]);
+});
+
+test('its role deletes nothing else, and reads no content', async () => {
+  const pool = testApp.connections.as('ficha_cleanup', 1);
+  for (const attempt of [
+    'select content from certificate_template_versions',
+    'select refresh_token_hash from sessions',
+    'select from patients',
+    'delete from certificate_templates',
+    'delete from users',
+    'delete from audit_entries',
+    'update sessions set ended_at = now()',
+    'update storage_usage set owner_id = owner_id',
+  ]) {
+    await expect(pool.query(attempt)).rejects.toThrow(/permission denied/);
+  }
+  const used = await testApp.sql`select from certificate_template_versions where is_used`;
+  await pool.query('delete from certificate_template_versions');
+  expect((await testApp.sql`select from certificate_template_versions where is_used`).length).toBe(used.length);
+  expect(used.length).toBeGreaterThan(0);
+  await pool.end();
+});
+
+test('other roles no longer delete rate limits and notifications', async () => {
+  for (const [role, table] of [
+    ['ficha_identity', 'rate_limits'],
+    ['ficha_billing', 'webhooks'],
+  ] as const) {
+    const pool = testApp.connections.as(role, 1);
+    await expect(pool.query(`delete from ${table}`)).rejects.toThrow(/permission denied/);
+    await pool.end();
+  }
+});

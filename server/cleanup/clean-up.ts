@@ -1,0 +1,73 @@
+import type { Database } from '#server/platform/database/database';
+import {
+  beginJob,
+  type DeleteSome,
+  deleteNotifications,
+  deleteRateLimits,
+  deleteSessions,
+  deleteTemplateVersions,
+  deleteUnsignedNotifications,
+} from './cleanup.store.ts';
+
+type Log = (details: Record<string, unknown>, message: string) => void;
+
+interface CleanupDeps extends Pick<Database, 'cleanup'> {
+  now(): Date;
+  inform: Log;
+  warn: Log;
+}
+
+const HOUR_MS = 3600 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Processes begin at different minutes of an hour. The job of each hour is that of the first. */
+const EVERY_MS = HOUR_MS;
+const TOLERANCE_MS = 60 * 1000;
+/** Rows of one statement: each deletion takes a moment, and locks little. */
+const ROWS_AT_ONCE = 1000;
+
+/** The rules of docs/operations.md. */
+const SESSION_MS = 90 * DAY_MS;
+const TEMPLATE_VERSION_MS = 30 * DAY_MS;
+const UNSIGNED_NOTIFICATION_MS = 30 * DAY_MS;
+const MAX_UNSIGNED_NOTIFICATIONS = 10_000;
+/** Payments are compared with the provider's for thirteen months. */
+const NOTIFICATION_MS = 400 * DAY_MS;
+
+/** Deletes what nobody needs any more. Undefined when the job of this hour was begun already. */
+export async function cleanUp(deps: CleanupDeps): Promise<Record<string, number> | undefined> {
+  const now = deps.now();
+  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+  if (!(await beginJob(deps.cleanup, 'cleanup', before(EVERY_MS - TOLERANCE_MS), now))) return undefined;
+  const rules: Record<string, DeleteSome> = {
+    sessions: deleteSessions(before(SESSION_MS)),
+    rateLimits: deleteRateLimits(now),
+    templateVersions: deleteTemplateVersions(before(TEMPLATE_VERSION_MS)),
+    notifications: deleteNotifications(before(NOTIFICATION_MS)),
+    unsignedNotifications: deleteUnsignedNotifications(before(UNSIGNED_NOTIFICATION_MS), MAX_UNSIGNED_NOTIFICATIONS),
+  };
+  const deleted: Record<string, number> = {};
+  for (const [name, deleteSome] of Object.entries(rules)) deleted[name] = await deleteAll(deps, deleteSome);
+  return deleted;
+}
+
+async function deleteAll({ cleanup }: CleanupDeps, deleteSome: DeleteSome): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const count = await deleteSome(cleanup, ROWS_AT_ONCE);
+    total += count;
+    if (count < ROWS_AT_ONCE) return total;
+  }
+}
+
+/** Cleans up now and every hour. Returns what ends it. */
+export function startCleaning(deps: CleanupDeps): () => void {
+  const clean = () =>
+    cleanUp(deps).then(
+      (deleted) => deleted && deps.inform(deleted, 'clean-up: rows deleted'),
+      ({ code }) => deps.warn({ code }, 'the clean-up failed and is tried again in an hour'),
+    );
+  void clean();
+  const timer = setInterval(() => void clean(), EVERY_MS);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,86 @@
+import type { CleanupSql } from '#server/platform/database/database';
+
+/**
+ * Notes that the job begins now. False when it was begun after `since`, by this process or by another. After the clock
+ * was set back, the job runs at once.
+ */
+export async function beginJob(db: CleanupSql, name: string, since: Date, now: Date): Promise<boolean> {
+  const begun = await db`
+    insert into job_runs as kept (name, started_at) values (${name}, ${now})
+    on conflict (name) do update set started_at = excluded.started_at
+      where kept.started_at <= ${since} or kept.started_at > ${now}`;
+  return begun.count === 1;
+}
+
+/** Deletes at most `limit` rows and returns their number. */
+export type DeleteSome = (db: CleanupSql, limit: number) => Promise<number>;
+
+/** A session ends after thirty days without use, so one that was last used earlier than `before` is over. */
+export const deleteSessions =
+  (before: Date): DeleteSome =>
+  async (db, limit) => {
+    const deleted = await db`
+      delete from sessions
+       where id = any (array(select id from sessions where last_seen_at < ${before} limit ${limit}))`;
+    return deleted.count;
+  };
+
+export const deleteRateLimits =
+  (now: Date): DeleteSome =>
+  async (db, limit) => {
+    const deleted = await db`
+      delete from rate_limits
+       where key = any (array(select key from rate_limits where resets_at <= ${now} limit ${limit}))
+         and resets_at <= ${now}`;
+    return deleted.count;
+  };
+
+/** A version that no certificate was written from, and that a later version replaced earlier than `before`. */
+export const deleteTemplateVersions =
+  (before: Date): DeleteSome =>
+  async (db, limit) => {
+    const deleted = await db`
+      delete from certificate_template_versions v
+       using (
+         select o.owner_id, o.template_id, o.version
+           from certificate_template_versions o
+           join certificate_templates t on t.owner_id = o.owner_id and t.id = o.template_id and t.version > o.version
+          where not o.is_used
+            and exists (
+              select from certificate_template_versions n
+               where n.owner_id = o.owner_id and n.template_id = o.template_id and n.version > o.version
+                 and n.created_at < ${before})
+          limit ${limit}
+       ) superseded
+       where v.owner_id = superseded.owner_id and v.template_id = superseded.template_id
+         and v.version = superseded.version`;
+    return deleted.count;
+  };
+
+/** Those that an administrator removed from the lists are kept as evidence, those that failed to find out why. */
+export const deleteNotifications =
+  (before: Date): DeleteSome =>
+  async (db, limit) => {
+    const deleted = await db`
+      delete from webhooks
+       where id = any (array(
+         select id from webhooks
+          where received_at < ${before} and is_genuine and status in ('processed', 'ignored') and deleted_at is null
+          limit ${limit}))`;
+    return deleted.count;
+  };
+
+/** Those older than `before`, and all but the `most` newest. */
+export const deleteUnsignedNotifications =
+  (before: Date, most: number): DeleteSome =>
+  async (db, limit) => {
+    const deleted = await db`
+      delete from webhooks
+       where id = any (array(
+         select id from webhooks
+          where not is_genuine
+            and received_at < greatest(${before}::timestamptz, (
+              select received_at from webhooks where not is_genuine order by received_at desc offset ${most} limit 1))
+          limit ${limit}))`;
+    return deleted.count;
+  };

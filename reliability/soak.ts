@@ -25,7 +25,7 @@ import { createRandom, type Random } from './random.ts';
 
 /** Four hours in fifteen minutes. */
 const SPEED = 16;
-const PROFESSIONALS = 12;
+const PROFESSIONALS = 40;
 const SAMPLE_MS = 2000;
 /** A draft is saved every few seconds while it is written; a consultation takes a quarter of an hour. */
 const AUTOSAVES = 40;
@@ -51,7 +51,7 @@ interface Sample {
   connections: number;
 }
 
-/** A practice of twelve professionals at sixteen times the speed, with the memory of the server sampled. */
+/** A clinic of forty professionals at sixteen times the speed, with the memory of the server sampled. */
 export const runSoak = ({ minutes, seed }: Options): Promise<Figure[]> =>
   withFolder(async (dataDir) => {
     await using product = await startProduct(dataDir);

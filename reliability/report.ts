@@ -13,21 +13,29 @@ export interface Result {
   figures: Figure[];
 }
 
-/** Replaces the rows of the scenarios that ran. The rows of others keep their own date and commit. */
 export async function writeReport(results: readonly Result[], order: readonly string[]): Promise<void> {
   const before = await readFile(PATH, 'utf8').catch(() => '');
+  await writeFile(PATH, renderReport(before, results, order, describeRun()));
+}
+
+/** Replaces the rows of the scenarios that ran. The rows of others keep their own date and commit. */
+export function renderReport(
+  before: string,
+  results: readonly Result[],
+  order: readonly string[],
+  run: readonly string[],
+): string {
   const [runsBefore = '', figuresBefore = ''] = before.split('## Figures');
-  const rows = (text: string, scenario: string) =>
-    text.split('\n').filter((line) => line.startsWith(`| ${scenario} |`));
-  const runs = order.flatMap((scenario) => {
-    const result = results.find((one) => one.scenario === scenario);
-    return result ? [runRow(result)] : rows(runsBefore, scenario);
-  });
-  const figures = order.flatMap((scenario) => {
-    const result = results.find((one) => one.scenario === scenario);
-    return result ? result.figures.map((figure) => figureRow(scenario, figure)) : rows(figuresBefore, scenario);
-  });
-  const text = `# Reliability
+  const rows = (text: string, fresh: (result: Result) => string[]) =>
+    order.flatMap((scenario) => {
+      const result = results.find((one) => one.scenario === scenario);
+      return result ? fresh(result) : text.split('\n').filter((line) => line.startsWith(`| ${scenario} |`));
+    });
+  const runs = rows(runsBefore, ({ scenario, seconds }) => [tableRow(scenario, ...run, `${Math.round(seconds)} s`)]);
+  const figures = rows(figuresBefore, ({ scenario, figures: measured }) =>
+    measured.map(({ name, value, expected }) => tableRow(scenario, name, value, expected)),
+  );
+  return `# Reliability
 
 \`npm run test:long\` measures the figures on this page and writes it. A run of single scenarios replaces their rows
 alone; a run with other counts than the default ones writes nothing. The command fails when a figure is not as expected.
@@ -44,18 +52,15 @@ ${runs.join('\n')}
 |---|---|---|---|
 ${figures.join('\n')}
 `;
-  await writeFile(PATH, text);
 }
 
-function runRow({ scenario, seconds }: Result): string {
-  const commit = execFileSync('git', ['describe', '--always', '--dirty', '--abbrev=12'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  });
-  const machine = `${availableParallelism()} × ${cpus()[0]?.model.trim() || process.arch}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
-  const date = new Date().toISOString().slice(0, 16).replace('T', ' ');
-  return `| ${scenario} | ${date} | ${commit.trim()} | ${machine} | ${Math.round(seconds)} s |`;
-}
+const tableRow = (...cells: string[]) => `| ${cells.join(' | ')} |`;
 
-const figureRow = (scenario: string, { name, value, expected }: Figure) =>
-  `| ${scenario} | ${name} | ${value} | ${expected} |`;
+/** Date, commit and machine. */
+function describeRun(): string[] {
+  const options = { cwd: ROOT, encoding: 'utf8' } as const;
+  const commit = execFileSync('git', ['describe', '--always', '--dirty', '--abbrev=12'], options).trim();
+  const model = cpus()[0]?.model.trim() || process.arch;
+  const machine = `${availableParallelism()} cores (${model}), ${Math.round(totalmem() / 2 ** 30)} GiB`;
+  return [new Date().toISOString().slice(0, 16).replace('T', ' '), commit, machine];
+}

@@ -50,6 +50,6 @@ for (const [scenario, run] of Object.entries(SCENARIOS)) {
   for (const { name, value, expected, isMet } of figures) {
     console.log(`  ${isMet ? 'ok    ' : 'FAILED'} ${name}: ${value}${expected && ` (${expected})`}`);
   }
+  if (!isReduced) await writeReport(results, Object.keys(SCENARIOS));
 }
-if (!isReduced) await writeReport(results, Object.keys(SCENARIOS));
 process.exit(results.every(({ figures }) => figures.every(({ isMet }) => isMet)) ? 0 : 1);

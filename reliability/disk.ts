@@ -133,10 +133,13 @@ async function withSmallDisk<T>(folder: string, use: () => Promise<T>): Promise<
   } catch (error) {
     throw new Error(`a small disk could not be mounted, which only root may do: ${(error as Error).message}`);
   }
+  const unmount = () => void execFileSync('umount', ['--lazy', folder]);
+  process.prependOnceListener('exit', unmount);
   try {
     return await use();
   } finally {
-    execFileSync('umount', ['--lazy', folder]);
+    process.off('exit', unmount);
+    unmount();
   }
 }
 

@@ -61,6 +61,8 @@ export async function startExternalPostgres(
     await ended;
   }
 
+  // Ctrl-C would leave it behind.
+  process.once('exit', () => child?.kill('SIGQUIT'));
   await start();
   return {
     url,

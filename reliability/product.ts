@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,11 +37,13 @@ interface Ending {
 type Environment = Record<string, string>;
 
 const running = new Set<Served>();
+let isInterrupted = false;
 // Without it, Ctrl-C would leave the product behind.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
+    isInterrupted = true;
     for (const server of running) server.kill('SIGTERM');
-    setTimeout(() => process.exit(130), 5000);
+    void Promise.all([...running].map(({ ended }) => ended)).then(() => process.exit(130));
   });
 }
 
@@ -72,10 +75,10 @@ export async function startProduct(
   async function supervise(): Promise<void> {
     while (!isStopping && endings.length < MAX_RESTARTS) {
       const { code, output } = await server.ended;
-      if (isStopping) return;
+      if (isStopping || isInterrupted) return;
       endings.push({ code, isFailedStart: !output.includes(READY_LINE), output: output.slice(-2000) });
       await delay(RESTART_PAUSE_MS);
-      if (!isStopping) server = launch();
+      if (!isStopping && !isInterrupted) server = launch();
     }
   }
 
@@ -107,10 +110,13 @@ export async function startProduct(
 /** Lends a folder that PostgreSQL's account can enter. */
 export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'ficha-long-'));
+  const removeAtExit = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', removeAtExit);
   try {
     return await use(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
+    process.off('exit', removeAtExit);
   }
 }
 

@@ -13,9 +13,13 @@ export interface Result {
   figures: Figure[];
 }
 
-export async function writeReport(results: readonly Result[], order: readonly string[]): Promise<void> {
+export async function writeReport(
+  results: readonly Result[],
+  order: readonly string[],
+  run: readonly string[],
+): Promise<void> {
   const before = await readFile(PATH, 'utf8').catch(() => '');
-  await writeFile(PATH, renderReport(before, results, order, describeRun()));
+  await writeFile(PATH, renderReport(before, results, order, run));
 }
 
 /** Replaces the rows of the scenarios that ran. The rows of others keep their own date and commit. */
@@ -56,8 +60,8 @@ ${figures.join('\n')}
 
 const tableRow = (...cells: string[]) => `| ${cells.join(' | ')} |`;
 
-/** Date, commit and machine. */
-function describeRun(): string[] {
+/** Date, commit and machine. Taken before the report is written, which changes the work tree. */
+export function describeRun(): string[] {
   const options = { cwd: ROOT, encoding: 'utf8' } as const;
   const commit = execFileSync('git', ['describe', '--always', '--dirty', '--abbrev=12'], options).trim();
   const model = cpus()[0]?.model.trim() || process.arch;

@@ -6,7 +6,7 @@ import { runDisk } from './disk.ts';
 import type { Figure } from './figures.ts';
 import { runFuzz } from './fuzz.ts';
 import { runOutage } from './outage.ts';
-import { type Result, writeReport } from './report.ts';
+import { describeRun, type Result, writeReport } from './report.ts';
 import { runSoak } from './soak.ts';
 
 const { values, positionals } = parseArgs({
@@ -40,16 +40,17 @@ if (unknown.length > 0) {
 
 const COUNTS = ['--kills', '--writers', '--away-seconds', '--requests', '--minutes'];
 const isReduced = process.argv.some((argument) => COUNTS.some((name) => argument.startsWith(name)));
+const run = describeRun();
 const results: Result[] = [];
-for (const [scenario, run] of Object.entries(SCENARIOS)) {
+for (const [scenario, measure] of Object.entries(SCENARIOS)) {
   if (positionals.length > 0 && !positionals.includes(scenario)) continue;
   console.log(`${scenario} (seed ${seed})`);
   const startedAt = performance.now();
-  const figures = await run();
+  const figures = await measure();
   results.push({ scenario, figures, seconds: (performance.now() - startedAt) / 1000 });
   for (const { name, value, expected, isMet } of figures) {
     console.log(`  ${isMet ? 'ok    ' : 'FAILED'} ${name}: ${value}${expected && ` (${expected})`}`);
   }
-  if (!isReduced) await writeReport(results, Object.keys(SCENARIOS));
+  if (!isReduced) await writeReport(results, Object.keys(SCENARIOS), run);
 }
 process.exit(results.every(({ figures }) => figures.every(({ isMet }) => isMet)) ? 0 : 1);

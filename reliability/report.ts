@@ -37,7 +37,9 @@ export function renderReport(
     });
   const runs = rows(runsBefore, ({ scenario, seconds }) => [tableRow(scenario, ...run, `${Math.round(seconds)} s`)]);
   const figures = rows(figuresBefore, ({ scenario, figures: measured }) =>
-    measured.map(({ name, value, expected }) => tableRow(scenario, name, value, expected)),
+    measured.map(({ name, value, expected, isMet }) =>
+      tableRow(scenario, name, isMet ? value : `**${value}**, not met`, expected),
+    ),
   );
   return `# Reliability
 

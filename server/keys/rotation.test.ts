@@ -250,7 +250,7 @@ describe('a rotation beside running processes', () => {
     const elsewhere = { dataDir: there, dataKeys: `1:${Buffer.from(key ?? []).toString('base64')}` };
     const second = await openLiveKeys(deps, elsewhere);
     const lost: string[] = [];
-    second.watch((reason) => lost.push(reason));
+    second.watch({ onLost: (reason) => lost.push(reason), report: () => undefined });
 
     const said: string[] = [];
     const rotating = rotate(deps, { dataDir: here }, { say: (line) => said.push(line), progress: () => undefined });

@@ -1,13 +1,13 @@
 import { ADVISORY_LOCKS } from '#server/platform/database/advisory-locks';
 import type { KeysSql, KeysTx } from '#server/platform/database/database';
 
-type KeyStatus = 'pending' | 'current' | 'previous' | 'retired';
+type DataKeyState = 'pending' | 'current' | 'previous' | 'retired';
 
 export interface DataKeyRow {
   number: number;
   fingerprint: Buffer;
   canary: Buffer;
-  status: KeyStatus;
+  status: DataKeyState;
   acceptsText: boolean;
   reencryptedAt: Date | null;
 }
@@ -30,7 +30,7 @@ interface NewDataKey {
   number: number;
   fingerprint: Buffer;
   canary: Buffer;
-  status: KeyStatus;
+  status: DataKeyState;
 }
 
 export async function insertDataKey(tx: KeysTx, key: NewDataKey, at: Date): Promise<void> {

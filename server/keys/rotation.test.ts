@@ -184,13 +184,13 @@ describe('a rotation', () => {
     const stored = () => testApp.sql`select contact from patients where id = ${_id}`;
     const before = [...(await stored())];
     configure(2);
-    const place = { table: 'patients', column: 'contact', owner: ana.user._id, row: _id, keyNumber: 1 };
-    expect(await run()).toEqual({ current: 2, retired: [], undecryptable: [place] });
+    const context = { table: 'patients', column: 'contact', owner: ana.user._id, row: _id, keyNumber: 1 };
+    expect(await run()).toEqual({ current: 2, retired: [], undecryptable: [context] });
     expect([...(await stored())]).toEqual(before);
     expect((await keyRows())[0]).toEqual({ number: 1, status: 'previous', accepts_text: false });
     await expect(openDataKeys(testApp.deps, { ...testApp.keySettings, dataKeys: '' })).rejects.toThrow();
     configure(3);
-    expect(await run()).toEqual({ current: 3, retired: [2], undecryptable: [place] });
+    expect(await run()).toEqual({ current: 3, retired: [2], undecryptable: [context] });
   });
 
   test('loses no change of a row that is saved meanwhile', async () => {
@@ -201,8 +201,8 @@ describe('a rotation', () => {
     testApp.ring.current = 3;
     await testApp.sql`update data_keys set accepts_text = true, status = 'previous' where number = 2`;
     await testApp.sql`insert into data_keys values (3, '\\x00', '\\x00', 'current', true, now())`;
-    const place = { table: 'patients', column: 'background', owner: ana.user._id, row: _id };
-    const saved = testApp.deps.cipher.encrypt('{"notas":"Nueva"}', place);
+    const context = { table: 'patients', column: 'background', owner: ana.user._id, row: _id };
+    const saved = testApp.deps.cipher.encrypt('{"notas":"Nueva"}', context);
     const isLocked = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     const saving = testApp.deps.tenantTransaction(ana.user._id, async (tx) => {

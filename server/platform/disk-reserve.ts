@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { diskSpace } from './free-space.ts';
+import { fileSystemSpace } from './free-space.ts';
 
 const MB = 1024 * 1024;
 /** Two segments of PostgreSQL's write-ahead log, which is more than a start and thousands of logins write. */
@@ -15,7 +15,7 @@ const NEEDED_TO_START_BYTES = MB;
 
 export type FreeBytes = (folder: string) => Promise<number>;
 
-export const freeBytesOf: FreeBytes = async (folder) => (await diskSpace(folder)).freeBytes;
+export const freeBytesOf: FreeBytes = async (folder) => (await fileSystemSpace(folder)).freeBytes;
 
 export const megabytes = (bytes: number): number => Math.floor(bytes / MB);
 

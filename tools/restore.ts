@@ -42,7 +42,7 @@ async function restore({ config, file, passphrase, signal }: Settings): Promise<
   console.log(result.header.withKeys ? `The keys are in ${keys}` : missingKeys(keys));
 }
 
-/** Restores into a cluster of its own and deletes it. The installation lends its keys, if the backup has none. */
+/** Restores into a cluster of its own and deletes it. If the backup has no keys, those of the installation are used. */
 async function drill({ config, file, passphrase, signal }: Settings): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'ficha-drill-'));
   let target: Awaited<ReturnType<typeof reachEmptyDatabase>> | undefined;

@@ -36,7 +36,7 @@ export async function takeReserve(dataDir: string): Promise<void> {
   }
 }
 
-/** Gives all of the reserve but what is kept for starts to PostgreSQL. False when there is no more. */
+/** Shrinks the reserve to what is kept for starts, so that PostgreSQL can use the rest. False if it is no larger. */
 export async function releaseReserve(dataDir: string): Promise<boolean> {
   if ((await reserveSize(dataDir)) <= KEPT_FOR_STARTS_BYTES) return false;
   await truncate(reservePath(dataDir), KEPT_FOR_STARTS_BYTES);

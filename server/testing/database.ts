@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { inject } from 'vitest';
-import { type Connections, givenConnections, sqlOn } from '#server/platform/database/connection';
+import { type Connections, externalConnections, sqlOn } from '#server/platform/database/connection';
 import type { Sql } from '#server/platform/database/sql';
 import { connectionsTo, TEMPLATE, TEST_PREFIX, urlOf } from './cluster.ts';
 
@@ -65,7 +65,7 @@ export async function createEmptyDatabase({ inherits = true } = {}): Promise<Tes
   return {
     name,
     url,
-    connections: givenConnections(url),
+    connections: externalConnections(url),
     sql: sqlOn(owner),
     lose: () => Promise.reject(new Error('not needed here')),
     restore: () => Promise.reject(new Error('not needed here')),

@@ -61,6 +61,8 @@ export async function createEmptyDatabase({ inherits = true } = {}): Promise<Tes
   await server.query(`grant ${rows[0]?.roles} to ${name} with admin option`);
   await server.query(`create database ${name} owner ${name}`);
   const owner = connectionsTo(testServer, name).asSchemaOwner(2);
+  // In PostgreSQL 15 an account that inherits nothing is not the owner of the schema by owning the database.
+  await owner.query(`alter schema public owner to ${name}`);
   const url = asAccount(urlOf(testServer, name), name);
   return {
     name,

@@ -4,7 +4,7 @@ import { cipherInPlace, placeKeyFile } from '#server/platform/crypto/key-files';
 import { requireRestrictedRoles } from '#server/platform/database/connection';
 import { beginLoading, type Loading } from '#server/platform/database/load-snapshot';
 import type { Sql } from '#server/platform/database/sql';
-import type { BareDatabase } from '#server/platform/database/start-database';
+import type { ConnectedDatabase } from '#server/platform/database/start-database';
 import { startRefused } from '#server/platform/start-refused';
 import type { Encryption } from './archive.ts';
 import { type BackupHeader, type Manifest, readBackup, sha256Of } from './backup-file.ts';
@@ -14,7 +14,7 @@ export interface RestoreRequest {
   file: string;
   encryption: Encryption;
   /** Called when the file has been decrypted: a wrong passphrase creates no database. */
-  openTarget(): Promise<Pick<BareDatabase, 'connections' | 'dataDir'>>;
+  openTarget(): Promise<Pick<ConnectedDatabase, 'connections' | 'dataDir'>>;
   /** The keys to read texts with, if the backup brings none. */
   cipher?(dataDir: string): Promise<FieldCipher | undefined>;
   onProgress?(line: string): void;
@@ -36,7 +36,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRes
   const newKeys: string[] = [];
   const target: { dataDir: string; loading?: Loading; lastTable?: string } = { dataDir: '' };
   const loadingOf = () => target.loading ?? Promise.reject(startRefused(`${file} is not a backup`));
-  let connections: BareDatabase['connections'] | undefined;
+  let connections: ConnectedDatabase['connections'] | undefined;
   try {
     const { header, manifest } = await readBackup(file, encryption, {
       onHeader: async (found) => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { sizeText } from './create-backup.ts';
+import { formatBytes } from '#server/platform/format-bytes';
 import type { makeBackupIfDue } from './scheduled-backup.ts';
 import type { WorkerJob } from './worker.ts';
 
@@ -47,7 +47,7 @@ function report(outcome: Outcome, log: Log): void {
   switch (outcome.outcome) {
     case 'made': {
       const { file, rows, bytes, deleted } = outcome;
-      log.info({ file, rows, size: sizeText(bytes), deleted }, 'the scheduled backup succeeded');
+      log.info({ file, rows, size: formatBytes(bytes), deleted }, 'the scheduled backup succeeded');
       break;
     }
     case 'failed':

@@ -46,8 +46,8 @@ export async function startEmbedded(place: Place, watch: Watch): Promise<Embedde
 }
 
 /** For command line tools: the PostgreSQL of a running server is used, and left running. */
-export async function joinEmbedded(place: Place): Promise<EmbeddedPostgres> {
-  const { cluster, lock } = await startAndLock(place, () => undefined, { attempts: 1 });
+export async function startOrJoinEmbedded(place: Place, report: Watch['report']): Promise<EmbeddedPostgres> {
+  const { cluster, lock } = await startAndLock(place, report, { attempts: 1 });
   return {
     socket: cluster.socket,
     stop: async () => {

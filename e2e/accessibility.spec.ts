@@ -10,7 +10,7 @@ interface Screen {
   state?: string;
   /** Waits until the screen is there, or brings it into its state. */
   show?: (page: Page) => Promise<void>;
-  sizes?: (typeof PHONE)[];
+  size?: typeof PHONE;
   /** What must still be shown after the scan, if it could go away by itself. */
   stays?: (page: Page) => Locator;
 }
@@ -22,12 +22,12 @@ const heading = (name: string | RegExp) => (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 const titleOf = ({ path, state }: Screen) => `sin barreras: ${path}${state ? `, ${state}` : ''}`;
 
-async function expectAccessibleIn(context: BrowserContext, { path, show, sizes, stays }: Screen): Promise<void> {
+async function expectAccessibleIn(context: BrowserContext, { path, show, size, stays }: Screen): Promise<void> {
   const page = await context.newPage();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(path);
   await show?.(page);
-  await expectAccessible(page, sizes);
+  await expectAccessible(page, size);
   if (stays) await expect(stays(page)).toBeVisible();
   await page.close({ runBeforeUnload: false });
 }
@@ -93,7 +93,7 @@ const PROFESSIONAL_SCREENS: Screen[] = [
   {
     path: '/dashboard',
     state: 'el cajón del menú en el teléfono',
-    sizes: [PHONE],
+    size: PHONE,
     show: async (page) => {
       await page.setViewportSize(PHONE);
       await click(page, 'Abrir menú');
@@ -107,13 +107,13 @@ const PROFESSIONAL_SCREENS: Screen[] = [
   {
     path: `/dashboard/agenda?fecha=${READER_DAY}`,
     state: 'el calendario',
-    sizes: [PHONE],
+    size: PHONE,
     show: (page) => click(page, 'Calendario'),
   },
   {
     path: `/dashboard/agenda?fecha=${READER_DAY}`,
     state: 'una nueva cita',
-    sizes: [PHONE],
+    size: PHONE,
     show: (page) => click(page, 'Nueva Cita'),
   },
   {

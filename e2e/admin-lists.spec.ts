@@ -76,7 +76,7 @@ test('con nombres muy largos y cada estado de una fila, nada se desborda ni tien
   }
 
   await test.step('en el teléfono una fila es una tarjeta: cada valor con su nombre, cada acción en palabras', async () => {
-    await expectAccessible(page, [NARROW_PHONE]);
+    await expectAccessible(page, NARROW_PHONE);
     await expect(row.getByText('Profesión', { exact: true })).toBeVisible();
     for (const label of [
       'Terminar suscripción',
@@ -112,11 +112,11 @@ test('los diálogos con un nombre muy largo, y cada estado de un webhook, tampoc
   const row = rowOf(page, someUser(1).email);
   await button(row, someUser(1).name).click();
   await expect(fact(dialog(page, 'Detalles del usuario'), 'Pacientes')).toHaveText('1.001');
-  await expectAccessible(page, [PHONE]);
+  await expectAccessible(page, PHONE);
   await page.keyboard.press('Escape');
   await button(row, `Eliminar usuario: ${someUser(1).name}`).click();
   await expect(question(page)).toContainText(someUser(1).name);
-  await expectAccessible(page, [PHONE]);
+  await expectAccessible(page, PHONE);
   await button(question(page), 'Cancelar').click();
 
   await test.step('cada estado de un webhook', async () => {
@@ -125,7 +125,7 @@ test('los diálogos con un nombre muy largo, y cada estado de un webhook, tampoc
       await expect(page.getByRole('table', { name: 'Webhooks' }).getByText(text, { exact: true })).toHaveCount(2);
     }
     await expectAccessible(page);
-    await expectAccessible(page, [NARROW_PHONE]);
+    await expectAccessible(page, NARROW_PHONE);
   });
 });
 

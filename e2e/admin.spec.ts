@@ -159,7 +159,7 @@ test('los pagos y webhooks de una cuenta se ven, se buscan y se eliminan sin cam
   const approved = payments.getByRole('row').filter({ hasText: 'Aprobado' });
   await expect(approved).toContainText('$3.990 CLP');
   await expect(payments.getByRole('row').filter({ hasText: 'Rechazado' })).toBeVisible();
-  await expectAccessible(page, [PHONE]);
+  await expectAccessible(page, PHONE);
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await approved.getByRole('button', { name: /^Eliminar pago: Plan Profesional mensual/ }).click();

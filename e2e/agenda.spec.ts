@@ -89,7 +89,7 @@ test('el paciente se busca con el teclado o con el dedo', async ({ ana, request 
   };
   await expect(search).toBeFocused();
   await expect(search).toHaveAttribute('aria-expanded', 'true');
-  await expectAccessible(page, [PHONE]);
+  await expectAccessible(page, PHONE);
 
   await search.pressSequentially('rosa');
   await expect(dialog.getByText('2 paciente(s) encontrado(s)')).toBeVisible();

@@ -103,7 +103,7 @@ test('del plan elegido al pago: rechazado, pendiente y aprobado, y una recarga n
   await test.step('un pago de prueba que no existe', async () => {
     await page.goto('/pago-de-prueba/0197a000-0000-7000-8000-000000000000');
     await expect(page.getByRole('heading', { level: 1, name: 'Página no encontrada' })).toBeVisible();
-    await expectAccessible(page, [PHONE]);
+    await expectAccessible(page, PHONE);
   });
 });
 
@@ -179,7 +179,7 @@ test('cuando el plan termina con más pacientes que su límite se dice, y se lle
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('link', { name: link })).toBeVisible();
-    await expectAccessible(page, [PHONE]);
+    await expectAccessible(page, PHONE);
     await page.getByRole('link', { name: link }).click();
     await expect(page).toHaveURL(TAB);
     await expect(payButton(page)).toBeVisible();

@@ -84,7 +84,7 @@ test('el diálogo crea una plantilla, su segunda versión y un certificado que l
   await expect(entry).toContainText(today());
   await expect(entry).toContainText('Certificado en edición');
   await expect(entry).toContainText(/Reposo de una semana.*Plantilla: Reposo escolar \(v2\).*Rosa Aguilera Muñoz/);
-  await expectAccessible(page, [PHONE]);
+  await expectAccessible(page, PHONE);
   await entry.getByRole('button', { name: 'Guardar definitivamente' }).click();
   await expect(toast(page)).toContainText('Certificado finalizado correctamente');
   await expect(entry.getByText('Certificado', { exact: true })).toBeVisible();
@@ -143,7 +143,7 @@ test('en la página una plantilla llena el contenido; se guarda, se finaliza y y
 
   await button(page, 'Cancelar certificado').click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await expectAccessible(page, [PHONE]);
+  await expectAccessible(page, PHONE);
   await button(page, 'No, mantener').click();
   await page.setViewportSize({ width: 1440, height: 900 });
   await content.fill('…');
@@ -168,5 +168,5 @@ test('en la página una plantilla llena el contenido; se guarda, se finaliza y y
   }
   await tab(page, 'Vista Previa').click();
   await expect(preview(page)).toContainText('con Rosa Aguilera Muñoz');
-  await expectAccessible(page, [PHONE]);
+  await expectAccessible(page, PHONE);
 });

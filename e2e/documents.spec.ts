@@ -5,7 +5,7 @@ import { finalizeCertificate } from '#contract/certificates';
 import { finalizeClinicalNote, printPrescriptions } from '#contract/clinical-notes';
 import { fillPath } from '#contract/endpoint';
 import { ERRORS } from '#contract/errors';
-import { expectAccessible } from './accessibility-violations.ts';
+import { expectAccessible, PHONE } from './accessibility-violations.ts';
 import { test } from './fixtures.ts';
 import { expectOneHead } from './page-head.ts';
 import { holdRequest } from './requests.ts';
@@ -97,7 +97,7 @@ test('un certificado finalizado se imprime, y cualquiera lo verifica con su cód
   await page.goto('/verificar/0000-0000-0000-0000-0000-0000-0000');
   await expect(page.getByRole('heading', { name: 'Documento desconocido' })).toBeVisible();
   await expect(page.getByText('No existe un documento con ese código.')).toBeVisible();
-  await expectAccessible(page, [{ width: 390, height: 844 }]);
+  await expectAccessible(page, PHONE);
 });
 
 test('sin escanear nada, el código del papel se escribe y se verifica', async ({ page, request, baseURL }) => {

@@ -78,7 +78,7 @@ test('con una contraseña temporal no hay nada más que elegir la propia, y lo q
   await test.step('cerrar la sesión pregunta antes de borrar lo que se estaba escribiendo', async () => {
     await button(page, 'Cerrar sesión').click();
     await expect(question).toContainText('Si cierras la sesión, se perderá.');
-    await expectAccessible(page, [PHONE]);
+    await expectAccessible(page, PHONE);
     await question.getByRole('button', { name: 'Cancelar' }).click();
     await expect(button(page, 'Cerrar sesión')).toBeFocused();
   });

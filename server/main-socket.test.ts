@@ -1,11 +1,13 @@
-import { execFile } from 'node:child_process';
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { describe, expect } from 'vitest';
 import { eventually } from '#server/testing/eventually';
-import { passwordPath } from './platform/database/embedded-password.ts';
-import { postmasterPid, type Served } from './testing/process.ts';
+import { passwordPath, rulesPath } from './platform/database/embedded-password.ts';
+import { postgresAccount, preparePlace } from './platform/database/embedded-place.ts';
+import { isAlive, postmasterPid, type Served } from './testing/process.ts';
 import { test } from './testing/process-test.ts';
 
 /** Connects from another process. Started by root, it runs as `nobody`, the account of PostgreSQL itself. */
@@ -34,8 +36,22 @@ async function connectAsStranger(dataDir: string, user: string, password = 'adiv
   return stdout.trim();
 }
 
-const rulesPath = (dataDir: string) => join(dataDir, 'postgres/pg_hba.conf');
+/** The rules that PostgreSQL's account can change. They are not used. */
+const unusedRulesPath = (dataDir: string) => join(dataDir, 'postgres/pg_hba.conf');
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+
+/** Starts PostgreSQL with the rules of its folder. */
+async function launchAsBefore(dataDir: string): Promise<void> {
+  const { binaries, account } = await preparePlace(dataDir, postgresAccount(), () => undefined);
+  const settings = { listen_addresses: '', unix_socket_directories: join(dataDir, 'run') };
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const postgres = join(binaries, 'bin/postgres');
+  await mkdir(join(dataDir, 'run'), { recursive: true });
+  if (account) await chown(join(dataDir, 'run'), account.uid, account.gid);
+  const options = { ...account, cwd: '/', detached: true, stdio: 'ignore' } as const;
+  spawn(postgres, ['-D', join(dataDir, 'postgres'), ...args], options).unref();
+  await eventually(async () => expect(await connectAsStranger(dataDir, 'postgres')).toBe('connected'));
+}
 
 async function stop(server: Served): Promise<void> {
   server.kill('SIGTERM');
@@ -53,17 +69,28 @@ describe.concurrent('the socket of the embedded PostgreSQL', () => {
     expect(await connectAsStranger(dataDir, 'ficha_app', password)).toBe('28P01');
     expect(await connectAsStranger(dataDir, 'postgres', password)).toBe('connected');
     expect(await modeOf(passwordPath(dataDir))).toBe('600');
-    expect(await readFile(rulesPath(dataDir), 'utf8')).not.toMatch(/^[^#]*\btrust\b/m);
+    // Nobody is let in by other rules among the files of that account.
+    await writeFile(unusedRulesPath(dataDir), 'local all all trust\n');
+    process.kill((await postmasterPid(dataDir)) ?? 0, 'SIGHUP');
+    await delay(200);
+    expect(await connectAsStranger(dataDir, 'postgres')).toBe('28P01');
+    expect(await readFile(rulesPath(dataDir), 'utf8')).toBe('local all all scram-sha-256\n');
+    expect(await modeOf(rulesPath(dataDir))).toBe('644');
     // The log, too large before the start, was rotated.
     await eventually(async () => expect((await stat(log)).size).toBeLessThan(1024 * 1024));
     expect([await modeOf(log), await modeOf(`${log}.1`)]).toEqual(['600', '600']);
   });
 
   test('of a folder that trusted everyone asks for a password after the next start', async ({ start, dataDir }) => {
-    const rules = await readFile(rulesPath(dataDir), 'utf8');
-    await writeFile(rulesPath(dataDir), rules.replaceAll('scram-sha-256', 'trust'));
+    // As version 0.2.0 leaves it when its server is killed: without a password, and running.
+    await writeFile(unusedRulesPath(dataDir), 'local all all trust\n');
+    await rm(rulesPath(dataDir));
     await rm(passwordPath(dataDir));
+    await launchAsBefore(dataDir);
+    const trusting = await postmasterPid(dataDir);
+    expect(await connectAsStranger(dataDir, 'postgres')).toBe('connected');
     const upgraded = await start();
+    expect(await postmasterPid(dataDir)).not.toBe(trusting);
     expect(await connectAsStranger(dataDir, 'postgres')).toBe('28P01');
     expect(await connectAsStranger(dataDir, 'ficha_app')).toBe('28P01');
 
@@ -79,5 +106,18 @@ describe.concurrent('the socket of the embedded PostgreSQL', () => {
     expect(await connectAsStranger(dataDir, 'postgres')).toBe('28P01');
     const password = (await readFile(passwordPath(dataDir), 'utf8')).trim();
     expect(await connectAsStranger(dataDir, 'postgres', password)).toBe('connected');
+  });
+
+  test('is not stopped by a pid that its account wrote', async ({ start, dataDir }) => {
+    const server = await start();
+    const postmaster = (await postmasterPid(dataDir)) ?? 0;
+    const victim = spawn('sleep', ['60'], { detached: true, stdio: 'ignore' });
+    const pidPath = join(dataDir, 'postgres/postmaster.pid');
+    await writeFile(pidPath, (await readFile(pidPath, 'utf8')).replace(/^\d+/, `-${victim.pid}`));
+    await stop(server);
+    expect(victim.exitCode ?? victim.signalCode).toBeNull();
+    victim.kill();
+    process.kill(postmaster, 'SIGQUIT');
+    await eventually(async () => expect(await isAlive(postmaster)).toBe(false));
   });
 });

@@ -28,9 +28,10 @@ describe('while the disk is nearly full', () => {
 
   const writing = ENDPOINTS.filter((endpoint) => isWrite(endpoint) && !endpoint.allowsLowStorage);
 
-  test('signing in and out, passwords and printed documents go on, and nothing else that writes', () => {
+  test('signing in and out, passwords, printed documents and the deletion of accounts go on, and nothing else that writes', () => {
     const allowed = ENDPOINTS.filter((endpoint) => isWrite(endpoint) && endpoint.allowsLowStorage);
     expect(allowed.map(nameOf).sort()).toEqual([
+      'DELETE /api/admin/users/{id}',
       'GET /api/certificates/{id}/pdf',
       'GET /api/clinical-notes/{id}/pdf',
       'GET /api/clinical-notes/{id}/pdf/plans',

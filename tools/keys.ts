@@ -8,7 +8,7 @@ import { type Config, processConfig } from '#server/platform/config';
 import { readKeyFiles } from '#server/platform/crypto/key-files';
 import { type KeySettings, sourceOfDataKeys } from '#server/platform/crypto/keys';
 import { chooseDataDir, postgresAccount } from '#server/platform/database/embedded-place';
-import { connectDatabase } from '#server/platform/database/start-database';
+import { openInstallation } from '#server/platform/database/start-database';
 import { startRefused } from '#server/platform/start-refused';
 import { progressBar } from './progress-bar.ts';
 import { runCommand, typedPath } from './run-command.ts';
@@ -95,7 +95,7 @@ async function run(given: string[], signal: AbortSignal): Promise<void> {
   if (name === 'import') return runImport(config, typedPath(file ?? ''));
 
   if (name === 'export') requirePassphrase();
-  const database = await connectDatabase(config, console.log);
+  const database = await openInstallation(config, console.log);
   try {
     const settings = { ...config, dataDir: database.dataDir };
     await command?.({ ...database.handles, now: () => new Date() }, settings, typedPath(file ?? ''), signal);

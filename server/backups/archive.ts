@@ -6,7 +6,7 @@ import { ReadableStream as NodeStream } from 'node:stream/web';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
-import { startRefused } from '#server/platform/start-refused';
+import { isStartRefused, startRefused } from '#server/platform/start-refused';
 
 /** A file in the archive. Large content is split over several, so that each fits in memory. */
 export interface ArchiveEntry {
@@ -95,8 +95,8 @@ export async function readArchive(
       },
     );
   } catch (error) {
-    const { name, code } = error as NodeJS.ErrnoException;
-    if (isInConsumer || name === 'StartRefused') throw error;
+    if (isInConsumer || isStartRefused(error)) throw error;
+    const { code } = error as NodeJS.ErrnoException;
     throw code === 'EIO' ? startRefused(`${path} cannot be read: ${code}`) : damaged(path);
   }
 }

@@ -11,9 +11,9 @@ interface Attempt {
 /** The last success and the last failure. */
 export async function backupHistory(sql: Sql): Promise<BackupHistory> {
   const rows = await sql<(Attempt & { bytes: string | null })[]>`
-    select distinct on (failure is null)
+    select distinct on (file_size is null)
            started_at as "startedAt", finished_at as "finishedAt", file_size as bytes
-      from backup_runs order by failure is null, finished_at desc`;
+      from backup_runs order by file_size is null, finished_at desc`;
   const history: BackupHistory = {};
   for (const { startedAt, finishedAt, bytes } of rows) {
     if (bytes === null) history.lastFailure = { startedAt, finishedAt };

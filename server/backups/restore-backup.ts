@@ -4,7 +4,7 @@ import { cipherInPlace, placeKeyFile } from '#server/platform/crypto/key-files';
 import { requireRestrictedRoles } from '#server/platform/database/connection';
 import { beginLoading, type Loading } from '#server/platform/database/load-snapshot';
 import type { Sql } from '#server/platform/database/sql';
-import type { BareDatabase } from '#server/platform/database/start-database';
+import type { ConnectedDatabase } from '#server/platform/database/start-database';
 import { startRefused } from '#server/platform/start-refused';
 import type { Encryption } from './archive.ts';
 import { type BackupHeader, type Manifest, readBackup, sha256Of } from './backup-file.ts';
@@ -14,7 +14,7 @@ export interface RestoreRequest {
   file: string;
   encryption: Encryption;
   /** Called when the file has been decrypted: a wrong passphrase creates no database. */
-  openTarget(): Promise<Pick<BareDatabase, 'connections' | 'dataDir'>>;
+  openTarget(): Promise<Pick<ConnectedDatabase, 'connections' | 'dataDir'>>;
   /** The keys to read texts with, if the backup brings none. */
   cipher?(dataDir: string): Promise<FieldCipher | undefined>;
   onProgress?(line: string): void;
@@ -32,7 +32,7 @@ export interface RestoreResult {
   problem: string | undefined;
 }
 
-type Target = Pick<BareDatabase, 'connections' | 'dataDir'> & { loading: Loading };
+type Target = Pick<ConnectedDatabase, 'connections' | 'dataDir'> & { loading: Loading };
 
 /** Restores a backup into an empty database, with its keys. What was restored is compared with the backup before the commit. */
 export async function restoreBackup(request: RestoreRequest): Promise<RestoreResult> {

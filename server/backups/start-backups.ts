@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { sizeText } from './create-backup.ts';
+import { formatBytes } from '#server/platform/format-bytes';
 import type { makeBackupIfDue } from './scheduled-backup.ts';
 import type { WorkerJob } from './worker.ts';
 
@@ -67,7 +67,7 @@ function report(outcome: Outcome, log: Log): void {
   switch (outcome.outcome) {
     case 'made': {
       const { file, rows, bytes, deleted, problems } = outcome;
-      log.info({ file, rows, size: sizeText(bytes), deleted }, 'the scheduled backup succeeded');
+      log.info({ file, rows, size: formatBytes(bytes), deleted }, 'the scheduled backup succeeded');
       if (problems.length > 0) log.error({ problems }, 'old files of backups could not be deleted');
       break;
     }

@@ -3,9 +3,9 @@ import { FREE_STORAGE_BYTES, storageLimit } from '#contract/plans';
 import type { Owner } from '#server/auth/owner';
 import type { Deps, LimitedTransaction } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
-import type { Database } from '#server/platform/database/database';
+import type { Database, OwnerTx } from '#server/platform/database/database';
 import { planOf } from './billing.store.ts';
-import { grownBytes, storedBytes } from './quota.store.ts';
+import { countAsGrowth, grownBytes, storedBytes } from './quota.store.ts';
 
 export const storageUse = (
   { tenantRead, countsTestPayments }: Pick<Deps, 'tenantRead' | 'countsTestPayments'>,
@@ -38,3 +38,6 @@ export function withQuota(
     });
   return Object.assign(transaction, { isLimited: true as const });
 }
+
+/** Refuses this write above the limit, although it only adds to tables without one. */
+export const limitGrowth = (tx: OwnerTx): Promise<void> => countAsGrowth(tx);

@@ -6,12 +6,12 @@ import * as certificates from '#contract/certificates';
 import * as notes from '#contract/clinical-notes';
 import { deletePatient, updatePatient } from '#contract/patients';
 import { FREE_STORAGE_BYTES, PAID_STORAGE_BYTES } from '#contract/plans';
-import { deleteSignature } from '#contract/signature';
+import { deleteSignature, uploadSignature } from '#contract/signature';
 import type { Connections } from '#server/platform/database/connection';
 import { openDatabase } from '#server/platform/database/database';
 import { applyMigrations, migrate } from '#server/platform/database/migrate';
 import { createEmptyDatabase } from '#server/testing/database';
-import { fullAccount, type Person } from '#server/testing/full-account';
+import { fullAccount, type Person, PICTURE } from '#server/testing/full-account';
 import { createTestApp, patientInput, type TestApp } from '#server/testing/test-app';
 
 let testApp: TestApp;
@@ -151,6 +151,22 @@ describe('an account that reached its quota', () => {
     await setStored(ana, FREE_STORAGE_BYTES);
     expect((await ana.send(certificates.printCertificate, { params: { id } })).status).toBe(200);
     expect((await useOf(ana)).usedBytes).toBeGreaterThan(FREE_STORAGE_BYTES);
+  });
+
+  test('may not print it again and again with other signatures', async () => {
+    const ana = await testApp.newProfessional();
+    const { _id: id } = await ana.hasNote({ prescriptions: [{ medicamento: 'Paracetamol' }] });
+    await ana.send(notes.finalizeClinicalNote, { params: { id } });
+    await setStored(ana, FREE_STORAGE_BYTES);
+    const print = () => ana.send(notes.printPrescriptions, { params: { id } });
+    expect((await print()).status).toBe(200);
+
+    await setStored(ana, 0);
+    expect((await ana.send(uploadSignature, { body: { signature: PICTURE } })).status).toBe(200);
+    await setStored(ana, FREE_STORAGE_BYTES);
+    const { status, error } = await print();
+    expect({ status, code: error.code }).toEqual({ status: 403, code: 'QUOTA_REACHED' });
+    expect(await testApp.sql`select from documents where owner_id = ${ana.user._id}`).toHaveLength(1);
   });
 
   test('has more with a paid plan, and keeps it when the plan has ended', async () => {

@@ -52,7 +52,9 @@ export function updateCertificateTemplate(
   return deps.tenantTransaction(owner.id, async (tx) => {
     await lockOwner(tx);
     const template = await requireTemplate(tx, deps, id);
-    if (!template.undecryptable && template.content === content) return template;
+    // The clean-up would delete a damaged version that another one has replaced.
+    if (template.undecryptable) throw new AppError('UNDECRYPTABLE');
+    if (template.content === content) return template;
     const version = await nextVersion(tx, id);
     await insertVersion(tx, { id, version, content }, deps.cipher, at);
     await record(tx, { act: 'certificate-template.updated', at, actorId: owner.id, subjectId: id });

@@ -19,6 +19,11 @@ beforeEach(async () => void (await testApp.sql`delete from job_runs`));
 
 const daysAgo = (days: number) => new Date(testApp.deps.now().getTime() - days * DAY);
 
+const notification = (age: number, status: string, { isGenuine = true, deletedAt = null as Date | null } = {}) =>
+  testApp.sql`
+    insert into webhooks (id, received_at, webhook_type, status, ip_address, is_genuine, deleted_at)
+    values (${uuidv7(new Date())}, ${daysAgo(age)}, ${`${age} ${status}`}, ${status}, '::1', ${isGenuine}, ${deletedAt})`;
+
 test('runs once in an hour, however many processes there are', async () => {
   const runs = await Promise.all(Array.from({ length: 4 }, () => cleanUp(testApp.deps)));
   expect(runs.filter(Boolean)).toHaveLength(1);
@@ -115,10 +120,6 @@ test('deletes template versions that were replaced 30 days ago and that no certi
 });
 
 test('deletes old notifications that were processed, and unsigned ones, and keeps failures and evidence', async () => {
-  const notification = (age: number, status: string, { isGenuine = true, deletedAt = null as Date | null } = {}) =>
-    testApp.sql`
-      insert into webhooks (id, received_at, webhook_type, status, ip_address, is_genuine, deleted_at)
-      values (${uuidv7(new Date())}, ${daysAgo(age)}, ${`${age} ${status}`}, ${status}, '::1', ${isGenuine}, ${deletedAt})`;
   await notification(401, 'processed');
   await notification(401, 'ignored');
   await notification(401, 'failed');
@@ -139,7 +140,27 @@ test('deletes old notifications that were processed, and unsigned ones, and keep
   ]);
 });
 
-test('its role deletes nothing else, and reads no content', async () => {
+test('its role can delete no session that may be in use, and no evidence', async () => {
+  const pool = testApp.connections.as('ficha_cleanup', 1);
+  await testApp.sql`delete from webhooks`;
+  await expect(pool.query('delete from sessions')).rejects.toThrow('sessions accepts no delete');
+  for (const [age, status, deletedAt] of [
+    [401, 'failed', null],
+    [401, 'received', null],
+    [401, 'processed', daysAgo(300)],
+    [300, 'processed', null],
+  ] as const) {
+    await notification(age, status, { deletedAt });
+    await expect(pool.query('delete from webhooks')).rejects.toThrow('webhooks accepts no delete');
+    await testApp.sql`delete from webhooks`;
+  }
+  await notification(401, 'processed');
+  await notification(29, 'failed', { isGenuine: false });
+  expect((await pool.query('delete from webhooks')).rowCount).toBe(2);
+  await pool.end();
+});
+
+test('its role deletes no other rows, and reads no content', async () => {
   const pool = testApp.connections.as('ficha_cleanup', 1);
   for (const attempt of [
     'select content from certificate_template_versions',
@@ -149,7 +170,7 @@ test('its role deletes nothing else, and reads no content', async () => {
     'delete from users',
     'delete from audit_entries',
     'update sessions set ended_at = now()',
-    'update storage_usage set owner_id = owner_id',
+    'update storage_usage set bytes = 0',
   ]) {
     await expect(pool.query(attempt)).rejects.toThrow(/permission denied/);
   }

@@ -10,6 +10,7 @@ import {
 } from '#contract/documents';
 import { record } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
+import { limitGrowth } from '#server/billing/quota.service';
 import type { Deps } from '#server/deps';
 import type { FinalizedSnapshot } from '#server/drafts/drafts.service';
 import { wordingOf } from '#server/pdf/layout/wording';
@@ -26,6 +27,7 @@ import {
   type DocumentKey,
   findFile,
   findReservation,
+  hasOtherDocument,
   nextFolioNumber,
   type Reservation,
   reserveDocument,
@@ -33,7 +35,7 @@ import {
 } from './documents.store.ts';
 import { findProof, insertProof, type Proof } from './verifications.store.ts';
 
-export type PrintingDeps = Pick<Deps, 'tenantTransaction' | 'cipher' | 'now' | 'publicUrl' | 'diskSpace'> & {
+export type PrintingDeps = Pick<Deps, 'tenantTransaction' | 'cipher' | 'now' | 'publicUrl' | 'diskFloor'> & {
   printer: Printer;
 };
 
@@ -73,7 +75,7 @@ export async function printDocument<Content>(
     await source.drafts.requireFinalized(tx, source.id);
     const signatureHash = source.kind === 'prescriptions' ? await prescriptionSignatureHash(tx) : undefined;
     const stored = await findFile(tx, { kind: source.kind, sourceId: source.id, signatureHash }, deps.cipher);
-    if (!stored && deps.diskSpace.isLow()) throw new AppError('STORAGE_LOW');
+    if (!stored && deps.diskFloor.isLow()) throw new AppError('STORAGE_LOW');
     if (!stored) return { pending: await reserve(tx, deps, source) };
     await recordPrint(tx, deps, stored.id);
     return stored;
@@ -125,6 +127,8 @@ async function findOrReserve(
   const year = Number(dayIn(professional.timeZone, new Date(finalizedAt)).slice(0, 4));
   const folio = folioOf(title, year, await nextFolioNumber(tx, year));
   const reservation = { id: uuidv7(at), folio, code: newCode(), createdAt: at };
+  // Each picture of the signature makes another document: further ones count against the quota before they are printed.
+  if (await hasOtherDocument(tx, key)) await limitGrowth(tx);
   await reserveDocument(tx, key, reservation, deps.cipher);
   return reservation;
 }

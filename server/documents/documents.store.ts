@@ -54,6 +54,15 @@ export async function findFile(
   return { id, file: cipher.decryptBytes(Buffer.from(file, 'base64'), encryptionContext(db.owner, id, 'file')) };
 }
 
+/** Whether the same text was printed with another picture of the signature. */
+export async function hasOtherDocument(db: OwnerSql, { kind, sourceId }: DocumentKey): Promise<boolean> {
+  const [row] = await db<[{ found: boolean }]>`
+    select exists (
+      select from documents where owner_id = ${db.owner} and source_id = ${sourceId} and kind = ${kind}
+    ) as found`;
+  return row.found;
+}
+
 export async function nextFolioNumber(tx: OwnerTx, year: number): Promise<number> {
   const [row] = await tx<[{ last: number }]>`
     insert into folios as counter (owner_id, year, last) values (${tx.owner}, ${year}, 1)

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { Credentials, NewPassword } from '#contract/auth';
@@ -10,8 +10,10 @@ const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
 const isProxyList = (text: string) =>
   text.split(',').every((part) => {
-    const [address = '', bits] = part.trim().split('/');
-    return NAMED_NETWORKS.includes(address) || (isIP(address) > 0 && (bits === undefined || /^\d{1,3}$/.test(bits)));
+    const [address = '', bits, ...rest] = part.trim().split('/');
+    const isNetwork = bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= (isIPv4(address) ? 32 : 128));
+    const isAddress = isIP(address) > 0 && !address.includes('%') && isNetwork;
+    return rest.length === 0 && (isAddress || (NAMED_NETWORKS.includes(address) && bits === undefined));
   });
 
 /** Access tokens are sent over TLS. Only a test server on this machine may use plain HTTP. */

@@ -11,7 +11,7 @@ import type { TestApp } from './test-app.ts';
 export type Person = Awaited<ReturnType<TestApp['newProfessional']>>;
 
 /** A PNG of one pixel. */
-const PICTURE = Buffer.from(
+export const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );

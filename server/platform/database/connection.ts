@@ -2,6 +2,7 @@ import pg from 'pg';
 import { startRefused } from '../start-refused.ts';
 import type { EmbeddedPostgres } from './embedded.ts';
 import { rolePassword, scramVerifier } from './embedded-password.ts';
+import { ScramClient } from './scram-client.ts';
 import { type Rows, type Sql, statementOf } from './sql.ts';
 
 /** The database roles of the application. None owns a table, and none bypasses row-level security. */
@@ -33,7 +34,7 @@ export interface Connections {
 export type DatabaseLocation = { url: string } | Pick<EmbeddedPostgres, 'socket'>;
 
 export const connectionsTo = (location: DatabaseLocation): Connections =>
-  'url' in location ? givenConnections(location.url) : embeddedConnections(location);
+  'url' in location ? externalConnections(location.url) : embeddedConnections(location);
 
 const DATE_OID = 1082;
 
@@ -51,7 +52,7 @@ const TIMEOUTS: pg.PoolConfig = { statement_timeout: 15_000, query_timeout: 20_0
 /** Over the private socket each role logs in as itself and cannot become another one. */
 export function embeddedConnections(embedded: Pick<EmbeddedPostgres, 'socket'>, database = 'postgres'): Connections {
   const { folder, superuser, password } = embedded.socket;
-  const common = { ...COMMON, host: folder, database };
+  const common = { ...COMMON, Client: ScramClient, host: folder, database };
   const passwordOf = (role: ApplicationRole) => rolePassword(password, role);
   return {
     asSchemaOwner: (max) => quietPool({ ...common, user: superuser, password, max }),
@@ -62,7 +63,7 @@ export function embeddedConnections(embedded: Pick<EmbeddedPostgres, 'socket'>, 
 }
 
 /** With DATABASE_URL all connections log in as one account and switch to their role as they start. */
-export function givenConnections(url: string): Connections {
+export function externalConnections(url: string): Connections {
   return {
     asSchemaOwner: (max) => quietPool({ ...COMMON, connectionString: url, max }),
     as: (role, max) => quietPool({ ...COMMON, ...TIMEOUTS, connectionString: url, max, options: `-c role=${role}` }),

@@ -9,7 +9,7 @@ export interface DataFolderLock {
   /** Resolves when PostgreSQL ended the connection, and with it the lock. */
   ended: Promise<unknown>;
   /** Sends a statement on the connection of the lock. */
-  query(statement: string): Promise<unknown>;
+  query(statement: string): Promise<{ rows: Record<string, unknown>[] }>;
   release(): Promise<void>;
 }
 

@@ -1,13 +1,16 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
-import { chown, open, readFile, rename, stat } from 'node:fs/promises';
+import { open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readOrCreateSecret } from '../crypto/keys.ts';
 import type { Cluster } from './embedded-process.ts';
 
 /** The password is random, so more rounds than PostgreSQL's default would only delay each connection. */
 const SCRAM_ITERATIONS = 4096;
+/** Who may connect: every role, with its password. */
+const RULES = 'local all all scram-sha-256\n';
+const RULES_WITHOUT_PASSWORD = `local all postgres trust\n${RULES}`;
 /** A line of pg_hba.conf that lets everyone in who reaches the socket. */
-const TRUSTING_LINE = /^(\s*(?:local|host\w*)\s.*\s)trust\b/gm;
+const TRUSTING_LINE = /^\s*(?:local|host\w*)\s.*\strust\b/m;
 
 export const passwordPath = (dataDir: string): string => join(dataDir, 'keys', 'postgres.password');
 
@@ -32,35 +35,41 @@ export function scramVerifier(password: string): string {
   return `${head}$${storedKey}:${keyOf('Server Key').toString('base64')}`;
 }
 
-/** When the file with the password was lost, the superuser is let in without one until `requirePassword` sets another. */
-export async function allowNewPassword(cluster: Pick<Cluster, 'folder' | 'place'>): Promise<void> {
-  if (await stat(passwordPath(cluster.place.dataDir)).catch(() => undefined)) return;
-  const rules = await readFile(rulesPath(cluster), 'utf8');
-  if (!isTrusting(rules)) await writeRules(cluster, `local all postgres trust\n${rules}`);
+/**
+ * pg_hba.conf is not among the files of PostgreSQL's account. Another program of that account can read it there and
+ * cannot change it.
+ */
+export const rulesPath = (dataDir: string): string => join(dataDir, 'pg_hba.conf');
+
+/**
+ * Written before every start. The superuser is let in without a password until `requirePassword` sets one: when the file
+ * with the password was lost, and in folders of version 0.2.0, which have no password.
+ */
+export async function writeRules({ folder, place: { dataDir } }: Pick<Cluster, 'folder' | 'place'>): Promise<void> {
+  const hasPassword = (await stat(passwordPath(dataDir)).catch(() => undefined)) !== undefined;
+  const rules = (await readRules(dataDir)) ?? (await readFile(join(folder, 'pg_hba.conf'), 'utf8').catch(() => ''));
+  await replaceRules(dataDir, hasPassword && !TRUSTING_LINE.test(rules) ? RULES : RULES_WITHOUT_PASSWORD);
 }
 
-/** Folders of version 0.2.0 and before trust everyone who reaches the socket. They get a password at their next start. */
 export async function requirePassword(cluster: Cluster, query: (statement: string) => Promise<unknown>): Promise<void> {
-  const rules = await readFile(rulesPath(cluster), 'utf8');
-  if (!isTrusting(rules)) return;
+  const { dataDir } = cluster.place;
+  if ((await readRules(dataDir)) === RULES) return;
   const { superuser, password } = cluster.socket;
   await query(`alter role ${superuser} password '${scramVerifier(password)}'`);
-  await writeRules(cluster, rules.replaceAll(TRUSTING_LINE, '$1scram-sha-256'));
+  await replaceRules(dataDir, RULES);
   await query('select pg_reload_conf()');
 }
 
-const rulesPath = ({ folder }: Pick<Cluster, 'folder'>) => join(folder, 'pg_hba.conf');
+const readRules = (dataDir: string) => readFile(rulesPath(dataDir), 'utf8').catch(() => undefined);
 
-const isTrusting = (rules: string) => rules.search(TRUSTING_LINE) !== -1;
-
-async function writeRules(cluster: Pick<Cluster, 'folder' | 'place'>, rules: string): Promise<void> {
-  const path = rulesPath(cluster);
-  const draft = `${path}.draft`;
-  const file = await open(draft, 'w', 0o600);
+async function replaceRules(dataDir: string, rules: string): Promise<void> {
+  const path = rulesPath(dataDir);
+  const next = `${path}.next`;
+  const file = await open(next, 'w', 0o644);
   await file.writeFile(rules);
+  // Whatever the umask is: PostgreSQL runs as another account when root starts the server.
+  await file.chmod(0o644);
   await file.sync();
   await file.close();
-  const { account } = cluster.place;
-  if (account) await chown(draft, account.uid, account.gid);
-  await rename(draft, path);
+  await rename(next, path);
 }

@@ -1,12 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { startRefused } from '../start-refused.ts';
-import { passwordPath, scramVerifier } from './embedded-password.ts';
-import { makeOwnFolder, type Place } from './embedded-place.ts';
+import { passwordPath, rulesPath, scramVerifier } from './embedded-password.ts';
+import { type Account, makeOwnFolder, type Place } from './embedded-place.ts';
+import { ScramClient } from './scram-client.ts';
 
 export const SUPERUSER = 'postgres';
 const LAUNCH_TIMEOUT_MS = 10_000;
@@ -91,6 +92,7 @@ function launchArguments({ folder, socket, place }: Cluster): string[] {
     listen_addresses: '',
     unix_socket_directories: socket.folder,
     unix_socket_permissions: '0700',
+    hba_file: rulesPath(place.dataDir),
     fsync: 'on',
     max_connections: '100',
     // The log has error messages without the statements, whose values are patients' data.
@@ -128,7 +130,7 @@ async function runUntilUp(cluster: Cluster, signal?: AbortSignal): Promise<boole
 }
 
 export const connectionTo = ({ folder, superuser, password }: Socket) =>
-  new pg.Client({
+  new ScramClient({
     host: folder,
     user: superuser,
     password,
@@ -160,25 +162,29 @@ export async function answers({ socket, place }: Cluster): Promise<boolean> {
 export const isSocketClosed = (error: unknown): boolean =>
   ['ECONNREFUSED', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-export async function shutDown({ folder }: Cluster): Promise<void> {
+export async function shutDown({ folder, place }: Cluster): Promise<void> {
   const pid = await postmasterPid(folder);
   // SIGINT is PostgreSQL's fast shutdown: it ends the sessions and writes a checkpoint.
-  if (!pid || !signalProcess(pid, 'SIGINT')) return;
+  if (!pid || !signalAs(place.account, pid, 'SIGINT')) return;
   const deadline = Date.now() + STOP_TIMEOUT_MS;
   // It removes its pid file last. The process may stay listed until its parent reaps it.
   while ((await postmasterPid(folder)) === pid) {
     if (Date.now() > deadline) {
       // Immediate shutdown: the next start recovers from the write-ahead log, and no committed data is lost.
-      signalProcess(pid, 'SIGQUIT');
+      signalAs(place.account, pid, 'SIGQUIT');
       return;
     }
     await delay(20);
   }
-  for (let attempt = 0; attempt < 25 && signalProcess(pid, 0); attempt++) await delay(20);
+  for (let attempt = 0; attempt < 25 && isListed(pid); attempt++) await delay(20);
 }
 
-/** False when there is no such process. */
-function signalProcess(pid: number, name: NodeJS.Signals | 0): boolean {
+/**
+ * Sent as PostgreSQL's account, which wrote the pid: root would signal any process that stands there. False when there
+ * is no such process.
+ */
+function signalAs(account: Account, pid: number, name: 'SIGINT' | 'SIGQUIT'): boolean {
+  if (account) return spawnSync('kill', ['-s', name.slice(3), String(pid)], { ...account, cwd: '/' }).status === 0;
   try {
     return process.kill(pid, name);
   } catch {
@@ -186,10 +192,19 @@ function signalProcess(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
+function isListed(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** A negative number would stand for a group of processes. */
 async function postmasterPid(folder: string): Promise<number | undefined> {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number.parseInt(text, 10);
-  return Number.isNaN(pid) ? undefined : pid;
+  return pid > 1 ? pid : undefined;
 }
 
 /** Waits until the process has ended and its output is read. Null when it could not be started. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startRefused } from '../start-refused.ts';
-import { lockDataFolder } from './data-folder-lock.ts';
-import { allowNewPassword, requirePassword, superuserPassword } from './embedded-password.ts';
+import { type DataFolderLock, lockDataFolder } from './data-folder-lock.ts';
+import { requirePassword, rulesPath, superuserPassword, writeRules } from './embedded-password.ts';
 import { makeOwnFolder, type Place } from './embedded-place.ts';
 import {
   answers,
@@ -45,8 +45,8 @@ export async function startEmbedded(place: Place, watch: Watch): Promise<Embedde
 }
 
 /** For command line tools: the PostgreSQL of a running server is used, and left running. */
-export async function joinEmbedded(place: Place): Promise<EmbeddedPostgres> {
-  const { cluster, lock } = await startAndLock(place, () => undefined, { attempts: 1 });
+export async function startOrJoinEmbedded(place: Place, report: Watch['report']): Promise<EmbeddedPostgres> {
+  const { cluster, lock } = await startAndLock(place, report, { attempts: 1 });
   return {
     socket: cluster.socket,
     stop: async () => {
@@ -56,20 +56,34 @@ export async function joinEmbedded(place: Place): Promise<EmbeddedPostgres> {
   };
 }
 
-async function startAndLock(place: Place, report: Watch['report'], options?: { attempts: number }) {
+async function startAndLock(
+  place: Place,
+  report: Watch['report'],
+  options?: { attempts: number },
+): Promise<{ cluster: Cluster; lock: DataFolderLock | undefined }> {
   const folder = join(place.dataDir, 'postgres');
   const isNew = !(await hasCluster(folder));
-  if (!isNew) await allowNewPassword({ folder, place });
+  if (!isNew) await writeRules({ folder, place });
   const socket = {
     folder: await socketFolder(place),
     superuser: SUPERUSER,
     password: await superuserPassword(place.dataDir),
   };
   const cluster: Cluster = { place, folder, logPath: join(place.dataDir, 'postgres.log'), socket };
-  if (isNew) await createCluster(cluster);
+  if (isNew) {
+    await createCluster(cluster);
+    await writeRules(cluster);
+  }
   if (!(await answers(cluster))) await launchWithRoom(cluster, report);
   const lock = await lockDataFolder(socket, options);
-  if (lock) await requirePassword(cluster, lock.query);
+  if (!lock) return { cluster, lock };
+  const { rows } = await lock.query('show hba_file');
+  if (rows[0]?.hba_file !== rulesPath(place.dataDir)) {
+    // A killed server of an older version left it running, with rules that its account can change.
+    await shutDown(cluster);
+    return startAndLock(place, report, options);
+  }
+  await requirePassword(cluster, lock.query);
   return { cluster, lock };
 }
 

@@ -28,7 +28,10 @@ interface DatabaseErrorNames {
 /** Every error of a route becomes a response here. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = toAppError(error);
+    const isBodyLate = error.code === 'FST_ERR_HANDLER_TIMEOUT' && !request.raw.complete;
+    const refusal = isBodyLate ? new AppError('BODY_TIMEOUT') : toAppError(error);
+    // The rest of the body is not waited for.
+    if (isBodyLate) reply.header('connection', 'close');
     // A full disk that PostgreSQL reports. What the floor refuses was reported once for all requests.
     const isDiskFull = refusal.code === 'STORAGE_LOW' && refusal.cause !== undefined;
     if (isDiskFull || LOGGED.includes(refusal.code)) {

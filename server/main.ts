@@ -101,7 +101,7 @@ async function start(watch: Watch): Promise<AsyncDisposableStack> {
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     throw startRefused(`Port ${config.port} on ${config.host} cannot be used: ${error.code}`);
   });
-  dataKeys.watch(watch.onLost);
+  dataKeys.watch(watch);
   parts.defer(startCleaning(deps));
   parts.defer(startReconciling(deps));
   const { folder, passphrase } = config.backups;

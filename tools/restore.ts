@@ -40,6 +40,7 @@ async function restore({ config, file, passphrase, signal }: Settings): Promise<
   console.log(`Restored and verified: ${result.rows} rows, made ${result.header.createdAt}`);
   const keys = join(target?.dataDir ?? '', 'keys');
   console.log(result.header.withKeys ? `The keys are in ${keys}` : missingKeys(keys));
+  if (result.problem) throw startRefused(`Restored, but the server cannot start yet: ${result.problem}`);
 }
 
 /** Restores into a cluster of its own and deletes it. If the backup has no keys, those of the installation are used. */
@@ -61,6 +62,8 @@ async function drill({ config, file, passphrase, signal }: Settings): Promise<vo
       signal,
     });
     report(result);
+    if (result.problem)
+      throw startRefused(`The rows can be restored, but the server could not start: ${result.problem}`);
     console.log(`The drill succeeded: ${result.rows} rows can be restored. Nothing was changed`);
   } finally {
     await target?.close();

@@ -1,3 +1,4 @@
+import { ADVISORY_LOCKS } from '#server/platform/database/advisory-locks';
 import type { Sql } from '#server/platform/database/sql';
 import type { BackupHistory } from './backup-status.ts';
 
@@ -39,6 +40,6 @@ export async function deleteRunsBefore(sql: Sql, at: Date): Promise<void> {
 
 /** One process of all makes the backup. The lock is released when the connection ends. */
 export async function tryToLockBackups(sql: Sql): Promise<boolean> {
-  const [row] = await sql<[{ held: boolean }]>`select pg_try_advisory_lock(7461628) as held`;
+  const [row] = await sql<[{ held: boolean }]>`select pg_try_advisory_lock(${ADVISORY_LOCKS.backups}) as held`;
   return row.held;
 }

@@ -73,9 +73,8 @@ export async function templateUsed(
   // Its name is copied into the certificate.
   if (template.undecryptable) throw new AppError('UNDECRYPTABLE');
   const { _id, name, version: last } = template;
-  if (appliedVersion !== undefined && appliedVersion > last) throw new AppError('NOT_FOUND');
   const version = appliedVersion ?? last;
-  await markVersionUsed(tx, id, version);
+  if (!(await markVersionUsed(tx, id, version))) throw new AppError('NOT_FOUND');
   return { _id, name, version };
 }
 

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getStorageUse } from '#contract/billing';
 import * as certificates from '#contract/certificates';
 import { uuidv7 } from '#server/platform/uuid';
+import { eventually } from '#server/testing/eventually';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
-import { cleanUp } from './clean-up.ts';
+import { cleanUp, startCleaning } from './clean-up.ts';
 
 const DAY = 24 * 3600 * 1000;
 
@@ -29,6 +30,35 @@ test('runs once in an hour, however many processes there are', async () => {
   expect(await cleanUp(testApp.deps)).toBeUndefined();
   testApp.passTime(3600 * 1000);
   expect(await cleanUp(testApp.deps)).toBeDefined();
+});
+
+test('a failure is logged with its reason', async () => {
+  const warnings: unknown[] = [];
+  const cleanup = (() => Promise.reject(new Error('no answer'))) as unknown as TestApp['deps']['cleanup'];
+  const stop = startCleaning({ ...testApp.deps, cleanup, warn: (details) => warnings.push(details) });
+  await stop();
+  expect(warnings).toEqual([{ code: undefined, reason: 'no answer' }]);
+});
+
+test('a stop waits for the statement under way, and no other one follows', async () => {
+  let statements = 0;
+  const answer = Promise.withResolvers<{ count: number }>();
+  const cleanup = (() => {
+    statements += 1;
+    return statements === 1 ? Promise.resolve({ count: 1 }) : answer.promise;
+  }) as unknown as TestApp['deps']['cleanup'];
+  const warnings: unknown[] = [];
+  const stop = startCleaning({ ...testApp.deps, cleanup, warn: (details) => warnings.push(details) });
+  await eventually(() => expect(statements).toBe(2));
+  let isStopped = false;
+  const stopping = Promise.resolve(stop()).then(() => {
+    isStopped = true;
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(isStopped).toBe(false);
+  answer.resolve({ count: 1000 });
+  await stopping;
+  expect([statements, warnings]).toEqual([2, []]);
 });
 
 test('deletes sessions that were not used for 90 days', async () => {

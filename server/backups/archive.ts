@@ -39,7 +39,8 @@ export async function writeArchive(
     readable,
     createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL } }),
     (compressed: AsyncIterable<Uint8Array>) => encrypt(compressed, encryption),
-    createWriteStream(path, { mode: 0o600, flush: true }),
+    // A new file: it never follows a link that somebody placed there.
+    createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
   );
   const add = async ({ name, bytes }: ArchiveEntry) => {
     const writer = controller

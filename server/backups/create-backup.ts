@@ -48,6 +48,7 @@ export async function createBackup(request: BackupRequest): Promise<BackupResult
   const { file, encryption, onProgress, signal } = request;
   await requireWritable(file);
   const unfinished = `${file}${UNFINISHED}`;
+  await rm(unfinished, { force: true });
   try {
     const written = await writeBackup(unfinished, request);
     onProgress?.('Verifying the file');

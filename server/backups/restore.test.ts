@@ -126,6 +126,7 @@ describe('a file that cannot be restored is refused with one line, and leaves th
         }
       });
       await refused({ file: path }, reason);
+      await rm(path);
     }
   });
 

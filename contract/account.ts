@@ -57,6 +57,6 @@ export const changePassword = endpoint({
   reply: z.object({ message: z.string() }),
   limits: [{ by: 'session', max: 10, seconds: 15 * 60 }],
   allowsTemporaryPassword: true,
-  // A stolen password cannot wait for a larger disk.
+  // A stolen password must be changed at once.
   allowsLowStorage: true,
 });

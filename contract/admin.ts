@@ -128,7 +128,7 @@ export const resetPassword = endpoint({
   summary: 'Deja el RUT de la cuenta como contraseña temporal y cierra sus sesiones',
   params: Id,
   reply: z.undefined(),
-  // A stolen password cannot wait for a larger disk.
+  // A stolen password must be changed at once.
   allowsLowStorage: true,
 });
 

@@ -104,7 +104,7 @@ export const login = endpoint({
     { by: 'address', max: 100, seconds: 15 * 60 },
     { by: 'email', max: 100, seconds: 60 * 60 },
   ],
-  // Who wants to read has to sign in.
+  // Reading needs a session.
   allowsLowStorage: true,
 });
 

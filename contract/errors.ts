@@ -65,7 +65,7 @@ export const ERRORS = {
   STORAGE_LOW: {
     status: 503,
     message:
-      'Queda poco espacio en el disco del servidor y por ahora no se puede guardar. Lo guardado se puede leer. Avisa a quien administra el servicio: debe liberar espacio o ampliar el disco.',
+      'Queda poco espacio en el disco del servidor y por ahora no se puede guardar. Puedes seguir consultando lo que ya está guardado. Avisa a quien administra el servicio: debe liberar espacio o ampliar el disco.',
   },
   BODY_TIMEOUT: { status: 408, message: 'El envío tardó demasiado. Revisa tu conexión e intenta nuevamente.' },
   UNEXPECTED: { status: 500, message: 'Ocurrió un error inesperado. Intenta nuevamente.' },

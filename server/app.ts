@@ -83,7 +83,7 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
     authenticate: (authorization, endpoint) => authenticate(deps, authorization, endpoint),
     requireMetricsToken: (authorization) => requireMetricsToken(config.metricsToken, authorization),
     requireSpace: (endpoint) => {
-      const isRefused = isWrite(endpoint) && !endpoint.allowsLowStorage && deps.diskSpace.isLow();
+      const isRefused = isWrite(endpoint) && !endpoint.allowsLowStorage && deps.diskFloor.isLow();
       if (isRefused) throw new AppError('STORAGE_LOW');
     },
     ...(config.rateLimit ? limitsOf(deps) : UNLIMITED),

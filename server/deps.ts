@@ -2,7 +2,7 @@ import type { FieldCipher } from './platform/crypto/field-cipher.ts';
 import type { Passwords } from './platform/crypto/passwords.ts';
 import type { AccessTokens } from './platform/crypto/tokens.ts';
 import type { Database } from './platform/database/database.ts';
-import type { DiskSpace } from './platform/disk-floor.ts';
+import type { DiskFloor } from './platform/disk-floor.ts';
 
 /** Refused above the quota of its owner. The property makes a transaction without a limit another type. */
 export type LimitedTransaction = Database['tenantTransaction'] & { readonly isLimited: true };
@@ -17,7 +17,7 @@ export interface Deps extends Omit<Database, 'close' | 'tenantTransaction'> {
   /** Logs a line for the operator: ids, codes and counts, no personal data. */
   inform(details: Record<string, unknown>, message: string): void;
   warn(details: Record<string, unknown>, message: string): void;
-  diskSpace: DiskSpace;
+  diskFloor: DiskFloor;
   accessTokens: AccessTokens;
   cipher: FieldCipher;
   passwords: Passwords;

@@ -5,7 +5,7 @@ import { createPreference, listPayments } from '#contract/billing';
 import { createCertificateTemplate, finalizeCertificate, printCertificate } from '#contract/certificates';
 import { finalizeClinicalNote, getClinicalNote, updateClinicalNote } from '#contract/clinical-notes';
 import { addDays } from '#contract/days';
-import type { Access, Endpoint } from '#contract/endpoint';
+import { type Access, type Endpoint, isWrite } from '#contract/endpoint';
 import { ENDPOINTS } from '#contract/endpoints';
 import { uploadSignature } from '#contract/signature';
 import { decideTestCheckout } from '#contract/test-checkout';
@@ -316,4 +316,54 @@ test.each(of('monitoring'))('%s accepts the token of monitoring only', async (_,
     expect((await call(endpoint, token)).status).toBe(401);
   }
   expect((await call(endpoint, METRICS_TOKEN)).status).toBe(200);
+});
+
+test('while the disk is nearly full, a GET that does not declare that it writes changes no table', async () => {
+  await testApp.sql`create table changes (table_name text)`;
+  await testApp.sql`
+    create function record_change() returns trigger language plpgsql security definer as
+    $$ begin insert into public.changes values (tg_table_name); return null; end $$`;
+  await testApp.sql`
+    do $$ declare recorded regclass; begin
+      for recorded in select oid from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> 'changes'
+      loop
+        execute format('create trigger record_change after insert or update or delete or truncate on %s
+                          for each statement execute function record_change()', recorded);
+      end loop;
+    end $$`;
+  const requests = [];
+  for (const endpoint of ENDPOINTS.filter(({ method }) => method === 'GET')) {
+    requests.push({ endpoint, row: await ROWS[nameOf(endpoint)]?.(ana) });
+  }
+  // The first print of a document is refused on such a disk, and shows here that changes are seen.
+  const changing: string[] = [];
+  for (const isLow of [false, true]) {
+    testApp.setDiskLow(isLow);
+    // After ten minutes a session would be recorded as used.
+    if (isLow) testApp.passTime(10 * 60 * 1000);
+    for (const { endpoint, row } of requests.filter((request) => isLow !== isWrite(request.endpoint))) {
+      await testApp.sql`delete from changes`;
+      const token = {
+        admin: admin.accessToken,
+        monitoring: METRICS_TOKEN,
+        professional: ana.accessToken,
+        public: undefined,
+      };
+      const { status } = await testApp.send(
+        endpoint,
+        { params: row?.params, query: row?.query },
+        token[endpoint.access],
+      );
+      expect([nameOf(endpoint), status]).toEqual([nameOf(endpoint), 200]);
+      if ((await testApp.sql`select from changes`).length > 0) changing.push(nameOf(endpoint));
+    }
+  }
+  testApp.setDiskLow(false);
+  expect(changing).toEqual(
+    requests
+      .map(({ endpoint }) => endpoint)
+      .filter(isWrite)
+      .map(nameOf),
+  );
 });

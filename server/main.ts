@@ -19,7 +19,7 @@ import { createPasswords } from './platform/crypto/passwords.ts';
 import { accessTokens } from './platform/crypto/tokens.ts';
 import { startDatabase } from './platform/database/start-database.ts';
 import type { Watch } from './platform/database/supervise-embedded.ts';
-import { UNKNOWN_DISK, watchDiskSpace } from './platform/disk-floor.ts';
+import { UNKNOWN_DISK, watchDiskFloor } from './platform/disk-floor.ts';
 import { closeWithin } from './platform/http/closing.ts';
 import { createMonitor } from './platform/monitoring/monitor.ts';
 import { productVersion } from './platform/product-version.ts';
@@ -43,7 +43,7 @@ async function start(watch: Watch): Promise<AsyncDisposableStack> {
   const database = await startDatabase(config, say, watch);
   parts.defer(() => database.close());
   const watchedDisk = database.isEmbedded
-    ? await watchDiskSpace({ folder: database.dataDir, floorBytes: config.diskFloorBytes, report: watch.report })
+    ? await watchDiskFloor({ folder: database.dataDir, floorBytes: config.diskFloorBytes, report: watch.report })
     : undefined;
   parts.defer(() => watchedDisk?.close());
 
@@ -78,7 +78,7 @@ async function start(watch: Watch): Promise<AsyncDisposableStack> {
     now,
     inform,
     warn,
-    diskSpace: watchedDisk ?? UNKNOWN_DISK,
+    diskFloor: watchedDisk ?? UNKNOWN_DISK,
     accessTokens: accessTokens(tokenKey),
     cipher: createFieldCipher(dataKeys.ring, logUndecryptable(warn)),
     passwords: createPasswords(),
@@ -101,7 +101,7 @@ async function start(watch: Watch): Promise<AsyncDisposableStack> {
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     throw startRefused(`Port ${config.port} on ${config.host} cannot be used: ${error.code}`);
   });
-  dataKeys.watch(watch.onLost);
+  dataKeys.watch(watch);
   parts.defer(startCleaning(deps));
   parts.defer(startReconciling(deps));
   const { folder, passphrase } = config.backups;

@@ -38,7 +38,7 @@ test.concurrent('beside a running server a backup is made, drilled, and restored
   const made = await run(npm('backup', file, '--with-keys'), { DATA_DIR: dataDir });
   expect([made.code, made.lines.at(-1)]).toEqual([
     0,
-    expect.stringMatching(/^Backup verified: .*copia.age, \d+ rows of \d+ tables, [\d.]+ kB$/),
+    expect.stringMatching(/^Backup verified: .*copia.age, \d+ rows of \d+ tables, [\d.]+ KB$/),
   ]);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await postmasterPid(dataDir)).toBe(postmaster);

@@ -1,7 +1,8 @@
-import { createBackup, sizeText } from '#server/backups/create-backup';
+import { createBackup } from '#server/backups/create-backup';
 import { processConfig } from '#server/platform/config';
 import { readKeyFiles } from '#server/platform/crypto/key-files';
-import { reachDatabase } from '#server/platform/database/start-database';
+import { connectInstallation } from '#server/platform/database/start-database';
+import { formatBytes } from '#server/platform/format-bytes';
 import { productVersion } from '#server/platform/product-version';
 import { startRefused } from '#server/platform/start-refused';
 import { runCommand, typedPath } from './run-command.ts';
@@ -16,7 +17,7 @@ await runCommand(async (args, signal) => {
   const { passphrase } = config.backups;
   if (!passphrase) throw startRefused('BACKUP_PASSPHRASE is not set: a backup is always encrypted');
 
-  const database = await reachDatabase(config, console.log);
+  const database = await connectInstallation(config, console.log);
   try {
     const { rows, tables, bytes } = await createBackup({
       connections: database.connections,
@@ -28,7 +29,7 @@ await runCommand(async (args, signal) => {
       onProgress: console.log,
       signal,
     });
-    console.log(`Backup verified: ${file}, ${rows} rows of ${tables} tables, ${sizeText(bytes)}`);
+    console.log(`Backup verified: ${file}, ${rows} rows of ${tables} tables, ${formatBytes(bytes)}`);
     if (!withKeys) console.log('The keys are not included: without data.keys the clinical texts cannot be read');
   } finally {
     await database.close();

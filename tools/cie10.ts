@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { importOfficialCie10 } from '#server/cie10/cie10.service';
 import { readListFile } from '#server/cie10/list-file';
 import { processConfig } from '#server/platform/config';
-import { connectDatabase } from '#server/platform/database/start-database';
+import { openInstallation } from '#server/platform/database/start-database';
 import { startRefused } from '#server/platform/start-refused';
 import { runCommand, typedPath } from './run-command.ts';
 
@@ -12,7 +12,7 @@ async function run([command, file, ...rest]: string[]): Promise<void> {
   if (command !== 'import' || !file || rest.length > 0) throw startRefused('Usage: npm run cie10 -- import FILE');
   const rows = await readRows(file);
 
-  const database = await connectDatabase(processConfig(), console.log);
+  const database = await openInstallation(processConfig(), console.log);
   try {
     const counts = await importOfficialCie10({ ...database.handles, now: () => new Date() }, rows);
     console.log(`CIE-10 catalogue: ${rows.length} lines of ${basename(file)} imported`);

@@ -8,7 +8,7 @@ import { type Config, processConfig } from '#server/platform/config';
 import { readKeyFiles } from '#server/platform/crypto/key-files';
 import { type KeySettings, sourceOfDataKeys } from '#server/platform/crypto/keys';
 import { chooseDataDir, postgresAccount } from '#server/platform/database/embedded-place';
-import { connectDatabase } from '#server/platform/database/start-database';
+import { openInstallation } from '#server/platform/database/start-database';
 import { startRefused } from '#server/platform/start-refused';
 import { progressBar } from './progress-bar.ts';
 import { runCommand, typedPath } from './run-command.ts';
@@ -17,7 +17,7 @@ const USAGE =
   'Usage: npm run keys -- status | rotate | export FILE | import FILE | forget token | forget pending (docs/operations.md, Keys)';
 
 type Settings = KeySettings & Pick<Config, 'signing'>;
-type Command = (deps: KeysDeps, settings: Settings, file: string) => Promise<void>;
+type Command = (deps: KeysDeps, settings: Settings, file: string, signal: AbortSignal) => Promise<void>;
 
 /** Each command works beside a running server or without one. */
 const COMMANDS: Record<string, Command> = {
@@ -32,8 +32,9 @@ const COMMANDS: Record<string, Command> = {
       console.log(`Running: ${name} decrypts with ${readable.join(', ')} and encrypts with ${writing}`);
     }
   },
-  rotate: async (deps, settings) => {
-    const { current, retired, undecryptable } = await rotate(deps, settings, { say: console.log, ...progressBar() });
+  rotate: async (deps, settings, _, signal) => {
+    const report = { say: console.log, ...progressBar() };
+    const { current, retired, undecryptable } = await rotate(deps, settings, report, { signal });
     console.log(`Data key ${current} encrypts all text`);
     for (const number of retired) console.log(mayBeRemoved(number));
     if (undecryptable.length === 0) return;
@@ -85,7 +86,7 @@ function requirePassphrase(): string {
   return passphrase;
 }
 
-async function run(given: string[]): Promise<void> {
+async function run(given: string[], signal: AbortSignal): Promise<void> {
   const [name = '', file] = given;
   const takesFile = name === 'export' || name === 'import';
   const command = takesFile ? COMMANDS[name] : COMMANDS[given.join(' ')];
@@ -94,10 +95,10 @@ async function run(given: string[]): Promise<void> {
   if (name === 'import') return runImport(config, typedPath(file ?? ''));
 
   if (name === 'export') requirePassphrase();
-  const database = await connectDatabase(config, console.log);
+  const database = await openInstallation(config, console.log);
   try {
     const settings = { ...config, dataDir: database.dataDir };
-    await command?.({ ...database.handles, now: () => new Date() }, settings, typedPath(file ?? ''));
+    await command?.({ ...database.handles, now: () => new Date() }, settings, typedPath(file ?? ''), signal);
   } finally {
     await database.close();
   }
@@ -107,7 +108,7 @@ async function run(given: string[]): Promise<void> {
 async function runImport({ dataDir: asked, databaseUrl }: Config, path: string): Promise<void> {
   const dataDir = databaseUrl ? (asked ?? resolve('data')) : await chooseDataDir(asked, postgresAccount(), console.log);
   const names = await importKeys({ dataDir }, requirePassphrase(), path);
-  console.log(`${dataDir}/keys: ${names.join(', ')} written`);
+  console.log(`${names.join(', ')} are in ${dataDir}/keys`);
 }
 
 await runCommand(run);

@@ -5,7 +5,7 @@ import { type RestoreResult, restoreBackup } from '#server/backups/restore-backu
 import { type Config, processConfig } from '#server/platform/config';
 import { cipherInPlace } from '#server/platform/crypto/key-files';
 import { chooseDataDir, postgresAccount } from '#server/platform/database/embedded-place';
-import { reachEmptyDatabase } from '#server/platform/database/start-database';
+import { connectEmptyDatabase } from '#server/platform/database/start-database';
 import { startRefused } from '#server/platform/start-refused';
 import { runCommand, typedPath } from './run-command.ts';
 
@@ -17,14 +17,14 @@ interface Settings {
 }
 
 async function restore({ config, file, passphrase, signal }: Settings): Promise<void> {
-  let target: Awaited<ReturnType<typeof reachEmptyDatabase>> | undefined;
+  let target: Awaited<ReturnType<typeof connectEmptyDatabase>> | undefined;
   let result: RestoreResult;
   try {
     result = await restoreBackup({
       file,
       encryption: { passphrase },
       openTarget: async () => {
-        target = await reachEmptyDatabase(config, console.log);
+        target = await connectEmptyDatabase(config, console.log);
         return target;
       },
       cipher: (dataDir) => cipherInPlace(config.dataKeys, dataDir),
@@ -40,18 +40,19 @@ async function restore({ config, file, passphrase, signal }: Settings): Promise<
   console.log(`Restored and verified: ${result.rows} rows, made ${result.header.createdAt}`);
   const keys = join(target?.dataDir ?? '', 'keys');
   console.log(result.header.withKeys ? `The keys are in ${keys}` : missingKeys(keys));
+  if (result.problem) throw startRefused(`Restored, but the server cannot start yet: ${result.problem}`);
 }
 
-/** Restores into a cluster of its own and deletes it. The installation lends its keys, if the backup has none. */
+/** Restores into a cluster of its own and deletes it. If the backup has no keys, those of the installation are used. */
 async function drill({ config, file, passphrase, signal }: Settings): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'ficha-drill-'));
-  let target: Awaited<ReturnType<typeof reachEmptyDatabase>> | undefined;
+  let target: Awaited<ReturnType<typeof connectEmptyDatabase>> | undefined;
   try {
     const result = await restoreBackup({
       file,
       encryption: { passphrase },
       openTarget: async () => {
-        target = await reachEmptyDatabase({ dataDir: folder, databaseUrl: undefined }, console.log);
+        target = await connectEmptyDatabase({ dataDir: folder, databaseUrl: undefined }, console.log);
         return target;
       },
       cipher: async (dataDir) =>
@@ -61,6 +62,8 @@ async function drill({ config, file, passphrase, signal }: Settings): Promise<vo
       signal,
     });
     report(result);
+    if (result.problem)
+      throw startRefused(`The rows can be restored, but the server could not start: ${result.problem}`);
     console.log(`The drill succeeded: ${result.rows} rows can be restored. Nothing was changed`);
   } finally {
     await target?.close();

@@ -31,14 +31,14 @@ describe('the administration role', () => {
   test('reads accounts without passwords, their use and what they pay, and no other column', async () => {
     const rows = await testApp.sql<{ place: string; hidden: string[] | null }[]>`
       select c.relname as place,
-             array_agg(a.attname::text) filter (where not has_column_privilege('ficha_admin', c.oid, a.attnum, 'select'))
+             array_agg(a.attname::text order by a.attnum) filter (where not has_column_privilege('ficha_admin', c.oid, a.attnum, 'select'))
                as hidden
         from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
          and has_any_column_privilege('ficha_admin', c.oid, 'select')
        group by 1 order by 1`;
     expect([...rows]).toEqual([
-      { place: 'backup_runs', hidden: null },
+      { place: 'backup_runs', hidden: ['id', 'file_name', 'failure'] },
       { place: 'patient_counts', hidden: null },
       { place: 'sessions', hidden: ['refresh_token_hash'] },
       { place: 'subscriptions', hidden: null },

@@ -147,7 +147,7 @@ const wrongPassword = () =>
 
 /** Finds the caller by the bearer token. Sessions are checked on every request, so an ended session is refused at once. */
 export async function authenticate(
-  deps: AuthDeps & Pick<Deps, 'diskSpace'>,
+  deps: AuthDeps & Pick<Deps, 'diskFloor'>,
   authorization: string | undefined,
   endpoint: Pick<Endpoint, 'access' | 'allowsTemporaryPassword'>,
 ): Promise<Owner> {
@@ -162,7 +162,7 @@ export async function authenticate(
   if (endpoint.access === 'admin' && session.role !== 'admin') throw new AppError('NOT_ALLOWED');
   const isOutdated = now.getTime() - session.lastSeenAt.getTime() > ACTIVITY_INTERVAL_MS;
   // On a disk that is nearly full, a read writes nothing.
-  if (isOutdated && !deps.diskSpace.isLow()) {
+  if (isOutdated && !deps.diskFloor.isLow()) {
     await touchSession(deps.identity, session.sessionId, now);
   }
   return session;

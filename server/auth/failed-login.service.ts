@@ -19,7 +19,7 @@ export function logFailedLogin({ warn }: Pick<Deps, 'warn'>, { reason, address, 
 /** Counts a request. A login that is refused for too many tries is logged. */
 export async function withLoggedLockout(
   deps: Pick<Deps, 'warn' | 'identity'>,
-  { endpoint, address, email }: { endpoint: Endpoint; address: string; email?: string | undefined },
+  { endpoint, address, email }: { endpoint: Endpoint; address: string; email?: string },
   count: Promise<void>,
 ): Promise<void> {
   try {

@@ -6,7 +6,7 @@ import { ReadableStream as NodeStream } from 'node:stream/web';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
-import { startRefused } from '#server/platform/start-refused';
+import { isStartRefused, startRefused } from '#server/platform/start-refused';
 
 /** A file in the archive. Large content is split over several, so that each fits in memory. */
 export interface ArchiveEntry {
@@ -39,7 +39,8 @@ export async function writeArchive(
     readable,
     createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL } }),
     (compressed: AsyncIterable<Uint8Array>) => encrypt(compressed, encryption),
-    createWriteStream(path, { mode: 0o600, flush: true }),
+    // A new file: it never follows a link that somebody placed there.
+    createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
   );
   const add = async ({ name, bytes }: ArchiveEntry) => {
     const writer = controller
@@ -95,8 +96,8 @@ export async function readArchive(
       },
     );
   } catch (error) {
-    const { name, code } = error as NodeJS.ErrnoException;
-    if (isInConsumer || name === 'StartRefused') throw error;
+    if (isInConsumer || isStartRefused(error)) throw error;
+    const { code } = error as NodeJS.ErrnoException;
     throw code === 'EIO' ? startRefused(`${path} cannot be read: ${code}`) : damaged(path);
   }
 }

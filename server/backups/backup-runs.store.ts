@@ -1,3 +1,4 @@
+import { ADVISORY_LOCKS } from '#server/platform/database/advisory-locks';
 import type { Sql } from '#server/platform/database/sql';
 import type { BackupHistory } from './backup-status.ts';
 
@@ -10,9 +11,9 @@ interface Attempt {
 /** The last success and the last failure. */
 export async function backupHistory(sql: Sql): Promise<BackupHistory> {
   const rows = await sql<(Attempt & { bytes: string | null })[]>`
-    select distinct on (failure is null)
+    select distinct on (file_size is null)
            started_at as "startedAt", finished_at as "finishedAt", file_size as bytes
-      from backup_runs order by failure is null, finished_at desc`;
+      from backup_runs order by file_size is null, finished_at desc`;
   const history: BackupHistory = {};
   for (const { startedAt, finishedAt, bytes } of rows) {
     if (bytes === null) history.lastFailure = { startedAt, finishedAt };
@@ -39,6 +40,6 @@ export async function deleteRunsBefore(sql: Sql, at: Date): Promise<void> {
 
 /** One process of all makes the backup. The lock is released when the connection ends. */
 export async function tryToLockBackups(sql: Sql): Promise<boolean> {
-  const [row] = await sql<[{ held: boolean }]>`select pg_try_advisory_lock(7461628) as held`;
+  const [row] = await sql<[{ held: boolean }]>`select pg_try_advisory_lock(${ADVISORY_LOCKS.backups}) as held`;
   return row.held;
 }

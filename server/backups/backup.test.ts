@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { lstat, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -126,4 +126,13 @@ test('row-level security, triggers and policies are as before', async () => {
            array(select polname::text from pg_policy p where p.polrelid = c.oid order by 1)
       from pg_class c where c.relnamespace = 'public'::regnamespace order by 1`;
   expect([...(await protection(restored))]).toEqual([...(await protection(original))]);
+});
+
+test('a link in place of the unfinished file is not followed', async () => {
+  const target = join(folder, 'target');
+  await writeFile(target, 'de otro');
+  await symlink(target, join(folder, 'third.age.partial'));
+  await backUp(original, 'third.age');
+  expect(await readFile(target, 'utf8')).toBe('de otro');
+  expect((await lstat(join(folder, 'third.age'))).isFile()).toBe(true);
 });

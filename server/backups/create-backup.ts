@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { access, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type { Connections } from '#server/platform/database/connection';
 import { type CopiedTable, type Snapshot, withSnapshot } from '#server/platform/database/snapshot';
 import { syncFolder } from '#server/platform/folders';
+import { formatBytes } from '#server/platform/format-bytes';
 import { isStartRefused, startRefused } from '#server/platform/start-refused';
 import { type ArchiveEntry, type Encryption, writeArchive } from './archive.ts';
 import {
@@ -47,6 +48,7 @@ export async function createBackup(request: BackupRequest): Promise<BackupResult
   const { file, encryption, onProgress, signal } = request;
   await requireWritable(file);
   const unfinished = `${file}${UNFINISHED}`;
+  await rm(unfinished, { force: true });
   try {
     const written = await writeBackup(unfinished, request);
     onProgress?.('Verifying the file');
@@ -82,7 +84,7 @@ function writeBackup(path: string, request: BackupRequest): Promise<Manifest> {
         const copied = await addTable(snapshot, table, add);
         manifest.tables[table.name] = copied;
         onProgress?.(
-          `${i + 1}/${snapshot.tables.length} ${table.name}: ${copied.rows} rows, ${sizeText(copied.bytes)}`,
+          `${i + 1}/${snapshot.tables.length} ${table.name}: ${copied.rows} rows, ${formatBytes(copied.bytes)}`,
         );
       }
       manifest.sequences = await snapshot.sequences();
@@ -136,7 +138,7 @@ async function requireWritable(file: string): Promise<void> {
     throw startRefused(`${file} exists already: a backup is never overwritten`);
   const folder = await stat(dirname(file)).catch(() => undefined);
   if (!folder?.isDirectory()) throw startRefused(`${file} cannot be written: there is no folder ${dirname(file)}`);
-  await access(dirname(file), 2 /* W_OK */).catch(() => {
+  await access(dirname(file), constants.W_OK).catch(() => {
     throw startRefused(`${file} cannot be written: no permission in ${dirname(file)}`);
   });
 }
@@ -149,10 +151,4 @@ function explained(error: unknown, file: string): unknown {
   }
   if (syscall) return startRefused(`${file} was not written: ${code}`);
   return startRefused(`The backup failed: ${(error as Error).message}`);
-}
-
-export function sizeText(bytes: number): string {
-  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
-  const step = Math.min(bytes > 0 ? Math.floor(Math.log10(bytes) / 3) : 0, units.length - 1);
-  return `${step === 0 ? bytes : (bytes / 1000 ** step).toFixed(1)} ${units[step]}`;
 }

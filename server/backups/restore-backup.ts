@@ -4,7 +4,7 @@ import { cipherInPlace, placeKeyFile } from '#server/platform/crypto/key-files';
 import { requireRestrictedRoles } from '#server/platform/database/connection';
 import { beginLoading, type Loading } from '#server/platform/database/load-snapshot';
 import type { Sql } from '#server/platform/database/sql';
-import type { BareDatabase } from '#server/platform/database/start-database';
+import type { ConnectedDatabase } from '#server/platform/database/start-database';
 import { startRefused } from '#server/platform/start-refused';
 import type { Encryption } from './archive.ts';
 import { type BackupHeader, type Manifest, readBackup, sha256Of } from './backup-file.ts';
@@ -14,7 +14,7 @@ export interface RestoreRequest {
   file: string;
   encryption: Encryption;
   /** Called when the file has been decrypted: a wrong passphrase creates no database. */
-  openTarget(): Promise<Pick<BareDatabase, 'connections' | 'dataDir'>>;
+  openTarget(): Promise<Pick<ConnectedDatabase, 'connections' | 'dataDir'>>;
   /** The keys to read texts with, if the backup brings none. */
   cipher?(dataDir: string): Promise<FieldCipher | undefined>;
   onProgress?(line: string): void;
@@ -28,45 +28,56 @@ export interface RestoreResult {
   rows: number;
   /** Finalized notes, certificates and printed documents whose text was decrypted and has its stored hash. */
   readable: number | undefined;
+  /** Why the server would not start with the restored database, which stays. */
+  problem: string | undefined;
 }
+
+type Target = Pick<ConnectedDatabase, 'connections' | 'dataDir'> & { loading: Loading };
 
 /** Restores a backup into an empty database, with its keys. What was restored is compared with the backup before the commit. */
 export async function restoreBackup(request: RestoreRequest): Promise<RestoreResult> {
   const { file, encryption, onProgress, cipher = (dataDir: string) => cipherInPlace(undefined, dataDir) } = request;
   const newKeys: string[] = [];
-  const target: { dataDir: string; loading?: Loading; lastTable?: string } = { dataDir: '' };
-  const loadingOf = () => target.loading ?? Promise.reject(startRefused(`${file} is not a backup`));
-  let connections: BareDatabase['connections'] | undefined;
+  let target: Target | undefined;
+  /** The header comes first, or the file is not a backup. */
+  const opened = (): Target => {
+    if (!target) throw startRefused(`${file} is not a backup`);
+    return target;
+  };
+  let lastTable: string | undefined;
   try {
     const { header, manifest } = await readBackup(file, encryption, {
       onHeader: async (found) => {
         onProgress?.(`Backup of ${found.createdAt}, made by version ${found.productVersion}`);
-        ({ connections, dataDir: target.dataDir } = await request.openTarget());
-        target.loading = await beginLoading(connections, found, request.migrations);
+        const { connections, dataDir } = await request.openTarget();
+        target = { connections, dataDir, loading: await beginLoading(connections, found, request.migrations) };
       },
       onKey: async (name, bytes) => {
-        const path = await placeKeyFile(target.dataDir, name, bytes);
+        const path = await placeKeyFile(opened().dataDir, name, bytes);
         if (path) newKeys.push(path);
       },
       onRows: async (table, bytes) => {
         request.signal?.throwIfAborted();
-        if (target.lastTable !== table) onProgress?.(`Loading ${table}`);
-        target.lastTable = table;
-        await (await loadingOf()).copyIn(table, bytes);
+        if (lastTable !== table) onProgress?.(`Loading ${table}`);
+        lastTable = table;
+        await opened().loading.copyIn(table, bytes);
       },
     });
-    const loading = await loadingOf();
+    const { connections, dataDir, loading } = opened();
     await loading.endCopy(manifest.sequences);
     onProgress?.('Comparing the restored rows with the backup');
     const rows = await compareRows(loading, header, manifest);
-    const readable = await countReadable(loading.sql, await cipher(target.dataDir));
+    const readable = await countReadable(loading.sql, await cipher(dataDir));
     request.signal?.throwIfAborted();
     await loading.commit();
     newKeys.length = 0;
-    if (connections) await requireRestrictedRoles(connections);
-    return { header, rows, readable };
+    const problem = await requireRestrictedRoles(connections).then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
+    return { header, rows, readable, problem };
   } finally {
-    await target.loading?.close();
+    await target?.loading.close();
     for (const path of newKeys) await rm(path, { force: true });
   }
 }

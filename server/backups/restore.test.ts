@@ -126,6 +126,7 @@ describe('a file that cannot be restored is refused with one line, and leaves th
         }
       });
       await refused({ file: path }, reason);
+      await rm(path);
     }
   });
 
@@ -167,6 +168,17 @@ test('a key that is in place is never overwritten, and the same key is accepted'
     await own.close();
     expect(await readFile(path, 'utf8')).toBe(expected);
   }
+});
+
+test('what was restored stays, with its keys, when a role of the application cannot be used afterwards', async () => {
+  const own = await createEmptyDatabase();
+  const dataDir = join(folder, 'kept');
+  const connections = { ...own.connections, as: (_: unknown, max?: number) => own.connections.asSchemaOwner(max) };
+  const { problem } = await restore({ openTarget: async () => ({ connections, dataDir }) });
+  expect(problem).toMatch(/^The database role ficha_\w+ cannot be used: it can bypass row-level security$/);
+  expect([...(await own.sql`select code from cie10_codes`)]).toEqual([{ code: 'I10' }]);
+  expect(await keysIn(dataDir)).toEqual(['data.keys']);
+  await own.close();
 });
 
 test('an older backup is restored with its schema and then migrated; identity columns go on counting', async () => {

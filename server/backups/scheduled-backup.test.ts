@@ -1,10 +1,12 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getSystem } from '#contract/system';
+import { sqlOn } from '#server/platform/database/connection';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 import { readBackup } from './backup-file.ts';
+import { tryToLockBackups } from './backup-runs.store.ts';
 import { backupName } from './retention.ts';
 import { makeBackupIfDue, type ScheduledBackup } from './scheduled-backup.ts';
 
@@ -38,17 +40,30 @@ const shown = async () => (await (await testApp.newAdmin()).send(getSystem)).bod
 
 test('whatever the number of processes, one makes the backup, and the next is made when it is due', async () => {
   const outcomes = await Promise.all([check(), check(), check()]);
-  expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['made', 'none', 'none']);
+  expect(outcomes.filter(({ outcome }) => outcome === 'made')).toHaveLength(1);
   const first = backupName(now);
   expect(await readdir(folder)).toEqual([first]);
   await readBackup(join(folder, first), encryption);
   expect(await shown()).toMatchObject({ status: 'ok', lastSuccessAt: now.toISOString(), lastFailureAt: null });
 
   pass(23);
-  expect(await check()).toMatchObject({ outcome: 'none', nextCheckAt: new Date('2026-11-16T12:00:00Z') });
+  expect(await check()).toMatchObject({ outcome: 'not due', nextCheckAt: new Date('2026-11-16T12:00:00Z') });
   pass(1);
   expect(await check()).toMatchObject({ outcome: 'made', deleted: [] });
   expect(await readdir(folder)).toEqual([first, backupName(now)]);
+});
+
+test('a backup that is due while another process makes it is left to that process', async () => {
+  const pool = testApp.connections.asBackup(1);
+  const client = await pool.connect();
+  try {
+    expect(await tryToLockBackups(sqlOn(client))).toBe(true);
+    expect(await check()).toMatchObject({ outcome: 'locked', lastSuccessAt: undefined });
+  } finally {
+    client.release(true);
+    await pool.end();
+  }
+  expect(await readdir(folder)).toEqual([]);
 });
 
 test('a failure is recorded, shown, and tried again after an hour', async () => {
@@ -59,7 +74,7 @@ test('a failure is recorded, shown, and tried again after an hour', async () => 
     nextCheckAt: new Date('2026-11-15T13:00:00Z'),
   });
   expect(await shown()).toMatchObject({ status: 'failed', lastSuccessAt: null, lastFailureAt: now.toISOString() });
-  expect(await check()).toMatchObject({ outcome: 'none' });
+  expect(await check()).toMatchObject({ outcome: 'not due' });
   pass(1);
   expect(await check()).toMatchObject({ outcome: 'made' });
   expect(await shown()).toMatchObject({ status: 'ok' });
@@ -103,6 +118,22 @@ test('old backups and unfinished files are deleted after a success, and other fi
   // The week of the 7th ends on Sunday the 8th, which is kept as the last of its week.
   const expected = [...old.filter((name) => name !== daysAgo(8)), backupName(now), 'notas.txt'];
   expect((await readdir(folder)).sort()).toEqual(expected.sort());
+});
+
+test('a backup whose old files cannot be deleted is a success all the same, and says which files', async () => {
+  // Of one day the last backup is kept.
+  const hoursAgo = (hours: number) => backupName(new Date(now.getTime() - hours * HOUR_MS));
+  const [first, second, unfinished] = [hoursAgo(1), hoursAgo(2), `${hoursAgo(3)}.partial`];
+  // A folder is not deleted as a file, whoever tries it.
+  await mkdir(join(folder, first));
+  await mkdir(join(folder, unfinished));
+  await writeFile(join(folder, second), '');
+  const result = await check();
+  expect(result).toMatchObject({ outcome: 'made', deleted: [second] });
+  const problems = 'problems' in result ? result.problems : [];
+  expect(problems).toHaveLength(2);
+  for (const name of [first, unfinished]) expect(problems.join('\n')).toContain(join(folder, name));
+  expect(await shown()).toMatchObject({ status: 'ok', lastFailureAt: null });
 });
 
 test('after a failure nothing is deleted', async () => {

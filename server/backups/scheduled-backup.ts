@@ -33,10 +33,11 @@ export interface ScheduledBackup {
 }
 
 export type ScheduledOutcome =
-  | { outcome: 'made'; file: string; bytes: number; rows: number; deleted: string[] }
+  | { outcome: 'made'; file: string; bytes: number; rows: number; deleted: string[]; problems: string[] }
   | { outcome: 'failed'; reason: string }
-  /** It is not time, or another process makes the backup. */
-  | { outcome: 'none'; lastSuccessAt: Date | undefined };
+  | { outcome: 'not due'; lastSuccessAt: Date | undefined }
+  /** It is due, and another process makes it. */
+  | { outcome: 'locked'; lastSuccessAt: Date | undefined };
 
 /** Makes a backup if one is due, records the outcome, and deletes the files that need not be kept. */
 export async function makeBackupIfDue(job: ScheduledBackup): Promise<ScheduledOutcome & { nextCheckAt: Date }> {
@@ -45,13 +46,7 @@ export async function makeBackupIfDue(job: ScheduledBackup): Promise<ScheduledOu
     const client = await pool.connect();
     try {
       const sql = sqlOn(client);
-      const hasLock = await tryToLockBackups(sql);
-      const history = await backupHistory(sql);
-      const isDue = nextAttempt(job.schedule, history) <= job.now();
-      const outcome: ScheduledOutcome =
-        hasLock && isDue
-          ? await makeAndRecord(job, sql, history.lastSuccess?.bytes ?? 0)
-          : { outcome: 'none', lastSuccessAt: history.lastSuccess?.finishedAt };
+      const outcome = await makeIfLocked(job, sql);
       return { ...outcome, nextCheckAt: nextAttempt(job.schedule, await backupHistory(sql)) };
     } finally {
       client.release(true);
@@ -59,6 +54,16 @@ export async function makeBackupIfDue(job: ScheduledBackup): Promise<ScheduledOu
   } finally {
     await pool.end();
   }
+}
+
+async function makeIfLocked(job: ScheduledBackup, sql: Sql): Promise<ScheduledOutcome> {
+  // Before the history is read: another process may have made the backup just now.
+  const hasLock = await tryToLockBackups(sql);
+  const history = await backupHistory(sql);
+  const lastSuccessAt = history.lastSuccess?.finishedAt;
+  if (nextAttempt(job.schedule, history) > job.now()) return { outcome: 'not due', lastSuccessAt };
+  if (!hasLock) return { outcome: 'locked', lastSuccessAt };
+  return makeAndRecord(job, sql, history.lastSuccess?.bytes ?? 0);
 }
 
 /** A failed backup is tried again after an hour, or earlier if backups are due more often. */
@@ -73,29 +78,33 @@ function nextAttempt(schedule: BackupSchedule, history: BackupHistory): Date {
 async function makeAndRecord(job: ScheduledBackup, sql: Sql, lastSize: number): Promise<ScheduledOutcome> {
   const startedAt = job.now();
   const attempt = () => ({ id: uuidv7(startedAt), startedAt, finishedAt: job.now() });
+  let made: Awaited<ReturnType<typeof make>>;
   try {
-    const made = await make(job, startedAt, lastSize);
-    await recordSuccess(sql, { ...attempt(), ...made });
-    await deleteRunsBefore(sql, new Date(startedAt.getTime() - KEEP_RUNS_MS));
-    return { outcome: 'made', file: made.name, bytes: made.bytes, rows: made.rows, deleted: await prune(job.folder) };
+    made = await make(job, startedAt, lastSize);
   } catch (error) {
     const reason = (error as Error).message;
     await recordFailure(sql, { ...attempt(), failure: reason });
     return { outcome: 'failed', reason };
   }
+  await recordSuccess(sql, { ...attempt(), ...made });
+  await deleteRunsBefore(sql, new Date(startedAt.getTime() - KEEP_RUNS_MS));
+  const { deleted, problems } = await deleteFiles(job.folder, expiredBackups);
+  const { name: file, bytes, rows } = made;
+  return { outcome: 'made', file, bytes, rows, deleted, problems: [...made.problems, ...problems] };
 }
 
 async function make(job: ScheduledBackup, startedAt: Date, lastSize: number) {
   await mkdir(job.folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw new Error(`BACKUP_DIR ${job.folder} cannot be used: ${error.code}`);
   });
-  await removeUnfinished(job.folder);
+  // What a killed process left. Nobody else writes here while the lock is held.
+  const { problems } = await deleteFiles(job.folder, (names) => names.filter(isUnfinished));
   const name = backupName(startedAt);
   const { connections, encryption, productVersion } = job;
   const requireRoom = (bytes: number) => requireFloor(job, bytes);
   await requireRoom(lastSize);
   const request = { connections, encryption, productVersion, now: startedAt, keys: undefined, requireRoom };
-  return { name, ...(await createBackup({ ...request, file: join(job.folder, name) })) };
+  return { name, problems, ...(await createBackup({ ...request, file: join(job.folder, name) })) };
 }
 
 /** The database may be on the same disk, and refuses writes below the floor. */
@@ -110,16 +119,18 @@ async function requireFloor(
   );
 }
 
-/** What a killed process left. Nobody else writes here while the lock is held. */
-async function removeUnfinished(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const isOurs = name.endsWith(UNFINISHED) && backupTime(name.slice(0, -UNFINISHED.length));
-    if (isOurs) await rm(join(folder, name), { force: true });
-  }
-}
+const isUnfinished = (name: string): boolean =>
+  name.endsWith(UNFINISHED) && backupTime(name.slice(0, -UNFINISHED.length)) !== undefined;
 
-async function prune(folder: string): Promise<string[]> {
-  const expired = expiredBackups(await readdir(folder));
-  for (const name of expired) await rm(join(folder, name), { force: true });
-  return expired;
+/** A file that cannot be deleted is a problem for the operator, and no reason to have no backup. */
+async function deleteFiles(folder: string, choose: (names: string[]) => string[]) {
+  const deleted: string[] = [];
+  const problems: string[] = [];
+  for (const name of choose(await readdir(folder))) {
+    await rm(join(folder, name), { force: true }).then(
+      () => deleted.push(name),
+      (error: Error) => problems.push(error.message),
+    );
+  }
+  return { deleted, problems };
 }

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { sizeText } from './create-backup.ts';
+import { formatBytes } from '#server/platform/format-bytes';
 import type { makeBackupIfDue } from './scheduled-backup.ts';
 import type { WorkerJob } from './worker.ts';
 
@@ -15,7 +14,11 @@ interface Log {
 type Outcome = Awaited<ReturnType<typeof makeBackupIfDue>>;
 
 /** Makes a backup now if one is due, then whenever the next one is. Returns what ends it. */
-export function startBackups(job: WorkerJob, log: Log): () => Promise<void> {
+export function startBackups(
+  job: WorkerJob,
+  log: Log,
+  script = new URL('worker.ts', import.meta.url),
+): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let worker: Worker | undefined;
   let isStopped = false;
@@ -23,8 +26,8 @@ export function startBackups(job: WorkerJob, log: Log): () => Promise<void> {
   const check = async () => {
     let wait = HOUR_MS;
     try {
-      worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: job });
-      const [outcome] = (await once(worker, 'message')) as [Outcome];
+      worker = new Worker(script, { workerData: job });
+      const outcome = await answerOf(worker, log);
       report(outcome, log);
       wait = outcome.nextCheckAt.getTime() - Date.now();
     } catch (error) {
@@ -43,17 +46,38 @@ export function startBackups(job: WorkerJob, log: Log): () => Promise<void> {
   };
 }
 
+/** Rejects when the worker fails, or ends without an answer. */
+function answerOf(worker: Worker, log: Log): Promise<Outcome> {
+  const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
+  let hasAnswered = false;
+  worker.once('message', (outcome: Outcome) => {
+    hasAnswered = true;
+    resolve(outcome);
+  });
+  // Stays after the answer: an error without a listener would end the server.
+  worker.on('error', (error: Error) => {
+    if (!hasAnswered) return reject(error);
+    log.error({ reason: error.message }, 'the thread of the scheduled backup failed after its answer');
+  });
+  worker.once('exit', (code) => reject(new Error(`its thread ended with exit code ${code} and without an answer`)));
+  return promise;
+}
+
 function report(outcome: Outcome, log: Log): void {
   switch (outcome.outcome) {
     case 'made': {
-      const { file, rows, bytes, deleted } = outcome;
-      log.info({ file, rows, size: sizeText(bytes), deleted }, 'the scheduled backup succeeded');
+      const { file, rows, bytes, deleted, problems } = outcome;
+      log.info({ file, rows, size: formatBytes(bytes), deleted }, 'the scheduled backup succeeded');
+      if (problems.length > 0) log.error({ problems }, 'old files of backups could not be deleted');
       break;
     }
     case 'failed':
       log.error({ reason: outcome.reason }, 'the scheduled backup failed');
       break;
-    case 'none':
+    case 'locked':
+      log.info({ lastSuccess: outcome.lastSuccessAt }, 'a backup is due, and another process makes it');
+      break;
+    case 'not due':
       log.info({ lastSuccess: outcome.lastSuccessAt, next: outcome.nextCheckAt }, 'no backup is due');
   }
 }

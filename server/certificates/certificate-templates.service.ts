@@ -52,7 +52,9 @@ export function updateCertificateTemplate(
   return deps.tenantTransaction(owner.id, async (tx) => {
     await lockOwner(tx);
     const template = await requireTemplate(tx, deps, id);
-    if (!template.undecryptable && template.content === content) return template;
+    // The clean-up would delete a damaged version that another one has replaced.
+    if (template.undecryptable) throw new AppError('UNDECRYPTABLE');
+    if (template.content === content) return template;
     const version = await nextVersion(tx, id);
     await insertVersion(tx, { id, version, content }, deps.cipher, at);
     await record(tx, { act: 'certificate-template.updated', at, actorId: owner.id, subjectId: id });
@@ -71,9 +73,8 @@ export async function templateUsed(
   // Its name is copied into the certificate.
   if (template.undecryptable) throw new AppError('UNDECRYPTABLE');
   const { _id, name, version: last } = template;
-  if (appliedVersion !== undefined && appliedVersion > last) throw new AppError('NOT_FOUND');
   const version = appliedVersion ?? last;
-  await markVersionUsed(tx, id, version);
+  if (!(await markVersionUsed(tx, id, version))) throw new AppError('NOT_FOUND');
   return { _id, name, version };
 }
 

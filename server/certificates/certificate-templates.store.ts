@@ -80,11 +80,12 @@ export async function nextVersion(tx: OwnerTx, id: string): Promise<number> {
   return row.version;
 }
 
-/** A version from which a certificate was written is kept. */
-export async function markVersionUsed(tx: OwnerTx, id: string, version: number): Promise<void> {
-  await tx`
+/** A version from which a certificate was written is kept. False when the clean-up has deleted it. */
+export async function markVersionUsed(tx: OwnerTx, id: string, version: number): Promise<boolean> {
+  const marked = await tx`
     update certificate_template_versions set is_used = true
-     where owner_id = ${tx.owner} and template_id = ${id} and version = ${version} and not is_used`;
+     where owner_id = ${tx.owner} and template_id = ${id} and version = ${version}`;
+  return marked.count === 1;
 }
 
 export async function insertVersion(

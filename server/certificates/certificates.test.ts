@@ -207,6 +207,20 @@ describe('a template', () => {
     expect(await named(3)).toBeUndefined();
   });
 
+  test('a version that the clean-up deleted is not named by a new certificate', async () => {
+    const { _id: templateId } = await newTemplate('Reposo deportivo', 'n.º 1');
+    await nextVersion(templateId, 'n.º 2');
+    await testApp.sql`delete from certificate_template_versions where template_id = ${templateId} and version = 1`;
+    const { _id: patientId } = await ana.hasPatient();
+    const create = (templateVersion: number) => {
+      const body = { patientId, templateId, templateVersion, title: 'Reposo', content: 'Dos días' };
+      return ana.send(api.createCertificate, { body });
+    };
+    expect((await create(1)).status).toBe(404);
+    // Twice: a version that is used already can be used again.
+    for (let time = 1; time <= 2; time++) expect((await create(2)).body.templateId?.version).toBe(2);
+  });
+
   test('of another professional cannot be used', async () => {
     const { _id: templateId } = await newTemplate('Ajena', 'x');
     const berta = await testApp.newProfessional();

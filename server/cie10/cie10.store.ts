@@ -1,4 +1,5 @@
 import type { Cie10Code } from '#contract/cie10';
+import { ADVISORY_LOCKS } from '#server/platform/database/advisory-locks';
 import type { CatalogueSql, CatalogueTx } from '#server/platform/database/database';
 import { indexedWords, readSearch, type Search } from './cie10-search.ts';
 import { commonRankOf } from './common-codes.ts';
@@ -8,7 +9,6 @@ const MAX_RESULTS = 30;
 /** The weight column adds this to codes of the chapters that are ranked down: obstetrics, external causes, contacts. */
 const LOW_RANK_OFFSET = 4000;
 const MAX_WEIGHT = 10_000;
-const CATALOGUE_LOCK = 7461628;
 
 /** The codes that match all words of the query, the most likely first. */
 export async function findCodes(db: CatalogueSql, query: string | undefined): Promise<Cie10Code[]> {
@@ -47,7 +47,7 @@ export async function countCodes(db: CatalogueSql): Promise<number> {
 
 /** Serialises the transactions that compare the catalogue with a list and then write. */
 export async function lockCatalogue(tx: CatalogueTx): Promise<void> {
-  await tx`select pg_advisory_xact_lock(${CATALOGUE_LOCK})`;
+  await tx`select pg_advisory_xact_lock(${ADVISORY_LOCKS.cie10})`;
 }
 
 export async function allCodes(tx: CatalogueTx): Promise<CatalogueCode[]> {

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getStorageUse } from '#contract/billing';
 import * as certificates from '#contract/certificates';
 import { uuidv7 } from '#server/platform/uuid';
+import { eventually } from '#server/testing/eventually';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
-import { cleanUp } from './clean-up.ts';
+import { cleanUp, startCleaning } from './clean-up.ts';
 
 const DAY = 24 * 3600 * 1000;
 
@@ -18,12 +19,46 @@ beforeEach(async () => void (await testApp.sql`delete from job_runs`));
 
 const daysAgo = (days: number) => new Date(testApp.deps.now().getTime() - days * DAY);
 
+const notification = (age: number, status: string, { isGenuine = true, deletedAt = null as Date | null } = {}) =>
+  testApp.sql`
+    insert into webhooks (id, received_at, webhook_type, status, ip_address, is_genuine, deleted_at)
+    values (${uuidv7(new Date())}, ${daysAgo(age)}, ${`${age} ${status}`}, ${status}, '::1', ${isGenuine}, ${deletedAt})`;
+
 test('runs once in an hour, however many processes there are', async () => {
   const runs = await Promise.all(Array.from({ length: 4 }, () => cleanUp(testApp.deps)));
   expect(runs.filter(Boolean)).toHaveLength(1);
   expect(await cleanUp(testApp.deps)).toBeUndefined();
   testApp.passTime(3600 * 1000);
   expect(await cleanUp(testApp.deps)).toBeDefined();
+});
+
+test('a failure is logged with its reason', async () => {
+  const warnings: unknown[] = [];
+  const cleanup = (() => Promise.reject(new Error('no answer'))) as unknown as TestApp['deps']['cleanup'];
+  const stop = startCleaning({ ...testApp.deps, cleanup, warn: (details) => warnings.push(details) });
+  await stop();
+  expect(warnings).toEqual([{ code: undefined, reason: 'no answer' }]);
+});
+
+test('a stop waits for the statement under way, and no other one follows', async () => {
+  let statements = 0;
+  const answer = Promise.withResolvers<{ count: number }>();
+  const cleanup = (() => {
+    statements += 1;
+    return statements === 1 ? Promise.resolve({ count: 1 }) : answer.promise;
+  }) as unknown as TestApp['deps']['cleanup'];
+  const warnings: unknown[] = [];
+  const stop = startCleaning({ ...testApp.deps, cleanup, warn: (details) => warnings.push(details) });
+  await eventually(() => expect(statements).toBe(2));
+  let isStopped = false;
+  const stopping = Promise.resolve(stop()).then(() => {
+    isStopped = true;
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(isStopped).toBe(false);
+  answer.resolve({ count: 1000 });
+  await stopping;
+  expect([statements, warnings]).toEqual([2, []]);
 });
 
 test('deletes sessions that were not used for 90 days', async () => {
@@ -85,10 +120,6 @@ test('deletes template versions that were replaced 30 days ago and that no certi
 });
 
 test('deletes old notifications that were processed, and unsigned ones, and keeps failures and evidence', async () => {
-  const notification = (age: number, status: string, { isGenuine = true, deletedAt = null as Date | null } = {}) =>
-    testApp.sql`
-      insert into webhooks (id, received_at, webhook_type, status, ip_address, is_genuine, deleted_at)
-      values (${uuidv7(new Date())}, ${daysAgo(age)}, ${`${age} ${status}`}, ${status}, '::1', ${isGenuine}, ${deletedAt})`;
   await notification(401, 'processed');
   await notification(401, 'ignored');
   await notification(401, 'failed');
@@ -109,7 +140,27 @@ test('deletes old notifications that were processed, and unsigned ones, and keep
   ]);
 });
 
-test('its role deletes nothing else, and reads no content', async () => {
+test('its role can delete no session that may be in use, and no evidence', async () => {
+  const pool = testApp.connections.as('ficha_cleanup', 1);
+  await testApp.sql`delete from webhooks`;
+  await expect(pool.query('delete from sessions')).rejects.toThrow('sessions accepts no delete');
+  for (const [age, status, deletedAt] of [
+    [401, 'failed', null],
+    [401, 'received', null],
+    [401, 'processed', daysAgo(300)],
+    [300, 'processed', null],
+  ] as const) {
+    await notification(age, status, { deletedAt });
+    await expect(pool.query('delete from webhooks')).rejects.toThrow('webhooks accepts no delete');
+    await testApp.sql`delete from webhooks`;
+  }
+  await notification(401, 'processed');
+  await notification(29, 'failed', { isGenuine: false });
+  expect((await pool.query('delete from webhooks')).rowCount).toBe(2);
+  await pool.end();
+});
+
+test('its role deletes no other rows, and reads no content', async () => {
   const pool = testApp.connections.as('ficha_cleanup', 1);
   for (const attempt of [
     'select content from certificate_template_versions',
@@ -119,7 +170,7 @@ test('its role deletes nothing else, and reads no content', async () => {
     'delete from users',
     'delete from audit_entries',
     'update sessions set ended_at = now()',
-    'update storage_usage set owner_id = owner_id',
+    'update storage_usage set bytes = 0',
   ]) {
     await expect(pool.query(attempt)).rejects.toThrow(/permission denied/);
   }

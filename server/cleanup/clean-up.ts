@@ -34,8 +34,11 @@ const MAX_UNSIGNED_NOTIFICATIONS = 10_000;
 /** Payments are compared with the provider's for thirteen months. */
 const NOTIFICATION_MS = 400 * DAY_MS;
 
-/** Deletes what nobody needs any more. Undefined when the job of this hour was begun already. */
-export async function cleanUp(deps: CleanupDeps): Promise<Record<string, number> | undefined> {
+/**
+ * Deletes what nobody needs any more. Undefined when the job of this hour was begun already. Aborting ends it after the
+ * statement under way, and the job of the next hour deletes the rest.
+ */
+export async function cleanUp(deps: CleanupDeps, signal?: AbortSignal): Promise<Record<string, number> | undefined> {
   const now = deps.now();
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   if (!(await beginJob(deps.cleanup, 'cleanup', before(EVERY_MS - TOLERANCE_MS), now))) return undefined;
@@ -47,27 +50,45 @@ export async function cleanUp(deps: CleanupDeps): Promise<Record<string, number>
     unsignedNotifications: deleteUnsignedNotifications(before(UNSIGNED_NOTIFICATION_MS), MAX_UNSIGNED_NOTIFICATIONS),
   };
   const deleted: Record<string, number> = {};
-  for (const [name, deleteSome] of Object.entries(rules)) deleted[name] = await deleteAll(deps, deleteSome);
+  for (const [name, deleteSome] of Object.entries(rules)) deleted[name] = await deleteAll(deps, deleteSome, signal);
   return deleted;
 }
 
-async function deleteAll({ cleanup }: CleanupDeps, deleteSome: DeleteSome): Promise<number> {
+async function deleteAll({ cleanup }: CleanupDeps, deleteSome: DeleteSome, signal?: AbortSignal): Promise<number> {
   let total = 0;
-  for (;;) {
+  while (!signal?.aborted) {
     const count = await deleteSome(cleanup, ROWS_AT_ONCE);
     total += count;
-    if (count < ROWS_AT_ONCE) return total;
+    if (count < ROWS_AT_ONCE) break;
   }
+  return total;
 }
 
 /** Cleans up now and every hour. Returns what ends it. */
-export function startCleaning(deps: CleanupDeps): () => void {
-  const clean = () =>
-    cleanUp(deps).then(
-      (deleted) => deleted && deps.inform(deleted, 'clean-up: rows deleted'),
-      ({ code }) => deps.warn({ code }, 'the clean-up failed and is tried again in an hour'),
-    );
-  void clean();
-  const timer = setInterval(() => void clean(), EVERY_MS);
-  return () => clearInterval(timer);
+export function startCleaning(deps: CleanupDeps): () => Promise<void> {
+  const stopping = new AbortController();
+  const clean = async () => {
+    try {
+      const deleted = await cleanUp(deps, stopping.signal);
+      if (deleted) deps.inform(deleted, 'clean-up: rows deleted');
+    } catch (error) {
+      deps.warn(reasonOf(error as Error), 'the clean-up failed and is tried again in an hour');
+    }
+  };
+  let running = clean();
+  const timer = setInterval(() => {
+    running = running.then(clean);
+  }, EVERY_MS);
+  return async () => {
+    clearInterval(timer);
+    stopping.abort();
+    // The pool is closed afterwards.
+    await running;
+  };
 }
+
+/** The cause of a refusal is the error of the database. */
+const reasonOf = (error: Error & { code?: string }) => ({
+  code: error.code,
+  reason: error.cause instanceof Error ? error.cause.message : error.message,
+});

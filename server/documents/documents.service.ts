@@ -35,7 +35,7 @@ import {
 } from './documents.store.ts';
 import { findProof, insertProof, type Proof } from './verifications.store.ts';
 
-export type PrintingDeps = Pick<Deps, 'tenantTransaction' | 'cipher' | 'now' | 'publicUrl' | 'diskSpace'> & {
+export type PrintingDeps = Pick<Deps, 'tenantTransaction' | 'cipher' | 'now' | 'publicUrl' | 'diskFloor'> & {
   printer: Printer;
 };
 
@@ -75,7 +75,7 @@ export async function printDocument<Content>(
     await source.drafts.requireFinalized(tx, source.id);
     const signatureHash = source.kind === 'prescriptions' ? await prescriptionSignatureHash(tx) : undefined;
     const stored = await findFile(tx, { kind: source.kind, sourceId: source.id, signatureHash }, deps.cipher);
-    if (!stored && deps.diskSpace.isLow()) throw new AppError('STORAGE_LOW');
+    if (!stored && deps.diskFloor.isLow()) throw new AppError('STORAGE_LOW');
     if (!stored) return { pending: await reserve(tx, deps, source) };
     await recordPrint(tx, deps, stored.id);
     return stored;

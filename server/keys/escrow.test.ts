@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Encrypter } from 'age-encryption';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadSigningIdentity } from '#server/pdf/signing/identity';
 import { readKeyFiles } from '#server/platform/crypto/key-files';
 import { dataKeysText, makeDataKeys, makeTokenKey } from '#server/platform/crypto/keys';
+import { isStartRefused } from '#server/platform/start-refused';
 import { SIGNING_PEM } from '#server/testing/printables';
 import { exportKeys, importKeys } from './escrow.ts';
 
@@ -44,9 +46,49 @@ test('an escrow copy has all keys, opens with its passphrase alone, and replaces
   expect(await importKeys({ dataDir: elsewhere }, PASSPHRASE, copy)).toEqual(NAMES);
   expect(await kept(elsewhere)).toEqual(await kept(dataDir));
   expect((await stat(join(elsewhere, 'keys'))).mode & 0o777).toBe(0o700);
+
+  // A key that is in place already is right. Another one is not replaced, and then nothing is written.
   await rm(join(elsewhere, 'keys/data.keys'));
-  await expect(importKeys({ dataDir: elsewhere }, PASSPHRASE, copy)).rejects.toThrow(/token\.key exists already/);
+  expect(await importKeys({ dataDir: elsewhere }, PASSPHRASE, copy)).toEqual(NAMES);
+  expect(await kept(elsewhere)).toEqual(await kept(dataDir));
+  await rm(join(elsewhere, 'keys/data.keys'));
+  await writeFile(join(elsewhere, 'keys/token.key'), 'another one');
+  await expect(importKeys({ dataDir: elsewhere }, PASSPHRASE, copy)).rejects.toThrow(
+    /token\.key exists already with another key and is not replaced/,
+  );
   await expect(stat(join(elsewhere, 'keys/data.keys'))).rejects.toThrow('ENOENT');
+});
+
+test('a file that is no copy of the keys is refused in one line', async () => {
+  const encrypted = async (name: string, content: string) => {
+    const encrypter = new Encrypter();
+    encrypter.setPassphrase(PASSPHRASE);
+    encrypter.setScryptWorkFactor(4);
+    const path = join(folder, name);
+    await writeFile(path, await encrypter.encrypt(content));
+    return path;
+  };
+  const refused = async (path: string) => {
+    const problem = await importKeys({ dataDir: join(folder, 'unused') }, PASSPHRASE, path).catch((error) => error);
+    expect(isStartRefused(problem)).toBe(true);
+    return problem.message as string;
+  };
+  const noCopy = (path: string) => `${path} is not a copy of the keys of Ficha Austral`;
+  const backup = await encrypted('backup.age', 'ustar');
+  expect(await refused(backup)).toBe(noCopy(backup));
+  const other = await encrypted('other.age', '{"product":"otro"}');
+  expect(await refused(other)).toBe(noCopy(other));
+  // A backup may be larger than the memory: it is not read.
+  const large = join(folder, 'large.age');
+  await writeFile(large, 'x'.repeat(1024 * 1024 + 1));
+  expect(await refused(large)).toBe(noCopy(large));
+});
+
+test('a copy that cannot be read again is deleted', async () => {
+  const copy = join(folder, 'failed.age');
+  const files = { 'data.keys': Buffer.alloc(1024 * 1024 + 1, 'x') };
+  await expect(exportKeys(files, { ...CHEAP, path: copy })).rejects.toThrow('is not a copy of the keys');
+  await expect(stat(copy)).rejects.toThrow('ENOENT');
 });
 
 test('keys of the environment are part of the copy, in the form of their files', async () => {

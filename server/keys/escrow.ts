@@ -1,15 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { z } from 'zod';
-import type { KeyFiles } from '#server/platform/crypto/key-files';
-import {
-  createKeyFile,
-  createSecretFile,
-  KEY_FILES,
-  type KeyFile,
-  type KeySettings,
-  keyFile,
-} from '#server/platform/crypto/keys';
+import { type KeyFiles, newKeyPath, placeKeyFile } from '#server/platform/crypto/key-files';
+import { createSecretFile, KEY_FILES, type KeySettings } from '#server/platform/crypto/keys';
 import { startRefused } from '#server/platform/start-refused';
 
 /** The content of an escrow copy: the key files as a server keeps them. */
@@ -18,6 +11,9 @@ const Escrow = z.object({
   exportedAt: z.string(),
   files: z.partialRecord(z.enum(KEY_FILES), z.string()),
 });
+
+/** A copy has some kilobytes. A backup, which is encrypted in the same way, may be larger than the memory. */
+const MAX_BYTES = 1024 * 1024;
 
 interface Export {
   passphrase: string;
@@ -40,34 +36,48 @@ export async function exportKeys(keys: KeyFiles, options: Export): Promise<strin
     throw startRefused(`${path} cannot be written: ${error.code}`);
   });
   if (!isNew) throw startRefused(`${path} exists already and is not replaced`);
-  const read = await readEscrow(path, passphrase);
-  if (JSON.stringify(read) !== JSON.stringify(files)) throw new Error('the escrow copy differs from the keys');
+  try {
+    const read = await readEscrow(path, passphrase);
+    if (JSON.stringify(read) !== JSON.stringify(files)) throw new Error('the escrow copy differs from the keys');
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
   return Object.keys(files);
 }
 
-/** Writes the key files of an escrow copy. A file that exists is not replaced, and then none is written. */
+/** Writes the key files of an escrow copy. Another key is not replaced, and then none is written. */
 export async function importKeys({ dataDir }: KeySettings, passphrase: string, path: string): Promise<string[]> {
-  const files = Object.entries(await readEscrow(path, passphrase)) as [KeyFile, string][];
-  for (const [name] of files) {
-    const there = keyFile(dataDir, name);
-    if ((await readFile(there).catch(() => undefined)) !== undefined) {
-      throw startRefused(`${there} exists already and is not replaced. Move it away first if it is the wrong one`);
-    }
-  }
-  for (const [name, text] of files) await createKeyFile(keyFile(dataDir, name), text);
-  return files.map(([name]) => name);
+  const texts = Object.entries(await readEscrow(path, passphrase));
+  const files = texts.map(([name, text]) => ({ name, bytes: Buffer.from(text) }));
+  for (const { name, bytes } of files) await newKeyPath(dataDir, name, bytes);
+  for (const { name, bytes } of files) await placeKeyFile(dataDir, name, bytes);
+  return files.map(({ name }) => name);
 }
 
 async function readEscrow(path: string, passphrase: string): Promise<z.output<typeof Escrow>['files']> {
-  const encrypted = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+  const noCopy = () => startRefused(`${path} is not a copy of the keys of Ficha Austral`);
+  const unreadable = (error: NodeJS.ErrnoException) => {
     throw startRefused(`${path} cannot be read: ${error.code}`);
-  });
+  };
+  const { size } = await stat(path).catch(unreadable);
+  if (size > MAX_BYTES) throw noCopy();
+  const encrypted = await readFile(path).catch(unreadable);
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   const text = await decrypter.decrypt(encrypted, 'text').catch(() => {
     throw startRefused(`${path} cannot be decrypted: it is damaged, or BACKUP_PASSPHRASE is not its passphrase`);
   });
-  const parsed = Escrow.safeParse(JSON.parse(text));
-  if (!parsed.success) throw startRefused(`${path} is not a copy of the keys of Ficha Austral`);
+  const parsed = Escrow.safeParse(parsedJson(text));
+  if (!parsed.success) throw noCopy();
   return parsed.data.files;
+}
+
+/** Undefined for text that is not JSON. */
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -2,6 +2,7 @@ import { startRefused } from '#server/platform/start-refused';
 import { deleteFingerprint, lockKeys } from './keys.store.ts';
 import type { KeysDeps } from './open-keys.ts';
 import { retirePendingKey } from './rotation.store.ts';
+import { recordKeyAct } from './rotation.ts';
 
 /** The next start takes the token key that it is given. Clients renew their access tokens by themselves. */
 export const forgetTokenKey = (deps: KeysDeps): Promise<void> =>
@@ -14,5 +15,7 @@ export const forgetTokenKey = (deps: KeysDeps): Promise<void> =>
 export const forgetPendingKey = (deps: KeysDeps): Promise<void> =>
   deps.keysTransaction(async (tx) => {
     await lockKeys(tx);
-    if (!(await retirePendingKey(tx))) throw startRefused('No data key is pending');
+    const number = await retirePendingKey(tx);
+    if (number === undefined) throw startRefused('No data key is pending');
+    await recordKeyAct(tx, 'data-key.retired', number, deps.now());
   });

@@ -18,16 +18,16 @@ export const certificateFingerprint = (der: Uint8Array): Buffer => createHash('s
 /** Enough of a fingerprint to compare two keys by eye. */
 export const shortFingerprint = (fingerprint: Buffer): string => fingerprint.toString('hex', 0, 8);
 
-const placeOf = (number: number) => ({ table: 'data_keys', column: 'canary', owner: '', row: String(number) });
+const canaryContext = (number: number) => ({ table: 'data_keys', column: 'canary', owner: '', row: String(number) });
 const cipherOf = (number: number, key: Uint8Array) => createFieldCipher(keyRing(new Map([[number, key]])));
 
 export const proofOf = (number: number, key: Uint8Array): KeyProof => ({
   fingerprint: fingerprintOf('data', key),
-  canary: cipherOf(number, key).encrypt(CANARY, placeOf(number)),
+  canary: cipherOf(number, key).encrypt(CANARY, canaryContext(number)),
 });
 
 export const isSameKey = (key: Uint8Array, { fingerprint }: KeyProof): boolean =>
   fingerprintOf('data', key).equals(fingerprint);
 
 export const opensCanary = (number: number, key: Uint8Array, { canary }: KeyProof): boolean =>
-  cipherOf(number, key).tryDecrypt(canary, placeOf(number)) === CANARY;
+  cipherOf(number, key).tryDecrypt(canary, canaryContext(number)) === CANARY;

@@ -1,24 +1,23 @@
+import { ADVISORY_LOCKS } from '#server/platform/database/advisory-locks';
 import type { KeysSql, KeysTx } from '#server/platform/database/database';
 
-type KeyStatus = 'pending' | 'current' | 'previous' | 'retired';
+type DataKeyState = 'pending' | 'current' | 'previous' | 'retired';
 
 export interface DataKeyRow {
   number: number;
   fingerprint: Buffer;
   canary: Buffer;
-  status: KeyStatus;
+  status: DataKeyState;
   acceptsText: boolean;
   reencryptedAt: Date | null;
 }
 
-/** Identifies the advisory lock. Any number that nothing else uses. */
-const KEYS_LOCK = 7461628;
 /** A process that was not seen for longer has ended without saying so. */
 export const PROCESS_TIMEOUT = '60 seconds';
 
 /** Serializes starts and changes of the keys until the transaction ends. */
 export async function lockKeys(tx: KeysTx): Promise<void> {
-  await tx`select pg_advisory_xact_lock(${KEYS_LOCK})`;
+  await tx`select pg_advisory_xact_lock(${ADVISORY_LOCKS.keys})`;
 }
 
 export async function dataKeyRows(db: KeysSql): Promise<DataKeyRow[]> {
@@ -31,7 +30,7 @@ interface NewDataKey {
   number: number;
   fingerprint: Buffer;
   canary: Buffer;
-  status: KeyStatus;
+  status: DataKeyState;
 }
 
 export async function insertDataKey(tx: KeysTx, key: NewDataKey, at: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { hostname } from 'node:os';
+import { AppError } from '#server/platform/app-error';
 import type { KeyRing } from '#server/platform/crypto/field-cipher';
 import { type KeySettings, readDataKeys, sourceOfDataKeys } from '#server/platform/crypto/keys';
 import { uuidv7 } from '#server/platform/uuid';
@@ -11,12 +12,19 @@ const REFRESH_MS = 2000;
 /** An unchanged process reports this often, well within the time after which it counts as ended. */
 const REPORT_MS = 20_000;
 
+interface KeysWatch {
+  /** The database uses a key that this process does not have: the server has to stop. */
+  onLost(reason: string): void;
+  /** Why a refresh failed, for the operator: the file of the keys is damaged or cannot be read. */
+  report(line: string): void;
+}
+
 export interface LiveKeys {
   ring: KeyRing;
   /** Reads what changed: a new key, or another current one. */
   refresh(): Promise<void>;
-  /** Refreshes every two seconds. `onLost` is called when the database uses a key that this process does not have. */
-  watch(onLost: (reason: string) => void): void;
+  /** Refreshes every two seconds. */
+  watch(watch: KeysWatch): void;
   close(): Promise<void>;
 }
 
@@ -24,11 +32,17 @@ export interface LiveKeys {
  * The data keys of a running process. It reports which keys it can use, so that a rotation waits for it, and follows the
  * rotation: it loads a pending key, and encrypts with it when the database says so.
  */
-export async function openLiveKeys(deps: KeysDeps, settings: KeySettings): Promise<LiveKeys> {
+export async function openLiveKeys(
+  deps: KeysDeps,
+  settings: KeySettings,
+  { refreshMs = REFRESH_MS } = {},
+): Promise<LiveKeys> {
   const id = uuidv7(deps.now());
   const name = `${hostname()}:${process.pid}`;
   const lost = Promise.withResolvers<string>();
   let timer: NodeJS.Timeout | undefined;
+  let refreshing: Promise<void> = Promise.resolve();
+  let problem: string | undefined;
   let isClosed = false;
   let reported = '';
   let reportedAt = 0;
@@ -44,7 +58,7 @@ export async function openLiveKeys(deps: KeysDeps, settings: KeySettings): Promi
 
   const ring = await openDataKeys(deps, settings, (tx, opened) => report(opened, opened.current, tx));
 
-  async function refresh(): Promise<void> {
+  async function readChanges(): Promise<void> {
     const rows = await dataKeyRows(deps.keys);
     await addNewKeys(ring, rows, settings);
     const current = rows.find(({ status }) => status === 'current')?.number;
@@ -58,31 +72,44 @@ export async function openLiveKeys(deps: KeysDeps, settings: KeySettings): Promi
     // Reported one refresh later: until then a request may be about to write what it encrypted with the key before.
     const writing = ring.current;
     ring.current = current;
-    await report(ring, writing, deps.keys);
+    if (!isClosed) await report(ring, writing, deps.keys);
   }
 
-  const scheduleRefresh = () => {
+  const refresh = (): Promise<void> => {
+    const result = readChanges();
+    refreshing = result.catch(() => undefined);
+    return result;
+  };
+
+  async function refreshOrReport(watch: KeysWatch): Promise<void> {
+    try {
+      await refresh();
+      problem = undefined;
+    } catch (error) {
+      const { message } = error as Error;
+      // Without a database nothing changes, and requests fail for a better known reason.
+      if (isClosed || error instanceof AppError || message === problem) return;
+      problem = message;
+      watch.report(`The data keys cannot be refreshed: ${message}`);
+    }
+  }
+
+  const scheduleRefresh = (watch: KeysWatch) => {
     if (isClosed) return;
-    // Without a database nothing changes, and requests fail for a better known reason.
-    timer = setTimeout(
-      () =>
-        void refresh()
-          .catch(() => undefined)
-          .then(scheduleRefresh),
-      REFRESH_MS,
-    ).unref();
+    timer = setTimeout(() => void refreshOrReport(watch).then(() => scheduleRefresh(watch)), refreshMs).unref();
   };
 
   return {
     ring,
     refresh,
-    watch: (onLost) => {
-      void lost.promise.then(onLost);
-      scheduleRefresh();
+    watch: (watch) => {
+      void lost.promise.then(watch.onLost);
+      scheduleRefresh(watch);
     },
     close: async () => {
       isClosed = true;
       clearTimeout(timer);
+      await refreshing;
       await removeProcess(deps.keys, id).catch(() => undefined);
     },
   };

@@ -3,7 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { tryToLockBackups } from '#server/backups/backup-runs.store';
 import { makeDataKeys, readDataKeys, readTokenKey } from '#server/platform/crypto/keys';
+import { sqlOn } from '#server/platform/database/connection';
 import { type Database, openDatabase } from '#server/platform/database/database';
 import { createDatabase, type TestDatabase } from '#server/testing/database';
 import { createTestApp } from '#server/testing/test-app';
@@ -59,6 +61,18 @@ describe('data keys', () => {
   test('of two processes that start at once with different keys, one is refused', async () => {
     const results = await Promise.allSettled([open(`1:${newKey()}`), open(`1:${newKey()}`), open(undefined)]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+  });
+
+  test('are opened while a backup is made, which may take hours', async () => {
+    const pool = database.connections.asBackup(1);
+    const client = await pool.connect();
+    try {
+      expect(await tryToLockBackups(sqlOn(client))).toBe(true);
+      await expect(open()).resolves.toMatchObject({ current: 1 });
+    } finally {
+      client.release(true);
+      await pool.end();
+    }
   });
 
   test('with a damaged canary are refused, although the fingerprint is right', async () => {

@@ -85,7 +85,10 @@ function requireSameKey(row: DataKeyRow, key: Uint8Array, where: string): void {
 
 function missing(numbers: number[], keys: DataKeys | undefined, where: string): Error {
   const subject = numbers.length === 1 ? `Data key ${numbers[0]} is` : `Data keys ${numbers.join(', ')} are`;
-  return startRefused(`${subject} missing: ${where} ${keys ? 'does not contain it' : 'does not exist'}. ${PUT_BACK}`);
+  const object = numbers.length === 1 ? 'it' : 'them';
+  return startRefused(
+    `${subject} missing: ${where} ${keys ? `does not contain ${object}` : 'does not exist'}. ${PUT_BACK}`,
+  );
 }
 
 /** For a new database, and for one from before the database knew its keys. */

@@ -23,7 +23,7 @@ interface Row {
   key: RowKey;
 }
 
-/** Where a value stands that no key decrypts. It stays as it is. */
+/** A value that no key decrypts. It stays as it is. */
 export type Undecryptable = EncryptionContext & { keyNumber: number };
 
 export interface Reencryption {
@@ -80,11 +80,11 @@ function reencryptedValues(cipher: FieldCipher, current: number, { table, key }:
   for (const { column, encrypted } of values) {
     const keyNumber = encrypted.readUInt8(1);
     if (keyNumber === current) continue;
-    const place = contextOf(table, key, column);
+    const context = contextOf(table, key, column);
     try {
-      changed.push({ column, encrypted: cipher.encryptBytes(cipher.decryptBytes(encrypted, place), place) });
+      changed.push({ column, encrypted: cipher.encryptBytes(cipher.decryptBytes(encrypted, context), context) });
     } catch {
-      undecryptable.push({ ...place, keyNumber });
+      undecryptable.push({ ...context, keyNumber });
     }
   }
   return { changed, undecryptable };

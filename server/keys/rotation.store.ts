@@ -31,9 +31,11 @@ export async function markReencrypted(tx: KeysTx, needed: readonly number[], at:
   return retired.map(({ number }) => number);
 }
 
-/** False when no key is pending. Nothing is encrypted with it, so nothing is lost. */
-export async function retirePendingKey(tx: KeysTx): Promise<boolean> {
-  return (await tx`update data_keys set status = 'retired' where status = 'pending'`).count === 1;
+/** The number of the pending key. Nothing is encrypted with it, so nothing is lost. */
+export async function retirePendingKey(tx: KeysTx): Promise<number | undefined> {
+  const [row] = await tx<[{ number: number }?]>`
+    update data_keys set status = 'retired' where status = 'pending' returning number`;
+  return row?.number;
 }
 
 export interface RunningProcess {

@@ -20,7 +20,7 @@ import { keyStatus } from './key-status.ts';
 import { openLiveKeys } from './live-keys.ts';
 import { openDataKeys } from './open-keys.ts';
 import { reencryptRows } from './reencrypt.ts';
-import { rotate } from './rotation.ts';
+import { type RotationOptions, type RotationReport, rotate } from './rotation.ts';
 
 const newKey = () => randomBytes(32);
 
@@ -41,11 +41,18 @@ describe('a rotation', () => {
     testApp.ring.keys.set(number, createSecretKey(key));
   }
   const silent = { say: () => undefined, progress: () => undefined };
-  const run = (report = silent) => rotate(testApp.deps, testApp.keySettings, report);
+  const run = (report: Partial<RotationReport> = {}, options: RotationOptions = {}) =>
+    rotate(testApp.deps, testApp.keySettings, { ...silent, ...report }, options);
   const needed = async () => Object.fromEntries(await rowsByKey(testApp.deps.keys));
   const keyRows = async () => [
     ...(await testApp.sql`select number, status, accepts_text from data_keys order by number`),
   ];
+
+  const acts = async () => {
+    const entries = await testApp.sql<{ act: string; subject: string }[]>`
+      select act, subject_id as subject from audit_entries where act like 'data-key.%' order by id`;
+    return entries.map(({ act, subject }) => `${act} ${Number(subject.replaceAll('-', ''))}`);
+  };
 
   async function everything() {
     const { patients } = (await ana.send(listPatients)).body;
@@ -79,7 +86,7 @@ describe('a rotation', () => {
     const rows = (await needed())[1] ?? 0;
     configure(2);
     const shown: number[][] = [];
-    const result = await run({ ...silent, progress: (...numbers: number[]) => void shown.push(numbers) });
+    const result = await run({ progress: (...numbers) => void shown.push(numbers) });
 
     expect(result).toEqual({ current: 2, retired: [1], undecryptable: [] });
     expect([shown.at(0), shown.at(-1)]).toEqual([
@@ -92,8 +99,7 @@ describe('a rotation', () => {
     testApp.ring.current = 2;
     expect(await everything()).toEqual(before);
     expect(testApp.warnings).toEqual([]);
-    const acts = await testApp.sql`select act from audit_entries where act like 'data-key.%' order by id`;
-    expect(acts.map(({ act }) => act)).toEqual(['data-key.added', 'data-key.used', 'data-key.retired']);
+    expect(await acts()).toEqual(['data-key.added 2', 'data-key.used 2', 'data-key.retired 1']);
   });
 
   test('ends with a database that refuses text under the key before it, and under an unknown key', async () => {
@@ -126,21 +132,50 @@ describe('a rotation', () => {
     configure(2);
     const stop = new Error('ended');
     const ending = run({
-      ...silent,
-      progress: (done: number) => {
+      progress: (done) => {
         if (done > 0) throw stop;
       },
-    } as typeof silent);
+    });
     await expect(ending).rejects.toBe(stop);
     expect(Object.keys(await needed())).toEqual(['1', '2']);
     await expect(openDataKeys(testApp.deps, testApp.keySettings)).resolves.toMatchObject({ current: 2 });
 
     const said: string[] = [];
-    expect(await run({ ...silent, say: (line: string) => void said.push(line) } as typeof silent)).toEqual({
-      ...{ current: 2, retired: [1], undecryptable: [] },
-    });
+    expect(await run({ say: (line) => said.push(line) })).toEqual({ current: 2, retired: [1], undecryptable: [] });
     expect(said).toEqual(['The rotation to data key 2 goes on']);
     expect(Object.keys(await needed())).toEqual(['2']);
+  });
+
+  test('that is interrupted ends where it waits and between two batches, and goes on with the next command', async () => {
+    configure(2);
+    const interrupted = async (isReached: (line: string) => boolean) => {
+      const stop = new AbortController();
+      const check = (line: string) => {
+        if (isReached(line)) stop.abort();
+      };
+      const report = { say: check, progress: (done: number) => check(`${done} done`) };
+      await expect(run(report, { signal: stop.signal, pollMs: 10 })).rejects.toThrow(
+        'The rotation was interrupted. Run the command again: it goes on where it was',
+      );
+    };
+    await testApp.sql`
+      insert into key_processes (id, name, readable, writing, seen_at)
+      values (gen_random_uuid(), 'busy', '{1}', 1, now() + interval '1 hour')`;
+    await interrupted((line) => line.startsWith('Waiting until these processes have loaded data key 2: busy'));
+    await testApp.sql`update key_processes set readable = '{1,2}', writing = 2`;
+
+    // A transaction that began before the key was replaced may still write under it.
+    const pool = testApp.connections.asBackup(1);
+    const client = await pool.connect();
+    await client.query('begin; select pg_current_xact_id()');
+    await interrupted((line) => line === 'Waiting until the transactions that began earlier have ended');
+    await client.query('rollback');
+    client.release();
+    await pool.end();
+
+    await interrupted((line) => /^[1-9]\d* done$/.test(line));
+    expect(Object.keys(await needed())).toEqual(['1', '2']);
+    expect(await run()).toEqual({ current: 2, retired: [1], undecryptable: [] });
   });
 
   test('leaves a value that no key decrypts, names it, keeps its key, and does not stop the next rotation', async () => {
@@ -149,13 +184,13 @@ describe('a rotation', () => {
     const stored = () => testApp.sql`select contact from patients where id = ${_id}`;
     const before = [...(await stored())];
     configure(2);
-    const place = { table: 'patients', column: 'contact', owner: ana.user._id, row: _id, keyNumber: 1 };
-    expect(await run()).toEqual({ current: 2, retired: [], undecryptable: [place] });
+    const context = { table: 'patients', column: 'contact', owner: ana.user._id, row: _id, keyNumber: 1 };
+    expect(await run()).toEqual({ current: 2, retired: [], undecryptable: [context] });
     expect([...(await stored())]).toEqual(before);
     expect((await keyRows())[0]).toEqual({ number: 1, status: 'previous', accepts_text: false });
     await expect(openDataKeys(testApp.deps, { ...testApp.keySettings, dataKeys: '' })).rejects.toThrow();
     configure(3);
-    expect(await run()).toEqual({ current: 3, retired: [2], undecryptable: [place] });
+    expect(await run()).toEqual({ current: 3, retired: [2], undecryptable: [context] });
   });
 
   test('loses no change of a row that is saved meanwhile', async () => {
@@ -166,8 +201,8 @@ describe('a rotation', () => {
     testApp.ring.current = 3;
     await testApp.sql`update data_keys set accepts_text = true, status = 'previous' where number = 2`;
     await testApp.sql`insert into data_keys values (3, '\\x00', '\\x00', 'current', true, now())`;
-    const place = { table: 'patients', column: 'background', owner: ana.user._id, row: _id };
-    const saved = testApp.deps.cipher.encrypt('{"notas":"Nueva"}', place);
+    const context = { table: 'patients', column: 'background', owner: ana.user._id, row: _id };
+    const saved = testApp.deps.cipher.encrypt('{"notas":"Nueva"}', context);
     const isLocked = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     const saving = testApp.deps.tenantTransaction(ana.user._id, async (tx) => {
@@ -215,7 +250,7 @@ describe('a rotation beside running processes', () => {
     const elsewhere = { dataDir: there, dataKeys: `1:${Buffer.from(key ?? []).toString('base64')}` };
     const second = await openLiveKeys(deps, elsewhere);
     const lost: string[] = [];
-    second.watch((reason) => lost.push(reason));
+    second.watch({ onLost: (reason) => lost.push(reason), report: () => undefined });
 
     const said: string[] = [];
     const rotating = rotate(deps, { dataDir: here }, { say: (line) => said.push(line), progress: () => undefined });
@@ -271,6 +306,8 @@ describe('a rotation beside running processes', () => {
       /^Data key 2 is missing: DATA_KEYS does not contain it\. .+forget pending/,
     );
     await forgetPendingKey(deps);
+    const [entry] = await database.sql`select act, subject_id from audit_entries`;
+    expect(entry).toEqual({ act: 'data-key.retired', subject_id: '00000000-0000-0000-0000-000000000002' });
     await expect(forgetPendingKey(deps)).rejects.toThrow('No data key is pending');
     const third = `${first},3:${newKey().toString('base64')}`;
     expect(await run(third)).toMatchObject({ current: 3, retired: [1] });

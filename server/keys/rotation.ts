@@ -18,8 +18,16 @@ import {
 } from './rotation.store.ts';
 
 const POLL_MS = 500;
+/** Transactions end within seconds. One that does not is worth a line. */
+const POLLS_BEFORE_A_LINE = 10;
 /** Rows that another transaction is changing are tried again. */
 const MAX_PASSES = 10;
+
+export interface RotationOptions {
+  signal?: AbortSignal;
+  /** The pause between two looks at what it waits for. Tests lower it. */
+  pollMs?: number;
+}
 
 export interface RotationReport {
   /** A line for the operator. */
@@ -41,13 +49,20 @@ export interface Rotated {
  * 3. When every process encrypts with it, the database refuses text under the key before it.
  * 4. All rows are encrypted again. A key that no row needs is retired.
  */
-export async function rotate(deps: KeysDeps, settings: KeySettings, report: RotationReport): Promise<Rotated> {
+export async function rotate(
+  deps: KeysDeps,
+  settings: KeySettings,
+  report: RotationReport,
+  { signal, pollMs = POLL_MS }: RotationOptions = {},
+): Promise<Rotated> {
+  const proceed = { throwIfInterrupted: () => throwIfInterrupted(signal), pause: () => pause(pollMs, signal) };
   await openDataKeys(deps, settings);
+  proceed.throwIfInterrupted();
   const target = await announce(deps, settings, report);
   await requireKey(deps, settings, target);
   await waitForProcesses(
     deps,
-    report,
+    { ...report, ...proceed },
     `loaded data key ${target}`,
     ({ readable }) => readable.includes(target),
     (tx) => useKey(tx, deps, target),
@@ -55,16 +70,46 @@ export async function rotate(deps: KeysDeps, settings: KeySettings, report: Rota
   let closedBy = '';
   await waitForProcesses(
     deps,
-    report,
+    { ...report, ...proceed },
     `changed to data key ${target}`,
     ({ writing }) => writing === target,
     async (tx) => {
       closedBy = await closePreviousKeys(tx);
     },
   );
-  while (!(await haveEarlierTransactionsEnded(deps.keys, closedBy))) await delay(POLL_MS);
-  return { current: target, ...(await reencryptAll(deps, settings, report)) };
+  for (let polls = 1; !(await haveEarlierTransactionsEnded(deps.keys, closedBy)); polls++) {
+    if (polls === POLLS_BEFORE_A_LINE) report.say('Waiting until the transactions that began earlier have ended');
+    await proceed.pause();
+  }
+  return { current: target, ...(await reencryptAll(deps, settings, { ...report, ...proceed })) };
 }
+
+/** A rotation ends between two steps, each of which is a transaction. */
+interface Interruptible extends RotationReport {
+  throwIfInterrupted(): void;
+  pause(): Promise<void>;
+}
+
+function throwIfInterrupted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted)
+    throw startRefused('The rotation was interrupted. Run the command again: it goes on where it was');
+}
+
+async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  await delay(milliseconds, undefined, { signal }).catch(() => undefined);
+  throwIfInterrupted(signal);
+}
+
+/** The subject of an audit entry is a UUID. That of a data key ends with its number. */
+export const recordKeyAct = (
+  tx: KeysTx,
+  act: 'data-key.added' | 'data-key.used' | 'data-key.retired',
+  number: number,
+  at: Date,
+): Promise<void> => {
+  const subjectId = `00000000-0000-0000-0000-${String(number).padStart(12, '0')}`;
+  return record(tx, { act, at, actorId: OPERATOR, subjectId });
+};
 
 /** Which key to change to: the one of a rotation that was ended, the next one that is configured, or a new one. */
 async function announce(deps: KeysDeps, settings: KeySettings, { say }: RotationReport): Promise<number> {
@@ -79,7 +124,7 @@ async function announce(deps: KeysDeps, settings: KeySettings, { say }: Rotation
     const highest = Math.max(...known.map(({ number }) => number));
     const [number, key] = await nextKey(settings, highest);
     await insertDataKey(tx, { number, ...proofOf(number, key), status: 'pending' }, deps.now());
-    await record(tx, { act: 'data-key.added', at: deps.now(), actorId: OPERATOR });
+    await recordKeyAct(tx, 'data-key.added', number, deps.now());
     say(`Data key ${number} was added. Make a copy of it now: npm run keys -- export FILE`);
     return number;
   });
@@ -124,7 +169,7 @@ async function configuredKey(settings: KeySettings, highest: number): Promise<[n
 /** Runs a step when all running processes are ready for it. No process can start between the check and the step. */
 async function waitForProcesses(
   deps: KeysDeps,
-  { say }: RotationReport,
+  { say, pause }: Interruptible,
   what: string,
   isReady: (process: RunningProcess) => boolean,
   step: (tx: KeysTx) => Promise<void>,
@@ -140,7 +185,7 @@ async function waitForProcesses(
     if (waiting === '') return;
     if (waiting !== lastShown) say(`Waiting until these processes have ${what}: ${waiting}`);
     lastShown = waiting;
-    await delay(POLL_MS);
+    await pause();
   }
 }
 
@@ -148,10 +193,10 @@ async function useKey(tx: KeysTx, deps: KeysDeps, number: number): Promise<void>
   const isPending = (await dataKeyRows(tx)).some((row) => row.number === number && row.status === 'pending');
   if (!isPending) return;
   await makeCurrent(tx, number);
-  await record(tx, { act: 'data-key.used', at: deps.now(), actorId: OPERATOR });
+  await recordKeyAct(tx, 'data-key.used', number, deps.now());
 }
 
-async function reencryptAll(deps: KeysDeps, settings: KeySettings, report: RotationReport) {
+async function reencryptAll(deps: KeysDeps, settings: KeySettings, report: Interruptible) {
   const ring = await openDataKeys(deps, settings);
   const needed = async () => [...(await rowsByKey(deps.keys))].filter(([number]) => number !== ring.current);
   const total = (await needed()).reduce((sum, [, rows]) => sum + rows, 0);
@@ -160,10 +205,11 @@ async function reencryptAll(deps: KeysDeps, settings: KeySettings, report: Rotat
   const onProgress = (rows: number) => {
     done += rows;
     report.progress(Math.min(done, total), total);
+    report.throwIfInterrupted();
   };
   let result = await reencryptRows(deps, ring, onProgress);
   for (let passes = 1; result.skipped > 0 && passes < MAX_PASSES; passes++) {
-    await delay(POLL_MS);
+    await report.pause();
     done -= result.skipped;
     result = await reencryptRows(deps, ring, onProgress);
   }
@@ -173,7 +219,7 @@ async function reencryptAll(deps: KeysDeps, settings: KeySettings, report: Rotat
   const retired = await deps.keysTransaction(async (tx) => {
     await lockKeys(tx);
     const numbers = await markReencrypted(tx, left, deps.now());
-    for (const _ of numbers) await record(tx, { act: 'data-key.retired', at: deps.now(), actorId: OPERATOR });
+    for (const number of numbers) await recordKeyAct(tx, 'data-key.retired', number, deps.now());
     return numbers;
   });
   return { retired, undecryptable: result.undecryptable };

@@ -140,7 +140,7 @@ describe('a clinical history with records that cannot be decrypted', () => {
   });
 });
 
-test('a template that cannot be decrypted is listed, and its name is not copied into a certificate', async () => {
+test('a template that cannot be decrypted is listed, not changed, and not copied into a certificate', async () => {
   const create = (name: string) =>
     ana.send(certificates.createCertificateTemplate, { body: { name, content: 'Certifico' } });
   const { body: broken } = await create('Reposo');
@@ -154,6 +154,9 @@ test('a template that cannot be decrypted is listed, and its name is not copied 
   const { _id: patientId } = await ana.hasPatient();
   const written = { patientId, title: 'Reposo', content: 'Certifico', templateId: broken._id };
   expect(await ana.send(certificates.createCertificate, { body: written })).toMatchObject(refused);
+  const change = { params: { id: broken._id }, body: { content: 'Certifico que' } };
+  expect(await ana.send(certificates.updateCertificateTemplate, change)).toMatchObject(refused);
+  expect((await ana.send(certificates.listCertificateTemplates)).body).toEqual(body);
 });
 
 test('a signature that cannot be decrypted is refused by name, and can be replaced', async () => {

@@ -1,4 +1,4 @@
--- Limits: the bytes that each account stores, and the deletion of rows that nobody needs any more.
+-- Limits: the bytes that each account stores, the deletion of rows that nobody needs any more, and narrower rights.
 
 
 -- ---------------------------------------------------------------------------------------------------------------------
@@ -11,10 +11,10 @@ create table storage_usage (
   bytes bigint not null,
   constraint storage_usage_owner_id_fkey foreign key (owner_id) references users (id) on delete cascade
 );
-call enable_tenant_isolation('storage_usage', 'select, insert, update');
+call enable_tenant_isolation('storage_usage', 'select');
 call allow_purge('storage_usage');
--- What a foreign key deletes by cascade is deleted, and from PostgreSQL 18 on counted, as the owner of the schema.
-create policy cascade_count on storage_usage to current_user using (true) with check (true);
+-- The triggers below run as the owner of the schema: no role of the application may change a count.
+create policy count_storage on storage_usage to current_user using (true) with check (true);
 
 -- Adds to the bytes of an owner. `app.storage_growth` is what the transaction has added in tables with a limit
 -- (server/billing/quota.store.ts).
@@ -36,6 +36,7 @@ begin
   end if;
 end
 $$;
+revoke all on function add_storage from public;
 
 -- Counts the rows of a tenant table, those that it has and those to come. A row counts 200 bytes, for its other columns
 -- and its index entries, and the length of its texts and files. A table without a limit counts, and is never refused.
@@ -64,7 +65,7 @@ begin
   execute format(
     $function$
       create function %1$I() returns trigger
-      language plpgsql as $body$
+      language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $body$
       begin
         if tg_op = 'INSERT' then
           perform add_storage(owner_id, sum(%2$s), %3$L) from added group by owner_id;
@@ -81,6 +82,7 @@ begin
     $function$,
     function_name, row_bytes, is_limited
   );
+  execute format('revoke all on function %I from public', function_name);
   for event in
     select * from (values
       ('insert', 'new table as added'),
@@ -132,9 +134,24 @@ grant select (owner_id, template_id, version, created_at, is_used), delete
   on certificate_template_versions to ficha_cleanup;
 create policy cleanup_read on certificate_template_versions for select to ficha_cleanup using (true);
 create policy cleanup_unused on certificate_template_versions for delete to ficha_cleanup using (not is_used);
--- For the trigger that counts what was deleted.
-grant select (owner_id, bytes), update (bytes) on storage_usage to ficha_cleanup;
-create policy cleanup_count on storage_usage to ficha_cleanup using (true) with check (true);
+
+-- Whatever statement it sends, it deletes no session that may be in use, and no notification that is evidence: one that
+-- is recent, that failed, or that an administrator removed from the lists. Notifications without a valid signature are
+-- no evidence. The periods of server/cleanup/clean-up.ts are longer than these, so that clocks may differ.
+create trigger sessions_keep_usable
+  before delete on sessions
+  for each row when (current_user = 'ficha_cleanup' and old.last_seen_at > now() - interval '30 days')
+  execute function refuse_change();
+create trigger webhooks_keep_evidence
+  before delete on webhooks
+  for each row when (
+    current_user = 'ficha_cleanup' and old.is_genuine and (
+      old.received_at > now() - interval '1 year'
+      or old.status not in ('processed', 'ignored')
+      or old.deleted_at is not null
+    )
+  )
+  execute function refuse_change();
 
 -- Nobody else deletes them.
 revoke delete on rate_limits from ficha_identity;
@@ -146,3 +163,57 @@ create unlogged table job_runs (
   started_at timestamptz not null
 );
 grant select, insert, update on job_runs to ficha_cleanup;
+
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Rights of earlier migrations that were wider than their use
+-- ---------------------------------------------------------------------------------------------------------------------
+
+-- The reason of a failure may contain paths of the server and is for its operator.
+revoke select on backup_runs from ficha_admin;
+grant select (started_at, finished_at, file_size) on backup_runs to ficha_admin;
+
+-- As in 0002, but ficha_keys sees and updates the rows: its policy allowed every act.
+create or replace procedure protect_encrypted_columns(protected regclass)
+language plpgsql as $$
+declare
+  encrypted_columns text;
+  key_columns text;
+  arguments text;
+begin
+  select string_agg(quote_ident(attname), ', ' order by attnum), string_agg(quote_literal(attname), ', ' order by attnum)
+    into encrypted_columns, arguments
+    from pg_attribute where attrelid = protected and atttypid = 'encrypted'::regtype and not attisdropped;
+  select string_agg(quote_ident(a.attname), ', ' order by a.attnum) into key_columns
+    from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+   where i.indrelid = protected and i.indisprimary;
+  execute format(
+    'create trigger require_usable_key before insert or update of %s on %s
+       for each row execute function require_usable_key(%s)',
+    encrypted_columns, protected, arguments
+  );
+  call allow_reencryption(protected);
+  execute format('grant select (%s, %s), update (%s) on %s to ficha_keys',
+    key_columns, encrypted_columns, encrypted_columns, protected);
+end
+$$;
+
+create procedure allow_reencryption(reencrypted regclass)
+language plpgsql as $$
+begin
+  execute format('create policy reencrypt_read on %s for select to ficha_keys using (true)', reencrypted);
+  execute format('create policy reencrypt on %s for update to ficha_keys using (true) with check (true)', reencrypted);
+end
+$$;
+revoke all on procedure allow_reencryption from public;
+
+do $$
+declare
+  reencrypted regclass;
+begin
+  for reencrypted in select polrelid from pg_policy where polname = 'reencrypt' loop
+    execute format('drop policy reencrypt on %s', reencrypted);
+    call allow_reencryption(reencrypted);
+  end loop;
+end
+$$;

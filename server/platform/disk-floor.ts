@@ -11,10 +11,10 @@ import {
 } from './disk-reserve.ts';
 
 const CHECK_EVERY_MS = 2000;
-/** Writes are accepted again a little above the floor, so that one write does not close the door behind it. */
+/** Writes are accepted again a little above the floor, so that the next write does not lead below it at once. */
 const MARGIN = 1.05;
 
-export interface DiskSpace {
+export interface DiskFloor {
   /** Whether there is so little space that writes are refused. */
   isLow(): boolean;
 }
@@ -29,12 +29,12 @@ interface WatchOptions {
 }
 
 /** The space of a database on another machine is not known. PostgreSQL itself refuses writes there when it is full. */
-export const UNKNOWN_DISK: DiskSpace = { isLow: () => false };
+export const UNKNOWN_DISK: DiskFloor = { isLow: () => false };
 
 /** Checks the free space every two seconds, and keeps the reserve. The first check is done when it resolves. */
-export async function watchDiskSpace(
+export async function watchDiskFloor(
   options: WatchOptions,
-): Promise<DiskSpace & { check(): Promise<void>; close(): void }> {
+): Promise<DiskFloor & { check(): Promise<void>; close(): void }> {
   const { folder, floorBytes, report, freeBytes = freeBytesOf } = options;
   let isLow = false;
   let hasFailed = false;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { diskSpace } from './free-space.ts';
+import { fileSystemSpace } from './free-space.ts';
 
 const MB = 1024 * 1024;
 /** Two segments of PostgreSQL's write-ahead log, which is more than a start and thousands of logins write. */
@@ -15,7 +15,7 @@ const NEEDED_TO_START_BYTES = MB;
 
 export type FreeBytes = (folder: string) => Promise<number>;
 
-export const freeBytesOf: FreeBytes = async (folder) => (await diskSpace(folder)).freeBytes;
+export const freeBytesOf: FreeBytes = async (folder) => (await fileSystemSpace(folder)).freeBytes;
 
 export const megabytes = (bytes: number): number => Math.floor(bytes / MB);
 
@@ -36,7 +36,7 @@ export async function takeReserve(dataDir: string): Promise<void> {
   }
 }
 
-/** Gives all of the reserve but what is kept for starts to PostgreSQL. False when there is no more. */
+/** Shrinks the reserve to what is kept for starts, so that PostgreSQL can use the rest. False if it is no larger. */
 export async function releaseReserve(dataDir: string): Promise<boolean> {
   if ((await reserveSize(dataDir)) <= KEPT_FOR_STARTS_BYTES) return false;
   await truncate(reservePath(dataDir), KEPT_FOR_STARTS_BYTES);

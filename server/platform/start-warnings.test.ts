@@ -30,7 +30,7 @@ test.each([
   ['http://ficha.cl', 'http://ficha.cl'],
 ])('production with PUBLIC_URL=%j is warned of, because documents carry it', (PUBLIC_URL, named) => {
   expect(warned({ ...PRODUCTION, PUBLIC_URL })).toEqual([
-    expect.stringMatching(new RegExp(`^Warning: PUBLIC_URL is ${named}, which is no https address\\. [^\\n]+$`)),
+    expect.stringMatching(new RegExp(`^Warning: PUBLIC_URL is ${named}, which is not an https address\\. [^\\n]+$`)),
   ]);
 });
 

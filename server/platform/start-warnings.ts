@@ -20,7 +20,7 @@ export function startWarnings(settings: Settings, environmentFileMode: number | 
       `HOST=${settings.host} can be reached from other machines without TLS, so passwords and clinical text can be read on the way. Put a proxy with TLS in front and set PUBLIC_URL to its https address`,
     settings.isProduction &&
       !isHttps &&
-      `PUBLIC_URL is ${settings.publicUrl ?? 'not set'}, which is no https address. It is printed on every document as the place where it is verified`,
+      `PUBLIC_URL is ${settings.publicUrl ?? 'not set'}, which is not an https address. It is printed on every document as the place where it is verified`,
     isHttps &&
       !settings.trustProxy &&
       'PUBLIC_URL is an https address and TRUST_PROXY is not set, so all clients of the proxy count as one in rate limits. Name the proxy, with loopback if it is on this machine',

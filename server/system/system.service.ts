@@ -6,7 +6,7 @@ import { type ReconcileDeps, reconciliationLag } from '#server/billing/reconcile
 import type { Deps } from '#server/deps';
 import type { Printer } from '#server/pdf/printer';
 import { AppError } from '#server/platform/app-error';
-import { diskSpace } from '#server/platform/free-space';
+import { fileSystemSpace } from '#server/platform/free-space';
 import type { Monitor } from '#server/platform/monitoring/monitor';
 import { productVersion } from '#server/platform/product-version';
 
@@ -70,7 +70,7 @@ const ofProcess = async ({ poolUse, printer, folders }: MonitoringDeps) => ({
 
 const spaceOf = async (folder: DiskSpace['folder'], path: string): Promise<DiskSpace> => ({
   folder,
-  ...(await diskSpace(path).catch(() => ({ freeBytes: null, totalBytes: null }))),
+  ...(await fileSystemSpace(path).catch(() => ({ freeBytes: null, totalBytes: null }))),
 });
 
 const readBackup = async ({ adminRead, backupSchedule, now }: MonitoringDeps) =>

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { type Connections, embeddedConnections, givenConnections } from '#server/platform/database/connection';
+import { type Connections, embeddedConnections, externalConnections } from '#server/platform/database/connection';
 import { type EmbeddedPostgres, startEmbedded } from '#server/platform/database/embedded';
 import { postgresAccount, preparePlace } from '#server/platform/database/embedded-place';
 import { migrate } from '#server/platform/database/migrate';
@@ -32,7 +32,7 @@ export function urlOf(server: TestServer, database: string): string {
 }
 
 export const connectionsTo = (server: TestServer, database = 'postgres'): Connections =>
-  'socket' in server ? embeddedConnections(server, database) : givenConnections(urlOf(server, database));
+  'socket' in server ? embeddedConnections(server, database) : externalConnections(urlOf(server, database));
 
 /** The cluster is deleted at the end of the run, so it does not have to survive a crash. */
 const SETTINGS = {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { inject } from 'vitest';
-import { type Connections, givenConnections, sqlOn } from '#server/platform/database/connection';
+import { type Connections, externalConnections, sqlOn } from '#server/platform/database/connection';
 import type { Sql } from '#server/platform/database/sql';
 import { connectionsTo, TEMPLATE, TEST_PREFIX, urlOf } from './cluster.ts';
 
@@ -61,11 +61,13 @@ export async function createEmptyDatabase({ inherits = true } = {}): Promise<Tes
   await server.query(`grant ${rows[0]?.roles} to ${name} with admin option`);
   await server.query(`create database ${name} owner ${name}`);
   const owner = connectionsTo(testServer, name).asSchemaOwner(2);
+  // In PostgreSQL 15 an account that inherits nothing is not the owner of the schema by owning the database.
+  await owner.query(`alter schema public owner to ${name}`);
   const url = asAccount(urlOf(testServer, name), name);
   return {
     name,
     url,
-    connections: givenConnections(url),
+    connections: externalConnections(url),
     sql: sqlOn(owner),
     lose: () => Promise.reject(new Error('not needed here')),
     restore: () => Promise.reject(new Error('not needed here')),

@@ -81,7 +81,7 @@ export async function createTestApp(options: Options = {}) {
     now,
     inform: () => undefined,
     warn,
-    diskSpace: { isLow: () => isDiskLow },
+    diskFloor: { isLow: () => isDiskLow },
     accessTokens: accessTokens(keys.token),
     cipher: createFieldCipher(ring, logUndecryptable(warn)),
     passwords: createPasswords(CHEAP_PASSWORDS),

@@ -54,11 +54,13 @@ test.each([
   ['server/auth/a.ts', 'export const f = (deps: any) => deps.catalogueTransaction;', 'the catalogue handle belongs in'],
   ['server/auth/a.ts', 'export const f = (deps: any) => deps.billingTransaction;', 'the billing handle belongs in'],
   ['server/auth/a.ts', 'export const f = (deps: any) => deps.adminRead;', 'the administration handle belongs in'],
-  [
-    'server/auth/a.ts',
-    'export const f = (deps: any) => deps.purgeTransaction;',
-    'the administration handle belongs in',
-  ],
+  ['server/auth/a.ts', 'export const f = (deps: any) => deps.purgeTransaction;', 'the purge handle belongs in'],
+  ['server/system/a.ts', 'export const f = (deps: any) => deps.purgeTransaction;', 'the purge handle belongs in'],
+  ['server/auth/a.ts', 'export const f = (deps: any) => deps.keysTransaction;', 'the keys handle belongs in'],
+  ['server/auth/a.ts', 'export const f = (g: any, deps: any) => g(deps.keys);', 'the keys handle belongs in'],
+  ['server/auth/a.ts', 'export const f = ({ keys }: any) => keys;', 'the keys handle belongs in'],
+  ['server/backups/a.ts', 'export const f = (deps: any) => deps.keys`select 1`;', 'the keys handle belongs in'],
+  ['server/auth/a.ts', 'export const f = ({ cleanup }: any) => cleanup;', 'the clean-up handle belongs in'],
   ['contract/a.ts', 'export const now = () => new Date();', 'uses the clock'],
   ['contract/a.ts', 'export const now = () => Date.now();', 'uses the clock'],
   ['contract/a.ts', 'export const f = () => process.pid;', 'uses process'],
@@ -148,6 +150,14 @@ test.each([
   const reachable = (from: string, seen: readonly string[] = []): string[] =>
     (dependencies[from] ?? []).flatMap((to) => (seen.includes(to) ? [to] : [to, ...reachable(to, [...seen, to])]));
   expect(Object.keys(dependencies).filter((feature) => reachable(feature).includes(feature))).toEqual([]);
+});
+
+test('a feature may call the method of a map that is named like the keys handle', async () => {
+  await write(
+    'server/auth/auth.service.ts',
+    'export const f = (map: Map<string, string>) => Object.keys([...map.keys()]);',
+  );
+  expect(await violations(root)).toEqual([]);
 });
 
 test('a web feature imports the features that it may depend on, and the shell imports every feature', async () => {

@@ -20,23 +20,24 @@ export const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   system: ['billing'],
 };
 
-/** Only these use the handles on accounts and sessions. */
-const IDENTITY_HANDLE_USERS = ['server/auth/', 'server/health/', 'server/platform/', 'server/app.ts', 'server/main.ts'];
+const KEYS_HANDLE_USERS = ['server/keys/'];
 
-/** All features read the catalogue; only these change it. */
-const CATALOGUE_HANDLE_USERS = ['server/cie10/', 'server/platform/'];
-
-/** Only these use the handles on payments and plans. */
-const BILLING_HANDLE_USERS = ['server/billing/', 'server/platform/'];
-
-/** Only these read and delete the accounts of all users. The system feature reads the list of backups. */
-const ADMINISTRATION_HANDLE_USERS = ['server/admin/', 'server/system/', 'server/platform/'];
-
-/** Only these use the handles on keys and encrypted columns of all owners. */
-const KEYS_HANDLE_USERS = ['server/keys/', 'server/platform/'];
-
-/** Only these delete rows of all owners by age. */
-const CLEANUP_HANDLE_USERS = ['server/cleanup/', 'server/platform/'];
+/** The only users of each handle, beside the platform itself. */
+const HANDLE_USERS: { name: string; members: string[]; users: string[] }[] = [
+  {
+    name: 'identity',
+    members: ['identity', 'identityTransaction'],
+    users: ['server/auth/', 'server/health/', 'server/app.ts', 'server/main.ts'],
+  },
+  // All features read the catalogue.
+  { name: 'catalogue', members: ['catalogueTransaction'], users: ['server/cie10/'] },
+  { name: 'billing', members: ['billing', 'billingTransaction'], users: ['server/billing/'] },
+  // The system feature reads the list of backups.
+  { name: 'administration', members: ['adminRead'], users: ['server/admin/', 'server/system/'] },
+  { name: 'purge', members: ['purgeTransaction'], users: ['server/admin/'] },
+  { name: 'keys', members: ['keysTransaction'], users: KEYS_HANDLE_USERS },
+  { name: 'clean-up', members: ['cleanup'], users: ['server/cleanup/'] },
+];
 
 const FOUNDATIONS = ['platform', 'audit', 'pdf', 'keys', 'backups', 'cleanup', 'testing', 'migrations'];
 const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|common|types|constants|index)\.tsx?$/;
@@ -154,43 +155,21 @@ const places: Rule = (file) => [
     ({ path, sendsSql }) => path.startsWith('server/') && sendsSql,
     'SQL',
   ),
-  ...onlyIn(
-    file,
-    IDENTITY_HANDLE_USERS,
-    ({ path, members }) =>
-      path.startsWith('server/') && (members.has('identity') || members.has('identityTransaction')),
-    'the identity handle',
+  ...HANDLE_USERS.flatMap(({ name, members, users }) =>
+    onlyIn(
+      file,
+      [...users, 'server/platform/'],
+      (one) => one.path.startsWith('server/') && members.some((member) => one.members.has(member)),
+      `the ${name} handle`,
+    ),
   ),
+  // Backups have key files, which are also called `keys`, and are given no handle. A map has a method of that name.
   ...onlyIn(
     file,
-    CATALOGUE_HANDLE_USERS,
-    ({ path, members }) => path.startsWith('server/') && members.has('catalogueTransaction'),
-    'the catalogue handle',
-  ),
-  ...onlyIn(
-    file,
-    BILLING_HANDLE_USERS,
-    ({ path, members }) => path.startsWith('server/') && (members.has('billing') || members.has('billingTransaction')),
-    'the billing handle',
-  ),
-  ...onlyIn(
-    file,
-    ADMINISTRATION_HANDLE_USERS,
-    ({ path, members }) => path.startsWith('server/') && (members.has('adminRead') || members.has('purgeTransaction')),
-    'the administration handle',
-  ),
-  ...onlyIn(
-    file,
-    KEYS_HANDLE_USERS,
-    ({ path, members, sendsSql }) =>
-      path.startsWith('server/') && (members.has('keysTransaction') || (sendsSql && members.has('keys'))),
+    [...KEYS_HANDLE_USERS, 'server/platform/'],
+    ({ path, valuesRead, sendsSql }) =>
+      path.startsWith('server/') && valuesRead.has('keys') && (sendsSql || featureOf(path) !== undefined),
     'the keys handle',
-  ),
-  ...onlyIn(
-    file,
-    CLEANUP_HANDLE_USERS,
-    ({ path, members }) => path.startsWith('server/') && members.has('cleanup'),
-    'the clean-up handle',
   ),
   ...onlyIn(
     file,

@@ -15,6 +15,8 @@ export interface SourceFile {
   sendsSql: boolean;
   /** The names of properties that it reads, by a dot or by destructuring: deps.identity. */
   members: Set<string>;
+  /** Those of them that are not only called: `deps.keys` and not `map.keys()`. */
+  valuesRead: Set<string>;
 }
 
 export interface Import {
@@ -34,6 +36,8 @@ export async function readSourceFile(root: string, path: string): Promise<Source
   const globals = new Set<string>();
   let sendsSql = false;
   const members = new Set<string>();
+  const valuesRead = new Set<string>();
+  const callees = new Set<object>();
   const dynamicImports: string[] = [];
   new Visitor({
     Identifier: (node) => void (GLOBALS.has(node.name) && globals.add(node.name)),
@@ -42,15 +46,21 @@ export async function readSourceFile(root: string, path: string): Promise<Source
         tag.type === 'MemberExpression' && tag.object.type === 'Identifier' && tag.object.name === 'String';
       sendsSql ||= !isPlain;
     },
-    MemberExpression: ({ object, property }) => {
+    CallExpression: ({ callee }) => void callees.add(callee),
+    MemberExpression: (node) => {
+      const { object, property } = node;
       if (property.type !== 'Identifier') return;
       members.add(property.name);
+      if (!callees.has(node)) valuesRead.add(property.name);
       const isClock = object.type === 'Identifier' && ['Date', 'performance'].includes(object.name);
       if (isClock && property.name === 'now') globals.add('the clock');
     },
     ObjectPattern: ({ properties }) => {
-      for (const one of properties)
-        if (one.type === 'Property' && one.key.type === 'Identifier') members.add(one.key.name);
+      for (const one of properties) {
+        if (one.type !== 'Property' || one.key.type !== 'Identifier') continue;
+        members.add(one.key.name);
+        valuesRead.add(one.key.name);
+      }
     },
     NewExpression: ({ callee, arguments: args }) => {
       if (callee.type === 'Identifier' && callee.name === 'Date' && args.length === 0) globals.add('the clock');
@@ -71,6 +81,7 @@ export async function readSourceFile(root: string, path: string): Promise<Source
     globals,
     sendsSql,
     members,
+    valuesRead,
   };
 }
 

@@ -9,31 +9,33 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 interface Props {
   patientId: string;
   id: string;
-  disabled: boolean;
+  disabled?: boolean;
   /** Stops saving. Resolves to true when the server may hold the certificate. */
-  pause: () => Promise<boolean>;
-  onCancelled: () => void;
+  pause?: () => Promise<boolean>;
+  onCancelled?: () => void;
   /** The certificate was not cancelled. */
-  onKept: () => void;
-  onFinalizedElsewhere: () => void;
+  onKept?: () => void;
+  onFinalizedElsewhere?: () => void;
 }
 
-/** Deletes the certificate, or discards a new one. */
+const isStored = async () => true;
+
+/** Deletes the certificate, or discards a new one. Without an editor there is nothing to pause. */
 export function CancelCertificate(props: Props) {
-  const { patientId, id, disabled, pause, onCancelled, onKept, onFinalizedElsewhere } = props;
+  const { patientId, id, disabled = false, pause = isStored, onCancelled, onKept, onFinalizedElsewhere } = props;
   const navigate = useNavigate();
   const cancel = useCancelCertificate(patientId, id);
   const [isAsked, setAsked] = useState(false);
   const confirm = () =>
     cancel.mutate(pause, {
       onSuccess: () => {
-        onCancelled();
+        onCancelled?.();
         void navigate(generatePath(PATHS.patient, { id: patientId }), { replace: true });
       },
       onError: (error) => {
         setAsked(false);
-        onKept();
-        if (isError(error, 'CERTIFICATE_NOT_CANCELLABLE')) onFinalizedElsewhere();
+        onKept?.();
+        if (isError(error, 'CERTIFICATE_NOT_CANCELLABLE')) onFinalizedElsewhere?.();
       },
     });
   return (

@@ -70,18 +70,7 @@ function LoadedCertificate({ id, loaded, templates }: LoadedProps) {
       restricted="No tienes permisos para crear o editar certificados"
       notFound={<CertificateNotFound />}
       undecryptableAction={
-        certificate &&
-        !certificate.isFinalized && (
-          <CancelCertificate
-            patientId={patient._id}
-            id={id}
-            disabled={false}
-            pause={async () => true}
-            onCancelled={() => undefined}
-            onKept={() => undefined}
-            onFinalizedElsewhere={() => undefined}
-          />
-        )
+        certificate && !certificate.isFinalized && <CancelCertificate patientId={patient._id} id={id} />
       }
       editor={(onFinalized) => (
         <CertificateEditor

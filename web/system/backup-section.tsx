@@ -2,9 +2,9 @@ import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import type { BackupState } from '#contract/system';
 import { useTimeZone } from '#web/platform/today.ts';
-
-import { BACKUP_LABELS, backupAdvice, sizeText } from '#web/system/backup-texts.ts';
+import { BACKUP_LABELS, backupAdvice } from '#web/system/backup-texts.ts';
 import { Facts } from '#web/ui/facts.tsx';
+import { formatBytes } from '#web/ui/format-bytes.ts';
 import { formatMoment } from '#web/ui/format-instant.ts';
 import { labelOf, StatusBadge } from '#web/ui/status-badge.tsx';
 
@@ -39,7 +39,7 @@ export function BackupSection({ state }: { state: BackupState }) {
               value: lastSuccessAt && formatMoment(lastSuccessAt, timeZone),
               missing: 'Ninguno',
             },
-            { name: 'Tamaño', value: lastSuccessBytes !== null && sizeText(lastSuccessBytes) },
+            { name: 'Tamaño', value: lastSuccessBytes !== null && formatBytes(lastSuccessBytes) },
             { name: 'Próximo respaldo', value: nextDueAt && formatMoment(nextDueAt, timeZone), missing: 'Sin fecha' },
           ]}
         />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BackupState } from '#contract/system';
-import { BACKUP_LABELS, backupAdvice, sizeText } from '#web/system/backup-texts.ts';
+import { BACKUP_LABELS, backupAdvice } from '#web/system/backup-texts.ts';
 
 const state = (status: BackupState['status']): BackupState => ({
   status,
@@ -8,16 +8,6 @@ const state = (status: BackupState['status']): BackupState => ({
   lastSuccessBytes: 1000,
   lastFailureAt: '2026-11-16T06:05:00.000Z',
   nextDueAt: '2026-11-17T06:00:00.000Z',
-});
-
-test('a size has a decimal comma and the unit in which it is short', () => {
-  expect([0, 999, 1000, 1_536_000, 12_345_678_900].map(sizeText)).toEqual([
-    '0 bytes',
-    '999 bytes',
-    '1 kB',
-    '1,5 MB',
-    '12,3 GB',
-  ]);
 });
 
 test('a missed and a failed backup are red, and words say what to do', () => {

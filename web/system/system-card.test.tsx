@@ -53,9 +53,9 @@ const definitions = (part: HTMLElement) =>
     .getAllByRole('definition')
     .map(({ textContent }) => textContent);
 
-test('un sistema sano dice Bien, con sus cifras y sus gráficos', async () => {
+test('un sistema sano lo dice, con sus cifras y sus gráficos', async () => {
   const card = await openPart('Estado del sistema', serverWith(BUSY));
-  expect(await within(card).findByText('Bien')).toHaveClass('text-green');
+  expect(await within(card).findByText('Sin problemas')).toHaveClass('text-green');
   expect(within(card).queryByRole('list')).toBeNull();
   expect(within(card).getByText('4.200 en la última hora')).toBeVisible();
   expect(within(card).getByText('85 ms')).toBeVisible();
@@ -80,7 +80,7 @@ test('un problema se dice con palabras', async () => {
   const card = await openPart('Estado del sistema', serverWith(lagging));
   expect(await within(card).findByText('Atención')).toHaveClass('text-orange');
   expect(within(card).getByRole('list')).toHaveTextContent('La conciliación de pagos lleva 25 min de atraso');
-  expect(definitions(card)).toContain('Atrasada 25 min');
+  expect(definitions(card)).toContain('Atrasada en 25 min');
 });
 
 test('las cifras se actualizan solas', async () => {
@@ -127,7 +127,7 @@ test('sin respaldos configurados, se dice sin alarma', async () => {
   expect(await within(part).findByText('No configurados')).toBeVisible();
   expect(part).toHaveTextContent('configura BACKUP_DIR y BACKUP_PASSPHRASE');
   expect(part.querySelector('.text-red')).toBeNull();
-  expect(screen.getByText('Bien')).toBeVisible();
+  expect(screen.getByText('Sin problemas')).toBeVisible();
 });
 
 test('el último respaldo se muestra con fecha, tamaño y la fecha del próximo', async () => {
@@ -137,7 +137,7 @@ test('el último respaldo se muestra con fecha, tamaño y la fecha del próximo'
 });
 
 test.each([
-  ['missed', 'Atrasado', 'No se hizo el respaldo que correspondía'],
+  ['missed', 'Atrasados', 'No se hizo el respaldo que correspondía'],
   ['failed', 'Falló el último intento', 'El respaldo del 16/07/2026 11:05 no se pudo hacer'],
 ] as const)('un respaldo %s se dice en rojo y con palabras', async (status, label, advice) => {
   const backup = { ...MADE, status, lastFailureAt: '2026-07-16T15:05:00.000Z' };

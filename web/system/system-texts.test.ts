@@ -41,7 +41,7 @@ test('the print queue and the reconciliation are said in words', () => {
   expect(printingText({ workers: 2, running: 2, waiting: 5 })).toBe('2 en curso, 5 en espera');
   expect(reconciliationText({ lagSeconds: null })).toBe('Sin proveedor de pagos');
   expect(reconciliationText({ lagSeconds: 300 })).toBe('Al día');
-  expect(reconciliationText({ lagSeconds: 4800 })).toBe('Atrasada 1 h 20 min');
+  expect(reconciliationText({ lagSeconds: 4800 })).toBe('Atrasada en 1 h 20 min');
 });
 
 const minute = { total: 5, failed: 0, p95Ms: 20 };
@@ -80,10 +80,16 @@ test.each<[Partial<SystemState>, string]>([
   [{ eventLoop: { p99Ms: [0, 300, 250] } }, 'El proceso está sobrecargado: responde con 250 ms de retraso.'],
   [
     { reconciliation: { lagSeconds: 1500 } },
-    'La conciliación de pagos lleva 25 min de atraso: el proveedor no responde.',
+    'La conciliación de pagos lleva 25 min de atraso. Revisa el registro del servidor.',
   ],
-  [{ disks: [{ folder: 'data', freeBytes: 9e9, totalBytes: 100e9 }] }, 'Queda poco espacio para datos: 9 GB.'],
-  [{ disks: [{ folder: 'data', freeBytes: 9e8, totalBytes: 2e9 }] }, 'Queda poco espacio para datos: 900 MB.'],
+  [
+    { disks: [{ folder: 'data', freeBytes: 9 * 1024 ** 3, totalBytes: 100e9 }] },
+    'Queda poco espacio para datos: 9 GB.',
+  ],
+  [
+    { disks: [{ folder: 'data', freeBytes: 900 * 1024 ** 2, totalBytes: 2e9 }] },
+    'Queda poco espacio para datos: 900 MB.',
+  ],
   [{ disks: [{ folder: 'backups', freeBytes: null, totalBytes: null }] }, 'No se puede leer la carpeta de respaldos.'],
 ])('%j is a problem', (changed, problem) => {
   expect(problemsOf({ ...WELL, ...changed })).toEqual([problem]);

@@ -1,11 +1,11 @@
 import type { SystemState } from '#contract/system';
-
-import { BACKUP_LABELS, sizeText } from '#web/system/backup-texts.ts';
+import { BACKUP_LABELS } from '#web/system/backup-texts.ts';
+import { formatBytes } from '#web/ui/format-bytes.ts';
 import { formatCount, formatDuration, formatNumber } from '#web/ui/format-number.ts';
 import { type Label, labelOf } from '#web/ui/status-badge.tsx';
 
 export const SYSTEM_LABELS: Record<'well' | 'attention', Label> = {
-  well: { text: 'Bien', tone: 'green' },
+  well: { text: 'Sin problemas', tone: 'green' },
   attention: { text: 'Atención', tone: 'orange' },
 };
 
@@ -50,7 +50,7 @@ export function printingText({ running, waiting }: SystemState['printing']): str
 
 export function reconciliationText({ lagSeconds }: SystemState['reconciliation']): string {
   if (lagSeconds === null) return 'Sin proveedor de pagos';
-  return lagSeconds > LAG_SECONDS ? `Atrasada ${formatDuration(lagSeconds / 60)}` : 'Al día';
+  return lagSeconds > LAG_SECONDS ? `Atrasada en ${formatDuration(lagSeconds / 60)}` : 'Al día';
 }
 
 type Disk = SystemState['disks'][number];
@@ -61,13 +61,15 @@ export const DISK_NAMES: Record<Disk['folder'], string> = {
 };
 
 export const diskText = ({ freeBytes, totalBytes }: Disk): string =>
-  freeBytes === null || totalBytes === null ? 'No disponible' : `${sizeText(freeBytes)} de ${sizeText(totalBytes)}`;
+  freeBytes === null || totalBytes === null
+    ? 'No disponible'
+    : `${formatBytes(freeBytes)} de ${formatBytes(totalBytes)}`;
 
 function diskProblem({ folder, freeBytes, totalBytes }: Disk): string | undefined {
   const name = folder === 'data' ? 'datos' : 'respaldos';
   if (freeBytes === null || totalBytes === null) return `No se puede leer la carpeta de ${name}.`;
   const isLow = freeBytes < LEAST_FREE_BYTES || freeBytes < totalBytes * LEAST_FREE_SHARE;
-  return isLow ? `Queda poco espacio para ${name}: ${sizeText(freeBytes)}.` : undefined;
+  return isLow ? `Queda poco espacio para ${name}: ${formatBytes(freeBytes)}.` : undefined;
 }
 
 /** What needs the administrator, in whole sentences. Backups have a text of their own beside them. */
@@ -94,7 +96,7 @@ export function problemsOf({
     delay > BUSY_MS && `El proceso está sobrecargado: responde con ${latencyText(delay)} de retraso.`,
     lagSeconds !== null &&
       lagSeconds > LAG_SECONDS &&
-      `La conciliación de pagos lleva ${formatDuration(lagSeconds / 60)} de atraso: el proveedor no responde.`,
+      `La conciliación de pagos lleva ${formatDuration(lagSeconds / 60)} de atraso. Revisa el registro del servidor.`,
     ...disks.map(diskProblem),
   ];
   return problems.filter((problem) => typeof problem === 'string');

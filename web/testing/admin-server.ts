@@ -57,7 +57,7 @@ export const QUIET_SYSTEM: SystemState = {
   eventLoop: { p99Ms: [0.4] },
   connections: [{ pool: 'tenant', size: 16, idle: 1, inUse: 0, waiting: 0 }],
   printing: { workers: 2, running: 0, waiting: 0 },
-  disks: [{ folder: 'data', freeBytes: 61_200_000_000, totalBytes: 80_000_000_000 }],
+  disks: [{ folder: 'data', freeBytes: 61.2 * 1024 ** 3, totalBytes: 80 * 1024 ** 3 }],
   reconciliation: { lagSeconds: 0 },
 };
 

@@ -11,7 +11,8 @@ test.each([
   [1.5 * MB, '1,5 MB'],
   [100 * MB, '100 MB'],
   [20 * GB, '20 GB'],
-  [2000 * GB, '2.000 GB'],
+  [1800 * GB, '1,8 TB'],
+  [2000 * 1024 * GB, '2.000 TB'],
 ])('%i bytes are «%s»', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text);
 });

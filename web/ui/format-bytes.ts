@@ -1,4 +1,4 @@
-const UNITS = ['KB', 'MB', 'GB'] as const;
+const UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
 const STEP = 1024;
 
 /** 1572864 → '1,5 MB'. A few bytes are '1 KB', so that something is never shown as nothing. */

@@ -8,7 +8,7 @@ interface Props {
   values: readonly (number | null)[];
   /** The text alternative: what is shown, with its figures. */
   label: string;
-  /** The least value of the full height, so that noise around zero does not look like a mountain. */
+  /** The least value of the full height, so that small values are not drawn as large ones. */
   least: number;
 }
 

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { keptText, keyFile } from '#server/platform/crypto/keys';
+import { keyFile, readOrCreateSecret } from '#server/platform/crypto/keys';
 import { startRefused } from '#server/platform/start-refused';
 import type { SigningIdentity } from './cms.ts';
 import { createSelfSigned } from './self-signed.ts';
@@ -23,7 +23,7 @@ export async function loadSigningIdentity(
 ): Promise<SigningIdentity> {
   if (files) return identityFromFiles(files);
   const path = keyFile(dataDir, 'signing.pem');
-  const text = await keptText(path, () => createSelfSigned(now));
+  const text = await readOrCreateSecret(path, () => createSelfSigned(now));
   try {
     return identityOf(createPrivateKey(text), certificatesIn(text));
   } catch (error) {

@@ -94,8 +94,8 @@ function keyOf({ keys }: Readonly<KeyRing>, number: number): KeyObject {
   return key;
 }
 
-/** How many places are remembered. About 2 MB when full. */
-const REMEMBERED_PLACES = 10_000;
+/** How many values are remembered. About 2 MB when full. */
+const REMEMBERED_VALUES = 10_000;
 
 /** Logs each value that does not decrypt once, by its ids and without its content. */
 export function logUndecryptable(warn: (details: Record<string, unknown>, message: string) => void) {
@@ -103,7 +103,7 @@ export function logUndecryptable(warn: (details: Record<string, unknown>, messag
   return (context: EncryptionContext): void => {
     const id = JSON.stringify(Object.values(context));
     if (logged.has(id)) return;
-    if (logged.size < REMEMBERED_PLACES) logged.add(id);
+    if (logged.size < REMEMBERED_VALUES) logged.add(id);
     warn({ ...context }, 'a value could not be decrypted');
   };
 }

@@ -41,17 +41,28 @@ async function signingPem({ certificate, key, passphrase }: NonNullable<Config['
   return Buffer.from([privateKey.export({ type: 'pkcs8', format: 'pem' }), ...certificates].join('\n'));
 }
 
-/** Writes a key where a start looks for it. Another key there is never overwritten. Returns the path of a new file. */
-export async function placeKeyFile(dataDir: string, name: string, bytes: Uint8Array): Promise<string | undefined> {
+/** The path of a key where a start looks for it. Undefined when it is there already. Another key there is refused. */
+export async function newKeyPath(dataDir: string, name: string, bytes: Uint8Array): Promise<string | undefined> {
   const known = KEY_FILES.find((one) => one === name);
   if (!known) throw startRefused(`${name} is not the name of a key file`);
   const path = keyFile(dataDir, known);
   const found = await readFile(path).catch(() => undefined);
-  if (found?.equals(bytes)) return undefined;
-  if (found || !(await createKeyFile(path, bytes)))
-    throw startRefused(`${path} exists already with another key: restore into an empty DATA_DIR`);
+  if (!found) return path;
+  if (found.equals(bytes)) return undefined;
+  throw anotherKey(path);
+}
+
+/** Writes a key where a start looks for it. Another key there is never overwritten. Returns the path of a new file. */
+export async function placeKeyFile(dataDir: string, name: string, bytes: Uint8Array): Promise<string | undefined> {
+  const path = await newKeyPath(dataDir, name, bytes);
+  if (path && !(await createKeyFile(path, bytes))) throw anotherKey(path);
   return path;
 }
+
+const anotherKey = (path: string): Error =>
+  startRefused(
+    `${path} exists already with another key and is not replaced. Move it away first if it is the wrong one, or use an empty DATA_DIR`,
+  );
 
 /** The cipher of the keys that are in place. Undefined without keys: unlike a start, it makes none. */
 export async function cipherInPlace(dataKeys: string | undefined, dataDir: string): Promise<FieldCipher | undefined> {

@@ -32,25 +32,25 @@ export const sourceOfTokenKey = ({ tokenKey, dataDir }: KeySettings): string =>
 
 /** The key that signs access tokens. Undefined when its file does not exist. */
 export async function readTokenKey(settings: KeySettings): Promise<Uint8Array | undefined> {
-  const text = settings.tokenKey ?? (await readIfThere(keyFile(settings.dataDir, 'token.key')));
+  const text = settings.tokenKey ?? (await readIfExists(keyFile(settings.dataDir, 'token.key')));
   return text === undefined ? undefined : decoded(text, 'The token key', sourceOfTokenKey(settings));
 }
 
 export async function makeTokenKey(settings: KeySettings): Promise<Uint8Array> {
-  const text = await keptText(keyFile(settings.dataDir, 'token.key'), newKey);
+  const text = await readOrCreateSecret(keyFile(settings.dataDir, 'token.key'), newKey);
   return decoded(text, 'The token key', sourceOfTokenKey(settings));
 }
 
 /** The keys that encrypt clinical text, one line for each: `1:base64`. Undefined when their file does not exist. */
 export async function readDataKeys(settings: KeySettings): Promise<DataKeys | undefined> {
-  const text = settings.dataKeys?.replaceAll(',', '\n') ?? (await readIfThere(keyFile(settings.dataDir, 'data.keys')));
+  const text = settings.dataKeys?.replaceAll(',', '\n') ?? (await readIfExists(keyFile(settings.dataDir, 'data.keys')));
   return text === undefined ? undefined : parseDataKeys(text, sourceOfDataKeys(settings));
 }
 
 /** Makes the first key, unless another process has just made it. */
 export async function makeDataKeys({ dataDir }: KeySettings): Promise<DataKeys> {
   const path = keyFile(dataDir, 'data.keys');
-  return parseDataKeys(await keptText(path, () => `1:${newKey()}`), path);
+  return parseDataKeys(await readOrCreateSecret(path, () => `1:${newKey()}`), path);
 }
 
 /** Adds a key to the file. The file is replaced as a whole, so a crash leaves the old one or the new one. */
@@ -101,10 +101,10 @@ function decoded(text: string, name: string, where: string): Buffer {
 }
 
 /** Reads a secret file, and creates it first if it does not exist. Only its owner may read it. */
-export const keptText = async (path: string, make: () => string | Promise<string>): Promise<string> =>
-  (await readIfThere(path)) ?? (await makeOnce(path, await make()));
+export const readOrCreateSecret = async (path: string, make: () => string | Promise<string>): Promise<string> =>
+  (await readIfExists(path)) ?? (await makeOnce(path, await make()));
 
-async function readIfThere(path: string): Promise<string | undefined> {
+async function readIfExists(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {

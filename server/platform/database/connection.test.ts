@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { givenConnections } from './connection.ts';
+import { externalConnections } from './connection.ts';
 import { openDatabase } from './database.ts';
 import { transact } from './transaction.ts';
 
@@ -31,7 +31,7 @@ async function standIn(answer: (socket: Socket) => void) {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
-  const database = openDatabase(givenConnections(`postgres://ana:x@127.0.0.1:${port}/ficha`), { poolSize: 1 });
+  const database = openDatabase(externalConnections(`postgres://ana:x@127.0.0.1:${port}/ficha`), { poolSize: 1 });
   return {
     database,
     [Symbol.asyncDispose]: async () => {

@@ -34,7 +34,7 @@ export interface Connections {
 export type DatabaseLocation = { url: string } | Pick<EmbeddedPostgres, 'socket'>;
 
 export const connectionsTo = (location: DatabaseLocation): Connections =>
-  'url' in location ? givenConnections(location.url) : embeddedConnections(location);
+  'url' in location ? externalConnections(location.url) : embeddedConnections(location);
 
 const DATE_OID = 1082;
 
@@ -63,7 +63,7 @@ export function embeddedConnections(embedded: Pick<EmbeddedPostgres, 'socket'>, 
 }
 
 /** With DATABASE_URL all connections log in as one account and switch to their role as they start. */
-export function givenConnections(url: string): Connections {
+export function externalConnections(url: string): Connections {
   return {
     asSchemaOwner: (max) => quietPool({ ...COMMON, connectionString: url, max }),
     as: (role, max) => quietPool({ ...COMMON, ...TIMEOUTS, connectionString: url, max, options: `-c role=${role}` }),

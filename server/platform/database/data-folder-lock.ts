@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { connectionTo, type Socket } from './embedded-process.ts';
 
-/** Identifies the advisory lock. Any number that nothing else uses. */
-const DATA_FOLDER_LOCK = 7461626;
 /** A killed server releases its lock after a moment. */
 const LOCK_ATTEMPTS = 20;
 
@@ -30,7 +29,7 @@ export async function lockDataFolder(
     await client.connect();
     for (let attempt = 0; attempt < attempts; attempt++) {
       if (attempt > 0) await delay(50);
-      const { rows } = await client.query('select pg_try_advisory_lock($1) as held', [DATA_FOLDER_LOCK]);
+      const { rows } = await client.query('select pg_try_advisory_lock($1) as held', [ADVISORY_LOCKS.dataFolder]);
       if (rows[0]?.held) return { ended, query: (statement) => client.query(statement), release };
     }
   } catch (error) {

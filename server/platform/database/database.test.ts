@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#server/testing/database';
 import { eventually } from '#server/testing/eventually';
 import { uuidv7 } from '../uuid.ts';
-import { givenConnections, requireRestrictedRoles } from './connection.ts';
+import { externalConnections, requireRestrictedRoles } from './connection.ts';
 import { type CatalogueTx, type Database, type OwnerSql, type OwnerTx, openDatabase } from './database.ts';
 import type { Sql } from './sql.ts';
 
@@ -244,9 +244,9 @@ describe('a lost connection', () => {
 });
 
 test('with DATABASE_URL, connections switch to their role in the start-up packet', async () => {
-  const given = givenConnections(database.url);
-  await requireRestrictedRoles(given);
-  const other = openDatabase(given, { poolSize: 2 });
+  const external = externalConnections(database.url);
+  await requireRestrictedRoles(external);
+  const other = openDatabase(external, { poolSize: 2 });
   expect(await other.tenantRead(ana, words)).toEqual(['de Ana']);
   await other.close();
 });

@@ -1,7 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keptText } from '../crypto/keys.ts';
+import { readOrCreateSecret } from '../crypto/keys.ts';
 import type { Cluster } from './embedded-process.ts';
 
 /** The password is random, so more rounds than PostgreSQL's default would only delay each connection. */
@@ -16,7 +16,7 @@ export const passwordPath = (dataDir: string): string => join(dataDir, 'keys', '
 
 /** The password of the superuser, from a file that the first start creates. */
 export const superuserPassword = async (dataDir: string): Promise<string> =>
-  (await keptText(passwordPath(dataDir), () => randomBytes(32).toString('base64url'))).trim();
+  (await readOrCreateSecret(passwordPath(dataDir), () => randomBytes(32).toString('base64url'))).trim();
 
 /** Each role has a password of its own, from which neither the superuser's nor another role's can be computed. */
 export const rolePassword = (superusers: string, role: string): string =>

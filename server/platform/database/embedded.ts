@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeRoomToStart } from '../disk-reserve.ts';
 import { startRefused } from '../start-refused.ts';
 import { type DataFolderLock, lockDataFolder } from './data-folder-lock.ts';
 import { requirePassword, rulesPath, superuserPassword, writeRules } from './embedded-password.ts';
@@ -17,7 +16,7 @@ import {
   shutDown,
 } from './embedded-process.ts';
 import { startRotatingLog } from './rotate-log.ts';
-import { superviseEmbedded, type Watch } from './supervise-embedded.ts';
+import { hasRoomToStart, superviseEmbedded, type Watch } from './supervise-embedded.ts';
 
 /** The path of a Unix socket has at most about 104 characters, including the file name. */
 const MAX_SOCKET_FOLDER_LENGTH = 80;
@@ -46,8 +45,8 @@ export async function startEmbedded(place: Place, watch: Watch): Promise<Embedde
 }
 
 /** For command line tools: the PostgreSQL of a running server is used, and left running. */
-export async function joinEmbedded(place: Place): Promise<EmbeddedPostgres> {
-  const { cluster, lock } = await startAndLock(place, () => undefined, { attempts: 1 });
+export async function startOrJoinEmbedded(place: Place, report: Watch['report']): Promise<EmbeddedPostgres> {
+  const { cluster, lock } = await startAndLock(place, report, { attempts: 1 });
   return {
     socket: cluster.socket,
     stop: async () => {
@@ -90,7 +89,7 @@ async function startAndLock(
 
 async function launchWithRoom(cluster: Cluster, report: Watch['report']): Promise<void> {
   const { dataDir } = cluster.place;
-  const hasRoom = await makeRoomToStart(dataDir, report);
+  const hasRoom = await hasRoomToStart(cluster, report);
   await launch(cluster).catch((error) => {
     if (hasRoom) throw error;
     throw startRefused(`The disk of ${dataDir} is full: PostgreSQL cannot start. Free some space and start again`);

@@ -4,8 +4,9 @@ import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import { isStartRefused, startRefused } from '../start-refused.ts';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { type Connections, setRolePasswords, sqlOn } from './connection.ts';
-import { applyMigrations, knownMigrations, MIGRATION_LOCK } from './migrate.ts';
+import { applyMigrations, knownMigrations } from './migrate.ts';
 import {
   type CopiedTable,
   describeSchema,
@@ -65,7 +66,7 @@ async function prepare(
 ): Promise<Omit<Loading, 'close'>> {
   await client.query('begin');
   await client.query(TEXT_FORMAT);
-  await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+  await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migrations]);
   await requireEmpty(client);
   await requireSameMigrations(client, backup, pattern);
   await applyMigrations(client, pattern, backup.migrations.at(-1)?.version);

@@ -2,14 +2,13 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import Postgrator from 'postgrator';
 import { isStartRefused, startRefused } from '../start-refused.ts';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { type Connections, setRolePasswords } from './connection.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations/*.sql');
 export const SCHEMA_TABLE = 'schema_versions';
 /** The name of migration 0001. Databases from before the first release have another. */
 const BASELINE = 'baseline';
-/** Identifies the advisory lock. Any number that nothing else uses. */
-export const MIGRATION_LOCK = 7461627;
 
 /** Applies all pending migrations in one transaction. Processes that start at the same time wait for each other. */
 export async function migrate(connections: Connections): Promise<void> {
@@ -18,7 +17,7 @@ export async function migrate(connections: Connections): Promise<void> {
   try {
     client = await pool.connect();
     await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migrations]);
     await applyMigrations(client);
     await setRolePasswords(client, connections);
     await client.query('commit');

@@ -79,6 +79,7 @@ describe('the roles of the application', () => {
       "call allow_purge('audit_entries')",
       "call protect_encrypted_columns('patients')",
       "call count_storage('patients', true)",
+      "call allow_reencryption('patients')",
       "call create_application_role('ficha_app')",
       'alter table users disable trigger all',
     ]) {
@@ -122,13 +123,33 @@ describe('every table of the schema', () => {
     expect([...policies]).toEqual([{ qual: byOwner, with_check: byOwner }]);
   });
 
-  test('is not bypassed by a view or a security definer function', async () => {
+  test('is not bypassed by a view, nor by a security definer function that a role may call', async () => {
     const found = await database.sql`
       select relname::text as name from pg_class
        where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
       union all
-      select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`;
+      select proname from pg_proc
+       where pronamespace = 'public'::regnamespace and prosecdef
+         and not (proname like 'count\_storage\_of\_%' and prorettype = 'trigger'::regtype
+                  and proconfig = array['search_path=pg_catalog, public, pg_temp'])`;
     expect([...found]).toEqual([]);
+    const callable = await database.sql`
+      select proname as name, role
+        from pg_proc, unnest(${[...ROLES]}::text[]) as role
+       where pronamespace = 'public'::regnamespace and (prosecdef or proname = 'add_storage')
+         and has_function_privilege(role, pg_proc.oid, 'execute')`;
+    expect([...callable]).toEqual([]);
+  });
+
+  test('that counts stored bytes is changed by its triggers alone', async () => {
+    const written = await database.sql`
+      select role, act
+        from unnest(${[...ROLES]}::text[]) as role, unnest(array['insert', 'update', 'delete', 'truncate']) as act
+       where has_table_privilege(role, 'storage_usage', act)
+          or act in ('insert', 'update') and has_any_column_privilege(role, 'storage_usage', act)`;
+    expect([...written]).toEqual([{ role: 'ficha_purge', act: 'delete' }]);
+    const raised = handles.tenantTransaction(ana, (tx) => tx`select add_storage(${ana}, -1000000, false)`);
+    await expect(raised).rejects.toThrow(/permission denied/);
   });
 });
 

@@ -6,12 +6,12 @@ import {
   type Connections,
   type DatabaseLocation,
   embeddedConnections,
-  givenConnections,
+  externalConnections,
   requireReachable,
   requireRestrictedRoles,
 } from './connection.ts';
 import { type Database, openDatabase } from './database.ts';
-import { type EmbeddedPostgres, joinEmbedded, startEmbedded } from './embedded.ts';
+import { type EmbeddedPostgres, startEmbedded, startOrJoinEmbedded } from './embedded.ts';
 import { passwordPath } from './embedded-password.ts';
 import { chooseDataDir, type Place, postgresAccount, preparePlace } from './embedded-place.ts';
 import { hasCluster } from './embedded-process.ts';
@@ -27,26 +27,28 @@ export interface RunningDatabase {
   close(): Promise<void>;
 }
 
-/** Opens the configured database, given or embedded, and applies pending migrations. */
+/** Opens the configured database, external or embedded, and applies pending migrations. */
 export async function startDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   say: (line: string) => void,
   watch: Watch,
 ): Promise<RunningDatabase> {
   return config.databaseUrl
-    ? openGiven(config.databaseUrl, config.dataDir)
+    ? openExternal(config.databaseUrl, config.dataDir)
     : openEmbedded(config.dataDir, say, (place) => startEmbedded(place, watch));
 }
 
 /** The same for a command line tool, whether the server is running or not. */
-export const connectDatabase = (
+export const openInstallation = (
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   say: (line: string) => void,
 ): Promise<RunningDatabase> =>
-  config.databaseUrl ? openGiven(config.databaseUrl, config.dataDir) : openEmbedded(config.dataDir, say, joinEmbedded);
+  config.databaseUrl
+    ? openExternal(config.databaseUrl, config.dataDir)
+    : openEmbedded(config.dataDir, say, (place) => startOrJoinEmbedded(place, say));
 
-async function openGiven(url: string, dataDir: string | undefined): Promise<RunningDatabase> {
-  const connections = givenConnections(url);
+async function openExternal(url: string, dataDir: string | undefined): Promise<RunningDatabase> {
+  const connections = externalConnections(url);
   await requireReachable(connections);
   const handles = await migrateAndOpen(connections);
   return {
@@ -90,8 +92,8 @@ async function migrateAndOpen(connections: Connections): Promise<Database> {
   return openDatabase(connections);
 }
 
-/** A database as it is, without the migrations and handles of the application. */
-export interface BareDatabase {
+/** Connections to a database as it is, without the migrations and handles of the application. */
+export interface ConnectedDatabase {
   connections: Connections;
   dataDir: string;
   close(): Promise<void>;
@@ -100,25 +102,25 @@ export interface BareDatabase {
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
 /** For a backup: the database of an installation, whether its server is running or not. */
-export async function reachDatabase(config: Settings, say: (line: string) => void): Promise<BareDatabase> {
-  if (config.databaseUrl) return reachGiven(config.databaseUrl, config.dataDir);
+export async function connectInstallation(config: Settings, say: (line: string) => void): Promise<ConnectedDatabase> {
+  if (config.databaseUrl) return connectExternal(config.databaseUrl, config.dataDir);
   const dataDir = await chooseDataDir(config.dataDir, postgresAccount(), say);
   if (!(await hasCluster(join(dataDir, 'postgres')))) throw startRefused(`There is no installation in ${dataDir}`);
-  return reachEmbedded(dataDir, say);
+  return connectEmbedded(dataDir, say);
 }
 
 /** For a restore: the database to restore into. `discard` closes it and deletes it, if it did not exist before. */
-export async function reachEmptyDatabase(
+export async function connectEmptyDatabase(
   config: Settings,
   say: (line: string) => void,
-): Promise<BareDatabase & { discard(): Promise<void> }> {
+): Promise<ConnectedDatabase & { discard(): Promise<void> }> {
   if (config.databaseUrl) {
-    const given = await reachGiven(config.databaseUrl, config.dataDir);
-    return { ...given, discard: given.close };
+    const external = await connectExternal(config.databaseUrl, config.dataDir);
+    return { ...external, discard: external.close };
   }
   const dataDir = await chooseDataDir(config.dataDir, postgresAccount(), say);
   const isNew = !(await hasCluster(join(dataDir, 'postgres')));
-  const embedded = await reachEmbedded(dataDir, say);
+  const embedded = await connectEmbedded(dataDir, say);
   return {
     ...embedded,
     discard: async () => {
@@ -130,13 +132,13 @@ export async function reachEmptyDatabase(
   };
 }
 
-async function reachGiven(url: string, dataDir = resolve('data')): Promise<BareDatabase> {
-  const connections = givenConnections(url);
+async function connectExternal(url: string, dataDir = resolve('data')): Promise<ConnectedDatabase> {
+  const connections = externalConnections(url);
   await requireReachable(connections);
   return { connections, dataDir, close: async () => undefined };
 }
 
-async function reachEmbedded(dataDir: string, say: (line: string) => void): Promise<BareDatabase> {
-  const embedded = await joinEmbedded(await preparePlace(dataDir, postgresAccount(), say));
+async function connectEmbedded(dataDir: string, say: (line: string) => void): Promise<ConnectedDatabase> {
+  const embedded = await startOrJoinEmbedded(await preparePlace(dataDir, postgresAccount(), say), say);
   return { connections: embeddedConnections(embedded), dataDir, close: () => embedded.stop() };
 }

@@ -14,6 +14,13 @@ export interface Watch {
   onLost(reason: string): void;
 }
 
+/** False when the disk is full. A disk that cannot be examined is reported, and the start is tried all the same. */
+export const hasRoomToStart = ({ place: { dataDir } }: Cluster, report: Watch['report']): Promise<boolean> =>
+  makeRoomToStart(dataDir, report).catch((error: Error) => {
+    report(`The free space of ${dataDir} cannot be determined or made: ${error.message}`);
+    return true;
+  });
+
 /** Whether PostgreSQL may be started again, given the times of the restarts before. */
 export const mayRestart = (restarts: readonly number[], now: number): boolean =>
   restarts.filter((at) => now - at < RESTART_WINDOW_MS).length < MAX_RESTARTS;
@@ -62,7 +69,7 @@ export function superviseEmbedded(cluster: Cluster, held: DataFolderLock, watch:
   /** False when PostgreSQL was started too often. */
   async function restart(): Promise<boolean> {
     // A start on a full disk fails, and does not count. PostgreSQL is started when there is space.
-    if (!(await makeRoomToStart(cluster.place.dataDir, watch.report))) {
+    if (!(await hasRoomToStart(cluster, watch.report))) {
       if (!isWaitingForSpace) watch.report(`The disk of ${cluster.place.dataDir} is full: PostgreSQL waits for space`);
       isWaitingForSpace = true;
       return true;

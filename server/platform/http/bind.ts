@@ -5,7 +5,7 @@ import { type Access, type Endpoint, FileBytes, fillPath, routerPath } from '#co
 import { lacksRequiredField } from '#contract/required-fields';
 import { AppError } from '../app-error.ts';
 import { isForm } from './forms.ts';
-import { jsonLength } from './json-body.ts';
+import { jsonBytes } from './json-body.ts';
 
 export interface RequestGuard<Owner> {
   now(): Date;
@@ -98,7 +98,7 @@ export function binder<Owner>(
         const owner = authentications.get(request)?.owner;
         const sender = { address: request.ip, headers: request.headers };
         const call = { ...parseInput(endpoint, request), owner, sender };
-        const bodyBytes = jsonLength(request);
+        const bodyBytes = jsonBytes(request);
         await guard.rateLimitByCaller(endpoint, { address: request.ip, body: call.body, bodyBytes, owner });
         const result = await handle(call as Parameters<typeof handle>[0]);
         return answer(endpoint, reply, call.params, result);

@@ -31,7 +31,7 @@ interface DatabaseErrorNames {
 /** Every error of a route becomes a response here. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const isBodyLate = error.code === 'FST_ERR_HANDLER_TIMEOUT' && !request.raw.complete;
+    const isBodyLate = error.code === 'FST_ERR_HANDLER_TIMEOUT' && request.raw.complete === false;
     const refusal = isBodyLate ? new AppError('BODY_TIMEOUT') : toAppError(error);
     // The rest of the body is not waited for.
     if (isBodyLate) reply.header('connection', 'close');

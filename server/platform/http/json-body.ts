@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 
-const lengths = new WeakMap<FastifyRequest, number>();
+const sizes = new WeakMap<FastifyRequest, number>();
 
-/** The length of the JSON text of a request. Zero for a form, whose size its endpoint limits. */
-export const jsonLength = (request: FastifyRequest): number => lengths.get(request) ?? 0;
+/** The size of the JSON text of a request. Zero for a form, whose size its endpoint limits. */
+export const jsonBytes = (request: FastifyRequest): number => sizes.get(request) ?? 0;
 
 /** A body is JSON or empty: the web client labels every request as JSON, even without a body. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
-    lengths.set(request, text.length);
+    sizes.set(request, Buffer.byteLength(text));
     try {
       if (isTooDeep(text)) throw new Error('too deep');
       done(null, text === '' ? undefined : JSON.parse(text));

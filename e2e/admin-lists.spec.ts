@@ -1,7 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import * as api from '#contract/admin';
 import type { Endpoint } from '#contract/endpoint';
-import { expectAccessible, NARROW_PHONE, PHONE } from './accessibility-violations.ts';
+import { expectAccessible, expectAccessibleLayout, NARROW_PHONE, PHONE } from './accessibility-violations.ts';
 import { button, dialog, fact, PAGE, question, rowOf, users } from './admin-panel.ts';
 import { test } from './fixtures.ts';
 
@@ -76,7 +76,7 @@ test('con nombres muy largos y cada estado de una fila, nada se desborda ni tien
   }
 
   await test.step('en el teléfono una fila es una tarjeta: cada valor con su nombre, cada acción en palabras', async () => {
-    await expectAccessible(page, NARROW_PHONE);
+    await expectAccessibleLayout(page, NARROW_PHONE);
     await expect(row.getByText('Profesión', { exact: true })).toBeVisible();
     for (const label of [
       'Terminar suscripción',
@@ -98,10 +98,11 @@ test('con nombres muy largos y cada estado de una fila, nada se desborda ni tien
 
 test('los diálogos con un nombre muy largo, y cada estado de un webhook, tampoco', async ({ admin }) => {
   const of = { name: LONG_NAME, email: someUser(0).email };
-  const webhooks = [...api.WEBHOOK_STATUSES, 'in_process'].flatMap((status, at) => [
-    someWebhook(2 * at, status),
-    { ...someWebhook(2 * at + 1, status), userId: of, paymentId: null, ipAddress: '2800:300:6a72:8d60::2' },
-  ]);
+  const webhooks = [...api.WEBHOOK_STATUSES, 'in_process'].map((status, at) =>
+    at % 2
+      ? { ...someWebhook(at, status), userId: of, paymentId: null, ipAddress: '2800:300:6a72:8d60::2' }
+      : someWebhook(at, status),
+  );
   const page = await admin.newPage({ viewport: PHONE });
   await mockReply(page, api.getUser, () => someUser(1));
   await mockReply(page, api.countUsers, () => ({ total: 2 }));
@@ -122,10 +123,10 @@ test('los diálogos con un nombre muy largo, y cada estado de un webhook, tampoc
   await test.step('cada estado de un webhook', async () => {
     await page.getByRole('tab', { name: 'Webhooks' }).click();
     for (const text of ['Recibido', 'Procesado', 'Fallido', 'Ignorado', 'Pendiente']) {
-      await expect(page.getByRole('table', { name: 'Webhooks' }).getByText(text, { exact: true })).toHaveCount(2);
+      await expect(page.getByRole('table', { name: 'Webhooks' }).getByText(text, { exact: true })).toHaveCount(1);
     }
     await expectAccessible(page);
-    await expectAccessible(page, NARROW_PHONE);
+    await expectAccessibleLayout(page, NARROW_PHONE);
   });
 });
 

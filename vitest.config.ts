@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-const files = globSync('{contract,server,web,tools}/**/*.test.{ts,tsx}', { exclude: ['**/node_modules/**'] });
+const files = globSync('{contract,server,web,reliability,tools}/**/*.test.{ts,tsx}', {
+  exclude: ['**/node_modules/**'],
+});
 
 /** What a test file imports from server/testing or web/testing says what it needs, and mocks need a worker of their own. */
 const needs = (path: string): 'process' | 'api' | 'component' | 'isolated-unit' | 'unit' => {

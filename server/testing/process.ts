@@ -19,7 +19,8 @@ export interface Served {
   pid: number;
   url: string;
   output(): string;
-  kill(signal: NodeJS.Signals): void;
+  /** False when the process has ended. */
+  kill(signal: NodeJS.Signals): boolean;
   /** Resolves when the process has ended, with its exit code and everything that it printed. */
   ended: Promise<{ code: number | null; output: string }>;
 }
@@ -43,7 +44,7 @@ export function serve(environment: Record<string, string>, command = ['node', 's
     pid: child.pid ?? 0,
     url: `http://127.0.0.1:${environment.PORT}`,
     output: () => output,
-    kill: (signal) => void child.kill(signal),
+    kill: (signal) => child.kill(signal),
     ended: once(child, 'close').then(([code]) => ({ code: code as number | null, output })),
   };
 }

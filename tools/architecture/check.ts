@@ -6,7 +6,7 @@ import { migrationViolations } from './migration-checksums.ts';
 import { featureOf, RULES } from './rules.ts';
 import { readSourceFile } from './source-file.ts';
 
-const SIDES = ['contract', 'server', 'web', 'e2e', 'bench', 'tools'];
+const SIDES = ['contract', 'server', 'web', 'e2e', 'bench', 'reliability', 'tools'];
 /** Features without a page. */
 const WITHOUT_SCREEN = ['health'];
 
@@ -39,9 +39,9 @@ function missingCounterparts(root: string, paths: string[]): string[] {
 async function missingPathsOfGuide(root: string, paths: string[]): Promise<string[]> {
   const guide = await readFile(join(root, 'ARCHITECTURE.md'), 'utf8').catch(() => undefined);
   if (guide === undefined) return ['ARCHITECTURE.md: is missing'];
-  const named = [...guide.matchAll(/`((?:contract|server|web|e2e|bench|tools|docs|deploy)\/[\w./-]+)`/g)].map(
-    (m) => m[1],
-  );
+  const named = [
+    ...guide.matchAll(/`((?:contract|server|web|e2e|bench|reliability|tools|docs|deploy)\/[\w./-]+)`/g),
+  ].map((m) => m[1]);
   return named
     .filter((path) => path !== undefined && !existsSync(join(root, path)))
     .map((path) => `ARCHITECTURE.md: names ${path}, which does not exist`)

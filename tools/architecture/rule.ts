@@ -4,7 +4,7 @@ import type { Import, SourceFile } from './source-file.ts';
 export type Rule = (file: SourceFile) => string[];
 
 export const isTest = ({ path }: SourceFile) =>
-  /\.(test|spec)\.tsx?$/.test(path) || /^(e2e|(server|web)\/testing)\//.test(path);
+  /\.(test|spec)\.tsx?$/.test(path) || /^(e2e|reliability|(server|web)\/testing)\//.test(path);
 
 export const importViolations = (imports: Import[], isViolation: (one: Import) => boolean, reason: string) =>
   imports.filter(isViolation).map(({ specifier }) => `imports ${specifier}: ${reason}`);

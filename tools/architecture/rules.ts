@@ -59,6 +59,7 @@ const sides: Rule = ({ path, imports }) => {
     web: ['contract', 'web'],
     e2e: ['contract', 'e2e'],
     bench: ['contract', 'server', 'bench', 'tools'],
+    reliability: ['contract', 'server', 'reliability', 'tools'],
     tools: ['contract', 'server', 'web', 'tools'],
   };
   return importViolations(

@@ -115,11 +115,12 @@ async function runUntilUp(cluster: Cluster, signal?: AbortSignal): Promise<boole
     env: CHILD_ENVIRONMENT,
   });
   child.unref();
-  await log.close();
   let hasEnded = false;
+  // Before anything is awaited: the end of a process that ends at once would be missed.
   void exitCode(child).then(() => {
     hasEnded = true;
   });
+  await log.close();
   while (!hasEnded) {
     if (await answers(cluster)) return true;
     if (signal?.aborted) child.kill('SIGINT');

@@ -18,6 +18,9 @@ const LOGGED: readonly ErrorCode[] = ['UNEXPECTED', 'NOT_READY', 'PRINTER_BUSY',
 /** Seconds until a client may try again, where the error itself does not say it. */
 const RETRY_AFTER: Partial<Record<ErrorCode, number>> = { NOT_READY: 5, STORAGE_LOW: 60 };
 
+/** The rest of a refused body is read and discarded up to this size. */
+const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
+
 /** The names that `pg` gives an error of PostgreSQL. */
 interface DatabaseErrorNames {
   code: string;
@@ -37,6 +40,8 @@ export function answerErrors(app: FastifyInstance): void {
     if (isDiskFull || LOGGED.includes(refusal.code)) {
       request.log.error({ err: withoutData(refusal.cause instanceof Error ? refusal.cause : error) }, 'request failed');
     }
+    // Fastify would close the connection, and a client that is still sending would lose the refusal.
+    if (Number(request.headers['content-length']) <= MAX_DISCARDED_BYTES) reply.removeHeader('connection');
     return sendError(reply, refusal);
   });
   app.setNotFoundHandler((_request: FastifyRequest, reply: FastifyReply) =>

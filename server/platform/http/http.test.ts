@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { updatePersonalInfo } from '#contract/account';
@@ -207,5 +208,37 @@ describe('without a database', () => {
       vi.useRealTimers();
     }
     await app.close();
+  });
+});
+
+describe('a body over the limit', () => {
+  /** Sends the headers and a part of a body, waits for the refusal, and returns what comes after the rest. */
+  async function answersTo(bytes: number) {
+    const { port } = testApp.app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1');
+    let received = '';
+    socket.on('data', (chunk) => {
+      received += chunk;
+    });
+    socket.on('error', () => undefined);
+    const closed = once(socket, 'close');
+    const common = 'host: localhost\r\ncontent-type: application/json\r\n';
+    socket.write(`POST /api/auth/login HTTP/1.1\r\n${common}content-length: ${bytes}\r\n\r\n${'x'.repeat(1000)}`);
+    await eventually(() => expect(received).toContain('TOO_LARGE'));
+    for (let sent = 1000; sent < bytes && !socket.destroyed; sent += 100_000) {
+      socket.write('x'.repeat(Math.min(100_000, bytes - sent)));
+      await delay(1);
+    }
+    socket.write(`GET /api/health HTTP/1.1\r\n${common}connection: close\r\n\r\n`);
+    await closed;
+    return received;
+  }
+
+  test('is read to its end after the refusal, which a closed connection could discard', async () => {
+    expect(await answersTo(5_000_000)).toContain('{"status":"ok"}');
+  });
+
+  test('ends the connection when it is much too large', async () => {
+    expect(await answersTo(50_000_000)).not.toContain('{"status":"ok"}');
   });
 });

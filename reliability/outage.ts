@@ -1,0 +1,171 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Endpoint } from '#contract/endpoint';
+import { ENDPOINTS } from '#contract/endpoints';
+import { health } from '#contract/health';
+import { ANSWER_LIMIT_MS, type Answer, type Person, personAt, required, send, signUpPaid } from './client.ts';
+import { type ExternalPostgres, startExternalPostgres } from './external-postgres.ts';
+import { atMost, done, type Figure, zero } from './figures.ts';
+import { type Generated, generateInput } from './generate.ts';
+import { ADMIN, type Product, residentMegabytes, startProduct, withFolder } from './product.ts';
+import { createRandom, type Random } from './random.ts';
+import { sumOf, verifyAll } from './verify.ts';
+import { createWriter, type Writer } from './writer.ts';
+
+const WRITERS = 10;
+const READERS = 10;
+const WRITER_PAUSE_MS = 50;
+/** What the process may grow while requests wait. */
+const MEMORY_LIMIT_MB = 150;
+const RECOVERY_LIMIT_MS = 60_000;
+/** Needs no database. */
+const METRICS = '/api/metrics';
+
+interface Options {
+  awaySeconds: number;
+  seed: number;
+}
+
+interface Away {
+  name: string;
+  begin(postgres: ExternalPostgres): Promise<void>;
+  end(postgres: ExternalPostgres): Promise<void>;
+}
+
+const WAYS: readonly Away[] = [
+  { name: 'ended', begin: (postgres) => postgres.stop(), end: (postgres) => postgres.start() },
+  {
+    name: 'frozen',
+    begin: (postgres) => postgres.signalAll('SIGSTOP'),
+    end: (postgres) => postgres.signalAll('SIGCONT'),
+  },
+];
+
+/** Takes an external PostgreSQL away while all endpoints are called, and returns it. */
+export const runOutage = ({ awaySeconds, seed }: Options): Promise<Figure[]> =>
+  withFolder(async (folder) => {
+    await using postgres = await startExternalPostgres(folder);
+    await using product = await startProduct(join(folder, 'data'), { DATABASE_URL: postgres.url });
+    const random = createRandom(seed);
+    let isOver = false;
+    const writers: Writer[] = [];
+    for (const person of await signUpPaid(product.url, WRITERS)) {
+      const options = { random: createRandom(random.below(2 ** 31)), pauseMs: WRITER_PAUSE_MS, isOver: () => isOver };
+      writers.push(await createWriter(person, options));
+    }
+    const callers = await callersOf(product);
+    const writing = Promise.all(writers.map((writer) => writer.run()));
+    await delay(2000);
+    const figures: Figure[] = [];
+    for (const way of WAYS)
+      figures.push(...(await takeAway(way, { postgres, product, callers, writers, random, awaySeconds })));
+    isOver = true;
+    await writing;
+    const found = await verifyAll(writers);
+    return [
+      ...figures,
+      done(
+        'acknowledged writes of ten writers, each looked for afterwards',
+        sumOf(writers, (one) => one.acknowledged()),
+      ),
+      zero('acknowledged writes lost', found.lost),
+      zero('records with a content that nobody sent as a whole', found.mixed),
+      zero('duplicated records', found.duplicates),
+      zero(
+        'writes answered with anything but success and 503',
+        sumOf(writers, (one) => one.unexpected.length),
+      ),
+      zero(
+        'writes without an answer in 29 s',
+        sumOf(writers, (one) => one.hung()),
+      ),
+      zero('ends of the process', product.endings.length),
+    ];
+  });
+
+interface Scene {
+  postgres: ExternalPostgres;
+  product: Product;
+  callers: Person[];
+  writers: readonly Writer[];
+  random: Random;
+  awaySeconds: number;
+}
+
+async function takeAway(way: Away, scene: Scene): Promise<Figure[]> {
+  const { postgres, product, callers, writers, random, awaySeconds } = scene;
+  const memoryBefore = await residentMegabytes(product.pid());
+  let peak = memoryBefore;
+  let isAway = true;
+  await way.begin(postgres);
+  console.log(`  PostgreSQL is ${way.name}`);
+  const answers: { endpoint: Endpoint; answer: Answer }[] = [];
+  let next = 0;
+  const read = async () => {
+    while (isAway) {
+      const endpoint = ENDPOINTS[next++ % ENDPOINTS.length] as Endpoint;
+      const person = callers[endpoint.access === 'admin' ? 1 : 0] as Person;
+      const answer = await callOnce(product.url, endpoint, person, random);
+      if (answer) answers.push({ endpoint, answer });
+      await delay(20);
+    }
+  };
+  const watch = async () => {
+    while (isAway) {
+      peak = Math.max(peak, await residentMegabytes(product.pid()));
+      await delay(500);
+    }
+  };
+  const reading = Promise.all([...Array.from({ length: READERS }, read), watch()]);
+  await delay(awaySeconds * 1000);
+  isAway = false;
+  // Requests that were sent while it was away are answered before it returns.
+  await reading;
+  await way.end(postgres);
+  const recovery = await untilWritten(product.url, writers);
+
+  const judged = answers.filter(({ endpoint }) => endpoint.path !== METRICS);
+  const wrong = judged.filter(({ answer }) => answer.status !== 503 && !answer.isHung);
+  for (const { endpoint, answer } of wrong.slice(0, 10)) {
+    console.log(`  ${endpoint.method} ${endpoint.path}: ${answer.status} ${answer.code}`);
+  }
+  const slowest = Math.max(...answers.map(({ answer }) => answer.ms)) / 1000;
+  return [
+    done(`external PostgreSQL ${way.name} under writers, while every endpoint is called`, awaySeconds, 's'),
+    done(`${way.name}: calls`, answers.length),
+    zero(`${way.name}: answers other than 503, without metrics`, wrong.length),
+    zero(
+      `${way.name}: answers of 503 without Retry-After`,
+      judged.filter(({ answer }) => answer.status === 503 && !answer.retryAfter).length,
+    ),
+    zero(`${way.name}: calls without an answer in 29 s`, answers.filter(({ answer }) => answer.isHung).length),
+    atMost(`${way.name}: slowest answer`, slowest, ANSWER_LIMIT_MS / 1000, 's'),
+    atMost(`${way.name}: growth of the memory`, peak - memoryBefore, MEMORY_LIMIT_MB, 'MB'),
+    atMost(`${way.name}: until all writers could write again`, recovery / 1000, RECOVERY_LIMIT_MS / 1000, 's'),
+  ];
+}
+
+async function callersOf({ url }: Product): Promise<Person[]> {
+  const [professional] = await signUpPaid(url, 1);
+  const admin = personAt(url, ADMIN);
+  await required(admin.signIn());
+  return professional ? [professional, admin] : [];
+}
+
+const NOTHING = { mark: '', secrets: {}, idsOf: () => [] };
+
+/** A valid request, whatever its subject: the database is asked before it is known whether there is one. */
+function callOnce(url: string, endpoint: Endpoint, person: Person, random: Random): Promise<Answer> | undefined {
+  const input: Generated | undefined = generateInput(endpoint, NOTHING, random);
+  if (!input) return undefined;
+  return send(url, endpoint, input, { authorization: `Bearer ${person.token()}` });
+}
+
+async function untilWritten(url: string, writers: readonly Writer[]): Promise<number> {
+  const startedAt = performance.now();
+  const before = writers.map((writer) => writer.acknowledged());
+  const isWaiting = () => writers.some((writer, index) => writer.acknowledged() <= (before[index] ?? 0));
+  while (isWaiting() && performance.now() - startedAt < RECOVERY_LIMIT_MS) await delay(50);
+  await required(send(url, health));
+  return performance.now() - startedAt;
+}

@@ -1,0 +1,31 @@
+import type { Writer } from './writer.ts';
+
+export interface Verified {
+  lost: number;
+  mixed: number;
+  duplicates: number;
+  undecryptable: number;
+  disordered: number;
+  finalized: number;
+  records: number;
+}
+
+/** Reads back what all writers wrote, prints what is wrong, and counts it. */
+export async function verifyAll(writers: readonly Writer[]): Promise<Verified> {
+  const sum = { lost: 0, mixed: 0, duplicates: 0, undecryptable: 0, disordered: 0, finalized: 0, records: 0 };
+  for (const writer of writers) {
+    const found = await writer.verify();
+    for (const problem of [...found.lost, ...found.mixed].slice(0, 5)) console.log(`  wrong: ${problem}`);
+    sum.lost += found.lost.length;
+    sum.mixed += found.mixed.length;
+    sum.duplicates += found.duplicates;
+    sum.undecryptable += found.undecryptable;
+    sum.disordered += found.disordered;
+    sum.finalized += found.finalized;
+    sum.records += found.records;
+  }
+  return sum;
+}
+
+export const sumOf = <T>(items: readonly T[], count: (item: T) => number): number =>
+  items.reduce((sum, item) => sum + count(item), 0);

@@ -7,7 +7,7 @@ import { storeTokens } from '#web/platform/session.ts';
 import { closeToast } from './open-app.tsx';
 
 // Generous: no test asserts on time, and the machine may be busy.
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 // A failed query is repeated as in the product, but at once.
 const { queries, ...others } = queryClient.getDefaultOptions();

@@ -58,7 +58,7 @@ export async function openApp(path: string, server: MockServer, { signedIn = ANA
   vi.stubGlobal('fetch', server.fetch);
   if (signedIn) storeTokens({ accessToken: 'access', refreshToken: 'refresh' });
   const router = createMemoryRouter(routes, { initialEntries: [path] });
-  await vi.waitUntil(() => router.state.initialized, { timeout: 20_000 });
+  await vi.waitUntil(() => router.state.initialized, { timeout: 60_000 });
   render(<RouterProvider router={router} />);
   return {
     // Between two inputs user-event waits on a timer, which may be a fake one.
@@ -84,7 +84,7 @@ export const letTimePass = (milliseconds: number) => act(() => vi.advanceTimersB
 
 /** Waits until the toast shows that text. Its announcement for screen readers repeats the text for a second. */
 export async function expectToast(text: string | RegExp): Promise<void> {
-  await vi.waitFor(() => expect(document.querySelector('.toast')).toHaveTextContent(text), { timeout: 20_000 });
+  await vi.waitFor(() => expect(document.querySelector('.toast')).toHaveTextContent(text), { timeout: 60_000 });
 }
 
 /** Closes the toast, so that the next one is not mistaken for it. */

@@ -128,7 +128,7 @@ describe.concurrent('stop', () => {
     server.kill('SIGTERM');
     expect((await underWay).status).toBe(201);
     expect((await server.ended).code).toBe(0);
-    expect(await isAlive(postmaster)).toBe(false);
+    await eventually(async () => expect(await isAlive(postmaster)).toBe(false));
   });
 
   test('a signal to npm itself leaves no process behind', async ({ start, dataDir }) => {
@@ -136,7 +136,7 @@ describe.concurrent('stop', () => {
     const postmaster = await postmasterPid(dataDir);
     npm.kill('SIGTERM');
     await npm.ended;
-    expect(await isAlive(postmaster)).toBe(false);
+    await eventually(async () => expect(await isAlive(postmaster)).toBe(false));
     await expect(fetch(`${npm.url}/api/health`)).rejects.toThrow();
   });
 });
@@ -164,7 +164,7 @@ test.concurrent('after kill -9 the next start recovers PostgreSQL, or adopts the
   expect((await logIn(adopting, carla)).status).toBe(200);
   adopting.kill('SIGTERM');
   await adopting.ended;
-  expect(await isAlive(orphan)).toBe(false);
+  await eventually(async () => expect(await isAlive(orphan)).toBe(false));
 });
 
 describe.concurrent('a refused start prints one line', () => {

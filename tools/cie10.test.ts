@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { superuserPassword } from '#server/platform/database/embedded-password';
+import { eventually } from '#server/testing/eventually';
 import { isAlive, postmasterPid, serve, untilHealthy } from '#server/testing/process';
 import { queryAsSuperuser, test } from '#server/testing/process-test';
 
@@ -49,7 +50,7 @@ test.concurrent('without a server it starts PostgreSQL, imports and stops it; be
 
   server.kill('SIGTERM');
   expect((await server.ended).code).toBe(0);
-  expect(await isAlive(postmaster)).toBe(false);
+  await eventually(async () => expect(await isAlive(postmaster)).toBe(false));
 });
 
 test.concurrent('with DATABASE_URL it imports there', async ({ start, dataDir }) => {

@@ -122,6 +122,7 @@ export async function createTestApp(options: Options = {}) {
     });
     const isJson = reply.headers['content-type']?.toString().startsWith('application/json');
     const body = reply.body === '' ? undefined : isJson ? reply.json() : reply.rawPayload;
+    if (isJson && reply.statusCode < 300) endpoint.reply.parse(body);
     return { status: reply.statusCode, body, error: body, headers: reply.headers };
   }
 
@@ -138,12 +139,11 @@ export async function createTestApp(options: Options = {}) {
           insert into subscriptions (owner_id, status, expires_at) values (${body.user._id}, 'paid', ${until ?? null})`,
       hasPatient: async (details: Partial<z.input<typeof PatientInput>> = {}) =>
         (await sendAsThem(createPatient, { body: patientInput(details) })).body,
-      /** A draft note of that patient, or of a new one. */
+      /** A draft of that patient, or of a new one. */
       hasNote: async (details: Partial<z.input<typeof NewClinicalNote>> = {}) => {
         const patientId = details.patientId ?? (await sendAsThem(createPatient, { body: patientInput() })).body._id;
         return (await sendAsThem(createClinicalNote, { body: { reason: 'Control', ...details, patientId } })).body;
       },
-      /** A draft certificate of that patient, or of a new one. */
       hasCertificate: async (details: Partial<z.input<typeof NewCertificate>> = {}) => {
         const patientId = details.patientId ?? (await sendAsThem(createPatient, { body: patientInput() })).body._id;
         const body = { title: 'Reposo', content: 'Requiere reposo por dos días.', ...details, patientId };

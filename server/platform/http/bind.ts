@@ -6,6 +6,7 @@ import { lacksRequiredField } from '#contract/required-fields';
 import { AppError } from '../app-error.ts';
 import { isForm } from './forms.ts';
 import { jsonBytes } from './json-body.ts';
+import { serialize } from './serialize.ts';
 
 export interface RequestGuard<Owner> {
   now(): Date;
@@ -118,7 +119,10 @@ function answer(endpoint: Endpoint, reply: FastifyReply, params: unknown, result
   }
   if (endpoint.text) return reply.type(endpoint.text).send(endpoint.reply.parse(result));
   if (isChunked(result)) return reply.type(JSON_TYPE).send(Readable.from(listOf(endpoint.reply, result)));
-  return reply.code(endpoint.status ?? 200).send(endpoint.reply.parse(result));
+  return reply
+    .code(endpoint.status ?? 200)
+    .type(JSON_TYPE)
+    .send(serialize(endpoint.reply, result));
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -129,7 +133,7 @@ const isChunked = (result: unknown): result is Chunks<unknown> =>
 async function* listOf(schema: z.ZodType, chunks: Chunks<unknown>): AsyncGenerator<string> {
   let separator = '[';
   for await (const chunk of chunks) {
-    const items = JSON.stringify(schema.parse(chunk)).slice(1, -1);
+    const items = serialize(schema, chunk).slice(1, -1);
     if (items === '') continue;
     yield separator + items;
     separator = ',';

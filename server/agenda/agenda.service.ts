@@ -17,11 +17,12 @@ export function createAppointment(deps: AgendaDeps, owner: Owner, appointment: N
   }
   const id = uuidv7(at);
   return deps.tenantTransaction(owner.id, async (tx) => {
-    await lockOwner(tx);
-    const patient = await requirePatient(tx, deps, owner, appointment.patientId);
-    const isFree = await insertAppointment(tx, id, appointment, deps.cipher, at);
+    const [, patient] = await Promise.all([lockOwner(tx), requirePatient(tx, deps, owner, appointment.patientId)]);
+    const [isFree] = await Promise.all([
+      insertAppointment(tx, id, appointment, deps.cipher, at),
+      record(tx, { act: 'appointment.created', at, actorId: owner.id, subjectId: id }),
+    ]);
     if (!isFree) throw new AppError('SLOT_TAKEN');
-    await record(tx, { act: 'appointment.created', at, actorId: owner.id, subjectId: id });
     return { ...appointment, _id: id, patientId: patient._id, patientName: patient.name, patientRut: patient.rut };
   });
 }

@@ -17,19 +17,21 @@ type SubscriptionDeps = PlanDeps & Pick<Deps, 'tenantRead'>;
 
 const currentPlan = (deps: PlanDeps, db: OwnerSql | BillingTx) => planOf(db, deps.countsTestPayments);
 
-export async function patientPermission(deps: PlanDeps, db: OwnerSql, patientCount: number): Promise<Permission> {
-  const canCreate = mayAddPatient(await currentPlan(deps, db), patientCount, deps.now());
+export async function patientPermission(deps: PlanDeps, db: OwnerSql, patients: Promise<number>): Promise<Permission> {
+  const [plan, patientCount] = await Promise.all([currentPlan(deps, db), patients]);
+  const canCreate = mayAddPatient(plan, patientCount, deps.now());
   return { canCreate, message: canCreate ? '' : PATIENT_LIMIT_MESSAGE };
 }
 
-export async function clinicalPermission(deps: PlanDeps, db: OwnerSql, patientCount: number): Promise<Permission> {
-  const canCreate = mayWriteClinically(await currentPlan(deps, db), patientCount, deps.now());
+export async function clinicalPermission(deps: PlanDeps, db: OwnerSql, patients: Promise<number>): Promise<Permission> {
+  const [plan, patientCount] = await Promise.all([currentPlan(deps, db), patients]);
+  const canCreate = mayWriteClinically(plan, patientCount, deps.now());
   return { canCreate, message: canCreate ? '' : CLINICAL_LIMIT_MESSAGE };
 }
 
 /** The caller must hold the owner lock, so that the patient count does not change before the insert. */
-export async function requireRoomForPatient(deps: PlanDeps, tx: OwnerTx, patientCount: number): Promise<void> {
-  const { canCreate } = await patientPermission(deps, tx, patientCount);
+export async function requireRoomForPatient(deps: PlanDeps, tx: OwnerTx, patients: Promise<number>): Promise<void> {
+  const { canCreate } = await patientPermission(deps, tx, patients);
   if (!canCreate) throw new AppError('PATIENT_LIMIT');
 }
 
@@ -37,10 +39,10 @@ export const subscriptionInfo = (deps: SubscriptionDeps, owner: Owner): Promise<
   deps.tenantRead(owner.id, (db) => subscriptionIn(deps, db));
 
 export async function subscriptionIn(deps: PlanDeps, db: OwnerSql | BillingTx): Promise<SubscriptionInfo> {
-  const plan = await currentPlan(deps, db);
+  const [plan, lastType] = await Promise.all([currentPlan(deps, db), lastPaidType(db, deps.countsTestPayments)]);
   const now = deps.now();
   return {
-    subscriptionType: (await lastPaidType(db, deps.countsTestPayments)) ?? null,
+    subscriptionType: lastType ?? null,
     subscriptionStatus: planOnAccount(plan, now).subscriptionStatus,
     subscriptionExpiresAt: plan.expiresAt?.toISOString() ?? null,
     daysRemaining: daysRemaining(plan, now),

@@ -103,8 +103,9 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
     const isAudited = Math.abs(now.getTime() - draft.recordedAt.getTime()) > AUDIT_INTERVAL_MS;
     const recordedAt = isAudited ? now : draft.recordedAt;
     const next = { ...draft, content, version: draft.version + 1, updatedAt: at, recordedAt };
-    await store.replace(tx, next, deps.cipher);
+    const replaced = store.replace(tx, next, deps.cipher);
     if (isAudited) await record(tx, { act: `${kind.name}.updated`, at, actorId: tx.owner, subjectId: draft.id });
+    await replaced;
     return toReply(next);
   }
 
@@ -121,8 +122,11 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
   return {
     list: (deps: DraftsDeps, owner: Owner, patientId: string): Promise<Reply[]> =>
       deps.tenantRead(owner.id, async (db) => {
-        await requirePatient(db, deps, owner, patientId);
-        return (await store.listByPatient(db, patientId, deps.cipher)).map(toReply);
+        const [, drafts] = await Promise.all([
+          requirePatient(db, deps, owner, patientId),
+          store.listByPatient(db, patientId, deps.cipher),
+        ]);
+        return drafts.map(toReply);
       }),
 
     get: (deps: DraftsDeps, owner: Owner, id: string): Promise<Reply> =>
@@ -148,26 +152,32 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
       { id: chosenId, patientId, contentIn }: NewDocument<Content>,
     ): Promise<Reply> =>
       deps.tenantTransaction(owner.id, async (tx) => {
-        await lockOwner(tx);
         const at = deps.now();
-        await requirePatient(tx, deps, owner, patientId);
-        await requireClinicalAccess(deps, tx);
-        const content = await contentIn(tx);
         const id = chosenId ?? uuidv7(at);
-        const existingPatientId = await store.patientOf(tx, id);
+        const [, , , existingPatientId] = await Promise.all([
+          lockOwner(tx),
+          requirePatient(tx, deps, owner, patientId),
+          requireClinicalAccess(deps, tx),
+          store.patientOf(tx, id),
+        ]);
+        const content = await contentIn(tx);
         if (existingPatientId === patientId) return createdBefore(tx, deps, id, content);
         if (existingPatientId) throw new AppError('INVALID_INPUT', { fields: { _id: 'Ya se usó para otro paciente' } });
 
-        await store.insert(tx, { id, patientId, content, at }, deps.cipher);
-        await record(tx, { act: `${kind.name}.created`, at, actorId: owner.id, subjectId: id });
-        return requireDocument(tx, deps, id);
+        const [created] = await Promise.all([
+          store.insert(tx, { id, patientId, content, at }, deps.cipher),
+          record(tx, { act: `${kind.name}.created`, at, actorId: owner.id, subjectId: id }),
+        ]);
+        return toReply(created);
       }),
 
     update: (deps: DraftsDeps, owner: Owner, id: string, change: Change<Content>): Promise<Reply> =>
       deps.tenantTransaction(owner.id, async (tx) => {
-        await lockOwner(tx);
-        const draft = await requireDraft(tx, deps, id);
-        await requireClinicalAccess(deps, tx);
+        const [, draft] = await Promise.all([
+          lockOwner(tx),
+          requireDraft(tx, deps, id),
+          requireClinicalAccess(deps, tx),
+        ]);
         requireVersion(draft, change.version);
         if (change.patientId && change.patientId !== draft.patientId) {
           throw new AppError('INVALID_INPUT', { fields: { patientId: 'Pertenece a otro paciente' } });
@@ -177,10 +187,12 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
 
     finalize: (deps: DraftsDeps, owner: Owner, id: string, version?: number): Promise<Reply> =>
       deps.tenantTransaction(owner.id, async (tx) => {
-        await lockOwner(tx);
-        const draft = await requireDraft(tx, deps, id);
+        const [, draft] = await Promise.all([
+          lockOwner(tx),
+          requireDraft(tx, deps, id),
+          requireClinicalAccess(deps, tx),
+        ]);
         const at = notBefore(deps.now(), draft.createdAt, draft.updatedAt);
-        await requireClinicalAccess(deps, tx);
         requireVersion(draft, version);
         const incompleteError = kind.incompleteError?.(draft.content);
         if (incompleteError) throw new AppError(incompleteError);
@@ -195,9 +207,12 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
           content: draft.content,
         });
         const finalization = { by: owner.id, at, record: snapshot, contentHash: sha256(snapshot) };
-        await store.finalize(tx, draft.id, finalization, deps.cipher);
-        await record(tx, { act: `${kind.name}.finalized`, at, actorId: owner.id, subjectId: id });
-        return requireDocument(tx, deps, id);
+        const [, , finalized] = await Promise.all([
+          store.finalize(tx, draft.id, finalization, deps.cipher),
+          record(tx, { act: `${kind.name}.finalized`, at, actorId: owner.id, subjectId: id }),
+          requireDocument(tx, deps, id),
+        ]);
+        return finalized;
       }),
 
     delete: (deps: DraftsDeps, owner: Owner, id: string, finalizedError: ErrorCode): Promise<undefined> =>

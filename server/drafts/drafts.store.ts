@@ -132,13 +132,23 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>, u
       return row?.patient_id;
     },
 
-    insert: async (tx: OwnerTx, draft: NewDraft<Content>, cipher: FieldCipher): Promise<void> => {
+    insert: async (tx: OwnerTx, draft: NewDraft<Content>, cipher: FieldCipher): Promise<Draft<Content>> => {
       const { id, patientId, at } = draft;
       const { content, preview } = encryptContent(tx.owner, id, draft.content, cipher);
       await tx`
         insert into ${table} (owner_id, id, patient_id, status, content, preview, version, created_at, updated_at,
                               recorded_at)
         values (${tx.owner}, ${id}, ${patientId}, 'draft', ${content}, ${preview}, 1, ${at}, ${at}, ${at})`;
+      return {
+        ...draft,
+        version: 1,
+        createdAt: at,
+        updatedAt: at,
+        recordedAt: at,
+        finalizedAt: undefined,
+        contentHash: undefined,
+        undecryptable: undefined,
+      };
     },
 
     replace: async (tx: OwnerTx, draft: Draft<Content>, cipher: FieldCipher): Promise<void> => {

@@ -30,7 +30,8 @@ describe('a rotation', () => {
   beforeEach(async () => {
     testApp = await createTestApp();
     ana = await testApp.newProfessional();
-    await ana.hasNote();
+    const { _id: patientId } = await ana.hasPatient({ phone: '+56 9 1234 5678', allergies: 'Polen' });
+    await ana.hasNote({ patientId });
   });
   afterEach(() => testApp.close());
 

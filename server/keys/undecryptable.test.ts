@@ -64,7 +64,7 @@ describe('a patient whose data cannot be decrypted', () => {
   });
 
   test('gets appointments and drafts, and no document is finalised with a message as its address', async () => {
-    const rosa = await ana.hasPatient();
+    const rosa = await ana.hasPatient({ address: 'Los Robles 12' });
     const draft = await ana.hasNote({ patientId: rosa._id });
     await damage('patients', 'contact', rosa._id);
     const booked = { patientId: rosa._id, date: '2030-01-08', time: '09:00' };

@@ -32,12 +32,13 @@ export function listPatients(deps: PatientsDeps, owner: Owner, { page, limit, se
   const context = readContextOf(deps, owner);
   return deps.tenantRead(owner.id, async (db) => {
     if (search) return { ...(await findPatients(db, search, window, context)), page, limit };
-    return { patients: await pageOfPatients(db, window, context), total: await countPatients(db), page, limit };
+    const [patients, total] = await Promise.all([pageOfPatients(db, window, context), countPatients(db)]);
+    return { patients, total, page, limit };
   });
 }
 
 export const canCreatePatient = (deps: PatientsDeps, owner: Owner): Promise<Permission> =>
-  deps.tenantRead(owner.id, async (db) => patientPermission(deps, db, await countPatients(db)));
+  deps.tenantRead(owner.id, (db) => patientPermission(deps, db, countPatients(db)));
 
 export const getPatient = (deps: PatientsDeps, owner: Owner, id: string): Promise<Patient> =>
   deps.tenantRead(owner.id, (db) => requirePatient(db, deps, owner, id));
@@ -47,24 +48,35 @@ export function createPatient(deps: PatientsDeps, owner: Owner, input: PatientIn
   const at = deps.now();
   const id = uuidv7(at);
   return deps.tenantTransaction(owner.id, async (tx) => {
-    await lockOwner(tx);
-    await requireRoomForPatient(deps, tx, await countPatients(tx));
-    await requireFreeRut(tx, input.rut, id);
-    await insertPatient(tx, id, input, deps.cipher, at);
-    await record(tx, { act: 'patient.created', at, actorId: owner.id, subjectId: id });
-    return requirePatient(tx, deps, owner, id);
+    await Promise.all([
+      lockOwner(tx),
+      requireRoomForPatient(deps, tx, countPatients(tx)),
+      requireFreeRut(tx, input.rut, id),
+    ]);
+    const [, , patient] = await Promise.all([
+      insertPatient(tx, id, input, deps.cipher, at),
+      record(tx, { act: 'patient.created', at, actorId: owner.id, subjectId: id }),
+      requirePatient(tx, deps, owner, id),
+    ]);
+    return patient;
   });
 }
 
 export function updatePatient(deps: PatientsDeps, owner: Owner, id: string, input: PatientInput): Promise<Patient> {
   requireBirthDate(input, todayOf(owner, deps.now()));
   return deps.tenantTransaction(owner.id, async (tx) => {
-    await lockOwner(tx);
-    requireDecrypted(await requirePatient(tx, deps, owner, id));
-    await requireFreeRut(tx, input.rut, id);
-    await replacePatient(tx, id, input, deps.cipher);
-    await record(tx, { act: 'patient.updated', at: deps.now(), actorId: owner.id, subjectId: id });
-    return requirePatient(tx, deps, owner, id);
+    const [, current] = await Promise.all([
+      lockOwner(tx),
+      requirePatient(tx, deps, owner, id),
+      requireFreeRut(tx, input.rut, id),
+    ]);
+    requireDecrypted(current);
+    const [, , patient] = await Promise.all([
+      replacePatient(tx, id, input, deps.cipher),
+      record(tx, { act: 'patient.updated', at: deps.now(), actorId: owner.id, subjectId: id }),
+      requirePatient(tx, deps, owner, id),
+    ]);
+    return patient;
   });
 }
 
@@ -78,8 +90,8 @@ export function deletePatient(deps: PatientsDeps, owner: Owner, id: string): Pro
 }
 
 /** Whether the plan allows writing notes and certificates with the current number of patients. */
-export const clinicalAccess = async (deps: PlanDeps, db: OwnerSql): Promise<Permission> =>
-  clinicalPermission(deps, db, await countPatients(db));
+export const clinicalAccess = (deps: PlanDeps, db: OwnerSql): Promise<Permission> =>
+  clinicalPermission(deps, db, countPatients(db));
 
 export async function requireClinicalAccess(deps: PlanDeps, tx: OwnerTx): Promise<void> {
   const { canCreate } = await clinicalAccess(deps, tx);

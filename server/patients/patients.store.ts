@@ -14,8 +14,9 @@ interface PatientRow {
   rut: string;
   birth_date: string;
   sex: Patient['sex'] | null;
-  contact: Buffer;
-  background: Buffer;
+  /** Null when the patient has none of its fields. */
+  contact: Buffer | null;
+  background: Buffer | null;
   created_at: Date;
 }
 
@@ -37,6 +38,9 @@ const encryptionContext = (owner: string, row: string, column: 'contact' | 'back
   row,
 });
 
+const NO_CONTACT: Contact = { address: undefined, phone: undefined, email: undefined, emergencyContact: undefined };
+const NO_BACKGROUND: Background = { allergies: null, notas: null, alertas: null, preferencias: null };
+
 const UNDECRYPTABLE_CONTACT: Contact = {
   address: UNDECRYPTABLE_TEXT,
   phone: UNDECRYPTABLE_TEXT,
@@ -51,12 +55,14 @@ const UNDECRYPTABLE_BACKGROUND: Background = {
 };
 
 function toPatient(owner: string, row: PatientRow, { cipher, today }: ReadContext): Patient {
-  const decryptColumn = <T>(column: 'contact' | 'background'): T | undefined => {
-    const text = cipher.tryDecrypt(row[column], encryptionContext(owner, row.id, column));
+  const decryptColumn = <T>(column: 'contact' | 'background', none: T): T | undefined => {
+    const encrypted = row[column];
+    if (!encrypted) return none;
+    const text = cipher.tryDecrypt(encrypted, encryptionContext(owner, row.id, column));
     return text === undefined ? undefined : (JSON.parse(text) as T);
   };
-  const contact = decryptColumn<Contact>('contact');
-  const background = decryptColumn<Background>('background');
+  const contact = decryptColumn<Contact>('contact', NO_CONTACT);
+  const background = decryptColumn<Background>('background', NO_BACKGROUND);
   return {
     _id: row.id,
     name: row.name,
@@ -73,11 +79,13 @@ function toPatient(owner: string, row: PatientRow, { cipher, today }: ReadContex
 
 function encryptedColumns(owner: string, id: string, input: PatientInput, cipher: FieldCipher) {
   const { address, phone, email, emergencyContact, allergies, notas, alertas, preferencias } = input;
-  const contact: Contact = { address, phone, email, emergencyContact };
-  const background: Background = { allergies, notas, alertas, preferencias };
+  const encryptColumn = (column: 'contact' | 'background', fields: Contact | Background) =>
+    Object.values(fields).some((value) => value != null)
+      ? cipher.encrypt(JSON.stringify(fields), encryptionContext(owner, id, column))
+      : null;
   return {
-    contact: cipher.encrypt(JSON.stringify(contact), encryptionContext(owner, id, 'contact')),
-    background: cipher.encrypt(JSON.stringify(background), encryptionContext(owner, id, 'background')),
+    contact: encryptColumn('contact', { address, phone, email, emergencyContact }),
+    background: encryptColumn('background', { allergies, notas, alertas, preferencias }),
   };
 }
 
@@ -157,24 +165,24 @@ export async function insertPatient(
 ): Promise<void> {
   const { contact, background } = encryptedColumns(tx.owner, id, input, cipher);
   const { name, rut, birthDate, sex } = input;
-  await tx`
+  const inserted = tx`
     insert into patients (owner_id, id, name, folded_name, rut, compact_rut, birth_date, sex, contact, background,
                           created_at)
     values (${tx.owner}, ${id}, ${name}, ${fold(name)}, ${rut}, ${compactRut(rut)}, ${birthDate}, ${sex}, ${contact},
             ${background}, ${at})`;
-  await insertSuffixes(tx, id, input);
+  await Promise.all([inserted, insertSuffixes(tx, id, input)]);
 }
 
 export async function replacePatient(tx: OwnerTx, id: string, input: PatientInput, cipher: FieldCipher): Promise<void> {
   const { contact, background } = encryptedColumns(tx.owner, id, input, cipher);
   const { name, rut, birthDate, sex } = input;
-  await tx`
+  const replaced = tx`
     update patients
        set name = ${name}, folded_name = ${fold(name)}, rut = ${rut}, compact_rut = ${compactRut(rut)},
            birth_date = ${birthDate}, sex = ${sex}, contact = ${contact}, background = ${background}
      where owner_id = ${tx.owner} and id = ${id}`;
-  await tx`delete from patient_suffixes where owner_id = ${tx.owner} and patient_id = ${id}`;
-  await insertSuffixes(tx, id, input);
+  const deleted = tx`delete from patient_suffixes where owner_id = ${tx.owner} and patient_id = ${id}`;
+  await Promise.all([replaced, deleted, insertSuffixes(tx, id, input)]);
 }
 
 async function insertSuffixes(tx: OwnerTx, id: string, patient: { name: string; rut: string }): Promise<void> {

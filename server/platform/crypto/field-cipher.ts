@@ -85,8 +85,9 @@ function decrypted(ring: Readonly<KeyRing>, encrypted: Buffer, context: Encrypti
   return bytes;
 }
 
+/** The same bytes as the JSON of the four texts, none of which needs an escape. Lists build it for each value. */
 const authenticatedData = ({ table, column, owner, row }: EncryptionContext) =>
-  Buffer.from(JSON.stringify([table, column, owner, row]));
+  Buffer.from(`["${table}","${column}","${owner}","${row}"]`);
 
 function keyOf({ keys }: Readonly<KeyRing>, number: number): KeyObject {
   const key = keys.get(number);

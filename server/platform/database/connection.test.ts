@@ -70,7 +70,7 @@ test('a connection that does not answer is closed without a rollback, which woul
   } as unknown as pg.PoolClient;
   const work = transact(
     async () => client,
-    'begin',
+    { begin: ['begin'] },
     (sql) => sql`select 1`,
   );
   await expect(work).rejects.toMatchObject({ code: 'NOT_READY', cause: silent });

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { startRefused } from '../start-refused.ts';
+import { batchingSocket } from './batching-socket.ts';
 import type { EmbeddedPostgres } from './embedded.ts';
 import { rolePassword, scramVerifier } from './embedded-password.ts';
 import { ScramClient } from './scram-client.ts';
@@ -42,12 +43,16 @@ const COMMON: pg.PoolConfig = {
   application_name: 'ficha-austral',
   connectionTimeoutMillis: 5000,
   keepAlive: true,
+  stream: batchingSocket,
   // A calendar day stays a string: as a Date it would shift with the time zone.
   types: { getTypeParser: (oid, format) => (oid === DATE_OID ? String : pg.types.getTypeParser(oid, format)) },
 };
 
 /** Shorter than the thirty seconds of the browser. The query timeout is for connections that the network lost silently. */
 const TIMEOUTS: pg.PoolConfig = { statement_timeout: 15_000, query_timeout: 20_000 };
+
+/** Statements of one connection are sent without waiting for the results of those before. */
+const PIPELINED: pg.PoolConfig = { ...TIMEOUTS, pipeline: true };
 
 /** Over the private socket each role logs in as itself and cannot become another one. */
 export function embeddedConnections(embedded: Pick<EmbeddedPostgres, 'socket'>, database = 'postgres'): Connections {
@@ -56,7 +61,7 @@ export function embeddedConnections(embedded: Pick<EmbeddedPostgres, 'socket'>, 
   const passwordOf = (role: ApplicationRole) => rolePassword(password, role);
   return {
     asSchemaOwner: (max) => quietPool({ ...common, user: superuser, password, max }),
-    as: (role, max) => quietPool({ ...common, ...TIMEOUTS, user: role, password: passwordOf(role), max }),
+    as: (role, max) => quietPool({ ...common, ...PIPELINED, user: role, password: passwordOf(role), max }),
     asBackup: (max) => quietPool({ ...common, user: 'ficha_backup', password: passwordOf('ficha_backup'), max }),
     passwordOf,
   };
@@ -66,7 +71,7 @@ export function embeddedConnections(embedded: Pick<EmbeddedPostgres, 'socket'>, 
 export function externalConnections(url: string): Connections {
   return {
     asSchemaOwner: (max) => quietPool({ ...COMMON, connectionString: url, max }),
-    as: (role, max) => quietPool({ ...COMMON, ...TIMEOUTS, connectionString: url, max, options: `-c role=${role}` }),
+    as: (role, max) => quietPool({ ...COMMON, ...PIPELINED, connectionString: url, max, options: `-c role=${role}` }),
     asBackup: (max) => quietPool({ ...COMMON, connectionString: url, max, options: '-c role=ficha_backup' }),
   };
 }

@@ -2,10 +2,18 @@ import type pg from 'pg';
 import type { PoolUse } from '#contract/system';
 import { limitConcurrency } from '../limit-concurrency.ts';
 import { isUuid } from '../uuid.ts';
+import { type AccountChanges, watchAccountChanges } from './account-changes.ts';
 import { createBackOff } from './back-off.ts';
 import type { ApplicationRole, Connections } from './connection.ts';
 import type { Sql } from './sql.ts';
-import { type Connect, databaseUnavailable, mapTransientError, singleStatements, transact } from './transaction.ts';
+import {
+  type Connect,
+  databaseUnavailable,
+  mapTransientError,
+  singleStatements,
+  type TransactionMode,
+  transact,
+} from './transaction.ts';
 
 // These properties exist for the compiler alone: they make handles of different roles different types.
 declare const ROLE: unique symbol;
@@ -67,6 +75,7 @@ export interface Database {
   keysTransaction<T>(write: (tx: KeysTx) => Promise<T>): Promise<T>;
   cleanup: CleanupSql;
   public: PublicSql;
+  accountChanges: Pick<AccountChanges, 'version' | 'listen'>;
   /** How the connections are used, by pool. */
   poolUse(): PoolUse[];
   close(): Promise<void>;
@@ -86,12 +95,7 @@ export function openDatabase(
   const pools: { name: string; size: number; pool: pg.Pool }[] = [];
   // All pools lead to the same server, so they share the pauses between attempts to reach it.
   const backOff = createBackOff();
-  function open<Role extends ApplicationRole>(
-    name: string,
-    role: Role,
-    size: number,
-    mapError?: (error: unknown) => unknown,
-  ) {
+  function open<Role extends ApplicationRole>(name: string, role: Role, size: number) {
     const pool = connections.as(role, size);
     pools.push({ name, size, pool });
     // Waiting for a connection in use says nothing about the server: only attempts to open one are paused.
@@ -100,7 +104,7 @@ export function openDatabase(
       (opensConnection() ? backOff(() => pool.connect()) : pool.connect()).catch((cause) =>
         Promise.reject(databaseUnavailable(cause)),
       );
-    return handlesOf<Role>(connect, mapError);
+    return { ...handlesOf<Role>(connect), pool };
   }
 
   const smallPool = Math.ceil(poolSize / 4);
@@ -111,11 +115,13 @@ export function openDatabase(
   const catalogue = open('catalogue', 'ficha_catalogue', 2);
   const billing = open('billing', 'ficha_billing', smallPool);
   const admin = open('admin', 'ficha_admin', smallPool);
-  // The caller is an administrator: a foreign key that holds the account is not the caller's missing session.
-  const purge = open('purge', 'ficha_purge', 2, mapTransientError);
+  const purge = open('purge', 'ficha_purge', 2);
   const publicRead = open('public', 'ficha_public', 2);
   const keys = open('keys', 'ficha_keys', 2);
   const cleanup = open('cleanup', 'ficha_cleanup', 1);
+
+  const accountChanges = watchAccountChanges(connections.as('ficha_identity', 1), identity.pool);
+  const countChange = () => accountChanges.count();
 
   const limitReads = limitConcurrency(smallPool);
   // Most writes lock their owner. They wait here, and not on a connection that other owners need.
@@ -123,25 +129,27 @@ export function openDatabase(
 
   return {
     tenantRead: (owner, read) => {
-      const begin = `begin read only; ${setLocal('app.owner', owner)}`;
-      return limitReads(owner, () => tenant.ownerTransaction(owner, begin, read));
+      const begin = ['begin read only', setLocal('app.owner', owner)];
+      const mode = { begin, isPipelined: true, isReadOnly: true };
+      return limitReads(owner, () => tenant.ownerTransaction(owner, mode, read));
     },
     tenantTransaction: (owner, write) => {
-      const begin = `begin; ${setLocal('app.owner', owner)}`;
-      return limitWrites(owner, () => tenant.ownerTransaction(owner, begin, write));
+      const mode = { begin: ['begin', setLocal('app.owner', owner)], isPipelined: true };
+      return limitWrites(owner, () => tenant.ownerTransaction(owner, mode, write));
     },
     identity: identity.sql,
-    identityTransaction: (write) => identity.transaction('begin', write),
+    identityTransaction: (write) => identity.transaction(BEGIN, write).finally(countChange),
     catalogue: catalogueRead.sql,
-    catalogueTransaction: (write) => catalogue.transaction('begin', write),
+    catalogueTransaction: (write) => catalogue.transaction(BEGIN, write),
     billing: billing.sql,
-    billingTransaction: (owner, write) => limitWrites(owner, () => billing.ownerTransaction(owner, 'begin', write)),
+    billingTransaction: (owner, write) => limitWrites(owner, () => billing.ownerTransaction(owner, BEGIN, write)),
     adminRead: (read) => admin.transaction(BEGIN_ADMIN_READ, read),
-    purgeTransaction: (owner, write) => purge.ownerTransaction(owner, `begin; ${setLocal('app.purged', owner)}`, write),
+    purgeTransaction: (owner, write) => purge.ownerTransaction(owner, purgeMode(owner), write).finally(countChange),
     keys: keys.sql,
-    keysTransaction: (write) => keys.transaction('begin', write),
+    keysTransaction: (write) => keys.transaction(BEGIN, write),
     cleanup: cleanup.sql,
     public: publicRead.sql,
+    accountChanges,
     poolUse: () =>
       pools.map(({ name, size, pool: { idleCount, totalCount, waitingCount } }) => ({
         pool: name,
@@ -150,19 +158,21 @@ export function openDatabase(
         inUse: totalCount - idleCount,
         waiting: waitingCount,
       })),
-    close: async () => void (await Promise.all(pools.map(({ pool }) => pool.end()))),
+    close: async () => {
+      await Promise.all([accountChanges.close(), ...pools.map(({ pool }) => pool.end())]);
+    },
   };
 }
 
 /** The handles of one role. A handle gets its role here and nowhere else. */
-function handlesOf<Role extends ApplicationRole>(connect: Connect, mapError?: (error: unknown) => unknown) {
+function handlesOf<Role extends ApplicationRole>(connect: Connect) {
   type Tx = RoleSql<Role> & InTransaction;
   return {
     sql: singleStatements(connect) as RoleSql<Role>,
-    transaction: <T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
-      transact(connect, begin, (sql) => work(sql as Tx), mapError),
-    ownerTransaction: <T>(owner: string, begin: string, work: (tx: Tx & OfOwner) => Promise<T>): Promise<T> =>
-      transact(connect, begin, (sql) => work(Object.assign(sql as Tx, { owner })), mapError),
+    transaction: <T>(mode: TransactionMode, work: (tx: Tx) => Promise<T>): Promise<T> =>
+      transact(connect, mode, (sql) => work(sql as Tx)),
+    ownerTransaction: <T>(owner: string, mode: TransactionMode, work: (tx: Tx & OfOwner) => Promise<T>): Promise<T> =>
+      transact(connect, mode, (sql) => work(Object.assign(sql as Tx, { owner }))),
   };
 }
 
@@ -172,6 +182,16 @@ function setLocal(setting: 'app.owner' | 'app.purged', owner: string): string {
   return `set local ${setting} = '${owner}'`;
 }
 
+const BEGIN: TransactionMode = { begin: ['begin'] };
+
+/** The caller is an administrator: a foreign key that holds the account is not the caller's missing session. */
+const purgeMode = (owner: string): TransactionMode => ({
+  begin: ['begin', setLocal('app.purged', owner)],
+  mapError: mapTransientError,
+});
+
 /** One letter and a whole name need different plans for the same search, so no plan is cached. */
-const BEGIN_ADMIN_READ =
-  'begin isolation level repeatable read read only; set local plan_cache_mode = force_custom_plan';
+const BEGIN_ADMIN_READ: TransactionMode = {
+  begin: ['begin isolation level repeatable read read only', 'set local plan_cache_mode = force_custom_plan'],
+  isReadOnly: true,
+};

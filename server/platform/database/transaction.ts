@@ -9,12 +9,25 @@ type MapError = (error: unknown) => unknown;
 /** Takes a connection of a pool. */
 export type Connect = () => Promise<pg.PoolClient>;
 
-/** Runs `work` on one connection between `begin` and a commit, or a rollback when it fails. */
+/** How a transaction starts and ends. */
+export interface TransactionMode {
+  /** The statements before the first one of the work. */
+  begin: readonly string[];
+  /**
+   * Sends the first statement of the work together with those of `begin`. Only where a statement outside of a transaction
+   * could change nothing: without its owner, row-level security refuses every write.
+   */
+  isPipelined?: boolean;
+  /** The result does not wait for the commit, which changes nothing. */
+  isReadOnly?: boolean;
+  mapError?: MapError;
+}
+
+/** Runs `work` on one connection in a transaction. A failure rolls it back. */
 export async function transact<T>(
   connect: Connect,
-  begin: string,
+  { begin, isPipelined = false, isReadOnly = false, mapError = mapDatabaseError }: TransactionMode,
   work: (sql: Sql) => Promise<T>,
-  mapError: MapError = mapDatabaseError,
 ): Promise<T> {
   const client = await connect();
   let connectionError: Error | undefined;
@@ -22,27 +35,38 @@ export async function transact<T>(
     connectionError ??= error;
   };
   client.on('error', onConnectionError);
+  let firstError: unknown;
   const connection = {
     query: (statement: string | pg.QueryConfig) =>
       client.query(statement).catch((error) => {
+        firstError ??= error;
         if (hasLostConnection(error)) onConnectionError(error);
         throw error;
       }),
   };
   const scoped = scopedToTransaction(sqlOn(connection));
+  const begun = Promise.all(begin.map((statement) => connection.query(statement)));
+  // Awaited below. Until then its failure must not count as unhandled.
+  begun.catch(() => undefined);
   try {
-    await connection.query(begin);
+    if (!isPipelined) await begun;
     const result = await work(scoped.sql);
+    await begun;
     await scoped.end();
+    const committed = connection.query('commit');
+    // A failed read has thrown above. A connection that is lost now is removed from the pool by its own event.
+    if (isReadOnly) committed.catch(() => undefined);
     // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and reports no error.
-    const { command } = await connection.query('commit');
-    if (command !== 'COMMIT') throw new Error('the transaction had failed');
+    else if ((await committed).command !== 'COMMIT') throw new Error('the transaction had failed');
     return result;
   } catch (error) {
     await scoped.end();
+    const failure = await begun.then(() => error).catch((beginError) => beginError);
+    // After a failed statement the others of a pipeline fail too, because of it.
+    const cause = isConsequence(failure) ? firstError : failure;
     // On a connection that does not answer, a rollback would wait as long again.
     if (!connectionError) await connection.query('rollback').catch(onConnectionError);
-    throw connectionError ? databaseUnavailable(connectionError) : mapError(error);
+    throw connectionError ? databaseUnavailable(connectionError) : mapError(cause);
   } finally {
     client.off('error', onConnectionError);
     client.release(connectionError);
@@ -94,11 +118,14 @@ function scopedToTransaction(sql: Sql): { sql: Sql; end(): Promise<void> } {
  */
 const TRANSIENT_CODES = ['57014', '40P01', '53200', '55000'];
 const DISK_FULL = '53100';
+const IN_FAILED_TRANSACTION = '25P02';
 /** connection_exception, and the operator interventions: shutdown, crash of another process, start-up. */
 const CONNECTION_CODES = /^(08|57P)/;
 const FOREIGN_KEY_VIOLATION = '23503';
 /** The foreign keys to accounts. Their violation means that the account was deleted. */
 const ACCOUNT_FOREIGN_KEY = /_(owner|user)_id_fkey$/;
+
+const isConsequence = (error: unknown) => (error as Partial<pg.DatabaseError>).code === IN_FAILED_TRANSACTION;
 
 /** A refused statement has the severity ERROR; FATAL and PANIC end the connection. Other errors are of the network. */
 function hasLostConnection(error: unknown): error is Error {

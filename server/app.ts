@@ -10,6 +10,7 @@ import { authRoutes } from './auth/auth.routes.ts';
 import { authenticate } from './auth/auth.service.ts';
 import { withLoggedLockout } from './auth/failed-login.service.ts';
 import type { Owner } from './auth/owner.ts';
+import { createSessionCache } from './auth/session-cache.ts';
 import { billingRoutes } from './billing/billing.routes.ts';
 import type { PaymentsDeps } from './billing/choose-payments.ts';
 import { certificatesRoutes } from './certificates/certificates.routes.ts';
@@ -78,9 +79,10 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   endConnectionsOnClose(app);
   setHeaders(app, headers);
 
+  const sessionDeps = { ...deps, sessions: createSessionCache(deps.accountChanges) };
   const { bind, bound } = binder<Owner>(app, {
     now: deps.now,
-    authenticate: (authorization, endpoint) => authenticate(deps, authorization, endpoint),
+    authenticate: (authorization, endpoint) => authenticate(sessionDeps, authorization, endpoint),
     requireMetricsToken: (authorization) => requireMetricsToken(config.metricsToken, authorization),
     requireSpace: (endpoint) => {
       const isRefused = isWrite(endpoint) && !endpoint.allowsLowStorage && deps.diskFloor.isLow();

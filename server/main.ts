@@ -102,6 +102,7 @@ async function start(watch: Watch): Promise<AsyncDisposableStack> {
     throw startRefused(`Port ${config.port} on ${config.host} cannot be used: ${error.code}`);
   });
   dataKeys.watch(watch);
+  database.handles.accountChanges.listen();
   parts.defer(startCleaning(deps));
   parts.defer(startReconciling(deps));
   const { folder, passphrase } = config.backups;

@@ -33,6 +33,7 @@ import {
 } from './auth.store.ts';
 import { logFailedLogin } from './failed-login.service.ts';
 import type { Owner } from './owner.ts';
+import type { SessionCache } from './session-cache.ts';
 
 type IdentityDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'passwords' | 'now'>;
 type PlanDeps = Pick<Deps, 'tenantRead' | 'now' | 'countsTestPayments'>;
@@ -145,17 +146,19 @@ export async function changePassword(deps: IdentityDeps, owner: Owner, change: P
 const wrongPassword = () =>
   new AppError('WRONG_PASSWORD', { fields: { currentPassword: ERRORS.WRONG_PASSWORD.message } });
 
-/** Finds the caller by the bearer token. Sessions are checked on every request, so an ended session is refused at once. */
+/** Finds the caller by the bearer token. An ended session is refused at once. */
 export async function authenticate(
-  deps: AuthDeps & Pick<Deps, 'diskFloor'>,
+  deps: AuthDeps & Pick<Deps, 'diskFloor'> & { sessions: SessionCache },
   authorization: string | undefined,
   endpoint: Pick<Endpoint, 'access' | 'allowsTemporaryPassword'>,
 ): Promise<Owner> {
   const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
   const now = deps.now();
   const sessionId = token && (await deps.accessTokens.sessionOf(token, now));
-  const session = sessionId && (await findOpenSession(deps.identity, sessionId, lastUseAllowed(now)));
-  if (!session) throw new AppError('NOT_SIGNED_IN');
+  const usedSince = lastUseAllowed(now);
+  const session =
+    sessionId && (await deps.sessions(sessionId, () => findOpenSession(deps.identity, sessionId, usedSince)));
+  if (!session || session.lastSeenAt <= usedSince) throw new AppError('NOT_SIGNED_IN');
   if (session.user.mustChangePassword && !endpoint.allowsTemporaryPassword) {
     throw new AppError('PASSWORD_CHANGE_REQUIRED');
   }
@@ -164,6 +167,7 @@ export async function authenticate(
   // On a disk that is nearly full, a read writes nothing.
   if (isOutdated && !deps.diskFloor.isLow()) {
     await touchSession(deps.identity, session.sessionId, now);
+    session.lastSeenAt = now;
   }
   return session;
 }

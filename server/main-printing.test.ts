@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { login, register } from '#contract/auth';
@@ -11,8 +11,9 @@ import {
 import { verifyDocument } from '#contract/documents';
 import { fillPath } from '#contract/endpoint';
 import { createPatient } from '#contract/patients';
+import { eventually } from './testing/eventually.ts';
 import { codeOn, wordsOf } from './testing/pdf-programs.ts';
-import { freePort, type Served, serve, untilHealthy } from './testing/process.ts';
+import { freePort, isAlive, type Served, serve, untilHealthy } from './testing/process.ts';
 import { createDataDir, queryAsSuperuser } from './testing/process-test.ts';
 import { patientInput, registration } from './testing/test-app.ts';
 
@@ -128,8 +129,11 @@ test(
     const [id] = ids;
     const underWay = print().catch(() => undefined);
     const reserved = await untilReserved(id);
+    const workers = await printWorkersOf(killed.pid);
     killed.kill('SIGKILL');
     await Promise.all([underWay, killed.ended]);
+    expect(workers).not.toEqual([]);
+    for (const worker of workers) await eventually(async () => expect(await isAlive(worker)).toBe(false));
     const { folio, code } = reserved;
 
     const next = await start();
@@ -187,3 +191,10 @@ test(
   },
   TIMEOUT_MS,
 );
+
+/** The child processes that typeset and sign. */
+async function printWorkersOf(pid: number): Promise<number[]> {
+  const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean).map(Number);
+  const commands = await Promise.all(children.map((child) => readFile(`/proc/${child}/cmdline`, 'utf8')));
+  return children.filter((_, i) => commands[i]?.includes('pdf/worker.ts'));
+}

@@ -1,26 +1,39 @@
-import { afterEach, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { createPool, jobProblem, type Pool, type PoolOptions } from './pool.ts';
 
 /** A worker that behaves as the task says. */
 const WORKER = `
-  import { parentPort, threadId } from 'node:worker_threads';
   const wait = new Int32Array(new SharedArrayBuffer(4));
-  parentPort.on('message', (task) => {
+  process.once('disconnect', () => process.exit());
+  process.on('message', ({ settings, task }) => {
+    if (settings) return process.send('ready');
     if (task === 'die') process.exit(1);
     if (task === 'throw') throw new Error('thrown');
     if (task === 'hang') for (;;);
     if (task === 'grow') for (const all = []; ; ) all.push(new Array(1e5).fill(task + all.length));
     if (task === 'wait') Atomics.wait(wait, 0, 0, 300);
-    parentPort.postMessage(task === 'fail' ? { error: new Error('refused') } : { result: threadId });
+    process.send(task === 'fail' ? { error: new Error('refused') } : { result: process.pid });
   });
-  parentPort.postMessage('ready');
 `;
+
+const folder = mkdtempSync(join(tmpdir(), 'ficha-pool-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function scriptOf(name: string, code: string): URL {
+  const path = join(folder, name);
+  writeFileSync(path, code);
+  return pathToFileURL(path);
+}
 
 let pool: Pool<string, number> | undefined;
 afterEach(() => pool?.close());
 
 function newPool(options: Partial<PoolOptions<string>> = {}) {
-  const script = new URL(`data:text/javascript,${encodeURIComponent(WORKER)}`);
+  const script = scriptOf('worker.mjs', WORKER);
   const limits = {
     workers: 1,
     waiting: 100,
@@ -29,6 +42,7 @@ function newPool(options: Partial<PoolOptions<string>> = {}) {
     limitMs: 10_000,
     startMs: 10_000,
     memoryMb: 64,
+    settings: true,
   };
   pool = createPool<string, number>({ script, ...limits, ...options });
   return pool;
@@ -38,8 +52,8 @@ const problemOf = (job: Promise<unknown>) => job.then(() => undefined, jobProble
 
 test('jobs run in the same worker, one after the other', async () => {
   const { run } = newPool();
-  const threads = await Promise.all(Array.from({ length: 20 }, () => run('work')));
-  expect(new Set(threads).size).toBe(1);
+  const processes = await Promise.all(Array.from({ length: 20 }, () => run('work')));
+  expect(new Set(processes).size).toBe(1);
 });
 
 test('a task is prepared when its turn has come, and a failure of that fails it alone', async () => {
@@ -59,8 +73,8 @@ test('a task is prepared when its turn has come, and a failure of that fails it 
 
 test('there are no more workers than allowed', async () => {
   const { run } = newPool({ workers: 2 });
-  const threads = await Promise.all(Array.from({ length: 8 }, () => run('wait')));
-  expect(new Set(threads).size).toBe(2);
+  const processes = await Promise.all(Array.from({ length: 8 }, () => run('wait')));
+  expect(new Set(processes).size).toBe(2);
 });
 
 test('its use is the jobs that run and those that wait', async () => {
@@ -94,7 +108,7 @@ test('a job that never ends is terminated, and the next ones run', async () => {
 });
 
 test('a worker that is never ready fails its job', async () => {
-  const { run } = newPool({ script: new URL('data:text/javascript,setInterval(() => {}, 1000)'), startMs: 300 });
+  const { run } = newPool({ script: scriptOf('silent.mjs', 'setInterval(() => {}, 1000)'), startMs: 300 });
   expect(await problemOf(run('work'))).toBe('slow');
 });
 

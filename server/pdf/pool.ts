@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 
 /** Why a job failed: too many are waiting, it took too long, its worker failed, or the pool is closed. */
 export type JobProblem = 'busy' | 'slow' | 'failed' | 'closed';
@@ -22,9 +23,12 @@ interface Job<Task, Result> {
   reject(error: Error): void;
 }
 
+const YOUNG_GENERATION_MB = 16;
+
 export interface PoolOptions<Task> {
   script: URL;
-  workerData?: unknown;
+  /** The first message to each worker. */
+  settings?: unknown;
   /** Makes the message for the worker from a task, when its turn has come. */
   prepare?(task: Task): Promise<unknown>;
   workers: number;
@@ -58,24 +62,28 @@ export interface Pool<Task, Result> {
 type Answer<Result> = 'ready' | { result: Result } | { error: unknown };
 
 /**
- * A pool of worker threads. A worker posts 'ready' once and then answers each task with `{ result }` or `{ error }`. It
- * runs one task at a time, so that a task that ends its worker fails alone.
+ * A pool of child processes: their memory and their garbage collection are their own, and the scheduler of the system
+ * puts them behind the process that answers requests. A worker gets the settings, sends 'ready' once and then answers
+ * each task with `{ result }` or `{ error }`. It runs one task at a time, so that a task that ends its worker fails alone.
  */
 export function createPool<Task, Result>(options: PoolOptions<Task>): Pool<Task, Result> {
   /** The waiting jobs by key. The key that is served next comes first. */
   const queue = new Map<string, Job<Task, Result>[]>();
   let waiting = 0;
-  const idle: Worker[] = [];
-  const all = new Set<Worker>();
-  const ready = new WeakSet<Worker>();
+  const idle: ChildProcess[] = [];
+  const all = new Set<ChildProcess>();
+  const ready = new WeakSet<ChildProcess>();
   let isClosed = false;
 
-  function startWorker(): Worker {
-    const worker = new Worker(options.script, {
-      workerData: options.workerData,
-      resourceLimits: { maxOldGenerationSizeMb: options.memoryMb, maxYoungGenerationSizeMb: 32 },
+  function startWorker(): ChildProcess {
+    const worker = fork(options.script, {
+      serialization: 'advanced',
+      execArgv: [`--max-old-space-size=${options.memoryMb}`, `--max-semi-space-size=${YOUNG_GENERATION_MB}`],
+      // The message of an error may contain the text of a document, so nothing of it is logged.
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    worker.unref();
+    setReferenced(worker, false);
+    worker.send({ settings: options.settings });
     all.add(worker);
     // Without a listener, an error between two jobs would end the process.
     worker.on('error', () => undefined);
@@ -105,22 +113,24 @@ export function createPool<Task, Result>(options: PoolOptions<Task>): Pool<Task,
     throw new Error('no job is waiting');
   }
 
-  function assign(worker: Worker, job: Job<Task, Result>): void {
+  function assign(worker: ChildProcess, job: Job<Task, Result>): void {
     let isFinished = false;
     const finish = (settle: () => void, isReusable: boolean) => {
       if (isFinished) return;
       isFinished = true;
       clearTimeout(timer);
-      worker.off('message', onMessage).off('error', onError).off('exit', onExit).unref();
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+      setReferenced(worker, false);
       if (isReusable) idle.push(worker);
       else {
         all.delete(worker);
-        void worker.terminate();
+        worker.kill('SIGKILL');
       }
       settle();
       dispatch();
     };
-    const onMessage = (answer: Answer<Result>) => {
+    const onMessage = (message: unknown) => {
+      const answer = message as Answer<Result>;
       if (answer === 'ready') {
         ready.add(worker);
         clearTimeout(timer);
@@ -132,9 +142,9 @@ export function createPool<Task, Result>(options: PoolOptions<Task>): Pool<Task,
     const onError = (error: unknown) => finish(() => job.reject(jobRefused('failed', error)), false);
     const onExit = () => finish(() => job.reject(jobRefused(isClosed ? 'closed' : 'failed')), false);
     let timer = setTimeout(onSlow, ready.has(worker) ? options.limitMs : options.startMs);
-    worker.ref();
+    setReferenced(worker, true);
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
-    const send = async () => worker.postMessage(options.prepare ? await options.prepare(job.task) : job.task);
+    const send = async () => worker.send({ task: options.prepare ? await options.prepare(job.task) : job.task });
     send().catch((error) => finish(() => job.reject(jobRefused('failed', error)), true));
   }
 
@@ -154,7 +164,20 @@ export function createPool<Task, Result>(options: PoolOptions<Task>): Pool<Task,
       for (const { reject } of [...queue.values()].flat()) reject(jobRefused('closed'));
       queue.clear();
       waiting = 0;
-      await Promise.all([...all].map((worker) => worker.terminate()));
+      await Promise.all([...all].map(end));
     },
   };
+}
+
+/** Without a job, a worker does not keep this process running. */
+function setReferenced(worker: ChildProcess, isReferenced: boolean): void {
+  const change = isReferenced ? 'ref' : 'unref';
+  worker[change]();
+  worker.channel?.[change]();
+}
+
+async function end(worker: ChildProcess): Promise<void> {
+  const ended = once(worker, 'exit');
+  worker.kill('SIGKILL');
+  await ended;
 }

@@ -6,7 +6,7 @@ import type { LayoutInput, PrintRequest } from './printable.ts';
 import type { SigningIdentity } from './signing/cms.ts';
 import { addTimestamp } from './signing/sign-pdf.ts';
 import { requestTimestamp } from './signing/timestamp.ts';
-import type { SignedPdf, WorkerSettings } from './worker.ts';
+import { type SignedPdf, settingsOf } from './worker-messages.ts';
 
 export interface Printed {
   pdf: Uint8Array;
@@ -42,13 +42,13 @@ interface PrinterOptions {
   timestampTimeoutMs?: number;
 }
 
-/** Prints in worker threads, so that the thread that answers requests is never busy with typesetting. */
+/** Prints in other processes, so that the one that answers requests is never busy with typesetting. */
 export function createPrinter(options: PrinterOptions): Printer {
   const { signer, timestampUrl, onTimestampUnavailable } = options;
   const { limitMs = PRINT_TIMEOUT_MS, timestampTimeoutMs = TIMESTAMP_TIMEOUT_MS } = options;
   const pool: Pool<PrintRequest, SignedPdf> = createPool({
     script: new URL('./worker.ts', import.meta.url),
-    workerData: { signer, hasTimestamp: timestampUrl !== undefined } satisfies WorkerSettings,
+    settings: settingsOf(signer, timestampUrl !== undefined),
     prepare: decodeSignature,
     workers: Math.max(1, Math.min(MAX_WORKERS, availableParallelism() - 1)),
     waiting: MAX_WAITING,
@@ -74,7 +74,9 @@ export function createPrinter(options: PrinterOptions): Printer {
 
   return {
     async print(request, ownerId) {
-      const signed = await pool.run(request, ownerId);
+      const answer = await pool.run(request, ownerId);
+      // In the buffer of the message it is one part of many.
+      const signed = { ...answer, pdf: new Uint8Array(answer.pdf) };
       return { pdf: signed.pdf, timestamp: timestampUrl ? await timestamped(signed, timestampUrl) : 'none' };
     },
     queue: () => pool.use(),

@@ -1,48 +1,38 @@
-import { readlinkSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
-import { parentPort, workerData } from 'node:worker_threads';
+import { constants, getPriority, setPriority } from 'node:os';
 import { render } from './layout/render.ts';
 import type { LayoutInput } from './printable.ts';
 import type { SigningIdentity } from './signing/cms.ts';
-import { type PdfSignature, signatureSpace, signPdf } from './signing/sign-pdf.ts';
+import { signatureSpace, signPdf } from './signing/sign-pdf.ts';
+import { type SignedPdf, signerOf, type WorkerMessage } from './worker-messages.ts';
 
-export interface WorkerSettings {
-  signer: SigningIdentity;
-  hasTimestamp: boolean;
-}
+// The lowest priority would be too low: beside a busy process, a worker would hardly run at all.
+const { PRIORITY_BELOW_NORMAL } = constants.priority;
+if (getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL);
 
-/** A signed PDF, with its signature, which is needed to add a time-stamp. */
-export interface SignedPdf {
-  pdf: Uint8Array<ArrayBuffer>;
-  signature: PdfSignature;
-}
+// A signal to the whole group must not interrupt a document: the server ends its workers, or they end with it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+process.once('disconnect', () => process.exit());
 
-lowerPriority();
+let print: ((input: LayoutInput) => SignedPdf) | undefined;
 
-const { signer, hasTimestamp } = workerData as WorkerSettings;
-const space = signatureSpace(signer, hasTimestamp);
-
-parentPort?.on('message', (input: LayoutInput) => {
+process.on('message', (message: WorkerMessage) => {
+  if ('settings' in message) {
+    print = printerFor(signerOf(message.settings), message.settings.hasTimestamp);
+    process.send?.('ready');
+    return;
+  }
   try {
-    const { pdf, signatureOffset } = render(input, space);
-    const signature = signPdf(pdf, signatureOffset, signer);
-    const result: SignedPdf = { pdf: new Uint8Array(pdf), signature };
-    parentPort?.postMessage({ result }, [result.pdf.buffer]);
+    process.send?.({ result: print?.(message.task) });
   } catch (error) {
-    parentPort?.postMessage({ error });
+    process.send?.({ error });
   }
 });
-parentPort?.postMessage('ready');
 
-/**
- * Linux schedules threads one by one, so printing gives way to the thread that answers requests. The lowest priority
- * would be too low: beside a busy process, a worker would hardly run at all.
- */
-function lowerPriority(): void {
-  try {
-    const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
-    setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // Other systems have no priority of a single thread.
-  }
+function printerFor(signer: SigningIdentity, hasTimestamp: boolean) {
+  const space = signatureSpace(signer, hasTimestamp);
+  return (input: LayoutInput): SignedPdf => {
+    const { pdf, signatureOffset } = render(input, space);
+    const signature = signPdf(pdf, signatureOffset, signer);
+    return { pdf: new Uint8Array(pdf), signature };
+  };
 }

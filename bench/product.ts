@@ -10,6 +10,7 @@ const ROOT = join(import.meta.dirname, '..');
 
 export interface Running extends AsyncDisposable {
   url: string;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -32,7 +33,7 @@ export async function run(command: string[], environment: Record<string, string>
     child.kill('SIGTERM');
     await ended;
   };
-  return { url, stop, [Symbol.asyncDispose]: stop };
+  return { url, pid: child.pid ?? 0, stop, [Symbol.asyncDispose]: stop };
 }
 
 export async function withDataDir<T>(use: (dataDir: string) => Promise<T>): Promise<T> {

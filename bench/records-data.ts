@@ -26,9 +26,10 @@ export interface Practice {
   owner: string;
   patients: number;
   appointments: number;
+  perDay?: number;
 }
 
-/** Inserts practices directly into the database, with twenty appointments a day and encrypted text. */
+/** Inserts practices directly into the database, with twenty appointments a day, if nothing else is said, and encrypted text. */
 export async function fill(dataDir: string, practices: Practice[]): Promise<void> {
   const { encrypt } = createFieldCipher(keyRing(await makeDataKeys({ dataDir })));
   const password = await superuserPassword(dataDir);
@@ -36,7 +37,7 @@ export async function fill(dataDir: string, practices: Practice[]): Promise<void
   await client.connect();
   // This disables triggers and foreign keys, which take minutes for 20,000 new rows in one transaction.
   await client.query('set session_replication_role = replica');
-  for (const { owner, patients, appointments } of practices) {
+  for (const { owner, patients, appointments, perDay = 20 } of practices) {
     const rows = Array.from({ length: patients }, (_, i) => {
       const id = randomUUID();
       const name = `${pick(NAMES)} ${pick(NAMES)} ${pick(SURNAMES)} ${pick(SURNAMES)}`;
@@ -46,14 +47,13 @@ export async function fill(dataDir: string, practices: Practice[]): Promise<void
         JSON.stringify({ phone: '+56 9 1234 5678', email: 'paciente@ejemplo.cl' }),
         at('contact'),
       );
-      const background = { allergies: null, notas: null, alertas: null, preferencias: null };
-      return { id, name, rut, contact, background: encrypt(JSON.stringify(background), at('background')) };
+      return { id, name, rut, contact };
     });
     await client.query(
-      `insert into patients (owner_id, id, name, folded_name, rut, compact_rut, birth_date, contact, background, created_at)
-       select $1, id, name, folded, rut, compact, date '1980-05-10', contact, background, now()
-         from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bytea[], $8::bytea[])
-           as one (id, name, folded, rut, compact, contact, background)`,
+      `insert into patients (owner_id, id, name, folded_name, rut, compact_rut, birth_date, contact, created_at)
+       select $1, id, name, folded, rut, compact, date '1980-05-10', contact, now()
+         from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bytea[])
+           as one (id, name, folded, rut, compact, contact)`,
       [
         owner,
         rows.map((row) => row.id),
@@ -62,9 +62,9 @@ export async function fill(dataDir: string, practices: Practice[]): Promise<void
         rows.map((row) => row.rut),
         rows.map((row) => compactRut(row.rut)),
         rows.map((row) => row.contact),
-        rows.map((row) => row.background),
       ],
     );
+    await client.query(`insert into subscriptions (owner_id, status) values ($1, 'paid')`, [owner]);
     await client.query('insert into patient_counts (owner_id, patients) values ($1, $2)', [owner, patients]);
     const suffixes = rows.flatMap((row) => suffixesOf(row).map((suffix) => ({ suffix, id: row.id })));
     await client.query(
@@ -74,10 +74,10 @@ export async function fill(dataDir: string, practices: Practice[]): Promise<void
     );
     await client.query(
       `insert into appointments (owner_id, id, patient_id, date, start_minute, duration, created_at)
-       select $1, gen_random_uuid(), ($2::uuid[])[1 + n % cardinality($2::uuid[])], date '2030-01-01' + n / 20,
-              480 + 30 * (n % 20), 30, now()
+       select $1, gen_random_uuid(), ($2::uuid[])[1 + n % cardinality($2::uuid[])], date '2030-01-01' + n / $4::int,
+              480 + 30 * (n % $4::int), 30, now()
          from generate_series(0, $3::int - 1) n`,
-      [owner, rows.map((row) => row.id), appointments],
+      [owner, rows.map((row) => row.id), appointments, perDay],
     );
   }
   await client.query('vacuum analyze');

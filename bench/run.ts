@@ -6,6 +6,7 @@ import { atMost, type Figure, median } from './measure.ts';
 import { benchPrintingLoad } from './printing-load.ts';
 import { run, withDataDir } from './product.ts';
 import { benchRecords } from './records.ts';
+import { benchRequests } from './requests.ts';
 import { benchUsers } from './users.ts';
 
 const START_ROUNDS = 3;
@@ -35,6 +36,7 @@ const BENCHES = {
   documents: benchDocuments,
   printing: benchPrintingLoad,
   users: benchUsers,
+  requests: benchRequests,
 };
 
 const chosen = process.argv.slice(2);

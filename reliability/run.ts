@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { describeRun } from '../tools/describe-run.ts';
 import { runClock } from './clock.ts';
 import { runCrashes } from './crashes.ts';
 import { runDisk } from './disk.ts';
 import type { Figure } from './figures.ts';
 import { runFuzz } from './fuzz.ts';
 import { runOutage } from './outage.ts';
-import { describeRun, type Result, writeReport } from './report.ts';
+import { type Result, writeReport } from './report.ts';
 import { runSoak } from './soak.ts';
 
 const { values, positionals } = parseArgs({

@@ -1,0 +1,98 @@
+import { listAppointments } from '#contract/agenda';
+import { login, me } from '#contract/auth';
+import { searchCie10 } from '#contract/cie10';
+import {
+  createClinicalNote,
+  finalizeClinicalNote,
+  getClinicalNote,
+  printClinicalNote,
+  updateClinicalNote,
+} from '#contract/clinical-notes';
+import { type Endpoint, fillPath } from '#contract/endpoint';
+import { getPatient, listPatients } from '#contract/patients';
+import type { Sent } from './load.ts';
+
+export interface Operation {
+  name: string;
+  /** The most CPU of the server, in that of the reference server. */
+  goal?: number;
+  /** What it reads or changes is used up: so many can be sent. */
+  limit?: number;
+  /** Compared with a hundred times the data. */
+  isCompared?: boolean;
+  next(): Sent;
+}
+
+/** An account to call with. */
+export interface Caller {
+  email: string;
+  password: string;
+  accessToken: string;
+  patientIds: string[];
+  /** Drafts, each of which can be finalised and printed once. */
+  draftIds: string[];
+}
+
+/** A short note. */
+export const NOTE = {
+  anamnesis: 'Paciente con antecedentes de hipertensión, refiere cefalea. '.repeat(8),
+  diagnoses: ['I10 - Hipertensión esencial (primaria)'],
+  prescriptions: [{ medicamento: 'Losartán 50 mg' }],
+};
+
+const DIAGNOSES = ['diabetes', 'hipertension', 'tumor maligno', 'dolor lumbar', 'asma', 'I10', 'ansiedad', 'fractura'];
+
+/** The calls of which a working day consists. */
+export function operationsOf({ email, password, accessToken, patientIds, draftIds }: Caller): Operation[] {
+  let count = 0;
+  const oneOf = <T>(values: readonly T[]): T => values[count++ % values.length] as T;
+  const authorization = `Bearer ${accessToken}`;
+  const call = ({ method, path }: Endpoint, params: Record<string, string> = {}): Sent => ({
+    method,
+    path: fillPath(path, params),
+    headers: { authorization },
+  });
+  const write = (endpoint: Endpoint, params: Record<string, string>, body: unknown): Sent => ({
+    ...call(endpoint, params),
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const search = (endpoint: Endpoint, query: Record<string, string>): Sent => {
+    const sent = call(endpoint);
+    return { ...sent, path: `${sent.path}?${new URLSearchParams(query)}` };
+  };
+  const note = () => ({ ...NOTE, reason: `Control ${count++} de hipertensión arterial` });
+  const [saved = '', ...others] = draftIds;
+  const toFinalize = [...others];
+  const toPrint = [...others];
+  const day = (number: number) => `2030-01-${String(number).padStart(2, '0')}`;
+  return [
+    { name: 'log in', next: () => write(login, {}, { email, password }) },
+    { name: 'account', goal: 6, isCompared: true, next: () => call(me) },
+    { name: 'agenda of a day', goal: 19, isCompared: true, next: () => search(listAppointments, { date: day(20) }) },
+    { name: 'agenda of a week, by day', next: () => search(listAppointments, { date: day(10 + (count++ % 7)) }) },
+    { name: 'page of 50 patients', goal: 36, isCompared: true, next: () => call(listPatients) },
+    { name: 'patients by name', goal: 36, isCompared: true, next: () => search(listPatients, { search: 'rosa sof' }) },
+    { name: 'patient', goal: 10, isCompared: true, next: () => call(getPatient, { id: oneOf(patientIds) }) },
+    { name: 'CIE-10 search', goal: 11, next: () => search(searchCie10, { query: oneOf(DIAGNOSES) }) },
+    {
+      name: 'new clinical note',
+      goal: 32,
+      isCompared: true,
+      next: () => write(createClinicalNote, {}, { patientId: oneOf(patientIds), ...note() }),
+    },
+    { name: 'save a draft', isCompared: true, next: () => write(updateClinicalNote, { id: saved }, note()) },
+    { name: 'read a note', isCompared: true, next: () => call(getClinicalNote, { id: saved }) },
+    {
+      name: 'finalise a note',
+      limit: others.length,
+      next: () => write(finalizeClinicalNote, { id: toFinalize.pop() ?? '' }, {}),
+    },
+    {
+      name: 'PDF, first print',
+      limit: others.length,
+      next: () => call(printClinicalNote, { id: toPrint.pop() ?? '' }),
+    },
+    { name: 'PDF, printed again', next: () => call(printClinicalNote, { id: others.at(-1) ?? '' }) },
+  ];
+}

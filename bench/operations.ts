@@ -18,6 +18,8 @@ export interface Operation {
   goal?: number;
   /** What it reads or changes is used up: so many can be sent. */
   limit?: number;
+  /** The most clients: of one account, so many documents may wait for the printer. */
+  maxClients?: number;
   /** Compared with a hundred times the data. */
   isCompared?: boolean;
   next(): Sent;
@@ -91,6 +93,7 @@ export function operationsOf({ email, password, accessToken, patientIds, draftId
     {
       name: 'PDF, first print',
       limit: others.length,
+      maxClients: 16,
       next: () => call(printClinicalNote, { id: toPrint.pop() ?? '' }),
     },
     { name: 'PDF, printed again', next: () => call(printClinicalNote, { id: others.at(-1) ?? '' }) },

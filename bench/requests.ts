@@ -77,7 +77,7 @@ const half = ({ limit }: Operation) => (limit === undefined ? Number.POSITIVE_IN
 
 async function loadsOf(url: string, operation: Operation): Promise<Map<number, Load>> {
   const loads = new Map<number, Load>();
-  for (const clients of CLIENTS) {
+  for (const clients of CLIENTS.filter((count) => count <= (operation.maxClients ?? count))) {
     const maxRequests = Math.floor(half(operation) / CLIENTS.length);
     loads.set(clients, await load(url, operation.next, { clients, seconds: SECONDS, maxRequests }));
   }

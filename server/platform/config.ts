@@ -37,6 +37,12 @@ const Environment = z
   .object({
     PORT: z.coerce.number('must be a port number').int().min(1, 'must be a port number').max(65535).default(3000),
     HOST: z.string().default('127.0.0.1'),
+    WORKERS: z.coerce
+      .number('must be a whole number from 1 to 64')
+      .int('must be a whole number from 1 to 64')
+      .min(1, 'must be a whole number from 1 to 64')
+      .max(64, 'must be a whole number from 1 to 64')
+      .default(1),
     DATA_DIR: z.string().optional(),
     DATABASE_URL: z
       .string()
@@ -131,6 +137,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   return {
     port: env.PORT,
     host: env.HOST,
+    workers: env.WORKERS,
     dataDir: env.DATA_DIR ? resolve(env.DATA_DIR) : undefined,
     databaseUrl: env.DATABASE_URL,
     publicUrl: env.PUBLIC_URL,
@@ -174,3 +181,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
 }
 
 export const processConfig = (): Config => readConfig(process.env);
+
+/** The address of the product for its users. */
+export const publicUrlOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string =>
+  publicUrl ?? `http://localhost:${port}`;

@@ -88,6 +88,7 @@ export async function createTestApp(options: Options = {}) {
     printer,
     payments,
     monitor,
+    otherProcesses: async () => [],
     folders: { data: import.meta.dirname, backups: undefined },
     backupSchedule: options.backupSchedule,
     countsTestPayments,

@@ -4,19 +4,24 @@ import type { Config } from '../config.ts';
 import { startRefused } from '../start-refused.ts';
 import {
   type Connections,
+  connectionsTo,
   type DatabaseLocation,
   embeddedConnections,
   externalConnections,
   requireReachable,
   requireRestrictedRoles,
 } from './connection.ts';
-import { type Database, openDatabase } from './database.ts';
+import { type Database, openDatabase, poolSizeOf } from './database.ts';
 import { type EmbeddedPostgres, startEmbedded, startOrJoinEmbedded } from './embedded.ts';
 import { passwordPath } from './embedded-password.ts';
 import { chooseDataDir, type Place, postgresAccount, preparePlace } from './embedded-place.ts';
 import { hasCluster } from './embedded-process.ts';
 import { migrate } from './migrate.ts';
 import type { Watch } from './supervise-embedded.ts';
+
+const MIN_CONNECTIONS = 100;
+/** All pools of a worker at their smallest have 20, and commands need a few. */
+const CONNECTIONS_PER_WORKER = 25;
 
 export interface RunningDatabase {
   handles: Database;
@@ -29,13 +34,23 @@ export interface RunningDatabase {
 
 /** Opens the configured database, external or embedded, and applies pending migrations. */
 export async function startDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'workers'>,
   say: (line: string) => void,
   watch: Watch,
 ): Promise<RunningDatabase> {
-  return config.databaseUrl
-    ? openExternal(config.databaseUrl, config.dataDir)
-    : openEmbedded(config.dataDir, say, (place) => startEmbedded(place, watch));
+  if (config.databaseUrl) return openExternal(config.databaseUrl, config.dataDir);
+  const max = Math.max(MIN_CONNECTIONS, config.workers * CONNECTIONS_PER_WORKER);
+  const settings = { max_connections: String(max) };
+  return openEmbedded(config.dataDir, say, (place) => startEmbedded({ ...place, settings }, watch));
+}
+
+/** The database that another process of this machine has started. Closing it closes the connections of this one. */
+export function joinDatabase(
+  shared: Pick<RunningDatabase, 'location' | 'dataDir' | 'isEmbedded'>,
+  processes: number,
+): RunningDatabase {
+  const handles = openDatabase(connectionsTo(shared.location), { poolSize: poolSizeOf(processes) });
+  return { ...shared, handles, close: () => handles.close() };
 }
 
 /** The same for a command line tool, whether the server is running or not. */

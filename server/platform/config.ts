@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { Credentials, NewPassword } from '#contract/auth';
 import { formatRut, hasRightCheckDigit } from '#contract/rut';
+import { passwordOfUrl } from './database/connection.ts';
 import { startRefused } from './start-refused.ts';
 
 /** Fastify's names for networks. */
@@ -49,6 +50,8 @@ const Environment = z
       .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
       .refine(URL.canParse, 'is not a valid address')
       .optional(),
+    DATABASE_ROLES: z.enum(['switch', 'login'], 'must be switch or login').default('switch'),
+    PREPARED_STATEMENTS: z.enum(['on', 'off'], 'must be on or off').default('on'),
     PUBLIC_URL: z
       .string()
       .regex(/^https?:\/\//, 'must start with http:// or https://')
@@ -107,6 +110,10 @@ const Environment = z
     RATE_LIMIT: z.enum(['on', 'off']).default('on'),
     TRUST_PROXY: z.string().refine(isProxyList, 'must be addresses or networks').optional(),
   })
+  .refine((env) => env.DATABASE_ROLES === 'switch' || (env.DATABASE_URL && passwordOfUrl(env.DATABASE_URL)), {
+    path: ['DATABASE_ROLES'],
+    error: 'login needs a DATABASE_URL with a password, from which those of the roles are computed',
+  })
   .refine((env) => !env.ADMIN_EMAIL === !env.ADMIN_PASSWORD, {
     path: ['ADMIN_EMAIL'],
     error: 'and ADMIN_PASSWORD are given together or not at all',
@@ -139,7 +146,13 @@ export function readConfig(environment: Record<string, string | undefined>) {
     host: env.HOST,
     workers: env.WORKERS,
     dataDir: env.DATA_DIR ? resolve(env.DATA_DIR) : undefined,
-    databaseUrl: env.DATABASE_URL,
+    external: env.DATABASE_URL
+      ? {
+          url: env.DATABASE_URL,
+          rolesLogIn: env.DATABASE_ROLES === 'login',
+          preparesStatements: env.PREPARED_STATEMENTS === 'on',
+        }
+      : undefined,
     publicUrl: env.PUBLIC_URL,
     admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
     tokenKey: env.TOKEN_KEY,

@@ -75,6 +75,7 @@ test('two workers keep the rules of one, and are counted together; one that is k
   onTestFinished(() => provider.close());
   const server = await start({
     WORKERS: '2',
+    DRAIN_SECONDS: '2',
     RATE_LIMIT: 'on',
     METRICS_TOKEN,
     ...ADMIN,
@@ -153,13 +154,14 @@ test('two workers keep the rules of one, and are counted together; one that is k
     expect((await admins.send(getSystem, { token: admin.json().accessToken })).json().workers).toBe(2);
   });
 
-  // The stop.
+  // The stop. For two seconds all requests are answered, and load balancers learn of it.
   const processes = [...(await workersOf(server)), (await postmasterPid(dataDir)) as number];
   const fresh = connections(server, 4);
   onTestFinished(fresh.close);
   const underWay = fresh.race(register, 4, () => ({ body: registration() }));
   await new Promise((resolve) => setTimeout(resolve, 20));
   server.kill('SIGTERM');
+  await eventually(async () => expect((await fetch(`${server.url}/api/health`)).status).toBe(503));
   expect(count(await underWay, 201)).toBe(4);
   expect((await server.ended).code).toBe(0);
   await eventually(async () => expect(await Promise.all(processes.map(isAlive))).toEqual([false, false, false]));

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { setTimeout as delay } from 'node:timers/promises';
 import { checkHealth } from './health/health.service.ts';
 import { type Config, processConfig, publicUrlOf } from './platform/config.ts';
 import { joinDatabase, startDatabase } from './platform/database/start-database.ts';
@@ -8,6 +9,7 @@ import { superviseWorkers } from './platform/processes/supervise-workers.ts';
 import { connectToPrimary } from './platform/processes/worker.ts';
 import { isStartRefused } from './platform/start-refused.ts';
 
+/** Without the time of draining. */
 const STOP_TIMEOUT_MS = 9500;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -16,17 +18,28 @@ const report = (line: string) => process.stderr.write(`${line}\n`);
 /** Loaded by a process that serves. The primary does without it, and without the memory that it takes. */
 const loadServer = () => import('./serve.ts');
 
+/** What runs. Disposing of its parts stops it. */
+interface Running {
+  parts: AsyncDisposableStack;
+  /** Called a while before the stop, so that load balancers learn of it. */
+  drain(): void;
+}
+
 /** One process, which has the database and serves. */
-async function startAlone(config: Config, watch: Watch): Promise<AsyncDisposableStack> {
+async function startAlone(config: Config, watch: Watch): Promise<Running> {
   const { serve } = await loadServer();
   const database = await startDatabase(config, say, watch);
-  const parts = await serve(config, database, { watch, say, asWorker: undefined });
+  let isDraining = false;
+  const parts = await serve(config, database, { watch, say, isDraining: () => isDraining, asWorker: undefined });
   say(`Ficha Austral: ${publicUrlOf(config)}`);
-  return parts;
+  const drain = () => {
+    isDraining = true;
+  };
+  return { parts, drain };
 }
 
 /** The primary has the database and the data folder. It serves nothing itself: requests are answered by its workers. */
-async function startPrimary(config: Config, watch: Watch): Promise<AsyncDisposableStack> {
+async function startPrimary(config: Config, watch: Watch): Promise<Running> {
   await using parts = new AsyncDisposableStack();
   const database = await startDatabase(config, say, watch);
   parts.defer(() => database.close());
@@ -35,7 +48,7 @@ async function startPrimary(config: Config, watch: Watch): Promise<AsyncDisposab
     const disk = await watchDiskFloor({ folder, floorBytes: config.diskFloorBytes, report: watch.report });
     parts.defer(() => disk.close());
   }
-  const stopWorkers = await superviseWorkers({
+  const workers = await superviseWorkers({
     count: config.workers,
     script: import.meta.filename,
     database: { location: database.location, dataDir: database.dataDir, isEmbedded: database.isEmbedded },
@@ -46,14 +59,18 @@ async function startPrimary(config: Config, watch: Watch): Promise<AsyncDisposab
       ),
     watch,
   });
-  parts.defer(stopWorkers);
+  parts.defer(workers.stop);
   say(`Ficha Austral: ${publicUrlOf(config)}`);
-  return parts.move();
+  return { parts: parts.move(), drain: workers.drain };
 }
 
 /** One of the processes that share the port. */
-async function startWorker(config: Config): Promise<AsyncDisposableStack> {
+async function startWorker(config: Config): Promise<Running> {
   const primary = connectToPrimary();
+  let isDraining = false;
+  void primary.drain.then(() => {
+    isDraining = true;
+  });
   void primary.stop.then(() => requestStop(0));
   const { serve } = await loadServer();
   const { worker, isReplacement, database } = await primary.start;
@@ -62,10 +79,12 @@ async function startWorker(config: Config): Promise<AsyncDisposableStack> {
     const parts = await serve(config, joinDatabase(database, config.workers), {
       watch: { report, onLost: (reason) => void primary.tell({ type: 'lost', reason }) },
       say: isFirst ? say : () => undefined,
+      isDraining: () => isDraining,
       asWorker: { worker, primary },
     });
     await primary.tell({ type: 'ready' });
-    return parts;
+    // A worker that stops alone needs no draining: the primary gives its connections to the others.
+    return { parts, drain: () => undefined };
   } catch (error) {
     if (!isStartRefused(error)) throw error;
     await primary.tell({ type: 'refused', reason: error.message });
@@ -74,8 +93,9 @@ async function startWorker(config: Config): Promise<AsyncDisposableStack> {
 }
 
 const stopRequest = Promise.withResolvers<number>();
+let drainMs = 0;
 function requestStop(code: number): void {
-  setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+  setTimeout(() => process.exit(1), drainMs + STOP_TIMEOUT_MS).unref();
   stopRequest.resolve(code);
 }
 process.on('SIGTERM', () => requestStop(0));
@@ -91,9 +111,14 @@ try {
     },
   };
   const config = processConfig();
+  ({ drainMs } = config);
   const start = cluster.isWorker ? startWorker : config.workers > 1 ? startPrimary : startAlone;
-  const parts = await start(config, watch);
+  const { parts, drain } = await start(config, watch);
   const code = await stopRequest.promise;
+  if (code === 0 && !cluster.isWorker) {
+    drain();
+    await delay(drainMs);
+  }
   await parts.disposeAsync();
   process.exit(code);
 } catch (error) {

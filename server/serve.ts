@@ -38,6 +38,7 @@ interface ServeOptions {
   watch: Watch;
   /** For the operator, at start. */
   say(line: string): void;
+  isDraining(): boolean;
   /** The process that started this one, where several serve. */
   asWorker: { worker: number; primary: Primary } | undefined;
 }
@@ -46,7 +47,7 @@ interface ServeOptions {
 export async function serve(
   config: Config,
   database: RunningDatabase,
-  { watch, say, asWorker }: ServeOptions,
+  { watch, say, isDraining, asWorker }: ServeOptions,
 ): Promise<AsyncDisposableStack> {
   await using parts = new AsyncDisposableStack();
   parts.defer(() => database.close());
@@ -94,6 +95,7 @@ export async function serve(
     now,
     inform,
     warn,
+    isDraining,
     diskFloor: watchedDisk ?? UNKNOWN_DISK,
     accessTokens: accessTokens(tokenKey),
     cipher: createFieldCipher(dataKeys.ring, logUndecryptable(warn)),

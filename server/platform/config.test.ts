@@ -14,6 +14,7 @@ test.each([
   [{ DATABASE_ROLES: 'login' }, /^DATABASE_ROLES login needs a DATABASE_URL with a password/],
   [{ DATABASE_ROLES: 'login', DATABASE_URL: 'postgres://ana@db/ficha' }, /^DATABASE_ROLES login needs/],
   [{ PREPARED_STATEMENTS: 'no' }, 'PREPARED_STATEMENTS must be on or off'],
+  [{ DRAIN_SECONDS: '61' }, 'DRAIN_SECONDS must be a whole number from 0 to 60'],
   [{ WORKERS: '0' }, 'WORKERS must be a whole number from 1 to 64'],
   [{ WORKERS: '1.5' }, 'WORKERS must be a whole number from 1 to 64'],
   [{ WORKERS: '65' }, 'WORKERS must be a whole number from 1 to 64'],

@@ -44,6 +44,12 @@ const Environment = z
       .min(1, 'must be a whole number from 1 to 64')
       .max(64, 'must be a whole number from 1 to 64')
       .default(1),
+    DRAIN_SECONDS: z.coerce
+      .number('must be a whole number from 0 to 60')
+      .int('must be a whole number from 0 to 60')
+      .min(0, 'must be a whole number from 0 to 60')
+      .max(60, 'must be a whole number from 0 to 60')
+      .default(0),
     DATA_DIR: z.string().optional(),
     DATABASE_URL: z
       .string()
@@ -145,6 +151,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     port: env.PORT,
     host: env.HOST,
     workers: env.WORKERS,
+    drainMs: env.DRAIN_SECONDS * 1000,
     dataDir: env.DATA_DIR ? resolve(env.DATA_DIR) : undefined,
     external: env.DATABASE_URL
       ? {

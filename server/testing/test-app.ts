@@ -81,6 +81,7 @@ export async function createTestApp(options: Options = {}) {
     now,
     inform: () => undefined,
     warn,
+    isDraining: () => false,
     diskFloor: { isLow: () => isDiskLow },
     accessTokens: accessTokens(keys.token),
     cipher: createFieldCipher(ring, logUndecryptable(warn)),

@@ -13,6 +13,8 @@ export interface WorkerStart {
 
 export type ToWorker =
   | ({ type: 'start' } & WorkerStart)
+  /** It will be asked to stop in a moment. */
+  | { type: 'drain' }
   | { type: 'stop' }
   | { type: 'report'; question: string }
   | { type: 'reports'; question: string; reports: ProcessReport[] };

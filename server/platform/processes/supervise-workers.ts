@@ -29,11 +29,17 @@ interface Slot {
   worker: Worker | undefined;
 }
 
+interface Workers {
+  /** Tells them that they will stop in a moment. */
+  drain(): void;
+  stop(): Promise<void>;
+}
+
 /**
  * Starts the workers, which share the port, and starts one again that ends. node:cluster hands the connections to them
- * in turn and keeps the port open meanwhile. Returns what stops them.
+ * in turn and keeps the port open meanwhile.
  */
-export async function superviseWorkers(options: SuperviseOptions): Promise<() => Promise<void>> {
+export async function superviseWorkers(options: SuperviseOptions): Promise<Workers> {
   const { count, script, database, isDatabaseAnswering, watch } = options;
   const stopping = new AbortController();
   const slots: Slot[] = Array.from({ length: count }, (_, i) => ({ number: i + 1, restarts: [], worker: undefined }));
@@ -84,9 +90,15 @@ export async function superviseWorkers(options: SuperviseOptions): Promise<() =>
     if (!stopping.signal.aborted) await launch(slot, true).catch(() => undefined);
   }
 
+  const running = () => slots.flatMap(({ worker }) => worker ?? []);
+
+  function drain(): void {
+    for (const worker of running()) send(worker, { type: 'drain' });
+  }
+
   async function stop(): Promise<void> {
     stopping.abort();
-    const workers = slots.flatMap(({ worker }) => worker ?? []);
+    const workers = running();
     const ended = Promise.all(workers.map((worker) => worker.isDead() || once(worker, 'exit')));
     for (const worker of workers) send(worker, { type: 'stop' });
     await Promise.race([ended, delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);
@@ -98,7 +110,7 @@ export async function superviseWorkers(options: SuperviseOptions): Promise<() =>
     // The first worker creates what a first start creates, and is refused for all when the port is taken.
     for (const slot of slots.slice(0, 1)) await launch(slot, false);
     await Promise.all(slots.slice(1).map((slot) => launch(slot, false)));
-    return stop;
+    return { drain, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -9,7 +9,8 @@ const REPORTS_TIMEOUT_MS = 2000;
 export interface Primary {
   /** Sent by the primary to each new worker. */
   start: Promise<WorkerStart>;
-  /** Resolves when the primary asks this worker to stop. */
+  /** Resolves when the primary is about to stop, and when it asks this worker to stop. */
+  drain: Promise<void>;
   stop: Promise<void>;
   tell(message: ToPrimary): Promise<void>;
   /** How the primary learns what this worker does. */
@@ -20,6 +21,7 @@ export interface Primary {
 /** The primary of this worker. A worker whose primary has ended is ended by node:cluster at once. */
 export function connectToPrimary(): Primary {
   const start = Promise.withResolvers<WorkerStart>();
+  const drain = Promise.withResolvers<void>();
   const stop = Promise.withResolvers<void>();
   const questions = new Map<string, (reports: ProcessReport[]) => void>();
   let readReport: (() => Promise<ProcessReport>) | undefined;
@@ -28,6 +30,8 @@ export function connectToPrimary(): Primary {
     switch (message.type) {
       case 'start':
         return start.resolve(message);
+      case 'drain':
+        return drain.resolve();
       case 'stop':
         return stop.resolve();
       case 'reports':
@@ -43,6 +47,7 @@ export function connectToPrimary(): Primary {
 
   return {
     start: start.promise,
+    drain: drain.promise,
     stop: stop.promise,
     tell,
     answerReports: (read) => {

@@ -41,17 +41,23 @@ export const DiskSpace = z.object({
 });
 export type DiskSpace = z.output<typeof DiskSpace>;
 
-/** How the installation is, one part for each concern. All but backups and reconciliation is of the answering process. */
+/**
+ * How the installation is, one part for each concern. Backups and reconciliation are of the database, the rest is of all
+ * processes of the answering machine.
+ */
 export const SystemState = z.object({
   backup: BackupState,
   version: z.string(),
+  /** How many processes serve, as WORKERS says. Fewer while one of them is started again. */
+  workers: z.int(),
+  /** Of the process that has run longest. */
   startedAt: Instant,
   requests: z.object({
     lastHour: RequestCount.extend({ p99Ms: z.number().nullable() }),
     /** The last 60 minutes, the current one last. */
     minutes: z.array(RequestCount),
   }),
-  /** How long the process was too busy to react, 99th percentile of each minute, the current one last. */
+  /** How long the busiest process was too busy to react, 99th percentile of each minute, the current one last. */
   eventLoop: z.object({ p99Ms: z.array(z.number()) }),
   connections: z.array(PoolUse),
   printing: z.object({ workers: z.int(), running: z.int(), waiting: z.int() }),
@@ -77,7 +83,7 @@ export const getMetrics = endpoint({
   method: 'GET',
   path: '/api/metrics',
   access: 'monitoring',
-  summary: 'Las métricas del proceso que responde, para Prometheus',
+  summary: 'Las métricas de todos los procesos de la máquina que responde, para Prometheus',
   reply: z.string(),
   text: 'text/plain; version=0.0.4; charset=utf-8',
 });

@@ -1,6 +1,6 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdir, writeFile } from 'node:fs/promises';
+import { appendFile, chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -18,13 +18,25 @@ export interface ExternalPostgres extends AsyncDisposable {
   start(): Promise<void>;
   /** Ends it at once, as a crash of its machine does. */
   stop(): Promise<void>;
-  /** Stops all its processes without closing their connections, and lets them go on. */
-  signalAll(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void>;
+  /** Stops all its processes without closing their connections, and lets them go on, or kills them at once. */
+  signalAll(signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): Promise<void>;
+  /** Sends a statement as its superuser. */
+  query(statement: string): Promise<Record<string, unknown>[]>;
+  /** A hot standby of it, on another port. It is stopped for the moment of the copy. */
+  startStandby(): Promise<ExternalPostgres>;
+}
+
+interface Files {
+  binaries: string;
+  data: string;
+  /** The account and environment of its processes. */
+  options: SpawnOptions;
 }
 
 export async function startExternalPostgres(
   folder: string,
   environment: Record<string, string> = {},
+  settings: Record<string, string> = {},
 ): Promise<ExternalPostgres> {
   const account = postgresAccount();
   const { binaries } = await preparePlace(folder, account, () => undefined);
@@ -39,13 +51,19 @@ export async function startExternalPostgres(
   const options = { ...account, cwd: '/', env: { PATH: '/usr/bin:/bin', TZ: 'UTC', ...environment } };
   const auth = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
   await promisify(execFile)(join(binaries, 'bin/initdb'), [`--pgdata=${data}`, '--encoding=UTF8', ...auth], options);
+  return startOn({ binaries, data, options }, settings);
+}
+
+async function startOn(files: Files, settings: Record<string, string>): Promise<ExternalPostgres> {
+  const { binaries, data, options } = files;
   const port = await freePort();
   const url = `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`;
+  const given = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', ...settings };
+  const args = ['-D', data, ...Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   let child: ChildProcess | undefined;
 
   async function start(): Promise<void> {
-    const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', `port=${port}`, '-c', 'unix_socket_directories='];
-    child = spawn(join(binaries, 'bin/postgres'), ['-D', data, ...settings], { ...options, stdio: 'ignore' });
+    child = spawn(join(binaries, 'bin/postgres'), args, { ...options, stdio: 'ignore' });
     const deadline = performance.now() + START_LIMIT_MS;
     while (!(await answers(url))) {
       if (performance.now() > deadline || child.exitCode !== null) throw new Error('PostgreSQL did not start');
@@ -53,12 +71,24 @@ export async function startExternalPostgres(
     }
   }
 
-  async function stop(): Promise<void> {
-    if (!child || child.exitCode !== null) return;
+  // SIGQUIT is PostgreSQL's immediate shutdown, SIGINT a clean one.
+  async function stop(signal: 'SIGQUIT' | 'SIGINT' = 'SIGQUIT'): Promise<void> {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
-    // SIGQUIT is PostgreSQL's immediate shutdown.
-    child.kill('SIGQUIT');
+    child.kill(signal);
     await ended;
+  }
+
+  async function startStandby(): Promise<ExternalPostgres> {
+    const copy = `${data}-standby`;
+    await stop('SIGINT');
+    // Unlike `cp` of Node, it keeps the owner of the files.
+    await promisify(execFile)('cp', ['-a', data, copy]);
+    await start();
+    const source = `host=127.0.0.1 port=${port} user=postgres password=${PASSWORD} application_name=standby`;
+    await appendFile(join(copy, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`);
+    await writeFile(join(copy, 'standby.signal'), '');
+    return startOn({ ...files, data: copy }, {});
   }
 
   // Ctrl-C would leave it behind.
@@ -67,25 +97,31 @@ export async function startExternalPostgres(
   return {
     url,
     start,
-    stop,
+    stop: () => stop(),
     signalAll: async (signal) => {
       const postmaster = child?.pid ?? 0;
       const pids = [postmaster, ...(await childrenOf(postmaster)).map(({ pid }) => pid)];
       for (const pid of pids) process.kill(pid, signal);
     },
-    [Symbol.asyncDispose]: stop,
+    query: (statement) => queryAt(url, statement),
+    startStandby,
+    [Symbol.asyncDispose]: () => stop(),
   };
 }
 
-async function answers(connectionString: string): Promise<boolean> {
+async function queryAt(connectionString: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    return true;
-  } catch {
-    return false;
+    return (await client.query(statement)).rows;
   } finally {
     await client.end().catch(() => undefined);
   }
 }
+
+const answers = (url: string): Promise<boolean> =>
+  queryAt(url, 'select 1').then(
+    () => true,
+    () => false,
+  );

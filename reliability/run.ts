@@ -8,7 +8,9 @@ import type { Figure } from './figures.ts';
 import { runFuzz } from './fuzz.ts';
 import { runOutage } from './outage.ts';
 import { type Result, writeReport } from './report.ts';
+import { runRolling } from './rolling.ts';
 import { runSoak } from './soak.ts';
+import { runStandby } from './standby.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -19,6 +21,8 @@ const { values, positionals } = parseArgs({
     'away-seconds': { type: 'string', default: '60' },
     requests: { type: 'string', default: '20000' },
     minutes: { type: 'string', default: '15' },
+    promotions: { type: 'string', default: '5' },
+    restarts: { type: 'string', default: '5' },
   },
 });
 const seed = Number(values.seed);
@@ -27,6 +31,8 @@ const seed = Number(values.seed);
 const SCENARIOS: Record<string, () => Promise<Figure[]>> = {
   crashes: () => runCrashes({ kills: Number(values.kills), writers: Number(values.writers), seed }),
   outage: () => runOutage({ awaySeconds: Number(values['away-seconds']), seed }),
+  standby: () => runStandby({ rounds: Number(values.promotions), seed }),
+  rolling: () => runRolling({ rounds: Number(values.restarts), seed }),
   disk: () => runDisk({ seed }),
   clock: () => runClock({ seed }),
   fuzz: () => runFuzz({ requests: Number(values.requests), seed }),
@@ -39,7 +45,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-const COUNTS = ['--kills', '--writers', '--away-seconds', '--requests', '--minutes'];
+const COUNTS = ['--kills', '--writers', '--away-seconds', '--requests', '--minutes', '--promotions', '--restarts'];
 const isReduced = process.argv.some((argument) => COUNTS.some((name) => argument.startsWith(name)));
 const run = describeRun();
 const results: Result[] = [];

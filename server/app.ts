@@ -76,7 +76,7 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   readForms(app);
   answerErrors(app);
   watchResponses(app, deps.monitor);
-  endConnectionsOnClose(app);
+  endConnectionsOnClose(app, () => deps.isDraining());
   setHeaders(app, headers);
 
   const sessionDeps = { ...deps, sessions: createSessionCache(deps.accountChanges) };

@@ -18,6 +18,8 @@ export interface Deps extends Omit<Database, 'close' | 'tenantTransaction'> {
   inform(details: Record<string, unknown>, message: string): void;
   warn(details: Record<string, unknown>, message: string): void;
   diskFloor: DiskFloor;
+  /** Whether the server is about to stop: it says so to load balancers, and still answers. */
+  isDraining(): boolean;
   accessTokens: AccessTokens;
   cipher: FieldCipher;
   passwords: Passwords;

@@ -105,8 +105,8 @@ async function run(given: string[], signal: AbortSignal): Promise<void> {
 }
 
 /** Needs no database: the keys come back before it is started. */
-async function runImport({ dataDir: asked, databaseUrl }: Config, path: string): Promise<void> {
-  const dataDir = databaseUrl ? (asked ?? resolve('data')) : await chooseDataDir(asked, postgresAccount(), console.log);
+async function runImport({ dataDir: asked, external }: Config, path: string): Promise<void> {
+  const dataDir = external ? (asked ?? resolve('data')) : await chooseDataDir(asked, postgresAccount(), console.log);
   const names = await importKeys({ dataDir }, requirePassphrase(), path);
   console.log(`${names.join(', ')} are in ${dataDir}/keys`);
 }

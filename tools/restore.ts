@@ -52,7 +52,7 @@ async function drill({ config, file, passphrase, signal }: Settings): Promise<vo
       file,
       encryption: { passphrase },
       openTarget: async () => {
-        target = await connectEmptyDatabase({ dataDir: folder, databaseUrl: undefined }, console.log);
+        target = await connectEmptyDatabase({ dataDir: folder, external: undefined }, console.log);
         return target;
       },
       cipher: async (dataDir) =>

@@ -38,8 +38,8 @@ export async function deleteRunsBefore(sql: Sql, at: Date): Promise<void> {
   await sql`delete from backup_runs where finished_at < ${at}`;
 }
 
-/** One process of all makes the backup. The lock is released when the connection ends. */
+/** One process of all makes the backup. The lock is released at the end of the transaction. */
 export async function tryToLockBackups(sql: Sql): Promise<boolean> {
-  const [row] = await sql<[{ held: boolean }]>`select pg_try_advisory_lock(${ADVISORY_LOCKS.backups}) as held`;
+  const [row] = await sql<[{ held: boolean }]>`select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.backups}) as held`;
   return row.held;
 }

@@ -57,6 +57,7 @@ test('a backup that is due while another process makes it is left to that proces
   const pool = testApp.connections.asBackup(1);
   const client = await pool.connect();
   try {
+    await client.query('begin');
     expect(await tryToLockBackups(sqlOn(client))).toBe(true);
     expect(await check()).toMatchObject({ outcome: 'locked', lastSuccessAt: undefined });
   } finally {

@@ -46,8 +46,12 @@ export async function makeBackupIfDue(job: ScheduledBackup): Promise<ScheduledOu
     const client = await pool.connect();
     try {
       const sql = sqlOn(client);
+      // A lock of the session would be lost behind a pooler, which gives each transaction another connection.
+      await client.query('begin');
       const outcome = await makeIfLocked(job, sql);
-      return { ...outcome, nextCheckAt: nextAttempt(job.schedule, await backupHistory(sql)) };
+      const nextCheckAt = nextAttempt(job.schedule, await backupHistory(sql));
+      await client.query('commit');
+      return { ...outcome, nextCheckAt };
     } finally {
       client.release(true);
     }

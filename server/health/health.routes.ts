@@ -2,8 +2,8 @@ import { health } from '#contract/health';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import type { Bind } from '#server/platform/http/bind';
-import { checkHealth } from './health.service.ts';
+import { checkReady } from './health.service.ts';
 
 export function healthRoutes(bind: Bind<Owner>, deps: Deps): void {
-  bind(health, () => checkHealth(deps));
+  bind(health, () => checkReady(deps));
 }

@@ -21,6 +21,7 @@ export interface Printer {
   close(): Promise<void>;
 }
 
+/** Workers that print, of all processes that serve on this machine. Each process has at least one. */
 const MAX_WORKERS = 2;
 const MAX_WAITING = 64;
 const MAX_WAITING_PER_OWNER = 24;
@@ -35,6 +36,8 @@ interface PrinterOptions {
   signer: SigningIdentity;
   /** A time-stamp authority (RFC 3161). */
   timestampUrl: string | undefined;
+  /** How many processes serve on this machine and print. */
+  processes?: number;
   /** Called when a document is signed without the time-stamp that it should have. */
   onTimestampUnavailable?(reason: { problem: string; code: string | undefined }): void;
   /** How long one document may take, and how long the authority. */
@@ -45,12 +48,12 @@ interface PrinterOptions {
 /** Prints in other processes, so that the one that answers requests is never busy with typesetting. */
 export function createPrinter(options: PrinterOptions): Printer {
   const { signer, timestampUrl, onTimestampUnavailable } = options;
-  const { limitMs = PRINT_TIMEOUT_MS, timestampTimeoutMs = TIMESTAMP_TIMEOUT_MS } = options;
+  const { processes = 1, limitMs = PRINT_TIMEOUT_MS, timestampTimeoutMs = TIMESTAMP_TIMEOUT_MS } = options;
   const pool: Pool<PrintRequest, SignedPdf> = createPool({
     script: new URL('./worker.ts', import.meta.url),
     settings: settingsOf(signer, timestampUrl !== undefined),
     prepare: decodeSignature,
-    workers: Math.max(1, Math.min(MAX_WORKERS, availableParallelism() - 1)),
+    workers: Math.max(1, Math.floor(Math.min(MAX_WORKERS, availableParallelism() - 1) / processes)),
     waiting: MAX_WAITING,
     waitingPerKey: MAX_WAITING_PER_OWNER,
     memoryMb: WORKER_MEMORY_MB,

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { Credentials, NewPassword } from '#contract/auth';
 import { formatRut, hasRightCheckDigit } from '#contract/rut';
+import { passwordOfUrl } from './database/connection.ts';
 import { startRefused } from './start-refused.ts';
 
 /** Fastify's names for networks. */
@@ -37,12 +38,26 @@ const Environment = z
   .object({
     PORT: z.coerce.number('must be a port number').int().min(1, 'must be a port number').max(65535).default(3000),
     HOST: z.string().default('127.0.0.1'),
+    WORKERS: z.coerce
+      .number('must be a whole number from 1 to 64')
+      .int('must be a whole number from 1 to 64')
+      .min(1, 'must be a whole number from 1 to 64')
+      .max(64, 'must be a whole number from 1 to 64')
+      .default(1),
+    DRAIN_SECONDS: z.coerce
+      .number('must be a whole number from 0 to 60')
+      .int('must be a whole number from 0 to 60')
+      .min(0, 'must be a whole number from 0 to 60')
+      .max(60, 'must be a whole number from 0 to 60')
+      .default(0),
     DATA_DIR: z.string().optional(),
     DATABASE_URL: z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
       .refine(URL.canParse, 'is not a valid address')
       .optional(),
+    DATABASE_ROLES: z.enum(['switch', 'login'], 'must be switch or login').default('switch'),
+    PREPARED_STATEMENTS: z.enum(['on', 'off'], 'must be on or off').default('on'),
     PUBLIC_URL: z
       .string()
       .regex(/^https?:\/\//, 'must start with http:// or https://')
@@ -101,6 +116,10 @@ const Environment = z
     RATE_LIMIT: z.enum(['on', 'off']).default('on'),
     TRUST_PROXY: z.string().refine(isProxyList, 'must be addresses or networks').optional(),
   })
+  .refine((env) => env.DATABASE_ROLES === 'switch' || (env.DATABASE_URL && passwordOfUrl(env.DATABASE_URL)), {
+    path: ['DATABASE_ROLES'],
+    error: 'login needs a DATABASE_URL with a password, from which those of the roles are computed',
+  })
   .refine((env) => !env.ADMIN_EMAIL === !env.ADMIN_PASSWORD, {
     path: ['ADMIN_EMAIL'],
     error: 'and ADMIN_PASSWORD are given together or not at all',
@@ -131,8 +150,16 @@ export function readConfig(environment: Record<string, string | undefined>) {
   return {
     port: env.PORT,
     host: env.HOST,
+    workers: env.WORKERS,
+    drainMs: env.DRAIN_SECONDS * 1000,
     dataDir: env.DATA_DIR ? resolve(env.DATA_DIR) : undefined,
-    databaseUrl: env.DATABASE_URL,
+    external: env.DATABASE_URL
+      ? {
+          url: env.DATABASE_URL,
+          rolesLogIn: env.DATABASE_ROLES === 'login',
+          preparesStatements: env.PREPARED_STATEMENTS === 'on',
+        }
+      : undefined,
     publicUrl: env.PUBLIC_URL,
     admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
     tokenKey: env.TOKEN_KEY,
@@ -174,3 +201,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
 }
 
 export const processConfig = (): Config => readConfig(process.env);
+
+/** The address of the product for its users. */
+export const publicUrlOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string =>
+  publicUrl ?? `http://localhost:${port}`;

@@ -25,6 +25,8 @@ interface WatchOptions {
   floorBytes: number;
   /** For the operator. */
   report(line: string): void;
+  /** Whether this process keeps the reserve: one of several does. */
+  keepsReserve?: boolean;
   freeBytes?: FreeBytes;
 }
 
@@ -35,7 +37,7 @@ export const UNKNOWN_DISK: DiskFloor = { isLow: () => false };
 export async function watchDiskFloor(
   options: WatchOptions,
 ): Promise<DiskFloor & { check(): Promise<void>; close(): void }> {
-  const { folder, floorBytes, report, freeBytes = freeBytesOf } = options;
+  const { folder, floorBytes, report, keepsReserve = true, freeBytes = freeBytesOf } = options;
   let isLow = false;
   let hasFailed = false;
   let checking: Promise<void> | undefined;
@@ -45,7 +47,7 @@ export async function watchDiskFloor(
     const wasLow = isLow;
     isLow = free < (wasLow ? floorBytes * MARGIN : floorBytes);
     if (isLow !== wasLow) report(isLow ? lowText(options, free) : enoughText(options, free));
-    await keepReserve(folder, free, { isLow, floorBytes, report });
+    if (keepsReserve) await keepReserve(folder, free, { isLow, floorBytes, report });
   }
 
   const check = (): Promise<void> => {

@@ -7,12 +7,16 @@ import type { Deps } from '#server/deps';
 import type { Printer } from '#server/pdf/printer';
 import { AppError } from '#server/platform/app-error';
 import { fileSystemSpace } from '#server/platform/free-space';
+import { renderScrape } from '#server/platform/monitoring/metrics';
 import type { Monitor } from '#server/platform/monitoring/monitor';
+import { type ProcessReport, summarizeProcesses } from '#server/platform/monitoring/process-report';
 import { productVersion } from '#server/platform/product-version';
 
 export interface MonitoringDeps extends Pick<Deps, 'adminRead' | 'poolUse' | 'backupSchedule' | 'now'>, ReconcileDeps {
   monitor: Monitor;
   printer: Pick<Printer, 'queue'>;
+  /** What the other processes of this machine report. Those that do not answer in time are left out. */
+  otherProcesses(): Promise<ProcessReport[]>;
   /** The folders whose free space is watched. Undefined is not in use. */
   folders: Record<DiskSpace['folder'], string | undefined>;
 }
@@ -23,27 +27,25 @@ const DATABASE_TIMEOUT_MS = 3000;
 const VERSION = productVersion();
 
 export async function getSystem(deps: MonitoringDeps): Promise<SystemState> {
-  const { monitor } = deps;
   return {
-    ...(await ofProcess(deps)),
+    version: VERSION,
+    disks: await readDisks(deps),
     backup: await readBackup(deps),
     reconciliation: await readReconciliation(deps),
-    startedAt: monitor.startedAt.toISOString(),
-    requests: monitor.recent.read(),
-    eventLoop: { p99Ms: monitor.eventLoop.delays() },
+    ...summarizeProcesses(await allProcesses(deps), deps.now()),
   };
 }
 
 /** Answers without the database too: that is when metrics are needed. */
 export async function renderMetrics(deps: MonitoringDeps): Promise<string> {
-  const { metrics } = deps.monitor;
-  if (!metrics) throw new AppError('NOT_FOUND');
-  const [own, backup, reconciliation] = await Promise.all([
-    ofProcess(deps),
+  if (!deps.monitor.metrics) throw new AppError('NOT_FOUND');
+  const [reports, disks, backup, reconciliation] = await Promise.all([
+    allProcesses(deps),
+    readDisks(deps),
     orUndefined(readBackup(deps)),
     orUndefined(readReconciliation(deps)),
   ]);
-  return metrics.render({ ...own, backup, reconciliation });
+  return renderScrape(reports, { version: VERSION, disks, backup, reconciliation });
 }
 
 /** Without a configured token nobody is told that the endpoint exists. */
@@ -56,17 +58,29 @@ export function requireMetricsToken(token: string | undefined, authorization: st
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-const ofProcess = async ({ poolUse, printer, folders }: MonitoringDeps) => ({
-  version: VERSION,
+/** What this process reports about itself, here or to another process that answers. */
+export const reportProcess = async ({
+  monitor,
+  poolUse,
+  printer,
+}: Pick<MonitoringDeps, 'monitor' | 'poolUse' | 'printer'>): Promise<ProcessReport> => ({
+  ...(await monitor.report()),
   connections: poolUse(),
   printing: printer.queue(),
-  disks: await Promise.all(
+});
+
+async function allProcesses(deps: MonitoringDeps): Promise<ProcessReport[]> {
+  const [own, others] = await Promise.all([reportProcess(deps), deps.otherProcesses()]);
+  return [own, ...others].sort((a, b) => (a.worker ?? 0) - (b.worker ?? 0));
+}
+
+const readDisks = ({ folders }: MonitoringDeps): Promise<DiskSpace[]> =>
+  Promise.all(
     FOLDERS.flatMap((folder) => {
       const path = folders[folder];
       return path === undefined ? [] : [spaceOf(folder, path)];
     }),
-  ),
-});
+  );
 
 const spaceOf = async (folder: DiskSpace['folder'], path: string): Promise<DiskSpace> => ({
   folder,

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getPatient, listPatients } from '#contract/patients';
 import { getMetrics, getSystem } from '#contract/system';
-import { createMetrics } from '#server/platform/monitoring/metrics';
+import { createMetrics, renderScrape } from '#server/platform/monitoring/metrics';
+import { type ProcessReport, summarizeProcesses } from '#server/platform/monitoring/process-report';
 import { eventually } from '#server/testing/eventually';
 import { parseMetrics } from '#server/testing/parse-metrics';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
@@ -34,6 +35,18 @@ async function sampled(name: string, labels: Record<string, string> = {}) {
       sample.name === name && Object.entries(labels).every(([label, value]) => sample.labels[label] === value),
   )?.value;
 }
+
+const NOTHING_READ = { version: '1', disks: [], backup: undefined, reconciliation: undefined };
+
+const reportOf = (worker: number | undefined, metrics: ProcessReport['metrics'], waiting = 0): ProcessReport => ({
+  worker,
+  startedAt: new Date(),
+  requests: [],
+  delays: [0],
+  connections: [{ pool: 'tenant', size: 8, idle: 1, inUse: 2, waiting }],
+  printing: { workers: 1, running: 0, waiting },
+  metrics,
+});
 
 const COUNT = 'http_request_duration_seconds_count';
 const system = async () => (await admin.send(getSystem)).body;
@@ -90,13 +103,38 @@ test('paths that no route has share one label', async () => {
 });
 
 test('the buckets of a histogram are cumulative', async () => {
-  const { observe, render } = createMetrics({ ofProcess: false });
+  const { observe, read } = createMetrics({ ofProcess: false });
   for (const seconds of [0.001, 0.03, 0.03, 7, 60]) observe({ method: 'GET', route: '/', status: 200 }, seconds);
-  const empty = { version: '1', connections: [], disks: [], printing: { workers: 1, running: 0, waiting: 0 } };
-  const metrics = parseMetrics(await render({ ...empty, backup: undefined, reconciliation: undefined }));
+  const process = reportOf(undefined, await read());
+  const metrics = parseMetrics(await renderScrape([process], NOTHING_READ));
   const buckets = metrics.get('http_request_duration_seconds')?.samples.filter(({ labels }) => 'le' in labels) ?? [];
   const counts = Object.fromEntries(buckets.map(({ labels, value }) => [labels.le, value]));
   expect(counts).toMatchObject({ '0.005': 1, '0.025': 1, '0.05': 3, '5': 3, '10': 4, '+Inf': 5 });
+});
+
+test('each of several processes has its series in a scrape, and the panel shows them as one', async () => {
+  const reports = await Promise.all(
+    [1, 2].map(async (worker) => {
+      const { observe, read } = createMetrics({ ofProcess: worker === 1, worker });
+      for (let i = 0; i < worker; i++) observe({ method: 'GET', route: '/', status: 200 }, 0.1);
+      // As a message between processes.
+      return structuredClone(reportOf(worker, await read(), worker));
+    }),
+  );
+  const text = await renderScrape(reports, NOTHING_READ);
+  const metrics = parseMetrics(text);
+  const counts = metrics.get('http_request_duration_seconds')?.samples.filter(({ name }) => name === COUNT);
+  expect(counts?.map(({ labels, value }) => [labels.worker, value])).toEqual([
+    ['1', 1],
+    ['2', 2],
+  ]);
+  expect(text).toContain('ficha_database_waiting{pool="tenant",worker="2"} 2');
+  expect(text).toMatch(/^process_start_time_seconds\{worker="1"\} \d/m);
+  expect(summarizeProcesses(reports, new Date())).toMatchObject({
+    workers: 2,
+    connections: [{ pool: 'tenant', size: 16, idle: 2, inUse: 4, waiting: 3 }],
+    printing: { workers: 2, running: 0, waiting: 3 },
+  });
 });
 
 test('the panel counts what professionals ask for, and what failed', async () => {

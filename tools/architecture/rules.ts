@@ -27,7 +27,7 @@ const HANDLE_USERS: { name: string; members: string[]; users: string[] }[] = [
   {
     name: 'identity',
     members: ['identity', 'identityTransaction'],
-    users: ['server/auth/', 'server/health/', 'server/app.ts', 'server/main.ts'],
+    users: ['server/auth/', 'server/health/', 'server/app.ts', 'server/serve.ts'],
   },
   // All features read the catalogue.
   { name: 'catalogue', members: ['catalogueTransaction'], users: ['server/cie10/'] },

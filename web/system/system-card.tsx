@@ -11,9 +11,9 @@ import {
   printingText,
   problemsOf,
   reconciliationText,
+  runningText,
   SYSTEM_LABELS,
   statusOf,
-  uptimeText,
 } from '#web/system/system-texts.ts';
 import { Card } from '#web/ui/card.tsx';
 import { FactSkeletons, Facts } from '#web/ui/facts.tsx';
@@ -70,7 +70,7 @@ function System({ state, at }: { state: SystemState; at: Date }) {
           { name: 'Impresión', value: printingText(state.printing) },
           { name: 'Conciliación de pagos', value: reconciliationText(state.reconciliation) },
           ...state.disks.map((disk) => ({ name: DISK_NAMES[disk.folder], value: diskText(disk) })),
-          { name: 'En marcha', value: uptimeText(state.startedAt, at) },
+          { name: 'En marcha', value: runningText(state, at) },
           { name: 'Versión', value: state.version },
         ]}
       />

@@ -6,7 +6,7 @@ import {
   printingText,
   problemsOf,
   reconciliationText,
-  uptimeText,
+  runningText,
 } from '#web/system/system-texts.ts';
 
 test.each([
@@ -33,7 +33,12 @@ test.each([
   ['2026-07-01T12:05:00Z', '14 días 0 h'],
   ['2026-07-15T13:00:00Z', '0 min'],
 ])('a process started at %s has run for %s', (startedAt, text) => {
-  expect(uptimeText(startedAt, new Date('2026-07-15T12:05:00Z'))).toBe(text);
+  expect(runningText({ startedAt, workers: 1 }, new Date('2026-07-15T12:05:00Z'))).toBe(text);
+});
+
+test('several processes are counted', () => {
+  const state = { startedAt: '2026-07-15T12:00:00Z', workers: 4 };
+  expect(runningText(state, new Date('2026-07-15T12:05:00Z'))).toBe('5 min, con 4 procesos');
 });
 
 test('the print queue and the reconciliation are said in words', () => {
@@ -47,6 +52,7 @@ test('the print queue and the reconciliation are said in words', () => {
 const minute = { total: 5, failed: 0, p95Ms: 20 };
 const WELL: SystemState = {
   backup: { status: 'ok', lastSuccessAt: null, lastSuccessBytes: null, lastFailureAt: null, nextDueAt: null },
+  workers: 1,
   version: '1.0.0',
   startedAt: '2026-07-15T12:00:00Z',
   requests: { lastHour: { total: 300, failed: 3, p95Ms: 900, p99Ms: 3000 }, minutes: Array(60).fill(minute) },

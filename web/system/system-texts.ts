@@ -28,8 +28,14 @@ export function latencyText(milliseconds: number): string {
 /** 0.0234 → '2,3 %' */
 export const percentText = (share: number): string => `${formatNumber(Math.round(share * 1000) / 10)} %`;
 
+/** '3 días 4 h, con 2 procesos'. The number of processes is left out where one serves. */
+export function runningText({ startedAt, workers }: Pick<SystemState, 'startedAt' | 'workers'>, now: Date): string {
+  const uptime = uptimeText(startedAt, now);
+  return workers > 1 ? `${uptime}, con ${formatNumber(workers)} procesos` : uptime;
+}
+
 /** '3 días 4 h', or hours and minutes within the first day. */
-export function uptimeText(startedAt: string, now: Date): string {
+function uptimeText(startedAt: string, now: Date): string {
   const minutes = Math.max(0, (now.getTime() - Date.parse(startedAt)) / 60_000);
   const hours = Math.floor(minutes / 60);
   if (hours < 24) return formatDuration(minutes);

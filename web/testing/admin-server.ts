@@ -49,6 +49,7 @@ export const SOME_PAYMENT: Payment = {
 export const QUIET_SYSTEM: SystemState = {
   backup: { status: 'off', lastSuccessAt: null, lastSuccessBytes: null, lastFailureAt: null, nextDueAt: null },
   version: '0.2.0',
+  workers: 1,
   startedAt: AT,
   requests: {
     lastHour: { total: 0, failed: 0, p95Ms: null, p99Ms: null },

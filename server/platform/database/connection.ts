@@ -5,6 +5,7 @@ import type { EmbeddedPostgres } from './embedded.ts';
 import { rolePassword, scramVerifier } from './embedded-password.ts';
 import { ScramClient } from './scram-client.ts';
 import { type Rows, type Sql, statementOf } from './sql.ts';
+import { UnnamedStatements } from './unnamed-statements.ts';
 
 /** The database roles of the application. None owns a table, and none bypasses row-level security. */
 const APPLICATION_ROLES = [
@@ -29,13 +30,23 @@ export interface Connections {
   asBackup(max?: number): pg.Pool;
   /** The passwords of the roles, where each role logs in as itself. */
   passwordOf?(role: ApplicationRole): string;
+  /** Whether timeouts are settings of the roles, because a connection cannot bring its own. */
+  hasRoleTimeouts?: boolean;
+}
+
+/** How a database of DATABASE_URL is used. */
+interface ExternalOptions {
+  /** Each role logs in as itself, with a password that follows from that of the URL. */
+  rolesLogIn?: boolean;
+  /** Without it every statement is parsed each time. */
+  preparesStatements?: boolean;
 }
 
 /** Where a database is, in a form that can be sent to a worker thread. */
-export type DatabaseLocation = { url: string } | Pick<EmbeddedPostgres, 'socket'>;
+export type DatabaseLocation = ({ url: string } & ExternalOptions) | Pick<EmbeddedPostgres, 'socket'>;
 
 export const connectionsTo = (location: DatabaseLocation): Connections =>
-  'url' in location ? externalConnections(location.url) : embeddedConnections(location);
+  'url' in location ? externalConnections(location.url, location) : embeddedConnections(location);
 
 const DATE_OID = 1082;
 
@@ -67,13 +78,46 @@ export function embeddedConnections(embedded: Pick<EmbeddedPostgres, 'socket'>, 
   };
 }
 
-/** With DATABASE_URL all connections log in as one account and switch to their role as they start. */
-export function externalConnections(url: string): Connections {
+/**
+ * With DATABASE_URL all connections log in as one account and switch to their role as they start. A pooler such as
+ * PgBouncer shares connections between clients and drops what they ask for at their start. Behind it, roles log in as
+ * themselves: it never gives a connection of one account to another.
+ */
+export function externalConnections(url: string, options: ExternalOptions = {}): Connections {
+  const { rolesLogIn = false, preparesStatements = true } = options;
+  const common = { ...COMMON, Client: preparesStatements ? pg.Client : UnnamedStatements };
+  const asSchemaOwner = (max?: number) => quietPool({ ...common, connectionString: url, max });
+  if (!rolesLogIn) {
+    const as = (role: ApplicationRole) => ({ ...common, connectionString: url, options: `-c role=${role}` });
+    return {
+      asSchemaOwner,
+      as: (role, max) => quietPool({ ...as(role), ...PIPELINED, max }),
+      asBackup: (max) => quietPool({ ...as('ficha_backup'), max }),
+    };
+  }
+  const passwordOf = (role: ApplicationRole) => rolePassword(passwordOfUrl(url), role);
+  const as = (role: ApplicationRole) => ({ ...common, connectionString: urlAs(url, role, passwordOf(role)) });
+  const { query_timeout, pipeline } = PIPELINED;
   return {
-    asSchemaOwner: (max) => quietPool({ ...COMMON, connectionString: url, max }),
-    as: (role, max) => quietPool({ ...COMMON, ...PIPELINED, connectionString: url, max, options: `-c role=${role}` }),
-    asBackup: (max) => quietPool({ ...COMMON, connectionString: url, max, options: '-c role=ficha_backup' }),
+    asSchemaOwner,
+    as: (role, max) => quietPool({ ...as(role), query_timeout, pipeline, max }),
+    asBackup: (max) => quietPool({ ...as('ficha_backup'), max }),
+    passwordOf,
+    hasRoleTimeouts: true,
   };
+}
+
+export function passwordOfUrl(url: string): string {
+  const { searchParams, password } = new URL(url);
+  return searchParams.get('password') ?? decodeURIComponent(password);
+}
+
+/** The parameters of an address count before its other parts. */
+function urlAs(url: string, user: string, password: string): string {
+  const changed = new URL(url);
+  changed.searchParams.set('user', user);
+  changed.searchParams.set('password', password);
+  return changed.href;
 }
 
 /**
@@ -108,16 +152,27 @@ export async function requireReachable(connections: Connections): Promise<void> 
 }
 
 /** Gives each role of the application its password, where roles log in as themselves. */
-export async function setRolePasswords(client: pg.ClientBase, { passwordOf }: Connections): Promise<void> {
+export async function setRolePasswords(client: pg.ClientBase, connections: Connections): Promise<void> {
+  const { passwordOf, hasRoleTimeouts } = connections;
   if (!passwordOf) return;
+  const stored = await storedPasswords(client);
   for (const role of APPLICATION_ROLES) {
     const verifier = scramVerifier(passwordOf(role));
-    const { rowCount } = await client.query(
-      'select from pg_authid where rolname = $1 and rolpassword is distinct from $2',
-      [role, verifier],
-    );
-    if (rowCount === 1) await client.query(`alter role ${role} password '${verifier}'`);
+    if (stored.get(role) !== verifier) await client.query(`alter role ${role} password '${verifier}'`);
+    const timeout = hasRoleTimeouts && role !== 'ficha_backup';
+    if (timeout) await client.query(`alter role ${role} set statement_timeout = ${TIMEOUTS.statement_timeout}`);
   }
+}
+
+/** Empty for an account that is no superuser, which cannot see them. */
+async function storedPasswords(client: pg.ClientBase): Promise<Map<string, string>> {
+  const { rows } = await client.query(`select has_table_privilege('pg_authid', 'select') as visible`);
+  if (!rows[0]?.visible) return new Map();
+  const found = await client.query<{ name: string; password: string }>(
+    `select rolname as name, rolpassword as password from pg_authid where rolname = any($1)`,
+    [APPLICATION_ROLES],
+  );
+  return new Map(found.rows.map(({ name, password }) => [name, password]));
 }
 
 /** Refuses to start when a role of the application could bypass row-level security. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#server/testing/database';
 import { eventually } from '#server/testing/eventually';
 import { uuidv7 } from '../uuid.ts';
-import { externalConnections, requireRestrictedRoles } from './connection.ts';
+import { externalConnections, requireRestrictedRoles, setRolePasswords, sqlOn } from './connection.ts';
 import { type CatalogueTx, type Database, type OwnerSql, type OwnerTx, openDatabase } from './database.ts';
 import type { Sql } from './sql.ts';
 
@@ -241,6 +241,32 @@ describe('a lost connection', () => {
     await Promise.all(clients);
     expect(await handles.tenantRead(ana, words)).toEqual(['de Ana']);
   });
+});
+
+test('with roles that log in as themselves, no connection can become another role, and each has its timeout', async () => {
+  const external = externalConnections(database.url, { rolesLogIn: true });
+  const owner = external.asSchemaOwner(1);
+  const client = await owner.connect();
+  await setRolePasswords(client, external);
+  client.release();
+  await owner.end();
+  await requireRestrictedRoles(external);
+  const pool = external.as('ficha_app', 1);
+  const { rows } = await pool.query(`select session_user as name, current_setting('statement_timeout') as timeout`);
+  expect(rows).toEqual([{ name: 'ficha_app', timeout: '15s' }]);
+  await expect(pool.query('set role ficha_identity')).rejects.toThrow(/permission denied to set role/);
+  await pool.end();
+});
+
+test('without prepared statements none is kept under a name', async () => {
+  for (const preparesStatements of [true, false]) {
+    const pool = externalConnections(database.url, { preparesStatements }).as('ficha_app', 1);
+    const sql = sqlOn(pool);
+    await sql`select ${1}::int as one`;
+    const [row] = await sql<[{ named: string }]>`select count(*) as named from pg_prepared_statements`;
+    expect(Number(row.named) > 0).toBe(preparesStatements);
+    await pool.end();
+  }
 });
 
 test('with DATABASE_URL, connections switch to their role in the start-up packet', async () => {

@@ -81,6 +81,12 @@ export interface Database {
   close(): Promise<void>;
 }
 
+const POOL_SIZE = 16;
+const MIN_POOL_SIZE = 4;
+
+/** Processes of one machine share its connections: more of them would only wait for each other. */
+export const poolSizeOf = (processes: number): number => Math.max(MIN_POOL_SIZE, Math.ceil(POOL_SIZE / processes));
+
 interface DatabaseOptions {
   poolSize?: number;
   /** Tests raise it, to see that the locks of the database keep concurrent writes apart. */
@@ -90,7 +96,7 @@ interface DatabaseOptions {
 /** Opens a pool for each role. Tables are reached through the returned handles alone; the pools stay in here. */
 export function openDatabase(
   connections: Connections,
-  { poolSize = 16, writesPerOwner = 1 }: DatabaseOptions = {},
+  { poolSize = POOL_SIZE, writesPerOwner = 1 }: DatabaseOptions = {},
 ): Database {
   const pools: { name: string; size: number; pool: pg.Pool }[] = [];
   // All pools lead to the same server, so they share the pauses between attempts to reach it.

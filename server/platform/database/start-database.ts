@@ -4,19 +4,25 @@ import type { Config } from '../config.ts';
 import { startRefused } from '../start-refused.ts';
 import {
   type Connections,
+  connectionsTo,
   type DatabaseLocation,
   embeddedConnections,
-  externalConnections,
   requireReachable,
   requireRestrictedRoles,
 } from './connection.ts';
-import { type Database, openDatabase } from './database.ts';
+import { type Database, openDatabase, poolSizeOf } from './database.ts';
 import { type EmbeddedPostgres, startEmbedded, startOrJoinEmbedded } from './embedded.ts';
 import { passwordPath } from './embedded-password.ts';
 import { chooseDataDir, type Place, postgresAccount, preparePlace } from './embedded-place.ts';
 import { hasCluster } from './embedded-process.ts';
 import { migrate } from './migrate.ts';
 import type { Watch } from './supervise-embedded.ts';
+
+type External = NonNullable<Config['external']>;
+
+const MIN_CONNECTIONS = 100;
+/** All pools of a worker at their smallest have 21, and commands need a few. */
+const CONNECTIONS_PER_WORKER = 25;
 
 export interface RunningDatabase {
   handles: Database;
@@ -29,31 +35,41 @@ export interface RunningDatabase {
 
 /** Opens the configured database, external or embedded, and applies pending migrations. */
 export async function startDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'external' | 'dataDir' | 'workers'>,
   say: (line: string) => void,
   watch: Watch,
 ): Promise<RunningDatabase> {
-  return config.databaseUrl
-    ? openExternal(config.databaseUrl, config.dataDir)
-    : openEmbedded(config.dataDir, say, (place) => startEmbedded(place, watch));
+  if (config.external) return openExternal(config.external, config.dataDir);
+  const max = Math.max(MIN_CONNECTIONS, config.workers * CONNECTIONS_PER_WORKER);
+  const settings = { max_connections: String(max) };
+  return openEmbedded(config.dataDir, say, (place) => startEmbedded({ ...place, settings }, watch));
+}
+
+/** The database that another process of this machine has started. Closing it closes the connections of this one. */
+export function joinDatabase(
+  shared: Pick<RunningDatabase, 'location' | 'dataDir' | 'isEmbedded'>,
+  processes: number,
+): RunningDatabase {
+  const handles = openDatabase(connectionsTo(shared.location), { poolSize: poolSizeOf(processes) });
+  return { ...shared, handles, close: () => handles.close() };
 }
 
 /** The same for a command line tool, whether the server is running or not. */
 export const openInstallation = (
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'external' | 'dataDir'>,
   say: (line: string) => void,
 ): Promise<RunningDatabase> =>
-  config.databaseUrl
-    ? openExternal(config.databaseUrl, config.dataDir)
+  config.external
+    ? openExternal(config.external, config.dataDir)
     : openEmbedded(config.dataDir, say, (place) => startOrJoinEmbedded(place, say));
 
-async function openExternal(url: string, dataDir: string | undefined): Promise<RunningDatabase> {
-  const connections = externalConnections(url);
+async function openExternal(location: External, dataDir: string | undefined): Promise<RunningDatabase> {
+  const connections = connectionsTo(location);
   await requireReachable(connections);
   const handles = await migrateAndOpen(connections);
   return {
     handles,
-    location: { url },
+    location,
     dataDir: dataDir ?? resolve('data'),
     isEmbedded: false,
     close: () => handles.close(),
@@ -99,11 +115,11 @@ export interface ConnectedDatabase {
   close(): Promise<void>;
 }
 
-type Settings = Pick<Config, 'databaseUrl' | 'dataDir'>;
+type Settings = Pick<Config, 'external' | 'dataDir'>;
 
 /** For a backup: the database of an installation, whether its server is running or not. */
 export async function connectInstallation(config: Settings, say: (line: string) => void): Promise<ConnectedDatabase> {
-  if (config.databaseUrl) return connectExternal(config.databaseUrl, config.dataDir);
+  if (config.external) return connectExternal(config.external, config.dataDir);
   const dataDir = await chooseDataDir(config.dataDir, postgresAccount(), say);
   if (!(await hasCluster(join(dataDir, 'postgres')))) throw startRefused(`There is no installation in ${dataDir}`);
   return connectEmbedded(dataDir, say);
@@ -114,8 +130,8 @@ export async function connectEmptyDatabase(
   config: Settings,
   say: (line: string) => void,
 ): Promise<ConnectedDatabase & { discard(): Promise<void> }> {
-  if (config.databaseUrl) {
-    const external = await connectExternal(config.databaseUrl, config.dataDir);
+  if (config.external) {
+    const external = await connectExternal(config.external, config.dataDir);
     return { ...external, discard: external.close };
   }
   const dataDir = await chooseDataDir(config.dataDir, postgresAccount(), say);
@@ -132,8 +148,8 @@ export async function connectEmptyDatabase(
   };
 }
 
-async function connectExternal(url: string, dataDir = resolve('data')): Promise<ConnectedDatabase> {
-  const connections = externalConnections(url);
+async function connectExternal(location: External, dataDir = resolve('data')): Promise<ConnectedDatabase> {
+  const connections = connectionsTo(location);
   await requireReachable(connections);
   return { connections, dataDir, close: async () => undefined };
 }

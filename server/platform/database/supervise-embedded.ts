@@ -1,11 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { makeRoomToStart } from '../disk-reserve.ts';
+import { MAX_RESTARTS, mayRestart, RESTART_WINDOW_MINUTES } from '../restart-limit.ts';
 import { delayAfter } from './back-off.ts';
 import { type DataFolderLock, lockDataFolder } from './data-folder-lock.ts';
 import { type Cluster, isSocketClosed, lastLogLine, launch, shutDown } from './embedded-process.ts';
-
-const MAX_RESTARTS = 5;
-const RESTART_WINDOW_MS = 10 * 60 * 1000;
 
 export interface Watch {
   /** What happens to PostgreSQL while the server runs, for the operator. */
@@ -20,10 +18,6 @@ export const hasRoomToStart = ({ place: { dataDir } }: Cluster, report: Watch['r
     report(`The free space of ${dataDir} cannot be determined or made: ${error.message}`);
     return true;
   });
-
-/** Whether PostgreSQL may be started again, given the times of the restarts before. */
-export const mayRestart = (restarts: readonly number[], now: number): boolean =>
-  restarts.filter((at) => now - at < RESTART_WINDOW_MS).length < MAX_RESTARTS;
 
 /**
  * Keeps PostgreSQL running and the data folder locked. When one of its processes is killed, PostgreSQL ends all
@@ -77,7 +71,7 @@ export function superviseEmbedded(cluster: Cluster, held: DataFolderLock, watch:
     isWaitingForSpace = false;
     const now = performance.now();
     if (!mayRestart(restarts, now)) {
-      const reason = `PostgreSQL died more than ${MAX_RESTARTS} times in ${RESTART_WINDOW_MS / 60_000} minutes`;
+      const reason = `PostgreSQL died more than ${MAX_RESTARTS} times in ${RESTART_WINDOW_MINUTES} minutes`;
       watch.onLost(`${reason}: ${await lastLogLine(cluster)} (see ${cluster.logPath}): the server stops`);
       return false;
     }

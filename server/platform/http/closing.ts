@@ -1,14 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** While the app is closing, every response ends its connection: a kept-alive one would delay the stop by a minute. */
-export function endConnectionsOnClose(app: FastifyInstance): void {
+/**
+ * While the app is draining or closing, every response ends its connection. A kept-alive one would delay the stop by a
+ * minute, and a load balancer would send a request on it at the moment when it is closed.
+ */
+export function endConnectionsOnClose(app: FastifyInstance, isDraining: () => boolean): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (isClosing) reply.header('connection', 'close');
+    if (isClosing || isDraining()) reply.header('connection', 'close');
     done();
   });
 }

@@ -1,8 +1,9 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { BackupState, type SystemState } from '#contract/system';
+import type { ProcessReport } from './process-report.ts';
 
-/** What one scrape reports beside the requests. What could not be read is undefined. */
-type Readings = Pick<SystemState, 'version' | 'connections' | 'printing' | 'disks'> & {
+/** What one scrape reports beside the processes. What could not be read is undefined. */
+type Readings = Pick<SystemState, 'version' | 'disks'> & {
   backup: SystemState['backup'] | undefined;
   reconciliation: SystemState['reconciliation'] | undefined;
 };
@@ -16,16 +17,30 @@ export interface RequestLabels {
 
 export interface Metrics {
   observe(labels: RequestLabels, seconds: number): void;
-  /** The text of one scrape, in the format of Prometheus. */
-  render(readings: Readings): Promise<string>;
+  /** The metrics of this process, to be sent to the one that answers a scrape. */
+  read(): Promise<ProcessReport['metrics']>;
 }
 
 /** Gauges of the library with the suffix of counters. Those without the suffix have the same values by type. */
 const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
-/** The metrics of one app. `ofProcess` adds CPU, memory, event loop and garbage collection of the whole process. */
-export function createMetrics({ ofProcess }: { ofProcess: boolean }): Metrics {
+interface MetricsOptions {
+  /** Adds CPU, memory, event loop and garbage collection of the whole process. */
+  ofProcess: boolean;
+  worker?: number | undefined;
+}
+
+/**
+ * Where several processes serve, each has series of its own. Their sum would fall when one is replaced, which Prometheus
+ * takes for a restart of all.
+ */
+const labelsOf = (worker: number | undefined): Record<string, string> =>
+  worker === undefined ? {} : { worker: String(worker) };
+
+/** The metrics of one app. */
+export function createMetrics({ ofProcess, worker }: MetricsOptions): Metrics {
   const register = new Registry();
+  register.setDefaultLabels(labelsOf(worker));
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Duration of answered requests, by method, route and status.',
@@ -38,9 +53,21 @@ export function createMetrics({ ofProcess }: { ofProcess: boolean }): Metrics {
   }
   return {
     observe: ({ method, route, status }, seconds) => requests.observe({ method, route, status }, seconds),
-    render: (readings) => Registry.merge([register, gaugesOf(readings)]).metrics(),
+    read: () => register.getMetricsAsJSON(),
   };
 }
+
+/** The text of one scrape over all processes, in the format of Prometheus. */
+export function renderScrape(reports: readonly ProcessReport[], readings: Readings): Promise<string> {
+  // No two processes have a series in common, so nothing is added up. The library would leave some metrics out.
+  const ofProcesses = reports.map(({ metrics }) =>
+    metrics.map((metric) => ({ ...metric, aggregator: 'first', values: metric.values.filter(isMeasured) })),
+  );
+  return Registry.merge([AggregatorRegistry.aggregate(ofProcesses), gaugesOf(reports, readings)]).metrics();
+}
+
+/** The library reports NaN for an event loop that was not measured since the scrape before. */
+const isMeasured = ({ value }: { value: number }): boolean => !Number.isNaN(value);
 
 interface Sample {
   labels?: Record<string, string>;
@@ -50,7 +77,7 @@ interface Sample {
 type KnownSample = Sample & { value: number };
 
 /** Made for each scrape, so that a value which can no longer be read disappears instead of staying. */
-function gaugesOf(readings: Readings): Registry {
+function gaugesOf(reports: readonly ProcessReport[], readings: Readings): Registry {
   const register = new Registry();
   const report = (name: string, help: string, samples: Sample[]) => {
     const known = samples.filter((sample): sample is KnownSample => typeof sample.value === 'number');
@@ -58,33 +85,47 @@ function gaugesOf(readings: Readings): Registry {
     const gauge = new Gauge({ name, help, labelNames: Object.keys(known[0]?.labels ?? {}), registers: [register] });
     for (const { labels = {}, value } of known) gauge.set(labels, value);
   };
-  const { version, connections, printing, disks, backup, reconciliation } = readings;
+  const ofEach = (samplesOf: (report: ProcessReport) => Sample[]) =>
+    reports.flatMap((process) =>
+      samplesOf(process).map(({ labels, value }) => ({ labels: { ...labels, ...labelsOf(process.worker) }, value })),
+    );
+  const { version, disks, backup, reconciliation } = readings;
 
   report('ficha_build_info', 'The version of the product.', [{ labels: { version }, value: 1 }]);
   report('ficha_database_up', 'Whether the database answered this scrape.', [{ value: backup ? 1 : 0 }]);
   report(
     'ficha_database_connections',
     'Open connections to the database, by pool and state.',
-    connections.flatMap(({ pool, idle, inUse }) => [
-      { labels: { pool, state: 'idle' }, value: idle },
-      { labels: { pool, state: 'in_use' }, value: inUse },
-    ]),
+    ofEach(({ connections }) =>
+      connections.flatMap(({ pool, idle, inUse }) => [
+        { labels: { pool, state: 'idle' }, value: idle },
+        { labels: { pool, state: 'in_use' }, value: inUse },
+      ]),
+    ),
   );
   report(
     'ficha_database_connections_max',
     'The most connections that a pool may open.',
-    connections.map(({ pool, size }) => ({ labels: { pool }, value: size })),
+    ofEach(({ connections }) => connections.map(({ pool, size }) => ({ labels: { pool }, value: size }))),
   );
   report(
     'ficha_database_waiting',
     'Calls that wait for a connection to the database.',
-    connections.map(({ pool, waiting }) => ({ labels: { pool }, value: waiting })),
+    ofEach(({ connections }) => connections.map(({ pool, waiting }) => ({ labels: { pool }, value: waiting }))),
   );
-  report('ficha_print_jobs', 'Documents that are being printed, or wait for it.', [
-    { labels: { state: 'running' }, value: printing.running },
-    { labels: { state: 'waiting' }, value: printing.waiting },
-  ]);
-  report('ficha_print_workers', 'The most documents that are printed at the same time.', [{ value: printing.workers }]);
+  report(
+    'ficha_print_jobs',
+    'Documents that are being printed, or wait for it.',
+    ofEach(({ printing }) => [
+      { labels: { state: 'running' }, value: printing.running },
+      { labels: { state: 'waiting' }, value: printing.waiting },
+    ]),
+  );
+  report(
+    'ficha_print_workers',
+    'The most documents that are printed at the same time.',
+    ofEach(({ printing }) => [{ value: printing.workers }]),
+  );
   report(
     'ficha_filesystem_free_bytes',
     'Free space on the file system of a folder.',

@@ -1,16 +1,15 @@
 import { health } from '#contract/health';
 import { getMetrics, getSystem } from '#contract/system';
-import { type EventLoop, watchEventLoop } from './event-loop.ts';
+import { watchEventLoop } from './event-loop.ts';
 import { createMetrics, type Metrics, type RequestLabels } from './metrics.ts';
-import { createRecentRequests, type RecentRequests } from './recent-requests.ts';
+import type { ProcessReport } from './process-report.ts';
+import { createRecentRequests } from './recent-requests.ts';
 
 /** What one process knows about its own work. */
 export interface Monitor {
-  startedAt: Date;
   /** Undefined without METRICS_TOKEN. */
   metrics: Metrics | undefined;
-  recent: Pick<RecentRequests, 'read'>;
-  eventLoop: Pick<EventLoop, 'delays'>;
+  report(): Promise<Omit<ProcessReport, 'connections' | 'printing'>>;
   recordResponse(labels: RequestLabels, milliseconds: number): void;
   close(): void;
 }
@@ -20,6 +19,8 @@ interface MonitorOptions {
   hasMetrics: boolean;
   /** Whether metrics include those of the whole process, which may be collected once only. */
   ofProcess: boolean;
+  /** The number of this process, where several serve. */
+  worker?: number | undefined;
 }
 
 /** Requests that monitoring makes itself would hide how the product is used. */
@@ -27,15 +28,20 @@ const OF_MONITORING: readonly string[] = [health, getSystem, getMetrics].map(({ 
 
 const isCounted = (route: string) => route.startsWith('/api/') && !OF_MONITORING.includes(route);
 
-export function createMonitor({ now, hasMetrics, ofProcess }: MonitorOptions): Monitor {
-  const metrics = hasMetrics ? createMetrics({ ofProcess }) : undefined;
+export function createMonitor({ now, hasMetrics, ofProcess, worker }: MonitorOptions): Monitor {
+  const metrics = hasMetrics ? createMetrics({ ofProcess, worker }) : undefined;
   const recent = createRecentRequests(now);
   const eventLoop = watchEventLoop();
+  const startedAt = now();
   return {
-    startedAt: now(),
     metrics,
-    recent,
-    eventLoop,
+    report: async () => ({
+      worker,
+      startedAt,
+      requests: recent.minutes(),
+      delays: eventLoop.delays(),
+      metrics: (await metrics?.read()) ?? [],
+    }),
     recordResponse(labels, milliseconds) {
       metrics?.observe(labels, milliseconds / 1000);
       if (isCounted(labels.route)) recent.record(labels.status, milliseconds);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRecentRequests } from './recent-requests.ts';
+import { createRecentRequests, summarizeRequests } from './recent-requests.ts';
 
 /** A clock that the test moves, and what it counts. */
 function recentRequests() {
@@ -8,7 +8,8 @@ function recentRequests() {
   const pass = (minutes: number) => {
     time += minutes * 60_000;
   };
-  return { ...requests, pass };
+  const read = () => summarizeRequests(requests.minutes(), new Date(time));
+  return { ...requests, read, pass };
 }
 
 test('without requests there is no latency', () => {
@@ -70,4 +71,15 @@ test('a clock that is set back leaves no request of the future', () => {
   expect(requests.read().lastHour.total).toBe(0);
   requests.record(200, 5);
   expect(requests.read().minutes.at(-1)?.total).toBe(1);
+});
+
+test('minutes of several processes are added, and the percentiles are those of all their requests', () => {
+  const [first, second] = [recentRequests(), recentRequests()];
+  for (let ms = 1; ms <= 100; ms++) (ms % 2 ? first : second).record(ms === 100 ? 500 : 200, ms);
+  // Each process sends its minutes to the one that answers.
+  const sent = structuredClone([...first.minutes(), ...second.minutes()]);
+  const { lastHour, minutes } = summarizeRequests(sent, new Date('2026-07-15T12:00:59Z'));
+  expect(lastHour).toMatchObject({ total: 100, failed: 1 });
+  expect(minutes.at(-1)).toMatchObject({ total: 100, failed: 1 });
+  expect(lastHour.p95Ms).toBeCloseTo(95, -0.5);
 });

@@ -1,0 +1,17 @@
+import pg from 'pg';
+
+/**
+ * A connection that prepares no statement under a name. PgBouncer before 1.21 gives the next transaction another
+ * connection of the server, which does not know the name.
+ */
+export class UnnamedStatements extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: the overloads of the driver, of which one part is replaced.
+  override query(statement: any, ...rest: any[]): any {
+    const isNamed = typeof statement === 'object' && statement !== null && typeof statement.submit !== 'function';
+    return (super.query as (...given: unknown[]) => unknown).call(
+      this,
+      isNamed ? { ...statement, name: undefined } : statement,
+      ...rest,
+    );
+  }
+}

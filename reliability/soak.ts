@@ -213,19 +213,22 @@ async function sampleUntil(product: Product, isOver: () => boolean): Promise<Sam
     const backends = (await childrenOf(postmaster)).filter(({ command }) => command.startsWith('postgres: ficha_'));
     const sample = {
       hours: ((performance.now() - startedAt) / 3_600_000) * SPEED,
-      residentMb: await residentMegabytes(product.pid()),
+      residentMb: await residentWithWorkers(product.pid()),
       descriptors: (await readdir(`/proc/${product.pid()}/fd`)).length,
       connections: backends.length,
     };
     samples.push(sample);
-    if (count % 15 === 0) {
-      const { hours, residentMb, descriptors, connections } = sample;
-      console.log(
-        `  ${hours.toFixed(2)} h: ${residentMb.toFixed(0)} MB, ${descriptors} descriptors, ${connections} connections`,
-      );
-    }
+    const shown = Object.entries(sample).map(([name, value]) => `${name} ${Number(value.toFixed(2))}`);
+    if (count % 15 === 0) console.log(`  ${shown.join(', ')}`);
   }
   return samples;
+}
+
+/** The server and its print workers. */
+async function residentWithWorkers(pid: number): Promise<number> {
+  const workers = (await childrenOf(pid)).filter(({ command }) => command.includes('pdf/worker'));
+  const megabytes = await Promise.all([pid, ...workers.map((worker) => worker.pid)].map(residentMegabytes));
+  return megabytes.reduce((sum, one) => sum + one, 0);
 }
 
 /** How much the most of the last quarter exceeds the most of the second and third one. A leak makes it grow on. */

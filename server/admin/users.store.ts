@@ -58,8 +58,8 @@ function byPatients(listing: Listing) {
     select id from (
       (select c.owner_id as id, c.patients from ${counted} where ${matching(search)} order by ${counts} limit ${max})
       union all
-      (select u.id, 0 from users u
-        where ${matching(search)} and not exists (select from patient_counts c where c.owner_id = u.id)
+      (select u.id, 0 from users u left join patient_counts c on c.owner_id = u.id
+        where ${matching(search)} and c.owner_id is null
         order by ${ids} limit ${max})
     ) one order by ${together}`;
 }

@@ -11,7 +11,10 @@ export type Connect = () => Promise<pg.PoolClient>;
 
 /** How a transaction starts and ends. */
 export interface TransactionMode {
-  /** The statements before the first one of the work. */
+  /**
+   * The statements before the first one of the work. Each is a message of its own: Citus does not pass a setting on to
+   * its workers when it is in one message with `begin`.
+   */
   begin: readonly string[];
   /**
    * Sends the first statement of the work together with those of `begin`. Only where a statement outside of a transaction
@@ -124,6 +127,8 @@ const CONNECTION_CODES = /^(08|57P)/;
 const FOREIGN_KEY_VIOLATION = '23503';
 /** The foreign keys to accounts. Their violation means that the account was deleted. */
 const ACCOUNT_FOREIGN_KEY = /_(owner|user)_id_fkey$/;
+/** On a shard of Citus a constraint has the number of the shard as suffix. */
+const SHARD_SUFFIX = /_\d+$/;
 
 const isConsequence = (error: unknown) => (error as Partial<pg.DatabaseError>).code === IN_FAILED_TRANSACTION;
 
@@ -140,10 +145,17 @@ export const mapTransientError: MapError = (error) => {
   return TRANSIENT_CODES.includes(code) ? databaseUnavailable(error) : error;
 };
 
-const mapDatabaseError: MapError = (error) => {
-  const { code, constraint = '' } = error as Partial<pg.DatabaseError>;
-  const isAccountDeleted = code === FOREIGN_KEY_VIOLATION && ACCOUNT_FOREIGN_KEY.test(constraint);
+export const mapDatabaseError: MapError = (error) => {
+  const isAccountDeleted =
+    (error as Partial<pg.DatabaseError>).code === FOREIGN_KEY_VIOLATION && ACCOUNT_FOREIGN_KEY.test(constraintOf(error));
   return isAccountDeleted ? new AppError('NOT_SIGNED_IN', { cause: error }) : mapTransientError(error);
 };
+
+/** Citus passes the message of a worker on, and not the field with the name of the constraint. */
+function constraintOf(error: unknown): string {
+  const { constraint, message = '' } = error as Partial<pg.DatabaseError>;
+  const name = constraint ?? /constraint "([^"]+)"/.exec(message)?.[1] ?? '';
+  return name.replace(SHARD_SUFFIX, '');
+}
 
 export const databaseUnavailable = (cause: unknown) => new AppError('NOT_READY', { cause });

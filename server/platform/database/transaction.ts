@@ -129,6 +129,7 @@ const FOREIGN_KEY_VIOLATION = '23503';
 const ACCOUNT_FOREIGN_KEY = /_(owner|user)_id_fkey$/;
 /** On a shard of Citus a constraint has the number of the shard as suffix. */
 const SHARD_SUFFIX = /_\d+$/;
+const INTEGRITY_VIOLATION = /^23/;
 
 const isConsequence = (error: unknown) => (error as Partial<pg.DatabaseError>).code === IN_FAILED_TRANSACTION;
 
@@ -146,16 +147,21 @@ export const mapTransientError: MapError = (error) => {
 };
 
 export const mapDatabaseError: MapError = (error) => {
-  const isAccountDeleted =
-    (error as Partial<pg.DatabaseError>).code === FOREIGN_KEY_VIOLATION && ACCOUNT_FOREIGN_KEY.test(constraintOf(error));
+  const { code } = error as Partial<pg.DatabaseError>;
+  const isAccountDeleted = code === FOREIGN_KEY_VIOLATION && ACCOUNT_FOREIGN_KEY.test(namesOf(error).constraint ?? '');
   return isAccountDeleted ? new AppError('NOT_SIGNED_IN', { cause: error }) : mapTransientError(error);
 };
 
-/** Citus passes the message of a worker on, and not the field with the name of the constraint. */
-function constraintOf(error: unknown): string {
-  const { constraint, message = '' } = error as Partial<pg.DatabaseError>;
-  const name = constraint ?? /constraint "([^"]+)"/.exec(message)?.[1] ?? '';
-  return name.replace(SHARD_SUFFIX, '');
+/**
+ * The names in an integrity violation. Citus passes the message of a worker on, and not the fields with the names.
+ * Messages of this class contain names only: the values are in the details.
+ */
+export function namesOf(error: unknown): { constraint: string | undefined; table: string | undefined } {
+  const { code = '', message = '', constraint, table } = error as Partial<pg.DatabaseError>;
+  const text = INTEGRITY_VIOLATION.test(code) ? message : '';
+  const name = (field: string | undefined, pattern: RegExp) =>
+    (field ?? pattern.exec(text)?.[1])?.replace(SHARD_SUFFIX, '');
+  return { constraint: name(constraint, /constraint "([^"]+)"/), table: name(table, /(?:relation|table) "([^"]+)"/) };
 }
 
 export const databaseUnavailable = (cause: unknown) => new AppError('NOT_READY', { cause });

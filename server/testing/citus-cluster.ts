@@ -51,12 +51,17 @@ const nodeArguments = (url: string) => {
   return `${pg.escapeLiteral(hostname)}, ${Number(port || 5432)}`;
 };
 
-/** Creates a database without tables on every node, and makes them one cluster. */
+/** Creates an empty database on every node. */
 export async function createOnNodes(nodes: readonly string[], name: string, owner = 'current_user'): Promise<void> {
   for (const node of nodes) {
     await onDatabase(node, 'postgres', `create database ${name}`, `alter database ${name} owner to ${owner}`);
-    await onDatabase(node, name, 'create extension citus', `alter schema public owner to ${owner}`);
+    await onDatabase(node, name, `alter schema public owner to ${owner}`);
   }
+}
+
+/** Makes the databases of that name one cluster. */
+export async function formCluster(nodes: readonly string[], name: string): Promise<void> {
+  for (const node of nodes) await onDatabase(node, name, 'create extension citus');
   const [coordinator = '', ...workers] = nodes;
   await onDatabase(
     coordinator,
@@ -70,6 +75,7 @@ export async function createOnNodes(nodes: readonly string[], name: string, owne
 /** The distributed database that tests copy. A template has no connections, also none of Citus itself. */
 export async function createCitusTemplate(nodes: readonly string[], name: string): Promise<void> {
   await createOnNodes(nodes, name);
+  await formCluster(nodes, name);
   await distribute(externalConnections(withDatabase(nodes[0] ?? '', name)));
   for (const node of nodes) {
     await onDatabase(

@@ -23,7 +23,6 @@ export async function placeTables(client: pg.ClientBase): Promise<string[]> {
   await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
   await client.query('set local citus.enable_unsafe_triggers = on');
   await client.query(`set local ${LOCAL_FOREIGN_KEYS} = on`);
-  await distributeFunctions(client);
   const managed = managedTables(tables, places);
   const missing = [...places]
     .filter(([name, { kind }]) => !current.has(name) && (kind !== 'coordinator' || managed.has(name)))
@@ -31,6 +30,8 @@ export async function placeTables(client: pg.ClientBase): Promise<string[]> {
   const names = missing.map(([name]) => name);
   await withoutConstraints(client, names, async () => {
     for (const [name, place] of missing) await putIn(client, name, place);
+    // Before the triggers, which call them, and after the tables that they name.
+    await distributeFunctions(client);
   });
   await requireTriggersOnShards(client);
   await setDatabase(client);

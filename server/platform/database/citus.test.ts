@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { updatePersonalInfo } from '#contract/account';
 import { createBackup } from '#server/backups/create-backup';
 import { nodesOf } from '#server/testing/citus-cluster';
 import { createDatabase, type TestDatabase } from '#server/testing/database';
+import { eventually } from '#server/testing/eventually';
 import { fullAccount, type Person } from '#server/testing/full-account';
-import { createTestApp, type TestApp } from '#server/testing/test-app';
+import { createTestApp, registration, type TestApp } from '#server/testing/test-app';
 import { isDistributed, requireCitusSettings } from './citus.ts';
 import { migrate } from './migrate.ts';
 import { placesOf, tableShapes } from './placement.ts';
@@ -159,19 +161,10 @@ describe('a later migration', () => {
     await migrate(database.connections, join(folder, '*.sql'));
   }
 
-  test.each([
-    [
-      'a table without a place',
-      'create table holidays (day date primary key);',
+  test('is refused with a table without a place', async () => {
+    await expect(apply('create table holidays (day date primary key);')).rejects.toThrow(
       'The database cannot be distributed: holidays is no tenant table',
-    ],
-    [
-      'a trigger that would be on no shard',
-      'create trigger never before update or truncate on folios for each statement execute function refuse_change();',
-      'Triggers that name TRUNCATE and another event have no effect on the workers: never',
-    ],
-  ])('is refused with %s', async (_, sql, reason) => {
-    await expect(apply(sql)).rejects.toThrow(reason);
+    );
     await migrate(database.connections);
   });
 
@@ -196,6 +189,24 @@ describe('a later migration', () => {
     await database.sql`delete from patients where owner_id = ${owner} and id = ${patient.id}`;
     expect(await database.sql`select from attachments`).toHaveLength(0);
   });
+});
+
+test('the change of an account is notified once, by the coordinator', async () => {
+  const listening = new pg.Client({ connectionString: database.url });
+  await listening.connect();
+  let notified = 0;
+  listening.on('notification', () => {
+    notified += 1;
+  });
+  await listening.query('listen account_changes');
+  const { profession, city, region } = registration();
+  const body = { name: 'Ana Rojas', profession, city, region };
+  const { status } = await ana.send(updatePersonalInfo, { body });
+  expect(status).toBe(200);
+  await eventually(() => expect(notified).toBe(1));
+  await listening.query('select 1');
+  expect(notified).toBe(1);
+  await listening.end();
 });
 
 test('a backup is refused with one line', async () => {

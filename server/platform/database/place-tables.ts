@@ -1,8 +1,9 @@
 import pg from 'pg';
 import { startRefused } from '../start-refused.ts';
+import { adaptTriggers } from './adapt-triggers.ts';
 import { CITUS_SETTINGS } from './citus.ts';
 import { OWNER, type Place, placesOf, type TableShape, tableShapes } from './placement.ts';
-import { NAMES_TRUNCATE_TOO, withoutConstraints } from './suspend-constraints.ts';
+import { withoutConstraints } from './suspend-constraints.ts';
 
 /** The table whose shards the other tables with an owner follow. */
 const FIRST = 'patients';
@@ -33,7 +34,7 @@ export async function placeTables(client: pg.ClientBase): Promise<string[]> {
     // Before the triggers, which call them, and after the tables that they name.
     await distributeFunctions(client);
   });
-  await requireTriggersOnShards(client);
+  await adaptTriggers(client);
   await setDatabase(client);
   return names;
 }
@@ -100,16 +101,6 @@ async function putIn(client: pg.ClientBase, name: string, place: Place): Promise
   }
   // Citus leaves a copy of the rows behind in the table itself, and never reads it.
   await client.query('select truncate_local_data_after_distributing_table($1)', [table]);
-}
-
-/** A trigger that a migration creates on a distributed table is on no shard if it names TRUNCATE, whatever else it names. */
-async function requireTriggersOnShards(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(`
-    select t.tgname::text as name from pg_trigger t join pg_dist_partition p on p.logicalrelid = t.tgrelid
-     where not t.tgisinternal and ${NAMES_TRUNCATE_TOO} order by 1`);
-  if (rows.length === 0) return;
-  const names = rows.map(({ name }) => name).join(', ');
-  throw startRefused(`Triggers that name TRUNCATE and another event have no effect on the workers: ${names}`);
 }
 
 /** Functions that were created before the extension are not on the workers, and triggers there call them. */

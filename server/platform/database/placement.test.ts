@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { placesOf, type TableShape } from './placement.ts';
-import { creationOf } from './suspend-constraints.ts';
 
 const table = (name: string, given: Partial<TableShape> = {}): TableShape => ({
   name,
@@ -64,28 +63,5 @@ describe('when Citus distributes the database', () => {
   ])('%s has no place', (_, wrong, problem) => {
     const others = [table('patients'), table('verifications', { uniqueKeys: [['code_hash']] }), table('payments')];
     expect(placeOf(...others, wrong)).toEqual([problem]);
-  });
-});
-
-describe('a trigger is put back', () => {
-  const rest = 'public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()';
-
-  test('as it was', () => {
-    const definition = `CREATE TRIGGER append_only BEFORE UPDATE ON ${rest}`;
-    expect(creationOf({ name: 'append_only', definition, namesTruncateToo: false })).toEqual([definition]);
-  });
-
-  test('as two when it names TRUNCATE and another event, because no shard has a trigger that names TRUNCATE', () => {
-    const definition = `CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ${rest}`;
-    expect(creationOf({ name: 'append_only', definition, namesTruncateToo: true })).toEqual([
-      `CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ${rest}`,
-      `CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON ${rest}`,
-    ]);
-  });
-
-  test('or the distribution fails, when it cannot be split', () => {
-    expect(() => creationOf({ name: 'other', definition: 'CREATE TRIGGER x', namesTruncateToo: true })).toThrow(
-      'the trigger other cannot be split',
-    );
   });
 });

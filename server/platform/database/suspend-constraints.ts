@@ -23,9 +23,7 @@ export async function withoutConstraints(
   for (const { table, name, definition } of foreignKeys) {
     await alter(client, table, `add constraint ${pg.escapeIdentifier(name)} ${definition}`);
   }
-  for (const trigger of triggers) {
-    for (const statement of creationOf(trigger)) await client.query(statement);
-  }
+  for (const { definition } of triggers) await client.query(definition);
 }
 
 const alter = (client: pg.ClientBase, table: string, change: string) =>
@@ -59,42 +57,19 @@ async function forcedTables(client: pg.ClientBase, tables: readonly string[]): P
   return rows.map(({ name }) => name);
 }
 
-/** The bit of TRUNCATE in `pg_trigger.tgtype`, and those of the other events. */
-const TRUNCATE = 32;
-const OTHER_EVENTS = 4 + 8 + 16;
-export const NAMES_TRUNCATE_TOO = `(t.tgtype & ${TRUNCATE} <> 0 and t.tgtype & ${OTHER_EVENTS} <> 0)`;
-
 interface Trigger {
   table: string;
   name: string;
   definition: string;
-  namesTruncateToo: boolean;
 }
 
 async function triggersOf(client: pg.ClientBase, tables: readonly string[]): Promise<Trigger[]> {
   const { rows } = await client.query<Trigger>(
-    `select c.relname::text as table, t.tgname::text as name, pg_get_triggerdef(t.oid) as definition,
-            ${NAMES_TRUNCATE_TOO} as "namesTruncateToo"
+    `select c.relname::text as table, t.tgname::text as name, pg_get_triggerdef(t.oid) as definition
        from pg_trigger t join pg_class c on c.oid = t.tgrelid
       where not t.tgisinternal and c.relnamespace = 'public'::regnamespace and c.relname = any ($1)
       order by 1, 2`,
     [tables],
   );
   return rows;
-}
-
-/**
- * A shard has no trigger that names TRUNCATE: it is on the table of the coordinator alone, where the statement arrives.
- * A trigger that also names another event is therefore put back as two.
- */
-export function creationOf({ name, definition, namesTruncateToo }: Omit<Trigger, 'table'>): string[] {
-  if (!namesTruncateToo) return [definition];
-  const head = new RegExp(`^CREATE TRIGGER ${name} (BEFORE|AFTER) (.*?) OR TRUNCATE ON `);
-  const [whole = '', moment, events] = head.exec(definition) ?? [];
-  if (!whole) throw new Error(`the trigger ${name} cannot be split: ${definition}`);
-  const rest = definition.slice(whole.length);
-  return [
-    `CREATE TRIGGER ${name} ${moment} ${events} ON ${rest}`,
-    `CREATE TRIGGER ${name}_truncate ${moment} TRUNCATE ON ${rest}`,
-  ];
 }

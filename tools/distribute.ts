@@ -6,10 +6,10 @@ import { runCommand } from './run-command.ts';
 
 /** `npm run distribute`: spreads the database of DATABASE_URL over the workers of its Citus cluster. */
 await runCommand(async (args) => {
-  const { databaseUrl } = processConfig();
+  const { external } = processConfig();
   if (args.length > 0) throw startRefused('Usage: npm run distribute');
-  if (!databaseUrl) throw startRefused('DATABASE_URL is not set: the embedded PostgreSQL cannot be distributed');
-  const connections = externalConnections(databaseUrl);
+  if (!external) throw startRefused('DATABASE_URL is not set: the embedded PostgreSQL cannot be distributed');
+  const connections = externalConnections(external.url, external);
   await requireReachable(connections);
   const placed = await distribute(connections);
   console.log(

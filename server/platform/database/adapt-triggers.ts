@@ -19,10 +19,6 @@ export interface DistributedTrigger {
 
 /** Gives the triggers on distributed tables the effect that they have on one PostgreSQL. */
 export async function adaptTriggers(client: pg.ClientBase): Promise<void> {
-  await client.query(
-    `create or replace function ${ON_COORDINATOR} returns boolean language sql stable as
-     'select groupid = 0 from pg_catalog.pg_dist_local_group'`,
-  );
   const { rows } = await client.query<DistributedTrigger & { table: string }>(`
     select t.tgrelid::regclass::text as table, t.tgname::text as name, pg_get_triggerdef(t.oid) as definition,
            t.tgtype & ${TRUNCATE} <> 0 and t.tgtype & ${OTHER_EVENTS} <> 0 as "namesTruncateToo",
@@ -30,11 +26,16 @@ export async function adaptTriggers(client: pg.ClientBase): Promise<void> {
              as "actsOnEveryNode"
       from pg_trigger t join pg_dist_partition p on p.logicalrelid = t.tgrelid
      where not t.tgisinternal order by 1, 2`);
-  for (const trigger of rows) {
-    const statements = adapted(trigger);
-    if (statements.length === 1 && statements[0] === trigger.definition) continue;
+  const changed = rows.filter((trigger) => adapted(trigger).join() !== trigger.definition);
+  // Every start comes here, and a change needs all nodes.
+  if (changed.length === 0) return;
+  await client.query(
+    `create or replace function ${ON_COORDINATOR} returns boolean language sql stable as
+     'select groupid = 0 from pg_catalog.pg_dist_local_group'`,
+  );
+  for (const trigger of changed) {
     await client.query(`drop trigger ${pg.escapeIdentifier(trigger.name)} on ${trigger.table}`);
-    for (const statement of statements) await client.query(statement);
+    for (const statement of adapted(trigger)) await client.query(statement);
   }
 }
 

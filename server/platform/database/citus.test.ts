@@ -56,18 +56,15 @@ async function onNode<Row extends object>(node: string, text: string, role = 'no
 }
 const workers = () => (nodesOf(inject('testServer')) ?? []).slice(1);
 
-describe('the settings of a distributed database', () => {
-  test('are needed to start', async () => {
-    expect(await isDistributed(database.connections)).toBe(true);
-    await requireCitusSettings(database.connections);
-    await database.sql`do $$ begin
-      execute format('alter database %I reset citus.propagate_set_commands', current_database()); end $$`;
-    await expect(requireCitusSettings(database.connections)).rejects.toThrow(
-      "The database is distributed by Citus, and citus.propagate_set_commands is 'none' instead of 'local': run npm run distribute",
-    );
-    await migrate(database.connections);
-    await requireCitusSettings(database.connections);
-  });
+test('a start sets what a distributed database needs, and is refused when it does not apply', async () => {
+  expect(await isDistributed(database.connections)).toBe(true);
+  await database.sql`do $$ begin
+    execute format('alter database %I reset citus.propagate_set_commands', current_database()); end $$`;
+  await expect(requireCitusSettings(database.connections)).rejects.toThrow(
+    "The database is distributed by Citus, and citus.propagate_set_commands is 'none' instead of 'local': remove what overrides the setting of the database (docs/citus.md)",
+  );
+  await migrate(database.connections);
+  await requireCitusSettings(database.connections);
 });
 
 test('every statement of a tenant goes to one worker', async () => {

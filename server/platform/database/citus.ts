@@ -44,7 +44,7 @@ export async function requireCitusSettings(connections: Connections): Promise<vo
       const value = rows[0]?.value;
       if (value !== needed) {
         throw startRefused(
-          `The database is distributed by Citus, and ${name} is '${value}' instead of '${needed}': run npm run distribute`,
+          `The database is distributed by Citus, and ${name} is '${value}' instead of '${needed}': remove what overrides the setting of the database (docs/citus.md)`,
         );
       }
     }

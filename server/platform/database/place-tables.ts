@@ -116,8 +116,12 @@ async function distributeFunctions(client: pg.ClientBase): Promise<void> {
 }
 
 async function setDatabase(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ name: string }>('select quote_ident(current_database()) as name');
+  const { rows } = await client.query<{ name: string; settings: string[] | null }>(`
+    select quote_ident(d.datname) as name, s.setconfig as settings
+      from pg_database d left join pg_db_role_setting s on s.setdatabase = d.oid and s.setrole = 0
+     where d.datname = current_database()`);
   for (const [setting, value] of Object.entries(CITUS_SETTINGS)) {
+    if (rows[0]?.settings?.includes(`${setting}=${value}`)) continue;
     await client.query(`alter database ${rows[0]?.name} set ${setting} = '${value}'`);
   }
 }

@@ -1,14 +1,21 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { NOT_ON_CITUS } from './tools/citus-exclusions.ts';
+
+/** The tests of the API run on a cluster of Citus, as `npm run test:citus` does, with the tests of Citus itself. */
+const isOnCitus = process.env.TEST_CITUS_URL !== undefined;
+const excludedFiles = isOnCitus ? NOT_ON_CITUS.filter(({ test }) => test === undefined).map(({ file }) => file) : [];
 
 const files = globSync('{contract,server,web,reliability,tools}/**/*.test.{ts,tsx}', {
   exclude: ['**/node_modules/**'],
 });
 
 /** What a test file imports from server/testing or web/testing says what it needs, and mocks need a worker of their own. */
-const needs = (path: string): 'process' | 'api' | 'component' | 'isolated-unit' | 'unit' => {
+const needs = (path: string): 'process' | 'api' | 'component' | 'isolated-unit' | 'unit' | 'no project' => {
   const text = readFileSync(path, 'utf8');
   if (/from '#web\/testing\/open-app\.tsx'/.test(text)) return 'component';
+  if (excludedFiles.includes(path)) return 'no project';
+  if (/testing\/citus-cluster'/.test(text)) return isOnCitus ? 'api' : 'no project';
   if (/testing\/process-test(\.ts)?'/.test(text)) return 'process';
   if (/\b(createTestApp|createBillingTestApp|createDatabase|fullAccount)\b/.test(text)) return 'api';
   if (/\bserve\b[^;]+testing\/process(\.ts)?'/.test(text)) return 'process';
@@ -39,7 +46,12 @@ export default defineConfig({
         setupFiles: ['web/testing/close-app.ts'],
       }),
       /** The app in the test's own process, on a copy of the template database. */
-      project('api', { pool: 'forks', isolate: false, globalSetup: ['server/testing/cluster.ts'] }),
+      project('api', {
+        pool: 'forks',
+        isolate: false,
+        globalSetup: ['server/testing/cluster.ts'],
+        setupFiles: isOnCitus ? ['tools/skip-on-citus.ts'] : [],
+      }),
       /** The product as a process of its own, on a copy of an initialised data folder. */
       project('process', {
         pool: 'forks',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '#contract/endpoints';
 import { listPatients } from '#contract/patients';
@@ -148,7 +149,7 @@ describe('the purge role', () => {
   test('deletes no other account, and changes none', async () => {
     const ofBerta = berta.user._id;
     await expect(tryOut((tx) => tx`delete from users where id = ${ofBerta}`)).rejects.toThrow(/another account/);
-    await expect(tryOut((tx) => tx`update users set id = gen_random_uuid()`)).rejects.toThrow(/another account/);
+    await expect(tryOut((tx) => tx`update users set id = ${randomUUID()}`)).rejects.toThrow(/another account/);
     await expect(tryOut((tx) => tx`update users set role = 'admin'`)).rejects.toThrow(/permission denied/);
     await expect(tryOut((tx) => tx`delete from sessions`)).rejects.toThrow(/permission denied/);
   });

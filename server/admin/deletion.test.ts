@@ -9,6 +9,7 @@ import { createClinicalNote } from '#contract/clinical-notes';
 import { verifyDocument } from '#contract/documents';
 import { createPatient, listPatients } from '#contract/patients';
 import { fullAccount, type Person } from '#server/testing/full-account';
+import { untilQueryWaits } from '#server/testing/lock-waits';
 import { createTestApp, patientInput, type TestApp } from '#server/testing/test-app';
 
 let testApp: TestApp;
@@ -136,7 +137,7 @@ describe('administrators', () => {
     await testApp.deps.purgeTransaction(other.user._id, async (tx) => {
       await tx`select from users where id = ${tx.owner} for update`;
       underWay = remove(ana, other);
-      await waitingFor('users');
+      await untilQueryWaits(testApp.sql, 'users');
       await tx`delete from users where id = ${tx.owner}`;
     });
     expect((await underWay)?.status).toBe(401);
@@ -144,16 +145,6 @@ describe('administrators', () => {
     await remove(ana, one);
   });
 });
-
-/** Waits until a query waits for a row lock of that table. */
-async function waitingFor(table: string): Promise<void> {
-  for (;;) {
-    const [row] = await testApp.sql<[{ waiting: number }]>`
-      select count(*)::int as waiting from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock' and query like ${`%${table}%`}`;
-    if (row.waiting > 0) return;
-  }
-}
 
 test('a write that is under way when its user is deleted is refused, and writes nothing', async () => {
   for (let round = 0; round < 3; round++) {

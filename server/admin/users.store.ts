@@ -3,6 +3,7 @@ import type { AdminUser, listUsers, Statistics } from '#contract/admin';
 import { type Plan, planOnAccount } from '#contract/plans';
 import type { AdminSql } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
+import { plans } from '#server/platform/plans.store';
 
 type Listing = z.output<NonNullable<typeof listUsers.query>>;
 type Search = string | undefined;
@@ -20,7 +21,7 @@ export interface PlanView {
 const isPaidPlan = (now: Date) => fragment`s.status = 'paid' and (s.expires_at is null or s.expires_at > ${now})`;
 
 const isPaying = ({ now, countsTestPayments }: PlanView) =>
-  fragment`exists (select from plans(${countsTestPayments}) s where s.owner_id = u.id and ${isPaidPlan(now)})`;
+  fragment`exists (select from ${plans(countsTestPayments)} s where s.owner_id = u.id and ${isPaidPlan(now)})`;
 
 export async function countUsers(db: AdminSql, search: Search): Promise<number> {
   const [row] = await db<[{ total: number }]>`select count(*)::int as total from users u where ${matching(search)}`;
@@ -58,8 +59,8 @@ function byPatients(listing: Listing) {
     select id from (
       (select c.owner_id as id, c.patients from ${counted} where ${matching(search)} order by ${counts} limit ${max})
       union all
-      (select u.id, 0 from users u
-        where ${matching(search)} and not exists (select from patient_counts c where c.owner_id = u.id)
+      (select u.id, 0 from users u left join patient_counts c on c.owner_id = u.id
+        where ${matching(search)} and c.owner_id is null
         order by ${ids} limit ${max})
     ) one order by ${together}`;
 }
@@ -116,7 +117,7 @@ export async function usersOf(db: AdminSql, ids: readonly string[], view: PlanVi
       from unnest(${ids}::uuid[]) with ordinality as one (id, place)
       join users u on u.id = one.id
       left join patient_counts c on c.owner_id = u.id
-      left join plans(${view.countsTestPayments}) s on s.owner_id = u.id
+      left join ${plans(view.countsTestPayments)} s on s.owner_id = u.id
      order by one.place`;
   return rows.map((row) => toAdminUser(row, view.now));
 }
@@ -157,6 +158,6 @@ export async function statisticsAt(db: AdminSql, { now, countsTestPayments }: Pl
            (select coalesce(extract(epoch from avg(last_seen_at - started_at)) / 60, 0)::float8 from sessions)
              as "averageSessionDuration",
            (select count(*)::int from webhooks where deleted_at is null) as "totalWebhooks",
-           (select count(*)::int from plans(${countsTestPayments}) s where ${isPaidPlan(now)}) as "paidUsers"`;
+           (select count(*)::int from ${plans(countsTestPayments)} s where ${isPaidPlan(now)}) as "paidUsers"`;
   return { ...row, freeUsers: row.totalUsers - row.paidUsers };
 }

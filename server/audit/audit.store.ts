@@ -61,6 +61,6 @@ export async function recordEach(
   const { act, at, actorId, ownerId = actorId } = entry;
   await tx`
     insert into audit_entries (owner_id, id, at, actor_id, act, subject_id)
-    select ${ownerId}::uuid, one.id, ${at}::timestamptz, ${actorId}::uuid, ${act}, one.subject_id
-      from unnest(${subjectIds.map(() => uuidv7(at))}::uuid[], ${subjectIds}::uuid[]) as one (id, subject_id)`;
+    values (${ownerId}, unnest(${subjectIds.map(() => uuidv7(at))}::uuid[]), ${at}, ${actorId}, ${act},
+            unnest(${subjectIds}::uuid[]))`;
 }

@@ -1,5 +1,6 @@
 import type { Plan } from '#contract/plans';
 import type { OwnerSql } from '#server/platform/database/database';
+import { plans } from '#server/platform/plans.store';
 
 interface PlanAndPatientCount {
   plan: Plan;
@@ -7,15 +8,14 @@ interface PlanAndPatientCount {
 }
 
 /**
- * One query, because every start of the web application runs it. A missing row means a free account or an account
- * without patients.
+ * Two queries: when Citus distributes the database, plans are on the coordinator and counts on a worker. A missing row
+ * means a free account or an account without patients.
  */
 export async function planAndPatientCount(db: OwnerSql, countsTestPayments: boolean): Promise<PlanAndPatientCount> {
-  const [row] = await db<[{ status: Plan['status']; expiresAt: Date | null; patientCount: number }]>`
-    select coalesce(s.status, 'free') as status, s.expires_at as "expiresAt", coalesce(c.patients, 0) as "patientCount"
-      from (select ${db.owner}::uuid as id) o
-      left join plans(${countsTestPayments}) s on s.owner_id = o.id
-      left join patient_counts c on c.owner_id = o.id`;
-  const { status, expiresAt, patientCount } = row;
-  return { plan: { status, expiresAt }, patientCount };
+  const [[plan], [count]] = await Promise.all([
+    db<[Plan?]>`
+      select status, expires_at as "expiresAt" from ${plans(countsTestPayments)} s where owner_id = ${db.owner}`,
+    db<[{ patients: number }?]>`select patients from patient_counts where owner_id = ${db.owner}`,
+  ]);
+  return { plan: plan ?? { status: 'free', expiresAt: null }, patientCount: count?.patients ?? 0 };
 }

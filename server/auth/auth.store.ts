@@ -159,7 +159,10 @@ export async function claimRefreshToken(
   return row?.id;
 }
 
-/** Its user was active until now, unless the session was idle for more than half an hour. */
+/**
+ * Its user was active until now, unless the session was idle for more than half an hour. The sum is of times in UTC:
+ * with a time zone it depends on a setting, and Citus refuses it in an update.
+ */
 export async function endSession(
   tx: IdentityTx,
   hash: Buffer,
@@ -167,7 +170,8 @@ export async function endSession(
 ): Promise<{ id: string; userId: string } | undefined> {
   const [row] = await tx<[{ id: string; userId: string }?]>`
     update sessions set ended_at = ${now},
-           last_seen_at = greatest(last_seen_at, least(${now}::timestamptz, last_seen_at + interval '30 minutes'))
+           last_seen_at = greatest(last_seen_at, least(${now}::timestamptz,
+             (last_seen_at at time zone 'UTC' + interval '30 minutes') at time zone 'UTC'))
      where refresh_token_hash = ${hash} and ended_at is null
     returning id, user_id as "userId"`;
   return row;

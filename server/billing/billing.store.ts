@@ -2,10 +2,11 @@ import type { PaymentStatus } from '#contract/billing';
 import type { Plan, SubscriptionType } from '#contract/plans';
 import type { BillingTx, OwnerSql } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
+import { plans } from '#server/platform/plans.store';
 
 export async function planOf(db: OwnerSql | BillingTx, countsTestPayments: boolean): Promise<Plan> {
   const [row] = await db<[{ status: Plan['status']; expires_at: Date | null }?]>`
-    select status, expires_at from plans(${countsTestPayments}) where owner_id = ${db.owner}`;
+    select status, expires_at from ${plans(countsTestPayments)} s where owner_id = ${db.owner}`;
   return row ? { status: row.status, expiresAt: row.expires_at } : { status: 'free', expiresAt: null };
 }
 

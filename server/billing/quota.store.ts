@@ -18,7 +18,10 @@ export async function grownBytes(tx: OwnerTx): Promise<number | undefined> {
   return row?.bytes;
 }
 
-/** Makes `grownBytes` count the transaction, although its tables have no limit. */
+/**
+ * Makes `grownBytes` count the transaction, although its tables have no limit. The statement, and not `set_config`:
+ * Citus passes it on to the worker where the triggers count.
+ */
 export async function countAsGrowth(tx: OwnerTx): Promise<void> {
-  await tx`select set_config('app.storage_growth', '1', true)`;
+  await tx`set local app.storage_growth = 1`;
 }

@@ -1,5 +1,6 @@
 import type { BillingSql } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
+import { plans } from '#server/platform/plans.store';
 
 /** The number of purchases claimed at a time. A small batch keeps each claim short. */
 const BATCH = 50;
@@ -66,7 +67,7 @@ export const claimCredited = (db: BillingSql, provider: string, now: Date): Prom
            or coalesce(q.asked_at, q.created_at) > ${now}::timestamptz + interval '1 day')
       and exists (select from payments y
                    where y.owner_id = q.owner_id and y.purchase_id = q.id and y.status = 'approved')
-      and exists (select from plans(q.provider = 'test') s
+      and exists (select from ${plans(fragment`q.provider = 'test'`)} s
                    where s.owner_id = q.owner_id and s.status = 'paid' and s.expires_at > ${now})`,
     now,
   );

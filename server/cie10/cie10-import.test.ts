@@ -57,7 +57,8 @@ async function whileImportWaits(act: (pid: number) => Promise<unknown>): Promise
   for (;;) {
     const [waiting] = await holder<[{ pid: number }?]>`
       select pid from pg_stat_activity
-       where datname = current_database() and wait_event = 'PgSleep'`;
+       where datname = current_database() and state = 'active' and query like '%insert into audit_entries%'
+         and pid <> pg_backend_pid() and backend_type = 'client backend'`;
     if (waiting) {
       await act(waiting.pid);
       break;
@@ -98,7 +99,7 @@ describe('initialising', () => {
   test('whose connection is lost when all is written, leaves the catalogue as it was', async () => {
     const before = await snapshot();
     const running = admin.send(api.initializeCie10);
-    await whileImportWaits((pid) => testApp.sql`select pg_terminate_backend(${pid})`);
+    await whileImportWaits((pid) => testApp.sql`select pg_terminate_backend(${pid}::integer)`);
     expect((await running).status).toBe(503);
     expect(await snapshot()).toEqual(before);
     expect((await admin.send(api.initializeCie10)).body.added).toBeGreaterThan(5000);

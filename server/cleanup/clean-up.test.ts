@@ -143,7 +143,7 @@ test('deletes old notifications that were processed, and unsigned ones, and keep
 test('its role can delete no session that may be in use, and no evidence', async () => {
   const pool = testApp.connections.as('ficha_cleanup', 1);
   await testApp.sql`delete from webhooks`;
-  await expect(pool.query('delete from sessions')).rejects.toThrow('sessions accepts no delete');
+  await expect(pool.query('delete from sessions')).rejects.toThrow(/sessions(_\d+)? accepts no delete/);
   for (const [age, status, deletedAt] of [
     [401, 'failed', null],
     [401, 'received', null],
@@ -151,7 +151,7 @@ test('its role can delete no session that may be in use, and no evidence', async
     [300, 'processed', null],
   ] as const) {
     await notification(age, status, { deletedAt });
-    await expect(pool.query('delete from webhooks')).rejects.toThrow('webhooks accepts no delete');
+    await expect(pool.query('delete from webhooks')).rejects.toThrow(/webhooks(_\d+)? accepts no delete/);
     await testApp.sql`delete from webhooks`;
   }
   await notification(401, 'processed');

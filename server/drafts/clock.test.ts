@@ -42,7 +42,7 @@ test.each(Object.entries(KINDS))('%s is never changed or finalised before it was
 
 test('a draft whose last change lies before its creation is finalised after both', async () => {
   const note = await ana.hasNote();
-  await testApp.sql`update clinical_notes set updated_at = created_at - interval '1 day' where id = ${note._id}`;
+  await testApp.sql`update clinical_notes set updated_at = ${new Date(Date.parse(note.createdAt) - DAY_MS)} where id = ${note._id}`;
   testApp.passTime(-DAY_MS);
   const { body } = await ana.send(notes.finalizeClinicalNote, { params: { id: note._id } });
   testApp.passTime(DAY_MS);
@@ -66,7 +66,7 @@ test('the plan is looked at by the clock, not by the times of a draft', async ()
   await berta.pays(new Date(testApp.deps.now().getTime() + HOUR_MS));
   await berta.hasPatient();
   const note = await berta.hasNote();
-  await testApp.sql`update clinical_notes set updated_at = updated_at + interval '1 day' where id = ${note._id}`;
+  await testApp.sql`update clinical_notes set updated_at = ${new Date(Date.parse(note.updatedAt) + DAY_MS)} where id = ${note._id}`;
   const { status } = await berta.send(notes.finalizeClinicalNote, { params: { id: note._id } });
   expect(status).toBe(200);
 });

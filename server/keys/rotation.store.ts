@@ -7,18 +7,22 @@ export async function makeCurrent(tx: KeysTx, number: number): Promise<void> {
   await tx`update data_keys set status = 'current', accepts_text = true where number = ${number}`;
 }
 
-/** Previous keys accept no more text. Returns the transaction after which this holds. */
-export async function closePreviousKeys(tx: KeysTx): Promise<string> {
+/** Previous keys accept no more text, once this is committed. */
+export async function closePreviousKeys(tx: KeysTx): Promise<void> {
   await tx`update data_keys set accepts_text = false where status = 'previous'`;
-  const [row] = await tx<[{ id: string }]>`select pg_current_xact_id()::text as id`;
-  return row.id;
 }
 
-/** Whether every writing transaction that began before that one has ended. */
-export async function haveEarlierTransactionsEnded(db: KeysSql, id: string): Promise<boolean> {
-  const [row] = await db<[{ ended: boolean }]>`
-    select pg_snapshot_xmin(pg_current_snapshot()) > ${id}::xid8 as ended`;
-  return row.ended;
+/**
+ * The transactions that write to a table with encrypted columns at this moment. They are found by their locks: a
+ * transaction that writes on a worker of Citus has a lock here, and no transaction id.
+ */
+export async function writingTransactions(db: KeysSql): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    select distinct virtualtransaction as id from pg_locks
+     where locktype = 'relation' and mode = 'RowExclusiveLock'
+       and database = (select oid from pg_database where datname = current_database())
+       and relation in (select attrelid from pg_attribute where atttypid = 'encrypted'::regtype)`;
+  return rows.map(({ id }) => id);
 }
 
 /** All rows were tried. The keys that no row needs are retired. */

@@ -1,4 +1,4 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -166,9 +166,9 @@ describe('a rotation', () => {
     await testApp.sql`update key_processes set readable = '{1,2}', writing = 2`;
 
     // A transaction that began before the key was replaced may still write under it.
-    const pool = testApp.connections.asBackup(1);
+    const pool = testApp.connections.asSchemaOwner(1);
     const client = await pool.connect();
-    await client.query('begin; select pg_current_xact_id()');
+    await client.query('begin; lock table patients in row exclusive mode');
     await interrupted((line) => line === 'Waiting until the transactions that began earlier have ended');
     await client.query('rollback');
     client.release();
@@ -220,6 +220,29 @@ describe('a rotation', () => {
     const [row] = await testApp.sql<[{ background: Buffer }]>`select background from patients where id = ${_id}`;
     expect(row.background).toEqual(saved);
     expect(Object.keys(await needed())).toEqual(['3']);
+  });
+
+  test('waits for a transaction that wrote text under the key before', async () => {
+    const id = randomUUID();
+    const context = { table: 'certificate_templates', column: 'name', owner: ana.user._id, row: id };
+    const name = testApp.deps.cipher.encrypt('Reposo', context);
+    configure(2);
+    const hasWritten = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const saving = testApp.deps.tenantTransaction(ana.user._id, async (tx) => {
+      await tx`insert into certificate_templates values (${tx.owner}, ${id}, 1, ${name}, now())`;
+      hasWritten.resolve();
+      await release.promise;
+    });
+    await hasWritten.promise;
+    const waits = Promise.withResolvers<void>();
+    const say = (line: string) => /transactions that began earlier/.test(line) && waits.resolve();
+    const rotation = run({ say }, { pollMs: 1 });
+    await Promise.race([waits.promise, rotation.then(() => Promise.reject(new Error('did not wait')))]);
+    release.resolve();
+    await saving;
+    expect(await rotation).toEqual({ current: 2, retired: [1], undecryptable: [] });
+    expect(Object.keys(await needed())).toEqual(['2']);
   });
 
   test('shows in the status which key is needed and which may be removed', async () => {

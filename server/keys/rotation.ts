@@ -10,11 +10,11 @@ import { type KeysDeps, openDataKeys } from './open-keys.ts';
 import { reencryptRows, type Undecryptable } from './reencrypt.ts';
 import {
   closePreviousKeys,
-  haveEarlierTransactionsEnded,
   makeCurrent,
   markReencrypted,
   type RunningProcess,
   runningProcesses,
+  writingTransactions,
 } from './rotation.store.ts';
 
 const POLL_MS = 500;
@@ -67,20 +67,14 @@ export async function rotate(
     ({ readable }) => readable.includes(target),
     (tx) => useKey(tx, deps, target),
   );
-  let closedBy = '';
   await waitForProcesses(
     deps,
     { ...report, ...proceed },
     `changed to data key ${target}`,
     ({ writing }) => writing === target,
-    async (tx) => {
-      closedBy = await closePreviousKeys(tx);
-    },
+    closePreviousKeys,
   );
-  for (let polls = 1; !(await haveEarlierTransactionsEnded(deps.keys, closedBy)); polls++) {
-    if (polls === POLLS_BEFORE_A_LINE) report.say('Waiting until the transactions that began earlier have ended');
-    await proceed.pause();
-  }
+  await waitForWriters(deps, { ...report, ...proceed });
   return { current: target, ...(await reencryptAll(deps, settings, { ...report, ...proceed })) };
 }
 
@@ -186,6 +180,17 @@ async function waitForProcesses(
     if (waiting !== lastShown) say(`Waiting until these processes have ${what}: ${waiting}`);
     lastShown = waiting;
     await pause();
+  }
+}
+
+/** A transaction that wrote text before the previous keys were closed may commit it afterwards. */
+async function waitForWriters(deps: KeysDeps, { say, pause }: Interruptible): Promise<void> {
+  let earlier = await writingTransactions(deps.keys);
+  for (let polls = 1; earlier.length > 0; polls++) {
+    if (polls === POLLS_BEFORE_A_LINE) say('Waiting until the transactions that began earlier have ended');
+    await pause();
+    const writing = new Set(await writingTransactions(deps.keys));
+    earlier = earlier.filter((id) => writing.has(id));
   }
 }
 

@@ -188,7 +188,7 @@ export async function replacePatient(tx: OwnerTx, id: string, input: PatientInpu
 async function insertSuffixes(tx: OwnerTx, id: string, patient: { name: string; rut: string }): Promise<void> {
   await tx`
     insert into patient_suffixes (owner_id, suffix, patient_id)
-    select ${tx.owner}, suffix, ${id} from unnest(${suffixesOf(patient)}::text[]) as suffix`;
+    values (${tx.owner}, unnest(${suffixesOf(patient)}::text[]), ${id})`;
 }
 
 /** Returns false for an unknown patient. The patient's appointments are deleted by cascade. */

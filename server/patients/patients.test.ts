@@ -174,7 +174,8 @@ describe('a patient', () => {
   test('cannot be read with a ciphertext copied from another patient', async () => {
     const ana = await payingProfessional();
     const [rosa, luis] = [await ana.hasPatient(FULL), await ana.hasPatient()];
-    await testApp.sql`update patients set background = (select background from patients where id = ${rosa._id}) where id = ${luis._id}`;
+    const [row] = await testApp.sql<[{ background: Buffer }]>`select background from patients where id = ${rosa._id}`;
+    await testApp.sql`update patients set background = ${row.background} where id = ${luis._id}`;
     const { body } = await ana.send(api.getPatient, { params: { id: luis._id } });
     expect(body).toMatchObject({ undecryptable: true, allergies: 'No se pudo descifrar' });
   });

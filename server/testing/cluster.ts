@@ -7,9 +7,13 @@ import { type Connections, embeddedConnections, externalConnections } from '#ser
 import { type EmbeddedPostgres, startEmbedded } from '#server/platform/database/embedded';
 import { postgresAccount, preparePlace } from '#server/platform/database/embedded-place';
 import { migrate } from '#server/platform/database/migrate';
+import { citusNodes, createCitusTemplate, dropOnNodes } from './citus-cluster.ts';
 
-/** Where the test databases are: in the embedded PostgreSQL of the run, or in the one of TEST_DATABASE_URL. */
-export type TestServer = { socket: EmbeddedPostgres['socket'] } | { url: string };
+/**
+ * Where the test databases are: in the embedded PostgreSQL of the run, in the one of TEST_DATABASE_URL, or distributed
+ * over the nodes of TEST_CITUS_URL.
+ */
+export type TestServer = { socket: EmbeddedPostgres['socket'] } | { url: string; nodes?: string[] };
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -48,7 +52,8 @@ const WATCH = { report: ignore, onLost: ignore };
 
 /** One PostgreSQL serves the whole run. Each test file copies the migrated template database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const url = process.env.TEST_DATABASE_URL;
+  const { TEST_DATABASE_URL: url, TEST_CITUS_URL: citus } = process.env;
+  if (citus) return setUpCitus(project, citus);
   const { server, stop } = url ? givenServer(url) : await startServer();
   const owner = connectionsTo(server).asSchemaOwner(1);
   await owner.query(`drop database if exists ${TEMPLATE}`);
@@ -61,15 +66,24 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 /** The databases of the run are deleted at its end. */
 function givenServer(url: string) {
-  const stop = async () => {
-    const owner = connectionsTo({ url }).asSchemaOwner(1);
-    const { rows } = await owner.query<{ name: string }>(
-      `select datname as name from pg_database where datname = '${TEMPLATE}' or starts_with(datname, '${TEST_PREFIX}')`,
-    );
-    for (const { name } of rows) await owner.query(`drop database ${name} with (force)`);
-    await owner.end();
-  };
-  return { server: { url }, stop };
+  return { server: { url }, stop: () => dropAll([url]) };
+}
+
+async function setUpCitus(project: TestProject, url: string): Promise<() => Promise<void>> {
+  const nodes = await citusNodes(url);
+  await dropAll(nodes);
+  await createCitusTemplate(nodes, TEMPLATE);
+  project.provide('testServer', { url, nodes });
+  return () => dropAll(nodes);
+}
+
+async function dropAll(nodes: readonly string[]): Promise<void> {
+  const owner = connectionsTo({ url: nodes[0] ?? '' }).asSchemaOwner(1);
+  const { rows } = await owner.query<{ name: string }>(
+    `select datname as name from pg_database where datname = '${TEMPLATE}' or starts_with(datname, '${TEST_PREFIX}')`,
+  );
+  await owner.end();
+  for (const { name } of rows) await dropOnNodes(nodes, name);
 }
 
 async function startServer() {

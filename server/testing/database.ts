@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { inject } from 'vitest';
 import { type Connections, externalConnections, sqlOn } from '#server/platform/database/connection';
 import type { Sql } from '#server/platform/database/sql';
+import { copyOnNodes, createOnNodes, dropOnNodes, nodesOf } from './citus-cluster.ts';
 import { connectionsTo, TEMPLATE, TEST_PREFIX, urlOf } from './cluster.ts';
 
 export interface TestDatabase {
@@ -25,7 +26,9 @@ export async function createDatabase(): Promise<TestDatabase> {
   const testServer = inject('testServer');
   const name = `${TEST_PREFIX}${randomBytes(8).toString('hex')}`;
   const server = connectionsTo(testServer).asSchemaOwner(1);
-  await server.query(`create database ${name} template ${TEMPLATE}`);
+  const nodes = nodesOf(testServer);
+  if (nodes) await copyOnNodes(nodes, TEMPLATE, name);
+  else await server.query(`create database ${name} template ${TEMPLATE}`);
   const connections = connectionsTo(testServer, name);
   const owner: pg.Pool = connections.asSchemaOwner(2);
   return {
@@ -41,6 +44,7 @@ export async function createDatabase(): Promise<TestDatabase> {
     close: async () => {
       await owner.end();
       await server.end();
+      if (nodes) await dropOnNodes(nodes, name);
     },
   };
 }
@@ -59,10 +63,12 @@ export async function createEmptyDatabase({ inherits = true } = {}): Promise<Tes
   );
   await server.query(`create role ${name} login createrole ${inherits ? '' : 'noinherit'} password '${name}'`);
   await server.query(`grant ${rows[0]?.roles} to ${name} with admin option`);
-  await server.query(`create database ${name} owner ${name}`);
+  const nodes = nodesOf(testServer);
+  if (nodes) await createOnNodes(nodes, name, name);
+  else await server.query(`create database ${name} owner ${name}`);
   const owner = connectionsTo(testServer, name).asSchemaOwner(2);
   // In PostgreSQL 15 an account that inherits nothing is not the owner of the schema by owning the database.
-  await owner.query(`alter schema public owner to ${name}`);
+  if (!nodes) await owner.query(`alter schema public owner to ${name}`);
   const url = asAccount(urlOf(testServer, name), name);
   return {
     name,
@@ -74,6 +80,7 @@ export async function createEmptyDatabase({ inherits = true } = {}): Promise<Tes
     close: async () => {
       await owner.end();
       await server.end();
+      if (nodes) await dropOnNodes(nodes, name);
     },
   };
 }

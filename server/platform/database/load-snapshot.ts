@@ -5,16 +5,10 @@ import pg from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import { isStartRefused, startRefused } from '../start-refused.ts';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
+import { IS_OF_EXTENSION } from './catalogue.ts';
 import { type Connections, setRolePasswords, sqlOn } from './connection.ts';
 import { applyMigrations, knownMigrations } from './migrate.ts';
-import {
-  type CopiedTable,
-  describeSchema,
-  IS_OF_EXTENSION,
-  type SchemaDescription,
-  snapshotOn,
-  TEXT_FORMAT,
-} from './snapshot.ts';
+import { type CopiedTable, describeSchema, type SchemaDescription, snapshotOn, TEXT_FORMAT } from './snapshot.ts';
 import type { Sql } from './sql.ts';
 
 export interface Loading {

@@ -3,7 +3,9 @@ import type pg from 'pg';
 import Postgrator from 'postgrator';
 import { isStartRefused, startRefused } from '../start-refused.ts';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
+import { isDistributedOn } from './citus.ts';
 import { type Connections, setRolePasswords } from './connection.ts';
+import { allowUnplacedTables, placeTables } from './place-tables.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations/*.sql');
 export const SCHEMA_TABLE = 'schema_versions';
@@ -11,14 +13,17 @@ export const SCHEMA_TABLE = 'schema_versions';
 const BASELINE = 'baseline';
 
 /** Applies all pending migrations in one transaction. Processes that start at the same time wait for each other. */
-export async function migrate(connections: Connections): Promise<void> {
+export async function migrate(connections: Connections, pattern = MIGRATIONS): Promise<void> {
   const pool = connections.asSchemaOwner(1);
   let client: pg.PoolClient | undefined;
   try {
     client = await pool.connect();
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migrations]);
-    await applyMigrations(client);
+    const isDistributed = await isDistributedOn(client);
+    if (isDistributed) await allowUnplacedTables(client);
+    await applyMigrations(client, pattern);
+    if (isDistributed) await placeTables(client);
     await setRolePasswords(client, connections);
     await client.query('commit');
   } catch (error) {

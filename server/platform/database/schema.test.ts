@@ -4,6 +4,7 @@ import { TEMPLATE } from '#server/testing/cluster';
 import { createDatabase, type TestDatabase } from '#server/testing/database';
 import { uuidv7 } from '../uuid.ts';
 import { type Database, openDatabase } from './database.ts';
+import { placesOf, tableShapes } from './placement.ts';
 
 // Tables of accounts, billing, the catalogue and migrations. Every other table is a tenant table.
 const NOT_TENANT = [
@@ -116,6 +117,23 @@ describe('every table of the schema', () => {
     }
   });
 
+  test('has a place when Citus distributes the database, and a table without one is reported', async () => {
+    const pool = database.connections.asSchemaOwner(1);
+    const { places, problems } = placesOf(await tableShapes(pool));
+    expect(problems).toEqual([]);
+    const distributed = [...places].filter(([, { kind }]) => kind === 'distributed').map(([name]) => name);
+    expect(distributed).toEqual(expect.arrayContaining(['appointments', 'audit_entries', 'patients', 'verifications']));
+
+    await pool.query('create table placeless (owner_id uuid, id uuid unique, primary key (owner_id, id))');
+    expect(placesOf(await tableShapes(pool)).problems).toEqual([
+      expect.stringMatching(/^placeless is no tenant table/),
+    ]);
+    await pool.query(`call enable_tenant_isolation('placeless', 'select')`);
+    expect(placesOf(await tableShapes(pool)).problems).toEqual(['placeless has a unique key without owner_id: id']);
+    await pool.query('drop table placeless');
+    await pool.end();
+  });
+
   test('lets the application role see rows by their owner alone, in each of its policies', async () => {
     const policies = await database.sql`
       select distinct qual, with_check from pg_policies where 'ficha_app' = any (roles) or 'public' = any (roles)`;
@@ -125,8 +143,9 @@ describe('every table of the schema', () => {
 
   test('is not bypassed by a view, nor by a security definer function that a role may call', async () => {
     const found = await database.sql`
-      select relname::text as name from pg_class
+      select relname::text as name from pg_class c
        where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
+         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
       union all
       select proname from pg_proc
        where pronamespace = 'public'::regnamespace and prosecdef

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { startRefused } from '../start-refused.ts';
+import { IS_OF_EXTENSION } from './catalogue.ts';
+import { isDistributedOn } from './citus.ts';
 import type { Connections } from './connection.ts';
 import { type AppliedMigration, SCHEMA_TABLE } from './migrate.ts';
 
@@ -32,10 +34,6 @@ export const TEXT_FORMAT = `
   set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1; set local client_encoding = 'UTF8'`;
 
-/** Extensions have tables and views of their own, which they create again. */
-export const IS_OF_EXTENSION = `exists (
-  select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
-
 /** Reads all rows as they are at one moment, beside a running server. Refuses when it cannot see all of them. */
 export async function withSnapshot<T>(
   connections: Pick<Connections, 'asBackup'>,
@@ -49,6 +47,7 @@ export async function withSnapshot<T>(
     });
     // A connection that is lost in the middle fails the statement under way.
     client.on('error', () => undefined);
+    await requireOneNode(client);
     await client.query('begin isolation level repeatable read read only');
     await client.query(TEXT_FORMAT);
     await requireAllRowsVisible(client);
@@ -95,6 +94,14 @@ async function copyStatement(client: pg.ClientBase, { name, columns }: CopiedTab
   const order = keys.map((key) => `${pg.escapeIdentifier(key.name)}${key.collated ? ' collate "C"' : ''}`);
   const selected = columns.map((column) => pg.escapeIdentifier(column));
   return `copy (select ${selected.join(', ')} from ${pg.escapeIdentifier(name)} order by ${order.join(', ')}) to stdout`;
+}
+
+/** The nodes of Citus have no common snapshot: a backup could contain a note without its patient. */
+async function requireOneNode(client: pg.ClientBase): Promise<void> {
+  if (!(await isDistributedOn(client))) return;
+  throw startRefused(
+    'The database is distributed by Citus and has no backup of one file: back up every node with PostgreSQL (docs/citus.md)',
+  );
 }
 
 /** Row-level security hides rows without an error, so a backup that misses a policy would look complete. */

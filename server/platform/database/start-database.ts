@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { startRefused } from '../start-refused.ts';
+import { requireCitusSettings } from './citus.ts';
 import {
   type Connections,
   connectionsTo,
@@ -105,6 +106,7 @@ async function openEmbedded(
 async function migrateAndOpen(connections: Connections): Promise<Database> {
   await migrate(connections);
   await requireRestrictedRoles(connections);
+  await requireCitusSettings(connections);
   return openDatabase(connections);
 }
 

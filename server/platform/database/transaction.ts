@@ -11,7 +11,10 @@ export type Connect = () => Promise<pg.PoolClient>;
 
 /** How a transaction starts and ends. */
 export interface TransactionMode {
-  /** The statements before the first one of the work. */
+  /**
+   * The statements before the first one of the work. Each is a message of its own: Citus does not pass a setting on to
+   * its workers when it is in one message with `begin`.
+   */
   begin: readonly string[];
   /**
    * Sends the first statement of the work together with those of `begin`. Only where a statement outside of a transaction
@@ -124,6 +127,9 @@ const CONNECTION_CODES = /^(08|57P)/;
 const FOREIGN_KEY_VIOLATION = '23503';
 /** The foreign keys to accounts. Their violation means that the account was deleted. */
 const ACCOUNT_FOREIGN_KEY = /_(owner|user)_id_fkey$/;
+/** On a shard of Citus a constraint has the number of the shard as suffix. */
+const SHARD_SUFFIX = /_\d+$/;
+const INTEGRITY_VIOLATION = /^23/;
 
 const isConsequence = (error: unknown) => (error as Partial<pg.DatabaseError>).code === IN_FAILED_TRANSACTION;
 
@@ -140,10 +146,22 @@ export const mapTransientError: MapError = (error) => {
   return TRANSIENT_CODES.includes(code) ? databaseUnavailable(error) : error;
 };
 
-const mapDatabaseError: MapError = (error) => {
-  const { code, constraint = '' } = error as Partial<pg.DatabaseError>;
-  const isAccountDeleted = code === FOREIGN_KEY_VIOLATION && ACCOUNT_FOREIGN_KEY.test(constraint);
+export const mapDatabaseError: MapError = (error) => {
+  const { code } = error as Partial<pg.DatabaseError>;
+  const isAccountDeleted = code === FOREIGN_KEY_VIOLATION && ACCOUNT_FOREIGN_KEY.test(namesOf(error).constraint ?? '');
   return isAccountDeleted ? new AppError('NOT_SIGNED_IN', { cause: error }) : mapTransientError(error);
 };
+
+/**
+ * The names in an integrity violation. Citus passes the message of a worker on, and not the fields with the names.
+ * Messages of this class contain names only: the values are in the details.
+ */
+export function namesOf(error: unknown): { constraint: string | undefined; table: string | undefined } {
+  const { code = '', message = '', constraint, table } = error as Partial<pg.DatabaseError>;
+  const text = INTEGRITY_VIOLATION.test(code) ? message : '';
+  const name = (field: string | undefined, pattern: RegExp) =>
+    (field ?? pattern.exec(text)?.[1])?.replace(SHARD_SUFFIX, '');
+  return { constraint: name(constraint, /constraint "([^"]+)"/), table: name(table, /(?:relation|table) "([^"]+)"/) };
+}
 
 export const databaseUnavailable = (cause: unknown) => new AppError('NOT_READY', { cause });

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ZodError } from 'zod';
 import { ERRORS, type ErrorCode, type ErrorReply } from '#contract/errors';
 import { AppError } from '../app-error.ts';
+import { namesOf } from '../database/transaction.ts';
 
 const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
@@ -20,13 +21,6 @@ const RETRY_AFTER: Partial<Record<ErrorCode, number>> = { NOT_READY: 5, STORAGE_
 
 /** The rest of a refused body is read and discarded up to this size. */
 const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
-
-/** The names that `pg` gives an error of PostgreSQL. */
-interface DatabaseErrorNames {
-  code: string;
-  constraint: string;
-  table: string;
-}
 
 /** Every error of a route becomes a response here. */
 export function answerErrors(app: FastifyInstance): void {
@@ -73,10 +67,10 @@ export function toAppError(error: FastifyError | Error): AppError {
 
 /** What is safe to log. Messages and details of the database quote values, which may be patients' data. */
 function withoutData(error: Error) {
-  const { code, constraint, table } = error as Partial<DatabaseErrorNames>;
+  const { code } = error as { code?: string };
   const paths = error instanceof ZodError ? error.issues.map((issue) => issue.path.join('.')) : undefined;
   const frames = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at '));
-  return { type: error.name, code, constraint, table, paths, stack: frames?.join('\n') };
+  return { type: error.name, code, ...namesOf(error), paths, stack: frames?.join('\n') };
 }
 
 /** Bytes that are not HTTP never reach a route. They are answered on the socket, in the same format. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { login, me } from '#contract/auth';
 import { finalizeCertificate, listCertificates, printCertificate } from '#contract/certificates';
+import { updateClinicalNote } from '#contract/clinical-notes';
 import { type Endpoint, isWrite } from '#contract/endpoint';
 import { ENDPOINTS } from '#contract/endpoints';
 import { ERRORS } from '#contract/errors';
@@ -96,4 +97,17 @@ test('a full disk that PostgreSQL reports is answered the same way', async () =>
   expect({ status, code: error.code, error: error.error }).toEqual(REFUSED);
   await testApp.sql`drop trigger full_disk on patients`;
   expect((await berta.send(createPatient, { body: patientInput() })).status).toBe(201);
+});
+
+test('a draft that cannot be saved is refused, also when its audit entry fails with it', async () => {
+  const berta = await testApp.newProfessional();
+  const { _id: id } = await berta.hasNote();
+  await testApp.sql`
+    create trigger full_disk before update on clinical_notes for each row execute function report_full_disk()`;
+  // An update is recorded ten minutes after the last one.
+  testApp.passTime(11 * 60 * 1000);
+  const { status, error } = await berta.send(updateClinicalNote, { params: { id }, body: { reason: 'Cefalea' } });
+  expect({ status, code: error.code, error: error.error }).toEqual(REFUSED);
+  await testApp.sql`drop trigger full_disk on clinical_notes`;
+  expect((await berta.send(updateClinicalNote, { params: { id }, body: { reason: 'Cefalea' } })).status).toBe(200);
 });

@@ -146,7 +146,10 @@ export async function changePassword(deps: IdentityDeps, owner: Owner, change: P
 const wrongPassword = () =>
   new AppError('WRONG_PASSWORD', { fields: { currentPassword: ERRORS.WRONG_PASSWORD.message } });
 
-/** Finds the caller by the bearer token. An ended session is refused at once. */
+/**
+ * Finds the caller by the bearer token. An ended session is refused at once by the process that ended it, and by the
+ * others when they are notified, at most two seconds later.
+ */
 export async function authenticate(
   deps: AuthDeps & Pick<Deps, 'diskFloor'> & { sessions: SessionCache },
   authorization: string | undefined,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { changePassword, updatePersonalInfo } from '#contract/account';
 import { deleteUser, resetPassword } from '#contract/admin';
 import { logout, me } from '#contract/auth';
@@ -94,8 +94,10 @@ describe('with remembered sessions', () => {
     }
     await admin.send(resetPassword, { params: { id: ana.user._id } });
     await admin.send(deleteUser, { params: { id: berta.user._id } });
+    const heard = there.deps.accountChanges.version();
     const profile = { profession: 'Médicos/as', city: 'Valdivia', region: 'Región de Los Ríos' } as const;
     await carla.send(updatePersonalInfo, { body: { ...profile, name: 'Carla Rojas' } });
+    await eventually(() => expect(there.deps.accountChanges.version()).not.toBe(heard));
     expect([await statusOf(here, ana.accessToken), await statusOf(here, berta.accessToken)]).toEqual([401, 401]);
     expect((await carla.send(me)).body.name).toBe('Carla Rojas');
     await eventually(async () => {
@@ -115,6 +117,8 @@ describe('with remembered sessions', () => {
   });
 
   test('a session is not looked up again while nothing changes', async () => {
+    // A session is remembered for two seconds: here they do not pass.
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     const ana = await here.newProfessional();
     expect(await statusOf(here, ana.accessToken)).toBe(200);
     await here.sql`alter table sessions disable trigger sessions_notify_change`;
@@ -123,6 +127,7 @@ describe('with remembered sessions', () => {
     await here.sql`alter table sessions enable trigger sessions_notify_change`;
     await here.sql`select pg_notify('account_changes', '')`;
     await eventually(async () => expect(await statusOf(here, ana.accessToken)).toBe(401));
+    vi.restoreAllMocks();
   });
 
   test('without a database nothing is remembered, and after it returns changes are heard again', async () => {

@@ -48,6 +48,8 @@ export async function makeBackupIfDue(job: ScheduledBackup): Promise<ScheduledOu
       const sql = sqlOn(client);
       // A lock of the session would be lost behind a pooler, which gives each transaction another connection.
       await client.query('begin');
+      // The transaction waits for the whole backup, which may take hours.
+      await client.query('set local idle_in_transaction_session_timeout = 0');
       const outcome = await makeIfLocked(job, sql);
       const nextCheckAt = nextAttempt(job.schedule, await backupHistory(sql));
       await client.query('commit');

@@ -103,9 +103,8 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
     const isAudited = Math.abs(now.getTime() - draft.recordedAt.getTime()) > AUDIT_INTERVAL_MS;
     const recordedAt = isAudited ? now : draft.recordedAt;
     const next = { ...draft, content, version: draft.version + 1, updatedAt: at, recordedAt };
-    const replaced = store.replace(tx, next, deps.cipher);
-    if (isAudited) await record(tx, { act: `${kind.name}.updated`, at, actorId: tx.owner, subjectId: draft.id });
-    await replaced;
+    const entry = { act: `${kind.name}.updated`, at, actorId: tx.owner, subjectId: draft.id } as const;
+    await Promise.all([store.replace(tx, next, deps.cipher), isAudited && record(tx, entry)]);
     return toReply(next);
   }
 

@@ -1,5 +1,5 @@
 -- Processes remember open sessions for a moment. They listen on this channel and forget them when an account or a
--- session changes. Starting or using a session changes nothing that they remember.
+-- session changes, not when a session starts or is used.
 create function notify_account_change() returns trigger language plpgsql as $$
 begin
   perform pg_notify('account_changes', '');

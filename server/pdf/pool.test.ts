@@ -11,6 +11,7 @@ const WORKER = `
   process.once('disconnect', () => process.exit());
   process.on('message', ({ settings, task }) => {
     if (settings) return process.send('ready');
+    if (task === 'environment') return process.send({ result: Object.keys(process.env) });
     if (task === 'die') process.exit(1);
     if (task === 'throw') throw new Error('thrown');
     if (task === 'hang') for (;;);
@@ -71,6 +72,12 @@ test('a task is prepared when its turn has come, and a failure of that fails it 
   expect(await jobs[2]).toBe(await jobs[0]);
 });
 
+test('a worker does not get the environment of the server, which contains keys and passwords', async () => {
+  const { run } = newPool();
+  const names = (await run('environment')) as unknown as string[];
+  expect(names.filter((name) => name !== 'NODE_COMPILE_CACHE')).toEqual([]);
+});
+
 test('there are no more workers than allowed', async () => {
   const { run } = newPool({ workers: 2 });
   const processes = await Promise.all(Array.from({ length: 8 }, () => run('wait')));
@@ -98,7 +105,7 @@ test('a job that reports an error keeps its worker', async () => {
 test.each(['die', 'throw', 'grow'])('a worker that ends (%s) fails its job alone', async (how) => {
   const { run } = newPool();
   const jobs = [run('work'), run(how), run('work'), run('work')];
-  expect(await Promise.all(jobs.map(problemOf))).toEqual([undefined, 'failed', undefined, undefined]);
+  expect(await Promise.all(jobs.map(problemOf))).toEqual([undefined, 'ended', undefined, undefined]);
   expect(await jobs[2]).not.toBe(await jobs[0]);
 });
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { getCompileCacheDir } from 'node:module';
 
-/** Why a job failed: too many are waiting, it took too long, its worker failed, or the pool is closed. */
-export type JobProblem = 'busy' | 'slow' | 'failed' | 'closed';
+/** Why a job failed: too many are waiting, it took too long, it failed, its worker ended, or the pool is closed. */
+export type JobProblem = 'busy' | 'slow' | 'failed' | 'ended' | 'closed';
 
 function jobRefused(problem: JobProblem, cause?: unknown): Error {
   const error = new Error(`A document was not printed: ${problem}`, { cause });
@@ -81,10 +81,13 @@ export function createPool<Task, Result>(options: PoolOptions<Task>): Pool<Task,
       execArgv: [`--max-old-space-size=${options.memoryMb}`, `--max-semi-space-size=${YOUNG_GENERATION_MB}`],
       // The message of an error may contain the text of a document, so nothing of it is logged.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      // Nothing of the server's own, which contains keys and passwords.
+      env: inheritedEnvironment(),
     });
     setReferenced(worker, false);
     worker.send({ settings: options.settings });
     all.add(worker);
+    worker.once('message', () => ready.add(worker));
     // Without a listener, an error between two jobs would end the process.
     worker.on('error', () => undefined);
     worker.once('exit', () => {
@@ -132,7 +135,6 @@ export function createPool<Task, Result>(options: PoolOptions<Task>): Pool<Task,
     const onMessage = (message: unknown) => {
       const answer = message as Answer<Result>;
       if (answer === 'ready') {
-        ready.add(worker);
         clearTimeout(timer);
         timer = setTimeout(onSlow, options.limitMs);
       } else if ('result' in answer) finish(() => job.resolve(answer.result), true);
@@ -140,7 +142,10 @@ export function createPool<Task, Result>(options: PoolOptions<Task>): Pool<Task,
     };
     const onSlow = () => finish(() => job.reject(jobRefused('slow')), false);
     const onError = (error: unknown) => finish(() => job.reject(jobRefused('failed', error)), false);
-    const onExit = () => finish(() => job.reject(jobRefused(isClosed ? 'closed' : 'failed')), false);
+    const onExit = (code: number | null, signal: NodeJS.Signals | null) => {
+      const cause = new Error(`the print worker ended with ${signal ?? `exit code ${code}`}`);
+      finish(() => job.reject(jobRefused(isClosed ? 'closed' : 'ended', cause)), false);
+    };
     let timer = setTimeout(onSlow, ready.has(worker) ? options.limitMs : options.startMs);
     setReferenced(worker, true);
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
@@ -176,8 +181,16 @@ function setReferenced(worker: ChildProcess, isReferenced: boolean): void {
   worker.channel?.[change]();
 }
 
-async function end(worker: ChildProcess): Promise<void> {
-  const ended = once(worker, 'exit');
-  worker.kill('SIGKILL');
-  await ended;
+/** The folder of compiled code alone, if there is one. */
+function inheritedEnvironment(): NodeJS.ProcessEnv {
+  const compiled = getCompileCacheDir();
+  return compiled ? { NODE_COMPILE_CACHE: compiled } : {};
 }
+
+/** Resolves at once for a worker that has ended, or could not be started. */
+const end = (worker: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (worker.pid === undefined || worker.exitCode !== null || worker.signalCode !== null) return resolve();
+    worker.once('exit', () => resolve());
+    worker.kill('SIGKILL');
+  });

@@ -9,8 +9,8 @@ import { type SignedPdf, signerOf, type WorkerMessage } from './worker-messages.
 const { PRIORITY_BELOW_NORMAL } = constants.priority;
 if (getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL);
 
-// A signal to the whole group must not interrupt a document: the server ends its workers, or they end with it.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+// Ctrl-C reaches the whole group. The server lets a document finish, and then ends its workers.
+process.on('SIGINT', () => undefined);
 process.once('disconnect', () => process.exit());
 
 let print: ((input: LayoutInput) => SignedPdf) | undefined;

@@ -31,10 +31,16 @@ export function watchAccountChanges(listening: pg.Pool, notifying: pg.Pool): Acc
     const client = await listening.connect().catch(() => undefined);
     if (!client) return retry();
     const proof = randomUUID();
+    const onNotification = ({ payload }: pg.Notification) => {
+      version += 1;
+      if (payload !== proof) return;
+      isListening = true;
+      failures = 0;
+    };
     const end = () => {
       isListening = false;
       stop = () => {};
-      client.off('error', lose).off('end', lose).release(true);
+      client.off('error', lose).off('end', lose).off('notification', onNotification).release(true);
     };
     const lose = () => {
       end();
@@ -42,12 +48,7 @@ export function watchAccountChanges(listening: pg.Pool, notifying: pg.Pool): Acc
     };
     stop = end;
     client.on('error', lose).on('end', lose);
-    client.on('notification', ({ payload }) => {
-      version += 1;
-      if (payload !== proof) return;
-      isListening = true;
-      failures = 0;
-    });
+    client.on('notification', onNotification);
     try {
       await client.query(`listen ${CHANNEL}`);
       await notifying.query('select pg_notify($1, $2)', [CHANNEL, proof]);

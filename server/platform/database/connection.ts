@@ -54,6 +54,7 @@ const COMMON: pg.PoolConfig = {
   application_name: 'ficha-austral',
   connectionTimeoutMillis: 5000,
   keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
   stream: batchingSocket,
   // A calendar day stays a string: as a Date it would shift with the time zone.
   types: { getTypeParser: (oid, format) => (oid === DATE_OID ? String : pg.types.getTypeParser(oid, format)) },

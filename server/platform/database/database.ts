@@ -93,6 +93,9 @@ interface DatabaseOptions {
   writesPerOwner?: number;
 }
 
+/** More of one owner wait in memory, and leave connections for others. */
+const READS_PER_OWNER = 4;
+
 /** Opens a pool for each role. Tables are reached through the returned handles alone; the pools stay in here. */
 export function openDatabase(
   connections: Connections,
@@ -129,7 +132,7 @@ export function openDatabase(
   const accountChanges = watchAccountChanges(connections.as('ficha_identity', 1), identity.pool);
   const countChange = () => accountChanges.count();
 
-  const limitReads = limitConcurrency(smallPool);
+  const limitReads = limitConcurrency(Math.min(READS_PER_OWNER, Math.ceil(poolSize / 2)));
   // Most writes lock their owner. They wait here, and not on a connection that other owners need.
   const limitWrites = limitConcurrency(writesPerOwner);
 

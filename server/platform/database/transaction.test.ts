@@ -1,5 +1,7 @@
+import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { mapDatabaseError } from './transaction.ts';
+import type { Sql } from './sql.ts';
+import { mapDatabaseError, transact } from './transaction.ts';
 
 describe('a foreign key to an account that does not hold means that the account was deleted', () => {
   const violation = { code: '23503' };
@@ -24,5 +26,51 @@ describe('a foreign key to an account that does not hold means that the account 
     ['a violation without a name', violation],
   ])('and %s does not', (_, error) => {
     expect(mapDatabaseError(error)).toBe(error);
+  });
+});
+
+describe('a transaction', () => {
+  /** Answers nothing before `answer`. */
+  function silentClient() {
+    const sent: string[] = [];
+    const silence = Promise.withResolvers<{ command: string; rows: []; rowCount: 0 }>();
+    const client = {
+      on: () => undefined,
+      off: () => undefined,
+      release: () => undefined,
+      query: (statement: string | { text: string }) => {
+        sent.push(typeof statement === 'string' ? statement : statement.text);
+        return silence.promise;
+      },
+    } as unknown as pg.PoolClient;
+    return { client, sent, answer: () => silence.resolve({ command: 'COMMIT', rows: [], rowCount: 0 }) };
+  }
+  const BEGIN = ['begin read only', 'set local app.owner'];
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+  test('of an owner sends its first statements together with the beginning', async () => {
+    const { client, sent, answer } = silentClient();
+    const work = (sql: Sql) => Promise.all([sql`select 1`, sql`select 2`]);
+    const mode = { begin: BEGIN, isPipelined: true, isReadOnly: true };
+    const result = transact(async () => client, mode, work);
+    await turn();
+    expect(sent).toEqual([...BEGIN, 'select 1', 'select 2']);
+    answer();
+    await result;
+    expect(sent.at(-1)).toBe('commit');
+  });
+
+  test('of another role waits for its beginning', async () => {
+    const { client, sent, answer } = silentClient();
+    const result = transact(
+      async () => client,
+      { begin: ['begin'] },
+      (sql) => sql`select 1`,
+    );
+    await turn();
+    expect(sent).toEqual(['begin']);
+    answer();
+    await result;
+    expect(sent).toEqual(['begin', 'select 1', 'commit']);
   });
 });

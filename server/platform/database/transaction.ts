@@ -60,7 +60,7 @@ export async function transact<T>(
     // A failed read has thrown above. A connection that is lost now is removed from the pool by its own event.
     if (isReadOnly) committed.catch(() => undefined);
     // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and reports no error.
-    else if ((await committed).command !== 'COMMIT') throw new Error('the transaction had failed');
+    else if ((await committed).command !== 'COMMIT') throw firstError ?? new Error('the transaction had failed');
     return result;
   } catch (error) {
     await scoped.end();

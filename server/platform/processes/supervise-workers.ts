@@ -42,6 +42,8 @@ interface Workers {
 export async function superviseWorkers(options: SuperviseOptions): Promise<Workers> {
   const { count, script, database, isDatabaseAnswering, watch } = options;
   const stopping = new AbortController();
+  /** A worker that ends now is not replaced: the new one would tell the load balancer that it serves. */
+  let isDraining = false;
   const slots: Slot[] = Array.from({ length: count }, (_, i) => ({ number: i + 1, restarts: [], worker: undefined }));
   const reports = collectReports(slots);
   // Reports contain maps and dates, which JSON has not.
@@ -62,20 +64,24 @@ export async function superviseWorkers(options: SuperviseOptions): Promise<Worke
       else if (message.type === 'lost') watch.onLost(message.reason);
       else reports.receive(worker, message);
     });
-    // A message to a worker that has just ended fails. The end itself is an event of its own.
-    worker.on('error', () => undefined);
-    worker.once('exit', (code, signal) => {
+    const onEnd = (reason: string) => {
       slot.worker = undefined;
-      const reason = refusal ?? `process ${worker.process.pid} ended with ${signal ?? `exit code ${code}`}`;
       if (hasStarted) void replace(slot, reason);
       ready.reject(startRefused(refusal ?? `Worker ${slot.number} did not start: ${reason}`));
+    };
+    worker.on('error', (error) => {
+      // Without a process there is no exit. A message to a worker that has just ended fails too, and its end follows.
+      if (worker.process.pid === undefined) onEnd(error.message);
     });
+    worker.once('exit', (code, signal) =>
+      onEnd(refusal ?? `process ${worker.process.pid} ended with ${signal ?? `exit code ${code}`}`),
+    );
     send(worker, { type: 'start', worker: slot.number, isReplacement, database });
     return ready.promise;
   }
 
   async function replace(slot: Slot, reason: string): Promise<void> {
-    if (stopping.signal.aborted) return;
+    if (stopping.signal.aborted || isDraining) return;
     if (!mayRestart(slot.restarts, performance.now())) {
       const often = `more than ${MAX_RESTARTS} times in ${RESTART_WINDOW_MINUTES} minutes`;
       return watch.onLost(`Worker ${slot.number} ended ${often}: ${reason}: the server stops`);
@@ -93,6 +99,7 @@ export async function superviseWorkers(options: SuperviseOptions): Promise<Worke
   const running = () => slots.flatMap(({ worker }) => worker ?? []);
 
   function drain(): void {
+    isDraining = true;
     for (const worker of running()) send(worker, { type: 'drain' });
   }
 

@@ -64,6 +64,7 @@ export const benchDay = (): Promise<Figure[]> =>
     const checkpoint = async () => void (await database.query('checkpoint'));
     for (let day = 0; day < CHECKPOINT_DAYS; day++) await play(checkpoint);
     const walWithCheckpoints = ((await sizesOf(database)).wal - walBefore) / CHECKPOINT_DAYS;
+    const documentBytes = await averageDocument(database);
     await database.end();
     client.close();
 
@@ -80,6 +81,7 @@ export const benchDay = (): Promise<Figure[]> =>
     }
     const { tables, toast, indexes, wal } = growth;
     console.log(`growth: tables ${megabytes(tables)}, TOAST ${megabytes(toast)}, indexes ${megabytes(indexes)}`);
+    console.log(`a printed document: ${megabytes(documentBytes)} of TOAST`);
     console.log(`WAL: ${megabytes(wal)}, with checkpoints ${megabytes(walWithCheckpoints)}`);
     return [
       atMost('growth of the database in a working day', (tables + toast + indexes) / MB, 1.5, 'MiB'),
@@ -143,6 +145,14 @@ async function sizesOf(database: pg.Client) {
   );
   if (!rows[0]) throw new Error('there is no table');
   return rows[0];
+}
+
+async function averageDocument(database: pg.Client): Promise<number> {
+  const { rows } = await database.query<{ bytes: number }>(
+    `select pg_total_relation_size(reltoastrelid)::float8 / (select count(*) from documents) as bytes
+       from pg_class where oid = 'documents'::regclass`,
+  );
+  return rows[0]?.bytes ?? 0;
 }
 
 async function backupBytes(dataDir: string, name: string): Promise<number> {

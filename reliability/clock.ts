@@ -10,8 +10,8 @@ import { startExternalPostgres } from './external-postgres.ts';
 import { done, type Figure, zero } from './figures.ts';
 import { startProduct, withFolder } from './product.ts';
 import { createRandom } from './random.ts';
+import { startWriters } from './start-writers.ts';
 import { sumOf, verifyAll } from './verify.ts';
-import { createWriter, type Writer } from './writer.ts';
 
 const WRITERS = 10;
 /** An account may write 120 times in a minute. */
@@ -59,13 +59,7 @@ export const runClock = ({ seed }: { seed: number }): Promise<Figure[]> =>
     const people = await signUpPaid(product.url, WRITERS + 2, addressOf);
     const [printing, attacked, ...writing] = people as [Person, Person, ...Person[]];
     const random = createRandom(seed);
-    let isOver = false;
-    const writers: Writer[] = [];
-    for (const person of writing) {
-      const options = { random: createRandom(random.below(2 ** 31)), pauseMs: WRITER_PAUSE_MS, isOver: () => isOver };
-      writers.push(await createWriter(person, options));
-    }
-    const running = Promise.all(writers.map((writer) => writer.run()));
+    const { writers, stop } = await startWriters(writing, { random, pauseMs: WRITER_PAUSE_MS });
 
     const counts = { wrongClock: 0, stuck: 0, unprinted: 0, longRefusals: 0, stillRefused: 0, limited: 0 };
     const phases = phasesFrom(Date.now());
@@ -86,8 +80,7 @@ export const runClock = ({ seed }: { seed: number }): Promise<Figure[]> =>
         `  ${name}: ${new Date(shown).toISOString()}, ${sumOf(writers, (one) => one.acknowledged())} writes acknowledged`,
       );
     }
-    isOver = true;
-    await running;
+    await stop();
     const found = await verifyAll(writers);
     const refusals = writers.flatMap((writer) => writer.refusals);
     for (const one of writers.flatMap((writer) => writer.unexpected).slice(0, 10)) console.log(`  unexpected: ${one}`);

@@ -7,8 +7,9 @@ import { signUpPaid } from './client.ts';
 import { atMost, done, type Figure, zero } from './figures.ts';
 import { childrenOf, type Product, startProduct, withFolder } from './product.ts';
 import { createRandom, type Random } from './random.ts';
+import { startWriters } from './start-writers.ts';
 import { sumOf, verifyAll } from './verify.ts';
-import { createWriter, type Writer } from './writer.ts';
+import type { Writer } from './writer.ts';
 
 const TARGETS = ['server', 'backend', 'postmaster'] as const;
 type Target = (typeof TARGETS)[number];
@@ -33,13 +34,7 @@ export const runCrashes = ({ kills, writers: count, seed }: Options): Promise<Fi
     const random = createRandom(seed);
     await using product = await startProduct(dataDir);
     const people = await signUpPaid(product.url, count);
-    let isOver = false;
-    const writers: Writer[] = [];
-    for (const person of people) {
-      const options = { random: createRandom(random.below(2 ** 31)), pauseMs: WRITER_PAUSE_MS, isOver: () => isOver };
-      writers.push(await createWriter(person, options));
-    }
-    const writing = Promise.all(writers.map((writer) => writer.run()));
+    const { writers, stop } = await startWriters(people, { random, pauseMs: WRITER_PAUSE_MS });
 
     const killed: Record<Target, number> = { server: 0, backend: 0, postmaster: 0 };
     const recoveries: number[] = [];
@@ -57,8 +52,7 @@ export const runCrashes = ({ kills, writers: count, seed }: Options): Promise<Fi
         console.log(`  ${kill} kills, ${sumOf(writers, (writer) => writer.acknowledged())} writes acknowledged`);
       }
     }
-    isOver = true;
-    await writing;
+    await stop();
 
     const exitCode = await product.stop();
     await product.start();

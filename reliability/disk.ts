@@ -8,8 +8,8 @@ import { type Person, patientOf, signUpPaid } from './client.ts';
 import { atLeast, done, type Figure, zero } from './figures.ts';
 import { type Product, startProduct, withFolder } from './product.ts';
 import { createRandom } from './random.ts';
+import { startWriters } from './start-writers.ts';
 import { sumOf, verifyAll } from './verify.ts';
-import { createWriter, type Writer } from './writer.ts';
 
 const DISK_MB = 512;
 const FLOOR_MB = 96;
@@ -28,19 +28,8 @@ export const runDisk = ({ seed }: { seed: number }): Promise<Figure[]> =>
       const environment = { DISK_FLOOR_MB: String(FLOOR_MB) };
       await using product = await startProduct(join(folder, 'data'), environment);
       const random = createRandom(seed);
-      let isOver = false;
-      const writers: Writer[] = [];
       const people = await signUpPaid(product.url, WRITERS);
-      for (const person of people) {
-        const options = {
-          random: createRandom(random.below(2 ** 31)),
-          pauseMs: WRITER_PAUSE_MS,
-          isOver: () => isOver,
-          retryMs: 500,
-        };
-        writers.push(await createWriter(person, options));
-      }
-      const writing = Promise.all(writers.map((writer) => writer.run()));
+      const { writers, stop } = await startWriters(people, { random, pauseMs: WRITER_PAUSE_MS, retryMs: 500 });
       await delay(3000);
 
       const filler = join(folder, 'filler');
@@ -59,8 +48,7 @@ export const runDisk = ({ seed }: { seed: number }): Promise<Figure[]> =>
       while (isWaiting() && performance.now() - freedAt < WRITE_AGAIN_LIMIT_MS) await delay(50);
       const stuck = writers.filter((writer, index) => writer.acknowledged() <= (before[index] ?? 0)).length;
       const againSeconds = (performance.now() - freedAt) / 1000;
-      isOver = true;
-      await writing;
+      await stop();
       const found = await verifyAll(writers);
       const refusals = writers.flatMap((writer) => writer.refusals);
       return [

@@ -9,8 +9,9 @@ import { atMost, done, type Figure, zero } from './figures.ts';
 import { type Generated, generateInput } from './generate.ts';
 import { ADMIN, type Product, residentMegabytes, startProduct, withFolder } from './product.ts';
 import { createRandom, type Random } from './random.ts';
+import { startWriters } from './start-writers.ts';
 import { sumOf, verifyAll } from './verify.ts';
-import { createWriter, type Writer } from './writer.ts';
+import type { Writer } from './writer.ts';
 
 const WRITERS = 10;
 const READERS = 10;
@@ -47,20 +48,16 @@ export const runOutage = ({ awaySeconds, seed }: Options): Promise<Figure[]> =>
     await using postgres = await startExternalPostgres(folder);
     await using product = await startProduct(join(folder, 'data'), { DATABASE_URL: postgres.url });
     const random = createRandom(seed);
-    let isOver = false;
-    const writers: Writer[] = [];
-    for (const person of await signUpPaid(product.url, WRITERS)) {
-      const options = { random: createRandom(random.below(2 ** 31)), pauseMs: WRITER_PAUSE_MS, isOver: () => isOver };
-      writers.push(await createWriter(person, options));
-    }
     const callers = await callersOf(product);
-    const writing = Promise.all(writers.map((writer) => writer.run()));
+    const { writers, stop } = await startWriters(await signUpPaid(product.url, WRITERS), {
+      random,
+      pauseMs: WRITER_PAUSE_MS,
+    });
     await delay(2000);
     const figures: Figure[] = [];
     for (const way of WAYS)
       figures.push(...(await takeAway(way, { postgres, product, callers, writers, random, awaySeconds })));
-    isOver = true;
-    await writing;
+    await stop();
     const found = await verifyAll(writers);
     return [
       ...figures,

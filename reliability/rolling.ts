@@ -6,8 +6,8 @@ import { startExternalPostgres } from './external-postgres.ts';
 import { done, type Figure, zero } from './figures.ts';
 import { startProduct, withFolder } from './product.ts';
 import { createRandom } from './random.ts';
+import { startWriters } from './start-writers.ts';
 import { sumOf, verifyAll } from './verify.ts';
-import { createWriter, type Writer } from './writer.ts';
 
 const WRITERS = 8;
 const WRITER_PAUSE_MS = 20;
@@ -47,13 +47,10 @@ const restartBehind = (name: (typeof BALANCERS)[number], { rounds, seed }: Optio
       },
     });
     const random = createRandom(seed);
-    let isOver = false;
-    const writers: Writer[] = [];
-    for (const person of await signUpPaid(balancer.url, WRITERS)) {
-      const options = { random: createRandom(random.below(2 ** 31)), pauseMs: WRITER_PAUSE_MS, isOver: () => isOver };
-      writers.push(await createWriter(counted(person), options));
-    }
-    const writing = Promise.all(writers.map((writer) => writer.run()));
+    const { writers, stop } = await startWriters((await signUpPaid(balancer.url, WRITERS)).map(counted), {
+      random,
+      pauseMs: WRITER_PAUSE_MS,
+    });
     const exitCodes: (number | null)[] = [];
     for (let round = 0; round < rounds; round++) {
       for (const server of [one, two]) {
@@ -64,8 +61,7 @@ const restartBehind = (name: (typeof BALANCERS)[number], { rounds, seed }: Optio
       console.log(`  ${name}: ${exitCodes.length} restarts, ${requests} requests, ${failures.length} failed`);
     }
     await delay(PAUSE_MS);
-    isOver = true;
-    await writing;
+    await stop();
     for (const failure of new Set(failures)) console.log(`  ${failure}`);
     const { lost, mixed, duplicates } = await verifyAll(writers);
     return [

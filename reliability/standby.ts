@@ -6,8 +6,9 @@ import { atMost, done, type Figure, zero } from './figures.ts';
 import { startProduct, withFolder } from './product.ts';
 import { createRandom } from './random.ts';
 import { type Relay, startRelay } from './relay.ts';
+import { startWriters } from './start-writers.ts';
 import { sumOf, type Verified, verifyAll } from './verify.ts';
-import { createWriter, type Writer } from './writer.ts';
+import type { Writer } from './writer.ts';
 
 const WRITERS = 10;
 const WRITER_PAUSE_MS = 50;
@@ -86,21 +87,17 @@ const failOver = (seed: number): Promise<FailOver> =>
     await using product = await startProduct(join(folder, 'data'), { DATABASE_URL: url.href });
 
     const random = createRandom(seed);
-    let isOver = false;
-    const writers: Writer[] = [];
-    for (const person of await signUpPaid(product.url, WRITERS)) {
-      const options = { random: createRandom(random.below(2 ** 31)), pauseMs: WRITER_PAUSE_MS, isOver: () => isOver };
-      writers.push(await createWriter(person, options));
-    }
-    const writing = Promise.all(writers.map((writer) => writer.run()));
+    const { writers, stop } = await startWriters(await signUpPaid(product.url, WRITERS), {
+      random,
+      pauseMs: WRITER_PAUSE_MS,
+    });
     await delay(WRITING_MS + random.below(WRITING_MS));
     await freezeReplication(primary);
     await delay(FROZEN_MS);
     await primary.signalAll('SIGKILL');
     await promote(standby, relay);
     const recoveryMs = await untilAllWrote(writers);
-    isOver = true;
-    await writing;
+    await stop();
     return {
       ...(await verifyAll(writers)),
       acknowledged: sumOf(writers, (writer) => writer.acknowledged()),

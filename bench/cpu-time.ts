@@ -5,6 +5,8 @@ const TICK_MS = 10;
 
 export interface CpuTime {
   serverMs: number;
+  /** The part of the print workers in `serverMs`. */
+  printMs: number;
   databaseMs: number;
 }
 
@@ -16,8 +18,10 @@ export async function cpuTime(serverPid: number): Promise<CpuTime> {
   const children = childrenOf(serverPid);
   const isPostgres = ({ name }: Process) => name.startsWith('postgres');
   const postmasters = children.filter(isPostgres);
+  const printWorkers = children.filter((one) => !isPostgres(one));
   return {
-    serverMs: sum([...processes.filter(({ pid }) => pid === serverPid), ...children.filter((one) => !isPostgres(one))]),
+    serverMs: sum([...processes.filter(({ pid }) => pid === serverPid), ...printWorkers]),
+    printMs: sum(printWorkers),
     databaseMs: sum([...postmasters, ...postmasters.flatMap(({ pid }) => childrenOf(pid))]),
   };
 }
@@ -45,5 +49,7 @@ async function processOf(pid: number): Promise<Process> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'));
-  return { pid, name, parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) };
+  // Of the process, and of its children that have ended: PostgreSQL ends idle connections.
+  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+  return { pid, name, parent: Number(fields[1]), ticks };
 }

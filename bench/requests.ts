@@ -23,7 +23,7 @@ const COMPARED_AT_ONCE = 25;
 const WARM_UP_SECONDS = 2;
 /** The garbage collector has run, and idle connections are closed. */
 const SETTLE_MS = 15_000;
-const ADMIN = { email: 'admin@ejemplo.cl', password: 'clave-de-prueba' };
+export const ADMIN = { email: 'admin@ejemplo.cl', password: 'clave-de-prueba' };
 const REFERENCE = { method: 'GET', path: '/' };
 
 /**
@@ -149,7 +149,7 @@ async function fillAccounts(url: string, dataDir: string): Promise<Record<'small
   return Object.fromEntries(await Promise.all(callers)) as Record<'small' | 'middle' | 'large', Caller>;
 }
 
-async function initializeCatalogue(url: string): Promise<void> {
+export async function initializeCatalogue(url: string): Promise<void> {
   const { accessToken } = login.reply.parse(await post(url + login.path, ADMIN));
   await post(url + initializeCie10.path, {}, { authorization: `Bearer ${accessToken}` });
 }

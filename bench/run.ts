@@ -1,4 +1,5 @@
 import { benchCie10 } from './cie10.ts';
+import { benchDay } from './day.ts';
 import { benchDocuments } from './documents.ts';
 import { benchLanding } from './landing.ts';
 import { benchMe } from './me.ts';
@@ -37,6 +38,7 @@ const BENCHES = {
   printing: benchPrintingLoad,
   users: benchUsers,
   requests: benchRequests,
+  day: benchDay,
 };
 
 const chosen = process.argv.slice(2);

@@ -108,6 +108,8 @@ test('salir con datos sin guardar pregunta: quedarse, salir sin ellos o guardarl
   };
   const openAgain = async () => {
     await waitFor(() => expect(address()).toBe('/dashboard'));
+    // The address changes before the page does.
+    await waitFor(() => expect(screen.queryByLabelText(/^Ciudad/)).toBeNull());
     await user.click(screen.getByRole('link', { name: 'Configuración de Cuenta' }));
     expect(await facts()).toMatchObject({ Ciudad: 'Valdivia' });
     await user.click(await button('Editar'));

@@ -110,7 +110,7 @@ test('si el estado no carga se dice y puede intentarse de nuevo', async () => {
   server.respond(adminCie10Stats, 500, {}, 2);
   const { user } = await openApp(PAGE, server);
   await expectToast('No se pudo cargar el estado de la base de datos CIE-10');
-  expect(screen.queryByRole('button', { name: INITIALIZE })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('button', { name: INITIALIZE })).toBeNull());
   await user.click(await button('Volver a intentar'));
   await waitFor(async () => expect(await button(INITIALIZE)).toBeEnabled());
 });

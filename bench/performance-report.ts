@@ -20,6 +20,13 @@ export interface Measured {
   growth: number | undefined;
 }
 
+/** Requests a second with 64 clients. */
+export interface WorkersCompared {
+  name: string;
+  one: number;
+  two: number;
+}
+
 const HEAD = [
   'operation',
   'clients: requests/s, p50, p99 (ms)',
@@ -31,7 +38,11 @@ const HEAD = [
 ];
 
 /** Replaces the measured part of the page and its charts, and prints the table. */
-export async function writePerformanceReport(measured: readonly Measured[], memoryMb: number): Promise<void> {
+export async function writePerformanceReport(
+  measured: readonly Measured[],
+  memoryMb: number,
+  workers: readonly WorkersCompared[],
+): Promise<void> {
   const [date = '', commit = '', machine = ''] = describeRun();
   const lines = [HEAD, HEAD.map(() => '---'), ...measured.map(rowOf)].map((cells) => `| ${cells.join(' | ')} |`);
   console.log(lines.join('\n'));
@@ -56,6 +67,12 @@ export async function writePerformanceReport(measured: readonly Measured[], memo
     `load: ${memoryMb.toFixed(0)} MB. The reference is a bare Node server that answers \`{"a":1}\`, measured in alternation.`,
     '',
     ...lines,
+    '',
+    'Requests a second of 64 clients with one process and with two (`WORKERS=2`), on two cores that the clients share:',
+    '',
+    '| operation | one | two |',
+    '|---|---|---|',
+    ...workers.map(({ name, one, two }) => `| ${name} | ${one.toFixed(0)} | ${two.toFixed(0)} |`),
     '',
     '![CPU of a request](images/performance-cpu.svg)',
     '',

@@ -7,7 +7,7 @@ import { cpuTime, residentMegabytes } from './cpu-time.ts';
 import { type Load, load } from './load.ts';
 import { atMost, type Figure, percentile } from './measure.ts';
 import { type Caller, NOTE, type Operation, operationsOf } from './operations.ts';
-import { type Measured, writePerformanceReport } from './performance-report.ts';
+import { type Measured, type WorkersCompared, writePerformanceReport } from './performance-report.ts';
 import { type Running, run, withDataDir } from './product.ts';
 import { fill } from './records-data.ts';
 import { signIn } from './sign-in.ts';
@@ -24,6 +24,7 @@ const WARM_UP_SECONDS = 2;
 /** The garbage collector has run, and idle connections are closed. */
 const SETTLE_MS = 15_000;
 export const ADMIN = { email: 'admin@ejemplo.cl', password: 'clave-de-prueba' };
+const WORKERS_COMPARED = ['account', 'page of 50 patients', 'save a draft'];
 const REFERENCE = { method: 'GET', path: '/' };
 
 /**
@@ -54,7 +55,8 @@ export const benchRequests = (): Promise<Figure[]> =>
     }
     await delay(SETTLE_MS);
     const memoryMb = await residentMegabytes(product.pid);
-    await writePerformanceReport(measured, memoryMb);
+    await product.stop();
+    await writePerformanceReport(measured, memoryMb, await compareWorkers(environment, callers.middle));
     return figuresOf(measured, memoryMb);
   });
 
@@ -71,6 +73,22 @@ function figuresOf(measured: readonly Measured[], memoryMb: number): Figure[] {
     ),
     atMost('memory of the server process after the load', memoryMb, 200, 'MB'),
   ];
+}
+
+/** Requests a second of one process and of two, on the same data and in alternation. */
+async function compareWorkers(environment: Record<string, string>, caller: Caller): Promise<WorkersCompared[]> {
+  const compared = operationsOf(caller).filter(({ name }) => WORKERS_COMPARED.includes(name));
+  const rates = compared.map(({ name }) => ({ name, one: 0, two: 0 }));
+  for (const workers of ['1', '2', '1', '2']) {
+    await using product = await run(['node', 'server/main.ts'], { ...environment, WORKERS: workers }, '/api/health');
+    for (const [index, { next }] of compared.entries()) {
+      await load(product.url, next, { clients: 64, seconds: WARM_UP_SECONDS });
+      const { perSecond } = await load(product.url, next, { clients: 64, seconds: SECONDS });
+      const rate = rates[index];
+      if (rate) rate[workers === '1' ? 'one' : 'two'] = Math.max(rate[workers === '1' ? 'one' : 'two'], perSecond);
+    }
+  }
+  return rates;
 }
 
 const half = ({ limit }: Operation) => (limit === undefined ? Number.POSITIVE_INFINITY : Math.floor(limit / 2));

@@ -29,6 +29,7 @@ export function barChart(title: string, rows: readonly (readonly [name: string, 
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}"`,
     ' font-family="sans-serif" font-size="12" fill="#6b7280">',
+    `<title>${title}</title>`,
     text(0, 18, title, 'font-size="14"'),
     ...bars,
     '</svg>\n',

@@ -1,19 +1,20 @@
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
-import type { BackupState } from '#contract/system';
+import type { SystemState } from '#contract/system';
 import { useTimeZone } from '#web/platform/today.ts';
-import { BACKUP_LABELS, backupAdvice } from '#web/system/backup-texts.ts';
+import { BACKUP_LABELS, backupAdvice, shownStatus } from '#web/system/backup-texts.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { formatBytes } from '#web/ui/format-bytes.ts';
 import { formatMoment } from '#web/ui/format-instant.ts';
 import { labelOf, StatusBadge } from '#web/ui/status-badge.tsx';
 
 /** When the last backup succeeded, and when the next is due. */
-export function BackupSection({ state }: { state: BackupState }) {
+export function BackupSection({ system }: { system: Pick<SystemState, 'backup' | 'disks'> }) {
   const headingId = useId();
   const timeZone = useTimeZone();
-  const { status, lastSuccessAt, lastSuccessBytes, nextDueAt } = state;
-  const advice = backupAdvice(state, timeZone);
+  const { lastSuccessAt, lastSuccessBytes, nextDueAt } = system.backup;
+  const status = shownStatus(system);
+  const advice = backupAdvice(status, system.backup, timeZone);
   const isAlarming = labelOf({ labels: BACKUP_LABELS, status }).tone === 'red';
   const look = isAlarming
     ? 'rounded-control border border-red/40 bg-red-tint p-4 font-semibold text-red'

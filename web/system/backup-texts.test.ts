@@ -13,13 +13,13 @@ const state = (status: BackupState['status']): BackupState => ({
 test('a missed and a failed backup are red, and words say what to do', () => {
   for (const status of ['missed', 'failed'] as const) {
     expect(BACKUP_LABELS[status].tone).toBe('red');
-    expect(backupAdvice(state(status), 'America/Santiago')).toMatch(/Revisa el registro del servidor/);
+    expect(backupAdvice(status, state(status), 'America/Santiago')).toMatch(/Revisa el registro del servidor/);
   }
-  expect(backupAdvice(state('failed'), 'America/Santiago')).toContain('del 16/11/2026 03:05');
+  expect(backupAdvice('failed', state('failed'), 'America/Santiago')).toContain('del 16/11/2026 03:05');
 });
 
 test('without backups the card says how to set them up, and a recent one needs no advice', () => {
   expect(BACKUP_LABELS.off).toEqual({ text: 'No configurados', tone: 'neutral' });
-  expect(backupAdvice(state('off'), 'America/Santiago')).toMatch(/BACKUP_DIR/);
-  expect(backupAdvice(state('ok'), 'America/Santiago')).toBeUndefined();
+  expect(backupAdvice('off', state('off'), 'America/Santiago')).toMatch(/BACKUP_DIR/);
+  expect(backupAdvice('ok', state('ok'), 'America/Santiago')).toBeUndefined();
 });

@@ -1,17 +1,33 @@
-import type { BackupState } from '#contract/system';
+import type { BackupState, SystemState } from '#contract/system';
 import { formatMoment } from '#web/ui/format-instant.ts';
 import type { Label } from '#web/ui/status-badge.tsx';
 
-export const BACKUP_LABELS: Record<BackupState['status'], Label> = {
+/** What the section shows: the state of the backups, or that their folder cannot be used. */
+type ShownStatus = BackupState['status'] | 'unreadable';
+
+export const BACKUP_LABELS: Record<ShownStatus, Label> = {
   off: { text: 'No configurados', tone: 'neutral' },
   pending: { text: 'Primer respaldo en curso', tone: 'blue' },
   ok: { text: 'Al día', tone: 'green' },
   missed: { text: 'Atrasados', tone: 'red' },
   failed: { text: 'Falló el último intento', tone: 'red' },
+  unreadable: { text: 'Carpeta no disponible', tone: 'red' },
+};
+
+/** A backup that was made is of no use while its folder cannot be read. */
+export const shownStatus = ({ backup, disks }: Pick<SystemState, 'backup' | 'disks'>): ShownStatus => {
+  const isUnreadable = disks.some(({ folder, freeBytes }) => folder === 'backups' && freeBytes === null);
+  return isUnreadable && ['ok', 'pending'].includes(backup.status) ? 'unreadable' : backup.status;
 };
 
 /** What to do, where something has to be done. */
-export function backupAdvice({ status, lastFailureAt }: BackupState, timeZone: string): string | undefined {
+export function backupAdvice(
+  status: ShownStatus,
+  { lastFailureAt }: BackupState,
+  timeZone: string,
+): string | undefined {
+  if (status === 'unreadable')
+    return 'No se puede usar la carpeta de respaldos: los respaldos no están a salvo y el próximo fallará. Revisa BACKUP_DIR.';
   if (status === 'off')
     return 'Esta instalación no hace respaldos automáticos: configura BACKUP_DIR y BACKUP_PASSPHRASE.';
   if (status === 'missed') return 'No se hizo el respaldo que correspondía. Revisa el registro del servidor.';

@@ -136,6 +136,14 @@ test('el último respaldo se muestra con fecha, tamaño y la fecha del próximo'
   expect(definitions(part)).toEqual(['15/07/2026 11:00', '1,5 MB', '16/07/2026 11:00']);
 });
 
+test('un respaldo cuya carpeta no se puede usar no está al día, y se muestra en rojo', async () => {
+  const disks = [{ folder: 'backups' as const, freeBytes: null, totalBytes: null }];
+  const part = await openPart('Respaldos', serverWith({ ...BUSY, disks }));
+  expect(await within(part).findByText('Carpeta no disponible')).toHaveClass('text-red');
+  expect(within(part).queryByText('Al día')).toBeNull();
+  expect(within(part).getByText(/No se puede usar la carpeta de respaldos/)).toHaveClass('text-red');
+});
+
 test.each([
   ['missed', 'Atrasados', 'No se hizo el respaldo que correspondía'],
   ['failed', 'Falló el último intento', 'El respaldo del 16/07/2026 11:05 no se pudo hacer'],

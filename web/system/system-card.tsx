@@ -74,7 +74,7 @@ function System({ state, at }: { state: SystemState; at: Date }) {
           { name: 'Versión', value: state.version },
         ]}
       />
-      <BackupSection state={state.backup} />
+      <BackupSection system={state} />
     </>
   );
 }

@@ -9,7 +9,7 @@ import { atLeast, done, type Figure, zero } from './figures.ts';
 import { type Product, startProduct, withFolder } from './product.ts';
 import { createRandom } from './random.ts';
 import { startWriters } from './start-writers.ts';
-import { sumOf, verifyAll } from './verify.ts';
+import { lossFigures } from './verify.ts';
 
 const DISK_MB = 512;
 const FLOOR_MB = 96;
@@ -49,7 +49,6 @@ export const runDisk = ({ seed }: { seed: number }): Promise<Figure[]> =>
       const stuck = writers.filter((writer, index) => writer.acknowledged() <= (before[index] ?? 0)).length;
       const againSeconds = (performance.now() - freedAt) / 1000;
       await stop();
-      const found = await verifyAll(writers);
       const refusals = writers.flatMap((writer) => writer.refusals);
       return [
         done(
@@ -63,21 +62,7 @@ export const runDisk = ({ seed }: { seed: number }): Promise<Figure[]> =>
         zero('writers that could not write again within 60 s', stuck),
         atLeast('writes refused with STORAGE_LOW', refusals.filter(({ code }) => code === 'STORAGE_LOW').length, 1),
         done('writes refused with NOT_READY', refusals.filter(({ code }) => code === 'NOT_READY').length),
-        done(
-          'acknowledged writes, each looked for afterwards',
-          sumOf(writers, (one) => one.acknowledged()),
-        ),
-        zero('acknowledged writes lost', found.lost),
-        zero('records with a content that nobody sent as a whole', found.mixed),
-        zero('duplicated records', found.duplicates),
-        zero(
-          'writes answered with anything but success and 503',
-          sumOf(writers, (one) => one.unexpected.length),
-        ),
-        zero(
-          'requests without an answer in 29 s',
-          sumOf(writers, (one) => one.hung()),
-        ),
+        ...(await lossFigures(writers)),
         zero('ends of the server that nobody asked for', product.endings.length),
       ];
     }),

@@ -10,7 +10,7 @@ import { type Generated, generateInput } from './generate.ts';
 import { ADMIN, type Product, residentMegabytes, startProduct, withFolder } from './product.ts';
 import { createRandom, type Random } from './random.ts';
 import { startWriters } from './start-writers.ts';
-import { sumOf, verifyAll } from './verify.ts';
+import { lossFigures } from './verify.ts';
 import type { Writer } from './writer.ts';
 
 const WRITERS = 10;
@@ -58,26 +58,7 @@ export const runOutage = ({ awaySeconds, seed }: Options): Promise<Figure[]> =>
     for (const way of WAYS)
       figures.push(...(await takeAway(way, { postgres, product, callers, writers, random, awaySeconds })));
     await stop();
-    const found = await verifyAll(writers);
-    return [
-      ...figures,
-      done(
-        'acknowledged writes of ten writers, each looked for afterwards',
-        sumOf(writers, (one) => one.acknowledged()),
-      ),
-      zero('acknowledged writes lost', found.lost),
-      zero('records with a content that nobody sent as a whole', found.mixed),
-      zero('duplicated records', found.duplicates),
-      zero(
-        'writes answered with anything but success and 503',
-        sumOf(writers, (one) => one.unexpected.length),
-      ),
-      zero(
-        'writes without an answer in 29 s',
-        sumOf(writers, (one) => one.hung()),
-      ),
-      zero('ends of the process', product.endings.length),
-    ];
+    return [...figures, ...(await lossFigures(writers)), zero('ends of the process', product.endings.length)];
   });
 
 interface Scene {

@@ -1,3 +1,4 @@
+import { done, type Figure, zero } from './figures.ts';
 import type { Writer } from './writer.ts';
 
 export interface Verified {
@@ -29,3 +30,26 @@ export async function verifyAll(writers: readonly Writer[]): Promise<Verified> {
 
 export const sumOf = <T>(items: readonly T[], count: (item: T) => number): number =>
   items.reduce((sum, item) => sum + count(item), 0);
+
+/** What the writers wrote, and what of it was lost or answered wrongly. */
+export async function lossFigures(writers: readonly Writer[]): Promise<Figure[]> {
+  const found = await verifyAll(writers);
+  const sum = (count: (writer: Writer) => number) => sumOf(writers, count);
+  return [
+    done(
+      'acknowledged writes, each looked for afterwards',
+      sum((one) => one.acknowledged()),
+    ),
+    zero('acknowledged writes lost', found.lost),
+    zero('records with a content that nobody sent as a whole', found.mixed),
+    zero('duplicated records', found.duplicates),
+    zero(
+      'writes answered with anything but success and 503',
+      sum((one) => one.unexpected.length),
+    ),
+    zero(
+      'writes without an answer in 29 s',
+      sum((one) => one.hung()),
+    ),
+  ];
+}

@@ -8,14 +8,16 @@ interface PlanAndPatientCount {
 }
 
 /**
- * Two queries: when Citus distributes the database, plans are on the coordinator and counts on a worker. A missing row
- * means a free account or an account without patients.
+ * A missing row means a free account or an account without patients. When Citus distributes the database, plans are on
+ * the coordinator and counts on a worker: it sends the plan to that worker.
  */
 export async function planAndPatientCount(db: OwnerSql, countsTestPayments: boolean): Promise<PlanAndPatientCount> {
-  const [[plan], [count]] = await Promise.all([
-    db<[Plan?]>`
-      select status, expires_at as "expiresAt" from ${plans(countsTestPayments)} s where owner_id = ${db.owner}`,
-    db<[{ patients: number }?]>`select patients from patient_counts where owner_id = ${db.owner}`,
-  ]);
-  return { plan: plan ?? { status: 'free', expiresAt: null }, patientCount: count?.patients ?? 0 };
+  const [row] = await db<[{ status: Plan['status'] | null; expires_at: Date | null; patients: number | null }?]>`
+    select s.status, s.expires_at, c.patients
+      from (select * from ${plans(countsTestPayments)} p where p.owner_id = ${db.owner}) s
+      full join (select * from patient_counts p where p.owner_id = ${db.owner}) c using (owner_id)`;
+  return {
+    plan: { status: row?.status ?? 'free', expiresAt: row?.expires_at ?? null },
+    patientCount: row?.patients ?? 0,
+  };
 }

@@ -132,7 +132,7 @@ function quietPool(config: pg.PoolConfig): pg.Pool {
 }
 
 /** A template tag that sends SQL on a pool or on a connection. */
-export function sqlOn(target: Pick<pg.ClientBase, 'query'>): Sql {
+export function sqlOn(target: { query(statement: pg.QueryConfig): Promise<pg.QueryResult> }): Sql {
   return async <T extends readonly unknown[]>(strings: TemplateStringsArray, ...values: unknown[]) => {
     const { rows, rowCount } = await target.query(statementOf(strings, values));
     return Object.assign(rows, { count: rowCount ?? 0 }) as unknown as Rows<T>;

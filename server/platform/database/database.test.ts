@@ -185,10 +185,9 @@ test('an owner with many waiting requests leaves connections for other owners', 
 });
 
 test('a statement timeout is answered with NOT_READY', async () => {
-  const slow = handles.tenantRead(ana, async (db) => {
-    await db`set local statement_timeout = 20`;
-    await db`select pg_sleep(5)`;
-  });
+  const slow = handles.tenantRead(ana, (db) =>
+    Promise.all([db`set local statement_timeout = 20`, db`select pg_sleep(60)`]),
+  );
   await expect(slow).rejects.toMatchObject({ code: 'NOT_READY' });
 });
 

@@ -10,6 +10,7 @@ import {
   type Connect,
   databaseUnavailable,
   mapTransientError,
+  readInTurns,
   singleStatements,
   type TransactionMode,
   transact,
@@ -139,8 +140,7 @@ export function openDatabase(
   return {
     tenantRead: (owner, read) => {
       const begin = ['begin read only', setLocal('app.owner', owner)];
-      const mode = { begin, isPipelined: true, isReadOnly: true };
-      return limitReads(owner, () => tenant.ownerTransaction(owner, mode, read));
+      return limitReads(owner, () => tenant.ownerRead(owner, begin, read));
     },
     tenantTransaction: (owner, write) => {
       const mode = { begin: ['begin', setLocal('app.owner', owner)], isPipelined: true };
@@ -180,6 +180,11 @@ function handlesOf<Role extends ApplicationRole>(connect: Connect) {
     sql: singleStatements(connect) as RoleSql<Role>,
     transaction: <T>(mode: TransactionMode, work: (tx: Tx) => Promise<T>): Promise<T> =>
       transact(connect, mode, (sql) => work(sql as Tx)),
+    ownerRead: <T>(
+      owner: string,
+      begin: readonly string[],
+      read: (db: RoleSql<Role> & OfOwner) => Promise<T>,
+    ): Promise<T> => readInTurns(connect, begin, (sql) => read(Object.assign(sql as RoleSql<Role>, { owner }))),
     ownerTransaction: <T>(owner: string, mode: TransactionMode, work: (tx: Tx & OfOwner) => Promise<T>): Promise<T> =>
       transact(connect, mode, (sql) => work(Object.assign(sql as Tx, { owner }))),
   };

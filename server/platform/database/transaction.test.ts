@@ -1,7 +1,8 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
+import { AppError } from '../app-error.ts';
 import type { Sql } from './sql.ts';
-import { mapDatabaseError, transact } from './transaction.ts';
+import { mapDatabaseError, readInTurns, transact } from './transaction.ts';
 
 describe('a foreign key to an account that does not hold means that the account was deleted', () => {
   const violation = { code: '23503' };
@@ -50,14 +51,46 @@ describe('a transaction', () => {
 
   test('of an owner sends its first statements together with the beginning', async () => {
     const { client, sent, answer } = silentClient();
-    const work = (sql: Sql) => Promise.all([sql`select 1`, sql`select 2`]);
-    const mode = { begin: BEGIN, isPipelined: true, isReadOnly: true };
-    const result = transact(async () => client, mode, work);
+    const work = (sql: Sql) => Promise.all([sql`insert 1`, sql`insert 2`]);
+    const result = transact(async () => client, { begin: BEGIN, isPipelined: true }, work);
     await turn();
-    expect(sent).toEqual([...BEGIN, 'select 1', 'select 2']);
+    expect(sent).toEqual([...BEGIN, 'insert 1', 'insert 2']);
     answer();
     await result;
     expect(sent.at(-1)).toBe('commit');
+  });
+
+  test('of a read is sent as a whole, and statements of a later turn are another one', async () => {
+    const { client, sent, answer } = silentClient();
+    const result = readInTurns(
+      async () => client,
+      BEGIN,
+      async (sql) => {
+        await Promise.all([sql`select 1`, sql`select 2`]);
+        await sql`select 3`;
+      },
+    );
+    await turn();
+    const first = [...BEGIN, 'select 1', 'select 2', 'commit'];
+    expect(sent).toEqual(first);
+    answer();
+    await result;
+    await turn();
+    expect(sent).toEqual([...first, ...BEGIN, 'select 3', 'commit']);
+  });
+
+  test('of a read that could not begin fails, whatever was read without its owner', async () => {
+    const refusal = Object.assign(new pg.DatabaseError('canceled', 0, 'error'), { severity: 'ERROR', code: '57014' });
+    const { client } = silentClient();
+    client.query = (async (statement: unknown) => {
+      if (statement === BEGIN[0]) throw refusal;
+      return { command: 'SELECT', rows: [], rowCount: 0 };
+    }) as unknown as typeof client.query;
+    const read = async (sql: Sql) => {
+      const [row] = await sql`select 1`;
+      if (!row) throw new AppError('NOT_FOUND');
+    };
+    await expect(readInTurns(async () => client, BEGIN, read)).rejects.toMatchObject({ code: 'NOT_READY' });
   });
 
   test('of another role waits for its beginning', async () => {

@@ -27,51 +27,118 @@ export interface TransactionMode {
 }
 
 /** Runs `work` on one connection in a transaction. A failure rolls it back. */
-export async function transact<T>(
+export function transact<T>(
   connect: Connect,
   { begin, isPipelined = false, isReadOnly = false, mapError = mapDatabaseError }: TransactionMode,
   work: (sql: Sql) => Promise<T>,
 ): Promise<T> {
+  return withConnection(connect, mapError, async ({ query, firstError, isLost, lose }) => {
+    const scoped = scopedToTransaction(sqlOn({ query }));
+    const begun = Promise.all(begin.map((statement) => query(statement)));
+    // Awaited below. Until then its failure must not count as unhandled.
+    begun.catch(() => undefined);
+    try {
+      if (!isPipelined) await begun;
+      const result = await work(scoped.sql);
+      await begun;
+      await scoped.end();
+      const committed = query('commit');
+      // A failed read has thrown above. A connection that is lost now is removed from the pool by its own event.
+      if (isReadOnly) committed.catch(() => undefined);
+      // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and reports no error.
+      else if ((await committed).command !== 'COMMIT') throw firstError() ?? new Error('the transaction had failed');
+      return result;
+    } catch (error) {
+      await scoped.end();
+      const failure = await begun.then(() => error).catch((beginError) => beginError);
+      // On a connection that does not answer, a rollback would wait as long again.
+      if (!isLost()) await query('rollback').catch(lose);
+      throw failure;
+    }
+  });
+}
+
+/**
+ * Runs `read`, whose statements change nothing, on one connection. The statements of one turn of the event loop are a
+ * transaction, sent at once with its beginning and its commit. Those of a later turn are another transaction: where each
+ * statement sees what was committed before it, that makes no difference.
+ */
+export function readInTurns<T>(
+  connect: Connect,
+  begin: TransactionMode['begin'],
+  read: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  return withConnection(connect, mapDatabaseError, async ({ query }) => {
+    const begun: Promise<unknown>[] = [];
+    let hasBegun = false;
+    const ignore = () => undefined;
+    function beginTurn(): void {
+      hasBegun = true;
+      // Asked for before the first write: the socket sends what is written until the end of the turn.
+      process.nextTick(() => {
+        hasBegun = false;
+        query('commit').catch(ignore);
+      });
+      for (const statement of begin) {
+        const sent = query(statement);
+        sent.catch(ignore);
+        begun.push(sent);
+      }
+    }
+    const scoped = scopedToTransaction(
+      sqlOn({
+        query: (statement: pg.QueryConfig) => {
+          if (!hasBegun) beginTurn();
+          return query(statement);
+        },
+      }),
+    );
+    try {
+      return await read(scoped.sql);
+    } finally {
+      await scoped.end();
+      // A failed beginning counts before what `read` made of missing rows.
+      await Promise.all(begun);
+    }
+  });
+}
+
+interface WatchedConnection {
+  query(statement: string | pg.QueryConfig): Promise<pg.QueryResult>;
+  /** The error of the first statement that failed. */
+  firstError(): unknown;
+  isLost(): boolean;
+  /** The connection is not used again. */
+  lose(error: Error): void;
+}
+
+/** Takes a connection for `use`, and gives it back unless it was lost. */
+async function withConnection<T>(
+  connect: Connect,
+  mapError: MapError,
+  use: (connection: WatchedConnection) => Promise<T>,
+): Promise<T> {
   const client = await connect();
+  let firstError: unknown;
   let connectionError: Error | undefined;
-  const onConnectionError = (error: Error) => {
+  const lose = (error: Error) => {
     connectionError ??= error;
   };
-  client.on('error', onConnectionError);
-  let firstError: unknown;
-  const connection = {
-    query: (statement: string | pg.QueryConfig) =>
-      client.query(statement).catch((error) => {
-        firstError ??= error;
-        if (hasLostConnection(error)) onConnectionError(error);
-        throw error;
-      }),
-  };
-  const scoped = scopedToTransaction(sqlOn(connection));
-  const begun = Promise.all(begin.map((statement) => connection.query(statement)));
-  // Awaited below. Until then its failure must not count as unhandled.
-  begun.catch(() => undefined);
+  const query = (statement: string | pg.QueryConfig) =>
+    client.query(statement).catch((error) => {
+      firstError ??= error;
+      if (hasLostConnection(error)) lose(error);
+      throw error;
+    });
+  client.on('error', lose);
   try {
-    if (!isPipelined) await begun;
-    const result = await work(scoped.sql);
-    await begun;
-    await scoped.end();
-    const committed = connection.query('commit');
-    // A failed read has thrown above. A connection that is lost now is removed from the pool by its own event.
-    if (isReadOnly) committed.catch(() => undefined);
-    // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and reports no error.
-    else if ((await committed).command !== 'COMMIT') throw firstError ?? new Error('the transaction had failed');
-    return result;
+    return await use({ query, firstError: () => firstError, isLost: () => connectionError !== undefined, lose });
   } catch (error) {
-    await scoped.end();
-    const failure = await begun.then(() => error).catch((beginError) => beginError);
+    if (connectionError) throw databaseUnavailable(connectionError);
     // After a failed statement the others of a pipeline fail too, because of it.
-    const cause = isConsequence(failure) ? firstError : failure;
-    // On a connection that does not answer, a rollback would wait as long again.
-    if (!connectionError) await connection.query('rollback').catch(onConnectionError);
-    throw connectionError ? databaseUnavailable(connectionError) : mapError(cause);
+    throw mapError(isConsequence(error) ? firstError : error);
   } finally {
-    client.off('error', onConnectionError);
+    client.off('error', lose);
     client.release(connectionError);
   }
 }

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
-import { planAndPatientCount } from '#server/auth/account.store';
 import { findOpenSession } from '#server/auth/auth.store';
 import { sqlOn } from '#server/platform/database/connection';
 import type { IdentitySql, OwnerSql } from '#server/platform/database/database';
+import { planAndPatientCount } from '#server/platform/plans.store';
 
 /** The baseline: only Node's HTTP server, with the same SQL and the same driver. */
 const { PORT, SOCKET, SESSION = '' } = process.env;

@@ -16,8 +16,8 @@ import { record, recordEach } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import { newRefreshToken, refreshTokenHash } from '#server/platform/crypto/tokens';
+import { planAndPatientCount } from '#server/platform/plans.store';
 import { uuidv7 } from '#server/platform/uuid';
-import { planAndPatientCount } from './account.store.ts';
 import {
   accountOf,
   claimRefreshToken,

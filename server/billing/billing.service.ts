@@ -10,6 +10,7 @@ import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import type { BillingTx, OwnerSql, OwnerTx } from '#server/platform/database/database';
+import { planAndPatientCount } from '#server/platform/plans.store';
 import { lastPaidType, type PaymentRow, paymentsOf, planOf } from './billing.store.ts';
 
 type PlanDeps = Pick<Deps, 'now' | 'countsTestPayments'>;
@@ -17,22 +18,28 @@ type SubscriptionDeps = PlanDeps & Pick<Deps, 'tenantRead'>;
 
 const currentPlan = (deps: PlanDeps, db: OwnerSql | BillingTx) => planOf(db, deps.countsTestPayments);
 
-export async function patientPermission(deps: PlanDeps, db: OwnerSql, patients: Promise<number>): Promise<Permission> {
-  const [plan, patientCount] = await Promise.all([currentPlan(deps, db), patients]);
+export async function patientPermission(deps: PlanDeps, db: OwnerSql): Promise<Permission> {
+  const { plan, patientCount } = await planAndPatientCount(db, deps.countsTestPayments);
   const canCreate = mayAddPatient(plan, patientCount, deps.now());
   return { canCreate, message: canCreate ? '' : PATIENT_LIMIT_MESSAGE };
 }
 
-export async function clinicalPermission(deps: PlanDeps, db: OwnerSql, patients: Promise<number>): Promise<Permission> {
-  const [plan, patientCount] = await Promise.all([currentPlan(deps, db), patients]);
+/** Whether the plan allows writing notes and certificates with the current number of patients. */
+export async function clinicalPermission(deps: PlanDeps, db: OwnerSql): Promise<Permission> {
+  const { plan, patientCount } = await planAndPatientCount(db, deps.countsTestPayments);
   const canCreate = mayWriteClinically(plan, patientCount, deps.now());
   return { canCreate, message: canCreate ? '' : CLINICAL_LIMIT_MESSAGE };
 }
 
 /** The caller must hold the owner lock, so that the patient count does not change before the insert. */
-export async function requireRoomForPatient(deps: PlanDeps, tx: OwnerTx, patients: Promise<number>): Promise<void> {
-  const { canCreate } = await patientPermission(deps, tx, patients);
+export async function requireRoomForPatient(deps: PlanDeps, tx: OwnerTx): Promise<void> {
+  const { canCreate } = await patientPermission(deps, tx);
   if (!canCreate) throw new AppError('PATIENT_LIMIT');
+}
+
+export async function requireClinicalAccess(deps: PlanDeps, tx: OwnerTx): Promise<void> {
+  const { canCreate } = await clinicalPermission(deps, tx);
+  if (!canCreate) throw new AppError('CLINICAL_LIMIT');
 }
 
 export const subscriptionInfo = (deps: SubscriptionDeps, owner: Owner): Promise<SubscriptionInfo> =>

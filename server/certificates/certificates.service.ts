@@ -64,5 +64,5 @@ export const updateCertificate = (
   certificates.update(deps, owner, id, {
     version,
     patientId: undefined,
-    replace: (current) => ({ ...current, title, content }),
+    replaceIn: async () => (current) => ({ ...current, title, content }),
   });

@@ -3,6 +3,7 @@ import { OPERATOR, record } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
+import type { CatalogueSql } from '#server/platform/database/database';
 import { baseList, curatedList } from './bundled-lists.ts';
 import { allCodes, codesNamed, countCodes, lockCatalogue, saveCodes } from './cie10.store.ts';
 import { planImport, type Row, type Source } from './import-plan.ts';
@@ -32,12 +33,9 @@ export async function expandCie10(deps: CatalogueDeps, owner: Owner) {
 }
 
 /** The diagnoses whose code and description are those of the catalogue. */
-export async function diagnosesInCatalogue(
-  deps: Pick<Deps, 'catalogue'>,
-  diagnoses: string[],
-): Promise<ReadonlySet<string>> {
+export async function diagnosesInCatalogue(db: CatalogueSql, diagnoses: string[]): Promise<ReadonlySet<string>> {
   const codes = diagnoses.flatMap((diagnosis) => readCodedDiagnosis(diagnosis)?.code ?? []);
-  const known = codes.length > 0 ? await codesNamed(deps.catalogue, codes) : [];
+  const known = codes.length > 0 ? await codesNamed(db, codes) : [];
   return new Set(known.map(codedDiagnosis));
 }
 

@@ -7,12 +7,12 @@ import {
   printingRefusal,
 } from '#contract/clinical-notes';
 import type { Owner } from '#server/auth/owner';
+import { clinicalPermission } from '#server/billing/billing.service';
 import { diagnosesInCatalogue } from '#server/cie10/cie10.service';
-import type { Deps } from '#server/deps';
 import { type PrintingDeps, printDocument } from '#server/documents/documents.service';
 import { type DraftsDeps, draftsOf } from '#server/drafts/drafts.service';
-import { clinicalAccess } from '#server/patients/patients.service';
 import { AppError } from '#server/platform/app-error';
+import type { OwnerTx } from '#server/platform/database/database';
 import {
   codedDiagnosesOf,
   previewOf,
@@ -22,7 +22,7 @@ import {
   UNDECRYPTABLE_NOTE,
 } from './note-content.ts';
 
-export type ClinicalNotesDeps = DraftsDeps & PrintingDeps & Pick<Deps, 'catalogue'>;
+export type ClinicalNotesDeps = DraftsDeps & PrintingDeps;
 
 export const clinicalNotes = draftsOf<StoredNote, ClinicalNote>({
   name: 'clinical-note',
@@ -58,25 +58,27 @@ export const printClinicalNote = (
   });
 
 export const canWriteClinically = (deps: ClinicalNotesDeps, owner: Owner): Promise<Permission> =>
-  deps.tenantRead(owner.id, (db) => clinicalAccess(deps, db));
+  deps.tenantRead(owner.id, (db) => clinicalPermission(deps, db));
 
-export async function createClinicalNote(
+export function createClinicalNote(
   deps: ClinicalNotesDeps,
   owner: Owner,
   input: NewClinicalNote,
 ): Promise<ClinicalNote> {
-  const coded = await diagnosesInCatalogue(deps, input.diagnoses);
   const { _id: id, patientId } = input;
-  return clinicalNotes.create(deps, owner, { id, patientId, contentIn: async () => toStoredNote(input, coded) });
+  const contentIn = async (tx: OwnerTx) => toStoredNote(input, await diagnosesInCatalogue(tx, input.diagnoses));
+  return clinicalNotes.create(deps, owner, { id, patientId, contentIn });
 }
 
-export async function updateClinicalNote(
+export function updateClinicalNote(
   deps: ClinicalNotesDeps,
   owner: Owner,
   id: string,
   change: ClinicalNoteChange,
 ): Promise<ClinicalNote> {
-  const coded = await diagnosesInCatalogue(deps, change.diagnoses);
-  const replace = (current: StoredNote) => toStoredNote(change, new Set([...coded, ...codedDiagnosesOf(current)]));
-  return clinicalNotes.update(deps, owner, id, { version: change.version, patientId: change.patientId, replace });
+  const replaceIn = async (tx: OwnerTx) => {
+    const coded = await diagnosesInCatalogue(tx, change.diagnoses);
+    return (current: StoredNote) => toStoredNote(change, new Set([...coded, ...codedDiagnosesOf(current)]));
+  };
+  return clinicalNotes.update(deps, owner, id, { version: change.version, patientId: change.patientId, replaceIn });
 }

@@ -3,8 +3,9 @@ import type { DRAFT_FIELDS } from '#contract/drafts';
 import type { ErrorCode } from '#contract/errors';
 import { record } from '#server/audit/audit.store';
 import { type Owner, printedProfessionalOf } from '#server/auth/owner';
+import { requireClinicalAccess } from '#server/billing/billing.service';
 import type { Deps } from '#server/deps';
-import { printedPatientOf, requireClinicalAccess, requirePatient } from '#server/patients/patients.service';
+import { printedPatientOf, requireExistingPatient, requirePatient } from '#server/patients/patients.service';
 import type { PrintedPatient, PrintedProfessional } from '#server/pdf/printable';
 import { AppError } from '#server/platform/app-error';
 import { type CanonicalValue, canonicalJson, sha256 } from '#server/platform/crypto/canonical';
@@ -61,8 +62,8 @@ interface Change<Content> {
   version: number | undefined;
   /** The patient in the request. A document stays with its patient. */
   patientId: string | undefined;
-  /** Returns the next content. */
-  replace(current: Content): Content;
+  /** What makes the next content of the current one. It may read in the transaction. */
+  replaceIn(tx: OwnerTx): Promise<(current: Content) => Content>;
 }
 
 /** Creates, updates and finalises drafts: the same rules hold for notes and certificates. */
@@ -122,7 +123,7 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
     list: (deps: DraftsDeps, owner: Owner, patientId: string): Promise<Reply[]> =>
       deps.tenantRead(owner.id, async (db) => {
         const [, drafts] = await Promise.all([
-          requirePatient(db, deps, owner, patientId),
+          requireExistingPatient(db, patientId),
           store.listByPatient(db, patientId, deps.cipher),
         ]);
         return drafts.map(toReply);
@@ -153,13 +154,13 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
       deps.tenantTransaction(owner.id, async (tx) => {
         const at = deps.now();
         const id = chosenId ?? uuidv7(at);
-        const [, , , existingPatientId] = await Promise.all([
+        const [, , , existingPatientId, content] = await Promise.all([
           lockOwner(tx),
-          requirePatient(tx, deps, owner, patientId),
+          requireExistingPatient(tx, patientId),
           requireClinicalAccess(deps, tx),
           store.patientOf(tx, id),
+          contentIn(tx),
         ]);
-        const content = await contentIn(tx);
         if (existingPatientId === patientId) return createdBefore(tx, deps, id, content);
         if (existingPatientId) throw new AppError('INVALID_INPUT', { fields: { _id: 'Ya se usó para otro paciente' } });
 
@@ -172,16 +173,17 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
 
     update: (deps: DraftsDeps, owner: Owner, id: string, change: Change<Content>): Promise<Reply> =>
       deps.tenantTransaction(owner.id, async (tx) => {
-        const [, draft] = await Promise.all([
+        const [, draft, , replace] = await Promise.all([
           lockOwner(tx),
           requireDraft(tx, deps, id),
           requireClinicalAccess(deps, tx),
+          change.replaceIn(tx),
         ]);
         requireVersion(draft, change.version);
         if (change.patientId && change.patientId !== draft.patientId) {
           throw new AppError('INVALID_INPUT', { fields: { patientId: 'Pertenece a otro paciente' } });
         }
-        return save(tx, deps, draft, change.replace(draft.content));
+        return save(tx, deps, draft, replace(draft.content));
       }),
 
     finalize: (deps: DraftsDeps, owner: Owner, id: string, version?: number): Promise<Reply> =>

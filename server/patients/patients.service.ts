@@ -2,7 +2,7 @@ import type { Permission } from '#contract/billing';
 import { birthDateProblem, type Patient, type PatientInput, type PatientsQuery } from '#contract/patients';
 import { record } from '#server/audit/audit.store';
 import { type Owner, todayOf } from '#server/auth/owner';
-import { clinicalPermission, patientPermission, requireRoomForPatient } from '#server/billing/billing.service';
+import { patientPermission, requireRoomForPatient } from '#server/billing/billing.service';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
@@ -12,6 +12,7 @@ import {
   countPatients,
   findPatient,
   findPatients,
+  hasPatient,
   hasPatientWithRut,
   insertPatient,
   pageOfPatients,
@@ -38,7 +39,7 @@ export function listPatients(deps: PatientsDeps, owner: Owner, { page, limit, se
 }
 
 export const canCreatePatient = (deps: PatientsDeps, owner: Owner): Promise<Permission> =>
-  deps.tenantRead(owner.id, (db) => patientPermission(deps, db, countPatients(db)));
+  deps.tenantRead(owner.id, (db) => patientPermission(deps, db));
 
 export const getPatient = (deps: PatientsDeps, owner: Owner, id: string): Promise<Patient> =>
   deps.tenantRead(owner.id, (db) => requirePatient(db, deps, owner, id));
@@ -48,11 +49,7 @@ export function createPatient(deps: PatientsDeps, owner: Owner, input: PatientIn
   const at = deps.now();
   const id = uuidv7(at);
   return deps.tenantTransaction(owner.id, async (tx) => {
-    await Promise.all([
-      lockOwner(tx),
-      requireRoomForPatient(deps, tx, countPatients(tx)),
-      requireFreeRut(tx, input.rut, id),
-    ]);
+    await Promise.all([lockOwner(tx), requireRoomForPatient(deps, tx), requireFreeRut(tx, input.rut, id)]);
     const [, , patient] = await Promise.all([
       insertPatient(tx, id, input, deps.cipher, at),
       record(tx, { act: 'patient.created', at, actorId: owner.id, subjectId: id }),
@@ -89,15 +86,6 @@ export function deletePatient(deps: PatientsDeps, owner: Owner, id: string): Pro
   });
 }
 
-/** Whether the plan allows writing notes and certificates with the current number of patients. */
-export const clinicalAccess = (deps: PlanDeps, db: OwnerSql): Promise<Permission> =>
-  clinicalPermission(deps, db, countPatients(db));
-
-export async function requireClinicalAccess(deps: PlanDeps, tx: OwnerTx): Promise<void> {
-  const { canCreate } = await clinicalAccess(deps, tx);
-  if (!canCreate) throw new AppError('CLINICAL_LIMIT');
-}
-
 /** The patient data printed on documents. */
 export function printedPatientOf(patient: Patient) {
   requireDecrypted(patient);
@@ -120,6 +108,11 @@ export async function requirePatient(
   const patient = await findPatient(db, id, readContextOf(deps, owner));
   if (!patient) throw new AppError('NOT_FOUND');
   return patient;
+}
+
+/** Decrypts nothing. */
+export async function requireExistingPatient(db: OwnerSql, id: string): Promise<void> {
+  if (!(await hasPatient(db, id))) throw new AppError('NOT_FOUND');
 }
 
 async function requireFreeRut(tx: OwnerTx, rut: string, id: string): Promise<void> {

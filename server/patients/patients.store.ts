@@ -147,6 +147,11 @@ export async function findPatient(db: OwnerSql, id: string, context: ReadContext
   return row && toPatient(db.owner, row, context);
 }
 
+export async function hasPatient(db: OwnerSql, id: string): Promise<boolean> {
+  const found = await db`select from patients where owner_id = ${db.owner} and id = ${id}`;
+  return found.count > 0;
+}
+
 export async function hasPatientWithRut(db: OwnerSql, rut: string, exceptId: string): Promise<boolean> {
   const [row] = await db<[{ found: boolean }]>`
     select exists (

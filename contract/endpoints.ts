@@ -52,6 +52,7 @@ import {
 import { verifyDocument } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import { health } from './health.ts';
+import { setIdentity } from './identity.ts';
 import { canCreatePatient, createPatient, deletePatient, getPatient, listPatients, updatePatient } from './patients.ts';
 import { deleteSignature, getSignatureImage, getSignatureInfo, toggleSignature, uploadSignature } from './signature.ts';
 import { getMetrics, getSystem } from './system.ts';
@@ -119,6 +120,7 @@ export const OPERATIONS = {
   getSubscriptionOfUser,
   setSubscription,
   resetPassword,
+  setIdentity,
   deleteUser,
   listPaymentsOfUser,
   listWebhooksOfUser,

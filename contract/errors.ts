@@ -41,6 +41,13 @@ export const ERRORS = {
   },
   OWN_ACCOUNT: { status: 409, message: 'No puedes eliminar tu propia cuenta' },
   OWN_PASSWORD: { status: 409, message: 'Cambia tu contraseña en la pestaña Seguridad' },
+  OWN_IDENTITY: { status: 409, message: 'No puedes confirmar tu propia identidad' },
+  IDENTITY_WITHOUT_RUT: { status: 409, message: 'La cuenta no tiene RUT: no se puede confirmar su identidad' },
+  IDENTITY_CHANGED: {
+    status: 409,
+    message: 'Los datos de la cuenta cambiaron mientras los revisabas. Vuelve a compararlos con el registro.',
+  },
+  IDENTITY_TAKEN: { status: 409, message: 'Otra cuenta ya tiene su identidad verificada con ese RUT' },
   NO_RUT: { status: 409, message: 'La cuenta no tiene RUT: no se puede restablecer su contraseña' },
   EMAIL_TAKEN: { status: 409, message: 'Ya existe una cuenta con ese email' },
   WRONG_PASSWORD: { status: 400, message: 'La contraseña actual no es correcta' },

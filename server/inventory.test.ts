@@ -135,6 +135,10 @@ const ROWS: Record<string, (owner: Person) => Promise<Row> | Row> = {
     params: { id: (await testApp.newProfessional()).user._id },
     body: { status: 'paid' },
   }),
+  'PUT /api/admin/users/{id}/identity': async () => ({
+    params: { id: (await testApp.newProfessional()).user._id },
+    body: { verified: false },
+  }),
   'PUT /api/admin/users/{id}/reset-password': async () => ({
     params: { id: (await testApp.newProfessional()).user._id },
   }),

@@ -1,4 +1,6 @@
 import * as api from '#contract/admin';
+import * as identity from '#contract/identity';
+import { setIdentity } from '#server/auth/identity.service';
 import type { Owner } from '#server/auth/owner';
 import { resetPasswordToRut } from '#server/auth/password-reset.service';
 import { deletePayment, deleteWebhook, setSubscription } from '#server/billing/administration.service';
@@ -20,6 +22,7 @@ export function adminRoutes(bind: Bind<Owner>, deps: Deps): void {
   bind(api.listWebhooksOfUser, ({ params }) => admin.listWebhooksOfUser(deps, params.id));
   bind(api.setSubscription, ({ owner, params, body }) => setSubscription(deps, owner, params.id, body.status));
   bind(api.resetPassword, ({ owner, params }) => resetPasswordToRut(deps, owner, params.id));
+  bind(identity.setIdentity, ({ owner, params, body }) => setIdentity(deps, owner, params.id, body));
   bind(api.deleteUser, ({ owner, params }) => admin.deleteUser(deps, owner, params.id));
   bind(api.listWebhooks, ({ query }) => admin.listWebhooks(deps, query));
   bind(api.countWebhooks, async ({ query }) => ({

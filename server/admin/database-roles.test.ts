@@ -43,7 +43,7 @@ describe('the administration role', () => {
       { place: 'patient_counts', hidden: null },
       { place: 'sessions', hidden: ['refresh_token_hash'] },
       { place: 'subscriptions', hidden: null },
-      { place: 'users', hidden: ['password_hash'] },
+      { place: 'users', hidden: ['password_hash', 'has_short_password'] },
       { place: 'webhooks', hidden: null },
     ]);
   });
@@ -135,7 +135,9 @@ describe('the purge role', () => {
       'delete from clinical_notes returning content',
       'select name from patients',
       'select name from users',
-      'select code_hash from verifications',
+      'select professional_name from verifications',
+      'select patient_initials from verifications',
+      'select folio from verifications_of_deleted_accounts',
       'select refresh_token_hash from sessions',
       'select ip_address from webhooks',
     ]) {

@@ -21,6 +21,7 @@ type Act =
   | `signature.${'uploaded' | 'used' | 'unused' | 'deleted'}`
   | `payment.${'started' | 'approved' | 'pending' | 'rejected' | 'cancelled' | 'refunded'}`
   | `user.${'deleted' | 'password-reset' | 'subscription-set-paid' | 'subscription-set-free'}`
+  | `user.identity-${'confirmed' | 'withdrawn'}`
   | `${'payment' | 'webhook'}.deleted`
   | 'cie10.initialized'
   | 'cie10.expanded'

@@ -32,6 +32,7 @@ import {
   touchSession,
 } from './auth.store.ts';
 import { logFailedLogin } from './failed-login.service.ts';
+import { findIdentity, lockIdentity } from './identity.store.ts';
 import type { Owner } from './owner.ts';
 import type { SessionCache } from './session-cache.ts';
 
@@ -112,9 +113,15 @@ export async function logOut(deps: IdentityDeps, refreshToken: string): Promise<
 export function updateProfile(deps: IdentityDeps, owner: Owner, profile: PersonalInfo): Promise<Profile> {
   const at = deps.now();
   return deps.identityTransaction(async (tx) => {
+    const before = await lockIdentity(tx, owner.id);
     const user = await replaceProfile(tx, owner.id, profile);
-    if (!user) throw new AppError('NOT_SIGNED_IN');
+    if (!before || !user) throw new AppError('NOT_SIGNED_IN');
     await record(tx, { act: 'account.updated', at, actorId: owner.id });
+    // The database takes the confirmation back when the name or the profession changes.
+    const isConfirmed = before.isConfirmed && (await findIdentity(tx, owner.id))?.isConfirmed;
+    if (before.isConfirmed && !isConfirmed) {
+      await record(tx, { act: 'user.identity-withdrawn', at, actorId: owner.id, subjectId: owner.id });
+    }
     return user;
   });
 }

@@ -12,7 +12,7 @@ export const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   agenda: ['patients'],
   drafts: ['billing', 'patients'],
   signature: [],
-  documents: ['billing', 'drafts', 'signature'],
+  documents: ['auth', 'billing', 'drafts', 'signature'],
   'clinical-notes': ['billing', 'patients', 'drafts', 'documents', 'cie10'],
   certificates: ['drafts', 'documents'],
   cie10: [],

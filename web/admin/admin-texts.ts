@@ -22,6 +22,11 @@ export const SUBSCRIPTION_LABELS: Record<AdminUser['subscriptionStatus'], Label>
   free: { text: 'Gratuita', tone: 'neutral' },
 };
 
+export const IDENTITY_LABELS: Record<AdminUser['identity'], Label> = {
+  declared: { text: 'Declarada, no verificada', tone: 'orange' },
+  verified: { text: 'Verificada', tone: 'green' },
+};
+
 export const WEBHOOK_LABELS: Record<Webhook['status'], Label> = {
   received: { text: WEBHOOK_STATUS_NAMES.received, tone: 'blue' },
   processed: { text: WEBHOOK_STATUS_NAMES.processed, tone: 'green' },

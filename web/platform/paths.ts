@@ -26,6 +26,9 @@ export const PATHS = {
 /** The tab where plans are shown and paid. */
 export const PLANS_ADDRESS = `${PATHS.account}?tab=suscripcion`;
 
+/** The register of health professionals, of the Superintendencia de Salud. */
+export const RNPI_SITE = 'https://rnpi.superdesalud.gob.cl/';
+
 export type Path = (typeof PATHS)[keyof typeof PATHS];
 
 /** These paths are served by the shell and hidden from search engines. */

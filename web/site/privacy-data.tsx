@@ -111,8 +111,9 @@ export const DATA_PRIVACY: LegalSection[] = [
         </li>
         <li>
           <strong>Quien verifica un documento</strong> con el código que éste lleva impreso ve su tipo, cuándo se
-          finalizó, el profesional que lo emitió, su huella SHA-256 y las iniciales del paciente. No ve su nombre
-          completo, el diagnóstico ni el contenido.
+          finalizó, el profesional que lo emitió, si su identidad fue verificada, su huella SHA-256 y las iniciales del
+          paciente. No ve su nombre completo, el diagnóstico ni el contenido. De una cuenta eliminada ve el tipo, el
+          folio, la fecha y las huellas del documento, sin nombres ni iniciales.
         </li>
         <li>
           <strong>Tribunales y organismos públicos</strong>, cuando la ley obliga. Si nos piden datos de pacientes,

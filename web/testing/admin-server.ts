@@ -19,6 +19,7 @@ export const someUser = (index: number): api.AdminUser => ({
   nextPaymentDate: null,
   subscriptionStatus: index % 2 ? 'paid' : 'free',
   registrationDate: AT,
+  identity: 'declared',
 });
 
 /** With a status that the page may not know. */

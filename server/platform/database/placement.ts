@@ -29,8 +29,9 @@ const REFERENCE = ['users', 'cie10_codes', 'data_keys'];
 const BY_OTHER_COLUMN = new Map([['verifications', 'code_hash']]);
 
 /**
- * Sessions, limits and the state of the installation belong to no owner. Notifications name a purchase or a payment
- * without its owner, so their ids are unique among all owners, and a plan is computed from them.
+ * Sessions, limits, the documents of deleted accounts and the state of the installation belong to no owner.
+ * Notifications name a purchase or a payment without its owner, so their ids are unique among all owners, and a plan is
+ * computed from them.
  */
 const COORDINATOR = [
   'backup_runs',
@@ -43,6 +44,7 @@ const COORDINATOR = [
   'schema_versions',
   'sessions',
   'subscriptions',
+  'verifications_of_deleted_accounts',
   'webhooks',
 ];
 

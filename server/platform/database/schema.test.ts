@@ -18,6 +18,7 @@ const NOT_TENANT = [
   'schema_versions',
   'sessions',
   'users',
+  'verifications_of_deleted_accounts',
   'webhooks',
 ];
 

@@ -9,6 +9,8 @@ import { Instant } from './wire.ts';
 
 export const MIN_PASSWORD_LENGTH = 6;
 const MAX_PASSWORD_LENGTH = 200;
+/** A shorter password of an administrator is reminded of in the panel, and ADMIN_PASSWORD at start. */
+export const ADVISED_ADMIN_PASSWORD_LENGTH = 12;
 
 const EMAIL = /^[A-Z0-9._%+-]+@[A-Z0-9-]+(?:\.[A-Z0-9-]+)*\.[A-Z]{2,}$/i;
 
@@ -47,6 +49,10 @@ export const Profile = z.object({
   region: z.enum(REGIONS).optional(),
   /** An administrator set a temporary password. The user must choose a new one before any other action. */
   mustChangePassword: z.boolean().optional(),
+  /** For the hint that a new password contains it. */
+  rut: z.string().optional(),
+  /** Of an administrator, with fewer characters than `ADVISED_ADMIN_PASSWORD_LENGTH`. */
+  hasShortPassword: z.boolean().optional(),
 });
 export type Profile = z.output<typeof Profile>;
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { PasswordChange, PersonalInfo } from '#contract/account';
 import {
+  ADVISED_ADMIN_PASSWORD_LENGTH,
   type Credentials,
   type login,
   type Profile,
@@ -29,6 +30,7 @@ import {
   passwordHashOf,
   replacePassword,
   replaceProfile,
+  storePasswordLength,
   touchSession,
 } from './auth.store.ts';
 import { logFailedLogin } from './failed-login.service.ts';
@@ -73,12 +75,14 @@ export async function logIn(
 
   // Read before the session starts, so that a failed login creates no session.
   const user = await userOf(deps, account.user);
+  if (user.role === 'admin') user.hasShortPassword = isShort(password) || undefined;
   const at = deps.now();
   const sessionId = uuidv7(at);
   const refreshToken = newRefreshToken();
   await deps.identityTransaction(async (tx) => {
     const { passwordHash } = account;
     const userId = user._id;
+    if (user.role === 'admin') await storePasswordLength(tx, { id: userId, passwordHash, isShort: isShort(password) });
     const session = { id: sessionId, userId, passwordHash, refreshTokenHash: refreshTokenHash(refreshToken), at };
     if (!(await insertSession(tx, session))) throw refuse();
     await record(tx, { act: 'session.started', at, actorId: userId, subjectId: sessionId });
@@ -141,7 +145,8 @@ export async function changePassword(deps: IdentityDeps, owner: Owner, change: P
   const newHash = await deps.passwords.hash(newPassword);
   const at = deps.now();
   return deps.identityTransaction(async (tx) => {
-    if (!(await replacePassword(tx, { id: owner.id, oldHash, newHash }))) throw wrongPassword();
+    const password = { id: owner.id, oldHash, newHash, isShort: isShort(newPassword) };
+    if (!(await replacePassword(tx, password))) throw wrongPassword();
     await record(tx, { act: 'password.changed', at, actorId: owner.id });
     const ended = await endOtherSessions(tx, owner, lastUseAllowed(at), at);
     const ids = ended.map(({ id }) => id);
@@ -149,6 +154,8 @@ export async function changePassword(deps: IdentityDeps, owner: Owner, change: P
     return ended.filter(({ wasInUse }) => wasInUse).length;
   });
 }
+
+const isShort = (password: string): boolean => password.length < ADVISED_ADMIN_PASSWORD_LENGTH;
 
 const wrongPassword = () =>
   new AppError('WRONG_PASSWORD', { fields: { currentPassword: ERRORS.WRONG_PASSWORD.message } });

@@ -14,10 +14,13 @@ interface UserRow {
   city: string | null;
   region: Profile['region'] | null;
   must_change_password: boolean;
+  rut: string | null;
+  has_short_password: boolean | null;
 }
 
 const USER_COLUMNS = fragment`
-  u.id, u.name, u.email, u.role, u.profession, u.specialty, u.city, u.region, u.must_change_password`;
+  u.id, u.name, u.email, u.role, u.profession, u.specialty, u.city, u.region, u.must_change_password,
+  u.rut, u.has_short_password`;
 
 const toProfile = (row: UserRow): Profile => ({
   _id: row.id,
@@ -29,6 +32,8 @@ const toProfile = (row: UserRow): Profile => ({
   city: row.city ?? undefined,
   region: row.region ?? undefined,
   mustChangePassword: row.must_change_password || undefined,
+  rut: row.rut ?? undefined,
+  hasShortPassword: row.has_short_password || undefined,
 });
 
 export interface Account {
@@ -75,14 +80,28 @@ interface NewPassword {
   id: string;
   oldHash: string;
   newHash: string;
+  isShort: boolean;
 }
 
 /** False when the password has changed since `oldHash` was read. */
-export async function replacePassword(tx: IdentityTx, { id, oldHash, newHash }: NewPassword): Promise<boolean> {
+export async function replacePassword(tx: IdentityTx, password: NewPassword): Promise<boolean> {
+  const { id, oldHash, newHash, isShort } = password;
   const replaced = await tx`
-    update users set password_hash = ${newHash}, must_change_password = false
+    update users set password_hash = ${newHash}, must_change_password = false,
+           has_short_password = case role when 'admin' then ${isShort}::boolean end
      where id = ${id} and password_hash = ${oldHash}`;
   return replaced.count === 1;
+}
+
+/** Stores of the password of an administrator, which a login has just shown, whether it is short. */
+export async function storePasswordLength(
+  tx: IdentityTx,
+  { id, passwordHash, isShort }: { id: string; passwordHash: string; isShort: boolean },
+): Promise<void> {
+  await tx`
+    update users set has_short_password = ${isShort}
+     where id = ${id} and role = 'admin' and password_hash = ${passwordHash}
+       and has_short_password is distinct from ${isShort}`;
 }
 
 export async function anyAdmin(db: IdentitySql): Promise<boolean> {
@@ -123,8 +142,8 @@ export async function findOpenSession(
   sessionId: string,
   usedSince: Date,
 ): Promise<Session | undefined> {
-  const [row] = await db<[(UserRow & { rut: string | null; rnpi: string | null; last_seen_at: Date })?]>`
-    select ${USER_COLUMNS}, u.rut, u.rnpi, s.last_seen_at
+  const [row] = await db<[(UserRow & { rnpi: string | null; last_seen_at: Date })?]>`
+    select ${USER_COLUMNS}, u.rnpi, s.last_seen_at
       from sessions s
       join users u on u.id = s.user_id
      where s.id = ${sessionId} and s.ended_at is null and s.last_seen_at > ${usedSince}`;

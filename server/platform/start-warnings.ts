@@ -1,8 +1,8 @@
 import { isIPv4 } from 'node:net';
+import { ADVISED_ADMIN_PASSWORD_LENGTH } from '#contract/auth';
 import { fold } from '#contract/fold';
 import type { Config } from './config.ts';
 
-const MIN_ADMIN_PASSWORD_LENGTH = 12;
 const MIN_DISTINCT_CHARACTERS = 5;
 /** Words that guessers try first, alone or with digits and signs around them. */
 const COMMON_WORDS = ['admin', 'administrador', 'administrator', 'clave', 'contrasena', 'password', 'qwertyuiop'];
@@ -39,7 +39,7 @@ const isLoopback = (host: string): boolean =>
 function weaknessOf({ email, password }: NonNullable<Settings['admin']>): string | undefined {
   const folded = fold(password);
   const [account = ''] = fold(email).split('@');
-  if (password.length < MIN_ADMIN_PASSWORD_LENGTH) return 'has fewer than twelve characters';
+  if (password.length < ADVISED_ADMIN_PASSWORD_LENGTH) return 'has fewer than twelve characters';
   if (new Set(folded).size < MIN_DISTINCT_CHARACTERS) return 'repeats a few characters';
   if (COMMON_WORDS.includes(folded.replace(/[^a-z]/g, ''))) return 'is a common password';
   return account !== '' && folded.includes(account) ? 'contains the name of ADMIN_EMAIL' : undefined;

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import * as api from '#contract/admin';
+import { me } from '#contract/auth';
 import { adminServer, SOME_PAYMENT, someUser, someWebhook } from '#web/testing/admin-server.ts';
 import { ADMIN, expectToast, openApp, serverFor } from '#web/testing/open-app.tsx';
 
@@ -171,5 +172,21 @@ test.each([PAGE, '/dashboard/system-scripts'])(
     expect(server.sent().filter((sent) => sent.includes('/api/admin/'))).toEqual([]);
     await user.click(screen.getByRole('link', { name: 'Ir al inicio' }));
     await waitFor(() => expect(address()).toBe('/dashboard'));
+  },
+);
+
+test.each([true, undefined])(
+  'a quien administra con una contraseña corta se le recuerda: %s',
+  async (hasShortPassword) => {
+    const server = adminServer(2);
+    const admin = { ...ADMIN, hasShortPassword };
+    server.reply(me, admin);
+    const { user, address } = await openApp(PAGE, server, { signedIn: admin });
+    await users();
+    const reminder = screen.queryByRole('link', { name: 'Elige una más larga' });
+    if (!hasShortPassword) return expect(reminder).toBeNull();
+    expect(screen.getByText(/Tu contraseña tiene menos de 12 caracteres/)).toBeVisible();
+    if (reminder) await user.click(reminder);
+    await waitFor(() => expect(address()).toBe('/dashboard/configuracion?tab=seguridad'));
   },
 );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { TABS, useShownTab } from '#web/admin/list-address.ts';
+import { PasswordReminder } from '#web/admin/password-reminder.tsx';
 import { StatisticsCards } from '#web/admin/statistics-cards.tsx';
 import { UsersTab } from '#web/admin/users-tab.tsx';
 import { WebhooksTab } from '#web/admin/webhooks-tab.tsx';
@@ -14,6 +15,7 @@ export function AdminPage() {
   if (shown === TABS.webhooks && !webhooksWereOpened) setWebhooksWereOpened(true);
   return (
     <Page title="Panel de Administración" subtitle="Uso del sistema, usuarios y notificaciones de pago">
+      <PasswordReminder />
       <StatisticsCards />
       <div className="mt-4">
         <SystemCard />

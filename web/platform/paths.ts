@@ -26,6 +26,9 @@ export const PATHS = {
 /** The tab where plans are shown and paid. */
 export const PLANS_ADDRESS = `${PATHS.account}?tab=suscripcion`;
 
+/** The tab where the password is changed. */
+export const SECURITY_ADDRESS = `${PATHS.account}?tab=seguridad`;
+
 /** The register of health professionals, of the Superintendencia de Salud. */
 export const RNPI_SITE = 'https://rnpi.superdesalud.gob.cl/';
 

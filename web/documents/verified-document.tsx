@@ -52,7 +52,7 @@ function IssuerStatement({ document: { issuer, identity } }: { document: Verific
   if (issuer === 'closed') {
     return (
       <Statement look="border-line border-b bg-paper" icon={UserX} title="Emisor dado de baja">
-        La cuenta que emitió este documento ya no existe. Se conservan su tipo, su fecha y sus huellas, sin nombres.
+        La cuenta que emitió este documento fue dada de baja. Se conservan su tipo, su fecha y sus huellas, sin nombres.
       </Statement>
     );
   }

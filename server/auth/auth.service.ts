@@ -82,6 +82,7 @@ export async function logIn(
   await deps.identityTransaction(async (tx) => {
     const { passwordHash } = account;
     const userId = user._id;
+    // Before the session, which locks the account for share: two logins that both update it afterwards would deadlock.
     if (user.role === 'admin') await storePasswordLength(tx, { id: userId, passwordHash, isShort: isShort(password) });
     const session = { id: sessionId, userId, passwordHash, refreshTokenHash: refreshTokenHash(refreshToken), at };
     if (!(await insertSession(tx, session))) throw refuse();

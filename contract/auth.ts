@@ -47,6 +47,8 @@ export const Profile = z.object({
   region: z.enum(REGIONS).optional(),
   /** An administrator set a temporary password. The user must choose a new one before any other action. */
   mustChangePassword: z.boolean().optional(),
+  /** The owner has not confirmed the email yet. Absent in an installation that sends no mail. */
+  emailUnconfirmed: z.boolean().optional(),
 });
 export type Profile = z.output<typeof Profile>;
 

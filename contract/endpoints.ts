@@ -52,7 +52,9 @@ import {
 import { verifyDocument } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import { health } from './health.ts';
+import { countMails, listMails } from './mail.ts';
 import { canCreatePatient, createPatient, deletePatient, getPatient, listPatients, updatePatient } from './patients.ts';
+import { confirmEmail, confirmRecovery, requestConfirmationMail, requestRecovery } from './recovery.ts';
 import { deleteSignature, getSignatureImage, getSignatureInfo, toggleSignature, uploadSignature } from './signature.ts';
 import { getMetrics, getSystem } from './system.ts';
 import { decideTestCheckout, getTestCheckout } from './test-checkout.ts';
@@ -66,6 +68,10 @@ export const OPERATIONS = {
   me,
   refresh,
   logout,
+  requestRecovery,
+  confirmRecovery,
+  confirmEmail,
+  requestConfirmationMail,
   getAccount,
   updatePersonalInfo,
   changePassword,
@@ -126,6 +132,8 @@ export const OPERATIONS = {
   listWebhooks,
   countWebhooks,
   deleteWebhook,
+  listMails,
+  countMails,
   searchCie10,
   cie10Stats,
   adminCie10Stats,

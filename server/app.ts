@@ -111,7 +111,7 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
 }
 
 const limitsOf = (
-  deps: Pick<Deps, 'identity' | 'now' | 'warn'>,
+  deps: Pick<Deps, 'identity' | 'identityTransaction' | 'now' | 'warn' | 'cipher' | 'sendsMail'>,
 ): Pick<RequestGuard<Owner>, 'rateLimitByAddress' | 'rateLimitByCaller'> => {
   const countWrite = createWriteLimit(deps.identity, deps.now);
   return {

@@ -14,10 +14,12 @@ interface UserRow {
   city: string | null;
   region: Profile['region'] | null;
   must_change_password: boolean;
+  email_unconfirmed: boolean;
 }
 
 const USER_COLUMNS = fragment`
-  u.id, u.name, u.email, u.role, u.profession, u.specialty, u.city, u.region, u.must_change_password`;
+  u.id, u.name, u.email, u.role, u.profession, u.specialty, u.city, u.region, u.must_change_password,
+  u.email_confirmed_at is null as email_unconfirmed`;
 
 const toProfile = (row: UserRow): Profile => ({
   _id: row.id,
@@ -29,6 +31,7 @@ const toProfile = (row: UserRow): Profile => ({
   city: row.city ?? undefined,
   region: row.region ?? undefined,
   mustChangePassword: row.must_change_password || undefined,
+  emailUnconfirmed: row.email_unconfirmed || undefined,
 });
 
 export interface Account {

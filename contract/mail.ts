@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { optionalLine } from './text.ts';
 import { Instant, wholeNumber } from './wire.ts';
 
-const MAILS_PER_PAGE = 50;
+export const MAILS_PER_PAGE = 50;
 
 export const MAIL_KINDS = [
   'recovery',

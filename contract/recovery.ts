@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Credentials, NewPassword } from './auth.ts';
+import { Credentials, enteredPassword, NewPassword, PASSWORDS_DIFFER } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 
 export const RECOVERY_MINUTES = 30;
@@ -9,13 +9,23 @@ export const CONFIRMATION_DAYS = 7;
 export const RECOVERY_REQUESTED_MESSAGE = `Si ese email tiene una cuenta, te enviamos un enlace para elegir una nueva contraseña. Vence en ${RECOVERY_MINUTES} minutos.`;
 export const CONFIRMATION_SENT_MESSAGE = 'Te enviamos un enlace para confirmar tu correo.';
 
-const RecoveryRequest = Credentials.pick({ email: true });
+export const RecoveryRequest = Credentials.pick({ email: true });
+export type RecoveryRequest = z.output<typeof RecoveryRequest>;
 
 /** A token of 256 bits in base64url. Another text is refused like an unknown token. */
 const Token = z.string('Falta token').min(1, 'Falta token').max(200, 'El enlace no es válido');
 
 const Recovery = z.object({ token: Token, password: NewPassword });
 export type Recovery = z.output<typeof Recovery>;
+
+/** The form in the browser. The token comes from the link, and the confirmation is not sent to the server. */
+export const RecoveryForm = Recovery.pick({ password: true })
+  .extend({ confirmPassword: enteredPassword('Confirma tu nueva contraseña') })
+  .refine((form) => !form.confirmPassword || form.confirmPassword === form.password, {
+    error: PASSWORDS_DIFFER,
+    path: ['confirmPassword'],
+    when: () => true,
+  });
 
 /** Without SMTP_URL this endpoint and the other two do not exist: 404. */
 export const requestRecovery = endpoint({

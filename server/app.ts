@@ -106,7 +106,7 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   requireAllBound(bound);
 
   serveApiDescription(app, OPERATIONS, config.publicUrl);
-  if (config.webFolder) await servePages(app, config.webFolder, config);
+  if (config.webFolder) await servePages(app, config.webFolder, { ...config, sendsMail: deps.sendsMail });
   return app;
 }
 

@@ -42,7 +42,7 @@ const LINKS: Partial<Record<MailKind, { purpose: outbox.LinkPurpose; page: strin
   },
 };
 
-const INTERVAL_MS = 5000;
+const INTERVAL_MS = 3000;
 /** A delivery that takes longer is repeated after the next start. */
 const STOP_TIMEOUT_MS = 2000;
 

@@ -87,7 +87,8 @@ async function claim(deps: DeliveryDeps, tx: MailTx): Promise<Claim | undefined>
   if (!Credentials.shape.email.safeParse(recipient.email).success) return fail('ADDRESS');
   if (at.getTime() - mail.createdAt.getTime() > giveUpAfter(mail.kind)) return fail('EXPIRED');
   if (mail.kind === 'recovery') {
-    const recent = await outbox.countLinksSince(tx, recipient.id, 'recovery', new Date(at.getTime() - HOUR_MS));
+    const other = { id: mail.id, userId: recipient.id, kind: mail.kind };
+    const recent = await outbox.countOtherMails(tx, other, new Date(at.getTime() - HOUR_MS));
     if (recent >= MAX_RECOVERIES_PER_HOUR) return fail('LIMIT');
   }
   const pause = PAUSES_MS[Math.min(mail.attempts, PAUSES_MS.length - 1)] ?? HOUR_MS;
@@ -129,11 +130,12 @@ async function deliver(deps: DeliveryDeps, mail: Claim): Promise<void> {
     network: readParameters(deps, mail).network,
   });
   try {
-    await deps.mailer.send({ ...message, id, to: recipient.email });
+    // Mailboxes show messages with one id once. Each attempt has a link of its own, and all of them work.
+    const messageId = token === undefined ? id : `${id}.${mail.attempts + 1}`;
+    await deps.mailer.send({ ...message, id: messageId, to: recipient.email });
   } catch (error) {
     const { failure = 'UNKNOWN', isPermanent = false } = error as Partial<DeliveryError>;
     deps.warn({ mailId: id, kind, failure, attempts: mail.attempts + 1 }, 'a mail was not delivered');
-    if (token) await outbox.deleteLink(deps.mail, hashOfToken(token));
     if (isPermanent) await outbox.finishMail(deps.mail, id, { status: 'failed', failure, at: deps.now() });
     else await outbox.saveFailure(deps.mail, id, failure);
     return;

@@ -72,6 +72,18 @@ export async function deleteMail(tx: MailTx, id: string): Promise<void> {
   await tx`delete from mail_outbox where id = ${id}`;
 }
 
+/** How many other mails of a kind the account was sent after `since`, or will be. */
+export async function countOtherMails(
+  tx: MailTx,
+  { id, userId, kind }: { id: string; userId: string; kind: MailKind },
+  since: Date,
+): Promise<number> {
+  const [row] = await tx<[{ mails: number }]>`
+    select count(*)::int as mails from mail_outbox
+     where user_id = ${userId} and kind = ${kind} and created_at > ${since} and status <> 'failed' and id <> ${id}`;
+  return row.mails;
+}
+
 interface Outcome {
   status: 'sent' | 'failed';
   failure: string | undefined;
@@ -103,15 +115,4 @@ export async function insertLink(tx: MailTx, { tokenHash, userId, purpose, at, e
   await tx`
     insert into account_links (token_hash, user_id, purpose, created_at, expires_at)
     values (${tokenHash}, ${userId}, ${purpose}, ${at}, ${expiresAt})`;
-}
-
-export async function countLinksSince(tx: MailTx, userId: string, purpose: LinkPurpose, since: Date): Promise<number> {
-  const [row] = await tx<[{ links: number }]>`
-    select count(*)::int as links from account_links
-     where user_id = ${userId} and purpose = ${purpose} and created_at > ${since}`;
-  return row.links;
-}
-
-export async function deleteLink(db: MailSql, tokenHash: Buffer): Promise<void> {
-  await db`delete from account_links where token_hash = ${tokenHash}`;
 }

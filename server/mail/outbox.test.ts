@@ -90,11 +90,21 @@ test('a mail that is refused for good, or for a day, is given up', async () => {
   const tryNow = () => deliverDue({ ...testApp.deps, mailer: unreachable });
   await tryNow();
   expect([...(await mailsOf(berta, 'email-confirmation'))]).toMatchObject([{ status: 'pending', attempts: 1 }]);
-  expect([...(await testApp.sql`select from account_links where user_id = ${berta.user._id}`)]).toEqual([]);
   testApp.passTime(25 * 60 * MINUTE_MS);
   await tryNow();
   expect([...(await mailsOf(berta, 'email-confirmation'))]).toMatchObject([{ status: 'failed', failure: 'EXPIRED' }]);
   expect(JSON.stringify(testApp.warnings)).not.toContain(berta.user.email);
+});
+
+test('each attempt has a link and an id of its own, because an attempt that seems to fail may have arrived', async () => {
+  const berta = await testApp.newProfessional();
+  mailbox.refuse(450);
+  await mailbox.deliver(testApp);
+  testApp.passTime(3 * MINUTE_MS);
+  const [mail] = await mailbox.deliver(testApp);
+  expect(mail?.headers).toMatch(/^Message-ID: <[0-9a-f-]{36}\.2@ficha\.cl>\r$/m);
+  const links = await testApp.sql`select used_at from account_links where user_id = ${berta.user._id}`;
+  expect([...links]).toEqual([{ used_at: null }, { used_at: null }]);
 });
 
 test('a mail whose parameters cannot be decrypted does not hold up the others', async () => {

@@ -44,7 +44,6 @@ export function createMailer({ url, from }: NonNullable<Config['mail']>): Mailer
           to: { name: '', address: to },
           // Given apart from the headers: the mail goes to one address, whatever a header says.
           envelope: { from: from.address, to: [to] },
-          // A repeated delivery is the same message, which mailboxes show once.
           messageId: `<${id}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
           subject,

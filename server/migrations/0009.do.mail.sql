@@ -65,7 +65,7 @@ create table account_links (
 );
 create index account_links_user_id_idx on account_links (user_id, purpose, created_at);
 create index account_links_expires_at_idx on account_links (expires_at);
-grant insert, delete, select (token_hash, user_id, purpose, created_at) on account_links to ficha_mail;
+grant insert on account_links to ficha_mail;
 grant select, update (used_at) on account_links to ficha_identity;
 
 -- Browser and network of each account's logins, as a hash. A login from another one is reported to the owner.

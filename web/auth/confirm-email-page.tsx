@@ -14,8 +14,8 @@ export function ConfirmEmailPage() {
   return (
     <PublicFrame className="mx-auto w-full max-w-xl px-4 pt-8 pb-20 sm:px-6 lg:pt-12">
       <h1 className="text-title">Confirmar correo</h1>
-      <div className={`${CARD_CLASS} mt-8 space-y-5 p-6`}>
-        <div role="status">
+      <div className={`${CARD_CLASS} mt-8 p-6`}>
+        <div role="status" className="not-empty:mb-5">
           {confirm.isSuccess && (
             <p className="flex items-start gap-3">
               <MailCheck className="mt-0.5 size-5 shrink-0 text-green" aria-hidden="true" />
@@ -29,13 +29,13 @@ export function ConfirmEmailPage() {
           </Link>
         ) : (
           <>
-            <p>Confirma que la dirección de correo de tu cuenta es tuya.</p>
+            <p className="mb-5">Confirma que la dirección de correo de tu cuenta es tuya.</p>
             <Button size="lg" disabled={confirm.isPending} onClick={() => confirm.mutate(token)}>
               {confirm.isPending ? 'Confirmando...' : 'Confirmar mi correo'}
             </Button>
           </>
         )}
-        <div role="alert">
+        <div role="alert" className="not-empty:mt-5">
           {confirm.error && (
             <p className="rounded-control bg-red-tint px-4 py-3 text-red">
               {confirm.error.message} Puedes pedir otro enlace desde tu cuenta.

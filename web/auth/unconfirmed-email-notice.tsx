@@ -17,11 +17,13 @@ export function UnconfirmedEmailNotice() {
     >
       <p className="flex min-w-0 flex-1 basis-80 items-center gap-2.5">
         <Mail size={18} aria-hidden="true" className="shrink-0 text-blue" />
-        <span className="wrap-anywhere">Confirma tu correo con el enlace que enviamos a {email}.</span>
+        <span className="wrap-anywhere">
+          Falta confirmar tu correo, {email}. Se hace con un enlace que recibes ahí.
+        </span>
       </p>
       <div className="flex flex-wrap gap-1">
         <Button look="ghost" disabled={request.isPending} onClick={() => request.mutate()}>
-          Enviar otra vez
+          Enviar enlace
         </Button>
         <Button look="ghost" onClick={() => setDismissed(true)}>
           Ahora no

@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net';
 import { createTransport } from 'nodemailer';
+import { Credentials } from '#contract/auth';
 import type { Config } from '#server/platform/config';
 import type { Message } from './messages.ts';
 
@@ -38,6 +39,7 @@ export function createMailer({ url, from }: NonNullable<Config['mail']>): Mailer
   const [, domain = ''] = from.address.split('@');
   return {
     send: async ({ id, to, subject, text, html }) => {
+      if (!isSingleAddress(to)) throw undelivered('ADDRESS', true);
       try {
         await transport.sendMail({
           from,
@@ -61,6 +63,9 @@ export function createMailer({ url, from }: NonNullable<Config['mail']>): Mailer
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 
+/** As registration accepts it, unchanged. nodemailer would look for addresses in any other text, and find another one. */
+const isSingleAddress = (text: string): boolean => Credentials.shape.email.safeParse(text).data === text;
+
 /**
  * A server that refuses the recipient or the message for good will refuse it again. Wrong credentials are of this
  * installation, and can be put right.
@@ -69,5 +74,8 @@ function deliveryError(cause: NodeJS.ErrnoException & { responseCode?: number })
   const { code = 'UNKNOWN', responseCode } = cause;
   const isPermanent = ['EENVELOPE', 'EMESSAGE'].includes(code) && (responseCode ?? 0) >= 500;
   const failure = responseCode === undefined ? code : `${code} ${responseCode}`;
-  return Object.assign(new Error('a mail was not delivered', { cause }), { failure, isPermanent });
+  return undelivered(failure, isPermanent, cause);
 }
+
+const undelivered = (failure: string, isPermanent: boolean, cause?: Error): DeliveryError =>
+  Object.assign(new Error('a mail was not delivered', { cause }), { failure, isPermanent });

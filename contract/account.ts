@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { enteredPassword, newPassword, PASSWORDS_DIFFER, Registration, User } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 
-export const Account = User.omit({ mustChangePassword: true, rut: true, hasShortPassword: true });
+export const Account = User.omit({
+  mustChangePassword: true,
+  rut: true,
+  hasShortPassword: true,
+  emailUnconfirmed: true,
+});
 export type Account = z.output<typeof Account>;
 
 export const PersonalInfo = Registration.pick({

@@ -11,6 +11,7 @@ export const MIN_PASSWORD_LENGTH = 6;
 const MAX_PASSWORD_LENGTH = 200;
 /** A shorter password of an administrator is reminded of in the panel, and ADMIN_PASSWORD at start. */
 export const ADVISED_ADMIN_PASSWORD_LENGTH = 12;
+export const isShortForAdmin = (password: string): boolean => password.length < ADVISED_ADMIN_PASSWORD_LENGTH;
 
 const EMAIL = /^[A-Z0-9._%+-]+@[A-Z0-9-]+(?:\.[A-Z0-9-]+)*\.[A-Z]{2,}$/i;
 
@@ -53,6 +54,8 @@ export const Profile = z.object({
   rut: z.string().optional(),
   /** Of an administrator, with fewer characters than `ADVISED_ADMIN_PASSWORD_LENGTH`. */
   hasShortPassword: z.boolean().optional(),
+  /** The owner has not confirmed the email yet. Absent in an installation that sends no mail. */
+  emailUnconfirmed: z.boolean().optional(),
 });
 export type Profile = z.output<typeof Profile>;
 

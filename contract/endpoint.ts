@@ -32,7 +32,7 @@ export interface Endpoint<
   /** The multipart field of the uploaded file. The body is then `{ [field]: bytes }`. */
   upload?: string;
   /** The success status of a response with a body. Defaults to 200. */
-  status?: 200 | 201;
+  status?: 200 | 201 | 202;
   /** Maximum body size in bytes, when it differs from the default. */
   bodyLimit?: number;
   /** The error code for a form over `bodyLimit` of at most `upTo` bytes. A larger form is refused as TOO_LARGE. */

@@ -53,7 +53,9 @@ import { verifyDocument } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import { health } from './health.ts';
 import { setIdentity } from './identity.ts';
+import { countMails, listMails } from './mail.ts';
 import { canCreatePatient, createPatient, deletePatient, getPatient, listPatients, updatePatient } from './patients.ts';
+import { confirmEmail, confirmRecovery, requestConfirmationMail, requestRecovery } from './recovery.ts';
 import { deleteSignature, getSignatureImage, getSignatureInfo, toggleSignature, uploadSignature } from './signature.ts';
 import { getMetrics, getSystem } from './system.ts';
 import { decideTestCheckout, getTestCheckout } from './test-checkout.ts';
@@ -67,6 +69,10 @@ export const OPERATIONS = {
   me,
   refresh,
   logout,
+  requestRecovery,
+  confirmRecovery,
+  confirmEmail,
+  requestConfirmationMail,
   getAccount,
   updatePersonalInfo,
   changePassword,
@@ -128,6 +134,8 @@ export const OPERATIONS = {
   listWebhooks,
   countWebhooks,
   deleteWebhook,
+  listMails,
+  countMails,
   searchCie10,
   cie10Stats,
   adminCie10Stats,

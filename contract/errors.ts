@@ -52,6 +52,11 @@ export const ERRORS = {
   EMAIL_TAKEN: { status: 409, message: 'Ya existe una cuenta con ese email' },
   WRONG_PASSWORD: { status: 400, message: 'La contraseña actual no es correcta' },
   SAME_PASSWORD: { status: 400, message: 'La nueva contraseña debe ser distinta de la actual' },
+  LINK_INVALID: { status: 400, message: 'El enlace ya se usó o venció. Pide uno nuevo.' },
+  EMAIL_UNCONFIRMED: {
+    status: 409,
+    message: 'La cuenta no ha confirmado su correo, así que todavía no se puede verificar su identidad',
+  },
   PASSWORD_CHANGE_REQUIRED: { status: 403, message: 'Elige una nueva contraseña antes de continuar' },
   PAYMENTS_NOT_CONFIGURED: { status: 503, message: 'Los pagos no están configurados' },
   PLAN_WITHOUT_END: { status: 409, message: 'Tu plan no tiene fecha de término: no hay nada que pagar' },

@@ -106,12 +106,12 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   requireAllBound(bound);
 
   serveApiDescription(app, OPERATIONS, config.publicUrl);
-  if (config.webFolder) await servePages(app, config.webFolder, config);
+  if (config.webFolder) await servePages(app, config.webFolder, { ...config, sendsMail: deps.sendsMail });
   return app;
 }
 
 const limitsOf = (
-  deps: Pick<Deps, 'identity' | 'now' | 'warn'>,
+  deps: Pick<Deps, 'identity' | 'identityTransaction' | 'now' | 'warn' | 'cipher' | 'sendsMail'>,
 ): Pick<RequestGuard<Owner>, 'rateLimitByAddress' | 'rateLimitByCaller'> => {
   const countWrite = createWriteLimit(deps.identity, deps.now);
   return {

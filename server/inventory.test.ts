@@ -45,6 +45,12 @@ const ROWS: Record<string, (owner: Person) => Promise<Row> | Row> = {
   'GET /api/auth/me': () => ({}),
   'POST /api/auth/refresh': (owner) => ({ body: { refreshToken: owner.refreshToken } }),
   'POST /api/auth/logout': () => ({ body: { refreshToken: 'de nadie' } }),
+  'POST /api/auth/recovery': (owner) => ({ body: { email: owner.user.email } }),
+  'POST /api/auth/recovery/confirm': async () => ({
+    body: { token: await newLink('recovery'), password: 'otra-clave' },
+  }),
+  'POST /api/auth/confirm-email': async () => ({ body: { token: await newLink('email-confirmation') } }),
+  'POST /api/account/confirmation-mail': () => ({}),
   'GET /api/account/settings': () => ({}),
   'PUT /api/account/personal-info': () => ({
     body: { name: 'Ana', profession: 'Médicos/as', city: 'Valdivia', region: 'Región de Los Ríos' },
@@ -147,6 +153,8 @@ const ROWS: Record<string, (owner: Person) => Promise<Row> | Row> = {
   'GET /api/admin/webhooks': () => ({}),
   'GET /api/admin/webhooks/count': () => ({}),
   'DELETE /api/admin/webhooks/{id}': async () => ({ params: { id: await newWebhook() } }),
+  'GET /api/admin/mails': () => ({}),
+  'GET /api/admin/mails/count': () => ({}),
   'GET /api/admin/cie10/stats': () => ({}),
   'POST /api/admin/cie10/initialize': () => ({}),
   'POST /api/admin/expand-cie10': () => ({}),
@@ -199,6 +207,16 @@ async function newWebhook(): Promise<string> {
   return id;
 }
 
+/** A link of somebody else: the caller is still needed. */
+async function newLink(purpose: string): Promise<string> {
+  const token = randomUUID();
+  const { user } = await testApp.newProfessional();
+  await testApp.sql`
+    insert into account_links (token_hash, user_id, purpose, created_at, expires_at)
+    values (sha256(${Buffer.from(token)}), ${user._id}, ${purpose}, now(), now() + interval '1 hour')`;
+  return token;
+}
+
 let day = 0;
 /** Each call uses a different day, so appointments do not overlap. */
 async function appointmentOf(owner: Person) {
@@ -211,7 +229,7 @@ let ana: Person;
 let stranger: Person;
 let admin: Person;
 beforeAll(async () => {
-  testApp = await createTestApp({ metricsToken: METRICS_TOKEN });
+  testApp = await createTestApp({ metricsToken: METRICS_TOKEN, sendsMail: true });
   [ana, stranger, admin] = await Promise.all([
     testApp.newProfessional(),
     testApp.newProfessional(),

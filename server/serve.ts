@@ -11,6 +11,8 @@ import { type Delivery, postNotification } from './billing/test-checkout.ts';
 import { startCleaning } from './cleanup/clean-up.ts';
 import { openLiveKeys } from './keys/live-keys.ts';
 import { noteSigningCertificate, openTokenKey } from './keys/open-keys.ts';
+import { startDelivering } from './mail/delivery.ts';
+import { createMailer } from './mail/smtp.ts';
 import { createPrinter } from './pdf/printer.ts';
 import { loadSigningIdentity } from './pdf/signing/identity.ts';
 import { type Config, publicUrlOf } from './platform/config.ts';
@@ -107,6 +109,7 @@ export async function serve(
     folders: { data: database.dataDir, backups: config.backups.folder },
     backupSchedule: config.backups.folder ? { everyHours: config.backups.everyHours, since: now() } : undefined,
     countsTestPayments,
+    sendsMail: config.mail !== undefined,
     publicUrl,
   };
   asWorker?.primary.answerReports(() => reportProcess(deps));
@@ -126,6 +129,7 @@ export async function serve(
   if (doesPeriodicWork) {
     parts.defer(startCleaning(deps));
     parts.defer(startReconciling(deps));
+    if (config.mail) parts.defer(startDelivering({ ...deps, mailer: createMailer(config.mail) }));
     const { folder, passphrase } = config.backups;
     if (deps.backupSchedule && folder && passphrase) {
       const { location } = database;

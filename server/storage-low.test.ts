@@ -39,6 +39,7 @@ describe('while the disk is nearly full', () => {
       'GET /api/clinical-notes/{id}/pdf/prescriptions',
       'POST /api/auth/login',
       'POST /api/auth/logout',
+      'POST /api/auth/recovery/confirm',
       'POST /api/auth/refresh',
       'PUT /api/account/password',
       'PUT /api/admin/users/{id}/reset-password',

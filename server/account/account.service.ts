@@ -5,7 +5,14 @@ import type { Deps } from '#server/deps';
 
 type AccountDeps = Pick<
   Deps,
-  'tenantRead' | 'identity' | 'identityTransaction' | 'passwords' | 'now' | 'countsTestPayments'
+  | 'tenantRead'
+  | 'identity'
+  | 'identityTransaction'
+  | 'passwords'
+  | 'now'
+  | 'countsTestPayments'
+  | 'cipher'
+  | 'sendsMail'
 >;
 
 export const getAccount = (deps: AccountDeps, { user }: Owner): Promise<Account> => userOf(deps, user);

@@ -1,5 +1,6 @@
 import * as api from '#contract/admin';
 import * as identity from '#contract/identity';
+import * as mail from '#contract/mail';
 import { setIdentity } from '#server/auth/identity.service';
 import type { Owner } from '#server/auth/owner';
 import { resetPasswordToRut } from '#server/auth/password-reset.service';
@@ -7,6 +8,7 @@ import { deletePayment, deleteWebhook, setSubscription } from '#server/billing/a
 import type { Deps } from '#server/deps';
 import type { Bind } from '#server/platform/http/bind';
 import * as admin from './admin.service.ts';
+import { countMails, mailsOn } from './mails.store.ts';
 import { countUsers } from './users.store.ts';
 import { countWebhooks } from './webhooks.store.ts';
 
@@ -27,6 +29,10 @@ export function adminRoutes(bind: Bind<Owner>, deps: Deps): void {
   bind(api.listWebhooks, ({ query }) => admin.listWebhooks(deps, query));
   bind(api.countWebhooks, async ({ query }) => ({
     total: await deps.adminRead((db) => countWebhooks(db, query.search)),
+  }));
+  bind(mail.listMails, ({ query }) => deps.adminRead((db) => mailsOn(db, query)));
+  bind(mail.countMails, async ({ query }) => ({
+    total: await deps.adminRead((db) => countMails(db, query.search)),
   }));
   bind(api.deletePayment, ({ owner, params }) => deletePayment(deps, owner, params.id));
   bind(api.deleteWebhook, ({ owner, params }) => deleteWebhook(deps, owner, params.id));

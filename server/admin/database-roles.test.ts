@@ -40,10 +40,11 @@ describe('the administration role', () => {
        group by 1 order by 1`;
     expect([...rows]).toEqual([
       { place: 'backup_runs', hidden: ['id', 'file_name', 'failure'] },
+      { place: 'mail_outbox', hidden: ['parameters'] },
       { place: 'patient_counts', hidden: null },
       { place: 'sessions', hidden: ['refresh_token_hash'] },
       { place: 'subscriptions', hidden: null },
-      { place: 'users', hidden: ['password_hash', 'has_short_password'] },
+      { place: 'users', hidden: ['password_hash', 'has_short_password', 'email_confirmed_at'] },
       { place: 'webhooks', hidden: null },
     ]);
   });

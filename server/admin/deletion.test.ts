@@ -15,7 +15,7 @@ import { createTestApp, patientInput, type TestApp } from '#server/testing/test-
 let testApp: TestApp;
 let admin: Person;
 beforeAll(async () => {
-  testApp = await createTestApp();
+  testApp = await createTestApp({ sendsMail: true });
   admin = await testApp.newAdmin();
 });
 afterAll(() => testApp.close());

@@ -6,6 +6,8 @@ type Act =
   | 'account.registered'
   | 'account.updated'
   | 'password.changed'
+  | 'password.recovered'
+  | 'email.confirmed'
   | 'admin.created'
   | 'session.started'
   | 'session.ended'

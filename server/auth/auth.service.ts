@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { PasswordChange, PersonalInfo } from '#contract/account';
 import {
-  ADVISED_ADMIN_PASSWORD_LENGTH,
   type Credentials,
+  isShortForAdmin,
   type login,
   type Profile,
   REGISTERED_MESSAGE,
@@ -15,10 +15,13 @@ import { planOnAccount } from '#contract/plans';
 import { compactRut } from '#contract/rut';
 import { record, recordEach } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
+import { enqueueMail } from '#server/mail/outbox';
 import { AppError } from '#server/platform/app-error';
 import { newRefreshToken, refreshTokenHash } from '#server/platform/crypto/tokens';
+import type { Sender } from '#server/platform/http/bind';
 import { planAndPatientCount } from '#server/platform/plans.store';
 import { uuidv7 } from '#server/platform/uuid';
+import { endLinks } from './account-links.store.ts';
 import {
   accountOf,
   claimRefreshToken,
@@ -35,11 +38,12 @@ import {
 } from './auth.store.ts';
 import { logFailedLogin } from './failed-login.service.ts';
 import { findIdentity, lockIdentity } from './identity.store.ts';
+import { noteLoginOrigin } from './login-origin.service.ts';
 import type { Owner } from './owner.ts';
 import type { SessionCache } from './session-cache.ts';
 
-type IdentityDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'passwords' | 'now'>;
-type PlanDeps = Pick<Deps, 'tenantRead' | 'now' | 'countsTestPayments'>;
+type IdentityDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'passwords' | 'now' | 'cipher' | 'sendsMail'>;
+type PlanDeps = Pick<Deps, 'tenantRead' | 'now' | 'countsTestPayments' | 'sendsMail'>;
 type AuthDeps = IdentityDeps & PlanDeps & Pick<Deps, 'accessTokens'>;
 
 /** Activity is stored at most once a minute: statistics need no more. */
@@ -57,6 +61,7 @@ export async function registerProfessional(deps: IdentityDeps, form: Registratio
     const isNew = await insertUser(tx, { ...profile, id, role: 'professional', passwordHash, at });
     if (!isNew) throw new AppError('EMAIL_TAKEN');
     await record(tx, { act: 'account.registered', at, actorId: id });
+    await enqueueMail(deps, tx, { kind: 'email-confirmation', userId: id }, at);
   });
   return { message: REGISTERED_MESSAGE };
 }
@@ -64,18 +69,18 @@ export async function registerProfessional(deps: IdentityDeps, form: Registratio
 export async function logIn(
   deps: AuthDeps & Pick<Deps, 'warn'>,
   { email, password }: Credentials,
-  address: string,
+  sender: Sender,
 ): Promise<z.input<typeof login.reply>> {
   const account = await accountOf(deps.identity, email);
   const refuse = () => {
-    logFailedLogin(deps, { reason: 'wrong-credentials', address, accountId: account?.user._id });
+    logFailedLogin(deps, { reason: 'wrong-credentials', address: sender.address, accountId: account?.user._id });
     return new AppError('WRONG_CREDENTIALS');
   };
   if (!(await deps.passwords.matches(account?.passwordHash, password)) || !account) throw refuse();
 
   // Read before the session starts, so that a failed login creates no session.
   const user = await userOf(deps, account.user);
-  if (user.role === 'admin') user.hasShortPassword = isShort(password) || undefined;
+  if (user.role === 'admin') user.hasShortPassword = isShortForAdmin(password) || undefined;
   const at = deps.now();
   const sessionId = uuidv7(at);
   const refreshToken = newRefreshToken();
@@ -83,10 +88,12 @@ export async function logIn(
     const { passwordHash } = account;
     const userId = user._id;
     // Before the session, which locks the account for share: two logins that both update it afterwards would deadlock.
-    if (user.role === 'admin') await storePasswordLength(tx, { id: userId, passwordHash, isShort: isShort(password) });
+    if (user.role === 'admin')
+      await storePasswordLength(tx, { id: userId, passwordHash, isShort: isShortForAdmin(password) });
     const session = { id: sessionId, userId, passwordHash, refreshTokenHash: refreshTokenHash(refreshToken), at };
     if (!(await insertSession(tx, session))) throw refuse();
     await record(tx, { act: 'session.started', at, actorId: userId, subjectId: sessionId });
+    await noteLoginOrigin(deps, tx, { userId, sender, at });
   });
   return { accessToken: await deps.accessTokens.issue(sessionId, at), refreshToken, user };
 }
@@ -96,7 +103,8 @@ export async function userOf(deps: PlanDeps, profile: Profile): Promise<User> {
   const { plan, patientCount } = await deps.tenantRead(profile._id, (db) =>
     planAndPatientCount(db, deps.countsTestPayments),
   );
-  return { ...profile, ...planOnAccount(plan, deps.now()), patientCount };
+  const emailUnconfirmed = (deps.sendsMail && profile.emailUnconfirmed) || undefined;
+  return { ...profile, emailUnconfirmed, ...planOnAccount(plan, deps.now()), patientCount };
 }
 
 export async function refreshSession(deps: AuthDeps, refreshToken: string): Promise<{ accessToken: string }> {
@@ -146,17 +154,17 @@ export async function changePassword(deps: IdentityDeps, owner: Owner, change: P
   const newHash = await deps.passwords.hash(newPassword);
   const at = deps.now();
   return deps.identityTransaction(async (tx) => {
-    const password = { id: owner.id, oldHash, newHash, isShort: isShort(newPassword) };
+    const password = { id: owner.id, oldHash, newHash, isShort: isShortForAdmin(newPassword) };
     if (!(await replacePassword(tx, password))) throw wrongPassword();
     await record(tx, { act: 'password.changed', at, actorId: owner.id });
+    await endLinks(tx, owner.id, 'recovery', at);
+    await enqueueMail(deps, tx, { kind: 'password-changed', userId: owner.id }, at);
     const ended = await endOtherSessions(tx, owner, lastUseAllowed(at), at);
     const ids = ended.map(({ id }) => id);
     await recordEach(tx, { act: 'session.ended', at, actorId: owner.id }, ids);
     return ended.filter(({ wasInUse }) => wasInUse).length;
   });
 }
-
-const isShort = (password: string): boolean => password.length < ADVISED_ADMIN_PASSWORD_LENGTH;
 
 const wrongPassword = () =>
   new AppError('WRONG_PASSWORD', { fields: { currentPassword: ERRORS.WRONG_PASSWORD.message } });

@@ -16,11 +16,12 @@ interface UserRow {
   must_change_password: boolean;
   rut: string | null;
   has_short_password: boolean | null;
+  email_unconfirmed: boolean;
 }
 
 const USER_COLUMNS = fragment`
   u.id, u.name, u.email, u.role, u.profession, u.specialty, u.city, u.region, u.must_change_password,
-  u.rut, u.has_short_password`;
+  u.rut, u.has_short_password, u.email_confirmed_at is null as email_unconfirmed`;
 
 const toProfile = (row: UserRow): Profile => ({
   _id: row.id,
@@ -34,6 +35,7 @@ const toProfile = (row: UserRow): Profile => ({
   mustChangePassword: row.must_change_password || undefined,
   rut: row.rut ?? undefined,
   hasShortPassword: row.has_short_password || undefined,
+  emailUnconfirmed: row.email_unconfirmed || undefined,
 });
 
 export interface Account {

@@ -2,12 +2,13 @@ import type { IdentityData, IdentityDecision } from '#contract/identity';
 import { record } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
+import { requireConfirmedEmail } from './email-confirmation.service.ts';
 import { confirmIdentity, findIdentity, lockIdentity, withdrawIdentity } from './identity.store.ts';
 import type { Owner } from './owner.ts';
 
 /** Confirms the person of an account, or takes the confirmation back. Nobody confirms themselves. */
 export function setIdentity(
-  deps: Pick<Deps, 'identityTransaction' | 'now'>,
+  deps: Pick<Deps, 'identityTransaction' | 'now' | 'sendsMail'>,
   admin: Owner,
   id: string,
   { verified, evidence, seen }: IdentityDecision,
@@ -24,6 +25,7 @@ export function setIdentity(
       await record(tx, { act: 'user.identity-withdrawn', ...entry });
       return undefined;
     }
+    await requireConfirmedEmail(deps, tx, id);
     if (!account.data.rut) throw new AppError('IDENTITY_WITHOUT_RUT');
     if (seen && !isSame(seen, account.data)) throw new AppError('IDENTITY_CHANGED');
     if (!(await confirmIdentity(tx, id, { by: admin.id, at, evidence }))) throw new AppError('IDENTITY_TAKEN');

@@ -1,10 +1,12 @@
 import { record, recordEach } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
+import { enqueueMail } from '#server/mail/outbox';
 import { AppError } from '#server/platform/app-error';
+import { endLinks } from './account-links.store.ts';
 import type { Owner } from './owner.ts';
 import { endSessionsOf, rutOf, setTemporaryPassword } from './password-reset.store.ts';
 
-type PasswordResetDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'passwords' | 'now'>;
+type PasswordResetDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'passwords' | 'now' | 'cipher' | 'sendsMail'>;
 
 /** Makes the stored RUT the temporary password and ends all sessions. The next login must choose a new password. */
 export async function resetPasswordToRut(deps: PasswordResetDeps, admin: Owner, id: string): Promise<undefined> {
@@ -18,6 +20,8 @@ export async function resetPasswordToRut(deps: PasswordResetDeps, admin: Owner, 
   return deps.identityTransaction(async (tx) => {
     if (!(await setTemporaryPassword(tx, id, passwordHash))) throw new AppError('NOT_FOUND');
     await record(tx, { act: 'user.password-reset', at, actorId: admin.id, ownerId: id, subjectId: id });
+    await endLinks(tx, id, 'recovery', at);
+    await enqueueMail(deps, tx, { kind: 'password-reset', userId: id }, at);
     const ended = await endSessionsOf(tx, id, at);
     await recordEach(tx, { act: 'session.ended', at, actorId: admin.id, ownerId: id }, ended);
     return undefined;

@@ -84,3 +84,34 @@ export const deleteUnsignedNotifications =
           limit ${limit}))`;
     return deleted.count;
   };
+
+/** Mails that were delivered or given up before. */
+export const deleteMails =
+  (before: Date): DeleteSome =>
+  async (db, limit) => {
+    const deleted = await db`
+      delete from mail_outbox
+       where id = any (array(
+         select id from mail_outbox where status <> 'pending' and finished_at < ${before} limit ${limit}))`;
+    return deleted.count;
+  };
+
+export const deleteLinks =
+  (before: Date): DeleteSome =>
+  async (db, limit) => {
+    const deleted = await db`
+      delete from account_links
+       where token_hash = any (array(select token_hash from account_links where expires_at < ${before} limit ${limit}))`;
+    return deleted.count;
+  };
+
+/** Browsers and networks that an account has not used for long. Its next login from there is reported again. */
+export const deleteLoginOrigins =
+  (before: Date): DeleteSome =>
+  async (db, limit) => {
+    const deleted = await db`
+      delete from login_origins o
+       using (select user_id, origin_hash from login_origins where last_used_at < ${before} limit ${limit}) unused
+       where o.user_id = unused.user_id and o.origin_hash = unused.origin_hash`;
+    return deleted.count;
+  };

@@ -5,6 +5,7 @@ import { finalizeClinicalNote, printPrescriptions } from '#contract/clinical-not
 import { deletePatient } from '#contract/patients';
 import { uploadSignature } from '#contract/signature';
 import { decideTestCheckout } from '#contract/test-checkout';
+import { deliverDue } from '#server/mail/delivery';
 import { codeOn } from './pdf-programs.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -20,6 +21,9 @@ export const PICTURE = Buffer.from(
 export async function fullAccount(testApp: TestApp): Promise<Person & { code: string }> {
   const person = await testApp.newProfessional();
   const { send } = person;
+  // The mail that confirms the address, whose link stays.
+  const mailer = { send: async () => undefined, close: () => undefined };
+  await deliverDue({ ...testApp.deps, mailer });
   const { body: checkout } = await send(createPreference, { body: { subscriptionType: 'monthly' } });
   const purchase = checkout.preference.initPoint.split('/').at(-1) ?? '';
   await send(decideTestCheckout, { params: { id: purchase }, body: { outcome: 'approved' } });

@@ -54,6 +54,7 @@ interface Options
   database?: TestDatabase;
   now?: () => Date;
   backupSchedule?: AppDeps['backupSchedule'];
+  sendsMail?: boolean;
   /** The keys of another app, to read what it wrote. */
   keys?: { token: Buffer; data: Buffer };
 }
@@ -93,6 +94,7 @@ export async function createTestApp(options: Options = {}) {
     folders: { data: import.meta.dirname, backups: undefined },
     backupSchedule: options.backupSchedule,
     countsTestPayments,
+    sendsMail: options.sendsMail ?? false,
     publicUrl: PUBLIC_URL,
   };
   const app = await buildApp(deps, {

@@ -37,9 +37,10 @@ const HANDLE_USERS: { name: string; members: string[]; users: string[] }[] = [
   { name: 'purge', members: ['purgeTransaction'], users: ['server/admin/'] },
   { name: 'keys', members: ['keysTransaction'], users: KEYS_HANDLE_USERS },
   { name: 'clean-up', members: ['cleanup'], users: ['server/cleanup/'] },
+  { name: 'mail', members: ['mailTransaction'], users: ['server/mail/'] },
 ];
 
-const FOUNDATIONS = ['platform', 'audit', 'pdf', 'keys', 'backups', 'cleanup', 'testing', 'migrations'];
+const FOUNDATIONS = ['platform', 'audit', 'pdf', 'keys', 'backups', 'cleanup', 'mail', 'testing', 'migrations'];
 const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|common|types|constants|index)\.tsx?$/;
 const MAX_LINES = 250;
 const MAX_TEST_LINES = 400;
@@ -101,6 +102,7 @@ const BELOW_FEATURES = [
   'server/keys/',
   'server/backups/',
   'server/cleanup/',
+  'server/mail/',
 ];
 const belowFeatures: Rule = (file) => {
   const own = isTest(file) ? undefined : BELOW_FEATURES.find((place) => file.path.startsWith(place));

@@ -5,7 +5,7 @@ export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   account: ['auth', 'billing', 'drafts', 'signature'],
   admin: ['billing', 'system'],
   agenda: [],
-  auth: ['drafts'],
+  auth: ['drafts', 'site'],
   billing: [],
   certificates: ['documents', 'drafts', 'patients'],
   cie10: [],

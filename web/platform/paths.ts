@@ -4,6 +4,8 @@ export const PATHS = {
   login: '/login',
   register: '/register',
   recovery: '/recuperar-contrasena',
+  newPassword: '/nueva-contrasena',
+  confirmEmail: '/confirmar-correo',
   terms: '/terminos',
   privacy: '/privacidad',
   support: '/soporte',

@@ -53,6 +53,10 @@ export const DATA_PRIVACY: LegalSection[] = [
         <ul>
           <li>Sesiones, registro de auditoría de las acciones realizadas y estado de la suscripción.</li>
           <li>
+            Si la instalación envía correos: un resumen del navegador y de la red de cada inicio de sesión, para
+            avisarte de uno nuevo.
+          </li>
+          <li>
             Registros técnicos necesarios para operar y proteger el servicio, como la dirección IP y la hora de una
             solicitud.
           </li>

@@ -19,6 +19,7 @@ const APPLICATION_ROLES = [
   'ficha_keys',
   'ficha_backup',
   'ficha_cleanup',
+  'ficha_mail',
 ] as const;
 export type ApplicationRole = (typeof APPLICATION_ROLES)[number];
 

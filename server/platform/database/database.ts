@@ -55,6 +55,10 @@ export type KeysTx = KeysSql & InTransaction;
 /** Deletes sessions, rate limits, notifications and template versions that nobody needs, of all owners. */
 export type CleanupSql = RoleSql<'ficha_cleanup'>;
 
+/** The outbox and the links of mails, of all accounts. */
+export type MailSql = RoleSql<'ficha_mail'>;
+export type MailTx = MailSql & InTransaction;
+
 /** What the verification page shows of printed documents. */
 export type PublicSql = RoleSql<'ficha_public'>;
 
@@ -75,6 +79,8 @@ export interface Database {
   keys: KeysSql;
   keysTransaction<T>(write: (tx: KeysTx) => Promise<T>): Promise<T>;
   cleanup: CleanupSql;
+  mail: MailSql;
+  mailTransaction<T>(write: (tx: MailTx) => Promise<T>): Promise<T>;
   public: PublicSql;
   accountChanges: Pick<AccountChanges, 'version' | 'listen'>;
   /** How the connections are used, by pool. */
@@ -129,6 +135,7 @@ export function openDatabase(
   const publicRead = open('public', 'ficha_public', 2);
   const keys = open('keys', 'ficha_keys', 2);
   const cleanup = open('cleanup', 'ficha_cleanup', 1);
+  const mail = open('mail', 'ficha_mail', 1);
 
   const accountChanges = watchAccountChanges(connections.as('ficha_identity', 1), identity.pool);
   const countChange = () => accountChanges.count();
@@ -157,6 +164,8 @@ export function openDatabase(
     keys: keys.sql,
     keysTransaction: (write) => keys.transaction(BEGIN, write),
     cleanup: cleanup.sql,
+    mail: mail.sql,
+    mailTransaction: (write) => mail.transaction(BEGIN, write),
     public: publicRead.sql,
     accountChanges,
     poolUse: () =>

@@ -29,15 +29,18 @@ const REFERENCE = ['users', 'cie10_codes', 'data_keys'];
 const BY_OTHER_COLUMN = new Map([['verifications', 'code_hash']]);
 
 /**
- * Sessions, limits, the documents of deleted accounts and the state of the installation belong to no owner.
+ * Sessions, limits, mail, the documents of deleted accounts and the state of the installation belong to no owner.
  * Notifications name a purchase or a payment without its owner, so their ids are unique among all owners, and a plan is
  * computed from them.
  */
 const COORDINATOR = [
+  'account_links',
   'backup_runs',
   'job_runs',
   'key_fingerprints',
   'key_processes',
+  'login_origins',
+  'mail_outbox',
   'payments',
   'purchases',
   'rate_limits',

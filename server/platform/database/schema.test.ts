@@ -8,12 +8,15 @@ import { placesOf, tableShapes } from './placement.ts';
 
 // Tables of accounts, billing, the catalogue and migrations. Every other table is a tenant table.
 const NOT_TENANT = [
+  'account_links',
   'backup_runs',
   'cie10_codes',
   'data_keys',
   'job_runs',
   'key_fingerprints',
   'key_processes',
+  'login_origins',
+  'mail_outbox',
   'rate_limits',
   'schema_versions',
   'sessions',
@@ -33,6 +36,7 @@ const ROLES = [
   'ficha_keys',
   'ficha_backup',
   'ficha_cleanup',
+  'ficha_mail',
 ] as const;
 
 const ana = uuidv7(new Date());

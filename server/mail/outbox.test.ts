@@ -3,6 +3,7 @@ import { changePassword } from '#contract/account';
 import { resetPassword } from '#contract/admin';
 import { login } from '#contract/auth';
 import { countMails, listMails } from '#contract/mail';
+import { openDatabase } from '#server/platform/database/database';
 import { type Mailbox, openMailbox } from '#server/testing/mailbox';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 import { deliverDue } from './delivery.ts';
@@ -50,8 +51,14 @@ test('a mail exists only if the act does', async () => {
 test('each mail is delivered once however many processes deliver', async () => {
   for (let i = 0; i < 12; i += 1) await queue();
   const before = mailbox.received.length;
-  const deps = { ...testApp.deps, mailer: mailbox.mailer };
-  await Promise.all(Array.from({ length: 4 }, () => deliverDue(deps)));
+  // Each process has connections of its own.
+  const processes = Array.from({ length: 4 }, () => openDatabase(testApp.connections, { poolSize: 4 }));
+  await Promise.all(
+    processes.map(({ mail, mailTransaction }) =>
+      deliverDue({ ...testApp.deps, mail, mailTransaction, mailer: mailbox.mailer }),
+    ),
+  );
+  await Promise.all(processes.map((database) => database.close()));
   const ids = mailbox.received.slice(before).map(({ headers }) => /^Message-ID: (.*)$/m.exec(headers)?.[1]);
   expect([ids.length, new Set(ids).size]).toEqual([12, 12]);
   expect(new Set((await mailsOf(ana)).map((mail) => JSON.stringify(mail)))).toEqual(

@@ -16,7 +16,7 @@ import {
   setSubscription,
 } from './admin.ts';
 import { createAppointment, deleteAppointment, listAppointments } from './agenda.ts';
-import { login, logout, me, refresh, register } from './auth.ts';
+import { answerChallenge, login, logout, me, refresh, register } from './auth.ts';
 import {
   checkPayments,
   createPreference,
@@ -54,6 +54,8 @@ import type { Endpoint } from './endpoint.ts';
 import { health } from './health.ts';
 import { setIdentity } from './identity.ts';
 import { canCreatePatient, createPatient, deletePatient, getPatient, listPatients, updatePatient } from './patients.ts';
+import { beginTotp, confirmTotp, removeTotp } from './second-factor.ts';
+import { endOtherSessions, endSession, listSessions, reauthenticate } from './sessions.ts';
 import { deleteSignature, getSignatureImage, getSignatureInfo, toggleSignature, uploadSignature } from './signature.ts';
 import { getMetrics, getSystem } from './system.ts';
 import { decideTestCheckout, getTestCheckout } from './test-checkout.ts';
@@ -67,6 +69,14 @@ export const OPERATIONS = {
   me,
   refresh,
   logout,
+  answerChallenge,
+  listSessions,
+  endSession,
+  endOtherSessions,
+  reauthenticate,
+  beginTotp,
+  confirmTotp,
+  removeTotp,
   getAccount,
   updatePersonalInfo,
   changePassword,

@@ -107,6 +107,7 @@ export async function serve(
     folders: { data: database.dataDir, backups: config.backups.folder },
     backupSchedule: config.backups.folder ? { everyHours: config.backups.everyHours, since: now() } : undefined,
     countsTestPayments,
+    requiresAdminSecondFactor: config.requiresAdminSecondFactor,
     publicUrl,
   };
   asWorker?.primary.answerReports(() => reportProcess(deps));

@@ -41,9 +41,9 @@ describe('the administration role', () => {
     expect([...rows]).toEqual([
       { place: 'backup_runs', hidden: ['id', 'file_name', 'failure'] },
       { place: 'patient_counts', hidden: null },
-      { place: 'sessions', hidden: ['refresh_token_hash'] },
+      { place: 'sessions', hidden: ['refresh_token_hash', 'device', 'proved_at', 'device_token_hash'] },
       { place: 'subscriptions', hidden: null },
-      { place: 'users', hidden: ['password_hash', 'has_short_password'] },
+      { place: 'users', hidden: ['password_hash', 'has_short_password', 'has_second_factor'] },
       { place: 'webhooks', hidden: null },
     ]);
   });

@@ -9,6 +9,8 @@ type Act =
   | 'admin.created'
   | 'session.started'
   | 'session.ended'
+  | 'session.proved'
+  | `second-factor.${'enabled' | 'disabled' | 'recovery-code-used'}`
   | 'patient.created'
   | 'patient.updated'
   | 'patient.deleted'

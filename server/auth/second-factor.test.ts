@@ -3,7 +3,7 @@ import { changePassword } from '#contract/account';
 import { listUsers, resetPassword } from '#contract/admin';
 import { answerChallenge, login, me } from '#contract/auth';
 import * as api from '#contract/second-factor';
-import { challengeOf, codeAt, enableSecondFactor } from '#server/testing/authenticator';
+import { challengeOf, codeAt, enableSecondFactor, withoutSecondFactor } from '#server/testing/authenticator';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 
 const PASSWORD = 'clave-de-prueba';
@@ -195,6 +195,14 @@ describe('a login with a second factor', () => {
     const challenge = await challengeFor(ana, '12345678-5');
     expect((await answer(challenge, '123456')).error.code).toBe('WRONG_CODE');
     expect((await answer(challenge, nextCode())).body.user.mustChangePassword).toBe(true);
+  });
+
+  test('needs no code after the operator has removed the second factor', async () => {
+    const { ana } = await withSecondFactor();
+    await withoutSecondFactor(testApp, ana);
+    expect((await logIn(ana.user.email)).body.accessToken).toBeDefined();
+    await enableSecondFactor(testApp, ana);
+    expect(await challengeFor(ana)).toBeDefined();
   });
 
   test('gives strangers fifty tries a day, and a known device its own', async () => {

@@ -32,7 +32,8 @@ export function SecondFactorForm({ challenge, onBack }: Props) {
   );
   // Also when the other kind of code is chosen, which empties the field.
   useEffect(() => {
-    form.reset();
+    form.setValue('code', '');
+    form.clearErrors();
     form.setFocus('code', { shouldSelect: isRecovery });
   }, [form, isRecovery]);
 

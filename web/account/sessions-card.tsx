@@ -73,7 +73,9 @@ function SessionRow({ session: { _id, current, device, createdAt, lastUsedAt } }
           {current && <Badge tone="green">Esta sesión</Badge>}
         </p>
         <p className="text-muted text-sm">
-          Primer uso: {formatMoment(createdAt, zone)} · Último uso: {formatMoment(lastUsedAt, zone)}
+          <span className="block sm:inline">Primer uso: {formatMoment(createdAt, zone)}</span>
+          <span className="max-sm:hidden"> · </span>
+          <span className="block sm:inline">Último uso: {formatMoment(lastUsedAt, zone)}</span>
         </p>
       </div>
       {!current && (

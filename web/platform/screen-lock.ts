@@ -34,7 +34,7 @@ function read(): State | undefined {
 function write(change: Omit<State, 'session'>): void {
   const session = currentSession();
   if (session === null) return;
-  localStorage.setItem(STATE, JSON.stringify({ session, ...change } satisfies State));
+  localStorage.setItem(STATE, JSON.stringify({ ...change, session } satisfies State));
   for (const listener of listeners) listener();
 }
 

@@ -28,6 +28,11 @@ export async function forgetDeviceOf(tx: IdentityTx, userId: string, sessionId: 
      where user_id = ${userId} and token_hash = (select device_token_hash from sessions where id = ${sessionId})`;
 }
 
+/** Forgets all devices of an account. */
+export async function forgetDevices(tx: IdentityTx, userId: string): Promise<void> {
+  await tx`delete from known_devices where user_id = ${userId}`;
+}
+
 /** Forgets all devices of an account but that of a session. */
 export async function forgetOtherDevices(tx: IdentityTx, userId: string, sessionId: string): Promise<void> {
   await tx`

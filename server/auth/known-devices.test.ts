@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changePassword } from '#contract/account';
+import { resetPassword } from '#contract/admin';
 import { login, type SignedIn } from '#contract/auth';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 
@@ -87,6 +88,14 @@ describe('a device that has logged in before', () => {
     const attempt = { password: 'otra-clave', address: '192.0.2.11' };
     expect((await logIn(ana.user.email, { ...attempt, deviceToken: other.deviceToken })).status).toBe(429);
     expect((await logIn(ana.user.email, { ...attempt, deviceToken: ana.deviceToken })).status).toBe(200);
+  });
+
+  test('is forgotten when an administrator resets the password', async () => {
+    const [ana, admin] = [await testApp.newProfessional(), await testApp.newAdmin()];
+    await admin.send(resetPassword, { params: { id: ana.user._id } });
+    await lockOut(ana.user.email);
+    const attempt = { password: '12345678-5', address: '192.0.2.12', deviceToken: ana.deviceToken };
+    expect((await logIn(ana.user.email, attempt)).status).toBe(429);
   });
 
   test('is stored as a hash', async () => {

@@ -1,6 +1,7 @@
 import { record, recordEach } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
+import { forgetDevices } from './known-devices.store.ts';
 import type { Owner } from './owner.ts';
 import { endSessionsOf, rutOf, setTemporaryPassword } from './password-reset.store.ts';
 
@@ -19,6 +20,8 @@ export async function resetPasswordToRut(deps: PasswordResetDeps, admin: Owner, 
     if (!(await setTemporaryPassword(tx, id, passwordHash))) throw new AppError('NOT_FOUND');
     await record(tx, { act: 'user.password-reset', at, actorId: admin.id, ownerId: id, subjectId: id });
     const ended = await endSessionsOf(tx, id, at);
+    // Whoever knew the old password may have logged in on many devices.
+    await forgetDevices(tx, id);
     await recordEach(tx, { act: 'session.ended', at, actorId: admin.id, ownerId: id }, ended);
     return undefined;
   });

@@ -31,7 +31,7 @@ test('cada dispositivo dice cuándo se usó, y se cierra solo o con los demás',
   expect(own).toHaveTextContent('Esta sesión');
   expect(within(own as HTMLElement).queryByRole('button')).toBeNull();
 
-  await user.click(await button(/^Cerrar la sesión de Safari en iPhone/));
+  await user.click(await button(/^Cerrar sesión de Safari en iPhone/));
   await expectToast('Sesión cerrada');
   expect(server.requests(endSession).map(({ url }) => url.pathname)).toEqual([`/api/auth/sessions/${PHONE._id}`]);
 

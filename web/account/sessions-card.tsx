@@ -83,9 +83,9 @@ function SessionRow({ session: { _id, current, device, createdAt, lastUsedAt } }
           look="secondary"
           disabled={end.isPending}
           onClick={() => end.mutate(_id)}
-          aria-label={`Cerrar la sesión de ${device}, usada por última vez el ${formatMoment(lastUsedAt, zone)}`}
+          aria-label={`Cerrar sesión de ${device}, usada por última vez el ${formatMoment(lastUsedAt, zone)}`}
         >
-          {end.isPending ? 'Cerrando...' : 'Cerrar sesión'}
+          Cerrar sesión
         </Button>
       )}
     </li>

@@ -66,6 +66,8 @@ test('la pantalla bloqueada oculta la página, y al desbloquearla sigue lo que s
     await expect(lockOf(page)).toBeHidden();
     await expect(name).toHaveValue('Rosa Díaz');
     await expect(name).toBeFocused();
+    // Nothing asks whether to discard what was typed.
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
   });
 
   await test.step('el bloqueo vale para las demás pestañas y sigue al recargar', async () => {

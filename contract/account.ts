@@ -7,6 +7,7 @@ export const Account = User.omit({
   rut: true,
   hasShortPassword: true,
   emailUnconfirmed: true,
+  secondFactor: true,
 });
 export type Account = z.output<typeof Account>;
 
@@ -59,7 +60,8 @@ export const changePassword = endpoint({
   access: 'professional',
   summary: 'Cambia la contraseña y cierra las demás sesiones',
   body: PasswordChange,
-  reply: z.object({ message: z.string() }),
+  // The refresh token replaces the one of this session.
+  reply: z.object({ message: z.string(), refreshToken: z.string().optional() }),
   limits: [{ by: 'session', max: 10, seconds: 15 * 60 }],
   allowsTemporaryPassword: true,
   // A stolen password must be changed at once.

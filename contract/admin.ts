@@ -139,6 +139,7 @@ export const resetPassword = endpoint({
   reply: z.undefined(),
   // A stolen password must be changed at once.
   allowsLowStorage: true,
+  needsFreshProof: true,
 });
 
 export const deleteUser = endpoint({
@@ -150,6 +151,7 @@ export const deleteUser = endpoint({
   reply: z.undefined(),
   // An account that fills the disk can be deleted.
   allowsLowStorage: true,
+  needsFreshProof: true,
 });
 
 export const listPaymentsOfUser = endpoint({

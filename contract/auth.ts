@@ -36,6 +36,9 @@ export const newPassword = (missing: string) =>
 const EnteredPassword = enteredPassword('La contraseña es requerida');
 export const NewPassword = newPassword('La contraseña es requerida');
 
+/** A code of the authenticator application, or a recovery code. */
+export const SecondFactorCode = requiredLine('El código es requerido', 40);
+
 export const PASSWORDS_DIFFER = 'Las contraseñas no coinciden';
 
 /** The profile of the signed-in user. */
@@ -56,6 +59,8 @@ export const Profile = z.object({
   hasShortPassword: z.boolean().optional(),
   /** The owner has not confirmed the email yet. Absent in an installation that sends no mail. */
   emailUnconfirmed: z.boolean().optional(),
+  /** Absent without a second factor; 'required' for an administrator who must set one up first. */
+  secondFactor: z.enum(['on', 'required']).optional(),
 });
 export type Profile = z.output<typeof Profile>;
 
@@ -72,6 +77,21 @@ export type User = z.output<typeof User>;
 
 export const Credentials = z.object({ email: Email, password: EnteredPassword });
 export type Credentials = z.output<typeof Credentials>;
+
+/** Names the browser of an earlier login. A device that has logged in before is not locked out by strangers. */
+const DeviceToken = z.string().max(100).optional();
+
+/** A complete login. */
+export const SignedIn = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  user: User,
+  deviceToken: DeviceToken,
+});
+export type SignedIn = z.output<typeof SignedIn>;
+
+/** The password was right, and the account has a second factor. */
+const Challenge = z.object({ challenge: z.string(), methods: z.array(z.enum(['totp', 'recovery-code'])) });
 
 export const Registration = z.object({
   name: requiredLine('El nombre es requerido', 120),
@@ -105,14 +125,32 @@ export const login = endpoint({
   path: '/api/auth/login',
   access: 'public',
   summary: 'Inicia una sesión',
-  body: Credentials,
-  reply: z.object({ accessToken: z.string(), refreshToken: z.string(), user: User }),
+  body: Credentials.extend({ deviceToken: DeviceToken }),
+  reply: z.union([SignedIn, Challenge]),
   // Many users of a clinic may share one address, so the limit by address is higher than the one by address and email.
+  // A device that has logged in to the account before is counted by itself, and not by email.
   limits: [
     { by: 'address-and-email', max: 10, seconds: 15 * 60 },
     { by: 'address', max: 100, seconds: 15 * 60 },
     { by: 'email', max: 100, seconds: 60 * 60 },
+    { by: 'device', max: 10, seconds: 15 * 60 },
   ],
+  // Reading needs a session.
+  allowsLowStorage: true,
+});
+
+export const answerChallenge = endpoint({
+  method: 'POST',
+  path: '/api/auth/second-factor',
+  access: 'public',
+  summary: 'Completa el inicio de sesión con un código de la aplicación o de recuperación',
+  body: z.object({
+    challenge: z.string('Falta challenge').min(1, 'Falta challenge').max(100),
+    code: SecondFactorCode,
+    deviceToken: DeviceToken,
+  }),
+  reply: SignedIn,
+  limits: [{ by: 'address', max: 100, seconds: 15 * 60 }],
   // Reading needs a session.
   allowsLowStorage: true,
 });

@@ -16,7 +16,7 @@ import {
   setSubscription,
 } from './admin.ts';
 import { createAppointment, deleteAppointment, listAppointments } from './agenda.ts';
-import { login, logout, me, refresh, register } from './auth.ts';
+import { answerChallenge, login, logout, me, refresh, register } from './auth.ts';
 import {
   checkPayments,
   createPreference,
@@ -56,6 +56,8 @@ import { setIdentity } from './identity.ts';
 import { countMails, listMails } from './mail.ts';
 import { canCreatePatient, createPatient, deletePatient, getPatient, listPatients, updatePatient } from './patients.ts';
 import { confirmEmail, confirmRecovery, requestConfirmationMail, requestRecovery } from './recovery.ts';
+import { beginTotp, confirmTotp, removeTotp } from './second-factor.ts';
+import { endOtherSessions, endSession, listSessions, reauthenticate } from './sessions.ts';
 import { deleteSignature, getSignatureImage, getSignatureInfo, toggleSignature, uploadSignature } from './signature.ts';
 import { getMetrics, getSystem } from './system.ts';
 import { decideTestCheckout, getTestCheckout } from './test-checkout.ts';
@@ -73,6 +75,14 @@ export const OPERATIONS = {
   confirmRecovery,
   confirmEmail,
   requestConfirmationMail,
+  answerChallenge,
+  listSessions,
+  endSession,
+  endOtherSessions,
+  reauthenticate,
+  beginTotp,
+  confirmTotp,
+  removeTotp,
   getAccount,
   updatePersonalInfo,
   changePassword,

@@ -11,6 +11,7 @@ import { authenticate } from './auth/auth.service.ts';
 import { withLoggedLockout } from './auth/failed-login.service.ts';
 import type { Owner } from './auth/owner.ts';
 import { createSessionCache } from './auth/session-cache.ts';
+import { isKnown } from './auth/start-session.ts';
 import { billingRoutes } from './billing/billing.routes.ts';
 import type { PaymentsDeps } from './billing/choose-payments.ts';
 import { certificatesRoutes } from './certificates/certificates.routes.ts';
@@ -32,7 +33,7 @@ import { headersFor, setHeaders } from './platform/http/headers.ts';
 import { readJsonBodies } from './platform/http/json-body.ts';
 import { servePages } from './platform/http/pages.ts';
 import type { Monitor } from './platform/monitoring/monitor.ts';
-import { countByAccount, countByAddress, countByEmail, countBySession } from './platform/rate-limit.ts';
+import { countByAccount, countByAddress, countByDevice, countByEmail, countBySession } from './platform/rate-limit.ts';
 import { createWriteLimit } from './platform/write-limit.ts';
 import { signatureRoutes } from './signature/signature.routes.ts';
 import { systemRoutes } from './system/system.routes.ts';
@@ -118,10 +119,14 @@ const limitsOf = (
     rateLimitByAddress: (endpoint, { address }) =>
       withLoggedLockout(deps, { endpoint, address }, countByAddress(deps.identity, { endpoint, address }, deps.now())),
     rateLimitByCaller: async (endpoint, { address, body, bodyBytes, owner }) => {
-      const { email } = (body ?? {}) as { email?: string };
+      const { email, deviceToken: device } = (body ?? {}) as { email?: string; deviceToken?: string };
       if (email !== undefined) {
         const subject = { endpoint, address, email };
-        await withLoggedLockout(deps, subject, countByEmail(deps.identity, subject, deps.now()));
+        const counted =
+          device !== undefined && (await isKnown(deps, { token: device }, email))
+            ? countByDevice(deps.identity, { endpoint, email, device }, deps.now())
+            : countByEmail(deps.identity, subject, deps.now());
+        await withLoggedLockout(deps, subject, counted);
       }
       if (!owner) return;
       await countByAccount(deps.identity, { endpoint, account: owner.id }, deps.now());

@@ -9,6 +9,7 @@ import { type Access, type Endpoint, isWrite } from '#contract/endpoint';
 import { ENDPOINTS } from '#contract/endpoints';
 import { uploadSignature } from '#contract/signature';
 import { decideTestCheckout } from '#contract/test-checkout';
+import { challengeWithCode, firstCode, withoutSecondFactor } from '#server/testing/authenticator';
 import { codeOn } from '#server/testing/pdf-programs';
 import { createTestApp, patientInput, type TestApp } from '#server/testing/test-app';
 
@@ -51,6 +52,17 @@ const ROWS: Record<string, (owner: Person) => Promise<Row> | Row> = {
   }),
   'POST /api/auth/confirm-email': async () => ({ body: { token: await newLink('email-confirmation') } }),
   'POST /api/account/confirmation-mail': () => ({}),
+  'POST /api/auth/second-factor': async () => ({ body: await challengeWithCode(testApp) }),
+  'GET /api/auth/sessions': () => ({}),
+  'DELETE /api/auth/sessions/{id}': async (owner) => ({ params: { id: await newSession(owner) } }),
+  'DELETE /api/auth/sessions': () => ({}),
+  'POST /api/auth/reauthenticate': () => ({ body: { password: 'clave-de-prueba' } }),
+  'POST /api/account/totp': async (owner) => {
+    await withoutSecondFactor(testApp, owner);
+    return {};
+  },
+  'POST /api/account/totp/confirm': async (owner) => ({ body: { code: await firstCode(testApp, owner) } }),
+  'DELETE /api/account/totp': () => ({ body: { password: 'clave-de-prueba' } }),
   'GET /api/account/settings': () => ({}),
   'PUT /api/account/personal-info': () => ({
     body: { name: 'Ana', profession: 'Médicos/as', city: 'Valdivia', region: 'Región de Los Ríos' },
@@ -215,6 +227,14 @@ async function newLink(purpose: string): Promise<string> {
     insert into account_links (token_hash, user_id, purpose, created_at, expires_at)
     values (sha256(${Buffer.from(token)}), ${user._id}, ${purpose}, now(), now() + interval '1 hour')`;
   return token;
+}
+
+async function newSession(owner: Person): Promise<string> {
+  const id = randomUUID();
+  await testApp.sql`
+    insert into sessions (id, user_id, refresh_token_hash, started_at, last_seen_at)
+    values (${id}, ${owner.user._id}, ${Buffer.from(id)}, ${testApp.deps.now()}, ${testApp.deps.now()})`;
+  return id;
 }
 
 let day = 0;

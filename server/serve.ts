@@ -110,6 +110,7 @@ export async function serve(
     backupSchedule: config.backups.folder ? { everyHours: config.backups.everyHours, since: now() } : undefined,
     countsTestPayments,
     sendsMail: config.mail !== undefined,
+    requiresAdminSecondFactor: config.requiresAdminSecondFactor,
     publicUrl,
   };
   asWorker?.primary.answerReports(() => reportProcess(deps));

@@ -42,9 +42,9 @@ describe('the administration role', () => {
       { place: 'backup_runs', hidden: ['id', 'file_name', 'failure'] },
       { place: 'mail_outbox', hidden: ['parameters'] },
       { place: 'patient_counts', hidden: null },
-      { place: 'sessions', hidden: ['refresh_token_hash'] },
+      { place: 'sessions', hidden: ['refresh_token_hash', 'device', 'proved_at', 'device_token_hash'] },
       { place: 'subscriptions', hidden: null },
-      { place: 'users', hidden: ['password_hash', 'has_short_password', 'email_confirmed_at'] },
+      { place: 'users', hidden: ['password_hash', 'has_short_password', 'has_second_factor', 'email_confirmed_at'] },
       { place: 'webhooks', hidden: null },
     ]);
   });

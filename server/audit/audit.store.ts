@@ -11,6 +11,8 @@ type Act =
   | 'admin.created'
   | 'session.started'
   | 'session.ended'
+  | 'session.proved'
+  | `second-factor.${'enabled' | 'disabled' | 'recovery-code-used'}`
   | 'patient.created'
   | 'patient.updated'
   | 'patient.deleted'

@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/app-error';
 import { accountOf } from './auth.store.ts';
 
 interface FailedLogin {
-  reason: 'wrong-credentials' | 'too-many-tries';
+  reason: 'wrong-credentials' | 'wrong-code' | 'too-many-tries';
   address: string;
   accountId: string | undefined;
 }

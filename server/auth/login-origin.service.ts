@@ -3,12 +3,12 @@ import type { Deps } from '#server/deps';
 import { enqueueMail } from '#server/mail/outbox';
 import { truncateAddress } from '#server/platform/address';
 import type { IdentityTx } from '#server/platform/database/database';
-import type { Sender } from '#server/platform/http/bind';
 import { hasOrigins, insertOrigin, touchOrigin } from './login-origin.store.ts';
 
 interface Login {
   userId: string;
-  sender: Sender;
+  address: string;
+  userAgent: string | undefined;
   at: Date;
 }
 
@@ -16,11 +16,11 @@ interface Login {
 export async function noteLoginOrigin(
   deps: Pick<Deps, 'cipher' | 'sendsMail'>,
   tx: IdentityTx,
-  { userId, sender, at }: Login,
+  { userId, address, userAgent, at }: Login,
 ): Promise<void> {
   if (!deps.sendsMail) return;
-  const network = truncateAddress(sender.address);
-  const origin = originOf(userId, sender.headers['user-agent'], network);
+  const network = truncateAddress(address);
+  const origin = originOf(userId, userAgent, network);
   if (await touchOrigin(tx, userId, origin, at)) return;
   const isFirst = !(await hasOrigins(tx, userId));
   await insertOrigin(tx, userId, origin, at);
@@ -28,7 +28,7 @@ export async function noteLoginOrigin(
 }
 
 /** Without the numbers of versions, which change every few weeks. */
-const originOf = (userId: string, browser: string | string[] | undefined, network: string): Buffer =>
+const originOf = (userId: string, userAgent: string | undefined, network: string): Buffer =>
   createHash('sha256')
-    .update(JSON.stringify([userId, String(browser ?? '').replaceAll(/[\d._]+/g, ''), network]))
+    .update(JSON.stringify([userId, (userAgent ?? '').replaceAll(/[\d._]+/g, ''), network]))
     .digest();

@@ -7,6 +7,8 @@ export interface Owner {
   id: string;
   role: Profile['role'];
   sessionId: string;
+  /** When the session last proved who uses it: at its login, or later with the password or a code. */
+  provedAt: Date;
   user: Profile;
   rut: string | undefined;
   /** The number in the national registry of health professionals. */

@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps';
 import { enqueueMail } from '#server/mail/outbox';
 import { AppError } from '#server/platform/app-error';
 import { endLinks } from './account-links.store.ts';
+import { forgetDevices } from './known-devices.store.ts';
 import type { Owner } from './owner.ts';
 import { endSessionsOf, rutOf, setTemporaryPassword } from './password-reset.store.ts';
 
@@ -23,6 +24,8 @@ export async function resetPasswordToRut(deps: PasswordResetDeps, admin: Owner, 
     await endLinks(tx, id, 'recovery', at);
     await enqueueMail(deps, tx, { kind: 'password-reset', userId: id }, at);
     const ended = await endSessionsOf(tx, id, at);
+    // Whoever knew the old password may have logged in on many devices.
+    await forgetDevices(tx, id);
     await recordEach(tx, { act: 'session.ended', at, actorId: admin.id, ownerId: id }, ended);
     return undefined;
   });

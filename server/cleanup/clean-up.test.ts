@@ -82,6 +82,21 @@ test('deletes sessions that were not used for 90 days', async () => {
   ana = await testApp.logIn(ana.user.email);
 });
 
+test('deletes devices that were not used for a year, and challenges that expired', async () => {
+  const { _id: id } = ana.user;
+  await testApp.sql`delete from known_devices`;
+  for (const days of [366, 366, 364]) {
+    await testApp.sql`
+      insert into known_devices (user_id, token_hash, last_used_at) values (${id}, ${randomBytes(32)}, ${daysAgo(days)})`;
+  }
+  for (const expiresAt of [daysAgo(1), daysAgo(-1)]) {
+    await testApp.sql`
+      insert into login_challenges (token_hash, user_id, password_digest, expires_at)
+      values (${randomBytes(32)}, ${id}, ${randomBytes(32)}, ${expiresAt})`;
+  }
+  expect(await cleanUp(testApp.deps)).toMatchObject({ devices: 2, challenges: 1 });
+});
+
 test('deletes rate limits whose window is over, in batches', async () => {
   const insert = (key: string, from: number, to: number, resetsAt: Date) => testApp.sql`
     insert into rate_limits (key, hits, resets_at)

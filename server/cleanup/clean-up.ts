@@ -2,6 +2,8 @@ import type { Database } from '#server/platform/database/database';
 import {
   beginJob,
   type DeleteSome,
+  deleteChallenges,
+  deleteDevices,
   deleteLinks,
   deleteLoginOrigins,
   deleteMails,
@@ -33,6 +35,8 @@ const ROWS_AT_ONCE = 1000;
 const SESSION_MS = 90 * DAY_MS;
 const MAIL_MS = 30 * DAY_MS;
 const LOGIN_ORIGIN_MS = 400 * DAY_MS;
+/** A device that is forgotten can still log in: it is then counted with strangers. */
+const DEVICE_MS = 365 * DAY_MS;
 const TEMPLATE_VERSION_MS = 30 * DAY_MS;
 const UNSIGNED_NOTIFICATION_MS = 30 * DAY_MS;
 const MAX_UNSIGNED_NOTIFICATIONS = 10_000;
@@ -49,6 +53,8 @@ export async function cleanUp(deps: CleanupDeps, signal?: AbortSignal): Promise<
   if (!(await beginJob(deps.cleanup, 'cleanup', before(EVERY_MS - TOLERANCE_MS), now))) return undefined;
   const rules: Record<string, DeleteSome> = {
     sessions: deleteSessions(before(SESSION_MS)),
+    devices: deleteDevices(before(DEVICE_MS)),
+    challenges: deleteChallenges(now),
     rateLimits: deleteRateLimits(now),
     mails: deleteMails(before(MAIL_MS)),
     links: deleteLinks(before(DAY_MS)),

@@ -25,6 +25,25 @@ export const deleteSessions =
     return deleted.count;
   };
 
+export const deleteDevices =
+  (before: Date): DeleteSome =>
+  async (db, limit) => {
+    const deleted = await db`
+      delete from known_devices d
+       using (select user_id, token_hash from known_devices where last_used_at < ${before} limit ${limit}) old
+       where d.user_id = old.user_id and d.token_hash = old.token_hash`;
+    return deleted.count;
+  };
+
+export const deleteChallenges =
+  (now: Date): DeleteSome =>
+  async (db, limit) => {
+    const deleted = await db`
+      delete from login_challenges
+       where token_hash = any (array(select token_hash from login_challenges where expires_at <= ${now} limit ${limit}))`;
+    return deleted.count;
+  };
+
 export const deleteRateLimits =
   (now: Date): DeleteSome =>
   async (db, limit) => {

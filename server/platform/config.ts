@@ -134,6 +134,7 @@ const Environment = z
     NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+    REQUIRE_ADMIN_TOTP: z.enum(['on', 'off'], 'must be on or off').default('off'),
     TRUST_PROXY: z.string().refine(isProxyList, 'must be addresses or networks').optional(),
   })
   .refine((env) => env.DATABASE_ROLES === 'switch' || (env.DATABASE_URL && passwordOfUrl(env.DATABASE_URL)), {
@@ -221,6 +222,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     diskFloorBytes: env.DISK_FLOOR_MB * 1024 * 1024,
     logLevel: env.LOG_LEVEL,
     rateLimit: env.RATE_LIMIT === 'on',
+    requiresAdminSecondFactor: env.REQUIRE_ADMIN_TOTP === 'on',
     trustProxy: env.TRUST_PROXY,
   };
 }

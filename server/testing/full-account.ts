@@ -1,4 +1,5 @@
 import { createAppointment } from '#contract/agenda';
+import { login } from '#contract/auth';
 import { createPreference } from '#contract/billing';
 import * as certificates from '#contract/certificates';
 import { finalizeClinicalNote, printPrescriptions } from '#contract/clinical-notes';
@@ -6,6 +7,7 @@ import { deletePatient } from '#contract/patients';
 import { uploadSignature } from '#contract/signature';
 import { decideTestCheckout } from '#contract/test-checkout';
 import { deliverDue } from '#server/mail/delivery';
+import { enableSecondFactor } from './authenticator.ts';
 import { codeOn } from './pdf-programs.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -42,5 +44,9 @@ export async function fullAccount(testApp: TestApp): Promise<Person & { code: st
   const inCustody = await person.hasCertificate({ templateId: kept._id });
   await send(certificates.finalizeCertificate, { params: { id: inCustody._id } });
   await send(deletePatient, { params: { id: inCustody.patientId } });
+
+  await enableSecondFactor(testApp, person);
+  // A login that waits for its code.
+  await testApp.send(login, { body: { email: person.user.email, password: 'clave-de-prueba' } });
   return { ...person, code: await codeOn(paper) };
 }

@@ -181,7 +181,13 @@ const places: Rule = (file) => [
   ),
   ...onlyIn(
     file,
-    ['web/platform/session.ts', 'web/drafts/unsaved-changes.ts', 'web/platform/theme.ts', 'web/public/theme.js'],
+    [
+      'web/platform/session.ts',
+      'web/platform/screen-lock.ts',
+      'web/drafts/unsaved-changes.ts',
+      'web/platform/theme.ts',
+      'web/public/theme.js',
+    ],
     ({ path, globals }) => path.startsWith('web/') && (globals.has('localStorage') || globals.has('sessionStorage')),
     'browser storage',
   ),

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { TABS, type TabName, useShownTab } from '#web/admin/list-address.ts';
 import { MailsTab } from '#web/admin/mails-tab.tsx';
 import { PasswordReminder } from '#web/admin/password-reminder.tsx';
+import { SecondFactorNotice } from '#web/admin/second-factor-notice.tsx';
 import { StatisticsCards } from '#web/admin/statistics-cards.tsx';
 import { UsersTab } from '#web/admin/users-tab.tsx';
 import { WebhooksTab } from '#web/admin/webhooks-tab.tsx';
@@ -21,6 +22,7 @@ export function AdminPage() {
   return (
     <Page title="Panel de Administración" subtitle="Uso del sistema, usuarios y notificaciones de pago">
       <PasswordReminder />
+      <SecondFactorNotice />
       <StatisticsCards />
       <div className="mt-4">
         <SystemCard />

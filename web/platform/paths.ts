@@ -28,7 +28,7 @@ export const PATHS = {
 /** The tab where plans are shown and paid. */
 export const PLANS_ADDRESS = `${PATHS.account}?tab=suscripcion`;
 
-/** The tab where the password is changed. */
+/** The tab of the password, the second factor and the open sessions. */
 export const SECURITY_ADDRESS = `${PATHS.account}?tab=seguridad`;
 
 /** The register of health professionals, of the Superintendencia de Salud. */

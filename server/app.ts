@@ -3,12 +3,14 @@ import { maxHeaderSize } from 'node:http';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { type Endpoint, isWrite } from '#contract/endpoint';
 import { ENDPOINTS, OPERATIONS } from '#contract/endpoints';
+import { accessLogRoutes } from './access-log/access-log.routes.ts';
+import { recordRead } from './access-log/record-read.ts';
 import { accountRoutes } from './account/account.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { agendaRoutes } from './agenda/agenda.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { authenticate } from './auth/auth.service.ts';
-import { withLoggedLockout } from './auth/failed-login.service.ts';
+import { createLockoutNotes, type FailedLoginDeps } from './auth/failed-login.service.ts';
 import type { Owner } from './auth/owner.ts';
 import { createSessionCache } from './auth/session-cache.ts';
 import { billingRoutes } from './billing/billing.routes.ts';
@@ -82,7 +84,8 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   const sessionDeps = { ...deps, sessions: createSessionCache(deps.accountChanges) };
   const { bind, bound } = binder<Owner>(app, {
     now: deps.now,
-    authenticate: (authorization, endpoint) => authenticate(sessionDeps, authorization, endpoint),
+    authenticate: (caller, endpoint) => authenticate(sessionDeps, caller, endpoint),
+    recordRead: (act, call) => recordRead(deps, act, call),
     requireMetricsToken: (authorization) => requireMetricsToken(config.metricsToken, authorization),
     requireSpace: (endpoint) => {
       const isRefused = isWrite(endpoint) && !endpoint.allowsLowStorage && deps.diskFloor.isLow();
@@ -94,6 +97,7 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   authRoutes(bind, deps);
   accountRoutes(bind, deps);
   patientsRoutes(bind, deps);
+  accessLogRoutes(bind, deps);
   agendaRoutes(bind, deps);
   clinicalNotesRoutes(bind, deps);
   certificatesRoutes(bind, deps);
@@ -111,17 +115,18 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
 }
 
 const limitsOf = (
-  deps: Pick<Deps, 'identity' | 'now' | 'warn'>,
+  deps: Pick<Deps, 'identity'> & FailedLoginDeps,
 ): Pick<RequestGuard<Owner>, 'rateLimitByAddress' | 'rateLimitByCaller'> => {
   const countWrite = createWriteLimit(deps.identity, deps.now);
+  const noteLockout = createLockoutNotes(deps);
   return {
     rateLimitByAddress: (endpoint, { address }) =>
-      withLoggedLockout(deps, { endpoint, address }, countByAddress(deps.identity, { endpoint, address }, deps.now())),
+      noteLockout({ endpoint, address }, countByAddress(deps.identity, { endpoint, address }, deps.now())),
     rateLimitByCaller: async (endpoint, { address, body, bodyBytes, owner }) => {
       const { email } = (body ?? {}) as { email?: string };
       if (email !== undefined) {
         const subject = { endpoint, address, email };
-        await withLoggedLockout(deps, subject, countByEmail(deps.identity, subject, deps.now()));
+        await noteLockout(subject, countByEmail(deps.identity, subject, deps.now()));
       }
       if (!owner) return;
       await countByAccount(deps.identity, { endpoint, account: owner.id }, deps.now());

@@ -12,7 +12,7 @@ import type { Endpoint } from '#contract/endpoint';
 import { ERRORS } from '#contract/errors';
 import { planOnAccount } from '#contract/plans';
 import { compactRut } from '#contract/rut';
-import { record, recordEach } from '#server/audit/audit.store';
+import { record, recordEach, recordWithDetail } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import { newRefreshToken, refreshTokenHash } from '#server/platform/crypto/tokens';
@@ -31,7 +31,7 @@ import {
   replaceProfile,
   touchSession,
 } from './auth.store.ts';
-import { logFailedLogin } from './failed-login.service.ts';
+import { type FailedLoginDeps, noteFailedLogin } from './failed-login.service.ts';
 import type { Owner } from './owner.ts';
 import type { SessionCache } from './session-cache.ts';
 
@@ -45,7 +45,11 @@ const SESSION_DAYS_WITHOUT_USE = 30;
 
 const lastUseAllowed = (now: Date) => new Date(now.getTime() - SESSION_DAYS_WITHOUT_USE * 24 * 3600 * 1000);
 
-export async function registerProfessional(deps: IdentityDeps, form: Registration): Promise<{ message: string }> {
+export async function registerProfessional(
+  deps: IdentityDeps,
+  form: Registration,
+  address: string,
+): Promise<{ message: string }> {
   const { password, ...profile } = form;
   const at = deps.now();
   const id = uuidv7(at);
@@ -53,19 +57,19 @@ export async function registerProfessional(deps: IdentityDeps, form: Registratio
   await deps.identityTransaction(async (tx) => {
     const isNew = await insertUser(tx, { ...profile, id, role: 'professional', passwordHash, at });
     if (!isNew) throw new AppError('EMAIL_TAKEN');
-    await record(tx, { act: 'account.registered', at, actorId: id });
+    await record(tx, { act: 'account.registered', at, actorId: id, address });
   });
   return { message: REGISTERED_MESSAGE };
 }
 
 export async function logIn(
-  deps: AuthDeps & Pick<Deps, 'warn'>,
+  deps: AuthDeps & Pick<Deps, 'warn' | 'cipher'> & FailedLoginDeps,
   { email, password }: Credentials,
   address: string,
 ): Promise<z.input<typeof login.reply>> {
   const account = await accountOf(deps.identity, email);
   const refuse = () => {
-    logFailedLogin(deps, { reason: 'wrong-credentials', address, accountId: account?.user._id });
+    noteFailedLogin(deps, { reason: 'wrong-credentials', address, accountId: account?.user._id });
     return new AppError('WRONG_CREDENTIALS');
   };
   if (!(await deps.passwords.matches(account?.passwordHash, password)) || !account) throw refuse();
@@ -80,7 +84,10 @@ export async function logIn(
     const userId = user._id;
     const session = { id: sessionId, userId, passwordHash, refreshTokenHash: refreshTokenHash(refreshToken), at };
     if (!(await insertSession(tx, session))) throw refuse();
-    await record(tx, { act: 'session.started', at, actorId: userId, subjectId: sessionId });
+    const entry = { act: 'session.started', at, actorId: userId, subjectId: sessionId, address } as const;
+    // An administrator knows a password that was reset: the owner's log tells which login used it.
+    if (!account.user.mustChangePassword) await record(tx, entry);
+    else await recordWithDetail(tx, entry, { content: { temporaryPassword: true }, cipher: deps.cipher });
   });
   return { accessToken: await deps.accessTokens.issue(sessionId, at), refreshToken, user };
 }
@@ -101,11 +108,11 @@ export async function refreshSession(deps: AuthDeps, refreshToken: string): Prom
 }
 
 /** Also succeeds for an unknown or ended session, because the result is the same. */
-export async function logOut(deps: IdentityDeps, refreshToken: string): Promise<undefined> {
+export async function logOut(deps: IdentityDeps, refreshToken: string, address: string): Promise<undefined> {
   const at = deps.now();
   await deps.identityTransaction(async (tx) => {
     const ended = await endSession(tx, refreshTokenHash(refreshToken), at);
-    if (ended) await record(tx, { act: 'session.ended', at, actorId: ended.userId, subjectId: ended.id });
+    if (ended) await record(tx, { act: 'session.ended', at, actorId: ended.userId, subjectId: ended.id, address });
   });
 }
 
@@ -114,7 +121,7 @@ export function updateProfile(deps: IdentityDeps, owner: Owner, profile: Persona
   return deps.identityTransaction(async (tx) => {
     const user = await replaceProfile(tx, owner.id, profile);
     if (!user) throw new AppError('NOT_SIGNED_IN');
-    await record(tx, { act: 'account.updated', at, actorId: owner.id });
+    await record(tx, { act: 'account.updated', at, actorId: owner.id, address: owner.address });
     return user;
   });
 }
@@ -135,10 +142,11 @@ export async function changePassword(deps: IdentityDeps, owner: Owner, change: P
   const at = deps.now();
   return deps.identityTransaction(async (tx) => {
     if (!(await replacePassword(tx, { id: owner.id, oldHash, newHash }))) throw wrongPassword();
-    await record(tx, { act: 'password.changed', at, actorId: owner.id });
     const ended = await endOtherSessions(tx, owner, lastUseAllowed(at), at);
     const ids = ended.map(({ id }) => id);
-    await recordEach(tx, { act: 'session.ended', at, actorId: owner.id }, ids);
+    const { address } = owner;
+    await record(tx, { act: 'password.changed', at, actorId: owner.id, address });
+    await recordEach(tx, { act: 'session.ended', at, actorId: owner.id, address }, ids);
     return ended.filter(({ wasInUse }) => wasInUse).length;
   });
 }
@@ -152,7 +160,7 @@ const wrongPassword = () =>
  */
 export async function authenticate(
   deps: AuthDeps & Pick<Deps, 'diskFloor'> & { sessions: SessionCache },
-  authorization: string | undefined,
+  { authorization, address }: { authorization: string | undefined; address: string },
   endpoint: Pick<Endpoint, 'access' | 'allowsTemporaryPassword'>,
 ): Promise<Owner> {
   const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
@@ -172,5 +180,5 @@ export async function authenticate(
     await touchSession(deps.identity, session.sessionId, now);
     session.lastSeenAt = now;
   }
-  return session;
+  return { ...session, address };
 }

@@ -1,5 +1,7 @@
 import { login } from '#contract/auth';
 import type { Endpoint } from '#contract/endpoint';
+import type { AccessRecorder } from '#server/audit/access-recorder';
+import { UNKNOWN_PERSON } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import { truncateAddress } from '#server/platform/address';
 import { AppError } from '#server/platform/app-error';
@@ -11,24 +13,54 @@ interface FailedLogin {
   accountId: string | undefined;
 }
 
-/** Never the email: it may be of someone who has no account, or a password typed into the wrong field. */
-export function logFailedLogin({ warn }: Pick<Deps, 'warn'>, { reason, address, accountId }: FailedLogin): void {
-  warn({ reason, accountId, network: truncateAddress(address) }, 'login failed');
+export type FailedLoginDeps = Pick<Deps, 'warn' | 'now'> & { accessRecorder: Pick<AccessRecorder, 'add'> };
+
+/**
+ * Logs it for the operator, and records it for the owner of the account. The log has neither the e-mail, which may be of
+ * someone who has no account, or a password typed into the wrong field, nor the whole address.
+ */
+export function noteFailedLogin(deps: FailedLoginDeps, { reason, address, accountId }: FailedLogin): void {
+  deps.warn({ reason, accountId, network: truncateAddress(address) }, 'login failed');
+  if (!accountId) return;
+  deps.accessRecorder.add({
+    act: 'login.failed',
+    at: deps.now(),
+    actorId: UNKNOWN_PERSON,
+    ownerId: accountId,
+    address,
+    detail: { loginFailure: reason },
+  });
 }
 
-/** Counts a request. A login that is refused for too many tries is logged. */
-export async function withLoggedLockout(
-  deps: Pick<Deps, 'warn' | 'identity'>,
-  { endpoint, address, email }: { endpoint: Endpoint; address: string; email?: string },
-  count: Promise<void>,
-): Promise<void> {
-  try {
-    await count;
-  } catch (error) {
-    if (endpoint.path === login.path && error instanceof AppError && error.code === 'TOO_MANY_TRIES') {
-      const account = email === undefined ? undefined : await accountOf(deps.identity, email).catch(() => undefined);
-      logFailedLogin(deps, { reason: 'too-many-tries', address, accountId: account?.user._id });
+/** Refused tries of an account are recorded once in this time: a stranger must not fill the log of an owner. */
+const LOCKOUT_INTERVAL_MS = 60_000;
+const MAX_LOCKOUTS = 1000;
+
+/** Counts a request. A login that is refused for too many tries is noted. */
+export function createLockoutNotes(deps: FailedLoginDeps & Pick<Deps, 'identity'>) {
+  const notedAt = new Map<string, number>();
+  const isNew = (accountId: string): boolean => {
+    const now = performance.now();
+    if (now - (notedAt.get(accountId) ?? Number.NEGATIVE_INFINITY) < LOCKOUT_INTERVAL_MS) return false;
+    if (notedAt.size >= MAX_LOCKOUTS) notedAt.clear();
+    notedAt.set(accountId, now);
+    return true;
+  };
+  return async (
+    { endpoint, address, email }: { endpoint: Endpoint; address: string; email?: string },
+    count: Promise<void>,
+  ): Promise<void> => {
+    try {
+      await count;
+    } catch (error) {
+      if (endpoint.path === login.path && error instanceof AppError && error.code === 'TOO_MANY_TRIES') {
+        const account = email === undefined ? undefined : await accountOf(deps.identity, email).catch(() => undefined);
+        const accountId = account?.user._id;
+        const lockout = { reason: 'too-many-tries', address, accountId } as const;
+        const recorder = accountId && isNew(accountId) ? deps.accessRecorder : { add: () => undefined };
+        noteFailedLogin({ ...deps, accessRecorder: recorder }, lockout);
+      }
+      throw error;
     }
-    throw error;
-  }
+  };
 }

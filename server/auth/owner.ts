@@ -7,6 +7,8 @@ export interface Owner {
   id: string;
   role: Profile['role'];
   sessionId: string;
+  /** The client's address in this request. */
+  address: string;
   user: Profile;
   rut: string | undefined;
   /** The number in the national registry of health professionals. */

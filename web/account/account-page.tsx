@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { AccessLogCard } from '#web/access-log/access-log-card.tsx';
 import { useAccount } from '#web/account/account.queries.ts';
 import { shownTab, TABS, type TabWord, withTab } from '#web/account/account-tabs.ts';
 import { PasswordForm } from '#web/account/password-form.tsx';
@@ -55,10 +56,13 @@ function AccountTab() {
 
 function SecurityTab() {
   return (
-    <Card title="Cambiar contraseña">
-      <div className="max-w-md">
-        <PasswordForm />
-      </div>
-    </Card>
+    <>
+      <Card title="Cambiar contraseña">
+        <div className="max-w-md">
+          <PasswordForm />
+        </div>
+      </Card>
+      <AccessLogCard />
+    </>
   );
 }

@@ -19,6 +19,7 @@ const APPLICATION_ROLES = [
   'ficha_keys',
   'ficha_backup',
   'ficha_cleanup',
+  'ficha_audit',
 ] as const;
 export type ApplicationRole = (typeof APPLICATION_ROLES)[number];
 

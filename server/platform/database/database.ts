@@ -55,6 +55,10 @@ export type KeysTx = KeysSql & InTransaction;
 /** Deletes sessions, rate limits, notifications and template versions that nobody needs, of all owners. */
 export type CleanupSql = RoleSql<'ficha_cleanup'>;
 
+/** Reads the audit trail of all owners, and seals it. */
+export type AuditSql = RoleSql<'ficha_audit'>;
+export type AuditTx = AuditSql & InTransaction;
+
 /** What the verification page shows of printed documents. */
 export type PublicSql = RoleSql<'ficha_public'>;
 
@@ -75,6 +79,8 @@ export interface Database {
   keys: KeysSql;
   keysTransaction<T>(write: (tx: KeysTx) => Promise<T>): Promise<T>;
   cleanup: CleanupSql;
+  audit: AuditSql;
+  auditTransaction<T>(write: (tx: AuditTx) => Promise<T>): Promise<T>;
   public: PublicSql;
   accountChanges: Pick<AccountChanges, 'version' | 'listen'>;
   /** How the connections are used, by pool. */
@@ -129,6 +135,7 @@ export function openDatabase(
   const publicRead = open('public', 'ficha_public', 2);
   const keys = open('keys', 'ficha_keys', 2);
   const cleanup = open('cleanup', 'ficha_cleanup', 1);
+  const audit = open('audit', 'ficha_audit', 1);
 
   const accountChanges = watchAccountChanges(connections.as('ficha_identity', 1), identity.pool);
   const countChange = () => accountChanges.count();
@@ -157,6 +164,8 @@ export function openDatabase(
     keys: keys.sql,
     keysTransaction: (write) => keys.transaction(BEGIN, write),
     cleanup: cleanup.sql,
+    audit: audit.sql,
+    auditTransaction: (write) => audit.transaction(BEGIN, write),
     public: publicRead.sql,
     accountChanges,
     poolUse: () =>

@@ -56,13 +56,13 @@ function AccountTab() {
 
 function SecurityTab() {
   return (
-    <>
+    <div className="grid gap-6">
       <Card title="Cambiar contraseña">
         <div className="max-w-md">
           <PasswordForm />
         </div>
       </Card>
       <AccessLogCard />
-    </>
+    </div>
   );
 }

@@ -128,7 +128,7 @@ async function insertDetails(
   const details = rows.map(({ id, text }) => cipher.encrypt(text, detailContext(owner, id)));
   await tx`
     insert into audit_details (owner_id, entry_id, detail)
-    values (${owner}, unnest(${rows.map(({ id }) => id)}::uuid[]), unnest(${details}::bytea[]))`;
+    values (${owner}, unnest(${rows.map(({ id }) => id)}::uuid[]), unnest(${details}::encrypted[]))`;
 }
 
 export const detailContext = (owner: string, row: string) => ({ table: 'audit_details', column: 'detail', owner, row });

@@ -109,6 +109,7 @@ export const getUser = endpoint({
   summary: 'Una cuenta',
   params: Id,
   reply: AdminUser,
+  recordsRead: 'user.opened',
 });
 
 export const getSubscriptionOfUser = endpoint({

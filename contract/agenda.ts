@@ -76,6 +76,7 @@ export const listAppointments = endpoint({
   summary: 'Las citas de un día, por hora',
   query: z.object({ date: Day('La fecha debe tener la forma aaaa-mm-dd') }),
   reply: z.array(Appointment),
+  recordsRead: 'agenda.opened',
 });
 
 export const createAppointment = endpoint({

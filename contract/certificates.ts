@@ -62,6 +62,7 @@ export const listCertificates = endpoint({
   summary: 'Los certificados de un paciente, del más nuevo al más antiguo; los textos muy largos, recortados',
   params: Id,
   reply: z.array(Certificate),
+  recordsRead: 'certificate.listed',
 });
 
 export const getCertificate = endpoint({
@@ -71,6 +72,7 @@ export const getCertificate = endpoint({
   summary: 'Un certificado',
   params: Id,
   reply: Certificate,
+  recordsRead: 'certificate.opened',
 });
 
 export const createCertificate = endpoint({

@@ -103,6 +103,7 @@ export const listClinicalNotes = endpoint({
   summary: 'Las notas clínicas de un paciente, de la más nueva a la más antigua; los textos muy largos, recortados',
   params: Id,
   reply: z.array(ClinicalNote),
+  recordsRead: 'clinical-note.listed',
 });
 
 export const getClinicalNote = endpoint({
@@ -112,6 +113,7 @@ export const getClinicalNote = endpoint({
   summary: 'Una nota clínica',
   params: Id,
   reply: ClinicalNote,
+  recordsRead: 'clinical-note.opened',
 });
 
 export const createClinicalNote = endpoint({

@@ -4,7 +4,7 @@ import { Identity } from './identity.ts';
 import { cleanText } from './text.ts';
 import { Instant } from './wire.ts';
 
-const DOCUMENT_KINDS = ['clinical-note', 'plans', 'prescriptions', 'certificate'] as const;
+export const DOCUMENT_KINDS = ['clinical-note', 'plans', 'prescriptions', 'certificate'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** Time-stamp of the signature: not requested, present, or the authority was unavailable. */

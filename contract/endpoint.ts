@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ReadAct } from './audit-acts.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Id } from './wire.ts';
 
@@ -26,7 +27,7 @@ export interface Endpoint<
   /** The response body: `z.undefined()` for none, `FileBytes` for a file. */
   reply: Reply;
   /** The file returned instead of JSON. Its name may contain path parameters. */
-  file?: { type: 'application/pdf' | 'image/png'; name: string };
+  file?: { type: 'application/pdf' | 'image/png' | 'text/csv; charset=utf-8'; name: string };
   /** The media type of a text that is returned instead of JSON. */
   text?: string;
   /** The multipart field of the uploaded file. The body is then `{ [field]: bytes }`. */
@@ -40,6 +41,8 @@ export interface Endpoint<
   limits?: readonly RateLimit[];
   /** Whether a call writes, for a GET that does. Every other method does. */
   writes?: true;
+  /** The act that the access log records when a call succeeds. A call that writes records its own in its transaction. */
+  recordsRead?: ReadAct;
   /** Whether the endpoint answers while the disk is nearly full. Other endpoints that write are refused then. */
   allowsLowStorage?: true;
   /** Whether a user with a temporary password may call the endpoint. */

@@ -1,3 +1,9 @@
+import {
+  exportAccountAccessLog,
+  exportPatientAccessLog,
+  getAccountAccessLog,
+  getPatientAccessLog,
+} from './access-log.ts';
 import { changePassword, getAccount, updatePersonalInfo } from './account.ts';
 import {
   countUsers,
@@ -92,6 +98,10 @@ export const OPERATIONS = {
   createPatient,
   updatePatient,
   deletePatient,
+  getPatientAccessLog,
+  exportPatientAccessLog,
+  getAccountAccessLog,
+  exportAccountAccessLog,
   listAppointments,
   createAppointment,
   deleteAppointment,

@@ -85,6 +85,7 @@ export const listPatients = endpoint({
   summary: 'Los pacientes por nombre; search busca una parte del nombre o del RUT',
   query: PatientsQuery,
   reply: z.object({ patients: z.array(Patient), total: z.int(), page: z.int(), limit: z.int() }),
+  recordsRead: 'patient.listed',
 });
 
 export const canCreatePatient = endpoint({
@@ -102,6 +103,7 @@ export const getPatient = endpoint({
   summary: 'Un paciente',
   params: Id,
   reply: Patient,
+  recordsRead: 'patient.opened',
 });
 
 export const createPatient = endpoint({

@@ -3,12 +3,14 @@ import { maxHeaderSize } from 'node:http';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { type Endpoint, isWrite } from '#contract/endpoint';
 import { ENDPOINTS, OPERATIONS } from '#contract/endpoints';
+import { accessLogRoutes } from './access-log/access-log.routes.ts';
+import { recordRead } from './access-log/record-read.ts';
 import { accountRoutes } from './account/account.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { agendaRoutes } from './agenda/agenda.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { authenticate } from './auth/auth.service.ts';
-import { withLoggedLockout } from './auth/failed-login.service.ts';
+import { createLockoutNotes, type FailedLoginDeps } from './auth/failed-login.service.ts';
 import type { Owner } from './auth/owner.ts';
 import { createSessionCache } from './auth/session-cache.ts';
 import { isKnown } from './auth/start-session.ts';
@@ -83,7 +85,8 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   const sessionDeps = { ...deps, sessions: createSessionCache(deps.accountChanges) };
   const { bind, bound } = binder<Owner>(app, {
     now: deps.now,
-    authenticate: (authorization, endpoint) => authenticate(sessionDeps, authorization, endpoint),
+    authenticate: (caller, endpoint) => authenticate(sessionDeps, caller, endpoint),
+    recordRead: (act, call) => recordRead(deps, act, call),
     requireMetricsToken: (authorization) => requireMetricsToken(config.metricsToken, authorization),
     requireSpace: (endpoint) => {
       const isRefused = isWrite(endpoint) && !endpoint.allowsLowStorage && deps.diskFloor.isLow();
@@ -95,6 +98,7 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   authRoutes(bind, deps);
   accountRoutes(bind, deps);
   patientsRoutes(bind, deps);
+  accessLogRoutes(bind, deps);
   agendaRoutes(bind, deps);
   clinicalNotesRoutes(bind, deps);
   certificatesRoutes(bind, deps);
@@ -112,12 +116,13 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
 }
 
 const limitsOf = (
-  deps: Pick<Deps, 'identity' | 'identityTransaction' | 'now' | 'warn' | 'cipher' | 'sendsMail'>,
+  deps: Pick<Deps, 'identity' | 'identityTransaction' | 'cipher' | 'sendsMail'> & FailedLoginDeps,
 ): Pick<RequestGuard<Owner>, 'rateLimitByAddress' | 'rateLimitByCaller'> => {
   const countWrite = createWriteLimit(deps.identity, deps.now);
+  const noteLockout = createLockoutNotes(deps);
   return {
     rateLimitByAddress: (endpoint, { address }) =>
-      withLoggedLockout(deps, { endpoint, address }, countByAddress(deps.identity, { endpoint, address }, deps.now())),
+      noteLockout({ endpoint, address }, countByAddress(deps.identity, { endpoint, address }, deps.now())),
     rateLimitByCaller: async (endpoint, { address, body, bodyBytes, owner }) => {
       const { email, deviceToken: device } = (body ?? {}) as { email?: string; deviceToken?: string };
       if (email !== undefined) {
@@ -126,7 +131,7 @@ const limitsOf = (
           device !== undefined && (await isKnown(deps, { token: device }, email))
             ? countByDevice(deps.identity, { endpoint, email, device }, deps.now())
             : countByEmail(deps.identity, subject, deps.now());
-        await withLoggedLockout(deps, subject, counted);
+        await noteLockout(subject, counted);
       }
       if (!owner) return;
       await countByAccount(deps.identity, { endpoint, account: owner.id }, deps.now());

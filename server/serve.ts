@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AppDeps, buildApp } from './app.ts';
+import { createAccessRecorder } from './audit/access-recorder.ts';
+import { startSealing } from './audit/seals.ts';
 import { ensureAdmin } from './auth/first-admin.ts';
 import { startBackups } from './backups/start-backups.ts';
 import { choosePayments } from './billing/choose-payments.ts';
@@ -91,6 +93,9 @@ export async function serve(
   const monitor = createMonitor({ now, hasMetrics, ofProcess: true, worker: asWorker?.worker });
   parts.defer(() => monitor.close());
   const countsTestPayments = payments.testCheckout !== undefined;
+  const diskFloor = watchedDisk ?? UNKNOWN_DISK;
+  const cipher = createFieldCipher(dataKeys.ring, logUndecryptable(warn));
+  const accessRecorder = createAccessRecorder({ ...database.handles, cipher, diskFloor, warn });
   const deps: AppDeps = {
     ...database.handles,
     tenantTransaction: withQuota(database.handles, countsTestPayments),
@@ -98,9 +103,10 @@ export async function serve(
     inform,
     warn,
     isDraining,
-    diskFloor: watchedDisk ?? UNKNOWN_DISK,
+    diskFloor,
     accessTokens: accessTokens(tokenKey),
-    cipher: createFieldCipher(dataKeys.ring, logUndecryptable(warn)),
+    cipher,
+    accessRecorder,
     passwords: createPasswords(),
     printer,
     payments,
@@ -119,6 +125,8 @@ export async function serve(
   const isBuilt = existsSync(join(WEB_FOLDER, 'pages.json'));
   if (!isBuilt) say('The web is not built: only the API is served');
   const app = await buildApp(deps, { ...config, publicUrl, webFolder: isBuilt ? WEB_FOLDER : undefined });
+  // After the last answers.
+  parts.defer(() => accessRecorder.close());
   parts.defer(() => closeWithin(app, RESPONSES_TIMEOUT_MS));
   parts.defer(() => void setTimeout(() => printer.close(), PRINTING_TIMEOUT_MS).unref());
 
@@ -129,6 +137,7 @@ export async function serve(
   database.handles.accountChanges.listen();
   if (doesPeriodicWork) {
     parts.defer(startCleaning(deps));
+    parts.defer(startSealing(deps, dataKeys.ring));
     parts.defer(startReconciling(deps));
     if (config.mail) parts.defer(startDelivering({ ...deps, mailer: createMailer(config.mail) }));
     const { folder, passphrase } = config.backups;

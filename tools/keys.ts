@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { sealChains } from '#server/audit/seals';
 import { exportKeys, importKeys } from '#server/keys/escrow';
 import { forgetPendingKey, forgetTokenKey } from '#server/keys/forget-keys';
 import { type DataKeyStatus, keyStatus } from '#server/keys/key-status';
@@ -7,6 +8,7 @@ import { rotate } from '#server/keys/rotation';
 import { type Config, processConfig } from '#server/platform/config';
 import { readKeyFiles } from '#server/platform/crypto/key-files';
 import { type KeySettings, sourceOfDataKeys } from '#server/platform/crypto/keys';
+import type { Database } from '#server/platform/database/database';
 import { chooseDataDir, postgresAccount } from '#server/platform/database/embedded-place';
 import { openInstallation } from '#server/platform/database/start-database';
 import { startRefused } from '#server/platform/start-refused';
@@ -17,7 +19,8 @@ const USAGE =
   'Usage: npm run keys -- status | rotate | export FILE | import FILE | forget token | forget pending (docs/operations.md, Keys)';
 
 type Settings = KeySettings & Pick<Config, 'signing'>;
-type Command = (deps: KeysDeps, settings: Settings, file: string, signal: AbortSignal) => Promise<void>;
+type CommandDeps = KeysDeps & Pick<Database, 'auditTransaction'>;
+type Command = (deps: CommandDeps, settings: Settings, file: string, signal: AbortSignal) => Promise<void>;
 
 /** Each command works beside a running server or without one. */
 const COMMANDS: Record<string, Command> = {
@@ -35,6 +38,8 @@ const COMMANDS: Record<string, Command> = {
   rotate: async (deps, settings, _, signal) => {
     const report = { say: console.log, ...progressBar() };
     const { current, retired, undecryptable } = await rotate(deps, settings, report, { signal });
+    // Seals of the new key vouch for those of the keys before it, which may be removed.
+    await sealChains(deps, await openDataKeys(deps, settings));
     console.log(`Data key ${current} encrypts all text`);
     for (const number of retired) console.log(mayBeRemoved(number));
     if (undecryptable.length === 0) return;

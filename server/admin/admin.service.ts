@@ -76,7 +76,8 @@ export async function deleteUser(deps: AdminDeps, admin: Owner, id: string): Pro
     if (roles.get(admin.id) !== 'admin') throw new AppError('NOT_SIGNED_IN');
     if (!roles.has(id)) throw new AppError('NOT_FOUND');
     await deleteAccount(tx);
-    await record(tx, { act: 'user.deleted', at: deps.now(), actorId: admin.id, ownerId: id, subjectId: id });
+    const entry = { at: deps.now(), actorId: admin.id, ownerId: id, subjectId: id, address: admin.address };
+    await record(tx, { ...entry, act: 'user.deleted' });
     return undefined;
   });
 }

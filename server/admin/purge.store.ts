@@ -21,6 +21,7 @@ export async function lockAccounts(
 
 /** Referencing tables come before the tables that they reference. */
 const TABLES = [
+  fragment`audit_details`,
   fragment`documents`,
   fragment`verifications`,
   fragment`folios`,

@@ -1,5 +1,5 @@
 import type { Appointment, NewAppointment } from '#contract/agenda';
-import { record } from '#server/audit/audit.store';
+import { actBy, record } from '#server/audit/audit.store';
 import { type Owner, todayOf } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { requirePatient } from '#server/patients/patients.service';
@@ -20,7 +20,7 @@ export function createAppointment(deps: AgendaDeps, owner: Owner, appointment: N
     const [, patient] = await Promise.all([lockOwner(tx), requirePatient(tx, deps, owner, appointment.patientId)]);
     const [isFree] = await Promise.all([
       insertAppointment(tx, id, appointment, deps.cipher, at),
-      record(tx, { act: 'appointment.created', at, actorId: owner.id, subjectId: id }),
+      record(tx, { ...actBy(owner, id, patient._id), act: 'appointment.created', at }),
     ]);
     if (!isFree) throw new AppError('SLOT_TAKEN');
     return { ...appointment, _id: id, patientId: patient._id, patientName: patient.name, patientRut: patient.rut };
@@ -29,8 +29,9 @@ export function createAppointment(deps: AgendaDeps, owner: Owner, appointment: N
 
 export function deleteAppointment(deps: AgendaDeps, owner: Owner, id: string): Promise<undefined> {
   return deps.tenantTransaction(owner.id, async (tx) => {
-    if (!(await removeAppointment(tx, id))) throw new AppError('NOT_FOUND');
-    await record(tx, { act: 'appointment.deleted', at: deps.now(), actorId: owner.id, subjectId: id });
+    const removed = await removeAppointment(tx, id);
+    if (!removed) throw new AppError('NOT_FOUND');
+    await record(tx, { ...actBy(owner, id, removed.patientId), act: 'appointment.deleted', at: deps.now() });
     return undefined;
   });
 }

@@ -60,8 +60,9 @@ export async function insertAppointment(
   return inserted.count === 1;
 }
 
-/** Returns false for an unknown appointment. */
-export async function removeAppointment(tx: OwnerTx, id: string): Promise<boolean> {
-  const removed = await tx`delete from appointments where owner_id = ${tx.owner} and id = ${id}`;
-  return removed.count === 1;
+/** Returns the patient of the appointment. Undefined for an unknown one. */
+export async function removeAppointment(tx: OwnerTx, id: string): Promise<{ patientId: string } | undefined> {
+  const [removed] = await tx<[{ patientId: string }?]>`
+    delete from appointments where owner_id = ${tx.owner} and id = ${id} returning patient_id as "patientId"`;
+  return removed;
 }

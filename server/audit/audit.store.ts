@@ -1,36 +1,12 @@
+import { randomBytes } from 'node:crypto';
+import type { AccessDetail } from '#contract/access-log';
+import type { Act } from '#contract/audit-acts';
+import { storedAddress } from '#server/platform/address';
+import { sha256 } from '#server/platform/crypto/canonical';
+import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { BillingTx, CatalogueTx, IdentityTx, KeysTx, OwnerTx, PurgeTx } from '#server/platform/database/database';
+import { fragment } from '#server/platform/database/sql';
 import { uuidv7 } from '#server/platform/uuid';
-
-/** The closed list of recorded acts. */
-type Act =
-  | 'account.registered'
-  | 'account.updated'
-  | 'password.changed'
-  | 'password.recovered'
-  | 'email.confirmed'
-  | 'admin.created'
-  | 'session.started'
-  | 'session.ended'
-  | 'session.proved'
-  | `second-factor.${'enabled' | 'disabled' | 'recovery-code-used'}`
-  | 'patient.created'
-  | 'patient.updated'
-  | 'patient.deleted'
-  | 'appointment.created'
-  | 'appointment.deleted'
-  | `${'clinical-note' | 'certificate'}.${'created' | 'updated' | 'finalized' | 'deleted'}`
-  | 'certificate-template.created'
-  | 'certificate-template.updated'
-  | 'document.printed'
-  | `signature.${'uploaded' | 'used' | 'unused' | 'deleted'}`
-  | `payment.${'started' | 'approved' | 'pending' | 'rejected' | 'cancelled' | 'refunded'}`
-  | `user.${'deleted' | 'password-reset' | 'subscription-set-paid' | 'subscription-set-free'}`
-  | `user.identity-${'confirmed' | 'withdrawn'}`
-  | `${'payment' | 'webhook'}.deleted`
-  | 'cie10.initialized'
-  | 'cie10.expanded'
-  | 'cie10.imported'
-  | `data-key.${'added' | 'used' | 'retired'}`;
 
 /** The actor of commands on the server. It is not an account and owns no data. */
 export const OPERATOR = '00000000-0000-0000-0000-000000000000';
@@ -38,23 +14,50 @@ export const OPERATOR = '00000000-0000-0000-0000-000000000000';
 /** The actor when a report of the payment provider changes a payment. */
 export const PAYMENT_PROVIDER = '00000000-0000-0000-0000-000000000001';
 
-interface Entry {
+/** The actor of a failed login: whoever it was did not prove to be the owner. */
+export const UNKNOWN_PERSON = '00000000-0000-0000-0000-000000000002';
+
+export interface Entry {
   act: Act;
   at: Date;
   actorId: string;
   /** The owner of the affected data. Defaults to the actor. */
   ownerId?: string;
   subjectId?: string;
+  /** The patient whose data it is about. */
+  patientId?: string | undefined;
+  /** The client's address. Left out when the server acts by itself. */
+  address?: string | undefined;
+}
+
+/** The part of an entry that says who acted, from where and on what. */
+export const actBy = (
+  { id, address }: { id: string; address: string },
+  subjectId: string,
+  patientId?: string,
+): Pick<Entry, 'actorId' | 'address' | 'subjectId' | 'patientId'> => ({ actorId: id, address, subjectId, patientId });
+
+/** What an entry says beyond ids. It is stored encrypted, apart from the entry, which has its hash. */
+interface Detail {
+  content: AccessDetail;
+  cipher: FieldCipher;
 }
 
 type Transaction = OwnerTx | IdentityTx | CatalogueTx | BillingTx | PurgeTx | KeysTx;
+type DetailTransaction = OwnerTx | IdentityTx;
 
-/** Adds an entry in the transaction of the act: both are committed, or neither. */
+/**
+ * Adds an entry in the transaction of the act: both are committed, or neither. A trigger adds it to the chain of its
+ * owner, which stays locked until the end. So it comes after the other locks of a transaction: the opposite order would
+ * deadlock.
+ */
 export async function record(tx: Transaction, entry: Entry): Promise<void> {
-  const { act, at, actorId, ownerId = actorId, subjectId = null } = entry;
-  await tx`
-    insert into audit_entries (owner_id, id, at, actor_id, act, subject_id)
-    values (${ownerId}, ${uuidv7(at)}, ${at}, ${actorId}, ${act}, ${subjectId})`;
+  await insertEntries(tx, [{ ...entry, id: uuidv7(entry.at), detailHash: undefined }]);
+}
+
+/** The same with a detail. */
+export async function recordWithDetail(tx: DetailTransaction, entry: Entry, detail: Detail): Promise<void> {
+  await recordAll(tx, [{ ...entry, detail: detail.content }], detail.cipher);
 }
 
 /** Adds one entry for each subject, in one statement. */
@@ -63,9 +66,71 @@ export async function recordEach(
   entry: Omit<Entry, 'subjectId'>,
   subjectIds: readonly string[],
 ): Promise<void> {
-  const { act, at, actorId, ownerId = actorId } = entry;
-  await tx`
-    insert into audit_entries (owner_id, id, at, actor_id, act, subject_id)
-    values (${ownerId}, unnest(${subjectIds.map(() => uuidv7(at))}::uuid[]), ${at}, ${actorId}, ${act},
-            unnest(${subjectIds}::uuid[]))`;
+  const entries = subjectIds.map((subjectId) => ({ ...entry, subjectId, id: uuidv7(entry.at), detailHash: undefined }));
+  if (entries.length > 0) await insertEntries(tx, entries);
 }
+
+/** Adds entries of one owner, some of them with a detail. */
+export async function recordAll(
+  tx: DetailTransaction,
+  entries: readonly (Entry & { detail: AccessDetail | undefined })[],
+  cipher: FieldCipher,
+): Promise<void> {
+  const rows = entries.map(({ detail, ...entry }) => {
+    const text = detail ? detailText(detail) : undefined;
+    return { ...entry, id: uuidv7(entry.at), text, detailHash: text === undefined ? undefined : sha256(text) };
+  });
+  const detailed = rows.flatMap((row) => (row.text === undefined ? [] : [{ ...row, text: row.text }]));
+  await Promise.all([insertEntries(tx, rows), detailed.length > 0 && insertDetails(tx, detailed, cipher)]);
+}
+
+/** The random part keeps the hash from telling whether a guessed text is right. */
+const detailText = (detail: AccessDetail): string =>
+  JSON.stringify({ ...detail, salt: randomBytes(16).toString('base64url') });
+
+type EntryRow = Entry & { id: string; detailHash: Buffer | undefined };
+
+/** All rows are of one owner. */
+async function insertEntries(tx: Transaction, rows: readonly EntryRow[]): Promise<void> {
+  const [row] = rows;
+  if (row && rows.length === 1) return insertEntry(tx, row);
+  const column = <T>(read: (row: EntryRow) => T | undefined) => rows.map((one) => read(one) ?? null);
+  // Most batches have one actor, one address and no detail: a single value costs less than an array.
+  const addresses = column(({ address }) => address && storedAddress(address));
+  const actors = column(({ actorId }) => actorId);
+  const hashes = column(({ detailHash }) => detailHash);
+  await tx`
+    insert into audit_entries (owner_id, id, at, actor_id, act, subject_id, patient_id, address, detail_hash)
+    values (${ownerOf(rows)}, unnest(${column(({ id }) => id)}::uuid[]), unnest(${column(({ at }) => at)}::timestamptz[]),
+            ${isOneValue(actors) ? fragment`${actors[0]}` : fragment`unnest(${actors}::uuid[])`},
+            unnest(${column(({ act }) => act)}::text[]), unnest(${column(({ subjectId }) => subjectId)}::uuid[]),
+            unnest(${column(({ patientId }) => patientId)}::uuid[]),
+            ${isOneValue(addresses) ? fragment`${addresses[0]}` : fragment`unnest(${addresses}::inet[])`},
+            ${isOneValue(hashes) ? fragment`${hashes[0]}` : fragment`unnest(${hashes}::bytea[])`})`;
+}
+
+const isOneValue = (values: readonly unknown[]): boolean => values.every((value) => value === values[0]);
+
+async function insertEntry(tx: Transaction, row: EntryRow): Promise<void> {
+  const { id, at, actorId, act, subjectId = null, patientId = null, address, detailHash = null } = row;
+  await tx`
+    insert into audit_entries (owner_id, id, at, actor_id, act, subject_id, patient_id, address, detail_hash)
+    values (${ownerOf([row])}, ${id}, ${at}, ${actorId}, ${act}, ${subjectId}, ${patientId},
+            ${(address && storedAddress(address)) ?? null}, ${detailHash})`;
+}
+
+async function insertDetails(
+  tx: DetailTransaction,
+  rows: readonly (EntryRow & { text: string })[],
+  cipher: FieldCipher,
+): Promise<void> {
+  const owner = ownerOf(rows);
+  const details = rows.map(({ id, text }) => cipher.encrypt(text, detailContext(owner, id)));
+  await tx`
+    insert into audit_details (owner_id, entry_id, detail)
+    values (${owner}, unnest(${rows.map(({ id }) => id)}::uuid[]), unnest(${details}::encrypted[]))`;
+}
+
+export const detailContext = (owner: string, row: string) => ({ table: 'audit_details', column: 'detail', owner, row });
+
+const ownerOf = ([first]: readonly Entry[]): string => first?.ownerId ?? first?.actorId ?? '';

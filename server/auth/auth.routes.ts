@@ -15,13 +15,13 @@ import { endOthers, endSession, listSessions, reauthenticate } from './sessions.
 export function authRoutes(bind: Bind<Owner>, deps: Deps): void {
   bind(api.login, ({ body, sender }) => logIn(deps, body, deviceOf(body, sender)));
   bind(api.answerChallenge, ({ body, sender }) => answerChallenge(deps, body, deviceOf(body, sender)));
-  bind(api.register, ({ body }) => registerProfessional(deps, body));
+  bind(api.register, ({ body, sender }) => registerProfessional(deps, body, sender.address));
   bind(api.me, ({ owner }) => userOf(deps, owner.user));
   bind(api.refresh, ({ body }) => refreshSession(deps, body.refreshToken));
-  bind(api.logout, ({ body }) => logOut(deps, body.refreshToken));
+  bind(api.logout, ({ body, sender }) => logOut(deps, body.refreshToken, sender.address));
   bind(recovery.requestRecovery, ({ body }) => requestRecovery(deps, body.email));
-  bind(recovery.confirmRecovery, ({ body }) => confirmRecovery(deps, body));
-  bind(recovery.confirmEmail, ({ body }) => confirmEmail(deps, body.token));
+  bind(recovery.confirmRecovery, ({ body, sender }) => confirmRecovery(deps, body, sender.address));
+  bind(recovery.confirmEmail, ({ body, sender }) => confirmEmail(deps, body.token, sender.address));
   bind(recovery.requestConfirmationMail, ({ owner }) => requestConfirmationMail(deps, owner));
   bind(sessions.listSessions, ({ owner }) => listSessions(deps, owner));
   bind(sessions.endSession, ({ owner, params }) => endSession(deps, owner, params.id));

@@ -33,7 +33,7 @@ import {
   touchSession,
 } from './auth.store.ts';
 import { lacksSecondFactor } from './current-user.service.ts';
-import { logFailedLogin } from './failed-login.service.ts';
+import { type FailedLoginDeps, noteFailedLogin } from './failed-login.service.ts';
 import { findIdentity, lockIdentity } from './identity.store.ts';
 import { forgetOtherDevices } from './known-devices.store.ts';
 import type { Owner } from './owner.ts';
@@ -49,7 +49,11 @@ type IdentityDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'passwords' 
 const ACTIVITY_INTERVAL_MS = 60_000;
 const PROOF_IS_FRESH_MS = 15 * 60_000;
 
-export async function registerProfessional(deps: IdentityDeps, form: Registration): Promise<{ message: string }> {
+export async function registerProfessional(
+  deps: IdentityDeps,
+  form: Registration,
+  address: string,
+): Promise<{ message: string }> {
   const { password, ...profile } = form;
   const at = deps.now();
   const id = uuidv7(at);
@@ -57,20 +61,20 @@ export async function registerProfessional(deps: IdentityDeps, form: Registratio
   await deps.identityTransaction(async (tx) => {
     const isNew = await insertUser(tx, { ...profile, id, role: 'professional', passwordHash, at });
     if (!isNew) throw new AppError('EMAIL_TAKEN');
-    await record(tx, { act: 'account.registered', at, actorId: id });
+    await record(tx, { act: 'account.registered', at, actorId: id, address });
     await enqueueMail(deps, tx, { kind: 'email-confirmation', userId: id }, at);
   });
   return { message: REGISTERED_MESSAGE };
 }
 
 export async function logIn(
-  deps: IdentityDeps & SessionDeps & Pick<Deps, 'warn'>,
+  deps: IdentityDeps & SessionDeps & FailedLoginDeps,
   { email, password }: Credentials,
   device: Device,
 ): Promise<z.input<typeof login.reply>> {
   const account = await accountOf(deps.identity, email);
   const refuse = () => {
-    logFailedLogin(deps, { reason: 'wrong-credentials', address: device.address, accountId: account?.user._id });
+    noteFailedLogin(deps, { reason: 'wrong-credentials', address: device.address, accountId: account?.user._id });
     return new AppError('WRONG_CREDENTIALS');
   };
   if (!(await deps.passwords.matches(account?.passwordHash, password)) || !account) throw refuse();
@@ -101,11 +105,11 @@ export async function refreshSession(
 }
 
 /** Also succeeds for an unknown or ended session, because the result is the same. */
-export async function logOut(deps: IdentityDeps, refreshToken: string): Promise<undefined> {
+export async function logOut(deps: IdentityDeps, refreshToken: string, address: string): Promise<undefined> {
   const at = deps.now();
   await deps.identityTransaction(async (tx) => {
     const ended = await endSession(tx, tokenHash(refreshToken), at);
-    if (ended) await record(tx, { act: 'session.ended', at, actorId: ended.userId, subjectId: ended.id });
+    if (ended) await record(tx, { act: 'session.ended', at, actorId: ended.userId, subjectId: ended.id, address });
   });
 }
 
@@ -115,11 +119,12 @@ export function updateProfile(deps: IdentityDeps, owner: Owner, profile: Persona
     const before = await lockIdentity(tx, owner.id);
     const user = await replaceProfile(tx, owner.id, profile);
     if (!before || !user) throw new AppError('NOT_SIGNED_IN');
-    await record(tx, { act: 'account.updated', at, actorId: owner.id });
+    await record(tx, { act: 'account.updated', at, actorId: owner.id, address: owner.address });
     // The database takes the confirmation back when the name or the profession changes.
     const isConfirmed = before.isConfirmed && (await findIdentity(tx, owner.id))?.isConfirmed;
     if (before.isConfirmed && !isConfirmed) {
-      await record(tx, { act: 'user.identity-withdrawn', at, actorId: owner.id, subjectId: owner.id });
+      const { id, address } = owner;
+      await record(tx, { act: 'user.identity-withdrawn', at, actorId: id, subjectId: id, address });
     }
     return user;
   });
@@ -154,15 +159,16 @@ export async function changePassword(
   return deps.identityTransaction(async (tx) => {
     const password = { id: owner.id, oldHash, newHash, isShort: isShortForAdmin(newPassword) };
     if (!(await replacePassword(tx, password))) throw wrongPassword();
-    await record(tx, { act: 'password.changed', at, actorId: owner.id });
     await endLinks(tx, owner.id, 'recovery', at);
     await enqueueMail(deps, tx, { kind: 'password-changed', userId: owner.id }, at);
     // A session that was ended meanwhile must not come back.
     if (!(await replaceRefreshToken(tx, owner, tokenHash(refreshToken), at))) throw new AppError('NOT_SIGNED_IN');
     const ended = await endOtherSessions(tx, owner, sessionLimits(at), at);
     await forgetOtherDevices(tx, owner.id, owner.sessionId);
+    const { address } = owner;
+    await record(tx, { act: 'password.changed', at, actorId: owner.id, address });
     const ids = ended.map(({ id }) => id);
-    await recordEach(tx, { act: 'session.ended', at, actorId: owner.id }, ids);
+    await recordEach(tx, { act: 'session.ended', at, actorId: owner.id, address }, ids);
     return { endedSessions: ended.filter(({ wasInUse }) => wasInUse).length, refreshToken };
   });
 }
@@ -178,7 +184,7 @@ export async function authenticate(
   deps: Pick<Deps, 'identity' | 'accessTokens' | 'now' | 'diskFloor' | 'requiresAdminSecondFactor'> & {
     sessions: SessionCache;
   },
-  authorization: string | undefined,
+  { authorization, address }: { authorization: string | undefined; address: string },
   endpoint: Pick<Endpoint, 'access' | 'allowsTemporaryPassword' | 'needsFreshProof'>,
 ): Promise<Owner> {
   const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
@@ -204,10 +210,10 @@ export async function authenticate(
     await touchSession(deps.identity, session.sessionId, now);
     session.lastSeenAt = now;
   }
-  return session;
+  return { ...session, address };
 }
 
 /** Refuses a session that was left open: its user must prove again who they are. */
-function requireFreshProof({ provedAt }: Owner, now: Date): void {
+function requireFreshProof({ provedAt }: Pick<Owner, 'provedAt'>, now: Date): void {
   if (now.getTime() - provedAt.getTime() > PROOF_IS_FRESH_MS) throw new AppError('REAUTHENTICATE');
 }

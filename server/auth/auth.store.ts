@@ -117,6 +117,12 @@ export async function storePasswordLength(
        and has_short_password is distinct from ${isShort}`;
 }
 
+export async function accountNames(db: IdentitySql, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db<{ id: string; name: string }[]>`
+    select id, name from users where id = any (${[...ids]}::uuid[])`;
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 export async function anyAdmin(db: IdentitySql): Promise<boolean> {
   const [row] = await db<[{ found: boolean }]>`select exists (select from users where role = 'admin') as found`;
   return row.found;
@@ -148,7 +154,8 @@ export async function insertSession(tx: IdentityTx, session: NewSession): Promis
   return inserted.count === 1;
 }
 
-export interface Session extends Owner {
+/** A session without the request that uses it. */
+export interface Session extends Omit<Owner, 'address'> {
   startedAt: Date;
   lastSeenAt: Date;
 }

@@ -10,14 +10,15 @@ import type { Owner } from './owner.ts';
 
 type ConfirmationDeps = Pick<Deps, 'identityTransaction' | 'now' | 'cipher' | 'sendsMail'>;
 
-export async function confirmEmail(deps: ConfirmationDeps, token: string): Promise<undefined> {
+export async function confirmEmail(deps: ConfirmationDeps, token: string, address: string): Promise<undefined> {
   if (!deps.sendsMail) throw new AppError('NOT_FOUND');
   const at = deps.now();
   await deps.identityTransaction(async (tx) => {
     const userId = await useLink(tx, { tokenHash: hashOfToken(token), purpose: 'email-confirmation' }, at);
     if (!userId) throw new AppError('LINK_INVALID');
     await endLinks(tx, userId, 'email-confirmation', at);
-    if (await confirmEmailOf(tx, userId, at)) await record(tx, { act: 'email.confirmed', at, actorId: userId });
+    if (await confirmEmailOf(tx, userId, at))
+      await record(tx, { act: 'email.confirmed', at, actorId: userId, address });
   });
 }
 

@@ -1,5 +1,7 @@
 import { login } from '#contract/auth';
 import type { Endpoint } from '#contract/endpoint';
+import type { AccessRecorder } from '#server/audit/access-recorder';
+import { UNKNOWN_PERSON } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import { enqueueMail } from '#server/mail/outbox';
 import { truncateAddress } from '#server/platform/address';
@@ -12,27 +14,59 @@ interface FailedLogin {
   accountId: string | undefined;
 }
 
-/** Never the email: it may be of someone who has no account, or a password typed into the wrong field. */
-export function logFailedLogin({ warn }: Pick<Deps, 'warn'>, { reason, address, accountId }: FailedLogin): void {
-  warn({ reason, accountId, network: truncateAddress(address) }, 'login failed');
+export type FailedLoginDeps = Pick<Deps, 'warn' | 'now'> & { accessRecorder: Pick<AccessRecorder, 'add'> };
+
+/**
+ * Logs it for the operator, and records it for the owner of the account. The log has neither the e-mail, which may be of
+ * someone who has no account, or a password typed into the wrong field, nor the whole address.
+ */
+export function noteFailedLogin(deps: FailedLoginDeps, { reason, address, accountId }: FailedLogin): void {
+  deps.warn({ reason, accountId, network: truncateAddress(address) }, 'login failed');
+  if (!accountId) return;
+  deps.accessRecorder.add({
+    act: 'login.failed',
+    at: deps.now(),
+    actorId: UNKNOWN_PERSON,
+    ownerId: accountId,
+    address,
+    detail: { loginFailure: reason },
+  });
 }
 
-/** Counts a request. A login that is refused for too many tries is logged, and its owner is told. */
-export async function withLoggedLockout(
-  deps: Pick<Deps, 'warn' | 'identity' | 'identityTransaction' | 'now' | 'cipher' | 'sendsMail'>,
-  { endpoint, address, email }: { endpoint: Endpoint; address: string; email?: string },
-  count: Promise<void>,
-): Promise<void> {
-  try {
-    await count;
-  } catch (error) {
-    if (endpoint.path === login.path && error instanceof AppError && error.code === 'TOO_MANY_TRIES') {
-      const account = email === undefined ? undefined : await accountOf(deps.identity, email).catch(() => undefined);
-      logFailedLogin(deps, { reason: 'too-many-tries', address, accountId: account?.user._id });
-      if (account) await noticeLockout(deps, account.user._id, address);
+/** Refused tries of an account are recorded once in this time: a stranger must not fill the log of an owner. */
+const LOCKOUT_INTERVAL_MS = 60_000;
+const MAX_LOCKOUTS = 1000;
+
+/** Counts a request. A login that is refused for too many tries is noted, and its owner is told. */
+export function createLockoutNotes(
+  deps: FailedLoginDeps & Pick<Deps, 'identity' | 'identityTransaction' | 'cipher' | 'sendsMail'>,
+) {
+  const notedAt = new Map<string, number>();
+  const isNew = (accountId: string): boolean => {
+    const now = performance.now();
+    if (now - (notedAt.get(accountId) ?? Number.NEGATIVE_INFINITY) < LOCKOUT_INTERVAL_MS) return false;
+    if (notedAt.size >= MAX_LOCKOUTS) notedAt.clear();
+    notedAt.set(accountId, now);
+    return true;
+  };
+  return async (
+    { endpoint, address, email }: { endpoint: Endpoint; address: string; email?: string },
+    count: Promise<void>,
+  ): Promise<void> => {
+    try {
+      await count;
+    } catch (error) {
+      if (endpoint.path === login.path && error instanceof AppError && error.code === 'TOO_MANY_TRIES') {
+        const account = email === undefined ? undefined : await accountOf(deps.identity, email).catch(() => undefined);
+        const accountId = account?.user._id;
+        const lockout = { reason: 'too-many-tries', address, accountId } as const;
+        const recorder = accountId && isNew(accountId) ? deps.accessRecorder : { add: () => undefined };
+        noteFailedLogin({ ...deps, accessRecorder: recorder }, lockout);
+        if (accountId) await noticeLockout(deps, accountId, address);
+      }
+      throw error;
     }
-    throw error;
-  }
+  };
 }
 
 /** A notice that cannot be queued changes nothing about the refusal. */

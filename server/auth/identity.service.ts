@@ -15,7 +15,7 @@ export function setIdentity(
 ): Promise<undefined> {
   if (id === admin.id) throw new AppError('OWN_IDENTITY');
   const at = deps.now();
-  const entry = { at, actorId: admin.id, ownerId: id, subjectId: id };
+  const entry = { at, actorId: admin.id, ownerId: id, subjectId: id, address: admin.address };
   return deps.identityTransaction(async (tx) => {
     const account = await lockIdentity(tx, id);
     if (!account) throw new AppError('NOT_FOUND');

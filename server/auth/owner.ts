@@ -9,6 +9,8 @@ export interface Owner {
   sessionId: string;
   /** When the session last proved who uses it: at its login, or later with the password or a code. */
   provedAt: Date;
+  /** The client's address in this request. */
+  address: string;
   user: Profile;
   rut: string | undefined;
   /** The number in the national registry of health professionals. */

@@ -20,13 +20,14 @@ export async function resetPasswordToRut(deps: PasswordResetDeps, admin: Owner, 
   const at = deps.now();
   return deps.identityTransaction(async (tx) => {
     if (!(await setTemporaryPassword(tx, id, passwordHash))) throw new AppError('NOT_FOUND');
-    await record(tx, { act: 'user.password-reset', at, actorId: admin.id, ownerId: id, subjectId: id });
     await endLinks(tx, id, 'recovery', at);
     await enqueueMail(deps, tx, { kind: 'password-reset', userId: id }, at);
     const ended = await endSessionsOf(tx, id, at);
     // Whoever knew the old password may have logged in on many devices.
     await forgetDevices(tx, id);
-    await recordEach(tx, { act: 'session.ended', at, actorId: admin.id, ownerId: id }, ended);
+    const entry = { at, actorId: admin.id, ownerId: id, address: admin.address };
+    await record(tx, { ...entry, act: 'user.password-reset', subjectId: id });
+    await recordEach(tx, { ...entry, act: 'session.ended' }, ended);
     return undefined;
   });
 }

@@ -7,6 +7,7 @@ import { enqueueMail } from '#server/mail/outbox';
 import { AppError } from '#server/platform/app-error';
 import { confirmEmailOf, endLinks, useLink } from './account-links.store.ts';
 import { passwordHashOf, replacePassword } from './auth.store.ts';
+import { forgetDevices } from './known-devices.store.ts';
 import { endSessionsOf } from './password-reset.store.ts';
 
 type RecoveryDeps = Pick<Deps, 'identityTransaction' | 'passwords' | 'now' | 'cipher' | 'sendsMail'>;
@@ -22,7 +23,11 @@ export async function requestRecovery(deps: RecoveryDeps, email: string): Promis
  * Replaces the password and ends all sessions. The second factor stays as it is. Of two requests with one link the
  * second fails. Whoever received the link also owns the address.
  */
-export async function confirmRecovery(deps: RecoveryDeps, { token, password }: Recovery): Promise<undefined> {
+export async function confirmRecovery(
+  deps: RecoveryDeps,
+  { token, password }: Recovery,
+  address: string,
+): Promise<undefined> {
   if (!deps.sendsMail) throw new AppError('NOT_FOUND');
   const newHash = await deps.passwords.hash(password);
   const isShort = isShortForAdmin(password);
@@ -32,11 +37,15 @@ export async function confirmRecovery(deps: RecoveryDeps, { token, password }: R
     const oldHash = userId && (await passwordHashOf(tx, userId));
     const isReplaced = oldHash && (await replacePassword(tx, { id: userId, oldHash, newHash, isShort }));
     if (!isReplaced) throw new AppError('LINK_INVALID');
-    await record(tx, { act: 'password.recovered', at, actorId: userId });
     await endLinks(tx, userId, 'recovery', at);
-    if (await confirmEmailOf(tx, userId, at)) await record(tx, { act: 'email.confirmed', at, actorId: userId });
+    const isNewlyConfirmed = await confirmEmailOf(tx, userId, at);
     const ended = await endSessionsOf(tx, userId, at);
-    await recordEach(tx, { act: 'session.ended', at, actorId: userId }, ended);
+    // Whoever knew the old password may have logged in on many devices.
+    await forgetDevices(tx, userId);
     await enqueueMail(deps, tx, { kind: 'password-changed', userId }, at);
+    const entry = { at, actorId: userId, address };
+    await record(tx, { ...entry, act: 'password.recovered' });
+    if (isNewlyConfirmed) await record(tx, { ...entry, act: 'email.confirmed' });
+    await recordEach(tx, { ...entry, act: 'session.ended' }, ended);
   });
 }

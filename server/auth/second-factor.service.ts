@@ -9,7 +9,7 @@ import { newToken, tokenHash } from '#server/platform/crypto/tokens';
 import type { IdentityTx } from '#server/platform/database/database';
 import { countTryAtCode } from '#server/platform/rate-limit';
 import { type Account, accountById, passwordHashOf } from './auth.store.ts';
-import { logFailedLogin } from './failed-login.service.ts';
+import { type FailedLoginDeps, noteFailedLogin } from './failed-login.service.ts';
 import { newRecoveryCodes, newSecret, recoveryCodeHash, stepOf, totpCode, uriOf } from './one-time-codes.ts';
 import type { Owner } from './owner.ts';
 import {
@@ -54,7 +54,7 @@ export async function confirmTotp(deps: SecondFactorDeps, owner: Owner, code: st
     if (!(await confirmSecret(tx, owner.id, { secret: stored.secret, step, codeHashes }, at))) {
       throw new AppError('SECOND_FACTOR_ON');
     }
-    await record(tx, { act: 'second-factor.enabled', at, actorId: owner.id });
+    await record(tx, { act: 'second-factor.enabled', at, actorId: owner.id, address: owner.address });
   });
   return { recoveryCodes };
 }
@@ -64,7 +64,7 @@ export async function removeTotp(deps: SecondFactorDeps, owner: Owner, password:
   const at = deps.now();
   await deps.identityTransaction(async (tx) => {
     if (await removeSecondFactor(tx, owner.id))
-      await record(tx, { act: 'second-factor.disabled', at, actorId: owner.id });
+      await record(tx, { act: 'second-factor.disabled', at, actorId: owner.id, address: owner.address });
   });
 }
 
@@ -85,7 +85,12 @@ const wrongCode = () => new AppError('WRONG_CODE', { fields: { code: ERRORS.WRON
  */
 export async function prepareCode(
   deps: Pick<Deps, 'identity' | 'cipher' | 'now'>,
-  { userId, code, countedBy }: { userId: string; code: string; countedBy: string | undefined },
+  {
+    userId,
+    code,
+    countedBy,
+    address,
+  }: { userId: string; code: string; countedBy: string | undefined; address: string },
 ): Promise<(tx: IdentityTx) => Promise<void>> {
   const at = deps.now();
   await countTryAtCode(deps.identity, { account: userId, countedBy }, at);
@@ -93,7 +98,7 @@ export async function prepareCode(
   if (!entered) {
     return async (tx) => {
       if (!(await spendRecoveryCode(tx, userId, recoveryCodeHash(userId, code), at))) throw wrongCode();
-      await record(tx, { act: 'second-factor.recovery-code-used', at, actorId: userId });
+      await record(tx, { act: 'second-factor.recovery-code-used', at, actorId: userId, address });
     };
   }
   const stored = await secretOf(deps.identity, userId);
@@ -122,7 +127,7 @@ export async function startChallenge(
 
 /** Completes a login. The try is counted before the code is compared, so that a race gives no further tries. */
 export async function answerChallenge(
-  deps: SessionDeps & Pick<Deps, 'cipher' | 'warn'>,
+  deps: SessionDeps & FailedLoginDeps,
   { challenge, code }: { challenge: string; code: string },
   device: Device,
 ): Promise<SignedIn> {
@@ -132,14 +137,14 @@ export async function answerChallenge(
   if (!account || !digestOf(account.passwordHash).equals(open.passwordDigest)) throw new AppError('CHALLENGE_EXPIRED');
   const { _id: userId, email } = account.user;
   const countedBy = (await isKnown(deps, device, email)) ? device.token : undefined;
-  const spendCode = await prepareCode(deps, { userId, code, countedBy });
+  const spendCode = await prepareCode(deps, { userId, code, countedBy, address: device.address });
   const complete = async (tx: IdentityTx) => {
     if (!(await completeChallenge(tx, hash))) throw new AppError('CHALLENGE_EXPIRED');
     await spendCode(tx);
   };
   const session = await startSession(deps, account, device, complete).catch((error) => {
     if (error instanceof AppError && error.code === 'WRONG_CODE') {
-      logFailedLogin(deps, { reason: 'wrong-code', address: device.address, accountId: userId });
+      noteFailedLogin(deps, { reason: 'wrong-code', address: device.address, accountId: userId });
     }
     throw error;
   });

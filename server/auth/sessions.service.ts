@@ -1,5 +1,5 @@
 import type { Proof, Session } from '#contract/sessions';
-import { record, recordEach } from '#server/audit/audit.store';
+import { actBy, record, recordEach } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import { endOtherSessions } from './auth.store.ts';
@@ -29,7 +29,7 @@ export function endSession(deps: SessionsDeps, owner: Owner, id: string): Promis
   return deps.identityTransaction(async (tx) => {
     if (!(await endSessionById(tx, owner.id, id, at))) throw new AppError('NOT_FOUND');
     await forgetDeviceOf(tx, owner.id, id);
-    await record(tx, { act: 'session.ended', at, actorId: owner.id, subjectId: id });
+    await record(tx, { act: 'session.ended', at, actorId: owner.id, subjectId: id, address: owner.address });
     return undefined;
   });
 }
@@ -40,7 +40,7 @@ export function endOthers(deps: SessionsDeps, owner: Owner): Promise<undefined> 
     const ended = await endOtherSessions(tx, owner, sessionLimits(at), at);
     await forgetOtherDevices(tx, owner.id, owner.sessionId);
     const ids = ended.map(({ id }) => id);
-    await recordEach(tx, { act: 'session.ended', at, actorId: owner.id }, ids);
+    await recordEach(tx, { act: 'session.ended', at, actorId: owner.id, address: owner.address }, ids);
     return undefined;
   });
 }
@@ -54,12 +54,12 @@ export async function reauthenticate(
   const at = deps.now();
   const useProof =
     password === undefined
-      ? await prepareCode(deps, { userId: owner.id, code, countedBy: owner.sessionId })
+      ? await prepareCode(deps, { userId: owner.id, code, countedBy: owner.sessionId, address: owner.address })
       : await requirePassword(deps, owner.id, password);
   return deps.identityTransaction(async (tx) => {
     await useProof?.(tx);
     await recordProof(tx, owner.sessionId, at);
-    await record(tx, { act: 'session.proved', at, actorId: owner.id, subjectId: owner.sessionId });
+    await record(tx, { act: 'session.proved', at, ...actBy(owner, owner.sessionId) });
     return undefined;
   });
 }

@@ -126,7 +126,15 @@ describe('a session', () => {
       select id from sessions where user_id = ${ana.user._id}`
     )[0];
     const { user } = ana;
-    const caller = { id: user._id, role: user.role, user, sessionId, provedAt: new Date(), rut: undefined };
+    const caller = {
+      id: user._id,
+      role: user.role,
+      user,
+      sessionId,
+      provedAt: new Date(),
+      address: '127.0.0.1',
+      rut: undefined,
+    };
     const change = { currentPassword: PASSWORD, newPassword: 'otra-clave' };
     await expect(changePassword(testApp.deps, { ...caller, rnpi: undefined }, change)).rejects.toThrow(
       ERRORS.NOT_SIGNED_IN.message,

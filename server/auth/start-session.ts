@@ -1,5 +1,5 @@
 import type { SignedIn } from '#contract/auth';
-import { record } from '#server/audit/audit.store';
+import { actBy, record, recordWithDetail } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import { newToken, tokenHash } from '#server/platform/crypto/tokens';
 import type { IdentityTx } from '#server/platform/database/database';
@@ -62,7 +62,10 @@ export async function startSession(
     await rememberDevice(tx, user._id, deviceTokenHash, at);
     const { address, userAgent } = device;
     await noteLoginOrigin(deps, tx, { userId: user._id, address, userAgent, at });
-    await record(tx, { act: 'session.started', at, actorId: user._id, subjectId: session.id });
+    const entry = { act: 'session.started', at, ...actBy({ id: user._id, address }, session.id) } as const;
+    // An administrator knows a password that was reset: the owner's log tells which login used it.
+    if (!account.user.mustChangePassword) await record(tx, entry);
+    else await recordWithDetail(tx, entry, { content: { temporaryPassword: true }, cipher: deps.cipher });
     return true;
   });
   if (!isStarted) return undefined;

@@ -8,6 +8,8 @@ import { finalizeClinicalNote } from '#contract/clinical-notes';
 import type { Access } from '#contract/endpoint';
 import { ENDPOINTS } from '#contract/endpoints';
 import { getMetrics, getSystem } from '#contract/system';
+import { sealChains } from '#server/audit/seals';
+import { verifyAuditTrail } from '#server/audit/verify';
 import { createFieldCipher, keyRing } from '#server/platform/crypto/field-cipher';
 import { createEmptyDatabase, type TestDatabase } from '#server/testing/database';
 import { fullAccount } from '#server/testing/full-account';
@@ -50,6 +52,8 @@ beforeAll(async () => {
   ids = [ana.code, deleted.code, ...(await allIds())];
   // Everything that can be printed is printed.
   await answersOf(original);
+  await original.deps.accessRecorder.flush();
+  await sealChains(original.deps, original.ring);
 
   await backUp(original, 'first.age');
   database = await createEmptyDatabase();
@@ -101,6 +105,15 @@ test('restored by a plain owner, it answers every list, note, document and verif
   expect(READS.map(({ path }) => path).filter((path) => !succeeded.includes(path))).toEqual([]);
   expect([...found].filter(([key, reply]) => expected.get(key) !== reply).map(([key]) => key)).toEqual([]);
   expect(found.size).toBe(expected.size);
+});
+
+test('the restored access log is the one that was sealed, and what happens now continues it', async () => {
+  await restored.deps.accessRecorder.flush();
+  const problems: string[] = [];
+  const report = (problem: string) => void problems.push(problem);
+  const verified = await verifyAuditTrail(restored.deps.audit, { ring: restored.ring, now: () => now, report });
+  expect(problems).toEqual([]);
+  expect([verified.seals > 0, verified.unsealed > 0]).toEqual([true, true]);
 });
 
 test('the restored rows give the same backup again, made by the plain owner', async () => {

@@ -42,7 +42,7 @@ export function setSubscription(
     const isSet = status === 'paid' ? await grantPlan(tx) : await endPlan(tx, at);
     if (!isSet) throw new AppError('NOT_FOUND');
     const act = `user.subscription-set-${status}` as const;
-    await record(tx, { act, at, actorId: admin.id, ownerId: userId, subjectId: userId });
+    await record(tx, { act, at, actorId: admin.id, ownerId: userId, subjectId: userId, address: admin.address });
     return undefined;
   });
 }
@@ -54,7 +54,7 @@ export async function deletePayment(deps: AdministrationDeps, admin: Owner, id: 
   const at = deps.now();
   return deps.billingTransaction(ownerId, async (tx) => {
     if (!(await unlistPayment(tx, id, at))) throw new AppError('NOT_FOUND');
-    await record(tx, { act: 'payment.deleted', at, actorId: admin.id, ownerId, subjectId: id });
+    await record(tx, { act: 'payment.deleted', at, actorId: admin.id, ownerId, subjectId: id, address: admin.address });
     return undefined;
   });
 }
@@ -66,7 +66,7 @@ export async function deleteWebhook(deps: AdministrationDeps, admin: Owner, id: 
   const at = deps.now();
   return deps.billingTransaction(ownerId, async (tx) => {
     if (!(await unlistWebhook(tx, id, at))) throw new AppError('NOT_FOUND');
-    await record(tx, { act: 'webhook.deleted', at, actorId: admin.id, ownerId, subjectId: id });
+    await record(tx, { act: 'webhook.deleted', at, actorId: admin.id, ownerId, subjectId: id, address: admin.address });
     return undefined;
   });
 }

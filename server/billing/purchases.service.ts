@@ -46,7 +46,8 @@ function openPurchase(
     const expiresAt = new Date(at.getTime() + PAYABLE_FOR_MS);
     const purchase = { ...kind, id: uuidv7(at), currency: 'CLP', createdAt: at, expiresAt, preference: undefined };
     await insertPurchase(tx, purchase);
-    await record(tx, { act: 'payment.started', at, actorId: owner.id, subjectId: purchase.id });
+    const entry = { at, actorId: owner.id, subjectId: purchase.id, address: owner.address };
+    await record(tx, { ...entry, act: 'payment.started' });
     return purchase;
   });
 }

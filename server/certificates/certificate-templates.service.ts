@@ -36,7 +36,13 @@ export function createCertificateTemplate(
     if ((await countTemplates(tx)) >= MAX_TEMPLATES) throw new AppError('TOO_MANY_TEMPLATES');
     await insertTemplate(tx, id, name, deps.cipher, at);
     await insertVersion(tx, { id, version: 1, content }, deps.cipher, at);
-    await record(tx, { act: 'certificate-template.created', at, actorId: owner.id, subjectId: id });
+    await record(tx, {
+      act: 'certificate-template.created',
+      at,
+      actorId: owner.id,
+      subjectId: id,
+      address: owner.address,
+    });
     return requireTemplate(tx, deps, id);
   });
 }
@@ -57,7 +63,13 @@ export function updateCertificateTemplate(
     if (template.content === content) return template;
     const version = await nextVersion(tx, id);
     await insertVersion(tx, { id, version, content }, deps.cipher, at);
-    await record(tx, { act: 'certificate-template.updated', at, actorId: owner.id, subjectId: id });
+    await record(tx, {
+      act: 'certificate-template.updated',
+      at,
+      actorId: owner.id,
+      subjectId: id,
+      address: owner.address,
+    });
     return requireTemplate(tx, deps, id);
   });
 }

@@ -11,7 +11,13 @@ import { planImport, type Row, type Source } from './import-plan.ts';
 type CatalogueDeps = Pick<Deps, 'catalogueTransaction' | 'now'>;
 
 export async function initializeCie10(deps: CatalogueDeps, owner: Owner): Promise<Cie10Counts & { message: string }> {
-  const list = { rows: await baseList(), source: 'base', act: 'cie10.initialized', actorId: owner.id } as const;
+  const list = {
+    rows: await baseList(),
+    source: 'base',
+    act: 'cie10.initialized',
+    actorId: owner.id,
+    address: owner.address,
+  } as const;
   const counts = await importList(deps, list);
   return { ...counts, message: `Base de datos CIE-10 inicializada: ${formatCount(counts.total)} códigos` };
 }
@@ -22,6 +28,7 @@ export async function expandCie10(deps: CatalogueDeps, owner: Owner) {
     source: 'curated',
     act: 'cie10.expanded',
     actorId: owner.id,
+    address: owner.address,
     needsBase: true,
   } as const;
   const stats = await importList(deps, list);
@@ -48,18 +55,23 @@ interface List {
   source: Source;
   act: `cie10.${'initialized' | 'expanded' | 'imported'}`;
   actorId: string;
+  /** Left out by a command on the server. */
+  address?: string;
   /** The list supplements the base list and is refused without it. */
   needsBase?: boolean;
 }
 
-function importList(deps: CatalogueDeps, { rows, source, act, actorId, needsBase }: List): Promise<Cie10Counts> {
+function importList(
+  deps: CatalogueDeps,
+  { address, rows, source, act, actorId, needsBase }: List,
+): Promise<Cie10Counts> {
   return deps.catalogueTransaction(async (tx) => {
     await lockCatalogue(tx);
     const present = await allCodes(tx);
     if (needsBase && present.length === 0) throw new AppError('CIE10_EMPTY');
     const { codes, counts } = planImport(present, rows, source);
     await saveCodes(tx, codes);
-    await record(tx, { act, at: deps.now(), actorId });
+    await record(tx, { act, at: deps.now(), actorId, address });
     return { ...counts, total: await countCodes(tx) };
   });
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { dayIn } from '#contract/days';
 import { CODE_ALPHABET, CODE_LENGTH, type DocumentKind, readableCode } from '#contract/documents';
-import { record } from '#server/audit/audit.store';
+import { actBy, recordWithDetail } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import { limitGrowth } from '#server/billing/quota.service';
 import type { Deps } from '#server/deps';
@@ -37,7 +37,7 @@ interface PrintSource<Content> {
   id: string;
   kind: DocumentKind;
   drafts: {
-    requireFinalized(db: OwnerSql, id: string): Promise<void>;
+    requireFinalized(db: OwnerSql, id: string): Promise<{ patientId: string }>;
     getSnapshot(db: OwnerSql, deps: PrintingDeps, id: string): Promise<FinalizedSnapshot<Content>>;
   };
   /** Throws when that part is empty. */
@@ -64,25 +64,30 @@ export async function printDocument<Content>(
   owner: Owner,
   source: PrintSource<Content>,
 ): Promise<Uint8Array> {
+  const { kind } = source;
   const found = await deps.tenantTransaction(owner.id, async (tx) => {
-    await source.drafts.requireFinalized(tx, source.id);
-    const signatureHash = source.kind === 'prescriptions' ? await prescriptionSignatureHash(tx) : undefined;
-    const stored = await findFile(tx, { kind: source.kind, sourceId: source.id, signatureHash }, deps.cipher);
+    const { patientId } = await source.drafts.requireFinalized(tx, source.id);
+    const signatureHash = kind === 'prescriptions' ? await prescriptionSignatureHash(tx) : undefined;
+    const stored = await findFile(tx, { kind, sourceId: source.id, signatureHash }, deps.cipher);
     if (!stored && deps.diskFloor.isLow()) throw new AppError('STORAGE_LOW');
-    if (!stored) return { pending: await reserve(tx, deps, source) };
-    await recordPrint(tx, deps, stored.id);
+    if (!stored) return { pending: await reserve(tx, deps, source), patientId };
+    await recordPrint(tx, deps, actBy(owner, stored.id, patientId), kind);
     return stored;
   });
   if ('file' in found) return found.file;
 
-  const { pending } = found;
+  const { pending, patientId } = found;
   const { signature, reservation } = pending;
   const code = readableCode(reservation.code);
   const verifyUrl = `${deps.publicUrl}/verificar/${code}`;
   const printable = { ...pending.snapshot, ...pending.part, folio: reservation.folio, code, verifyUrl };
   const request = signature ? { ...printable, signature } : printable;
   const printed = await printOnce(deps, owner.id, reservation.id, request);
-  return deps.tenantTransaction(owner.id, (tx) => store(tx, deps, pending, printed));
+  return deps.tenantTransaction(owner.id, async (tx) => {
+    const file = await store(tx, deps, pending, printed);
+    await recordPrint(tx, deps, actBy(owner, reservation.id, patientId), kind);
+    return file;
+  });
 }
 
 async function reserve<Content>(
@@ -137,7 +142,6 @@ async function store(tx: OwnerTx, deps: PrintingDeps, pending: PendingDocument, 
   const file = isFirst ? pdf : (await findFile(tx, pending.key, deps.cipher))?.file;
   // The account was deleted meanwhile. A document that cannot be verified is not returned.
   if (!file) throw new AppError('NOT_FOUND');
-  await recordPrint(tx, deps, id);
   return file;
 }
 
@@ -162,8 +166,8 @@ async function print(deps: PrintingDeps, ownerId: string, request: PrintRequest)
   }
 }
 
-const recordPrint = (tx: OwnerTx, deps: PrintingDeps, id: string) =>
-  record(tx, { act: 'document.printed', at: deps.now(), actorId: tx.owner, subjectId: id });
+const recordPrint = (tx: OwnerTx, { now, cipher }: PrintingDeps, print: ReturnType<typeof actBy>, kind: DocumentKind) =>
+  recordWithDetail(tx, { ...print, act: 'document.printed', at: now() }, { content: { printed: kind }, cipher });
 
 const sha256 = (data: string | Uint8Array): Buffer => createHash('sha256').update(data).digest();
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { DRAFT_FIELDS } from '#contract/drafts';
 import type { ErrorCode } from '#contract/errors';
-import { record } from '#server/audit/audit.store';
+import { actBy, record } from '#server/audit/audit.store';
 import { type Owner, printedProfessionalOf } from '#server/auth/owner';
 import { requireClinicalAccess } from '#server/billing/billing.service';
 import type { Deps } from '#server/deps';
@@ -96,7 +96,7 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
     return draft;
   }
 
-  async function save(tx: OwnerTx, deps: DraftsDeps, draft: Draft<Content>, content: Content): Promise<Reply> {
+  async function save(tx: OwnerTx, deps: DraftsDeps, owner: Owner, draft: Draft<Content>, content: Content) {
     if (canonicalJson(draft.content) === canonicalJson(content)) return toReply(draft);
     const now = deps.now();
     const at = notBefore(now, draft.createdAt, draft.updatedAt);
@@ -104,7 +104,7 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
     const isAudited = Math.abs(now.getTime() - draft.recordedAt.getTime()) > AUDIT_INTERVAL_MS;
     const recordedAt = isAudited ? now : draft.recordedAt;
     const next = { ...draft, content, version: draft.version + 1, updatedAt: at, recordedAt };
-    const entry = { act: `${kind.name}.updated`, at, actorId: tx.owner, subjectId: draft.id } as const;
+    const entry = { ...actBy(owner, draft.id, draft.patientId), act: `${kind.name}.updated`, at } as const;
     await Promise.all([store.replace(tx, next, deps.cipher), isAudited && record(tx, entry)]);
     return toReply(next);
   }
@@ -133,10 +133,11 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
       deps.tenantRead(owner.id, (db) => requireDocument(db, deps, id)),
 
     /** Throws for a draft and for an unknown id. Nothing is decrypted. */
-    requireFinalized: async (db: OwnerSql, id: string): Promise<void> => {
-      const isFinalized = await store.isFinalized(db, id);
-      if (isFinalized === undefined) throw new AppError('NOT_FOUND');
-      if (!isFinalized) throw new AppError(kind.notFinalizedError);
+    requireFinalized: async (db: OwnerSql, id: string): Promise<{ patientId: string }> => {
+      const found = await store.finalization(db, id);
+      if (!found) throw new AppError('NOT_FOUND');
+      if (!found.isFinalized) throw new AppError(kind.notFinalizedError);
+      return found;
     },
 
     getSnapshot: async (db: OwnerSql, deps: Pick<Deps, 'cipher'>, id: string): Promise<FinalizedSnapshot<Content>> => {
@@ -166,7 +167,7 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
 
         const [created] = await Promise.all([
           store.insert(tx, { id, patientId, content, at }, deps.cipher),
-          record(tx, { act: `${kind.name}.created`, at, actorId: owner.id, subjectId: id }),
+          record(tx, { ...actBy(owner, id, patientId), act: `${kind.name}.created`, at }),
         ]);
         return toReply(created);
       }),
@@ -183,7 +184,7 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
         if (change.patientId && change.patientId !== draft.patientId) {
           throw new AppError('INVALID_INPUT', { fields: { patientId: 'Pertenece a otro paciente' } });
         }
-        return save(tx, deps, draft, replace(draft.content));
+        return save(tx, deps, owner, draft, replace(draft.content));
       }),
 
     finalize: (deps: DraftsDeps, owner: Owner, id: string, version?: number): Promise<Reply> =>
@@ -210,7 +211,7 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
         const finalization = { by: owner.id, at, record: snapshot, contentHash: sha256(snapshot) };
         const [, , finalized] = await Promise.all([
           store.finalize(tx, draft.id, finalization, deps.cipher),
-          record(tx, { act: `${kind.name}.finalized`, at, actorId: owner.id, subjectId: id }),
+          record(tx, { ...actBy(owner, draft.id, draft.patientId), act: `${kind.name}.finalized`, at }),
           requireDocument(tx, deps, id),
         ]);
         return finalized;
@@ -219,9 +220,9 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
     delete: (deps: DraftsDeps, owner: Owner, id: string, finalizedError: ErrorCode): Promise<undefined> =>
       deps.tenantTransaction(owner.id, async (tx) => {
         await lockOwner(tx);
-        await lockDraft(tx, deps, id, finalizedError);
+        const draft = await lockDraft(tx, deps, id, finalizedError);
         await store.delete(tx, id);
-        await record(tx, { act: `${kind.name}.deleted`, at: deps.now(), actorId: owner.id, subjectId: id });
+        await record(tx, { ...actBy(owner, draft.id, draft.patientId), act: `${kind.name}.deleted`, at: deps.now() });
         return undefined;
       }),
   };

@@ -110,11 +110,14 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>, u
     },
 
     /** Undefined when there is no such document. */
-    isFinalized: async (db: OwnerSql, id: string): Promise<boolean | undefined> => {
-      const [row] = await db<[{ isFinalized: boolean }?]>`
-        select d.finalized_at is not null as "isFinalized"
+    finalization: async (
+      db: OwnerSql,
+      id: string,
+    ): Promise<{ isFinalized: boolean; patientId: string } | undefined> => {
+      const [row] = await db<[{ isFinalized: boolean; patientId: string }?]>`
+        select d.finalized_at is not null as "isFinalized", d.patient_id as "patientId"
           ${fromReadable} where d.owner_id = ${db.owner} and d.id = ${id}`;
-      return row?.isFinalized;
+      return row;
     },
 
     /** The text that was hashed. Null for a draft, undefined when there is no such document. */

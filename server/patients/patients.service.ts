@@ -1,6 +1,7 @@
+import type { AccessDetail } from '#contract/access-log';
 import type { Permission } from '#contract/billing';
 import { birthDateProblem, type Patient, type PatientInput, type PatientsQuery } from '#contract/patients';
-import { record } from '#server/audit/audit.store';
+import { actBy, record, recordWithDetail } from '#server/audit/audit.store';
 import { type Owner, todayOf } from '#server/auth/owner';
 import { patientPermission, requireRoomForPatient } from '#server/billing/billing.service';
 import type { Deps } from '#server/deps';
@@ -52,7 +53,7 @@ export function createPatient(deps: PatientsDeps, owner: Owner, input: PatientIn
     await Promise.all([lockOwner(tx), requireRoomForPatient(deps, tx), requireFreeRut(tx, input.rut, id)]);
     const [, , patient] = await Promise.all([
       insertPatient(tx, id, input, deps.cipher, at),
-      record(tx, { act: 'patient.created', at, actorId: owner.id, subjectId: id }),
+      record(tx, { ...actBy(owner, id, id), act: 'patient.created', at }),
       requirePatient(tx, deps, owner, id),
     ]);
     return patient;
@@ -68,9 +69,11 @@ export function updatePatient(deps: PatientsDeps, owner: Owner, id: string, inpu
       requireFreeRut(tx, input.rut, id),
     ]);
     requireDecrypted(current);
+    const entry = { ...actBy(owner, id, id), act: 'patient.updated', at: deps.now() } as const;
+    const change = changeOfIdentity(current, input);
     const [, , patient] = await Promise.all([
       replacePatient(tx, id, input, deps.cipher),
-      record(tx, { act: 'patient.updated', at: deps.now(), actorId: owner.id, subjectId: id }),
+      change ? recordWithDetail(tx, entry, { content: change, cipher: deps.cipher }) : record(tx, entry),
       requirePatient(tx, deps, owner, id),
     ]);
     return patient;
@@ -81,9 +84,19 @@ export function deletePatient(deps: PatientsDeps, owner: Owner, id: string): Pro
   return deps.tenantTransaction(owner.id, async (tx) => {
     await lockOwner(tx);
     if (!(await removePatient(tx, id))) throw new AppError('NOT_FOUND');
-    await record(tx, { act: 'patient.deleted', at: deps.now(), actorId: owner.id, subjectId: id });
+    await record(tx, { ...actBy(owner, id, id), act: 'patient.deleted', at: deps.now() });
     return undefined;
   });
+}
+
+const IDENTITY_FIELDS = ['name', 'rut', 'birthDate'] as const;
+
+/** The values before and after, of the fields that identify a patient and change. */
+function changeOfIdentity(current: Patient, next: PatientInput): Pick<AccessDetail, 'before' | 'after'> | undefined {
+  const changed = IDENTITY_FIELDS.filter((field) => current[field] !== next[field]);
+  if (changed.length === 0) return undefined;
+  const of = (patient: Patient | PatientInput) => Object.fromEntries(changed.map((field) => [field, patient[field]]));
+  return { before: of(current), after: of(next) };
 }
 
 /** The patient data printed on documents. */

@@ -17,6 +17,12 @@ export function truncateAddress(text: string): string {
   return groups.length === 4 ? `${groups.slice(0, 3).join('.')}.0/24` : `${groups.slice(0, 3).join(':')}::/48`;
 }
 
+/** An address as the access log stores it, in one spelling. Undefined for anything else, such as a forged header. */
+export function storedAddress(text: string): string | undefined {
+  const groups = groupsOf(text);
+  return groups?.join(groups.length === 4 ? '.' : ':');
+}
+
 /** Four groups of an IPv4 address, eight of an IPv6 address, undefined for anything else. */
 function groupsOf(text: string): string[] | undefined {
   const address = text.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');

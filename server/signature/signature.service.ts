@@ -46,7 +46,7 @@ export async function uploadSignature(
   const hash = createHash('sha256').update(image).digest();
   await deps.tenantTransaction(owner.id, async (tx) => {
     await storeSignature(tx, { image, hash }, deps.cipher, at);
-    await record(tx, { act: 'signature.uploaded', at, actorId: owner.id });
+    await record(tx, { act: 'signature.uploaded', at, actorId: owner.id, address: owner.address });
   });
   return { message: 'Firma guardada correctamente' };
 }
@@ -55,14 +55,19 @@ export const toggleSignature = (deps: SignatureDeps, owner: Owner, isUsed: boole
   deps.tenantTransaction(owner.id, async (tx) => {
     const at = deps.now();
     if (!(await setUseInPrescriptions(tx, isUsed, at))) throw new AppError('NOT_FOUND');
-    await record(tx, { act: isUsed ? 'signature.used' : 'signature.unused', at, actorId: owner.id });
+    await record(tx, {
+      act: isUsed ? 'signature.used' : 'signature.unused',
+      at,
+      actorId: owner.id,
+      address: owner.address,
+    });
     return undefined;
   });
 
 export const deleteSignature = (deps: SignatureDeps, owner: Owner): Promise<undefined> =>
   deps.tenantTransaction(owner.id, async (tx) => {
     if (!(await deleteStoredSignature(tx))) throw new AppError('NOT_FOUND');
-    await record(tx, { act: 'signature.deleted', at: deps.now(), actorId: owner.id });
+    await record(tx, { act: 'signature.deleted', at: deps.now(), actorId: owner.id, address: owner.address });
     return undefined;
   });
 

@@ -14,7 +14,7 @@ import { type ProcessReport, summarizeProcesses } from '#server/platform/monitor
 import { productVersion } from '#server/platform/product-version';
 
 export interface MonitoringDeps
-  extends Pick<Deps, 'adminRead' | 'poolUse' | 'backupSchedule' | 'sendsMail' | 'now'>,
+  extends Pick<Deps, 'adminRead' | 'poolUse' | 'accessRecorder' | 'backupSchedule' | 'sendsMail' | 'now'>,
     ReconcileDeps {
   monitor: Monitor;
   printer: Pick<Printer, 'queue'>;
@@ -68,10 +68,12 @@ export const reportProcess = async ({
   monitor,
   poolUse,
   printer,
-}: Pick<MonitoringDeps, 'monitor' | 'poolUse' | 'printer'>): Promise<ProcessReport> => ({
+  accessRecorder,
+}: Pick<MonitoringDeps, 'monitor' | 'poolUse' | 'printer' | 'accessRecorder'>): Promise<ProcessReport> => ({
   ...(await monitor.report()),
   connections: poolUse(),
   printing: printer.queue(),
+  accessLog: accessRecorder.state(),
 });
 
 async function allProcesses(deps: MonitoringDeps): Promise<ProcessReport[]> {

@@ -44,6 +44,7 @@ export async function createBillingTestApp(options: Parameters<typeof createTest
       provedAt: new Date(),
       rut: undefined,
       rnpi: undefined,
+      address: '127.0.0.1',
     } as const,
     buys: async (subscriptionType: SubscriptionType = 'monthly') =>
       (await person.send(api.createPreference, { body: { subscriptionType } })).body.preference.id,

@@ -10,6 +10,7 @@ import { UNSTATED } from '#contract/legal-entity';
 import { createPatient, type PatientInput } from '#contract/patients';
 import { checkDigit } from '#contract/rut';
 import { type AppDeps, buildApp } from '#server/app';
+import { createAccessRecorder } from '#server/audit/access-recorder';
 import { ensureAdmin } from '#server/auth/first-admin';
 import { choosePayments } from '#server/billing/choose-payments';
 import { withQuota } from '#server/billing/quota.service';
@@ -77,6 +78,13 @@ export async function createTestApp(options: Options = {}) {
   const ring = await openDataKeys({ ...handles, now }, keySettings);
   const monitor = createMonitor({ now, hasMetrics: metricsToken !== undefined, ofProcess: false });
   const countsTestPayments = payments.testCheckout !== undefined;
+  const cipher = createFieldCipher(ring, logUndecryptable(warn));
+  const diskFloor = { isLow: () => isDiskLow };
+  // Tests write what was read when they look for it.
+  const accessRecorder = createAccessRecorder(
+    { ...handles, cipher, diskFloor, warn },
+    { delayMs: Number.POSITIVE_INFINITY },
+  );
   const deps: AppDeps = {
     ...handles,
     tenantTransaction: withQuota(handles, countsTestPayments),
@@ -84,9 +92,10 @@ export async function createTestApp(options: Options = {}) {
     inform: () => undefined,
     warn,
     isDraining: () => false,
-    diskFloor: { isLow: () => isDiskLow },
+    diskFloor,
     accessTokens: accessTokens(keys.token),
-    cipher: createFieldCipher(ring, logUndecryptable(warn)),
+    cipher,
+    accessRecorder,
     passwords: createPasswords(CHEAP_PASSWORDS),
     printer,
     payments,

@@ -1,3 +1,4 @@
+import { AccessLogCard } from '#web/access-log/access-log-card.tsx';
 import { PasswordForm } from '#web/account/password-form.tsx';
 import { ScreenLockCard } from '#web/account/screen-lock-card.tsx';
 import { SecondFactorCard } from '#web/account/second-factor-card.tsx';
@@ -14,5 +15,6 @@ export const SecurityTab = () => (
     <SecondFactorCard />
     <SessionsCard />
     <ScreenLockCard />
+    <AccessLogCard />
   </div>
 );

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FileEndpoint, fillPath } from '#contract/endpoint';
 import { download } from '#web/platform/api.ts';
+import { saveFile } from '#web/platform/save-file.ts';
 
 interface Messages {
   done: string;
@@ -18,13 +19,3 @@ export const usePrint = (endpoint: FileEndpoint, id: string, { done, failed }: M
     },
     meta: { done, failed },
   });
-
-/** A browser reads the URL some time after the click. */
-const URL_LIFETIME_MS = 60_000;
-
-function saveFile(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), URL_LIFETIME_MS);
-}

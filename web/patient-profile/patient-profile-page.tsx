@@ -4,6 +4,7 @@ import { generatePath, Link, useLocation, useNavigate, useParams } from 'react-r
 import type { Permission } from '#contract/billing';
 import type { Patient } from '#contract/patients';
 import { formatRut } from '#contract/rut';
+import { AccessLogCard } from '#web/access-log/access-log-card.tsx';
 import { useUnfinishedCertificate } from '#web/certificates/certificate-draft.ts';
 import { useCertificates } from '#web/certificates/certificates.queries.ts';
 import { NewCertificateDialog } from '#web/certificates/new-certificate-dialog.tsx';
@@ -63,6 +64,9 @@ function PatientProfile({ patient, permission, notes, certificates }: ProfilePro
       <div className="grid items-start gap-6 lg:grid-cols-[2fr_3fr]">
         <PatientInformation patient={patient} />
         <ClinicalHistory notes={notes} certificates={certificates} isLimited={isLimited} />
+      </div>
+      <div className="mt-6">
+        <AccessLogCard patientId={patient._id} />
       </div>
     </Page>
   );

@@ -8,4 +8,5 @@ export const ADVISORY_LOCKS = {
   keys: 7461628,
   backups: 7461629,
   cie10: 7461630,
+  seals: 7461631,
 } as const;

@@ -20,6 +20,7 @@ const APPLICATION_ROLES = [
   'ficha_backup',
   'ficha_cleanup',
   'ficha_mail',
+  'ficha_audit',
 ] as const;
 export type ApplicationRole = (typeof APPLICATION_ROLES)[number];
 

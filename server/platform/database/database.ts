@@ -58,6 +58,9 @@ export type CleanupSql = RoleSql<'ficha_cleanup'>;
 /** The outbox and the links of mails, of all accounts. */
 export type MailSql = RoleSql<'ficha_mail'>;
 export type MailTx = MailSql & InTransaction;
+/** Reads the audit trail of all owners, and seals it. */
+export type AuditSql = RoleSql<'ficha_audit'>;
+export type AuditTx = AuditSql & InTransaction;
 
 /** What the verification page shows of printed documents. */
 export type PublicSql = RoleSql<'ficha_public'>;
@@ -81,6 +84,8 @@ export interface Database {
   cleanup: CleanupSql;
   mail: MailSql;
   mailTransaction<T>(write: (tx: MailTx) => Promise<T>): Promise<T>;
+  audit: AuditSql;
+  auditTransaction<T>(write: (tx: AuditTx) => Promise<T>): Promise<T>;
   public: PublicSql;
   accountChanges: Pick<AccountChanges, 'version' | 'listen'>;
   /** How the connections are used, by pool. */
@@ -136,6 +141,7 @@ export function openDatabase(
   const keys = open('keys', 'ficha_keys', 2);
   const cleanup = open('cleanup', 'ficha_cleanup', 1);
   const mail = open('mail', 'ficha_mail', 1);
+  const audit = open('audit', 'ficha_audit', 1);
 
   const accountChanges = watchAccountChanges(connections.as('ficha_identity', 1), identity.pool);
   const countChange = () => accountChanges.count();
@@ -166,6 +172,8 @@ export function openDatabase(
     cleanup: cleanup.sql,
     mail: mail.sql,
     mailTransaction: (write) => mail.transaction(BEGIN, write),
+    audit: audit.sql,
+    auditTransaction: (write) => audit.transaction(BEGIN, write),
     public: publicRead.sql,
     accountChanges,
     poolUse: () =>

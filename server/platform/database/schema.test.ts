@@ -9,6 +9,7 @@ import { placesOf, tableShapes } from './placement.ts';
 // Tables of accounts, billing, the catalogue and migrations. Every other table is a tenant table.
 const NOT_TENANT = [
   'account_links',
+  'audit_seals',
   'backup_runs',
   'cie10_codes',
   'data_keys',
@@ -41,6 +42,7 @@ const ROLES = [
   'ficha_backup',
   'ficha_cleanup',
   'ficha_mail',
+  'ficha_audit',
 ] as const;
 
 const ana = uuidv7(new Date());
@@ -158,7 +160,7 @@ describe('every table of the schema', () => {
       union all
       select proname from pg_proc
        where pronamespace = 'public'::regnamespace and prosecdef
-         and not (proname like 'count\_storage\_of\_%' and prorettype = 'trigger'::regtype
+         and not ((proname like 'count\_storage\_of\_%' or proname = 'chain_audit_entry') and prorettype = 'trigger'::regtype
                   and proconfig = array['search_path=pg_catalog, public, pg_temp'])`;
     expect([...found]).toEqual([]);
     const callable = await database.sql`
@@ -186,10 +188,10 @@ describe('the audit trail', () => {
     handles.tenantTransaction(berta, (tx) => record(tx, { act: 'session.ended', at: new Date(), actorId: berta })),
   );
 
-  test('is append-only: no role may change or delete entries, and backups alone read them', async () => {
+  test('is append-only: no role may change or delete entries, and few read them', async () => {
     for (const role of ROLES) {
       const pool = database.connections.as(role, 1);
-      const reading = role === 'ficha_backup' ? [] : ['select * from'];
+      const reading = ['ficha_app', 'ficha_audit', 'ficha_backup'].includes(role) ? [] : ['select * from'];
       for (const attempt of [...reading, 'update', 'delete from', 'truncate']) {
         const rest = attempt === 'update' ? "set act = 'x'" : '';
         await expect(pool.query(`${attempt} audit_entries ${rest}`)).rejects.toThrow(/permission denied/);
@@ -202,7 +204,31 @@ describe('the audit trail', () => {
     const { sql } = database;
     await expect(sql`update audit_entries set act = 'x'`).rejects.toThrow(/accepts no update/);
     await expect(sql`delete from audit_entries`).rejects.toThrow(/accepts no delete/);
-    await expect(sql`truncate audit_entries`).rejects.toThrow(/accepts no truncate/);
+    await expect(sql`truncate audit_entries cascade`).rejects.toThrow(/accepts no truncate/);
+    await expect(sql`update audit_seals set mac = ''`).rejects.toThrow(/accepts no update/);
+    await expect(sql`delete from audit_seals`).rejects.toThrow(/accepts no delete/);
+    await expect(sql`update audit_details set detail = detail`).rejects.toThrow(/accepts no update/);
+    await expect(sql`delete from audit_details`).rejects.toThrow(/accepts no delete/);
+  });
+
+  test('has heads that its trigger alone writes, seals that one role adds, and details of two roles', async () => {
+    const written = await database.sql`
+      select name, role, act
+        from unnest(array['audit_heads', 'audit_seals', 'audit_details']) as name, unnest(${[...ROLES]}::text[]) as role,
+             unnest(array['insert', 'update', 'delete', 'truncate']) as act
+       where has_table_privilege(role, name, act)
+          or act in ('insert', 'update') and has_any_column_privilege(role, name, act)
+       order by 1, 2, 3`;
+    expect([...written].map(({ name, role, act }) => `${name} ${role} ${act}`)).toEqual([
+      'audit_details ficha_app insert',
+      'audit_details ficha_identity insert',
+      // Re-encryption, and the deletion of an account.
+      'audit_details ficha_keys update',
+      'audit_details ficha_purge delete',
+      // The number of the last seal.
+      'audit_heads ficha_audit update',
+      'audit_seals ficha_audit insert',
+    ]);
   });
 
   test('refuses an entry about another owner in a tenant transaction', async () => {

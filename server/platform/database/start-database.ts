@@ -22,7 +22,7 @@ import type { Watch } from './supervise-embedded.ts';
 type External = NonNullable<Config['external']>;
 
 const MIN_CONNECTIONS = 100;
-/** All pools of a worker at their smallest have 21, and commands need a few. */
+/** All pools of a worker at their smallest have 22, and commands need a few. */
 const CONNECTIONS_PER_WORKER = 25;
 
 export interface RunningDatabase {

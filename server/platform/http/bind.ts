@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { ReadAct } from '#contract/audit-acts';
 import { type Access, type Endpoint, FileBytes, fillPath, routerPath } from '#contract/endpoint';
 import { lacksRequiredField } from '#contract/required-fields';
 import { AppError } from '../app-error.ts';
@@ -11,11 +12,13 @@ import { serialize } from './serialize.ts';
 export interface RequestGuard<Owner> {
   now(): Date;
   /** Finds the caller by the Authorization header. Throws when there is none or the endpoint is not open to them. */
-  authenticate(authorization: string | undefined, endpoint: Endpoint): Promise<Owner>;
+  authenticate(caller: { authorization: string | undefined; address: string }, endpoint: Endpoint): Promise<Owner>;
   /** Refuses a program without the token for metrics. */
   requireMetricsToken(authorization: string | undefined): void;
   /** Throws when the endpoint writes and the disk is nearly full. */
   requireSpace(endpoint: Endpoint): void;
+  /** Records that a call has read, in the access log of the owner of what it read. */
+  recordRead(act: ReadAct, call: { owner: Owner; params: unknown; query: unknown; result: unknown }): void;
   /** Applies the limits by address, before the body is read. */
   rateLimitByAddress(endpoint: Endpoint, caller: { address: string }): Promise<void>;
   /** Applies the limits that need the caller or the body. */
@@ -74,7 +77,10 @@ export function binder<Owner>(
     const authentications = new WeakMap<FastifyRequest, { owner: Owner; at: number }>();
     const authenticate = async (request: FastifyRequest) => {
       const at = guard.now().getTime();
-      const owner = await guard.authenticate(request.headers.authorization, endpoint);
+      const owner = await guard.authenticate(
+        { authorization: request.headers.authorization, address: request.ip },
+        endpoint,
+      );
       authentications.set(request, { owner, at });
     };
     app.route({
@@ -102,6 +108,7 @@ export function binder<Owner>(
         const bodyBytes = jsonBytes(request);
         await guard.rateLimitByCaller(endpoint, { address: request.ip, body: call.body, bodyBytes, owner });
         const result = await handle(call as Parameters<typeof handle>[0]);
+        if (owner && endpoint.recordsRead) guard.recordRead(endpoint.recordsRead, { ...call, owner, result });
         return answer(endpoint, reply, call.params, result);
       },
     });

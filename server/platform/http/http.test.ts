@@ -188,6 +188,7 @@ describe('without a database', () => {
       authenticate: nothing,
       requireMetricsToken: () => undefined,
       requireSpace: () => undefined,
+      recordRead: () => undefined,
       rateLimitByAddress: nothing,
       rateLimitByCaller: nothing,
     });

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { actText } from './audit-acts.ts';
+import { DOCUMENT_KINDS } from './documents.ts';
+import { endpoint, FileBytes } from './endpoint.ts';
+import { knownZone } from './regions.ts';
+import { Id, Instant, wholeNumber } from './wire.ts';
+
+/** How a patient was identified, before or after a change. */
+const Identity = z.object({ name: z.string(), rut: z.string(), birthDate: z.string() }).partial();
+
+export const AccessDetail = z
+  .object({
+    search: z.string(),
+    results: z.int(),
+    /** The day of the agenda. */
+    date: z.string(),
+    printed: z.enum(DOCUMENT_KINDS),
+    loginFailure: z.enum(['wrong-credentials', 'wrong-code', 'too-many-tries']),
+    temporaryPassword: z.literal(true),
+    before: Identity,
+    after: Identity,
+  })
+  .partial();
+export type AccessDetail = z.output<typeof AccessDetail>;
+
+export const AccessEntry = z.object({
+  /** The position in the log of the account. A gap in the list of the account is a removed entry. */
+  number: z.int(),
+  at: Instant,
+  act: z.string(),
+  /** The name of who acted. */
+  actor: z.string(),
+  /** From where. Null when the server acted by itself. */
+  address: z.string().nullable(),
+  detail: AccessDetail.nullable(),
+});
+export type AccessEntry = z.output<typeof AccessEntry>;
+
+const ENTRIES_PER_PAGE = 50;
+
+const AccessLogQuery = z.object({
+  /** Entries with a lower number than this one. */
+  before: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
+  limit: wholeNumber(1, 200).default(ENTRIES_PER_PAGE),
+});
+export type AccessLogQuery = z.output<typeof AccessLogQuery>;
+
+export const getPatientAccessLog = endpoint({
+  method: 'GET',
+  path: '/api/patients/{id}/access-log',
+  access: 'professional',
+  summary: 'Quién accedió a la ficha de un paciente, lo más reciente primero',
+  params: Id,
+  query: AccessLogQuery,
+  reply: z.array(AccessEntry),
+  recordsRead: 'access-log.opened',
+});
+
+export const getAccountAccessLog = endpoint({
+  method: 'GET',
+  path: '/api/account/access-log',
+  access: 'professional',
+  summary: 'Todo lo que se hizo en la cuenta y con sus pacientes, lo más reciente primero',
+  query: AccessLogQuery,
+  reply: z.array(AccessEntry),
+  recordsRead: 'access-log.opened',
+});
+
+const CSV = 'text/csv; charset=utf-8';
+const EXPORT_LIMITS = [{ by: 'account', max: 20, seconds: 600 }] as const;
+
+export const exportPatientAccessLog = endpoint({
+  method: 'GET',
+  path: '/api/patients/{id}/access-log/csv',
+  access: 'professional',
+  summary: 'El registro de accesos de un paciente, como CSV',
+  params: Id,
+  reply: FileBytes,
+  file: { type: CSV, name: 'registro-de-accesos-{id}.csv' },
+  limits: EXPORT_LIMITS,
+  recordsRead: 'access-log.exported',
+});
+
+export const exportAccountAccessLog = endpoint({
+  method: 'GET',
+  path: '/api/account/access-log/csv',
+  access: 'professional',
+  summary: 'El registro de accesos de la cuenta, como CSV',
+  reply: FileBytes,
+  file: { type: CSV, name: 'registro-de-accesos.csv' },
+  limits: EXPORT_LIMITS,
+  recordsRead: 'access-log.exported',
+});
+
+const DOCUMENT_TEXTS = {
+  'clinical-note': 'Atención clínica',
+  plans: 'Planes e indicaciones',
+  prescriptions: 'Receta',
+  certificate: 'Certificado',
+} as const satisfies Record<(typeof DOCUMENT_KINDS)[number], string>;
+
+const LOGIN_FAILURE_TEXTS = {
+  'wrong-credentials': 'Contraseña incorrecta',
+  'wrong-code': 'Código de verificación incorrecto',
+  'too-many-tries': 'Demasiados intentos',
+} as const;
+
+const IDENTITY_TEXTS = { name: 'Nombre', rut: 'RUT', birthDate: 'Fecha de nacimiento' } as const;
+
+/** A detail as a sentence, empty when there is none. */
+export function detailText(detail: AccessDetail | null): string {
+  if (!detail) return '';
+  const { search, results, date, printed, loginFailure, temporaryPassword, before, after } = detail;
+  const parts = [
+    search !== undefined && `«${search}»`,
+    results !== undefined && (results === 1 ? '1 resultado' : `${results} resultados`),
+    date !== undefined && `Día ${readableDay(date)}`,
+    printed && DOCUMENT_TEXTS[printed],
+    loginFailure && LOGIN_FAILURE_TEXTS[loginFailure],
+    temporaryPassword && 'Con la contraseña temporal',
+    ...changesText(before, after),
+  ];
+  return parts.filter(Boolean).join('. ');
+}
+
+function changesText(before: AccessDetail['before'] = {}, after: AccessDetail['after'] = {}): string[] {
+  const fields = Object.keys(IDENTITY_TEXTS) as (keyof typeof IDENTITY_TEXTS)[];
+  return fields.flatMap((field) => {
+    const [old, next] = [before[field], after[field]];
+    if (old === undefined || next === undefined) return [];
+    const readable = field === 'birthDate' ? readableDay : (text: string) => text;
+    return [`${IDENTITY_TEXTS[field]}: antes «${readable(old)}», ahora «${readable(next)}»`];
+  });
+}
+
+/** '2026-11-16' → '16-11-2026' */
+const readableDay = (day: string): string => day.split('-').reverse().join('-');
+
+const HEADINGS = ['N.º', 'Fecha y hora', 'Quién', 'Qué', 'Desde', 'Detalle'];
+
+/** Lines end with CRLF and cells are separated by semicolons, which Excel expects where the decimal sign is a comma. */
+export function accessLogCsv(entries: readonly AccessEntry[], timeZone: string, closingLine?: string): string {
+  const moment = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: knownZone(timeZone),
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  const lines = entries.map(({ number, at, actor, act, address, detail }) => [
+    String(number),
+    moment.format(new Date(at)),
+    actor,
+    actText(act),
+    address ?? '',
+    detailText(detail),
+  ]);
+  const closing = closingLine === undefined ? [] : [[closingLine]];
+  return [HEADINGS, ...lines, ...closing].map((cells) => `${cells.map(csvCell).join(';')}\r\n`).join('');
+}
+
+/** A spreadsheet would run a text that begins like a formula, so an apostrophe comes first. */
+function csvCell(text: string): string {
+  const harmless = /^[\s]*[=+\-@|]/.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text;
+  return `"${harmless.replaceAll('"', '""')}"`;
+}

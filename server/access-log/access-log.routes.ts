@@ -1,0 +1,12 @@
+import * as api from '#contract/access-log';
+import type { Owner } from '#server/auth/owner';
+import type { Deps } from '#server/deps';
+import type { Bind } from '#server/platform/http/bind';
+import { accountLog, accountLogCsv, patientLog, patientLogCsv } from './access-log.service.ts';
+
+export function accessLogRoutes(bind: Bind<Owner>, deps: Deps): void {
+  bind(api.getPatientAccessLog, ({ owner, params, query }) => patientLog(deps, owner, params.id, query));
+  bind(api.exportPatientAccessLog, ({ owner, params }) => patientLogCsv(deps, owner, params.id));
+  bind(api.getAccountAccessLog, ({ owner, query }) => accountLog(deps, owner, query));
+  bind(api.exportAccountAccessLog, ({ owner }) => accountLogCsv(deps, owner));
+}

@@ -1,0 +1,82 @@
+import { AccessDetail, type AccessEntry, type AccessLogQuery, accessLogCsv } from '#contract/access-log';
+import { timeZoneOf } from '#contract/regions';
+import { detailContext, OPERATOR, PAYMENT_PROVIDER, UNKNOWN_PERSON } from '#server/audit/audit.store';
+import { namesOfAccounts } from '#server/auth/account-names.service';
+import type { Owner } from '#server/auth/owner';
+import type { Deps } from '#server/deps';
+import { requirePatient } from '#server/patients/patients.service';
+import type { OwnerSql } from '#server/platform/database/database';
+import { entriesOf, type Filter, type StoredEntry } from './access-log.store.ts';
+
+type AccessLogDeps = Pick<Deps, 'tenantRead' | 'identity' | 'cipher' | 'now'>;
+
+/** About 10 MB of text. */
+const MAX_EXPORTED = 50_000;
+const ROWS_AT_ONCE = 1000;
+
+const ACTORS: Record<string, string> = {
+  [OPERATOR]: 'Operador del servidor',
+  [PAYMENT_PROVIDER]: 'Proveedor de pagos',
+  [UNKNOWN_PERSON]: 'Persona no identificada',
+};
+
+export const accountLog = (deps: AccessLogDeps, owner: Owner, query: AccessLogQuery): Promise<AccessEntry[]> =>
+  read(deps, owner, (db) => entriesOf(db, query));
+
+export const patientLog = (
+  deps: AccessLogDeps,
+  owner: Owner,
+  patientId: string,
+  query: AccessLogQuery,
+): Promise<AccessEntry[]> =>
+  read(deps, owner, async (db) => {
+    const [, entries] = await Promise.all([
+      requirePatient(db, deps, owner, patientId),
+      entriesOf(db, { ...query, patientId }),
+    ]);
+    return entries;
+  });
+
+export const accountLogCsv = (deps: AccessLogDeps, owner: Owner): Promise<Uint8Array> => csvOf(deps, owner, {});
+
+export async function patientLogCsv(deps: AccessLogDeps, owner: Owner, patientId: string): Promise<Uint8Array> {
+  await deps.tenantRead(owner.id, (db) => requirePatient(db, deps, owner, patientId));
+  return csvOf(deps, owner, { patientId });
+}
+
+async function csvOf(deps: AccessLogDeps, owner: Owner, filter: Pick<Filter, 'patientId'>): Promise<Uint8Array> {
+  const entries: AccessEntry[] = [];
+  let isComplete = false;
+  while (!isComplete && entries.length < MAX_EXPORTED) {
+    const page = { ...filter, before: entries.at(-1)?.number, limit: ROWS_AT_ONCE };
+    const next = await read(deps, owner, (db) => entriesOf(db, page));
+    entries.push(...next);
+    isComplete = next.length < ROWS_AT_ONCE;
+  }
+  const closingLine = isComplete ? undefined : `Solo los ${MAX_EXPORTED} accesos más recientes`;
+  // Excel reads a file as UTF-8 when it begins with this mark.
+  return Buffer.from(`\uFEFF${accessLogCsv(entries, timeZoneOf(owner.user.region), closingLine)}`, 'utf8');
+}
+
+async function read(
+  deps: AccessLogDeps,
+  owner: Owner,
+  find: (db: OwnerSql) => Promise<StoredEntry[]>,
+): Promise<AccessEntry[]> {
+  const found = await deps.tenantRead(owner.id, find);
+  const others = new Set(found.map(({ actorId }) => actorId).filter((id) => id !== owner.id && !(id in ACTORS)));
+  const names = await namesOfAccounts(deps, [...others]);
+  const nameOf = (id: string) => ACTORS[id] ?? names.get(id) ?? 'Cuenta eliminada';
+  return found.map(({ id, number, at, act, actorId, address, detail }) => ({
+    number: Number(number),
+    at: at.toISOString(),
+    act,
+    actor: actorId === owner.id ? owner.user.name : nameOf(actorId),
+    address,
+    detail: detail && readDetail(deps.cipher.tryDecrypt(detail, detailContext(owner.id, id))),
+  }));
+}
+
+/** Without what this release does not know, and null where it cannot be decrypted. */
+const readDetail = (text: string | undefined): AccessDetail | null =>
+  text === undefined ? null : (AccessDetail.safeParse(JSON.parse(text)).data ?? null);

@@ -1,0 +1,55 @@
+import type { AccessDetail } from '#contract/access-log';
+import type { Act, ReadAct } from '#contract/audit-acts';
+import type { Owner } from '#server/auth/owner';
+import type { Deps } from '#server/deps';
+
+interface ReadCall {
+  owner: Owner;
+  params: unknown;
+  query: unknown;
+  result: unknown;
+}
+
+/** What the entry of a read says beyond who, when and from where. */
+interface Read {
+  act?: Act;
+  /** The account whose data it is, when it is not the caller's. */
+  ownerId?: string;
+  subjectId?: string;
+  patientId?: string;
+  detail?: AccessDetail;
+}
+
+// The schemas of the endpoints have checked these.
+const idOf = ({ params }: ReadCall) => (params as { id: string }).id;
+const ofPatient = (call: ReadCall): Read => ({ subjectId: idOf(call), patientId: idOf(call) });
+const ofDocument = (call: ReadCall): Read => ({
+  subjectId: idOf(call),
+  patientId: (call.result as { patientId: string }).patientId,
+});
+/** The log of a patient, or that of the account. */
+const ofLog = (call: ReadCall): Read => (call.params ? ofPatient(call) : {});
+
+const READS: Record<ReadAct, (call: ReadCall) => Read> = {
+  'patient.listed': ({ query, result }) => {
+    const { search } = query as { search?: string };
+    if (search === undefined) return {};
+    return { act: 'patient.searched', detail: { search, results: (result as { total: number }).total } };
+  },
+  'patient.opened': ofPatient,
+  'agenda.opened': ({ query }) => ({ detail: { date: (query as { date: string }).date } }),
+  'clinical-note.listed': ofPatient,
+  'clinical-note.opened': ofDocument,
+  'certificate.listed': ofPatient,
+  'certificate.opened': ofDocument,
+  'access-log.opened': ofLog,
+  'access-log.exported': ofLog,
+  'user.opened': (call) => ({ ownerId: idOf(call), subjectId: idOf(call) }),
+};
+
+/** Hands a read to the recorder, which writes it later. */
+export function recordRead(deps: Pick<Deps, 'accessRecorder' | 'now'>, act: ReadAct, call: ReadCall): void {
+  const { id, address } = call.owner;
+  const read = READS[act](call);
+  deps.accessRecorder.add({ act, at: deps.now(), actorId: id, ownerId: id, address, detail: undefined, ...read });
+}

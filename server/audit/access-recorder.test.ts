@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AppError } from '#server/platform/app-error';
+import { eventually } from '#server/testing/eventually';
+import type { Person } from '#server/testing/full-account';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
+import { type Access, createAccessRecorder } from './access-recorder.ts';
+
+let testApp: TestApp;
+let ana: Person;
+beforeAll(async () => {
+  testApp = await createTestApp();
+  ana = await testApp.newProfessional();
+});
+afterAll(() => testApp.close());
+
+const access = (details: Partial<Access> = {}): Access => ({
+  act: 'patient.listed',
+  at: new Date(),
+  actorId: ana.user._id,
+  ownerId: ana.user._id,
+  subjectId: crypto.randomUUID(),
+  address: '127.0.0.1',
+  detail: undefined,
+  ...details,
+});
+
+const countOf = async (subjectIds: (string | undefined)[]) => {
+  const rows = await testApp.sql`select from audit_entries where subject_id = any (${subjectIds}::uuid[])`;
+  return rows.length;
+};
+
+test('writes by itself soon after, an access that repeats another one once', async () => {
+  const recorder = createAccessRecorder(testApp.deps, { delayMs: 10 });
+  const accesses = [access(), access({ detail: { search: 'rosa' } })];
+  for (const one of [...accesses, ...accesses]) recorder.add(one);
+  expect(recorder.state()).toEqual({ waiting: 2, lost: 0 });
+  await eventually(async () => expect(await countOf(accesses.map(({ subjectId }) => subjectId))).toBe(2));
+  expect(recorder.state()).toEqual({ waiting: 0, lost: 0 });
+  await recorder.close();
+});
+
+test('writes what is waiting when it closes, in batches', async () => {
+  const recorder = createAccessRecorder(testApp.deps);
+  const accesses = Array.from({ length: 250 }, () => access());
+  for (const one of accesses) recorder.add(one);
+  await recorder.close();
+  expect(await countOf(accesses.map(({ subjectId }) => subjectId))).toBe(250);
+});
+
+test('keeps what the database refuses for now, up to a limit, and counts what is lost', async () => {
+  let isAway = true;
+  const warnings: string[] = [];
+  const recorder = createAccessRecorder(
+    {
+      ...testApp.deps,
+      tenantTransaction: (owner, write) =>
+        isAway ? Promise.reject(new AppError('NOT_READY')) : testApp.deps.tenantTransaction(owner, write),
+      warn: (_, message) => void warnings.push(message),
+    },
+    { delayMs: Number.POSITIVE_INFINITY, maxWaiting: 3 },
+  );
+  const accesses = Array.from({ length: 5 }, () => access());
+  for (const one of accesses) recorder.add(one);
+  await recorder.flush();
+  expect(recorder.state()).toEqual({ waiting: 3, lost: 2 });
+  expect(warnings).toEqual(['entries of the access log were lost']);
+  isAway = false;
+  await recorder.flush();
+  expect(recorder.state()).toEqual({ waiting: 0, lost: 2 });
+  expect(await countOf(accesses.map(({ subjectId }) => subjectId))).toBe(3);
+});
+
+test('what can never be written is counted and does not hold up the rest', async () => {
+  const recorder = createAccessRecorder(testApp.deps, { delayMs: Number.POSITIVE_INFINITY });
+  const good = access();
+  recorder.add(access({ ownerId: crypto.randomUUID(), subjectId: 'no es un id' }));
+  recorder.add(good);
+  await recorder.flush();
+  expect(recorder.state()).toEqual({ waiting: 0, lost: 1 });
+  expect(await countOf([good.subjectId])).toBe(1);
+});
+
+test('writes nothing on a disk that is nearly full, until it stops', async () => {
+  const recorder = createAccessRecorder(testApp.deps, { delayMs: Number.POSITIVE_INFINITY });
+  const one = access();
+  testApp.setDiskLow(true);
+  recorder.add(one);
+  await recorder.flush();
+  expect([recorder.state().waiting, await countOf([one.subjectId])]).toEqual([1, 0]);
+  await recorder.close();
+  testApp.setDiskLow(false);
+  expect(await countOf([one.subjectId])).toBe(1);
+});

@@ -1,0 +1,132 @@
+import type { AccessDetail } from '#contract/access-log';
+import { AppError } from '#server/platform/app-error';
+import type { FieldCipher } from '#server/platform/crypto/field-cipher';
+import type { Database } from '#server/platform/database/database';
+import type { DiskFloor } from '#server/platform/disk-floor';
+import { type Entry, recordAll } from './audit.store.ts';
+
+interface RecorderDeps extends Pick<Database, 'tenantTransaction'> {
+  cipher: FieldCipher;
+  diskFloor: DiskFloor;
+  warn(details: Record<string, unknown>, message: string): void;
+}
+
+/** A read, or a failed login, of the data of one owner. */
+export type Access = Entry & { ownerId: string; detail: AccessDetail | undefined };
+
+export interface AccessRecorder {
+  /** Remembers an access. It is written about a second later, together with others. */
+  add(access: Access): void;
+  /** Writes what is waiting. What the database refuses for now keeps waiting. */
+  flush(): Promise<void>;
+  state(): { waiting: number; lost: number };
+  /** Writes the rest, within a second and a half. */
+  close(): Promise<void>;
+}
+
+/** With the time of writing, an entry is at most two seconds behind. */
+const DELAY_MS = 1000;
+/** About 5 MB. While the database is away, more are lost, and counted. */
+const MAX_WAITING = 10_000;
+/** Rows of one transaction: each locks the end of its owner's chain. */
+const ROWS_AT_ONCE = 100;
+/** Owners that are written at the same time, so that requests keep most connections. */
+const OWNERS_AT_ONCE = 2;
+const CLOSE_TIMEOUT_MS = 1500;
+
+/**
+ * Records reads without slowing them: they are collected in memory and written in batches, one transaction for each
+ * owner. The same access of the same person within a batch is one entry.
+ */
+export function createAccessRecorder(deps: RecorderDeps, { delayMs = DELAY_MS, maxWaiting = MAX_WAITING } = {}) {
+  let waiting = new Map<string, Map<string, Access>>();
+  let count = 0;
+  let lost = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let flushing: Promise<void> | undefined;
+  let isClosed = false;
+
+  function hold(access: Access): void {
+    const ofOwner = waiting.get(access.ownerId) ?? new Map<string, Access>();
+    const { act, actorId, subjectId, patientId, address, detail } = access;
+    const key = `${act} ${actorId} ${subjectId} ${patientId} ${address} ${detail ? JSON.stringify(detail) : ''}`;
+    if (ofOwner.has(key)) return;
+    if (count >= maxWaiting) {
+      lose(1, 'too many entries wait for the database');
+      return;
+    }
+    waiting.set(access.ownerId, ofOwner.set(key, access));
+    count += 1;
+  }
+
+  function lose(entries: number, reason: string): void {
+    // One line at the beginning of an outage. The metrics have the number.
+    if (lost === 0) deps.warn({ reason }, 'entries of the access log were lost');
+    lost += entries;
+  }
+
+  function schedule(): void {
+    if (timer || isClosed || count === 0 || delayMs === Number.POSITIVE_INFINITY) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      void flush().finally(schedule);
+    }, delayMs).unref();
+  }
+
+  async function write(ownerId: string, accesses: Access[]): Promise<void> {
+    for (let from = 0; from < accesses.length; from += ROWS_AT_ONCE) {
+      const batch = accesses.slice(from, from + ROWS_AT_ONCE);
+      try {
+        await deps.tenantTransaction(ownerId, (tx) => recordAll(tx, batch, deps.cipher));
+      } catch (error) {
+        if (!isTemporary(error)) {
+          lose(batch.length, (error as Error).message);
+          continue;
+        }
+        for (const access of accesses.slice(from)) hold(access);
+        return;
+      }
+    }
+  }
+
+  async function writeAll(): Promise<void> {
+    const owners = [...waiting].values();
+    waiting = new Map();
+    count = 0;
+    const writeNext = async () => {
+      for (const [ownerId, accesses] of owners) await write(ownerId, [...accesses.values()]);
+    };
+    await Promise.all(Array.from({ length: OWNERS_AT_ONCE }, writeNext));
+  }
+
+  function flush(): Promise<void> {
+    // On a disk that is nearly full, a read writes nothing.
+    if (deps.diskFloor.isLow() && !isClosed) return Promise.resolve();
+    flushing = (flushing ?? Promise.resolve()).then(writeAll);
+    return flushing;
+  }
+
+  return {
+    add: (access) => {
+      hold(access);
+      schedule();
+    },
+    flush,
+    state: () => ({ waiting: count, lost }),
+    close: async () => {
+      isClosed = true;
+      clearTimeout(timer);
+      let timeout: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((resolve) => {
+        timeout = setTimeout(resolve, CLOSE_TIMEOUT_MS);
+      });
+      await Promise.race([flush(), late]);
+      clearTimeout(timeout);
+      if (count > 0) deps.warn({ entries: count }, 'entries of the access log could not be written before the stop');
+    },
+  } satisfies AccessRecorder;
+}
+
+/** The database is away, overloaded or without space: the same entries can be written later. */
+const isTemporary = (error: unknown): boolean =>
+  error instanceof AppError && (error.code === 'NOT_READY' || error.code === 'STORAGE_LOW');

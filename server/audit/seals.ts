@@ -1,0 +1,90 @@
+import { createHmac, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { sha256 } from '#server/platform/crypto/canonical';
+import type { KeyRing } from '#server/platform/crypto/field-cipher';
+import type { AuditTx, Database } from '#server/platform/database/database';
+import { insertSeals, lastSeal, lockSeals, markSealed, type Seal, unsealedHeads } from './seals.store.ts';
+
+interface SealDeps extends Pick<Database, 'auditTransaction'> {
+  now(): Date;
+}
+
+interface SealJobDeps extends SealDeps {
+  warn(details: Record<string, unknown>, message: string): void;
+}
+
+const EVERY_MS = 5 * 60 * 1000;
+/** Processes begin at different moments. A seal of this age is made by one of them. */
+const TOLERANCE_MS = 30 * 1000;
+/** Of one transaction, which locks the ends of these chains for a moment. */
+const HEADS_AT_ONCE = 100;
+
+/** What a seal states, with the digest of the one before it. */
+export const digestOf = (previous: Buffer | undefined, seal: Omit<Seal, 'digest' | 'mac'>): Buffer => {
+  const { number, ownerId, entryNumber, entryHash, sealedAt, keyNumber } = seal;
+  const values = [previous?.toString('hex') ?? '', number, ownerId, entryNumber, entryHash.toString('hex')];
+  return sha256([...values, sealedAt.toISOString(), keyNumber].join('\n'));
+};
+
+/** The key of the seals follows from a data key, which is not in the database. */
+const macOf = (dataKey: KeyObject, digest: Buffer): Buffer =>
+  createHmac('sha256', Buffer.from(hkdfSync('sha256', dataKey, '', 'ficha-austral audit seal', 32)))
+    .update(digest)
+    .digest();
+
+/** Undefined when the key ring does not have the key of the seal. */
+export function isGenuine(ring: Readonly<KeyRing>, { keyNumber, digest, mac }: Seal): boolean | undefined {
+  const key = ring.keys.get(keyNumber);
+  return key && mac.length === 32 && timingSafeEqual(macOf(key, digest), mac);
+}
+
+/** Seals the chains that have grown since their last seal, and returns how many there were. */
+export async function sealChains(deps: SealDeps, ring: Readonly<KeyRing>, notSince?: Date): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const sealed = await deps.auditTransaction((tx) =>
+      sealSome(tx, deps.now(), ring, total === 0 ? notSince : undefined),
+    );
+    total += sealed;
+    if (sealed < HEADS_AT_ONCE) return total;
+  }
+}
+
+async function sealSome(tx: AuditTx, at: Date, ring: Readonly<KeyRing>, notSince: Date | undefined): Promise<number> {
+  await lockSeals(tx);
+  let previous = await lastSeal(tx);
+  // Another process has just made the seals of this time.
+  if (notSince && previous && previous.sealedAt > notSince && previous.sealedAt <= at) return 0;
+  const heads = await unsealedHeads(tx, HEADS_AT_ONCE);
+  const key = ring.keys.get(ring.current);
+  if (!key) throw new Error(`the key ring has no key ${ring.current}`);
+  const seals: Seal[] = [];
+  for (const { ownerId, entryNumber, entryHash } of heads) {
+    const number = String(BigInt(previous?.number ?? 0) + 1n);
+    const content = { number, ownerId, entryNumber, entryHash, sealedAt: at, keyNumber: ring.current };
+    const digest = digestOf(previous?.digest, content);
+    previous = { ...content, digest, mac: macOf(key, digest) };
+    seals.push(previous);
+  }
+  if (seals.length > 0) await insertSeals(tx, seals);
+  await Promise.all(heads.map(({ ownerId, entryNumber }) => markSealed(tx, ownerId, entryNumber)));
+  return heads.length;
+}
+
+/** Seals now and every five minutes. Returns what ends it. */
+export function startSealing(deps: SealJobDeps, ring: Readonly<KeyRing>): () => Promise<void> {
+  const seal = async () => {
+    try {
+      await sealChains(deps, ring, new Date(deps.now().getTime() - EVERY_MS + TOLERANCE_MS));
+    } catch (error) {
+      deps.warn({ reason: (error as Error).message }, 'the access log was not sealed, which is tried again');
+    }
+  };
+  let running = seal();
+  const timer = setInterval(() => {
+    running = running.then(seal);
+  }, EVERY_MS);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

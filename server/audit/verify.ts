@@ -1,0 +1,166 @@
+import { sha256 } from '#server/platform/crypto/canonical';
+import { createFieldCipher, type KeyRing } from '#server/platform/crypto/field-cipher';
+import type { AuditSql } from '#server/platform/database/database';
+import { detailContext } from './audit.store.ts';
+import { entriesAfter, headOf, nextOwner, type StoredEntry } from './chain.store.ts';
+import { entryHash } from './chain.ts';
+import { type Seal, sealsAfter, sealsOf } from './seals.store.ts';
+import { digestOf, isGenuine } from './seals.ts';
+
+const ROWS_AT_ONCE = 1000;
+/** Chains are sealed every few minutes while a server runs. An entry that stays without a seal was kept from it. */
+const SEALED_WITHIN_MS = 24 * 3600 * 1000;
+
+export interface Verification {
+  entries: number;
+  chains: number;
+  seals: number;
+  /** Entries after the last seal of their chain. */
+  unsealed: number;
+  lastSeal: Pick<Seal, 'number' | 'digest'> | undefined;
+}
+
+interface VerifyOptions {
+  ring: Readonly<KeyRing>;
+  now(): Date;
+  /** Called with each finding, as it is found. */
+  report(problem: string): void;
+  /** A seal that an earlier run has printed. It must still be there. */
+  knownSeal?: { number: string; digest: string } | undefined;
+  signal?: AbortSignal;
+}
+
+/**
+ * Reads all chains and seals and reports what does not fit. It runs beside a server: what is written meanwhile is either
+ * seen or not.
+ */
+export async function verifyAuditTrail(db: AuditSql, options: VerifyOptions): Promise<Verification> {
+  const { seals, lastSeal } = await verifySeals(db, options);
+  const total: Verification = { entries: 0, chains: 0, seals, unsealed: 0, lastSeal };
+  for (let owner = await nextOwner(db, undefined); owner; owner = await nextOwner(db, owner)) {
+    options.signal?.throwIfAborted();
+    const { entries, unsealed } = await verifyChain(db, owner, lastSeal?.sealedAt ?? options.now(), options);
+    total.entries += entries;
+    total.unsealed += unsealed;
+    total.chains += 1;
+  }
+  return total;
+}
+
+/** One chain over all owners. A genuine seal vouches for all before it, also for those whose key was removed since. */
+async function verifySeals(db: AuditSql, { ring, report, knownSeal, signal }: VerifyOptions) {
+  let last: Seal | undefined;
+  let seals = 0;
+  let isKnownFound = knownSeal === undefined;
+  let isLastGenuine = true;
+  for (;;) {
+    signal?.throwIfAborted();
+    const batch = await sealsAfter(db, last?.number ?? '0', ROWS_AT_ONCE);
+    for (const seal of batch) {
+      const expected = String(BigInt(last?.number ?? 0) + 1n);
+      if (seal.number !== expected) report(`seals ${expected} to ${BigInt(seal.number) - 1n}: removed`);
+      if (!digestOf(last?.digest, seal).equals(seal.digest)) report(`seal ${seal.number}: changed, or those before it`);
+      const genuine = isGenuine(ring, seal);
+      if (genuine === false) report(`seal ${seal.number}: not made with data key ${seal.keyNumber}`);
+      isLastGenuine = genuine === true;
+      if (knownSeal?.number === seal.number) isKnownFound = seal.digest.toString('hex').startsWith(knownSeal.digest);
+      last = seal;
+      seals += 1;
+    }
+    if (batch.length < ROWS_AT_ONCE) break;
+  }
+  if (last && !isLastGenuine && !ring.keys.has(last.keyNumber)) {
+    report(`seal ${last.number}: cannot be verified without data key ${last.keyNumber}`);
+  }
+  if (!isKnownFound) report(`seal ${knownSeal?.number}: removed or changed since it was noted`);
+  return { seals, lastSeal: last };
+}
+
+async function verifyChain(db: AuditSql, owner: string, lastSealAt: Date, options: VerifyOptions) {
+  const report = (problem: string) => options.report(`owner ${owner}, ${problem}`);
+  // Before the entries: these must contain what seals and head name, and may have grown since.
+  const seals = await sealsOf(db, owner);
+  const head = await headOf(db, owner);
+  const sealed = new Map<string, Buffer[]>();
+  for (const { entryNumber, entryHash: hash } of seals) {
+    sealed.set(entryNumber, [...(sealed.get(entryNumber) ?? []), hash]);
+  }
+  const lastSealed = seals.at(-1)?.entryNumber ?? '0';
+  const details = detailChecks(options.ring, report);
+  let last: StoredEntry | undefined;
+  let entries = 0;
+  let firstUnsealed: StoredEntry | undefined;
+  for (;;) {
+    options.signal?.throwIfAborted();
+    const batch = await entriesAfter(db, owner, last?.number ?? '0', ROWS_AT_ONCE);
+    for (const entry of batch) {
+      const expected = String(BigInt(last?.number ?? 0) + 1n);
+      if (entry.number !== expected) report(`${entriesText(expected, BigInt(entry.number) - 1n)}: removed`);
+      else if (!entryHash(last?.hash, entry).equals(entry.hash)) {
+        report(`entry ${entry.number} (${entry.act}): changed, or inserted`);
+      }
+      if (sealed.get(entry.number)?.some((hash) => !hash.equals(entry.hash))) {
+        report(`entry ${entry.number} (${entry.act}): not the one that was sealed`);
+      }
+      if (entry.number === head?.number && !head.hash.equals(entry.hash)) {
+        report(`entry ${entry.number} (${entry.act}): not the last one that was written`);
+      }
+      details.check(entry);
+      if (BigInt(entry.number) > BigInt(lastSealed)) firstUnsealed ??= entry;
+      last = entry;
+      entries += 1;
+    }
+    if (batch.length < ROWS_AT_ONCE) break;
+  }
+  details.end();
+  if (firstUnsealed && Number(firstUnsealed.at) / 1000 + SEALED_WITHIN_MS < lastSealAt.getTime()) {
+    report(`entry ${firstUnsealed.number} (${firstUnsealed.act}): never sealed`);
+  }
+  await verifyEnd(db, { owner, head: head?.number, last: last?.number ?? '0', lastSealed }, report);
+  const unsealed = BigInt(last?.number ?? 0) - BigInt(lastSealed);
+  return { entries, unsealed: unsealed > 0n ? Number(unsealed) : 0 };
+}
+
+/** Where the chain ends, compared with what head and seals say. */
+async function verifyEnd(
+  db: AuditSql,
+  { owner, head, last, lastSealed }: { owner: string; head: string | undefined; last: string; lastSealed: string },
+  report: (problem: string) => void,
+): Promise<void> {
+  const stated = [head ?? '0', lastSealed].map(BigInt).reduce((one, other) => (one > other ? one : other));
+  if (BigInt(last) < stated) report(`${entriesText(String(BigInt(last) + 1n), stated)}: removed from the end`);
+  if (head !== undefined && BigInt(head) < BigInt(lastSealed)) report(`head: set back to entry ${head}`);
+  const now = BigInt(last) > BigInt(head ?? 0) ? (await headOf(db, owner))?.number : head;
+  if (now === undefined) report('head: removed');
+  else if (BigInt(last) > BigInt(now))
+    report(`${entriesText(String(BigInt(now) + 1n), BigInt(last))}: inserted at the end`);
+}
+
+const entriesText = (from: string, to: bigint): string =>
+  BigInt(from) === to ? `entry ${from}` : `entries ${from} to ${to}`;
+
+/** The details of an account are deleted with it. The entry about that comes after them. */
+function detailChecks(ring: Readonly<KeyRing>, report: (problem: string) => void) {
+  const cipher = createFieldCipher(ring);
+  const missing: string[] = [];
+  let isPurged = false;
+  return {
+    check({ number, act, ownerId, id, detail, detailHash }: StoredEntry): void {
+      isPurged ||= act === 'user.deleted';
+      if (!detailHash) {
+        if (detail) report(`entry ${number} (${act}): a detail was inserted`);
+        return;
+      }
+      if (!detail) {
+        missing.push(number);
+        return;
+      }
+      const text = cipher.tryDecrypt(detail, detailContext(ownerId, id));
+      if (text === undefined) report(`entry ${number} (${act}): its detail cannot be decrypted`);
+      else if (!sha256(text).equals(detailHash)) report(`entry ${number} (${act}): its detail was changed`);
+    },
+    end(): void {
+      if (!isPurged) for (const number of missing) report(`entry ${number}: its detail was removed`);
+    },
+  };
+}

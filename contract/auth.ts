@@ -79,14 +79,14 @@ export const Credentials = z.object({ email: Email, password: EnteredPassword })
 export type Credentials = z.output<typeof Credentials>;
 
 /** Names the browser of an earlier login. A device that has logged in before is not locked out by strangers. */
-const DeviceToken = z.string().max(100).optional();
+const DeviceToken = optionalLine(100);
 
 /** A complete login. */
 export const SignedIn = z.object({
   accessToken: z.string(),
   refreshToken: z.string(),
   user: User,
-  deviceToken: DeviceToken,
+  deviceToken: z.string().optional(),
 });
 export type SignedIn = z.output<typeof SignedIn>;
 
@@ -145,7 +145,7 @@ export const answerChallenge = endpoint({
   access: 'public',
   summary: 'Completa el inicio de sesión con un código de la aplicación o de recuperación',
   body: z.object({
-    challenge: z.string('Falta challenge').min(1, 'Falta challenge').max(100),
+    challenge: requiredLine('Falta challenge', 100),
     code: SecondFactorCode,
     deviceToken: DeviceToken,
   }),

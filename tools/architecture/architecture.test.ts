@@ -82,7 +82,7 @@ test.each([
   ['server/auth/auth.routes.ts', "import '#server/audit/audit.store';", 'routes call services'],
   ['server/auth/a.ts', "import '#server/health/health.service';", 'auth may not depend on health'],
   ['server/deps.ts', "import './auth/auth.service.ts';", 'imports nothing above server/platform/'],
-  ['server/deps.ts', "import type { Sql } from '#server/patients/patients.store';", 'imports nothing above server/platform/'],
+  ['server/deps.ts', "import type { Sql } from '#server/audit/audit.store';", 'imports nothing above server/platform/'],
   ['server/platform/a.ts', "import '#server/auth/auth.service';", 'imports nothing above server/platform/'],
   ['server/platform/http/a.ts', "import '#server/deps';", 'imports nothing above server/platform/'],
   ['server/audit/a.ts', "import '#server/auth/owner';", 'imports nothing above server/platform/'],

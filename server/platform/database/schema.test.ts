@@ -221,6 +221,7 @@ describe('the audit trail', () => {
        order by 1, 2, 3`;
     expect([...written].map(({ name, role, act }) => `${name} ${role} ${act}`)).toEqual([
       'audit_details ficha_app insert',
+      'audit_details ficha_audit insert',
       'audit_details ficha_identity insert',
       // Re-encryption, and the deletion of an account.
       'audit_details ficha_keys update',

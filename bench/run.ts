@@ -1,3 +1,4 @@
+import { benchAccessLog } from './access-log.ts';
 import { benchCie10 } from './cie10.ts';
 import { benchDay } from './day.ts';
 import { benchDocuments } from './documents.ts';
@@ -33,6 +34,7 @@ const BENCHES = {
   start: benchStart,
   landing: benchLanding,
   records: benchRecords,
+  'access-log': benchAccessLog,
   cie10: benchCie10,
   documents: benchDocuments,
   printing: benchPrintingLoad,

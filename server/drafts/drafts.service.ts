@@ -96,13 +96,7 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
     return draft;
   }
 
-  async function save(
-    tx: OwnerTx,
-    deps: DraftsDeps,
-    owner: Owner,
-    draft: Draft<Content>,
-    content: Content,
-  ): Promise<Reply> {
+  async function save(tx: OwnerTx, deps: DraftsDeps, owner: Owner, draft: Draft<Content>, content: Content) {
     if (canonicalJson(draft.content) === canonicalJson(content)) return toReply(draft);
     const now = deps.now();
     const at = notBefore(now, draft.createdAt, draft.updatedAt);

@@ -21,20 +21,20 @@ alter table audit_entries
   add column detail_hash bytea,
   add column hash bytea;
 
--- What an entry commits to. server/audit/chain.ts computes the same. It is immutable: neither the time zone nor another
--- setting changes the text.
+-- What an entry commits to. server/audit/chain.ts computes the same. Every part is immutable, so that no setting changes
+-- the text and the planner inlines the function, which makes it several times faster. The text has no backslash, so its
+-- cast to bytea are its bytes.
 create function audit_entry_hash(
   previous bytea, number bigint, owner_id uuid, id uuid, at timestamptz, actor_id uuid, act text, subject_id uuid,
   patient_id uuid, address inet, detail_hash bytea
 ) returns bytea
 language sql immutable parallel safe
-return sha256(convert_to(
-  coalesce(encode(previous, 'hex'), '') || chr(10) || number::text || chr(10) || owner_id::text || chr(10) || id::text || chr(10)
-    || ((extract(epoch from at at time zone 'UTC') * 1000000)::bigint)::text || chr(10) || actor_id::text || chr(10)
-    || act || chr(10) || coalesce(subject_id::text, '') || chr(10) || coalesce(patient_id::text, '') || chr(10)
-    || coalesce(host(address), '') || chr(10) || coalesce(encode(detail_hash, 'hex'), ''),
-  'UTF8'
-));
+return sha256((
+  coalesce(encode(previous, 'hex'), '') || chr(10) || number::text || chr(10) || owner_id::text || chr(10) || id::text
+    || chr(10) || ((extract(epoch from at at time zone 'UTC') * 1000000)::bigint)::text || chr(10) || actor_id::text
+    || chr(10) || act || chr(10) || coalesce(subject_id::text, '') || chr(10) || coalesce(patient_id::text, '')
+    || chr(10) || coalesce(host(address), '') || chr(10) || coalesce(encode(detail_hash, 'hex'), '')
+)::bytea);
 
 -- The last entry of each chain. It also serializes the entries of an owner until their transaction ends.
 create table audit_heads (
@@ -113,8 +113,8 @@ alter table audit_entries
   alter column number set not null,
   alter column hash set not null,
   add constraint audit_entries_number_key unique (owner_id, number),
-  -- Acts are names: no line break makes one text of two.
-  add constraint audit_entries_act_check check (act ~ '^[a-z0-9.-]+$');
+  -- Acts are names: no line break makes one text of two, and no backslash another text of its bytes.
+  add constraint audit_entries_act_check check (position(chr(10) in act) = 0 and position(chr(92) in act) = 0);
 create index audit_entries_patient_id_idx on audit_entries (owner_id, patient_id, number) where patient_id is not null;
 
 -- Adds an entry at the end of its chain. What the statement says of number and hash is ignored.

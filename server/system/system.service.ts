@@ -12,7 +12,9 @@ import type { Monitor } from '#server/platform/monitoring/monitor';
 import { type ProcessReport, summarizeProcesses } from '#server/platform/monitoring/process-report';
 import { productVersion } from '#server/platform/product-version';
 
-export interface MonitoringDeps extends Pick<Deps, 'adminRead' | 'poolUse' | 'backupSchedule' | 'now'>, ReconcileDeps {
+export interface MonitoringDeps
+  extends Pick<Deps, 'adminRead' | 'poolUse' | 'accessRecorder' | 'backupSchedule' | 'now'>,
+    ReconcileDeps {
   monitor: Monitor;
   printer: Pick<Printer, 'queue'>;
   /** What the other processes of this machine report. Those that do not answer in time are left out. */
@@ -63,10 +65,12 @@ export const reportProcess = async ({
   monitor,
   poolUse,
   printer,
-}: Pick<MonitoringDeps, 'monitor' | 'poolUse' | 'printer'>): Promise<ProcessReport> => ({
+  accessRecorder,
+}: Pick<MonitoringDeps, 'monitor' | 'poolUse' | 'printer' | 'accessRecorder'>): Promise<ProcessReport> => ({
   ...(await monitor.report()),
   connections: poolUse(),
   printing: printer.queue(),
+  accessLog: accessRecorder.state(),
 });
 
 async function allProcesses(deps: MonitoringDeps): Promise<ProcessReport[]> {

@@ -45,6 +45,7 @@ const reportOf = (worker: number | undefined, metrics: ProcessReport['metrics'],
   delays: [0],
   connections: [{ pool: 'tenant', size: 8, idle: 1, inUse: 2, waiting }],
   printing: { workers: 1, running: 0, waiting },
+  accessLog: { waiting, lost: 0 },
   metrics,
 });
 

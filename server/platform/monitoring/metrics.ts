@@ -127,6 +127,16 @@ function gaugesOf(reports: readonly ProcessReport[], readings: Readings): Regist
     ofEach(({ printing }) => [{ value: printing.workers }]),
   );
   report(
+    'ficha_access_log_waiting',
+    'Entries of the access log that are not written yet.',
+    ofEach(({ accessLog }) => [{ value: accessLog.waiting }]),
+  );
+  report(
+    'ficha_access_log_lost',
+    'Entries of the access log that were lost since the start of the process.',
+    ofEach(({ accessLog }) => [{ value: accessLog.lost }]),
+  );
+  report(
     'ficha_filesystem_free_bytes',
     'Free space on the file system of a folder.',
     disks.map(({ folder, freeBytes }) => ({ labels: { folder }, value: freeBytes })),

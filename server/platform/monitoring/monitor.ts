@@ -9,7 +9,7 @@ import { createRecentRequests } from './recent-requests.ts';
 export interface Monitor {
   /** Undefined without METRICS_TOKEN. */
   metrics: Metrics | undefined;
-  report(): Promise<Omit<ProcessReport, 'connections' | 'printing'>>;
+  report(): Promise<Omit<ProcessReport, 'connections' | 'printing' | 'accessLog'>>;
   recordResponse(labels: RequestLabels, milliseconds: number): void;
   close(): void;
 }

@@ -12,6 +12,8 @@ export interface ProcessReport {
   delays: number[];
   connections: PoolUse[];
   printing: SystemState['printing'];
+  /** Entries of the access log that wait for the database, and those that were lost since the start. */
+  accessLog: { waiting: number; lost: number };
   /** Empty without METRICS_TOKEN. */
   metrics: MetricObjectWithValues<MetricValue<string>>[];
 }

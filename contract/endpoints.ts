@@ -55,8 +55,10 @@ import {
   printPrescriptions,
   updateClinicalNote,
 } from './clinical-notes.ts';
+import { listCustody } from './custody.ts';
 import { verifyDocument } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
+import { exportAccount, exportCustody, exportPatient } from './export.ts';
 import { health } from './health.ts';
 import { canCreatePatient, createPatient, deletePatient, getPatient, listPatients, updatePatient } from './patients.ts';
 import { deleteSignature, getSignatureImage, getSignatureInfo, toggleSignature, uploadSignature } from './signature.ts';
@@ -85,6 +87,10 @@ export const OPERATIONS = {
   exportPatientAccessLog,
   getAccountAccessLog,
   exportAccountAccessLog,
+  exportPatient,
+  exportAccount,
+  listCustody,
+  exportCustody,
   listAppointments,
   createAppointment,
   deleteAppointment,

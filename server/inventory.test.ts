@@ -7,6 +7,7 @@ import { finalizeClinicalNote, getClinicalNote, updateClinicalNote } from '#cont
 import { addDays } from '#contract/days';
 import { type Access, type Endpoint, isWrite } from '#contract/endpoint';
 import { ENDPOINTS } from '#contract/endpoints';
+import { deletePatient } from '#contract/patients';
 import { uploadSignature } from '#contract/signature';
 import { decideTestCheckout } from '#contract/test-checkout';
 import { codeOn } from '#server/testing/pdf-programs';
@@ -60,6 +61,19 @@ const ROWS: Record<string, (owner: Person) => Promise<Row> | Row> = {
   'GET /api/patients/{id}/access-log/csv': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
   'GET /api/account/access-log': () => ({}),
   'GET /api/account/access-log/csv': () => ({}),
+  'GET /api/patients/{id}/export': async (owner) => ({
+    params: {
+      id: (await owner.send(getClinicalNote, { params: { id: await finalizedNoteOf(owner) } })).body.patientId,
+    },
+  }),
+  'GET /api/account/export': () => ({}),
+  'GET /api/account/custody': () => ({}),
+  'GET /api/account/custody/{patientId}/export': async (owner) => {
+    const { _id: id, patientId } = await owner.hasCertificate();
+    await owner.send(finalizeCertificate, { params: { id } });
+    await owner.send(deletePatient, { params: { id: patientId } });
+    return { params: { patientId } };
+  },
   'GET /api/clinical-notes/can-create': () => ({}),
   'GET /api/patients/{id}/notes': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
   'GET /api/clinical-notes/{id}': async (owner) => ({ params: { id: (await owner.hasNote())._id } }),

@@ -26,7 +26,8 @@ await runCommand(async (args, signal) => {
     if (found.unsealed > 0) console.log(`${found.unsealed} entries have no seal yet`);
     const { lastSeal } = found;
     if (lastSeal) console.log(`Last seal: ${lastSeal.number}:${lastSeal.digest.toString('hex', 0, 8)}`);
-    if (problems > 0) throw startRefused(`The access log was changed: ${problems === 1 ? '1 problem' : `${problems} problems`}`);
+    if (problems > 0)
+      throw startRefused(`The access log was changed: ${problems === 1 ? '1 problem' : `${problems} problems`}`);
     console.log('The access log is complete and unchanged');
   } finally {
     await database.close();

@@ -4,7 +4,15 @@ import type { Act } from '#contract/audit-acts';
 import { storedAddress } from '#server/platform/address';
 import { sha256 } from '#server/platform/crypto/canonical';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
-import type { BillingTx, CatalogueTx, IdentityTx, KeysTx, OwnerTx, PurgeTx } from '#server/platform/database/database';
+import type {
+  BillingTx,
+  CatalogueTx,
+  CustodyTx,
+  IdentityTx,
+  KeysTx,
+  OwnerTx,
+  PurgeTx,
+} from '#server/platform/database/database';
 import { uuidv7 } from '#server/platform/uuid';
 
 /** The actor of commands on the server. It is not an account and owns no data. */
@@ -42,7 +50,7 @@ interface Detail {
   cipher: FieldCipher;
 }
 
-type Transaction = OwnerTx | IdentityTx | CatalogueTx | BillingTx | PurgeTx | KeysTx;
+type Transaction = OwnerTx | IdentityTx | CatalogueTx | BillingTx | PurgeTx | KeysTx | CustodyTx;
 type DetailTransaction = OwnerTx | IdentityTx;
 
 /**

@@ -20,6 +20,7 @@ const APPLICATION_ROLES = [
   'ficha_backup',
   'ficha_cleanup',
   'ficha_audit',
+  'ficha_custody',
 ] as const;
 export type ApplicationRole = (typeof APPLICATION_ROLES)[number];
 

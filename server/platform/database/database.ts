@@ -59,6 +59,10 @@ export type CleanupSql = RoleSql<'ficha_cleanup'>;
 export type AuditSql = RoleSql<'ficha_audit'>;
 export type AuditTx = AuditSql & InTransaction;
 
+/** Deletes finalised documents of deleted patients after the time of custody, of all owners. Reads no contents. */
+export type CustodySql = RoleSql<'ficha_custody'>;
+export type CustodyTx = CustodySql & InTransaction;
+
 /** What the verification page shows of printed documents. */
 export type PublicSql = RoleSql<'ficha_public'>;
 
@@ -81,6 +85,8 @@ export interface Database {
   cleanup: CleanupSql;
   audit: AuditSql;
   auditTransaction<T>(write: (tx: AuditTx) => Promise<T>): Promise<T>;
+  custody: CustodySql;
+  custodyTransaction<T>(write: (tx: CustodyTx) => Promise<T>): Promise<T>;
   public: PublicSql;
   accountChanges: Pick<AccountChanges, 'version' | 'listen'>;
   /** How the connections are used, by pool. */
@@ -136,6 +142,7 @@ export function openDatabase(
   const keys = open('keys', 'ficha_keys', 2);
   const cleanup = open('cleanup', 'ficha_cleanup', 1);
   const audit = open('audit', 'ficha_audit', 1);
+  const custody = open('custody', 'ficha_custody', 1);
 
   const accountChanges = watchAccountChanges(connections.as('ficha_identity', 1), identity.pool);
   const countChange = () => accountChanges.count();
@@ -166,6 +173,8 @@ export function openDatabase(
     cleanup: cleanup.sql,
     audit: audit.sql,
     auditTransaction: (write) => audit.transaction(BEGIN, write),
+    custody: custody.sql,
+    custodyTransaction: (write) => custody.transaction(BEGIN, write),
     public: publicRead.sql,
     accountChanges,
     poolUse: () =>

@@ -34,6 +34,7 @@ const ROLES = [
   'ficha_backup',
   'ficha_cleanup',
   'ficha_audit',
+  'ficha_custody',
 ] as const;
 
 const ana = uuidv7(new Date());
@@ -212,6 +213,8 @@ describe('the audit trail', () => {
        order by 1, 2, 3`;
     expect([...written].map(({ name, role, act }) => `${name} ${role} ${act}`)).toEqual([
       'audit_details ficha_app insert',
+      // The end of a custody.
+      'audit_details ficha_custody delete',
       'audit_details ficha_identity insert',
       // Re-encryption, and the deletion of an account.
       'audit_details ficha_keys update',

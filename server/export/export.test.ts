@@ -8,6 +8,9 @@ import { listCustody } from '#contract/custody';
 import { verifyDocument } from '#contract/documents';
 import { exportAccount, exportCustody, exportPatient } from '#contract/export';
 import { deletePatient } from '#contract/patients';
+import { createLeases } from '#server/platform/lease';
+import { eventually } from '#server/testing/eventually';
+import { fhirValidator } from '#server/testing/fhir-schema';
 import { fullAccount, type Person } from '#server/testing/full-account';
 import { codeOn } from '#server/testing/pdf-programs';
 import { readZip } from '#server/testing/read-zip';
@@ -19,6 +22,9 @@ beforeAll(async () => {
   testApp = await createTestApp();
   ana = await testApp.newProfessional();
   await ana.pays();
+  await testApp.sql`
+    insert into cie10_codes (code, description, source, words)
+    values ('G44.2', 'Cefalea debida a tensión', 'base', to_tsvector('simple', 'cefalea'))`;
 });
 afterAll(() => testApp.close());
 
@@ -38,7 +44,7 @@ async function finalizedNote(patientId: string) {
     patientId,
     reason: 'Control <anual> & "examen"',
     anamnesis: 'Línea uno\nLínea dos',
-    diagnoses: ['Cefalea en estudio'],
+    diagnoses: ['Cefalea en estudio', 'G44.2 - Cefalea debida a tensión'],
     plansAndIndications: 'Reposo',
     prescriptions: [{ medicamento: 'Paracetamol', dosis: '500 mg', posologia: 'cada 8 horas' }],
   });
@@ -105,13 +111,13 @@ test('a patient is exported with signed PDFs, what was finalised, FHIR, appointm
       ]),
   );
   expect(files.get('citas.csv')?.toString()).toContain(`"'=1+1"`);
-  expect(files.get('registro-de-accesos.csv')?.toString()).toContain('"Creó la ficha"');
+  const log = files.get('registro-de-accesos.csv')?.toString();
+  for (const act of ['Creó la ficha', 'Exportó la ficha']) expect(log).toContain(`"${act}"`);
   const index = files.get('LEEME.html')?.toString() ?? '';
   for (const pdf of pdfs) expect(index).toContain(sha256(pdf));
   expect(index).not.toContain('<script');
   expect(index).not.toContain('No se pudo incluir');
 
-  await testApp.deps.accessRecorder.flush();
   const [last] = (await ana.send(getPatientAccessLog, { params: { id } })).body.filter(
     ({ act }) => act === 'patient.exported',
   );
@@ -176,6 +182,73 @@ test('a deleted patient is in custody, exported from there and nowhere else', as
   expect((await berta.send(exportCustody, { params: { patientId: id } })).status).toBe(404);
 });
 
+test('the bundle is valid under the public schema of FHIR R4, and uses the names of CL Core', async () => {
+  const { _id: id, rut } = await ana.hasPatient({
+    name: 'Rosa Díaz',
+    sex: 'femenino',
+    address: 'Los Aromos 12',
+    phone: '+56 9 1234 5678',
+    email: 'rosa@ejemplo.cl',
+    emergencyContact: 'Luis, hermano',
+    allergies: 'Penicilina',
+    alertas: 'Riesgo de caída',
+    notas: 'Prefiere la mañana',
+    preferencias: 'Sin llamadas',
+  });
+  await finalizedNote(id);
+  await ana.hasNote({ patientId: id, reason: 'Borrador' });
+  const certificate = await ana.hasCertificate({ patientId: id, content: 'Reposo <b>\nde dos días' });
+  await ana.send(finalizeCertificate, { params: { id: certificate._id } });
+  const bundle = bundleIn(unzipped(await ana.send(exportPatient, { params: { id } })));
+  await ana.send(deletePatient, { params: { id } });
+  const inCustody = bundleIn(unzipped(await ana.send(exportCustody, { params: { patientId: id } })));
+
+  const types = [
+    'Practitioner',
+    'Patient',
+    'AllergyIntolerance',
+    'Flag',
+    'Observation',
+    'Encounter',
+    'Composition',
+    'Condition',
+    'MedicationRequest',
+    'DocumentReference',
+    'Provenance',
+  ];
+  expect([...new Set(bundle.entry.map(({ resource }) => resource.resourceType))]).toEqual(types);
+  const problemsOf = fhirValidator(types);
+  for (const { entry } of [bundle, inCustody]) {
+    for (const { resource } of entry)
+      expect([resource, problemsOf(resource.resourceType, resource)]).toEqual([resource, []]);
+  }
+  expect(problemsOf('Bundle', bundle)).toEqual([]);
+  expect(problemsOf('Bundle', inCustody)).toEqual([]);
+  // The schema is really applied.
+  const [patient] = ofType(bundle, 'Patient');
+  expect(problemsOf('Patient', { ...patient, gender: 'femenino' })).not.toEqual([]);
+
+  // Every reference leads to a resource of the bundle.
+  const urls = bundle.entry.map(({ fullUrl }) => fullUrl);
+  expect(new Set(urls).size).toBe(urls.length);
+  const references = [...JSON.stringify(bundle).matchAll(/"reference":"([^"]+)"/g)].map(([, url]) => url);
+  expect(references.filter((url) => !urls.includes(url ?? ''))).toEqual([]);
+
+  expect(patient).toMatchObject({
+    meta: { profile: ['https://hl7chile.cl/fhir/ig/clcore/StructureDefinition/CorePacienteCl'] },
+    identifier: [{ system: 'http://regcivil.cl/Validacion/RUN', value: rut }],
+    gender: 'female',
+  });
+  expect(ofType(bundle, 'Condition').map(({ code }) => code)).toEqual([
+    { text: 'Cefalea en estudio' },
+    {
+      coding: [{ system: 'http://hl7.org/fhir/sid/icd-10', code: 'G44.2', display: 'Cefalea debida a tensión' }],
+      text: 'G44.2 - Cefalea debida a tensión',
+    },
+  ]);
+  expect(JSON.stringify(ofType(bundle, 'Composition'))).toContain('Reposo &lt;b><br/>de dos días');
+});
+
 test('what cannot be decrypted or printed is named in the index, and the rest is exported', async () => {
   const { _id: id } = await ana.hasPatient();
   const [damaged, unprinted] = [await finalizedNote(id), await finalizedNote(id)];
@@ -191,4 +264,44 @@ test('what cannot be decrypted or printed is named in the index, and the rest is
   expect(index).toContain(`(${unprinted._id}): no tenía PDF`);
   expect([...files.keys()].filter((name) => name.startsWith('registros/'))).toHaveLength(1);
   expect(ofType(bundleIn(files), 'Encounter').map((resource) => resource.id)).toEqual([unprinted._id]);
+});
+
+test('an account has one export at a time, and one that was broken off does not block the next', async () => {
+  const berta = await testApp.newProfessional();
+  const release = await createLeases(testApp.deps.identity, testApp.deps.now).take(`export/${berta.user._id}`);
+  const refused = await berta.send(exportAccount);
+  expect([refused.status, refused.error.code]).toEqual([409, 'EXPORT_RUNNING']);
+  expect((await ana.send(exportAccount)).status).toBe(200);
+  await release?.();
+  expect((await berta.send(exportAccount)).status).toBe(200);
+
+  const address = await testApp.app.listen({ port: 0, host: '127.0.0.1' });
+  const headers = { authorization: `Bearer ${berta.accessToken}` };
+  for (let round = 0; round < 2; round++) {
+    const leaving = new AbortController();
+    const response = await fetch(`${address}${exportAccount.path}`, { headers, signal: leaving.signal });
+    expect(response.status).toBe(200);
+    expect(Number(response.headers.get('x-estimated-bytes'))).toBeGreaterThan(1000);
+    leaving.abort();
+    await eventually(async () => expect((await berta.send(exportAccount)).status).toBe(200));
+  }
+});
+
+test('nobody else gets an export: neither another professional, an administrator nor a temporary password', async () => {
+  const { _id: id } = await ana.hasPatient();
+  const [berta, admin] = await Promise.all([testApp.newProfessional(), testApp.newAdmin()]);
+  for (const person of [berta, admin]) {
+    expect((await person.send(exportPatient, { params: { id } })).status).toBe(404);
+    const names = [...unzipped(await person.send(exportAccount)).keys()];
+    expect(names.filter((name) => name.includes('/'))).toEqual([]);
+  }
+  await testApp.sql`update users set must_change_password = true where id = ${berta.user._id}`;
+  for (const { status } of [
+    await berta.send(exportAccount),
+    await berta.send(listCustody),
+    await berta.send(exportPatient, { params: { id } }),
+    await berta.send(exportCustody, { params: { patientId: id } }),
+  ]) {
+    expect(status).toBe(403);
+  }
 });

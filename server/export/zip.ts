@@ -15,7 +15,13 @@ export async function* zipOf(files: AsyncIterable<ZipFile>, at: Date): AsyncGene
   async function* dated() {
     for await (const { name, input } of files) yield { name, lastModified: at, input };
   }
-  yield* makeZip(dated(), { buffersAreUTF8: true });
+  const reader = makeZip(dated(), { buffersAreUTF8: true }).getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    // Ends the files when the reader leaves. The library then rejects with the missing reason.
+    await reader.cancel().catch(() => undefined);
+  }
 }
 
 const MAX_NAME_LENGTH = 40;

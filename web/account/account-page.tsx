@@ -54,11 +54,11 @@ function AccountTab() {
   const { data: account, isError, refetch } = useAccount();
   if (account) {
     return (
-      <>
+      <div className="space-y-6">
         <PersonalInfoCard account={account} />
         <ExportAccountCard />
         <CustodyCard />
-      </>
+      </div>
     );
   }
   return isError ? <LoadFailure title={ACCOUNT_NOT_LOADED} onRetry={() => void refetch()} /> : <PersonalInfoSkeleton />;

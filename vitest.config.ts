@@ -17,7 +17,8 @@ const needs = (path: string): 'process' | 'api' | 'component' | 'isolated-unit' 
   if (excludedFiles.includes(path)) return 'no project';
   if (/testing\/citus-cluster'/.test(text)) return isOnCitus ? 'api' : 'no project';
   if (/testing\/process-test(\.ts)?'/.test(text)) return 'process';
-  if (/\b(createTestApp|createBillingTestApp|createDatabase|fullAccount)\b/.test(text)) return 'api';
+  if (/\b(createTestApp|createBillingTestApp|createDatabase|createEmptyDatabase|fullAccount)\b/.test(text))
+    return 'api';
   if (/\bserve\b[^;]+testing\/process(\.ts)?'/.test(text)) return 'process';
   return /\bvi\.mock\(/.test(text) ? 'isolated-unit' : 'unit';
 };

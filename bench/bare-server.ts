@@ -22,7 +22,7 @@ async function planOf(owner: string) {
 }
 
 const server = createServer(async (_request, response) => {
-  const session = await findOpenSession(db, SESSION, new Date(0));
+  const session = await findOpenSession(db, SESSION, { usedSince: new Date(0), startedSince: new Date(0) });
   response.setHeader('content-type', 'application/json; charset=utf-8');
   const plan = session && (await planOf(session.id));
   response.end(JSON.stringify({ ...session?.user, ...plan }));

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { login } from '#contract/auth';
+import { login, SignedIn } from '#contract/auth';
 import { initializeCie10, searchCie10 } from '#contract/cie10';
 import { findCodes } from '#server/cie10/cie10.store';
 import { embeddedConnections } from '#server/platform/database/connection';
@@ -34,7 +34,7 @@ export const benchCie10 = (): Promise<Figure[]> =>
   withDataDir(async (dataDir) => {
     const environment = { DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
     await using product = await run(['node', 'server/main.ts'], environment, '/api/health');
-    const { accessToken } = login.reply.parse(await post(product.url + login.path, ADMIN));
+    const { accessToken } = SignedIn.parse(await post(product.url + login.path, ADMIN));
     const authorization = `Bearer ${accessToken}`;
 
     const before = performance.now();

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { login } from '#contract/auth';
+import { login, SignedIn } from '#contract/auth';
 import { initializeCie10 } from '#contract/cie10';
 import { createClinicalNote } from '#contract/clinical-notes';
 import { listPatients } from '#contract/patients';
@@ -168,7 +168,7 @@ async function fillAccounts(url: string, dataDir: string): Promise<Record<'small
 }
 
 export async function initializeCatalogue(url: string): Promise<void> {
-  const { accessToken } = login.reply.parse(await post(url + login.path, ADMIN));
+  const { accessToken } = SignedIn.parse(await post(url + login.path, ADMIN));
   await post(url + initializeCie10.path, {}, { authorization: `Bearer ${accessToken}` });
 }
 

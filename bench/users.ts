@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { deleteUser, listUsers, USER_ORDERS } from '#contract/admin';
-import { login } from '#contract/auth';
+import { login, SignedIn } from '#contract/auth';
 import { fillPath } from '#contract/endpoint';
 import { atMost, type Figure, median, percentile } from './measure.ts';
 import { type Running, run, withDataDir } from './product.ts';
@@ -47,7 +47,7 @@ type Sides = Record<'few' | 'many', Ask>;
 async function asAdmin({ url }: Running): Promise<Ask> {
   const json = { 'content-type': 'application/json' };
   const reply = await fetch(url + login.path, { method: 'POST', headers: json, body: JSON.stringify(ADMIN) });
-  const { accessToken } = login.reply.parse(await reply.json());
+  const { accessToken } = SignedIn.parse(await reply.json());
   return asking(url, accessToken);
 }
 

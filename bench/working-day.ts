@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { createAppointment, listAppointments, SLOTS } from '#contract/agenda';
-import { login, logout, refresh } from '#contract/auth';
+import { login, logout, refresh, SignedIn } from '#contract/auth';
 import {
   createCertificate,
   finalizeCertificate,
@@ -64,7 +64,7 @@ export async function workingDay(
   number: number,
   onPause: () => Promise<void>,
 ): Promise<void> {
-  const { accessToken, refreshToken } = await call(login, { body: { email, password } });
+  const { accessToken, refreshToken } = SignedIn.parse(await call(login, { body: { email, password } }));
   const signedIn: Call = (endpoint, request) => call(endpoint, request, accessToken);
   const date = addDays('2030-01-01', number);
   for (let visit = 0; visit < CONSULTATIONS; visit++) {

@@ -15,7 +15,7 @@ export const AccessDetail = z
     /** The day of the agenda. */
     date: z.string(),
     printed: z.enum(DOCUMENT_KINDS),
-    loginFailure: z.enum(['wrong-credentials', 'too-many-tries']),
+    loginFailure: z.enum(['wrong-credentials', 'wrong-code', 'too-many-tries']),
     temporaryPassword: z.literal(true),
     before: Identity,
     after: Identity,
@@ -101,6 +101,7 @@ export const DOCUMENT_TEXTS = {
 
 const LOGIN_FAILURE_TEXTS = {
   'wrong-credentials': 'Contraseña incorrecta',
+  'wrong-code': 'Código de verificación incorrecto',
   'too-many-tries': 'Demasiados intentos',
 } as const;
 

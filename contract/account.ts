@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { enteredPassword, newPassword, PASSWORDS_DIFFER, Registration, User } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 
-export const Account = User.omit({ mustChangePassword: true });
+export const Account = User.omit({
+  mustChangePassword: true,
+  rut: true,
+  hasShortPassword: true,
+  emailUnconfirmed: true,
+  secondFactor: true,
+});
 export type Account = z.output<typeof Account>;
 
 export const PersonalInfo = Registration.pick({
@@ -54,7 +60,8 @@ export const changePassword = endpoint({
   access: 'professional',
   summary: 'Cambia la contraseña y cierra las demás sesiones',
   body: PasswordChange,
-  reply: z.object({ message: z.string() }),
+  // The refresh token replaces the one of this session.
+  reply: z.object({ message: z.string(), refreshToken: z.string().optional() }),
   limits: [{ by: 'session', max: 10, seconds: 15 * 60 }],
   allowsTemporaryPassword: true,
   // A stolen password must be changed at once.

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Account } from './account.ts';
 import { Payment, SubscriptionInfo, SubscriptionStatus } from './billing.ts';
 import { endpoint } from './endpoint.ts';
+import { Identity, IdentityCheck } from './identity.ts';
 import { optionalLine } from './text.ts';
 import { Id, Instant, wholeNumber } from './wire.ts';
 
@@ -22,7 +23,15 @@ export const Statistics = z.object({
 export type Statistics = z.output<typeof Statistics>;
 
 /** An account as administrators see it: profile and plan. Of its patients it only has the count. */
-export const AdminUser = Account.extend({ rut: z.string().optional(), registrationDate: Instant });
+export const AdminUser = Account.extend({
+  rut: z.string().optional(),
+  /** The number in the register of the Superintendencia de Salud, as the person gave it. */
+  rnpi: z.string().optional(),
+  registrationDate: Instant,
+  identity: Identity,
+  /** Present when the identity is verified. */
+  identityCheck: IdentityCheck.optional(),
+});
 export type AdminUser = z.output<typeof AdminUser>;
 
 export const USER_ORDERS = [
@@ -131,17 +140,19 @@ export const resetPassword = endpoint({
   reply: z.undefined(),
   // A stolen password must be changed at once.
   allowsLowStorage: true,
+  needsFreshProof: true,
 });
 
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/{id}',
   access: 'admin',
-  summary: 'Elimina una cuenta con todos sus datos',
+  summary: 'Elimina una cuenta con todos sus datos. De sus documentos impresos quedan tipo, folio, fecha y huellas',
   params: Id,
   reply: z.undefined(),
   // An account that fills the disk can be deleted.
   allowsLowStorage: true,
+  needsFreshProof: true,
 });
 
 export const listPaymentsOfUser = endpoint({

@@ -9,6 +9,9 @@ import { Instant } from './wire.ts';
 
 export const MIN_PASSWORD_LENGTH = 6;
 const MAX_PASSWORD_LENGTH = 200;
+/** A shorter password of an administrator is reminded of in the panel, and ADMIN_PASSWORD at start. */
+export const ADVISED_ADMIN_PASSWORD_LENGTH = 12;
+export const isShortForAdmin = (password: string): boolean => password.length < ADVISED_ADMIN_PASSWORD_LENGTH;
 
 const EMAIL = /^[A-Z0-9._%+-]+@[A-Z0-9-]+(?:\.[A-Z0-9-]+)*\.[A-Z]{2,}$/i;
 
@@ -33,6 +36,9 @@ export const newPassword = (missing: string) =>
 const EnteredPassword = enteredPassword('La contraseña es requerida');
 export const NewPassword = newPassword('La contraseña es requerida');
 
+/** A code of the authenticator application, or a recovery code. */
+export const SecondFactorCode = requiredLine('El código es requerido', 40);
+
 export const PASSWORDS_DIFFER = 'Las contraseñas no coinciden';
 
 /** The profile of the signed-in user. */
@@ -47,6 +53,14 @@ export const Profile = z.object({
   region: z.enum(REGIONS).optional(),
   /** An administrator set a temporary password. The user must choose a new one before any other action. */
   mustChangePassword: z.boolean().optional(),
+  /** For the hint that a new password contains it. */
+  rut: z.string().optional(),
+  /** Of an administrator, with fewer characters than `ADVISED_ADMIN_PASSWORD_LENGTH`. */
+  hasShortPassword: z.boolean().optional(),
+  /** The owner has not confirmed the email yet. Absent in an installation that sends no mail. */
+  emailUnconfirmed: z.boolean().optional(),
+  /** Absent without a second factor; 'required' for an administrator who must set one up first. */
+  secondFactor: z.enum(['on', 'required']).optional(),
 });
 export type Profile = z.output<typeof Profile>;
 
@@ -63,6 +77,21 @@ export type User = z.output<typeof User>;
 
 export const Credentials = z.object({ email: Email, password: EnteredPassword });
 export type Credentials = z.output<typeof Credentials>;
+
+/** Names the browser of an earlier login. A device that has logged in before is not locked out by strangers. */
+const DeviceToken = optionalLine(100);
+
+/** A complete login. */
+export const SignedIn = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  user: User,
+  deviceToken: z.string().optional(),
+});
+export type SignedIn = z.output<typeof SignedIn>;
+
+/** The password was right, and the account has a second factor. */
+const Challenge = z.object({ challenge: z.string(), methods: z.array(z.enum(['totp', 'recovery-code'])) });
 
 export const Registration = z.object({
   name: requiredLine('El nombre es requerido', 120),
@@ -96,14 +125,32 @@ export const login = endpoint({
   path: '/api/auth/login',
   access: 'public',
   summary: 'Inicia una sesión',
-  body: Credentials,
-  reply: z.object({ accessToken: z.string(), refreshToken: z.string(), user: User }),
+  body: Credentials.extend({ deviceToken: DeviceToken }),
+  reply: z.union([SignedIn, Challenge]),
   // Many users of a clinic may share one address, so the limit by address is higher than the one by address and email.
+  // A device that has logged in to the account before is counted by itself, and not by email.
   limits: [
     { by: 'address-and-email', max: 10, seconds: 15 * 60 },
     { by: 'address', max: 100, seconds: 15 * 60 },
     { by: 'email', max: 100, seconds: 60 * 60 },
+    { by: 'device', max: 10, seconds: 15 * 60 },
   ],
+  // Reading needs a session.
+  allowsLowStorage: true,
+});
+
+export const answerChallenge = endpoint({
+  method: 'POST',
+  path: '/api/auth/second-factor',
+  access: 'public',
+  summary: 'Completa el inicio de sesión con un código de la aplicación o de recuperación',
+  body: z.object({
+    challenge: requiredLine('Falta challenge', 100),
+    code: SecondFactorCode,
+    deviceToken: DeviceToken,
+  }),
+  reply: SignedIn,
+  limits: [{ by: 'address', max: 100, seconds: 15 * 60 }],
   // Reading needs a session.
   allowsLowStorage: true,
 });

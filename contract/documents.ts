@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { Identity } from './identity.ts';
 import { cleanText } from './text.ts';
 import { Instant } from './wire.ts';
 
@@ -38,8 +39,14 @@ export const Verification = z.object({
   finalizedAt: Instant,
   /** The time zone of the date printed on the document. */
   timeZone: z.string(),
-  professional: z.object({ name: z.string(), profession: z.string().optional(), rnpi: z.string().optional() }),
-  patientInitials: z.string(),
+  /** Whether the account that issued the document exists. Of a closed one neither names nor initials are shown. */
+  issuer: z.enum(['active', 'closed']),
+  /** Verified when an administrator confirmed the person with the name, profession and number of the document. */
+  identity: Identity,
+  professional: z
+    .object({ name: z.string(), profession: z.string().optional(), rnpi: z.string().optional() })
+    .optional(),
+  patientInitials: z.string().optional(),
   contentHash: z.string(),
   fileHash: z.string(),
   timestamp: z.enum(TIMESTAMP_STATES),

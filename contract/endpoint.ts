@@ -33,7 +33,7 @@ export interface Endpoint<
   /** The multipart field of the uploaded file. The body is then `{ [field]: bytes }`. */
   upload?: string;
   /** The success status of a response with a body. Defaults to 200. */
-  status?: 200 | 201;
+  status?: 200 | 201 | 202;
   /** Maximum body size in bytes, when it differs from the default. */
   bodyLimit?: number;
   /** The error code for a form over `bodyLimit` of at most `upTo` bytes. A larger form is refused as TOO_LARGE. */
@@ -47,14 +47,17 @@ export interface Endpoint<
   allowsLowStorage?: true;
   /** Whether a user with a temporary password may call the endpoint. */
   allowsTemporaryPassword?: boolean;
+  /** Whether the session must have proved who uses it in the last 15 minutes. A login is such a proof. */
+  needsFreshProof?: true;
 }
 
 /**
- * At most `max` calls in `seconds`, counted by address, email, both, account or session. A limit by session keeps a
- * stolen session from using up the limit of the owner's other sessions.
+ * At most `max` calls in `seconds`, counted by address, email, both, account, session or known device. A limit by session
+ * keeps a stolen session from using up the limit of the owner's other sessions. For a device that has logged in to the
+ * account before, the limit by device replaces those by email.
  */
 export interface RateLimit {
-  by: 'address' | 'email' | 'address-and-email' | 'account' | 'session';
+  by: 'address' | 'email' | 'address-and-email' | 'account' | 'session' | 'device';
   max: number;
   seconds: number;
 }

@@ -22,7 +22,7 @@ import {
   setSubscription,
 } from './admin.ts';
 import { createAppointment, deleteAppointment, listAppointments } from './agenda.ts';
-import { login, logout, me, refresh, register } from './auth.ts';
+import { answerChallenge, login, logout, me, refresh, register } from './auth.ts';
 import {
   checkPayments,
   createPreference,
@@ -60,7 +60,12 @@ import { verifyDocument } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import { exportAccount, exportCustody, exportPatient } from './export.ts';
 import { health } from './health.ts';
+import { setIdentity } from './identity.ts';
+import { countMails, listMails } from './mail.ts';
 import { canCreatePatient, createPatient, deletePatient, getPatient, listPatients, updatePatient } from './patients.ts';
+import { confirmEmail, confirmRecovery, requestConfirmationMail, requestRecovery } from './recovery.ts';
+import { beginTotp, confirmTotp, removeTotp } from './second-factor.ts';
+import { endOtherSessions, endSession, listSessions, reauthenticate } from './sessions.ts';
 import { deleteSignature, getSignatureImage, getSignatureInfo, toggleSignature, uploadSignature } from './signature.ts';
 import { getMetrics, getSystem } from './system.ts';
 import { decideTestCheckout, getTestCheckout } from './test-checkout.ts';
@@ -74,6 +79,18 @@ export const OPERATIONS = {
   me,
   refresh,
   logout,
+  requestRecovery,
+  confirmRecovery,
+  confirmEmail,
+  requestConfirmationMail,
+  answerChallenge,
+  listSessions,
+  endSession,
+  endOtherSessions,
+  reauthenticate,
+  beginTotp,
+  confirmTotp,
+  removeTotp,
   getAccount,
   updatePersonalInfo,
   changePassword,
@@ -135,6 +152,7 @@ export const OPERATIONS = {
   getSubscriptionOfUser,
   setSubscription,
   resetPassword,
+  setIdentity,
   deleteUser,
   listPaymentsOfUser,
   listWebhooksOfUser,
@@ -142,6 +160,8 @@ export const OPERATIONS = {
   listWebhooks,
   countWebhooks,
   deleteWebhook,
+  listMails,
+  countMails,
   searchCie10,
   cie10Stats,
   adminCie10Stats,

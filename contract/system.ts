@@ -41,8 +41,17 @@ export const DiskSpace = z.object({
 });
 export type DiskSpace = z.output<typeof DiskSpace>;
 
+export const OutboxState = z.object({
+  /** Mails that wait for delivery. */
+  pending: z.int(),
+  /** Mails that were given up in the last 24 hours. */
+  failed: z.int(),
+  oldestPendingSeconds: z.int(),
+});
+export type OutboxState = z.output<typeof OutboxState>;
+
 /**
- * How the installation is, one part for each concern. Backups and reconciliation are of the database, the rest is of all
+ * How the installation is, one part for each concern. Backups, reconciliation and mail are of the database, the rest is of all
  * processes of the answering machine.
  */
 export const SystemState = z.object({
@@ -64,6 +73,8 @@ export const SystemState = z.object({
   disks: z.array(DiskSpace),
   /** How long the purchase that has waited longest is overdue for its query; null without a payment provider. */
   reconciliation: z.object({ lagSeconds: z.number().nullable() }),
+  /** Null in an installation that sends no mail. */
+  mail: OutboxState.nullable(),
 });
 export type SystemState = z.output<typeof SystemState>;
 

@@ -39,6 +39,7 @@ const someUser = (index: number): api.AdminUser => ({
   nextPaymentDate: null,
   subscriptionStatus: index % 2 ? 'paid' : 'free',
   registrationDate: '2026-07-15T13:05:00Z',
+  identity: 'declared',
 });
 
 const someWebhook = (index: number, status = 'processed') => ({

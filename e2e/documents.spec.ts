@@ -75,7 +75,8 @@ test('un certificado finalizado se imprime, y cualquiera lo verifica con su cód
   const page = await (await newContext()).newPage();
   await page.goto(`/verificar/${codeIn(path).toLowerCase()}`);
   const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { name: 'Documento válido' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'Documento íntegro' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'Identidad declarada por el emisor, no verificada' })).toBeVisible();
   await expect(main).toContainText('CERTIFICADO MÉDICO');
   await expect(main).toContainText('R. D. S.');
   await expect(main).toContainText(ana.user.name);

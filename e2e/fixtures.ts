@@ -8,7 +8,7 @@ import {
   type Page,
 } from '@playwright/test';
 import type { z } from 'zod';
-import { login, type Registration, register } from '#contract/auth';
+import { login, type Registration, register, SignedIn } from '#contract/auth';
 import { contextOptions } from './context-options.ts';
 import { grantPaidPlan, seedAppointment, seedPatient } from './seed.ts';
 
@@ -17,7 +17,7 @@ export const READER_DAY = '2030-01-07';
 
 type Account = z.input<typeof Registration>;
 
-type Session = z.output<typeof login.reply>;
+type Session = SignedIn;
 
 export interface Person extends Session {
   /** Opens a browser context of theirs, signed in, with an empty page. */
@@ -137,7 +137,7 @@ function signedInState({ accessToken, refreshToken }: Session, origin = '') {
 async function logIn(request: APIRequestContext, email: string, password: string): Promise<Session> {
   const reply = await request.post(login.path, { data: { email, password } });
   expect(reply.status(), 'iniciar sesión').toBe(200);
-  return login.reply.parse(await reply.json());
+  return SignedIn.parse(await reply.json());
 }
 
 export const newEmail = (): string => `ana-${randomBytes(6).toString('hex')}@ejemplo.cl`;

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect } from '@playwright/test';
 import type { z } from 'zod';
 import { resetPassword, setSubscription } from '#contract/admin';
 import { createAppointment, type NewAppointment } from '#contract/agenda';
-import { login } from '#contract/auth';
+import { login, SignedIn } from '#contract/auth';
 import { type Certificate, type CertificateContent, createCertificate } from '#contract/certificates';
 import { type ClinicalNote, createClinicalNote, type NewClinicalNote } from '#contract/clinical-notes';
 import { type Endpoint, fillPath } from '#contract/endpoint';
@@ -42,7 +42,7 @@ async function asAdmin({ method, path }: Endpoint, { user }: Professional, body?
       body: JSON.stringify(content),
     });
   const session = await send(login.method, login.path, { email, password });
-  const { accessToken } = login.reply.parse(await session.json());
+  const { accessToken } = SignedIn.parse(await session.json());
   const reply = await send(method, fillPath(path, { id: user._id }), body, `Bearer ${accessToken}`);
   expect(reply.ok, `${method} ${path}`).toBe(true);
 }

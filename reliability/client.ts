@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { setSubscription } from '#contract/admin';
-import { login, refresh, register } from '#contract/auth';
+import { login, refresh, register, type SignedIn } from '#contract/auth';
 import { type Endpoint, fillPath } from '#contract/endpoint';
 import type { ErrorReply } from '#contract/errors';
 import { checkDigit } from '#contract/rut';
@@ -74,8 +74,8 @@ export function personAt(url: string, { email, password }: Credentials, headers:
   const sendOnce = <E extends Endpoint>(endpoint: E, request?: Sent) =>
     send(url, endpoint, request, { ...headers, authorization: `Bearer ${tokens.accessToken}` });
 
-  async function signIn() {
-    const answer = await send(url, login, { body: { email, password } }, headers);
+  async function signIn(): Promise<Answer<SignedIn>> {
+    const answer = (await send(url, login, { body: { email, password } }, headers)) as Answer<SignedIn>;
     if (answer.isOk) tokens = answer.body;
     return answer;
   }

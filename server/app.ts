@@ -13,6 +13,7 @@ import { authenticate } from './auth/auth.service.ts';
 import { createLockoutNotes, type FailedLoginDeps } from './auth/failed-login.service.ts';
 import type { Owner } from './auth/owner.ts';
 import { createSessionCache } from './auth/session-cache.ts';
+import { isKnown } from './auth/start-session.ts';
 import { billingRoutes } from './billing/billing.routes.ts';
 import type { PaymentsDeps } from './billing/choose-payments.ts';
 import { certificatesRoutes } from './certificates/certificates.routes.ts';
@@ -37,7 +38,7 @@ import { readJsonBodies } from './platform/http/json-body.ts';
 import { servePages } from './platform/http/pages.ts';
 import { createLeases } from './platform/lease.ts';
 import type { Monitor } from './platform/monitoring/monitor.ts';
-import { countByAccount, countByAddress, countByEmail, countBySession } from './platform/rate-limit.ts';
+import { countByAccount, countByAddress, countByDevice, countByEmail, countBySession } from './platform/rate-limit.ts';
 import { createWriteLimit } from './platform/write-limit.ts';
 import { signatureRoutes } from './signature/signature.routes.ts';
 import { systemRoutes } from './system/system.routes.ts';
@@ -115,12 +116,12 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   requireAllBound(bound);
 
   serveApiDescription(app, OPERATIONS, config.publicUrl);
-  if (config.webFolder) await servePages(app, config.webFolder, config);
+  if (config.webFolder) await servePages(app, config.webFolder, { ...config, sendsMail: deps.sendsMail });
   return app;
 }
 
 const limitsOf = (
-  deps: Pick<Deps, 'identity'> & FailedLoginDeps,
+  deps: Pick<Deps, 'identity' | 'identityTransaction' | 'cipher' | 'sendsMail'> & FailedLoginDeps,
 ): Pick<RequestGuard<Owner>, 'rateLimitByAddress' | 'rateLimitByCaller'> => {
   const countWrite = createWriteLimit(deps.identity, deps.now);
   const noteLockout = createLockoutNotes(deps);
@@ -128,10 +129,14 @@ const limitsOf = (
     rateLimitByAddress: (endpoint, { address }) =>
       noteLockout({ endpoint, address }, countByAddress(deps.identity, { endpoint, address }, deps.now())),
     rateLimitByCaller: async (endpoint, { address, body, bodyBytes, owner }) => {
-      const { email } = (body ?? {}) as { email?: string };
+      const { email, deviceToken: device } = (body ?? {}) as { email?: string; deviceToken?: string };
       if (email !== undefined) {
         const subject = { endpoint, address, email };
-        await noteLockout(subject, countByEmail(deps.identity, subject, deps.now()));
+        const counted =
+          device !== undefined && (await isKnown(deps, { token: device }, email))
+            ? countByDevice(deps.identity, { endpoint, email, device }, deps.now())
+            : countByEmail(deps.identity, subject, deps.now());
+        await noteLockout(subject, counted);
       }
       if (!owner) return;
       await countByAccount(deps.identity, { endpoint, account: owner.id }, deps.now());

@@ -27,6 +27,10 @@ export interface Deps extends Omit<Database, 'close' | 'tenantTransaction'> {
   passwords: Passwords;
   /** Whether payments of the test checkout count towards the plan. True only where the test checkout is in use. */
   countsTestPayments: boolean;
+  /** Whether mail is delivered. Without SMTP_URL nothing is queued, and the endpoints of mail do not exist. */
+  sendsMail: boolean;
+  /** Whether administrators must have a second factor. */
+  requiresAdminSecondFactor: boolean;
   /** When backups are made by themselves. Undefined without BACKUP_DIR. */
   backupSchedule: { everyHours: number; since: Date } | undefined;
   /** The address of the product for its users, without a slash at the end. Printed documents and payments refer to it. */

@@ -10,6 +10,7 @@ import { ENDPOINTS } from '#contract/endpoints';
 import { deletePatient } from '#contract/patients';
 import { uploadSignature } from '#contract/signature';
 import { decideTestCheckout } from '#contract/test-checkout';
+import { challengeWithCode, firstCode, withoutSecondFactor } from '#server/testing/authenticator';
 import { codeOn } from '#server/testing/pdf-programs';
 import { createTestApp, patientInput, type TestApp } from '#server/testing/test-app';
 
@@ -46,6 +47,23 @@ const ROWS: Record<string, (owner: Person) => Promise<Row> | Row> = {
   'GET /api/auth/me': () => ({}),
   'POST /api/auth/refresh': (owner) => ({ body: { refreshToken: owner.refreshToken } }),
   'POST /api/auth/logout': () => ({ body: { refreshToken: 'de nadie' } }),
+  'POST /api/auth/recovery': (owner) => ({ body: { email: owner.user.email } }),
+  'POST /api/auth/recovery/confirm': async () => ({
+    body: { token: await newLink('recovery'), password: 'otra-clave' },
+  }),
+  'POST /api/auth/confirm-email': async () => ({ body: { token: await newLink('email-confirmation') } }),
+  'POST /api/account/confirmation-mail': () => ({}),
+  'POST /api/auth/second-factor': async () => ({ body: await challengeWithCode(testApp) }),
+  'GET /api/auth/sessions': () => ({}),
+  'DELETE /api/auth/sessions/{id}': async (owner) => ({ params: { id: await newSession(owner) } }),
+  'DELETE /api/auth/sessions': () => ({}),
+  'POST /api/auth/reauthenticate': () => ({ body: { password: 'clave-de-prueba' } }),
+  'POST /api/account/totp': async (owner) => {
+    await withoutSecondFactor(testApp, owner);
+    return {};
+  },
+  'POST /api/account/totp/confirm': async (owner) => ({ body: { code: await firstCode(testApp, owner) } }),
+  'DELETE /api/account/totp': () => ({ body: { password: 'clave-de-prueba' } }),
   'GET /api/account/settings': () => ({}),
   'PUT /api/account/personal-info': () => ({
     body: { name: 'Ana', profession: 'Médicos/as', city: 'Valdivia', region: 'Región de Los Ríos' },
@@ -153,6 +171,10 @@ const ROWS: Record<string, (owner: Person) => Promise<Row> | Row> = {
     params: { id: (await testApp.newProfessional()).user._id },
     body: { status: 'paid' },
   }),
+  'PUT /api/admin/users/{id}/identity': async () => ({
+    params: { id: (await testApp.newProfessional()).user._id },
+    body: { verified: false },
+  }),
   'PUT /api/admin/users/{id}/reset-password': async () => ({
     params: { id: (await testApp.newProfessional()).user._id },
   }),
@@ -161,6 +183,8 @@ const ROWS: Record<string, (owner: Person) => Promise<Row> | Row> = {
   'GET /api/admin/webhooks': () => ({}),
   'GET /api/admin/webhooks/count': () => ({}),
   'DELETE /api/admin/webhooks/{id}': async () => ({ params: { id: await newWebhook() } }),
+  'GET /api/admin/mails': () => ({}),
+  'GET /api/admin/mails/count': () => ({}),
   'GET /api/admin/cie10/stats': () => ({}),
   'POST /api/admin/cie10/initialize': () => ({}),
   'POST /api/admin/expand-cie10': () => ({}),
@@ -213,6 +237,24 @@ async function newWebhook(): Promise<string> {
   return id;
 }
 
+/** A link of somebody else: the caller is still needed. */
+async function newLink(purpose: string): Promise<string> {
+  const token = randomUUID();
+  const { user } = await testApp.newProfessional();
+  await testApp.sql`
+    insert into account_links (token_hash, user_id, purpose, created_at, expires_at)
+    values (sha256(${Buffer.from(token)}), ${user._id}, ${purpose}, now(), now() + interval '1 hour')`;
+  return token;
+}
+
+async function newSession(owner: Person): Promise<string> {
+  const id = randomUUID();
+  await testApp.sql`
+    insert into sessions (id, user_id, refresh_token_hash, started_at, last_seen_at)
+    values (${id}, ${owner.user._id}, ${Buffer.from(id)}, ${testApp.deps.now()}, ${testApp.deps.now()})`;
+  return id;
+}
+
 let day = 0;
 /** Each call uses a different day, so appointments do not overlap. */
 async function appointmentOf(owner: Person) {
@@ -225,7 +267,7 @@ let ana: Person;
 let stranger: Person;
 let admin: Person;
 beforeAll(async () => {
-  testApp = await createTestApp({ metricsToken: METRICS_TOKEN });
+  testApp = await createTestApp({ metricsToken: METRICS_TOKEN, sendsMail: true });
   [ana, stranger, admin] = await Promise.all([
     testApp.newProfessional(),
     testApp.newProfessional(),

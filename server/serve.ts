@@ -13,6 +13,8 @@ import { type Delivery, postNotification } from './billing/test-checkout.ts';
 import { startCleaning } from './cleanup/clean-up.ts';
 import { openLiveKeys } from './keys/live-keys.ts';
 import { noteSigningCertificate, openTokenKey } from './keys/open-keys.ts';
+import { startDelivering } from './mail/delivery.ts';
+import { createMailer } from './mail/smtp.ts';
 import { createPrinter } from './pdf/printer.ts';
 import { loadSigningIdentity } from './pdf/signing/identity.ts';
 import { type Config, publicUrlOf } from './platform/config.ts';
@@ -113,6 +115,8 @@ export async function serve(
     folders: { data: database.dataDir, backups: config.backups.folder },
     backupSchedule: config.backups.folder ? { everyHours: config.backups.everyHours, since: now() } : undefined,
     countsTestPayments,
+    sendsMail: config.mail !== undefined,
+    requiresAdminSecondFactor: config.requiresAdminSecondFactor,
     publicUrl,
   };
   asWorker?.primary.answerReports(() => reportProcess(deps));
@@ -135,6 +139,7 @@ export async function serve(
     parts.defer(startCleaning(deps));
     parts.defer(startSealing(deps, dataKeys.ring));
     parts.defer(startReconciling(deps));
+    if (config.mail) parts.defer(startDelivering({ ...deps, mailer: createMailer(config.mail) }));
     const { folder, passphrase } = config.backups;
     if (deps.backupSchedule && folder && passphrase) {
       const { location } = database;

@@ -33,13 +33,18 @@ describe('while the disk is nearly full', () => {
     const allowed = ENDPOINTS.filter((endpoint) => isWrite(endpoint) && endpoint.allowsLowStorage);
     expect(allowed.map(nameOf).sort()).toEqual([
       'DELETE /api/admin/users/{id}',
+      'DELETE /api/auth/sessions',
+      'DELETE /api/auth/sessions/{id}',
       'GET /api/certificates/{id}/pdf',
       'GET /api/clinical-notes/{id}/pdf',
       'GET /api/clinical-notes/{id}/pdf/plans',
       'GET /api/clinical-notes/{id}/pdf/prescriptions',
       'POST /api/auth/login',
       'POST /api/auth/logout',
+      'POST /api/auth/recovery/confirm',
+      'POST /api/auth/reauthenticate',
       'POST /api/auth/refresh',
+      'POST /api/auth/second-factor',
       'PUT /api/account/password',
       'PUT /api/admin/users/{id}/reset-password',
     ]);

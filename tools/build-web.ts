@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Manifest } from 'vite';
-import { GUEST_PAGES, NOT_FOUND, pageMap, SHELL, TEXT_PAGES } from '../web/served-pages.ts';
+import { GUEST_PAGES, MAIL_PAGES, NOT_FOUND, pageMap, SHELL, TEXT_PAGES } from '../web/served-pages.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'web/dist');
@@ -62,8 +62,12 @@ async function writePages(): Promise<void> {
     await write(file, fill(textTemplate, await prerender.renderPage(path)));
   }
   await write(NOT_FOUND, fill(textTemplate, await prerender.renderPage('/404')));
-  for (const [path, { file, source }] of Object.entries(GUEST_PAGES)) {
-    const page = await prerender.renderPage(path);
+  const hydrated = [
+    ...Object.entries(GUEST_PAGES).map(([path, page]) => ({ path, ...page, sendsMail: false })),
+    ...Object.entries(MAIL_PAGES).map(([path, page]) => ({ path, ...page, sendsMail: true })),
+  ];
+  for (const { path, file, source, sendsMail } of hydrated) {
+    const page = await prerender.renderPage(path, sendsMail);
     const head = page.head + preloads(template, manifest, ['app/providers.tsx', 'app/guest-only.tsx', source]);
     await write(file, fill(template, { ...page, head }, ' data-prerendered'));
   }

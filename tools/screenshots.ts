@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserContextOptions, chromium } from '@playwright/test';
-import { login, register } from '#contract/auth';
+import { login, register, SignedIn } from '#contract/auth';
 import { browserOptions } from './browser.ts';
 
 /** `node tools/screenshots.ts URL FOLDER`: the pages of a running server in two widths and both themes. */
@@ -39,7 +39,7 @@ async function signedIn() {
   const post = (path: string, body: unknown) =>
     fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
   await post(register.path, { ...person, ...profile, ...place });
-  const session = login.reply.parse(await (await post(login.path, person)).json());
+  const session = SignedIn.parse(await (await post(login.path, person)).json());
   const localStorage = [
     { name: 'accessToken', value: session.accessToken },
     { name: 'refreshToken', value: session.refreshToken },

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from 'react-router';
 import { LayoutSkeleton } from '#web/app/layout-skeleton.tsx';
 import { routes } from '#web/app/routes.tsx';
+import { SendsMailContext } from '#web/platform/sends-mail.ts';
 
 interface Rendered {
   head: string;
@@ -17,7 +18,7 @@ function split(html: string): Rendered {
   return { head, body: html.slice(head.length) };
 }
 
-export async function renderPage(path: string): Promise<Rendered> {
+export async function renderPage(path: string, sendsMail = false): Promise<Rendered> {
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(`http://prerender${path}`));
   if (context instanceof Response) throw new Error(`${path} answers a redirect`);
@@ -26,7 +27,9 @@ export async function renderPage(path: string): Promise<Rendered> {
   return split(
     renderToString(
       <StrictMode>
-        <StaticRouterProvider router={router} context={context} hydrate={false} />
+        <SendsMailContext value={sendsMail}>
+          <StaticRouterProvider router={router} context={context} hydrate={false} />
+        </SendsMailContext>
       </StrictMode>,
     ),
   );

@@ -14,8 +14,15 @@ export const TEXT_PAGES: Partial<Record<Path, string>> = {
 export const GUEST_PAGES: Partial<Record<Path, { file: string; source: string }>> = {
   [PATHS.login]: { file: 'login.html', source: 'auth/login-page.tsx' },
   [PATHS.register]: { file: 'register.html', source: 'auth/register-page.tsx' },
+  [PATHS.newPassword]: { file: 'nueva-contrasena.html', source: 'auth/new-password-page.tsx' },
+  [PATHS.confirmEmail]: { file: 'confirmar-correo.html', source: 'auth/confirm-email-page.tsx' },
   [PATHS.verify]: { file: 'verificar.html', source: 'documents/verify-page.tsx' },
   [PATHS.verification]: { file: 'verificacion.html', source: 'documents/verify-page.tsx' },
+};
+
+/** These take the place of pages above in an installation that sends mail. */
+export const MAIL_PAGES: Partial<Record<Path, { file: string; source: string }>> = {
+  [PATHS.recovery]: { file: 'recuperar-por-correo.html', source: 'site/recovery-page.tsx' },
 };
 
 export const SHELL = 'shell.html';
@@ -23,10 +30,11 @@ export const NOT_FOUND = '404.html';
 
 /** The file that answers each path. The server answers 404 to every other path, so each route must be here. */
 export function pageMap(paths: readonly string[]) {
-  const guestPages = Object.entries(GUEST_PAGES).map(([path, { file }]) => [path, file]);
-  const pages: Record<string, string> = { ...TEXT_PAGES, ...Object.fromEntries(guestPages) };
+  const filesOf = (table: typeof GUEST_PAGES): Record<string, string> =>
+    Object.fromEntries(Object.entries(table).map(([path, { file }]) => [path, file]));
+  const pages: Record<string, string> = { ...TEXT_PAGES, ...filesOf(GUEST_PAGES) };
   const shellPaths = paths.filter(isBehindLogin);
   const unserved = paths.filter((path) => !(path in pages) && !shellPaths.includes(path));
   if (unserved.length > 0) throw new Error(`No file answers ${unserved.join(', ')}: see web/served-pages.ts`);
-  return { pages, shell: SHELL, shellPaths, notFound: NOT_FOUND };
+  return { pages, mailPages: filesOf(MAIL_PAGES), shell: SHELL, shellPaths, notFound: NOT_FOUND };
 }

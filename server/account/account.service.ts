@@ -1,11 +1,20 @@
 import { type Account, PASSWORD_CHANGED_MESSAGE, type PasswordChange, type PersonalInfo } from '#contract/account';
-import { changePassword, updateProfile, userOf } from '#server/auth/auth.service';
+import { changePassword, updateProfile } from '#server/auth/auth.service';
+import { userOf } from '#server/auth/current-user.service';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 
 type AccountDeps = Pick<
   Deps,
-  'tenantRead' | 'identity' | 'identityTransaction' | 'passwords' | 'now' | 'countsTestPayments'
+  | 'tenantRead'
+  | 'identity'
+  | 'identityTransaction'
+  | 'passwords'
+  | 'now'
+  | 'countsTestPayments'
+  | 'cipher'
+  | 'sendsMail'
+  | 'requiresAdminSecondFactor'
 >;
 
 export const getAccount = (deps: AccountDeps, { user }: Owner): Promise<Account> => userOf(deps, user);
@@ -18,9 +27,9 @@ export async function changeOwnPassword(
   deps: AccountDeps,
   owner: Owner,
   change: PasswordChange,
-): Promise<{ message: string }> {
-  const ended = await changePassword(deps, owner, change);
-  return { message: `${PASSWORD_CHANGED_MESSAGE}. ${sessionsEnded(ended)}` };
+): Promise<{ message: string; refreshToken: string }> {
+  const { endedSessions, refreshToken } = await changePassword(deps, owner, change);
+  return { message: `${PASSWORD_CHANGED_MESSAGE}. ${sessionsEnded(endedSessions)}`, refreshToken };
 }
 
 function sessionsEnded(count: number): string {

@@ -1,10 +1,14 @@
 import * as api from '#contract/admin';
+import * as identity from '#contract/identity';
+import * as mail from '#contract/mail';
+import { setIdentity } from '#server/auth/identity.service';
 import type { Owner } from '#server/auth/owner';
 import { resetPasswordToRut } from '#server/auth/password-reset.service';
 import { deletePayment, deleteWebhook, setSubscription } from '#server/billing/administration.service';
 import type { Deps } from '#server/deps';
 import type { Bind } from '#server/platform/http/bind';
 import * as admin from './admin.service.ts';
+import { countMails, mailsOn } from './mails.store.ts';
 import { countUsers } from './users.store.ts';
 import { countWebhooks } from './webhooks.store.ts';
 
@@ -20,10 +24,15 @@ export function adminRoutes(bind: Bind<Owner>, deps: Deps): void {
   bind(api.listWebhooksOfUser, ({ params }) => admin.listWebhooksOfUser(deps, params.id));
   bind(api.setSubscription, ({ owner, params, body }) => setSubscription(deps, owner, params.id, body.status));
   bind(api.resetPassword, ({ owner, params }) => resetPasswordToRut(deps, owner, params.id));
+  bind(identity.setIdentity, ({ owner, params, body }) => setIdentity(deps, owner, params.id, body));
   bind(api.deleteUser, ({ owner, params }) => admin.deleteUser(deps, owner, params.id));
   bind(api.listWebhooks, ({ query }) => admin.listWebhooks(deps, query));
   bind(api.countWebhooks, async ({ query }) => ({
     total: await deps.adminRead((db) => countWebhooks(db, query.search)),
+  }));
+  bind(mail.listMails, ({ query }) => deps.adminRead((db) => mailsOn(db, query)));
+  bind(mail.countMails, async ({ query }) => ({
+    total: await deps.adminRead((db) => countMails(db, query.search)),
   }));
   bind(api.deletePayment, ({ owner, params }) => deletePayment(deps, owner, params.id));
   bind(api.deleteWebhook, ({ owner, params }) => deleteWebhook(deps, owner, params.id));

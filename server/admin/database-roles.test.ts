@@ -40,10 +40,11 @@ describe('the administration role', () => {
        group by 1 order by 1`;
     expect([...rows]).toEqual([
       { place: 'backup_runs', hidden: ['id', 'file_name', 'failure'] },
+      { place: 'mail_outbox', hidden: ['parameters'] },
       { place: 'patient_counts', hidden: null },
-      { place: 'sessions', hidden: ['refresh_token_hash'] },
+      { place: 'sessions', hidden: ['refresh_token_hash', 'device', 'proved_at', 'device_token_hash'] },
       { place: 'subscriptions', hidden: null },
-      { place: 'users', hidden: ['password_hash'] },
+      { place: 'users', hidden: ['password_hash', 'has_short_password', 'has_second_factor', 'email_confirmed_at'] },
       { place: 'webhooks', hidden: null },
     ]);
   });
@@ -138,7 +139,9 @@ describe('the purge role', () => {
       'delete from clinical_notes returning content',
       'select name from patients',
       'select name from users',
-      'select code_hash from verifications',
+      'select professional_name from verifications',
+      'select patient_initials from verifications',
+      'select folio from verifications_of_deleted_accounts',
       'select refresh_token_hash from sessions',
       'select ip_address from webhooks',
     ]) {

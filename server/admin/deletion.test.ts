@@ -16,7 +16,7 @@ import { createTestApp, patientInput, type TestApp } from '#server/testing/test-
 let testApp: TestApp;
 let admin: Person;
 beforeAll(async () => {
-  testApp = await createTestApp();
+  testApp = await createTestApp({ sendsMail: true });
   admin = await testApp.newAdmin();
 });
 afterAll(() => testApp.close());
@@ -62,8 +62,24 @@ describe('deleting a user', () => {
     expect([entries, heads, seals]).toEqual([(before.audit_entries ?? 0) + 1, 1, 1]);
     expect(await rowsOf(berta)).toEqual(ofBerta);
 
-    expect((await testApp.send(verifyDocument, { params: { code: ana.code } })).status).toBe(404);
-    expect((await testApp.send(verifyDocument, { params: { code: berta.code } })).status).toBe(200);
+    expect((await testApp.send(verifyDocument, { params: { code: berta.code } })).body.issuer).toBe('active');
+  });
+
+  test('leaves of their printed documents what tells them from forgeries, and no names', async () => {
+    const ana = await fullAccount(testApp);
+    const verify = async () => (await testApp.send(verifyDocument, { params: { code: ana.code } })).body;
+    const { professional, patientInitials, ...before } = await verify();
+    expect({ professional, patientInitials }).toMatchObject({ professional: { name: ana.user.name } });
+    await remove(ana);
+    expect(await verify()).toEqual({ ...before, issuer: 'closed', identity: 'declared' });
+    const kept = await testApp.sql`select * from verifications_of_deleted_accounts where folio = ${before.folio}`;
+    expect(kept).toHaveLength(1);
+    expect(JSON.stringify(kept)).not.toMatch(/Ana|R\. D\.|Paracetamol/);
+    expect(JSON.stringify(kept)).not.toContain(ana.user._id);
+    for (const attempt of ['delete from', 'truncate']) {
+      const statement = `${attempt} verifications_of_deleted_accounts`;
+      await expect(testApp.sql(Object.assign([statement], { raw: [statement] }))).rejects.toThrow(/accepts no/);
+    }
   });
 
   test('is audited with actor, time and subject', async () => {

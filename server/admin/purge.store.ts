@@ -40,8 +40,18 @@ const TABLES = [
   fragment`subscriptions`,
 ];
 
+/** Printed documents are out in the world. What tells them from forgeries is kept, without names and initials. */
+async function keepIssuedDocuments(tx: PurgeTx): Promise<void> {
+  await tx`
+    insert into verifications_of_deleted_accounts
+      (code_hash, kind, title, folio, finalized_at, time_zone, content_hash, file_hash, timestamp)
+    select code_hash, kind, title, folio, finalized_at, time_zone, content_hash, file_hash, timestamp
+      from verifications where owner_id = ${tx.owner}`;
+}
+
 /** Sessions and notifications are deleted by cascade. */
 export async function deleteAccount(tx: PurgeTx): Promise<void> {
+  await keepIssuedDocuments(tx);
   for (const table of TABLES) await tx`delete from ${table} where owner_id = ${tx.owner}`;
   await tx`delete from users where id = ${tx.owner}`;
 }

@@ -99,11 +99,15 @@ interface UserRow {
   name: string;
   email: string;
   rut: string | null;
+  rnpi: string | null;
   profession: AdminUser['profession'] | null;
   specialty: string | null;
   city: string | null;
   region: AdminUser['region'] | null;
   created_at: Date;
+  confirmed_at: Date | null;
+  confirmed_by: string | null;
+  evidence: string | null;
   patients: number | null;
   status: Plan['status'] | null;
   expires_at: Date | null;
@@ -112,10 +116,12 @@ interface UserRow {
 /** In the order of `ids`. Deleted users are left out. */
 export async function usersOf(db: AdminSql, ids: readonly string[], view: PlanView): Promise<AdminUser[]> {
   const rows = await db<UserRow[]>`
-    select u.id, u.role, u.name, u.email, u.rut, u.profession, u.specialty, u.city, u.region, u.created_at,
+    select u.id, u.role, u.name, u.email, u.rut, u.rnpi, u.profession, u.specialty, u.city, u.region, u.created_at,
+           u.identity_confirmed_at as confirmed_at, a.name as confirmed_by, u.identity_evidence as evidence,
            c.patients, s.status, s.expires_at
       from unnest(${ids}::uuid[]) with ordinality as one (id, place)
       join users u on u.id = one.id
+      left join users a on a.id = u.identity_confirmed_by
       left join patient_counts c on c.owner_id = u.id
       left join ${plans(view.countsTestPayments)} s on s.owner_id = u.id
      order by one.place`;
@@ -127,6 +133,9 @@ export async function findUser(db: AdminSql, id: string, view: PlanView): Promis
   return user;
 }
 
+const toIdentityCheck = ({ confirmed_at: at, confirmed_by: by, evidence }: UserRow): AdminUser['identityCheck'] =>
+  at ? { at: at.toISOString(), by: by ?? undefined, evidence: evidence ?? '' } : undefined;
+
 function toAdminUser(row: UserRow, now: Date): AdminUser {
   const plan: Plan = { status: row.status ?? 'free', expiresAt: row.expires_at };
   return {
@@ -135,11 +144,14 @@ function toAdminUser(row: UserRow, now: Date): AdminUser {
     name: row.name,
     email: row.email,
     rut: row.rut ?? undefined,
+    rnpi: row.rnpi ?? undefined,
     profession: row.profession ?? undefined,
     specialty: row.specialty ?? undefined,
     city: row.city ?? undefined,
     region: row.region ?? undefined,
     registrationDate: row.created_at.toISOString(),
+    identity: row.confirmed_at ? 'verified' : 'declared',
+    identityCheck: toIdentityCheck(row),
     patientCount: row.patients ?? 0,
     ...planOnAccount(plan, now),
   };

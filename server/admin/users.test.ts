@@ -57,7 +57,8 @@ describe('the list of users', () => {
       const [row] = await testApp.sql<
         [{ created_at: Date }]
       >`select created_at from users where id = ${person.user._id}`;
-      expect(found).toEqual({ ...own.body, rut: '12345678-5', registrationDate: row.created_at.toISOString() });
+      const registrationDate = row.created_at.toISOString();
+      expect(found).toEqual({ ...own.body, rut: '12345678-5', registrationDate, identity: 'declared' });
       expect((await admin.send(api.getUser, { params: { id: person.user._id } })).body).toEqual(found);
     }
   });
@@ -68,6 +69,7 @@ describe('the list of users', () => {
       '_id',
       'city',
       'email',
+      'identity',
       'name',
       'nextPaymentDate',
       'patientCount',

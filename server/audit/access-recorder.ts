@@ -49,7 +49,7 @@ export function createAccessRecorder(deps: RecorderDeps, { delayMs = DELAY_MS, m
   function hold(access: Access): void {
     const ofOwner = waiting.get(access.ownerId) ?? new Map<string, Access>();
     const { act, actorId, subjectId, patientId, address, detail } = access;
-    const key = JSON.stringify([act, actorId, subjectId, patientId, address, detail]);
+    const key = `${act} ${actorId} ${subjectId} ${patientId} ${address} ${detail ? JSON.stringify(detail) : ''}`;
     if (ofOwner.has(key)) return;
     if (count >= maxWaiting) {
       lose(1, 'too many entries wait for the database');

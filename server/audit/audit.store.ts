@@ -13,6 +13,7 @@ import type {
   OwnerTx,
   PurgeTx,
 } from '#server/platform/database/database';
+import { fragment } from '#server/platform/database/sql';
 import { uuidv7 } from '#server/platform/uuid';
 
 /** The actor of commands on the server. It is not an account and owns no data. */
@@ -102,15 +103,21 @@ async function insertEntries(tx: Transaction, rows: readonly EntryRow[]): Promis
   const [row] = rows;
   if (row && rows.length === 1) return insertEntry(tx, row);
   const column = <T>(read: (row: EntryRow) => T | undefined) => rows.map((one) => read(one) ?? null);
+  // Most batches have one actor, one address and no detail: a single value costs less than an array.
+  const addresses = column(({ address }) => address && storedAddress(address));
+  const actors = column(({ actorId }) => actorId);
+  const hashes = column(({ detailHash }) => detailHash);
   await tx`
     insert into audit_entries (owner_id, id, at, actor_id, act, subject_id, patient_id, address, detail_hash)
     values (${ownerOf(rows)}, unnest(${column(({ id }) => id)}::uuid[]), unnest(${column(({ at }) => at)}::timestamptz[]),
-            unnest(${column(({ actorId }) => actorId)}::uuid[]), unnest(${column(({ act }) => act)}::text[]),
-            unnest(${column(({ subjectId }) => subjectId)}::uuid[]),
+            ${isOneValue(actors) ? fragment`${actors[0]}` : fragment`unnest(${actors}::uuid[])`},
+            unnest(${column(({ act }) => act)}::text[]), unnest(${column(({ subjectId }) => subjectId)}::uuid[]),
             unnest(${column(({ patientId }) => patientId)}::uuid[]),
-            unnest(${column(({ address }) => address && storedAddress(address))}::inet[]),
-            unnest(${column(({ detailHash }) => detailHash)}::bytea[]))`;
+            ${isOneValue(addresses) ? fragment`${addresses[0]}` : fragment`unnest(${addresses}::inet[])`},
+            ${isOneValue(hashes) ? fragment`${hashes[0]}` : fragment`unnest(${hashes}::bytea[])`})`;
 }
+
+const isOneValue = (values: readonly unknown[]): boolean => values.every((value) => value === values[0]);
 
 async function insertEntry(tx: Transaction, row: EntryRow): Promise<void> {
   const { id, at, actorId, act, subjectId = null, patientId = null, address, detailHash = null } = row;
@@ -129,7 +136,7 @@ async function insertDetails(
   const details = rows.map(({ id, text }) => cipher.encrypt(text, detailContext(owner, id)));
   await tx`
     insert into audit_details (owner_id, entry_id, detail)
-    values (${owner}, unnest(${rows.map(({ id }) => id)}::uuid[]), unnest(${details}::bytea[]))`;
+    values (${owner}, unnest(${rows.map(({ id }) => id)}::uuid[]), unnest(${details}::encrypted[]))`;
 }
 
 export const detailContext = (owner: string, row: string) => ({ table: 'audit_details', column: 'detail', owner, row });

@@ -2,48 +2,52 @@ import type { z } from 'zod';
 import type { PasswordChange, PersonalInfo } from '#contract/account';
 import {
   type Credentials,
+  isShortForAdmin,
   type login,
   type Profile,
   REGISTERED_MESSAGE,
   type Registration,
-  type User,
 } from '#contract/auth';
 import type { Endpoint } from '#contract/endpoint';
 import { ERRORS } from '#contract/errors';
-import { planOnAccount } from '#contract/plans';
 import { compactRut } from '#contract/rut';
-import { record, recordEach, recordWithDetail } from '#server/audit/audit.store';
+import { record, recordEach } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
+import { enqueueMail } from '#server/mail/outbox';
 import { AppError } from '#server/platform/app-error';
-import { newRefreshToken, refreshTokenHash } from '#server/platform/crypto/tokens';
-import { planAndPatientCount } from '#server/platform/plans.store';
+import { newToken, tokenHash } from '#server/platform/crypto/tokens';
+import type { IdentityTx } from '#server/platform/database/database';
 import { uuidv7 } from '#server/platform/uuid';
+import { endLinks } from './account-links.store.ts';
 import {
   accountOf,
   claimRefreshToken,
   endOtherSessions,
   endSession,
   findOpenSession,
-  insertSession,
   insertUser,
   passwordHashOf,
   replacePassword,
   replaceProfile,
+  storePasswordLength,
   touchSession,
 } from './auth.store.ts';
+import { lacksSecondFactor } from './current-user.service.ts';
 import { type FailedLoginDeps, noteFailedLogin } from './failed-login.service.ts';
+import { findIdentity, lockIdentity } from './identity.store.ts';
+import { forgetOtherDevices } from './known-devices.store.ts';
 import type { Owner } from './owner.ts';
+import { startChallenge } from './second-factor.service.ts';
 import type { SessionCache } from './session-cache.ts';
+import { sessionLimits } from './session-limits.ts';
+import { replaceRefreshToken } from './sessions.store.ts';
+import { type Device, type SessionDeps, startSession } from './start-session.ts';
 
-type IdentityDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'passwords' | 'now'>;
-type PlanDeps = Pick<Deps, 'tenantRead' | 'now' | 'countsTestPayments'>;
-type AuthDeps = IdentityDeps & PlanDeps & Pick<Deps, 'accessTokens'>;
+type IdentityDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'passwords' | 'now' | 'cipher' | 'sendsMail'>;
 
 /** Activity is stored at most once a minute: statistics need no more. */
 const ACTIVITY_INTERVAL_MS = 60_000;
-const SESSION_DAYS_WITHOUT_USE = 30;
-
-const lastUseAllowed = (now: Date) => new Date(now.getTime() - SESSION_DAYS_WITHOUT_USE * 24 * 3600 * 1000);
+const PROOF_IS_FRESH_MS = 15 * 60_000;
 
 export async function registerProfessional(
   deps: IdentityDeps,
@@ -58,51 +62,44 @@ export async function registerProfessional(
     const isNew = await insertUser(tx, { ...profile, id, role: 'professional', passwordHash, at });
     if (!isNew) throw new AppError('EMAIL_TAKEN');
     await record(tx, { act: 'account.registered', at, actorId: id, address });
+    await enqueueMail(deps, tx, { kind: 'email-confirmation', userId: id }, at);
   });
   return { message: REGISTERED_MESSAGE };
 }
 
 export async function logIn(
-  deps: AuthDeps & Pick<Deps, 'warn' | 'cipher'> & FailedLoginDeps,
+  deps: IdentityDeps & SessionDeps & FailedLoginDeps,
   { email, password }: Credentials,
-  address: string,
+  device: Device,
 ): Promise<z.input<typeof login.reply>> {
   const account = await accountOf(deps.identity, email);
   const refuse = () => {
-    noteFailedLogin(deps, { reason: 'wrong-credentials', address, accountId: account?.user._id });
+    noteFailedLogin(deps, { reason: 'wrong-credentials', address: device.address, accountId: account?.user._id });
     return new AppError('WRONG_CREDENTIALS');
   };
   if (!(await deps.passwords.matches(account?.passwordHash, password)) || !account) throw refuse();
-
-  // Read before the session starts, so that a failed login creates no session.
-  const user = await userOf(deps, account.user);
-  const at = deps.now();
-  const sessionId = uuidv7(at);
-  const refreshToken = newRefreshToken();
-  await deps.identityTransaction(async (tx) => {
-    const { passwordHash } = account;
-    const userId = user._id;
-    const session = { id: sessionId, userId, passwordHash, refreshTokenHash: refreshTokenHash(refreshToken), at };
-    if (!(await insertSession(tx, session))) throw refuse();
-    const entry = { act: 'session.started', at, actorId: userId, subjectId: sessionId, address } as const;
-    // An administrator knows a password that was reset: the owner's log tells which login used it.
-    if (!account.user.mustChangePassword) await record(tx, entry);
-    else await recordWithDetail(tx, entry, { content: { temporaryPassword: true }, cipher: deps.cipher });
-  });
-  return { accessToken: await deps.accessTokens.issue(sessionId, at), refreshToken, user };
+  const isAdmin = account.user.role === 'admin';
+  // Before the session, which locks the account for share: two logins that both update it afterwards would deadlock.
+  const noteLength = async (tx: IdentityTx) => {
+    const { user, passwordHash } = account;
+    if (isAdmin) await storePasswordLength(tx, { id: user._id, passwordHash, isShort: isShortForAdmin(password) });
+  };
+  if (account.user.secondFactor === 'on') {
+    if (isAdmin) await deps.identityTransaction(noteLength);
+    return startChallenge(deps, account);
+  }
+  if (isAdmin) account.user.hasShortPassword = isShortForAdmin(password) || undefined;
+  const session = await startSession(deps, account, device, noteLength);
+  if (!session) throw refuse();
+  return session;
 }
 
-/** Adds the plan and the patient count. They are read as the owner, because the identity role has no access to them. */
-export async function userOf(deps: PlanDeps, profile: Profile): Promise<User> {
-  const { plan, patientCount } = await deps.tenantRead(profile._id, (db) =>
-    planAndPatientCount(db, deps.countsTestPayments),
-  );
-  return { ...profile, ...planOnAccount(plan, deps.now()), patientCount };
-}
-
-export async function refreshSession(deps: AuthDeps, refreshToken: string): Promise<{ accessToken: string }> {
+export async function refreshSession(
+  deps: Pick<Deps, 'identity' | 'accessTokens' | 'now'>,
+  refreshToken: string,
+): Promise<{ accessToken: string }> {
   const now = deps.now();
-  const sessionId = await claimRefreshToken(deps.identity, refreshTokenHash(refreshToken), lastUseAllowed(now), now);
+  const sessionId = await claimRefreshToken(deps.identity, tokenHash(refreshToken), sessionLimits(now), now);
   if (!sessionId) throw new AppError('NOT_SIGNED_IN');
   return { accessToken: await deps.accessTokens.issue(sessionId, now) };
 }
@@ -111,7 +108,7 @@ export async function refreshSession(deps: AuthDeps, refreshToken: string): Prom
 export async function logOut(deps: IdentityDeps, refreshToken: string, address: string): Promise<undefined> {
   const at = deps.now();
   await deps.identityTransaction(async (tx) => {
-    const ended = await endSession(tx, refreshTokenHash(refreshToken), at);
+    const ended = await endSession(tx, tokenHash(refreshToken), at);
     if (ended) await record(tx, { act: 'session.ended', at, actorId: ended.userId, subjectId: ended.id, address });
   });
 }
@@ -119,18 +116,36 @@ export async function logOut(deps: IdentityDeps, refreshToken: string, address: 
 export function updateProfile(deps: IdentityDeps, owner: Owner, profile: PersonalInfo): Promise<Profile> {
   const at = deps.now();
   return deps.identityTransaction(async (tx) => {
+    const before = await lockIdentity(tx, owner.id);
     const user = await replaceProfile(tx, owner.id, profile);
-    if (!user) throw new AppError('NOT_SIGNED_IN');
+    if (!before || !user) throw new AppError('NOT_SIGNED_IN');
     await record(tx, { act: 'account.updated', at, actorId: owner.id, address: owner.address });
+    // The database takes the confirmation back when the name or the profession changes.
+    const isConfirmed = before.isConfirmed && (await findIdentity(tx, owner.id))?.isConfirmed;
+    if (before.isConfirmed && !isConfirmed) {
+      const { id, address } = owner;
+      await record(tx, { act: 'user.identity-withdrawn', at, actorId: id, subjectId: id, address });
+    }
     return user;
   });
 }
 
+interface ChangedPassword {
+  /** How many other sessions were in use. */
+  endedSessions: number;
+  /** Replaces the refresh token of the session that stays. */
+  refreshToken: string;
+}
+
 /**
- * Ends the caller's other sessions and returns how many of them were in use. Of two changes at the same time the second
- * one fails: its current password is no longer right.
+ * Ends the caller's other sessions and forgets their devices. Of two changes at the same time the second one fails: its
+ * current password is no longer right.
  */
-export async function changePassword(deps: IdentityDeps, owner: Owner, change: PasswordChange): Promise<number> {
+export async function changePassword(
+  deps: IdentityDeps,
+  owner: Owner,
+  change: PasswordChange,
+): Promise<ChangedPassword> {
   const { currentPassword, newPassword } = change;
   const oldHash = await passwordHashOf(deps.identity, owner.id);
   if (!(await deps.passwords.matches(oldHash, currentPassword)) || !oldHash) throw wrongPassword();
@@ -139,15 +154,22 @@ export async function changePassword(deps: IdentityDeps, owner: Owner, change: P
     throw new AppError('SAME_PASSWORD', { fields: { newPassword: ERRORS.SAME_PASSWORD.message } });
   }
   const newHash = await deps.passwords.hash(newPassword);
+  const refreshToken = newToken();
   const at = deps.now();
   return deps.identityTransaction(async (tx) => {
-    if (!(await replacePassword(tx, { id: owner.id, oldHash, newHash }))) throw wrongPassword();
-    const ended = await endOtherSessions(tx, owner, lastUseAllowed(at), at);
-    const ids = ended.map(({ id }) => id);
+    const password = { id: owner.id, oldHash, newHash, isShort: isShortForAdmin(newPassword) };
+    if (!(await replacePassword(tx, password))) throw wrongPassword();
+    await endLinks(tx, owner.id, 'recovery', at);
+    await enqueueMail(deps, tx, { kind: 'password-changed', userId: owner.id }, at);
+    // A session that was ended meanwhile must not come back.
+    if (!(await replaceRefreshToken(tx, owner, tokenHash(refreshToken), at))) throw new AppError('NOT_SIGNED_IN');
+    const ended = await endOtherSessions(tx, owner, sessionLimits(at), at);
+    await forgetOtherDevices(tx, owner.id, owner.sessionId);
     const { address } = owner;
     await record(tx, { act: 'password.changed', at, actorId: owner.id, address });
+    const ids = ended.map(({ id }) => id);
     await recordEach(tx, { act: 'session.ended', at, actorId: owner.id, address }, ids);
-    return ended.filter(({ wasInUse }) => wasInUse).length;
+    return { endedSessions: ended.filter(({ wasInUse }) => wasInUse).length, refreshToken };
   });
 }
 
@@ -159,21 +181,29 @@ const wrongPassword = () =>
  * others when they are notified, at most two seconds later.
  */
 export async function authenticate(
-  deps: AuthDeps & Pick<Deps, 'diskFloor'> & { sessions: SessionCache },
+  deps: Pick<Deps, 'identity' | 'accessTokens' | 'now' | 'diskFloor' | 'requiresAdminSecondFactor'> & {
+    sessions: SessionCache;
+  },
   { authorization, address }: { authorization: string | undefined; address: string },
-  endpoint: Pick<Endpoint, 'access' | 'allowsTemporaryPassword'>,
+  endpoint: Pick<Endpoint, 'access' | 'allowsTemporaryPassword' | 'needsFreshProof'>,
 ): Promise<Owner> {
   const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
   const now = deps.now();
   const sessionId = token && (await deps.accessTokens.sessionOf(token, now));
-  const usedSince = lastUseAllowed(now);
+  const limits = sessionLimits(now);
   const session =
-    sessionId && (await deps.sessions(sessionId, () => findOpenSession(deps.identity, sessionId, usedSince)));
-  if (!session || session.lastSeenAt <= usedSince) throw new AppError('NOT_SIGNED_IN');
+    sessionId && (await deps.sessions(sessionId, () => findOpenSession(deps.identity, sessionId, limits)));
+  if (!session || session.lastSeenAt <= limits.usedSince || session.startedAt <= limits.startedSince) {
+    throw new AppError('NOT_SIGNED_IN');
+  }
   if (session.user.mustChangePassword && !endpoint.allowsTemporaryPassword) {
     throw new AppError('PASSWORD_CHANGE_REQUIRED');
   }
-  if (endpoint.access === 'admin' && session.role !== 'admin') throw new AppError('NOT_ALLOWED');
+  if (endpoint.access === 'admin') {
+    if (session.role !== 'admin') throw new AppError('NOT_ALLOWED');
+    if (lacksSecondFactor(deps, session.user)) throw new AppError('SECOND_FACTOR_REQUIRED');
+  }
+  if (endpoint.needsFreshProof) requireFreshProof(session, now);
   const isOutdated = now.getTime() - session.lastSeenAt.getTime() > ACTIVITY_INTERVAL_MS;
   // On a disk that is nearly full, a read writes nothing.
   if (isOutdated && !deps.diskFloor.isLow()) {
@@ -181,4 +211,9 @@ export async function authenticate(
     session.lastSeenAt = now;
   }
   return { ...session, address };
+}
+
+/** Refuses a session that was left open: its user must prove again who they are. */
+function requireFreshProof({ provedAt }: Pick<Owner, 'provedAt'>, now: Date): void {
+  if (now.getTime() - provedAt.getTime() > PROOF_IS_FRESH_MS) throw new AppError('REAUTHENTICATE');
 }

@@ -1,8 +1,9 @@
 import type { PersonalInfo } from '#contract/account';
 import type { Profile, Registration } from '#contract/auth';
 import type { IdentitySql, IdentityTx } from '#server/platform/database/database';
-import { fragment } from '#server/platform/database/sql';
+import { type Fragment, fragment } from '#server/platform/database/sql';
 import type { Owner } from './owner.ts';
+import type { SessionLimits } from './session-limits.ts';
 
 interface UserRow {
   id: string;
@@ -14,10 +15,15 @@ interface UserRow {
   city: string | null;
   region: Profile['region'] | null;
   must_change_password: boolean;
+  rut: string | null;
+  has_short_password: boolean | null;
+  email_unconfirmed: boolean;
+  has_second_factor: boolean;
 }
 
 const USER_COLUMNS = fragment`
-  u.id, u.name, u.email, u.role, u.profession, u.specialty, u.city, u.region, u.must_change_password`;
+  u.id, u.name, u.email, u.role, u.profession, u.specialty, u.city, u.region, u.must_change_password,
+  u.rut, u.has_short_password, u.has_second_factor, u.email_confirmed_at is null as email_unconfirmed`;
 
 const toProfile = (row: UserRow): Profile => ({
   _id: row.id,
@@ -29,6 +35,10 @@ const toProfile = (row: UserRow): Profile => ({
   city: row.city ?? undefined,
   region: row.region ?? undefined,
   mustChangePassword: row.must_change_password || undefined,
+  rut: row.rut ?? undefined,
+  hasShortPassword: row.has_short_password || undefined,
+  emailUnconfirmed: row.email_unconfirmed || undefined,
+  secondFactor: row.has_second_factor ? 'on' : undefined,
 });
 
 export interface Account {
@@ -37,8 +47,16 @@ export interface Account {
 }
 
 export async function accountOf(db: IdentitySql, email: string): Promise<Account | undefined> {
+  return findAccount(db, fragment`u.email = ${email}`);
+}
+
+export async function accountById(db: IdentitySql, id: string): Promise<Account | undefined> {
+  return findAccount(db, fragment`u.id = ${id}`);
+}
+
+async function findAccount(db: IdentitySql, isTheAccount: Fragment): Promise<Account | undefined> {
   const [row] = await db<[(UserRow & { password_hash: string })?]>`
-    select ${USER_COLUMNS}, u.password_hash from users u where u.email = ${email}`;
+    select ${USER_COLUMNS}, u.password_hash from users u where ${isTheAccount}`;
   return row && { user: toProfile(row), passwordHash: row.password_hash };
 }
 
@@ -75,14 +93,28 @@ interface NewPassword {
   id: string;
   oldHash: string;
   newHash: string;
+  isShort: boolean;
 }
 
 /** False when the password has changed since `oldHash` was read. */
-export async function replacePassword(tx: IdentityTx, { id, oldHash, newHash }: NewPassword): Promise<boolean> {
+export async function replacePassword(tx: IdentityTx, password: NewPassword): Promise<boolean> {
+  const { id, oldHash, newHash, isShort } = password;
   const replaced = await tx`
-    update users set password_hash = ${newHash}, must_change_password = false
+    update users set password_hash = ${newHash}, must_change_password = false,
+           has_short_password = case role when 'admin' then ${isShort}::boolean end
      where id = ${id} and password_hash = ${oldHash}`;
   return replaced.count === 1;
+}
+
+/** Stores of the password of an administrator, which a login has just shown, whether it is short. */
+export async function storePasswordLength(
+  tx: IdentityTx,
+  { id, passwordHash, isShort }: { id: string; passwordHash: string; isShort: boolean },
+): Promise<void> {
+  await tx`
+    update users set has_short_password = ${isShort}
+     where id = ${id} and role = 'admin' and password_hash = ${passwordHash}
+       and has_short_password is distinct from ${isShort}`;
 }
 
 export async function accountNames(db: IdentitySql, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -102,6 +134,8 @@ interface NewSession {
   /** The hash with which the given password was compared. */
   passwordHash: string;
   refreshTokenHash: Buffer;
+  device: string;
+  deviceTokenHash: Buffer;
   at: Date;
 }
 
@@ -110,10 +144,11 @@ interface NewSession {
  * then ends this session, or comes first and this session is not inserted.
  */
 export async function insertSession(tx: IdentityTx, session: NewSession): Promise<boolean> {
-  const { id, userId, passwordHash, refreshTokenHash, at } = session;
+  const { id, userId, passwordHash, refreshTokenHash, device, deviceTokenHash, at } = session;
   const inserted = await tx`
-    insert into sessions (id, user_id, refresh_token_hash, started_at, last_seen_at)
-    select ${id}, u.id, ${refreshTokenHash}, ${at}, ${at}
+    insert into sessions (id, user_id, refresh_token_hash, device, device_token_hash, started_at, last_seen_at,
+                          proved_at)
+    select ${id}, u.id, ${refreshTokenHash}, ${device}, ${deviceTokenHash}, ${at}, ${at}, ${at}
       from users u where u.id = ${userId} and u.password_hash = ${passwordHash}
        for share`;
   return inserted.count === 1;
@@ -121,22 +156,33 @@ export async function insertSession(tx: IdentityTx, session: NewSession): Promis
 
 /** A session without the request that uses it. */
 export interface Session extends Omit<Owner, 'address'> {
+  startedAt: Date;
   lastSeenAt: Date;
+}
+
+interface SessionRow extends UserRow {
+  rut: string | null;
+  rnpi: string | null;
+  started_at: Date;
+  last_seen_at: Date;
+  proved_at: Date;
 }
 
 /** The user of an open session. One query, because every authenticated request runs it. */
 export async function findOpenSession(
   db: IdentitySql,
   sessionId: string,
-  usedSince: Date,
+  { usedSince, startedSince }: SessionLimits,
 ): Promise<Session | undefined> {
-  const [row] = await db<[(UserRow & { rut: string | null; rnpi: string | null; last_seen_at: Date })?]>`
-    select ${USER_COLUMNS}, u.rut, u.rnpi, s.last_seen_at
+  const [row] = await db<[SessionRow?]>`
+    select ${USER_COLUMNS}, u.rnpi, s.started_at, s.last_seen_at,
+           coalesce(s.proved_at, s.started_at) as proved_at
       from sessions s
       join users u on u.id = s.user_id
-     where s.id = ${sessionId} and s.ended_at is null and s.last_seen_at > ${usedSince}`;
+     where s.id = ${sessionId} and s.ended_at is null
+       and s.last_seen_at > ${usedSince} and s.started_at > ${startedSince}`;
   if (!row) return undefined;
-  const { id, role, last_seen_at: lastSeenAt } = row;
+  const { id, role, started_at: startedAt, last_seen_at: lastSeenAt } = row;
   return {
     id,
     role,
@@ -144,6 +190,8 @@ export async function findOpenSession(
     user: toProfile(row),
     rut: row.rut ?? undefined,
     rnpi: row.rnpi ?? undefined,
+    provedAt: row.proved_at,
+    startedAt,
     lastSeenAt,
   };
 }
@@ -156,12 +204,13 @@ export async function touchSession(db: IdentitySql, sessionId: string, now: Date
 export async function claimRefreshToken(
   db: IdentitySql,
   hash: Buffer,
-  usedSince: Date,
+  { usedSince, startedSince }: SessionLimits,
   now: Date,
 ): Promise<string | undefined> {
   const [row] = await db<[{ id: string }?]>`
     update sessions set last_seen_at = greatest(last_seen_at, ${now})
-     where refresh_token_hash = ${hash} and ended_at is null and last_seen_at > ${usedSince}
+     where refresh_token_hash = ${hash} and ended_at is null
+       and last_seen_at > ${usedSince} and started_at > ${startedSince}
     returning id`;
   return row?.id;
 }
@@ -196,11 +245,11 @@ interface EndedSession {
 export async function endOtherSessions(
   tx: IdentityTx,
   { id: userId, sessionId }: Pick<Owner, 'id' | 'sessionId'>,
-  usedSince: Date,
+  { usedSince, startedSince }: SessionLimits,
   now: Date,
 ): Promise<EndedSession[]> {
   return tx<EndedSession[]>`
     update sessions set ended_at = ${now}
      where user_id = ${userId} and id <> ${sessionId} and ended_at is null
-    returning id, last_seen_at > ${usedSince} as "wasInUse"`;
+    returning id, last_seen_at > ${usedSince} and started_at > ${startedSince} as "wasInUse"`;
 }

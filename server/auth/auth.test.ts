@@ -44,6 +44,7 @@ describe('registration', () => {
       profession: 'Médicos/as',
       city: 'Valdivia',
       region: 'Región de Los Ríos',
+      rut: '12345678-5',
       ...FREE_AND_EMPTY,
     });
     const [row] = await testApp.sql`select rut, rnpi, specialty from users where email = ${body.email}`;

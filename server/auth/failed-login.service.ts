@@ -3,12 +3,13 @@ import type { Endpoint } from '#contract/endpoint';
 import type { AccessRecorder } from '#server/audit/access-recorder';
 import { UNKNOWN_PERSON } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
+import { enqueueMail } from '#server/mail/outbox';
 import { truncateAddress } from '#server/platform/address';
 import { AppError } from '#server/platform/app-error';
 import { accountOf } from './auth.store.ts';
 
 interface FailedLogin {
-  reason: 'wrong-credentials' | 'too-many-tries';
+  reason: 'wrong-credentials' | 'wrong-code' | 'too-many-tries';
   address: string;
   accountId: string | undefined;
 }
@@ -36,8 +37,10 @@ export function noteFailedLogin(deps: FailedLoginDeps, { reason, address, accoun
 const LOCKOUT_INTERVAL_MS = 60_000;
 const MAX_LOCKOUTS = 1000;
 
-/** Counts a request. A login that is refused for too many tries is noted. */
-export function createLockoutNotes(deps: FailedLoginDeps & Pick<Deps, 'identity'>) {
+/** Counts a request. A login that is refused for too many tries is noted, and its owner is told. */
+export function createLockoutNotes(
+  deps: FailedLoginDeps & Pick<Deps, 'identity' | 'identityTransaction' | 'cipher' | 'sendsMail'>,
+) {
   const notedAt = new Map<string, number>();
   const isNew = (accountId: string): boolean => {
     const now = performance.now();
@@ -59,8 +62,22 @@ export function createLockoutNotes(deps: FailedLoginDeps & Pick<Deps, 'identity'
         const lockout = { reason: 'too-many-tries', address, accountId } as const;
         const recorder = accountId && isNew(accountId) ? deps.accessRecorder : { add: () => undefined };
         noteFailedLogin({ ...deps, accessRecorder: recorder }, lockout);
+        if (accountId) await noticeLockout(deps, accountId, address);
       }
       throw error;
     }
   };
+}
+
+/** A notice that cannot be queued changes nothing about the refusal. */
+async function noticeLockout(
+  deps: Pick<Deps, 'warn' | 'identityTransaction' | 'now' | 'cipher' | 'sendsMail'>,
+  userId: string,
+  address: string,
+): Promise<void> {
+  if (!deps.sendsMail) return;
+  const notice = { kind: 'lockout', userId, network: truncateAddress(address) } as const;
+  await deps
+    .identityTransaction((tx) => enqueueMail(deps, tx, notice, deps.now()))
+    .catch(() => deps.warn({ accountId: userId }, 'the notice of a lockout was not queued'));
 }

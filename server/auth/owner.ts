@@ -7,6 +7,8 @@ export interface Owner {
   id: string;
   role: Profile['role'];
   sessionId: string;
+  /** When the session last proved who uses it: at its login, or later with the password or a code. */
+  provedAt: Date;
   /** The client's address in this request. */
   address: string;
   user: Profile;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { changePassword, updatePersonalInfo } from '#contract/account';
 import { deleteUser, resetPassword } from '#contract/admin';
 import { logout, me } from '#contract/auth';
+import { reauthenticate } from '#contract/sessions';
 import { createDatabase } from '#server/testing/database';
 import { eventually } from '#server/testing/eventually';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
@@ -114,6 +115,19 @@ describe('with remembered sessions', () => {
     expect(await statusOf(here, other.accessToken)).toBe(401);
     await eventually(async () => expect(await statusOf(there, other.accessToken)).toBe(401));
     expect(await statusOf(here, ana.accessToken)).toBe(200);
+  });
+
+  test('a proof of identity is known in both processes', async () => {
+    const [admin, ana] = [await here.newAdmin(), await here.newProfessional()];
+    await here.sql`update sessions set proved_at = started_at - interval '16 minutes' where user_id = ${admin.user._id}`;
+    const resetThere = async () =>
+      (await there.send(resetPassword, { params: { id: ana.user._id } }, admin.accessToken)).status;
+    await eventually(async () => expect(await resetThere()).toBe(403));
+    // A session is remembered for two seconds: here they do not pass.
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    await admin.send(reauthenticate, { body: { password: 'clave-de-prueba' } });
+    await eventually(async () => expect(await resetThere()).toBe(204));
+    vi.restoreAllMocks();
   });
 
   test('a session is not looked up again while nothing changes', async () => {

@@ -2,6 +2,7 @@ import { lstat, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteUser } from '#contract/admin';
 import { finalizeCertificate } from '#contract/certificates';
 import { finalizeClinicalNote } from '#contract/clinical-notes';
 import type { Access } from '#contract/endpoint';
@@ -38,6 +39,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ficha-backup-'));
   original = await createTestApp({ now: () => now });
   const [admin, ana] = [await original.newAdmin(), await fullAccount(original)];
+  const deleted = await fullAccount(original);
+  await admin.send(deleteUser, { params: { id: deleted.user._id } });
   tokens = { professional: ana.accessToken, admin: admin.accessToken };
   await original.sql`
     insert into cie10_codes (code, description, source, words) values ('E11', 'Diabetes', 'base', 'diabetes')`;
@@ -46,7 +49,7 @@ beforeAll(async () => {
   await ana.send(finalizeClinicalNote, { params: { id: note._id } });
   const certificate = await ana.hasCertificate();
   await ana.send(finalizeCertificate, { params: { id: certificate._id } });
-  ids = [ana.code, ...(await allIds())];
+  ids = [ana.code, deleted.code, ...(await allIds())];
   // Everything that can be printed is printed.
   await answersOf(original);
   await original.deps.accessRecorder.flush();

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getStorageUse } from '#contract/billing';
 import * as certificates from '#contract/certificates';
+import { enqueueMail } from '#server/mail/outbox';
 import { uuidv7 } from '#server/platform/uuid';
 import { eventually } from '#server/testing/eventually';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
@@ -78,6 +80,21 @@ test('deletes sessions that were not used for 90 days', async () => {
     select from sessions where user_id = ${ana.user._id} and last_seen_at > ${daysAgo(90)}`;
   expect(kept).toHaveLength(2);
   ana = await testApp.logIn(ana.user.email);
+});
+
+test('deletes devices that were not used for a year, and challenges that expired', async () => {
+  const { _id: id } = ana.user;
+  await testApp.sql`delete from known_devices`;
+  for (const days of [366, 366, 364]) {
+    await testApp.sql`
+      insert into known_devices (user_id, token_hash, last_used_at) values (${id}, ${randomBytes(32)}, ${daysAgo(days)})`;
+  }
+  for (const expiresAt of [daysAgo(1), daysAgo(-1)]) {
+    await testApp.sql`
+      insert into login_challenges (token_hash, user_id, password_digest, expires_at)
+      values (${randomBytes(32)}, ${id}, ${randomBytes(32)}, ${expiresAt})`;
+  }
+  expect(await cleanUp(testApp.deps)).toMatchObject({ devices: 2, challenges: 1 });
 });
 
 test('deletes rate limits whose window is over, in batches', async () => {
@@ -190,4 +207,34 @@ test('other roles no longer delete rate limits and notifications', async () => {
     await expect(pool.query(`delete from ${table}`)).rejects.toThrow(/permission denied/);
     await pool.end();
   }
+});
+
+test('deletes finished mails after 30 days, expired links after a day, and places of login after 400 days', async () => {
+  const id = ana.user._id;
+  const mail = (status: 'sent' | 'failed', age: number) =>
+    testApp.sql`
+      insert into mail_outbox (id, user_id, kind, status, created_at, next_attempt_at, finished_at, failure)
+      values (${uuidv7(new Date())}, ${id}, 'lockout', ${status}, ${daysAgo(age)}, ${daysAgo(age)}, ${daysAgo(age)},
+              ${`${age}`})`;
+  await Promise.all([mail('sent', 31), mail('failed', 31), mail('sent', 29), mail('failed', 29)]);
+  const waiting = { kind: 'recovery', email: ana.user.email } as const;
+  const deps = { ...testApp.deps, sendsMail: true };
+  await deps.identityTransaction((tx) => enqueueMail(deps, tx, waiting, daysAgo(60)));
+  const link = (age: number) =>
+    testApp.sql`
+      insert into account_links (token_hash, user_id, purpose, created_at, expires_at)
+      values (${randomBytes(32)}, ${id}, 'recovery', ${daysAgo(age)}, ${daysAgo(age)})`;
+  await Promise.all([link(1000), link(0.5), link(-0.01)]);
+  const origin = (age: number) =>
+    testApp.sql`
+      insert into login_origins (user_id, origin_hash, last_used_at) values (${id}, ${randomBytes(32)}, ${daysAgo(age)})`;
+  await Promise.all([origin(401), origin(399)]);
+
+  expect(await cleanUp(testApp.deps)).toMatchObject({ mails: 2, links: 1, loginOrigins: 1 });
+  const left = await testApp.sql`select coalesce(failure, status) as left from mail_outbox order by 1`;
+  expect(left.map((row) => row.left)).toEqual(['29', '29', 'pending']);
+  // Whatever statement it sends.
+  const cleanup = testApp.deps.cleanup;
+  await expect(cleanup`delete from mail_outbox`).rejects.toThrow(/accepts no delete/);
+  await expect(cleanup`delete from account_links`).rejects.toThrow(/accepts no delete/);
 });

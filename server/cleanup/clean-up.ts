@@ -2,6 +2,11 @@ import type { Database } from '#server/platform/database/database';
 import {
   beginJob,
   type DeleteSome,
+  deleteChallenges,
+  deleteDevices,
+  deleteLinks,
+  deleteLoginOrigins,
+  deleteMails,
   deleteNotifications,
   deleteRateLimits,
   deleteSessions,
@@ -28,6 +33,10 @@ const ROWS_AT_ONCE = 1000;
 
 /** The rules of docs/operations.md. */
 const SESSION_MS = 90 * DAY_MS;
+const MAIL_MS = 30 * DAY_MS;
+const LOGIN_ORIGIN_MS = 400 * DAY_MS;
+/** A device that is forgotten can still log in: it is then counted with strangers. */
+const DEVICE_MS = 365 * DAY_MS;
 const TEMPLATE_VERSION_MS = 30 * DAY_MS;
 const UNSIGNED_NOTIFICATION_MS = 30 * DAY_MS;
 const MAX_UNSIGNED_NOTIFICATIONS = 10_000;
@@ -44,7 +53,12 @@ export async function cleanUp(deps: CleanupDeps, signal?: AbortSignal): Promise<
   if (!(await beginJob(deps.cleanup, 'cleanup', before(EVERY_MS - TOLERANCE_MS), now))) return undefined;
   const rules: Record<string, DeleteSome> = {
     sessions: deleteSessions(before(SESSION_MS)),
+    devices: deleteDevices(before(DEVICE_MS)),
+    challenges: deleteChallenges(now),
     rateLimits: deleteRateLimits(now),
+    mails: deleteMails(before(MAIL_MS)),
+    links: deleteLinks(before(DAY_MS)),
+    loginOrigins: deleteLoginOrigins(before(LOGIN_ORIGIN_MS)),
     templateVersions: deleteTemplateVersions(before(TEMPLATE_VERSION_MS)),
     notifications: deleteNotifications(before(NOTIFICATION_MS)),
     unsignedNotifications: deleteUnsignedNotifications(before(UNSIGNED_NOTIFICATION_MS), MAX_UNSIGNED_NOTIFICATIONS),

@@ -25,6 +25,25 @@ export const deleteSessions =
     return deleted.count;
   };
 
+export const deleteDevices =
+  (before: Date): DeleteSome =>
+  async (db, limit) => {
+    const deleted = await db`
+      delete from known_devices d
+       using (select user_id, token_hash from known_devices where last_used_at < ${before} limit ${limit}) old
+       where d.user_id = old.user_id and d.token_hash = old.token_hash`;
+    return deleted.count;
+  };
+
+export const deleteChallenges =
+  (now: Date): DeleteSome =>
+  async (db, limit) => {
+    const deleted = await db`
+      delete from login_challenges
+       where token_hash = any (array(select token_hash from login_challenges where expires_at <= ${now} limit ${limit}))`;
+    return deleted.count;
+  };
+
 export const deleteRateLimits =
   (now: Date): DeleteSome =>
   async (db, limit) => {
@@ -82,5 +101,36 @@ export const deleteUnsignedNotifications =
             and received_at < greatest(${before}::timestamptz, (
               select received_at from webhooks where not is_genuine order by received_at desc offset ${most} limit 1))
           limit ${limit}))`;
+    return deleted.count;
+  };
+
+/** Mails that were delivered or given up before. */
+export const deleteMails =
+  (before: Date): DeleteSome =>
+  async (db, limit) => {
+    const deleted = await db`
+      delete from mail_outbox
+       where id = any (array(
+         select id from mail_outbox where status <> 'pending' and finished_at < ${before} limit ${limit}))`;
+    return deleted.count;
+  };
+
+export const deleteLinks =
+  (before: Date): DeleteSome =>
+  async (db, limit) => {
+    const deleted = await db`
+      delete from account_links
+       where token_hash = any (array(select token_hash from account_links where expires_at < ${before} limit ${limit}))`;
+    return deleted.count;
+  };
+
+/** Browsers and networks that an account has not used for long. Its next login from there is reported again. */
+export const deleteLoginOrigins =
+  (before: Date): DeleteSome =>
+  async (db, limit) => {
+    const deleted = await db`
+      delete from login_origins o
+       using (select user_id, origin_hash from login_origins where last_used_at < ${before} limit ${limit}) unused
+       where o.user_id = unused.user_id and o.origin_hash = unused.origin_hash`;
     return deleted.count;
   };

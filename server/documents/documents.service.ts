@@ -1,13 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { dayIn } from '#contract/days';
-import {
-  CODE_ALPHABET,
-  CODE_LENGTH,
-  canonicalCode,
-  type DocumentKind,
-  readableCode,
-  type Verification,
-} from '#contract/documents';
+import { CODE_ALPHABET, CODE_LENGTH, type DocumentKind, readableCode } from '#contract/documents';
 import { actBy, recordWithDetail } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import { limitGrowth } from '#server/billing/quota.service';
@@ -33,7 +26,7 @@ import {
   reserveDocument,
   storeFile,
 } from './documents.store.ts';
-import { findProof, insertProof, type Proof } from './verifications.store.ts';
+import { insertProof, type Proof } from './verifications.store.ts';
 
 export type PrintingDeps = Pick<Deps, 'tenantTransaction' | 'cipher' | 'now' | 'publicUrl' | 'diskFloor'> & {
   printer: Printer;
@@ -130,7 +123,7 @@ async function findOrReserve(
   if (meanwhile) return meanwhile;
   const at = notBefore(deps.now(), new Date(finalizedAt));
   const year = Number(dayIn(professional.timeZone, new Date(finalizedAt)).slice(0, 4));
-  const folio = folioOf(title, year, await nextFolioNumber(tx, year));
+  const folio = folioOf(tx.owner, title, year, await nextFolioNumber(tx, year));
   const reservation = { id: uuidv7(at), folio, code: newCode(), createdAt: at };
   // Each picture of the signature makes another document: further ones count against the quota before they are printed.
   if (await hasOtherDocument(tx, key)) await limitGrowth(tx);
@@ -178,10 +171,8 @@ const recordPrint = (tx: OwnerTx, { now, cipher }: PrintingDeps, print: ReturnTy
 
 const sha256 = (data: string | Uint8Array): Buffer => createHash('sha256').update(data).digest();
 
-const inCodeAlphabet = (bytes: Uint8Array) => Array.from(bytes, (byte) => CODE_ALPHABET[byte % 32]).join('');
-
 /** 140 random bits. */
-const newCode = (): string => inCodeAlphabet(randomBytes(CODE_LENGTH));
+const newCode = (): string => Array.from(randomBytes(CODE_LENGTH), (byte) => CODE_ALPHABET[byte % 32]).join('');
 
 /**
  * By printed title. What a professional who may not prescribe writes is titled 'Indicaciones' and gets no folio of a
@@ -196,11 +187,12 @@ const FOLIO_PREFIXES: Record<string, string> = {
   'CERTIFICADO MÉDICO': 'CER',
 };
 
-/** 'ATN-2026-000123-7F3K': prefix, year, the professional's own count, and four check characters. */
-function folioOf(title: string, year: number, number: number): string {
-  const stem = `${FOLIO_PREFIXES[title] ?? 'DOC'}-${year}-${String(number).padStart(6, '0')}`;
-  return `${stem}-${inCodeAlphabet(sha256(stem).subarray(0, 4))}`;
-}
+/**
+ * 'ATN-2026-000123-9C41D07A2E5B': prefix, year, the professional's own count, and the end of their id. The database
+ * refuses a folio with another end, and two accounts with the same one.
+ */
+const folioOf = (owner: string, title: string, year: number, number: number): string =>
+  [FOLIO_PREFIXES[title] ?? 'DOC', year, String(number).padStart(6, '0'), owner.slice(-12).toUpperCase()].join('-');
 
 /** 'María José Núñez de la Fuente' → 'M. J. N. d. l. F.' */
 const initialsOf = (name: string): string =>
@@ -213,7 +205,7 @@ const initialsOf = (name: string): string =>
 const proofOf = (
   { part, title, profession, reservation, snapshot }: PendingDocument,
   printed: Pick<Proof, 'timestamp' | 'fileHash'>,
-): Proof => ({
+): Omit<Proof, 'ownerId'> => ({
   ...printed,
   kind: part.kind,
   title,
@@ -226,23 +218,3 @@ const proofOf = (
   patientInitials: initialsOf(snapshot.patient.name),
   contentHash: Buffer.from(snapshot.contentHash, 'hex'),
 });
-
-export async function verifyDocument(deps: Pick<Deps, 'public'>, text: string): Promise<Verification> {
-  const code = canonicalCode(text);
-  const proof = code && (await findProof(deps.public, sha256(code)));
-  if (!proof) throw new AppError('DOCUMENT_UNKNOWN');
-  const { kind, title, folio, finalizedAt, timeZone, professionalName, profession, rnpi, patientInitials } = proof;
-  return {
-    valid: true,
-    kind,
-    type: title,
-    folio,
-    finalizedAt: finalizedAt.toISOString(),
-    timeZone,
-    professional: { name: professionalName, profession, rnpi },
-    patientInitials,
-    contentHash: proof.contentHash.toString('hex'),
-    fileHash: proof.fileHash.toString('hex'),
-    timestamp: proof.timestamp,
-  };
-}

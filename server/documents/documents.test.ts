@@ -250,9 +250,11 @@ describe('verification', () => {
       valid: true,
       kind: 'clinical-note',
       type: 'Atención Clínica',
-      folio: expect.stringMatching(/^ATN-\d{4}-\d{6}-[0-9A-Z]{4}$/),
+      folio: expect.stringMatching(/^ATN-\d{4}-\d{6}-[0-9A-F]{12}$/),
       finalizedAt: note.finalizedAt,
       timeZone: 'America/Santiago',
+      issuer: 'active',
+      identity: 'declared',
       professional: { name: 'Ana Pérez Soto', profession: 'Médico/a', rnpi: '763509' },
       patientInitials: 'R. M. D. N.',
       contentHash: note.contentHash,
@@ -269,7 +271,7 @@ describe('verification', () => {
     await berta.send(finalizeClinicalNote, { params: { id: note._id } });
     const { pdf } = await print(printPrescriptions, note._id, berta);
     const { type, folio, professional } = (await verify(await codeOn(pdf))).body;
-    expect({ type, profession: professional.profession }).toEqual({ type: 'Indicaciones', profession: 'Psicólogo/a' });
+    expect({ type, profession: professional?.profession }).toEqual({ type: 'Indicaciones', profession: 'Psicólogo/a' });
     expect(folio).toMatch(/^IND-/);
     expect(await wordsOf(pdf)).toContain(folio);
   });
@@ -307,6 +309,39 @@ describe('verification', () => {
 });
 
 describe('the database', () => {
+  test('refuses a folio of another account, and two accounts whose folios would be the same', async () => {
+    const berta = await testApp.newProfessional();
+    const [own, ofBerta] = await Promise.all(
+      [ana, berta].map(async (person) => {
+        const { _id } = await person.hasNote(NOTE);
+        await person.send(finalizeClinicalNote, { params: { id: _id } });
+        await print(printClinicalNote, _id, person);
+        const [row] = await testApp.sql<[{ folio: string }]>`select folio from documents where source_id = ${_id}`;
+        return row.folio;
+      }),
+    );
+    const endOf = (folio = '') => folio.split('-').at(-1);
+    expect([endOf(own), endOf(ofBerta)]).toEqual(
+      [ana, berta].map(({ user }) => user._id.split('-').at(-1)?.toUpperCase()),
+    );
+    const context = { table: 'documents', column: 'code', owner: ana.user._id, row: '' };
+    const code = testApp.deps.cipher.encrypt('x', context);
+    const reserve = (folio = '') =>
+      testApp.deps.tenantTransaction(
+        ana.user._id,
+        (tx) => tx`
+          insert into documents (owner_id, id, kind, source_id, folio, code, created_at)
+          values (${tx.owner}, gen_random_uuid(), 'plans', gen_random_uuid(), ${folio}, ${code}, now())`,
+      );
+    await expect(reserve(ofBerta)).rejects.toThrow(/does not name its issuer/);
+    await expect(reserve('ATN-2026-000001-7F3K')).rejects.toThrow(/does not name its issuer/);
+    const twin = `0198a000-0000-7000-8000-${ana.user._id.split('-').at(-1)}`;
+    const register = testApp.sql`
+      insert into users (id, role, name, email, password_hash, created_at)
+      values (${twin}, 'admin', 'Otra', 'otra@ejemplo.cl', 'x', now())`;
+    await expect(register).rejects.toThrow(/users_folio_part_key/);
+  });
+
   test('refuses changes of a stored document and of its proof', async () => {
     const { _id } = await finalizedNote();
     await print(printClinicalNote, _id);

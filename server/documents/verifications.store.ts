@@ -1,24 +1,30 @@
 import type { DocumentKind, TimestampState } from '#contract/documents';
 import type { OwnerTx, PublicSql } from '#server/platform/database/database';
+import { fragment } from '#server/platform/database/sql';
 
-/** The data that the verification page shows to anyone who has the code. */
-export interface Proof {
+/** What is kept of a printed document also when its account is deleted. */
+export interface IssuedDocument {
   kind: DocumentKind;
   /** As it is printed. */
   title: string;
   folio: string;
   finalizedAt: Date;
   timeZone: string;
-  professionalName: string;
-  profession: string | undefined;
-  rnpi: string | undefined;
-  patientInitials: string;
   contentHash: Buffer;
   fileHash: Buffer;
   timestamp: TimestampState;
 }
 
-export async function insertProof(tx: OwnerTx, codeHash: Buffer, proof: Proof): Promise<void> {
+/** The data that the verification page shows to anyone who has the code, and whose document it is. */
+export interface Proof extends IssuedDocument {
+  ownerId: string;
+  professionalName: string;
+  profession: string | undefined;
+  rnpi: string | undefined;
+  patientInitials: string;
+}
+
+export async function insertProof(tx: OwnerTx, codeHash: Buffer, proof: Omit<Proof, 'ownerId'>): Promise<void> {
   await tx`
     insert into verifications (owner_id, code_hash, kind, title, folio, finalized_at, time_zone, professional_name,
                                professional_profession, professional_rnpi, patient_initials, content_hash, file_hash,
@@ -28,6 +34,10 @@ export async function insertProof(tx: OwnerTx, codeHash: Buffer, proof: Proof): 
             ${proof.contentHash}, ${proof.fileHash}, ${proof.timestamp})`;
 }
 
+const ISSUED_COLUMNS = fragment`
+  kind, title, folio, finalized_at as "finalizedAt", time_zone as "timeZone", content_hash as "contentHash",
+  file_hash as "fileHash", timestamp`;
+
 interface ProofRow extends Omit<Proof, 'profession' | 'rnpi'> {
   profession: string | null;
   rnpi: string | null;
@@ -35,9 +45,15 @@ interface ProofRow extends Omit<Proof, 'profession' | 'rnpi'> {
 
 export async function findProof(db: PublicSql, codeHash: Buffer): Promise<Proof | undefined> {
   const [row] = await db<[ProofRow?]>`
-    select kind, title, folio, finalized_at as "finalizedAt", time_zone as "timeZone",
-           professional_name as "professionalName", professional_profession as profession, professional_rnpi as rnpi,
-           patient_initials as "patientInitials", content_hash as "contentHash", file_hash as "fileHash", timestamp
+    select ${ISSUED_COLUMNS}, owner_id as "ownerId", professional_name as "professionalName",
+           professional_profession as profession, professional_rnpi as rnpi, patient_initials as "patientInitials"
       from verifications where code_hash = ${codeHash}`;
   return row && { ...row, profession: row.profession ?? undefined, rnpi: row.rnpi ?? undefined };
+}
+
+/** What the deletion of the account has left (server/admin/purge.store.ts). */
+export async function findProofOfDeletedAccount(db: PublicSql, codeHash: Buffer): Promise<IssuedDocument | undefined> {
+  const [row] = await db<[IssuedDocument?]>`
+    select ${ISSUED_COLUMNS} from verifications_of_deleted_accounts where code_hash = ${codeHash}`;
+  return row;
 }

@@ -31,7 +31,7 @@ test('a clinical note shows the professional, the patient and its whole content'
     'REG-SIS Nº: 763509',
     'Punta Arenas, Región de Magallanes y de la Antártica Chilena',
     'Atención Clínica',
-    'Folio: ATN-2026-000123-7F3K',
+    'Folio: ATN-2026-000123-9C41D07A2E5B',
     'Fecha: 15/11/2026 14:05',
     'Rosa Díaz Güiraldes',
     '7.654.321-6',
@@ -46,7 +46,7 @@ test('a clinical note shows the professional, the patient and its whole content'
     'Consultar en urgencia si PA ≥ 180/110 mmHg',
     'Losartán 50 mg comprimidos Dosis: 1 comprimido (50 mg) Posología: Cada 12 horas, vía oral Duración: 30 días',
     'Indicaciones: Tomar a la misma hora, con o sin alimentos.',
-    'No es firma electrónica avanzada.',
+    'No es firma electrónica avanzada. Los datos del profesional son los que declaró en su cuenta: la página de verificación dice si alguien los comprobó.',
     'Verifica este documento en https://ficha.example.cl/verificar/7F3K-9QXM-2VTA-HC4D-W8RJ-P6NB-YE',
     'Código de verificación: 7F3K-9QXM-2VTA-HC4D-W8RJ-P6NB-YE',
     `SHA-256 del contenido: ${'3b7e9c1f'.repeat(8)}`,
@@ -176,7 +176,7 @@ test('every page has the folio and its number, and no prescription is split', as
   const pages = await pagesOf(await print(printedNote('prescriptions', { prescriptions: prescriptions(20) })));
   expect(pages.length).toBeGreaterThan(2);
   for (const [index, page] of pages.entries()) {
-    expect(page).toContain('Folio ATN-2026-000123-7F3K');
+    expect(page).toContain('Folio ATN-2026-000123-9C41D07A2E5B');
     expect(page).toContain(`Página ${index + 1} de ${pages.length}`);
     expect(page).toContain('Rosa Díaz Güiraldes');
     expect(page).toContain('Verifica este documento en');

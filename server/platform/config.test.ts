@@ -35,6 +35,17 @@ test.each([
   [{ MERCADOPAGO_API_URL: 'mercadopago' }, 'MERCADOPAGO_API_URL must be an https address'],
   [{ MERCADOPAGO_API_URL: 'http://api.mercadopago.com' }, 'MERCADOPAGO_API_URL must be an https address'],
   [{ MERCADOPAGO_API_URL: 'ftp://127.0.0.1' }, 'MERCADOPAGO_API_URL must be an https address'],
+  [{ SMTP_URL: 'http://mail.cl', MAIL_FROM: 'a@b.cl' }, /^SMTP_URL must start with smtp:\/\/ or smtps:\/\//],
+  [
+    { SMTP_URL: 'smtp://mail.cl/?tls=no', MAIL_FROM: 'a@b.cl' },
+    /^SMTP_URL must be smtp:.* without a path or parameters/,
+  ],
+  [{ SMTP_URL: 'smtp://', MAIL_FROM: 'a@b.cl' }, /^SMTP_URL must be smtp:/],
+  [{ SMTP_URL: 'smtp://mail.cl' }, 'SMTP_URL and MAIL_FROM are given together or not at all'],
+  [{ MAIL_FROM: 'a@b.cl' }, 'SMTP_URL and MAIL_FROM are given together or not at all'],
+  [{ SMTP_URL: 'smtp://mail.cl', MAIL_FROM: 'nadie' }, 'MAIL_FROM must be an e-mail address, or Name <address>'],
+  [{ SMTP_URL: 'smtp://mail.cl', MAIL_FROM: 'a@b.cl, c@d.cl' }, /^MAIL_FROM must be an e-mail address/],
+  [{ SMTP_URL: 'smtp://mail.cl', MAIL_FROM: 'Sur <a@b.cl>\nBcc: c@d.cl' }, /^MAIL_FROM must be one line of text/],
   [{ METRICS_TOKEN: 'corto' }, 'METRICS_TOKEN must have at least 16 characters'],
   [{ METRICS_TOKEN: 'con un espacio en medio' }, 'METRICS_TOKEN must be one word'],
   [{ NODE_ENV: 'prod' }, 'NODE_ENV must be production, development or test'],
@@ -48,6 +59,7 @@ test.each([
   [{ SUPPORT_EMAIL: 'Soporte <soporte@sur.cl>' }, 'SUPPORT_EMAIL must be an e-mail address'],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL /],
   [{ RATE_LIMIT: 'maybe' }, /^RATE_LIMIT /],
+  [{ REQUIRE_ADMIN_TOTP: 'yes' }, /^REQUIRE_ADMIN_TOTP must be on or off/],
 ])('%j is refused with one line', (environment, reason) => {
   expect(() => readConfig(environment)).toThrow(reason);
 });
@@ -91,6 +103,13 @@ test('who runs the installation: as it is written, the RUT in its usual form', (
     rut: '76.123.456-0',
     email: 'hola@sur.cl',
   });
+});
+
+test('the sender of mails is an address, with or without a name', () => {
+  const mailOf = (MAIL_FROM: string) => readConfig({ SMTP_URL: 'smtps://ana:cl%40ve@mail.cl', MAIL_FROM }).mail;
+  expect(mailOf('avisos@sur.cl')?.from).toEqual({ name: '', address: 'avisos@sur.cl' });
+  expect(mailOf('Salud Sur <avisos@sur.cl>')?.from).toEqual({ name: 'Salud Sur', address: 'avisos@sur.cl' });
+  expect(readConfig({}).mail).toBeUndefined();
 });
 
 test('only NODE_ENV=production is production', () => {

@@ -23,6 +23,11 @@ function isSafeForSecrets(url: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname ?? ''));
 }
 
+function isMailServer(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && url.hostname !== '' && ['', '/'].includes(url.pathname) && !url.search && !url.hash;
+}
+
 /** A token or secret is sent in a header as it is, so it has no spaces and no control characters. */
 const headerSecret = z.string().regex(/^[\x21-\x7e]+$/, 'must be one word');
 
@@ -33,6 +38,9 @@ const shownLine = (longest: number) =>
     .trim()
     .regex(/^[^\p{Cc}]+$/u, 'must be one line of text')
     .max(longest, `must have at most ${longest} characters`);
+
+/** 'address' or 'Name <address>'. */
+const SENDER = /^(?:([^<>"@,;]{1,100}?) *<([^\s<>"@,;]+@[^\s<>"@,;]+)>|([^\s<>"@,;]+@[^\s<>"@,;]+))$/;
 
 const Environment = z
   .object({
@@ -110,10 +118,23 @@ const Environment = z
       .optional(),
     LEGAL_ADDRESS: shownLine(300).optional(),
     SUPPORT_EMAIL: z.string().trim().pipe(z.email('must be an e-mail address').max(254, 'is too long')).optional(),
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+      .refine(isMailServer, 'must be smtp://user:password@host:port, without a path or parameters')
+      .optional(),
+    MAIL_FROM: shownLine(300)
+      .regex(SENDER, 'must be an e-mail address, or Name <address>')
+      .transform((text) => {
+        const [, name = '', named, bare] = SENDER.exec(text) ?? [];
+        return { name: name.trim(), address: named ?? bare ?? '' };
+      })
+      .optional(),
     METRICS_TOKEN: headerSecret.min(16, 'must have at least 16 characters').optional(),
     NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+    REQUIRE_ADMIN_TOTP: z.enum(['on', 'off'], 'must be on or off').default('off'),
     TRUST_PROXY: z.string().refine(isProxyList, 'must be addresses or networks').optional(),
   })
   .refine((env) => env.DATABASE_ROLES === 'switch' || (env.DATABASE_URL && passwordOfUrl(env.DATABASE_URL)), {
@@ -127,6 +148,10 @@ const Environment = z
   .refine((env) => !env.SIGNING_CERTIFICATE === !env.SIGNING_KEY, {
     path: ['SIGNING_CERTIFICATE'],
     error: 'and SIGNING_KEY are given together or not at all',
+  })
+  .refine((env) => !env.SMTP_URL === !env.MAIL_FROM, {
+    path: ['SMTP_URL'],
+    error: 'and MAIL_FROM are given together or not at all',
   })
   .refine((env) => !env.BACKUP_DIR || env.BACKUP_PASSPHRASE, {
     path: ['BACKUP_DIR'],
@@ -192,10 +217,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
       folder: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : undefined,
       everyHours: env.BACKUP_EVERY,
     },
+    mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     metricsToken: env.METRICS_TOKEN,
     diskFloorBytes: env.DISK_FLOOR_MB * 1024 * 1024,
     logLevel: env.LOG_LEVEL,
     rateLimit: env.RATE_LIMIT === 'on',
+    requiresAdminSecondFactor: env.REQUIRE_ADMIN_TOTP === 'on',
     trustProxy: env.TRUST_PROXY,
   };
 }

@@ -12,6 +12,7 @@ interface Subject {
   email?: string;
   account?: string;
   session?: string;
+  device?: string;
 }
 
 /** The only count that is possible before the body is read. */
@@ -33,22 +34,44 @@ export const countByAccount = (db: IdentitySql, subject: Subject & { account: st
 export const countBySession = (db: IdentitySql, subject: Subject & { session: string }, now: Date): Promise<void> =>
   countAll(db, subject, now, (limit) => limit.by === 'session');
 
+/** Counts a request by the device that it comes from, which is known to the account of that e-mail address. */
+export const countByDevice = (
+  db: IdentitySql,
+  subject: Subject & { email: string; device: string },
+  now: Date,
+): Promise<void> => countAll(db, subject, now, (limit) => limit.by === 'device');
+
+/** A code has six digits and three of a million are right: fifty tries a day leave a guess little hope. */
+const CODE_LIMIT: RateLimit = { by: 'device', max: 50, seconds: 24 * 60 * 60 };
+
+/**
+ * Counts a try at a code of the second factor. Tries of a known device or of a session are counted apart, so that
+ * strangers who know the password do not lock its owner out.
+ */
+export const countTryAtCode = (
+  db: IdentitySql,
+  { account, countedBy }: { account: string; countedBy: string | undefined },
+  now: Date,
+): Promise<void> => count(db, ['second-factor', account, countedBy], CODE_LIMIT, now);
+
 async function countAll(
   db: IdentitySql,
   subject: Subject,
   now: Date,
   applies: (limit: RateLimit) => boolean,
 ): Promise<void> {
-  for (const limit of subject.endpoint.limits?.filter(applies) ?? []) await count(db, subject, limit, now);
+  const { method, path } = subject.endpoint;
+  for (const limit of subject.endpoint.limits?.filter(applies) ?? []) {
+    const { address: from } = subject;
+    const address = limit.by === 'email' || from === undefined ? undefined : networkOf(from);
+    const { email, account, session, device } = subject;
+    await count(db, [method, path, limit.by, address, email, account, session, device], limit, now);
+  }
 }
 
 /** Refuses a request above the limit. The counts are in the database, so all processes share them. */
-async function count(db: IdentitySql, subject: Subject, limit: RateLimit, now: Date): Promise<void> {
-  const { method, path } = subject.endpoint;
-  const address = limit.by === 'email' || subject.address === undefined ? undefined : networkOf(subject.address);
-  const key = createHash('sha256')
-    .update(JSON.stringify([method, path, limit.by, address, subject.email, subject.account, subject.session]))
-    .digest();
+async function count(db: IdentitySql, subject: unknown[], limit: RateLimit, now: Date): Promise<void> {
+  const key = createHash('sha256').update(JSON.stringify(subject)).digest();
   const { hits, resetsAt } = await countHit(db, key, limit.seconds, now);
   if (hits <= limit.max) return;
   throw new AppError('TOO_MANY_TRIES', { retryAfter: Math.ceil((resetsAt.getTime() - now.getTime()) / 1000) });

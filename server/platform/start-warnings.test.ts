@@ -69,3 +69,9 @@ test('in production one line names what the operator has not stated, and elsewhe
   ]);
   expect(warned({ ...PRODUCTION, LEGAL_RUT: '' })).toEqual([expect.stringMatching(/^Warning: not set: LEGAL_RUT\. /)]);
 });
+
+test('mail without PUBLIC_URL is warned of, because its links would lead nowhere', () => {
+  const mail = { SMTP_URL: 'smtp://mail.cl', MAIL_FROM: 'avisos@sur.cl' };
+  expect(warned(mail)).toEqual([expect.stringMatching(/^Warning: SMTP_URL is set and PUBLIC_URL is not[^\n]+$/)]);
+  expect(warned({ ...PRODUCTION, ...mail })).toEqual([]);
+});

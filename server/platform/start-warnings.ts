@@ -1,14 +1,14 @@
 import { isIPv4 } from 'node:net';
+import { isShortForAdmin } from '#contract/auth';
 import { fold } from '#contract/fold';
 import type { Config } from './config.ts';
 
-const MIN_ADMIN_PASSWORD_LENGTH = 12;
 const MIN_DISTINCT_CHARACTERS = 5;
 /** Words that guessers try first, alone or with digits and signs around them. */
 const COMMON_WORDS = ['admin', 'administrador', 'administrator', 'clave', 'contrasena', 'password', 'qwertyuiop'];
 const OTHERS_MAY_READ = 0o004;
 
-type Settings = Pick<Config, 'host' | 'publicUrl' | 'trustProxy' | 'isProduction' | 'admin' | 'legalEntity'>;
+type Settings = Pick<Config, 'host' | 'publicUrl' | 'trustProxy' | 'isProduction' | 'admin' | 'legalEntity' | 'mail'>;
 
 /** What is wrong with an installation that can run nevertheless, one line each. The mode is that of the file .env. */
 export function startWarnings(settings: Settings, environmentFileMode: number | undefined): string[] {
@@ -24,6 +24,9 @@ export function startWarnings(settings: Settings, environmentFileMode: number | 
     isHttps &&
       !settings.trustProxy &&
       'PUBLIC_URL is an https address and TRUST_PROXY is not set, so all clients of the proxy count as one in rate limits. Name the proxy, with loopback if it is on this machine',
+    settings.mail &&
+      !settings.publicUrl &&
+      'SMTP_URL is set and PUBLIC_URL is not, so links in mails lead to this machine alone. Set PUBLIC_URL to the address that users open',
     environmentFileMode !== undefined &&
       (environmentFileMode & OTHERS_MAY_READ) !== 0 &&
       'every account of this machine can read .env, which has secrets. Run chmod 600 .env',
@@ -39,7 +42,7 @@ const isLoopback = (host: string): boolean =>
 function weaknessOf({ email, password }: NonNullable<Settings['admin']>): string | undefined {
   const folded = fold(password);
   const [account = ''] = fold(email).split('@');
-  if (password.length < MIN_ADMIN_PASSWORD_LENGTH) return 'has fewer than twelve characters';
+  if (isShortForAdmin(password)) return 'has fewer than twelve characters';
   if (new Set(folded).size < MIN_DISTINCT_CHARACTERS) return 'repeats a few characters';
   if (COMMON_WORDS.includes(folded.replace(/[^a-z]/g, ''))) return 'is a common password';
   return account !== '' && folded.includes(account) ? 'contains the name of ADMIN_EMAIL' : undefined;

@@ -4,6 +4,7 @@ import { backupHistory } from '#server/backups/backup-runs.store';
 import { backupState } from '#server/backups/backup-status';
 import { type ReconcileDeps, reconciliationLag } from '#server/billing/reconcile.service';
 import type { Deps } from '#server/deps';
+import { outboxState } from '#server/mail/outbox-state.store';
 import type { Printer } from '#server/pdf/printer';
 import { AppError } from '#server/platform/app-error';
 import { fileSystemSpace } from '#server/platform/free-space';
@@ -13,7 +14,7 @@ import { type ProcessReport, summarizeProcesses } from '#server/platform/monitor
 import { productVersion } from '#server/platform/product-version';
 
 export interface MonitoringDeps
-  extends Pick<Deps, 'adminRead' | 'poolUse' | 'accessRecorder' | 'backupSchedule' | 'now'>,
+  extends Pick<Deps, 'adminRead' | 'poolUse' | 'accessRecorder' | 'backupSchedule' | 'sendsMail' | 'now'>,
     ReconcileDeps {
   monitor: Monitor;
   printer: Pick<Printer, 'queue'>;
@@ -34,6 +35,7 @@ export async function getSystem(deps: MonitoringDeps): Promise<SystemState> {
     disks: await readDisks(deps),
     backup: await readBackup(deps),
     reconciliation: await readReconciliation(deps),
+    mail: await readMail(deps),
     ...summarizeProcesses(await allProcesses(deps), deps.now()),
   };
 }
@@ -41,13 +43,14 @@ export async function getSystem(deps: MonitoringDeps): Promise<SystemState> {
 /** Answers without the database too: that is when metrics are needed. */
 export async function renderMetrics(deps: MonitoringDeps): Promise<string> {
   if (!deps.monitor.metrics) throw new AppError('NOT_FOUND');
-  const [reports, disks, backup, reconciliation] = await Promise.all([
+  const [reports, disks, backup, reconciliation, mail] = await Promise.all([
     allProcesses(deps),
     readDisks(deps),
     orUndefined(readBackup(deps)),
     orUndefined(readReconciliation(deps)),
+    orUndefined(readMail(deps)),
   ]);
-  return renderScrape(reports, { version: VERSION, disks, backup, reconciliation });
+  return renderScrape(reports, { version: VERSION, disks, backup, reconciliation, mail });
 }
 
 /** Without a configured token nobody is told that the endpoint exists. */
@@ -95,6 +98,9 @@ const readBackup = async ({ adminRead, backupSchedule, now }: MonitoringDeps) =>
   backupState(backupSchedule, await adminRead((db) => backupHistory(db)), now());
 
 const readReconciliation = async (deps: MonitoringDeps) => ({ lagSeconds: await reconciliationLag(deps) });
+
+const readMail = async ({ adminRead, sendsMail, now }: MonitoringDeps) =>
+  sendsMail ? adminRead((db) => outboxState(db, now())) : null;
 
 async function orUndefined<T>(reading: Promise<T>): Promise<T | undefined> {
   const { promise: timeout, resolve } = Promise.withResolvers<undefined>();

@@ -36,7 +36,7 @@ async function sampled(name: string, labels: Record<string, string> = {}) {
   )?.value;
 }
 
-const NOTHING_READ = { version: '1', disks: [], backup: undefined, reconciliation: undefined };
+const NOTHING_READ = { version: '1', disks: [], backup: undefined, reconciliation: undefined, mail: undefined };
 
 const reportOf = (worker: number | undefined, metrics: ProcessReport['metrics'], waiting = 0): ProcessReport => ({
   worker,
@@ -205,4 +205,27 @@ test('while the database is away metrics are still answered, without what it kno
   expect(metrics.has('ficha_reconciliation_lag_seconds')).toBe(false);
   expect(metrics.has('ficha_print_jobs')).toBe(true);
   await lost.close();
+});
+
+test('the outbox is reported by its size, and not at all in an installation without mail', async () => {
+  expect((await system()).mail).toBeNull();
+  expect((await scrape()).metrics.has('ficha_mail_outbox')).toBe(false);
+
+  const mailing = await createTestApp({ metricsToken: TOKEN, sendsMail: true });
+  // Each registration queues the confirmation of its address.
+  const [administrator] = await Promise.all([mailing.newAdmin(), mailing.newProfessional(), mailing.newProfessional()]);
+  await mailing.newProfessional();
+  await mailing.sql`
+    update mail_outbox set status = 'failed', finished_at = now(), parameters = null
+     where id = (select max(id::text)::uuid from mail_outbox)`;
+  mailing.passTime(60_000);
+  const { mail } = (await administrator.send(getSystem)).body;
+  expect(mail).toMatchObject({ pending: 2, failed: 1 });
+  expect(mail?.oldestPendingSeconds).toBeGreaterThanOrEqual(60);
+  const { metrics } = await scrape(mailing);
+  expect(metrics.get('ficha_mail_outbox')?.samples.map(({ labels, value }) => [labels.state, value])).toEqual([
+    ['pending', 2],
+    ['failed', 1],
+  ]);
+  await mailing.close();
 });

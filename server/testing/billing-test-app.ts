@@ -41,6 +41,7 @@ export async function createBillingTestApp(options: Parameters<typeof createTest
       role: person.user.role,
       sessionId: person.user._id,
       user: person.user,
+      provedAt: new Date(),
       rut: undefined,
       rnpi: undefined,
       address: '127.0.0.1',

@@ -1,10 +1,13 @@
 import { createAppointment } from '#contract/agenda';
+import { login } from '#contract/auth';
 import { createPreference } from '#contract/billing';
 import * as certificates from '#contract/certificates';
 import { finalizeClinicalNote, printPrescriptions } from '#contract/clinical-notes';
 import { deletePatient } from '#contract/patients';
 import { uploadSignature } from '#contract/signature';
 import { decideTestCheckout } from '#contract/test-checkout';
+import { deliverDue } from '#server/mail/delivery';
+import { enableSecondFactor } from './authenticator.ts';
 import { codeOn } from './pdf-programs.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -20,6 +23,9 @@ export const PICTURE = Buffer.from(
 export async function fullAccount(testApp: TestApp): Promise<Person & { code: string }> {
   const person = await testApp.newProfessional();
   const { send } = person;
+  // The mail that confirms the address, whose link stays.
+  const mailer = { send: async () => undefined, close: () => undefined };
+  await deliverDue({ ...testApp.deps, mailer });
   const { body: checkout } = await send(createPreference, { body: { subscriptionType: 'monthly' } });
   const purchase = checkout.preference.initPoint.split('/').at(-1) ?? '';
   await send(decideTestCheckout, { params: { id: purchase }, body: { outcome: 'approved' } });
@@ -38,5 +44,9 @@ export async function fullAccount(testApp: TestApp): Promise<Person & { code: st
   const inCustody = await person.hasCertificate({ templateId: kept._id });
   await send(certificates.finalizeCertificate, { params: { id: inCustody._id } });
   await send(deletePatient, { params: { id: inCustody.patientId } });
+
+  await enableSecondFactor(testApp, person);
+  // A login that waits for its code.
+  await testApp.send(login, { body: { email: person.user.email, password: 'clave-de-prueba' } });
   return { ...person, code: await codeOn(paper) };
 }

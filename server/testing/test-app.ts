@@ -33,8 +33,8 @@ const PUBLIC_URL = 'http://localhost:3000';
 
 interface Reply<E extends Endpoint> {
   status: number;
-  /** The body of a successful reply. */
-  body: z.output<E['reply']>;
+  /** The body of a successful reply. A login is complete, unless the account has a second factor. */
+  body: E extends typeof auth.login ? auth.SignedIn : z.output<E['reply']>;
   /** The body of an error reply. */
   error: ErrorReply;
   headers: Record<string, unknown>;
@@ -55,6 +55,8 @@ interface Options
   database?: TestDatabase;
   now?: () => Date;
   backupSchedule?: AppDeps['backupSchedule'];
+  sendsMail?: boolean;
+  requiresAdminSecondFactor?: boolean;
   /** The keys of another app, to read what it wrote. */
   keys?: { token: Buffer; data: Buffer };
 }
@@ -102,6 +104,8 @@ export async function createTestApp(options: Options = {}) {
     folders: { data: import.meta.dirname, backups: undefined },
     backupSchedule: options.backupSchedule,
     countsTestPayments,
+    sendsMail: options.sendsMail ?? false,
+    requiresAdminSecondFactor: options.requiresAdminSecondFactor ?? false,
     publicUrl: PUBLIC_URL,
   };
   const app = await buildApp(deps, {

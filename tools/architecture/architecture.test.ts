@@ -71,9 +71,9 @@ test.each([
   ['web/auth/a.ts', "import '#web/agenda/agenda-page.tsx';", 'web/auth may not depend on web/agenda'],
   ['web/auth/a.ts', "import '../agenda/agenda-page.tsx';", 'web/auth may not depend on web/agenda'],
   [
-    'web/auth/a.ts',
+    'web/agenda/a.ts',
     "export const f = () => import('#web/site/landing-page.tsx');",
-    'web/auth may not depend on web/site',
+    'web/agenda may not depend on web/site',
   ],
   ['web/novelty/a.ts', 'export const x = 1;', 'web/novelty is not in WEB_FEATURE_DEPENDENCIES'],
   ['server/auth/auth.store.ts', "import './auth.service.ts';", 'a store only runs SQL'],

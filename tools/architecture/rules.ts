@@ -13,7 +13,7 @@ export const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   agenda: ['patients'],
   drafts: ['billing', 'patients'],
   signature: [],
-  documents: ['billing', 'drafts', 'signature'],
+  documents: ['auth', 'billing', 'drafts', 'signature'],
   'clinical-notes': ['billing', 'patients', 'drafts', 'documents', 'cie10'],
   certificates: ['drafts', 'documents'],
   cie10: [],
@@ -54,9 +54,10 @@ const HANDLE_USERS: { name: string; members: string[]; users: string[] }[] = [
   { name: 'audit', members: ['auditTransaction'], users: ['server/audit/'] },
   { name: 'clean-up', members: ['cleanup'], users: ['server/cleanup/'] },
   { name: 'custody', members: ['custodyTransaction'], users: ['server/custody/'] },
+  { name: 'mail', members: ['mailTransaction'], users: ['server/mail/'] },
 ];
 
-const FOUNDATIONS = ['platform', 'audit', 'pdf', 'keys', 'backups', 'cleanup', 'testing', 'migrations'];
+const FOUNDATIONS = ['platform', 'audit', 'pdf', 'keys', 'backups', 'cleanup', 'mail', 'testing', 'migrations'];
 const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|common|types|constants|index)\.tsx?$/;
 const MAX_LINES = 250;
 const MAX_TEST_LINES = 400;
@@ -118,6 +119,7 @@ const BELOW_FEATURES = [
   'server/keys/',
   'server/backups/',
   'server/cleanup/',
+  'server/mail/',
 ];
 const belowFeatures: Rule = (file) => {
   const own = isTest(file) ? undefined : BELOW_FEATURES.find((place) => file.path.startsWith(place));
@@ -197,7 +199,13 @@ const places: Rule = (file) => [
   ),
   ...onlyIn(
     file,
-    ['web/platform/session.ts', 'web/drafts/unsaved-changes.ts', 'web/platform/theme.ts', 'web/public/theme.js'],
+    [
+      'web/platform/session.ts',
+      'web/platform/screen-lock.ts',
+      'web/drafts/unsaved-changes.ts',
+      'web/platform/theme.ts',
+      'web/public/theme.js',
+    ],
     ({ path, globals }) => path.startsWith('web/') && (globals.has('localStorage') || globals.has('sessionStorage')),
     'browser storage',
   ),

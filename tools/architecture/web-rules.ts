@@ -6,7 +6,7 @@ export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   account: ['access-log', 'auth', 'billing', 'custody', 'drafts', 'export', 'signature'],
   admin: ['billing', 'system'],
   agenda: [],
-  auth: ['drafts'],
+  auth: ['drafts', 'site'],
   billing: [],
   certificates: ['documents', 'drafts', 'patients'],
   cie10: [],

@@ -1,17 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { AccessLogCard } from '#web/access-log/access-log-card.tsx';
 import { useAccount } from '#web/account/account.queries.ts';
 import { shownTab, TABS, type TabWord, withTab } from '#web/account/account-tabs.ts';
-import { PasswordForm } from '#web/account/password-form.tsx';
 import { PersonalInfoCard, PersonalInfoSkeleton } from '#web/account/personal-info-card.tsx';
+import { SecurityTab } from '#web/account/security-tab.tsx';
 import { usePaymentReturn } from '#web/billing/payment-return.ts';
 import { SubscriptionTab } from '#web/billing/subscription-tab.tsx';
 import { CustodyCard } from '#web/custody/custody-card.tsx';
 import { ExportAccountCard } from '#web/export/export-account-card.tsx';
 import { ACCOUNT_NOT_LOADED } from '#web/platform/account-settings.ts';
 import { SignatureTab } from '#web/signature/signature-tab.tsx';
-import { Card } from '#web/ui/card.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -62,17 +60,4 @@ function AccountTab() {
     );
   }
   return isError ? <LoadFailure title={ACCOUNT_NOT_LOADED} onRetry={() => void refetch()} /> : <PersonalInfoSkeleton />;
-}
-
-function SecurityTab() {
-  return (
-    <>
-      <Card title="Cambiar contraseña">
-        <div className="max-w-md">
-          <PasswordForm />
-        </div>
-      </Card>
-      <AccessLogCard />
-    </>
-  );
 }

@@ -9,6 +9,7 @@ import {
 import { clearMustChangePassword, refreshUser } from '#web/auth/auth.queries.ts';
 import { accountSettings } from '#web/platform/account-settings.ts';
 import { call } from '#web/platform/api.ts';
+import { currentSession, replaceRefreshToken } from '#web/platform/session.ts';
 
 export const useAccount = () => useQuery(accountSettings);
 
@@ -29,7 +30,12 @@ export function useUpdatePersonalInfo() {
 
 export const useChangePassword = () =>
   useMutation({
-    mutationFn: (body: PasswordChange) => call(changePassword, { body }),
+    mutationFn: async (body: PasswordChange) => {
+      const session = currentSession();
+      const { message, refreshToken } = await call(changePassword, { body });
+      if (refreshToken) replaceRefreshToken(session, refreshToken);
+      return { message };
+    },
     // The variables of the mutation contain both passwords.
     gcTime: 0,
     meta: { done: PASSWORD_CHANGED_MESSAGE, failed: 'No se pudo actualizar la contraseña' },

@@ -148,3 +148,23 @@ test.each([
   expect(sessionStorage.getItem(unsaved)).toBeNull();
   expect(storedTokens()).toEqual(NO_TOKENS);
 });
+
+test('una nueva contraseña fácil de adivinar se advierte mientras se escribe, y se acepta', async () => {
+  const server = serverFor();
+  server.reply(me, { ...ANA, email: 'aperez.soto@ejemplo.cl', rut: '12345678-5' });
+  server.reply(changePassword, { message: 'Contraseña actualizada correctamente' });
+  const { user } = await openApp(SECURITY, server);
+  await button('Actualizar contraseña');
+  for (const [next, reason] of [
+    ['qwertyuiop', /Es una de las contraseñas más comunes/],
+    ['xaperez.soto', /Contiene tu email/],
+    ['PEREZ-1980', /Contiene tu nombre/],
+    ['12.345.678-5', /Contiene tu RUT/],
+  ] as const) {
+    fillPasswords({ next });
+    await waitFor(() => expect(field('Nueva contraseña')).toHaveAccessibleDescription(reason));
+    expectNoFieldError(field('Nueva contraseña'));
+  }
+  await user.click(await button('Actualizar contraseña'));
+  await expectToast('Contraseña actualizada correctamente');
+});

@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { PasswordChangeForm } from '#contract/account';
 import { MIN_PASSWORD_LENGTH } from '#contract/auth';
 import { useChangePassword } from '#web/account/account.queries.ts';
+import { usePasswordHint } from '#web/auth/password-hint.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -14,11 +15,13 @@ import { PasswordInput } from '#web/ui/password-input.tsx';
 const BLANK = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 export function PasswordForm() {
-  const { email } = useCurrentUser();
+  const person = useCurrentUser();
   const change = useChangePassword();
   const button = useRef<HTMLButtonElement>(null);
   const form = useForm({ resolver: zodResolver(PasswordChangeForm), defaultValues: BLANK });
   const { errors } = form.formState;
+  const newPassword = useWatch({ control: form.control, name: 'newPassword' });
+  const passwordHint = usePasswordHint(newPassword, person);
   const done = () => {
     form.reset();
     // The button is disabled until the next frame.
@@ -34,7 +37,7 @@ export function PasswordForm() {
   return (
     <Form onSubmit={submit} busy={change.isPending} className="space-y-5 [&_input]:scroll-mt-12">
       {/* Tells password managers which account it is. */}
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <input type="email" autoComplete="username" value={person.email} readOnly hidden />
       <Field label="Contraseña actual" required error={errors.currentPassword?.message}>
         <PasswordInput {...form.register('currentPassword')} autoComplete="current-password" />
       </Field>
@@ -42,6 +45,7 @@ export function PasswordForm() {
         label="Nueva contraseña"
         required
         hint={`Al menos ${MIN_PASSWORD_LENGTH} caracteres`}
+        warning={passwordHint}
         error={errors.newPassword?.message}
       >
         <PasswordInput {...form.register('newPassword', { deps: 'confirmPassword' })} autoComplete="new-password" />

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import * as api from '#contract/admin';
+import { me } from '#contract/auth';
 import { adminServer, SOME_PAYMENT, someUser, someWebhook } from '#web/testing/admin-server.ts';
-import { ADMIN, expectToast, openApp, serverFor } from '#web/testing/open-app.tsx';
+import { ADMIN, expectToast, openApp, reloadApp, serverFor } from '#web/testing/open-app.tsx';
 
 const PAGE = '/dashboard/admin';
 
@@ -33,6 +34,27 @@ test('las cifras se leen con puntos; si no cargan, se dice y puede intentarse de
     'Usuarios gratuitos',
   ]);
   expect(textsOf('definition')).toEqual(['123.456', '1.204', '87', '20.345', '1 h 20 min', '41.230', '82.226']);
+});
+
+test('se recomienda la verificación en dos pasos hasta que se activa; si se exige, no hay panel sin ella', async () => {
+  const RECOMMENDED = /Te recomendamos activar la verificación en dos pasos/;
+  const server = adminServer(0);
+  await openApp(PAGE, server);
+  expect(await screen.findByText(RECOMMENDED)).toBeVisible();
+
+  server.reply(me, { ...ADMIN, secondFactor: 'on' });
+  await reloadApp(PAGE, server);
+  await screen.findByText('Total de usuarios');
+  expect(screen.queryByText(RECOMMENDED)).toBeNull();
+
+  server.reply(me, { ...ADMIN, secondFactor: 'required' });
+  await reloadApp(PAGE, server);
+  expect(await screen.findByText('Activa la verificación en dos pasos')).toBeVisible();
+  expect(screen.queryByText('Total de usuarios')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Ir a Seguridad' })).toHaveAttribute(
+    'href',
+    '/dashboard/configuracion?tab=seguridad',
+  );
 });
 
 test('se ordena por las columnas y se pasa de página; al volver sigue igual', async () => {
@@ -171,5 +193,21 @@ test.each([PAGE, '/dashboard/system-scripts'])(
     expect(server.sent().filter((sent) => sent.includes('/api/admin/'))).toEqual([]);
     await user.click(screen.getByRole('link', { name: 'Ir al inicio' }));
     await waitFor(() => expect(address()).toBe('/dashboard'));
+  },
+);
+
+test.each([true, undefined])(
+  'a quien administra con una contraseña corta se le recuerda: %s',
+  async (hasShortPassword) => {
+    const server = adminServer(2);
+    const admin = { ...ADMIN, hasShortPassword };
+    server.reply(me, admin);
+    const { user, address } = await openApp(PAGE, server, { signedIn: admin });
+    await users();
+    const reminder = screen.queryByRole('link', { name: 'Elige una más larga' });
+    if (!hasShortPassword) return expect(reminder).toBeNull();
+    expect(screen.getByText(/Tu contraseña tiene menos de 12 caracteres/)).toBeVisible();
+    if (reminder) await user.click(reminder);
+    await waitFor(() => expect(address()).toBe('/dashboard/configuracion?tab=seguridad'));
   },
 );

@@ -1,19 +1,28 @@
 import { useState } from 'react';
-import { TABS, useShownTab } from '#web/admin/list-address.ts';
+import { TABS, type TabName, useShownTab } from '#web/admin/list-address.ts';
+import { MailsTab } from '#web/admin/mails-tab.tsx';
+import { PasswordReminder } from '#web/admin/password-reminder.tsx';
+import { SecondFactorNotice } from '#web/admin/second-factor-notice.tsx';
 import { StatisticsCards } from '#web/admin/statistics-cards.tsx';
 import { UsersTab } from '#web/admin/users-tab.tsx';
 import { WebhooksTab } from '#web/admin/webhooks-tab.tsx';
+import { useSendsMail } from '#web/platform/sends-mail.ts';
 import { SystemCard } from '#web/system/system-card.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
+const CONTENTS = { [TABS.users]: UsersTab, [TABS.webhooks]: WebhooksTab, [TABS.mails]: MailsTab };
+
 export function AdminPage() {
-  const { shown, show } = useShownTab();
-  // The tab loads its data when it is first opened, and stays mounted from then on.
-  const [webhooksWereOpened, setWebhooksWereOpened] = useState(false);
-  if (shown === TABS.webhooks && !webhooksWereOpened) setWebhooksWereOpened(true);
+  const tabs = useSendsMail() ? [TABS.users, TABS.webhooks, TABS.mails] : [TABS.users, TABS.webhooks];
+  const { shown, show } = useShownTab(tabs);
+  // A tab loads its data when it is first opened, and stays mounted from then on.
+  const [opened, setOpened] = useState<readonly TabName[]>([TABS.users]);
+  if (!opened.includes(shown)) setOpened([...opened, shown]);
   return (
     <Page title="Panel de Administración" subtitle="Uso del sistema, usuarios y notificaciones de pago">
+      <PasswordReminder />
+      <SecondFactorNotice />
       <StatisticsCards />
       <div className="mt-4">
         <SystemCard />
@@ -23,10 +32,10 @@ export function AdminPage() {
           label="Listas"
           shown={shown}
           onShow={show}
-          tabs={[
-            { name: TABS.users, content: <UsersTab /> },
-            { name: TABS.webhooks, content: webhooksWereOpened && <WebhooksTab /> },
-          ]}
+          tabs={tabs.map((name) => {
+            const Content = CONTENTS[name];
+            return { name, content: opened.includes(name) && <Content /> };
+          })}
         />
       </div>
     </Page>

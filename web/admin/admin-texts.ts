@@ -9,6 +9,7 @@ export const FAILED = {
   statistics: 'No se pudieron cargar las estadísticas',
   users: 'No se pudieron cargar los usuarios',
   webhooks: 'No se pudieron cargar los webhooks',
+  mails: 'No se pudieron cargar los correos',
   user: 'No se pudo cargar la información del usuario',
   payments: 'No se pudieron cargar los pagos',
   subscription: 'No se pudo cargar la información de la suscripción',
@@ -20,6 +21,11 @@ export const NO_VALUE = '—';
 export const SUBSCRIPTION_LABELS: Record<AdminUser['subscriptionStatus'], Label> = {
   paid: { text: 'Pagada', tone: 'green' },
   free: { text: 'Gratuita', tone: 'neutral' },
+};
+
+export const IDENTITY_LABELS: Record<AdminUser['identity'], Label> = {
+  declared: { text: 'Declarada, no verificada', tone: 'orange' },
+  verified: { text: 'Verificada', tone: 'green' },
 };
 
 export const WEBHOOK_LABELS: Record<Webhook['status'], Label> = {

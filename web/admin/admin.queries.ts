@@ -14,6 +14,7 @@ import {
   USERS_PER_PAGE,
 } from '#contract/admin';
 import type { Endpoint } from '#contract/endpoint';
+import { type IdentityDecision, setIdentity } from '#contract/identity';
 import { FAILED } from '#web/admin/admin-texts.ts';
 import type { UserOrder } from '#web/admin/list-address.ts';
 import { listingOf } from '#web/admin/listing.ts';
@@ -56,6 +57,19 @@ export function useToggleSubscription(user: AdminUser) {
       failed: 'No se pudo actualizar la suscripción',
     },
     onSuccess: () => refresh(cache, [listUsers, getUser, getStatistics, getSubscriptionOfUser]),
+  });
+}
+
+export function useSetIdentity({ _id, name }: AdminUser) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: IdentityDecision) => call(setIdentity, { params: { id: _id }, body }),
+    meta: {
+      done: `Identidad de ${name} actualizada`,
+      failed: 'No se pudo actualizar la identidad',
+    },
+    // Also after a failure: the account may have changed in the meantime.
+    onSettled: () => refresh(cache, [listUsers, getUser]),
   });
 }
 

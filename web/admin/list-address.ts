@@ -46,9 +46,10 @@ const MAX_SEARCH_LENGTH = 120;
 const NAMES = {
   users: { search: 'buscar', page: 'pagina' },
   webhooks: { search: 'buscar-webhooks', page: 'pagina-webhooks' },
+  mails: { search: 'buscar-correos', page: 'pagina-correos' },
 } as const;
 
-/** The search and page of a list, kept in the address beside those of the other list. */
+/** The search and page of a list, kept in the address beside those of the other lists. */
 export function useListAddress(list: keyof typeof NAMES) {
   const names = NAMES[list];
   const [params, setParams] = useSearchParams();
@@ -85,15 +86,21 @@ export function useUserSorting() {
 }
 
 const TAB = 'tab';
-export const TABS = { users: 'Usuarios', webhooks: 'Webhooks' } as const;
+export const TABS = { users: 'Usuarios', webhooks: 'Webhooks', mails: 'Correos' } as const;
 export type TabName = (typeof TABS)[keyof typeof TABS];
 
-export function useShownTab() {
+/** What the address says of each tab. The first one needs no word. */
+const TAB_WORDS: Record<TabName, string | undefined> = {
+  Usuarios: undefined,
+  Webhooks: 'webhooks',
+  Correos: 'correos',
+};
+
+export function useShownTab(tabs: readonly TabName[]) {
   const [params, setParams] = useSearchParams();
-  const shown: TabName = params.get(TAB) === 'webhooks' ? TABS.webhooks : TABS.users;
-  const show = (name: TabName) => {
-    const value = name === TABS.webhooks ? 'webhooks' : undefined;
-    setParams(withChanges(params, { [TAB]: value }), { ...STAY, replace: true });
-  };
+  const word = params.get(TAB) ?? undefined;
+  const shown = tabs.find((name) => TAB_WORDS[name] === word) ?? TABS.users;
+  const show = (name: TabName) =>
+    setParams(withChanges(params, { [TAB]: TAB_WORDS[name] }), { ...STAY, replace: true });
   return { shown, show };
 }

@@ -13,6 +13,7 @@ const ANA: AdminUser = {
   patientLimit: 1,
   nextPaymentDate: null,
   registrationDate: '2026-07-15T13:05:00Z',
+  identity: 'declared',
 };
 const SOMEBODY_ELSE = '0198a000-0000-7000-8000-000000000002';
 const ACTS: UserAction[] = ['subscription', 'billing', 'password', 'deletion'];

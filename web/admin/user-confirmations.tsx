@@ -90,8 +90,8 @@ export function DeleteUserDialog({ user, onClose }: Props) {
         citas, notas clínicas, certificados, firma y pagos.
       </p>
       <p>
-        También se borra lo finalizado y lo que está en custodia legal, y sus documentos impresos ya no se podrán
-        verificar.
+        También se borra lo finalizado y lo que está en custodia legal. De sus documentos impresos quedan el tipo, el
+        folio, la fecha y las huellas, sin nombres: quien los verifique verá «emisor dado de baja».
       </p>
       {user.patientCount > 0 && <p>Hoy tiene {formatCount(user.patientCount, 'paciente', 'pacientes')}.</p>}
       <p>

@@ -2,6 +2,7 @@ import type { AdminUser } from '#contract/admin';
 import { formatRut } from '#contract/rut';
 import { useUser } from '#web/admin/admin.queries.ts';
 import { FAILED, NO_VALUE, SUBSCRIPTION_LABELS } from '#web/admin/admin-texts.ts';
+import { IdentitySection } from '#web/admin/identity-section.tsx';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { type Fact, Facts, FactsSkeleton } from '#web/ui/facts.tsx';
@@ -10,14 +11,19 @@ import { formatNumber } from '#web/ui/format-number.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
-const FACTS = 10;
+const FACTS = 11;
 
 export function UserDetailsDialog({ user: { _id }, onClose }: { user: AdminUser; onClose: () => void }) {
   const { data, isError, refetch } = useUser(_id);
   const timeZone = useTimeZone();
   return (
     <Dialog title="Detalles del usuario" onClose={onClose}>
-      {data && <Facts facts={factsOf(data, timeZone)} />}
+      {data && (
+        <>
+          <Facts facts={factsOf(data, timeZone)} />
+          <IdentitySection user={data} />
+        </>
+      )}
       {!data && isError && <InlineFailure text={FAILED.user} onRetry={() => void refetch()} />}
       {!data && !isError && <FactsSkeleton label="Cargando los detalles" count={FACTS} />}
     </Dialog>
@@ -29,6 +35,7 @@ const factsOf = (user: AdminUser, timeZone: string): Fact[] => [
   { name: 'Email', value: user.email },
   { name: 'RUT', value: user.rut ? formatRut(user.rut) : NO_VALUE },
   { name: 'Profesión', value: user.profession ?? NO_VALUE },
+  { name: 'Número de registro (RNPI)', value: user.rnpi ?? NO_VALUE },
   { name: 'Especialidad', value: user.specialty ?? NO_VALUE },
   { name: 'Ciudad', value: user.city ?? NO_VALUE },
   { name: 'Región', value: user.region ?? NO_VALUE },

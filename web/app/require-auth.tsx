@@ -4,10 +4,12 @@ import { TemporaryPasswordPage } from '#web/account/temporary-password-page.tsx'
 import { Layout } from '#web/app/layout.tsx';
 import { LayoutSkeleton } from '#web/app/layout-skeleton.tsx';
 import { MessagePage } from '#web/app/message-page.tsx';
+import { ScreenLock } from '#web/app/screen-lock.tsx';
 import { useAuth } from '#web/auth/auth.queries.ts';
+import { ReauthenticationDialog } from '#web/auth/reauthentication-dialog.tsx';
 import { clearUnsavedChangesOfOthers } from '#web/drafts/unsaved-changes.ts';
 import { CurrentUserContext, useCurrentUser } from '#web/platform/current-user.ts';
-import { PATHS } from '#web/platform/paths.ts';
+import { PATHS, SECURITY_ADDRESS } from '#web/platform/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { UnavailablePage } from '#web/ui/unavailable-page.tsx';
 
@@ -22,7 +24,15 @@ export function RequireAuth() {
   if (user) {
     return (
       <CurrentUserContext value={user}>
-        {user.mustChangePassword ? <TemporaryPasswordPage /> : <Layout />}
+        {user.mustChangePassword ? (
+          <TemporaryPasswordPage />
+        ) : (
+          <>
+            <Layout />
+            <ReauthenticationDialog />
+            <ScreenLock />
+          </>
+        )}
       </CurrentUserContext>
     );
   }
@@ -30,8 +40,9 @@ export function RequireAuth() {
 }
 
 export function RequireAdmin() {
-  const { role } = useCurrentUser();
-  return role === 'admin' ? <Outlet /> : <AdminsOnly />;
+  const { role, secondFactor } = useCurrentUser();
+  if (role !== 'admin') return <AdminsOnly />;
+  return secondFactor === 'required' ? <SecondFactorRequired /> : <Outlet />;
 }
 
 const ServerUnreachable = ({ onRetry }: { onRetry: () => void }) => (
@@ -41,6 +52,18 @@ const ServerUnreachable = ({ onRetry }: { onRetry: () => void }) => (
   >
     <Button onClick={onRetry}>Volver a intentar</Button>
   </MessagePage>
+);
+
+const SecondFactorRequired = () => (
+  <UnavailablePage
+    title="Activa la verificación en dos pasos"
+    text="Esta instalación la exige a quienes administran. La activas en Configuración de Cuenta, pestaña Seguridad, con una aplicación de códigos en tu teléfono."
+    actions={
+      <Link to={SECURITY_ADDRESS} className={buttonClass()}>
+        Ir a Seguridad
+      </Link>
+    }
+  />
 );
 
 const AdminsOnly = () => (

@@ -41,6 +41,12 @@ const verifyPages = [PATHS.verify, PATHS.verification].map((path) =>
   page(path, async () => (await import('#web/documents/verify-page.tsx')).VerifyPage),
 );
 
+/** Where the links of mails lead. Open with and without a session. */
+const linkPages = [
+  page(PATHS.newPassword, async () => (await import('#web/auth/new-password-page.tsx')).NewPasswordPage),
+  page(PATHS.confirmEmail, async () => (await import('#web/auth/confirm-email-page.tsx')).ConfirmEmailPage),
+];
+
 const sectionPage = ({ path, load }: Section): RouteObject => page(path, load);
 
 /** Two paths of one screen. A new document gets its own path when it is first saved, and the screen must not remount. */
@@ -85,7 +91,7 @@ export const routes: RouteObject[] = [
       {
         // Toasts and the query cache are above both the login and the application, so that they survive the login.
         lazy: lazily(async () => (await import('#web/app/providers.tsx')).Providers),
-        children: [...verifyPages, guestPages, protectedPages],
+        children: [...verifyPages, ...linkPages, guestPages, protectedPages],
       },
     ],
   },

@@ -1,8 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { Credentials } from '#contract/auth';
 import { useLogin } from '#web/auth/auth.queries.ts';
+import { SecondFactorForm } from '#web/auth/second-factor-form.tsx';
 import { PATHS } from '#web/platform/paths.ts';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,11 +15,20 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { TALL_TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 export function LoginPage() {
+  const [challenge, setChallenge] = useState<string>();
+  if (challenge) return <SecondFactorForm challenge={challenge} onBack={() => setChallenge(undefined)} />;
+  return <PasswordLogin onChallenge={setChallenge} />;
+}
+
+function PasswordLogin({ onChallenge }: { onChallenge: (challenge: string | undefined) => void }) {
   const login = useLogin();
   const form = useForm({ resolver: zodResolver(Credentials), defaultValues: { email: '', password: '' } });
   const { errors } = form.formState;
   const submit = form.handleSubmit((credentials) =>
-    login.mutate(credentials, { onError: (error) => showServerErrors(form, error, 'password') }),
+    login.mutate(credentials, {
+      onSuccess: onChallenge,
+      onError: (error) => showServerErrors(form, error, 'password'),
+    }),
   );
 
   return (

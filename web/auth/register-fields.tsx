@@ -1,6 +1,7 @@
-import type { UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { MIN_PASSWORD_LENGTH, type RegistrationForm } from '#contract/auth';
+import { usePasswordHint } from '#web/auth/password-hint.ts';
 import { CityField, NameField, ProfessionField, RegionField, SpecialtyField } from '#web/auth/professional-fields.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
@@ -12,6 +13,11 @@ type Form = UseFormReturn<z.input<typeof RegistrationForm>, unknown, z.output<ty
 export function RegisterFields({ form }: { form: Form }) {
   const { register } = form;
   const { errors } = form.formState;
+  const [password = '', name, email, rut] = useWatch({
+    control: form.control,
+    name: ['password', 'name', 'email', 'rut'],
+  });
+  const passwordHint = usePasswordHint(password, { name, email, rut });
   return (
     <div className="grid gap-x-5 gap-y-5 sm:grid-cols-2">
       <NameField field={register('name')} error={errors.name?.message} />
@@ -23,6 +29,7 @@ export function RegisterFields({ form }: { form: Form }) {
         label="Contraseña"
         required
         hint={`Al menos ${MIN_PASSWORD_LENGTH} caracteres`}
+        warning={passwordHint}
         error={errors.password?.message}
       >
         <PasswordInput {...register('password', { deps: 'confirmPassword' })} autoComplete="new-password" />

@@ -184,3 +184,23 @@ test('lo que el servidor rechaza se dice con sus palabras y el formulario queda 
   await user.click(submitButton());
   await expectToast(/Error de registro.*No se pudo conectar con el servidor/);
 });
+
+test('mientras se escribe, una contraseña fácil de adivinar se advierte, y no impide crear la cuenta', async () => {
+  const { user, server } = await openRegistration();
+  server.reply(register, { message: REGISTERED_MESSAGE });
+  fillAll({ Contraseña: 'Password', 'Confirmar contraseña': 'Password' });
+  await waitFor(() => expect(field('Contraseña')).toHaveAccessibleDescription(/Es una de las contraseñas más comunes/));
+  expectNoFieldError(field('Contraseña'));
+  for (const [password, reason] of [
+    ['soto-pérez-9', /Contiene tu nombre/],
+    ['x12345678', /Contiene tu RUT/],
+    ['nieve lenta 47', /^Al menos 6 caracteres$/],
+  ] as const) {
+    fillFields({ Contraseña: password });
+    await waitFor(() => expect(field('Contraseña')).toHaveAccessibleDescription(reason));
+  }
+  fillFields({ Contraseña: 'Password' });
+  await user.click(submitButton());
+  await expectToast('Registro exitoso');
+  expect(server.requests(register).map(({ body }) => (body as { password: string }).password)).toEqual(['Password']);
+});

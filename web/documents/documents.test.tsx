@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { printCertificate } from '#contract/certificates';
 import { printClinicalNote, printPlans, printPrescriptions } from '#contract/clinical-notes';
-import { verifyDocument } from '#contract/documents';
+import { type Verification, verifyDocument } from '#contract/documents';
 import { ERRORS } from '#contract/errors';
 import { certificateAddress, clinicalServer, noteAddress } from '#web/testing/clinical-server.ts';
 import { fill } from '#web/testing/form-fields.ts';
@@ -83,3 +83,44 @@ test.each(['DOCUMENT_UNKNOWN', 'NOT_FOUND', 'INVALID_INPUT'] as const)(
     expect(await screen.findByRole('heading', { name: 'Documento desconocido' })).toBeVisible();
   },
 );
+
+const VERIFICATION: Verification = {
+  valid: true,
+  kind: 'certificate',
+  type: 'CERTIFICADO MÉDICO',
+  folio: 'CER-2026-000184-9C41D07A2E5B',
+  finalizedAt: '2026-11-12T12:34:00Z',
+  timeZone: 'America/Santiago',
+  issuer: 'active',
+  identity: 'declared',
+  professional: { name: 'Famosa Doctora', profession: 'Médico/a', rnpi: '763509' },
+  patientInitials: 'R. D.',
+  contentHash: 'ab'.repeat(32),
+  fileHash: 'cd'.repeat(32),
+  timestamp: 'none',
+};
+const CLOSED: Verification = {
+  ...VERIFICATION,
+  issuer: 'closed',
+  professional: undefined,
+  patientInitials: undefined,
+};
+
+test.each([
+  ['Identidad declarada por el emisor, no verificada', VERIFICATION, ['Nadie los ha comprobado aquí']],
+  ['Identidad verificada', { ...VERIFICATION, identity: 'verified' as const }, ['La administración de este servicio']],
+  ['Emisor dado de baja', CLOSED, ['Se conservan su tipo, su fecha y sus huellas', VERIFICATION.fileHash]],
+])('un documento íntegro dice aparte lo que se sabe de quien lo emitió: %s', async (title, verification, texts) => {
+  const server = serverFor();
+  server.reply(verifyDocument, verification);
+  await openApp('/verificar/0000-0000-1111-7F3K-9QXM-2VTA-HC4D', server, { signedIn: null });
+  expect(await screen.findByRole('heading', { name: 'Documento íntegro' })).toBeVisible();
+  const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(titles).toEqual(['Documento íntegro', title, '¿Tienes el archivo PDF?', 'Verificar otro documento']);
+  const main = screen.getByRole('main');
+  for (const text of [...texts, 'CER-2026-000184-9C41D07A2E5B', '12/11/2026 09:34'])
+    expect(main).toHaveTextContent(text);
+  const names = ['Profesional', 'Iniciales del paciente', 'Registro de prestadores'];
+  for (const name of names) expect(screen.queryAllByText(name)).toHaveLength(verification.issuer === 'closed' ? 0 : 1);
+  expect(main).not.toHaveTextContent(/válid|auténtic/i);
+});

@@ -65,7 +65,9 @@ function PatientProfile({ patient, permission, notes, certificates }: ProfilePro
         <PatientInformation patient={patient} />
         <ClinicalHistory notes={notes} certificates={certificates} isLimited={isLimited} />
       </div>
-      <AccessLogCard patientId={patient._id} />
+      <div className="mt-6">
+        <AccessLogCard patientId={patient._id} />
+      </div>
     </Page>
   );
 }

@@ -4,6 +4,8 @@ export const PATHS = {
   login: '/login',
   register: '/register',
   recovery: '/recuperar-contrasena',
+  newPassword: '/nueva-contrasena',
+  confirmEmail: '/confirmar-correo',
   terms: '/terminos',
   privacy: '/privacidad',
   rights: '/derechos',
@@ -26,6 +28,12 @@ export const PATHS = {
 
 /** The tab where plans are shown and paid. */
 export const PLANS_ADDRESS = `${PATHS.account}?tab=suscripcion`;
+
+/** The tab of the password, the second factor and the open sessions. */
+export const SECURITY_ADDRESS = `${PATHS.account}?tab=seguridad`;
+
+/** The register of health professionals, of the Superintendencia de Salud. */
+export const RNPI_SITE = 'https://rnpi.superdesalud.gob.cl/';
 
 export type Path = (typeof PATHS)[keyof typeof PATHS];
 

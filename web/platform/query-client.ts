@@ -6,7 +6,8 @@ import { showToast } from '#web/ui/toast.ts';
 
 /** The toasts of a request. Without a text, no toast is shown. */
 export interface Texts extends Record<string, unknown> {
-  done?: string;
+  /** A function may tell from the reply that nothing is done yet: undefined shows no toast. */
+  done?: string | ((reply: unknown) => string | undefined);
   doneTitle?: string;
   /** Used when the server gives no message. A function replaces every message; undefined shows no toast. */
   failed?: string | ((error: Error) => string | undefined);
@@ -21,7 +22,8 @@ declare module '@tanstack/react-query' {
 }
 
 function notifySuccess(reply: unknown, { done, doneTitle = 'Éxito' }: Texts = {}): void {
-  if (done) showToast({ title: doneTitle, description: ownMessage(reply) ?? done });
+  const text = typeof done === 'function' ? done(reply) : done;
+  if (text) showToast({ title: doneTitle, description: ownMessage(reply) ?? text });
 }
 
 function notifyFailure(error: Error, { failed, failedTitle = 'Error' }: Texts = {}): void {

@@ -2,11 +2,13 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import {
   accessToken,
   currentSession,
+  deviceToken,
   endSession,
   isSignedIn,
   onSessionChange,
   onSignOutInOtherTab,
   refreshAccessToken,
+  replaceRefreshToken,
   signOutOfAllTabs,
   storeTokens,
 } from '#web/platform/session.ts';
@@ -108,6 +110,41 @@ test('other tabs learn of a sign-out before the session ends, and not of a sessi
   endSession('r2');
   expect(new Set(listener)).toEqual(new Set(['over']));
   for (const stop of stops) stop();
+});
+
+test('a replaced refresh token is the same session, here and in another tab', () => {
+  storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
+  const session = currentSession();
+  const listener = vi.fn();
+  const stop = onSessionChange(listener);
+  replaceRefreshToken(session, 'r2');
+  otherTab({ key: 'refreshToken', oldValue: 'r1', newValue: 'r2' });
+  expect(listener).not.toHaveBeenCalled();
+  expect(currentSession()).toBe(session);
+  expect(browser.localStorage.getItem('refreshToken')).toBe('r2');
+  replaceRefreshToken('another session', 'r3');
+  expect(browser.localStorage.getItem('refreshToken')).toBe('r2');
+  otherTab({ key: 'refreshToken', oldValue: 'r2', newValue: null });
+  expect(listener).toHaveBeenCalledOnce();
+  stop();
+});
+
+test('a refresh whose token was replaced meanwhile is made with the new one', async () => {
+  storeTokens({ accessToken: 'a1', refreshToken: 'r1' });
+  const exchange = vi.fn(async (refreshToken: string) => {
+    if (refreshToken !== 'r1') return 'a2';
+    replaceRefreshToken(currentSession(), 'r2');
+    throw new Error('refused');
+  });
+  await refreshAccessToken(exchange);
+  expect(exchange.mock.calls).toEqual([['r1'], ['r2']]);
+  expect(accessToken()).toBe('a2');
+});
+
+test('the token of the device outlives the session', () => {
+  storeTokens({ accessToken: 'a1', refreshToken: 'r1', deviceToken: 'd1' });
+  signOutOfAllTabs();
+  expect(deviceToken()).toBe('d1');
 });
 
 test('five concurrent refreshes make one exchange', async () => {

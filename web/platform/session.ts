@@ -3,12 +3,17 @@ import { ApiError } from '#web/platform/api-error.ts';
 
 const ACCESS = 'accessToken';
 const REFRESH = 'refreshToken';
+/** The first refresh token of the session: a changed password replaces the token and not the session. */
+const SESSION = 'session';
+/** Given at the first login in this browser, and kept when the user signs out. */
+const DEVICE = 'deviceToken';
 /** Written and removed at once, to notify the other tabs. */
 const SIGNED_OUT = 'signedOut';
 
 interface Tokens {
   accessToken: string;
   refreshToken?: string;
+  deviceToken?: string | undefined;
 }
 
 const listeners = new Set<() => void>();
@@ -24,15 +29,32 @@ export const isSignedIn = (): boolean => accessToken() !== null;
  * Identifies the session. Compare it before and after a request: meanwhile another user may have signed in, in this tab
  * or in another one. A refreshed access token belongs to the same session.
  */
-export const currentSession = (): string | null => localStorage.getItem(REFRESH) ?? accessToken();
+export const currentSession = (): string | null =>
+  localStorage.getItem(SESSION) ?? localStorage.getItem(REFRESH) ?? accessToken();
+
+/** Tells the server that somebody has logged in on this device before. */
+export const deviceToken = (): string | undefined => localStorage.getItem(DEVICE) ?? undefined;
 
 /** Starts a session in this browser. */
 export function storeTokens(tokens: Tokens): void {
-  // The refresh token last: other tabs are notified of it, and read the access token then.
+  if (tokens.deviceToken) localStorage.setItem(DEVICE, tokens.deviceToken);
+  // The refresh token last: other tabs are notified of it, and read the others then.
   localStorage.setItem(ACCESS, tokens.accessToken);
-  if (tokens.refreshToken) localStorage.setItem(REFRESH, tokens.refreshToken);
-  else localStorage.removeItem(REFRESH);
+  if (tokens.refreshToken) {
+    localStorage.setItem(SESSION, tokens.refreshToken);
+    localStorage.setItem(REFRESH, tokens.refreshToken);
+  } else {
+    localStorage.removeItem(SESSION);
+    localStorage.removeItem(REFRESH);
+  }
   notify();
+}
+
+/** Keeps the session when the server replaces its refresh token. A session that has ended meanwhile stays ended. */
+export function replaceRefreshToken(session: string | null, refreshToken: string): void {
+  if (session === null || currentSession() !== session) return;
+  localStorage.setItem(SESSION, session);
+  localStorage.setItem(REFRESH, refreshToken);
 }
 
 /** Removes the tokens and returns the refresh token. Does not notify this tab, which is about to reload. */
@@ -47,6 +69,7 @@ export function signOutOfAllTabs(): string | null {
 
 function removeTokens(): void {
   localStorage.removeItem(ACCESS);
+  localStorage.removeItem(SESSION);
   localStorage.removeItem(REFRESH);
 }
 
@@ -67,9 +90,16 @@ export function endSession(session: string | null): boolean {
   return session !== null;
 }
 
-/** A refreshed access token is the same session. A change of the refresh token is another session. */
+/** A refreshed access token is the same session, and so is a refresh token that was replaced. */
 const changesSession = ({ key, oldValue, newValue }: StorageEvent): boolean =>
-  key === null || key === REFRESH || (key === ACCESS && (oldValue === null || newValue === null));
+  key === null ||
+  (key === REFRESH && !(newValue !== null && isReplacement(newValue))) ||
+  (key === ACCESS && (oldValue === null || newValue === null));
+
+const isReplacement = (refreshToken: string): boolean => {
+  const session = localStorage.getItem(SESSION);
+  return session !== null && session !== refreshToken;
+};
 
 /** Called when a session starts or ends, in this tab or in another one. */
 export function onSessionChange(listener: () => void): () => void {
@@ -101,7 +131,13 @@ export async function refreshAccessToken(exchange: (refreshToken: string) => Pro
 }
 
 async function exchangeToken(refreshToken: string, exchange: (refreshToken: string) => Promise<string>): Promise<void> {
-  const refreshed = await exchange(refreshToken);
+  const session = currentSession();
+  const refreshed = await exchange(refreshToken).catch((error) => {
+    // Another tab has changed the password meanwhile.
+    const replacement = localStorage.getItem(REFRESH);
+    if (replacement && replacement !== refreshToken && isReplacement(replacement)) return exchange(replacement);
+    throw error;
+  });
   // Meanwhile the user may have signed out, or another user may have signed in.
-  if (localStorage.getItem(REFRESH) === refreshToken) localStorage.setItem(ACCESS, refreshed);
+  if (currentSession() === session) localStorage.setItem(ACCESS, refreshed);
 }

@@ -75,13 +75,14 @@ function Verification() {
           <ShieldCheck className="size-5" />
         </span>
         <div>
-          <p className="font-bold leading-snug">Documento auténtico</p>
+          <p className="font-bold leading-snug">Documento íntegro</p>
           <p className="text-muted text-sm">El contenido coincide con su huella</p>
         </div>
       </div>
       <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
         <Fact term="Finalizado">12/11/2026 a las 09:34</Fact>
         <Fact term="Profesional">Camila Fuentealba Soto</Fact>
+        <Fact term="Identidad">Verificada en el registro</Fact>
         <Fact term="Paciente">R. A. M.</Fact>
         <Fact term="SHA-256">{FINGERPRINT} …</Fact>
       </dl>

@@ -53,6 +53,10 @@ export const DATA_PRIVACY: LegalSection[] = [
         <ul>
           <li>Sesiones, registro de auditoría de las acciones realizadas y estado de la suscripción.</li>
           <li>
+            Si la instalación envía correos: un resumen del navegador y de la red de cada inicio de sesión, para
+            avisarte de uno nuevo.
+          </li>
+          <li>
             Registros técnicos necesarios para operar y proteger el servicio, como la dirección IP y la hora de una
             solicitud.
           </li>
@@ -111,8 +115,9 @@ export const DATA_PRIVACY: LegalSection[] = [
         </li>
         <li>
           <strong>Quien verifica un documento</strong> con el código que éste lleva impreso ve su tipo, cuándo se
-          finalizó, el profesional que lo emitió, su huella SHA-256 y las iniciales del paciente. No ve su nombre
-          completo, el diagnóstico ni el contenido.
+          finalizó, el profesional que lo emitió, si su identidad fue verificada, su huella SHA-256 y las iniciales del
+          paciente. No ve su nombre completo, el diagnóstico ni el contenido. De una cuenta eliminada ve el tipo, el
+          folio, la fecha y las huellas del documento, sin nombres ni iniciales.
         </li>
         <li>
           <strong>Tribunales y organismos públicos</strong>, cuando la ley obliga. Si nos piden datos de pacientes,

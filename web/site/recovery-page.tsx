@@ -2,21 +2,22 @@ import { ArrowLeft, Clock, Mail } from 'lucide-react';
 import { Link } from 'react-router';
 import { mailto, SUPPORT_MAILBOX } from '#web/platform/mailboxes.ts';
 import { PATHS } from '#web/platform/paths.ts';
+import { useSendsMail } from '#web/platform/sends-mail.ts';
 import { PublicFrame } from '#web/site/public-frame.tsx';
 import { PUBLIC_WIDTH_CLASS } from '#web/site/public-layout.tsx';
+import { RecoveryForm } from '#web/site/recovery-form.tsx';
 import { RECOVERY_MESSAGE, RECOVERY_SUBJECT, RecoverySteps } from '#web/site/recovery-steps.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
+/** Five steps without a form. An installation that sends mail shows a form before them. */
 export function RecoveryPage() {
+  const sendsMail = useSendsMail();
   return (
     <PublicFrame className={`${PUBLIC_WIDTH_CLASS} pt-10 pb-20 lg:pt-14 lg:pb-28`}>
       <div className="mx-auto max-w-[46rem]">
         <h1 className="text-title lg:text-display">Recuperar contraseña</h1>
-        <p className="mt-4 text-lg text-muted leading-relaxed">
-          Tu cuenta guarda datos de salud. Por eso no la abrimos con un enlace automático: una persona comprueba primero
-          que eres tú. Sigue estos cinco pasos.
-        </p>
+        {sendsMail ? <RecoveryByMail /> : <RecoveryByPerson />}
         <ResponseTime />
         <RecoverySteps />
         <div className="mt-8 flex flex-wrap gap-3">
@@ -47,6 +48,26 @@ export function RecoveryPage() {
     </PublicFrame>
   );
 }
+
+const RecoveryByPerson = () => (
+  <p className={INTRODUCTION_CLASS}>
+    Tu cuenta guarda datos de salud. Por eso no la abrimos con un enlace automático: una persona comprueba primero que
+    eres tú. Sigue estos cinco pasos.
+  </p>
+);
+
+const RecoveryByMail = () => (
+  <>
+    <p className={INTRODUCTION_CLASS}>
+      Escribe el email de tu cuenta. Te enviaremos un enlace para elegir una nueva contraseña.
+    </p>
+    <RecoveryForm />
+    <h2 className="mt-12 text-heading">¿Ya no tienes acceso a ese correo?</h2>
+    <p className="mt-2 text-muted">Una persona comprueba que eres tú. Sigue estos cinco pasos.</p>
+  </>
+);
+
+const INTRODUCTION_CLASS = 'mt-4 text-lg text-muted leading-relaxed';
 
 function ResponseTime() {
   return (

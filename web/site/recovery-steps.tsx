@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { SUPPORT_MAILBOX } from '#web/platform/mailboxes.ts';
+import { RNPI_SITE } from '#web/platform/paths.ts';
 import { MailboxLink } from '#web/site/mailbox-link.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
@@ -18,8 +19,6 @@ Adjunto:
 - PDF de mi inscripción en el RNPI
 - Foto de mi licencia de conducir o del anverso de mi cédula de identidad
 `;
-
-const RNPI_SITE = 'https://rnpi.superdesalud.gob.cl/';
 
 interface RecoveryStep {
   title: string;

@@ -23,7 +23,7 @@ const QUESTIONS: Question[] = [
   {
     ask: '¿Cómo comprueba otra persona que mi documento es auténtico?',
     answer:
-      'Con el código impreso en el PDF abre la página de verificación, sin crear una cuenta. Verá el tipo de documento, cuándo se finalizó, tu nombre, la huella y las iniciales del paciente. Nunca el diagnóstico.',
+      'Con el código impreso en el PDF abre la página de verificación, sin crear una cuenta. Verá el tipo de documento, cuándo se finalizó, tu nombre, si tu identidad fue verificada, la huella y las iniciales del paciente. Nunca el diagnóstico.',
   },
   {
     ask: '¿Puedo emitir licencias médicas?',

@@ -46,6 +46,12 @@ export const CLINICAL_TERMS: LegalSection[] = [
           existe y no fue alterado. La página de verificación muestra el tipo de documento, cuándo se finalizó, el
           profesional, la huella y las iniciales del paciente; no muestra su nombre ni su diagnóstico.
         </p>
+        <p>
+          La página dice aparte qué se sabe de tu identidad: que la declaraste tú, o que la administración te encontró
+          en el registro de prestadores de la Superintendencia de Salud. Si cambias tu nombre o tu profesión, hay que
+          comprobarla de nuevo. Si tu cuenta se elimina, tus documentos siguen figurando como emitidos, sin nombres y
+          con el emisor dado de baja.
+        </p>
         <h3>Firma electrónica</h3>
         <p>
           Los documentos se emiten con <strong>firma electrónica simple</strong> en los términos de la Ley 19.799. La

@@ -64,8 +64,8 @@ export const SERVICE_TERMS: LegalSection[] = [
           demás sesiones abiertas.
         </li>
         <li>
-          Si olvidas la contraseña, la recuperación es manual y exige acreditar tu identidad, porque protege datos de
-          salud. Los pasos están en <Link to={PATHS.recovery}>Recuperar contraseña</Link>.
+          Si olvidas la contraseña, recuperarla exige acreditar que la cuenta es tuya, porque protege datos de salud.
+          Los pasos están en <Link to={PATHS.recovery}>Recuperar contraseña</Link>.
         </li>
       </ul>
     ),

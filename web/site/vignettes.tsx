@@ -62,7 +62,7 @@ export function SealVignette() {
     <p className="flex items-center gap-4">
       <SampleQr className="size-16 shrink-0 rounded-md" />
       <span>
-        <span className="block font-semibold text-green">Documento auténtico</span>
+        <span className="block font-semibold text-green">Documento íntegro</span>
         <span className="text-muted">Código QR de ejemplo</span>
       </span>
     </p>

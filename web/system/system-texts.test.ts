@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { SystemState } from '#contract/system';
 import {
   latencyText,
+  mailText,
   percentText,
   printingText,
   problemsOf,
@@ -49,6 +50,14 @@ test('the print queue and the reconciliation are said in words', () => {
   expect(reconciliationText({ lagSeconds: 4800 })).toBe('Atrasada en 1 h 20 min');
 });
 
+test('the outbox is said in words', () => {
+  expect(mailText(null)).toBe('Sin servidor de correo');
+  expect(mailText({ pending: 0, failed: 0, oldestPendingSeconds: 0 })).toBe('Al día');
+  expect(mailText({ pending: 12, failed: 1, oldestPendingSeconds: 60 })).toBe(
+    '12 por enviar, 1 fallido en el último día',
+  );
+});
+
 const minute = { total: 5, failed: 0, p95Ms: 20 };
 const WELL: SystemState = {
   backup: { status: 'ok', lastSuccessAt: null, lastSuccessBytes: null, lastFailureAt: null, nextDueAt: null },
@@ -61,6 +70,7 @@ const WELL: SystemState = {
   printing: { workers: 2, running: 2, waiting: 10 },
   disks: [{ folder: 'data', freeBytes: 10e9, totalBytes: 100e9 }],
   reconciliation: { lagSeconds: 900 },
+  mail: { pending: 2, failed: 1, oldestPendingSeconds: 900 },
 };
 
 const withFailures = (index: number) => ({
@@ -87,6 +97,10 @@ test.each<[Partial<SystemState>, string]>([
   [
     { reconciliation: { lagSeconds: 1500 } },
     'La conciliación de pagos lleva 25 min de atraso. Revisa el registro del servidor.',
+  ],
+  [
+    { mail: { pending: 3, failed: 0, oldestPendingSeconds: 1500 } },
+    'Hay correos que esperan su envío desde hace 25 min. Revisa el servidor de correo.',
   ],
   [
     { disks: [{ folder: 'data', freeBytes: 9 * 1024 ** 3, totalBytes: 100e9 }] },

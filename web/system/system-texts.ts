@@ -59,6 +59,14 @@ export function reconciliationText({ lagSeconds }: SystemState['reconciliation']
   return lagSeconds > LAG_SECONDS ? `Atrasada en ${formatDuration(lagSeconds / 60)}` : 'Al día';
 }
 
+/** '2 por enviar, 1 fallido en el último día' */
+export function mailText(mail: SystemState['mail']): string {
+  if (!mail) return 'Sin servidor de correo';
+  const failed = mail.failed > 0 && `${formatCount(mail.failed, 'fallido', 'fallidos')} en el último día`;
+  const pending = mail.pending > 0 && `${formatNumber(mail.pending)} por enviar`;
+  return [pending, failed].filter(Boolean).join(', ') || 'Al día';
+}
+
 type Disk = SystemState['disks'][number];
 
 export const DISK_NAMES: Record<Disk['folder'], string> = {
@@ -86,6 +94,7 @@ export function problemsOf({
   disks,
   eventLoop,
   reconciliation,
+  mail,
 }: SystemState): string[] {
   const failed = requests.minutes.slice(-RECENT_MINUTES).reduce((sum, minute) => sum + minute.failed, 0);
   const waiting = connections.reduce((sum, pool) => sum + pool.waiting, 0);
@@ -103,6 +112,9 @@ export function problemsOf({
     lagSeconds !== null &&
       lagSeconds > LAG_SECONDS &&
       `La conciliación de pagos lleva ${formatDuration(lagSeconds / 60)} de atraso. Revisa el registro del servidor.`,
+    mail &&
+      mail.oldestPendingSeconds > LAG_SECONDS &&
+      `Hay correos que esperan su envío desde hace ${formatDuration(mail.oldestPendingSeconds / 60)}. Revisa el servidor de correo.`,
     ...disks.map(diskProblem),
   ];
   return problems.filter((problem) => typeof problem === 'string');

@@ -19,6 +19,7 @@ export const someUser = (index: number): api.AdminUser => ({
   nextPaymentDate: null,
   subscriptionStatus: index % 2 ? 'paid' : 'free',
   registrationDate: AT,
+  identity: 'declared',
 });
 
 /** With a status that the page may not know. */
@@ -60,6 +61,7 @@ export const QUIET_SYSTEM: SystemState = {
   printing: { workers: 2, running: 0, waiting: 0 },
   disks: [{ folder: 'data', freeBytes: 61.2 * 1024 ** 3, totalBytes: 80 * 1024 ** 3 }],
   reconciliation: { lagSeconds: 0 },
+  mail: null,
 };
 
 /** The rows of one page that are enough for a test. Many rows are slow to search by role. */

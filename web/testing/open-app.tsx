@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router/dom';
 import { expect, vi } from 'vitest';
 import { getAccount } from '#contract/account';
 import { me, type User } from '#contract/auth';
+import { listSessions, type Session } from '#contract/sessions';
 import { routes } from '#web/app/routes.tsx';
 import { queryClient } from '#web/platform/query-client.ts';
 import { storeTokens } from '#web/platform/session.ts';
@@ -33,6 +34,14 @@ export const ADMIN: User = {
   role: 'admin',
 };
 
+export const THIS_SESSION: Session = {
+  _id: '0197a000-0000-7000-8000-0000000000aa',
+  current: true,
+  device: 'Firefox en Windows',
+  createdAt: '2026-07-01T13:00:00.000Z',
+  lastUsedAt: '2026-07-15T14:30:00.000Z',
+};
+
 interface OpenApp {
   user: UserEvent;
   /** The address that the address bar would show. */
@@ -50,6 +59,7 @@ export function serverFor(account: User = ANA): MockServer {
   const server = mockServer();
   server.reply(me, account);
   server.reply(getAccount, account);
+  server.reply(listSessions, [THIS_SESSION]);
   return server;
 }
 

@@ -15,6 +15,8 @@ const BOX_PADDING = 12;
 const SIDE = 200;
 const MAIN = WIDTH - SIDE - GUTTER;
 const SIDE_X = MARGIN + MAIN + GUTTER;
+/** Of 'Folio:' and 'Fecha:'. A folio fits on one line beside it. */
+const LABEL = 31;
 /** Line limits of a value in the head. With all of them full, the first page still has room for text. */
 const MAX_LINES_OF_FACT = 8;
 const MAX_LINES_IN_BOX = 6;
@@ -79,8 +81,8 @@ function drawTitle(sheet: Sheet, printable: Printable, top: number): number {
   ] as const;
   for (const [label, value] of facts) {
     const owner = sheet.element(sheet.root, 'P');
-    paragraph(sheet, owner, `${label}:`, STYLES.reference, SIDE_X, right, 40);
-    right = paragraph(sheet, owner, value, STYLES.referenceValue, SIDE_X + 36, right - 0.5, SIDE - 36) + 0.5;
+    paragraph(sheet, owner, `${label}:`, STYLES.reference, SIDE_X, right, LABEL);
+    right = paragraph(sheet, owner, value, STYLES.referenceValue, SIDE_X + LABEL, right, SIDE - LABEL);
   }
   return Math.max(left, right);
 }

@@ -25,7 +25,7 @@ export const STYLES = {
   credential: style('regular', 10, 13.5, COLORS.muted),
   title: style('bold', 24, 29, COLORS.deep),
   reference: style('regular', 9.5, 13, COLORS.muted),
-  referenceValue: style('bold', 10.5, 14, COLORS.ink),
+  referenceValue: style('bold', 9.5, 13, COLORS.ink),
   label: style('regular', 8.5, 11, COLORS.muted),
   value: style('regular', 11, 14.5, COLORS.ink),
   strongValue: style('bold', 11.5, 15, COLORS.ink),

@@ -67,7 +67,8 @@ export const titleOf = ({ kind, content, professional }: Printable): string =>
 
 const SIGNED =
   'Documento finalizado por el profesional en su cuenta (firma electrónica simple, Ley 19.799) y cerrado con un sello ' +
-  'de integridad del sistema. No es firma electrónica avanzada.';
+  'de integridad del sistema. No es firma electrónica avanzada. Los datos del profesional son los que declaró en su ' +
+  'cuenta: la página de verificación dice si alguien los comprobó.';
 
 /** The legal text: what the document is, and what it is not. */
 export function legalOf(printable: LayoutInput): string {

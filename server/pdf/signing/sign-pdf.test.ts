@@ -109,7 +109,7 @@ test('a signature by another identity is valid and shows another certificate', a
 
 test('the signature of one document is invalid in another', async () => {
   const one = signed(printedNote('plans'));
-  const other = signed(printedNote('plans', {}, { folio: 'ATN-2026-000124-7F3K' }));
+  const other = signed(printedNote('plans', {}, { folio: 'ATN-2026-000124-9C41D07A2E5B' }));
   const [from, to] = [findSignature(one).contents, findSignature(other).contents];
   one.copy(other, to.start, from.start, from.end);
   expect(await verifySignature(other)).toMatchObject({ isValid: false });

@@ -63,7 +63,8 @@ export function accessTokens(secret: Uint8Array): AccessTokens {
   };
 }
 
-export const newRefreshToken = (): string => randomBytes(32).toString('base64url');
+/** 256 random bits: a refresh token, a challenge or the token of a device. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** Only the hash is stored, so a copy of the database cannot continue a session. */
-export const refreshTokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -145,7 +145,9 @@ describe('a later migration', () => {
     );
     call enable_tenant_isolation('attachments', 'select, insert, delete');
     create trigger attachments_append_only before update or truncate on attachments
-      for each statement execute function refuse_change();`;
+      for each statement execute function refuse_change();
+    create unique index users_test_key on users (email, id);
+    alter table patients add constraint patients_test_check check (name <> '');`;
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'ficha-migrations-'));

@@ -19,6 +19,7 @@ const APPLICATION_ROLES = [
   'ficha_keys',
   'ficha_backup',
   'ficha_cleanup',
+  'ficha_mail',
   'ficha_audit',
   'ficha_custody',
 ] as const;

@@ -55,6 +55,9 @@ export type KeysTx = KeysSql & InTransaction;
 /** Deletes sessions, rate limits, notifications and template versions that nobody needs, of all owners. */
 export type CleanupSql = RoleSql<'ficha_cleanup'>;
 
+/** The outbox and the links of mails, of all accounts. */
+export type MailSql = RoleSql<'ficha_mail'>;
+export type MailTx = MailSql & InTransaction;
 /** Reads the audit trail of all owners, and seals it. */
 export type AuditSql = RoleSql<'ficha_audit'>;
 export type AuditTx = AuditSql & InTransaction;
@@ -83,6 +86,8 @@ export interface Database {
   keys: KeysSql;
   keysTransaction<T>(write: (tx: KeysTx) => Promise<T>): Promise<T>;
   cleanup: CleanupSql;
+  mail: MailSql;
+  mailTransaction<T>(write: (tx: MailTx) => Promise<T>): Promise<T>;
   audit: AuditSql;
   auditTransaction<T>(write: (tx: AuditTx) => Promise<T>): Promise<T>;
   custody: CustodySql;
@@ -141,6 +146,7 @@ export function openDatabase(
   const publicRead = open('public', 'ficha_public', 2);
   const keys = open('keys', 'ficha_keys', 2);
   const cleanup = open('cleanup', 'ficha_cleanup', 1);
+  const mail = open('mail', 'ficha_mail', 1);
   const audit = open('audit', 'ficha_audit', 1);
   const custody = open('custody', 'ficha_custody', 1);
 
@@ -171,6 +177,8 @@ export function openDatabase(
     keys: keys.sql,
     keysTransaction: (write) => keys.transaction(BEGIN, write),
     cleanup: cleanup.sql,
+    mail: mail.sql,
+    mailTransaction: (write) => mail.transaction(BEGIN, write),
     audit: audit.sql,
     auditTransaction: (write) => audit.transaction(BEGIN, write),
     custody: custody.sql,

@@ -151,7 +151,8 @@ async function suspendProtections(client: pg.ClientBase, { tables }: SchemaDescr
     await client.query(`alter table ${name} disable trigger user, no force row level security`);
   }
   // Migrations may have inserted rows, and the backup has its own.
-  await client.query(`truncate ${names.join(', ')}`);
+  // Tables that are not copied refer to some of them, and are empty.
+  await client.query(`truncate ${names.join(', ')} cascade`);
 }
 
 async function resumeProtections(client: pg.ClientBase, protections: readonly Protection[]): Promise<void> {

@@ -6,6 +6,7 @@ import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { isDistributedOn } from './citus.ts';
 import { type Connections, setRolePasswords } from './connection.ts';
 import { allowUnplacedTables, placeTables } from './place-tables.ts';
+import { splitStatements } from './split-statements.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations/*.sql');
 export const SCHEMA_TABLE = 'schema_versions';
@@ -60,7 +61,11 @@ const migrationsFor = (client: pg.ClientBase, pattern: string) =>
     migrationPattern: pattern,
     driver: 'pg',
     schemaTable: SCHEMA_TABLE,
-    execQuery: (text) => client.query(text),
+    execQuery: async (text) => {
+      let result: pg.QueryResult = { rows: [], rowCount: 0, command: '', oid: 0, fields: [] };
+      for (const statement of splitStatements(text)) result = await client.query(statement);
+      return result;
+    },
   });
 
 /** Postgrator leaves a database whose version is higher than its files as it is, without comparing checksums. */

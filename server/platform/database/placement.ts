@@ -29,21 +29,30 @@ const REFERENCE = ['users', 'cie10_codes', 'data_keys'];
 const BY_OTHER_COLUMN = new Map([['verifications', 'code_hash']]);
 
 /**
- * Sessions, limits, seals and the state of the installation belong to no owner. Notifications name a purchase or a payment
- * without its owner, so their ids are unique among all owners, and a plan is computed from them.
+ * Sessions, second factors, limits, mail, seals, the documents of deleted accounts and the state of the installation
+ * belong to no owner. Notifications name a purchase or a payment without its owner, so their ids are unique among all owners, and a
+ * plan is computed from them.
  */
 const COORDINATOR = [
+  'account_links',
   'audit_seals',
   'backup_runs',
   'job_runs',
   'key_fingerprints',
   'key_processes',
+  'login_origins',
+  'mail_outbox',
+  'known_devices',
+  'login_challenges',
   'payments',
   'purchases',
   'rate_limits',
+  'recovery_codes',
   'schema_versions',
+  'second_factors',
   'sessions',
   'subscriptions',
+  'verifications_of_deleted_accounts',
   'webhooks',
 ];
 

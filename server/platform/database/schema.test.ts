@@ -8,6 +8,7 @@ import { placesOf, tableShapes } from './placement.ts';
 
 // Tables of accounts, billing, the catalogue and migrations. Every other table is a tenant table.
 const NOT_TENANT = [
+  'account_links',
   'audit_seals',
   'backup_runs',
   'cie10_codes',
@@ -15,10 +16,17 @@ const NOT_TENANT = [
   'job_runs',
   'key_fingerprints',
   'key_processes',
+  'login_origins',
+  'mail_outbox',
+  'known_devices',
+  'login_challenges',
   'rate_limits',
+  'recovery_codes',
   'schema_versions',
+  'second_factors',
   'sessions',
   'users',
+  'verifications_of_deleted_accounts',
   'webhooks',
 ];
 
@@ -33,6 +41,7 @@ const ROLES = [
   'ficha_keys',
   'ficha_backup',
   'ficha_cleanup',
+  'ficha_mail',
   'ficha_audit',
   'ficha_custody',
 ] as const;

@@ -26,8 +26,11 @@ export interface Snapshot extends SchemaDescription {
   sequences(): Promise<Record<string, string>>;
 }
 
-/** The history of migrations is made by migrations, and the attempts of backups belong to the installation. */
-const NOT_COPIED = [SCHEMA_TABLE, 'backup_runs'];
+/**
+ * The history of migrations is made by migrations, and the attempts of backups belong to the installation. A restored
+ * copy sends no mail that the original sent, its links have expired, and the next login of each account is not new.
+ */
+const NOT_COPIED = [SCHEMA_TABLE, 'backup_runs', 'mail_outbox', 'account_links', 'login_origins'];
 
 /** The same rows are the same text, whatever the settings of the server. */
 export const TEXT_FORMAT = `

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** SQL with its values, to be embedded in a statement. */
-interface Fragment {
+export interface Fragment {
   readonly strings: readonly string[];
   readonly values: readonly unknown[];
 }

@@ -10,18 +10,27 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ficha-pages-'));
   await mkdir(join(folder, 'assets'));
-  const pages = { pages: { '/terminos': 'page.html' }, shell: 'page.html', shellPaths: [], notFound: 'page.html' };
+  const pages = {
+    pages: { '/terminos': 'page.html', '/recuperar-contrasena': 'steps.html' },
+    mailPages: { '/recuperar-contrasena': 'form.html' },
+    shell: 'page.html',
+    shellPaths: [],
+    notFound: 'page.html',
+  };
   await writeFile(join(folder, 'pages.json'), JSON.stringify(pages));
+  for (const name of ['steps', 'form']) {
+    await writeFile(join(folder, `${name}.html`), `<html data-mail="__MAIL__">${name}`);
+  }
   const texts = Object.entries(LEGAL_PLACEHOLDERS).map(([name, text]) => `<p id="${name}">${text}</p>`);
   const root = '<html data-public-url="__PUBLIC_URL__" data-legal-entity="__LEGAL_ENTITY__">';
   await writeFile(join(folder, 'page.html'), `${root}${texts.join('')}<a href="mailto:__SUPPORT_MAILBOX__">`);
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function served(legalEntity: LegalEntity): Promise<string> {
+async function served(legalEntity: LegalEntity, path = '/terminos', sendsMail = false): Promise<string> {
   const app = fastify();
-  await servePages(app, folder, { publicUrl: 'https://ficha.cl', legalEntity });
-  const { body } = await app.inject('/terminos');
+  await servePages(app, folder, { publicUrl: 'https://ficha.cl', legalEntity, sendsMail });
+  const { body } = await app.inject(path);
   await app.close();
   return body;
 }
@@ -67,4 +76,9 @@ test('an installation that states nothing, or a part, says so', async () => {
   expect(await served({ ...UNSTATED, name: 'Sur', rut: '1-9', email: 'a@b.cl' })).toContain(
     'quien la opera. Falta: domicilio.</p>',
   );
+});
+
+test('an installation that sends mail has another recovery page, and every page says whether it does', async () => {
+  expect(await served(UNSTATED, '/recuperar-contrasena')).toBe('<html data-mail="off">steps');
+  expect(await served(UNSTATED, '/recuperar-contrasena', true)).toBe('<html data-mail="on">form');
 });

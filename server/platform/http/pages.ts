@@ -17,6 +17,8 @@ import { escapeHtml } from './escape-html.ts';
 
 const PagesFile = z.object({
   pages: z.record(z.string(), z.string()),
+  /** The pages that are others in an installation that sends mail. */
+  mailPages: z.record(z.string(), z.string()),
   shell: z.string(),
   shellPaths: z.array(z.string()),
   notFound: z.string(),
@@ -31,12 +33,14 @@ interface Page {
   body(encoding: Encoding): Promise<Buffer>;
 }
 
+interface Installation {
+  publicUrl: string;
+  legalEntity: LegalEntity;
+  sendsMail: boolean;
+}
+
 /** Serves the built web: prerendered public pages, the shell of the application, and hashed assets, cached for a year. */
-export async function servePages(
-  app: FastifyInstance,
-  folder: string,
-  installation: { publicUrl: string; legalEntity: LegalEntity },
-): Promise<void> {
+export async function servePages(app: FastifyInstance, folder: string, installation: Installation): Promise<void> {
   const built = PagesFile.parse(JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')));
   const values = valuesOf(installation);
   const pageOf = async (name: string) => {
@@ -64,7 +68,8 @@ export async function servePages(
     setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
   });
 
-  for (const [path, name] of Object.entries(built.pages)) serve(path, await pageOf(name));
+  const pages = installation.sendsMail ? { ...built.pages, ...built.mailPages } : built.pages;
+  for (const [path, name] of Object.entries(pages)) serve(path, await pageOf(name));
   const shell = await pageOf(built.shell);
   for (const path of built.shellPaths) serve(path, shell);
   serve('/*', await pageOf(built.notFound), 404);
@@ -73,11 +78,12 @@ export async function servePages(
 const PLACEHOLDER = /__[A-Z]+(?:_[A-Z]+)*__/g;
 
 /** The value of each placeholder, escaped for text and attributes. */
-function valuesOf({ publicUrl, legalEntity }: { publicUrl: string; legalEntity: LegalEntity }): Map<string, string> {
+function valuesOf({ publicUrl, legalEntity, sendsMail }: Installation): Map<string, string> {
   const texts = legalTexts(legalEntity);
   const fields = Object.keys(texts) as (keyof LegalTexts)[];
   const values: [string, string][] = [
     ['__PUBLIC_URL__', publicUrl],
+    ['__MAIL__', sendsMail ? 'on' : 'off'],
     [LEGAL_ENTITY_PLACEHOLDER, JSON.stringify(legalEntity)],
     ...fields.map((field): [string, string] => [LEGAL_PLACEHOLDERS[field], texts[field]]),
   ];

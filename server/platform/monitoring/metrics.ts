@@ -6,6 +6,7 @@ import type { ProcessReport } from './process-report.ts';
 type Readings = Pick<SystemState, 'version' | 'disks'> & {
   backup: SystemState['backup'] | undefined;
   reconciliation: SystemState['reconciliation'] | undefined;
+  mail: SystemState['mail'] | undefined;
 };
 
 /** The route is a pattern such as '/api/patients/:id', never a URL. */
@@ -89,7 +90,7 @@ function gaugesOf(reports: readonly ProcessReport[], readings: Readings): Regist
     reports.flatMap((process) =>
       samplesOf(process).map(({ labels, value }) => ({ labels: { ...labels, ...labelsOf(process.worker) }, value })),
     );
-  const { version, disks, backup, reconciliation } = readings;
+  const { version, disks, backup, reconciliation, mail } = readings;
 
   report('ficha_build_info', 'The version of the product.', [{ labels: { version }, value: 1 }]);
   report('ficha_database_up', 'Whether the database answered this scrape.', [{ value: backup ? 1 : 0 }]);
@@ -148,6 +149,13 @@ function gaugesOf(reports: readonly ProcessReport[], readings: Readings): Regist
   );
   report('ficha_reconciliation_lag_seconds', 'How long the most overdue query about a purchase is overdue.', [
     { value: reconciliation?.lagSeconds },
+  ]);
+  report('ficha_mail_outbox', 'Mails that wait for delivery, and those that were given up in the last day.', [
+    { labels: { state: 'pending' }, value: mail?.pending },
+    { labels: { state: 'failed' }, value: mail?.failed },
+  ]);
+  report('ficha_mail_oldest_pending_seconds', 'How long the mail that has waited longest has waited.', [
+    { value: mail?.oldestPendingSeconds },
   ]);
   report(
     'ficha_backup_state',

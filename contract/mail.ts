@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { optionalLine } from './text.ts';
+import { Instant, wholeNumber } from './wire.ts';
+
+export const MAILS_PER_PAGE = 50;
+
+export const MAIL_KINDS = [
+  'recovery',
+  'email-confirmation',
+  'new-device',
+  'password-changed',
+  'password-reset',
+  'lockout',
+] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** Displayed names. The search matches them too. */
+export const MAIL_KIND_NAMES: Record<MailKind, string> = {
+  recovery: 'Recuperación de contraseña',
+  'email-confirmation': 'Confirmación de correo',
+  'new-device': 'Nuevo dispositivo',
+  'password-changed': 'Contraseña cambiada',
+  'password-reset': 'Contraseña restablecida',
+  lockout: 'Intentos bloqueados',
+};
+
+export const MAIL_STATUSES = ['pending', 'sent', 'failed'] as const;
+export type MailStatus = (typeof MAIL_STATUSES)[number];
+
+export const MAIL_STATUS_NAMES: Record<MailStatus, string> = {
+  pending: 'Pendiente',
+  sent: 'Enviado',
+  failed: 'Fallido',
+};
+
+/** A mail of the outbox, never with its content. */
+export const Mail = z.object({
+  _id: z.uuid(),
+  kind: z.enum(MAIL_KINDS),
+  status: z.enum(MAIL_STATUSES),
+  attempts: z.int(),
+  createdAt: Instant,
+  /** Null once the mail is finished. */
+  nextAttemptAt: Instant.nullable(),
+  finishedAt: Instant.nullable(),
+  /** The code of the last failure. */
+  failure: z.string().nullable(),
+  /** Null for a recovery whose account has not been looked up yet. */
+  user: z.object({ _id: z.uuid(), name: z.string(), email: z.string() }).nullable(),
+});
+export type Mail = z.output<typeof Mail>;
+
+const Search = z.object({ search: optionalLine(120) });
+
+export const listMails = endpoint({
+  method: 'GET',
+  path: '/api/admin/mails',
+  access: 'admin',
+  summary: 'Los correos enviados y por enviar, sin su contenido; search busca en cuenta, tipo y estado',
+  query: Search.extend({
+    page: wholeNumber(1, 1_000_000).default(1),
+    limit: wholeNumber(1, 200).default(MAILS_PER_PAGE),
+  }),
+  reply: z.array(Mail),
+});
+
+export const countMails = endpoint({
+  method: 'GET',
+  path: '/api/admin/mails/count',
+  access: 'admin',
+  summary: 'Cuántos correos encuentra una búsqueda',
+  query: Search,
+  reply: z.object({ total: z.int() }),
+});

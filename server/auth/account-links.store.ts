@@ -1,0 +1,36 @@
+import type { IdentityTx } from '#server/platform/database/database';
+
+type Purpose = 'recovery' | 'email-confirmation';
+
+/** The account of a link, which is used by this. Undefined when it was used, has expired or never existed. */
+export async function useLink(
+  tx: IdentityTx,
+  { tokenHash, purpose }: { tokenHash: Buffer; purpose: Purpose },
+  now: Date,
+): Promise<string | undefined> {
+  const [row] = await tx<[{ userId: string }?]>`
+    update account_links set used_at = ${now}
+     where token_hash = ${tokenHash} and purpose = ${purpose} and used_at is null and expires_at > ${now}
+    returning user_id as "userId"`;
+  return row?.userId;
+}
+
+/** The other links of an account for the same purpose end when one was used, or when they are no longer needed. */
+export async function endLinks(tx: IdentityTx, userId: string, purpose: Purpose, now: Date): Promise<void> {
+  await tx`
+    update account_links set used_at = ${now}
+     where user_id = ${userId} and purpose = ${purpose} and used_at is null`;
+}
+
+/** False when it was confirmed before. */
+export async function confirmEmailOf(tx: IdentityTx, userId: string, now: Date): Promise<boolean> {
+  const confirmed = await tx`
+    update users set email_confirmed_at = ${now} where id = ${userId} and email_confirmed_at is null`;
+  return confirmed.count === 1;
+}
+
+export async function hasConfirmedEmail(tx: IdentityTx, userId: string): Promise<boolean> {
+  const [row] = await tx<[{ confirmed: boolean }?]>`
+    select email_confirmed_at is not null as confirmed from users where id = ${userId} for share`;
+  return row?.confirmed ?? false;
+}

@@ -1,0 +1,48 @@
+import { CONFIRMATION_SENT_MESSAGE } from '#contract/recovery';
+import { record } from '#server/audit/audit.store';
+import type { Deps } from '#server/deps';
+import { hashOfToken } from '#server/mail/delivery';
+import { enqueueMail } from '#server/mail/outbox';
+import { AppError } from '#server/platform/app-error';
+import type { IdentityTx } from '#server/platform/database/database';
+import { confirmEmailOf, endLinks, hasConfirmedEmail, useLink } from './account-links.store.ts';
+import type { Owner } from './owner.ts';
+
+type ConfirmationDeps = Pick<Deps, 'identityTransaction' | 'now' | 'cipher' | 'sendsMail'>;
+
+export async function confirmEmail(deps: ConfirmationDeps, token: string, address: string): Promise<undefined> {
+  if (!deps.sendsMail) throw new AppError('NOT_FOUND');
+  const at = deps.now();
+  await deps.identityTransaction(async (tx) => {
+    const userId = await useLink(tx, { tokenHash: hashOfToken(token), purpose: 'email-confirmation' }, at);
+    if (!userId) throw new AppError('LINK_INVALID');
+    await endLinks(tx, userId, 'email-confirmation', at);
+    if (await confirmEmailOf(tx, userId, at))
+      await record(tx, { act: 'email.confirmed', at, actorId: userId, address });
+  });
+}
+
+/** Answers the same when the address is confirmed already, and sends nothing then. */
+export async function requestConfirmationMail(
+  deps: ConfirmationDeps,
+  { id, user }: Owner,
+): Promise<{ message: string }> {
+  if (!deps.sendsMail) throw new AppError('NOT_FOUND');
+  if (user.emailUnconfirmed) {
+    const mail = { kind: 'email-confirmation', userId: id } as const;
+    await deps.identityTransaction((tx) => enqueueMail(deps, tx, mail, deps.now()));
+  }
+  return { message: CONFIRMATION_SENT_MESSAGE };
+}
+
+/**
+ * Refuses what needs an address that is known to be the owner's. An installation that sends no mail cannot ask for it.
+ * Locks the account, so that the answer holds until the transaction ends.
+ */
+export async function requireConfirmedEmail(
+  { sendsMail }: Pick<Deps, 'sendsMail'>,
+  tx: IdentityTx,
+  userId: string,
+): Promise<void> {
+  if (sendsMail && !(await hasConfirmedEmail(tx, userId))) throw new AppError('EMAIL_UNCONFIRMED');
+}

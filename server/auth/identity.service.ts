@@ -1,0 +1,49 @@
+import type { IdentityData, IdentityDecision } from '#contract/identity';
+import { record } from '#server/audit/audit.store';
+import type { Deps } from '#server/deps';
+import { AppError } from '#server/platform/app-error';
+import { requireConfirmedEmail } from './email-confirmation.service.ts';
+import { confirmIdentity, findIdentity, lockIdentity, withdrawIdentity } from './identity.store.ts';
+import type { Owner } from './owner.ts';
+
+/** Confirms the person of an account, or takes the confirmation back. Nobody confirms themselves. */
+export function setIdentity(
+  deps: Pick<Deps, 'identityTransaction' | 'now' | 'sendsMail'>,
+  admin: Owner,
+  id: string,
+  { verified, evidence, seen }: IdentityDecision,
+): Promise<undefined> {
+  if (id === admin.id) throw new AppError('OWN_IDENTITY');
+  const at = deps.now();
+  const entry = { at, actorId: admin.id, ownerId: id, subjectId: id, address: admin.address };
+  return deps.identityTransaction(async (tx) => {
+    const account = await lockIdentity(tx, id);
+    if (!account) throw new AppError('NOT_FOUND');
+    if (!verified || !evidence) {
+      if (!account.isConfirmed) return undefined;
+      await withdrawIdentity(tx, id);
+      await record(tx, { act: 'user.identity-withdrawn', ...entry });
+      return undefined;
+    }
+    await requireConfirmedEmail(deps, tx, id);
+    if (!account.data.rut) throw new AppError('IDENTITY_WITHOUT_RUT');
+    if (seen && !isSame(seen, account.data)) throw new AppError('IDENTITY_CHANGED');
+    if (!(await confirmIdentity(tx, id, { by: admin.id, at, evidence }))) throw new AppError('IDENTITY_TAKEN');
+    await record(tx, { act: 'user.identity-confirmed', ...entry });
+    return undefined;
+  });
+}
+
+const isSame = (one: IdentityData, other: IdentityData): boolean =>
+  one.name === other.name && one.rut === other.rut && one.rnpi === other.rnpi && one.profession === other.profession;
+
+export interface Issuer {
+  /** The data of the account if an administrator confirmed them. */
+  confirmed: IdentityData | undefined;
+}
+
+/** The account that issued a document. Undefined when it is closed or deleted. */
+export async function issuerOf(deps: Pick<Deps, 'identity'>, id: string): Promise<Issuer | undefined> {
+  const account = await findIdentity(deps.identity, id);
+  return account && { confirmed: account.isConfirmed ? account.data : undefined };
+}

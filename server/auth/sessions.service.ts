@@ -1,0 +1,65 @@
+import type { Proof, Session } from '#contract/sessions';
+import { actBy, record, recordEach } from '#server/audit/audit.store';
+import type { Deps } from '#server/deps';
+import { AppError } from '#server/platform/app-error';
+import { endOtherSessions } from './auth.store.ts';
+import { UNKNOWN_DEVICE } from './device-name.ts';
+import { forgetDeviceOf, forgetOtherDevices } from './known-devices.store.ts';
+import type { Owner } from './owner.ts';
+import { prepareCode, requirePassword } from './second-factor.service.ts';
+import { sessionLimits } from './session-limits.ts';
+import { endSessionById, openSessionsOf, recordProof } from './sessions.store.ts';
+
+type SessionsDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'now'>;
+
+export async function listSessions(deps: SessionsDeps, owner: Owner): Promise<Session[]> {
+  const sessions = await openSessionsOf(deps.identity, owner.id, sessionLimits(deps.now()));
+  return sessions.map(({ id, device, startedAt, lastSeenAt }) => ({
+    _id: id,
+    current: id === owner.sessionId,
+    device: device ?? UNKNOWN_DEVICE,
+    createdAt: startedAt.toISOString(),
+    lastUsedAt: lastSeenAt.toISOString(),
+  }));
+}
+
+/** Its device is forgotten too: it may be lost or somebody else's. */
+export function endSession(deps: SessionsDeps, owner: Owner, id: string): Promise<undefined> {
+  const at = deps.now();
+  return deps.identityTransaction(async (tx) => {
+    if (!(await endSessionById(tx, owner.id, id, at))) throw new AppError('NOT_FOUND');
+    await forgetDeviceOf(tx, owner.id, id);
+    await record(tx, { act: 'session.ended', at, actorId: owner.id, subjectId: id, address: owner.address });
+    return undefined;
+  });
+}
+
+export function endOthers(deps: SessionsDeps, owner: Owner): Promise<undefined> {
+  const at = deps.now();
+  return deps.identityTransaction(async (tx) => {
+    const ended = await endOtherSessions(tx, owner, sessionLimits(at), at);
+    await forgetOtherDevices(tx, owner.id, owner.sessionId);
+    const ids = ended.map(({ id }) => id);
+    await recordEach(tx, { act: 'session.ended', at, actorId: owner.id, address: owner.address }, ids);
+    return undefined;
+  });
+}
+
+/** Proves with the password or a code who uses the session. */
+export async function reauthenticate(
+  deps: SessionsDeps & Pick<Deps, 'passwords' | 'cipher'>,
+  owner: Owner,
+  { password, code = '' }: Proof,
+): Promise<undefined> {
+  const at = deps.now();
+  const useProof =
+    password === undefined
+      ? await prepareCode(deps, { userId: owner.id, code, countedBy: owner.sessionId, address: owner.address })
+      : await requirePassword(deps, owner.id, password);
+  return deps.identityTransaction(async (tx) => {
+    await useProof?.(tx);
+    await recordProof(tx, owner.sessionId, at);
+    await record(tx, { act: 'session.proved', at, ...actBy(owner, owner.sessionId) });
+    return undefined;
+  });
+}

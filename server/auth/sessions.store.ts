@@ -1,0 +1,49 @@
+import type { IdentitySql, IdentityTx } from '#server/platform/database/database';
+import type { Owner } from './owner.ts';
+import type { SessionLimits } from './session-limits.ts';
+
+interface OpenSession {
+  id: string;
+  device: string | null;
+  startedAt: Date;
+  lastSeenAt: Date;
+}
+
+/** The open sessions of a user, the one used last first. */
+export async function openSessionsOf(
+  db: IdentitySql,
+  userId: string,
+  { usedSince, startedSince }: SessionLimits,
+): Promise<OpenSession[]> {
+  return db<OpenSession[]>`
+    select id, device, started_at as "startedAt", last_seen_at as "lastSeenAt"
+      from sessions
+     where user_id = ${userId} and ended_at is null
+       and last_seen_at > ${usedSince} and started_at > ${startedSince}
+     order by last_seen_at desc, id desc`;
+}
+
+/** False when the user has no such open session. */
+export async function endSessionById(tx: IdentityTx, userId: string, id: string, now: Date): Promise<boolean> {
+  const ended = await tx`
+    update sessions set ended_at = ${now} where id = ${id} and user_id = ${userId} and ended_at is null`;
+  return ended.count === 1;
+}
+
+/** Of several proofs at the same time the latest one stays. */
+export async function recordProof(tx: IdentityTx, sessionId: string, now: Date): Promise<void> {
+  await tx`update sessions set proved_at = greatest(proved_at, ${now}) where id = ${sessionId}`;
+}
+
+/** False when the session has ended. The refresh token before it is refused from now on. */
+export async function replaceRefreshToken(
+  tx: IdentityTx,
+  { sessionId }: Pick<Owner, 'sessionId'>,
+  hash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const replaced = await tx`
+    update sessions set refresh_token_hash = ${hash}, proved_at = ${now}
+     where id = ${sessionId} and ended_at is null`;
+  return replaced.count === 1;
+}

@@ -1,0 +1,73 @@
+import type { SignedIn } from '#contract/auth';
+import { actBy, record, recordWithDetail } from '#server/audit/audit.store';
+import type { Deps } from '#server/deps';
+import { newToken, tokenHash } from '#server/platform/crypto/tokens';
+import type { IdentityTx } from '#server/platform/database/database';
+import { uuidv7 } from '#server/platform/uuid';
+import { type Account, insertSession } from './auth.store.ts';
+import { type UserDeps, userOf } from './current-user.service.ts';
+import { deviceName } from './device-name.ts';
+import { isIssuedToken, isKnownDevice, rememberDevice } from './known-devices.store.ts';
+import { noteLoginOrigin } from './login-origin.service.ts';
+
+export type SessionDeps = UserDeps & Pick<Deps, 'identity' | 'identityTransaction' | 'accessTokens' | 'cipher'>;
+
+/** Where a login comes from. */
+export interface Device {
+  address: string;
+  userAgent: string | undefined;
+  /** What the browser was given at an earlier login, to any account. */
+  token: string | undefined;
+}
+
+/** Whether somebody has logged in to the account of that e-mail address on the device. */
+export const isKnown = async (
+  { identity }: Pick<Deps, 'identity'>,
+  { token }: Pick<Device, 'token'>,
+  email: string,
+): Promise<boolean> => token !== undefined && isKnownDevice(identity, tokenHash(token), email);
+
+/** A token that a client made up is replaced: it would be the same in several browsers. */
+async function tokenFor({ identity }: SessionDeps, { token }: Device): Promise<string> {
+  return token !== undefined && (await isIssuedToken(identity, tokenHash(token))) ? token : newToken();
+}
+
+/**
+ * Undefined when the password has changed since it was compared. What else the login changes is done in the transaction
+ * of the session.
+ */
+export async function startSession(
+  deps: SessionDeps,
+  account: Account,
+  device: Device,
+  alsoChange: (tx: IdentityTx) => Promise<void> = async () => undefined,
+): Promise<SignedIn | undefined> {
+  // Read before the session starts, so that a failed login creates no session.
+  const [user, deviceToken] = await Promise.all([userOf(deps, account.user), tokenFor(deps, device)]);
+  const at = deps.now();
+  const refreshToken = newToken();
+  const deviceTokenHash = tokenHash(deviceToken);
+  const session = {
+    id: uuidv7(at),
+    userId: user._id,
+    passwordHash: account.passwordHash,
+    refreshTokenHash: tokenHash(refreshToken),
+    device: deviceName(device.userAgent),
+    deviceTokenHash,
+    at,
+  };
+  const isStarted = await deps.identityTransaction(async (tx) => {
+    await alsoChange(tx);
+    if (!(await insertSession(tx, session))) return false;
+    await rememberDevice(tx, user._id, deviceTokenHash, at);
+    const { address, userAgent } = device;
+    await noteLoginOrigin(deps, tx, { userId: user._id, address, userAgent, at });
+    const entry = { act: 'session.started', at, ...actBy({ id: user._id, address }, session.id) } as const;
+    // An administrator knows a password that was reset: the owner's log tells which login used it.
+    if (!account.user.mustChangePassword) await record(tx, entry);
+    else await recordWithDetail(tx, entry, { content: { temporaryPassword: true }, cipher: deps.cipher });
+    return true;
+  });
+  if (!isStarted) return undefined;
+  return { accessToken: await deps.accessTokens.issue(session.id, at), refreshToken, user, deviceToken };
+}

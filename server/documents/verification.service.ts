@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { canonicalCode, type Verification } from '#contract/documents';
+import type { Identity } from '#contract/identity';
+import { type Issuer, issuerOf } from '#server/auth/identity.service';
+import type { Deps } from '#server/deps';
+import { professionOf } from '#server/pdf/layout/wording';
+import { AppError } from '#server/platform/app-error';
+import { findProof, findProofOfDeletedAccount, type IssuedDocument, type Proof } from './verifications.store.ts';
+
+type VerificationDeps = Pick<Deps, 'public' | 'identity'>;
+
+/** What is known of a printed document: that it is the one that was issued, and apart from that who issued it. */
+export async function verifyDocument(deps: VerificationDeps, text: string): Promise<Verification> {
+  const code = canonicalCode(text);
+  if (!code) throw new AppError('DOCUMENT_UNKNOWN');
+  const codeHash = createHash('sha256').update(code).digest();
+  const proof = await findProof(deps.public, codeHash);
+  const issuer = proof && (await issuerOf(deps, proof.ownerId));
+  if (proof && issuer) return verificationOf(proof, issuer);
+  const issued = proof ?? (await findProofOfDeletedAccount(deps.public, codeHash));
+  if (!issued) throw new AppError('DOCUMENT_UNKNOWN');
+  return { ...factsOf(issued), issuer: 'closed', identity: 'declared' };
+}
+
+const verificationOf = (proof: Proof, issuer: Issuer): Verification => ({
+  ...factsOf(proof),
+  issuer: 'active',
+  identity: identityOf(proof, issuer),
+  professional: { name: proof.professionalName, profession: proof.profession, rnpi: proof.rnpi },
+  patientInitials: proof.patientInitials,
+});
+
+/** Verified when the confirmed data are those of the document, which may be older than the confirmation. */
+function identityOf({ professionalName, profession, rnpi }: Proof, { confirmed }: Issuer): Identity {
+  if (!confirmed) return 'declared';
+  const isTheSame =
+    professionalName === confirmed.name &&
+    rnpi === confirmed.rnpi &&
+    profession === (confirmed.profession && professionOf(confirmed.profession));
+  return isTheSame ? 'verified' : 'declared';
+}
+
+const factsOf = (issued: IssuedDocument) => ({
+  valid: true as const,
+  kind: issued.kind,
+  type: issued.title,
+  folio: issued.folio,
+  finalizedAt: issued.finalizedAt.toISOString(),
+  timeZone: issued.timeZone,
+  contentHash: issued.contentHash.toString('hex'),
+  fileHash: issued.fileHash.toString('hex'),
+  timestamp: issued.timestamp,
+});

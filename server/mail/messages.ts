@@ -1,0 +1,121 @@
+import type { MailKind } from '#contract/mail';
+import { CONFIRMATION_DAYS, RECOVERY_MINUTES } from '#contract/recovery';
+import { escapeHtml } from '#server/platform/http/escape-html';
+
+export interface Message {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+interface Details {
+  /** Of a recovery or a confirmation. No other mail contains a link. */
+  link: string | undefined;
+  /** When the act happened. */
+  at: Date;
+  timeZone: string;
+  network: string | undefined;
+}
+
+const NOT_YOU =
+  'Si no fuiste tú, entra a Ficha Austral como siempre y cambia tu contraseña en Configuración, pestaña Seguridad: eso cierra las demás sesiones. Si no puedes entrar, recupera tu contraseña desde la página de inicio de sesión.';
+
+const CLOSING = [
+  'Ficha Austral nunca te pedirá tu contraseña por correo ni por teléfono.',
+  'Este mensaje es automático: no lo respondas.',
+];
+
+interface Content {
+  subject: string;
+  before: string[];
+  /** The text of the button, when there is a link. */
+  action?: string;
+  after: string[];
+}
+
+const CONTENTS: Record<MailKind, (moment: string, network: string) => Content> = {
+  recovery: () => ({
+    subject: 'Recupera tu contraseña de Ficha Austral',
+    before: ['Recibimos una solicitud para recuperar la contraseña de tu cuenta. Elige una nueva con este enlace:'],
+    action: 'Elegir una nueva contraseña',
+    after: [
+      `El enlace funciona una sola vez y vence en ${RECOVERY_MINUTES} minutos. Al usarlo se cierran todas las sesiones de tu cuenta.`,
+      'Si no lo pediste, no tienes que hacer nada: tu contraseña sigue siendo la misma.',
+    ],
+  }),
+  'email-confirmation': () => ({
+    subject: 'Confirma tu correo en Ficha Austral',
+    before: ['Se creó una cuenta de Ficha Austral con esta dirección. Confirma que es tuya con este enlace:'],
+    action: 'Confirmar mi correo',
+    after: [
+      `El enlace vence en ${CONFIRMATION_DAYS} días.`,
+      'Si no creaste una cuenta, no tienes que hacer nada: sin tu confirmación, la dirección queda sin verificar.',
+    ],
+  }),
+  'new-device': (moment, network) => ({
+    subject: 'Nuevo inicio de sesión en tu cuenta de Ficha Austral',
+    before: [
+      `Alguien inició sesión en tu cuenta el ${moment} desde un navegador o una red que no habíamos visto antes (red ${network}).`,
+      'Si fuiste tú, no tienes que hacer nada.',
+      NOT_YOU,
+    ],
+    after: [],
+  }),
+  'password-changed': (moment) => ({
+    subject: 'Cambió la contraseña de tu cuenta de Ficha Austral',
+    before: [`La contraseña de tu cuenta cambió el ${moment}.`, 'Si fuiste tú, no tienes que hacer nada.', NOT_YOU],
+    after: [],
+  }),
+  'password-reset': (moment) => ({
+    subject: 'Un administrador restableció tu contraseña de Ficha Austral',
+    before: [
+      `Un administrador restableció la contraseña de tu cuenta el ${moment} y cerró todas tus sesiones. Ahora tienes una contraseña temporal: al iniciar sesión con ella deberás elegir una nueva.`,
+      'Si no lo pediste, cambia tu contraseña cuanto antes y avisa a soporte.',
+    ],
+    after: [],
+  }),
+  lockout: (moment, network) => ({
+    subject: 'Intentos fallidos de inicio de sesión en tu cuenta de Ficha Austral',
+    before: [
+      `El ${moment} hubo demasiados intentos de iniciar sesión en tu cuenta desde la red ${network}. Por un rato no se aceptan más intentos desde ahí.`,
+      'Si eras tú, espera unos minutos e intenta nuevamente.',
+      'Si no eras tú, tu contraseña no ha cambiado. Te conviene usar una larga que no uses en otro sitio.',
+    ],
+    after: [],
+  }),
+};
+
+/** Plain text and simple HTML of the same sentences. */
+export function renderMessage(kind: MailKind, { link, at, timeZone, network = 'desconocida' }: Details): Message {
+  const { subject, before, action, after } = CONTENTS[kind](momentOf(at, timeZone), network);
+  if ((action === undefined) !== (link === undefined)) throw new Error(`a mail of kind ${kind} with a wrong link`);
+  const linkLines = link === undefined ? [] : [link];
+  const text = ['Hola:', ...before, ...linkLines, ...after, ...CLOSING, 'Ficha Austral'].join('\n\n');
+  const paragraphs = (lines: string[]) => lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('');
+  const button =
+    link === undefined || action === undefined
+      ? ''
+      : `<p><a href="${escapeHtml(link)}" style="${BUTTON_STYLE}">${escapeHtml(action)}</a></p>
+<p style="${FINE_STYLE}">Si el botón no funciona, copia esta dirección en tu navegador:<br>${escapeHtml(link)}</p>`;
+  const html = `<!doctype html>
+<html lang="es-CL"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<body style="${BODY_STYLE}"><div style="max-width:34rem;margin:0 auto">
+<p>Hola:</p>${paragraphs(before)}
+${button}
+${paragraphs(after)}
+<hr style="border:0;border-top:1px solid #cdd9de;margin:1.5rem 0">
+<div style="${FINE_STYLE}">${paragraphs(CLOSING)}<p>Ficha Austral</p></div>
+</div></body></html>
+`;
+  return { subject, text: `${text}\n`, html };
+}
+
+const BODY_STYLE =
+  'margin:0;padding:1.5rem;font-family:system-ui,sans-serif;font-size:16px;line-height:1.5;color:#14242c';
+const BUTTON_STYLE =
+  'display:inline-block;padding:.7rem 1.2rem;border-radius:.5rem;background:#0b5d77;color:#ffffff;text-decoration:none;font-weight:bold';
+const FINE_STYLE = 'font-size:14px;color:#46606b;word-break:break-word';
+
+/** '16 de noviembre de 2026 a las 04:40' */
+const momentOf = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('es-CL', { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone }).format(at);

@@ -1,0 +1,47 @@
+import type { FieldCipher } from '#server/platform/crypto/field-cipher';
+import type { IdentityTx } from '#server/platform/database/database';
+import { uuidv7 } from '#server/platform/uuid';
+import { hasMailSince, insertMail } from './outbox.store.ts';
+
+/** What is queued. Addresses of networks are truncated. No mail carries clinical content or a text that a user wrote. */
+export type QueuedMail =
+  | { kind: 'recovery'; email: string }
+  | { kind: 'email-confirmation'; userId: string }
+  | { kind: 'new-device' | 'lockout'; userId: string; network: string }
+  | { kind: 'password-changed' | 'password-reset'; userId: string };
+
+/** The parameters that are stored with a mail, encrypted. */
+export interface MailParameters {
+  email?: string;
+  network?: string;
+}
+
+export interface OutboxDeps {
+  sendsMail: boolean;
+  cipher: FieldCipher;
+}
+
+/** A mailbox is not filled by someone who guesses passwords for hours. */
+const LOCKOUT_NOTICE_MS = 60 * 60 * 1000;
+
+/**
+ * Queues a mail in the transaction of the act that it is about: both are committed, or neither. Does nothing in an
+ * installation that sends no mail.
+ */
+export async function enqueueMail(deps: OutboxDeps, tx: IdentityTx, mail: QueuedMail, at: Date): Promise<void> {
+  if (!deps.sendsMail) return;
+  const { kind } = mail;
+  const userId = 'userId' in mail ? mail.userId : undefined;
+  if (kind === 'lockout' && (await hasMailSince(tx, mail.userId, kind, new Date(at.getTime() - LOCKOUT_NOTICE_MS)))) {
+    return;
+  }
+  const id = uuidv7(at);
+  const parameters: MailParameters = {};
+  if ('email' in mail) parameters.email = mail.email;
+  if ('network' in mail) parameters.network = mail.network;
+  const encrypted = deps.cipher.encrypt(JSON.stringify(parameters), parametersOf(id));
+  await insertMail(tx, { id, userId, kind, parameters: encrypted, at });
+}
+
+/** The additional authenticated data. The primary key is the id alone, so it stands for the owner too. */
+export const parametersOf = (id: string) => ({ table: 'mail_outbox', column: 'parameters', owner: id, row: id });

@@ -1,0 +1,20 @@
+import { AccessLogCard } from '#web/access-log/access-log-card.tsx';
+import { PasswordForm } from '#web/account/password-form.tsx';
+import { ScreenLockCard } from '#web/account/screen-lock-card.tsx';
+import { SecondFactorCard } from '#web/account/second-factor-card.tsx';
+import { SessionsCard } from '#web/account/sessions-card.tsx';
+import { Card } from '#web/ui/card.tsx';
+
+export const SecurityTab = () => (
+  <div className="space-y-4">
+    <Card title="Cambiar contraseña">
+      <div className="max-w-md">
+        <PasswordForm />
+      </div>
+    </Card>
+    <SecondFactorCard />
+    <SessionsCard />
+    <ScreenLockCard />
+    <AccessLogCard />
+  </div>
+);

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+/**
+ * The token of a link from a mail. It is in the fragment, which is sent to no server, and leaves the address bar and the
+ * history at once.
+ */
+export function useLinkToken(): string {
+  const { hash, pathname } = useLocation();
+  const navigate = useNavigate();
+  const [token, setToken] = useState('');
+  useEffect(() => {
+    if (!hash) return;
+    setToken(hash.slice(1));
+    void navigate(pathname, { replace: true });
+  }, [hash, pathname, navigate]);
+  return token;
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useReauthenticate } from '#web/auth/auth.queries.ts';
+import { useCurrentUser } from '#web/platform/current-user.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+
+interface Props {
+  label: string;
+  busyLabel: string;
+  onProved: () => void;
+  /** Another button, before that of the form. */
+  otherAction: ReactNode;
+}
+
+/** Asks the signed-in user for the password, and proves it to the server. */
+export function PasswordProof({ label, busyLabel, onProved, otherAction }: Props) {
+  const { email } = useCurrentUser();
+  const { mutate, isPending } = useReauthenticate();
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => input.current?.focus(), []);
+
+  function prove(): void {
+    const password = input.current?.value ?? '';
+    if (password) mutate(password, { onSuccess: onProved, onError: (error) => refuse(error.message) });
+    else refuse('La contraseña es requerida');
+  }
+
+  function refuse(reason: string): void {
+    setProblem(reason);
+    // The fieldset is still disabled in this frame.
+    requestAnimationFrame(() => input.current?.select());
+  }
+
+  return (
+    <Form
+      busy={isPending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        prove();
+      }}
+    >
+      {/* Tells password managers which account it is. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <Field label="Contraseña" error={problem}>
+        <PasswordInput ref={input} autoComplete="current-password" />
+      </Field>
+      <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        {otherAction}
+        <Button type="submit">{isPending ? busyLabel : label}</Button>
+      </div>
+    </Form>
+  );
+}

@@ -71,8 +71,8 @@ export const PROCESSING_TERMS: LegalSection[] = [
         </p>
         <p>
           Si eliminas a un paciente sin cerrar la cuenta, sus datos desaparecen de la aplicación, pero sus notas y
-          certificados finalizados quedan en custodia, sin lectura posible desde ella, por 15 años desde el último
-          registro.
+          certificados finalizados quedan en custodia por 15 años desde el último registro, y puedes exportarlos en
+          Configuración.
         </p>
       </>
     ),

@@ -42,7 +42,16 @@ const SEVERAL_LINES = [
   'reason',
 ];
 /** Compared with what is stored, and never stored or shown themselves. */
-const COMPARED = ['currentPassword', 'newPassword', 'password', 'refreshToken', 'seen.name', 'seen.rnpi', 'seen.rut'];
+const COMPARED = [
+  'currentPassword',
+  'newPassword',
+  'password',
+  'refreshToken',
+  'seen.name',
+  'seen.rnpi',
+  'seen.rut',
+  'token',
+];
 
 test('only texts of several lines keep a line break; every other field is one line', () => {
   const kept = ENDPOINTS.filter(({ path }) => path !== receiveNotification.path).flatMap(({ body, query }) =>

@@ -8,6 +8,7 @@ import { recordRead } from './access-log/record-read.ts';
 import { accountRoutes } from './account/account.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { agendaRoutes } from './agenda/agenda.routes.ts';
+import type { RecordingDeps } from './audit/access-recorder.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { authenticate } from './auth/auth.service.ts';
 import { createLockoutNotes, type FailedLoginDeps } from './auth/failed-login.service.ts';
@@ -48,7 +49,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const CONNECTION_TIMEOUT_MS = 60_000;
 
 /** Everything that the routes need. */
-export type AppDeps = Deps & PaymentsDeps & PrintingDeps & MonitoringDeps;
+export type AppDeps = Deps & RecordingDeps & PaymentsDeps & PrintingDeps & MonitoringDeps;
 
 type AppConfig = Pick<Config, 'logLevel' | 'rateLimit' | 'trustProxy' | 'legalEntity' | 'metricsToken'> & {
   publicUrl: string;

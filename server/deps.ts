@@ -1,4 +1,3 @@
-import type { AccessRecorder } from './audit/access-recorder.ts';
 import type { FieldCipher } from './platform/crypto/field-cipher.ts';
 import type { Passwords } from './platform/crypto/passwords.ts';
 import type { AccessTokens } from './platform/crypto/tokens.ts';
@@ -23,7 +22,6 @@ export interface Deps extends Omit<Database, 'close' | 'tenantTransaction'> {
   isDraining(): boolean;
   accessTokens: AccessTokens;
   cipher: FieldCipher;
-  accessRecorder: AccessRecorder;
   passwords: Passwords;
   /** Whether payments of the test checkout count towards the plan. True only where the test checkout is in use. */
   countsTestPayments: boolean;

@@ -1,5 +1,6 @@
 import type { AccessDetail } from '#contract/access-log';
 import type { Act, ReadAct } from '#contract/audit-acts';
+import type { RecordingDeps } from '#server/audit/access-recorder';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 
@@ -55,7 +56,7 @@ const READS: Record<ReadAct, (call: ReadCall) => Read> = {
 };
 
 /** Hands a read to the recorder, which writes it later. */
-export function recordRead(deps: Pick<Deps, 'accessRecorder' | 'now'>, act: ReadAct, call: ReadCall): void {
+export function recordRead(deps: RecordingDeps & Pick<Deps, 'now'>, act: ReadAct, call: ReadCall): void {
   const { id, address } = call.owner;
   const read = READS[act](call);
   deps.accessRecorder.add({ act, at: deps.now(), actorId: id, ownerId: id, address, detail: undefined, ...read });

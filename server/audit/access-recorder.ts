@@ -14,7 +14,7 @@ interface RecorderDeps extends Pick<Database, 'tenantTransaction'> {
 /** A read, or a failed login, of the data of one owner. */
 export type Access = Entry & { ownerId: string; detail: AccessDetail | undefined };
 
-export interface AccessRecorder {
+interface AccessRecorder {
   /** Remembers an access. It is written about a second later, together with others. */
   add(access: Access): void;
   /** Writes what is waiting. What the database refuses for now keeps waiting. */
@@ -22,6 +22,11 @@ export interface AccessRecorder {
   state(): { waiting: number; lost: number };
   /** Writes the rest, within a second and a half. */
   close(): Promise<void>;
+}
+
+/** What a service needs to hand an access over. */
+export interface RecordingDeps {
+  accessRecorder: AccessRecorder;
 }
 
 /** With the time of writing, an entry is at most two seconds behind. */

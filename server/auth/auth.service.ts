@@ -22,7 +22,6 @@ import { endLinks } from './account-links.store.ts';
 import {
   accountOf,
   claimRefreshToken,
-  endOtherSessions,
   endSession,
   findOpenSession,
   insertUser,
@@ -40,7 +39,7 @@ import type { Owner } from './owner.ts';
 import { startChallenge } from './second-factor.service.ts';
 import type { SessionCache } from './session-cache.ts';
 import { sessionLimits } from './session-limits.ts';
-import { replaceRefreshToken } from './sessions.store.ts';
+import { endOtherSessions, replaceRefreshToken } from './sessions.store.ts';
 import { type Device, type SessionDeps, startSession } from './start-session.ts';
 
 type IdentityDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'passwords' | 'now' | 'cipher' | 'sendsMail'>;

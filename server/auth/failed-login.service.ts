@@ -1,6 +1,6 @@
 import { login } from '#contract/auth';
 import type { Endpoint } from '#contract/endpoint';
-import type { AccessRecorder } from '#server/audit/access-recorder';
+import type { RecordingDeps } from '#server/audit/access-recorder';
 import { UNKNOWN_PERSON } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import { enqueueMail } from '#server/mail/outbox';
@@ -14,7 +14,9 @@ interface FailedLogin {
   accountId: string | undefined;
 }
 
-export type FailedLoginDeps = Pick<Deps, 'warn' | 'now'> & { accessRecorder: Pick<AccessRecorder, 'add'> };
+export type FailedLoginDeps = Pick<Deps, 'warn' | 'now'> & {
+  accessRecorder: Pick<RecordingDeps['accessRecorder'], 'add'>;
+};
 
 /**
  * Logs it for the operator, and records it for the owner of the account. The log has neither the e-mail, which may be of

@@ -130,10 +130,18 @@ describe('with remembered sessions', () => {
     vi.restoreAllMocks();
   });
 
+  /** Notifications arrive in the order of their transactions. */
+  async function hearEarlierChanges(): Promise<void> {
+    const before = here.deps.accountChanges.version() ?? 0;
+    await here.sql`select pg_notify('account_changes', '')`;
+    await eventually(() => expect(here.deps.accountChanges.version()).toBeGreaterThan(before));
+  }
+
   test('a session is not looked up again while nothing changes', async () => {
     // A session is remembered for two seconds: here they do not pass.
     vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     const ana = await here.newProfessional();
+    await hearEarlierChanges();
     expect(await statusOf(here, ana.accessToken)).toBe(200);
     await here.sql`alter table sessions disable trigger sessions_notify_change`;
     await here.sql`update sessions set ended_at = now() where user_id = ${ana.user._id}`;

@@ -2,13 +2,12 @@ import type { Proof, Session } from '#contract/sessions';
 import { actBy, record, recordEach } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
-import { endOtherSessions } from './auth.store.ts';
 import { UNKNOWN_DEVICE } from './device-name.ts';
 import { forgetDeviceOf, forgetOtherDevices } from './known-devices.store.ts';
 import type { Owner } from './owner.ts';
 import { prepareCode, requirePassword } from './second-factor.service.ts';
 import { sessionLimits } from './session-limits.ts';
-import { endSessionById, openSessionsOf, recordProof } from './sessions.store.ts';
+import { endOtherSessions, endSessionById, openSessionsOf, recordProof } from './sessions.store.ts';
 
 type SessionsDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'now'>;
 

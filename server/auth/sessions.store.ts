@@ -47,3 +47,24 @@ export async function replaceRefreshToken(
      where id = ${sessionId} and ended_at is null`;
   return replaced.count === 1;
 }
+
+interface EndedSession {
+  id: string;
+  wasInUse: boolean;
+}
+
+/**
+ * Ends all open sessions of a user but one. Includes the expired ones: a concurrent refresh that read the clock earlier
+ * would bring them back.
+ */
+export async function endOtherSessions(
+  tx: IdentityTx,
+  { id: userId, sessionId }: Pick<Owner, 'id' | 'sessionId'>,
+  { usedSince, startedSince }: SessionLimits,
+  now: Date,
+): Promise<EndedSession[]> {
+  return tx<EndedSession[]>`
+    update sessions set ended_at = ${now}
+     where user_id = ${userId} and id <> ${sessionId} and ended_at is null
+    returning id, last_seen_at > ${usedSince} and started_at > ${startedSince} as "wasInUse"`;
+}

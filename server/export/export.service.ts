@@ -1,6 +1,7 @@
 import { timeZoneOf } from '#contract/regions';
 import { streamLogCsv } from '#server/access-log/access-log.service';
 import { getAccount } from '#server/account/account.service';
+import type { RecordingDeps } from '#server/audit/access-recorder';
 import type { Owner } from '#server/auth/owner';
 import { listPayments } from '#server/billing/billing.service';
 import { listCertificateTemplates } from '#server/certificates/certificate-templates.service';
@@ -15,7 +16,7 @@ import { indexPage, patientTitle } from './index-page.ts';
 import { appointmentsCsv, type PatientFilesDeps, patientFiles } from './patient-files.ts';
 import { fileNameOf, type ZipFile, zipOf } from './zip.ts';
 
-export type ExportDeps = PatientFilesDeps & { leases: Leases };
+export type ExportDeps = PatientFilesDeps & RecordingDeps & { leases: Leases };
 
 interface ZipStream {
   chunks: AsyncIterable<Uint8Array>;

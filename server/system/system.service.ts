@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type DiskSpace, FOLDERS, type SystemState } from '#contract/system';
+import type { RecordingDeps } from '#server/audit/access-recorder';
 import { backupHistory } from '#server/backups/backup-runs.store';
 import { backupState } from '#server/backups/backup-status';
 import { type ReconcileDeps, reconciliationLag } from '#server/billing/reconcile.service';
@@ -14,7 +15,8 @@ import { type ProcessReport, summarizeProcesses } from '#server/platform/monitor
 import { productVersion } from '#server/platform/product-version';
 
 export interface MonitoringDeps
-  extends Pick<Deps, 'adminRead' | 'poolUse' | 'accessRecorder' | 'backupSchedule' | 'sendsMail' | 'now'>,
+  extends RecordingDeps,
+    Pick<Deps, 'adminRead' | 'poolUse' | 'backupSchedule' | 'sendsMail' | 'now'>,
     ReconcileDeps {
   monitor: Monitor;
   printer: Pick<Printer, 'queue'>;

@@ -124,9 +124,8 @@ const BELOW_FEATURES = [
 const belowFeatures: Rule = (file) => {
   const own = isTest(file) ? undefined : BELOW_FEATURES.find((place) => file.path.startsWith(place));
   if (!own) return [];
-  // A rotation of the keys is recorded like any other act, and services hand reads to the recorder.
-  const records = own === 'server/keys/' || own === 'server/deps.ts';
-  const below = ['server/platform/', own, ...(records ? ['server/audit/'] : [])];
+  // A rotation of the keys is recorded like any other act.
+  const below = ['server/platform/', own, ...(own === 'server/keys/' ? ['server/audit/'] : [])];
   const isAbove = (target = '') => target.startsWith('server/') && !below.some((place) => target.startsWith(place));
   return importViolations(
     file.imports,

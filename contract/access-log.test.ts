@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { type AccessEntry, accessLogCsv, detailText } from './access-log.ts';
+
+const entry: AccessEntry = {
+  number: 7,
+  at: '2026-07-15T13:05:09.000Z',
+  act: 'patient.searched',
+  actor: 'Ana',
+  address: '200.1.2.3',
+  detail: { search: 'di"az;', results: 2 },
+};
+
+const cellsOf = (text: string) => text.split('\r\n')[1]?.split(';').slice(2, 3)[0];
+
+test('a CSV has the local time, and quotes what a cell contains', () => {
+  expect(accessLogCsv([entry], 'America/Santiago', 'Solo los 50 más recientes')).toBe(
+    '"N.º";"Fecha y hora";"Quién";"Qué";"Desde";"Detalle"\r\n' +
+      '"7";"2026-07-15 09:05:09";"Ana";"Buscó pacientes";"200.1.2.3";"«di""az;». 2 resultados"\r\n' +
+      '"Solo los 50 más recientes"\r\n',
+  );
+});
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '  =1', '\t=1', '|cmd'])('%j is no formula in a CSV', (actor) => {
+  expect(cellsOf(accessLogCsv([{ ...entry, actor }], 'America/Santiago'))).toBe(`"'${actor}"`);
+});
+
+test('a detail is a sentence, and none is empty', () => {
+  expect(detailText(null)).toBe('');
+  expect(detailText({ temporaryPassword: true })).toBe('Con la contraseña temporal');
+  expect(detailText({ before: { rut: '1-9' }, after: { rut: '2-7' } })).toBe('RUT: antes «1-9», ahora «2-7»');
+});

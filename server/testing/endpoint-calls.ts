@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import { createAppointment } from '#contract/agenda';
+import { createPreference, listPayments } from '#contract/billing';
+import { createCertificateTemplate, finalizeCertificate, printCertificate } from '#contract/certificates';
+import { finalizeClinicalNote } from '#contract/clinical-notes';
+import { addDays } from '#contract/days';
+import { uploadSignature } from '#contract/signature';
+import { decideTestCheckout } from '#contract/test-checkout';
+import { challengeWithCode, firstCode, withoutSecondFactor } from './authenticator.ts';
+import { inCustody, PICTURE } from './full-account.ts';
+import { codeOn } from './pdf-programs.ts';
+import { patientInput, type TestApp } from './test-app.ts';
+
+/**
+ * For each endpoint: the ids and the body of a call that succeeds for the owner.
+ * An endpoint without one fails the inventory. One with `params` is also called by another professional.
+ */
+export interface EndpointCall {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  /** The body contains an id of the owner. Another professional who sends it gets 404. */
+  bodyIsOwned?: boolean;
+}
+/** The payment provider signs this request. An unsigned request is refused. */
+export const SIGNED = 'POST /api/payments/webhook';
+
+/** The calls, by the method and path of their endpoint. */
+export const endpointCalls = (
+  testApp: TestApp,
+): Record<string, (owner: Person) => Promise<EndpointCall> | EndpointCall> => ({
+  'GET /api/health': () => ({}),
+  'GET /api/metrics': () => ({}),
+  'POST /api/auth/login': (owner) => ({ body: { email: owner.user.email, password: 'clave-de-prueba' } }),
+  'POST /api/auth/register': () => ({
+    body: {
+      name: 'Berta Rojas',
+      rut: '11.111.111-1',
+      email: 'berta@ejemplo.cl',
+      password: 'otra-clave',
+      profession: 'Psicólogos/as',
+      city: 'Osorno',
+      region: 'Región de Los Lagos',
+    },
+  }),
+  'GET /api/auth/me': () => ({}),
+  'POST /api/auth/refresh': (owner) => ({ body: { refreshToken: owner.refreshToken } }),
+  'POST /api/auth/logout': () => ({ body: { refreshToken: 'de nadie' } }),
+  'POST /api/auth/recovery': (owner) => ({ body: { email: owner.user.email } }),
+  'POST /api/auth/recovery/confirm': async () => ({
+    body: { token: await newLink(testApp, 'recovery'), password: 'otra-clave' },
+  }),
+  'POST /api/auth/confirm-email': async () => ({ body: { token: await newLink(testApp, 'email-confirmation') } }),
+  'POST /api/account/confirmation-mail': () => ({}),
+  'POST /api/auth/second-factor': async () => ({ body: await challengeWithCode(testApp) }),
+  'GET /api/auth/sessions': () => ({}),
+  'DELETE /api/auth/sessions/{id}': async (owner) => ({ params: { id: await newSession(testApp, owner) } }),
+  'DELETE /api/auth/sessions': () => ({}),
+  'POST /api/auth/reauthenticate': () => ({ body: { password: 'clave-de-prueba' } }),
+  'POST /api/account/totp': async (owner) => {
+    await withoutSecondFactor(testApp, owner);
+    return {};
+  },
+  'POST /api/account/totp/confirm': async (owner) => ({ body: { code: await firstCode(testApp, owner) } }),
+  'DELETE /api/account/totp': () => ({ body: { password: 'clave-de-prueba' } }),
+  'GET /api/account/settings': () => ({}),
+  'PUT /api/account/personal-info': () => ({
+    body: { name: 'Ana', profession: 'Médicos/as', city: 'Valdivia', region: 'Región de Los Ríos' },
+  }),
+  'PUT /api/account/password': () => ({ body: { currentPassword: 'clave-de-prueba', newPassword: 'otra-clave' } }),
+  'GET /api/patients': () => ({}),
+  'GET /api/patients/can-create': () => ({}),
+  'GET /api/patients/{id}': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
+  'POST /api/patients': () => ({ body: patientInput() }),
+  'PUT /api/patients/{id}': async (owner) => ({ params: { id: (await owner.hasPatient())._id }, body: patientInput() }),
+  'DELETE /api/patients/{id}': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
+  'GET /api/patients/{id}/access-log': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
+  'GET /api/patients/{id}/access-log/csv': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
+  'GET /api/account/access-log': () => ({}),
+  'GET /api/account/access-log/csv': () => ({}),
+  'GET /api/patients/{id}/export': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
+  'GET /api/account/export': () => ({}),
+  'GET /api/account/custody': () => ({}),
+  'GET /api/account/custody/{patientId}/export': async (owner) => ({ params: { patientId: await inCustody(owner) } }),
+  'GET /api/clinical-notes/can-create': () => ({}),
+  'GET /api/patients/{id}/notes': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
+  'GET /api/clinical-notes/{id}': async (owner) => ({ params: { id: (await owner.hasNote())._id } }),
+  'POST /api/clinical-notes': async (owner) => ({
+    body: { patientId: (await owner.hasPatient())._id },
+    bodyIsOwned: true,
+  }),
+  'PUT /api/clinical-notes/{id}': async (owner) => ({
+    params: { id: (await owner.hasNote())._id },
+    body: { reason: 'Otro' },
+  }),
+  'POST /api/clinical-notes/{id}/finalize': async (owner) => ({ params: { id: (await owner.hasNote())._id } }),
+  'GET /api/certificates/patient/{id}': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
+  'GET /api/certificates/{id}': async (owner) => ({ params: { id: (await owner.hasCertificate())._id } }),
+  'POST /api/certificates': async (owner) => ({
+    body: { patientId: (await owner.hasPatient())._id, title: 'Reposo', content: 'Dos días' },
+    bodyIsOwned: true,
+  }),
+  'PUT /api/certificates/{id}': async (owner) => ({
+    params: { id: (await owner.hasCertificate())._id },
+    body: { title: 'Reposo', content: 'Tres días' },
+  }),
+  'POST /api/certificates/{id}/finalize': async (owner) => ({ params: { id: (await owner.hasCertificate())._id } }),
+  'DELETE /api/certificates/{id}': async (owner) => ({ params: { id: (await owner.hasCertificate())._id } }),
+  'GET /api/clinical-notes/{id}/pdf': async (owner) => ({ params: { id: await finalizedNoteOf(owner) } }),
+  'GET /api/clinical-notes/{id}/pdf/plans': async (owner) => ({ params: { id: await finalizedNoteOf(owner) } }),
+  'GET /api/clinical-notes/{id}/pdf/prescriptions': async (owner) => ({
+    params: { id: await finalizedNoteOf(owner) },
+  }),
+  'GET /api/certificates/{id}/pdf': async (owner) => {
+    const { _id: id } = await owner.hasCertificate();
+    await owner.send(finalizeCertificate, { params: { id } });
+    return { params: { id } };
+  },
+  'POST /api/signatures/upload': () => ({ body: { signature: PICTURE } }),
+  'DELETE /api/signatures': withSignature,
+  'GET /api/signatures/info': () => ({}),
+  'GET /api/signatures/image': withSignature,
+  'PUT /api/signatures/toggle': async (owner) => ({ ...(await withSignature(owner)), body: { useSignature: true } }),
+  'GET /api/verify/{code}': async (owner) => {
+    const { _id: id } = await owner.hasCertificate();
+    await owner.send(finalizeCertificate, { params: { id } });
+    const { body } = await owner.send(printCertificate, { params: { id } });
+    return { params: { code: await codeOn(body) } };
+  },
+  'GET /api/subscriptions/info': () => ({}),
+  'GET /api/account/storage': () => ({}),
+  'GET /api/payments/history': () => ({}),
+  'POST /api/payments/create-preference': () => ({ body: { subscriptionType: 'monthly' } }),
+  'POST /api/payments/check': () => ({}),
+  [SIGNED]: () => ({ body: { type: 'payment', data: { id: '1' } } }),
+  'GET /api/test-checkout/{id}': async (owner) => ({ params: { id: await purchaseOf(owner) } }),
+  'POST /api/test-checkout/{id}': async (owner) => ({
+    params: { id: await purchaseOf(owner) },
+    body: { outcome: 'rejected' },
+  }),
+  'GET /api/certificate-templates': () => ({}),
+  'POST /api/certificate-templates': () => ({ body: { name: 'Reposo', content: 'Certifico que {{paciente}}' } }),
+  'PUT /api/certificate-templates/{id}': async (owner) => {
+    const body = { name: 'Reposo', content: 'Certifico' };
+    return {
+      params: { id: (await owner.send(createCertificateTemplate, { body })).body._id },
+      body: { content: 'Certifico que' },
+    };
+  },
+  'GET /api/cie10/search': () => ({ query: { query: 'diabetes' } }),
+  'GET /api/cie10/stats': () => ({}),
+  'GET /api/admin/statistics': () => ({}),
+  'GET /api/admin/system': () => ({}),
+  'GET /api/admin/users': () => ({}),
+  'GET /api/admin/users/count': () => ({}),
+  'GET /api/admin/users/{id}': (owner) => ({ params: { id: owner.user._id } }),
+  'GET /api/subscriptions/admin/user/{id}': (owner) => ({ params: { id: owner.user._id } }),
+  'GET /api/admin/users/{id}/payments': (owner) => ({ params: { id: owner.user._id } }),
+  'GET /api/admin/users/{id}/webhooks': (owner) => ({ params: { id: owner.user._id } }),
+  'PUT /api/admin/users/{id}/subscription': async () => ({
+    params: { id: (await testApp.newProfessional()).user._id },
+    body: { status: 'paid' },
+  }),
+  'PUT /api/admin/users/{id}/identity': async () => ({
+    params: { id: (await testApp.newProfessional()).user._id },
+    body: { verified: false },
+  }),
+  'PUT /api/admin/users/{id}/reset-password': async () => ({
+    params: { id: (await testApp.newProfessional()).user._id },
+  }),
+  'DELETE /api/admin/users/{id}': async () => ({ params: { id: (await testApp.newProfessional()).user._id } }),
+  'DELETE /api/admin/payments/{id}': async () => ({ params: { id: await paymentOf(await testApp.newProfessional()) } }),
+  'GET /api/admin/webhooks': () => ({}),
+  'GET /api/admin/webhooks/count': () => ({}),
+  'DELETE /api/admin/webhooks/{id}': async () => ({ params: { id: await newWebhook(testApp) } }),
+  'GET /api/admin/mails': () => ({}),
+  'GET /api/admin/mails/count': () => ({}),
+  'GET /api/admin/cie10/stats': () => ({}),
+  'POST /api/admin/cie10/initialize': () => ({}),
+  'POST /api/admin/expand-cie10': () => ({}),
+  'GET /api/appointments': () => ({ query: { date: '2030-01-07' } }),
+  'POST /api/appointments': async (owner) => ({ body: await appointmentOf(owner), bodyIsOwned: true }),
+  'DELETE /api/appointments/{id}': async (owner) => ({
+    params: { id: (await owner.send(createAppointment, { body: await appointmentOf(owner) })).body._id },
+  }),
+});
+
+export type Person = Awaited<ReturnType<TestApp['newProfessional']>>;
+
+async function finalizedNoteOf(owner: Person): Promise<string> {
+  const { _id: id } = await owner.hasNote({
+    plansAndIndications: 'Reposo',
+    prescriptions: [{ medicamento: 'Paracetamol' }],
+  });
+  await owner.send(finalizeClinicalNote, { params: { id } });
+  return id;
+}
+
+async function withSignature(owner: Person): Promise<EndpointCall> {
+  await owner.send(uploadSignature, { body: { signature: PICTURE } });
+  return {};
+}
+
+async function purchaseOf(owner: Person): Promise<string> {
+  const { body } = await owner.send(createPreference, { body: { subscriptionType: 'annual' } });
+  return body.preference.initPoint.split('/').at(-1) ?? '';
+}
+
+async function paymentOf(owner: Person): Promise<string> {
+  const params = { id: await purchaseOf(owner) };
+  await owner.send(decideTestCheckout, { params, body: { outcome: 'rejected' } });
+  const [payment] = (await owner.send(listPayments)).body;
+  return payment?._id ?? '';
+}
+
+async function newWebhook(testApp: TestApp): Promise<string> {
+  const id = randomUUID();
+  await testApp.sql`
+    insert into webhooks (id, received_at, webhook_type, status, ip_address)
+    values (${id}, now(), 'payment', 'ignored', '127.0.0.1')`;
+  return id;
+}
+
+/** A link of somebody else: the caller is still needed. */
+async function newLink(testApp: TestApp, purpose: string): Promise<string> {
+  const token = randomUUID();
+  const { user } = await testApp.newProfessional();
+  await testApp.sql`
+    insert into account_links (token_hash, user_id, purpose, created_at, expires_at)
+    values (sha256(${Buffer.from(token)}), ${user._id}, ${purpose}, now(), now() + interval '1 hour')`;
+  return token;
+}
+
+async function newSession(testApp: TestApp, owner: Person): Promise<string> {
+  const id = randomUUID();
+  await testApp.sql`
+    insert into sessions (id, user_id, refresh_token_hash, started_at, last_seen_at)
+    values (${id}, ${owner.user._id}, ${Buffer.from(id)}, ${testApp.deps.now()}, ${testApp.deps.now()})`;
+  return id;
+}
+
+let day = 0;
+/** Each call uses a different day, so appointments do not overlap. */
+async function appointmentOf(owner: Person) {
+  day += 1;
+  return { patientId: (await owner.hasPatient())._id, date: addDays('2030-01-07', day), time: '09:00' };
+}

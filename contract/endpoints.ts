@@ -55,8 +55,10 @@ import {
   printPrescriptions,
   updateClinicalNote,
 } from './clinical-notes.ts';
+import { listCustody } from './custody.ts';
 import { verifyDocument } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
+import { exportAccount, exportCustody, exportPatient } from './export.ts';
 import { health } from './health.ts';
 import { setIdentity } from './identity.ts';
 import { countMails, listMails } from './mail.ts';
@@ -102,6 +104,10 @@ export const OPERATIONS = {
   exportPatientAccessLog,
   getAccountAccessLog,
   exportAccountAccessLog,
+  exportPatient,
+  exportAccount,
+  listCustody,
+  exportCustody,
   listAppointments,
   createAppointment,
   deleteAppointment,

@@ -147,6 +147,10 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
       return { ...(JSON.parse(text) as FinalizedSnapshot<Content>), contentHash: sha256(text).toString('hex') };
     },
 
+    /** For exports: also documents in custody. */
+    idsOf: store.idsOf,
+    findForExport: (db: OwnerSql, deps: Pick<Deps, 'cipher'>, id: string) => store.findForExport(db, id, deps.cipher),
+
     create: (
       deps: DraftsDeps,
       owner: Owner,

@@ -20,6 +20,11 @@ export interface Draft<Content> {
   undecryptable: true | undefined;
 }
 
+export type ExportedDraft<Content> = Draft<Content> & {
+  /** Undefined for a draft, and for a snapshot that cannot be decrypted. */
+  snapshot: string | undefined;
+};
+
 interface Row {
   id: string;
   patient_id: string;
@@ -126,6 +131,28 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>, u
         select d.record ${fromReadable} where d.owner_id = ${db.owner} and d.id = ${id}`;
       if (!row) return undefined;
       return row.record && cipher.decrypt(row.record, encryptionContext(db.owner, id, 'record'));
+    },
+
+    /** The documents of a patient, oldest first, also those in custody of a patient who was deleted. */
+    idsOf: async (db: OwnerSql, patientId: string): Promise<string[]> => {
+      const rows = await db<{ id: string }[]>`
+        select id from ${table} where owner_id = ${db.owner} and patient_id = ${patientId} order by created_at, id`;
+      return rows.map(({ id }) => id);
+    },
+
+    /** A document with its snapshot, the text that was hashed, also in custody. */
+    findForExport: async (
+      db: OwnerSql,
+      id: string,
+      cipher: FieldCipher,
+    ): Promise<ExportedDraft<Content> | undefined> => {
+      const [row] = await db<[(Row & { record: Buffer | null })?]>`
+        select ${columns}, d.content, d.record from ${table} d where d.owner_id = ${db.owner} and d.id = ${id}`;
+      if (!row) return undefined;
+      const snapshot = row.record
+        ? cipher.tryDecrypt(row.record, encryptionContext(db.owner, id, 'record'))
+        : undefined;
+      return { ...toDraft(db.owner, row, cipher), snapshot };
     },
 
     /** The patient of a document, also of a finalised one whose patient was deleted. */

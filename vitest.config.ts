@@ -56,6 +56,7 @@ export default defineConfig({
       /** The product as a process of its own, on a copy of an initialised data folder. */
       project('process', {
         pool: 'forks',
+        isolate: false,
         maxConcurrency: 2,
         // Some tests start the product three times.
         testTimeout: 300_000,

@@ -40,10 +40,10 @@ interface Fixtures {
 interface WorkerFixtures {
   /** The account of `reader`, created once by each worker. */
   readerAccount: { email: string };
-  /** Shared by the tests of a worker that only look at screens: the browser keeps the compiled scripts of the pages. */
-  visitorContext: BrowserContext;
+  /** Shared by the tests of a worker that only look at screens: a renderer process costs as much as a page. */
+  visitorPage: Page;
   /** The same, with `reader` signed in. */
-  readerContext: BrowserContext;
+  readerPage: Page;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -99,21 +99,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  visitorContext: [
+  visitorPage: [
     async ({ browser }, use) => {
       const context = await browser.newContext(contextOptions());
-      await use(context);
+      await use(await context.newPage());
       await context.close();
     },
     { scope: 'worker' },
   ],
-  readerContext: [
+  readerPage: [
     async ({ browser, playwright, readerAccount: { email } }, use) => {
       const request = await playwright.request.newContext(contextOptions());
       const storageState = signedInState(await logIn(request, email, PASSWORD), contextOptions().baseURL);
       await request.dispose();
       const context = await browser.newContext({ ...contextOptions(), storageState });
-      await use(context);
+      await use(await context.newPage());
       await context.close();
     },
     { scope: 'worker' },

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { login, register } from '#contract/auth';
 import {
   type ClinicalNoteContent,
@@ -26,12 +26,19 @@ let running: Served | undefined;
 beforeAll(async () => {
   dataDir = await createDataDir();
 });
-afterEach(async () => {
+afterAll(async () => {
+  await stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function stop(): Promise<void> {
   running?.kill('SIGTERM');
   await running?.ended;
   running = undefined;
-});
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+}
+
+/** The server that the test before has left running, or a new one. */
+const started = async (): Promise<Served> => (running?.isRunning() ? running : start());
 
 async function start(environment: Record<string, string> = {}): Promise<Served> {
   running = serve({ PORT: await freePort(), DATA_DIR: dataDir, RATE_LIMIT: 'off', ...environment });
@@ -93,12 +100,21 @@ async function untilReserved(id: string | undefined): Promise<DocumentRow> {
   }
 }
 
+/** On a busy machine the time for printing may run out again. */
+async function eventuallyPrinted(print: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    const reply = await print();
+    if (reply.status !== 503) return reply;
+    await reply.arrayBuffer();
+  }
+}
+
 const bytesOf = async (reply: Response) => Buffer.from(await reply.arrayBuffer());
 
 test(
   'SIGTERM lets a document that is being printed finish, and it is stored completely',
   async () => {
-    const { ids, print } = await withNotes(await start(), 1, () => ({ reason: 'Control de presión' }));
+    const { ids, print } = await withNotes(await started(), 1, () => ({ reason: 'Control de presión' }));
     const [id] = ids;
     const underWay = print();
     const reserved = await untilReserved(id);
@@ -114,7 +130,7 @@ test(
     const { folio, code } = reserved;
     const count = isPrinted ? 1 : 0;
     expect(await documentOf(id)).toEqual({ folio, code, isStored: isPrinted, proofs: count, prints: count });
-    const again = await bytesOf(await print());
+    const again = await bytesOf(await eventuallyPrinted(print));
     expect(again.equals(pdf)).toBe(isPrinted);
     expect(await wordsOf(again)).toContain(`Folio: ${folio}`);
   },
@@ -124,7 +140,7 @@ test(
 test(
   'a document that was reserved and not stored when the server was killed is printed with its folio and code',
   async () => {
-    const killed = await start();
+    const killed = await started();
     const { ids, print } = await withNotes(killed, 1, () => ({ reason: 'Control de glicemia' }));
     const [id] = ids;
     const underWay = print().catch(() => undefined);
@@ -138,7 +154,7 @@ test(
 
     const next = await start();
     expect(await documentOf(id)).toEqual({ folio, code, isStored: false, proofs: 0, prints: 0 });
-    const pdf = await bytesOf(await print());
+    const pdf = await bytesOf(await eventuallyPrinted(print));
     expect(await documentOf(id)).toEqual({ folio, code, isStored: true, proofs: 1, prints: 1 });
     expect(await wordsOf(pdf)).toContain(`Folio: ${folio}`);
     const proof = await fetch(next.url + fillPath(verifyDocument.path, { code: await codeOn(pdf) }));
@@ -152,7 +168,7 @@ test(
   async () => {
     // No word repeats, so no shaped word comes from the cache.
     const long = (number: number) => Array.from({ length: 5000 }, (_, index) => `x${number}y${index}`).join(' ');
-    const { ids, print } = await withNotes(await start(), 12, (number) => ({
+    const { ids, print } = await withNotes(await started(), 12, (number) => ({
       anamnesis: long(number),
       plansAndIndications: long(number + 100),
     }));
@@ -173,6 +189,7 @@ test(
 test(
   'an unreachable time-stamp authority is logged once, without content of the document',
   async () => {
+    await stop();
     const server = await start({ TSA_URL: `http://127.0.0.1:${await freePort()}/` });
     const { print } = await withNotes(server, 1, () => ({ reason: 'Control de asma' }));
     const pdf = await bytesOf(await print());

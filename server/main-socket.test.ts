@@ -59,10 +59,13 @@ async function stop(server: Served): Promise<void> {
 }
 
 describe.concurrent('the socket of the embedded PostgreSQL', () => {
-  test('asks a process of its own account for a password, that of each role is another', async ({ start, dataDir }) => {
+  test('asks a process of its own account for a password, that of each role is another; a process whose id it wrote is not stopped', async ({
+    start,
+    dataDir,
+  }) => {
     const log = join(dataDir, 'postgres.log');
     await writeFile(log, Buffer.alloc(10 * 1024 * 1024));
-    await start();
+    const server = await start();
     const password = (await readFile(passwordPath(dataDir), 'utf8')).trim();
     expect(await connectAsStranger(dataDir, 'postgres')).toBe('28P01');
     expect(await connectAsStranger(dataDir, 'ficha_app')).toBe('28P01');
@@ -79,6 +82,17 @@ describe.concurrent('the socket of the embedded PostgreSQL', () => {
     // The log, too large before the start, was rotated.
     await eventually(async () => expect((await stat(log)).size).toBeLessThan(1024 * 1024));
     expect([await modeOf(log), await modeOf(`${log}.1`)]).toEqual(['600', '600']);
+
+    // The stop does not end the process whose id that account wrote.
+    const postmaster = (await postmasterPid(dataDir)) ?? 0;
+    const victim = spawn('sleep', ['60'], { detached: true, stdio: 'ignore' });
+    const pidPath = join(dataDir, 'postgres/postmaster.pid');
+    await writeFile(pidPath, (await readFile(pidPath, 'utf8')).replace(/^\d+/, `-${victim.pid}`));
+    await stop(server);
+    expect(victim.exitCode ?? victim.signalCode).toBeNull();
+    victim.kill();
+    process.kill(postmaster, 'SIGQUIT');
+    await eventually(async () => expect(await isAlive(postmaster)).toBe(false));
   });
 
   test('of a folder that trusted everyone asks for a password after the next start', async ({ start, dataDir }) => {
@@ -106,18 +120,5 @@ describe.concurrent('the socket of the embedded PostgreSQL', () => {
     expect(await connectAsStranger(dataDir, 'postgres')).toBe('28P01');
     const password = (await readFile(passwordPath(dataDir), 'utf8')).trim();
     expect(await connectAsStranger(dataDir, 'postgres', password)).toBe('connected');
-  });
-
-  test('is not stopped by a pid that its account wrote', async ({ start, dataDir }) => {
-    const server = await start();
-    const postmaster = (await postmasterPid(dataDir)) ?? 0;
-    const victim = spawn('sleep', ['60'], { detached: true, stdio: 'ignore' });
-    const pidPath = join(dataDir, 'postgres/postmaster.pid');
-    await writeFile(pidPath, (await readFile(pidPath, 'utf8')).replace(/^\d+/, `-${victim.pid}`));
-    await stop(server);
-    expect(victim.exitCode ?? victim.signalCode).toBeNull();
-    victim.kill();
-    process.kill(postmaster, 'SIGQUIT');
-    await eventually(async () => expect(await isAlive(postmaster)).toBe(false));
   });
 });

@@ -1,7 +1,7 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect } from 'vitest';
+import { describe, expect, inject } from 'vitest';
 import { eventually } from '#server/testing/eventually';
 import { freePort, isAlive, postmasterPid, type Served, serve } from './testing/process.ts';
 import { queryAsSuperuser, test } from './testing/process-test.ts';
@@ -30,16 +30,13 @@ async function refusal(environment: Record<string, string>) {
 
 describe.concurrent('start', () => {
   test('the first start creates the administrator and prints the password, the second does not', async ({
-    start,
-    emptyDir,
+    running,
   }) => {
-    const first = await start({ DATA_DIR: emptyDir });
-    const [, email = '', password = ''] = /Administrator: (\S+), password (\S+)/.exec(first.output()) ?? [];
-    expect((await logIn(first, { email, password })).status).toBe(200);
-    first.kill('SIGINT');
-    expect((await first.ended).code).toBe(0);
-    const second = await start({ DATA_DIR: emptyDir });
-    expect(second.output()).not.toContain('password');
+    const first = inject('firstStart');
+    expect(first.code).toBe(0);
+    const [, email = '', password = ''] = /Administrator: (\S+), password (\S+)/.exec(first.output) ?? [];
+    expect((await logIn(running, { email, password })).status).toBe(200);
+    expect(running.output()).not.toContain('password');
   });
 
   test('passwords are hashed with the parameters of OWASP', async ({ running }) => {

@@ -53,8 +53,8 @@ test('keeps what the database refuses for now, up to a limit, and counts what is
   const recorder = createAccessRecorder(
     {
       ...testApp.deps,
-      tenantTransaction: (owner, write) =>
-        isAway ? Promise.reject(new AppError('NOT_READY')) : testApp.deps.tenantTransaction(owner, write),
+      auditTransaction: (write) =>
+        isAway ? Promise.reject(new AppError('NOT_READY')) : testApp.deps.auditTransaction(write),
       warn: (_, message) => void warnings.push(message),
     },
     { delayMs: Number.POSITIVE_INFINITY, maxWaiting: 3 },
@@ -78,6 +78,42 @@ test('what can never be written is counted and does not hold up the rest', async
   await recorder.flush();
   expect(recorder.state()).toEqual({ waiting: 0, lost: 1 });
   expect(await countOf([good.subjectId])).toBe(1);
+});
+
+test('entries of several owners are one transaction, and a chain that is locked holds up its owner alone', async () => {
+  const others = await Promise.all([testApp.newProfessional(), testApp.newProfessional()]);
+  const newAccesses = () =>
+    [ana, ...others].map(({ user }) => access({ ownerId: user._id, detail: { search: 'rosa' } }));
+  const recorder = createAccessRecorder(testApp.deps, { delayMs: Number.POSITIVE_INFINITY });
+  const together = newAccesses();
+  for (const one of together) recorder.add(one);
+  await recorder.flush();
+  const transactions = await testApp.sql`
+    select e.xmin, count(*)::int as entries
+      from audit_entries e join audit_details d on d.owner_id = e.owner_id and d.entry_id = e.id and d.xmin = e.xmin
+     where e.subject_id = any (${together.map(({ subjectId }) => subjectId)}::uuid[])
+     group by 1`;
+  expect([...transactions]).toMatchObject([{ entries: 3 }]);
+
+  const accesses = newAccesses();
+  for (const one of accesses) recorder.add(one);
+  const locked = Promise.withResolvers<void>();
+  const isOver = Promise.withResolvers<void>();
+  const holding = testApp.deps.tenantTransaction(ana.user._id, async (tx) => {
+    await tx`insert into audit_entries (owner_id, id, at, actor_id, act)
+             values (${ana.user._id}, ${crypto.randomUUID()}, now(), ${ana.user._id}, 'patient.listed')`;
+    locked.resolve();
+    await isOver.promise;
+  });
+  await locked.promise;
+  await recorder.flush();
+  expect(await countOf(accesses.map(({ subjectId }) => subjectId))).toBe(2);
+  expect(recorder.state()).toEqual({ waiting: 1, lost: 0 });
+  isOver.resolve();
+  await holding;
+  await recorder.flush();
+  expect(recorder.state()).toEqual({ waiting: 0, lost: 0 });
+  expect(await countOf(accesses.map(({ subjectId }) => subjectId))).toBe(3);
 });
 
 test('writes nothing on a disk that is nearly full, until it stops', async () => {

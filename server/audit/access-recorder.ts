@@ -3,9 +3,9 @@ import { AppError } from '#server/platform/app-error';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { Database } from '#server/platform/database/database';
 import type { DiskFloor } from '#server/platform/disk-floor';
-import { type Entry, recordAll } from './audit.store.ts';
+import { type Entry, recordForOwners } from './audit.store.ts';
 
-interface RecorderDeps extends Pick<Database, 'tenantTransaction'> {
+interface RecorderDeps extends Pick<Database, 'auditTransaction'> {
   cipher: FieldCipher;
   diskFloor: DiskFloor;
   warn(details: Record<string, unknown>, message: string): void;
@@ -35,33 +35,25 @@ const DELAY_MS = 1000;
 const MAX_WAITING = 10_000;
 /** Rows of one transaction: each locks the end of its owner's chain. */
 const ROWS_AT_ONCE = 100;
-/** Owners that are written at the same time, so that requests keep most connections. */
-const OWNERS_AT_ONCE = 2;
 const CLOSE_TIMEOUT_MS = 1500;
 
 /**
- * Records reads without slowing them: they are collected in memory and written in batches, one transaction for each
- * owner. The same access of the same person within a batch is one entry.
+ * Records reads without slowing them: they are collected in memory and written in batches of all owners together. The
+ * same access of the same person within a batch is one entry.
  */
 export function createAccessRecorder(deps: RecorderDeps, { delayMs = DELAY_MS, maxWaiting = MAX_WAITING } = {}) {
-  let waiting = new Map<string, Map<string, Access>>();
-  let count = 0;
+  let waiting = new Map<string, Access>();
   let lost = 0;
   let timer: NodeJS.Timeout | undefined;
   let flushing: Promise<void> | undefined;
   let isClosed = false;
 
   function hold(access: Access): void {
-    const ofOwner = waiting.get(access.ownerId) ?? new Map<string, Access>();
-    const { act, actorId, subjectId, patientId, address, detail } = access;
-    const key = `${act} ${actorId} ${subjectId} ${patientId} ${address} ${detail ? JSON.stringify(detail) : ''}`;
-    if (ofOwner.has(key)) return;
-    if (count >= maxWaiting) {
-      lose(1, 'too many entries wait for the database');
-      return;
-    }
-    waiting.set(access.ownerId, ofOwner.set(key, access));
-    count += 1;
+    const { act, ownerId, actorId, subjectId, patientId, address, detail } = access;
+    const key = `${act} ${ownerId} ${actorId} ${subjectId} ${patientId} ${address} ${detail ? JSON.stringify(detail) : ''}`;
+    if (waiting.has(key)) return;
+    if (waiting.size < maxWaiting) waiting.set(key, access);
+    else lose(1, 'too many entries wait for the database');
   }
 
   function lose(entries: number, reason: string): void {
@@ -71,37 +63,34 @@ export function createAccessRecorder(deps: RecorderDeps, { delayMs = DELAY_MS, m
   }
 
   function schedule(): void {
-    if (timer || isClosed || count === 0 || delayMs === Number.POSITIVE_INFINITY) return;
+    if (timer || isClosed || waiting.size === 0 || delayMs === Number.POSITIVE_INFINITY) return;
     timer = setTimeout(() => {
       timer = undefined;
       void flush().finally(schedule);
     }, delayMs).unref();
   }
 
-  async function write(ownerId: string, accesses: Access[]): Promise<void> {
-    for (let from = 0; from < accesses.length; from += ROWS_AT_ONCE) {
-      const batch = accesses.slice(from, from + ROWS_AT_ONCE);
-      try {
-        await deps.tenantTransaction(ownerId, (tx) => recordAll(tx, batch, deps.cipher));
-      } catch (error) {
-        if (!isTemporary(error)) {
-          lose(batch.length, (error as Error).message);
-          continue;
-        }
-        for (const access of accesses.slice(from)) hold(access);
-        return;
+  /** Those of an owner whose chain is locked for long, or that can never be written, must not hold up the others. */
+  async function write(batch: Access[]): Promise<void> {
+    try {
+      await deps.auditTransaction((tx) => recordForOwners(tx, batch, deps.cipher));
+    } catch (error) {
+      const isOfOneOwner = batch.every(({ ownerId }) => ownerId === batch[0]?.ownerId);
+      if (isTemporary(error) || (isOfOneOwner && isLocked(error))) for (const access of batch) hold(access);
+      else if (batch.length === 1) lose(1, (error as Error).message);
+      else {
+        const parts = Map.groupBy(batch, (access) => (isOfOneOwner ? access : access.ownerId));
+        for (const part of parts.values()) await write(part);
       }
     }
   }
 
   async function writeAll(): Promise<void> {
-    const owners = [...waiting].values();
+    const accesses = [...waiting.values()];
     waiting = new Map();
-    count = 0;
-    const writeNext = async () => {
-      for (const [ownerId, accesses] of owners) await write(ownerId, [...accesses.values()]);
-    };
-    await Promise.all(Array.from({ length: OWNERS_AT_ONCE }, writeNext));
+    for (let from = 0; from < accesses.length; from += ROWS_AT_ONCE) {
+      await write(accesses.slice(from, from + ROWS_AT_ONCE));
+    }
   }
 
   function flush(): Promise<void> {
@@ -117,7 +106,7 @@ export function createAccessRecorder(deps: RecorderDeps, { delayMs = DELAY_MS, m
       schedule();
     },
     flush,
-    state: () => ({ waiting: count, lost }),
+    state: () => ({ waiting: waiting.size, lost }),
     close: async () => {
       isClosed = true;
       clearTimeout(timer);
@@ -127,7 +116,8 @@ export function createAccessRecorder(deps: RecorderDeps, { delayMs = DELAY_MS, m
       });
       await Promise.race([flush(), late]);
       clearTimeout(timeout);
-      if (count > 0) deps.warn({ entries: count }, 'entries of the access log could not be written before the stop');
+      if (waiting.size > 0)
+        deps.warn({ entries: waiting.size }, 'entries of the access log could not be written before the stop');
     },
   } satisfies AccessRecorder;
 }
@@ -135,3 +125,6 @@ export function createAccessRecorder(deps: RecorderDeps, { delayMs = DELAY_MS, m
 /** The database is away, overloaded or without space: the same entries can be written later. */
 const isTemporary = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'NOT_READY' || error.code === 'STORAGE_LOW');
+
+const LOCK_NOT_AVAILABLE = '55P03';
+const isLocked = (error: unknown): boolean => (error as { code?: string }).code === LOCK_NOT_AVAILABLE;

@@ -12,11 +12,16 @@ let owner: string;
 beforeAll(async () => {
   testApp = await createTestApp();
   owner = (await testApp.newProfessional()).user._id;
-  await testApp.sql`
-    insert into patients (owner_id, id, name, folded_name, rut, compact_rut, birth_date, contact, background, created_at)
-    select ${owner}, gen_random_uuid(), 'Paciente ' || n, 'paciente ' || n, n || '-0', n || '0', '1980-01-01',
-           decode(repeat('01', 30), 'hex'), decode(repeat('01', 30), 'hex'), now()
-      from generate_series(1, ${PATIENTS}::int) n`;
+  // In several transactions: the count of the owner is updated for every row, and each update in one transaction reads
+  // the versions that the others left.
+  for (let from = 1; from <= PATIENTS; from += 250) {
+    await testApp.sql`
+      insert into patients
+        (owner_id, id, name, folded_name, rut, compact_rut, birth_date, contact, background, created_at)
+      select ${owner}, gen_random_uuid(), 'Paciente ' || n, 'paciente ' || n, n || '-0', n || '0', '1980-01-01',
+             decode(repeat('01', 30), 'hex'), decode(repeat('01', 30), 'hex'), now()
+        from generate_series(${from}::int, ${from + 249}::int) n`;
+  }
   await testApp.sql`
     insert into patient_suffixes (owner_id, suffix, patient_id)
     select distinct owner_id, substr(folded_name, at, 12), id from patients, generate_series(1, 14) at

@@ -7,6 +7,8 @@ import { freePort, serve, untilHealthy } from './process.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     initialisedDataDir: string;
+    /** How the start that initialised it ended. */
+    firstStart: { code: number | null; output: string };
   }
 }
 
@@ -15,8 +17,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const dataDir = await mkdtemp(join(tmpdir(), 'ficha-initialised-'));
   const server = serve({ PORT: await freePort(), DATA_DIR: dataDir });
   await untilHealthy(server);
-  server.kill('SIGTERM');
-  await server.ended;
+  server.kill('SIGINT');
+  project.provide('firstStart', await server.ended);
   project.provide('initialisedDataDir', dataDir);
   return () => rm(dataDir, { recursive: true, force: true });
 }

@@ -19,6 +19,7 @@ export interface Served {
   pid: number;
   url: string;
   output(): string;
+  isRunning(): boolean;
   /** False when the process has ended. */
   kill(signal: NodeJS.Signals): boolean;
   /** Resolves when the process has ended, with its exit code and everything that it printed. */
@@ -44,6 +45,7 @@ export function serve(environment: Record<string, string>, command = ['node', 's
     pid: child.pid ?? 0,
     url: `http://127.0.0.1:${environment.PORT}`,
     output: () => output,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
     kill: (signal) => child.kill(signal),
     ended: once(child, 'close').then(([code]) => ({ code: code as number | null, output })),
   };

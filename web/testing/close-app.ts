@@ -6,8 +6,16 @@ import { queryClient } from '#web/platform/query-client.ts';
 import { storeTokens } from '#web/platform/session.ts';
 import { closeToast } from './open-app.tsx';
 
-// Generous: no test asserts on time, and the machine may be busy.
-configure({ asyncUtilTimeout: 60_000 });
+// Generous: no test asserts on time, and the machine may be busy. Every attempt of a wait throws an error, and printing
+// the page costs more than the attempt: it is printed when somebody reads the message.
+configure(({ getElementError }) => ({
+  asyncUtilTimeout: 60_000,
+  getElementError: (message, container) =>
+    Object.defineProperty(new Error(), 'message', {
+      configurable: true,
+      get: () => getElementError(message, container).message,
+    }),
+}));
 
 // A failed query is repeated as in the product, but at once.
 const { queries, ...others } = queryClient.getDefaultOptions();

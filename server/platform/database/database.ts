@@ -147,7 +147,7 @@ export function openDatabase(
   const keys = open('keys', 'ficha_keys', 2);
   const cleanup = open('cleanup', 'ficha_cleanup', 1);
   const mail = open('mail', 'ficha_mail', 1);
-  const audit = open('audit', 'ficha_audit', 1);
+  const audit = open('audit', 'ficha_audit', 2);
   const custody = open('custody', 'ficha_custody', 1);
 
   const accountChanges = watchAccountChanges(connections.as('ficha_identity', 1), identity.pool);
@@ -180,7 +180,7 @@ export function openDatabase(
     mail: mail.sql,
     mailTransaction: (write) => mail.transaction(BEGIN, write),
     audit: audit.sql,
-    auditTransaction: (write) => audit.transaction(BEGIN, write),
+    auditTransaction: (write) => audit.transaction(BEGIN_AUDIT, write),
     custody: custody.sql,
     custodyTransaction: (write) => custody.transaction(BEGIN, write),
     public: publicRead.sql,
@@ -223,6 +223,8 @@ function setLocal(setting: 'app.owner' | 'app.purged', owner: string): string {
 }
 
 const BEGIN: TransactionMode = { begin: ['begin'] };
+/** It locks chains of several owners, whose writes must not wait for that of another one. */
+const BEGIN_AUDIT: TransactionMode = { begin: ['begin', `set local lock_timeout = '250ms'`] };
 
 /** The caller is an administrator: a foreign key that holds the account is not the caller's missing session. */
 const purgeMode = (owner: string): TransactionMode => ({

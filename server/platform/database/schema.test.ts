@@ -222,6 +222,7 @@ describe('the audit trail', () => {
        order by 1, 2, 3`;
     expect([...written].map(({ name, role, act }) => `${name} ${role} ${act}`)).toEqual([
       'audit_details ficha_app insert',
+      'audit_details ficha_audit insert',
       // The end of a custody.
       'audit_details ficha_custody delete',
       'audit_details ficha_identity insert',

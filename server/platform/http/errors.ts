@@ -27,15 +27,15 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const isBodyLate = error.code === 'FST_ERR_HANDLER_TIMEOUT' && request.raw.complete === false;
     const refusal = isBodyLate ? new AppError('BODY_TIMEOUT') : toAppError(error);
-    // The rest of the body is not waited for.
-    if (isBodyLate) reply.header('connection', 'close');
     // A full disk that PostgreSQL reports. What the floor refuses was reported once for all requests.
     const isDiskFull = refusal.code === 'STORAGE_LOW' && refusal.cause !== undefined;
     if (isDiskFull || LOGGED.includes(refusal.code)) {
       request.log.error({ err: withoutData(refusal.cause instanceof Error ? refusal.cause : error) }, 'request failed');
     }
+    const isBodyAwaited = !isBodyLate && Number(request.headers['content-length']) <= MAX_DISCARDED_BYTES;
+    if (isBodyLate) reply.header('connection', 'close');
     // Fastify would close the connection, and a client that is still sending would lose the refusal.
-    if (Number(request.headers['content-length']) <= MAX_DISCARDED_BYTES) reply.removeHeader('connection');
+    if (isBodyAwaited) reply.removeHeader('connection');
     return sendError(reply, refusal);
   });
   app.setNotFoundHandler((_request: FastifyRequest, reply: FastifyReply) =>

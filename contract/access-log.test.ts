@@ -25,7 +25,9 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '  =1', '\t=1', '|cmd'])('%j is no fo
 });
 
 test('a detail is a sentence, and none is empty', () => {
-  expect(detailText(null)).toBe('');
-  expect(detailText({ temporaryPassword: true })).toBe('Con la contraseña temporal');
-  expect(detailText({ before: { rut: '1-9' }, after: { rut: '2-7' } })).toBe('RUT: antes «1-9», ahora «2-7»');
+  expect(detailText(null, 'America/Santiago')).toBe('');
+  expect(detailText({ temporaryPassword: true }, 'America/Santiago')).toBe('Con la contraseña temporal');
+  expect(detailText({ before: { rut: '1-9' }, after: { rut: '2-7' } }, 'America/Santiago')).toBe(
+    'RUT: antes «1-9», ahora «2-7»',
+  );
 });

@@ -17,6 +17,8 @@ export const AccessDetail = z
     printed: z.enum(DOCUMENT_KINDS),
     loginFailure: z.enum(['wrong-credentials', 'wrong-code', 'too-many-tries']),
     temporaryPassword: z.literal(true),
+    /** The login of the session that finalised a document. */
+    authentication: z.object({ at: Instant, temporaryPassword: z.literal(true).exactOptional() }),
     before: Identity,
     after: Identity,
   })
@@ -108,16 +110,17 @@ const LOGIN_FAILURE_TEXTS = {
 const IDENTITY_TEXTS = { name: 'Nombre', rut: 'RUT', birthDate: 'Fecha de nacimiento' } as const;
 
 /** A detail as a sentence, empty when there is none. */
-export function detailText(detail: AccessDetail | null): string {
+export function detailText(detail: AccessDetail | null, timeZone: string): string {
   if (!detail) return '';
-  const { search, results, date, printed, loginFailure, temporaryPassword, before, after } = detail;
+  const { search, results, date, printed, loginFailure, authentication, temporaryPassword, before, after } = detail;
   const parts = [
     search !== undefined && `«${search}»`,
     results !== undefined && (results === 1 ? '1 resultado' : `${results} resultados`),
     date !== undefined && `Día ${readableDay(date)}`,
     printed && DOCUMENT_TEXTS[printed],
     loginFailure && LOGIN_FAILURE_TEXTS[loginFailure],
-    temporaryPassword && 'Con la contraseña temporal',
+    authentication && `Sesión iniciada el ${momentIn(timeZone).format(new Date(authentication.at))}`,
+    (temporaryPassword || authentication?.temporaryPassword) && 'Con la contraseña temporal',
     ...changesText(before, after),
   ];
   return parts.filter(Boolean).join('. ');
@@ -136,6 +139,10 @@ function changesText(before: AccessDetail['before'] = {}, after: AccessDetail['a
 /** '2026-11-16' → '16-11-2026' */
 const readableDay = (day: string): string => day.split('-').reverse().join('-');
 
+/** '2026-11-16 06:12:43' */
+const momentIn = (timeZone: string) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: knownZone(timeZone), dateStyle: 'short', timeStyle: 'medium' });
+
 const HEADINGS = ['N.º', 'Fecha y hora', 'Quién', 'Qué', 'Desde', 'Detalle'];
 
 /** Lines end with CRLF and cells are separated by semicolons, which Excel expects where the decimal sign is a comma. */
@@ -145,18 +152,14 @@ export function accessLogCsv(entries: readonly AccessEntry[], timeZone: string, 
 }
 
 export function accessLogLines(entries: readonly AccessEntry[], timeZone: string): string {
-  const moment = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: knownZone(timeZone),
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  });
+  const moment = momentIn(timeZone);
   const lines = entries.map(({ number, at, actor, act, address, detail }) => [
     String(number),
     moment.format(new Date(at)),
     actor,
     actText(act),
     address ?? '',
-    detailText(detail),
+    detailText(detail, timeZone),
   ]);
   return lines.map(csvLine).join('');
 }

@@ -4,6 +4,8 @@ import { endpoint } from './endpoint.ts';
 
 export const Account = User.omit({
   mustChangePassword: true,
+  passwordReset: true,
+  hasGeneratedPassword: true,
   rut: true,
   hasShortPassword: true,
   emailUnconfirmed: true,
@@ -52,6 +54,14 @@ export const updatePersonalInfo = endpoint({
   summary: 'Cambia los datos personales',
   body: PersonalInfo,
   reply: Account,
+});
+
+export const dismissPasswordReset = endpoint({
+  method: 'DELETE',
+  path: '/api/account/password-reset-notice',
+  access: 'professional',
+  summary: 'Cierra el aviso de que una persona administradora restableció la contraseña',
+  reply: z.undefined(),
 });
 
 export const changePassword = endpoint({

@@ -147,7 +147,8 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/{id}',
   access: 'admin',
-  summary: 'Elimina una cuenta con todos sus datos. De sus documentos impresos quedan tipo, folio, fecha y huellas',
+  summary:
+    'Cierra una cuenta de inmediato y borra sus datos a los 7 días. De sus documentos impresos quedan tipo, folio, fecha y huellas',
   params: Id,
   reply: z.undefined(),
   // An account that fills the disk can be deleted.

@@ -41,6 +41,9 @@ export const SecondFactorCode = requiredLine('El código es requerido', 40);
 
 export const PASSWORDS_DIFFER = 'Las contraseñas no coinciden';
 
+/** Who reset a password to the RUT, and when. */
+const PasswordReset = z.object({ at: Instant, by: z.string() });
+
 /** The profile of the signed-in user. */
 export const Profile = z.object({
   _id: z.uuid(),
@@ -53,6 +56,10 @@ export const Profile = z.object({
   region: z.enum(REGIONS).optional(),
   /** An administrator set a temporary password. The user must choose a new one before any other action. */
   mustChangePassword: z.boolean().optional(),
+  /** An administrator reset the password, and the user has not dismissed the notice yet. */
+  passwordReset: PasswordReset.optional(),
+  /** Of an administrator whose password is still the one that the first start generated. */
+  hasGeneratedPassword: z.boolean().optional(),
   /** For the hint that a new password contains it. */
   rut: z.string().optional(),
   /** Of an administrator, with fewer characters than `ADVISED_ADMIN_PASSWORD_LENGTH`. */

@@ -4,7 +4,7 @@ import {
   getAccountAccessLog,
   getPatientAccessLog,
 } from './access-log.ts';
-import { changePassword, getAccount, updatePersonalInfo } from './account.ts';
+import { changePassword, dismissPasswordReset, getAccount, updatePersonalInfo } from './account.ts';
 import {
   countUsers,
   countWebhooks,
@@ -55,6 +55,7 @@ import {
   printPrescriptions,
   updateClinicalNote,
 } from './clinical-notes.ts';
+import { listClosedAccounts, restoreAccount } from './closed-accounts.ts';
 import { listCustody } from './custody.ts';
 import { verifyDocument } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -94,6 +95,7 @@ export const OPERATIONS = {
   getAccount,
   updatePersonalInfo,
   changePassword,
+  dismissPasswordReset,
   listPatients,
   canCreatePatient,
   getPatient,
@@ -154,6 +156,8 @@ export const OPERATIONS = {
   resetPassword,
   setIdentity,
   deleteUser,
+  listClosedAccounts,
+  restoreAccount,
   listPaymentsOfUser,
   listWebhooksOfUser,
   deletePayment,

@@ -48,6 +48,10 @@ export const ERRORS = {
     message: 'Los datos de la cuenta cambiaron mientras los revisabas. Vuelve a compararlos con el registro.',
   },
   IDENTITY_TAKEN: { status: 409, message: 'Otra cuenta ya tiene su identidad verificada con ese RUT' },
+  CLOSED_EMAIL_TAKEN: {
+    status: 409,
+    message: 'No se puede restaurar: otra cuenta se registró con el mismo email',
+  },
   NO_RUT: { status: 409, message: 'La cuenta no tiene RUT: no se puede restablecer su contraseña' },
   EMAIL_TAKEN: { status: 409, message: 'Ya existe una cuenta con ese email' },
   WRONG_PASSWORD: { status: 400, message: 'La contraseña actual no es correcta' },

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { purgeAccount } from './admin/closed-accounts.service.ts';
 import { type AppDeps, buildApp } from './app.ts';
 import { createAccessRecorder } from './audit/access-recorder.ts';
 import { startSealing } from './audit/seals.ts';
@@ -136,7 +137,7 @@ export async function serve(
   dataKeys.watch(watch);
   database.handles.accountChanges.listen();
   if (doesPeriodicWork) {
-    parts.defer(startCleaning(deps));
+    parts.defer(startCleaning({ ...deps, purgeAccount: (id) => purgeAccount(deps, id) }));
     parts.defer(startSealing(deps, dataKeys.ring));
     parts.defer(startReconciling(deps));
     if (config.mail) parts.defer(startDelivering({ ...deps, mailer: createMailer(config.mail) }));

@@ -1,5 +1,6 @@
 import * as api from '#contract/account';
 import type { Owner } from '#server/auth/owner';
+import { dismissPasswordResetNotice } from '#server/auth/password-reset.service';
 import type { Deps } from '#server/deps';
 import type { Bind } from '#server/platform/http/bind';
 import { changeOwnPassword, getAccount, updatePersonalInfo } from './account.service.ts';
@@ -7,5 +8,6 @@ import { changeOwnPassword, getAccount, updatePersonalInfo } from './account.ser
 export function accountRoutes(bind: Bind<Owner>, deps: Deps): void {
   bind(api.getAccount, ({ owner }) => getAccount(deps, owner));
   bind(api.updatePersonalInfo, ({ owner, body }) => updatePersonalInfo(deps, owner, body));
+  bind(api.dismissPasswordReset, ({ owner }) => dismissPasswordResetNotice(deps, owner));
   bind(api.changePassword, ({ owner, body }) => changeOwnPassword(deps, owner, body));
 }

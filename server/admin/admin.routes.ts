@@ -1,4 +1,5 @@
 import * as api from '#contract/admin';
+import * as closedAccounts from '#contract/closed-accounts';
 import * as identity from '#contract/identity';
 import * as mail from '#contract/mail';
 import { setIdentity } from '#server/auth/identity.service';
@@ -8,6 +9,7 @@ import { deletePayment, deleteWebhook, setSubscription } from '#server/billing/a
 import type { Deps } from '#server/deps';
 import type { Bind } from '#server/platform/http/bind';
 import * as admin from './admin.service.ts';
+import { deleteUser, listClosedAccounts, restoreAccount } from './closed-accounts.service.ts';
 import { countMails, mailsOn } from './mails.store.ts';
 import { countUsers } from './users.store.ts';
 import { countWebhooks } from './webhooks.store.ts';
@@ -25,7 +27,9 @@ export function adminRoutes(bind: Bind<Owner>, deps: Deps): void {
   bind(api.setSubscription, ({ owner, params, body }) => setSubscription(deps, owner, params.id, body.status));
   bind(api.resetPassword, ({ owner, params }) => resetPasswordToRut(deps, owner, params.id));
   bind(identity.setIdentity, ({ owner, params, body }) => setIdentity(deps, owner, params.id, body));
-  bind(api.deleteUser, ({ owner, params }) => admin.deleteUser(deps, owner, params.id));
+  bind(api.deleteUser, ({ owner, params }) => deleteUser(deps, owner, params.id));
+  bind(closedAccounts.listClosedAccounts, () => listClosedAccounts(deps));
+  bind(closedAccounts.restoreAccount, ({ owner, params }) => restoreAccount(deps, owner, params.id));
   bind(api.listWebhooks, ({ query }) => admin.listWebhooks(deps, query));
   bind(api.countWebhooks, async ({ query }) => ({
     total: await deps.adminRead((db) => countWebhooks(db, query.search)),

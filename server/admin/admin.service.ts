@@ -7,17 +7,13 @@ import type {
   Webhook,
 } from '#contract/admin';
 import type { Payment, SubscriptionInfo } from '#contract/billing';
-import { record } from '#server/audit/audit.store';
-import type { Owner } from '#server/auth/owner';
 import { paymentsOfAccount, subscriptionOf } from '#server/billing/administration.service';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
-import { lockOwner } from '#server/platform/database/lock-owner';
-import { deleteAccount, lockAccounts } from './purge.store.ts';
 import { findUser, type PlanView, statisticsAt, userIds, usersOf } from './users.store.ts';
 import { webhookIds, webhookIdsOfUser, webhooksOf } from './webhooks.store.ts';
 
-type AdminDeps = Pick<Deps, 'adminRead' | 'billingTransaction' | 'purgeTransaction' | 'now' | 'countsTestPayments'>;
+type AdminDeps = Pick<Deps, 'adminRead' | 'billingTransaction' | 'now' | 'countsTestPayments'>;
 
 type UserListing = z.output<NonNullable<typeof listUsersEndpoint.query>>;
 type WebhookListing = z.output<NonNullable<typeof listWebhooksEndpoint.query>>;
@@ -64,20 +60,4 @@ export async function listPaymentsOfUser(deps: AdminDeps, id: string): Promise<P
 export async function listWebhooksOfUser(deps: AdminDeps, id: string): Promise<Webhook[]> {
   await getUser(deps, id);
   return deps.adminRead(async (db) => webhooksOf(db, await webhookIdsOfUser(db, id)));
-}
-
-/** Deletes everything of an account, or nothing. Administrators cannot delete themselves, so one always remains. */
-export async function deleteUser(deps: AdminDeps, admin: Owner, id: string): Promise<undefined> {
-  if (id === admin.id) throw new AppError('OWN_ACCOUNT');
-  return deps.purgeTransaction(id, async (tx) => {
-    // Before the account: a write of the owner locks in this order too, and the opposite order would deadlock.
-    await lockOwner(tx);
-    const roles = await lockAccounts(tx, { actor: admin.id, target: id });
-    if (roles.get(admin.id) !== 'admin') throw new AppError('NOT_SIGNED_IN');
-    if (!roles.has(id)) throw new AppError('NOT_FOUND');
-    await deleteAccount(tx);
-    const entry = { at: deps.now(), actorId: admin.id, ownerId: id, subjectId: id, address: admin.address };
-    await record(tx, { ...entry, act: 'user.deleted' });
-    return undefined;
-  });
 }

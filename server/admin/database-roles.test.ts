@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deleteUser } from '#contract/admin';
 import { ENDPOINTS } from '#contract/endpoints';
 import { listPatients } from '#contract/patients';
 import { record } from '#server/audit/audit.store';
@@ -42,9 +43,24 @@ describe('the administration role', () => {
       { place: 'backup_runs', hidden: ['id', 'file_name', 'failure'] },
       { place: 'mail_outbox', hidden: ['parameters'] },
       { place: 'patient_counts', hidden: null },
-      { place: 'sessions', hidden: ['refresh_token_hash', 'device', 'proved_at', 'device_token_hash'] },
+      {
+        place: 'sessions',
+        hidden: ['refresh_token_hash', 'device', 'proved_at', 'device_token_hash', 'used_temporary_password'],
+      },
       { place: 'subscriptions', hidden: null },
-      { place: 'users', hidden: ['password_hash', 'has_short_password', 'has_second_factor', 'email_confirmed_at'] },
+      {
+        place: 'users',
+        hidden: [
+          'password_hash',
+          'has_short_password',
+          'has_second_factor',
+          'email_confirmed_at',
+          'temporary_password_until',
+          'password_reset_at',
+          'password_reset_by',
+          'has_generated_password',
+        ],
+      },
       { place: 'webhooks', hidden: null },
     ]);
   });
@@ -154,19 +170,58 @@ describe('the purge role', () => {
 
   test('deletes no other account, and changes none', async () => {
     const ofBerta = berta.user._id;
-    await expect(tryOut((tx) => tx`delete from users where id = ${ofBerta}`)).rejects.toThrow(/another account/);
-    await expect(tryOut((tx) => tx`update users set id = ${randomUUID()}`)).rejects.toThrow(/another account/);
+    const refusal = /a purge (accepts no|ends no)/;
+    for (const attempt of [
+      (tx: PurgeTx) => tx`delete from users where id = ${ofBerta}`,
+      (tx: PurgeTx) => tx`update users set closed_at = now(), closed_by = id where id = ${ofBerta}`,
+      (tx: PurgeTx) => tx`update sessions set ended_at = now() where user_id = ${ofBerta}`,
+      (tx: PurgeTx) => tx`update users set id = ${randomUUID()} where id = ${ana.user._id}`,
+    ]) {
+      await expect(tryOut(attempt)).rejects.toThrow(refusal);
+    }
     await expect(tryOut((tx) => tx`update users set role = 'admin'`)).rejects.toThrow(/permission denied/);
     await expect(tryOut((tx) => tx`delete from sessions`)).rejects.toThrow(/permission denied/);
   });
 
+  test('deletes its account only after it was closed', async () => {
+    const id = ana.user._id;
+    await expect(tryOut((tx) => tx`delete from users where id = ${id}`)).rejects.toThrow(/an open account/);
+  });
+
+  test('alone sees or changes a closed account, beside the panel, the clean-up and backups', async () => {
+    const { user } = await testApp.newProfessional();
+    const found = async (role: 'ficha_identity' | 'ficha_mail' | 'ficha_billing' | 'ficha_admin' | 'ficha_cleanup') => {
+      const pool = testApp.connections.as(role, 1);
+      const { rowCount } = await pool.query('select id from users where id = $1', [user._id]);
+      await pool.end();
+      return rowCount;
+    };
+    const seen = async () => ({
+      identity: await found('ficha_identity'),
+      mail: await found('ficha_mail'),
+      billing: await found('ficha_billing'),
+      admin: await found('ficha_admin'),
+      cleanup: await found('ficha_cleanup'),
+    });
+    expect(await seen()).toEqual({ identity: 1, mail: 1, billing: 1, admin: 1, cleanup: 0 });
+    await admin.send(deleteUser, { params: { id: user._id } });
+    expect(await seen()).toEqual({ identity: 0, mail: 0, billing: 0, admin: 1, cleanup: 1 });
+    const pool = testApp.connections.as('ficha_identity', 1);
+    expect((await pool.query('update users set closed_at = null, closed_by = null')).rowCount).toBeGreaterThan(0);
+    const closing = pool.query('update users set closed_at = now(), closed_by = id where id = $1', [ana.user._id]);
+    await expect(closing).rejects.toThrow(/row-level security/);
+    await pool.end();
+    expect(await found('ficha_identity')).toBe(0);
+  });
+
   test('records only its own act, about its own owner', async () => {
     const entry = { at: new Date(), actorId: admin.user._id };
-    const forge = (about: { act: 'user.deleted' | 'session.ended'; ownerId: string }) =>
+    const forge = (about: { act: 'user.deleted' | 'session.ended' | 'session.started'; ownerId: string }) =>
       tryOut((tx) => record(tx, { ...entry, ...about }));
     await forge({ act: 'user.deleted', ownerId: ana.user._id });
     await expect(forge({ act: 'user.deleted', ownerId: berta.user._id })).rejects.toThrow(/row-level security/);
-    await expect(forge({ act: 'session.ended', ownerId: ana.user._id })).rejects.toThrow(/row-level security/);
+    await expect(forge({ act: 'session.ended', ownerId: berta.user._id })).rejects.toThrow(/row-level security/);
+    await expect(forge({ act: 'session.started', ownerId: ana.user._id })).rejects.toThrow(/row-level security/);
   });
 
   test('refuses an owner that is not a UUID', () => {

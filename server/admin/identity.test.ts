@@ -218,7 +218,9 @@ describe('a confirmation is refused', () => {
     expect((await confirm(ana, {}, ana)).status).toBe(403);
     expect((await confirm(ana, {}, berta)).status).toBe(403);
     const other = await testApp.newAdmin();
-    await testApp.sql`update users set must_change_password = true where id = ${other.user._id}`;
+    await testApp.sql`
+      update users set must_change_password = true, temporary_password_until = now() + interval '1 day'
+       where id = ${other.user._id}`;
     const temporary = await confirm(ana, {}, await testApp.logIn(other.user.email));
     expect([temporary.status, temporary.error.code]).toEqual([403, 'PASSWORD_CHANGE_REQUIRED']);
     const request = { params: { id: ana.user._id }, body: { verified: true, evidence: EVIDENCE } };

@@ -12,14 +12,17 @@ import {
 } from '#contract/mail';
 import type { AdminSql } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
+import { isOfNoClosedAccount } from './closed-accounts.store.ts';
 
 type Listing = z.output<NonNullable<typeof listMails.query>>;
 type Search = string | undefined;
 
+const LISTED = isOfNoClosedAccount(fragment`m.user_id`);
+
 const matching = (search: Search) =>
   search === undefined
-    ? fragment`true`
-    : fragment`(
+    ? LISTED
+    : fragment`${LISTED} and (
         m.kind = any (${named(MAIL_KINDS, MAIL_KIND_NAMES, search)})
         or m.status = any (${named(MAIL_STATUSES, MAIL_STATUS_NAMES, search)})
         or m.user_id in (select u.id from users u

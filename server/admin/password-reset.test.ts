@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changePassword, getAccount } from '#contract/account';
-import { resetPassword } from '#contract/admin';
-import { login, me, refresh } from '#contract/auth';
+import { getAccountAccessLog } from '#contract/access-log';
+import { changePassword, dismissPasswordReset, getAccount } from '#contract/account';
+import { deleteUser, resetPassword } from '#contract/admin';
+import { answerChallenge, login, me, refresh } from '#contract/auth';
+import { finalizeCertificate } from '#contract/certificates';
+import { restoreAccount } from '#contract/closed-accounts';
+import { reauthenticate } from '#contract/sessions';
+import { enableSecondFactor } from '#server/testing/authenticator';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 
 const PASSWORD = 'clave-de-prueba';
@@ -98,4 +103,130 @@ test('an administrator cannot reset the own password', async () => {
 
 test('an unknown account answers 404', async () => {
   expect((await reset(randomUUID())).status).toBe(404);
+});
+
+const RUT = '12345678-5';
+const HOUR = 3600 * 1000;
+
+test('a second login with the temporary password is refused like a wrong one, and the first session goes on', async () => {
+  const ana = await testApp.newProfessional();
+  await reset(ana.user._id);
+  const first = await logIn(ana, RUT);
+  expect(first.status).toBe(200);
+  const [second, wrong] = [await logIn(ana, RUT), await logIn(ana, 'no-es-esta')];
+  expect([second.status, second.error]).toEqual([401, wrong.error]);
+  expect(wrong.error.error).toBe('Credenciales inválidas');
+  expect((await testApp.send(refresh, { body: { refreshToken: first.body.refreshToken } })).status).toBe(200);
+  const change = { currentPassword: RUT, newPassword: 'la-mía-propia' };
+  expect((await testApp.send(changePassword, { body: change }, first.body.accessToken)).status).toBe(200);
+  expect((await logIn(ana, RUT)).status).toBe(401);
+  expect((await logIn(ana, 'la-mía-propia')).status).toBe(200);
+});
+
+test('of logins with the temporary password at the same time one succeeds', async () => {
+  const ana = await testApp.newProfessional();
+  await reset(ana.user._id);
+  const replies = await Promise.all(Array.from({ length: 6 }, () => logIn(ana, RUT)));
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401]);
+});
+
+test('the temporary password ends after 24 hours, and a new reset gives another day', async () => {
+  const other = await createTestApp();
+  const [boss, ana] = [await other.newAdmin(), await other.newProfessional()];
+  const enter = () => other.send(login, { body: { email: ana.user.email, password: RUT } });
+  await boss.send(resetPassword, { params: { id: ana.user._id } });
+  other.passTime(24 * HOUR);
+  expect((await enter()).error.code).toBe('WRONG_CREDENTIALS');
+  const again = await other.logIn(boss.user.email);
+  await again.send(resetPassword, { params: { id: ana.user._id } });
+  other.passTime(24 * HOUR - 1000);
+  expect((await enter()).status).toBe(200);
+  await other.close();
+});
+
+test('a second factor stays on: the temporary password leads to its challenge, and ends with the answered one', async () => {
+  const ana = await testApp.newProfessional();
+  const authenticator = await enableSecondFactor(testApp, ana);
+  await reset(ana.user._id);
+  const challenge = async () => (await logIn(ana, RUT)).body as unknown as { challenge: string };
+  const { challenge: abandoned } = await challenge();
+  const { challenge: answered } = await challenge();
+  expect([typeof abandoned, typeof answered]).toEqual(['string', 'string']);
+  const answer = (one: string, code: string) => testApp.send(answerChallenge, { body: { challenge: one, code } });
+  const [code = '', spare = ''] = authenticator.recoveryCodes;
+  const reply = await answer(answered, code);
+  expect([reply.status, reply.body.user.mustChangePassword, reply.body.user.secondFactor]).toEqual([200, true, 'on']);
+  expect((await answer(abandoned, spare)).error.code).toBe('CHALLENGE_EXPIRED');
+  expect((await logIn(ana, RUT)).status).toBe(401);
+});
+
+test('the owner reads who reset the password and when, until the owner dismisses it', async () => {
+  const ana = await testApp.newProfessional();
+  expect((await ana.send(me)).body).not.toHaveProperty('passwordReset');
+  const before = testApp.deps.now().getTime();
+  await reset(ana.user._id);
+  const { body: session } = await logIn(ana, RUT);
+  const notice = { at: expect.any(String), by: `Administración (${admin.user.email})` };
+  expect(session.user.passwordReset).toEqual(notice);
+  expect(Date.parse(session.user.passwordReset?.at ?? '')).toBeGreaterThanOrEqual(before);
+  const send = (endpoint: typeof dismissPasswordReset) => testApp.send(endpoint, {}, session.accessToken);
+  expect((await send(dismissPasswordReset)).error.code).toBe('PASSWORD_CHANGE_REQUIRED');
+  const change = { currentPassword: RUT, newPassword: 'la-mía-propia' };
+  await testApp.send(changePassword, { body: change }, session.accessToken);
+  expect((await testApp.send(me, {}, session.accessToken)).body.passwordReset).toEqual(notice);
+  // Nobody else's call dismisses it.
+  await admin.send(dismissPasswordReset);
+  expect((await testApp.send(me, {}, session.accessToken)).body.passwordReset).toEqual(notice);
+  expect((await send(dismissPasswordReset)).status).toBe(204);
+  expect((await send(dismissPasswordReset)).status).toBe(204);
+  expect((await testApp.send(me, {}, session.accessToken)).body).not.toHaveProperty('passwordReset');
+  const entries = await testApp.sql`
+    select actor_id from audit_entries where owner_id = ${ana.user._id} and act = 'password.reset-noticed'`;
+  expect([...entries]).toEqual([{ actor_id: ana.user._id }]);
+});
+
+test('a finalised document tells when its session logged in, and that it was with the temporary password', async () => {
+  const ana = await testApp.newProfessional();
+  const finalized = async (id: string, accessToken: string) => {
+    expect((await testApp.send(finalizeCertificate, { params: { id } }, accessToken)).status).toBe(200);
+    const [row] = await testApp.sql<[{ record: Buffer; authenticated_at: Date }]>`
+      select record, authenticated_at from certificates where id = ${id}`;
+    const context = { table: 'certificates', column: 'record', owner: ana.user._id, row: id };
+    const { authentication } = JSON.parse(testApp.deps.cipher.decrypt(row.record, context));
+    expect(authentication.at).toBe(row.authenticated_at.toISOString());
+    return authentication;
+  };
+  const { _id: patientId } = await ana.hasPatient();
+  const [own, other] = [await ana.hasCertificate({ patientId }), await ana.hasCertificate({ patientId })];
+  expect(await finalized(own._id, ana.accessToken)).toEqual({ at: expect.any(String) });
+  await reset(ana.user._id);
+  const { body: session } = await logIn(ana, RUT);
+  const change = { currentPassword: RUT, newPassword: 'la-mía-propia' };
+  await testApp.send(changePassword, { body: change }, session.accessToken);
+  const authentication = await finalized(other._id, session.accessToken);
+  expect(authentication).toEqual({ at: expect.any(String), temporaryPassword: true });
+  const { body: log } = await testApp.send(getAccountAccessLog, {}, session.accessToken);
+  const entry = log.find(({ act }) => act === 'certificate.finalized');
+  expect(entry?.detail).toEqual({ authentication });
+});
+
+test('needs a fresh proof of the administrator', async () => {
+  const other = await createTestApp();
+  const [boss, ana] = [await other.newAdmin(), await other.newProfessional()];
+  other.passTime(15 * 60 * 1000 + 1000);
+  const { body } = await other.send(refresh, { body: { refreshToken: boss.refreshToken } });
+  const calls = [
+    [resetPassword, ana.user._id],
+    [deleteUser, ana.user._id],
+    [restoreAccount, ana.user._id],
+  ] as const;
+  for (const [endpoint, id] of calls) {
+    const reply = await other.send(endpoint, { params: { id } }, body.accessToken);
+    expect([reply.status, reply.error.code]).toEqual([403, 'REAUTHENTICATE']);
+  }
+  await other.send(reauthenticate, { body: { password: PASSWORD } }, body.accessToken);
+  for (const [endpoint, id] of calls) {
+    expect((await other.send(endpoint, { params: { id } }, body.accessToken)).status).toBe(204);
+  }
+  await other.close();
 });

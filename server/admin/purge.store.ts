@@ -1,22 +1,10 @@
-import type { Profile } from '#contract/auth';
 import type { PurgeTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
 
-/**
- * Locks both accounts and returns the roles of those that exist. The order of the ids avoids a deadlock between two
- * administrators who delete each other. The weaker lock on the actor does not block the actor's logins.
- */
-export async function lockAccounts(
-  tx: PurgeTx,
-  { actor, target }: { actor: string; target: string },
-): Promise<Map<string, Profile['role']>> {
-  const roles = new Map<string, Profile['role']>();
-  for (const id of [actor, target].sort()) {
-    const lock = id === target ? fragment`for update` : fragment`for key share`;
-    const [row] = await tx<[{ role: Profile['role'] }?]>`select role from users where id = ${id} ${lock}`;
-    if (row) roles.set(id, row.role);
-  }
-  return roles;
+/** False when the account is open, or was closed after `until`. */
+export async function lockClosedAccount(tx: PurgeTx, until: Date): Promise<boolean> {
+  const rows = await tx`select from users where id = ${tx.owner} and closed_at <= ${until} for update`;
+  return rows.length === 1;
 }
 
 /** Referencing tables come before the tables that they reference. */

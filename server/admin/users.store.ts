@@ -4,12 +4,16 @@ import { type Plan, planOnAccount } from '#contract/plans';
 import type { AdminSql } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
 import { plans } from '#server/platform/plans.store';
+import { isOfNoClosedAccount } from './closed-accounts.store.ts';
 
 type Listing = z.output<NonNullable<typeof listUsers.query>>;
 type Search = string | undefined;
 
+/** Accounts that are closed are listed apart, until they are deleted. */
 const matching = (search: Search) =>
-  search === undefined ? fragment`true` : fragment`u.search_text like like_pattern(${search})`;
+  search === undefined
+    ? fragment`u.closed_at is null`
+    : fragment`u.closed_at is null and u.search_text like like_pattern(${search})`;
 
 /** The time at which plans are read, and the payments that they count. */
 export interface PlanView {
@@ -50,14 +54,13 @@ const rowsNeeded = ({ page, limit }: Listing) => (limit === undefined ? null : p
 function byPatients(listing: Listing) {
   const { search, order } = listing;
   const max = rowsNeeded(listing);
-  const counted = search === undefined ? fragment`patient_counts c` : COUNTED_USERS;
   const [together, counts, ids] =
     order === 'asc'
       ? [fragment`patients, id`, fragment`c.patients, c.owner_id`, fragment`u.id`]
       : [fragment`patients desc, id desc`, fragment`c.patients desc, c.owner_id desc`, fragment`u.id desc`];
   return fragment`
     select id from (
-      (select c.owner_id as id, c.patients from ${counted} where ${matching(search)} order by ${counts} limit ${max})
+      (select c.owner_id as id, c.patients from ${COUNTED_USERS} where ${matching(search)} order by ${counts} limit ${max})
       union all
       (select u.id, 0 from users u left join patient_counts c on c.owner_id = u.id
         where ${matching(search)} and c.owner_id is null
@@ -120,7 +123,7 @@ export async function usersOf(db: AdminSql, ids: readonly string[], view: PlanVi
            u.identity_confirmed_at as confirmed_at, a.name as confirmed_by, u.identity_evidence as evidence,
            c.patients, s.status, s.expires_at
       from unnest(${ids}::uuid[]) with ordinality as one (id, place)
-      join users u on u.id = one.id
+      join users u on u.id = one.id and u.closed_at is null
       left join users a on a.id = u.identity_confirmed_by
       left join patient_counts c on c.owner_id = u.id
       left join ${plans(view.countsTestPayments)} s on s.owner_id = u.id
@@ -157,19 +160,25 @@ function toAdminUser(row: UserRow, now: Date): AdminUser {
   };
 }
 
+/** The sessions of accounts that are not closed. */
+const SESSIONS = fragment`sessions s join users u on u.id = s.user_id and u.closed_at is null`;
+
 const DAY_MS = 24 * 3600 * 1000;
 
 export async function statisticsAt(db: AdminSql, { now, countsTestPayments }: PlanView): Promise<Statistics> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const [row] = await db<[Omit<Statistics, 'freeUsers'>]>`
-    select (select count(*)::int from users) as "totalUsers",
-           (select coalesce(sum(patients), 0)::int from patient_counts) as "totalPatients",
-           (select count(*)::int from (select distinct user_id from sessions where last_seen_at > ${daysAgo(1)}) active)
+    select (select count(*)::int from users where closed_at is null) as "totalUsers",
+           (select coalesce(sum(c.patients), 0)::int from ${COUNTED_USERS} where u.closed_at is null) as "totalPatients",
+           (select count(*)::int from (
+              select distinct user_id from ${SESSIONS} where s.last_seen_at > ${daysAgo(1)}) active)
              as "activeUsersLast24h",
-           (select count(*)::int from users where created_at > ${daysAgo(7)}) as "newUsersLast7Days",
-           (select coalesce(extract(epoch from avg(last_seen_at - started_at)) / 60, 0)::float8 from sessions)
+           (select count(*)::int from users where closed_at is null and created_at > ${daysAgo(7)}) as "newUsersLast7Days",
+           (select coalesce(extract(epoch from avg(s.last_seen_at - s.started_at)) / 60, 0)::float8 from ${SESSIONS})
              as "averageSessionDuration",
-           (select count(*)::int from webhooks where deleted_at is null) as "totalWebhooks",
-           (select count(*)::int from ${plans(countsTestPayments)} s where ${isPaidPlan(now)}) as "paidUsers"`;
+           (select count(*)::int from webhooks w where w.deleted_at is null and ${isOfNoClosedAccount(fragment`w.user_id`)})
+             as "totalWebhooks",
+           (select count(*)::int from ${plans(countsTestPayments)} s
+              join users u on u.id = s.owner_id and u.closed_at is null where ${isPaidPlan(now)}) as "paidUsers"`;
   return { ...row, freeUsers: row.totalUsers - row.paidUsers };
 }

@@ -3,14 +3,17 @@ import { type listWebhooks, WEBHOOK_STATUS_NAMES, WEBHOOK_STATUSES, type Webhook
 import { fold } from '#contract/fold';
 import type { AdminSql } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
+import { isOfNoClosedAccount } from './closed-accounts.store.ts';
 
 type Listing = z.output<NonNullable<typeof listWebhooks.query>>;
 type Search = string | undefined;
 
+const LISTED = fragment`w.deleted_at is null and ${isOfNoClosedAccount(fragment`w.user_id`)}`;
+
 const matching = (search: Search) =>
   search === undefined
-    ? fragment`w.deleted_at is null`
-    : fragment`w.deleted_at is null and (
+    ? LISTED
+    : fragment`${LISTED} and (
         w.search_text like like_pattern(${search})
         or w.status = any (${statusesNamed(search)})
         or w.user_id in (select u.id from users u

@@ -2,7 +2,10 @@ import type { IdentityTx } from '#server/platform/database/database';
 
 type Purpose = 'recovery' | 'email-confirmation';
 
-/** The account of a link, which is used by this. Undefined when it was used, has expired or never existed. */
+/**
+ * The account of a link, which is used by this. Undefined when it was used, has expired or never existed, and when the
+ * account is closed: to this role there is no such account.
+ */
 export async function useLink(
   tx: IdentityTx,
   { tokenHash, purpose }: { tokenHash: Buffer; purpose: Purpose },
@@ -11,6 +14,7 @@ export async function useLink(
   const [row] = await tx<[{ userId: string }?]>`
     update account_links set used_at = ${now}
      where token_hash = ${tokenHash} and purpose = ${purpose} and used_at is null and expires_at > ${now}
+       and user_id in (select u.id from users u)
     returning user_id as "userId"`;
   return row?.userId;
 }

@@ -20,16 +20,14 @@ import type { IdentityTx } from '#server/platform/database/database';
 import { uuidv7 } from '#server/platform/uuid';
 import { endLinks } from './account-links.store.ts';
 import {
+  type Account,
   accountOf,
-  claimRefreshToken,
-  endSession,
   findOpenSession,
   insertUser,
   passwordHashOf,
   replacePassword,
   replaceProfile,
   storePasswordLength,
-  touchSession,
 } from './auth.store.ts';
 import { lacksSecondFactor } from './current-user.service.ts';
 import { type FailedLoginDeps, noteFailedLogin } from './failed-login.service.ts';
@@ -39,7 +37,13 @@ import type { Owner } from './owner.ts';
 import { startChallenge } from './second-factor.service.ts';
 import type { SessionCache } from './session-cache.ts';
 import { sessionLimits } from './session-limits.ts';
-import { endOtherSessions, replaceRefreshToken } from './sessions.store.ts';
+import {
+  claimRefreshToken,
+  endOtherSessions,
+  endSession,
+  replaceRefreshToken,
+  touchSession,
+} from './sessions.store.ts';
 import { type Device, type SessionDeps, startSession } from './start-session.ts';
 
 type IdentityDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'passwords' | 'now' | 'cipher' | 'sendsMail'>;
@@ -77,6 +81,7 @@ export async function logIn(
     return new AppError('WRONG_CREDENTIALS');
   };
   if (!(await deps.passwords.matches(account?.passwordHash, password)) || !account) throw refuse();
+  if (account.user.mustChangePassword && !isUsable(account, deps.now())) throw refuse();
   const isAdmin = account.user.role === 'admin';
   // Before the session, which locks the account for share: two logins that both update it afterwards would deadlock.
   const noteLength = async (tx: IdentityTx) => {
@@ -92,6 +97,9 @@ export async function logIn(
   if (!session) throw refuse();
   return session;
 }
+
+/** A temporary password works once, and for a day. `startSession` decides between logins at the same time. */
+const isUsable = ({ temporaryPasswordUntil: until }: Account, now: Date): boolean => until !== undefined && until > now;
 
 export async function refreshSession(
   deps: Pick<Deps, 'identity' | 'accessTokens' | 'now'>,

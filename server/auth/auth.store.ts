@@ -19,11 +19,18 @@ interface UserRow {
   has_short_password: boolean | null;
   email_unconfirmed: boolean;
   has_second_factor: boolean;
+  has_generated_password: boolean;
+  password_reset_at: Date | null;
+  password_reset_by: string | null;
 }
 
 const USER_COLUMNS = fragment`
   u.id, u.name, u.email, u.role, u.profession, u.specialty, u.city, u.region, u.must_change_password,
-  u.rut, u.has_short_password, u.has_second_factor, u.email_confirmed_at is null as email_unconfirmed`;
+  u.rut, u.has_short_password, u.has_second_factor, u.email_confirmed_at is null as email_unconfirmed,
+  u.has_generated_password, u.password_reset_at, u.password_reset_by`;
+
+const toPasswordReset = ({ password_reset_at: at, password_reset_by: by }: UserRow): Profile['passwordReset'] =>
+  at && by ? { at: at.toISOString(), by } : undefined;
 
 const toProfile = (row: UserRow): Profile => ({
   _id: row.id,
@@ -35,6 +42,8 @@ const toProfile = (row: UserRow): Profile => ({
   city: row.city ?? undefined,
   region: row.region ?? undefined,
   mustChangePassword: row.must_change_password || undefined,
+  passwordReset: toPasswordReset(row),
+  hasGeneratedPassword: row.has_generated_password || undefined,
   rut: row.rut ?? undefined,
   hasShortPassword: row.has_short_password || undefined,
   emailUnconfirmed: row.email_unconfirmed || undefined,
@@ -44,6 +53,8 @@ const toProfile = (row: UserRow): Profile => ({
 export interface Account {
   user: Profile;
   passwordHash: string;
+  /** Until when a login with a temporary password is accepted. Undefined after the first one. */
+  temporaryPasswordUntil: Date | undefined;
 }
 
 export async function accountOf(db: IdentitySql, email: string): Promise<Account | undefined> {
@@ -55,22 +66,32 @@ export async function accountById(db: IdentitySql, id: string): Promise<Account 
 }
 
 async function findAccount(db: IdentitySql, isTheAccount: Fragment): Promise<Account | undefined> {
-  const [row] = await db<[(UserRow & { password_hash: string })?]>`
-    select ${USER_COLUMNS}, u.password_hash from users u where ${isTheAccount}`;
-  return row && { user: toProfile(row), passwordHash: row.password_hash };
+  const [row] = await db<[(UserRow & { password_hash: string; until: Date | null })?]>`
+    select ${USER_COLUMNS}, u.password_hash, u.temporary_password_until as until from users u where ${isTheAccount}`;
+  return (
+    row && { user: toProfile(row), passwordHash: row.password_hash, temporaryPasswordUntil: row.until ?? undefined }
+  );
 }
 
 type NewUser = Pick<Registration, 'name' | 'email'> &
-  Partial<Omit<Registration, 'password'>> & { id: string; role: Profile['role']; passwordHash: string; at: Date };
+  Partial<Omit<Registration, 'password'>> & {
+    id: string;
+    role: Profile['role'];
+    passwordHash: string;
+    hasGeneratedPassword?: boolean;
+    at: Date;
+  };
 
 /** False when the email already has an account. */
 export async function insertUser(tx: IdentityTx, user: NewUser): Promise<boolean> {
   const { id, role, name, email, passwordHash, rut, profession, rnpi, specialty, city, region, at } = user;
+  const { hasGeneratedPassword = false } = user;
   const inserted = await tx`
-    insert into users (id, role, name, email, password_hash, rut, profession, rnpi, specialty, city, region, created_at)
+    insert into users (id, role, name, email, password_hash, rut, profession, rnpi, specialty, city, region, created_at,
+                       has_generated_password)
     values (${id}, ${role}, ${name}, ${email}, ${passwordHash}, ${rut}, ${profession}, ${rnpi}, ${specialty}, ${city},
-            ${region}, ${at})
-    on conflict (email) do nothing`;
+            ${region}, ${at}, ${hasGeneratedPassword})
+    on conflict (email) where closed_at is null do nothing`;
   return inserted.count === 1;
 }
 
@@ -100,7 +121,8 @@ interface NewPassword {
 export async function replacePassword(tx: IdentityTx, password: NewPassword): Promise<boolean> {
   const { id, oldHash, newHash, isShort } = password;
   const replaced = await tx`
-    update users set password_hash = ${newHash}, must_change_password = false,
+    update users set password_hash = ${newHash}, must_change_password = false, temporary_password_until = null,
+           has_generated_password = false,
            has_short_password = case role when 'admin' then ${isShort}::boolean end
      where id = ${id} and password_hash = ${oldHash}`;
   return replaced.count === 1;
@@ -136,6 +158,7 @@ interface NewSession {
   refreshTokenHash: Buffer;
   device: string;
   deviceTokenHash: Buffer;
+  usedTemporaryPassword: boolean;
   at: Date;
 }
 
@@ -144,11 +167,12 @@ interface NewSession {
  * then ends this session, or comes first and this session is not inserted.
  */
 export async function insertSession(tx: IdentityTx, session: NewSession): Promise<boolean> {
-  const { id, userId, passwordHash, refreshTokenHash, device, deviceTokenHash, at } = session;
+  const { id, userId, passwordHash, refreshTokenHash, device, deviceTokenHash, usedTemporaryPassword, at } = session;
   const inserted = await tx`
     insert into sessions (id, user_id, refresh_token_hash, device, device_token_hash, started_at, last_seen_at,
-                          proved_at)
-    select ${id}, u.id, ${refreshTokenHash}, ${device}, ${deviceTokenHash}, ${at}, ${at}, ${at}
+                          proved_at, used_temporary_password)
+    select ${id}, u.id, ${refreshTokenHash}, ${device}, ${deviceTokenHash}, ${at}, ${at}, ${at},
+           ${usedTemporaryPassword}
       from users u where u.id = ${userId} and u.password_hash = ${passwordHash}
        for share`;
   return inserted.count === 1;
@@ -156,7 +180,6 @@ export async function insertSession(tx: IdentityTx, session: NewSession): Promis
 
 /** A session without the request that uses it. */
 export interface Session extends Omit<Owner, 'address'> {
-  startedAt: Date;
   lastSeenAt: Date;
 }
 
@@ -166,6 +189,7 @@ interface SessionRow extends UserRow {
   started_at: Date;
   last_seen_at: Date;
   proved_at: Date;
+  used_temporary_password: boolean;
 }
 
 /** The user of an open session. One query, because every authenticated request runs it. */
@@ -175,7 +199,7 @@ export async function findOpenSession(
   { usedSince, startedSince }: SessionLimits,
 ): Promise<Session | undefined> {
   const [row] = await db<[SessionRow?]>`
-    select ${USER_COLUMNS}, u.rnpi, s.started_at, s.last_seen_at,
+    select ${USER_COLUMNS}, u.rnpi, s.started_at, s.last_seen_at, s.used_temporary_password,
            coalesce(s.proved_at, s.started_at) as proved_at
       from sessions s
       join users u on u.id = s.user_id
@@ -192,43 +216,7 @@ export async function findOpenSession(
     rnpi: row.rnpi ?? undefined,
     provedAt: row.proved_at,
     startedAt,
+    usedTemporaryPassword: row.used_temporary_password,
     lastSeenAt,
   };
-}
-
-export async function touchSession(db: IdentitySql, sessionId: string, now: Date): Promise<void> {
-  await db`update sessions set last_seen_at = ${now} where id = ${sessionId} and last_seen_at < ${now}`;
-}
-
-/** The open session that a refresh token belongs to, marked as used. */
-export async function claimRefreshToken(
-  db: IdentitySql,
-  hash: Buffer,
-  { usedSince, startedSince }: SessionLimits,
-  now: Date,
-): Promise<string | undefined> {
-  const [row] = await db<[{ id: string }?]>`
-    update sessions set last_seen_at = greatest(last_seen_at, ${now})
-     where refresh_token_hash = ${hash} and ended_at is null
-       and last_seen_at > ${usedSince} and started_at > ${startedSince}
-    returning id`;
-  return row?.id;
-}
-
-/**
- * Its user was active until now, unless the session was idle for more than half an hour. The sum is of times in UTC:
- * with a time zone it depends on a setting, and Citus refuses it in an update.
- */
-export async function endSession(
-  tx: IdentityTx,
-  hash: Buffer,
-  now: Date,
-): Promise<{ id: string; userId: string } | undefined> {
-  const [row] = await tx<[{ id: string; userId: string }?]>`
-    update sessions set ended_at = ${now},
-           last_seen_at = greatest(last_seen_at, least(${now}::timestamptz,
-             (last_seen_at at time zone 'UTC' + interval '30 minutes') at time zone 'UTC'))
-     where refresh_token_hash = ${hash} and ended_at is null
-    returning id, user_id as "userId"`;
-  return row;
 }

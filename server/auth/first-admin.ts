@@ -11,6 +11,7 @@ const DEFAULT_EMAIL = 'admin@ficha-austral.local';
 interface AdminCredentials {
   email: string;
   password: string;
+  isGenerated?: boolean;
 }
 
 /**
@@ -31,19 +32,23 @@ export async function ensureAdmin(
     return;
   }
   if (await anyAdmin(deps.identity)) return;
-  const created = { email: DEFAULT_EMAIL, password: randomBytes(12).toString('base64url') };
+  const created = { email: DEFAULT_EMAIL, password: randomBytes(12).toString('base64url'), isGenerated: true };
   if (await createAdmin(deps, created)) {
     say(`Administrator: ${created.email}, password ${created.password} (it is not shown again)`);
   }
 }
 
 /** False when another process created it in the meantime. */
-async function createAdmin(deps: FirstAdminDeps, { email, password }: AdminCredentials): Promise<boolean> {
+async function createAdmin(
+  deps: FirstAdminDeps,
+  { email, password, isGenerated = false }: AdminCredentials,
+): Promise<boolean> {
   const at = deps.now();
   const id = uuidv7(at);
   const passwordHash = await deps.passwords.hash(password);
   return deps.identityTransaction(async (tx) => {
-    const isNew = await insertUser(tx, { id, role: 'admin', name: 'Administración', email, passwordHash, at });
+    const account = { id, role: 'admin', name: 'Administración', email, passwordHash, at } as const;
+    const isNew = await insertUser(tx, { ...account, hasGeneratedPassword: isGenerated });
     if (isNew) await record(tx, { act: 'admin.created', at, actorId: id });
     return isNew;
   });

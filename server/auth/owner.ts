@@ -1,3 +1,4 @@
+import type { AccessDetail } from '#contract/access-log';
 import type { Profile } from '#contract/auth';
 import { dayIn } from '#contract/days';
 import { timeZoneOf } from '#contract/regions';
@@ -9,6 +10,10 @@ export interface Owner {
   sessionId: string;
   /** When the session last proved who uses it: at its login, or later with the password or a code. */
   provedAt: Date;
+  /** When the session began with a login. */
+  startedAt: Date;
+  /** Whether that login was with a temporary password, which an administrator knows too. */
+  usedTemporaryPassword: boolean;
   /** The client's address in this request. */
   address: string;
   user: Profile;
@@ -31,3 +36,11 @@ export const printedProfessionalOf = ({ user, rut, rnpi }: Owner) => ({
   region: user.region,
   timeZone: timeZoneOf(user.region),
 });
+
+export type Authentication = NonNullable<AccessDetail['authentication']>;
+
+/** Tells what was finalised in a session that somebody else could have started. */
+export function authenticationOf({ startedAt, usedTemporaryPassword }: Owner): Authentication {
+  const at = startedAt.toISOString();
+  return usedTemporaryPassword ? { at, temporaryPassword: true } : { at };
+}

@@ -1,15 +1,21 @@
-import { record, recordEach } from '#server/audit/audit.store';
+import { actBy, record, recordEach } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import { enqueueMail } from '#server/mail/outbox';
 import { AppError } from '#server/platform/app-error';
 import { endLinks } from './account-links.store.ts';
 import { forgetDevices } from './known-devices.store.ts';
 import type { Owner } from './owner.ts';
-import { endSessionsOf, rutOf, setTemporaryPassword } from './password-reset.store.ts';
+import { dismissPasswordReset, endSessionsOf, rutOf, setTemporaryPassword } from './password-reset.store.ts';
 
 type PasswordResetDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'passwords' | 'now' | 'cipher' | 'sendsMail'>;
 
-/** Makes the stored RUT the temporary password and ends all sessions. The next login must choose a new password. */
+/** An administrator can read the RUT in the panel, so the password that it is must not wait for long. */
+const TEMPORARY_PASSWORD_MS = 24 * 3600 * 1000;
+
+/**
+ * Makes the stored RUT the temporary password and ends all sessions. It works for one login, which must choose a new
+ * password. The second factor stays on, and the owner is told who did it.
+ */
 export async function resetPasswordToRut(deps: PasswordResetDeps, admin: Owner, id: string): Promise<undefined> {
   if (id === admin.id) throw new AppError('OWN_PASSWORD');
   const account = await rutOf(deps.identity, id);
@@ -19,7 +25,9 @@ export async function resetPasswordToRut(deps: PasswordResetDeps, admin: Owner, 
   const passwordHash = await deps.passwords.hash(account.rut);
   const at = deps.now();
   return deps.identityTransaction(async (tx) => {
-    if (!(await setTemporaryPassword(tx, id, passwordHash))) throw new AppError('NOT_FOUND');
+    const until = new Date(at.getTime() + TEMPORARY_PASSWORD_MS);
+    const by = `${admin.user.name} (${admin.user.email})`;
+    if (!(await setTemporaryPassword(tx, { id, passwordHash, until, by, at }))) throw new AppError('NOT_FOUND');
     await endLinks(tx, id, 'recovery', at);
     await enqueueMail(deps, tx, { kind: 'password-reset', userId: id }, at);
     const ended = await endSessionsOf(tx, id, at);
@@ -28,6 +36,19 @@ export async function resetPasswordToRut(deps: PasswordResetDeps, admin: Owner, 
     const entry = { at, actorId: admin.id, ownerId: id, address: admin.address };
     await record(tx, { ...entry, act: 'user.password-reset', subjectId: id });
     await recordEach(tx, { ...entry, act: 'session.ended' }, ended);
+    return undefined;
+  });
+}
+
+/** The owner has read who reset the password. Repeated, it changes nothing. */
+export function dismissPasswordResetNotice(
+  deps: Pick<Deps, 'identityTransaction' | 'now'>,
+  owner: Owner,
+): Promise<undefined> {
+  return deps.identityTransaction(async (tx) => {
+    if (await dismissPasswordReset(tx, owner.id)) {
+      await record(tx, { act: 'password.reset-noticed', at: deps.now(), ...actBy(owner, owner.id) });
+    }
     return undefined;
   });
 }

@@ -6,11 +6,46 @@ export async function rutOf(db: IdentitySql, id: string): Promise<{ rut: string 
   return row;
 }
 
+interface TemporaryPassword {
+  id: string;
+  passwordHash: string;
+  until: Date;
+  /** For the notice to the owner. */
+  by: string;
+  at: Date;
+}
+
 /** False when the account was deleted. */
-export async function setTemporaryPassword(tx: IdentityTx, id: string, passwordHash: string): Promise<boolean> {
+export async function setTemporaryPassword(
+  tx: IdentityTx,
+  { id, passwordHash, until, by, at }: TemporaryPassword,
+): Promise<boolean> {
   const set = await tx`
-    update users set password_hash = ${passwordHash}, must_change_password = true where id = ${id}`;
+    update users
+       set password_hash = ${passwordHash}, must_change_password = true, temporary_password_until = ${until},
+           has_generated_password = false, password_reset_at = ${at}, password_reset_by = ${by}
+     where id = ${id}`;
   return set.count === 1;
+}
+
+/** Of several logins with a temporary password one succeeds. False for the others, and when it has expired. */
+export async function spendTemporaryPassword(
+  tx: IdentityTx,
+  { id, passwordHash }: { id: string; passwordHash: string },
+  now: Date,
+): Promise<boolean> {
+  const spent = await tx`
+    update users set temporary_password_until = null
+     where id = ${id} and password_hash = ${passwordHash} and temporary_password_until > ${now}`;
+  return spent.count === 1;
+}
+
+/** False when there is no notice. */
+export async function dismissPasswordReset(tx: IdentityTx, id: string): Promise<boolean> {
+  const dismissed = await tx`
+    update users set password_reset_at = null, password_reset_by = null
+     where id = ${id} and password_reset_at is not null`;
+  return dismissed.count === 1;
 }
 
 /** Returns the ids of the ended sessions. */

@@ -48,6 +48,43 @@ export async function replaceRefreshToken(
   return replaced.count === 1;
 }
 
+export async function touchSession(db: IdentitySql, sessionId: string, now: Date): Promise<void> {
+  await db`update sessions set last_seen_at = ${now} where id = ${sessionId} and last_seen_at < ${now}`;
+}
+
+/** The open session that a refresh token belongs to, marked as used. */
+export async function claimRefreshToken(
+  db: IdentitySql,
+  hash: Buffer,
+  { usedSince, startedSince }: SessionLimits,
+  now: Date,
+): Promise<string | undefined> {
+  const [row] = await db<[{ id: string }?]>`
+    update sessions set last_seen_at = greatest(last_seen_at, ${now})
+     where refresh_token_hash = ${hash} and ended_at is null
+       and last_seen_at > ${usedSince} and started_at > ${startedSince}
+    returning id`;
+  return row?.id;
+}
+
+/**
+ * Its user was active until now, unless the session was idle for more than half an hour. The sum is of times in UTC:
+ * with a time zone it depends on a setting, and Citus refuses it in an update.
+ */
+export async function endSession(
+  tx: IdentityTx,
+  hash: Buffer,
+  now: Date,
+): Promise<{ id: string; userId: string } | undefined> {
+  const [row] = await tx<[{ id: string; userId: string }?]>`
+    update sessions set ended_at = ${now},
+           last_seen_at = greatest(last_seen_at, least(${now}::timestamptz,
+             (last_seen_at at time zone 'UTC' + interval '30 minutes') at time zone 'UTC'))
+     where refresh_token_hash = ${hash} and ended_at is null
+    returning id, user_id as "userId"`;
+  return row;
+}
+
 interface EndedSession {
   id: string;
   wasInUse: boolean;

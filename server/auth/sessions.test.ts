@@ -132,6 +132,8 @@ describe('a session', () => {
       user,
       sessionId,
       provedAt: new Date(),
+      startedAt: new Date(),
+      usedTemporaryPassword: false,
       address: '127.0.0.1',
       rut: undefined,
     };

@@ -63,3 +63,17 @@ test('nothing is stored of the password of a professional', async () => {
   expect((await testApp.send(changePassword, { body: passwords }, accessToken)).status).toBe(200);
   expect(await stored(body.email)).toBeNull();
 });
+
+test('the account says that its password was generated at the first start, until another one is chosen', async () => {
+  const empty = await createTestApp();
+  const lines: string[] = [];
+  await ensureAdmin(empty.deps, undefined, (line) => lines.push(line));
+  const [, email = '', password = ''] = /^Administrator: (\S+), password (\S+)/.exec(lines[0] ?? '') ?? [];
+  const { body } = await empty.send(login, { body: { email, password } });
+  expect(body.user.hasGeneratedPassword).toBe(true);
+  expect((await empty.newAdmin()).user).not.toHaveProperty('hasGeneratedPassword');
+  const change = { currentPassword: password, newPassword: 'una-clave-propia' };
+  await empty.send(changePassword, { body: change }, body.accessToken);
+  expect((await empty.send(me, {}, body.accessToken)).body).not.toHaveProperty('hasGeneratedPassword');
+  await empty.close();
+});

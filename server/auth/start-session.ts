@@ -9,6 +9,7 @@ import { type UserDeps, userOf } from './current-user.service.ts';
 import { deviceName } from './device-name.ts';
 import { isIssuedToken, isKnownDevice, rememberDevice } from './known-devices.store.ts';
 import { noteLoginOrigin } from './login-origin.service.ts';
+import { spendTemporaryPassword } from './password-reset.store.ts';
 
 export type SessionDeps = UserDeps & Pick<Deps, 'identity' | 'identityTransaction' | 'accessTokens' | 'cipher'>;
 
@@ -33,8 +34,8 @@ async function tokenFor({ identity }: SessionDeps, { token }: Device): Promise<s
 }
 
 /**
- * Undefined when the password has changed since it was compared. What else the login changes is done in the transaction
- * of the session.
+ * Undefined when the password has changed since it was compared, and when it is a temporary one that was used or has
+ * expired. What else the login changes is done in the transaction of the session.
  */
 export async function startSession(
   deps: SessionDeps,
@@ -54,17 +55,20 @@ export async function startSession(
     refreshTokenHash: tokenHash(refreshToken),
     device: deviceName(device.userAgent),
     deviceTokenHash,
+    usedTemporaryPassword: account.user.mustChangePassword === true,
     at,
   };
   const isStarted = await deps.identityTransaction(async (tx) => {
     await alsoChange(tx);
+    const { usedTemporaryPassword, passwordHash } = session;
+    if (usedTemporaryPassword && !(await spendTemporaryPassword(tx, { id: user._id, passwordHash }, at))) return false;
     if (!(await insertSession(tx, session))) return false;
     await rememberDevice(tx, user._id, deviceTokenHash, at);
     const { address, userAgent } = device;
     await noteLoginOrigin(deps, tx, { userId: user._id, address, userAgent, at });
     const entry = { act: 'session.started', at, ...actBy({ id: user._id, address }, session.id) } as const;
     // An administrator knows a password that was reset: the owner's log tells which login used it.
-    if (!account.user.mustChangePassword) await record(tx, entry);
+    if (!usedTemporaryPassword) await record(tx, entry);
     else await recordWithDetail(tx, entry, { content: { temporaryPassword: true }, cipher: deps.cipher });
     return true;
   });

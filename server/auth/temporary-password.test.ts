@@ -19,7 +19,9 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const temporaryPassword = ({ user }: Person) =>
-  testApp.sql`update users set must_change_password = true where id = ${user._id}`;
+  testApp.sql`
+    update users set must_change_password = true, temporary_password_until = now() + interval '1 day'
+     where id = ${user._id}`;
 
 const named = (endpoints: readonly Endpoint[]) =>
   endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
@@ -59,6 +61,7 @@ test('login and me report it, the session can be refreshed and ended, and the pa
   await temporaryPassword(berta);
   const { body: session } = await testApp.send(login, { body: { email: berta.user.email, password: PASSWORD } });
   expect(session.user).toEqual({ ...berta.user, mustChangePassword: true });
+  await temporaryPassword(berta);
   const { body: elsewhere } = await testApp.send(login, { body: { email: berta.user.email, password: PASSWORD } });
   expect((await testApp.send(logout, { body: { refreshToken: elsewhere.refreshToken } })).status).toBe(204);
   expect((await testApp.send(refresh, { body: { refreshToken: session.refreshToken } })).status).toBe(200);

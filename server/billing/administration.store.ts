@@ -19,8 +19,10 @@ export async function endPlan(tx: BillingTx, now: Date): Promise<boolean> {
   return ended.count === 1;
 }
 
+/** A closed account is not there for the role of billing. */
 export async function ownerOfPayment(db: BillingSql, id: string): Promise<string | undefined> {
-  const [row] = await db<[{ owner: string }?]>`select owner_id as owner from payments where id = ${id}`;
+  const [row] = await db<[{ owner: string }?]>`
+    select p.owner_id as owner from payments p join users u on u.id = p.owner_id where p.id = ${id}`;
   return row?.owner;
 }
 
@@ -33,7 +35,9 @@ export async function unlistPayment(tx: BillingTx, id: string, now: Date): Promi
 
 /** `userId` is null if the owner is unknown. Returns undefined if the webhook does not exist. */
 export async function findWebhook(db: BillingSql, id: string): Promise<{ userId: string | null } | undefined> {
-  const [row] = await db<[{ userId: string | null }?]>`select user_id as "userId" from webhooks where id = ${id}`;
+  const [row] = await db<[{ userId: string | null }?]>`
+    select w.user_id as "userId" from webhooks w
+     where w.id = ${id} and (w.user_id is null or w.user_id in (select u.id from users u))`;
   return row;
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getStorageUse } from '#contract/billing';
 import * as certificates from '#contract/certificates';
+import { purgeAccount } from '#server/admin/closed-accounts.service';
 import { enqueueMail } from '#server/mail/outbox';
 import { uuidv7 } from '#server/platform/uuid';
 import { eventually } from '#server/testing/eventually';
@@ -19,6 +20,8 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 beforeEach(async () => void (await testApp.sql`delete from job_runs`));
 
+const cleanupDeps = () => ({ ...testApp.deps, purgeAccount: (id: string) => purgeAccount(testApp.deps, id) });
+
 const daysAgo = (days: number) => new Date(testApp.deps.now().getTime() - days * DAY);
 
 const notification = (age: number, status: string, { isGenuine = true, deletedAt = null as Date | null } = {}) =>
@@ -27,17 +30,17 @@ const notification = (age: number, status: string, { isGenuine = true, deletedAt
     values (${uuidv7(new Date())}, ${daysAgo(age)}, ${`${age} ${status}`}, ${status}, '::1', ${isGenuine}, ${deletedAt})`;
 
 test('runs once in an hour, however many processes there are', async () => {
-  const runs = await Promise.all(Array.from({ length: 4 }, () => cleanUp(testApp.deps)));
+  const runs = await Promise.all(Array.from({ length: 4 }, () => cleanUp(cleanupDeps())));
   expect(runs.filter(Boolean)).toHaveLength(1);
-  expect(await cleanUp(testApp.deps)).toBeUndefined();
+  expect(await cleanUp(cleanupDeps())).toBeUndefined();
   testApp.passTime(3600 * 1000);
-  expect(await cleanUp(testApp.deps)).toBeDefined();
+  expect(await cleanUp(cleanupDeps())).toBeDefined();
 });
 
 test('a failure is logged with its reason', async () => {
   const warnings: unknown[] = [];
   const cleanup = (() => Promise.reject(new Error('no answer'))) as unknown as TestApp['deps']['cleanup'];
-  const stop = startCleaning({ ...testApp.deps, cleanup, warn: (details) => warnings.push(details) });
+  const stop = startCleaning({ ...cleanupDeps(), cleanup, warn: (details) => warnings.push(details) });
   await stop();
   expect(warnings).toEqual([{ code: undefined, reason: 'no answer' }]);
 });
@@ -50,7 +53,7 @@ test('a stop waits for the statement under way, and no other one follows', async
     return statements === 1 ? Promise.resolve({ count: 1 }) : answer.promise;
   }) as unknown as TestApp['deps']['cleanup'];
   const warnings: unknown[] = [];
-  const stop = startCleaning({ ...testApp.deps, cleanup, warn: (details) => warnings.push(details) });
+  const stop = startCleaning({ ...cleanupDeps(), cleanup, warn: (details) => warnings.push(details) });
   await eventually(() => expect(statements).toBe(2));
   let isStopped = false;
   const stopping = Promise.resolve(stop()).then(() => {
@@ -75,7 +78,7 @@ test('deletes sessions that were not used for 90 days', async () => {
   await session(daysAgo(91), null);
   await session(daysAgo(89), daysAgo(89));
   await session(daysAgo(1), null);
-  expect(await cleanUp(testApp.deps)).toMatchObject({ sessions: 2 });
+  expect(await cleanUp(cleanupDeps())).toMatchObject({ sessions: 2 });
   const kept = await testApp.sql`
     select from sessions where user_id = ${ana.user._id} and last_seen_at > ${daysAgo(90)}`;
   expect(kept).toHaveLength(2);
@@ -94,7 +97,7 @@ test('deletes devices that were not used for a year, and challenges that expired
       insert into login_challenges (token_hash, user_id, password_digest, expires_at)
       values (${randomBytes(32)}, ${id}, ${randomBytes(32)}, ${expiresAt})`;
   }
-  expect(await cleanUp(testApp.deps)).toMatchObject({ devices: 2, challenges: 1 });
+  expect(await cleanUp(cleanupDeps())).toMatchObject({ devices: 2, challenges: 1 });
 });
 
 test('deletes rate limits whose window is over, in batches', async () => {
@@ -104,7 +107,7 @@ test('deletes rate limits whose window is over, in batches', async () => {
   await testApp.sql`delete from rate_limits`;
   await insert('over', 1, 2500, daysAgo(1));
   await insert('counting', 1, 3, daysAgo(-1));
-  expect(await cleanUp(testApp.deps)).toMatchObject({ rateLimits: 2500 });
+  expect(await cleanUp(cleanupDeps())).toMatchObject({ rateLimits: 2500 });
   expect(await testApp.sql`select from rate_limits`).toHaveLength(3);
 });
 
@@ -123,12 +126,12 @@ test('deletes template versions that were replaced 30 days ago and that no certi
   };
   await testApp.sql`
     update certificate_template_versions set created_at = ${daysAgo(29)} where template_id = ${templateId}`;
-  expect(await cleanUp(testApp.deps)).toMatchObject({ templateVersions: 0 });
+  expect(await cleanUp(cleanupDeps())).toMatchObject({ templateVersions: 0 });
   expect(await versions()).toEqual([1, 2, 3]);
 
   const before = (await ana.send(getStorageUse)).body.usedBytes;
   testApp.passTime(2 * DAY);
-  expect(await cleanUp(testApp.deps)).toMatchObject({ templateVersions: 1 });
+  expect(await cleanUp(cleanupDeps())).toMatchObject({ templateVersions: 1 });
   expect(await versions()).toEqual([1, 3]);
   ana = await testApp.logIn(ana.user.email);
   expect((await ana.send(getStorageUse)).body.usedBytes).toBeLessThan(before);
@@ -145,7 +148,7 @@ test('deletes old notifications that were processed, and unsigned ones, and keep
   await notification(399, 'processed');
   await notification(31, 'failed', { isGenuine: false });
   await notification(29, 'failed', { isGenuine: false });
-  expect(await cleanUp(testApp.deps)).toMatchObject({ notifications: 2, unsignedNotifications: 1 });
+  expect(await cleanUp(cleanupDeps())).toMatchObject({ notifications: 2, unsignedNotifications: 1 });
   const kept = await testApp.sql<{ type: string }[]>`
     select webhook_type as type from webhooks order by received_at, webhook_type`;
   expect(kept.map(({ type }) => type)).toEqual([
@@ -230,7 +233,7 @@ test('deletes finished mails after 30 days, expired links after a day, and place
       insert into login_origins (user_id, origin_hash, last_used_at) values (${id}, ${randomBytes(32)}, ${daysAgo(age)})`;
   await Promise.all([origin(401), origin(399)]);
 
-  expect(await cleanUp(testApp.deps)).toMatchObject({ mails: 2, links: 1, loginOrigins: 1 });
+  expect(await cleanUp(cleanupDeps())).toMatchObject({ mails: 2, links: 1, loginOrigins: 1 });
   const left = await testApp.sql`select coalesce(failure, status) as left from mail_outbox order by 1`;
   expect(left.map((row) => row.left)).toEqual(['29', '29', 'pending']);
   // Whatever statement it sends.

@@ -1,5 +1,7 @@
+import { CLOSED_ACCOUNT_DAYS } from '#contract/closed-accounts';
 import type { Database } from '#server/platform/database/database';
 import {
+  accountsClosedUntil,
   beginJob,
   type DeleteSome,
   deleteChallenges,
@@ -17,6 +19,8 @@ import {
 type Log = (details: Record<string, unknown>, message: string) => void;
 
 interface CleanupDeps extends Pick<Database, 'cleanup'> {
+  /** Deletes a closed account with all its data. False when it was restored meanwhile. */
+  purgeAccount(id: string): Promise<boolean>;
   now(): Date;
   inform: Log;
   warn: Log;
@@ -65,7 +69,26 @@ export async function cleanUp(deps: CleanupDeps, signal?: AbortSignal): Promise<
   };
   const deleted: Record<string, number> = {};
   for (const [name, deleteSome] of Object.entries(rules)) deleted[name] = await deleteAll(deps, deleteSome, signal);
+  deleted.accounts = await purgeAccounts(deps, before(CLOSED_ACCOUNT_DAYS * DAY_MS), signal);
   return deleted;
+}
+
+/** One that fails does not keep the others. */
+async function purgeAccounts(deps: CleanupDeps, closedUntil: Date, signal?: AbortSignal): Promise<number> {
+  if (signal?.aborted) return 0;
+  let total = 0;
+  for (const id of await accountsClosedUntil(deps.cleanup, closedUntil)) {
+    if (signal?.aborted) break;
+    try {
+      if (await deps.purgeAccount(id)) total += 1;
+    } catch (error) {
+      deps.warn(
+        { account: id, ...reasonOf(error as Error) },
+        'a closed account was not deleted and is tried again in an hour',
+      );
+    }
+  }
+  return total;
 }
 
 async function deleteAll({ cleanup }: CleanupDeps, deleteSome: DeleteSome, signal?: AbortSignal): Promise<number> {

@@ -12,6 +12,12 @@ export async function beginJob(db: CleanupSql, name: string, since: Date, now: D
   return begun.count === 1;
 }
 
+/** The accounts that were closed until then. The role sees no others. */
+export async function accountsClosedUntil(db: CleanupSql, until: Date): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`select id from users where closed_at <= ${until} order by closed_at`;
+  return rows.map(({ id }) => id);
+}
+
 /** Deletes at most `limit` rows and returns their number. */
 export type DeleteSome = (db: CleanupSql, limit: number) => Promise<number>;
 

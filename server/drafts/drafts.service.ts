@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { DRAFT_FIELDS } from '#contract/drafts';
 import type { ErrorCode } from '#contract/errors';
-import { actBy, record } from '#server/audit/audit.store';
-import { type Owner, printedProfessionalOf } from '#server/auth/owner';
+import { actBy, record, recordWithDetail } from '#server/audit/audit.store';
+import { type Authentication, authenticationOf, type Owner, printedProfessionalOf } from '#server/auth/owner';
 import { requireClinicalAccess } from '#server/billing/billing.service';
 import type { Deps } from '#server/deps';
 import { printedPatientOf, requireExistingPatient, requirePatient } from '#server/patients/patients.service';
@@ -27,6 +27,8 @@ export interface FinalizedSnapshot<Content = unknown> {
   finalizedAt: string;
   professional: PrintedProfessional;
   patient: PrintedPatient;
+  /** The login of the session that finalised it. Missing in older documents. */
+  authentication?: Authentication;
   content: Content;
   contentHash: string;
 }
@@ -202,7 +204,7 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
         requireVersion(draft, version);
         const incompleteError = kind.incompleteError?.(draft.content);
         if (incompleteError) throw new AppError(incompleteError);
-
+        const authentication = authenticationOf(owner);
         const snapshot = canonicalJson({
           kind: kind.name,
           id: draft.id,
@@ -210,12 +212,15 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
           finalizedAt: at.toISOString(),
           professional: printedProfessionalOf(owner),
           patient: printedPatientOf(await requirePatient(tx, deps, owner, draft.patientId)),
+          authentication,
           content: draft.content,
         });
-        const finalization = { by: owner.id, at, record: snapshot, contentHash: sha256(snapshot) };
+        const { id: by, startedAt: authenticatedAt } = owner;
+        const finalization = { by, at, authenticatedAt, record: snapshot, contentHash: sha256(snapshot) };
+        const entry = { ...actBy(owner, draft.id, draft.patientId), act: `${kind.name}.finalized`, at } as const;
         const [, , finalized] = await Promise.all([
           store.finalize(tx, draft.id, finalization, deps.cipher),
-          record(tx, { ...actBy(owner, draft.id, draft.patientId), act: `${kind.name}.finalized`, at }),
+          recordWithDetail(tx, entry, { content: { authentication }, cipher: deps.cipher }),
           requireDocument(tx, deps, id),
         ]);
         return finalized;

@@ -50,6 +50,8 @@ type Preview<Content> = (content: Content) => Content;
 export interface Finalization {
   by: string;
   at: Date;
+  /** When the session had logged in. */
+  authenticatedAt: Date;
   record: string;
   contentHash: Buffer;
 }
@@ -192,11 +194,11 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>, u
     },
 
     finalize: async (tx: OwnerTx, id: string, finalization: Finalization, cipher: FieldCipher): Promise<void> => {
-      const { by, at, record, contentHash } = finalization;
+      const { by, at, authenticatedAt, record, contentHash } = finalization;
       await tx`
         update ${table}
            set status = 'finalized', finalized_at = ${at}, finalized_by = ${by}, content_hash = ${contentHash},
-               record = ${cipher.encrypt(record, encryptionContext(tx.owner, id, 'record'))}
+               authenticated_at = ${authenticatedAt}, record = ${cipher.encrypt(record, encryptionContext(tx.owner, id, 'record'))}
          where owner_id = ${tx.owner} and id = ${id} and status = 'draft'`;
     },
 

@@ -42,6 +42,8 @@ export async function createBillingTestApp(options: Parameters<typeof createTest
       sessionId: person.user._id,
       user: person.user,
       provedAt: new Date(),
+      startedAt: new Date(),
+      usedTemporaryPassword: false,
       rut: undefined,
       rnpi: undefined,
       address: '127.0.0.1',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { deleteUser } from '#contract/admin';
 import { createAppointment } from '#contract/agenda';
 import { createPreference, listPayments } from '#contract/billing';
 import { createCertificateTemplate, finalizeCertificate, printCertificate } from '#contract/certificates';
@@ -68,6 +69,7 @@ export const endpointCalls = (
     body: { name: 'Ana', profession: 'Médicos/as', city: 'Valdivia', region: 'Región de Los Ríos' },
   }),
   'PUT /api/account/password': () => ({ body: { currentPassword: 'clave-de-prueba', newPassword: 'otra-clave' } }),
+  'DELETE /api/account/password-reset-notice': () => ({}),
   'GET /api/patients': () => ({}),
   'GET /api/patients/can-create': () => ({}),
   'GET /api/patients/{id}': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
@@ -169,6 +171,8 @@ export const endpointCalls = (
     params: { id: (await testApp.newProfessional()).user._id },
   }),
   'DELETE /api/admin/users/{id}': async () => ({ params: { id: (await testApp.newProfessional()).user._id } }),
+  'GET /api/admin/closed-accounts': () => ({}),
+  'POST /api/admin/closed-accounts/{id}/restore': async () => ({ params: { id: await closedAccount(testApp) } }),
   'DELETE /api/admin/payments/{id}': async () => ({ params: { id: await paymentOf(await testApp.newProfessional()) } }),
   'GET /api/admin/webhooks': () => ({}),
   'GET /api/admin/webhooks/count': () => ({}),
@@ -211,6 +215,12 @@ async function paymentOf(owner: Person): Promise<string> {
   await owner.send(decideTestCheckout, { params, body: { outcome: 'rejected' } });
   const [payment] = (await owner.send(listPayments)).body;
   return payment?._id ?? '';
+}
+
+async function closedAccount(testApp: TestApp): Promise<string> {
+  const [{ user }, admin] = await Promise.all([testApp.newProfessional(), testApp.newAdmin()]);
+  await admin.send(deleteUser, { params: { id: user._id } });
+  return user._id;
 }
 
 async function newWebhook(testApp: TestApp): Promise<string> {

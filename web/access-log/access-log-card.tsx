@@ -85,8 +85,9 @@ function Entries({ patientId }: { patientId: string | undefined }) {
 }
 
 function Entry({ entry: { at, act, actor, address, detail } }: { entry: AccessEntry }) {
-  const { day, clock } = formatInstant(at, useTimeZone());
-  const text = detailText(detail);
+  const timeZone = useTimeZone();
+  const { day, clock } = formatInstant(at, timeZone);
+  const text = detailText(detail, timeZone);
   return (
     <li className="grid gap-x-6 gap-y-1 py-3 text-sm sm:grid-cols-[9rem_1fr]">
       <time dateTime={at} className="text-muted tabular-nums">

@@ -9,6 +9,7 @@ export const FAILED = {
   statistics: 'No se pudieron cargar las estadísticas',
   users: 'No se pudieron cargar los usuarios',
   webhooks: 'No se pudieron cargar los webhooks',
+  closedAccounts: 'No se pudieron cargar las cuentas eliminadas',
   mails: 'No se pudieron cargar los correos',
   user: 'No se pudo cargar la información del usuario',
   payments: 'No se pudieron cargar los pagos',

@@ -13,6 +13,7 @@ import {
   setSubscription,
   USERS_PER_PAGE,
 } from '#contract/admin';
+import { listClosedAccounts } from '#contract/closed-accounts';
 import type { Endpoint } from '#contract/endpoint';
 import { type IdentityDecision, setIdentity } from '#contract/identity';
 import { FAILED } from '#web/admin/admin-texts.ts';
@@ -83,7 +84,8 @@ export function useDeleteUser({ _id, name }: AdminUser) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: () => call(deleteUser, { params: { id: _id } }).catch(ignoreNotFound),
-    meta: { done: `Usuario ${name} eliminado con todos sus datos`, failed: 'No se pudo eliminar el usuario' },
-    onSuccess: () => refresh(cache, [listUsers, countUsers, getStatistics, listWebhooks, countWebhooks]),
+    meta: { done: `Usuario ${name} eliminado`, failed: 'No se pudo eliminar el usuario' },
+    onSuccess: () =>
+      refresh(cache, [listUsers, countUsers, getStatistics, listWebhooks, countWebhooks, listClosedAccounts]),
   });
 }

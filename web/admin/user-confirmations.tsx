@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AdminUser } from '#contract/admin';
+import { CLOSED_ACCOUNT_DAYS } from '#contract/closed-accounts';
 import { FREE_PATIENT_LIMIT } from '#contract/plans';
 import { useDeleteUser, useResetPassword, useToggleSubscription } from '#web/admin/admin.queries.ts';
 import { toggledStatus } from '#web/admin/user-actions.ts';
@@ -65,7 +66,10 @@ export function ResetPasswordDialog({ user, onClose }: Props) {
           <span className="tabular-nums">{user.rut}</span>
         </Name>
       </p>
-      <p>Se cerrarán todas sus sesiones y, al volver a entrar, deberá elegir una nueva contraseña.</p>
+      <p>
+        Se cerrarán todas sus sesiones. La contraseña sirve para entrar una vez, durante 24 horas, y al entrar deberá
+        elegir una nueva. Verá quién la restableció.
+      </p>
       <p>
         Hazlo cuando la persona pueda entrar enseguida: hasta que elija otra, quien conozca su RUT y su email podría
         entrar en su lugar.
@@ -86,11 +90,11 @@ export function DeleteUserDialog({ user, onClose }: Props) {
       onCancel={onClose}
     >
       <p>
-        Se eliminará para siempre la cuenta de <Name>{user.name}</Name> ({user.email}) con todos sus datos: pacientes,
-        citas, notas clínicas, certificados, firma y pagos.
+        La cuenta de <Name>{user.name}</Name> ({user.email}) se cerrará de inmediato. A los {CLOSED_ACCOUNT_DAYS} días
+        se borrarán todos sus datos: pacientes, citas, notas clínicas, certificados, firma y pagos.
       </p>
       <p>
-        También se borra lo finalizado y lo que está en custodia legal. De sus documentos impresos quedan el tipo, el
+        También se borrará lo finalizado y lo que está en custodia legal. De sus documentos impresos quedan el tipo, el
         folio, la fecha y las huellas, sin nombres: quien los verifique verá «emisor dado de baja».
       </p>
       {user.patientCount > 0 && <p>Hoy tiene {formatCount(user.patientCount, 'paciente', 'pacientes')}.</p>}
@@ -98,7 +102,7 @@ export function DeleteUserDialog({ user, onClose }: Props) {
         Su contenido clínico es de su profesional, que puede exportarlo en Configuración, con «Exportar mi cuenta»,
         mientras la cuenta siga abierta. Pídele que lo haga antes: quien administra no puede exportarlo.
       </p>
-      <p>Esta acción no se puede deshacer.</p>
+      <p>Durante esos {CLOSED_ACCOUNT_DAYS} días puedes restaurarla en esta página. Después no se puede deshacer.</p>
     </ConfirmDialog>
   );
 }

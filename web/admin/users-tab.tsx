@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type AdminUser, USERS_PER_PAGE } from '#contract/admin';
 import { useUsersPage } from '#web/admin/admin.queries.ts';
 import { FAILED } from '#web/admin/admin-texts.ts';
+import { ClosedAccounts } from '#web/admin/closed-accounts.tsx';
 import { useListAddress, useUserSorting } from '#web/admin/list-address.ts';
 import { ListPanel } from '#web/admin/list-panel.tsx';
 import type { UserAction } from '#web/admin/user-actions.ts';
@@ -62,6 +63,7 @@ export function UsersTab() {
           />
         )}
       />
+      <ClosedAccounts />
       {opened && OpenedDialog && <OpenedDialog user={opened.user} onClose={() => setOpened(undefined)} />}
     </>
   );

@@ -4,6 +4,7 @@ import { Link, Outlet, useLocation } from 'react-router';
 import { CONTENT_CLASS, SIDE_CLASS, TOP_BAR_CLASS } from '#web/app/layout-skeleton.tsx';
 import { SideMenu } from '#web/app/side-menu.tsx';
 import { LogoutButton } from '#web/auth/logout-button.tsx';
+import { PasswordResetNotice } from '#web/auth/password-reset-notice.tsx';
 import { UnconfirmedEmailNotice } from '#web/auth/unconfirmed-email-notice.tsx';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { PATHS } from '#web/platform/paths.ts';
@@ -42,6 +43,7 @@ export function Layout() {
         <SideMenu isAdmin={role === 'admin'} />
       </aside>
       <main id={CONTENT_ID} tabIndex={-1} className={CONTENT_CLASS}>
+        <PasswordResetNotice />
         <UnconfirmedEmailNotice />
         <Outlet />
       </main>

@@ -1,5 +1,6 @@
 import * as api from '#contract/admin';
 import type { Payment } from '#contract/billing';
+import { listClosedAccounts } from '#contract/closed-accounts';
 import { getSystem, type SystemState } from '#contract/system';
 import { ADMIN, serverFor } from './open-app.tsx';
 
@@ -70,6 +71,7 @@ const SHOWN_ROWS = 2;
 /** A mock server of the administration with that many accounts. Of each page it lists the first ones. */
 export function adminServer(total: number) {
   const server = serverFor(ADMIN);
+  server.reply(listClosedAccounts, []);
   server.reply(getSystem, QUIET_SYSTEM);
   server.reply(api.getStatistics, {
     totalUsers: 123_456,

@@ -1,0 +1,71 @@
+import { CLOSED_ACCOUNT_DAYS, type ClosedAccount } from '#contract/closed-accounts';
+import { OPERATOR, record, recordEach } from '#server/audit/audit.store';
+import type { Owner } from '#server/auth/owner';
+import type { Deps } from '#server/deps';
+import { AppError } from '#server/platform/app-error';
+import { lockOwner } from '#server/platform/database/lock-owner';
+import { closeAccount, closedAccounts, lockAccounts, reopenAccount } from './closed-accounts.store.ts';
+import { deleteAccount, lockClosedAccount } from './purge.store.ts';
+
+type ClosingDeps = Pick<Deps, 'adminRead' | 'purgeTransaction' | 'now'>;
+
+const CLOSED_ACCOUNT_MS = CLOSED_ACCOUNT_DAYS * 24 * 3600 * 1000;
+
+/** Accounts that were closed until then are purged. */
+const purgedUntil = (now: Date): Date => new Date(now.getTime() - CLOSED_ACCOUNT_MS);
+
+/**
+ * Closes an account to everybody. Its data are deleted some days later. Administrators cannot delete themselves, so one
+ * always remains.
+ */
+export async function deleteUser(deps: ClosingDeps, admin: Owner, id: string): Promise<undefined> {
+  if (id === admin.id) throw new AppError('OWN_ACCOUNT');
+  return deps.purgeTransaction(id, async (tx) => {
+    // Before the account: a write of the owner locks in this order too, and the opposite order would deadlock.
+    await lockOwner(tx);
+    const accounts = await lockAccounts(tx, { actor: admin.id, target: id });
+    requireOpenAdmin(accounts.get(admin.id));
+    if (accounts.get(id)?.isClosed !== false) throw new AppError('NOT_FOUND');
+    const at = deps.now();
+    const ended = await closeAccount(tx, admin.id, at);
+    const entry = { at, actorId: admin.id, ownerId: id, address: admin.address };
+    await record(tx, { ...entry, act: 'user.deleted', subjectId: id });
+    await recordEach(tx, { ...entry, act: 'session.ended' }, ended);
+    return undefined;
+  });
+}
+
+export function restoreAccount(deps: ClosingDeps, admin: Owner, id: string): Promise<undefined> {
+  return deps.purgeTransaction(id, async (tx) => {
+    await lockOwner(tx);
+    const accounts = await lockAccounts(tx, { actor: admin.id, target: id });
+    requireOpenAdmin(accounts.get(admin.id));
+    if (!accounts.get(id)?.isClosed) throw new AppError('NOT_FOUND');
+    const outcome = await reopenAccount(tx);
+    if (outcome === 'email-taken') throw new AppError('CLOSED_EMAIL_TAKEN');
+    if (outcome === 'identity-taken') throw new AppError('IDENTITY_TAKEN');
+    const entry = { at: deps.now(), actorId: admin.id, ownerId: id, subjectId: id, address: admin.address };
+    await record(tx, { ...entry, act: 'user.restored' });
+    return undefined;
+  });
+}
+
+/** The administrator may have been deleted since the request was authenticated. */
+function requireOpenAdmin(account: { role: string; isClosed: boolean } | undefined): void {
+  if (account?.role !== 'admin' || account.isClosed) throw new AppError('NOT_SIGNED_IN');
+}
+
+export const listClosedAccounts = (deps: ClosingDeps): Promise<ClosedAccount[]> =>
+  deps.adminRead((db) => closedAccounts(db, (closedAt) => new Date(closedAt.getTime() + CLOSED_ACCOUNT_MS)));
+
+/** Deletes everything of a closed account, or nothing. False when it was restored, or is not due yet. */
+export function purgeAccount(deps: Pick<Deps, 'purgeTransaction' | 'now'>, id: string): Promise<boolean> {
+  return deps.purgeTransaction(id, async (tx) => {
+    await lockOwner(tx);
+    const at = deps.now();
+    if (!(await lockClosedAccount(tx, purgedUntil(at)))) return false;
+    await deleteAccount(tx);
+    await record(tx, { act: 'user.purged', at, actorId: OPERATOR, ownerId: id, subjectId: id });
+    return true;
+  });
+}

@@ -1,0 +1,79 @@
+import type { Profile } from '#contract/auth';
+import type { ClosedAccount } from '#contract/closed-accounts';
+import type { AdminSql, PurgeTx } from '#server/platform/database/database';
+import { type Fragment, fragment } from '#server/platform/database/sql';
+import { namesOf } from '#server/platform/database/transaction';
+
+interface LockedAccount {
+  role: Profile['role'];
+  isClosed: boolean;
+}
+
+/**
+ * Locks both accounts and returns those that exist. The order of the ids avoids a deadlock between two administrators
+ * who delete each other. The weaker lock on the actor does not block the actor's logins.
+ */
+export async function lockAccounts(
+  tx: PurgeTx,
+  { actor, target }: { actor: string; target: string },
+): Promise<Map<string, LockedAccount>> {
+  const accounts = new Map<string, LockedAccount>();
+  for (const id of [actor, target].sort()) {
+    const lock = id === target ? fragment`for update` : fragment`for key share`;
+    const [row] = await tx<[LockedAccount?]>`
+      select role, closed_at is not null as "isClosed" from users where id = ${id} ${lock}`;
+    if (row) accounts.set(id, row);
+  }
+  return accounts;
+}
+
+/** From now on no role but those of the panel and of the deletion sees it. Returns the ids of its ended sessions. */
+export async function closeAccount(tx: PurgeTx, by: string, now: Date): Promise<string[]> {
+  await tx`update users set closed_at = ${now}, closed_by = ${by} where id = ${tx.owner}`;
+  const ended = await tx<{ id: string }[]>`
+    update sessions set ended_at = ${now} where user_id = ${tx.owner} and ended_at is null returning id`;
+  return ended.map(({ id }) => id);
+}
+
+/** Another account may have taken what an account alone can have. The transaction has then failed. */
+export async function reopenAccount(tx: PurgeTx): Promise<'restored' | 'email-taken' | 'identity-taken'> {
+  try {
+    await tx`update users set closed_at = null, closed_by = null where id = ${tx.owner}`;
+    return 'restored';
+  } catch (error) {
+    const { constraint } = namesOf(error);
+    if (constraint === 'users_email_key') return 'email-taken';
+    if (constraint === 'users_confirmed_rut_key') return 'identity-taken';
+    throw error;
+  }
+}
+
+interface ClosedRow {
+  id: string;
+  name: string;
+  email: string;
+  closed_at: Date;
+  closed_by: string | null;
+}
+
+/** The latest first. */
+export async function closedAccounts(db: AdminSql, purgeAt: (closedAt: Date) => Date): Promise<ClosedAccount[]> {
+  const rows = await db<ClosedRow[]>`
+    select u.id, u.name, u.email, u.closed_at, a.name as closed_by
+      from users u
+      left join users a on a.id = u.closed_by
+     where u.closed_at is not null
+     order by u.closed_at desc, u.id desc`;
+  return rows.map((row) => ({
+    _id: row.id,
+    name: row.name,
+    email: row.email,
+    closedAt: row.closed_at.toISOString(),
+    closedBy: row.closed_by ?? undefined,
+    purgeAt: purgeAt(row.closed_at).toISOString(),
+  }));
+}
+
+/** Whether a row that names an account, or none, belongs in the lists: not while that account is closed. */
+export const isOfNoClosedAccount = (userId: Fragment) =>
+  fragment`not exists (select from users closed where closed.id = ${userId} and closed.closed_at is not null)`;

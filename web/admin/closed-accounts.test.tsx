@@ -1,0 +1,70 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { dismissPasswordReset } from '#contract/account';
+import { me } from '#contract/auth';
+import { type ClosedAccount, listClosedAccounts, restoreAccount } from '#contract/closed-accounts';
+import { ERRORS } from '#contract/errors';
+import { adminServer, someUser } from '#web/testing/admin-server.ts';
+import { ADMIN, expectToast, openApp } from '#web/testing/open-app.tsx';
+
+const PAGE = '/dashboard/admin';
+const { _id, name, email } = someUser(7);
+const CLOSED: ClosedAccount = {
+  _id,
+  name,
+  email,
+  closedAt: '2026-07-15T13:05:00Z',
+  closedBy: 'Administración',
+  purgeAt: '2026-07-22T13:05:00Z',
+};
+
+test('las cuentas eliminadas se listan con la fecha de borrado y se restauran', async () => {
+  const server = adminServer(0);
+  server.reply(listClosedAccounts, [CLOSED]);
+  server.reply(restoreAccount, undefined);
+  const { user } = await openApp(PAGE, server);
+  const section = await screen.findByRole('region', { name: 'Cuentas eliminadas' });
+  expect(section).toHaveTextContent(/Persona 7.*persona7@ejemplo\.cl.*por Administración.*se borran desde el.*22/s);
+  await user.click(within(section).getByRole('button', { name: `Restaurar: ${name}` }));
+  server.reply(listClosedAccounts, []);
+  await user.click(await screen.findByRole('button', { name: 'Sí, restaurar' }));
+  await expectToast(`Cuenta de ${name} restaurada`);
+  expect(server.requests(restoreAccount).at(-1)?.url.pathname).toContain(_id);
+  expect(screen.queryByRole('region', { name: 'Cuentas eliminadas' })).toBeNull();
+});
+
+test('si el email ya está ocupado, se dice por qué no se restaura', async () => {
+  const server = adminServer(0);
+  server.reply(listClosedAccounts, [CLOSED]);
+  const { status, message } = ERRORS.CLOSED_EMAIL_TAKEN;
+  server.respond(restoreAccount, status, { error: message, message, code: 'CLOSED_EMAIL_TAKEN' });
+  const { user } = await openApp(PAGE, server);
+  await user.click(await screen.findByRole('button', { name: `Restaurar: ${name}` }));
+  await user.click(await screen.findByRole('button', { name: 'Sí, restaurar' }));
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Cuentas eliminadas' })).toBeVisible();
+});
+
+test('sin cuentas eliminadas no hay lista; con la contraseña generada, el panel lo dice', async () => {
+  const server = adminServer(0);
+  server.reply(me, { ...ADMIN, hasGeneratedPassword: true });
+  await openApp(PAGE, server);
+  expect(await screen.findByText(/Todavía usas la contraseña que se generó/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Elige una propia' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Cuentas eliminadas' })).toBeNull();
+});
+
+test('quien tiene la contraseña restablecida lee por quién y cuándo, hasta que cierra el aviso', async () => {
+  const server = adminServer(0);
+  const by = 'Administración (jefa@ejemplo.cl)';
+  server.reply(me, { ...ADMIN, passwordReset: { at: '2026-07-15T13:05:00Z', by } });
+  server.reply(dismissPasswordReset, undefined);
+  const { user } = await openApp(PAGE, server);
+  const notice = await screen.findByRole('region', { name: 'Contraseña restablecida' });
+  expect(notice).toHaveTextContent(`${by} restableció tu contraseña el 15`);
+  server.reply(me, ADMIN);
+  await user.click(within(notice).getByRole('button', { name: 'Entendido' }));
+  await screen.findByText('Total de usuarios');
+  expect(server.requests(dismissPasswordReset)).toHaveLength(1);
+  expect(screen.queryByRole('region', { name: 'Contraseña restablecida' })).toBeNull();
+});

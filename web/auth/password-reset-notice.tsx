@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { Link } from 'react-router';
+import { dismissPasswordReset } from '#contract/account';
+import { refreshUser } from '#web/auth/auth.queries.ts';
+import { call } from '#web/platform/api.ts';
+import { useCurrentUser } from '#web/platform/current-user.ts';
+import { SECURITY_ADDRESS } from '#web/platform/paths.ts';
+import { useTimeZone } from '#web/platform/today.ts';
+import { Button } from '#web/ui/button.tsx';
+import { formatMoment } from '#web/ui/format-instant.ts';
+import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
+
+/** Says who reset the password and when, on every page, until the owner dismisses it. */
+export function PasswordResetNotice() {
+  const { passwordReset } = useCurrentUser();
+  const timeZone = useTimeZone();
+  const dismiss = useMutation({
+    mutationFn: () => call(dismissPasswordReset),
+    meta: { failed: 'No se pudo cerrar el aviso' },
+    onSuccess: refreshUser,
+  });
+  if (!passwordReset) return null;
+  return (
+    <section
+      aria-label="Contraseña restablecida"
+      className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-orange/40 bg-orange-tint px-4 py-2 sm:mb-6"
+    >
+      <p className="flex min-w-0 flex-1 basis-80 items-start gap-2.5">
+        <KeyRound size={18} aria-hidden="true" className="mt-1 shrink-0 text-orange" />
+        <span className="wrap-anywhere">
+          {passwordReset.by} restableció tu contraseña el {formatMoment(passwordReset.at, timeZone)}. Si no lo pediste,
+          revisa qué se hizo desde entonces en el{' '}
+          <Link to={SECURITY_ADDRESS} className={TEXT_LINK_CLASS}>
+            registro de accesos
+          </Link>
+          .
+        </span>
+      </p>
+      <Button look="ghost" disabled={dismiss.isPending} onClick={() => dismiss.mutate()}>
+        Entendido
+      </Button>
+    </section>
+  );
+}

@@ -94,7 +94,7 @@ export const exportAccountAccessLog = endpoint({
   recordsRead: 'access-log.exported',
 });
 
-const DOCUMENT_TEXTS = {
+export const DOCUMENT_TEXTS = {
   'clinical-note': 'Atención clínica',
   plans: 'Planes e indicaciones',
   prescriptions: 'Receta',
@@ -147,6 +147,11 @@ const HEADINGS = ['N.º', 'Fecha y hora', 'Quién', 'Qué', 'Desde', 'Detalle'];
 
 /** Lines end with CRLF and cells are separated by semicolons, which Excel expects where the decimal sign is a comma. */
 export function accessLogCsv(entries: readonly AccessEntry[], timeZone: string, closingLine?: string): string {
+  const closing = closingLine === undefined ? '' : csvLine([closingLine]);
+  return `${ACCESS_LOG_HEADING}${accessLogLines(entries, timeZone)}${closing}`;
+}
+
+export function accessLogLines(entries: readonly AccessEntry[], timeZone: string): string {
   const moment = momentIn(timeZone);
   const lines = entries.map(({ number, at, actor, act, address, detail }) => [
     String(number),
@@ -156,12 +161,15 @@ export function accessLogCsv(entries: readonly AccessEntry[], timeZone: string, 
     address ?? '',
     detailText(detail, timeZone),
   ]);
-  const closing = closingLine === undefined ? [] : [[closingLine]];
-  return [HEADINGS, ...lines, ...closing].map((cells) => `${cells.map(csvCell).join(';')}\r\n`).join('');
+  return lines.map(csvLine).join('');
 }
+
+export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(';')}\r\n`;
 
 /** A spreadsheet would run a text that begins like a formula, so an apostrophe comes first. */
 function csvCell(text: string): string {
   const harmless = /^[\s]*[=+\-@|]/.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text;
   return `"${harmless.replaceAll('"', '""')}"`;
 }
+
+export const ACCESS_LOG_HEADING = csvLine(HEADINGS);

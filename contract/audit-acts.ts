@@ -20,6 +20,11 @@ const ACTS = {
   'patient.created': 'Creó la ficha',
   'patient.updated': 'Cambió los datos de la ficha',
   'patient.deleted': 'Eliminó la ficha',
+  'patient.exported': 'Exportó la ficha',
+  'account.exported': 'Exportó la cuenta',
+  'custody.listed': 'Vio las fichas en custodia',
+  'custody.exported': 'Exportó una ficha en custodia',
+  'custody.purged': 'Se eliminó una ficha cuya custodia terminó',
   'agenda.opened': 'Vio la agenda',
   'appointment.created': 'Creó una cita',
   'appointment.deleted': 'Eliminó una cita',
@@ -73,7 +78,9 @@ export type Act = keyof typeof ACTS;
 /** The acts of calls that read. They are recorded after the answer; writes record theirs in their transaction. */
 export type ReadAct = Extract<
   Act,
-  | `patient.${'listed' | 'opened'}`
+  | `patient.${'listed' | 'opened' | 'exported'}`
+  | 'account.exported'
+  | `custody.${'listed' | 'exported'}`
   | 'agenda.opened'
   | `${'clinical-note' | 'certificate'}.${'listed' | 'opened'}`
   | `access-log.${'opened' | 'exported'}`

@@ -24,10 +24,10 @@ export interface Endpoint<
   params?: Params;
   query?: Query;
   body?: Body;
-  /** The response body: `z.undefined()` for none, `FileBytes` for a file. */
+  /** The response body: `z.undefined()` for none, `FileBytes` or `FileStream` for a file. */
   reply: Reply;
   /** The file returned instead of JSON. Its name may contain path parameters. */
-  file?: { type: 'application/pdf' | 'image/png' | 'text/csv; charset=utf-8'; name: string };
+  file?: { type: 'application/pdf' | 'application/zip' | 'image/png' | 'text/csv; charset=utf-8'; name: string };
   /** The media type of a text that is returned instead of JSON. */
   text?: string;
   /** The multipart field of the uploaded file. The body is then `{ [field]: bytes }`. */
@@ -64,6 +64,18 @@ export interface RateLimit {
 
 /** The content of an uploaded or returned file. JSON cannot represent it. */
 export const FileBytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'Falta el archivo');
+
+/** A file that is made while it is sent, because it may be larger than the memory. */
+export const FileStream = z.custom<{
+  chunks: AsyncIterable<Uint8Array>;
+  /** About how many bytes it will have, for the progress bar. */
+  estimatedBytes: number;
+}>((value) => typeof value === 'object' && value !== null && 'chunks' in value, 'Falta el archivo');
+
+export const isStreamed = ({ reply }: Pick<Endpoint, 'reply'>): boolean => reply === FileStream;
+
+/** Says about how many bytes a file stream has. */
+export const ESTIMATE_HEADER = 'x-estimated-bytes';
 
 /** An endpoint that returns the file of one record. */
 export type FileEndpoint = Endpoint<typeof Id, z.ZodUndefined, z.ZodUndefined, typeof FileBytes>;

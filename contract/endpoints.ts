@@ -56,8 +56,10 @@ import {
   updateClinicalNote,
 } from './clinical-notes.ts';
 import { listClosedAccounts, restoreAccount } from './closed-accounts.ts';
+import { listCustody } from './custody.ts';
 import { verifyDocument } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
+import { exportAccount, exportCustody, exportPatient } from './export.ts';
 import { health } from './health.ts';
 import { setIdentity } from './identity.ts';
 import { countMails, listMails } from './mail.ts';
@@ -104,6 +106,10 @@ export const OPERATIONS = {
   exportPatientAccessLog,
   getAccountAccessLog,
   exportAccountAccessLog,
+  exportPatient,
+  exportAccount,
+  listCustody,
+  exportCustody,
   listAppointments,
   createAppointment,
   deleteAppointment,

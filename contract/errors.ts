@@ -75,6 +75,10 @@ export const ERRORS = {
     status: 409,
     message: 'No se pudo descifrar este registro, así que no se puede modificar ni imprimir. Avisa a soporte.',
   },
+  EXPORT_RUNNING: {
+    status: 409,
+    message: 'Ya hay una exportación de tu cuenta en curso. Espera a que termine para empezar otra.',
+  },
   TOO_LARGE: { status: 413, message: 'El contenido enviado es demasiado grande' },
   WRONG_MEDIA_TYPE: { status: 415, message: 'El tipo de contenido no es válido' },
   TOO_MANY_TRIES: { status: 429, message: 'Demasiados intentos. Espera unos minutos e intenta nuevamente.' },

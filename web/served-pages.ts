@@ -6,6 +6,7 @@ export const TEXT_PAGES: Partial<Record<Path, string>> = {
   [PATHS.recovery]: 'recuperar-contrasena.html',
   [PATHS.terms]: 'terminos.html',
   [PATHS.privacy]: 'privacidad.html',
+  [PATHS.rights]: 'derechos.html',
   [PATHS.support]: 'soporte.html',
 };
 

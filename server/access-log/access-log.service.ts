@@ -1,4 +1,11 @@
-import { AccessDetail, type AccessEntry, type AccessLogQuery, accessLogCsv } from '#contract/access-log';
+import {
+  ACCESS_LOG_HEADING,
+  AccessDetail,
+  type AccessEntry,
+  type AccessLogQuery,
+  accessLogCsv,
+  accessLogLines,
+} from '#contract/access-log';
 import { timeZoneOf } from '#contract/regions';
 import { detailContext, OPERATOR, PAYMENT_PROVIDER, UNKNOWN_PERSON } from '#server/audit/audit.store';
 import { namesOfAccounts } from '#server/auth/account-names.service';
@@ -44,6 +51,23 @@ export async function patientLogCsv(deps: AccessLogDeps, owner: Owner, patientId
   return csvOf(deps, owner, { patientId });
 }
 
+/** The whole log of the account, or of a patient, also of a deleted one, as CSV. A page at a time is in memory. */
+export async function* streamLogCsv(deps: AccessLogDeps, owner: Owner, patientId?: string): AsyncGenerator<string> {
+  yield `${BYTE_ORDER_MARK}${ACCESS_LOG_HEADING}`;
+  const filter = patientId === undefined ? {} : { patientId };
+  let before: number | undefined;
+  for (;;) {
+    const page = { ...filter, before, limit: ROWS_AT_ONCE };
+    const entries = await read(deps, owner, (db) => entriesOf(db, page));
+    yield accessLogLines(entries, timeZoneOf(owner.user.region));
+    if (entries.length < ROWS_AT_ONCE) return;
+    before = entries.at(-1)?.number;
+  }
+}
+
+/** Excel reads a file as UTF-8 when it begins with this mark. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
 async function csvOf(deps: AccessLogDeps, owner: Owner, filter: Pick<Filter, 'patientId'>): Promise<Uint8Array> {
   const entries: AccessEntry[] = [];
   let isComplete = false;
@@ -54,8 +78,7 @@ async function csvOf(deps: AccessLogDeps, owner: Owner, filter: Pick<Filter, 'pa
     isComplete = next.length < ROWS_AT_ONCE;
   }
   const closingLine = isComplete ? undefined : `Solo los ${MAX_EXPORTED} accesos más recientes`;
-  // Excel reads a file as UTF-8 when it begins with this mark.
-  return Buffer.from(`\uFEFF${accessLogCsv(entries, timeZoneOf(owner.user.region), closingLine)}`, 'utf8');
+  return Buffer.from(`${BYTE_ORDER_MARK}${accessLogCsv(entries, timeZoneOf(owner.user.region), closingLine)}`, 'utf8');
 }
 
 async function read(

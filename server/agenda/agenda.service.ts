@@ -6,7 +6,7 @@ import { requirePatient } from '#server/patients/patients.service';
 import { AppError } from '#server/platform/app-error';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { uuidv7 } from '#server/platform/uuid';
-import { insertAppointment, removeAppointment } from './agenda.store.ts';
+import { appointmentsAfter, insertAppointment, removeAppointment } from './agenda.store.ts';
 
 type AgendaDeps = Pick<Deps, 'tenantTransaction' | 'cipher' | 'now'>;
 
@@ -25,6 +25,24 @@ export function createAppointment(deps: AgendaDeps, owner: Owner, appointment: N
     if (!isFree) throw new AppError('SLOT_TAKEN');
     return { ...appointment, _id: id, patientId: patient._id, patientName: patient.name, patientRut: patient.rut };
   });
+}
+
+const APPOINTMENTS_AT_ONCE = 500;
+
+/** All appointments of a patient, or of the account, in pages. For exports. */
+export async function* pagesOfAppointments(
+  deps: Pick<Deps, 'tenantRead' | 'cipher'>,
+  owner: Owner,
+  patientId?: string,
+): AsyncGenerator<Appointment[]> {
+  let after: string | undefined;
+  for (;;) {
+    const window = { patientId, after, limit: APPOINTMENTS_AT_ONCE };
+    const page = await deps.tenantRead(owner.id, (db) => appointmentsAfter(db, window, deps.cipher));
+    yield page;
+    if (page.length < APPOINTMENTS_AT_ONCE) return;
+    after = page.at(-1)?._id;
+  }
 }
 
 export function deleteAppointment(deps: AgendaDeps, owner: Owner, id: string): Promise<undefined> {

@@ -3,6 +3,7 @@ import { toClock, toMinutes } from '#contract/days';
 import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
+import { fragment } from '#server/platform/database/sql';
 
 interface AppointmentRow {
   id: string;
@@ -40,6 +41,23 @@ export async function appointmentsOn(db: OwnerSql, date: string, cipher: FieldCi
       join patients p on p.owner_id = a.owner_id and p.id = a.patient_id
      where a.owner_id = ${db.owner} and a.date = ${date}
      order by a.start_minute`;
+  return rows.map((row) => toAppointment(db.owner, row, cipher));
+}
+
+/** A page of the appointments of a patient, or of all patients, in the order of their ids. */
+export async function appointmentsAfter(
+  db: OwnerSql,
+  { patientId, after, limit }: { patientId: string | undefined; after: string | undefined; limit: number },
+  cipher: FieldCipher,
+): Promise<Appointment[]> {
+  const ofPatient = patientId ? fragment`and a.patient_id = ${patientId}` : fragment``;
+  const isLater = after ? fragment`and a.id > ${after}` : fragment``;
+  const rows = await db<AppointmentRow[]>`
+    select a.id, a.patient_id, p.name, p.rut, a.date, a.start_minute, a.duration, a.note
+      from appointments a
+      join patients p on p.owner_id = a.owner_id and p.id = a.patient_id
+     where a.owner_id = ${db.owner} ${ofPatient} ${isLater}
+     order by a.id limit ${limit}`;
   return rows.map((row) => toAppointment(db.owner, row, cipher));
 }
 

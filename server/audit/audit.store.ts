@@ -8,6 +8,7 @@ import type {
   AuditTx,
   BillingTx,
   CatalogueTx,
+  CustodyTx,
   IdentityTx,
   KeysTx,
   OwnerTx,
@@ -51,7 +52,7 @@ interface Detail {
   cipher: FieldCipher;
 }
 
-type Transaction = OwnerTx | IdentityTx | CatalogueTx | BillingTx | PurgeTx | KeysTx;
+type Transaction = OwnerTx | IdentityTx | CatalogueTx | BillingTx | PurgeTx | KeysTx | CustodyTx;
 type DetailTransaction = OwnerTx | IdentityTx;
 
 /**

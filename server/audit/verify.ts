@@ -139,20 +139,21 @@ async function verifyEnd(
 const entriesText = (from: string, to: bigint): string =>
   BigInt(from) === to ? `entry ${from}` : `entries ${from} to ${to}`;
 
-/** The details of an account are deleted with it. The entry about that comes after them. */
+/** The details of an account or of a patient are deleted with it. The entry about that comes after them. */
 function detailChecks(ring: Readonly<KeyRing>, report: (problem: string) => void) {
   const cipher = createFieldCipher(ring);
-  const missing: string[] = [];
+  let missing: Pick<StoredEntry, 'number' | 'patientId'>[] = [];
   let isPurged = false;
   return {
-    check({ number, act, ownerId, id, detail, detailHash }: StoredEntry): void {
+    check({ number, act, ownerId, id, patientId, detail, detailHash }: StoredEntry): void {
       isPurged ||= act === 'user.deleted';
+      if (act === 'custody.purged') missing = missing.filter((entry) => entry.patientId !== patientId);
       if (!detailHash) {
         if (detail) report(`entry ${number} (${act}): a detail was inserted`);
         return;
       }
       if (!detail) {
-        missing.push(number);
+        missing.push({ number, patientId });
         return;
       }
       const text = cipher.tryDecrypt(detail, detailContext(ownerId, id));
@@ -160,7 +161,7 @@ function detailChecks(ring: Readonly<KeyRing>, report: (problem: string) => void
       else if (!sha256(text).equals(detailHash)) report(`entry ${number} (${act}): its detail was changed`);
     },
     end(): void {
-      if (!isPurged) for (const number of missing) report(`entry ${number}: its detail was removed`);
+      if (!isPurged) for (const { number } of missing) report(`entry ${number}: its detail was removed`);
     },
   };
 }

@@ -54,6 +54,36 @@ export async function findFile(
   return { id, file: cipher.decryptBytes(Buffer.from(file, 'base64'), encryptionContext(db.owner, id, 'file')) };
 }
 
+/** A stored file, without its bytes. */
+export interface KeptDocument {
+  id: string;
+  kind: DocumentKind;
+  folio: string;
+  code: string;
+  storedAt: Date;
+  /** SHA-256. */
+  fileHash: Buffer;
+}
+
+/** The stored files of a note or certificate, in the order in which they were made. */
+export async function keptDocuments(db: OwnerSql, sourceId: string, cipher: FieldCipher): Promise<KeptDocument[]> {
+  const rows = await db<(Omit<KeptDocument, 'code'> & { code: Buffer })[]>`
+    select id, kind, folio, code, ${STORED_AT} as "storedAt", file_hash as "fileHash" from documents
+     where owner_id = ${db.owner} and source_id = ${sourceId} and file is not null
+     order by created_at, id`;
+  return rows.map((row) => ({
+    ...row,
+    // Without its code it is still a file with a hash.
+    code: cipher.tryDecrypt(row.code, encryptionContext(db.owner, row.id, 'code')) ?? '',
+  }));
+}
+
+export async function fileOfDocument(db: OwnerSql, id: string, cipher: FieldCipher): Promise<Buffer | undefined> {
+  const [row] = await db<[{ file: string }?]>`
+    select encode(file, 'base64') as file from documents where owner_id = ${db.owner} and id = ${id}`;
+  return row && cipher.decryptBytes(Buffer.from(row.file, 'base64'), encryptionContext(db.owner, id, 'file'));
+}
+
 /** Whether the same text was printed with another picture of the signature. */
 export async function hasOtherDocument(db: OwnerSql, { kind, sourceId }: DocumentKey): Promise<boolean> {
   const [row] = await db<[{ found: boolean }]>`

@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { DRAFT_FIELDS } from '#contract/drafts';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
@@ -19,6 +21,11 @@ export interface Draft<Content> {
   /** The content is a substitute for one that could not be decrypted. */
   undecryptable: true | undefined;
 }
+
+export type ExportedDraft<Content> = Draft<Content> & {
+  /** Undefined for a draft, and for a snapshot that cannot be decrypted. */
+  snapshot: string | undefined;
+};
 
 interface Row {
   id: string;
@@ -130,6 +137,28 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>, u
       return row.record && cipher.decrypt(row.record, encryptionContext(db.owner, id, 'record'));
     },
 
+    /** The documents of a patient, oldest first, also those in custody of a patient who was deleted. */
+    idsOf: async (db: OwnerSql, patientId: string): Promise<string[]> => {
+      const rows = await db<{ id: string }[]>`
+        select id from ${table} where owner_id = ${db.owner} and patient_id = ${patientId} order by created_at, id`;
+      return rows.map(({ id }) => id);
+    },
+
+    /** A document with its snapshot, the text that was hashed, also in custody. */
+    findForExport: async (
+      db: OwnerSql,
+      id: string,
+      cipher: FieldCipher,
+    ): Promise<ExportedDraft<Content> | undefined> => {
+      const [row] = await db<[(Row & { record: Buffer | null })?]>`
+        select ${columns}, d.content, d.record from ${table} d where d.owner_id = ${db.owner} and d.id = ${id}`;
+      if (!row) return undefined;
+      const snapshot = row.record
+        ? cipher.tryDecrypt(row.record, encryptionContext(db.owner, id, 'record'))
+        : undefined;
+      return { ...toDraft(db.owner, row, cipher), snapshot };
+    },
+
     /** The patient of a document, also of a finalised one whose patient was deleted. */
     patientOf: async (tx: OwnerTx, id: string): Promise<string | undefined> => {
       const [row] = await tx<[{ patient_id: string }?]>`
@@ -180,3 +209,17 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>, u
     },
   };
 }
+
+/** The fields of the wire that notes and certificates have in common. */
+export type Fields = z.input<z.ZodObject<typeof DRAFT_FIELDS>>;
+
+export const replyFields = (draft: Draft<unknown>): Fields => ({
+  _id: draft.id,
+  patientId: draft.patientId,
+  version: draft.version,
+  createdAt: draft.createdAt.toISOString(),
+  updatedAt: draft.updatedAt.toISOString(),
+  finalizedAt: draft.finalizedAt?.toISOString(),
+  contentHash: draft.contentHash,
+  undecryptable: draft.undecryptable,
+});

@@ -17,6 +17,7 @@ import {
   hasPatientWithRut,
   insertPatient,
   pageOfPatients,
+  patientsAfter,
   removePatient,
   replacePatient,
 } from './patients.store.ts';
@@ -37,6 +38,23 @@ export function listPatients(deps: PatientsDeps, owner: Owner, { page, limit, se
     const [patients, total] = await Promise.all([pageOfPatients(db, window, context), countPatients(db)]);
     return { patients, total, page, limit };
   });
+}
+
+const PATIENTS_AT_ONCE = 50;
+
+/** All patients, a page at a time. For exports. */
+export async function* eachPatient(
+  deps: Pick<Deps, 'tenantRead' | 'cipher' | 'now'>,
+  owner: Owner,
+): AsyncGenerator<Patient> {
+  let after: string | undefined;
+  for (;;) {
+    const window = { after, limit: PATIENTS_AT_ONCE };
+    const page = await deps.tenantRead(owner.id, (db) => patientsAfter(db, window, readContextOf(deps, owner)));
+    yield* page;
+    if (page.length < PATIENTS_AT_ONCE) return;
+    after = page.at(-1)?._id;
+  }
 }
 
 export const canCreatePatient = (deps: PatientsDeps, owner: Owner): Promise<Permission> =>

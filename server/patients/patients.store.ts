@@ -108,6 +108,18 @@ export async function pageOfPatients(db: OwnerSql, { page, limit }: Window, cont
   return rows.map((row) => toPatient(db.owner, row, context));
 }
 
+/** The next patients in the order of their ids, in which none is skipped while others are added or renamed. */
+export async function patientsAfter(
+  db: OwnerSql,
+  { after, limit }: { after: string | undefined; limit: number },
+  context: ReadContext,
+): Promise<Patient[]> {
+  const isLater = after ? fragment`and p.id > ${after}` : fragment``;
+  const rows = await db<PatientRow[]>`
+    select ${COLUMNS} from patients p where p.owner_id = ${db.owner} ${isLater} order by p.id limit ${limit}`;
+  return rows.map((row) => toPatient(db.owner, row, context));
+}
+
 /** A page of the patients whose name or RUT contains the search text, and their total. */
 export async function findPatients(
   db: OwnerSql,

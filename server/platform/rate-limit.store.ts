@@ -21,3 +21,21 @@ export async function countHit(db: IdentitySql, key: Buffer, seconds: number, no
     returning hits, resets_at as "resetsAt"`;
   return row;
 }
+
+interface Lease {
+  key: Buffer;
+  holder: number;
+}
+
+/** False while somebody else has it. After the clock was set back, a lease ends no later than one that begins now. */
+export async function takeLease(db: IdentitySql, { key, holder }: Lease, now: Date, until: Date): Promise<boolean> {
+  const taken = await db`
+    insert into rate_limits as kept (key, hits, resets_at) values (${key}, ${holder}, ${until})
+    on conflict (key) do update set hits = excluded.hits, resets_at = excluded.resets_at
+      where kept.resets_at <= ${now} or kept.resets_at > ${until}`;
+  return taken.count === 1;
+}
+
+export async function extendLease(db: IdentitySql, { key, holder }: Lease, until: Date): Promise<void> {
+  await db`update rate_limits set resets_at = ${until} where key = ${key} and hits = ${holder}`;
+}

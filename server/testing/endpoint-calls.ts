@@ -8,6 +8,7 @@ import { addDays } from '#contract/days';
 import { uploadSignature } from '#contract/signature';
 import { decideTestCheckout } from '#contract/test-checkout';
 import { challengeWithCode, firstCode, withoutSecondFactor } from './authenticator.ts';
+import { inCustody, PICTURE } from './full-account.ts';
 import { codeOn } from './pdf-programs.ts';
 import { patientInput, type TestApp } from './test-app.ts';
 
@@ -79,6 +80,10 @@ export const endpointCalls = (
   'GET /api/patients/{id}/access-log/csv': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
   'GET /api/account/access-log': () => ({}),
   'GET /api/account/access-log/csv': () => ({}),
+  'GET /api/patients/{id}/export': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
+  'GET /api/account/export': () => ({}),
+  'GET /api/account/custody': () => ({}),
+  'GET /api/account/custody/{patientId}/export': async (owner) => ({ params: { patientId: await inCustody(owner) } }),
   'GET /api/clinical-notes/can-create': () => ({}),
   'GET /api/patients/{id}/notes': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
   'GET /api/clinical-notes/{id}': async (owner) => ({ params: { id: (await owner.hasNote())._id } }),
@@ -194,12 +199,6 @@ async function finalizedNoteOf(owner: Person): Promise<string> {
   await owner.send(finalizeClinicalNote, { params: { id } });
   return id;
 }
-
-/** A PNG of one pixel. */
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 async function withSignature(owner: Person): Promise<EndpointCall> {
   await owner.send(uploadSignature, { body: { signature: PICTURE } });

@@ -41,12 +41,21 @@ export async function fullAccount(testApp: TestApp): Promise<Person & { code: st
   const template = { name: 'Reposo', content: 'Certifico que {{paciente}}' };
   const { body: kept } = await send(certificates.createCertificateTemplate, { body: template });
   await send(certificates.updateCertificateTemplate, { params: { id: kept._id }, body: { content: 'Certifico' } });
-  const inCustody = await person.hasCertificate({ templateId: kept._id });
-  await send(certificates.finalizeCertificate, { params: { id: inCustody._id } });
-  await send(deletePatient, { params: { id: inCustody.patientId } });
+  await inCustody(person, { templateId: kept._id });
 
   await enableSecondFactor(testApp, person);
   // A login that waits for its code.
   await testApp.send(login, { body: { email: person.user.email, password: 'clave-de-prueba' } });
   return { ...person, code: await codeOn(paper) };
+}
+
+/** Deletes a patient with a finalised certificate. Returns the id of the patient. */
+export async function inCustody(
+  { hasCertificate, send }: Pick<Person, 'hasCertificate' | 'send'>,
+  details: Parameters<Person['hasCertificate']>[0] = {},
+): Promise<string> {
+  const { _id: id, patientId } = await hasCertificate(details);
+  await send(certificates.finalizeCertificate, { params: { id } });
+  await send(deletePatient, { params: { id: patientId } });
+  return patientId;
 }

@@ -17,6 +17,20 @@ export const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   'clinical-notes': ['billing', 'patients', 'drafts', 'documents', 'cie10'],
   certificates: ['drafts', 'documents'],
   cie10: [],
+  custody: ['certificates', 'clinical-notes', 'drafts'],
+  export: [
+    'access-log',
+    'account',
+    'agenda',
+    'billing',
+    'certificates',
+    'clinical-notes',
+    'custody',
+    'documents',
+    'drafts',
+    'patients',
+    'signature',
+  ],
   admin: ['auth', 'billing'],
   system: ['billing'],
 };
@@ -39,6 +53,7 @@ const HANDLE_USERS: { name: string; members: string[]; users: string[] }[] = [
   { name: 'keys', members: ['keysTransaction'], users: KEYS_HANDLE_USERS },
   { name: 'audit', members: ['auditTransaction'], users: ['server/audit/'] },
   { name: 'clean-up', members: ['cleanup'], users: ['server/cleanup/'] },
+  { name: 'custody', members: ['custodyTransaction'], users: ['server/custody/'] },
   { name: 'mail', members: ['mailTransaction'], users: ['server/mail/'] },
 ];
 

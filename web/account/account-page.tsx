@@ -6,6 +6,8 @@ import { PersonalInfoCard, PersonalInfoSkeleton } from '#web/account/personal-in
 import { SecurityTab } from '#web/account/security-tab.tsx';
 import { usePaymentReturn } from '#web/billing/payment-return.ts';
 import { SubscriptionTab } from '#web/billing/subscription-tab.tsx';
+import { CustodyCard } from '#web/custody/custody-card.tsx';
+import { ExportAccountCard } from '#web/export/export-account-card.tsx';
 import { ACCOUNT_NOT_LOADED } from '#web/platform/account-settings.ts';
 import { SignatureTab } from '#web/signature/signature-tab.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -48,6 +50,14 @@ function useOpenedTabs(shown: TabWord): (word: TabWord) => boolean {
 
 function AccountTab() {
   const { data: account, isError, refetch } = useAccount();
-  if (account) return <PersonalInfoCard account={account} />;
+  if (account) {
+    return (
+      <div className="space-y-6">
+        <PersonalInfoCard account={account} />
+        <ExportAccountCard />
+        <CustodyCard />
+      </div>
+    );
+  }
   return isError ? <LoadFailure title={ACCOUNT_NOT_LOADED} onRetry={() => void refetch()} /> : <PersonalInfoSkeleton />;
 }

@@ -98,6 +98,10 @@ export function DeleteUserDialog({ user, onClose }: Props) {
         folio, la fecha y las huellas, sin nombres: quien los verifique verá «emisor dado de baja».
       </p>
       {user.patientCount > 0 && <p>Hoy tiene {formatCount(user.patientCount, 'paciente', 'pacientes')}.</p>}
+      <p>
+        Su contenido clínico es de su profesional, que puede exportarlo en Configuración, con «Exportar mi cuenta»,
+        mientras la cuenta siga abierta. Pídele que lo haga antes: quien administra no puede exportarlo.
+      </p>
       <p>Hasta entonces puedes restaurarla en esta página. Después no se puede deshacer.</p>
     </ConfirmDialog>
   );

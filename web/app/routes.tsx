@@ -20,6 +20,7 @@ const publicPages: RouteObject[] = [
   page(PATHS.recovery, async () => (await import('#web/site/recovery-page.tsx')).RecoveryPage),
   page(PATHS.terms, async () => (await import('#web/site/terms-page.tsx')).TermsPage),
   page(PATHS.privacy, async () => (await import('#web/site/privacy-page.tsx')).PrivacyPage),
+  page(PATHS.rights, async () => (await import('#web/site/rights-page.tsx')).RightsPage),
   page(PATHS.support, async () => (await import('#web/site/support-page.tsx')).SupportPage),
   {
     path: '*',

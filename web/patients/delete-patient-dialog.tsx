@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import type { Patient } from '#contract/patients';
+import { ExportButton } from '#web/export/export-button.tsx';
 import { useDeletePatient } from '#web/patients/patients.queries.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -16,6 +17,7 @@ export function DeletePatientDialog({ patient, onCancel }: { patient: Patient; o
       busy={remove.isPending}
       onConfirm={() => remove.mutate(undefined, { onSuccess: () => navigate(PATHS.patients) })}
       onCancel={onCancel}
+      safeAction={<ExportButton what={{ patientId: patient._id }} label="Exportar ficha" />}
     >
       <p>
         Se eliminará permanentemente a <strong className="text-ink">{patient.name}</strong> y todos sus datos asociados.
@@ -23,7 +25,7 @@ export function DeletePatientDialog({ patient, onCancel }: { patient: Patient; o
       </p>
       <p className="text-sm">
         Las notas y los certificados finalizados quedan en custodia durante 15 años desde el último registro, como exige
-        la Ley 20.584, y no se pueden leer desde la aplicación.
+        la Ley 20.584. No aparecerán en la aplicación, pero podrás exportarlos desde Configuración.
       </p>
     </ConfirmDialog>
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatDay } from '#contract/days';
 import type { Patient } from '#contract/patients';
 import { formatRut } from '#contract/rut';
+import { ExportButton } from '#web/export/export-button.tsx';
 import { EditPatientDialog } from '#web/patients/edit-patient-dialog.tsx';
 import { ageText, emailLink, phoneLink } from '#web/patients/patient-texts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -18,6 +19,7 @@ export function PatientInformation({ patient }: { patient: Patient }) {
       <Button look="secondary" onClick={() => setEditing(true)} className="mt-6 w-full">
         Editar Paciente
       </Button>
+      <ExportButton what={{ patientId: patient._id }} label="Exportar ficha" className="mt-3" />
       {editing && <EditPatientDialog patient={patient} onClose={() => setEditing(false)} />}
     </Card>
   );

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { me, refresh } from '#contract/auth';
-import { type Endpoint, fillPath } from '#contract/endpoint';
+import { type Endpoint, ESTIMATE_HEADER, fillPath, isStreamed } from '#contract/endpoint';
 import { ERRORS } from '#contract/errors';
 import { health } from '#contract/health';
 import { ApiError, isError, isRefusal, PartialErrorReply } from '#web/platform/api-error.ts';
@@ -61,6 +61,24 @@ export async function download<E extends Endpoint>(endpoint: E, ...[request, sig
   return withNetworkErrors(() => response.blob(), signal);
 }
 
+/** For endpoints that return a file that may be too large for the memory. It is read as it arrives. */
+export async function downloadStream<E extends Endpoint>(
+  endpoint: E,
+  ...[request, signal]: CallArguments<E>
+): Promise<{ estimatedBytes: number; read: (onChunk: (chunk: Uint8Array) => unknown) => Promise<void> }> {
+  const response = await send(endpoint, request ?? {}, signal);
+  if (!response.ok) throw await refusal(response, UNREADABLE);
+  return {
+    estimatedBytes: Number(response.headers.get(ESTIMATE_HEADER)),
+    read: (onChunk) =>
+      withNetworkErrors(async () => {
+        const reader = response.body?.getReader();
+        for (let next = await reader?.read(); next && !next.done; next = await reader?.read())
+          await onChunk(next.value);
+      }, signal),
+  };
+}
+
 /** A query whose key and fetcher come from the endpoint. Without texts, a failure shows no toast. */
 export const queryFor = <E extends Endpoint>(endpoint: E, request: RequestOf<E>, texts: Texts = {}) =>
   queryOptions({
@@ -116,7 +134,7 @@ function attempt(
   signal?: AbortSignal,
 ): Promise<Response> {
   const address = addressOf(endpoint, request);
-  const timeout = AbortSignal.timeout(TIMEOUT);
+  const timeout = isStreamed(endpoint) ? timeoutOfHeaders() : { signal: AbortSignal.timeout(TIMEOUT), end: undefined };
   return withNetworkErrors(
     () =>
       fetch(address, {
@@ -124,10 +142,17 @@ function attempt(
         headers: { ...contentType(request), ...(token && { Authorization: `Bearer ${token}` }) },
         body: serializeBody(request),
         credentials: 'omit',
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      }),
+        signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
+      }).finally(timeout.end),
     signal,
   );
+}
+
+/** A long file may take as long as it takes, once it has begun. */
+function timeoutOfHeaders() {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), TIMEOUT);
+  return { signal: controller.signal, end: () => clearTimeout(timer) };
 }
 
 /** The browser sets the type of a form itself, with the boundary that it chooses. */

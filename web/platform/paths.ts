@@ -8,6 +8,7 @@ export const PATHS = {
   confirmEmail: '/confirmar-correo',
   terms: '/terminos',
   privacy: '/privacidad',
+  rights: '/derechos',
   support: '/soporte',
   verify: '/verificar',
   verification: '/verificar/:code',

@@ -59,8 +59,8 @@ export const PROTECTION_PRIVACY: LegalSection[] = [
       <ul>
         <li>
           <strong>Ficha clínica:</strong> al menos 15 años desde el último registro (Ley 20.584). Si el profesional
-          elimina a un paciente, sus notas y certificados finalizados quedan en custodia ese tiempo, sin lectura posible
-          desde la aplicación; lo demás se elimina.
+          elimina a un paciente, sus notas y certificados finalizados quedan en custodia ese tiempo: no aparecen en la
+          aplicación y solo ese profesional puede exportarlos. Lo demás se elimina.
         </li>
         <li>
           <strong>Borradores, citas y plantillas:</strong> hasta que el profesional los elimina o cierra su cuenta.

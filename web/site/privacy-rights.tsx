@@ -1,4 +1,6 @@
+import { Link } from 'react-router';
 import { PRIVACY_MAILBOX } from '#web/platform/mailboxes.ts';
+import { PATHS } from '#web/platform/paths.ts';
 import type { LegalSection } from '#web/site/legal-page.tsx';
 import { MailboxLink } from '#web/site/mailbox-link.tsx';
 
@@ -7,29 +9,34 @@ export const RIGHTS_PRIVACY: LegalSection[] = [
     id: 'derechos',
     title: 'Tus derechos',
     body: (
-      <ul>
-        <li>
-          <strong>Acceso:</strong> saber qué datos tuyos se tratan y obtener copia.
-        </li>
-        <li>
-          <strong>Rectificación:</strong> corregir los que estén errados o incompletos. Un registro clínico finalizado
-          no se reescribe: el profesional agrega uno nuevo que lo corrige.
-        </li>
-        <li>
-          <strong>Supresión:</strong> pedir que se eliminen. No procede mientras la ley obligue a conservarlos, como
-          ocurre con la ficha clínica durante 15 años.
-        </li>
-        <li>
-          <strong>Oposición:</strong> pedir que no se traten para un fin determinado, en los casos que la ley señala.
-        </li>
-        <li>
-          <strong>Portabilidad:</strong> recibir tus datos en un formato electrónico estructurado, genérico y de uso
-          común, cuando corresponda.
-        </li>
-        <li>
-          <strong>Bloqueo:</strong> suspender temporalmente su tratamiento mientras se resuelve una solicitud.
-        </li>
-      </ul>
+      <>
+        <ul>
+          <li>
+            <strong>Acceso:</strong> saber qué datos tuyos se tratan y obtener copia.
+          </li>
+          <li>
+            <strong>Rectificación:</strong> corregir los que estén errados o incompletos. Un registro clínico finalizado
+            no se reescribe: el profesional agrega uno nuevo que lo corrige.
+          </li>
+          <li>
+            <strong>Supresión:</strong> pedir que se eliminen. No procede mientras la ley obligue a conservarlos, como
+            ocurre con la ficha clínica durante 15 años.
+          </li>
+          <li>
+            <strong>Oposición:</strong> pedir que no se traten para un fin determinado, en los casos que la ley señala.
+          </li>
+          <li>
+            <strong>Portabilidad:</strong> recibir tus datos en un formato electrónico estructurado, genérico y de uso
+            común, cuando corresponda.
+          </li>
+          <li>
+            <strong>Bloqueo:</strong> suspender temporalmente su tratamiento mientras se resuelve una solicitud.
+          </li>
+        </ul>
+        <p>
+          <Link to={PATHS.rights}>Cómo se cumple cada derecho en Ficha Austral</Link>
+        </p>
+      </>
     ),
   },
   {

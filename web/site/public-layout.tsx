@@ -68,6 +68,9 @@ export function PublicFooter() {
           <Link to={PATHS.verify} className={FOOTER_LINK_CLASS}>
             Verificar un documento
           </Link>
+          <Link to={PATHS.rights} className={FOOTER_LINK_CLASS}>
+            Derechos sobre tus datos
+          </Link>
           <LegalLinks />
           <ThemeSwitch className="sm:hidden" />
         </div>

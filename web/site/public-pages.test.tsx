@@ -78,6 +78,22 @@ test.each([
   expect(address()).toBe(path);
 });
 
+test('la página de derechos explica cada uno, y se llega desde el pie y desde la privacidad', async () => {
+  const { user, address } = await open('/privacidad');
+  await user.click(screen.getByRole('link', { name: 'Cómo se cumple cada derecho en Ficha Austral' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Derechos sobre los datos personales' })).toBeVisible();
+  expect(address()).toBe('/derechos');
+  const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  for (const right of ['Acceso', 'Rectificación', 'Supresión', 'Portabilidad', 'Oposición y bloqueo']) {
+    expect(titles.join()).toContain(right);
+  }
+  for (const law of ['Ley 19.628', 'Ley 21.719', 'Ley 20.584', '15 años']) {
+    expect(screen.getByRole('main')).toHaveTextContent(law);
+  }
+  const footer = within(screen.getByRole('contentinfo'));
+  expect(footer.getByRole('link', { name: 'Derechos sobre tus datos' })).toHaveAttribute('href', '/derechos');
+});
+
 test('la recuperación de la contraseña son cinco pasos, sin formulario', async () => {
   const { user, address } = await open('/recuperar-contrasena');
   const main = screen.getByRole('main');

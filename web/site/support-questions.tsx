@@ -57,7 +57,7 @@ const QUESTIONS: Question[] = [
   {
     ask: '¿Qué ocurre si elimino a un paciente?',
     answer:
-      'Desaparece de la aplicación y no se puede deshacer. Sus notas y certificados finalizados quedan en custodia por 15 años desde el último registro, como pide la Ley 20.584, sin que puedan leerse desde la aplicación. Lo demás se elimina.',
+      'Desaparece de la aplicación y no se puede deshacer. Sus notas y certificados finalizados quedan en custodia por 15 años desde el último registro, como pide la Ley 20.584: no aparecen en la aplicación, y tú puedes exportarlos en Configuración, «Fichas en custodia». Lo demás se elimina.',
   },
   {
     ask: '¿Quién puede ver lo que escribo?',

@@ -1,8 +1,6 @@
 import { Link } from 'react-router';
-import { PRIVACY_MAILBOX } from '#web/platform/mailboxes.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import type { LegalSection } from '#web/site/legal-page.tsx';
-import { MailboxLink } from '#web/site/mailbox-link.tsx';
 
 export const PROCESSING_TERMS: LegalSection[] = [
   {
@@ -63,16 +61,15 @@ export const PROCESSING_TERMS: LegalSection[] = [
         </p>
         <h3>Devolución y supresión al término</h3>
         <p>
-          Antes de cerrar tu cuenta puedes imprimir tus documentos y pedir una copia de tus registros en un formato
-          electrónico estructurado y de uso común a{' '}
-          <MailboxLink to={PRIVACY_MAILBOX} subject="Copia de mis registros" />. Al cerrarla se elimina todo su
+          Antes de cerrar tu cuenta puedes descargarla completa en Configuración, con «Exportar mi cuenta»: documentos
+          en PDF y registros en un formato electrónico estructurado y de uso común. Al cerrarla se elimina todo su
           contenido, incluidos los documentos finalizados, salvo lo que una ley nos obligue a conservar. El deber de
           custodia de 15 años es tuyo: no cierres la cuenta sin tener tu copia.
         </p>
         <p>
           Si eliminas a un paciente sin cerrar la cuenta, sus datos desaparecen de la aplicación, pero sus notas y
-          certificados finalizados quedan en custodia, sin lectura posible desde ella, por 15 años desde el último
-          registro.
+          certificados finalizados quedan en custodia por 15 años desde el último registro, y puedes exportarlos en
+          Configuración.
         </p>
       </>
     ),

@@ -70,6 +70,10 @@ export function mockServer() {
     respond(endpoint: Endpoint, status: number, body: unknown, times = Number.POSITIVE_INFINITY): void {
       add(endpoint, () => jsonResponse(status, body), times);
     },
+    /** Answers with what the function returns, also with a file. */
+    answer(endpoint: Endpoint, response: () => Response, times = Number.POSITIVE_INFINITY): void {
+      add(endpoint, response, times);
+    },
     /** The connection breaks, until the returned function is called. */
     disconnect(endpoint: Endpoint, times = Number.POSITIVE_INFINITY): () => void {
       const mock = add(endpoint, () => Promise.reject(new TypeError('Failed to fetch')), times);

@@ -21,6 +21,7 @@ const APPLICATION_ROLES = [
   'ficha_cleanup',
   'ficha_mail',
   'ficha_audit',
+  'ficha_custody',
 ] as const;
 export type ApplicationRole = (typeof APPLICATION_ROLES)[number];
 

@@ -62,6 +62,10 @@ export type MailTx = MailSql & InTransaction;
 export type AuditSql = RoleSql<'ficha_audit'>;
 export type AuditTx = AuditSql & InTransaction;
 
+/** Deletes finalised documents of deleted patients after the time of custody, of all owners. Reads no contents. */
+export type CustodySql = RoleSql<'ficha_custody'>;
+export type CustodyTx = CustodySql & InTransaction;
+
 /** What the verification page shows of printed documents. */
 export type PublicSql = RoleSql<'ficha_public'>;
 
@@ -86,6 +90,8 @@ export interface Database {
   mailTransaction<T>(write: (tx: MailTx) => Promise<T>): Promise<T>;
   audit: AuditSql;
   auditTransaction<T>(write: (tx: AuditTx) => Promise<T>): Promise<T>;
+  custody: CustodySql;
+  custodyTransaction<T>(write: (tx: CustodyTx) => Promise<T>): Promise<T>;
   public: PublicSql;
   accountChanges: Pick<AccountChanges, 'version' | 'listen'>;
   /** How the connections are used, by pool. */
@@ -142,6 +148,7 @@ export function openDatabase(
   const cleanup = open('cleanup', 'ficha_cleanup', 1);
   const mail = open('mail', 'ficha_mail', 1);
   const audit = open('audit', 'ficha_audit', 2);
+  const custody = open('custody', 'ficha_custody', 1);
 
   const accountChanges = watchAccountChanges(connections.as('ficha_identity', 1), identity.pool);
   const countChange = () => accountChanges.count();
@@ -174,6 +181,8 @@ export function openDatabase(
     mailTransaction: (write) => mail.transaction(BEGIN, write),
     audit: audit.sql,
     auditTransaction: (write) => audit.transaction(BEGIN_AUDIT, write),
+    custody: custody.sql,
+    custodyTransaction: (write) => custody.transaction(BEGIN, write),
     public: publicRead.sql,
     accountChanges,
     poolUse: () =>

@@ -43,6 +43,7 @@ const ROLES = [
   'ficha_cleanup',
   'ficha_mail',
   'ficha_audit',
+  'ficha_custody',
 ] as const;
 
 const ana = uuidv7(new Date());
@@ -222,6 +223,8 @@ describe('the audit trail', () => {
     expect([...written].map(({ name, role, act }) => `${name} ${role} ${act}`)).toEqual([
       'audit_details ficha_app insert',
       'audit_details ficha_audit insert',
+      // The end of a custody.
+      'audit_details ficha_custody delete',
       'audit_details ficha_identity insert',
       // Re-encryption, and the deletion of an account.
       'audit_details ficha_keys update',

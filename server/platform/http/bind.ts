@@ -2,7 +2,16 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ReadAct } from '#contract/audit-acts';
-import { type Access, type Endpoint, FileBytes, fillPath, routerPath } from '#contract/endpoint';
+import {
+  type Access,
+  type Endpoint,
+  ESTIMATE_HEADER,
+  FileBytes,
+  FileStream,
+  fillPath,
+  isStreamed,
+  routerPath,
+} from '#contract/endpoint';
 import { lacksRequiredField } from '#contract/required-fields';
 import { AppError } from '../app-error.ts';
 import { isForm } from './forms.ts';
@@ -66,6 +75,8 @@ const AUTHENTICATION_FRESH_MS = 1000;
 
 /** Shorter than the thirty seconds of the browser. A request that takes longer is answered with NOT_READY. */
 const HANDLER_TIMEOUT_MS = 28_000;
+/** Fastify counts the time in which a stream is sent. A client that stops reading is cut off much earlier. */
+const STREAM_TIMEOUT_MS = 6 * 3600 * 1000;
 
 export function binder<Owner>(
   app: FastifyInstance,
@@ -87,7 +98,7 @@ export function binder<Owner>(
       method: endpoint.method,
       url: routerPath(endpoint.path),
       bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT,
-      handlerTimeout: HANDLER_TIMEOUT_MS,
+      handlerTimeout: isStreamed(endpoint) ? STREAM_TIMEOUT_MS : HANDLER_TIMEOUT_MS,
       config: { tooLarge: endpoint.tooLarge },
       onRequest: async (request) => {
         await guard.rateLimitByAddress(endpoint, { address: request.ip });
@@ -121,6 +132,10 @@ function answer(endpoint: Endpoint, reply: FastifyReply, params: unknown, result
   if (endpoint.file) {
     const name = fillPath(endpoint.file.name, params as Record<string, unknown> | undefined);
     reply.header('content-disposition', `attachment; filename="${name}"`).type(endpoint.file.type);
+    if (isStreamed(endpoint)) {
+      const { chunks, estimatedBytes } = FileStream.parse(result);
+      return reply.header(ESTIMATE_HEADER, estimatedBytes).send(Readable.from(chunks, { objectMode: false }));
+    }
     const { buffer, byteOffset, byteLength } = FileBytes.parse(result);
     return reply.send(Buffer.from(buffer, byteOffset, byteLength));
   }

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Instant } from './wire.ts';
+
+/** The law has a clinical record kept for fifteen years after its last entry (Ley 20.584, art. 13). */
+export const CUSTODY_YEARS = 15;
+
+/** A deleted patient whose finalised documents are kept. */
+export const CustodyRecord = z.object({
+  patientId: z.uuid(),
+  /** As in the last finalised document. Absent when it cannot be decrypted. */
+  name: z.string().optional(),
+  rut: z.string().optional(),
+  documents: z.int(),
+  lastRecordAt: Instant,
+  keptUntil: Instant,
+});
+export type CustodyRecord = z.output<typeof CustodyRecord>;
+
+export const listCustody = endpoint({
+  method: 'GET',
+  path: '/api/account/custody',
+  access: 'professional',
+  summary: 'Los pacientes eliminados cuyos documentos finalizados siguen en custodia',
+  reply: z.array(CustodyRecord),
+  recordsRead: 'custody.listed',
+});

@@ -1,0 +1,82 @@
+import type { CustodySql, CustodyTx, OwnerSql } from '#server/platform/database/database';
+import { fragment } from '#server/platform/database/sql';
+
+export interface KeptPatient {
+  patientId: string;
+  documents: number;
+  lastRecordAt: Date;
+}
+
+const RECORDS = fragment`
+  (select owner_id, patient_id, finalized_at from clinical_notes where finalized_at is not null
+   union all
+   select owner_id, patient_id, finalized_at from certificates where finalized_at is not null) r`;
+
+const PATIENT_IS_DELETED = fragment`
+  not exists (select from patients p where p.owner_id = r.owner_id and p.id = r.patient_id)`;
+
+/** Deleted patients of whom finalised documents are kept, the last ones first. */
+export async function patientsInCustody(db: OwnerSql, patientId?: string): Promise<KeptPatient[]> {
+  const isThis = patientId ? fragment`and r.patient_id = ${patientId}` : fragment``;
+  return db<KeptPatient[]>`
+    select r.patient_id as "patientId", count(*)::int as documents, max(r.finalized_at) as "lastRecordAt"
+      from ${RECORDS}
+     where r.owner_id = ${db.owner} and ${PATIENT_IS_DELETED} ${isThis}
+     group by r.patient_id
+     order by max(r.finalized_at) desc, r.patient_id`;
+}
+
+/** The last finalised document of a patient: in which table it is, and its id. */
+export async function lastRecordOf(
+  db: OwnerSql,
+  patientId: string,
+): Promise<{ kind: 'clinical-note' | 'certificate'; id: string } | undefined> {
+  const [row] = await db<[{ kind: 'clinical-note' | 'certificate'; id: string }?]>`
+    select kind, id from (
+      select 'clinical-note' as kind, id, finalized_at from clinical_notes
+       where owner_id = ${db.owner} and patient_id = ${patientId} and finalized_at is not null
+      union all
+      select 'certificate', id, finalized_at from certificates
+       where owner_id = ${db.owner} and patient_id = ${patientId} and finalized_at is not null) r
+     order by finalized_at desc, id limit 1`;
+  return row;
+}
+
+export interface ExpiredRecord extends KeptPatient {
+  ownerId: string;
+}
+
+/** Deleted patients of all owners whose last record is older than `before`. */
+export async function expiredAfter(
+  db: CustodySql,
+  before: Date,
+  after: Pick<ExpiredRecord, 'ownerId' | 'patientId'> | undefined,
+  limit: number,
+): Promise<ExpiredRecord[]> {
+  const isLater = after
+    ? fragment`and (r.owner_id, r.patient_id) > (${after.ownerId}::uuid, ${after.patientId}::uuid)`
+    : fragment``;
+  return db<ExpiredRecord[]>`
+    select r.owner_id as "ownerId", r.patient_id as "patientId", count(*)::int as documents,
+           max(r.finalized_at) as "lastRecordAt"
+      from ${RECORDS}
+     where ${PATIENT_IS_DELETED} ${isLater}
+     group by r.owner_id, r.patient_id
+    having max(r.finalized_at) < ${before}
+     order by r.owner_id, r.patient_id limit ${limit}`;
+}
+
+/** Deletes what is kept of a patient. What the verification page shows stays: dates and hashes, and initials. */
+export async function deleteRecords(tx: CustodyTx, ownerId: string, patientId: string): Promise<number> {
+  const ofPatient = fragment`owner_id = ${ownerId} and patient_id = ${patientId}`;
+  const notes = await tx<{ id: string }[]>`delete from clinical_notes where ${ofPatient} returning id`;
+  const certificates = await tx<{ id: string }[]>`delete from certificates where ${ofPatient} returning id`;
+  const sources = [...notes, ...certificates].map(({ id }) => id);
+  await tx`delete from documents where owner_id = ${ownerId} and source_id = any (${sources}::uuid[])`;
+  // Names and RUT from before a change of the patient's identity. The entries keep the hashes.
+  await tx`
+    delete from audit_details
+     where owner_id = ${ownerId}
+       and entry_id in (select id from audit_entries where ${ofPatient})`;
+  return sources.length;
+}

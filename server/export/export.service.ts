@@ -1,0 +1,154 @@
+import { timeZoneOf } from '#contract/regions';
+import { streamLogCsv } from '#server/access-log/access-log.service';
+import { getAccount } from '#server/account/account.service';
+import type { RecordingDeps } from '#server/audit/access-recorder';
+import type { Owner } from '#server/auth/owner';
+import { listPayments } from '#server/billing/billing.service';
+import { listCertificateTemplates } from '#server/certificates/certificate-templates.service';
+import { eachInCustody, type PatientInCustody, requireInCustody } from '#server/custody/custody.service';
+import { eachPatient, requirePatient } from '#server/patients/patients.service';
+import { AppError } from '#server/platform/app-error';
+import type { Leases } from '#server/platform/lease';
+import { signatureImage, signatureInfo } from '#server/signature/signature.service';
+import { type ExportSize, sizeOf } from './export.store.ts';
+import type { ExportSubject } from './exported-records.ts';
+import { indexPage, patientTitle } from './index-page.ts';
+import { appointmentsCsv, type PatientFilesDeps, patientFiles } from './patient-files.ts';
+import { fileNameOf, type ZipFile, zipOf } from './zip.ts';
+
+export type ExportDeps = PatientFilesDeps & RecordingDeps & { leases: Leases };
+
+interface ZipStream {
+  chunks: AsyncIterable<Uint8Array>;
+  estimatedBytes: number;
+}
+
+export async function exportPatient(deps: ExportDeps, owner: Owner, id: string): Promise<ZipStream> {
+  const patient = await deps.tenantRead(owner.id, (db) => requirePatient(db, deps, owner, id));
+  return begin(deps, owner, id, () => patientFiles(deps, owner, { id, patient, isInCustody: false }));
+}
+
+export async function exportCustody(deps: ExportDeps, owner: Owner, patientId: string): Promise<ZipStream> {
+  const kept = await requireInCustody(deps, owner, patientId);
+  return begin(deps, owner, patientId, () => patientFiles(deps, owner, subjectInCustody(kept)));
+}
+
+export const exportAccount = (deps: ExportDeps, owner: Owner): Promise<ZipStream> =>
+  begin(deps, owner, undefined, () => accountFiles(deps, owner));
+
+const subjectInCustody = ({ patientId, patient }: PatientInCustody): ExportSubject => ({
+  id: patientId,
+  patient,
+  isInCustody: true,
+});
+
+/** One export of an account at a time: each decrypts and prints a lot. */
+async function begin(
+  deps: ExportDeps,
+  owner: Owner,
+  patientId: string | undefined,
+  files: () => AsyncIterable<ZipFile>,
+): Promise<ZipStream> {
+  const size = await deps.tenantRead(owner.id, (db) => sizeOf(db, patientId));
+  const release = await deps.leases.take(`export/${owner.id}`);
+  if (!release) throw new AppError('EXPORT_RUNNING');
+  return { chunks: releasing(zipOf(withLog(deps, files), deps.now()), release), estimatedBytes: estimateOf(size) };
+}
+
+/** The log contains what was read until now, this export included. */
+async function* withLog(deps: ExportDeps, files: () => AsyncIterable<ZipFile>): AsyncGenerator<ZipFile> {
+  await deps.accessRecorder.flush();
+  yield* files();
+}
+
+/**
+ * Releases when the last chunk was read, and when the reader leaves, even before the first one. A generator would not
+ * notice the latter.
+ */
+function releasing(chunks: AsyncGenerator<Uint8Array>, release: () => Promise<void>): AsyncIterable<Uint8Array> {
+  let isReleased = false;
+  const end = async () => {
+    if (isReleased) return;
+    isReleased = true;
+    await release();
+  };
+  const iterator: AsyncIterator<Uint8Array> = {
+    next: async () => {
+      try {
+        const next = await chunks.next();
+        if (next.done) await end();
+        return next;
+      } catch (error) {
+        await end();
+        throw error;
+      }
+    },
+    return: async () => {
+      await end();
+      return chunks.return(undefined);
+    },
+  };
+  return { [Symbol.asyncIterator]: () => iterator };
+}
+
+/** What a patient, a PDF and a line of the log take, roughly. */
+const PATIENT_BYTES = 6000;
+const PDF_BYTES = 45_000;
+const LINE_BYTES = 120;
+
+/** Texts are in the bundle and in the record that was finalised. */
+const estimateOf = ({ patients, textBytes, fileBytes, unprinted, logEntries }: ExportSize): number =>
+  PATIENT_BYTES * (patients + 1) + 3 * textBytes + fileBytes + PDF_BYTES * unprinted + 2 * LINE_BYTES * logEntries;
+
+/** The files of the account, then a folder for each patient and for each one in custody. */
+async function* accountFiles(deps: ExportDeps, owner: Owner): AsyncGenerator<ZipFile> {
+  const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+  const { rut, rnpi } = owner;
+  yield { name: 'cuenta.json', input: json({ ...(await getAccount(deps, owner)), rut, rnpi }) };
+  yield { name: 'plantillas.json', input: json(await listCertificateTemplates(deps, owner)) };
+  yield { name: 'pagos.json', input: json(await listPayments(deps, owner)) };
+  const { hasSignature } = await signatureInfo(deps, owner);
+  if (hasSignature) yield { name: 'firma.png', input: await signatureImage(deps, owner) };
+  yield { name: 'citas.csv', input: appointmentsCsv(deps, owner) };
+  yield { name: 'registro-de-accesos.csv', input: streamLogCsv(deps, owner) };
+
+  const folders: { name: string; what: string }[] = [];
+  async function* folderOf(place: 'pacientes' | 'custodia', subject: ExportSubject): AsyncGenerator<ZipFile> {
+    const folder = `${place}/${fileNameOf(subject.patient?.name ?? '')}-${subject.id}/`;
+    folders.push({ name: `${folder}LEEME.html`, what: patientTitle(subject.patient) });
+    yield* patientFiles(deps, owner, subject, folder);
+  }
+  for await (const patient of eachPatient(deps, owner)) {
+    yield* folderOf('pacientes', { id: patient._id, patient, isInCustody: false });
+  }
+  for await (const kept of eachInCustody(deps, owner)) yield* folderOf('custodia', subjectInCustody(kept));
+  yield { name: 'LEEME.html', input: accountIndex(deps, owner, hasSignature, folders) };
+}
+
+function accountIndex(
+  deps: ExportDeps,
+  owner: Owner,
+  hasSignature: boolean,
+  folders: readonly { name: string; what: string }[],
+): string {
+  return indexPage({
+    title: `Cuenta de ${owner.user.name}`,
+    intro: [
+      'Todo lo que guarda la cuenta. Cada paciente tiene su carpeta, con un índice propio.',
+      'La carpeta «custodia» tiene los documentos finalizados de pacientes eliminados, que la Ley 20.584 obliga a conservar.',
+    ],
+    files: [
+      { name: 'cuenta.json', what: 'Los datos de la cuenta y de su plan' },
+      { name: 'plantillas.json', what: 'Las plantillas de certificado' },
+      { name: 'pagos.json', what: 'Los pagos' },
+      ...(hasSignature ? [{ name: 'firma.png', what: 'La imagen de la firma' }] : []),
+      { name: 'citas.csv', what: 'La agenda, para una planilla de cálculo' },
+      { name: 'registro-de-accesos.csv', what: 'Lo que se hizo en la cuenta' },
+      ...folders,
+    ],
+    problems: [],
+    exportedAt: deps.now(),
+    timeZone: timeZoneOf(owner.user.region),
+    publicUrl: deps.publicUrl,
+  });
+}

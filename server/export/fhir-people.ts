@@ -1,0 +1,108 @@
+import type { Patient } from '#contract/patients';
+import type { printedProfessionalOf } from '#server/auth/owner';
+import type { PrintedPatient } from '#server/pdf/printable';
+import { CL_CORE, idOfPart, type Resource, referenceTo, some, TERMINOLOGY } from './fhir.ts';
+
+type Known = Partial<Record<'phone' | 'email' | 'address' | 'emergencyContact', string | undefined>>;
+
+const GENDERS: Record<string, string> = { masculino: 'male', femenino: 'female' };
+
+export function patientResource(id: string, patient: PrintedPatient | Patient): Resource {
+  const { name, rut, birthDate, sex } = patient;
+  // Of one in custody there is what its last document shows. What cannot be decrypted is no data.
+  const known: Known = 'undecryptable' in patient && patient.undecryptable ? {} : patient;
+  return {
+    resourceType: 'Patient',
+    id,
+    meta: { profile: [`${CL_CORE}/StructureDefinition/CorePacienteCl`] },
+    identifier: [
+      {
+        use: 'official',
+        type: {
+          extension: [
+            {
+              url: `${CL_CORE}/StructureDefinition/CodigoPaises`,
+              valueCodeableConcept: { coding: [{ system: 'urn:iso:std:iso:3166', code: '152', display: 'Chile' }] },
+            },
+          ],
+          coding: [{ system: `${CL_CORE}/CodeSystem/CSCodigoDNI`, code: 'NNCHL', display: 'Chile' }],
+        },
+        system: 'http://regcivil.cl/Validacion/RUN',
+        value: rut,
+      },
+    ],
+    name: [{ use: 'official', text: name }],
+    gender: sex && GENDERS[sex],
+    birthDate,
+    telecom: some(
+      known.phone && { system: 'phone', value: known.phone },
+      known.email && { system: 'email', value: known.email },
+    ),
+    address: some(known.address && { text: known.address }),
+    contact: some(
+      known.emergencyContact && {
+        relationship: [{ coding: [{ system: `${TERMINOLOGY}/v2-0131`, code: 'C', display: 'Emergency Contact' }] }],
+        name: { text: known.emergencyContact },
+      },
+    ),
+  };
+}
+
+/** What the professional notes of a patient beside the identity. */
+export function backgroundResources(patient: Patient, at: string): Resource[] {
+  const { _id: id, allergies, alertas, notas, preferencias, undecryptable } = patient;
+  if (undecryptable) return [];
+  const observed = (part: string, title: string, text: string | null): Resource | undefined =>
+    text
+      ? {
+          resourceType: 'Observation',
+          id: idOfPart(id, part),
+          status: 'final',
+          code: { text: title },
+          subject: referenceTo(id),
+          issued: at,
+          valueString: text,
+        }
+      : undefined;
+  const resources: (Resource | undefined)[] = [
+    allergies
+      ? {
+          resourceType: 'AllergyIntolerance',
+          id: idOfPart(id, 'allergies'),
+          clinicalStatus: { coding: [{ system: `${TERMINOLOGY}/allergyintolerance-clinical`, code: 'active' }] },
+          code: { text: allergies },
+          patient: referenceTo(id),
+        }
+      : undefined,
+    alertas
+      ? {
+          resourceType: 'Flag',
+          id: idOfPart(id, 'alertas'),
+          status: 'active',
+          code: { text: alertas },
+          subject: referenceTo(id),
+        }
+      : undefined,
+    observed('notas', 'Notas', notas),
+    observed('preferencias', 'Preferencias', preferencias),
+  ];
+  return resources.filter((resource) => resource !== undefined);
+}
+
+export function practitionerResource(id: string, professional: ReturnType<typeof printedProfessionalOf>): Resource {
+  const { name, rut, rnpi, profession, specialty } = professional;
+  const identifier = (code: string, display: string, value: string) => ({
+    use: 'official',
+    type: { coding: [{ system: `${CL_CORE}/CodeSystem/CSTipoIdentificador`, code, display }] },
+    value,
+  });
+  const qualification = (kind: string, text: string) => ({ identifier: [{ value: kind }], code: { text } });
+  return {
+    resourceType: 'Practitioner',
+    id,
+    meta: { profile: [`${CL_CORE}/StructureDefinition/CorePrestadorCl`] },
+    identifier: some(rut && identifier('1', 'RUN', rut), rnpi && identifier('13', 'RNPI', rnpi)),
+    name: [{ use: 'official', text: name }],
+    qualification: some(profession && qualification('cert', profession), specialty && qualification('esp', specialty)),
+  };
+}

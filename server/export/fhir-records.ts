@@ -1,0 +1,171 @@
+import type { DocumentKind } from '#contract/documents';
+import type { PrintedCertificate, PrintedNote } from '#server/pdf/printable';
+import { escapeHtml } from '#server/platform/http/escape-html';
+import { idOfPart, type Resource, referenceTo, SHA256, some, TERMINOLOGY } from './fhir.ts';
+
+const ICD10 = 'http://hl7.org/fhir/sid/icd-10';
+const URI = 'urn:ietf:rfc:3986';
+
+/** A note or a certificate as it is exported. */
+export interface ExportedRecord {
+  id: string;
+  patientId: string;
+  practitionerId: string;
+  createdAt: string;
+  /** Undefined for a draft. */
+  finalizedAt: string | undefined;
+  contentHash: string | undefined;
+}
+
+const section = (title: string, text: string | undefined) =>
+  text ? { title, text: { status: 'generated', div: narrative(text) } } : undefined;
+
+const narrative = (text: string): string =>
+  `<div xmlns="http://www.w3.org/1999/xhtml">${escapeHtml(text).replaceAll(/\r?\n/g, '<br/>')}</div>`;
+
+function composition(record: ExportedRecord, title: string, sections: unknown[] | undefined, encounter?: string) {
+  const { id, patientId, practitionerId, createdAt, finalizedAt } = record;
+  return {
+    resourceType: 'Composition',
+    id: idOfPart(id, 'composition'),
+    status: finalizedAt ? 'final' : 'preliminary',
+    type: { text: encounter ? 'Atención clínica' : 'Certificado' },
+    subject: referenceTo(patientId),
+    encounter: encounter ? referenceTo(encounter) : undefined,
+    date: finalizedAt ?? createdAt,
+    author: [referenceTo(practitionerId)],
+    title,
+    section: sections,
+  };
+}
+
+/** A note is an encounter, with its diagnoses, its prescriptions and its text. */
+export function noteResources(record: ExportedRecord, note: PrintedNote): Resource[] {
+  const { id, patientId, practitionerId, createdAt, finalizedAt } = record;
+  const base = { subject: referenceTo(patientId), encounter: referenceTo(id) };
+  const conditions = note.diagnoses.map(
+    (diagnosis, index): Resource => ({
+      resourceType: 'Condition',
+      id: idOfPart(id, `condition/${index}`),
+      category: [{ coding: [{ system: `${TERMINOLOGY}/condition-category`, code: 'encounter-diagnosis' }] }],
+      code:
+        'text' in diagnosis
+          ? { text: diagnosis.text }
+          : {
+              coding: [{ system: ICD10, code: diagnosis.code, display: diagnosis.display }],
+              text: `${diagnosis.code} - ${diagnosis.display}`,
+            },
+      ...base,
+      recordedDate: finalizedAt ?? createdAt,
+      recorder: referenceTo(practitionerId),
+    }),
+  );
+  const requests = note.prescriptions.map((item, index): Resource => {
+    const dosage = [item.dosis, item.posologia, item.duracion].filter(Boolean).join(' · ');
+    const instruction = { text: dosage || undefined, patientInstruction: item.indicacionesUso };
+    return {
+      resourceType: 'MedicationRequest',
+      id: idOfPart(id, `medication/${index}`),
+      status: finalizedAt ? 'active' : 'draft',
+      intent: 'order',
+      medicationCodeableConcept: { text: item.medicamento },
+      ...base,
+      authoredOn: finalizedAt ?? createdAt,
+      requester: referenceTo(practitionerId),
+      dosageInstruction: dosage || item.indicacionesUso ? [instruction] : undefined,
+    };
+  });
+  const encounter: Resource = {
+    resourceType: 'Encounter',
+    id,
+    status: finalizedAt ? 'finished' : 'in-progress',
+    class: { system: `${TERMINOLOGY}/v3-ActCode`, code: 'AMB', display: 'ambulatory' },
+    subject: referenceTo(patientId),
+    participant: [{ individual: referenceTo(practitionerId) }],
+    period: { start: createdAt, end: finalizedAt },
+    reasonCode: some(note.reason && { text: note.reason }),
+    diagnosis: some(...conditions.map((condition) => ({ condition: referenceTo(condition.id) }))),
+  };
+  const sections = some(
+    section('Motivo de consulta', note.reason),
+    section('Anamnesis', note.anamnesis),
+    section('Planes e indicaciones', note.plansAndIndications),
+  );
+  return [encounter, composition(record, 'Atención clínica', sections, id), ...conditions, ...requests];
+}
+
+export const certificateResources = (record: ExportedRecord, { title, content }: PrintedCertificate): Resource[] => [
+  composition(record, title, some(section(title, content))),
+];
+
+/** A PDF in the ZIP. */
+export interface ExportedFile {
+  id: string;
+  kind: DocumentKind;
+  title: string;
+  folio: string;
+  name: string;
+  bytes: number;
+  sha1: string;
+  sha256: string;
+  storedAt: string;
+  verifyUrl: string | undefined;
+}
+
+export const documentResource = (record: ExportedRecord, file: ExportedFile): Resource => ({
+  resourceType: 'DocumentReference',
+  id: file.id,
+  masterIdentifier: file.verifyUrl ? { system: URI, value: file.verifyUrl } : undefined,
+  identifier: [
+    { type: { text: 'Folio' }, value: file.folio },
+    { type: { text: 'SHA-256 del archivo' }, system: SHA256, value: file.sha256 },
+  ],
+  status: 'current',
+  docStatus: 'final',
+  type: { text: file.title },
+  subject: referenceTo(record.patientId),
+  date: file.storedAt,
+  author: [referenceTo(record.practitionerId)],
+  content: [
+    {
+      attachment: {
+        contentType: 'application/pdf',
+        language: 'es-CL',
+        url: file.name,
+        size: file.bytes,
+        // In R4 the hash of an attachment is SHA-1, in base64.
+        hash: file.sha1,
+        title: `${file.title} ${file.folio}`,
+        creation: file.storedAt,
+      },
+    },
+  ],
+});
+
+/** Who finalised a record and when, the hash of what was finalised, and the seal of its PDFs. */
+export function provenanceResource(record: ExportedRecord, files: readonly ExportedFile[], seal: string): Resource {
+  const { id, practitionerId, finalizedAt, contentHash } = record;
+  return {
+    resourceType: 'Provenance',
+    id: idOfPart(id, 'provenance'),
+    target: [referenceTo(idOfPart(id, 'composition')), ...files.map((file) => referenceTo(file.id))],
+    recorded: finalizedAt,
+    agent: [
+      {
+        type: { coding: [{ system: `${TERMINOLOGY}/provenance-participant-type`, code: 'author' }] },
+        who: referenceTo(practitionerId),
+      },
+    ],
+    entity: some(contentHash && { role: 'source', what: { identifier: { system: SHA256, value: contentHash } } }),
+    // The signature itself is inside each PDF (PAdES). It is the seal of the installation.
+    signature: some(
+      ...files.map((file) => ({
+        type: [{ system: 'urn:iso-astm:E1762-95:2013', code: '1.2.840.10065.1.12.1.14', display: 'Source Signature' }],
+        when: file.storedAt,
+        who: { display: seal },
+        targetFormat: 'application/pdf',
+        sigFormat: 'application/pdf',
+      })),
+    ),
+  };
+}

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { csvLine, DOCUMENT_TEXTS } from '#contract/access-log';
+import { timeZoneOf } from '#contract/regions';
+import { BYTE_ORDER_MARK, streamLogCsv } from '#server/access-log/access-log.service';
+import { pagesOfAppointments } from '#server/agenda/agenda.service';
+import type { Owner } from '#server/auth/owner';
+import type { Deps } from '#server/deps';
+import type { PrintingDeps } from '#server/documents/documents.service';
+import { getKeptFile, listKeptDocuments, printSnapshot, verifyUrlOf } from '#server/documents/kept-documents.service';
+import type { FinalizedSnapshot } from '#server/drafts/drafts.service';
+import type { PrintedPart } from '#server/pdf/printable';
+import { AppError } from '#server/platform/app-error';
+import { type ExportSubject, eachRecord, type LoadedRecord } from './exported-records.ts';
+import { fhirBundle } from './fhir-bundle.ts';
+import type { ExportedFile } from './fhir-records.ts';
+import { indexPage, patientTitle } from './index-page.ts';
+import type { ZipFile } from './zip.ts';
+
+export type PatientFilesDeps = Deps & PrintingDeps;
+
+/** What the index lists. It is all that an export remembers of the files that it has sent. */
+interface Written {
+  records: { name: string; title: string; at: string; sha256: string }[];
+  /** The PDFs, by the record that they show. */
+  files: Map<string, ExportedFile[]>;
+  problems: string[];
+}
+
+/** All files about a patient. A record is in memory only while it is written. */
+export async function* patientFiles(
+  deps: PatientFilesDeps,
+  owner: Owner,
+  subject: ExportSubject,
+  folder = '',
+): AsyncGenerator<ZipFile> {
+  const written: Written = { records: [], files: new Map(), problems: [] };
+  const inFolder = (file: ZipFile): ZipFile => ({ ...file, name: `${folder}${file.name}` });
+  for await (const record of eachRecord(deps, owner, subject.id)) {
+    for await (const file of recordFiles(deps, owner, record, written)) yield inFolder(file);
+  }
+  yield inFolder({ name: 'ficha.fhir.json', input: fhirBundle(deps, owner, subject, written.files) });
+  if (!subject.isInCustody) yield inFolder({ name: 'citas.csv', input: appointmentsCsv(deps, owner, subject.id) });
+  yield inFolder({ name: 'registro-de-accesos.csv', input: streamLogCsv(deps, owner, subject.id) });
+  yield inFolder({ name: 'LEEME.html', input: indexOf(deps, owner, subject, written) });
+}
+
+/** The text that was finalised, and its PDFs. A draft has neither: it is in the bundle. */
+async function* recordFiles(
+  deps: PatientFilesDeps,
+  owner: Owner,
+  record: LoadedRecord,
+  written: Written,
+): AsyncGenerator<ZipFile> {
+  const { id, kind, createdAt, finalizedAt, snapshot } = record;
+  const title = DOCUMENT_TEXTS[kind];
+  const label = `${title} del ${(finalizedAt ?? createdAt).slice(0, 10)} (${id})`;
+  if (record.isUndecryptable) written.problems.push(`${label}: el registro no se pudo descifrar`);
+  if (!finalizedAt) return;
+  if (snapshot !== undefined) {
+    const name = `registros/${finalizedAt.slice(0, 10)}-${kind === 'certificate' ? 'certificado' : 'atencion'}-${id}.json`;
+    written.records.push({ name, title, at: finalizedAt, sha256: record.contentHash ?? '' });
+    yield { name, input: snapshot };
+  }
+  const kept = () => deps.tenantRead(owner.id, (db) => listKeptDocuments(db, deps, id));
+  let documents = await kept();
+  // The note or certificate itself. Its prescriptions are in it: a prescription that was never issued is not issued here.
+  if (snapshot !== undefined && !documents.some((document) => document.kind === kind)) {
+    const problem = await printMissing(deps, owner, record, snapshot);
+    if (problem) written.problems.push(`${label}: ${problem}`);
+    documents = await kept();
+  }
+  const files: ExportedFile[] = [];
+  written.files.set(id, files);
+  for (const document of documents) {
+    const file = await deps.tenantRead(owner.id, (db) => getKeptFile(db, deps, document.id)).catch(undecryptable);
+    if (!file) {
+      written.problems.push(`${document.folio}: el archivo no se pudo descifrar`);
+      continue;
+    }
+    const name = `documentos/${document.folio}.pdf`;
+    files.push({
+      id: document.id,
+      kind: document.kind,
+      title: DOCUMENT_TEXTS[document.kind],
+      folio: document.folio,
+      name,
+      bytes: file.byteLength,
+      sha1: createHash('sha1').update(file).digest('base64'),
+      sha256: document.fileHash.toString('hex'),
+      storedAt: document.storedAt.toISOString(),
+      verifyUrl: verifyUrlOf(deps, document),
+    });
+    yield { name, input: file };
+  }
+}
+
+function undecryptable(error: unknown): undefined {
+  if (error instanceof AppError && error.code === 'UNDECRYPTABLE') return undefined;
+  throw error;
+}
+
+const PRINT_ATTEMPTS = 5;
+const PAUSE_MS = 2000;
+
+/** Prints a document that was never printed. Returns why it cannot be printed for now. */
+async function printMissing(
+  deps: PatientFilesDeps,
+  owner: Owner,
+  { patientId, contentHash = '', part }: LoadedRecord,
+  text: string,
+): Promise<string | undefined> {
+  const snapshot = { ...(JSON.parse(text) as FinalizedSnapshot), contentHash };
+  const printed = { kind: part.kind, content: snapshot.content } as PrintedPart;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await printSnapshot(deps, owner, patientId, snapshot, printed);
+      return undefined;
+    } catch (error) {
+      const code = error instanceof AppError ? error.code : undefined;
+      if (code === 'STORAGE_LOW')
+        return 'no tenía PDF y por ahora no se puede imprimir, por falta de espacio en el disco';
+      if (code !== 'PRINTER_BUSY') throw error;
+      if (attempt === PRINT_ATTEMPTS) return 'no tenía PDF y no se alcanzó a imprimir; exporta otra vez más tarde';
+      await delay(PAUSE_MS);
+    }
+  }
+}
+
+/** The appointments of a patient, or of the account. */
+export async function* appointmentsCsv(
+  deps: PatientFilesDeps,
+  owner: Owner,
+  patientId?: string,
+): AsyncGenerator<string> {
+  yield `${BYTE_ORDER_MARK}${csvLine(['Fecha', 'Hora', 'Minutos', 'Paciente', 'RUT', 'Nota'])}`;
+  for await (const page of pagesOfAppointments(deps, owner, patientId)) {
+    yield page
+      .map(({ date, time, duration, patientName, patientRut, note }) =>
+        csvLine([date, time, String(duration), patientName, patientRut, note ?? '']),
+      )
+      .join('');
+  }
+}
+
+function indexOf(deps: PatientFilesDeps, owner: Owner, subject: ExportSubject, written: Written): string {
+  const { records, files, problems } = written;
+  const pdfs = [...files.values()].flat();
+  return indexPage({
+    title: patientTitle(subject.patient),
+    intro: [
+      `Profesional: ${owner.user.name}.`,
+      subject.isInCustody
+        ? 'El paciente fue eliminado de la cuenta. Sus documentos finalizados siguen en custodia, como exige la Ley 20.584.'
+        : 'La ficha completa: documentos finalizados, borradores, citas y registro de accesos.',
+    ],
+    files: [
+      ...pdfs.map(({ name, title, folio, storedAt: at, sha256, verifyUrl }) => {
+        return { name, what: `${title}, folio ${folio}`, at, sha256, verifyUrl };
+      }),
+      ...records.map(({ name, title, at, sha256 }) => ({
+        name,
+        what: `${title}: el texto que se finalizó`,
+        at,
+        sha256,
+      })),
+      { name: 'ficha.fhir.json', what: 'La ficha en HL7 FHIR R4, para otros sistemas de salud' },
+      ...(subject.isInCustody ? [] : [{ name: 'citas.csv', what: 'Las citas, para una planilla de cálculo' }]),
+      { name: 'registro-de-accesos.csv', what: 'Quién vio, imprimió, exportó o cambió la ficha' },
+    ],
+    problems,
+    exportedAt: deps.now(),
+    timeZone: timeZoneOf(owner.user.region),
+    publicUrl: deps.publicUrl,
+  });
+}

@@ -125,13 +125,13 @@ test('una cuenta se busca, se mira, recibe un plan, una contraseña temporal, y 
     expect((await entered.json()).user).toMatchObject({ email, mustChangePassword: true });
   });
 
-  await test.step('eliminar una cuenta la borra para siempre', async () => {
+  await test.step('eliminar una cuenta la cierra de inmediato, y se puede restaurar', async () => {
     await button(row, `Eliminar usuario: ${name}`).click();
-    await expect(question(page)).toContainText(`para siempre la cuenta de ${name} (${ana.user.email})`);
+    await expect(question(page)).toContainText(`La cuenta de ${name} (${ana.user.email}) se cerrará de inmediato`);
     await expect(question(page)).toContainText('Hoy tiene 1 paciente.');
-    await expect(question(page)).toContainText('Esta acción no se puede deshacer.');
+    await expect(question(page)).toContainText('Hasta entonces puedes restaurarla');
     await button(question(page), 'Sí, eliminar usuario').click();
-    await expect(toast(page)).toContainText(`Usuario ${name} eliminado con todos sus datos`);
+    await expect(toast(page)).toContainText(`Usuario ${name} eliminado`);
     await expect(page.getByText('No se encontraron usuarios')).toBeVisible();
     await expect(page.getByRole('main')).toBeFocused();
     const data = { email: ana.user.email, password: PASSWORD };

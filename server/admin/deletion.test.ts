@@ -11,8 +11,8 @@ import { createPatient, listPatients } from '#contract/patients';
 import { sealChains } from '#server/audit/seals';
 import { fullAccount, type Person } from '#server/testing/full-account';
 import { untilQueryWaits } from '#server/testing/lock-waits';
+import { purgeClosed } from '#server/testing/purge-closed';
 import { createTestApp, patientInput, type TestApp } from '#server/testing/test-app';
-import { purgeAccount } from './closed-accounts.service.ts';
 
 let testApp: TestApp;
 let admin: Person;
@@ -25,10 +25,7 @@ afterAll(() => testApp.close());
 const remove = (person: { user: { _id: string } }, by = admin) =>
   by.send(deleteUser, { params: { id: person.user._id } });
 
-/** What the clean-up does with an account a week after it was closed. */
-const purge = ({ user }: { user: { _id: string } }) =>
-  purgeAccount({ ...testApp.deps, now: () => new Date(testApp.deps.now().getTime() + WEEK) }, user._id);
-const WEEK = 7 * 24 * 3600 * 1000;
+const purge = (person: { user: { _id: string } }) => purgeClosed(testApp, person);
 
 /** Every column of the schema that refers to an account. */
 const ownership = () => testApp.sql<{ place: string; columnName: string }[]>`

@@ -4,6 +4,7 @@ import { deleteUser } from '#contract/admin';
 import { listPatients, updatePatient } from '#contract/patients';
 import { type KeyRing, keyRing } from '#server/platform/crypto/field-cipher';
 import { fullAccount, type Person } from '#server/testing/full-account';
+import { purgeClosed } from '#server/testing/purge-closed';
 import { createTestApp, patientInput, type TestApp } from '#server/testing/test-app';
 import { sealChains } from './seals.ts';
 import { verifyAuditTrail } from './verify.ts';
@@ -217,6 +218,7 @@ test('a deleted account keeps its chain without the details, and no problem is r
   await testApp.deps.accessRecorder.flush();
   await seal();
   expect((await admin.send(deleteUser, { params: { id: full.user._id } })).status).toBe(204);
+  expect(await purgeClosed(testApp, full)).toBe(true);
   const kept = await testApp.sql`select from audit_details where owner_id = ${full.user._id}`;
   const hashes = await testApp.sql`
     select from audit_entries where owner_id = ${full.user._id} and detail_hash is not null`;

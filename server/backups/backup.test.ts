@@ -13,6 +13,7 @@ import { verifyAuditTrail } from '#server/audit/verify';
 import { createFieldCipher, keyRing } from '#server/platform/crypto/field-cipher';
 import { createEmptyDatabase, type TestDatabase } from '#server/testing/database';
 import { fullAccount } from '#server/testing/full-account';
+import { purgeClosed } from '#server/testing/purge-closed';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 import { readBackup } from './backup-file.ts';
 import { createBackup } from './create-backup.ts';
@@ -41,6 +42,7 @@ beforeAll(async () => {
   const [admin, ana] = [await original.newAdmin(), await fullAccount(original)];
   const deleted = await fullAccount(original);
   await admin.send(deleteUser, { params: { id: deleted.user._id } });
+  await purgeClosed(original, deleted);
   tokens = { professional: ana.accessToken, admin: admin.accessToken };
   await original.sql`
     insert into cie10_codes (code, description, source, words) values ('E11', 'Diabetes', 'base', 'diabetes')`;
@@ -78,7 +80,9 @@ const backUp = ({ connections }: Pick<TestDatabase, 'connections'>, name: string
 async function allIds(): Promise<string[]> {
   const rows = await original.sql<{ id: string }[]>`
     select id from users union all select id from patients union all select id from clinical_notes
-    union all select id from certificates union all select id from purchases`;
+    union all select id from certificates union all select id from purchases
+    -- Patients in custody.
+    union all select patient_id from certificates where patient_id not in (select id from patients)`;
   return rows.map(({ id }) => id);
 }
 

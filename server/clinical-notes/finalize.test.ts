@@ -70,6 +70,7 @@ describe('finalising', () => {
         sex: 'femenino',
         address: 'Picarte 100, Valdivia',
       },
+      authentication: { at: expect.any(String) },
       content: {
         reason: 'Control de niño sano',
         anamnesis: 'Uno\nDos',

@@ -1,5 +1,3 @@
-import type { z } from 'zod';
-import type { DRAFT_FIELDS } from '#contract/drafts';
 import type { ErrorCode } from '#contract/errors';
 import { actBy, record, recordWithDetail } from '#server/audit/audit.store';
 import { type Authentication, authenticationOf, type Owner, printedProfessionalOf } from '#server/auth/owner';
@@ -13,7 +11,7 @@ import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { notBefore } from '#server/platform/not-before';
 import { uuidv7 } from '#server/platform/uuid';
-import { type Draft, type DraftTable, draftsIn } from './drafts.store.ts';
+import { type Draft, type DraftTable, draftsIn, type Fields, replyFields } from './drafts.store.ts';
 
 export type DraftsDeps = Pick<Deps, 'tenantRead' | 'tenantTransaction' | 'cipher' | 'now' | 'countsTestPayments'>;
 
@@ -32,8 +30,6 @@ export interface FinalizedSnapshot<Content = unknown> {
   content: Content;
   contentHash: string;
 }
-
-type Fields = z.input<z.ZodObject<typeof DRAFT_FIELDS>>;
 
 /** How notes and certificates differ as drafts. */
 interface DraftKind<Content, Reply> {
@@ -204,6 +200,7 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
         requireVersion(draft, version);
         const incompleteError = kind.incompleteError?.(draft.content);
         if (incompleteError) throw new AppError(incompleteError);
+
         const authentication = authenticationOf(owner);
         const snapshot = canonicalJson({
           kind: kind.name,
@@ -241,14 +238,3 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
 function requireVersion(draft: { version: number }, expected: number | undefined): void {
   if (expected !== undefined && expected !== draft.version) throw new AppError('DRAFT_CHANGED');
 }
-
-const replyFields = (draft: Draft<unknown>): Fields => ({
-  _id: draft.id,
-  patientId: draft.patientId,
-  version: draft.version,
-  createdAt: draft.createdAt.toISOString(),
-  updatedAt: draft.updatedAt.toISOString(),
-  finalizedAt: draft.finalizedAt?.toISOString(),
-  contentHash: draft.contentHash,
-  undecryptable: draft.undecryptable,
-});

@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { DRAFT_FIELDS } from '#contract/drafts';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
@@ -207,3 +209,17 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>, u
     },
   };
 }
+
+/** The fields of the wire that notes and certificates have in common. */
+export type Fields = z.input<z.ZodObject<typeof DRAFT_FIELDS>>;
+
+export const replyFields = (draft: Draft<unknown>): Fields => ({
+  _id: draft.id,
+  patientId: draft.patientId,
+  version: draft.version,
+  createdAt: draft.createdAt.toISOString(),
+  updatedAt: draft.updatedAt.toISOString(),
+  finalizedAt: draft.finalizedAt?.toISOString(),
+  contentHash: draft.contentHash,
+  undecryptable: draft.undecryptable,
+});

@@ -135,17 +135,19 @@ function attempt(
 ): Promise<Response> {
   const address = addressOf(endpoint, request);
   const timeout = isStreamed(endpoint) ? timeoutOfHeaders() : { signal: AbortSignal.timeout(TIMEOUT), end: undefined };
-  return withNetworkErrors(
-    () =>
-      fetch(address, {
+  return withNetworkErrors(async () => {
+    try {
+      return await fetch(address, {
         method: endpoint.method,
         headers: { ...contentType(request), ...(token && { Authorization: `Bearer ${token}` }) },
         body: serializeBody(request),
         credentials: 'omit',
         signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
-      }).finally(timeout.end),
-    signal,
-  );
+      });
+    } finally {
+      timeout.end?.();
+    }
+  }, signal);
 }
 
 /** A long file may take as long as it takes, once it has begun. */

@@ -129,7 +129,7 @@ test('una cuenta se busca, se mira, recibe un plan, una contraseña temporal, y 
     await button(row, `Eliminar usuario: ${name}`).click();
     await expect(question(page)).toContainText(`La cuenta de ${name} (${ana.user.email}) se cerrará de inmediato`);
     await expect(question(page)).toContainText('Hoy tiene 1 paciente.');
-    await expect(question(page)).toContainText('Hasta entonces puedes restaurarla');
+    await expect(question(page)).toContainText('puedes restaurarla en esta página');
     await button(question(page), 'Sí, eliminar usuario').click();
     await expect(toast(page)).toContainText(`Usuario ${name} eliminado`);
     await expect(page.getByText('No se encontraron usuarios')).toBeVisible();

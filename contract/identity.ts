@@ -51,4 +51,5 @@ export const setIdentity = endpoint({
   params: Id,
   body: IdentityDecision,
   reply: z.undefined(),
+  needsFreshProof: true,
 });

@@ -8,7 +8,7 @@ import {
 } from '#contract/access-log';
 import { timeZoneOf } from '#contract/regions';
 import { detailContext, OPERATOR, PAYMENT_PROVIDER, UNKNOWN_PERSON } from '#server/audit/audit.store';
-import { namesOfAccounts } from '#server/auth/account-names.service';
+import { namesOfActors } from '#server/auth/account-names.service';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { requirePatient } from '#server/patients/patients.service';
@@ -88,7 +88,7 @@ async function read(
 ): Promise<AccessEntry[]> {
   const found = await deps.tenantRead(owner.id, find);
   const others = new Set(found.map(({ actorId }) => actorId).filter((id) => id !== owner.id && !(id in ACTORS)));
-  const names = await namesOfAccounts(deps, [...others]);
+  const names = await namesOfActors(deps, [...others]);
   const nameOf = (id: string) => ACTORS[id] ?? names.get(id) ?? 'Cuenta eliminada';
   return found.map(({ id, number, at, act, actorId, address, detail }) => ({
     number: Number(number),

@@ -151,6 +151,9 @@ describe('logins', () => {
 
   test('after a reset by an administrator tell who reset it, and that the temporary password was used', async () => {
     const admin = await testApp.newAdmin();
+    // Whatever name an administrator chooses, the log tells them from the owner.
+    await testApp.sql`update users set name = 'Ana Pérez Soto' where id = ${admin.user._id}`;
+    const administrator = `Ana Pérez Soto (administración, ${admin.user.email})`;
     await admin.send(getUser, { params: { id: ana.user._id } });
     await admin.send(resetPassword, { params: { id: ana.user._id } });
     await tryLogIn(ana.user.email, '12345678-5', '201.5.5.5');
@@ -162,7 +165,7 @@ describe('logins', () => {
     const told = log.map(({ act, actor, address, detail }) => ({ act, actor, address, detail }));
     expect(told).toContainEqual({
       act: 'user.password-reset',
-      actor: 'Administración',
+      actor: administrator,
       address: '127.0.0.1',
       detail: null,
     });
@@ -172,7 +175,7 @@ describe('logins', () => {
       address: '201.5.5.5',
       detail: { temporaryPassword: true },
     });
-    expect(told).toContainEqual({ act: 'user.opened', actor: 'Administración', address: '127.0.0.1', detail: null });
+    expect(told).toContainEqual({ act: 'user.opened', actor: administrator, address: '127.0.0.1', detail: null });
   });
 });
 

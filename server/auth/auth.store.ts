@@ -139,10 +139,10 @@ export async function storePasswordLength(
        and has_short_password is distinct from ${isShort}`;
 }
 
-export async function accountNames(db: IdentitySql, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await db<{ id: string; name: string }[]>`
-    select id, name from users where id = any (${[...ids]}::uuid[])`;
-  return new Map(rows.map(({ id, name }) => [id, name]));
+export async function actorNames(db: IdentitySql, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db<{ id: string; name: string; email: string }[]>`
+    select id, name, email from users where id = any (${[...ids]}::uuid[])`;
+  return new Map(rows.map(({ id, name, email }) => [id, `${name} (administración, ${email})`]));
 }
 
 export async function anyAdmin(db: IdentitySql): Promise<boolean> {

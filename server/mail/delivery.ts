@@ -28,8 +28,8 @@ const DAY_MS = 24 * HOUR_MS;
 const PAUSES_MS = [2, 5, 15, 30, 60, 120].map((minutes) => minutes * MINUTE_MS);
 /** Nobody waits for a recovery longer than an hour. The other mails are worth reading on the next day. */
 const giveUpAfter = (kind: MailKind): number => (kind === 'recovery' ? HOUR_MS : DAY_MS);
-/** However often a recovery is asked for, by whom ever. The earlier links work meanwhile. */
-const MAX_RECOVERIES_PER_HOUR = 3;
+/** Within the time that a link works, however often a recovery is asked for, by whom ever. */
+const MAX_RECOVERIES = 3;
 
 /** The page of each link and how long it works. The token is in the fragment, which browsers send to no server. */
 const LINKS: Partial<Record<MailKind, { purpose: outbox.LinkPurpose; page: string; lifetimeMs: number }>> = {
@@ -86,8 +86,8 @@ async function claim(deps: DeliveryDeps, tx: MailTx): Promise<Claim | undefined>
   if (at.getTime() - mail.createdAt.getTime() > giveUpAfter(mail.kind)) return fail('EXPIRED');
   if (mail.kind === 'recovery') {
     const other = { id: mail.id, userId: recipient.id, kind: mail.kind };
-    const recent = await outbox.countOtherMails(tx, other, new Date(at.getTime() - HOUR_MS));
-    if (recent >= MAX_RECOVERIES_PER_HOUR) return fail('LIMIT');
+    const recent = await outbox.countOtherMails(tx, other, new Date(at.getTime() - RECOVERY_MINUTES * MINUTE_MS));
+    if (recent >= MAX_RECOVERIES) return fail('LIMIT');
   }
   const pause = PAUSES_MS[Math.min(mail.attempts, PAUSES_MS.length - 1)] ?? HOUR_MS;
   await outbox.countAttempt(tx, mail.id, new Date(at.getTime() + pause));

@@ -52,8 +52,8 @@ interface Detail {
   cipher: FieldCipher;
 }
 
-type Transaction = OwnerTx | IdentityTx | CatalogueTx | BillingTx | PurgeTx | KeysTx | CustodyTx;
-type DetailTransaction = OwnerTx | IdentityTx;
+type Transaction = OwnerTx | IdentityTx | CatalogueTx | BillingTx | PurgeTx | KeysTx | CustodyTx | AuditTx;
+type DetailTransaction = OwnerTx | IdentityTx | AuditTx;
 
 /**
  * Adds an entry in the transaction of the act: both are committed, or neither. A trigger adds it to the chain of its
@@ -83,46 +83,26 @@ type DetailedEntry = Entry & { detail: AccessDetail | undefined };
 
 /** Adds entries of one owner, some of them with a detail. */
 async function recordAll(tx: DetailTransaction, entries: readonly DetailedEntry[], cipher: FieldCipher): Promise<void> {
-  const { rows, detailed } = rowsOf(entries);
+  const rows = entries.map(({ detail, ...entry }) => {
+    const text = detail ? detailText(detail) : undefined;
+    return { ...entry, id: uuidv7(entry.at), text, detailHash: text === undefined ? undefined : sha256(text) };
+  });
+  const detailed = rows.flatMap((row) => (row.text === undefined ? [] : [{ ...row, text: row.text }]));
   await Promise.all([insertEntries(tx, rows), detailed.length > 0 && insertDetails(tx, detailed, cipher)]);
 }
 
 /**
- * Adds entries of several owners with one statement. They are sorted, so that two such transactions take the ends of the
- * chains in the same order and cannot deadlock.
+ * Adds entries of several owners: one statement each, because Citus sends each to the worker of its owner. They are
+ * sorted, so that two such transactions take the ends of the chains in the same order and cannot deadlock.
  */
 export async function recordForOwners(
   tx: AuditTx,
   entries: readonly (DetailedEntry & { ownerId: string })[],
   cipher: FieldCipher,
 ): Promise<void> {
-  const { rows, detailed } = rowsOf(entries.toSorted((one, other) => (one.ownerId < other.ownerId ? -1 : 1)));
-  const column = <T>(read: (row: EntryRow) => T | undefined) => rows.map((row) => read(row) ?? null);
-  const details = detailed.map((row) => cipher.encrypt(row.text, detailContext(ownerOf([row]), row.id)));
-  const insertOfDetails = () => tx`
-    insert into audit_details (owner_id, entry_id, detail)
-    select * from unnest(${detailed.map((row) => ownerOf([row]))}::uuid[], ${detailed.map(({ id }) => id)}::uuid[],
-                         ${details}::encrypted[])`;
-  await Promise.all([
-    tx`
-      insert into audit_entries (owner_id, id, at, actor_id, act, subject_id, patient_id, address, detail_hash)
-      select * from unnest(
-        ${column((row) => ownerOf([row]))}::uuid[], ${column(({ id }) => id)}::uuid[],
-        ${column(({ at }) => at)}::timestamptz[], ${column(({ actorId }) => actorId)}::uuid[],
-        ${column(({ act }) => act)}::text[], ${column(({ subjectId }) => subjectId)}::uuid[],
-        ${column(({ patientId }) => patientId)}::uuid[],
-        ${column(({ address }) => address && storedAddress(address))}::inet[],
-        ${column(({ detailHash }) => detailHash)}::bytea[])`,
-    detailed.length > 0 && insertOfDetails(),
-  ]);
-}
-
-function rowsOf(entries: readonly DetailedEntry[]) {
-  const rows = entries.map(({ detail, ...entry }) => {
-    const text = detail ? detailText(detail) : undefined;
-    return { ...entry, id: uuidv7(entry.at), text, detailHash: text === undefined ? undefined : sha256(text) };
-  });
-  return { rows, detailed: rows.flatMap((row) => (row.text === undefined ? [] : [{ ...row, text: row.text }])) };
+  const byOwner = Map.groupBy(entries, ({ ownerId }) => ownerId);
+  const owners = [...byOwner.keys()].sort();
+  await Promise.all(owners.map((owner) => recordAll(tx, byOwner.get(owner) ?? [], cipher)));
 }
 
 /** The random part keeps the hash from telling whether a guessed text is right. */

@@ -85,7 +85,7 @@ export type User = z.output<typeof User>;
 export const Credentials = z.object({ email: Email, password: EnteredPassword });
 export type Credentials = z.output<typeof Credentials>;
 
-/** Names the browser of an earlier login. A device that has logged in before is not locked out by strangers. */
+/** Names the browser of an earlier login. A device that has logged in before is not locked out by an attacker. */
 const DeviceToken = optionalLine(100);
 
 /** A complete login. */

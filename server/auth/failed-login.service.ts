@@ -35,7 +35,7 @@ export function noteFailedLogin(deps: FailedLoginDeps, { reason, address, accoun
   });
 }
 
-/** Refused tries of an account are recorded once in this time: a stranger must not fill the log of an owner. */
+/** Refused tries of an account are recorded once in this time: an attacker must not fill the log of an owner. */
 const LOCKOUT_INTERVAL_MS = 60_000;
 const MAX_LOCKOUTS = 1000;
 

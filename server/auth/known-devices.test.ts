@@ -35,7 +35,7 @@ async function statusesOf(times: number, email: string, attempt: Try): Promise<n
 
 const wrong = { password: 'equivocada' };
 
-/** Strangers try passwords from many addresses until every further one is refused. */
+/** An attacker tries passwords from many addresses until every further one is refused. */
 async function lockOut(email: string): Promise<void> {
   const attempts = Array.from({ length: 101 }, (_, i) => logIn(email, { ...wrong, address: `198.51.100.${i + 1}` }));
   await Promise.all(attempts);
@@ -43,7 +43,7 @@ async function lockOut(email: string): Promise<void> {
 }
 
 describe('a device that has logged in before', () => {
-  test('logs in while strangers have locked the account out, also from a locked out address', async () => {
+  test('logs in while an attacker has locked the account out, also from a locked out address', async () => {
     const { user, deviceToken } = await testApp.newProfessional();
     await lockOut(user.email);
     const address = '192.0.2.8';
@@ -64,7 +64,7 @@ describe('a device that has logged in before', () => {
     expect((await logIn(user.email, { deviceToken })).status).toBe(200);
   });
 
-  test('is a stranger to an account to which nobody has logged in on it', async () => {
+  test('is unknown to an account to which nobody has logged in on it', async () => {
     const [ana, berta] = [await testApp.newProfessional(), await testApp.newProfessional()];
     await lockOut(berta.user.email);
     expect((await logIn(berta.user.email, { deviceToken: ana.deviceToken, address: '192.0.2.9' })).status).toBe(429);

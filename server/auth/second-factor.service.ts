@@ -81,7 +81,7 @@ const wrongCode = () => new AppError('WRONG_CODE', { fields: { code: ERRORS.WRON
 
 /**
  * Uses a code of an account up, of the application or for recovery, in the transaction of what it allows. A code works
- * once. `countedBy` is whose tries are counted: a known device or a session; without it, all strangers together.
+ * once. `countedBy` is whose tries are counted: a known device or a session; without it, all unknown devices together.
  */
 export async function prepareCode(
   deps: Pick<Deps, 'identity' | 'cipher' | 'now'>,

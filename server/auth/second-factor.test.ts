@@ -205,7 +205,7 @@ describe('a login with a second factor', () => {
     expect(await challengeFor(ana)).toBeDefined();
   });
 
-  test('gives strangers fifty tries a day, and a known device its own', async () => {
+  test('gives unknown devices fifty tries a day, and a known device its own', async () => {
     const { ana, nextCode, recoveryCodes } = await withSecondFactor();
     const { body: known } = await answer(await challengeFor(ana), nextCode());
     let refused = 0;

@@ -39,7 +39,7 @@ const ROWS_AT_ONCE = 1000;
 const SESSION_MS = 90 * DAY_MS;
 const MAIL_MS = 30 * DAY_MS;
 const LOGIN_ORIGIN_MS = 400 * DAY_MS;
-/** A device that is forgotten can still log in: it is then counted with strangers. */
+/** A device that is forgotten can still log in: it then counts as an unknown device. */
 const DEVICE_MS = 365 * DAY_MS;
 const TEMPLATE_VERSION_MS = 30 * DAY_MS;
 const UNSIGNED_NOTIFICATION_MS = 30 * DAY_MS;

@@ -70,7 +70,7 @@ grant select, insert, update, delete on second_factors, recovery_codes, login_ch
 -- Known devices
 -- ---------------------------------------------------------------------------------------------------------------------
 
--- Browsers in which somebody has logged in to the account. Strangers who try passwords do not lock them out.
+-- Browsers in which somebody has logged in to the account. An attacker who tries passwords does not lock them out.
 create table known_devices (
   user_id uuid not null,
   token_hash bytea not null,

@@ -46,7 +46,7 @@ const CODE_LIMIT: RateLimit = { by: 'device', max: 50, seconds: 24 * 60 * 60 };
 
 /**
  * Counts a try at a code of the second factor. Tries of a known device or of a session are counted apart, so that
- * strangers who know the password do not lock its owner out.
+ * an attacker who knows the password does not lock its owner out.
  */
 export const countTryAtCode = (
   db: IdentitySql,

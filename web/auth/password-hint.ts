@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { fold } from '#contract/fold';
 import { compactRut } from '#contract/rut';
 
-/** What a stranger may know of the person who chooses a password. */
+/** What an attacker may know of the person who chooses a password. */
 export interface Person {
   name?: string | undefined;
   email?: string | undefined;

@@ -167,9 +167,9 @@ describe('login', () => {
 
   test('that fails at the plan of the account leaves no session behind', async () => {
     const { user } = await testApp.newProfessional();
-    await testApp.sql`revoke select on subscriptions from ficha_app`;
+    await testApp.sql`revoke select on patient_counts from ficha_identity`;
     expect((await testApp.send(api.login, credentials(user.email))).status).toBe(500);
-    await testApp.sql`grant select on subscriptions to ficha_app`;
+    await testApp.sql`grant select on patient_counts to ficha_identity`;
     const [found] = await testApp.sql`select count(*)::int as n from sessions where user_id = ${user._id}`;
     expect(found?.n).toBe(1);
   });

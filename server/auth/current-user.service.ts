@@ -5,7 +5,7 @@ import { planAndPatientCount } from '#server/platform/plans.store';
 
 export type UserDeps = Pick<
   Deps,
-  'tenantRead' | 'now' | 'countsTestPayments' | 'requiresAdminSecondFactor' | 'sendsMail'
+  'identity' | 'now' | 'countsTestPayments' | 'requiresAdminSecondFactor' | 'sendsMail'
 >;
 
 /** Whether an administrator must set up a second factor before anything else in the administration. */
@@ -14,11 +14,9 @@ export const lacksSecondFactor = (
   { role, secondFactor }: Pick<Profile, 'role' | 'secondFactor'>,
 ): boolean => deps.requiresAdminSecondFactor && role === 'admin' && secondFactor !== 'on';
 
-/** Adds the plan and the patient count. They are read as the owner, because the identity role has no access to them. */
+/** Adds the plan and the patient count. */
 export async function userOf(deps: UserDeps, profile: Profile): Promise<User> {
-  const { plan, patientCount } = await deps.tenantRead(profile._id, (db) =>
-    planAndPatientCount(db, deps.countsTestPayments),
-  );
+  const { plan, patientCount } = await planAndPatientCount(deps.identity, profile._id, deps.countsTestPayments);
   const secondFactor = lacksSecondFactor(deps, profile) ? 'required' : profile.secondFactor;
   const emailUnconfirmed = (deps.sendsMail && profile.emailUnconfirmed) || undefined;
   return { ...profile, secondFactor, emailUnconfirmed, ...planOnAccount(plan, deps.now()), patientCount };

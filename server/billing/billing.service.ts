@@ -19,14 +19,14 @@ type SubscriptionDeps = PlanDeps & Pick<Deps, 'tenantRead'>;
 const currentPlan = (deps: PlanDeps, db: OwnerSql | BillingTx) => planOf(db, deps.countsTestPayments);
 
 export async function patientPermission(deps: PlanDeps, db: OwnerSql): Promise<Permission> {
-  const { plan, patientCount } = await planAndPatientCount(db, deps.countsTestPayments);
+  const { plan, patientCount } = await planAndPatientCount(db, db.owner, deps.countsTestPayments);
   const canCreate = mayAddPatient(plan, patientCount, deps.now());
   return { canCreate, message: canCreate ? '' : PATIENT_LIMIT_MESSAGE };
 }
 
 /** Whether the plan allows writing notes and certificates with the current number of patients. */
 export async function clinicalPermission(deps: PlanDeps, db: OwnerSql): Promise<Permission> {
-  const { plan, patientCount } = await planAndPatientCount(db, deps.countsTestPayments);
+  const { plan, patientCount } = await planAndPatientCount(db, db.owner, deps.countsTestPayments);
   const canCreate = mayWriteClinically(plan, patientCount, deps.now());
   return { canCreate, message: canCreate ? '' : CLINICAL_LIMIT_MESSAGE };
 }

@@ -22,6 +22,8 @@ export interface Operation {
   maxClients?: number;
   /** Compared with a hundred times the data. */
   isCompared?: boolean;
+  /** What is compared, where the same request would find more with more data. */
+  nextCompared?(): Sent;
   next(): Sent;
 }
 
@@ -31,6 +33,8 @@ export interface Caller {
   password: string;
   accessToken: string;
   patientIds: string[];
+  /** The name of a patient, which hardly another one has. */
+  patientName: string;
   /** Drafts, each of which can be finalised and printed once. */
   draftIds: string[];
 }
@@ -44,8 +48,14 @@ export const NOTE = {
 
 const DIAGNOSES = ['diabetes', 'hipertension', 'tumor maligno', 'dolor lumbar', 'asma', 'I10', 'ansiedad', 'fractura'];
 
-/** The calls of which a working day consists. */
-export function operationsOf({ email, password, accessToken, patientIds, draftIds }: Caller): Operation[] {
+/** More codes than the server remembers searches. */
+const CODES = [...'ABCDEFGHIJ'].flatMap((letter) =>
+  Array.from({ length: 100 }, (_, number) => letter + String(number).padStart(2, '0')),
+);
+
+/** The calls of which a working day consists. Writes of one account wait for each other, so `writers` take turns. */
+export function operationsOf(caller: Caller, writers: readonly Caller[] = [caller]): Operation[] {
+  const { email, password, accessToken, patientIds, patientName, draftIds } = caller;
   let count = 0;
   const oneOf = <T>(values: readonly T[]): T => values[count++ % values.length] as T;
   const authorization = `Bearer ${accessToken}`;
@@ -54,9 +64,9 @@ export function operationsOf({ email, password, accessToken, patientIds, draftId
     path: fillPath(path, params),
     headers: { authorization },
   });
-  const write = (endpoint: Endpoint, params: Record<string, string>, body: unknown): Sent => ({
+  const write = (endpoint: Endpoint, params: Record<string, string>, body: unknown, by = accessToken): Sent => ({
     ...call(endpoint, params),
-    headers: { authorization, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${by}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   const search = (endpoint: Endpoint, query: Record<string, string>): Sent => {
@@ -64,7 +74,7 @@ export function operationsOf({ email, password, accessToken, patientIds, draftId
     return { ...sent, path: `${sent.path}?${new URLSearchParams(query)}` };
   };
   const note = () => ({ ...NOTE, reason: `Control ${count++} de hipertensión arterial` });
-  const [saved = '', ...others] = draftIds;
+  const [read = '', ...others] = draftIds;
   const toFinalize = [...others];
   const toPrint = [...others];
   const day = (number: number) => `2030-01-${String(number).padStart(2, '0')}`;
@@ -74,17 +84,34 @@ export function operationsOf({ email, password, accessToken, patientIds, draftId
     { name: 'agenda of a day', goal: 19, isCompared: true, next: () => search(listAppointments, { date: day(20) }) },
     { name: 'agenda of a week, by day', next: () => search(listAppointments, { date: day(10 + (count++ % 7)) }) },
     { name: 'page of 50 patients', goal: 36, isCompared: true, next: () => call(listPatients) },
-    { name: 'patients by name', goal: 36, isCompared: true, next: () => search(listPatients, { search: 'rosa sof' }) },
+    {
+      name: 'patients by name',
+      goal: 36,
+      isCompared: true,
+      nextCompared: () => search(listPatients, { search: patientName }),
+      next: () => search(listPatients, { search: 'rosa sof' }),
+    },
     { name: 'patient', goal: 10, isCompared: true, next: () => call(getPatient, { id: oneOf(patientIds) }) },
-    { name: 'CIE-10 search', goal: 11, next: () => search(searchCie10, { query: oneOf(DIAGNOSES) }) },
+    { name: 'CIE-10 search', goal: 11, next: () => search(searchCie10, { query: oneOf(CODES) }) },
+    { name: 'CIE-10 search of a usual word', next: () => search(searchCie10, { query: oneOf(DIAGNOSES) }) },
     {
       name: 'new clinical note',
       goal: 32,
       isCompared: true,
-      next: () => write(createClinicalNote, {}, { patientId: oneOf(patientIds), ...note() }),
+      next: () => {
+        const writer = oneOf(writers);
+        return write(createClinicalNote, {}, { patientId: writer.patientIds[0], ...note() }, writer.accessToken);
+      },
     },
-    { name: 'save a draft', isCompared: true, next: () => write(updateClinicalNote, { id: saved }, note()) },
-    { name: 'read a note', isCompared: true, next: () => call(getClinicalNote, { id: saved }) },
+    {
+      name: 'save a draft',
+      isCompared: true,
+      next: () => {
+        const writer = oneOf(writers);
+        return write(updateClinicalNote, { id: writer.draftIds[0] ?? '' }, note(), writer.accessToken);
+      },
+    },
+    { name: 'read a note', isCompared: true, next: () => call(getClinicalNote, { id: read }) },
     {
       name: 'finalise a note',
       limit: others.length,

@@ -66,9 +66,10 @@ export async function printDocument<Content>(
 ): Promise<Uint8Array> {
   const { kind } = source;
   const found = await deps.tenantTransaction(owner.id, async (tx) => {
-    const { patientId } = await source.drafts.requireFinalized(tx, source.id);
-    const signatureHash = kind === 'prescriptions' ? await prescriptionSignatureHash(tx) : undefined;
-    const stored = await findFile(tx, { kind, sourceId: source.id, signatureHash }, deps.cipher);
+    const [{ patientId }, stored] = await Promise.all([
+      source.drafts.requireFinalized(tx, source.id),
+      findPrinted(tx, deps, source),
+    ]);
     if (!stored && deps.diskFloor.isLow()) throw new AppError('STORAGE_LOW');
     if (!stored) return { pending: await reserve(tx, deps, source), patientId };
     await recordPrint(tx, deps, actBy(owner, stored.id, patientId), kind);
@@ -88,6 +89,15 @@ export async function printDocument<Content>(
     await recordPrint(tx, deps, actBy(owner, reservation.id, patientId), kind);
     return file;
   });
+}
+
+async function findPrinted<Content>(
+  tx: OwnerTx,
+  { cipher }: PrintingDeps,
+  { kind, id: sourceId }: PrintSource<Content>,
+) {
+  const signatureHash = kind === 'prescriptions' ? await prescriptionSignatureHash(tx) : undefined;
+  return findFile(tx, { kind, sourceId, signatureHash }, cipher);
 }
 
 async function reserve<Content>(

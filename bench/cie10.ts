@@ -6,7 +6,7 @@ import { embeddedConnections } from '#server/platform/database/connection';
 import { type CatalogueSql, openDatabase } from '#server/platform/database/database';
 import { superuserPassword } from '#server/platform/database/embedded-password';
 import { atLeast, atMost, type Figure, median, percentile, throughput } from './measure.ts';
-import { run, withDataDir } from './product.ts';
+import { run, SERVER, withDataDir } from './product.ts';
 
 const CONCURRENT = 16;
 const ROUNDS = 5;
@@ -33,7 +33,7 @@ const ADMIN = { email: 'admin@ejemplo.cl', password: 'clave-de-prueba' };
 export const benchCie10 = (): Promise<Figure[]> =>
   withDataDir(async (dataDir) => {
     const environment = { DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
-    await using product = await run(['node', 'server/main.ts'], environment, '/api/health');
+    await using product = await run(SERVER, environment, '/api/health');
     const { accessToken } = SignedIn.parse(await post(product.url + login.path, ADMIN));
     const authorization = `Bearer ${accessToken}`;
 

@@ -10,7 +10,7 @@ import { listPatients } from '#contract/patients';
 import { superuserPassword } from '#server/platform/database/embedded-password';
 import { type CpuTime, cpuTime } from './cpu-time.ts';
 import { atMost, type Figure } from './measure.ts';
-import { run, withDataDir } from './product.ts';
+import { run, SERVER, withDataDir } from './product.ts';
 import { fill } from './records-data.ts';
 import { ADMIN, initializeCatalogue } from './requests.ts';
 import { signIn } from './sign-in.ts';
@@ -32,7 +32,7 @@ const MB = 1024 * 1024;
 export const benchDay = (): Promise<Figure[]> =>
   withDataDir(async (dataDir) => {
     const environment = { DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
-    await using product = await run(['node', 'server/main.ts'], environment, '/api/health');
+    await using product = await run(SERVER, environment, '/api/health');
     await initializeCatalogue(product.url);
     const { accessToken, user } = await signIn(product.url, EMAIL);
     await fill(dataDir, [{ owner: user._id, patients: PATIENTS, appointments: 0 }]);

@@ -2,12 +2,12 @@ import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { browserOptions } from '../tools/browser.ts';
 import { atMost, type Figure } from './measure.ts';
-import { run, withDataDir } from './product.ts';
+import { run, SERVER, withDataDir } from './product.ts';
 
 /** Measures the landing page: compressed size of all scripts, and layout shift while loading. */
 export const benchLanding = (): Promise<Figure[]> =>
   withDataDir(async (dataDir) => {
-    await using product = await run(['node', 'server/main.ts'], { DATA_DIR: dataDir }, '/api/health');
+    await using product = await run(SERVER, { DATA_DIR: dataDir }, '/api/health');
     await using browser = await chromium.launch({
       ...browserOptions(),
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { me } from '#contract/auth';
 import { atLeast, type Figure, median, throughput } from './measure.ts';
-import { run, withDataDir } from './product.ts';
+import { run, SERVER, withDataDir } from './product.ts';
 import { signIn } from './sign-in.ts';
 
 const ROUNDS = 3;
@@ -9,7 +9,7 @@ const ROUNDS = 3;
 /** Compares `GET /api/auth/me` with a bare server that runs the same SQL. Rounds alternate, so noise affects both. */
 export const benchMe = (): Promise<Figure[]> =>
   withDataDir(async (dataDir) => {
-    await using product = await run(['node', 'server/main.ts'], { DATA_DIR: dataDir }, '/api/health');
+    await using product = await run(SERVER, { DATA_DIR: dataDir }, '/api/health');
     const { accessToken } = await signIn(product.url, 'ana@ejemplo.cl');
     const payload = accessToken.split('.')[1] ?? '';
     const { sid } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sid: string };

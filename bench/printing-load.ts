@@ -5,7 +5,7 @@ import { fillPath } from '#contract/endpoint';
 import { createPatient } from '#contract/patients';
 import { sampleContent } from './documents-sample.ts';
 import { atMost, type Figure, median, percentile } from './measure.ts';
-import { run, withDataDir } from './product.ts';
+import { run, SERVER, withDataDir } from './product.ts';
 import { signIn } from './sign-in.ts';
 
 const CLIENTS = 16;
@@ -22,7 +22,7 @@ type Get = (path: string) => Promise<number>;
 /** The latency of other calls while sixteen clients print new documents, and the latency of a reprint. */
 export const benchPrintingLoad = (): Promise<Figure[]> =>
   withDataDir(async (dataDir) => {
-    await using product = await run(['node', 'server/main.ts'], { DATA_DIR: dataDir }, '/api/health');
+    await using product = await run(SERVER, { DATA_DIR: dataDir }, '/api/health');
     const { accessToken } = await signIn(product.url, 'imprime@ejemplo.cl');
     const authorization = `Bearer ${accessToken}`;
     const get: Get = async (path) => {

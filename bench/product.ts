@@ -8,6 +8,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const ROOT = join(import.meta.dirname, '..');
 
+/** The server as `npm start` runs it, without a look at the build of the web. */
+export const SERVER = [
+  'env',
+  'MALLOC_ARENA_MAX=2',
+  'node',
+  '--max-semi-space-size=8',
+  '--initial-old-space-size=48',
+  'server/main.ts',
+];
+
 export interface Running extends AsyncDisposable {
   url: string;
   pid: number;

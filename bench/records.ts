@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { superuserPassword } from '#server/platform/database/embedded-password';
 import { atMost, type Figure, percentile } from './measure.ts';
-import { run, withDataDir } from './product.ts';
+import { run, SERVER, withDataDir } from './product.ts';
 import { fill, type Practice } from './records-data.ts';
 import { signIn } from './sign-in.ts';
 
@@ -12,7 +12,7 @@ const OTHERS = 998;
 /** Compares each call for a practice of 20,000 patients and one of 100, in alternation. The p99 must not grow. */
 export const benchRecords = (): Promise<Figure[]> =>
   withDataDir(async (dataDir) => {
-    await using product = await run(['node', 'server/main.ts'], { DATA_DIR: dataDir }, '/api/health');
+    await using product = await run(SERVER, { DATA_DIR: dataDir }, '/api/health');
     const small = await signIn(product.url, 'chica@ejemplo.cl');
     const big = await signIn(product.url, 'grande@ejemplo.cl');
     await fill(dataDir, [

@@ -8,7 +8,7 @@ import { type Load, load } from './load.ts';
 import { atMost, type Figure, median, percentile } from './measure.ts';
 import { type Caller, NOTE, type Operation, operationsOf } from './operations.ts';
 import { type Measured, type WorkersCompared, writePerformanceReport } from './performance-report.ts';
-import { type Running, run, withDataDir } from './product.ts';
+import { type Running, run, SERVER, withDataDir } from './product.ts';
 import { fill } from './records-data.ts';
 import { signIn } from './sign-in.ts';
 
@@ -37,7 +37,7 @@ const REFERENCE = { method: 'GET', path: '/' };
 export const benchRequests = (): Promise<Figure[]> =>
   withDataDir(async (dataDir) => {
     const environment = { DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
-    await using product = await run(['node', 'server/main.ts'], environment, '/api/health');
+    await using product = await run(SERVER, environment, '/api/health');
     await using reference = await run(['node', 'bench/reference-server.ts'], {}, '/');
     await initializeCatalogue(product.url);
     const callers = await fillAccounts(product.url, dataDir);
@@ -85,7 +85,7 @@ async function compareWorkers(environment: Record<string, string>, caller: Calle
   const compared = operationsOf(caller).filter(({ name }) => WORKERS_COMPARED.includes(name));
   const rates = compared.map(({ name }) => ({ name, one: 0, two: 0 }));
   for (const workers of ['1', '2', '1', '2']) {
-    await using product = await run(['node', 'server/main.ts'], { ...environment, WORKERS: workers }, '/api/health');
+    await using product = await run(SERVER, { ...environment, WORKERS: workers }, '/api/health');
     for (const [index, { next }] of compared.entries()) {
       await load(product.url, next, { clients: 64, seconds: WARM_UP_SECONDS });
       const { perSecond } = await load(product.url, next, { clients: 64, seconds: SECONDS });

@@ -3,7 +3,7 @@ import { deleteUser, listUsers, USER_ORDERS } from '#contract/admin';
 import { login, SignedIn } from '#contract/auth';
 import { fillPath } from '#contract/endpoint';
 import { atMost, type Figure, median, percentile } from './measure.ts';
-import { type Running, run, withDataDir } from './product.ts';
+import { type Running, run, SERVER, withDataDir } from './product.ts';
 import { fill } from './records-data.ts';
 import { signIn } from './sign-in.ts';
 import { fillUsers } from './users-data.ts';
@@ -36,7 +36,7 @@ export const benchUsers = (): Promise<Figure[]> =>
 
 async function start(dataDir: string, users: number): Promise<Running> {
   const environment = { DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
-  const product = await run(['node', 'server/main.ts'], environment, '/api/health');
+  const product = await run(SERVER, environment, '/api/health');
   await fillUsers(dataDir, users);
   return product;
 }

@@ -70,3 +70,23 @@ describe('the container', () => {
     expect(network(setting('ip_range')).check(address)).toBe(false);
   });
 });
+
+test('the server starts with the same limits of memory everywhere', async () => {
+  const { scripts } = JSON.parse(await read('package.json')) as { scripts: { start: string } };
+  const unit = await unitDirectives();
+  const dockerfile = await read('Dockerfile');
+  const startCommands = [
+    scripts.start,
+    `${unit.Environment} ${unit.ExecStart}`,
+    `${/^ENV MALLOC.*/m.exec(dockerfile)?.[0]} ${/^CMD .*main.*/m.exec(dockerfile)?.[0]}`,
+    await read('bench/product.ts'),
+  ];
+  const limitsOf = (command: string) => command.match(/MALLOC_ARENA_MAX=\d+|--[a-z-]+-space-size=\d+/g);
+  for (const command of startCommands) {
+    expect(limitsOf(command), command).toEqual([
+      'MALLOC_ARENA_MAX=2',
+      '--max-semi-space-size=8',
+      '--initial-old-space-size=48',
+    ]);
+  }
+});

@@ -33,6 +33,13 @@ test.each([
   expect(backupState(schedule, history, at(now)).status).toBe(status);
 });
 
+test('after a failure the next backup is the next attempt, which is not in the past', () => {
+  const history = { lastSuccess, lastFailure: failure('16T03:05') };
+  expect(backupState(schedule, history, at('16T03:30')).nextDueAt).toBe('2026-11-16T04:05:00.000Z');
+  const first = { lastFailure: failure('15T12:01') };
+  expect(backupState(schedule, first, at('15T12:02')).nextDueAt).toBe('2026-11-15T13:01:00.000Z');
+});
+
 test('it says when the last one succeeded, how large it is and when the next is due', () => {
   expect(backupState(schedule, { lastSuccess }, at('15T04:00'))).toEqual({
     status: 'ok',

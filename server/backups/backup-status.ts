@@ -17,8 +17,19 @@ export interface BackupHistory {
 }
 
 /** When the next backup should begin, by the schedule. */
-export const nextDue = ({ everyHours, since }: BackupSchedule, { lastSuccess }: BackupHistory): Date =>
+const nextDue = ({ everyHours, since }: BackupSchedule, { lastSuccess }: BackupHistory): Date =>
   lastSuccess ? new Date(lastSuccess.startedAt.getTime() + everyHours * HOUR_MS) : since;
+
+const hasFailedLast = ({ lastSuccess, lastFailure }: BackupHistory): boolean =>
+  lastFailure !== undefined && (!lastSuccess || lastFailure.finishedAt > lastSuccess.finishedAt);
+
+/** A failed backup is tried again after an hour, or earlier if backups are due more often. */
+export function nextAttempt(schedule: BackupSchedule, history: BackupHistory): Date {
+  const due = nextDue(schedule, history);
+  if (!history.lastFailure || !hasFailedLast(history)) return due;
+  const again = history.lastFailure.finishedAt.getTime() + Math.min(schedule.everyHours, 1) * HOUR_MS;
+  return new Date(Math.max(again, due.getTime()));
+}
 
 /** What the administration panel shows. A success after a failure counts, and a success that is too old does not. */
 export function backupState(schedule: BackupSchedule | undefined, history: BackupHistory, now: Date): BackupState {
@@ -29,9 +40,7 @@ export function backupState(schedule: BackupSchedule | undefined, history: Backu
     lastFailureAt: lastFailure?.finishedAt.toISOString() ?? null,
   };
   if (!schedule) return { ...known, status: 'off', nextDueAt: null };
-  const due = nextDue(schedule, history);
-  const hasFailed = lastFailure && (!lastSuccess || lastFailure.finishedAt > lastSuccess.finishedAt);
-  const isLate = now.getTime() > due.getTime() + GRACE_MS;
-  const status = hasFailed ? 'failed' : isLate ? 'missed' : lastSuccess ? 'ok' : 'pending';
-  return { ...known, status, nextDueAt: due.toISOString() };
+  const isLate = now.getTime() > nextDue(schedule, history).getTime() + GRACE_MS;
+  const status = hasFailedLast(history) ? 'failed' : isLate ? 'missed' : lastSuccess ? 'ok' : 'pending';
+  return { ...known, status, nextDueAt: nextAttempt(schedule, history).toISOString() };
 }

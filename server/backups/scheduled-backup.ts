@@ -13,7 +13,7 @@ import {
   recordSuccess,
   tryToLockBackups,
 } from './backup-runs.store.ts';
-import { type BackupHistory, type BackupSchedule, nextDue } from './backup-status.ts';
+import { type BackupSchedule, nextAttempt } from './backup-status.ts';
 import { createBackup, UNFINISHED } from './create-backup.ts';
 import { backupName, backupTime, expiredBackups } from './retention.ts';
 
@@ -70,15 +70,6 @@ async function makeIfLocked(job: ScheduledBackup, sql: Sql): Promise<ScheduledOu
   if (nextAttempt(job.schedule, history) > job.now()) return { outcome: 'not due', lastSuccessAt };
   if (!hasLock) return { outcome: 'locked', lastSuccessAt };
   return makeAndRecord(job, sql, history.lastSuccess?.bytes ?? 0);
-}
-
-/** A failed backup is tried again after an hour, or earlier if backups are due more often. */
-function nextAttempt(schedule: BackupSchedule, history: BackupHistory): Date {
-  const due = nextDue(schedule, history);
-  const { lastSuccess, lastFailure } = history;
-  if (!lastFailure || (lastSuccess && lastSuccess.finishedAt > lastFailure.finishedAt)) return due;
-  const again = lastFailure.finishedAt.getTime() + Math.min(schedule.everyHours, 1) * HOUR_MS;
-  return new Date(Math.max(again, due.getTime()));
 }
 
 async function makeAndRecord(job: ScheduledBackup, sql: Sql, lastSize: number): Promise<ScheduledOutcome> {

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import type { SystemState } from '#contract/system';
 import { useTimeZone } from '#web/platform/today.ts';
-import { BACKUP_LABELS, backupAdvice, shownStatus } from '#web/system/backup-texts.ts';
+import { BACKUP_LABELS, backupAdvice, nextBackupText, shownStatus } from '#web/system/backup-texts.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { formatBytes } from '#web/ui/format-bytes.ts';
 import { formatMoment } from '#web/ui/format-instant.ts';
@@ -41,7 +41,7 @@ export function BackupSection({ system }: { system: Pick<SystemState, 'backup' |
               missing: 'Ninguno',
             },
             { name: 'Tamaño', value: lastSuccessBytes !== null && formatBytes(lastSuccessBytes) },
-            { name: 'Próximo respaldo', value: nextDueAt && formatMoment(nextDueAt, timeZone), missing: 'Sin fecha' },
+            { name: 'Próximo respaldo', value: nextBackupText(nextDueAt, new Date(), timeZone), missing: 'Sin fecha' },
           ]}
         />
       )}

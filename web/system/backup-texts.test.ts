@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BackupState } from '#contract/system';
-import { BACKUP_LABELS, backupAdvice } from '#web/system/backup-texts.ts';
+import { BACKUP_LABELS, backupAdvice, nextBackupText } from '#web/system/backup-texts.ts';
 
 const state = (status: BackupState['status']): BackupState => ({
   status,
@@ -22,4 +22,12 @@ test('without backups the card says how to set them up, and a recent one needs n
   expect(BACKUP_LABELS.off).toEqual({ text: 'No configurados', tone: 'neutral' });
   expect(backupAdvice('off', state('off'), 'America/Santiago')).toMatch(/BACKUP_DIR/);
   expect(backupAdvice('ok', state('ok'), 'America/Santiago')).toBeUndefined();
+});
+
+test('the next backup is never in the past', () => {
+  const due = '2026-11-16T06:00:00.000Z';
+  const textAt = (now: string) => nextBackupText(due, new Date(now), 'America/Santiago');
+  expect(textAt('2026-11-16T05:59:00Z')).toBe('16/11/2026 03:00');
+  expect(textAt('2026-11-16T06:01:00Z')).toBe('Pendiente');
+  expect(nextBackupText(null, new Date(due), 'America/Santiago')).toBeUndefined();
 });

@@ -34,3 +34,9 @@ export function backupAdvice(
   if (status !== 'failed' || !lastFailureAt) return undefined;
   return `El respaldo del ${formatMoment(lastFailureAt, timeZone)} no se pudo hacer. Revisa el registro del servidor.`;
 }
+
+/** A backup that should have begun already begins with the next check of the server. */
+export function nextBackupText(nextDueAt: string | null, now: Date, timeZone: string): string | undefined {
+  if (!nextDueAt) return undefined;
+  return new Date(nextDueAt) < now ? 'Pendiente' : formatMoment(nextDueAt, timeZone);
+}

@@ -131,6 +131,7 @@ test('sin respaldos configurados, se dice sin alarma', async () => {
 });
 
 test('el último respaldo se muestra con fecha, tamaño y la fecha del próximo', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-07-15T16:00:00Z') });
   const part = await openPart('Respaldos', serverWith(BUSY));
   expect(await within(part).findByText('Al día')).toBeVisible();
   expect(definitions(part)).toEqual(['15/07/2026 11:00', '1,5 MB', '16/07/2026 11:00']);

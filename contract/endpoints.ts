@@ -60,6 +60,7 @@ import { listCustody } from './custody.ts';
 import { verifyDocument } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import { exportAccount, exportCustody, exportPatient } from './export.ts';
+import { getFirstSteps } from './first-steps.ts';
 import { health } from './health.ts';
 import { setIdentity } from './identity.ts';
 import { countMails, listMails } from './mail.ts';
@@ -96,6 +97,7 @@ export const OPERATIONS = {
   updatePersonalInfo,
   changePassword,
   dismissPasswordReset,
+  getFirstSteps,
   listPatients,
   canCreatePatient,
   getPatient,

@@ -25,6 +25,7 @@ import type { Deps } from './deps.ts';
 import { documentsRoutes } from './documents/documents.routes.ts';
 import type { PrintingDeps } from './documents/documents.service.ts';
 import { exportRoutes } from './export/export.routes.ts';
+import { firstStepsRoutes } from './first-steps/first-steps.routes.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import { patientsRoutes } from './patients/patients.routes.ts';
 import { AppError } from './platform/app-error.ts';
@@ -101,6 +102,7 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   healthRoutes(bind, deps);
   authRoutes(bind, deps);
   accountRoutes(bind, deps);
+  firstStepsRoutes(bind, deps);
   patientsRoutes(bind, deps);
   accessLogRoutes(bind, deps);
   agendaRoutes(bind, deps);

@@ -82,6 +82,7 @@ export const endpointCalls = (
   'GET /api/account/access-log/csv': () => ({}),
   'GET /api/patients/{id}/export': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
   'GET /api/account/export': () => ({}),
+  'GET /api/account/first-steps': () => ({}),
   'GET /api/account/custody': () => ({}),
   'GET /api/account/custody/{patientId}/export': async (owner) => ({ params: { patientId: await inCustody(owner) } }),
   'GET /api/clinical-notes/can-create': () => ({}),

@@ -7,6 +7,7 @@ export const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   auth: [],
   'access-log': ['auth', 'patients'],
   account: ['auth'],
+  'first-steps': ['auth'],
   health: [],
   billing: [],
   patients: ['billing'],
@@ -200,6 +201,7 @@ const places: Rule = (file) => [
     file,
     [
       'web/platform/session.ts',
+      'web/platform/device-choices.ts',
       'web/platform/screen-lock.ts',
       'web/drafts/unsaved-changes.ts',
       'web/platform/theme.ts',

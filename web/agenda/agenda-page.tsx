@@ -11,6 +11,7 @@ import { DeleteAppointmentDialog } from '#web/agenda/delete-appointment-dialog.t
 import { NewAppointmentDialog } from '#web/agenda/new-appointment-dialog.tsx';
 import { useNow } from '#web/agenda/now.ts';
 import { SlotList, SlotSkeletons } from '#web/agenda/slot-list.tsx';
+import { useCreationRequest } from '#web/platform/creation-request.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CalendarPopover } from '#web/ui/calendar-popover.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -37,6 +38,7 @@ export function AgendaPage() {
   const [creating, setCreating] = useState<{ time?: string }>();
   const [deleting, setDeleting] = useState<Appointment>();
   const { data: appointments, isError, refetch } = useQuery(appointmentsOn(day));
+  useCreationRequest(() => setCreating({}));
   usePrefetchQuery(appointmentsWithoutToast(addDays(day, -1)));
   usePrefetchQuery(appointmentsWithoutToast(addDays(day, 1)));
 

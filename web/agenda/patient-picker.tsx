@@ -2,16 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
+import { Link } from 'react-router';
 import type { Patient } from '#contract/patients';
 import { formatRut } from '#contract/rut';
 import { patientsMatching } from '#web/agenda/agenda.queries.ts';
 import type { AppointmentForm } from '#web/agenda/appointment-form.ts';
 import { PatientSearch } from '#web/agenda/patient-search.tsx';
+import { NEW_PATIENT_ADDRESS } from '#web/platform/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { formatNumber } from '#web/ui/format-number.ts';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { TALL_TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 export function PatientPicker({ form }: { form: AppointmentForm }) {
   const { field, fieldState } = useController({ control: form.control, name: 'patientId' });
@@ -63,7 +66,16 @@ function PatientSelect({ ref, onChoose }: { ref: Ref; onChoose: (patient?: Patie
   }
   if (!data) return <Skeleton className="h-11" />;
   const { patients, total } = data;
-  if (total === 0) return <p className="flex min-h-11 items-center text-muted">No hay pacientes disponibles</p>;
+  if (total === 0) {
+    return (
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3">
+        <p className="text-muted">No hay pacientes disponibles</p>
+        <Link to={NEW_PATIENT_ADDRESS} className={TALL_TEXT_LINK_CLASS}>
+          Agregar un paciente
+        </Link>
+      </div>
+    );
+  }
   return (
     <>
       <Select

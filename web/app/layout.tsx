@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { CONTENT_CLASS, SIDE_CLASS, TOP_BAR_CLASS } from '#web/app/layout-skeleton.tsx';
 import { SideMenu } from '#web/app/side-menu.tsx';
+import { TopBarSearch } from '#web/app/top-bar-search.tsx';
 import { LogoutButton } from '#web/auth/logout-button.tsx';
 import { PasswordResetNotice } from '#web/auth/password-reset-notice.tsx';
 import { UnconfirmedEmailNotice } from '#web/auth/unconfirmed-email-notice.tsx';
@@ -35,6 +36,7 @@ export function Layout() {
           <span className="hidden min-w-0 truncate text-muted md:inline" title={name}>
             {name || 'Usuario'}
           </span>
+          <TopBarSearch />
           <ThemeSwitch />
           <LogoutButton />
         </div>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { User } from '#contract/auth';
 import { greetingAt, hourIn } from '#contract/days';
 import { timeZoneOf } from '#contract/regions';
+import { FirstStepsCard } from '#web/first-steps/first-steps-card.tsx';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { PATHS, type Path } from '#web/platform/paths.ts';
 import { CARD_CLASS, Card } from '#web/ui/card.tsx';
@@ -39,6 +40,7 @@ export function HomePage() {
 
   return (
     <Page title={`${greeting}, ${user.name || 'Usuario'}`} subtitle="¿Qué necesitas hacer hoy?">
+      <FirstStepsCard />
       <h2 className="sr-only">Accesos rápidos</h2>
       <ul className="grid gap-4 md:grid-cols-3">
         {SHORTCUTS.map((shortcut) => (

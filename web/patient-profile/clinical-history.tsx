@@ -3,6 +3,7 @@ import { CertificateEntry } from '#web/certificates/certificate-entry.tsx';
 import type { useCertificates } from '#web/certificates/certificates.queries.ts';
 import { ClinicalNoteEntry } from '#web/clinical-notes/clinical-note-entry.tsx';
 import type { useClinicalNotes } from '#web/clinical-notes/clinical-notes.queries.ts';
+import { GuideLink } from '#web/platform/guide-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -70,8 +71,9 @@ const NoRecords = ({ isLimited }: { isLimited: boolean }) => (
     text={
       isLimited
         ? 'Tu plan no permite crear registros para este paciente.'
-        : 'Las atenciones y los certificados de este paciente aparecerán aquí.'
+        : 'Las atenciones y los certificados de este paciente aparecerán aquí. Empieza con «Agregar Atención» o «Nuevo Certificado», arriba en esta página.'
     }
+    more={!isLimited && <GuideLink />}
   />
 );
 

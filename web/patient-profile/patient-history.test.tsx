@@ -36,7 +36,9 @@ test('cada nota muestra su estado, motivo y diagnósticos, la más nueva primero
 test('sin notas lo dice, y «Agregar Atención» lleva a una nueva', async () => {
   const { user, address } = await openApp(PROFILE, clinicalServer());
   expect(await screen.findByText('No hay registros clínicos')).toBeVisible();
-  expect(screen.getByText('Las atenciones y los certificados de este paciente aparecerán aquí.')).toBeVisible();
+  expect(
+    screen.getByText(/^Las atenciones y los certificados de este paciente aparecerán aquí\. Empieza con/),
+  ).toBeVisible();
   await user.click(await button('Agregar Atención'));
   await waitFor(() => expect(address()).toBe(`${PROFILE}/atencion`));
 });

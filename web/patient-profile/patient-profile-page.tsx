@@ -17,6 +17,7 @@ import { PatientHighlights } from '#web/patients/patient-highlights.tsx';
 import { PatientInformation } from '#web/patients/patient-information.tsx';
 import { PatientMissing } from '#web/patients/patient-missing.tsx';
 import { usePatient } from '#web/patients/patients.queries.ts';
+import { useNoteRecentPatient } from '#web/patients/recent-patients.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -51,6 +52,7 @@ interface ProfileProps {
 }
 
 function PatientProfile({ patient, permission, notes, certificates }: ProfileProps) {
+  useNoteRecentPatient(patient);
   const isLimited = permission?.canCreate === false;
   return (
     <Page

@@ -3,6 +3,7 @@ import { matchesSearch, PATIENTS_PER_PAGE } from '#contract/patients';
 import { PatientCard, PatientCardSkeletons, PatientGrid } from '#web/patients/patient-card.tsx';
 import { listAddress, type usePatientSearch } from '#web/patients/patient-search.ts';
 import { usePatientsPage } from '#web/patients/patients.queries.ts';
+import { GuideLink } from '#web/platform/guide-link.tsx';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -63,6 +64,7 @@ function NoneYet({ onCreate }: { onCreate: () => void }) {
         title="No hay pacientes registrados"
         text="Comienza agregando tu primer paciente"
         action={<Button onClick={onCreate}>Agregar Paciente</Button>}
+        more={<GuideLink />}
       />
     </Card>
   );

@@ -4,6 +4,7 @@ import { PatientFormDialog } from '#web/patients/patient-form-dialog.tsx';
 import { PatientList } from '#web/patients/patient-list.tsx';
 import { usePatientSearch } from '#web/patients/patient-search.ts';
 import { useCheckPatientLimit, useCreatePatient } from '#web/patients/patients.queries.ts';
+import { useCreationRequest } from '#web/platform/creation-request.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
@@ -16,6 +17,7 @@ export function PatientsPage() {
   const create = () => {
     if (!ask.isPending) ask.mutate(undefined, { onSuccess: () => setCreating(true) });
   };
+  useCreationRequest(create);
 
   return (
     <Page

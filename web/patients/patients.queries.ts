@@ -12,6 +12,7 @@ import {
   type PatientInput,
   updatePatient,
 } from '#contract/patients';
+import { forgetRecentPatient } from '#web/patients/recent-patients.ts';
 import { call, queryFor } from '#web/platform/api.ts';
 import { ApiError, isError } from '#web/platform/api-error.ts';
 
@@ -94,12 +95,13 @@ export function useDeletePatient(id: string) {
         isError(error, 'NOT_FOUND') ? undefined : Promise.reject(error),
       ),
     meta: { done: 'Paciente eliminado correctamente', failed: 'No se pudo eliminar el paciente' },
-    onSuccess: () => removeCachedPatient(cache),
+    onSuccess: () => removeCachedPatient(cache, id),
   });
 }
 
 /** Removes the lists instead of refetching them: a cached list must not show the patient while the new one loads. */
-function removeCachedPatient(cache: QueryClient): void {
+function removeCachedPatient(cache: QueryClient, id: string): void {
+  forgetRecentPatient(cache, id);
   cache.removeQueries({ queryKey: [listPatients.path] });
   cache.removeQueries({ queryKey: [listAppointments.path] });
   // The plan counts patients.
@@ -116,7 +118,7 @@ export function usePatientDeleted(id: string): boolean | undefined {
         () => false,
         (error) => isError(error, 'NOT_FOUND'),
       );
-      if (isDeleted) removeCachedPatient(cache);
+      if (isDeleted) removeCachedPatient(cache, id);
       return isDeleted;
     },
     gcTime: 0,

@@ -32,6 +32,14 @@ export const PLANS_ADDRESS = `${PATHS.account}?tab=suscripcion`;
 /** The tab of the password, the second factor and the open sessions. */
 export const SECURITY_ADDRESS = `${PATHS.account}?tab=seguridad`;
 
+/** In the address, asks a page to open the form that creates something. */
+export const CREATE = 'crear';
+export const NEW_PATIENT_ADDRESS = `${PATHS.patients}?${CREATE}=paciente`;
+export const NEW_APPOINTMENT_ADDRESS = `${PATHS.agenda}?${CREATE}=cita`;
+
+/** The guide for new accounts, on the public site. */
+export const GUIDE_ADDRESS = '/primeros-pasos';
+
 /** The register of health professionals, of the Superintendencia de Salud. */
 export const RNPI_SITE = 'https://rnpi.superdesalud.gob.cl/';
 

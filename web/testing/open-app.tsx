@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router/dom';
 import { expect, vi } from 'vitest';
 import { getAccount } from '#contract/account';
 import { me, type User } from '#contract/auth';
+import { getFirstSteps } from '#contract/first-steps';
 import { listSessions, type Session } from '#contract/sessions';
 import { routes } from '#web/app/routes.tsx';
 import { queryClient } from '#web/platform/query-client.ts';
@@ -60,6 +61,7 @@ export function serverFor(account: User = ANA): MockServer {
   server.reply(me, account);
   server.reply(getAccount, account);
   server.reply(listSessions, [THIS_SESSION]);
+  server.reply(getFirstSteps, { patient: true, appointment: true, note: true });
   return server;
 }
 

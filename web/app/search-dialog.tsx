@@ -1,0 +1,85 @@
+import { useRef, useState } from 'react';
+import type { Command } from '#web/app/commands.ts';
+import { type Entry, entriesFor, foundEntries, patientEntry } from '#web/app/search-entries.ts';
+import { useFindPatients } from '#web/patients/find-patients.ts';
+import { useRecentPatients } from '#web/patients/recent-patients.ts';
+import { ComboboxInput, ComboboxList, useCombobox } from '#web/ui/combobox.tsx';
+import { SearchPanel } from '#web/ui/search-panel.tsx';
+
+interface Props {
+  isAdmin: boolean;
+  onCommand: (command: Command) => void;
+  onClose: () => void;
+}
+
+/** Finds patients, pages and actions from anywhere. An administrator has no patients. */
+export function SearchDialog({ isAdmin, onCommand, onClose }: Props) {
+  const [text, setText] = useState('');
+  const isDone = useRef(false);
+  const recent = useRecentPatients();
+  const { patients, status } = useFindPatients(text, !isAdmin);
+  const entries = entriesFor(isAdmin);
+  const isEmpty = text.trim() === '';
+  const options = isEmpty ? [...recent.map(patientEntry), ...entries] : foundEntries(entries, text, patients);
+  const combobox = useCombobox({
+    text,
+    onType: setText,
+    options,
+    keyOf: ({ key }) => key,
+    // The first patient may be another one when the server has answered. A page comes before the patients.
+    isCurrent: status !== 'searching' || options[0]?.key !== patients[0]?._id,
+    onChoose: ({ command }) => {
+      isDone.current = true;
+      onCommand(command);
+    },
+  });
+  const label = isAdmin ? 'Buscar páginas' : 'Buscar pacientes y páginas';
+
+  return (
+    <SearchPanel
+      title={label}
+      isDone={() => isDone.current}
+      onClose={onClose}
+      input={
+        <ComboboxInput
+          combobox={combobox}
+          aria-label={label}
+          placeholder={isAdmin ? 'Buscar una página...' : 'Nombre, RUT o página...'}
+          maxLength={120}
+        />
+      }
+    >
+      <p role="status" className={`text-muted text-sm ${isEmpty ? 'sr-only' : 'mt-2 px-1'}`}>
+        {!isEmpty && resultText(options.length, status)}
+      </p>
+      <ComboboxList
+        combobox={combobox}
+        label="Resultados"
+        className="mt-2 min-h-0 flex-1"
+        optionClassName="items-center gap-3"
+      >
+        {(entry) => <Result entry={entry} />}
+      </ComboboxList>
+      <p aria-hidden="true" className="mt-2 px-1 text-fine text-muted pointer-coarse:hidden">
+        ↑ ↓ para elegir · Enter para abrir · Esc para cerrar
+      </p>
+    </SearchPanel>
+  );
+}
+
+function Result({ entry: { label, detail, icon: Icon } }: { entry: Entry }) {
+  return (
+    <>
+      <Icon size={18} aria-hidden="true" className="shrink-0 text-muted" />
+      <span className="min-w-0 flex-1 font-semibold">{label}</span>
+      <span className="shrink-0 text-muted text-sm tabular-nums">{detail}</span>
+    </>
+  );
+}
+
+function resultText(count: number, status: 'searching' | 'failed' | 'found'): string {
+  if (status === 'failed') return 'No se pudieron buscar los pacientes';
+  if (status === 'searching') return 'Buscando...';
+  if (count === 0) return 'Sin resultados';
+  return count === 1 ? '1 resultado' : `${count} resultados`;
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { entriesFor, foundEntries } from '#web/app/search-entries.ts';
+import { SECTIONS } from '#web/app/sections.ts';
+import { PATHS } from '#web/platform/paths.ts';
+
+const ROSA = { _id: '0197a000-0000-7000-8000-000000000001', name: 'Rosa Núñez', rut: '12345678-5' };
+const found = (search: string, isAdmin = false) =>
+  foundEntries(entriesFor(isAdmin), search, []).map(({ label }) => label);
+const addresses = (isAdmin: boolean) =>
+  entriesFor(isAdmin).flatMap(({ command }) => ('go' in command ? [command.go] : []));
+
+test('every section of a role is found, and none of another role', () => {
+  const inMenu = SECTIONS.filter(({ icon }) => icon);
+  expect(addresses(true)).toEqual(expect.arrayContaining(inMenu.map(({ path }) => path)));
+  expect(addresses(true).join()).not.toContain('crear=');
+  const own = inMenu.filter(({ adminOnly }) => !adminOnly).map(({ path }) => path);
+  expect(addresses(false)).toEqual(expect.arrayContaining([...own, PATHS.home, PATHS.support, '/primeros-pasos']));
+  expect(addresses(false)).not.toContain(PATHS.admin);
+});
+
+test('no two entries have the same key', () => {
+  const keys = entriesFor(true).map(({ key }) => key);
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+test('words are found by their beginning, without accents, and by other words of the page', () => {
+  expect(found('CONFIGURACION firma')).toEqual(['Configuración: Firma', 'Configuración de Cuenta']);
+  expect(found('agen')).toContain('Agenda');
+  expect(found('calendario')).toEqual(['Agenda']);
+  expect(found('genda')).toEqual([]);
+  expect(found('usuarios', true)).toEqual(['Panel de Administración']);
+  expect(found('usuarios')).toEqual([]);
+});
+
+test('patients come after what has the word in its name, and before what has it among others', () => {
+  const labels = foundEntries(entriesFor(false), 'pac', [ROSA]).map(({ label }) => label);
+  expect(labels.slice(0, 3)).toEqual(['Nuevo paciente', 'Pacientes', 'Rosa Núñez']);
+  expect(labels.length).toBeGreaterThan(3);
+});

@@ -1,0 +1,106 @@
+import {
+  CalendarPlus,
+  FileText,
+  House,
+  Keyboard,
+  type LucideIcon,
+  Settings,
+  UserRound,
+  UserRoundPlus,
+} from 'lucide-react';
+import { generatePath } from 'react-router';
+import { fold } from '#contract/fold';
+import { formatRut } from '#contract/rut';
+import { TABS } from '#web/account/account-tabs.ts';
+import type { Command } from '#web/app/commands.ts';
+import heads from '#web/app/heads.json' with { type: 'json' };
+import { SECTIONS } from '#web/app/sections.ts';
+import type { FoundPatient } from '#web/patients/recent-patients.ts';
+import { GUIDE_ADDRESS, NEW_APPOINTMENT_ADDRESS, NEW_PATIENT_ADDRESS, PATHS } from '#web/platform/paths.ts';
+
+/** A result of the search. */
+export interface Entry {
+  key: string;
+  label: string;
+  /** What it is, or the RUT of a patient. */
+  detail: string;
+  icon: LucideIcon;
+  command: Command;
+  /** More words by which it is found. */
+  keywords?: string;
+}
+
+const action = (label: string, icon: LucideIcon, command: Command, keywords: string): Entry => ({
+  key: label,
+  label,
+  detail: 'Acción',
+  icon,
+  command,
+  keywords,
+});
+const page = (label: string, icon: LucideIcon, address: string, keywords = ''): Entry => ({
+  key: address,
+  label,
+  detail: 'Página',
+  icon,
+  command: { go: address },
+  keywords,
+});
+
+const titleOf = (path: keyof typeof heads): string => heads[path].title.split(' · ')[0] ?? '';
+const keywordsOf = (path: string): string =>
+  (heads as Partial<Record<string, { keywords: string }>>)[path]?.keywords ?? '';
+
+const PATIENT_ACTIONS = [
+  action('Nueva cita', CalendarPlus, { go: NEW_APPOINTMENT_ADDRESS }, 'agendar hora crear'),
+  action('Nuevo paciente', UserRoundPlus, { go: NEW_PATIENT_ADDRESS }, 'agregar crear ficha'),
+];
+const HELP = [
+  page('Primeros pasos', FileText, GUIDE_ADDRESS, 'guía ayuda'),
+  ...([PATHS.support, PATHS.verify, PATHS.terms, PATHS.privacy, PATHS.rights] as const).map((path) =>
+    page(titleOf(path), FileText, path, keywordsOf(path)),
+  ),
+  action('Atajos de teclado', Keyboard, { open: 'shortcuts' }, 'teclas'),
+];
+
+/** The actions and pages of an account, the most used ones first. */
+export function entriesFor(isAdmin: boolean): readonly Entry[] {
+  const sections = SECTIONS.flatMap(({ path, label, icon, adminOnly }) =>
+    icon && (isAdmin || !adminOnly) ? [page(label, icon, path, keywordsOf(path))] : [],
+  );
+  const tabs = Object.entries(TABS).map(([word, name]) =>
+    page(`Configuración: ${name}`, Settings, `${PATHS.account}?tab=${word}`),
+  );
+  const home = page('Inicio', House, PATHS.home, keywordsOf(PATHS.home));
+  return [...(isAdmin ? [] : PATIENT_ACTIONS), home, ...sections, ...tabs, ...HELP];
+}
+
+const wordsOf = (text: string): string[] =>
+  fold(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** Every word of the search begins a word of the text. */
+function matches(text: string, search: string): boolean {
+  const words = wordsOf(text);
+  return wordsOf(search).every((typed) => words.some((word) => word.startsWith(typed)));
+}
+
+export const patientEntry = ({ _id, name, rut }: FoundPatient): Entry => ({
+  key: _id,
+  label: name,
+  detail: formatRut(rut),
+  icon: UserRound,
+  command: { go: generatePath(PATHS.patient, { id: _id }) },
+});
+
+/**
+ * In an order that does not change when patients arrive, but for what follows them: entries found by their name, then
+ * patients, then entries found by another word.
+ */
+export function foundEntries(entries: readonly Entry[], search: string, patients: readonly FoundPatient[]): Entry[] {
+  const isNamed = ({ label }: Entry) => matches(label, search);
+  const byName = entries.filter(isNamed);
+  const byKeyword = entries.filter((entry) => !isNamed(entry) && matches(`${entry.label} ${entry.keywords}`, search));
+  return [...byName, ...patients.map(patientEntry), ...byKeyword];
+}

@@ -1,0 +1,174 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { listAppointments } from '#contract/agenda';
+import { listCertificates } from '#contract/certificates';
+import { canWriteClinically, listClinicalNotes } from '#contract/clinical-notes';
+import { deletePatient, getPatient, listPatients } from '#contract/patients';
+import { SHORTCUTS } from '#web/app/shortcuts.ts';
+import { adminServer } from '#web/testing/admin-server.ts';
+import type { MockServer } from '#web/testing/mock-server.ts';
+import { ADMIN, openApp } from '#web/testing/open-app.tsx';
+import { patientNumber, patientsServer } from '#web/testing/patients-server.ts';
+
+const ROSA = patientNumber(1, { name: 'Rosa Núñez', rut: '17654321-6' });
+const IGNACIO = patientNumber(2, { name: 'Ignacio Peñaloza', rut: '9876543-3' });
+
+function clinicServer(): MockServer {
+  const server = patientsServer([ROSA, IGNACIO]);
+  server.reply(listAppointments, []);
+  server.reply(getPatient, ({ url }) => (url.pathname.endsWith(ROSA._id) ? ROSA : IGNACIO));
+  server.reply(listClinicalNotes, []);
+  server.reply(listCertificates, []);
+  server.reply(canWriteClinically, { canCreate: true, message: '' });
+  return server;
+}
+
+const search = () => screen.queryByRole('dialog', { name: /^Buscar/ });
+const box = () => screen.findByRole('combobox', { name: 'Buscar pacientes y páginas' });
+const results = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+const chosen = () => screen.queryByRole('option', { selected: true })?.textContent;
+const ready = () => screen.findByRole('heading', { level: 1 });
+
+test('/ abre la búsqueda, que encuentra a un paciente por su nombre y lo abre con Enter', async () => {
+  const server = clinicServer();
+  const { user, address } = await openApp('/dashboard/configuracion', server);
+  await ready();
+  await user.keyboard('/');
+  expect(await box()).toHaveFocus();
+  expect(await box()).toHaveValue('');
+  await user.keyboard('nunez');
+  await waitFor(() => expect(results()).toEqual(['Rosa Núñez17.654.321-6']));
+  // One request for all letters.
+  expect(server.requests(listPatients).map(({ url }) => url.searchParams.get('search'))).toEqual(['nunez']);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(address()).toBe(`/dashboard/pacientes/${ROSA._id}`));
+  expect(search()).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+});
+
+test('las páginas y acciones se eligen con las flechas, y «Nueva cita» abre su formulario', async () => {
+  const { user, address } = await openApp('/dashboard/agenda?fecha=2030-01-07', clinicServer());
+  await ready();
+  await user.keyboard('{Control>}k{/Control}');
+  expect(await box()).toHaveFocus();
+  expect(chosen()).toBe('Nueva citaAcción');
+  await user.keyboard('{ArrowDown}');
+  expect(chosen()).toBe('Nuevo pacienteAcción');
+  await user.keyboard('{ArrowUp}{Enter}');
+  expect(await screen.findByRole('dialog', { name: 'Nueva Cita' })).toBeVisible();
+  expect(address()).toBe('/dashboard/agenda?fecha=2030-01-07');
+  // With a dialog open, the keys do nothing.
+  await user.keyboard('{Control>}k{/Control}');
+  expect(search()).not.toBeInTheDocument();
+});
+
+test('al escribir de nuevo, la búsqueda anterior se cancela', async () => {
+  const server = clinicServer();
+  const signals: AbortSignal[] = [];
+  const release = server.pause(listPatients, 1);
+  const watched: MockServer = {
+    ...server,
+    fetch: (address, init) => {
+      if (String(address).includes('search=') && init?.signal) signals.push(init.signal);
+      return server.fetch(address, init);
+    },
+  };
+  const { user } = await openApp('/dashboard/configuracion', watched);
+  await ready();
+  await user.keyboard('/ros');
+  await waitFor(() => expect(signals).toHaveLength(1));
+  expect(screen.getByText('Buscando...')).toBeVisible();
+  await user.keyboard('{Backspace}{Backspace}{Backspace}ign');
+  await waitFor(() => expect(results()).toEqual(['Ignacio Peñaloza9.876.543-3']));
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  release();
+});
+
+test('sin texto ofrece los pacientes recientes, sin los eliminados', async () => {
+  const server = clinicServer();
+  const { user, navigate } = await openApp(`/dashboard/pacientes/${ROSA._id}`, server);
+  await screen.findByRole('heading', { level: 1, name: ROSA.name });
+  await navigate(`/dashboard/pacientes/${IGNACIO._id}`);
+  await screen.findByRole('heading', { level: 1, name: IGNACIO.name });
+  await user.click(screen.getByRole('button', { name: 'Buscar en Ficha Austral' }));
+  await box();
+  expect(results().slice(0, 3)).toEqual(['Ignacio Peñaloza9.876.543-3', 'Rosa Núñez17.654.321-6', 'Nueva citaAcción']);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Buscar en Ficha Austral' })).toHaveFocus());
+
+  server.reply(deletePatient, undefined);
+  await user.click(screen.getByRole('button', { name: 'Editar Paciente' }));
+  await user.click(await screen.findByRole('button', { name: 'Eliminar Paciente' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Eliminar' }));
+  await screen.findByRole('heading', { level: 1, name: 'Pacientes' });
+  await user.click(screen.getByRole('button', { name: 'Buscar en Ficha Austral' }));
+  await box();
+  expect(results().slice(0, 2)).toEqual(['Rosa Núñez17.654.321-6', 'Nueva citaAcción']);
+});
+
+test('si los pacientes no se pueden buscar lo dice, y las páginas siguen ahí', async () => {
+  const server = clinicServer();
+  server.respond(listPatients, 500, {});
+  const { user } = await openApp('/dashboard/configuracion', server);
+  await ready();
+  await user.keyboard('/pacientes');
+  expect(await screen.findByText('No se pudieron buscar los pacientes')).toBeVisible();
+  expect(results()[0]).toBe('PacientesPágina');
+  expect(document.querySelector('.toast')).not.toBeInTheDocument();
+});
+
+test('? lista todos los atajos, que se pueden apagar salvo los que usan Ctrl', async () => {
+  const { user } = await openApp('/dashboard', clinicServer());
+  await ready();
+  await user.keyboard('?');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Atajos de teclado' }));
+  expect(dialog.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(SHORTCUTS.map(({ text }) => text));
+  expect(dialog.getAllByRole('definition')[0]).toHaveTextContent('/oCtrlK');
+  await user.click(dialog.getByRole('switch'));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await user.keyboard('?/');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await user.keyboard('{Control>}k{/Control}');
+  await box();
+  await user.keyboard('atajos{Enter}');
+  expect(await screen.findByRole('dialog', { name: 'Atajos de teclado' })).toBeVisible();
+});
+
+test('en un campo, las teclas escriben', async () => {
+  const { user, address } = await openApp('/dashboard/pacientes', clinicServer());
+  const field = await screen.findByRole('searchbox', { name: 'Buscar pacientes' });
+  await user.type(field, 'a/c?');
+  expect(field).toHaveValue('a/c?');
+  await user.keyboard('{Control>}k{/Control}');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(address()).toMatch(/^\/dashboard\/pacientes/);
+});
+
+test('con la pantalla bloqueada no actúan', async () => {
+  const { user } = await openApp('/dashboard', clinicServer());
+  await ready();
+  const state = JSON.parse(localStorage.getItem('screenLock') ?? '{}');
+  localStorage.setItem('screenLock', JSON.stringify({ ...state, isLocked: true }));
+  window.dispatchEvent(new StorageEvent('storage'));
+  await screen.findByRole('heading', { name: 'Pantalla bloqueada' });
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  await user.keyboard('?');
+  await user.keyboard('{Control>}k{/Control}');
+  expect(screen.queryByText('Atajos de teclado')).not.toBeInTheDocument();
+  expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+});
+
+test('una administradora busca sus páginas, y ningún paciente', async () => {
+  const server = adminServer(0);
+  const { user, address } = await openApp('/dashboard', server, { signedIn: ADMIN });
+  await ready();
+  await user.keyboard('/');
+  await screen.findByRole('combobox', { name: 'Buscar páginas' });
+  expect(results()[0]).toBe('InicioPágina');
+  await user.keyboard('scripts');
+  await waitFor(() => expect(results()).toEqual(['Scripts del SistemaPágina']));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(address()).toBe('/dashboard/system-scripts'));
+  expect(server.requests(listPatients)).toEqual([]);
+});

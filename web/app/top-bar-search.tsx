@@ -1,0 +1,81 @@
+import { Search } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { Command } from '#web/app/commands.ts';
+import { SearchDialog } from '#web/app/search-dialog.tsx';
+import { ariaKeys, isKeyboardTaken, SHORTCUTS, shortcutFor, shortcutsOf } from '#web/app/shortcuts.ts';
+import { KeyNames, ShortcutsDialog } from '#web/app/shortcuts-dialog.tsx';
+import { useCurrentUser } from '#web/platform/current-user.ts';
+import { allowsSingleKeys } from '#web/platform/device-choices.ts';
+import { useScreenLocked } from '#web/platform/screen-lock.ts';
+import { Button } from '#web/ui/button.tsx';
+
+const SEARCH_KEYS = SHORTCUTS.filter(({ command }) => 'open' in command && command.open === 'search').map(ariaKeys);
+
+/** The search of the top bar, and the shortcuts of all pages behind the login. */
+export function TopBarSearch() {
+  const { _id, role } = useCurrentUser();
+  const isAdmin = role === 'admin';
+  const [shown, setShown] = useState<'search' | 'shortcuts'>();
+  const go = useGo();
+  const close = () => setShown(undefined);
+  const run = (command: Command) => {
+    if ('open' in command) return setShown(command.open);
+    close();
+    go(command.go);
+  };
+  useShortcuts(_id, isAdmin, run);
+  return (
+    <>
+      <Button
+        look="secondary"
+        onClick={() => setShown('search')}
+        aria-label="Buscar en Ficha Austral"
+        aria-keyshortcuts={SEARCH_KEYS.join(' ')}
+        aria-haspopup="dialog"
+        className="shrink-0 max-md:w-11 max-md:border-transparent max-md:bg-transparent max-md:px-0 md:w-56 md:justify-start lg:w-72"
+      >
+        <Search size={20} aria-hidden="true" className="shrink-0" />
+        <span className="flex-1 text-left font-normal text-muted max-md:hidden">Buscar</span>
+        <span aria-hidden="true" className="max-md:hidden pointer-coarse:hidden">
+          <KeyNames names={['/']} />
+        </span>
+      </Button>
+      {shown === 'search' && <SearchDialog isAdmin={isAdmin} onCommand={run} onClose={close} />}
+      {shown === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+    </>
+  );
+}
+
+/** Keeps the search of a page that is open already: a new appointment is made on the day that is shown. */
+function useGo(): (address: string) => void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return (address) => {
+    const next = new URL(address, location.origin);
+    if (next.pathname === pathname && next.search !== '') {
+      const merged = new URLSearchParams(search);
+      for (const [name, value] of next.searchParams) merged.set(name, value);
+      next.search = String(merged);
+    }
+    void navigate(next.pathname + next.search);
+  };
+}
+
+/** The keys are those of the whole page, whatever has the focus. */
+function useShortcuts(userId: string, isAdmin: boolean, run: (command: Command) => void): void {
+  const isLocked = useScreenLocked();
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (isLocked || event.defaultPrevented || event.isComposing || event.repeat || isKeyboardTaken(event)) return;
+    const shortcut = shortcutFor(event, shortcutsOf(isAdmin), allowsSingleKeys(userId));
+    if (!shortcut) return;
+    // The browser has shortcuts of its own, and the key would be typed into the search box.
+    event.preventDefault();
+    run(shortcut.command);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}

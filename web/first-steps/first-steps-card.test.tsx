@@ -1,0 +1,88 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { listAppointments } from '#contract/agenda';
+import { type FirstSteps, getFirstSteps } from '#contract/first-steps';
+import { ADMIN, ANA, openApp, reloadApp, serverFor } from '#web/testing/open-app.tsx';
+import { patientsServer } from '#web/testing/patients-server.ts';
+
+const NONE: FirstSteps = { patient: false, appointment: false, note: false };
+const ALL: FirstSteps = { patient: true, appointment: true, note: true };
+const title = () => screen.queryByRole('heading', { name: 'Primeros pasos' });
+
+const card = async () => {
+  const section = (await screen.findByRole('heading', { name: 'Primeros pasos' })).closest('section');
+  if (!section) throw new Error('No card');
+  return within(section);
+};
+const stepTexts = async () =>
+  (await card()).getAllByRole('listitem').map((entry) => entry.querySelector('a, p')?.textContent);
+
+test('una cuenta vacía muestra los tres pasos, que se marcan solos hasta completarse', async () => {
+  const server = patientsServer();
+  server.reply(listAppointments, []);
+  server.reply(getFirstSteps, NONE);
+  const { user, address, navigate } = await openApp('/dashboard', server);
+  expect(await stepTexts()).toEqual([
+    'Agrega tu primer paciente',
+    'Agenda tu primera cita',
+    'Escribe tu primera nota clínica',
+  ]);
+  expect((await card()).getByRole('status')).toHaveTextContent('0 de 3 hechos');
+  // Appointments and notes need a patient.
+  expect((await card()).getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/dashboard/pacientes?crear=paciente',
+    '/primeros-pasos',
+  ]);
+
+  await user.click((await card()).getByRole('link', { name: 'Agrega tu primer paciente' }));
+  expect(await screen.findByRole('dialog', { name: 'Nuevo Paciente' })).toBeVisible();
+  expect(address()).toBe('/dashboard/pacientes');
+  server.reply(getFirstSteps, { ...NONE, patient: true });
+  await user.keyboard('{Escape}');
+  await navigate('/dashboard');
+  await waitFor(async () => expect((await card()).getByRole('status')).toHaveTextContent('1 de 3 hechos'));
+  expect(await stepTexts()).toEqual([
+    'Hecho: Agrega tu primer paciente',
+    'Agenda tu primera cita',
+    'Escribe tu primera nota clínica',
+  ]);
+
+  await user.click((await card()).getByRole('link', { name: 'Agenda tu primera cita' }));
+  expect(await screen.findByRole('dialog', { name: 'Nueva Cita' })).toBeVisible();
+  expect(address()).toBe('/dashboard/agenda');
+  server.reply(getFirstSteps, ALL);
+  await user.keyboard('{Escape}');
+  await navigate('/dashboard');
+  await waitFor(async () => expect((await card()).getByRole('status')).toHaveTextContent('Listo'));
+});
+
+test('los pasos ocultos no vuelven en este navegador, y el foco queda en el título', async () => {
+  const server = serverFor();
+  server.reply(getFirstSteps, NONE);
+  const { user } = await openApp('/dashboard', server);
+  await user.click(await screen.findByRole('button', { name: 'Ocultar los primeros pasos' }));
+  expect(title()).not.toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+
+  const asked = server.requests(getFirstSteps).length;
+  const { navigate } = await reloadApp('/dashboard', server);
+  expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+  await navigate('/dashboard/configuracion');
+  await navigate('/dashboard');
+  expect(title()).not.toBeInTheDocument();
+  expect(server.requests(getFirstSteps)).toHaveLength(asked);
+});
+
+test('una cuenta en uso no los ve, tampoco una administradora', async () => {
+  const server = serverFor({ ...ANA, patientCount: 4 });
+  await openApp('/dashboard', server);
+  await waitFor(() => expect(server.requests(getFirstSteps)).toHaveLength(1));
+  await waitFor(() => expect(localStorage.getItem(`firstSteps:${ANA._id}`)).toBe('closed'));
+  expect(title()).not.toBeInTheDocument();
+
+  const ofAdmin = serverFor(ADMIN);
+  await reloadApp('/dashboard', ofAdmin);
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Administración');
+  expect(title()).not.toBeInTheDocument();
+  expect(ofAdmin.requests(getFirstSteps)).toEqual([]);
+});

@@ -1,0 +1,129 @@
+import { Circle, CircleCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import type { FirstSteps } from '#contract/first-steps';
+import { useFirstSteps } from '#web/first-steps/first-steps.queries.ts';
+import { useCurrentUser } from '#web/platform/current-user.ts';
+import { firstStepsState, setFirstStepsState } from '#web/platform/device-choices.ts';
+import { GuideLink } from '#web/platform/guide-link.tsx';
+import { NEW_APPOINTMENT_ADDRESS, NEW_PATIENT_ADDRESS, PATHS } from '#web/platform/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { focusPageHeading } from '#web/ui/focus-heading.ts';
+import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
+
+interface Step {
+  of: keyof FirstSteps;
+  title: string;
+  text: string;
+  address: string;
+}
+
+const STEPS: readonly Step[] = [
+  {
+    of: 'patient',
+    title: 'Agrega tu primer paciente',
+    text: 'Basta con su nombre, su RUT y su fecha de nacimiento.',
+    address: NEW_PATIENT_ADDRESS,
+  },
+  {
+    of: 'appointment',
+    title: 'Agenda tu primera cita',
+    text: 'Elige el día, la hora y la duración.',
+    address: NEW_APPOINTMENT_ADDRESS,
+  },
+  {
+    of: 'note',
+    title: 'Escribe tu primera nota clínica',
+    text: 'Abre la ficha del paciente y elige «Agregar Atención».',
+    address: PATHS.patients,
+  },
+];
+
+const isComplete = (steps: FirstSteps) => STEPS.every((step) => steps[step.of]);
+
+/** The first steps of a new account. An administrator has no patients. */
+export function FirstStepsCard() {
+  const { _id, role } = useCurrentUser();
+  return role === 'admin' ? null : <StepsOf key={_id} userId={_id} />;
+}
+
+function StepsOf({ userId }: { userId: string }) {
+  const { patientCount } = useCurrentUser();
+  const [state, setState] = useState(() => firstStepsState(userId));
+  const { data } = useFirstSteps(state !== 'closed');
+  const isClosed = state === 'closed' || (state === undefined && data && isComplete(data));
+  const next = isClosed ? 'closed' : data && 'shown';
+  useEffect(() => {
+    if (next) setFirstStepsState(userId, next);
+  }, [next, userId]);
+
+  // Shown before the answer where that is known, so that the page below does not move.
+  const isExpected = state === 'shown' || patientCount === 0;
+  const steps = data ?? (isExpected ? { patient: patientCount > 0, appointment: false, note: false } : undefined);
+  if (!steps || isClosed) return null;
+  const close = () => {
+    setFirstStepsState(userId, 'closed');
+    setState('closed');
+    focusPageHeading();
+  };
+  return <StepsCard steps={steps} onClose={close} />;
+}
+
+function StepsCard({ steps, onClose }: { steps: FirstSteps; onClose: () => void }) {
+  const done = STEPS.filter((step) => steps[step.of]).length;
+  return (
+    <div className="mb-6">
+      <Card
+        title="Primeros pasos"
+        action={
+          <Button look="ghost" className="-my-2 -mr-2" onClick={onClose} aria-label="Ocultar los primeros pasos">
+            Ocultar
+          </Button>
+        }
+      >
+        <p role="status" className="text-muted">
+          {isComplete(steps) ? 'Listo: ya conoces lo esencial.' : `${done} de ${STEPS.length} hechos`}
+        </p>
+        <ol className="mt-4 grid gap-4 md:grid-cols-3 md:gap-6">
+          {STEPS.map((step) => (
+            <StepEntry key={step.of} step={step} isDone={steps[step.of]} isPossible={steps.patient} />
+          ))}
+        </ol>
+        <div className="mt-2">
+          <GuideLink />
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+interface EntryProps {
+  step: Step;
+  isDone: boolean;
+  /** Appointments and notes are of a patient. */
+  isPossible: boolean;
+}
+
+function StepEntry({ step, isDone, isPossible }: EntryProps) {
+  const { of, title, text, address } = step;
+  const Icon = isDone ? CircleCheck : Circle;
+  return (
+    <li className="flex items-start gap-3">
+      <Icon size={22} aria-hidden="true" className={`mt-0.5 shrink-0 ${isDone ? 'text-green' : 'text-muted'}`} />
+      <div className="min-w-0">
+        {isDone || !(isPossible || of === 'patient') ? (
+          <p className={`font-semibold ${isDone ? 'text-muted' : ''}`}>
+            {isDone && <span className="sr-only">Hecho: </span>}
+            {title}
+          </p>
+        ) : (
+          <Link to={address} className={TEXT_LINK_CLASS}>
+            {title}
+          </Link>
+        )}
+        <p className="mt-0.5 text-muted text-sm">{text}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Patient } from '#contract/patients';
+
+const KEY = ['recent-patients'];
+const MAX = 5;
+
+export type FoundPatient = Pick<Patient, '_id' | 'name' | 'rut'>;
+
+const recentPatients = {
+  queryKey: KEY,
+  queryFn: (): readonly FoundPatient[] => [],
+  staleTime: 'static',
+  gcTime: Number.POSITIVE_INFINITY,
+} as const;
+
+/**
+ * The patients whose profile was last opened in this tab, the last one first. In memory only: no name of a patient stays
+ * in the browser, and the cache is emptied when the session ends.
+ */
+export const useRecentPatients = (): readonly FoundPatient[] => useQuery(recentPatients).data ?? [];
+
+export function useNoteRecentPatient({ _id, name, rut }: FoundPatient): void {
+  const cache = useQueryClient();
+  useEffect(() => {
+    cache.setQueryDefaults(KEY, recentPatients);
+    change(cache, (known) => [{ _id, name, rut }, ...without(known, _id)].slice(0, MAX));
+  }, [cache, _id, name, rut]);
+}
+
+export const forgetRecentPatient = (cache: QueryClient, id: string): void =>
+  change(cache, (known) => without(known, id));
+
+const without = (patients: readonly FoundPatient[], id: string) => patients.filter(({ _id }) => _id !== id);
+
+const change = (cache: QueryClient, next: (known: readonly FoundPatient[]) => readonly FoundPatient[]): void =>
+  void cache.setQueryData<readonly FoundPatient[]>(KEY, (known = []) => next(known));

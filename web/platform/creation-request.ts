@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { KEEP_FOCUS } from '#web/platform/keep-focus.ts';
+import { CREATE } from '#web/platform/paths.ts';
+
+/** Opens the form of a page when the address asks for it. The request is removed, so that a reload opens nothing. */
+export function useCreationRequest(onRequest: () => void): void {
+  const [params, setParams] = useSearchParams();
+  const isRequested = params.has(CREATE);
+  const wasRequested = useRef(false);
+  useEffect(() => {
+    // The address changes later than this effect may run again.
+    const isNew = isRequested && !wasRequested.current;
+    wasRequested.current = isRequested;
+    if (!isNew) return;
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.delete(CREATE);
+        return next;
+      },
+      { replace: true, preventScrollReset: true, state: KEEP_FOCUS },
+    );
+    onRequest();
+  });
+}

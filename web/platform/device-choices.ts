@@ -1,0 +1,23 @@
+/** Choices of an account that stay in this browser, which several people may use. None of them tells of a patient. */
+type Choice = 'firstSteps' | 'singleKeyShortcuts';
+
+const keyOf = (choice: Choice, userId: string) => `${choice}:${userId}`;
+
+const read = (choice: Choice, userId: string) => localStorage.getItem(keyOf(choice, userId));
+
+const write = (choice: Choice, userId: string, value: string) => localStorage.setItem(keyOf(choice, userId), value);
+
+/** The first steps were shown in this browser, or are shown no more. Undefined before the first visit. */
+export function firstStepsState(userId: string): 'shown' | 'closed' | undefined {
+  const stored = read('firstSteps', userId);
+  return stored === 'shown' || stored === 'closed' ? stored : undefined;
+}
+
+export const setFirstStepsState = (userId: string, state: 'shown' | 'closed'): void =>
+  write('firstSteps', userId, state);
+
+/** Speech input may type a letter by accident, so the shortcuts of a single key can be switched off. */
+export const allowsSingleKeys = (userId: string): boolean => read('singleKeyShortcuts', userId) !== 'off';
+
+export const setSingleKeys = (userId: string, isOn: boolean): void =>
+  write('singleKeyShortcuts', userId, isOn ? 'on' : 'off');

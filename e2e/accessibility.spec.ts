@@ -103,6 +103,29 @@ const PROFESSIONAL_SCREENS: Screen[] = [
     },
   },
   {
+    path: '/dashboard',
+    state: 'los primeros pasos',
+    show: (page) => expect(page.getByText('2 de 3 hechos')).toBeVisible(),
+  },
+  {
+    path: '/dashboard',
+    state: 'la búsqueda con resultados',
+    show: async (page) => {
+      await click(page, 'Buscar en Ficha Austral');
+      await page.getByRole('combobox', { name: 'Buscar pacientes y páginas' }).fill('p');
+      await expect(page.getByRole('option', { name: /Huenchumilla/ })).toBeVisible();
+    },
+  },
+  {
+    path: '/dashboard',
+    state: 'los atajos de teclado',
+    show: async (page) => {
+      await heading(/Huenchumilla/)(page);
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: 'Atajos de teclado' })).toBeVisible();
+    },
+  },
+  {
     path: `/dashboard/agenda?fecha=${READER_DAY}`,
     show: (page) => expect(page.getByRole('article', { name: /Huenchumilla/ })).toBeVisible(),
   },

@@ -20,7 +20,7 @@ const facts = () => [...document.querySelectorAll('main dt, main dd')].map(({ te
 const PLACE = ['Ciudad', 'Valdivia', 'Región', 'Región de Los Ríos'];
 
 test('el inicio ofrece tres accesos y el perfil', async () => {
-  await openApp('/dashboard', serverFor());
+  await openApp('/dashboard', serverFor({ ...ANA, patientCount: 1 }));
   expect(await screen.findByRole('heading', { name: 'Tu Perfil Profesional' })).toBeVisible();
   expect(facts()).toEqual(['Profesión', 'Médicos/as', 'Especialidad', 'Medicina familiar', ...PLACE]);
   for (const [name, path] of [

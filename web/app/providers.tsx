@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
-import { ServerAwayBanner } from '#web/app/server-away-banner.tsx';
+import { ServerUnreachableBanner } from '#web/app/server-unreachable-banner.tsx';
 import { clearUnsavedChangesOnSignOut } from '#web/drafts/unsaved-changes.ts';
 import { clearCacheOnSessionChange, queryClient, refetchOnServerReturn } from '#web/platform/query-client.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
@@ -15,7 +15,7 @@ export function Providers() {
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />
-      <ServerAwayBanner />
+      <ServerUnreachableBanner />
       <Toaster />
     </QueryClientProvider>
   );

@@ -10,7 +10,7 @@ import type { MockServer } from '#web/testing/mock-server.ts';
 import { ANA, expectToast, NO_TOKENS, openApp, serverFor, storedTokens } from '#web/testing/open-app.tsx';
 
 const TOKENS = { accessToken: 'access', refreshToken: 'refresh' };
-const UNREACHABLE = { level: 1, name: 'No pudimos conectar' };
+const UNREACHABLE = { level: 1, name: 'Sin conexión con el servidor' };
 
 /** The session is not accepted. */
 function refuse(server: MockServer, endpoint: Endpoint, times?: number): void {

@@ -10,7 +10,8 @@ import { ReauthenticationDialog } from '#web/auth/reauthentication-dialog.tsx';
 import { clearUnsavedChangesOfOthers } from '#web/drafts/unsaved-changes.ts';
 import { CurrentUserContext, useCurrentUser } from '#web/platform/current-user.ts';
 import { PATHS, SECURITY_ADDRESS } from '#web/platform/paths.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { RetryButton } from '#web/ui/retry-button.tsx';
 import { UnavailablePage } from '#web/ui/unavailable-page.tsx';
 
 export function RequireAuth() {
@@ -47,10 +48,10 @@ export function RequireAdmin() {
 
 const ServerUnreachable = ({ onRetry }: { onRetry: () => void }) => (
   <MessagePage
-    title="No pudimos conectar"
-    text="El servidor no está disponible en este momento. Revisa tu conexión a internet; tu sesión sigue abierta."
+    title="Sin conexión con el servidor"
+    text="Seguimos reintentando. Revisa tu conexión a internet; tu sesión sigue abierta."
   >
-    <Button onClick={onRetry}>Volver a intentar</Button>
+    <RetryButton onRetry={onRetry} />
   </MessagePage>
 );
 

@@ -112,7 +112,7 @@ test('el motivo que se muestra es el mensaje, o el error, o lo que dijo la conex
   }
   server.disconnect(login);
   await logIn(user);
-  await expectToast('No se pudo conectar con el servidor');
+  await expectToast('Sin conexión con el servidor');
   expect(address()).toBe('/login');
 });
 

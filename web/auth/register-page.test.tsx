@@ -182,7 +182,7 @@ test('lo que el servidor rechaza se dice con sus palabras y el formulario queda 
   server.disconnect(register);
   fillFields({ Ciudad: 'Valdivia' });
   await user.click(submitButton());
-  await expectToast(/Error de registro.*No se pudo conectar con el servidor/);
+  await expectToast(/Error de registro.*Sin conexión con el servidor/);
 });
 
 test('mientras se escribe, una contraseña fácil de adivinar se advierte, y no impide crear la cuenta', async () => {

@@ -7,8 +7,8 @@ import { VerifiedDocument } from '#web/documents/verified-document.tsx';
 import { queryFor } from '#web/platform/api.ts';
 import { isError } from '#web/platform/api-error.ts';
 import { PublicFrame } from '#web/site/public-frame.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
+import { RetryButton } from '#web/ui/retry-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** The errors that mean that no document has the code. Any other error says nothing about the document. */
@@ -50,7 +50,7 @@ function Answer({ code }: { code: string }) {
         <p>
           {isError(error, 'TOO_MANY_TRIES') ? error.message : 'No se pudo verificar el documento. Intenta nuevamente.'}
         </p>
-        <Button onClick={() => void refetch()}>Volver a intentar</Button>
+        <RetryButton onRetry={() => void refetch()} />
       </div>
     );
   }

@@ -24,7 +24,13 @@ const states: [SaveState<unknown>, string, boolean][] = [
   [{ status: 'unsaved' }, 'Cambios sin guardar', false],
   [{ status: 'saving' }, 'Guardando…', false],
   [{ status: 'failed', error: new ApiError(0, {}, '') }, 'Sin conexión: se guardará al volver', true],
-  [{ status: 'failed', error: new ApiError(503, {}, '') }, 'No se pudo guardar: lo intentaremos de nuevo', true],
+  [{ status: 'failed', error: new ApiError(503, {}, '') }, 'Sin conexión: se guardará al volver', true],
+  [
+    { status: 'failed', error: new ApiError(503, { code: 'NOT_READY' }, '') },
+    'Sin conexión: se guardará al volver',
+    true,
+  ],
+  [{ status: 'failed', error: new ApiError(500, {}, '') }, 'No se pudo guardar: lo intentaremos de nuevo', true],
   [
     { status: 'failed', error: new ApiError(503, { code: 'STORAGE_LOW' }, '') },
     'No se pudo guardar por falta de espacio en el servidor: lo intentaremos de nuevo',

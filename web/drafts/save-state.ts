@@ -1,4 +1,4 @@
-import { ApiError, isError } from '#web/platform/api-error.ts';
+import { isError, meansUnreachable } from '#web/platform/api-error.ts';
 
 export type SaveState<Document> =
   /** New and empty. */
@@ -29,8 +29,6 @@ function agoText(milliseconds: number): string {
   return `hace ${days} ${days === 1 ? 'día' : 'días'}`;
 }
 
-const isNetworkError = (error: Error): boolean => error instanceof ApiError && error.status === 0;
-
 export function saveStateText(state: SaveState<unknown>, now: number): string {
   switch (state.status) {
     case 'pristine':
@@ -45,7 +43,7 @@ export function saveStateText(state: SaveState<unknown>, now: number): string {
       if (isError(state.error, 'STORAGE_LOW')) {
         return 'No se pudo guardar por falta de espacio en el servidor: lo intentaremos de nuevo';
       }
-      return isNetworkError(state.error)
+      return meansUnreachable(state.error)
         ? 'Sin conexión: se guardará al volver'
         : 'No se pudo guardar: lo intentaremos de nuevo';
     case 'invalid':

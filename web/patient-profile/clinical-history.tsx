@@ -4,10 +4,10 @@ import type { useCertificates } from '#web/certificates/certificates.queries.ts'
 import { ClinicalNoteEntry } from '#web/clinical-notes/clinical-note-entry.tsx';
 import type { useClinicalNotes } from '#web/clinical-notes/clinical-notes.queries.ts';
 import { GuideLink } from '#web/platform/guide-link.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { NightSky } from '#web/ui/pictures.tsx';
+import { RetryButton } from '#web/ui/retry-button.tsx';
 import { Timeline, TimelineSkeletons } from '#web/ui/timeline-entry.tsx';
 
 interface Props {
@@ -57,7 +57,7 @@ export function ClinicalHistory({ notes, certificates, isLimited }: Props) {
           picture={<NightSky />}
           title="No se pudo cargar el historial clínico"
           text="Revisa tu conexión e intenta nuevamente."
-          action={<Button onClick={retry}>Volver a intentar</Button>}
+          action={<RetryButton onRetry={retry} />}
         />
       )}
     </Card>

@@ -38,3 +38,13 @@ export const isRefusal = (error: unknown): boolean =>
   error.status < 500 &&
   error.status !== 408 &&
   error.status !== 429;
+
+/** A proxy answers these for a server that is away. */
+const PROXY_STATUSES = [502, 503, 504];
+
+/** The server gave no answer, or its database is away. Another 503, such as a busy printer, is an answer. */
+export const meansUnreachable = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.status === 0 ||
+    (PROXY_STATUSES.includes(error.status) && !error.reply.code) ||
+    error.reply.code === 'NOT_READY');

@@ -112,7 +112,10 @@ test('an error of an unknown shape has a message with its status', async () => {
 
 test('a network failure and a timeout have different messages', async () => {
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  await expect(call(me)).rejects.toMatchObject({ status: 0, message: expect.stringContaining('No se pudo conectar') });
+  await expect(call(me)).rejects.toMatchObject({
+    status: 0,
+    message: expect.stringContaining('Sin conexión con el servidor'),
+  });
   fetched.mockRejectedValueOnce(new DOMException('timed out', 'TimeoutError'));
   await expect(call(me)).rejects.toMatchObject({ status: 0, message: expect.stringContaining('tardó demasiado') });
 });

@@ -8,12 +8,14 @@ import { ApiError, isError, isRefusal, PartialErrorReply } from '#web/platform/a
 import { queryClient, type Texts } from '#web/platform/query-client.ts';
 import { requestProof } from '#web/platform/reauthentication.ts';
 import { endRefusedSession } from '#web/platform/refused-session.ts';
-import { noteFailure } from '#web/platform/server-connection.ts';
+import { noteFailure, noteSlowRequest } from '#web/platform/server-connection.ts';
 import { accessToken, currentSession, refreshAccessToken } from '#web/platform/session.ts';
 
 const TIMEOUT = 30_000;
+/** A request that takes longer leads to a health check. */
+const SLOW_MS = 5000;
 const HEALTH_TIMEOUT = 5000;
-const UNREACHABLE = 'No se pudo conectar con el servidor. Revisa tu conexión e intenta nuevamente.';
+const UNREACHABLE = 'Sin conexión con el servidor. Revisa tu conexión e intenta nuevamente.';
 const TOO_SLOW = 'El servidor tardó demasiado en responder. Intenta nuevamente.';
 const UNREADABLE = 'La respuesta no se pudo leer. Revisa tu conexión e intenta nuevamente.';
 
@@ -135,6 +137,7 @@ function attempt(
 ): Promise<Response> {
   const address = addressOf(endpoint, request);
   const timeout = isStreamed(endpoint) ? timeoutOfHeaders() : { signal: AbortSignal.timeout(TIMEOUT), end: undefined };
+  const slow = setTimeout(() => noteSlowRequest(isHealthy), SLOW_MS);
   return withNetworkErrors(async () => {
     try {
       return await fetch(address, {
@@ -145,6 +148,7 @@ function attempt(
         signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
       });
     } finally {
+      clearTimeout(slow);
       timeout.end?.();
     }
   }, signal);

@@ -1,13 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { me } from '#contract/auth';
 import { call } from '#web/platform/api.ts';
-import { onServerAwayChange, onServerReturn, serverIsAway } from '#web/platform/server-connection.ts';
+import { isServerUnreachable, onServerReturn, onServerUnreachableChange } from '#web/platform/server-connection.ts';
 import { fakeBrowser } from '#web/testing/fake-browser.ts';
 
-type Answer = () => Promise<Response>;
+type Answer = (signal?: AbortSignal | null) => Promise<Response>;
 
 const json = (status: number, body: unknown) => async () => Response.json(body, { status });
 const noAnswer = () => Promise.reject(new TypeError('fetch failed'));
+/** As `fetch` does, it fails when its signal says so. */
+const never: Answer = (signal) =>
+  new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason as Error));
+  });
 const notReady = json(503, { error: 'El servicio no está disponible.', code: 'NOT_READY' });
 const healthy = json(200, { status: 'ok' });
 
@@ -24,12 +29,12 @@ beforeEach(() => {
   probes = 0;
   back.mockReset();
   answers = { call: notReady, health: notReady };
-  vi.stubGlobal('fetch', (path: string) => {
-    if (path !== '/api/health') return answers.call();
+  vi.stubGlobal('fetch', (path: string, { signal }: RequestInit) => {
+    if (path !== '/api/health') return answers.call(signal);
     probes += 1;
-    return answers.health();
+    return answers.health(signal);
   });
-  const stops = [onServerAwayChange(() => undefined), onServerReturn(back)];
+  const stops = [onServerUnreachableChange(() => undefined), onServerReturn(back)];
   stopWatching = () => {
     for (const stop of stops) stop();
   };
@@ -39,6 +44,7 @@ afterEach(async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   stopWatching();
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 const fail = () => call(me).catch(() => undefined);
@@ -51,7 +57,7 @@ test.each([
   answers = { call: answer, health: answer };
   await Promise.all([fail(), fail(), fail()]);
   await vi.advanceTimersByTimeAsync(0);
-  expect([serverIsAway(), probes]).toEqual([true, 1]);
+  expect([isServerUnreachable(), probes]).toEqual([true, 1]);
   await vi.advanceTimersByTimeAsync(999);
   expect(probes).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
@@ -61,7 +67,7 @@ test.each([
 
   answers.health = healthy;
   await vi.advanceTimersByTimeAsync(15_000);
-  expect([serverIsAway(), back.mock.calls.length]).toEqual([false, 1]);
+  expect([isServerUnreachable(), back.mock.calls.length]).toEqual([false, 1]);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(probes).toBe(8);
 });
@@ -73,7 +79,7 @@ test('the network comes back: the server is asked at once', async () => {
   answers.health = healthy;
   window.dispatchEvent(new Event('online'));
   await vi.advanceTimersByTimeAsync(0);
-  expect([serverIsAway(), back.mock.calls.length]).toEqual([false, 1]);
+  expect([isServerUnreachable(), back.mock.calls.length]).toEqual([false, 1]);
 });
 
 test.each([
@@ -84,5 +90,23 @@ test.each([
   answers = { call: failing, health };
   await fail();
   await vi.advanceTimersByTimeAsync(0);
-  expect([serverIsAway(), probes, back.mock.calls.length]).toEqual([false, asked, 0]);
+  expect([isServerUnreachable(), probes, back.mock.calls.length]).toEqual([false, asked, 0]);
+});
+
+test.each([
+  ['a server that hangs is unreachable after ten seconds', never, true],
+  ['a server that is slow, and healthy, is not', healthy, false],
+])('%s', async (_, health, isUnreachable) => {
+  // The timers of AbortSignal.timeout() are not those of the test.
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), milliseconds);
+    return controller.signal;
+  });
+  answers = { call: never, health };
+  void fail();
+  await vi.advanceTimersByTimeAsync(4999);
+  expect([probes, isServerUnreachable()]).toEqual([0, false]);
+  await vi.advanceTimersByTimeAsync(5001);
+  expect([probes > 0, isServerUnreachable()]).toEqual([true, isUnreachable]);
 });

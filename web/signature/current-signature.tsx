@@ -5,6 +5,7 @@ import { useObjectUrl } from '#web/signature/object-url.ts';
 import { useDeleteSignature, useSignatureImage, useToggleSignature } from '#web/signature/signature.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { RetryButton } from '#web/ui/retry-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 
@@ -42,9 +43,7 @@ function SignatureImage() {
       <div className={`${FRAME_CLASS} bg-paper text-center`}>
         <div>
           <p className="text-muted">No se pudo mostrar la imagen de tu firma.</p>
-          <Button look="ghost" onClick={() => void refetch()} className="mt-2">
-            Volver a intentar
-          </Button>
+          <RetryButton look="ghost" onRetry={() => void refetch()} className="mt-2" />
         </div>
       </div>
     );

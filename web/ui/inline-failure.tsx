@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { Button } from '#web/ui/button.tsx';
+import { RetryButton } from '#web/ui/retry-button.tsx';
 
 /** Replaces a part of a page that could not be loaded. */
 export function InlineFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
@@ -9,9 +9,7 @@ export function InlineFailure({ text, onRetry }: { text: string; onRetry: () => 
         <CircleAlert size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-red" />
         {text}
       </p>
-      <Button look="secondary" onClick={onRetry} className="max-sm:w-full">
-        Volver a intentar
-      </Button>
+      <RetryButton look="secondary" onRetry={onRetry} className="max-sm:w-full" />
     </div>
   );
 }

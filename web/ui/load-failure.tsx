@@ -1,7 +1,7 @@
-import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { NightSky } from '#web/ui/pictures.tsx';
+import { RetryButton } from '#web/ui/retry-button.tsx';
 
 /** Replaces the content of a page that could not be loaded. */
 export function LoadFailure({ title, onRetry }: { title: string; onRetry: () => void }) {
@@ -11,7 +11,7 @@ export function LoadFailure({ title, onRetry }: { title: string; onRetry: () => 
         picture={<NightSky />}
         title={title}
         text="Revisa tu conexión e intenta nuevamente."
-        action={<Button onClick={onRetry}>Volver a intentar</Button>}
+        action={<RetryButton onRetry={onRetry} />}
       />
     </Card>
   );

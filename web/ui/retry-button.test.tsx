@@ -1,0 +1,45 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { me } from '#contract/auth';
+import { listClinicalNotes } from '#contract/clinical-notes';
+import { getPatient, listPatients } from '#contract/patients';
+import { clinicalServer, PROFILE } from '#web/testing/clinical-server.ts';
+import type { MockServer } from '#web/testing/mock-server.ts';
+import { openApp } from '#web/testing/open-app.tsx';
+
+// A failed query is repeated once before the page shows the failure.
+const TWICE = 2;
+
+test.each<[string, string, (server: MockServer) => void, { level: number; name: string | RegExp }]>([
+  [
+    'el título de la página',
+    '/dashboard/pacientes',
+    (server) => server.respond(listPatients, 500, {}, TWICE),
+    { level: 1, name: 'Pacientes' },
+  ],
+  [
+    'el título que llega con los datos',
+    PROFILE,
+    (server) => server.respond(getPatient, 500, {}, TWICE),
+    { level: 1, name: 'Rosa Díaz' },
+  ],
+  [
+    'el título de la tarjeta',
+    PROFILE,
+    (server) => server.respond(listClinicalNotes, 500, {}, TWICE),
+    { level: 2, name: 'Historial Clínico' },
+  ],
+  [
+    'el título del inicio',
+    '/dashboard',
+    (server) => server.disconnect(me, TWICE),
+    { level: 1, name: /Ana Pérez Soto/ },
+  ],
+])('después de reintentar, el foco pasa a %s', async (_, path, fail, heading) => {
+  const server = clinicalServer();
+  fail(server);
+  const { user } = await openApp(path, server);
+  await user.click(await screen.findByRole('button', { name: 'Volver a intentar' }));
+  await waitFor(() => expect(screen.getByRole('heading', heading)).toHaveFocus());
+  expect(screen.queryByRole('button', { name: 'Volver a intentar' })).not.toBeInTheDocument();
+});

@@ -3,7 +3,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 // Shared with the layout, so that nothing moves when it replaces the skeleton.
 export const TOP_BAR_CLASS =
-  'fixed inset-x-0 top-0 z-30 flex h-16 items-center justify-between gap-4 border-line border-b bg-surface px-4 sm:px-7';
+  'fixed inset-x-0 top-0 z-30 flex h-16 items-center justify-between gap-1 border-line border-b bg-surface px-4 sm:gap-4 sm:px-7';
 export const SIDE_CLASS =
   'fixed top-16 bottom-0 left-0 w-64 overflow-y-auto border-line border-r bg-surface p-4 max-lg:hidden';
 export const CONTENT_CLASS = 'min-h-dvh px-4 pt-24 pb-16 outline-none sm:px-8 lg:pl-[calc(16rem+2.5rem)] lg:pr-10';

@@ -32,11 +32,11 @@ export function Layout() {
             <Logo />
           </Link>
         </div>
-        <div className="flex min-w-0 items-center gap-1 sm:gap-3">
+        <div className="flex min-w-0 items-center sm:gap-3">
+          <TopBarSearch />
           <span className="hidden min-w-0 truncate text-muted md:inline" title={name}>
             {name || 'Usuario'}
           </span>
-          <TopBarSearch />
           <ThemeSwitch />
           <LogoutButton />
         </div>

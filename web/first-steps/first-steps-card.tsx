@@ -63,7 +63,6 @@ function StepsOf({ userId }: { userId: string }) {
   const steps = data ?? (isExpected ? { patient: patientCount > 0, appointment: false, note: false } : undefined);
   if (!steps || isClosed) return null;
   const close = () => {
-    setFirstStepsState(userId, 'closed');
     setState('closed');
     focusPageHeading();
   };

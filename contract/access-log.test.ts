@@ -27,6 +27,10 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '  =1', '\t=1', '|cmd'])('%j is no fo
 test('a detail is a sentence, and none is empty', () => {
   expect(detailText(null, 'America/Santiago')).toBe('');
   expect(detailText({ temporaryPassword: true }, 'America/Santiago')).toBe('Con la contraseña temporal');
+  const authentication = { at: '2026-07-15T13:05:00.000Z', passwordResetAt: '2026-07-14T13:05:00.000Z' };
+  expect(detailText({ authentication }, 'America/Santiago')).toBe(
+    'Sesión iniciada el 2026-07-15 09:05:00. Un administrador había restablecido la contraseña el 2026-07-14 09:05:00',
+  );
   expect(detailText({ before: { rut: '1-9' }, after: { rut: '2-7' } }, 'America/Santiago')).toBe(
     'RUT: antes «1-9», ahora «2-7»',
   );

@@ -8,6 +8,13 @@ import { Id, Instant, wholeNumber } from './wire.ts';
 /** How a patient was identified, before or after a change. */
 const Identity = z.object({ name: z.string(), rut: z.string(), birthDate: z.string() }).partial();
 
+/** What is known of the password of a login. */
+const PasswordOrigin = {
+  temporaryPassword: z.literal(true).exactOptional(),
+  /** When an administrator reset the password from which it descends. */
+  passwordResetAt: Instant.exactOptional(),
+};
+
 export const AccessDetail = z
   .object({
     search: z.string(),
@@ -16,9 +23,9 @@ export const AccessDetail = z
     date: z.string(),
     printed: z.enum(DOCUMENT_KINDS),
     loginFailure: z.enum(['wrong-credentials', 'wrong-code', 'too-many-tries']),
-    temporaryPassword: z.literal(true),
+    ...PasswordOrigin,
     /** The login of the session that finalised a document. */
-    authentication: z.object({ at: Instant, temporaryPassword: z.literal(true).exactOptional() }),
+    authentication: z.object({ at: Instant, ...PasswordOrigin }),
     before: Identity,
     after: Identity,
   })
@@ -112,15 +119,18 @@ const IDENTITY_TEXTS = { name: 'Nombre', rut: 'RUT', birthDate: 'Fecha de nacimi
 /** A detail as a sentence, empty when there is none. */
 export function detailText(detail: AccessDetail | null, timeZone: string): string {
   if (!detail) return '';
-  const { search, results, date, printed, loginFailure, authentication, temporaryPassword, before, after } = detail;
+  const { search, results, date, printed, loginFailure, authentication, before, after } = detail;
+  const { temporaryPassword, passwordResetAt } = authentication ?? detail;
+  const moment = (at: string) => momentIn(timeZone).format(new Date(at));
   const parts = [
     search !== undefined && `«${search}»`,
     results !== undefined && (results === 1 ? '1 resultado' : `${results} resultados`),
     date !== undefined && `Día ${readableDay(date)}`,
     printed && DOCUMENT_TEXTS[printed],
     loginFailure && LOGIN_FAILURE_TEXTS[loginFailure],
-    authentication && `Sesión iniciada el ${momentIn(timeZone).format(new Date(authentication.at))}`,
-    (temporaryPassword || authentication?.temporaryPassword) && 'Con la contraseña temporal',
+    authentication && `Sesión iniciada el ${moment(authentication.at)}`,
+    temporaryPassword && 'Con la contraseña temporal',
+    passwordResetAt && `Un administrador había restablecido la contraseña el ${moment(passwordResetAt)}`,
     ...changesText(before, after),
   ];
   return parts.filter(Boolean).join('. ');

@@ -173,7 +173,7 @@ describe('logins', () => {
       act: 'session.started',
       actor: 'Ana Pérez Soto',
       address: '201.5.5.5',
-      detail: { temporaryPassword: true },
+      detail: { temporaryPassword: true, passwordResetAt: expect.any(String) },
     });
     expect(told).toContainEqual({ act: 'user.opened', actor: administrator, address: '127.0.0.1', detail: null });
   });

@@ -59,6 +59,7 @@ describe('the administration role', () => {
           'password_reset_at',
           'password_reset_by',
           'has_generated_password',
+          'password_from_reset_at',
         ],
       },
       { place: 'webhooks', hidden: null },

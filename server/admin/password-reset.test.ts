@@ -4,9 +4,11 @@ import { getAccountAccessLog } from '#contract/access-log';
 import { changePassword, dismissPasswordReset, getAccount } from '#contract/account';
 import { deleteUser, resetPassword } from '#contract/admin';
 import { answerChallenge, login, me, refresh } from '#contract/auth';
-import { finalizeCertificate } from '#contract/certificates';
+import { createCertificate, finalizeCertificate } from '#contract/certificates';
 import { restoreAccount } from '#contract/closed-accounts';
+import { confirmRecovery } from '#contract/recovery';
 import { reauthenticate } from '#contract/sessions';
+import { accountLink } from '#server/testing/account-link';
 import { enableSecondFactor } from '#server/testing/authenticator';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 
@@ -185,17 +187,20 @@ test('the owner reads who reset the password and when, until the owner dismisses
   expect([...entries]).toEqual([{ actor_id: ana.user._id }]);
 });
 
+/** What a finalised certificate says of the session that finalised it, under its hash. */
+async function authenticationOf(app: TestApp, ownerId: string, id: string, accessToken: string) {
+  expect((await app.send(finalizeCertificate, { params: { id } }, accessToken)).status).toBe(200);
+  const [row] = await app.sql<[{ record: Buffer; authenticated_at: Date }]>`
+    select record, authenticated_at from certificates where id = ${id}`;
+  const context = { table: 'certificates', column: 'record', owner: ownerId, row: id };
+  const { authentication } = JSON.parse(app.deps.cipher.decrypt(row.record, context));
+  expect(authentication.at).toBe(row.authenticated_at.toISOString());
+  return authentication;
+}
+
 test('a finalised document tells when its session logged in, and that it was with the temporary password', async () => {
   const ana = await testApp.newProfessional();
-  const finalized = async (id: string, accessToken: string) => {
-    expect((await testApp.send(finalizeCertificate, { params: { id } }, accessToken)).status).toBe(200);
-    const [row] = await testApp.sql<[{ record: Buffer; authenticated_at: Date }]>`
-      select record, authenticated_at from certificates where id = ${id}`;
-    const context = { table: 'certificates', column: 'record', owner: ana.user._id, row: id };
-    const { authentication } = JSON.parse(testApp.deps.cipher.decrypt(row.record, context));
-    expect(authentication.at).toBe(row.authenticated_at.toISOString());
-    return authentication;
-  };
+  const finalized = (id: string, accessToken: string) => authenticationOf(testApp, ana.user._id, id, accessToken);
   const { _id: patientId } = await ana.hasPatient();
   const [own, other] = [await ana.hasCertificate({ patientId }), await ana.hasCertificate({ patientId })];
   expect(await finalized(own._id, ana.accessToken)).toEqual({ at: expect.any(String) });
@@ -204,10 +209,48 @@ test('a finalised document tells when its session logged in, and that it was wit
   const change = { currentPassword: RUT, newPassword: 'la-mía-propia' };
   await testApp.send(changePassword, { body: change }, session.accessToken);
   const authentication = await finalized(other._id, session.accessToken);
-  expect(authentication).toEqual({ at: expect.any(String), temporaryPassword: true });
+  const passwordResetAt = session.user.passwordReset?.at;
+  expect(authentication).toEqual({ at: expect.any(String), temporaryPassword: true, passwordResetAt });
   const { body: log } = await testApp.send(getAccountAccessLog, {}, session.accessToken);
   const entry = log.find(({ act }) => act === 'certificate.finalized');
   expect(entry?.detail).toEqual({ authentication });
+});
+
+test('every later session tells of the reset, until the owner chooses a password with a mailed link', async () => {
+  const other = await createTestApp({ sendsMail: true });
+  const [boss, ana] = [await other.newAdmin(), await other.newProfessional()];
+  const { _id: userId, email } = ana.user;
+  const { _id: patientId } = await ana.hasPatient();
+  const finalized = async (accessToken: string) => {
+    const body = { patientId, title: 'Reposo', content: 'Dos días' };
+    const { _id: id } = (await other.send(createCertificate, { body }, accessToken)).body;
+    return authenticationOf(other, userId, id, accessToken);
+  };
+  const enter = async (password: string) => (await other.send(login, { body: { email, password } })).body;
+  const startedSession = async (accessToken: string) =>
+    (await other.send(getAccountAccessLog, {}, accessToken)).body.find(({ act }) => act === 'session.started')?.detail;
+
+  await boss.send(resetPassword, { params: { id: userId } });
+  const intruder = await enter(RUT);
+  const passwordResetAt = intruder.user.passwordReset?.at;
+  const change = { currentPassword: RUT, newPassword: 'del-intruso' };
+  await other.send(changePassword, { body: change }, intruder.accessToken);
+  expect(await startedSession(intruder.accessToken)).toEqual({ temporaryPassword: true, passwordResetAt });
+  await other.send(dismissPasswordReset, {}, intruder.accessToken);
+  for (const password of ['del-intruso', 'otra-del-intruso']) {
+    const { accessToken } = await enter(password);
+    expect(await startedSession(accessToken)).toEqual({ passwordResetAt });
+    expect(await finalized(accessToken)).toEqual({ at: expect.any(String), passwordResetAt });
+    const again = { currentPassword: password, newPassword: 'otra-del-intruso' };
+    if (password === 'del-intruso') await other.send(changePassword, { body: again }, accessToken);
+  }
+
+  const token = await accountLink(other, userId, 'recovery');
+  await other.send(confirmRecovery, { body: { token, password: 'de-la-dueña' } });
+  const { accessToken } = await enter('de-la-dueña');
+  expect(await startedSession(accessToken)).toBeNull();
+  expect(await finalized(accessToken)).toEqual({ at: expect.any(String) });
+  await other.close();
 });
 
 test('needs a fresh proof of the administrator', async () => {

@@ -22,12 +22,13 @@ interface UserRow {
   has_generated_password: boolean;
   password_reset_at: Date | null;
   password_reset_by: string | null;
+  password_from_reset_at: Date | null;
 }
 
 const USER_COLUMNS = fragment`
   u.id, u.name, u.email, u.role, u.profession, u.specialty, u.city, u.region, u.must_change_password,
   u.rut, u.has_short_password, u.has_second_factor, u.email_confirmed_at is null as email_unconfirmed,
-  u.has_generated_password, u.password_reset_at, u.password_reset_by`;
+  u.has_generated_password, u.password_reset_at, u.password_reset_by, u.password_from_reset_at`;
 
 const toPasswordReset = ({ password_reset_at: at, password_reset_by: by }: UserRow): Profile['passwordReset'] =>
   at && by ? { at: at.toISOString(), by } : undefined;
@@ -55,6 +56,8 @@ export interface Account {
   passwordHash: string;
   /** Until when a login with a temporary password is accepted. Undefined after the first one. */
   temporaryPasswordUntil: Date | undefined;
+  /** When an administrator reset the password from which the present one descends. */
+  passwordResetAt: Date | undefined;
 }
 
 export async function accountOf(db: IdentitySql, email: string): Promise<Account | undefined> {
@@ -69,7 +72,12 @@ async function findAccount(db: IdentitySql, isTheAccount: Fragment): Promise<Acc
   const [row] = await db<[(UserRow & { password_hash: string; until: Date | null })?]>`
     select ${USER_COLUMNS}, u.password_hash, u.temporary_password_until as until from users u where ${isTheAccount}`;
   return (
-    row && { user: toProfile(row), passwordHash: row.password_hash, temporaryPasswordUntil: row.until ?? undefined }
+    row && {
+      user: toProfile(row),
+      passwordHash: row.password_hash,
+      temporaryPasswordUntil: row.until ?? undefined,
+      passwordResetAt: row.password_from_reset_at ?? undefined,
+    }
   );
 }
 
@@ -217,6 +225,7 @@ export async function findOpenSession(
     provedAt: row.proved_at,
     startedAt,
     usedTemporaryPassword: row.used_temporary_password,
+    passwordResetAt: row.password_from_reset_at ?? undefined,
     lastSeenAt,
   };
 }

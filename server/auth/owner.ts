@@ -14,6 +14,8 @@ export interface Owner {
   startedAt: Date;
   /** Whether that login was with a temporary password, which an administrator knows too. */
   usedTemporaryPassword: boolean;
+  /** When an administrator reset the password from which the present one descends. */
+  passwordResetAt: Date | undefined;
   /** The client's address in this request. */
   address: string;
   user: Profile;
@@ -38,9 +40,21 @@ export const printedProfessionalOf = ({ user, rut, rnpi }: Owner) => ({
 });
 
 export type Authentication = NonNullable<AccessDetail['authentication']>;
+type PasswordOrigin = Omit<Authentication, 'at'>;
 
 /** Tells what was finalised in a session that somebody else could have started. */
-export function authenticationOf({ startedAt, usedTemporaryPassword }: Owner): Authentication {
-  const at = startedAt.toISOString();
-  return usedTemporaryPassword ? { at, temporaryPassword: true } : { at };
+export const authenticationOf = (owner: Owner): Authentication => ({
+  at: owner.startedAt.toISOString(),
+  ...passwordOrigin(owner),
+});
+
+/** Where the password of a login comes from, when an administrator has known it or one before it. */
+export function passwordOrigin({
+  usedTemporaryPassword,
+  passwordResetAt,
+}: Pick<Owner, 'usedTemporaryPassword' | 'passwordResetAt'>): PasswordOrigin {
+  const origin: PasswordOrigin = {};
+  if (usedTemporaryPassword) origin.temporaryPassword = true;
+  if (passwordResetAt) origin.passwordResetAt = passwordResetAt.toISOString();
+  return origin;
 }

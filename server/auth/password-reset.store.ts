@@ -23,7 +23,8 @@ export async function setTemporaryPassword(
   const set = await tx`
     update users
        set password_hash = ${passwordHash}, must_change_password = true, temporary_password_until = ${until},
-           has_generated_password = false, password_reset_at = ${at}, password_reset_by = ${by}
+           has_generated_password = false, password_reset_at = ${at}, password_reset_by = ${by},
+           password_from_reset_at = ${at}
      where id = ${id}`;
   return set.count === 1;
 }
@@ -46,6 +47,11 @@ export async function dismissPasswordReset(tx: IdentityTx, id: string): Promise<
     update users set password_reset_at = null, password_reset_by = null
      where id = ${id} and password_reset_at is not null`;
   return dismissed.count === 1;
+}
+
+/** The password no longer descends from one that an administrator set. */
+export async function endPasswordOrigin(tx: IdentityTx, id: string): Promise<void> {
+  await tx`update users set password_from_reset_at = null where id = ${id} and password_from_reset_at is not null`;
 }
 
 /** Returns the ids of the ended sessions. */

@@ -8,7 +8,7 @@ import { AppError } from '#server/platform/app-error';
 import { confirmEmailOf, endLinks, useLink } from './account-links.store.ts';
 import { passwordHashOf, replacePassword } from './auth.store.ts';
 import { forgetDevices } from './known-devices.store.ts';
-import { endSessionsOf } from './password-reset.store.ts';
+import { endPasswordOrigin, endSessionsOf } from './password-reset.store.ts';
 
 type RecoveryDeps = Pick<Deps, 'identityTransaction' | 'passwords' | 'now' | 'cipher' | 'sendsMail'>;
 
@@ -21,7 +21,8 @@ export async function requestRecovery(deps: RecoveryDeps, email: string): Promis
 
 /**
  * Replaces the password and ends all sessions. The second factor stays as it is. Of two requests with one link the
- * second fails. Whoever received the link also owns the address.
+ * second fails. Whoever received the link also owns the address, so the password no longer counts as one that an
+ * administrator or somebody after a reset chose.
  */
 export async function confirmRecovery(
   deps: RecoveryDeps,
@@ -38,6 +39,7 @@ export async function confirmRecovery(
     const isReplaced = oldHash && (await replacePassword(tx, { id: userId, oldHash, newHash, isShort }));
     if (!isReplaced) throw new AppError('LINK_INVALID');
     await endLinks(tx, userId, 'recovery', at);
+    await endPasswordOrigin(tx, userId);
     const isNewlyConfirmed = await confirmEmailOf(tx, userId, at);
     const ended = await endSessionsOf(tx, userId, at);
     // Whoever knew the old password may have logged in on many devices.

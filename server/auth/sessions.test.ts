@@ -134,6 +134,7 @@ describe('a session', () => {
       provedAt: new Date(),
       startedAt: new Date(),
       usedTemporaryPassword: false,
+      passwordResetAt: undefined,
       address: '127.0.0.1',
       rut: undefined,
     };

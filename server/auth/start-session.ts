@@ -9,6 +9,7 @@ import { type UserDeps, userOf } from './current-user.service.ts';
 import { deviceName } from './device-name.ts';
 import { isIssuedToken, isKnownDevice, rememberDevice } from './known-devices.store.ts';
 import { noteLoginOrigin } from './login-origin.service.ts';
+import { passwordOrigin } from './owner.ts';
 import { spendTemporaryPassword } from './password-reset.store.ts';
 
 export type SessionDeps = UserDeps & Pick<Deps, 'identity' | 'identityTransaction' | 'accessTokens' | 'cipher'>;
@@ -67,9 +68,10 @@ export async function startSession(
     const { address, userAgent } = device;
     await noteLoginOrigin(deps, tx, { userId: user._id, address, userAgent, at });
     const entry = { act: 'session.started', at, ...actBy({ id: user._id, address }, session.id) } as const;
-    // An administrator knows a password that was reset: the owner's log tells which login used it.
-    if (!usedTemporaryPassword) await record(tx, entry);
-    else await recordWithDetail(tx, entry, { content: { temporaryPassword: true }, cipher: deps.cipher });
+    // An administrator knows a password that was reset, and its first user chose the next one: the log tells it.
+    const content = passwordOrigin({ usedTemporaryPassword, passwordResetAt: account.passwordResetAt });
+    if (Object.keys(content).length === 0) await record(tx, entry);
+    else await recordWithDetail(tx, entry, { content, cipher: deps.cipher });
     return true;
   });
   if (!isStarted) return undefined;

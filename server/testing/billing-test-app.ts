@@ -44,6 +44,7 @@ export async function createBillingTestApp(options: Parameters<typeof createTest
       provedAt: new Date(),
       startedAt: new Date(),
       usedTemporaryPassword: false,
+      passwordResetAt: undefined,
       rut: undefined,
       rnpi: undefined,
       address: '127.0.0.1',

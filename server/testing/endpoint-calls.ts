@@ -7,6 +7,7 @@ import { finalizeClinicalNote } from '#contract/clinical-notes';
 import { addDays } from '#contract/days';
 import { uploadSignature } from '#contract/signature';
 import { decideTestCheckout } from '#contract/test-checkout';
+import { accountLink, type LinkPurpose } from './account-link.ts';
 import { challengeWithCode, firstCode, withoutSecondFactor } from './authenticator.ts';
 import { inCustody, PICTURE } from './full-account.ts';
 import { codeOn } from './pdf-programs.ts';
@@ -233,14 +234,8 @@ async function newWebhook(testApp: TestApp): Promise<string> {
 }
 
 /** A link of somebody else: the caller is still needed. */
-async function newLink(testApp: TestApp, purpose: string): Promise<string> {
-  const token = randomUUID();
-  const { user } = await testApp.newProfessional();
-  await testApp.sql`
-    insert into account_links (token_hash, user_id, purpose, created_at, expires_at)
-    values (sha256(${Buffer.from(token)}), ${user._id}, ${purpose}, now(), now() + interval '1 hour')`;
-  return token;
-}
+const newLink = async (testApp: TestApp, purpose: LinkPurpose): Promise<string> =>
+  accountLink(testApp, (await testApp.newProfessional()).user._id, purpose);
 
 async function newSession(testApp: TestApp, owner: Person): Promise<string> {
   const id = randomUUID();

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 export const Account = User.omit({
   mustChangePassword: true,
   passwordReset: true,
+  passwordResets: true,
   hasGeneratedPassword: true,
   rut: true,
   hasShortPassword: true,

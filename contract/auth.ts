@@ -42,7 +42,12 @@ export const SecondFactorCode = requiredLine('El código es requerido', 40);
 export const PASSWORDS_DIFFER = 'Las contraseñas no coinciden';
 
 /** Who reset a password to the RUT, and when. */
-const PasswordReset = z.object({ at: Instant, by: z.string() });
+const PasswordReset = z.object({
+  at: Instant,
+  by: z.string(),
+  /** When a notice that is shown again was dismissed. */
+  dismissedAt: Instant.optional(),
+});
 
 /** The profile of the signed-in user. */
 export const Profile = z.object({
@@ -56,8 +61,10 @@ export const Profile = z.object({
   region: z.enum(REGIONS).optional(),
   /** An administrator set a temporary password. The user must choose a new one before any other action. */
   mustChangePassword: z.boolean().optional(),
-  /** An administrator reset the password, and the user has not dismissed the notice yet. */
-  passwordReset: PasswordReset.optional(),
+  /** An administrator reset the password, and the user has not dismissed the notice yet. The last reset of those. */
+  passwordReset: PasswordReset.pick({ at: true, by: true }).optional(),
+  /** All resets whose notice is shown, the last one first. */
+  passwordResets: z.array(PasswordReset).optional(),
   /** Of an administrator whose password is still the one that the first start generated. */
   hasGeneratedPassword: z.boolean().optional(),
   /** For the hint that a new password contains it. */

@@ -56,8 +56,6 @@ describe('the administration role', () => {
           'has_second_factor',
           'email_confirmed_at',
           'temporary_password_until',
-          'password_reset_at',
-          'password_reset_by',
           'has_generated_password',
           'password_from_reset_at',
         ],

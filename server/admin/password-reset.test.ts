@@ -216,6 +216,44 @@ test('a finalised document tells when its session logged in, and that it was wit
   expect(entry?.detail).toEqual({ authentication });
 });
 
+test('a new reset and a recovery show the resets of the last 90 days again, whoever dismissed them', async () => {
+  const DAY = 24 * HOUR;
+  const other = await createTestApp({ sendsMail: true });
+  const [boss, ana] = [await other.newAdmin(), await other.newProfessional()];
+  const { _id: userId, email } = ana.user;
+  const enter = async (password: string) => (await other.send(login, { body: { email, password } })).body;
+  const resetAndDismiss = async () => {
+    await (await other.logIn(boss.user.email)).send(resetPassword, { params: { id: userId } });
+    const { accessToken, user } = await enter(RUT);
+    const change = { currentPassword: RUT, newPassword: 'del-intruso' };
+    await other.send(changePassword, { body: change }, accessToken);
+    await other.send(dismissPasswordReset, {}, accessToken);
+    const after = (await other.send(me, {}, accessToken)).body;
+    expect([after.passwordReset, after.passwordResets]).toEqual([undefined, undefined]);
+    return user;
+  };
+  const [first] = (await resetAndDismiss()).passwordResets ?? [];
+  expect(first).toEqual({ at: expect.any(String), by: `Administración (${boss.user.email})` });
+  other.passTime(50 * DAY);
+  const user = await resetAndDismiss();
+  const [second, again] = user.passwordResets ?? [];
+  expect(user.passwordReset).toEqual({ at: second?.at, by: second?.by });
+  expect(again).toEqual({ ...first, dismissedAt: expect.any(String) });
+  expect(user.passwordResets).toHaveLength(2);
+
+  other.passTime(50 * DAY);
+  const token = await accountLink(other, userId, 'recovery');
+  await other.send(confirmRecovery, { body: { token, password: 'de-la-dueña' } });
+  const recovered = await enter('de-la-dueña');
+  expect(recovered.user.passwordResets).toEqual([{ ...second, dismissedAt: expect.any(String) }]);
+  const [{ kept }] = await other.sql<[{ kept: number }]>`
+    select count(*)::int as kept from password_resets where user_id = ${userId}`;
+  expect(kept).toBe(2);
+  const { body: log } = await other.send(getAccountAccessLog, {}, recovered.accessToken);
+  expect(log.filter(({ act }) => act === 'password.reset-noticed')).toHaveLength(2);
+  await other.close();
+});
+
 test('every later session tells of the reset, until the owner chooses a password with a mailed link', async () => {
   const other = await createTestApp({ sendsMail: true });
   const [boss, ana] = [await other.newAdmin(), await other.newProfessional()];

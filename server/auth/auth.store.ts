@@ -3,6 +3,7 @@ import type { Profile, Registration } from '#contract/auth';
 import type { IdentitySql, IdentityTx } from '#server/platform/database/database';
 import { type Fragment, fragment } from '#server/platform/database/sql';
 import type { Owner } from './owner.ts';
+import { RESET_NOTICES, type ResetNotices, resetNotices } from './password-reset.store.ts';
 import type { SessionLimits } from './session-limits.ts';
 
 interface UserRow {
@@ -20,18 +21,13 @@ interface UserRow {
   email_unconfirmed: boolean;
   has_second_factor: boolean;
   has_generated_password: boolean;
-  password_reset_at: Date | null;
-  password_reset_by: string | null;
   password_from_reset_at: Date | null;
 }
 
 const USER_COLUMNS = fragment`
   u.id, u.name, u.email, u.role, u.profession, u.specialty, u.city, u.region, u.must_change_password,
   u.rut, u.has_short_password, u.has_second_factor, u.email_confirmed_at is null as email_unconfirmed,
-  u.has_generated_password, u.password_reset_at, u.password_reset_by, u.password_from_reset_at`;
-
-const toPasswordReset = ({ password_reset_at: at, password_reset_by: by }: UserRow): Profile['passwordReset'] =>
-  at && by ? { at: at.toISOString(), by } : undefined;
+  u.has_generated_password, u.password_from_reset_at`;
 
 const toProfile = (row: UserRow): Profile => ({
   _id: row.id,
@@ -43,7 +39,6 @@ const toProfile = (row: UserRow): Profile => ({
   city: row.city ?? undefined,
   region: row.region ?? undefined,
   mustChangePassword: row.must_change_password || undefined,
-  passwordReset: toPasswordReset(row),
   hasGeneratedPassword: row.has_generated_password || undefined,
   rut: row.rut ?? undefined,
   hasShortPassword: row.has_short_password || undefined,
@@ -69,11 +64,12 @@ export async function accountById(db: IdentitySql, id: string): Promise<Account 
 }
 
 async function findAccount(db: IdentitySql, isTheAccount: Fragment): Promise<Account | undefined> {
-  const [row] = await db<[(UserRow & { password_hash: string; until: Date | null })?]>`
-    select ${USER_COLUMNS}, u.password_hash, u.temporary_password_until as until from users u where ${isTheAccount}`;
+  const [row] = await db<[(UserRow & ResetNotices & { password_hash: string; until: Date | null })?]>`
+    select ${USER_COLUMNS}, ${RESET_NOTICES}, u.password_hash, u.temporary_password_until as until
+      from users u where ${isTheAccount}`;
   return (
     row && {
-      user: toProfile(row),
+      user: { ...toProfile(row), ...resetNotices(row) },
       passwordHash: row.password_hash,
       temporaryPasswordUntil: row.until ?? undefined,
       passwordResetAt: row.password_from_reset_at ?? undefined,
@@ -191,7 +187,7 @@ export interface Session extends Omit<Owner, 'address'> {
   lastSeenAt: Date;
 }
 
-interface SessionRow extends UserRow {
+interface SessionRow extends UserRow, ResetNotices {
   rut: string | null;
   rnpi: string | null;
   started_at: Date;
@@ -207,7 +203,7 @@ export async function findOpenSession(
   { usedSince, startedSince }: SessionLimits,
 ): Promise<Session | undefined> {
   const [row] = await db<[SessionRow?]>`
-    select ${USER_COLUMNS}, u.rnpi, s.started_at, s.last_seen_at, s.used_temporary_password,
+    select ${USER_COLUMNS}, ${RESET_NOTICES}, u.rnpi, s.started_at, s.last_seen_at, s.used_temporary_password,
            coalesce(s.proved_at, s.started_at) as proved_at
       from sessions s
       join users u on u.id = s.user_id
@@ -219,7 +215,7 @@ export async function findOpenSession(
     id,
     role,
     sessionId,
-    user: toProfile(row),
+    user: { ...toProfile(row), ...resetNotices(row) },
     rut: row.rut ?? undefined,
     rnpi: row.rnpi ?? undefined,
     provedAt: row.proved_at,

@@ -2,15 +2,25 @@ import { actBy, record, recordEach } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import { enqueueMail } from '#server/mail/outbox';
 import { AppError } from '#server/platform/app-error';
+import type { IdentityTx } from '#server/platform/database/database';
+import { uuidv7 } from '#server/platform/uuid';
 import { endLinks } from './account-links.store.ts';
 import { forgetDevices } from './known-devices.store.ts';
 import type { Owner } from './owner.ts';
-import { dismissPasswordReset, endSessionsOf, rutOf, setTemporaryPassword } from './password-reset.store.ts';
+import {
+  dismissResets,
+  endSessionsOf,
+  insertReset,
+  rutOf,
+  setTemporaryPassword,
+  showResets,
+} from './password-reset.store.ts';
 
 type PasswordResetDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'passwords' | 'now' | 'cipher' | 'sendsMail'>;
 
 /** An administrator can read the RUT in the panel, so the password that it is must not wait for long. */
 const TEMPORARY_PASSWORD_MS = 24 * 3600 * 1000;
+const SHOWN_AGAIN_MS = 90 * 24 * 3600 * 1000;
 
 /**
  * Makes the stored RUT the temporary password and ends all sessions. It works for one login, which must choose a new
@@ -27,7 +37,9 @@ export async function resetPasswordToRut(deps: PasswordResetDeps, admin: Owner, 
   return deps.identityTransaction(async (tx) => {
     const until = new Date(at.getTime() + TEMPORARY_PASSWORD_MS);
     const by = `${admin.user.name} (${admin.user.email})`;
-    if (!(await setTemporaryPassword(tx, { id, passwordHash, until, by, at }))) throw new AppError('NOT_FOUND');
+    if (!(await setTemporaryPassword(tx, { id, passwordHash, until, at }))) throw new AppError('NOT_FOUND');
+    await showRecentResets(tx, id, at);
+    await insertReset(tx, { userId: id, id: uuidv7(at), by, at });
     await endLinks(tx, id, 'recovery', at);
     await enqueueMail(deps, tx, { kind: 'password-reset', userId: id }, at);
     const ended = await endSessionsOf(tx, id, at);
@@ -40,14 +52,22 @@ export async function resetPasswordToRut(deps: PasswordResetDeps, admin: Owner, 
   });
 }
 
+/**
+ * An intruder who used a reset may have dismissed its notice. One who changed the password too forces the owner to a
+ * further reset or a recovery, and both show it again.
+ */
+export const showRecentResets = (tx: IdentityTx, userId: string, now: Date): Promise<void> =>
+  showResets(tx, userId, new Date(now.getTime() - SHOWN_AGAIN_MS));
+
 /** The owner has read who reset the password. Repeated, it changes nothing. */
 export function dismissPasswordResetNotice(
   deps: Pick<Deps, 'identityTransaction' | 'now'>,
   owner: Owner,
 ): Promise<undefined> {
   return deps.identityTransaction(async (tx) => {
-    if (await dismissPasswordReset(tx, owner.id)) {
-      await record(tx, { act: 'password.reset-noticed', at: deps.now(), ...actBy(owner, owner.id) });
+    const at = deps.now();
+    if (await dismissResets(tx, owner.id, at)) {
+      await record(tx, { act: 'password.reset-noticed', at, ...actBy(owner, owner.id) });
     }
     return undefined;
   });

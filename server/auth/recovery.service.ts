@@ -8,6 +8,7 @@ import { AppError } from '#server/platform/app-error';
 import { confirmEmailOf, endLinks, useLink } from './account-links.store.ts';
 import { passwordHashOf, replacePassword } from './auth.store.ts';
 import { forgetDevices } from './known-devices.store.ts';
+import { showRecentResets } from './password-reset.service.ts';
 import { endPasswordOrigin, endSessionsOf } from './password-reset.store.ts';
 
 type RecoveryDeps = Pick<Deps, 'identityTransaction' | 'passwords' | 'now' | 'cipher' | 'sendsMail'>;
@@ -40,6 +41,7 @@ export async function confirmRecovery(
     if (!isReplaced) throw new AppError('LINK_INVALID');
     await endLinks(tx, userId, 'recovery', at);
     await endPasswordOrigin(tx, userId);
+    await showRecentResets(tx, userId, at);
     const isNewlyConfirmed = await confirmEmailOf(tx, userId, at);
     const ended = await endSessionsOf(tx, userId, at);
     // Whoever knew the old password may have logged in on many devices.

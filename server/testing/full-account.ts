@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createAppointment } from '#contract/agenda';
 import { login } from '#contract/auth';
 import { createPreference } from '#contract/billing';
@@ -43,6 +44,10 @@ export async function fullAccount(testApp: TestApp): Promise<Person & { code: st
   await send(certificates.updateCertificateTemplate, { params: { id: kept._id }, body: { content: 'Certifico' } });
   await inCustody(person, { templateId: kept._id });
 
+  // A reset of long ago: a new one would end the session.
+  await testApp.sql`
+    insert into password_resets (user_id, id, at, by, is_shown, dismissed_at)
+    values (${person.user._id}, ${randomUUID()}, '2026-01-01', 'Administración (admin@ejemplo.cl)', false, '2026-01-02')`;
   await enableSecondFactor(testApp, person);
   // A login that waits for its code.
   await testApp.send(login, { body: { email: person.user.email, password: 'clave-de-prueba' } });

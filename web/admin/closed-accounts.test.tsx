@@ -57,7 +57,7 @@ test('sin cuentas eliminadas no hay lista; con la contraseña generada, el panel
 test('quien tiene la contraseña restablecida lee por quién y cuándo, hasta que cierra el aviso', async () => {
   const server = adminServer(0);
   const by = 'Administración (jefa@ejemplo.cl)';
-  server.reply(me, { ...ADMIN, passwordReset: { at: '2026-07-15T13:05:00Z', by } });
+  server.reply(me, { ...ADMIN, passwordResets: [{ at: '2026-07-15T13:05:00Z', by }] });
   server.reply(dismissPasswordReset, undefined);
   const { user } = await openApp(PAGE, server);
   const notice = await screen.findByRole('region', { name: 'Contraseña restablecida' });
@@ -67,4 +67,17 @@ test('quien tiene la contraseña restablecida lee por quién y cuándo, hasta qu
   await screen.findByText('Total de usuarios');
   expect(server.requests(dismissPasswordReset)).toHaveLength(1);
   expect(screen.queryByRole('region', { name: 'Contraseña restablecida' })).toBeNull();
+});
+
+test('quien tuvo varios restablecimientos los lee todos, también los que alguien cerró', async () => {
+  const server = adminServer(0);
+  const last = { at: '2026-07-15T13:05:00Z', by: 'Jefa (jefa@ejemplo.cl)' };
+  const first = { at: '2026-07-01T13:05:00Z', by: 'Otro (otro@ejemplo.cl)', dismissedAt: '2026-07-02T13:05:00Z' };
+  server.reply(me, { ...ADMIN, passwordResets: [last, first] });
+  await openApp(PAGE, server);
+  const notice = await screen.findByRole('region', { name: 'Contraseña restablecida' });
+  expect(notice).toHaveTextContent(/Jefa \(jefa@ejemplo\.cl\) restableció tu contraseña el 15/);
+  expect(notice).toHaveTextContent(
+    /Otro \(otro@ejemplo\.cl\) restableció tu contraseña el 01\/07\/2026 09:05\. Alguien cerró este aviso en tu cuenta el 02\//,
+  );
 });

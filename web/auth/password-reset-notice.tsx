@@ -11,16 +11,17 @@ import { Button } from '#web/ui/button.tsx';
 import { formatMoment } from '#web/ui/format-instant.ts';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
-/** Says who reset the password and when, on every page, until the owner dismisses it. */
+/** Says who reset the password and when, each time, on every page, until the owner dismisses it. */
 export function PasswordResetNotice() {
-  const { passwordReset } = useCurrentUser();
+  const { passwordResets = [] } = useCurrentUser();
   const timeZone = useTimeZone();
   const dismiss = useMutation({
     mutationFn: () => call(dismissPasswordReset),
     meta: { failed: 'No se pudo cerrar el aviso' },
     onSuccess: refreshUser,
   });
-  if (!passwordReset) return null;
+  if (passwordResets.length === 0) return null;
+  const moment = (at: string) => formatMoment(at, timeZone);
   return (
     <section
       aria-label="Contraseña restablecida"
@@ -29,8 +30,13 @@ export function PasswordResetNotice() {
       <p className="flex min-w-0 flex-1 basis-80 items-start gap-2.5">
         <KeyRound size={18} aria-hidden="true" className="mt-1 shrink-0 text-orange" />
         <span className="wrap-anywhere">
-          {passwordReset.by} restableció tu contraseña el {formatMoment(passwordReset.at, timeZone)}. Si no lo pediste,
-          revisa qué se hizo desde entonces en el{' '}
+          {passwordResets.map(({ at, by, dismissedAt }) => (
+            <span key={at} className="block">
+              {by} restableció tu contraseña el {moment(at)}.
+              {dismissedAt && ` Alguien cerró este aviso en tu cuenta el ${moment(dismissedAt)}.`}
+            </span>
+          ))}
+          Si no lo pediste, revisa qué se hizo desde entonces en el{' '}
           <Link to={SECURITY_ADDRESS} className={TEXT_LINK_CLASS}>
             registro de accesos
           </Link>

@@ -20,6 +20,7 @@ const NOT_TENANT = [
   'mail_outbox',
   'known_devices',
   'login_challenges',
+  'password_resets',
   'rate_limits',
   'recovery_codes',
   'schema_versions',

@@ -2,6 +2,7 @@ import type { Proof, Session } from '#contract/sessions';
 import { actBy, record, recordEach } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
+import { findOpenSession } from './auth.store.ts';
 import { UNKNOWN_DEVICE } from './device-name.ts';
 import { forgetDeviceOf, forgetOtherDevices } from './known-devices.store.ts';
 import type { Owner } from './owner.ts';
@@ -20,6 +21,12 @@ export async function listSessions(deps: SessionsDeps, owner: Owner): Promise<Se
     createdAt: startedAt.toISOString(),
     lastUsedAt: lastSeenAt.toISOString(),
   }));
+}
+
+/** For what outlives the request that began it: refuses when its session has ended or its account was closed. */
+export async function requireOpenSession(deps: Pick<Deps, 'identity' | 'now'>, { sessionId }: Owner): Promise<void> {
+  const session = await findOpenSession(deps.identity, sessionId, sessionLimits(deps.now()));
+  if (!session) throw new AppError('NOT_SIGNED_IN');
 }
 
 /** Its device is forgotten too: it may be lost or somebody else's. */

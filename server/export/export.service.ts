@@ -3,6 +3,7 @@ import { streamLogCsv } from '#server/access-log/access-log.service';
 import { getAccount } from '#server/account/account.service';
 import type { RecordingDeps } from '#server/audit/access-recorder';
 import type { Owner } from '#server/auth/owner';
+import { requireOpenSession } from '#server/auth/sessions.service';
 import { listPayments } from '#server/billing/billing.service';
 import { listCertificateTemplates } from '#server/certificates/certificate-templates.service';
 import { eachInCustody, type PatientInCustody, requireInCustody } from '#server/custody/custody.service';
@@ -52,13 +53,26 @@ async function begin(
   const size = await deps.tenantRead(owner.id, (db) => sizeOf(db, patientId));
   const release = await deps.leases.take(`export/${owner.id}`);
   if (!release) throw new AppError('EXPORT_RUNNING');
-  return { chunks: releasing(zipOf(withLog(deps, files), deps.now()), release), estimatedBytes: estimateOf(size) };
+  return {
+    chunks: releasing(zipOf(whileSignedIn(deps, owner, files), deps.now()), release),
+    estimatedBytes: estimateOf(size),
+  };
 }
 
-/** The log contains what was read until now, this export included. */
-async function* withLog(deps: ExportDeps, files: () => AsyncIterable<ZipFile>): AsyncGenerator<ZipFile> {
+/**
+ * The log contains what was read until now, this export included. An export may take hours, so each file needs a session
+ * that is still open. Without one the ZIP breaks off and cannot be opened.
+ */
+async function* whileSignedIn(
+  deps: ExportDeps,
+  owner: Owner,
+  files: () => AsyncIterable<ZipFile>,
+): AsyncGenerator<ZipFile> {
   await deps.accessRecorder.flush();
-  yield* files();
+  for await (const file of files()) {
+    await requireOpenSession(deps, owner);
+    yield file;
+  }
 }
 
 /**

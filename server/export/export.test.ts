@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getPatientAccessLog } from '#contract/access-log';
+import { deleteUser } from '#contract/admin';
 import { createAppointment } from '#contract/agenda';
+import { logout } from '#contract/auth';
 import { finalizeCertificate, printCertificate } from '#contract/certificates';
 import { finalizeClinicalNote, printPrescriptions } from '#contract/clinical-notes';
 import { listCustody } from '#contract/custody';
@@ -18,10 +20,12 @@ import { createTestApp, type TestApp } from '#server/testing/test-app';
 
 let testApp: TestApp;
 let ana: Person;
+let address: string;
 beforeAll(async () => {
   testApp = await createTestApp();
   ana = await testApp.newProfessional();
   await ana.pays();
+  address = await testApp.app.listen({ port: 0, host: '127.0.0.1' });
   await testApp.sql`
     insert into cie10_codes (code, description, source, words)
     values ('G44.2', 'Cefalea debida a tensión', 'base', to_tsvector('simple', 'cefalea'))`;
@@ -275,7 +279,6 @@ test('an account has one export at a time, and one that was broken off does not 
   await release?.();
   expect((await berta.send(exportAccount)).status).toBe(200);
 
-  const address = await testApp.app.listen({ port: 0, host: '127.0.0.1' });
   const headers = { authorization: `Bearer ${berta.accessToken}` };
   for (let round = 0; round < 2; round++) {
     const leaving = new AbortController();
@@ -285,6 +288,30 @@ test('an account has one export at a time, and one that was broken off does not 
     leaving.abort();
     await eventually(async () => expect((await berta.send(exportAccount)).status).toBe(200));
   }
+});
+
+test.each(['the session', 'the account'])('an export breaks off when %s ends meanwhile', async (what) => {
+  const [berta, admin] = [await testApp.newProfessional(), await testApp.newAdmin()];
+  await berta.pays();
+  for (let i = 0; i < 3; i++) {
+    const { _id: id } = await berta.hasCertificate();
+    await berta.send(finalizeCertificate, { params: { id } });
+  }
+  const { printer } = testApp.deps;
+  const { print } = printer;
+  let printed = 0;
+  printer.print = async (...printable) => {
+    printed += 1;
+    if (what === 'the session') await testApp.send(logout, { body: { refreshToken: berta.refreshToken } });
+    else await admin.send(deleteUser, { params: { id: berta.user._id } });
+    return print(...printable);
+  };
+  const headers = { authorization: `Bearer ${berta.accessToken}` };
+  const response = await fetch(`${address}${exportAccount.path}`, { headers });
+  expect(response.status).toBe(200);
+  await expect(response.arrayBuffer()).rejects.toThrow(/terminated/);
+  printer.print = print;
+  expect(printed).toBe(1);
 });
 
 test('nobody else gets an export: neither another professional, an administrator nor a temporary password', async () => {

@@ -23,6 +23,7 @@ export const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
     'access-log',
     'account',
     'agenda',
+    'auth',
     'billing',
     'certificates',
     'clinical-notes',

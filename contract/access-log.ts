@@ -8,6 +8,16 @@ import { Id, Instant, wholeNumber } from './wire.ts';
 /** How a patient was identified, before or after a change. */
 const Identity = z.object({ name: z.string(), rut: z.string(), birthDate: z.string() }).partial();
 
+/** Also of a wrong password or code in a session that is open. */
+const LoginFailure = z.enum([
+  'wrong-credentials',
+  'wrong-code',
+  'too-many-tries',
+  'wrong-password-in-session',
+  'wrong-code-in-session',
+]);
+export type LoginFailure = z.output<typeof LoginFailure>;
+
 /** What is known of the password of a login. */
 const PasswordOrigin = {
   temporaryPassword: z.literal(true).exactOptional(),
@@ -22,7 +32,7 @@ export const AccessDetail = z
     /** The day of the agenda. */
     date: z.string(),
     printed: z.enum(DOCUMENT_KINDS),
-    loginFailure: z.enum(['wrong-credentials', 'wrong-code', 'too-many-tries']),
+    loginFailure: LoginFailure,
     ...PasswordOrigin,
     /** The login of the session that finalised a document. */
     authentication: z.object({ at: Instant, ...PasswordOrigin }),
@@ -108,11 +118,13 @@ export const DOCUMENT_TEXTS = {
   certificate: 'Certificado',
 } as const satisfies Record<(typeof DOCUMENT_KINDS)[number], string>;
 
-const LOGIN_FAILURE_TEXTS = {
+const LOGIN_FAILURE_TEXTS: Record<LoginFailure, string> = {
   'wrong-credentials': 'Contraseña incorrecta',
   'wrong-code': 'Código de verificación incorrecto',
   'too-many-tries': 'Demasiados intentos',
-} as const;
+  'wrong-password-in-session': 'Contraseña incorrecta en una sesión que ya estaba abierta',
+  'wrong-code-in-session': 'Código de verificación incorrecto en una sesión que ya estaba abierta',
+};
 
 const IDENTITY_TEXTS = { name: 'Nombre', rut: 'RUT', birthDate: 'Fecha de nacimiento' } as const;
 

@@ -1,6 +1,7 @@
 import { type Account, PASSWORD_CHANGED_MESSAGE, type PasswordChange, type PersonalInfo } from '#contract/account';
 import { changePassword, updateProfile } from '#server/auth/auth.service';
 import { userOf } from '#server/auth/current-user.service';
+import { type FailedLoginDeps, notingFailedProof } from '#server/auth/failed-login.service';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 
@@ -24,11 +25,13 @@ export async function updatePersonalInfo(deps: AccountDeps, owner: Owner, info: 
 }
 
 export async function changeOwnPassword(
-  deps: AccountDeps,
+  deps: AccountDeps & FailedLoginDeps,
   owner: Owner,
   change: PasswordChange,
 ): Promise<{ message: string; refreshToken: string }> {
-  const { endedSessions, refreshToken } = await changePassword(deps, owner, change);
+  const { endedSessions, refreshToken } = await notingFailedProof(deps, owner, () =>
+    changePassword(deps, owner, change),
+  );
   return { message: `${PASSWORD_CHANGED_MESSAGE}. ${sessionsEnded(endedSessions)}`, refreshToken };
 }
 

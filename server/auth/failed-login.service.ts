@@ -1,5 +1,7 @@
+import type { LoginFailure } from '#contract/access-log';
 import { login } from '#contract/auth';
 import type { Endpoint } from '#contract/endpoint';
+import type { ErrorCode } from '#contract/errors';
 import type { RecordingDeps } from '#server/audit/access-recorder';
 import { UNKNOWN_PERSON } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
@@ -7,11 +9,13 @@ import { enqueueMail } from '#server/mail/outbox';
 import { truncateAddress } from '#server/platform/address';
 import { AppError } from '#server/platform/app-error';
 import { accountOf } from './auth.store.ts';
+import type { Owner } from './owner.ts';
 
 interface FailedLogin {
-  reason: 'wrong-credentials' | 'wrong-code' | 'too-many-tries';
+  reason: LoginFailure;
   address: string;
   accountId: string | undefined;
+  sessionId?: string;
 }
 
 export type FailedLoginDeps = Pick<Deps, 'warn' | 'now'> & {
@@ -22,17 +26,32 @@ export type FailedLoginDeps = Pick<Deps, 'warn' | 'now'> & {
  * Logs it for the operator, and records it for the owner of the account. The log has neither the e-mail, which may be of
  * someone who has no account, or a password typed into the wrong field, nor the whole address.
  */
-export function noteFailedLogin(deps: FailedLoginDeps, { reason, address, accountId }: FailedLogin): void {
+export function noteFailedLogin(deps: FailedLoginDeps, { reason, address, accountId, sessionId }: FailedLogin): void {
   deps.warn({ reason, accountId, network: truncateAddress(address) }, 'login failed');
   if (!accountId) return;
-  deps.accessRecorder.add({
-    act: 'login.failed',
-    at: deps.now(),
-    actorId: UNKNOWN_PERSON,
-    ownerId: accountId,
-    address,
-    detail: { loginFailure: reason },
-  });
+  const entry = { act: 'login.failed', at: deps.now(), actorId: UNKNOWN_PERSON, ownerId: accountId, address } as const;
+  const detail = { loginFailure: reason };
+  deps.accessRecorder.add(sessionId === undefined ? { ...entry, detail } : { ...entry, subjectId: sessionId, detail });
+}
+
+const PROOF_FAILURES: Partial<Record<ErrorCode, LoginFailure>> = {
+  WRONG_PASSWORD: 'wrong-password-in-session',
+  WRONG_CODE: 'wrong-code-in-session',
+};
+
+/** Notes a wrong password or code in an open session: whoever found the session open may be guessing. */
+export async function notingFailedProof<T>(
+  deps: FailedLoginDeps,
+  { id: accountId, sessionId, address }: Pick<Owner, 'id' | 'sessionId' | 'address'>,
+  prove: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await prove();
+  } catch (error) {
+    const reason = error instanceof AppError ? PROOF_FAILURES[error.code] : undefined;
+    if (reason) noteFailedLogin(deps, { reason, address, accountId, sessionId });
+    throw error;
+  }
 }
 
 /** Refused tries of an account are recorded once in this time: an attacker must not fill the log of an owner. */

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { getAccountAccessLog } from '#contract/access-log';
+import { changePassword } from '#contract/account';
 import { login } from '#contract/auth';
+import { removeTotp } from '#contract/second-factor';
+import { reauthenticate } from '#contract/sessions';
+import { enableSecondFactor } from '#server/testing/authenticator';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 
 const PASSWORD = 'clave-de-prueba';
@@ -57,5 +62,38 @@ test('an address that is locked out is logged before the body is read, so withou
   expect(await logIn('192.0.2.5', ana.user.email)).toBe(429);
   expect(testApp.warnings).toEqual([
     { message: 'login failed', reason: 'too-many-tries', accountId: undefined, network: '192.0.2.0/24' },
+  ]);
+});
+
+test('a wrong password or code in an open session is noted like a failed login, with a reason of its own', async () => {
+  const berta = await testApp.newProfessional();
+  await enableSecondFactor(testApp, berta);
+  const wrong = { password: 'secreto-equivocado' };
+  const change = { currentPassword: wrong.password, newPassword: 'otra-clave' };
+  for (const [code, send] of [
+    ['WRONG_PASSWORD', () => berta.send(reauthenticate, { body: wrong })],
+    ['WRONG_PASSWORD', () => berta.send(changePassword, { body: change })],
+    ['WRONG_CODE', () => berta.send(reauthenticate, { body: { code: '000000' } })],
+    ['WRONG_CODE', () => berta.send(reauthenticate, { body: { code: 'AAAA-AAAA-AAAA-AAAA' } })],
+    ['WRONG_PASSWORD', () => berta.send(removeTotp, { body: wrong })],
+  ] as const) {
+    expect((await send()).error.code).toBe(code);
+    await testApp.deps.accessRecorder.flush();
+  }
+  const noted = { message: 'login failed', accountId: berta.user._id, network: '127.0.0.0/24' };
+  expect(testApp.warnings).toEqual([
+    { ...noted, reason: 'wrong-password-in-session' },
+    { ...noted, reason: 'wrong-password-in-session' },
+    { ...noted, reason: 'wrong-code-in-session' },
+    { ...noted, reason: 'wrong-code-in-session' },
+    { ...noted, reason: 'wrong-password-in-session' },
+  ]);
+  const log = (await berta.send(getAccountAccessLog)).body.filter(({ act }) => act === 'login.failed');
+  expect(log.map(({ actor, address, detail }) => [actor, address, detail?.loginFailure]).reverse()).toEqual([
+    ['Persona no identificada', '127.0.0.1', 'wrong-password-in-session'],
+    ['Persona no identificada', '127.0.0.1', 'wrong-password-in-session'],
+    ['Persona no identificada', '127.0.0.1', 'wrong-code-in-session'],
+    ['Persona no identificada', '127.0.0.1', 'wrong-code-in-session'],
+    ['Persona no identificada', '127.0.0.1', 'wrong-password-in-session'],
   ]);
 });

@@ -9,7 +9,7 @@ import { newToken, tokenHash } from '#server/platform/crypto/tokens';
 import type { IdentityTx } from '#server/platform/database/database';
 import { countTryAtCode } from '#server/platform/rate-limit';
 import { type Account, accountById, passwordHashOf } from './auth.store.ts';
-import { type FailedLoginDeps, noteFailedLogin } from './failed-login.service.ts';
+import { type FailedLoginDeps, noteFailedLogin, notingFailedProof } from './failed-login.service.ts';
 import { newRecoveryCodes, newSecret, recoveryCodeHash, stepOf, totpCode, uriOf } from './one-time-codes.ts';
 import type { Owner } from './owner.ts';
 import {
@@ -59,8 +59,12 @@ export async function confirmTotp(deps: SecondFactorDeps, owner: Owner, code: st
   return { recoveryCodes };
 }
 
-export async function removeTotp(deps: SecondFactorDeps, owner: Owner, password: string): Promise<undefined> {
-  await requirePassword(deps, owner.id, password);
+export async function removeTotp(
+  deps: SecondFactorDeps & FailedLoginDeps,
+  owner: Owner,
+  password: string,
+): Promise<undefined> {
+  await notingFailedProof(deps, owner, () => requirePassword(deps, owner.id, password));
   const at = deps.now();
   await deps.identityTransaction(async (tx) => {
     if (await removeSecondFactor(tx, owner.id))

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import { findOpenSession } from './auth.store.ts';
 import { UNKNOWN_DEVICE } from './device-name.ts';
+import { type FailedLoginDeps, notingFailedProof } from './failed-login.service.ts';
 import { forgetDeviceOf, forgetOtherDevices } from './known-devices.store.ts';
 import type { Owner } from './owner.ts';
 import { prepareCode, requirePassword } from './second-factor.service.ts';
@@ -52,7 +53,13 @@ export function endOthers(deps: SessionsDeps, owner: Owner): Promise<undefined> 
 }
 
 /** Proves with the password or a code who uses the session. */
-export async function reauthenticate(
+export const reauthenticate = (
+  deps: SessionsDeps & FailedLoginDeps & Pick<Deps, 'passwords' | 'cipher'>,
+  owner: Owner,
+  proof: Proof,
+): Promise<undefined> => notingFailedProof(deps, owner, () => prove(deps, owner, proof));
+
+async function prove(
   deps: SessionsDeps & Pick<Deps, 'passwords' | 'cipher'>,
   owner: Owner,
   { password, code = '' }: Proof,

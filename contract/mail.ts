@@ -12,6 +12,9 @@ export const MAIL_KINDS = [
   'password-changed',
   'password-reset',
   'lockout',
+  'second-factor-enabled',
+  'second-factor-disabled',
+  'recovery-code-used',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
@@ -23,6 +26,9 @@ export const MAIL_KIND_NAMES: Record<MailKind, string> = {
   'password-changed': 'Contraseña cambiada',
   'password-reset': 'Contraseña restablecida',
   lockout: 'Intentos bloqueados',
+  'second-factor-enabled': 'Verificación en dos pasos activada',
+  'second-factor-disabled': 'Verificación en dos pasos desactivada',
+  'recovery-code-used': 'Código de recuperación usado',
 };
 
 export const MAIL_STATUSES = ['pending', 'sent', 'failed'] as const;

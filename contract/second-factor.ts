@@ -19,7 +19,7 @@ export const confirmTotp = endpoint({
   method: 'POST',
   path: '/api/account/totp/confirm',
   access: 'professional',
-  summary: 'Activa la verificación en dos pasos y entrega diez códigos de recuperación',
+  summary: 'Activa la verificación en dos pasos, entrega diez códigos de recuperación y cierra las demás sesiones',
   body: z.object({ code: SecondFactorCode }),
   reply: z.object({ recoveryCodes: z.array(z.string()) }),
   limits: [{ by: 'session', max: 10, seconds: 15 * 60 }],
@@ -29,7 +29,8 @@ export const removeTotp = endpoint({
   method: 'DELETE',
   path: '/api/account/totp',
   access: 'professional',
-  summary: 'Desactiva la verificación en dos pasos',
+  summary:
+    'Desactiva la verificación en dos pasos; REAUTHENTICATE en una sesión que no ha probado un código, al iniciarse o después',
   body: z.object({ password: enteredPassword('La contraseña es requerida') }),
   reply: z.undefined(),
   limits: [{ by: 'session', max: 10, seconds: 15 * 60 }],

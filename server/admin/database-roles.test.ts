@@ -45,7 +45,14 @@ describe('the administration role', () => {
       { place: 'patient_counts', hidden: null },
       {
         place: 'sessions',
-        hidden: ['refresh_token_hash', 'device', 'proved_at', 'device_token_hash', 'used_temporary_password'],
+        hidden: [
+          'refresh_token_hash',
+          'device',
+          'proved_at',
+          'device_token_hash',
+          'used_temporary_password',
+          'code_proved_at',
+        ],
       },
       { place: 'subscriptions', hidden: null },
       {

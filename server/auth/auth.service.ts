@@ -11,7 +11,7 @@ import {
 import type { Endpoint } from '#contract/endpoint';
 import { ERRORS } from '#contract/errors';
 import { compactRut } from '#contract/rut';
-import { record, recordEach } from '#server/audit/audit.store';
+import { record } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import { enqueueMail } from '#server/mail/outbox';
 import { AppError } from '#server/platform/app-error';
@@ -30,20 +30,14 @@ import {
   storePasswordLength,
 } from './auth.store.ts';
 import { lacksSecondFactor } from './current-user.service.ts';
+import { endOtherSessionsOf } from './end-other-sessions.ts';
 import { type FailedLoginDeps, noteFailedLogin } from './failed-login.service.ts';
 import { findIdentity, lockIdentity } from './identity.store.ts';
-import { forgetOtherDevices } from './known-devices.store.ts';
 import type { Owner } from './owner.ts';
 import { startChallenge } from './second-factor.service.ts';
 import type { SessionCache } from './session-cache.ts';
 import { sessionLimits } from './session-limits.ts';
-import {
-  claimRefreshToken,
-  endOtherSessions,
-  endSession,
-  replaceRefreshToken,
-  touchSession,
-} from './sessions.store.ts';
+import { claimRefreshToken, endSession, replaceRefreshToken, touchSession } from './sessions.store.ts';
 import { type Device, type SessionDeps, startSession } from './start-session.ts';
 
 type IdentityDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'passwords' | 'now' | 'cipher' | 'sendsMail'>;
@@ -93,7 +87,7 @@ export async function logIn(
     return startChallenge(deps, account);
   }
   if (isAdmin) account.user.hasShortPassword = isShortForAdmin(password) || undefined;
-  const session = await startSession(deps, account, device, noteLength);
+  const session = await startSession(deps, account, device, { alsoChange: noteLength });
   if (!session) throw refuse();
   return session;
 }
@@ -170,13 +164,8 @@ export async function changePassword(
     await enqueueMail(deps, tx, { kind: 'password-changed', userId: owner.id }, at);
     // A session that was ended meanwhile must not come back.
     if (!(await replaceRefreshToken(tx, owner, tokenHash(refreshToken), at))) throw new AppError('NOT_SIGNED_IN');
-    const ended = await endOtherSessions(tx, owner, sessionLimits(at), at);
-    await forgetOtherDevices(tx, owner.id, owner.sessionId);
-    const { address } = owner;
-    await record(tx, { act: 'password.changed', at, actorId: owner.id, address });
-    const ids = ended.map(({ id }) => id);
-    await recordEach(tx, { act: 'session.ended', at, actorId: owner.id, address }, ids);
-    return { endedSessions: ended.filter(({ wasInUse }) => wasInUse).length, refreshToken };
+    await record(tx, { act: 'password.changed', at, actorId: owner.id, address: owner.address });
+    return { endedSessions: await endOtherSessionsOf(tx, owner, at), refreshToken };
   });
 }
 

@@ -163,6 +163,8 @@ interface NewSession {
   device: string;
   deviceTokenHash: Buffer;
   usedTemporaryPassword: boolean;
+  /** Whether the login was with a code of the second factor. */
+  provedCode: boolean;
   at: Date;
 }
 
@@ -172,11 +174,12 @@ interface NewSession {
  */
 export async function insertSession(tx: IdentityTx, session: NewSession): Promise<boolean> {
   const { id, userId, passwordHash, refreshTokenHash, device, deviceTokenHash, usedTemporaryPassword, at } = session;
+  const codeProvedAt = session.provedCode ? at : null;
   const inserted = await tx`
     insert into sessions (id, user_id, refresh_token_hash, device, device_token_hash, started_at, last_seen_at,
-                          proved_at, used_temporary_password)
+                          proved_at, used_temporary_password, code_proved_at)
     select ${id}, u.id, ${refreshTokenHash}, ${device}, ${deviceTokenHash}, ${at}, ${at}, ${at},
-           ${usedTemporaryPassword}
+           ${usedTemporaryPassword}, ${codeProvedAt}::timestamptz
       from users u where u.id = ${userId} and u.password_hash = ${passwordHash}
        for share`;
   return inserted.count === 1;
@@ -194,6 +197,7 @@ interface SessionRow extends UserRow, ResetNotices {
   last_seen_at: Date;
   proved_at: Date;
   used_temporary_password: boolean;
+  code_proved_at: Date | null;
 }
 
 /** The user of an open session. One query, because every authenticated request runs it. */
@@ -203,7 +207,7 @@ export async function findOpenSession(
   { usedSince, startedSince }: SessionLimits,
 ): Promise<Session | undefined> {
   const [row] = await db<[SessionRow?]>`
-    select ${USER_COLUMNS}, ${RESET_NOTICES}, u.rnpi, s.started_at, s.last_seen_at, s.used_temporary_password,
+    select ${USER_COLUMNS}, ${RESET_NOTICES}, u.rnpi, s.started_at, s.last_seen_at, s.used_temporary_password, s.code_proved_at,
            coalesce(s.proved_at, s.started_at) as proved_at
       from sessions s
       join users u on u.id = s.user_id
@@ -219,6 +223,7 @@ export async function findOpenSession(
     rut: row.rut ?? undefined,
     rnpi: row.rnpi ?? undefined,
     provedAt: row.proved_at,
+    codeProvedAt: row.code_proved_at ?? undefined,
     startedAt,
     usedTemporaryPassword: row.used_temporary_password,
     passwordResetAt: row.password_from_reset_at ?? undefined,

@@ -10,6 +10,8 @@ export interface Owner {
   sessionId: string;
   /** When the session last proved who uses it: at its login, or later with the password or a code. */
   provedAt: Date;
+  /** When it last did so with a code of the second factor. */
+  codeProvedAt: Date | undefined;
   /** When the session began with a login. */
   startedAt: Date;
   /** Whether that login was with a temporary password, which an administrator knows too. */

@@ -3,6 +3,9 @@ import { changePassword } from '#contract/account';
 import { resetPassword } from '#contract/admin';
 import { login, me, refresh } from '#contract/auth';
 import { confirmRecovery, RECOVERY_REQUESTED_MESSAGE, requestRecovery } from '#contract/recovery';
+import { removeTotp } from '#contract/second-factor';
+import { reauthenticate } from '#contract/sessions';
+import { enableSecondFactor } from '#server/testing/authenticator';
 import { type Mailbox, openMailbox, tokenIn } from '#server/testing/mailbox';
 import { createTestApp, registration, type TestApp } from '#server/testing/test-app';
 
@@ -224,4 +227,17 @@ test('without mail the calls do not exist, and nothing is queued', async () => {
   await ana.send(changePassword, { body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD } });
   expect([...(await silent.sql`select from mail_outbox`)]).toEqual([]);
   await silent.close();
+});
+
+test('the owner is told when the second factor is enabled and disabled, and when a recovery code is used', async () => {
+  const ana = await newProfessional();
+  const subjects = async () => (await mailbox.deliver(testApp)).map(({ text }) => text.split('\n\n')[1]);
+  const { recoveryCodes } = await enableSecondFactor(testApp, ana);
+  expect(await subjects()).toEqual([expect.stringMatching(/^La verificación en dos pasos de tu cuenta se activó el /)]);
+  await ana.send(reauthenticate, { body: { code: recoveryCodes[0] ?? '' } });
+  expect(await subjects()).toEqual([expect.stringMatching(/^Alguien usó un código de recuperación de tu cuenta el /)]);
+  await ana.send(removeTotp, { body: { password: PASSWORD } });
+  expect(await subjects()).toEqual([
+    expect.stringMatching(/^La verificación en dos pasos de tu cuenta se desactivó el /),
+  ]);
 });

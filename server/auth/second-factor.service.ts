@@ -4,11 +4,13 @@ import type { login, SignedIn } from '#contract/auth';
 import { ERRORS } from '#contract/errors';
 import { record } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
+import { enqueueMail } from '#server/mail/outbox';
 import { AppError } from '#server/platform/app-error';
 import { newToken, tokenHash } from '#server/platform/crypto/tokens';
 import type { IdentityTx } from '#server/platform/database/database';
 import { countTryAtCode } from '#server/platform/rate-limit';
 import { type Account, accountById, passwordHashOf } from './auth.store.ts';
+import { endOtherSessionsOf } from './end-other-sessions.ts';
 import { type FailedLoginDeps, noteFailedLogin, notingFailedProof } from './failed-login.service.ts';
 import { newRecoveryCodes, newSecret, recoveryCodeHash, stepOf, totpCode, uriOf } from './one-time-codes.ts';
 import type { Owner } from './owner.ts';
@@ -23,9 +25,10 @@ import {
   spendStep,
   storeSecret,
 } from './second-factor.store.ts';
+import { recordProof } from './sessions.store.ts';
 import { type Device, isKnown, type SessionDeps, startSession } from './start-session.ts';
 
-type SecondFactorDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'passwords' | 'cipher' | 'now'>;
+type SecondFactorDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'passwords' | 'cipher' | 'now' | 'sendsMail'>;
 
 const CHALLENGE_MINUTES = 5;
 const MAX_TRIES = 10;
@@ -41,6 +44,7 @@ export function beginTotp(deps: SecondFactorDeps, owner: Owner): Promise<{ secre
   });
 }
 
+/** Ends the other sessions: they have not proved a code, and whoever uses one of them may not have the application. */
 export async function confirmTotp(deps: SecondFactorDeps, owner: Owner, code: string) {
   const stored = await secretOf(deps.identity, owner.id);
   if (!stored) throw new AppError('NOT_FOUND');
@@ -54,21 +58,29 @@ export async function confirmTotp(deps: SecondFactorDeps, owner: Owner, code: st
     if (!(await confirmSecret(tx, owner.id, { secret: stored.secret, step, codeHashes }, at))) {
       throw new AppError('SECOND_FACTOR_ON');
     }
+    await recordProof(tx, owner.sessionId, { isCode: true, at });
+    await enqueueMail(deps, tx, { kind: 'second-factor-enabled', userId: owner.id }, at);
     await record(tx, { act: 'second-factor.enabled', at, actorId: owner.id, address: owner.address });
+    await endOtherSessionsOf(tx, owner, at);
   });
   return { recoveryCodes };
 }
 
+/** Needs the password, and a session that has proved a code: the password alone must not remove what protects it. */
 export async function removeTotp(
   deps: SecondFactorDeps & FailedLoginDeps,
   owner: Owner,
   password: string,
 ): Promise<undefined> {
+  if (owner.user.secondFactor === 'on' && !owner.codeProvedAt) {
+    throw new AppError('REAUTHENTICATE', { fields: { code: 'Escribe un código de la aplicación o de recuperación' } });
+  }
   await notingFailedProof(deps, owner, () => requirePassword(deps, owner.id, password));
   const at = deps.now();
   await deps.identityTransaction(async (tx) => {
-    if (await removeSecondFactor(tx, owner.id))
-      await record(tx, { act: 'second-factor.disabled', at, actorId: owner.id, address: owner.address });
+    if (!(await removeSecondFactor(tx, owner.id))) return;
+    await enqueueMail(deps, tx, { kind: 'second-factor-disabled', userId: owner.id }, at);
+    await record(tx, { act: 'second-factor.disabled', at, actorId: owner.id, address: owner.address });
   });
 }
 
@@ -88,7 +100,7 @@ const wrongCode = () => new AppError('WRONG_CODE', { fields: { code: ERRORS.WRON
  * once. `countedBy` is whose tries are counted: a known device or a session; without it, all unknown devices together.
  */
 export async function prepareCode(
-  deps: Pick<Deps, 'identity' | 'cipher' | 'now'>,
+  deps: Pick<Deps, 'identity' | 'cipher' | 'now' | 'sendsMail'>,
   {
     userId,
     code,
@@ -102,6 +114,7 @@ export async function prepareCode(
   if (!entered) {
     return async (tx) => {
       if (!(await spendRecoveryCode(tx, userId, recoveryCodeHash(userId, code), at))) throw wrongCode();
+      await enqueueMail(deps, tx, { kind: 'recovery-code-used', userId }, at);
       await record(tx, { act: 'second-factor.recovery-code-used', at, actorId: userId, address });
     };
   }
@@ -146,12 +159,14 @@ export async function answerChallenge(
     if (!(await completeChallenge(tx, hash))) throw new AppError('CHALLENGE_EXPIRED');
     await spendCode(tx);
   };
-  const session = await startSession(deps, account, device, complete).catch((error) => {
-    if (error instanceof AppError && error.code === 'WRONG_CODE') {
-      noteFailedLogin(deps, { reason: 'wrong-code', address: device.address, accountId: userId });
-    }
-    throw error;
-  });
+  const session = await startSession(deps, account, device, { alsoChange: complete, provedCode: true }).catch(
+    (error) => {
+      if (error instanceof AppError && error.code === 'WRONG_CODE') {
+        noteFailedLogin(deps, { reason: 'wrong-code', address: device.address, accountId: userId });
+      }
+      throw error;
+    },
+  );
   if (!session) throw new AppError('CHALLENGE_EXPIRED');
   return session;
 }

@@ -3,6 +3,7 @@ import { changePassword } from '#contract/account';
 import { listUsers, resetPassword } from '#contract/admin';
 import { answerChallenge, login, me } from '#contract/auth';
 import * as api from '#contract/second-factor';
+import { reauthenticate } from '#contract/sessions';
 import { challengeOf, codeAt, enableSecondFactor, withoutSecondFactor } from '#server/testing/authenticator';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 
@@ -86,7 +87,44 @@ describe('setting a second factor up', () => {
     expect(codes).toEqual({ n: 10 });
   });
 
-  test('is undone with the password alone', async () => {
+  test('ends the other sessions, which never proved a code', async () => {
+    const ana = await testApp.newProfessional();
+    const elsewhere = await testApp.logIn(ana.user.email);
+    await withSecondFactor(ana);
+    expect((await elsewhere.send(me)).status).toBe(401);
+    expect((await ana.send(me)).status).toBe(200);
+    const ended = await testApp.sql`
+      select actor_id from audit_entries where owner_id = ${ana.user._id} and act = 'session.ended'`;
+    expect([...ended]).toEqual([{ actor_id: ana.user._id }]);
+  });
+
+  test('is undone with the password by a session that has proved a code, and by no other', async () => {
+    const { ana, nextCode } = await withSecondFactor();
+    const { body: session } = await answer(await challengeFor(ana), nextCode());
+    const body = { password: PASSWORD };
+    const remove = () => testApp.send(api.removeTotp, { body }, session.accessToken);
+    // As if it had been open before the second factor was enabled.
+    await testApp.sql`update sessions set code_proved_at = null where user_id = ${ana.user._id}`;
+    await testApp.send(reauthenticate, { body }, session.accessToken);
+    const refused = await remove();
+    expect([refused.status, refused.error.code]).toEqual([403, 'REAUTHENTICATE']);
+    expect(refused.error.details?.map(({ field }) => field)).toEqual(['code']);
+    expect((await ana.send(api.removeTotp, { body })).error.code).toBe('REAUTHENTICATE');
+    expect((await ana.send(me)).body.secondFactor).toBe('on');
+
+    await testApp.send(reauthenticate, { body: { code: nextCode() } }, session.accessToken);
+    expect((await remove()).status).toBe(204);
+    expect((await ana.send(me)).body).not.toHaveProperty('secondFactor');
+  });
+
+  test('is undone after a login with a code', async () => {
+    const { ana, recoveryCodes } = await withSecondFactor();
+    const { body: session } = await answer(await challengeFor(ana), recoveryCodes[0] ?? '');
+    const removed = await testApp.send(api.removeTotp, { body: { password: PASSWORD } }, session.accessToken);
+    expect(removed.status).toBe(204);
+  });
+
+  test('and undoing it needs the password', async () => {
     const { ana } = await withSecondFactor();
     expect((await ana.send(api.removeTotp, { body: { password: 'equivocada' } })).error.code).toBe('WRONG_PASSWORD');
     expect((await ana.send(me)).body.secondFactor).toBe('on');

@@ -1,15 +1,16 @@
 import type { Proof, Session } from '#contract/sessions';
-import { actBy, record, recordEach } from '#server/audit/audit.store';
+import { actBy, record } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import { findOpenSession } from './auth.store.ts';
 import { UNKNOWN_DEVICE } from './device-name.ts';
+import { endOtherSessionsOf } from './end-other-sessions.ts';
 import { type FailedLoginDeps, notingFailedProof } from './failed-login.service.ts';
-import { forgetDeviceOf, forgetOtherDevices } from './known-devices.store.ts';
+import { forgetDeviceOf } from './known-devices.store.ts';
 import type { Owner } from './owner.ts';
 import { prepareCode, requirePassword } from './second-factor.service.ts';
 import { sessionLimits } from './session-limits.ts';
-import { endOtherSessions, endSessionById, openSessionsOf, recordProof } from './sessions.store.ts';
+import { endSessionById, openSessionsOf, recordProof } from './sessions.store.ts';
 
 type SessionsDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'now'>;
 
@@ -44,23 +45,20 @@ export function endSession(deps: SessionsDeps, owner: Owner, id: string): Promis
 export function endOthers(deps: SessionsDeps, owner: Owner): Promise<undefined> {
   const at = deps.now();
   return deps.identityTransaction(async (tx) => {
-    const ended = await endOtherSessions(tx, owner, sessionLimits(at), at);
-    await forgetOtherDevices(tx, owner.id, owner.sessionId);
-    const ids = ended.map(({ id }) => id);
-    await recordEach(tx, { act: 'session.ended', at, actorId: owner.id, address: owner.address }, ids);
+    await endOtherSessionsOf(tx, owner, at);
     return undefined;
   });
 }
 
 /** Proves with the password or a code who uses the session. */
 export const reauthenticate = (
-  deps: SessionsDeps & FailedLoginDeps & Pick<Deps, 'passwords' | 'cipher'>,
+  deps: SessionsDeps & FailedLoginDeps & Pick<Deps, 'passwords' | 'cipher' | 'sendsMail'>,
   owner: Owner,
   proof: Proof,
 ): Promise<undefined> => notingFailedProof(deps, owner, () => prove(deps, owner, proof));
 
 async function prove(
-  deps: SessionsDeps & Pick<Deps, 'passwords' | 'cipher'>,
+  deps: SessionsDeps & Pick<Deps, 'passwords' | 'cipher' | 'sendsMail'>,
   owner: Owner,
   { password, code = '' }: Proof,
 ): Promise<undefined> {
@@ -71,7 +69,7 @@ async function prove(
       : await requirePassword(deps, owner.id, password);
   return deps.identityTransaction(async (tx) => {
     await useProof?.(tx);
-    await recordProof(tx, owner.sessionId, at);
+    await recordProof(tx, owner.sessionId, { isCode: password === undefined, at });
     await record(tx, { act: 'session.proved', at, ...actBy(owner, owner.sessionId) });
     return undefined;
   });

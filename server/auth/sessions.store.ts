@@ -31,8 +31,15 @@ export async function endSessionById(tx: IdentityTx, userId: string, id: string,
 }
 
 /** Of several proofs at the same time the latest one stays. */
-export async function recordProof(tx: IdentityTx, sessionId: string, now: Date): Promise<void> {
-  await tx`update sessions set proved_at = greatest(proved_at, ${now}) where id = ${sessionId}`;
+export async function recordProof(
+  tx: IdentityTx,
+  sessionId: string,
+  { isCode, at }: { isCode: boolean; at: Date },
+): Promise<void> {
+  const codeProvedAt = isCode ? at : null;
+  await tx`
+    update sessions set proved_at = greatest(proved_at, ${at}), code_proved_at = greatest(code_proved_at, ${codeProvedAt})
+     where id = ${sessionId}`;
 }
 
 /** False when the session has ended. The refresh token before it is refused from now on. */

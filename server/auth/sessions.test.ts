@@ -133,6 +133,7 @@ describe('a session', () => {
       sessionId,
       provedAt: new Date(),
       startedAt: new Date(),
+      codeProvedAt: undefined,
       usedTemporaryPassword: false,
       passwordResetAt: undefined,
       address: '127.0.0.1',

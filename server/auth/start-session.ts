@@ -36,13 +36,13 @@ async function tokenFor({ identity }: SessionDeps, { token }: Device): Promise<s
 
 /**
  * Undefined when the password has changed since it was compared, and when it is a temporary one that was used or has
- * expired. What else the login changes is done in the transaction of the session.
+ * expired. `alsoChange` is done in the transaction of the session.
  */
 export async function startSession(
   deps: SessionDeps,
   account: Account,
   device: Device,
-  alsoChange: (tx: IdentityTx) => Promise<void> = async () => undefined,
+  { alsoChange, provedCode = false }: { alsoChange?: (tx: IdentityTx) => Promise<void>; provedCode?: boolean } = {},
 ): Promise<SignedIn | undefined> {
   // Read before the session starts, so that a failed login creates no session.
   const [user, deviceToken] = await Promise.all([userOf(deps, account.user), tokenFor(deps, device)]);
@@ -57,10 +57,11 @@ export async function startSession(
     device: deviceName(device.userAgent),
     deviceTokenHash,
     usedTemporaryPassword: account.user.mustChangePassword === true,
+    provedCode,
     at,
   };
   const isStarted = await deps.identityTransaction(async (tx) => {
-    await alsoChange(tx);
+    await alsoChange?.(tx);
     const { usedTemporaryPassword, passwordHash } = session;
     if (usedTemporaryPassword && !(await spendTemporaryPassword(tx, { id: user._id, passwordHash }, at))) return false;
     if (!(await insertSession(tx, session))) return false;

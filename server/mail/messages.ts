@@ -74,6 +74,33 @@ const CONTENTS: Record<MailKind, (moment: string, network: string) => Content> =
     ],
     after: [],
   }),
+  'second-factor-enabled': (moment) => ({
+    subject: 'Activaste la verificación en dos pasos de Ficha Austral',
+    before: [
+      `La verificación en dos pasos de tu cuenta se activó el ${moment} y se cerraron las demás sesiones.`,
+      'Si fuiste tú, no tienes que hacer nada. Guarda los códigos de recuperación en un lugar seguro.',
+      'Si no fuiste tú, avisa a soporte cuanto antes: alguien entró a tu cuenta.',
+    ],
+    after: [],
+  }),
+  'second-factor-disabled': (moment) => ({
+    subject: 'Se desactivó la verificación en dos pasos de tu cuenta de Ficha Austral',
+    before: [
+      `La verificación en dos pasos de tu cuenta se desactivó el ${moment}. Ahora basta con la contraseña para entrar.`,
+      'Si fuiste tú, no tienes que hacer nada.',
+      NOT_YOU,
+    ],
+    after: [],
+  }),
+  'recovery-code-used': (moment) => ({
+    subject: 'Se usó un código de recuperación de tu cuenta de Ficha Austral',
+    before: [
+      `Alguien usó un código de recuperación de tu cuenta el ${moment}, en lugar de un código de la aplicación. Ese código ya no sirve.`,
+      'Si fuiste tú, no tienes que hacer nada.',
+      NOT_YOU,
+    ],
+    after: [],
+  }),
   lockout: (moment, network) => ({
     subject: 'Intentos fallidos de inicio de sesión en tu cuenta de Ficha Austral',
     before: [

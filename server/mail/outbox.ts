@@ -8,7 +8,8 @@ export type QueuedMail =
   | { kind: 'recovery'; email: string }
   | { kind: 'email-confirmation'; userId: string }
   | { kind: 'new-device' | 'lockout'; userId: string; network: string }
-  | { kind: 'password-changed' | 'password-reset'; userId: string };
+  | { kind: 'password-changed' | 'password-reset'; userId: string }
+  | { kind: 'second-factor-enabled' | 'second-factor-disabled' | 'recovery-code-used'; userId: string };
 
 /** The parameters that are stored with a mail, encrypted. */
 export interface MailParameters {

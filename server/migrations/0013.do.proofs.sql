@@ -35,3 +35,23 @@ select id, gen_random_uuid(), password_reset_at, password_reset_by from users wh
 alter table users drop constraint users_password_reset_check;
 alter table users drop column password_reset_at;
 alter table users drop column password_reset_by;
+
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Second factor
+-- ---------------------------------------------------------------------------------------------------------------------
+
+-- When its user last proved a code of the second factor. Null when they only gave the password.
+alter table sessions add column code_proved_at timestamptz;
+
+-- As in 0008, with the new column.
+create or replace trigger sessions_notify_change
+  after update of user_id, ended_at, proved_at, code_proved_at or delete on sessions
+  for each statement execute function notify_account_change();
+
+-- As in 0009, with the notices of the second factor.
+alter table mail_outbox drop constraint mail_outbox_kind_check;
+alter table mail_outbox add constraint mail_outbox_kind_check check (
+  kind in ('recovery', 'email-confirmation', 'new-device', 'password-changed', 'password-reset', 'lockout',
+           'second-factor-enabled', 'second-factor-disabled', 'recovery-code-used')
+);

@@ -43,6 +43,7 @@ export async function createBillingTestApp(options: Parameters<typeof createTest
       user: person.user,
       provedAt: new Date(),
       startedAt: new Date(),
+      codeProvedAt: undefined,
       usedTemporaryPassword: false,
       passwordResetAt: undefined,
       rut: undefined,

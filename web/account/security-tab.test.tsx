@@ -4,7 +4,7 @@ import { changePassword } from '#contract/account';
 import { me, refresh } from '#contract/auth';
 import { ERRORS } from '#contract/errors';
 import * as secondFactor from '#contract/second-factor';
-import { endOtherSessions, endSession, listSessions } from '#contract/sessions';
+import { endOtherSessions, endSession, listSessions, reauthenticate } from '#contract/sessions';
 import { fillFields } from '#web/testing/form-fields.ts';
 import { ANA, expectToast, openApp, serverFor, storedTokens, THIS_SESSION } from '#web/testing/open-app.tsx';
 
@@ -79,6 +79,26 @@ test('la verificación en dos pasos se desactiva con la contraseña', async () =
   await expectToast('Verificación en dos pasos desactivada');
   expect(server.requests(secondFactor.removeTotp).map(({ body }) => body)).toEqual([{ password: 'clave-de-prueba' }]);
   expect(await button('Activar')).toBeVisible();
+});
+
+test('una sesión que no ha probado un código lo pide antes de desactivar', async () => {
+  const server = serverFor({ ...ANA, secondFactor: 'on' });
+  const { status, message } = ERRORS.REAUTHENTICATE;
+  const details = [{ field: 'code', message: 'Escribe un código' }];
+  server.respond(secondFactor.removeTotp, status, { error: message, message, code: 'REAUTHENTICATE', details });
+  const { user } = await openApp(SECURITY, server);
+  await user.click(await button('Desactivar'));
+  const removal = within(await dialog('Desactivar la verificación en dos pasos'));
+  await user.type(removal.getByLabelText('Contraseña'), 'clave-de-prueba');
+  await user.click(removal.getByRole('button', { name: 'Desactivar' }));
+  const asked = within(await dialog('Confirma que eres tú'));
+  expect(asked.queryByLabelText('Contraseña')).toBeNull();
+  await user.type(asked.getByLabelText('Código'), '123456');
+  server.reply(reauthenticate, undefined);
+  server.reply(secondFactor.removeTotp, undefined);
+  await user.click(asked.getByRole('button', { name: 'Confirmar' }));
+  await expectToast('Verificación en dos pasos desactivada');
+  expect(server.requests(reauthenticate).map(({ body }) => body)).toEqual([{ code: '123456' }]);
 });
 
 test('al cambiar la contraseña, la sesión sigue con el token nuevo', async () => {

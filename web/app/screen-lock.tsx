@@ -2,7 +2,7 @@ import { LockKeyhole } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { signOut } from '#web/auth/auth.queries.ts';
-import { PasswordProof } from '#web/auth/password-proof.tsx';
+import { ProofForm } from '#web/auth/proof-form.tsx';
 import { hasUnsavedChanges } from '#web/drafts/unsaved-changes.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { lockWithoutInput, unlockScreen, useScreenLocked } from '#web/platform/screen-lock.ts';
@@ -43,7 +43,7 @@ function LockScreen() {
           La sesión de {name || 'Usuario'} sigue abierta. Escribe tu contraseña para continuar donde quedaste; lo que
           estabas escribiendo no se ha perdido.
         </p>
-        <PasswordProof
+        <ProofForm
           label="Desbloquear"
           busyLabel="Desbloqueando..."
           onProved={unlockScreen}

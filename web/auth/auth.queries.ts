@@ -11,7 +11,7 @@ import {
   type SignedIn,
   type User,
 } from '#contract/auth';
-import { reauthenticate } from '#contract/sessions';
+import { type Proof, reauthenticate } from '#contract/sessions';
 import { clearAllUnsavedChanges } from '#web/drafts/unsaved-changes.ts';
 import { call, queryFor } from '#web/platform/api.ts';
 import { ApiError, isAnswered, isError, isRefusal } from '#web/platform/api-error.ts';
@@ -122,7 +122,7 @@ export const useAnswerChallenge = (challenge: string) =>
 
 /** Its errors are shown where the password is asked for. */
 export const useReauthenticate = () =>
-  useMutation({ mutationFn: (password: string) => call(reauthenticate, { body: { password } }), gcTime: 0 });
+  useMutation({ mutationFn: (body: Proof) => call(reauthenticate, { body }), gcTime: 0 });
 
 export const useRegister = () =>
   useMutation({

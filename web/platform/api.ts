@@ -6,7 +6,7 @@ import { ERRORS } from '#contract/errors';
 import { health } from '#contract/health';
 import { ApiError, isError, isRefusal, PartialErrorReply } from '#web/platform/api-error.ts';
 import { queryClient, type Texts } from '#web/platform/query-client.ts';
-import { requestProof } from '#web/platform/reauthentication.ts';
+import { type ProofKind, requestProof } from '#web/platform/reauthentication.ts';
 import { endRefusedSession } from '#web/platform/refused-session.ts';
 import { noteFailure, noteSlowRequest } from '#web/platform/server-connection.ts';
 import { accessToken, currentSession, refreshAccessToken } from '#web/platform/session.ts';
@@ -92,18 +92,20 @@ export const queryFor = <E extends Endpoint>(endpoint: E, request: RequestOf<E>,
 /** Sends a request. When the server wants a fresh proof of identity, asks for it and repeats the request. */
 async function send(endpoint: Endpoint, request: AnyRequest, signal?: AbortSignal): Promise<Response> {
   const response = await sendOrRefresh(endpoint, request, signal);
-  const isProofMissing = response.status === 403 && (await codeOf(response)) === 'REAUTHENTICATE';
-  return isProofMissing && (await requestProof()) ? sendOrRefresh(endpoint, request, signal) : response;
+  const missing = response.status === 403 ? await missingProof(response) : undefined;
+  return missing && (await requestProof(missing)) ? sendOrRefresh(endpoint, request, signal) : response;
 }
 
-/** The body can still be read by others. */
-const codeOf = async (response: Response): Promise<string | undefined> =>
-  PartialErrorReply.safeParse(
-    await response
-      .clone()
-      .json()
-      .catch(() => undefined),
-  ).data?.code;
+/** What the server asks the user to prove, if it does. The body can still be read by others. */
+async function missingProof(response: Response): Promise<ProofKind | undefined> {
+  const body = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
+  const { code, details } = PartialErrorReply.safeParse(body).data ?? {};
+  if (code !== 'REAUTHENTICATE') return undefined;
+  return details?.some(({ field }) => field === 'code') ? 'code' : 'password';
+}
 
 /** After a 401, refreshes the access token and retries once. */
 async function sendOrRefresh(endpoint: Endpoint, request: AnyRequest, signal?: AbortSignal): Promise<Response> {

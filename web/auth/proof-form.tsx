@@ -1,12 +1,16 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useReauthenticate } from '#web/auth/auth.queries.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
+import type { ProofKind } from '#web/platform/reauthentication.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
 
 interface Props {
+  /** What the server asks for. */
+  kind?: ProofKind;
   label: string;
   busyLabel: string;
   onProved: () => void;
@@ -14,8 +18,8 @@ interface Props {
   otherAction: ReactNode;
 }
 
-/** Asks the signed-in user for the password, and proves it to the server. */
-export function PasswordProof({ label, busyLabel, onProved, otherAction }: Props) {
+/** Asks the signed-in user for the password or a code, and proves it to the server. */
+export function ProofForm({ kind = 'password', label, busyLabel, onProved, otherAction }: Props) {
   const { email } = useCurrentUser();
   const { mutate, isPending } = useReauthenticate();
   const input = useRef<HTMLInputElement>(null);
@@ -23,9 +27,10 @@ export function PasswordProof({ label, busyLabel, onProved, otherAction }: Props
   useEffect(() => input.current?.focus(), []);
 
   function prove(): void {
-    const password = input.current?.value ?? '';
-    if (password) mutate(password, { onSuccess: onProved, onError: (error) => refuse(error.message) });
-    else refuse('La contraseña es requerida');
+    const entered = input.current?.value ?? '';
+    const proof = kind === 'code' ? { code: entered } : { password: entered };
+    if (entered) mutate(proof, { onSuccess: onProved, onError: (error) => refuse(error.message) });
+    else refuse(kind === 'code' ? 'El código es requerido' : 'La contraseña es requerida');
   }
 
   function refuse(reason: string): void {
@@ -44,9 +49,15 @@ export function PasswordProof({ label, busyLabel, onProved, otherAction }: Props
     >
       {/* Tells password managers which account it is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <Field label="Contraseña" error={problem}>
-        <PasswordInput ref={input} autoComplete="current-password" />
-      </Field>
+      {kind === 'code' ? (
+        <Field label="Código" error={problem}>
+          <TextInput ref={input} autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} />
+        </Field>
+      ) : (
+        <Field label="Contraseña" error={problem}>
+          <PasswordInput ref={input} autoComplete="current-password" />
+        </Field>
+      )}
       <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         {otherAction}
         <Button type="submit">{isPending ? busyLabel : label}</Button>

@@ -142,7 +142,7 @@ export const login = endpoint({
   body: Credentials.extend({ deviceToken: DeviceToken }),
   reply: z.union([SignedIn, Challenge]),
   // Many users of a clinic may share one address, so the limit by address is higher than the one by address and email.
-  // A device that has logged in to the account before is counted by itself, and not by email.
+  // A device that has logged in to the account before is counted by itself, and neither by address nor by email.
   limits: [
     { by: 'address-and-email', max: 10, seconds: 15 * 60 },
     { by: 'address', max: 100, seconds: 15 * 60 },
@@ -164,7 +164,10 @@ export const answerChallenge = endpoint({
     deviceToken: DeviceToken,
   }),
   reply: SignedIn,
-  limits: [{ by: 'address', max: 100, seconds: 15 * 60 }],
+  limits: [
+    { by: 'address', max: 100, seconds: 15 * 60 },
+    { by: 'device', max: 30, seconds: 15 * 60 },
+  ],
   // Reading needs a session.
   allowsLowStorage: true,
 });

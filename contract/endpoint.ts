@@ -54,13 +54,17 @@ export interface Endpoint<
 /**
  * At most `max` calls in `seconds`, counted by address, email, both, account, session or known device. A limit by session
  * keeps a stolen session from using up the limit of the owner's other sessions. For a device that has logged in to the
- * account before, the limit by device replaces those by email.
+ * account before, the limit by device replaces those by address and by email.
  */
 export interface RateLimit {
   by: 'address' | 'email' | 'address-and-email' | 'account' | 'session' | 'device';
   max: number;
   seconds: number;
 }
+
+/** Whether a known device has a limit of its own. */
+export const limitsByDevice = ({ limits }: Pick<Endpoint, 'limits'>): boolean =>
+  limits?.some(({ by }) => by === 'device') ?? false;
 
 /** The content of an uploaded or returned file. JSON cannot represent it. */
 export const FileBytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'Falta el archivo');

@@ -11,10 +11,10 @@ import { agendaRoutes } from './agenda/agenda.routes.ts';
 import type { RecordingDeps } from './audit/access-recorder.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { authenticate } from './auth/auth.service.ts';
-import { createLockoutNotes, type FailedLoginDeps } from './auth/failed-login.service.ts';
+import type { FailedLoginDeps } from './auth/failed-login.service.ts';
+import { createLoginLimits } from './auth/login-limits.ts';
 import type { Owner } from './auth/owner.ts';
 import { createSessionCache } from './auth/session-cache.ts';
-import { isKnown } from './auth/start-session.ts';
 import { billingRoutes } from './billing/billing.routes.ts';
 import type { PaymentsDeps } from './billing/choose-payments.ts';
 import { certificatesRoutes } from './certificates/certificates.routes.ts';
@@ -40,7 +40,7 @@ import { readJsonBodies } from './platform/http/json-body.ts';
 import { servePages } from './platform/http/pages.ts';
 import { createLeases } from './platform/lease.ts';
 import type { Monitor } from './platform/monitoring/monitor.ts';
-import { countByAccount, countByAddress, countByDevice, countByEmail, countBySession } from './platform/rate-limit.ts';
+import { countByAccount, countBySession } from './platform/rate-limit.ts';
 import { createWriteLimit } from './platform/write-limit.ts';
 import { signatureRoutes } from './signature/signature.routes.ts';
 import { systemRoutes } from './system/system.routes.ts';
@@ -127,20 +127,11 @@ const limitsOf = (
   deps: Pick<Deps, 'identity' | 'identityTransaction' | 'cipher' | 'sendsMail'> & FailedLoginDeps,
 ): Pick<RequestGuard<Owner>, 'rateLimitByAddress' | 'rateLimitByCaller'> => {
   const countWrite = createWriteLimit(deps.identity, deps.now);
-  const noteLockout = createLockoutNotes(deps);
+  const { countAddress, countBody } = createLoginLimits(deps);
   return {
-    rateLimitByAddress: (endpoint, { address }) =>
-      noteLockout({ endpoint, address }, countByAddress(deps.identity, { endpoint, address }, deps.now())),
+    rateLimitByAddress: (endpoint, { address }) => countAddress(endpoint, address),
     rateLimitByCaller: async (endpoint, { address, body, bodyBytes, owner }) => {
-      const { email, deviceToken: device } = (body ?? {}) as { email?: string; deviceToken?: string };
-      if (email !== undefined) {
-        const subject = { endpoint, address, email };
-        const counted =
-          device !== undefined && (await isKnown(deps, { token: device }, email))
-            ? countByDevice(deps.identity, { endpoint, email, device }, deps.now())
-            : countByEmail(deps.identity, subject, deps.now());
-        await noteLockout(subject, counted);
-      }
+      await countBody(endpoint, address, body ?? {});
       if (!owner) return;
       await countByAccount(deps.identity, { endpoint, account: owner.id }, deps.now());
       await countBySession(deps.identity, { endpoint, session: owner.sessionId }, deps.now());

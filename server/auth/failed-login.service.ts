@@ -71,7 +71,7 @@ export function createLockoutNotes(
     return true;
   };
   return async (
-    { endpoint, address, email }: { endpoint: Endpoint; address: string; email?: string },
+    { endpoint, address, email }: { endpoint: Endpoint; address: string; email?: string | undefined },
     count: Promise<void>,
   ): Promise<void> => {
     try {

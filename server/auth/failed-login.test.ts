@@ -56,7 +56,7 @@ test('a login that is refused for too many tries is logged with the account', as
   ]);
 });
 
-test('an address that is locked out is logged before the body is read, so without an account', async () => {
+test('an address that is locked out is logged without an account, whosever e-mail comes next', async () => {
   await Promise.all(Array.from({ length: 100 }, (_, i) => logIn('192.0.2.5', `a${i}@ejemplo.cl`)));
   testApp.warnings.length = 0;
   expect(await logIn('192.0.2.5', ana.user.email)).toBe(429);

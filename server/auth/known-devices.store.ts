@@ -8,6 +8,14 @@ export async function isKnownDevice(db: IdentitySql, tokenHash: Buffer, email: s
   return row.found;
 }
 
+/** Whether somebody has logged in to the account of that challenge on the device. */
+export async function isKnownToChallenge(db: IdentitySql, tokenHash: Buffer, challengeHash: Buffer): Promise<boolean> {
+  const [row] = await db<[{ found: boolean }]>`
+    select exists (select from known_devices d join login_challenges c on c.user_id = d.user_id
+                    where d.token_hash = ${tokenHash} and c.token_hash = ${challengeHash}) as found`;
+  return row.found;
+}
+
 /** Whether the token was given to a browser, for this account or for another one. */
 export async function isIssuedToken(db: IdentitySql, tokenHash: Buffer): Promise<boolean> {
   const [row] = await db<[{ found: boolean }]>`

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changePassword } from '#contract/account';
 import { resetPassword } from '#contract/admin';
-import { login, type SignedIn } from '#contract/auth';
+import { answerChallenge, login, type SignedIn } from '#contract/auth';
+import { challengeOf, enableSecondFactor } from '#server/testing/authenticator';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 
 const PASSWORD = 'clave-de-prueba';
@@ -96,6 +97,35 @@ describe('a device that has logged in before', () => {
     await lockOut(ana.user.email);
     const attempt = { password: '12345678-5', address: '192.0.2.12', deviceToken: ana.deviceToken };
     expect((await logIn(ana.user.email, attempt)).status).toBe(429);
+  });
+
+  test('logs in, with its second factor too, while others of its network have used up the tries of the address', async () => {
+    const [{ user, deviceToken }, berta] = [await testApp.newProfessional(), await testApp.newProfessional()];
+    const { nextCode } = await enableSecondFactor(testApp, berta);
+    const address = '203.0.113.200';
+    const from = { 'content-type': 'application/json', 'x-forwarded-for': address };
+    const answer = async (body: object) => {
+      const payload = JSON.stringify(body);
+      return (await testApp.app.inject({ method: 'POST', url: answerChallenge.path, headers: from, payload }))
+        .statusCode;
+    };
+    const nobody = Array.from({ length: 101 }, (_, i) => i);
+    await Promise.all(nobody.map((i) => logIn(`nadie-${i}@ejemplo.cl`, { ...wrong, address })));
+    await Promise.all(nobody.map((i) => answer({ challenge: `inventado-${i}`, code: '000000' })));
+    expect((await logIn(user.email, { address })).status).toBe(429);
+    expect((await logIn(berta.user.email, { address, deviceToken })).status).toBe(429);
+    expect((await logIn(user.email, { address, deviceToken })).status).toBe(200);
+
+    const { deviceToken: token } = berta;
+    const { body } = await logIn(berta.user.email, { address, deviceToken: token });
+    const challenge = challengeOf(body);
+    const code = nextCode();
+    expect(await answer({ challenge, code })).toBe(429);
+    expect(await answer({ challenge, code, deviceToken })).toBe(429);
+    expect(await answer({ challenge, code, deviceToken: token })).toBe(200);
+    const tries = [];
+    for (let i = 0; i < 11; i++) tries.push((await logIn(user.email, { ...wrong, address, deviceToken })).status);
+    expect(tries).toEqual([...Array(9).fill(401), 429, 429]);
   });
 
   test('is stored as a hash', async () => {

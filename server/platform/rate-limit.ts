@@ -9,7 +9,7 @@ import { countHit } from './rate-limit.store.ts';
 interface Subject {
   endpoint: Endpoint;
   address?: string;
-  email?: string;
+  email?: string | undefined;
   account?: string;
   session?: string;
   device?: string;
@@ -34,12 +34,9 @@ export const countByAccount = (db: IdentitySql, subject: Subject & { account: st
 export const countBySession = (db: IdentitySql, subject: Subject & { session: string }, now: Date): Promise<void> =>
   countAll(db, subject, now, (limit) => limit.by === 'session');
 
-/** Counts a request by the device that it comes from, which is known to the account of that e-mail address. */
-export const countByDevice = (
-  db: IdentitySql,
-  subject: Subject & { email: string; device: string },
-  now: Date,
-): Promise<void> => countAll(db, subject, now, (limit) => limit.by === 'device');
+/** Counts a request by the device that it comes from, which is known to the account that it names. */
+export const countByDevice = (db: IdentitySql, subject: Subject & { device: string }, now: Date): Promise<void> =>
+  countAll(db, subject, now, (limit) => limit.by === 'device');
 
 /** A code has six digits and three of a million are right: fifty tries a day leave a guess little hope. */
 const CODE_LIMIT: RateLimit = { by: 'device', max: 50, seconds: 24 * 60 * 60 };

@@ -11,7 +11,11 @@ const pool = new pg.Pool({ host: SOCKET, user: 'ficha_identity', database: 'post
 const db = sqlOn(pool) as IdentitySql;
 
 const server = createServer(async (_request, response) => {
-  const session = await findOpenSession(db, SESSION, { usedSince: new Date(0), startedSince: new Date(0) });
+  const session = await findOpenSession(db, SESSION, {
+    usedSince: new Date(0),
+    startedSince: new Date(0),
+    now: new Date(),
+  });
   response.setHeader('content-type', 'application/json; charset=utf-8');
   const plan = session && (await planAndPatientCount(db, session.id, false));
   response.end(JSON.stringify({ ...session?.user, ...plan }));

@@ -31,6 +31,9 @@ test('a detail is a sentence, and none is empty', () => {
   expect(detailText({ authentication }, 'America/Santiago')).toBe(
     'Sesión iniciada el 2026-07-15 09:05:00. Un administrador había restablecido la contraseña el 2026-07-14 09:05:00',
   );
+  expect(detailText({ loginFailure: 'wrong-code', times: 3 }, 'America/Santiago')).toBe(
+    'Código de verificación incorrecto. 3 veces',
+  );
   expect(detailText({ before: { rut: '1-9' }, after: { rut: '2-7' } }, 'America/Santiago')).toBe(
     'RUT: antes «1-9», ahora «2-7»',
   );

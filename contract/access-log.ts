@@ -33,6 +33,8 @@ export const AccessDetail = z
     date: z.string(),
     printed: z.enum(DOCUMENT_KINDS),
     loginFailure: LoginFailure,
+    /** How many equal failures within a second or two the entry stands for, if more than one. */
+    times: z.int(),
     ...PasswordOrigin,
     /** The login of the session that finalised a document. */
     authentication: z.object({ at: Instant, ...PasswordOrigin }),
@@ -131,7 +133,7 @@ const IDENTITY_TEXTS = { name: 'Nombre', rut: 'RUT', birthDate: 'Fecha de nacimi
 /** A detail as a sentence, empty when there is none. */
 export function detailText(detail: AccessDetail | null, timeZone: string): string {
   if (!detail) return '';
-  const { search, results, date, printed, loginFailure, authentication, before, after } = detail;
+  const { search, results, date, printed, loginFailure, times, authentication, before, after } = detail;
   const { temporaryPassword, passwordResetAt } = authentication ?? detail;
   const moment = (at: string) => momentIn(timeZone).format(new Date(at));
   const parts = [
@@ -140,6 +142,7 @@ export function detailText(detail: AccessDetail | null, timeZone: string): strin
     date !== undefined && `Día ${readableDay(date)}`,
     printed && DOCUMENT_TEXTS[printed],
     loginFailure && LOGIN_FAILURE_TEXTS[loginFailure],
+    times !== undefined && `${times} veces`,
     authentication && `Sesión iniciada el ${moment(authentication.at)}`,
     temporaryPassword && 'Con la contraseña temporal',
     passwordResetAt && `Un administrador había restablecido la contraseña el ${moment(passwordResetAt)}`,

@@ -78,9 +78,8 @@ export type Act = keyof typeof ACTS;
 /** The acts of calls that read. They are recorded after the answer; writes record theirs in their transaction. */
 export type ReadAct = Extract<
   Act,
-  | `patient.${'listed' | 'opened' | 'exported'}`
-  | 'account.exported'
-  | `custody.${'listed' | 'exported'}`
+  | `patient.${'listed' | 'opened'}`
+  | 'custody.listed'
   | 'agenda.opened'
   | `${'clinical-note' | 'certificate'}.${'listed' | 'opened'}`
   | `access-log.${'opened' | 'exported'}`

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Instant } from './wire.ts';
+import { Instant, SentId, wholeNumber } from './wire.ts';
 
 /** The law has a clinical record kept for fifteen years after its last entry (Ley 20.584, art. 13). */
 export const CUSTODY_YEARS = 15;
@@ -17,11 +17,20 @@ export const CustodyRecord = z.object({
 });
 export type CustodyRecord = z.output<typeof CustodyRecord>;
 
+const CustodyQuery = z.object({
+  /** Those that come after this patient in the list. */
+  before: SentId().optional(),
+  /** Without it, all of them. */
+  limit: wholeNumber(1, 200).optional(),
+});
+export type CustodyQuery = z.output<typeof CustodyQuery>;
+
 export const listCustody = endpoint({
   method: 'GET',
   path: '/api/account/custody',
   access: 'professional',
-  summary: 'Los pacientes eliminados cuyos documentos finalizados siguen en custodia',
+  summary: 'Los pacientes eliminados cuyos documentos finalizados siguen en custodia, lo más reciente primero',
+  query: CustodyQuery,
   reply: z.array(CustodyRecord),
   recordsRead: 'custody.listed',
 });

@@ -17,7 +17,6 @@ export const exportPatient = endpoint({
   reply: FileStream,
   file: { type: ZIP, name: 'ficha-{id}.zip' },
   limits: LIMITS,
-  recordsRead: 'patient.exported',
   ...READS_AND_PRINTS,
 });
 
@@ -29,7 +28,6 @@ export const exportAccount = endpoint({
   reply: FileStream,
   file: { type: ZIP, name: 'mi-cuenta.zip' },
   limits: LIMITS,
-  recordsRead: 'account.exported',
   ...READS_AND_PRINTS,
 });
 
@@ -42,6 +40,5 @@ export const exportCustody = endpoint({
   reply: FileStream,
   file: { type: ZIP, name: 'custodia-{patientId}.zip' },
   limits: LIMITS,
-  recordsRead: 'custody.exported',
   ...READS_AND_PRINTS,
 });

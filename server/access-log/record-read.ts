@@ -38,13 +38,7 @@ const READS: Record<ReadAct, (call: ReadCall) => Read> = {
     return { act: 'patient.searched', detail: { search, results: (result as { total: number }).total } };
   },
   'patient.opened': ofPatient,
-  'patient.exported': ofPatient,
-  'account.exported': () => ({}),
   'custody.listed': () => ({}),
-  'custody.exported': ({ params }) => {
-    const { patientId } = params as { patientId: string };
-    return { subjectId: patientId, patientId };
-  },
   'agenda.opened': ({ query }) => ({ detail: { date: (query as { date: string }).date } }),
   'clinical-note.listed': ofPatient,
   'clinical-note.opened': ofDocument,

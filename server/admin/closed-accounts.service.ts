@@ -65,7 +65,7 @@ export function purgeAccount(deps: Pick<Deps, 'purgeTransaction' | 'now'>, id: s
     const at = deps.now();
     if (!(await lockClosedAccount(tx, purgedUntil(at)))) return false;
     await deleteAccount(tx);
-    await record(tx, { act: 'user.purged', at, actorId: OPERATOR, ownerId: id, subjectId: id });
+    await record(tx, { act: 'user.purged', at, actorId: OPERATOR, ownerId: id, subjectId: id, address: undefined });
     return true;
   });
 }

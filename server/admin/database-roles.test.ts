@@ -52,6 +52,7 @@ describe('the administration role', () => {
           'device_token_hash',
           'used_temporary_password',
           'code_proved_at',
+          'ends_at',
         ],
       },
       { place: 'subscriptions', hidden: null },
@@ -221,7 +222,7 @@ describe('the purge role', () => {
   });
 
   test('records only its own act, about its own owner', async () => {
-    const entry = { at: new Date(), actorId: admin.user._id };
+    const entry = { at: new Date(), actorId: admin.user._id, address: undefined };
     const forge = (about: { act: 'user.deleted' | 'session.ended' | 'session.started'; ownerId: string }) =>
       tryOut((tx) => record(tx, { ...entry, ...about }));
     await forge({ act: 'user.deleted', ownerId: ana.user._id });

@@ -146,6 +146,29 @@ test('the temporary password ends after 24 hours, and a new reset gives another 
   await other.close();
 });
 
+test('a session begun with the temporary password ends with its 24 hours, unless the password was changed', async () => {
+  const other = await createTestApp();
+  const boss = await other.newAdmin();
+  const [ana, berta] = [await other.newProfessional(), await other.newProfessional()];
+  const enter = async ({ user }: Person) => {
+    await boss.send(resetPassword, { params: { id: user._id } });
+    return (await other.send(login, { body: { email: user.email, password: RUT } })).body;
+  };
+  const [left, changed] = [await enter(ana), await enter(berta)];
+  const change = { currentPassword: RUT, newPassword: 'la-mía-propia' };
+  const { body: renewed } = await other.send(changePassword, { body: change }, changed.accessToken);
+  other.passTime(24 * HOUR - 60_000);
+  const refreshed = async (refreshToken = '') => (await other.send(refresh, { body: { refreshToken } })).body;
+  const { accessToken } = await refreshed(left.refreshToken);
+  expect((await other.send(me, {}, accessToken)).status).toBe(200);
+  other.passTime(61_000);
+  expect((await other.send(me, {}, accessToken)).status).toBe(401);
+  expect((await other.send(refresh, { body: { refreshToken: left.refreshToken } })).status).toBe(401);
+  const { accessToken: stays } = await refreshed(renewed.refreshToken);
+  expect((await other.send(me, {}, stays)).status).toBe(200);
+  await other.close();
+});
+
 test('a second factor stays on: the temporary password leads to its challenge, and ends with the answered one', async () => {
   const ana = await testApp.newProfessional();
   const authenticator = await enableSecondFactor(testApp, ana);

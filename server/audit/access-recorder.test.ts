@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getAccountAccessLog } from '#contract/access-log';
 import { AppError } from '#server/platform/app-error';
 import { eventually } from '#server/testing/eventually';
 import type { Person } from '#server/testing/full-account';
@@ -37,6 +38,27 @@ test('writes by itself soon after, an access that repeats another one once', asy
   await eventually(async () => expect(await countOf(accesses.map(({ subjectId }) => subjectId))).toBe(2));
   expect(recorder.state()).toEqual({ waiting: 0, lost: 0 });
   await recorder.close();
+});
+
+test('keeps how many equal failed logins an entry stands for, also when the database was away', async () => {
+  let isAway = true;
+  const auditTransaction: typeof testApp.deps.auditTransaction = (write) =>
+    isAway ? Promise.reject(new AppError('NOT_READY')) : testApp.deps.auditTransaction(write);
+  const recorder = createAccessRecorder({ ...testApp.deps, auditTransaction }, { delayMs: Number.POSITIVE_INFINITY });
+  const berta = await testApp.newProfessional();
+  const failed = (loginFailure: 'wrong-credentials' | 'wrong-code') =>
+    access({ act: 'login.failed', ownerId: berta.user._id, subjectId: berta.user._id, detail: { loginFailure } });
+  for (let i = 0; i < 3; i++) recorder.add(failed('wrong-credentials'));
+  recorder.add(failed('wrong-code'));
+  await recorder.flush();
+  recorder.add(failed('wrong-credentials'));
+  isAway = false;
+  await recorder.flush();
+  const log = (await berta.send(getAccountAccessLog)).body.filter(({ act }) => act === 'login.failed');
+  expect(log.map(({ detail }) => detail).reverse()).toEqual([
+    { loginFailure: 'wrong-credentials', times: 4 },
+    { loginFailure: 'wrong-code' },
+  ]);
 });
 
 test('writes what is waiting when it closes, in batches', async () => {

@@ -17,6 +17,8 @@ export type Access = Entry & { ownerId: string; detail: AccessDetail | undefined
 interface AccessRecorder {
   /** Remembers an access. It is written about a second later, together with others. */
   add(access: Access): void;
+  /** Writes an access at once. Rejects when that is not possible. */
+  record(access: Access): Promise<void>;
   /** Writes what is waiting. What the database refuses for now keeps waiting. */
   flush(): Promise<void>;
   state(): { waiting: number; lost: number };
@@ -39,7 +41,7 @@ const CLOSE_TIMEOUT_MS = 1500;
 
 /**
  * Records reads without slowing them: they are collected in memory and written in batches of all owners together. The
- * same access of the same person within a batch is one entry.
+ * same access of the same person within a batch is one entry, which says how many failed logins it stands for.
  */
 export function createAccessRecorder(deps: RecorderDeps, { delayMs = DELAY_MS, maxWaiting = MAX_WAITING } = {}) {
   let waiting = new Map<string, Access>();
@@ -50,8 +52,15 @@ export function createAccessRecorder(deps: RecorderDeps, { delayMs = DELAY_MS, m
 
   function hold(access: Access): void {
     const { act, ownerId, actorId, subjectId, patientId, address, detail } = access;
-    const key = `${act} ${ownerId} ${actorId} ${subjectId} ${patientId} ${address} ${detail ? JSON.stringify(detail) : ''}`;
-    if (waiting.has(key)) return;
+    const { times = 1, ...rest } = detail ?? {};
+    const key = `${act} ${ownerId} ${actorId} ${subjectId} ${patientId} ${address} ${detail ? JSON.stringify(rest) : ''}`;
+    const same = waiting.get(key);
+    if (same) {
+      // How often a password was tried matters, how often a list was loaded does not.
+      const { times: before = 1 } = same.detail ?? {};
+      if (act === 'login.failed') waiting.set(key, { ...same, detail: { ...rest, times: before + times } });
+      return;
+    }
     if (waiting.size < maxWaiting) waiting.set(key, access);
     else lose(1, 'too many entries wait for the database');
   }
@@ -105,6 +114,7 @@ export function createAccessRecorder(deps: RecorderDeps, { delayMs = DELAY_MS, m
       hold(access);
       schedule();
     },
+    record: (access) => deps.auditTransaction((tx) => recordForOwners(tx, [access], deps.cipher)),
     flush,
     state: () => ({ waiting: waiting.size, lost }),
     close: async () => {

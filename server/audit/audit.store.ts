@@ -35,8 +35,8 @@ export interface Entry {
   subjectId?: string;
   /** The patient whose data it is about. */
   patientId?: string | undefined;
-  /** The client's address. Left out when the server acts by itself. */
-  address?: string | undefined;
+  /** The client's address. Undefined when the server acts by itself: nobody leaves it out by mistake. */
+  address: string | undefined;
 }
 
 /** The part of an entry that says who acted, from where and on what. */

@@ -27,6 +27,7 @@ import {
   passwordHashOf,
   replacePassword,
   replaceProfile,
+  type Session,
   storePasswordLength,
 } from './auth.store.ts';
 import { lacksSecondFactor } from './current-user.service.ts';
@@ -36,7 +37,7 @@ import { findIdentity, lockIdentity } from './identity.store.ts';
 import type { Owner } from './owner.ts';
 import { startChallenge } from './second-factor.service.ts';
 import type { SessionCache } from './session-cache.ts';
-import { sessionLimits } from './session-limits.ts';
+import { type SessionLimits, sessionLimits } from './session-limits.ts';
 import { claimRefreshToken, endSession, replaceRefreshToken, touchSession } from './sessions.store.ts';
 import { type Device, type SessionDeps, startSession } from './start-session.ts';
 
@@ -100,7 +101,7 @@ export async function refreshSession(
   refreshToken: string,
 ): Promise<{ accessToken: string }> {
   const now = deps.now();
-  const sessionId = await claimRefreshToken(deps.identity, tokenHash(refreshToken), sessionLimits(now), now);
+  const sessionId = await claimRefreshToken(deps.identity, tokenHash(refreshToken), sessionLimits(now));
   if (!sessionId) throw new AppError('NOT_SIGNED_IN');
   return { accessToken: await deps.accessTokens.issue(sessionId, now) };
 }
@@ -189,9 +190,7 @@ export async function authenticate(
   const limits = sessionLimits(now);
   const session =
     sessionId && (await deps.sessions(sessionId, () => findOpenSession(deps.identity, sessionId, limits)));
-  if (!session || session.lastSeenAt <= limits.usedSince || session.startedAt <= limits.startedSince) {
-    throw new AppError('NOT_SIGNED_IN');
-  }
+  if (!session || hasEnded(session, limits)) throw new AppError('NOT_SIGNED_IN');
   if (session.user.mustChangePassword && !endpoint.allowsTemporaryPassword) {
     throw new AppError('PASSWORD_CHANGE_REQUIRED');
   }
@@ -208,6 +207,12 @@ export async function authenticate(
   }
   return { ...session, address };
 }
+
+/** A remembered session may have ended since it was read. */
+const hasEnded = (
+  { lastSeenAt, startedAt, endsAt }: Session,
+  { usedSince, startedSince, now }: SessionLimits,
+): boolean => lastSeenAt <= usedSince || startedAt <= startedSince || (endsAt !== undefined && endsAt <= now);
 
 /** Refuses a session that was left open: its user must prove again who they are. */
 function requireFreshProof({ provedAt }: Pick<Owner, 'provedAt'>, now: Date): void {

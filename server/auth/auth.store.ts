@@ -165,6 +165,8 @@ interface NewSession {
   usedTemporaryPassword: boolean;
   /** Whether the login was with a code of the second factor. */
   provedCode: boolean;
+  /** Of a login with a temporary password. */
+  endsAt: Date | undefined;
   at: Date;
 }
 
@@ -177,9 +179,9 @@ export async function insertSession(tx: IdentityTx, session: NewSession): Promis
   const codeProvedAt = session.provedCode ? at : null;
   const inserted = await tx`
     insert into sessions (id, user_id, refresh_token_hash, device, device_token_hash, started_at, last_seen_at,
-                          proved_at, used_temporary_password, code_proved_at)
+                          proved_at, used_temporary_password, code_proved_at, ends_at)
     select ${id}, u.id, ${refreshTokenHash}, ${device}, ${deviceTokenHash}, ${at}, ${at}, ${at},
-           ${usedTemporaryPassword}, ${codeProvedAt}::timestamptz
+           ${usedTemporaryPassword}, ${codeProvedAt}::timestamptz, ${session.endsAt ?? null}::timestamptz
       from users u where u.id = ${userId} and u.password_hash = ${passwordHash}
        for share`;
   return inserted.count === 1;
@@ -188,6 +190,7 @@ export async function insertSession(tx: IdentityTx, session: NewSession): Promis
 /** A session without the request that uses it. */
 export interface Session extends Omit<Owner, 'address'> {
   lastSeenAt: Date;
+  endsAt: Date | undefined;
 }
 
 interface SessionRow extends UserRow, ResetNotices {
@@ -198,21 +201,23 @@ interface SessionRow extends UserRow, ResetNotices {
   proved_at: Date;
   used_temporary_password: boolean;
   code_proved_at: Date | null;
+  ends_at: Date | null;
 }
 
 /** The user of an open session. One query, because every authenticated request runs it. */
 export async function findOpenSession(
   db: IdentitySql,
   sessionId: string,
-  { usedSince, startedSince }: SessionLimits,
+  { usedSince, startedSince, now }: SessionLimits,
 ): Promise<Session | undefined> {
   const [row] = await db<[SessionRow?]>`
-    select ${USER_COLUMNS}, ${RESET_NOTICES}, u.rnpi, s.started_at, s.last_seen_at, s.used_temporary_password, s.code_proved_at,
+    select ${USER_COLUMNS}, ${RESET_NOTICES}, u.rnpi, s.started_at, s.last_seen_at, s.used_temporary_password, s.code_proved_at, s.ends_at,
            coalesce(s.proved_at, s.started_at) as proved_at
       from sessions s
       join users u on u.id = s.user_id
      where s.id = ${sessionId} and s.ended_at is null
-       and s.last_seen_at > ${usedSince} and s.started_at > ${startedSince}`;
+       and s.last_seen_at > ${usedSince} and s.started_at > ${startedSince}
+       and (s.ends_at is null or s.ends_at > ${now})`;
   if (!row) return undefined;
   const { id, role, started_at: startedAt, last_seen_at: lastSeenAt } = row;
   return {
@@ -228,5 +233,6 @@ export async function findOpenSession(
     usedTemporaryPassword: row.used_temporary_password,
     passwordResetAt: row.password_from_reset_at ?? undefined,
     lastSeenAt,
+    endsAt: row.ends_at ?? undefined,
   };
 }

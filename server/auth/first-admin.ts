@@ -49,7 +49,7 @@ async function createAdmin(
   return deps.identityTransaction(async (tx) => {
     const account = { id, role: 'admin', name: 'Administración', email, passwordHash, at } as const;
     const isNew = await insertUser(tx, { ...account, hasGeneratedPassword: isGenerated });
-    if (isNew) await record(tx, { act: 'admin.created', at, actorId: id });
+    if (isNew) await record(tx, { act: 'admin.created', at, actorId: id, address: undefined });
     return isNew;
   });
 }

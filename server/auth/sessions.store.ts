@@ -13,13 +13,13 @@ interface OpenSession {
 export async function openSessionsOf(
   db: IdentitySql,
   userId: string,
-  { usedSince, startedSince }: SessionLimits,
+  { usedSince, startedSince, now }: SessionLimits,
 ): Promise<OpenSession[]> {
   return db<OpenSession[]>`
     select id, device, started_at as "startedAt", last_seen_at as "lastSeenAt"
       from sessions
      where user_id = ${userId} and ended_at is null
-       and last_seen_at > ${usedSince} and started_at > ${startedSince}
+       and last_seen_at > ${usedSince} and started_at > ${startedSince} and (ends_at is null or ends_at > ${now})
      order by last_seen_at desc, id desc`;
 }
 
@@ -42,7 +42,10 @@ export async function recordProof(
      where id = ${sessionId}`;
 }
 
-/** False when the session has ended. The refresh token before it is refused from now on. */
+/**
+ * For a changed password. False when the session has ended. The refresh token before it is refused from now on, and a
+ * session that began with a temporary password goes on.
+ */
 export async function replaceRefreshToken(
   tx: IdentityTx,
   { sessionId }: Pick<Owner, 'sessionId'>,
@@ -50,7 +53,7 @@ export async function replaceRefreshToken(
   now: Date,
 ): Promise<boolean> {
   const replaced = await tx`
-    update sessions set refresh_token_hash = ${hash}, proved_at = ${now}
+    update sessions set refresh_token_hash = ${hash}, proved_at = ${now}, ends_at = null
      where id = ${sessionId} and ended_at is null`;
   return replaced.count === 1;
 }
@@ -63,13 +66,12 @@ export async function touchSession(db: IdentitySql, sessionId: string, now: Date
 export async function claimRefreshToken(
   db: IdentitySql,
   hash: Buffer,
-  { usedSince, startedSince }: SessionLimits,
-  now: Date,
+  { usedSince, startedSince, now }: SessionLimits,
 ): Promise<string | undefined> {
   const [row] = await db<[{ id: string }?]>`
     update sessions set last_seen_at = greatest(last_seen_at, ${now})
      where refresh_token_hash = ${hash} and ended_at is null
-       and last_seen_at > ${usedSince} and started_at > ${startedSince}
+       and last_seen_at > ${usedSince} and started_at > ${startedSince} and (ends_at is null or ends_at > ${now})
     returning id`;
   return row?.id;
 }

@@ -58,6 +58,7 @@ export async function startSession(
     deviceTokenHash,
     usedTemporaryPassword: account.user.mustChangePassword === true,
     provedCode,
+    endsAt: account.user.mustChangePassword ? account.temporaryPasswordUntil : undefined,
     at,
   };
   const isStarted = await deps.identityTransaction(async (tx) => {

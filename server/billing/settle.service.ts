@@ -77,6 +77,7 @@ async function settleLocked(tx: BillingTx, purchaseId: string, reported: Provide
       act: `payment.${payment.status}`,
       at,
       actorId: PAYMENT_PROVIDER,
+      address: undefined,
       ownerId,
       subjectId: stored.id,
     });

@@ -5,5 +5,5 @@ import type { Bind } from '#server/platform/http/bind';
 import { listCustody } from './custody.service.ts';
 
 export function custodyRoutes(bind: Bind<Owner>, deps: Deps): void {
-  bind(api.listCustody, ({ owner }) => listCustody(deps, owner));
+  bind(api.listCustody, ({ owner, query }) => listCustody(deps, owner, query));
 }

@@ -1,4 +1,4 @@
-import { CUSTODY_YEARS, type CustodyRecord } from '#contract/custody';
+import { CUSTODY_YEARS, type CustodyQuery, type CustodyRecord } from '#contract/custody';
 import { OPERATOR, record } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import { certificates } from '#server/certificates/certificates.service';
@@ -22,10 +22,10 @@ type CustodyDeps = Pick<Deps, 'tenantRead' | 'cipher'>;
 /** A deleted patient as in the last finalised document. */
 export type PatientInCustody = KeptPatient & { patient: PrintedPatient | undefined };
 
-export const listCustody = (deps: CustodyDeps, owner: Owner): Promise<CustodyRecord[]> =>
+export const listCustody = (deps: CustodyDeps, owner: Owner, page: CustodyQuery): Promise<CustodyRecord[]> =>
   deps.tenantRead(owner.id, async (db) => {
     const records: CustodyRecord[] = [];
-    for (const kept of await patientsInCustody(db)) {
+    for (const kept of await patientsInCustody(db, page)) {
       const patient = await lastKnown(db, deps, kept.patientId);
       records.push({
         patientId: kept.patientId,
@@ -42,7 +42,7 @@ export const listCustody = (deps: CustodyDeps, owner: Owner): Promise<CustodyRec
 /** Throws NOT_FOUND for a patient who exists, and for one of whom nothing is kept. */
 export const requireInCustody = (deps: CustodyDeps, owner: Owner, patientId: string): Promise<PatientInCustody> =>
   deps.tenantRead(owner.id, async (db) => {
-    const [kept] = await patientsInCustody(db, patientId);
+    const [kept] = await patientsInCustody(db, { patientId });
     if (!kept) throw new AppError('NOT_FOUND');
     return { ...kept, patient: await lastKnown(db, deps, patientId) };
   });
@@ -93,7 +93,7 @@ export async function* eachExpired(deps: PurgeDeps): AsyncGenerator<ExpiredRecor
 export const purgeExpired = (deps: PurgeDeps, { ownerId, patientId }: ExpiredRecord): Promise<number> =>
   deps.custodyTransaction(async (tx) => {
     const documents = await deleteRecords(tx, ownerId, patientId);
-    const entry = { act: 'custody.purged', at: deps.now(), actorId: OPERATOR, ownerId } as const;
+    const entry = { act: 'custody.purged', at: deps.now(), actorId: OPERATOR, ownerId, address: undefined } as const;
     await record(tx, { ...entry, subjectId: patientId, patientId });
     return documents;
   });

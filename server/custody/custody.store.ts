@@ -15,15 +15,32 @@ const RECORDS = fragment`
 const PATIENT_IS_DELETED = fragment`
   not exists (select from patients p where p.owner_id = r.owner_id and p.id = r.patient_id)`;
 
+interface CustodyFilter {
+  patientId?: string;
+  /** The patient after whom the list goes on. */
+  before?: string | undefined;
+  limit?: number | undefined;
+}
+
 /** Deleted patients of whom finalised documents are kept, the last ones first. */
-export async function patientsInCustody(db: OwnerSql, patientId?: string): Promise<KeptPatient[]> {
+export async function patientsInCustody(
+  db: OwnerSql,
+  { patientId, before, limit }: CustodyFilter = {},
+): Promise<KeptPatient[]> {
   const isThis = patientId ? fragment`and r.patient_id = ${patientId}` : fragment``;
+  const isLater = before
+    ? fragment`join kept b on b.id = ${before} and (k.last < b.last or (k.last = b.last and k.id > b.id))`
+    : fragment``;
+  const atMost = limit ? fragment`limit ${limit}` : fragment``;
   return db<KeptPatient[]>`
-    select r.patient_id as "patientId", count(*)::int as documents, max(r.finalized_at) as "lastRecordAt"
-      from ${RECORDS}
-     where r.owner_id = ${db.owner} and ${PATIENT_IS_DELETED} ${isThis}
-     group by r.patient_id
-     order by max(r.finalized_at) desc, r.patient_id`;
+    with kept as (
+      select r.patient_id as id, count(*)::int as documents, max(r.finalized_at) as last
+        from ${RECORDS}
+       where r.owner_id = ${db.owner} and ${PATIENT_IS_DELETED} ${isThis}
+       group by r.patient_id)
+    select k.id as "patientId", k.documents, k.last as "lastRecordAt"
+      from kept k ${isLater}
+     order by k.last desc, k.id ${atMost}`;
 }
 
 /** The last finalised document of a patient: in which table it is, and its id. */

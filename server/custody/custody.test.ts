@@ -6,7 +6,7 @@ import { verifyDocument } from '#contract/documents';
 import { deletePatient, updatePatient } from '#contract/patients';
 import { sealChains } from '#server/audit/seals';
 import { verifyAuditTrail } from '#server/audit/verify';
-import type { Person } from '#server/testing/full-account';
+import { inCustody, type Person } from '#server/testing/full-account';
 import { codeOn } from '#server/testing/pdf-programs';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 import { eachExpired, purgeExpired } from './custody.service.ts';
@@ -94,6 +94,27 @@ test('what is kept of a deleted patient is purged when fifteen years are over, a
   expect(problems).toEqual([]);
   // Its paper still verifies: it was issued here.
   expect((await testApp.send(verifyDocument, { params: { code } })).status).toBe(200);
+});
+
+test('the list goes back page by page, and without a limit has all', async () => {
+  const berta = await testApp.newProfessional();
+  await berta.pays();
+  const ids = [];
+  for (let i = 0; i < 3; i++) ids.unshift(await inCustody(berta));
+  const list = async (query: { before?: string; limit?: number }) =>
+    (await berta.send(listCustody, { query })).body.map(({ patientId }) => patientId);
+  const all = await list({});
+  expect(all.toSorted()).toEqual(ids.toSorted());
+  const [first = '', second = '', third = ''] = all;
+  expect(await list({ limit: 2 })).toEqual([first, second]);
+  expect(await list({ limit: 2, before: second })).toEqual([third]);
+  expect(await list({ before: first })).toEqual([second, third]);
+  expect(await list({ before: third })).toEqual([]);
+  // The id of somebody else's patient is no place in the list.
+  const carla = await testApp.newProfessional();
+  const { body } = await carla.send(listCustody, { query: { before: second } });
+  expect(body).toEqual([]);
+  expect((await berta.send(listCustody, { query: { limit: 201 } })).status).toBe(400);
 });
 
 test('the database refuses to purge before, whatever clock the command has', async () => {

@@ -1,3 +1,4 @@
+import type { Act } from '#contract/audit-acts';
 import { timeZoneOf } from '#contract/regions';
 import { streamLogCsv } from '#server/access-log/access-log.service';
 import { getAccount } from '#server/account/account.service';
@@ -26,16 +27,20 @@ interface ZipStream {
 
 export async function exportPatient(deps: ExportDeps, owner: Owner, id: string): Promise<ZipStream> {
   const patient = await deps.tenantRead(owner.id, (db) => requirePatient(db, deps, owner, id));
-  return begin(deps, owner, id, () => patientFiles(deps, owner, { id, patient, isInCustody: false }));
+  return begin(deps, owner, { act: 'patient.exported', patientId: id }, () =>
+    patientFiles(deps, owner, { id, patient, isInCustody: false }),
+  );
 }
 
 export async function exportCustody(deps: ExportDeps, owner: Owner, patientId: string): Promise<ZipStream> {
   const kept = await requireInCustody(deps, owner, patientId);
-  return begin(deps, owner, patientId, () => patientFiles(deps, owner, subjectInCustody(kept)));
+  return begin(deps, owner, { act: 'custody.exported', patientId }, () =>
+    patientFiles(deps, owner, subjectInCustody(kept)),
+  );
 }
 
 export const exportAccount = (deps: ExportDeps, owner: Owner): Promise<ZipStream> =>
-  begin(deps, owner, undefined, () => accountFiles(deps, owner));
+  begin(deps, owner, { act: 'account.exported' }, () => accountFiles(deps, owner));
 
 const subjectInCustody = ({ patientId, patient }: PatientInCustody): ExportSubject => ({
   id: patientId,
@@ -43,21 +48,39 @@ const subjectInCustody = ({ patientId, patient }: PatientInCustody): ExportSubje
   isInCustody: true,
 });
 
-/** One export of an account at a time: each decrypts and prints a lot. */
+interface ExportAct {
+  act: Extract<Act, `${string}.exported`>;
+  patientId?: string;
+}
+
+/** One export of an account at a time: each decrypts and prints a lot. What cannot be recorded is not exported. */
 async function begin(
   deps: ExportDeps,
   owner: Owner,
-  patientId: string | undefined,
+  { act, patientId }: ExportAct,
   files: () => AsyncIterable<ZipFile>,
 ): Promise<ZipStream> {
   const size = await deps.tenantRead(owner.id, (db) => sizeOf(db, patientId));
   const release = await deps.leases.take(`export/${owner.id}`);
   if (!release) throw new AppError('EXPORT_RUNNING');
+  await recordExport(deps, owner, { act, patientId }).catch(async (error) => {
+    await release();
+    throw error;
+  });
   return {
     chunks: releasing(zipOf(whileSignedIn(deps, owner, files), deps.now()), release),
     estimatedBytes: estimateOf(size),
   };
 }
+
+const recordExport = (
+  deps: ExportDeps,
+  { id, address }: Owner,
+  { act, patientId }: { act: Act; patientId: string | undefined },
+): Promise<void> => {
+  const entry = { act, at: deps.now(), actorId: id, ownerId: id, address, detail: undefined };
+  return deps.accessRecorder.record(patientId === undefined ? entry : { ...entry, subjectId: patientId, patientId });
+};
 
 /**
  * The log contains what was read until now, this export included. An export may take hours, so each file needs a session

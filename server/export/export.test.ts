@@ -8,6 +8,7 @@ import { finalizeCertificate, printCertificate } from '#contract/certificates';
 import { finalizeClinicalNote, printPrescriptions } from '#contract/clinical-notes';
 import { listCustody } from '#contract/custody';
 import { verifyDocument } from '#contract/documents';
+import { fillPath } from '#contract/endpoint';
 import { exportAccount, exportCustody, exportPatient } from '#contract/export';
 import { deletePatient } from '#contract/patients';
 import { createLeases } from '#server/platform/lease';
@@ -312,6 +313,31 @@ test.each(['the session', 'the account'])('an export breaks off when %s ends mea
   await expect(response.arrayBuffer()).rejects.toThrow(/terminated/);
   printer.print = print;
   expect(printed).toBe(1);
+});
+
+test('an export is recorded before it begins, whatever the disk, and HEAD neither starts nor records one', async () => {
+  const berta = await testApp.newProfessional();
+  const { _id: id } = await berta.hasPatient();
+  const exports = async () => [
+    ...(await testApp.sql`
+      select act, patient_id, host(address) as address from audit_entries
+       where owner_id = ${berta.user._id} and act like '%.exported' order by number`),
+  ];
+  const headers = { authorization: `Bearer ${berta.accessToken}` };
+  for (const url of [exportAccount.path, fillPath(exportPatient.path, { id })]) {
+    expect((await testApp.app.inject({ method: 'HEAD', url, headers })).statusCode).toBe(404);
+  }
+  await testApp.deps.accessRecorder.flush();
+  expect(await exports()).toEqual([]);
+  // Reads are not recorded while the disk is nearly full.
+  testApp.setDiskLow(true);
+  expect((await berta.send(exportAccount)).status).toBe(200);
+  expect((await berta.send(exportPatient, { params: { id } })).status).toBe(200);
+  testApp.setDiskLow(false);
+  expect(await exports()).toEqual([
+    { act: 'account.exported', patient_id: null, address: '127.0.0.1' },
+    { act: 'patient.exported', patient_id: id, address: '127.0.0.1' },
+  ]);
 });
 
 test('nobody else gets an export: neither another professional, an administrator nor a temporary password', async () => {

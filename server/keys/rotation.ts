@@ -102,7 +102,7 @@ export const recordKeyAct = (
   at: Date,
 ): Promise<void> => {
   const subjectId = `00000000-0000-0000-0000-${String(number).padStart(12, '0')}`;
-  return record(tx, { act, at, actorId: OPERATOR, subjectId });
+  return record(tx, { act, at, actorId: OPERATOR, subjectId, address: undefined });
 };
 
 /** Which key to change to: the one of a rotation that was ended, the next one that is configured, or a new one. */

@@ -55,3 +55,12 @@ alter table mail_outbox add constraint mail_outbox_kind_check check (
   kind in ('recovery', 'email-confirmation', 'new-device', 'password-changed', 'password-reset', 'lockout',
            'second-factor-enabled', 'second-factor-disabled', 'recovery-code-used')
 );
+
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Sessions of temporary passwords
+-- ---------------------------------------------------------------------------------------------------------------------
+
+-- When a session that began with a temporary password ends, with the time of that password. Null from when its user has
+-- chosen a new one, and for other sessions.
+alter table sessions add column ends_at timestamptz;

@@ -36,18 +36,33 @@ export function CustodyCard() {
 }
 
 function CustodyList() {
-  const { data: records, isError, refetch } = useCustody();
-  if (!records) {
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useCustody();
+  if (!data) {
     if (isError) return <InlineFailure text={CUSTODY_NOT_LOADED} onRetry={() => void refetch()} />;
     return <Skeleton className="h-24 w-full" />;
   }
+  const records = data.pages.flat();
   if (records.length === 0) return <p className="text-sm">No hay fichas en custodia.</p>;
   return (
-    <ul aria-label="Fichas en custodia" className="divide-y divide-line border-line border-t">
-      {records.map((record) => (
-        <CustodyItem key={record.patientId} record={record} />
-      ))}
-    </ul>
+    <>
+      <ul aria-label="Fichas en custodia" className="divide-y divide-line border-line border-t">
+        {records.map((record) => (
+          <CustodyItem key={record.patientId} record={record} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button
+          look="secondary"
+          aria-disabled={isFetchingNextPage}
+          onClick={() => {
+            if (!isFetchingNextPage) void fetchNextPage();
+          }}
+          className="mt-4 aria-disabled:cursor-not-allowed"
+        >
+          {isFetchingNextPage ? 'Cargando...' : 'Ver anteriores'}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -179,3 +179,26 @@ test('las fichas en custodia se ven cuando se piden, y cada una se exporta', asy
   await expectToast('Exportación lista');
   expect(saved).toEqual([{ name: `custodia-${ROSA._id}.zip`, size: 0 }]);
 });
+
+test('las fichas en custodia se ven por partes', async () => {
+  const server = serverFor();
+  const record = (number: number) => ({
+    patientId: `0197a000-0000-7000-8000-${String(number).padStart(12, '0')}`,
+    name: `Paciente ${number}`,
+    documents: 1,
+    lastRecordAt: '2026-07-15T13:05:00.000Z',
+    keptUntil: '2041-07-15T13:05:00.000Z',
+  });
+  server.reply(listCustody, ({ url: { searchParams } }) =>
+    searchParams.has('before') ? [record(51)] : Array.from({ length: 50 }, (_, i) => record(i + 1)),
+  );
+  const { user } = await openApp('/dashboard/configuracion', server);
+  await user.click(await screen.findByRole('button', { name: 'Ver fichas en custodia' }));
+  await user.click(await screen.findByRole('button', { name: 'Ver anteriores' }));
+  expect(await screen.findByText('Paciente 51')).toBeVisible();
+  expect(server.requests(listCustody).map(({ url }) => url.search)).toEqual([
+    '?limit=50',
+    `?limit=50&before=${record(50).patientId}`,
+  ]);
+  expect(screen.queryByRole('button', { name: 'Ver anteriores' })).toBeNull();
+});

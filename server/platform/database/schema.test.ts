@@ -187,7 +187,9 @@ describe('every table of the schema', () => {
 
 describe('the audit trail', () => {
   beforeAll(() =>
-    handles.tenantTransaction(berta, (tx) => record(tx, { act: 'session.ended', at: new Date(), actorId: berta })),
+    handles.tenantTransaction(berta, (tx) =>
+      record(tx, { act: 'session.ended', at: new Date(), actorId: berta, address: undefined }),
+    ),
   );
 
   test('is append-only: no role may change or delete entries, and few read them', async () => {
@@ -238,32 +240,34 @@ describe('the audit trail', () => {
 
   test('refuses an entry about another owner in a tenant transaction', async () => {
     const forged = handles.tenantTransaction(ana, (tx) =>
-      record(tx, { act: 'session.ended', at: new Date(), actorId: ana, ownerId: berta }),
+      record(tx, { act: 'session.ended', at: new Date(), actorId: ana, ownerId: berta, address: undefined }),
     );
     await expect(forged).rejects.toThrow(/row-level security/);
   });
 
   test('accepts only acts on the catalogue from the catalogue role', async () => {
     const forged = handles.catalogueTransaction((tx) =>
-      record(tx, { act: 'session.ended', at: new Date(), actorId: ana }),
+      record(tx, { act: 'session.ended', at: new Date(), actorId: ana, address: undefined }),
     );
     await expect(forged).rejects.toThrow(/row-level security/);
-    await handles.catalogueTransaction((tx) => record(tx, { act: 'cie10.expanded', at: new Date(), actorId: berta }));
+    await handles.catalogueTransaction((tx) =>
+      record(tx, { act: 'cie10.expanded', at: new Date(), actorId: berta, address: undefined }),
+    );
   });
 
   test('accepts only acts of billing from the billing role', async () => {
     const forged = handles.billingTransaction(ana, (tx) =>
-      record(tx, { act: 'session.ended', at: new Date(), actorId: ana }),
+      record(tx, { act: 'session.ended', at: new Date(), actorId: ana, address: undefined }),
     );
     await expect(forged).rejects.toThrow(/row-level security/);
     await handles.billingTransaction(berta, (tx) =>
-      record(tx, { act: 'payment.approved', at: new Date(), actorId: berta }),
+      record(tx, { act: 'payment.approved', at: new Date(), actorId: berta, address: undefined }),
     );
   });
 
   test('has no entry when the transaction of the act failed', async () => {
     const failing = handles.tenantTransaction(ana, async (tx) => {
-      await record(tx, { act: 'session.started', at: new Date(), actorId: ana });
+      await record(tx, { act: 'session.started', at: new Date(), actorId: ana, address: undefined });
       throw new Error('stop');
     });
     await expect(failing).rejects.toThrow('stop');

@@ -98,6 +98,8 @@ export function binder<Owner>(
       method: endpoint.method,
       url: routerPath(endpoint.path),
       bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT,
+      // HEAD would begin to make the file.
+      exposeHeadRoute: !isStreamed(endpoint),
       handlerTimeout: isStreamed(endpoint) ? STREAM_TIMEOUT_MS : HANDLER_TIMEOUT_MS,
       config: { tooLarge: endpoint.tooLarge },
       onRequest: async (request) => {

@@ -38,11 +38,16 @@ const expired = async (now?: Date) => {
   return found;
 };
 const count = async (patientId: string) => {
+  const owner = ana.user._id;
+  // Each part names the owner, so Citus reads one worker.
   const [row] = await testApp.sql<{ notes: number; certificates: number; documents: number }[]>`
-    select (select count(*)::int from clinical_notes where patient_id = ${patientId}) as notes,
-           (select count(*)::int from certificates where patient_id = ${patientId}) as certificates,
-           (select count(*)::int from documents d join certificates c on c.id = d.source_id
-             where c.patient_id = ${patientId}) as documents`;
+    select (select count(*)::int from clinical_notes
+             where owner_id = ${owner} and patient_id = ${patientId}) as notes,
+           (select count(*)::int from certificates
+             where owner_id = ${owner} and patient_id = ${patientId}) as certificates,
+           (select count(*)::int from documents d
+              join certificates c on c.owner_id = d.owner_id and c.id = d.source_id
+             where d.owner_id = ${owner} and c.patient_id = ${patientId}) as documents`;
   return row;
 };
 
@@ -80,8 +85,9 @@ test('what is kept of a deleted patient is purged when fifteen years are over, a
   expect((await send(listCustody)).body.map(({ patientId }) => patientId)).toEqual([renewed._id]);
 
   const log = await testApp.sql<{ act: string; actor: string; details: number }[]>`
-    select e.act, e.actor_id as actor, (select count(*)::int from audit_details d where d.entry_id = e.id) as details
-      from audit_entries e where e.patient_id = ${old._id} order by e.number`;
+    select e.act, e.actor_id as actor,
+           (select count(*)::int from audit_details d where d.owner_id = e.owner_id and d.entry_id = e.id) as details
+      from audit_entries e where e.owner_id = ${ana.user._id} and e.patient_id = ${old._id} order by e.number`;
   expect(log.at(-1)).toEqual({ act: 'custody.purged', actor: '00000000-0000-0000-0000-000000000000', details: 0 });
   expect(log.some(({ details }) => details > 0)).toBe(false);
   await sealChains(testApp.deps, testApp.ring);

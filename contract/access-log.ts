@@ -38,6 +38,8 @@ export const AccessDetail = z
     ...PasswordOrigin,
     /** The login of the session that finalised a document. */
     authentication: z.object({ at: Instant, ...PasswordOrigin }),
+    /** What an administrator saw of an identity in the register, also when the confirmation was taken back. */
+    evidence: z.string(),
     before: Identity,
     after: Identity,
   })
@@ -133,7 +135,7 @@ const IDENTITY_TEXTS = { name: 'Nombre', rut: 'RUT', birthDate: 'Fecha de nacimi
 /** A detail as a sentence, empty when there is none. */
 export function detailText(detail: AccessDetail | null, timeZone: string): string {
   if (!detail) return '';
-  const { search, results, date, printed, loginFailure, times, authentication, before, after } = detail;
+  const { search, results, date, printed, loginFailure, times, authentication, evidence, before, after } = detail;
   const { temporaryPassword, passwordResetAt } = authentication ?? detail;
   const moment = (at: string) => momentIn(timeZone).format(new Date(at));
   const parts = [
@@ -146,6 +148,7 @@ export function detailText(detail: AccessDetail | null, timeZone: string): strin
     authentication && `Sesión iniciada el ${moment(authentication.at)}`,
     temporaryPassword && 'Con la contraseña temporal',
     passwordResetAt && `Un administrador había restablecido la contraseña el ${moment(passwordResetAt)}`,
+    evidence !== undefined && `Visto en el registro: «${evidence}»`,
     ...changesText(before, after),
   ];
   return parts.filter(Boolean).join('. ');

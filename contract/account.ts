@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { enteredPassword, newPassword, PASSWORDS_DIFFER, Registration, User } from './auth.ts';
 import { endpoint } from './endpoint.ts';
+import { Identity } from './identity.ts';
 
 export const Account = User.omit({
   mustChangePassword: true,
@@ -11,6 +12,9 @@ export const Account = User.omit({
   hasShortPassword: true,
   emailUnconfirmed: true,
   secondFactor: true,
+}).extend({
+  /** Whether an administrator has confirmed who the professional is. */
+  identity: Identity.optional(),
 });
 export type Account = z.output<typeof Account>;
 

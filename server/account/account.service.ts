@@ -1,7 +1,9 @@
 import { type Account, PASSWORD_CHANGED_MESSAGE, type PasswordChange, type PersonalInfo } from '#contract/account';
+import type { Profile } from '#contract/auth';
 import { changePassword, updateProfile } from '#server/auth/auth.service';
 import { userOf } from '#server/auth/current-user.service';
 import { type FailedLoginDeps, notingFailedProof } from '#server/auth/failed-login.service';
+import { identityState } from '#server/auth/identity.service';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 
@@ -18,10 +20,16 @@ type AccountDeps = Pick<
   | 'requiresAdminSecondFactor'
 >;
 
-export const getAccount = (deps: AccountDeps, { user }: Owner): Promise<Account> => userOf(deps, user);
+export const getAccount = (deps: AccountDeps, { user }: Owner): Promise<Account> => accountOf(deps, user);
+
+async function accountOf(deps: AccountDeps, profile: Profile): Promise<Account> {
+  const user = await userOf(deps, profile);
+  // An administrator issues no documents.
+  return profile.role === 'admin' ? user : { ...user, identity: await identityState(deps, profile._id) };
+}
 
 export async function updatePersonalInfo(deps: AccountDeps, owner: Owner, info: PersonalInfo): Promise<Account> {
-  return userOf(deps, await updateProfile(deps, owner, info));
+  return accountOf(deps, await updateProfile(deps, owner, info));
 }
 
 export async function changeOwnPassword(

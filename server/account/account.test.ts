@@ -45,6 +45,7 @@ describe('the account', () => {
       patientCount: 1,
       patientLimit: 1,
       nextPaymentDate: null,
+      identity: 'declared',
     });
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changePassword, updatePersonalInfo } from '#contract/account';
+import { getAccountAccessLog } from '#contract/access-log';
+import { changePassword, getAccount, updatePersonalInfo } from '#contract/account';
 import { getUser, resetPassword } from '#contract/admin';
 import { finalizeCertificate, printCertificate } from '#contract/certificates';
 import { verifyDocument } from '#contract/documents';
@@ -227,4 +228,29 @@ describe('a confirmation is refused', () => {
     expect((await testApp.send(setIdentity, request)).status).toBe(401);
     expect(await identityOf(ana)).toBe('declared');
   });
+});
+
+test('the professional reads the state of the own identity, and what was seen stays in the log', async () => {
+  const ana = await newProfessional();
+  const state = async () => (await ana.send(getAccount)).body.identity;
+  const log = async () =>
+    (await ana.send(getAccountAccessLog)).body
+      .filter(({ act }) => act.startsWith('user.identity-'))
+      .map(({ act, detail }) => [act, detail])
+      .reverse();
+  expect(await state()).toBe('declared');
+  await confirm(ana);
+  expect(await state()).toBe('verified');
+  await withdraw(ana);
+  expect(await state()).toBe('declared');
+  await confirm(ana);
+  expect((await ana.send(updatePersonalInfo, { body: { ...INFO, name: 'Otro Nombre' } })).body.identity).toBe(
+    'declared',
+  );
+  expect(await log()).toEqual([
+    ['user.identity-confirmed', { evidence: EVIDENCE }],
+    ['user.identity-withdrawn', { evidence: EVIDENCE }],
+    ['user.identity-confirmed', { evidence: EVIDENCE }],
+    ['user.identity-withdrawn', { evidence: EVIDENCE }],
+  ]);
 });

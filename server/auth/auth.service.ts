@@ -33,6 +33,7 @@ import {
 import { lacksSecondFactor } from './current-user.service.ts';
 import { endOtherSessionsOf } from './end-other-sessions.ts';
 import { type FailedLoginDeps, noteFailedLogin } from './failed-login.service.ts';
+import { recordIdentity } from './identity.service.ts';
 import { findIdentity, lockIdentity } from './identity.store.ts';
 import type { Owner } from './owner.ts';
 import { startChallenge } from './second-factor.service.ts';
@@ -126,7 +127,8 @@ export function updateProfile(deps: IdentityDeps, owner: Owner, profile: Persona
     const isConfirmed = before.isConfirmed && (await findIdentity(tx, owner.id))?.isConfirmed;
     if (before.isConfirmed && !isConfirmed) {
       const { id, address } = owner;
-      await record(tx, { act: 'user.identity-withdrawn', at, actorId: id, subjectId: id, address });
+      const entry = { act: 'user.identity-withdrawn', at, actorId: id, subjectId: id, address } as const;
+      await recordIdentity(deps, tx, entry, before.evidence);
     }
     return user;
   });

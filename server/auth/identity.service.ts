@@ -1,14 +1,15 @@
-import type { IdentityData, IdentityDecision } from '#contract/identity';
-import { record } from '#server/audit/audit.store';
+import type { Identity, IdentityData, IdentityDecision } from '#contract/identity';
+import { type Entry, record, recordWithDetail } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
+import type { IdentityTx } from '#server/platform/database/database';
 import { requireConfirmedEmail } from './email-confirmation.service.ts';
 import { confirmIdentity, findIdentity, lockIdentity, withdrawIdentity } from './identity.store.ts';
 import type { Owner } from './owner.ts';
 
 /** Confirms the person of an account, or takes the confirmation back. Nobody confirms themselves. */
 export function setIdentity(
-  deps: Pick<Deps, 'identityTransaction' | 'now' | 'sendsMail'>,
+  deps: Pick<Deps, 'identityTransaction' | 'now' | 'sendsMail' | 'cipher'>,
   admin: Owner,
   id: string,
   { verified, evidence, seen }: IdentityDecision,
@@ -22,17 +23,30 @@ export function setIdentity(
     if (!verified || !evidence) {
       if (!account.isConfirmed) return undefined;
       await withdrawIdentity(tx, id);
-      await record(tx, { act: 'user.identity-withdrawn', ...entry });
+      await recordIdentity(deps, tx, { act: 'user.identity-withdrawn', ...entry }, account.evidence);
       return undefined;
     }
     await requireConfirmedEmail(deps, tx, id);
     if (!account.data.rut) throw new AppError('IDENTITY_WITHOUT_RUT');
     if (seen && !isSame(seen, account.data)) throw new AppError('IDENTITY_CHANGED');
     if (!(await confirmIdentity(tx, id, { by: admin.id, at, evidence }))) throw new AppError('IDENTITY_TAKEN');
-    await record(tx, { act: 'user.identity-confirmed', ...entry });
+    await recordIdentity(deps, tx, { act: 'user.identity-confirmed', ...entry }, evidence);
     return undefined;
   });
 }
+
+/** The entry keeps what was seen in the register: the account forgets it with the confirmation. */
+export const recordIdentity = (
+  { cipher }: Pick<Deps, 'cipher'>,
+  tx: IdentityTx,
+  entry: Entry,
+  evidence: string | undefined,
+): Promise<void> =>
+  evidence === undefined ? record(tx, entry) : recordWithDetail(tx, entry, { content: { evidence }, cipher });
+
+/** What the owner of an account reads about it. */
+export const identityState = async ({ identity }: Pick<Deps, 'identity'>, id: string): Promise<Identity> =>
+  (await findIdentity(identity, id))?.isConfirmed ? 'verified' : 'declared';
 
 const isSame = (one: IdentityData, other: IdentityData): boolean =>
   one.name === other.name && one.rut === other.rut && one.rnpi === other.rnpi && one.profession === other.profession;

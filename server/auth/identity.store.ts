@@ -7,6 +7,8 @@ import { namesOf } from '#server/platform/database/transaction';
 export interface StoredIdentity {
   data: IdentityData;
   isConfirmed: boolean;
+  /** What was seen in the register. */
+  evidence: string | undefined;
 }
 
 interface IdentityRow {
@@ -15,13 +17,16 @@ interface IdentityRow {
   rnpi: string | null;
   profession: IdentityData['profession'] | null;
   isConfirmed: boolean;
+  evidence: string | null;
 }
 
-const COLUMNS = fragment`name, rut, rnpi, profession, identity_confirmed_at is not null as "isConfirmed"`;
+const COLUMNS = fragment`name, rut, rnpi, profession, identity_confirmed_at is not null as "isConfirmed",
+  identity_evidence as evidence`;
 
-const toIdentity = ({ name, rut, rnpi, profession, isConfirmed }: IdentityRow): StoredIdentity => ({
+const toIdentity = ({ name, rut, rnpi, profession, isConfirmed, evidence }: IdentityRow): StoredIdentity => ({
   data: { name, rut: rut ?? undefined, rnpi: rnpi ?? undefined, profession: profession ?? undefined },
   isConfirmed,
+  evidence: evidence ?? undefined,
 });
 
 export async function findIdentity(db: IdentitySql | IdentityTx, id: string): Promise<StoredIdentity | undefined> {

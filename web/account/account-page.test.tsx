@@ -193,3 +193,13 @@ test('una administradora sin datos profesionales ve lo que hay y puede completar
   await user.click(await button('Cancelar'));
   expect(await facts()).toMatchObject({ Email: ANA.email, Ciudad: 'Sin registro' });
 });
+
+test.each([
+  ['declared', 'Declarada por ti, sin verificar'],
+  ['verified', 'Verificada en el registro de prestadores'],
+] as const)('la identidad %s se lee en los datos personales', async (identity, text) => {
+  const server = serverFor();
+  server.reply(getAccount, { ...ANA, identity });
+  await openApp(SETTINGS, server);
+  expect((await facts()).Identidad).toBe(text);
+});

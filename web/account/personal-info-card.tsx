@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { Account } from '#contract/account';
+import type { Identity } from '#contract/identity';
 import { PersonalInfoForm } from '#web/account/personal-info-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -40,13 +41,19 @@ export function PersonalInfoCard({ account }: { account: Account }) {
 /** The focus was in the form, which is removed. */
 const takeFocus = (button: HTMLElement | null) => button?.focus({ preventScroll: true });
 
-const factsOf = ({ name, email, profession, specialty, city, region }: Account): Fact[] => [
+const IDENTITY_TEXTS = {
+  declared: 'Declarada por ti, sin verificar',
+  verified: 'Verificada en el registro de prestadores',
+} as const satisfies Record<Identity, string>;
+
+const factsOf = ({ name, email, profession, specialty, city, region, identity }: Account): Fact[] => [
   { name: 'Nombre', value: name },
   { name: 'Email', value: email },
   { name: 'Profesión', value: profession },
   { name: 'Especialidad', value: specialty },
   { name: 'Ciudad', value: city },
   { name: 'Región', value: region },
+  ...(identity ? [{ name: 'Identidad', value: IDENTITY_TEXTS[identity] }] : []),
 ];
 
 export function PersonalInfoSkeleton() {
@@ -56,7 +63,7 @@ export function PersonalInfoSkeleton() {
         <Skeleton className="h-5 w-44" />
         <Skeleton className="h-11 w-26" />
       </div>
-      <FactsSkeleton label="Cargando tu cuenta" count={6} />
+      <FactsSkeleton label="Cargando tu cuenta" count={7} />
     </Card>
   );
 }

@@ -9,6 +9,7 @@ import { SECURITY_ADDRESS } from '#web/platform/paths.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatMoment } from '#web/ui/format-instant.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 /** Says who reset the password and when, each time, on every page, until the owner dismisses it. */
@@ -23,29 +24,27 @@ export function PasswordResetNotice() {
   if (passwordResets.length === 0) return null;
   const moment = (at: string) => formatMoment(at, timeZone);
   return (
-    <section
-      aria-label="Contraseña restablecida"
-      className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-orange/40 bg-orange-tint px-4 py-2 sm:mb-6"
+    <Notice
+      label="Contraseña restablecida"
+      tone="orange"
+      icon={KeyRound}
+      actions={
+        <Button look="ghost" disabled={dismiss.isPending} onClick={() => dismiss.mutate()}>
+          Entendido
+        </Button>
+      }
     >
-      <p className="flex min-w-0 flex-1 basis-80 items-start gap-2.5">
-        <KeyRound size={18} aria-hidden="true" className="mt-1 shrink-0 text-orange" />
-        <span className="wrap-anywhere">
-          {passwordResets.map(({ at, by, dismissedAt }) => (
-            <span key={at} className="block">
-              {by} restableció tu contraseña el {moment(at)}.
-              {dismissedAt && ` Alguien cerró este aviso en tu cuenta el ${moment(dismissedAt)}.`}
-            </span>
-          ))}
-          Si no lo pediste, revisa qué se hizo desde entonces en el{' '}
-          <Link to={SECURITY_ADDRESS} className={TEXT_LINK_CLASS}>
-            registro de accesos
-          </Link>
-          .
+      {passwordResets.map(({ at, by, dismissedAt }) => (
+        <span key={at} className="block">
+          {by} restableció tu contraseña el {moment(at)}.
+          {dismissedAt && ` Alguien cerró este aviso en tu cuenta el ${moment(dismissedAt)}.`}
         </span>
-      </p>
-      <Button look="ghost" disabled={dismiss.isPending} onClick={() => dismiss.mutate()}>
-        Entendido
-      </Button>
-    </section>
+      ))}
+      Si no lo pediste, revisa qué se hizo desde entonces en el{' '}
+      <Link to={SECURITY_ADDRESS} className={TEXT_LINK_CLASS}>
+        registro de accesos
+      </Link>
+      .
+    </Notice>
   );
 }

@@ -21,6 +21,9 @@ const SETTINGS = '/dashboard/configuracion';
 const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const heading = (name: string | RegExp) => (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+/** The account of the screens is shared, so its second factor stays off. */
+const answerOnce = (page: Page, path: string, json: object) =>
+  page.route(`**${path}`, (route) => route.fulfill({ json }), { times: 1 });
 const titleOf = ({ path, state }: Screen) => `sin barreras: ${path}${state ? `, ${state}` : ''}`;
 
 async function expectAccessibleScreen(page: Page, { path, show, size = WIDE, stays }: Screen): Promise<void> {
@@ -73,6 +76,15 @@ const PUBLIC_SCREENS: Screen[] = [
       await page.keyboard.press('F8');
     },
     stays: toast,
+  },
+  {
+    path: '/login',
+    state: 'el segundo paso',
+    show: async (page) => {
+      await answerOnce(page, '/api/auth/login', { challenge: 'de-prueba', methods: ['totp', 'recovery-code'] });
+      await fillAndLogIn(page, 'nadie@ejemplo.cl', 'cualquiera');
+      await heading('Verificación en dos pasos')(page);
+    },
   },
   {
     path: '/api/docs',
@@ -170,6 +182,16 @@ const PROFESSIONAL_SCREENS: Screen[] = [
     show: async (page) => {
       await click(page, 'Actualizar contraseña');
       await expect(page.getByText('La contraseña actual es requerida')).toBeVisible();
+    },
+  },
+  {
+    path: `${SETTINGS}?tab=seguridad`,
+    state: 'la activación de la verificación en dos pasos',
+    show: async (page) => {
+      const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+      await answerOnce(page, '/api/account/totp', { secret, uri: `otpauth://totp/Ficha?secret=${secret}` });
+      await click(page, 'Activar');
+      await expect(page.getByRole('img', { name: 'Código QR para la aplicación de códigos' })).toBeVisible();
     },
   },
 ];

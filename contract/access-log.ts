@@ -42,6 +42,8 @@ export const AccessDetail = z
     evidence: z.string(),
     before: Identity,
     after: Identity,
+    /** How many patients an import made. */
+    imported: z.int(),
   })
   .partial();
 export type AccessDetail = z.output<typeof AccessDetail>;
@@ -135,7 +137,7 @@ const IDENTITY_TEXTS = { name: 'Nombre', rut: 'RUT', birthDate: 'Fecha de nacimi
 /** A detail as a sentence, empty when there is none. */
 export function detailText(detail: AccessDetail | null, timeZone: string): string {
   if (!detail) return '';
-  const { search, results, date, printed, loginFailure, times, authentication, evidence, before, after } = detail;
+  const { search, results, date, printed, loginFailure, times, authentication, evidence, imported } = detail;
   const { temporaryPassword, passwordResetAt } = authentication ?? detail;
   const moment = (at: string) => momentIn(timeZone).format(new Date(at));
   const parts = [
@@ -149,7 +151,8 @@ export function detailText(detail: AccessDetail | null, timeZone: string): strin
     temporaryPassword && 'Con la contraseña temporal',
     passwordResetAt && `Un administrador había restablecido la contraseña el ${moment(passwordResetAt)}`,
     evidence !== undefined && `Visto en el registro: «${evidence}»`,
-    ...changesText(before, after),
+    imported !== undefined && (imported === 1 ? '1 paciente' : `${imported} pacientes`),
+    ...changesText(detail.before, detail.after),
   ];
   return parts.filter(Boolean).join('. ');
 }

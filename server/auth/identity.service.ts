@@ -41,7 +41,7 @@ export const recordIdentity = (
   tx: IdentityTx,
   entry: Entry,
   evidence: string | undefined,
-): Promise<void> =>
+): Promise<unknown> =>
   evidence === undefined ? record(tx, entry) : recordWithDetail(tx, entry, { content: { evidence }, cipher });
 
 /** What the owner of an account reads about it. */

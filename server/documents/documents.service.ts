@@ -7,13 +7,13 @@ import { limitGrowth } from '#server/billing/quota.service';
 import type { Deps } from '#server/deps';
 import type { FinalizedSnapshot } from '#server/drafts/drafts.service';
 import { wordingOf } from '#server/pdf/layout/wording';
-import { jobProblem } from '#server/pdf/pool';
 import type { PrintedPart, PrintRequest } from '#server/pdf/printable';
 import type { Printed, Printer } from '#server/pdf/printer';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { notBefore } from '#server/platform/not-before';
+import { jobProblem } from '#server/platform/processes/pool';
 import { uuidv7 } from '#server/platform/uuid';
 import { prescriptionSignature, prescriptionSignatureHash } from '#server/signature/signature.service';
 import {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { TimestampState } from '#contract/documents';
+import { createPool, type Pool, type PoolUse } from '#server/platform/processes/pool';
 import { decodePng } from './picture.ts';
-import { createPool, type Pool, type PoolUse } from './pool.ts';
 import type { LayoutInput, PrintRequest } from './printable.ts';
 import type { SigningIdentity } from './signing/cms.ts';
 import { addTimestamp } from './signing/sign-pdf.ts';

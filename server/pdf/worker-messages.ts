@@ -1,5 +1,4 @@
 import { createPrivateKey } from 'node:crypto';
-import type { LayoutInput } from './printable.ts';
 import type { SigningIdentity } from './signing/cms.ts';
 import type { PdfSignature } from './signing/sign-pdf.ts';
 
@@ -8,9 +7,6 @@ export interface WorkerSettings {
   signer: Omit<SigningIdentity, 'key'> & { key: Uint8Array };
   hasTimestamp: boolean;
 }
-
-/** A message to a print worker. */
-export type WorkerMessage = { settings: WorkerSettings } | { task: LayoutInput };
 
 /** A signed PDF, with its signature, which is needed to add a time-stamp. */
 export interface SignedPdf {

@@ -5,7 +5,7 @@ import { getCompileCacheDir } from 'node:module';
 export type JobProblem = 'busy' | 'slow' | 'failed' | 'ended' | 'closed';
 
 function jobRefused(problem: JobProblem, cause?: unknown): Error {
-  const error = new Error(`A document was not printed: ${problem}`, { cause });
+  const error = new Error(`A job was not done: ${problem}`, { cause });
   error.name = 'JobRefused';
   return Object.assign(error, { problem });
 }
@@ -43,6 +43,8 @@ export interface PoolOptions<Task> {
   startMs: number;
   /** The heap of one worker, in megabytes. */
   memoryMb: number;
+  /** How long a worker without a job is kept. Forever by default. */
+  idleMs?: number;
 }
 
 /** How many jobs run and wait. */
@@ -71,6 +73,7 @@ export function createPool<Task, Result>(options: PoolOptions<Task>): Pool<Task,
   const queue = new Map<string, Job<Task, Result>[]>();
   let waiting = 0;
   const idle: ChildProcess[] = [];
+  const retirements = new WeakMap<ChildProcess, NodeJS.Timeout>();
   const all = new Set<ChildProcess>();
   const ready = new WeakSet<ChildProcess>();
   let isClosed = false;
@@ -92,6 +95,7 @@ export function createPool<Task, Result>(options: PoolOptions<Task>): Pool<Task,
     worker.on('error', () => undefined);
     worker.once('exit', () => {
       all.delete(worker);
+      clearTimeout(retirements.get(worker));
       const at = idle.indexOf(worker);
       if (at >= 0) idle.splice(at, 1);
     });
@@ -102,8 +106,26 @@ export function createPool<Task, Result>(options: PoolOptions<Task>): Pool<Task,
     while (waiting > 0 && (idle.length > 0 || all.size < options.workers)) {
       const job = takeJob();
       if (performance.now() - job.since > options.waitMs) job.reject(jobRefused('busy'));
-      else assign(idle.pop() ?? startWorker(), job);
+      else assign(idleWorker() ?? startWorker(), job);
     }
+  }
+
+  function idleWorker(): ChildProcess | undefined {
+    const worker = idle.pop();
+    if (worker) clearTimeout(retirements.get(worker));
+    return worker;
+  }
+
+  /** Its exit takes it out of the list. Until then it could get a job, so it is taken out at once. */
+  function keepIdle(worker: ChildProcess): void {
+    idle.push(worker);
+    if (options.idleMs === undefined) return;
+    const retire = () => {
+      idle.splice(idle.indexOf(worker), 1);
+      all.delete(worker);
+      worker.kill('SIGKILL');
+    };
+    retirements.set(worker, setTimeout(retire, options.idleMs).unref());
   }
 
   function takeJob(): Job<Task, Result> {
@@ -124,7 +146,7 @@ export function createPool<Task, Result>(options: PoolOptions<Task>): Pool<Task,
       clearTimeout(timer);
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);
       setReferenced(worker, false);
-      if (isReusable) idle.push(worker);
+      if (isReusable) keepIdle(worker);
       else {
         all.delete(worker);
         worker.kill('SIGKILL');
@@ -143,7 +165,7 @@ export function createPool<Task, Result>(options: PoolOptions<Task>): Pool<Task,
     const onSlow = () => finish(() => job.reject(jobRefused('slow')), false);
     const onError = (error: unknown) => finish(() => job.reject(jobRefused('failed', error)), false);
     const onExit = (code: number | null, signal: NodeJS.Signals | null) => {
-      const cause = new Error(`the print worker ended with ${signal ?? `exit code ${code}`}`);
+      const cause = new Error(`the worker ended with ${signal ?? `exit code ${code}`}`);
       finish(() => job.reject(jobRefused(isClosed ? 'closed' : 'ended', cause)), false);
     };
     let timer = setTimeout(onSlow, ready.has(worker) ? options.limitMs : options.startMs);

@@ -149,3 +149,18 @@ test('a closed pool refuses waiting, running and new jobs', async () => {
   expect(await Promise.all(jobs)).toEqual(['closed', 'closed']);
   expect(await problemOf(run('work'))).toBe('closed');
 });
+
+test('a worker without a job ends after its time, and the next job gets another one', async () => {
+  const running = newPool({ idleMs: 20 });
+  const first = await running.run('work');
+  await expect.poll(() => isRunning(first)).toBe(false);
+  expect(await running.run('work')).not.toBe(first);
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,30 @@
+import { constants, getPriority, setPriority } from 'node:os';
+
+type Message<Settings, Task> = { settings: Settings } | { task: Task };
+
+/** The side of a worker of `createPool`: `start` gets the settings and returns what does a task. */
+export function serveTasks<Settings, Task, Result>(
+  start: (settings: Settings) => (task: Task) => Result | Promise<Result>,
+): void {
+  // The lowest priority would be too low: beside a busy process, a worker would hardly run at all.
+  const { PRIORITY_BELOW_NORMAL } = constants.priority;
+  if (getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL);
+
+  // Ctrl-C reaches the whole group. The server lets a job finish, and then ends its workers.
+  process.on('SIGINT', () => undefined);
+  process.once('disconnect', () => process.exit());
+
+  let doTask: ReturnType<typeof start> | undefined;
+  process.on('message', async (message: Message<Settings, Task>) => {
+    if ('settings' in message) {
+      doTask = start(message.settings);
+      process.send?.('ready');
+      return;
+    }
+    try {
+      process.send?.({ result: await doTask?.(message.task) });
+    } catch (error) {
+      process.send?.({ error });
+    }
+  });
+}

@@ -10,6 +10,7 @@ export const PATHS = {
   privacy: '/privacidad',
   rights: '/derechos',
   support: '/soporte',
+  guide: '/primeros-pasos',
   verify: '/verificar',
   verification: '/verificar/:code',
   home: '/dashboard',

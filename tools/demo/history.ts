@@ -80,7 +80,7 @@ export function historyOf(professional: Professional, now: Date, random: Random,
 
 /** Days before today are rather full, and the weeks to come fill up slowly. */
 const demandOn = (offset: number, days: number): number =>
-  offset < 0 ? 0.52 : offset === 0 ? 0.72 : 0.6 * (1 - offset / (days + 3));
+  offset < 0 ? 0.52 : offset === 0 ? 0.85 : 0.6 * (1 - offset / (days + 3));
 
 interface Slot {
   people: readonly Person[];

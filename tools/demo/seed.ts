@@ -7,6 +7,7 @@ import type { Owner } from '#server/auth/owner';
 import { createSessionCache } from '#server/auth/session-cache';
 import { createCertificateTemplate } from '#server/certificates/certificate-templates.service';
 import { expandCie10, initializeCie10 } from '#server/cie10/cie10.service';
+import type { Database } from '#server/platform/database/database';
 import { toggleSignature, uploadSignature } from '#server/signature/signature.service';
 import { ADMIN, PASSWORD, PROFESSIONALS, type Professional } from './accounts.ts';
 import { historyOf, type Size } from './history.ts';
@@ -20,6 +21,7 @@ const ADDRESS = '127.0.0.1';
 const BROWSER = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
 const DAY_MS = 24 * 3600 * 1000;
 const HOUR_MS = 3600 * 1000;
+const BATCH_SIZE = 25;
 
 export const WHOLE: Size = { share: 1, days: 45 };
 
@@ -29,12 +31,17 @@ interface Practice {
 }
 
 /** Fills an empty installation through the services of the product, each act at its own time. */
-export async function seedDemo({ deps, payments }: Practice, now: Date, size: Size): Promise<void> {
+export async function seedDemo(
+  { deps, payments }: Practice,
+  now: Date,
+  size: Size,
+  professionals = PROFESSIONALS,
+): Promise<void> {
   const start = at(deps, new Date(now.getTime() - 250 * DAY_MS));
   await ensureAdmin(start, ADMIN, () => undefined);
   const admin = await ownerOf(start, ADMIN.email);
   const catalogue = initializeCie10(start, admin).then(() => expandCie10(start, admin));
-  const accounts = await Promise.all(PROFESSIONALS.map((professional) => register(deps, professional, now)));
+  const accounts = await Promise.all(professionals.map((professional) => register(deps, professional, now)));
   await catalogue;
   await Promise.all(
     accounts.map(async ({ owner, professional }, index) => {
@@ -44,11 +51,35 @@ export async function seedDemo({ deps, payments }: Practice, now: Date, size: Si
         ...(await actsOf(deps, { history, professional, templates, now })),
         ...purchases(professional, payments, now),
       ];
-      for (const act of acts.sort((one, other) => one.at.getTime() - other.at.getTime())) {
-        await act.run(at(deps, act.at), { ...owner, startedAt: act.at, provedAt: act.at });
-      }
+      const inOrder = acts.sort((one, other) => one.at.getTime() - other.at.getTime());
+      for (const batch of batchesOf(inOrder)) await runBatch(deps, owner, batch);
     }),
   );
+}
+
+/** Acts that follow each other, up to the next one that is on its own. */
+function batchesOf(acts: readonly Act[]): Act[][] {
+  const batches: Act[][] = [];
+  for (const act of acts) {
+    const last = batches.at(-1);
+    const isFull = !last || last.length === BATCH_SIZE || last[0]?.isOnItsOwn;
+    if (isFull || act.isOnItsOwn) batches.push([act]);
+    else last.push(act);
+  }
+  return batches;
+}
+
+/** The services of several acts share a transaction: a commit for each would take longer. */
+async function runBatch(deps: AppDeps, owner: Owner, batch: readonly Act[]): Promise<void> {
+  const run = async ({ at: time, run: act }: Act, tenantTransaction: AppDeps['tenantTransaction']) => {
+    await act({ ...deps, tenantTransaction, now: () => time }, { ...owner, startedAt: time, provedAt: time });
+  };
+  const [first] = batch;
+  if (first?.isOnItsOwn) return run(first, deps.tenantTransaction);
+  await deps.tenantTransaction(owner.id, async (tx) => {
+    const shared: Database['tenantTransaction'] = (_owner, write) => write(tx);
+    for (const act of batch) await run(act, Object.assign(shared, { isLimited: true as const }));
+  });
 }
 
 /** The same dependencies at another time. */
@@ -100,6 +131,7 @@ const purchases = (professional: Professional, payments: DemoProvider, now: Date
     const opened = now.getTime() - daysAgo * DAY_MS;
     return {
       at: new Date(opened),
+      isOnItsOwn: true,
       run: async (deps, owner) => {
         const id = await payments.open(deps, owner, type);
         for (const [index, status] of states.entries()) {

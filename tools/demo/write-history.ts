@@ -16,6 +16,8 @@ import type { History, Person, Visit } from './history.ts';
 /** Something that a professional did, and when. */
 export interface Act {
   at: Date;
+  /** Whether it needs more than one transaction, or another role than that of the tenant. */
+  isOnItsOwn?: boolean;
   run(deps: AppDeps, owner: Owner): Promise<unknown>;
 }
 
@@ -27,7 +29,6 @@ interface Written {
   now: Date;
 }
 
-const NOTE_DOCUMENTS = ['clinical-note', 'plans', 'prescriptions'] as const;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
@@ -86,9 +87,8 @@ function noteOf(visit: Visit, diagnoses: ReadonlyMap<string, string>, now: Date)
   };
   const printing: Act = {
     at: now,
-    run: async (deps, owner) => {
-      for (const kind of NOTE_DOCUMENTS) await printClinicalNote(deps, owner, id, kind);
-    },
+    isOnItsOwn: true,
+    run: (deps, owner) => printClinicalNote(deps, owner, id, 'prescriptions'),
   };
   return [creation, ...(visit.isFinalized ? [finalization] : []), ...(visit.isPrinted ? [printing] : [])];
 }
@@ -110,7 +110,7 @@ function certificateOf(visit: Visit, { professional, templates, now }: Written):
     at: later(startsAt, 27),
     run: (deps, owner) => certificates.finalize(deps, owner, id),
   };
-  const printing: Act = { at: now, run: (deps, owner) => printCertificate(deps, owner, id) };
+  const printing: Act = { at: now, isOnItsOwn: true, run: (deps, owner) => printCertificate(deps, owner, id) };
   return [creation, ...(certificate.isFinalized ? [finalization] : []), ...(visit.isPrinted ? [printing] : [])];
 }
 

@@ -15,6 +15,9 @@ const SMALL: Size = { share: 0.08, days: 6 };
 /** The only settings of an installation that a demonstration follows. It never sees another database, mail or payments. */
 const FOLLOWED = ['PORT', 'HOST', 'PUBLIC_URL', 'LOG_LEVEL'];
 
+/** The stop of PostgreSQL after a signal. What was being made fails at the same time. */
+let interruption: Promise<void> | undefined;
+
 const say = (line: string) => console.log(line);
 
 /**
@@ -40,9 +43,14 @@ async function make(folder: string, size: Size): Promise<void> {
   const now = new Date();
   await markDemoFolder(folder, now, false);
   await using parts = new AsyncDisposableStack();
+  const stop = () => {
+    interruption = parts.disposeAsync().finally(() => process.exit(1));
+  };
+  process.once('SIGINT', stop).once('SIGTERM', stop);
   const handles = await openDemoDatabase(folder, say, parts);
   const place = { handles, dataDir: folder, publicUrl: publicUrl(), now: () => now };
   await seedDemo(await openDemoDeps(place, parts), now, size);
+  process.off('SIGINT', stop).off('SIGTERM', stop);
   await parts.disposeAsync();
   await markDemoFolder(folder, now, true);
 }
@@ -66,6 +74,7 @@ try {
   process.env.LOG_LEVEL ??= 'warn';
   printLogins();
 } catch (error) {
+  await interruption;
   console.error(isStartRefused(error) ? error.message : (error as Error).stack);
   process.exit(1);
 }

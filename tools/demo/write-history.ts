@@ -10,6 +10,7 @@ import { certificates, createCertificate, printCertificate } from '#server/certi
 import { codesNamed } from '#server/cie10/cie10.store';
 import { clinicalNotes, createClinicalNote, printClinicalNote } from '#server/clinical-notes/clinical-notes.service';
 import { createPatient } from '#server/patients/patients.service';
+import { AppError } from '#server/platform/app-error';
 import type { Professional } from './accounts.ts';
 import type { History, Person, Visit } from './history.ts';
 
@@ -88,7 +89,7 @@ function noteOf(visit: Visit, diagnoses: ReadonlyMap<string, string>, now: Date)
   const printing: Act = {
     at: now,
     isOnItsOwn: true,
-    run: (deps, owner) => printClinicalNote(deps, owner, id, 'prescriptions'),
+    run: (deps, owner) => whenPrinterIsFree(() => printClinicalNote(deps, owner, id, 'prescriptions')),
   };
   return [creation, ...(visit.isFinalized ? [finalization] : []), ...(visit.isPrinted ? [printing] : [])];
 }
@@ -110,8 +111,23 @@ function certificateOf(visit: Visit, { professional, templates, now }: Written):
     at: later(startsAt, 27),
     run: (deps, owner) => certificates.finalize(deps, owner, id),
   };
-  const printing: Act = { at: now, isOnItsOwn: true, run: (deps, owner) => printCertificate(deps, owner, id) };
+  const printing: Act = {
+    at: now,
+    isOnItsOwn: true,
+    run: (deps, owner) => whenPrinterIsFree(() => printCertificate(deps, owner, id)),
+  };
   return [creation, ...(certificate.isFinalized ? [finalization] : []), ...(visit.isPrinted ? [printing] : [])];
+}
+
+/** On a busy machine the printer takes longer to start than a request may wait. */
+async function whenPrinterIsFree(print: () => Promise<unknown>, attempts = 6): Promise<void> {
+  try {
+    await print();
+  } catch (error) {
+    const isBusy = error instanceof AppError && error.code === 'PRINTER_BUSY';
+    if (!isBusy || attempts === 1) throw error;
+    await whenPrinterIsFree(print, attempts - 1);
+  }
 }
 
 /** The patients of a history are created before they visit. */

@@ -51,6 +51,9 @@ test.each(['2026-03-17T14:10:00Z', '2026-11-15T02:30:00Z', '2028-02-29T23:59:00Z
       }
       const slots = visits.map(({ day, time }) => `${day} ${time}`);
       expect(new Set(slots).size).toBe(slots.length);
+      // Nobody comes twice on a day.
+      const comings = visits.map(({ day, person }) => `${day} ${person.input.rut}`);
+      expect(new Set(comings).size).toBe(comings.length);
     }
   },
 );

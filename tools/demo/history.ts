@@ -72,7 +72,8 @@ export function historyOf(professional: Professional, now: Date, random: Random,
     for (const time of professional.hours) {
       if (!random.isLucky(demandOn(offset, size.days))) continue;
       const visit = newVisit(professional, { people, day, time, zone, now, random, today });
-      if (visit) visits.push(visit);
+      const isBack = visits.some((other) => other.day === day && other.person === visit?.person);
+      if (visit && !isBack) visits.push(visit);
     }
   }
   return { people, visits };

@@ -38,9 +38,6 @@ export const CREATE = 'crear';
 export const NEW_PATIENT_ADDRESS = `${PATHS.patients}?${CREATE}=paciente`;
 export const NEW_APPOINTMENT_ADDRESS = `${PATHS.agenda}?${CREATE}=cita`;
 
-/** The guide for new accounts, on the public site. */
-export const GUIDE_ADDRESS = '/primeros-pasos';
-
 /** The register of health professionals, of the Superintendencia de Salud. */
 export const RNPI_SITE = 'https://rnpi.superdesalud.gob.cl/';
 

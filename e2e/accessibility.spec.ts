@@ -46,6 +46,7 @@ const PUBLIC_SCREENS: Screen[] = [
   { path: '/terminos' },
   { path: '/privacidad' },
   { path: '/soporte' },
+  { path: '/primeros-pasos' },
   { path: '/recuperar-contrasena' },
   {
     path: '/register',

@@ -16,6 +16,7 @@ const PAGES = [
   { path: '/terminos', title: /^Términos de Servicio/, heading: 'Términos de Servicio', text: 'registrados en Chile' },
   { path: '/privacidad', title: /^Política de Privacidad/, heading: 'Política de Privacidad', text: 'Ley 19.628' },
   { path: '/soporte', title: /^Soporte/, heading: 'Soporte', text: '24 a 48 horas' },
+  { path: '/primeros-pasos', title: /^Primeros pasos/, heading: 'Primeros pasos', text: 'datos inventados' },
   {
     path: '/verificar',
     title: /^Verificar documento/,

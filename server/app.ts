@@ -53,7 +53,7 @@ const CONNECTION_TIMEOUT_MS = 60_000;
 /** Everything that the routes need. */
 export type AppDeps = Deps & RecordingDeps & PaymentsDeps & PrintingDeps & MonitoringDeps;
 
-type AppConfig = Pick<Config, 'logLevel' | 'rateLimit' | 'trustProxy' | 'legalEntity' | 'metricsToken'> & {
+type AppConfig = Pick<Config, 'logLevel' | 'rateLimit' | 'trustProxy' | 'legalEntity' | 'metricsToken' | 'isDemo'> & {
   publicUrl: string;
   /** The folder of the built web. Without it only the API is served. */
   webFolder: string | undefined;

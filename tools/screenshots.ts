@@ -1,48 +1,48 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type BrowserContextOptions, chromium } from '@playwright/test';
-import { login, register, SignedIn } from '#contract/auth';
-import { browserOptions } from './browser.ts';
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import sharp from 'sharp';
+import { startRefused } from '#server/platform/start-refused';
+import { buildWebWhenStale } from './build-when-stale.ts';
+import { differs } from './pictures/compare.ts';
+import { makePictures } from './pictures/make.ts';
+import { openStage } from './pictures/stage.ts';
+import { runCommand } from './run-command.ts';
 
-/** `node tools/screenshots.ts URL FOLDER`: the pages of a running server in two widths and both themes. */
-const [url = 'http://localhost:3000', folder = 'screenshots'] = process.argv.slice(2);
+const ROOT = join(import.meta.dirname, '..');
+/** Where a check leaves what it saw. */
+const SEEN = join(ROOT, 'test-results/pictures');
 
-const PUBLIC = ['/', '/login', '/register', '/recuperar-contrasena', '/terminos', '/privacidad', '/soporte', '/nada'];
-const SIGNED_IN = ['/dashboard', '/dashboard/agenda'];
-const WIDTHS = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
-
-await mkdir(folder, { recursive: true });
-const browser = await chromium.launch({ ...browserOptions(), args: ['--no-sandbox', '--disable-gpu'] });
-const storageState = await signedIn();
-for (const [size, viewport] of Object.entries(WIDTHS)) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const shoot = async (paths: string[], options: BrowserContextOptions) => {
-      const context = await browser.newContext({ viewport, colorScheme, locale: 'es-CL', ...options });
-      const page = await context.newPage();
-      for (const path of paths) {
-        await page.goto(url + path, { waitUntil: 'networkidle' });
-        const name = path === '/' ? 'landing' : path.slice(1).replaceAll('/', '-');
-        await page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`), fullPage: true });
-      }
-      await context.close();
-    };
-    await shoot(PUBLIC, {});
-    await shoot(SIGNED_IN, { storageState });
+/**
+ * `npm run screenshots`: makes every picture of the documentation and of 'Primeros pasos' from the demonstration.
+ * With `--check` nothing is changed: it ends with 1 when a picture no longer shows the product.
+ */
+async function run([option, ...rest]: string[]): Promise<void> {
+  if ((option !== undefined && option !== '--check') || rest.length > 0) {
+    throw startRefused('Usage: npm run screenshots [-- --check]');
   }
+  await buildWebWhenStale();
+  await using parts = new AsyncDisposableStack();
+  const stale: string[] = [];
+  for await (const { path, png, ignored } of makePictures(await openStage(parts))) {
+    const kept = await readFile(join(ROOT, path)).catch(() => undefined);
+    // A picture that shows the same is kept, so that the history of the repository does not grow.
+    if (kept && !(await differs(kept, png, ignored))) continue;
+    stale.push(path);
+    await write(join(option ? SEEN : ROOT, path), png);
+    if (!option) console.log(path);
+  }
+  if (option && stale.length > 0) {
+    const list = stale.map((path) => `\n  ${path}`).join('');
+    throw startRefused(
+      `These pictures no longer show the product:${list}\nRun npm run screenshots and look at them. Seen now: ${SEEN}`,
+    );
+  }
+  if (stale.length === 0) console.log('All pictures show the product as it is');
 }
-await browser.close();
 
-async function signedIn() {
-  const person = { email: `capturas-${Date.now()}@ejemplo.cl`, password: 'clave-de-prueba' };
-  const profile = { name: 'Dra. Camila Fuentealba', rut: '12.345.678-5', specialty: 'Medicina familiar' };
-  const place = { profession: 'Médicos/as', city: 'Valdivia', region: 'Región de Los Ríos' };
-  const post = (path: string, body: unknown) =>
-    fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-  await post(register.path, { ...person, ...profile, ...place });
-  const session = SignedIn.parse(await (await post(login.path, person)).json());
-  const localStorage = [
-    { name: 'accessToken', value: session.accessToken },
-    { name: 'refreshToken', value: session.refreshToken },
-  ];
-  return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] };
+async function write(path: string, png: Buffer): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await sharp(png).webp({ quality: 82, effort: 6 }).toFile(path);
 }
+
+await runCommand(run);

@@ -5,6 +5,7 @@ import { findTestBrowser, inPath, isExecutable } from './browser.ts';
 const PROGRAMS = {
   pdftotext: 'poppler-utils',
   pdfinfo: 'poppler-utils',
+  pdftoppm: 'poppler-utils',
   pdfsig: 'poppler-utils',
   qpdf: 'qpdf',
   openssl: 'openssl',

@@ -8,6 +8,7 @@ export const TEXT_PAGES: Partial<Record<Path, string>> = {
   [PATHS.privacy]: 'privacidad.html',
   [PATHS.rights]: 'derechos.html',
   [PATHS.support]: 'soporte.html',
+  [PATHS.guide]: 'primeros-pasos.html',
 };
 
 /** Prerendered, and then hydrated by the application. `source` is the module to preload. */

@@ -117,10 +117,10 @@ test('only NODE_ENV=production is production', () => {
   for (const NODE_ENV of ['development', 'test', undefined]) expect(readConfig({ NODE_ENV }).isProduction).toBe(false);
 });
 
-test('.env.example documents every variable and no other, and the README names them', async () => {
+test('.env.example documents every variable and no other, and docs/configuration.md names them', async () => {
   const example = await readFile(new URL('../../.env.example', import.meta.url), 'utf8');
   const documented = [...example.matchAll(/^# ?([A-Z0-9_]+)=/gm)].map((match) => match[1]);
   expect(documented.sort()).toEqual(VARIABLES.toSorted());
-  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-  for (const variable of VARIABLES) expect(readme).toContain(`\`${variable}\``);
+  const guide = await readFile(new URL('../../docs/configuration.md', import.meta.url), 'utf8');
+  for (const variable of VARIABLES) expect(guide).toContain(`\`${variable}\``);
 });

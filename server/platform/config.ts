@@ -135,6 +135,7 @@ const Environment = z
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     RATE_LIMIT: z.enum(['on', 'off']).default('on'),
     REQUIRE_ADMIN_TOTP: z.enum(['on', 'off'], 'must be on or off').default('off'),
+    DEMO: z.enum(['on', 'off'], 'must be on or off').default('off'),
     TRUST_PROXY: z.string().refine(isProxyList, 'must be addresses or networks').optional(),
   })
   .refine((env) => env.DATABASE_ROLES === 'switch' || (env.DATABASE_URL && passwordOfUrl(env.DATABASE_URL)), {
@@ -223,6 +224,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     logLevel: env.LOG_LEVEL,
     rateLimit: env.RATE_LIMIT === 'on',
     requiresAdminSecondFactor: env.REQUIRE_ADMIN_TOTP === 'on',
+    isDemo: env.DEMO === 'on',
     trustProxy: env.TRUST_PROXY,
   };
 }

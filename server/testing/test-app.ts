@@ -115,6 +115,7 @@ export async function createTestApp(options: Options = {}) {
     trustProxy: options.trustProxy,
     publicUrl: PUBLIC_URL,
     legalEntity: UNSTATED,
+    isDemo: false,
     webFolder: undefined,
   });
 

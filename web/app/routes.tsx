@@ -22,6 +22,7 @@ const publicPages: RouteObject[] = [
   page(PATHS.privacy, async () => (await import('#web/site/privacy-page.tsx')).PrivacyPage),
   page(PATHS.rights, async () => (await import('#web/site/rights-page.tsx')).RightsPage),
   page(PATHS.support, async () => (await import('#web/site/support-page.tsx')).SupportPage),
+  page(PATHS.guide, async () => (await import('#web/site/guide-page.tsx')).GuidePage),
   {
     path: '*',
     lazy: lazily(async () => (await import('#web/app/not-found-page.tsx')).NotFoundPage),

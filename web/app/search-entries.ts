@@ -16,7 +16,7 @@ import type { Command } from '#web/app/commands.ts';
 import heads from '#web/app/heads.json' with { type: 'json' };
 import { SECTIONS } from '#web/app/sections.ts';
 import type { FoundPatient } from '#web/patients/recent-patients.ts';
-import { GUIDE_ADDRESS, NEW_APPOINTMENT_ADDRESS, NEW_PATIENT_ADDRESS, PATHS } from '#web/platform/paths.ts';
+import { NEW_APPOINTMENT_ADDRESS, NEW_PATIENT_ADDRESS, PATHS } from '#web/platform/paths.ts';
 
 /** A result of the search. */
 export interface Entry {
@@ -56,7 +56,7 @@ const PATIENT_ACTIONS = [
   action('Nuevo paciente', UserRoundPlus, { go: NEW_PATIENT_ADDRESS }, 'agregar crear ficha'),
 ];
 const HELP = [
-  page('Primeros pasos', FileText, GUIDE_ADDRESS, 'guía ayuda'),
+  page('Primeros pasos', FileText, PATHS.guide, 'guía ayuda'),
   ...([PATHS.support, PATHS.verify, PATHS.terms, PATHS.privacy, PATHS.rights] as const).map((path) =>
     page(titleOf(path), FileText, path, keywordsOf(path)),
   ),

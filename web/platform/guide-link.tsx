@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { GUIDE_ADDRESS } from '#web/platform/paths.ts';
+import { PATHS } from '#web/platform/paths.ts';
 import { TALL_TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 /** Leads to the guide for new accounts, a page of the public site. */
 export function GuideLink({ children = 'Ver la guía de primeros pasos' }: { children?: ReactNode }) {
   return (
-    <Link to={GUIDE_ADDRESS} className={TALL_TEXT_LINK_CLASS}>
+    <Link to={PATHS.guide} className={TALL_TEXT_LINK_CLASS}>
       {children}
     </Link>
   );

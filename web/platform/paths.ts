@@ -10,6 +10,7 @@ export const PATHS = {
   privacy: '/privacidad',
   rights: '/derechos',
   support: '/soporte',
+  guide: '/primeros-pasos',
   verify: '/verificar',
   verification: '/verificar/:code',
   home: '/dashboard',
@@ -38,9 +39,6 @@ export const SECURITY_ADDRESS = `${PATHS.account}?tab=seguridad`;
 export const CREATE = 'crear';
 export const NEW_PATIENT_ADDRESS = `${PATHS.patients}?${CREATE}=paciente`;
 export const NEW_APPOINTMENT_ADDRESS = `${PATHS.agenda}?${CREATE}=cita`;
-
-/** The guide for new accounts, on the public site. */
-export const GUIDE_ADDRESS = '/primeros-pasos';
 
 /** The register of health professionals, of the Superintendencia de Salud. */
 export const RNPI_SITE = 'https://rnpi.superdesalud.gob.cl/';

@@ -94,6 +94,28 @@ test('la página de derechos explica cada uno, y se llega desde el pie y desde l
   expect(footer.getByRole('link', { name: 'Derechos sobre tus datos' })).toHaveAttribute('href', '/derechos');
 });
 
+test('los primeros pasos van de la cuenta al documento impreso, con una imagen para cada tema', async () => {
+  const { user, address } = await open('/primeros-pasos');
+  expect(screen.getByRole('heading', { level: 1, name: 'Primeros pasos' })).toBeVisible();
+  const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(titles).toEqual([
+    '1. Crea tu cuenta',
+    '2. Agrega tu primer paciente',
+    '3. Agenda la primera cita',
+    '4. Escribe la primera nota',
+    '5. Imprime y entrega',
+    '6. Deja tu cuenta lista',
+  ]);
+  for (const name of ['El formulario Nuevo Paciente', 'El formulario Nueva Cita', 'El editor de una nota clínica']) {
+    const pictures = screen.getAllByAltText(new RegExp(name));
+    expect(pictures.map((picture) => /-dark/.test(picture.getAttribute('src') ?? ''))).toEqual([false, true]);
+    // The room of a picture that has not arrived is kept free.
+    for (const picture of pictures) expect(picture).toHaveAttribute('height');
+  }
+  await user.click(screen.getByRole('link', { name: 'Regístrate' }));
+  await waitFor(() => expect(address()).toBe('/register'));
+});
+
 test('la recuperación de la contraseña son cinco pasos, sin formulario', async () => {
   const { user, address } = await open('/recuperar-contrasena');
   const main = screen.getByRole('main');

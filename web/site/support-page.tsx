@@ -2,7 +2,7 @@ import { CreditCard, KeyRound, LifeBuoy, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PAYMENTS_MAILBOX, SUPPORT_MAILBOX } from '#web/platform/mailboxes.ts';
-import { GUIDE_ADDRESS, PATHS } from '#web/platform/paths.ts';
+import { PATHS } from '#web/platform/paths.ts';
 import { LegalEntity } from '#web/site/legal-entity.tsx';
 import { MailboxLink } from '#web/site/mailbox-link.tsx';
 import { PublicFrame } from '#web/site/public-frame.tsx';
@@ -23,7 +23,7 @@ export function SupportPage() {
         <Channel icon={LifeBuoy} title="Ayuda con la aplicación">
           <p>
             Dudas de uso, errores o sugerencias. Si recién empiezas, mira la guía de{' '}
-            <Link to={GUIDE_ADDRESS} className={TEXT_LINK_CLASS}>
+            <Link to={PATHS.guide} className={TEXT_LINK_CLASS}>
               primeros pasos
             </Link>
             .

@@ -23,13 +23,17 @@ beforeAll(async () => {
   }
   const texts = Object.entries(LEGAL_PLACEHOLDERS).map(([name, text]) => `<p id="${name}">${text}</p>`);
   const root = '<html data-public-url="__PUBLIC_URL__" data-legal-entity="__LEGAL_ENTITY__">';
-  await writeFile(join(folder, 'page.html'), `${root}${texts.join('')}<a href="mailto:__SUPPORT_MAILBOX__">`);
+  await writeFile(join(folder, 'page.html'), `${root}<body>${texts.join('')}<a href="mailto:__SUPPORT_MAILBOX__">`);
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function served(legalEntity: LegalEntity, path = '/terminos', sendsMail = false): Promise<string> {
+async function served(
+  legalEntity: LegalEntity,
+  path = '/terminos',
+  { sendsMail = false, isDemo = false } = {},
+): Promise<string> {
   const app = fastify();
-  await servePages(app, folder, { publicUrl: 'https://ficha.cl', legalEntity, sendsMail });
+  await servePages(app, folder, { publicUrl: 'https://ficha.cl', legalEntity, sendsMail, isDemo });
   const { body } = await app.inject(path);
   await app.close();
   return body;
@@ -80,5 +84,13 @@ test('an installation that states nothing, or a part, says so', async () => {
 
 test('an installation that sends mail has another recovery page, and every page says whether it does', async () => {
   expect(await served(UNSTATED, '/recuperar-contrasena')).toBe('<html data-mail="off">steps');
-  expect(await served(UNSTATED, '/recuperar-contrasena', true)).toBe('<html data-mail="on">form');
+  expect(await served(UNSTATED, '/recuperar-contrasena', { sendsMail: true })).toBe('<html data-mail="on">form');
+});
+
+test('the pages of a demonstration say so, and others do not', async () => {
+  const notice = 'Demostración: los datos son inventados. No ingreses datos reales.';
+  for (const path of ['/terminos', '/no-existe']) {
+    expect(await served(UNSTATED, path, { isDemo: true })).toMatch(new RegExp(`<body><aside[^>]*>${notice}</aside>`));
+    expect(await served(UNSTATED, path)).not.toMatch(/demo/i);
+  }
 });

@@ -37,6 +37,7 @@ interface Installation {
   publicUrl: string;
   legalEntity: LegalEntity;
   sendsMail: boolean;
+  isDemo: boolean;
 }
 
 /** Serves the built web: prerendered public pages, the shell of the application, and hashed assets, cached for a year. */
@@ -46,7 +47,8 @@ export async function servePages(app: FastifyInstance, folder: string, installat
   const pageOf = async (name: string) => {
     const html = await readFile(join(folder, name), 'utf8');
     // Placeholders are replaced in one pass, so that a value that looks like a placeholder is not replaced again.
-    return prepare(html.replace(PLACEHOLDER, (found) => values.get(found) ?? found));
+    const filled = html.replace(PLACEHOLDER, (found) => values.get(found) ?? found);
+    return prepare(installation.isDemo ? filled.replace('<body>', `<body>${DEMO_NOTICE}`) : filled);
   };
   const serve = (path: string, page: Page, status = 200) =>
     app.get(path, (request, reply) => send(request, reply.code(status), page));
@@ -74,6 +76,10 @@ export async function servePages(app: FastifyInstance, folder: string, installat
   for (const path of built.shellPaths) serve(path, shell);
   serve('/*', await pageOf(built.notFound), 404);
 }
+
+/** Outside the application, so that every page has it, also those without scripts. */
+const DEMO_NOTICE =
+  '<aside class="demo-notice" aria-label="Demostración">Demostración: los datos son inventados. No ingreses datos reales.</aside>';
 
 const PLACEHOLDER = /__[A-Z]+(?:_[A-Z]+)*__/g;
 

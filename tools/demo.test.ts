@@ -1,0 +1,89 @@
+import { expect } from 'vitest';
+import { listAppointments } from '#contract/agenda';
+import { login, SignedIn } from '#contract/auth';
+import { getSubscriptionInfo, listPayments, PAYMENT_STATUSES } from '#contract/billing';
+import { listCertificates } from '#contract/certificates';
+import { cie10Stats } from '#contract/cie10';
+import { listClinicalNotes } from '#contract/clinical-notes';
+import { dayIn } from '#contract/days';
+import { listPatients } from '#contract/patients';
+import { timeZoneOf } from '#contract/regions';
+import { getSignatureInfo } from '#contract/signature';
+import { freePort, type Served, serve, untilHealthy } from '#server/testing/process';
+import { test } from '#server/testing/process-test';
+import { ADMIN, PASSWORD, PROFESSIONALS } from './demo/accounts.ts';
+
+async function signIn({ url }: Served, email: string) {
+  const reply = await fetch(url + login.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  const { accessToken, user } = SignedIn.parse(await reply.json());
+  const read = async (path: string) =>
+    (await fetch(url + path, { headers: { authorization: `Bearer ${accessToken}` } })).json();
+  return { user, read };
+}
+
+test('the demonstration starts filled, every login works, and a second start finds it again', async ({ emptyDir }) => {
+  const start = async () => {
+    // The settings of an installation are not followed.
+    const environment = { PORT: await freePort(), DATABASE_URL: 'postgres://nowhere.invalid/produccion' };
+    const server = serve(environment, ['node', 'tools/demo.ts', '--small', '--folder', emptyDir]);
+    await untilHealthy(server);
+    return server;
+  };
+  const stop = async (server: Served) => {
+    server.kill('SIGTERM');
+    expect((await server.ended).code).toBe(0);
+  };
+  const first = await start();
+  expect(first.output()).toContain('Making a demonstration');
+  for (const { email } of [...PROFESSIONALS.map(({ profile }) => profile), ADMIN]) {
+    expect(first.output()).toMatch(new RegExp(`^ +${email} `, 'm'));
+  }
+  expect(first.output()).toContain(PASSWORD);
+  expect((await signIn(first, ADMIN.email)).user.role).toBe('admin');
+
+  const plans: string[] = [];
+  const payments = new Set<string>();
+  const written = new Set<string>();
+  const patients: string[] = [];
+  for (const { profile } of PROFESSIONALS) {
+    const { user, read } = await signIn(first, profile.email);
+    expect(user.profession).toBe(profile.profession);
+    const list = listPatients.reply.parse(await read(listPatients.path));
+    expect(list.total).toBe(user.patientCount);
+    patients.push(...list.patients.map(({ rut }) => rut));
+    const today = dayIn(timeZoneOf(user.region), new Date());
+    expect(listAppointments.reply.parse(await read(`${listAppointments.path}?date=${today}`))).not.toEqual([]);
+    plans.push(getSubscriptionInfo.reply.parse(await read(getSubscriptionInfo.path)).status);
+    for (const { status } of listPayments.reply.parse(await read(listPayments.path))) payments.add(status);
+    for (const { _id: id } of list.patients) {
+      const notes = listClinicalNotes.reply.parse(await read(listClinicalNotes.path.replace('{id}', id)));
+      for (const { status, prescriptions } of notes) {
+        written.add(`${status} note${prescriptions.length > 0 ? ' with prescriptions' : ''}`);
+      }
+      const certificates = listCertificates.reply.parse(await read(listCertificates.path.replace('{id}', id)));
+      for (const { isFinalized } of certificates) written.add(`${isFinalized ? 'finalized' : 'draft'} certificate`);
+    }
+  }
+  expect(patients.length).toBeGreaterThan(20);
+  expect(plans).toEqual(['active', 'expiring_soon', 'expired']);
+  expect(payments).toEqual(new Set(PAYMENT_STATUSES));
+  // Those of the featured patient, whatever the day.
+  const states = ['draft note', 'finalized note'].map((state) => `${state} with prescriptions`);
+  expect([...written]).toEqual(expect.arrayContaining([...states, 'draft certificate', 'finalized certificate']));
+  const { read } = await signIn(first, 'camila@ejemplo.cl');
+  expect(cie10Stats.reply.parse(await read(cie10Stats.path)).count).toBeGreaterThan(10_000);
+  expect(getSignatureInfo.reply.parse(await read(getSignatureInfo.path))).toMatchObject({ useInPrescriptions: true });
+  expect(await (await fetch(`${first.url}/login`)).text()).toContain('Demostración: los datos son inventados');
+  await stop(first);
+
+  const second = await start();
+  expect(second.output()).not.toContain('Making a demonstration');
+  const again = await signIn(second, 'camila@ejemplo.cl');
+  const list = listPatients.reply.parse(await again.read(listPatients.path));
+  expect(list.patients.map(({ rut }) => rut)).toEqual(patients.slice(0, list.total));
+  await stop(second);
+});

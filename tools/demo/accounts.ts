@@ -1,0 +1,152 @@
+import type { z } from 'zod';
+import type { Registration } from '#contract/auth';
+import type { Consultation } from './consultation.ts';
+import { rosa } from './featured-patient.ts';
+import type { History, Person } from './history.ts';
+import { MEDICINE } from './medicine.ts';
+import type { Purchase } from './payments.ts';
+import { PHYSIOTHERAPY } from './physiotherapy.ts';
+import { PSYCHOLOGY } from './psychology.ts';
+
+/** The password of every account of the demonstration. It is printed at start and protects nothing. */
+export const PASSWORD = 'demostracion';
+export const ADMIN = { email: 'admin@ejemplo.cl', password: PASSWORD };
+
+export interface Professional {
+  profile: Omit<z.input<typeof Registration>, 'password'>;
+  /** What the list of logins says of the account. */
+  about: string;
+  /** How many days ago the account was registered. */
+  registered: number;
+  patients: number;
+  ages: { least: number; most: number };
+  /** The hours of the appointments, and how long most of them take. */
+  hours: readonly string[];
+  duration: 30 | 60;
+  consultations: readonly Consultation[];
+  certificates: readonly { name: string; content: string }[];
+  purchases: readonly Purchase[];
+  /** Whether an administrator has confirmed the identity. */
+  isConfirmed: boolean;
+  hasSignature: boolean;
+  /** A patient whose record shows everything. */
+  featured?: (zone: string, today: string) => History & { person: Person };
+}
+
+const HALF_HOURS = '09:00 09:30 10:00 10:30 11:00 11:30 12:00 12:30 15:00 15:30 16:00 16:30 17:00 17:30'.split(' ');
+const HOURS = '09:00 10:00 11:00 12:00 15:00 16:00 17:00 18:00'.split(' ');
+
+export const PROFESSIONALS: readonly Professional[] = [
+  {
+    profile: {
+      name: 'Camila Fuentealba Soto',
+      rut: '15.482.937-7',
+      email: 'camila@ejemplo.cl',
+      profession: 'Médicos/as',
+      rnpi: '284913',
+      specialty: 'Medicina familiar',
+      city: 'Valdivia',
+      region: 'Región de Los Ríos',
+    },
+    about: 'médica, plan anual vigente',
+    registered: 240,
+    patients: 180,
+    ages: { least: 1, most: 88 },
+    hours: HALF_HOURS,
+    duration: 30,
+    consultations: MEDICINE,
+    certificates: [
+      {
+        name: 'Certificado de atención',
+        content:
+          'Certifico haber atendido en esta fecha a la persona individualizada en este documento, en control de salud.\n\nSe extiende el presente certificado a petición de la persona interesada, para los fines que estime convenientes.',
+      },
+      {
+        name: 'Reposo',
+        content:
+          'Certifico que la persona individualizada en este documento presenta un cuadro que requiere reposo en su domicilio por tres días, a contar de esta fecha.',
+      },
+      {
+        name: 'Aptitud para actividad física',
+        content:
+          'Certifico que, al examen físico de esta fecha, la persona individualizada en este documento no presenta contraindicaciones para realizar actividad física escolar y recreativa.',
+      },
+    ],
+    purchases: [
+      { daysAgo: 239.02, type: 'annual', states: ['rejected'] },
+      { daysAgo: 239, type: 'annual', states: ['approved'] },
+    ],
+    isConfirmed: true,
+    hasSignature: true,
+    featured: rosa,
+  },
+  {
+    profile: {
+      name: 'Tomás Huenchumilla Rojas',
+      rut: '17.263.540-7',
+      email: 'tomas@ejemplo.cl',
+      profession: 'Psicólogos/as',
+      rnpi: '391276',
+      specialty: 'Psicología clínica',
+      city: 'Temuco',
+      region: 'Región de La Araucanía',
+    },
+    about: 'psicólogo, plan mensual que vence en pocos días, pagos en todos los estados',
+    registered: 90,
+    patients: 110,
+    ages: { least: 8, most: 74 },
+    hours: HOURS,
+    duration: 60,
+    consultations: PSYCHOLOGY,
+    certificates: [
+      {
+        name: 'Certificado de asistencia',
+        content:
+          'Certifico que la persona individualizada en este documento asiste a proceso de psicoterapia individual con frecuencia semanal.\n\nSe extiende el presente certificado a petición de la persona interesada.',
+      },
+    ],
+    purchases: [
+      { daysAgo: 87.9, type: 'monthly', states: ['approved'] },
+      { daysAgo: 57.02, type: 'monthly', states: ['rejected'] },
+      { daysAgo: 57, type: 'monthly', states: ['approved'] },
+      { daysAgo: 27, type: 'monthly', states: ['pending', 'approved'] },
+      { daysAgo: 25, type: 'monthly', states: ['approved', 'refunded'] },
+      { daysAgo: 9, type: 'annual', states: ['pending', 'cancelled'] },
+      { daysAgo: 0.2, type: 'annual', states: ['pending'] },
+    ],
+    isConfirmed: false,
+    hasSignature: false,
+  },
+  {
+    profile: {
+      name: 'Constanza Barría Oyarzún',
+      rut: '18.094.615-2',
+      email: 'constanza@ejemplo.cl',
+      profession: 'Kinesiólogos/as/Fisioterapeutas',
+      rnpi: '452088',
+      city: 'Punta Arenas',
+      region: 'Región de Magallanes y de la Antártica Chilena',
+    },
+    about: 'kinesióloga, plan vencido: lee e imprime, y no puede escribir atenciones',
+    registered: 78,
+    patients: 70,
+    ages: { least: 6, most: 86 },
+    hours: HOURS,
+    duration: 60,
+    consultations: PHYSIOTHERAPY,
+    certificates: [
+      {
+        name: 'Certificado de asistencia a kinesiología',
+        content:
+          'Certifico que la persona individualizada en este documento asistió en esta fecha a sesión de kinesiología.',
+      },
+    ],
+    purchases: [
+      { daysAgo: 76, type: 'monthly', states: ['approved'] },
+      { daysAgo: 48, type: 'monthly', states: ['approved'] },
+      { daysAgo: 2, type: 'monthly', states: ['rejected'] },
+    ],
+    isConfirmed: false,
+    hasSignature: false,
+  },
+];

@@ -1,0 +1,49 @@
+import { addDays } from '#contract/days';
+import { type History, instantIn, isWeekend, type Person, type Visit } from './history.ts';
+import { MEDICINE } from './medicine.ts';
+import type { DemoPatient } from './people.ts';
+
+const PATIENT: DemoPatient = {
+  name: 'Rosa Elena Díaz Mansilla',
+  rut: '7.654.321-6',
+  birthDate: '1958-03-02',
+  sex: 'femenino',
+  address: 'General Lagos 1234, Valdivia',
+  phone: '+56 9 6123 4567',
+  email: 'rosa.diaz@ejemplo.cl',
+  emergencyContact: 'Paula Soto Díaz (hija), +56 9 8765 4321',
+  allergies: 'Penicilina',
+  alertas: 'Usa anticoagulante oral',
+  notas: 'Trae sus exámenes en papel.',
+  preferencias: 'Prefiere que la llamen por la tarde.',
+};
+
+/** No other appointment is at this hour. */
+const HOUR = '13:00';
+const PRINTED_DAYS_AGO = 14;
+
+/** A patient whose record shows everything, for the pictures and for who looks around. */
+export function rosa(zone: string, today: string): History & { person: Person } {
+  const person: Person = { input: PATIENT, since: instantIn(zone, addDays(today, -237), '09:00') };
+  const [hypertension, diabetes] = MEDICINE;
+  const visit = (daysAgo: number, details: Pick<Visit, 'consultation' | 'certificate' | 'isFinalized'>): Visit => {
+    const day = weekdayBefore(addDays(today, -daysAgo));
+    const startsAt = instantIn(zone, day, HOUR);
+    const bookedAt = instantIn(zone, addDays(day, -6), '10:00');
+    const booking = { person, day, time: HOUR, duration: 30, startsAt, bookedAt, note: 'Control' } as const;
+    return { ...booking, ...details, isPrinted: daysAgo === PRINTED_DAYS_AGO };
+  };
+  const visits = [
+    visit(91, { consultation: hypertension, certificate: undefined, isFinalized: true }),
+    visit(49, { consultation: diabetes, certificate: undefined, isFinalized: true }),
+    visit(PRINTED_DAYS_AGO, {
+      consultation: hypertension,
+      certificate: { template: 0, isFinalized: true },
+      isFinalized: true,
+    }),
+    visit(1, { consultation: diabetes, certificate: { template: 1, isFinalized: false }, isFinalized: false }),
+  ];
+  return { person, people: [person], visits };
+}
+
+const weekdayBefore = (day: string): string => (isWeekend(day) ? weekdayBefore(addDays(day, -1)) : day);

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { dayIn } from '#contract/days';
+import { PatientInput } from '#contract/patients';
+import { timeZoneOf } from '#contract/regions';
+import { hasRightCheckDigit } from '#contract/rut';
+import { PROFESSIONALS } from './accounts.ts';
+import { historyOf } from './history.ts';
+import { createRandom } from './random.ts';
+
+const NOW = new Date('2026-03-17T14:10:00Z');
+const WHOLE = { share: 1, days: 45 };
+const histories = (now: Date) =>
+  PROFESSIONALS.map((professional, index) => ({
+    professional,
+    ...historyOf(professional, now, createRandom(index + 1), WHOLE),
+  }));
+
+test('the same seed and day give the same practice', () => {
+  expect(histories(NOW)).toEqual(histories(NOW));
+  const [one, other] = [1, 2].map((seed) => historyOf(PROFESSIONALS[1] as never, NOW, createRandom(seed), WHOLE));
+  expect(one).not.toEqual(other);
+});
+
+test('patients have valid RUTs of their own, and every field is accepted', () => {
+  const all = histories(NOW);
+  expect(all.reduce((total, { people }) => total + people.length, 0)).toBe(360);
+  for (const { people, professional } of all) {
+    expect(new Set(people.map(({ input }) => input.rut)).size).toBe(professional.patients);
+    for (const { input } of people) {
+      expect(hasRightCheckDigit(input.rut)).toBe(true);
+      expect(PatientInput.safeParse(input).success).toBe(true);
+    }
+  }
+  for (const { profile } of PROFESSIONALS) expect(hasRightCheckDigit(profile.rut)).toBe(true);
+});
+
+test.each(['2026-03-17T14:10:00Z', '2026-11-15T02:30:00Z', '2028-02-29T23:59:00Z'])(
+  'on %s appointments reach from weeks ago to weeks ahead, and today has some',
+  (instant) => {
+    const now = new Date(instant);
+    for (const { professional, visits } of histories(now)) {
+      const today = dayIn(timeZoneOf(professional.profile.region), now);
+      const days = visits.map(({ day }) => day).sort();
+      expect(days.filter((day) => day === today).length).toBeGreaterThan(2);
+      expect(days.filter((day) => day < today).length).toBeGreaterThan(50);
+      expect(days.filter((day) => day > today).length).toBeGreaterThan(30);
+      // A service refuses what is booked in the past, and the clock of an act is never ahead.
+      for (const { bookedAt, startsAt, person, consultation } of visits) {
+        expect(bookedAt < startsAt && bookedAt < now && person.since < bookedAt).toBe(true);
+        if (consultation) expect(startsAt < now).toBe(true);
+      }
+      const slots = visits.map(({ day, time }) => `${day} ${time}`);
+      expect(new Set(slots).size).toBe(slots.length);
+      // Nobody comes twice on a day.
+      const comings = visits.map(({ day, person }) => `${day} ${person.input.rut}`);
+      expect(new Set(comings).size).toBe(comings.length);
+    }
+  },
+);

@@ -1,0 +1,137 @@
+import { addDays, ageOn, dayIn, hourIn } from '#contract/days';
+import { timeZoneOf } from '#contract/regions';
+import type { Professional } from './accounts.ts';
+import { type Consultation, fits } from './consultation.ts';
+import { createPeople, type DemoPatient } from './people.ts';
+import type { Random } from './random.ts';
+
+/** A patient of the demonstration. The id is known when the patient was created. */
+export interface Person {
+  input: DemoPatient;
+  since: Date;
+  id?: string;
+}
+
+export interface Visit {
+  person: Person;
+  day: string;
+  time: string;
+  duration: 30 | 60;
+  startsAt: Date;
+  bookedAt: Date;
+  note: string | undefined;
+  /** What was written down, and whether it was finalised. */
+  consultation: Consultation | undefined;
+  certificate: { template: number; isFinalized: boolean } | undefined;
+  isFinalized: boolean;
+  /** Whether the documents of the visit were printed. */
+  isPrinted: boolean;
+}
+
+export interface History {
+  people: Person[];
+  visits: Visit[];
+}
+
+export interface Size {
+  /** The part of the patients that is made. */
+  share: number;
+  /** How many days of appointments before and after today. */
+  days: number;
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+const MINUTE_MS = 60_000;
+/** What is older was finalised. */
+const RECENT_DAYS = 8;
+/** Who comes back often: the first patients. */
+const REGULARS = 12;
+const APPOINTMENT_NOTES = ['Control', 'Primera vez', 'Trae exámenes', 'Llegará 10 minutos tarde', 'Viene con su hija'];
+
+/** What happened in a practice until now, and what is booked. The seed and the day decide everything. */
+export function historyOf(professional: Professional, now: Date, random: Random, size: Size): History {
+  const zone = timeZoneOf(professional.profile.region);
+  const today = dayIn(zone, now);
+  const newPerson = createPeople(random, professional.profile.city, today);
+  const featured = professional.featured?.(zone, today);
+  const people = featured ? [featured.person] : [];
+  const count = Math.ceil(professional.patients * size.share);
+  for (let made = people.length; made < count; made += 1) {
+    const isNew = random.isLucky(0.12);
+    const [earliest, latest] = isNew ? [40, 18] : [professional.registered - 3, size.days + 12];
+    const daysAgo = random.between(Math.min(earliest, latest), Math.max(earliest, latest));
+    const since = instantIn(zone, addDays(today, -daysAgo), random.pick(professional.hours));
+    people.push({ input: newPerson(professional.ages), since: new Date(since.getTime() + made * 1000) });
+  }
+
+  const visits: Visit[] = featured?.visits ?? [];
+  for (let offset = -size.days; offset <= size.days; offset += 1) {
+    const day = addDays(today, offset);
+    // The day on which the demonstration is shown always has appointments.
+    if (offset !== 0 && isWeekend(day)) continue;
+    for (const time of professional.hours) {
+      if (!random.isLucky(demandOn(offset, size.days))) continue;
+      const visit = newVisit(professional, { people, day, time, zone, now, random, today });
+      const isBack = visits.some((other) => other.day === day && other.person === visit?.person);
+      if (visit && !isBack) visits.push(visit);
+    }
+  }
+  return { people, visits };
+}
+
+/** Days before today are rather full, and the weeks to come fill up slowly. */
+const demandOn = (offset: number, days: number): number =>
+  offset < 0 ? 0.52 : offset === 0 ? 0.85 : 0.6 * (1 - offset / (days + 3));
+
+interface Slot {
+  people: readonly Person[];
+  day: string;
+  time: string;
+  zone: string;
+  now: Date;
+  today: string;
+  random: Random;
+}
+
+function newVisit(professional: Professional, slot: Slot): Visit | undefined {
+  const { people, day, time, zone, now, today, random } = slot;
+  const startsAt = instantIn(zone, day, time);
+  const booked = Math.min(startsAt.getTime(), now.getTime()) - random.between(20, 9 * 24 * 60) * MINUTE_MS;
+  const bookedAt = new Date(booked);
+  const person = random.isLucky(0.2) ? random.pick(people.slice(0, REGULARS)) : random.pick(people);
+  if (person.since >= bookedAt) return undefined;
+  const isOver = startsAt.getTime() + professional.duration * MINUTE_MS < now.getTime();
+  const isRecent = now.getTime() - startsAt.getTime() < RECENT_DAYS * DAY_MS;
+  const patient = { age: ageOn(person.input.birthDate, today), sex: person.input.sex };
+  const fitting = professional.consultations.filter((consultation) => fits(consultation, patient));
+  const isWritten = isOver && fitting.length > 0 && random.isLucky(0.55);
+  return {
+    person,
+    day,
+    time,
+    duration: professional.duration,
+    startsAt,
+    bookedAt,
+    note: random.isLucky(0.3) ? random.pick(APPOINTMENT_NOTES) : undefined,
+    consultation: isWritten ? random.pick(fitting) : undefined,
+    certificate:
+      isWritten && random.isLucky(0.14)
+        ? { template: random.below(professional.certificates.length), isFinalized: !isRecent || random.isLucky(0.5) }
+        : undefined,
+    isFinalized: !isRecent || random.isLucky(0.6),
+    isPrinted: false,
+  };
+}
+
+export const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay());
+
+const offsets = new Map<string, string>();
+
+/** The instant of a working hour. Chile has two offsets, and the zone decides which one is valid on that day. */
+export function instantIn(zone: string, day: string, time: string): Date {
+  const key = `${zone} ${day}`;
+  const isSummer = () => hourIn(zone, new Date(`${day}T12:00:00-03:00`)) === 12;
+  const offset = offsets.get(key) ?? (isSummer() ? '-03:00' : '-04:00');
+  offsets.set(key, offset);
+  return new Date(`${day}T${time}:00${offset}`);
+}

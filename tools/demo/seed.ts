@@ -1,0 +1,142 @@
+import { Registration } from '#contract/auth';
+import type { AppDeps } from '#server/app';
+import { authenticate, logIn, registerProfessional } from '#server/auth/auth.service';
+import { ensureAdmin } from '#server/auth/first-admin';
+import { setIdentity } from '#server/auth/identity.service';
+import type { Owner } from '#server/auth/owner';
+import { createSessionCache } from '#server/auth/session-cache';
+import { createCertificateTemplate } from '#server/certificates/certificate-templates.service';
+import { expandCie10, initializeCie10 } from '#server/cie10/cie10.service';
+import type { Database } from '#server/platform/database/database';
+import { toggleSignature, uploadSignature } from '#server/signature/signature.service';
+import { ADMIN, PASSWORD, PROFESSIONALS, type Professional } from './accounts.ts';
+import { historyOf, type Size } from './history.ts';
+import type { DemoProvider } from './payments.ts';
+import { createRandom } from './random.ts';
+import { drawSignature } from './signature.ts';
+import { type Act, actsOf } from './write-history.ts';
+
+const SEED = 20_584;
+const ADDRESS = '127.0.0.1';
+const BROWSER = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
+const DAY_MS = 24 * 3600 * 1000;
+const HOUR_MS = 3600 * 1000;
+const BATCH_SIZE = 25;
+
+export const WHOLE: Size = { share: 1, days: 45 };
+
+interface Practice {
+  deps: AppDeps;
+  payments: DemoProvider;
+}
+
+/** Fills an empty installation through the services of the product, each act at its own time. */
+export async function seedDemo(
+  { deps, payments }: Practice,
+  now: Date,
+  size: Size,
+  professionals = PROFESSIONALS,
+): Promise<void> {
+  const start = at(deps, new Date(now.getTime() - 250 * DAY_MS));
+  await ensureAdmin(start, ADMIN, () => undefined);
+  const admin = await ownerOf(start, ADMIN.email);
+  const catalogue = initializeCie10(start, admin).then(() => expandCie10(start, admin));
+  const accounts = await Promise.all(professionals.map((professional) => register(deps, professional, now)));
+  await catalogue;
+  await Promise.all(
+    accounts.map(async ({ owner, professional }, index) => {
+      const history = historyOf(professional, now, createRandom(SEED + index), size);
+      const templates = await setUp(deps, { owner, professional, admin }, now);
+      const acts = [
+        ...(await actsOf(deps, { history, professional, templates, now })),
+        ...purchases(professional, payments, now),
+      ];
+      const inOrder = acts.sort((one, other) => one.at.getTime() - other.at.getTime());
+      for (const batch of batchesOf(inOrder)) await runBatch(deps, owner, batch);
+    }),
+  );
+}
+
+/** Acts that follow each other, up to the next one that is on its own. */
+function batchesOf(acts: readonly Act[]): Act[][] {
+  const batches: Act[][] = [];
+  for (const act of acts) {
+    const last = batches.at(-1);
+    const isFull = !last || last.length === BATCH_SIZE || last[0]?.isOnItsOwn;
+    if (isFull || act.isOnItsOwn) batches.push([act]);
+    else last.push(act);
+  }
+  return batches;
+}
+
+/** The services of several acts share a transaction: a commit for each would take longer. */
+async function runBatch(deps: AppDeps, owner: Owner, batch: readonly Act[]): Promise<void> {
+  const run = async ({ at: time, run: act }: Act, tenantTransaction: AppDeps['tenantTransaction']) => {
+    await act({ ...deps, tenantTransaction, now: () => time }, { ...owner, startedAt: time, provedAt: time });
+  };
+  const [first] = batch;
+  if (first?.isOnItsOwn) return run(first, deps.tenantTransaction);
+  await deps.tenantTransaction(owner.id, async (tx) => {
+    const shared: Database['tenantTransaction'] = (_owner, write) => write(tx);
+    for (const act of batch) await run(act, Object.assign(shared, { isLimited: true as const }));
+  });
+}
+
+/** The same dependencies at another time. */
+const at = (deps: AppDeps, time: Date): AppDeps => ({ ...deps, now: () => time });
+
+async function register(deps: AppDeps, professional: Professional, now: Date) {
+  const { profile, registered } = professional;
+  const then = at(deps, new Date(now.getTime() - registered * DAY_MS));
+  await registerProfessional(then, Registration.parse({ ...profile, password: PASSWORD }), ADDRESS);
+  return { professional, owner: await ownerOf(then, profile.email) };
+}
+
+/** Logs in, as the owner of the account does. */
+async function ownerOf(deps: AppDeps, email: string): Promise<Owner> {
+  const device = { address: ADDRESS, userAgent: BROWSER, token: undefined };
+  const session = await logIn(deps, { email, password: PASSWORD }, device);
+  if (!('accessToken' in session)) throw new Error(`${email} has a second factor`);
+  const caller = { authorization: `Bearer ${session.accessToken}`, address: ADDRESS };
+  const sessions = createSessionCache(deps.accountChanges);
+  return authenticate({ ...deps, sessions }, caller, { access: 'professional' });
+}
+
+interface Account {
+  owner: Owner;
+  professional: Professional;
+  admin: Owner;
+}
+
+/** What a professional sets up once. Returns the ids of the templates. */
+async function setUp(deps: AppDeps, { owner, professional, admin }: Account, now: Date): Promise<string[]> {
+  const then = at(deps, new Date(now.getTime() - professional.registered * DAY_MS + HOUR_MS));
+  if (professional.isConfirmed) {
+    const evidence = 'Registro Nacional de Prestadores Individuales y cédula de identidad';
+    await setIdentity(then, admin, owner.id, { verified: true, evidence });
+  }
+  if (professional.hasSignature) {
+    await uploadSignature(then, owner, await drawSignature());
+    await toggleSignature(then, owner, true);
+  }
+  const ids: string[] = [];
+  for (const template of professional.certificates) {
+    ids.push((await createCertificateTemplate(then, owner, template))._id);
+  }
+  return ids;
+}
+
+const purchases = (professional: Professional, payments: DemoProvider, now: Date): Act[] =>
+  professional.purchases.map(({ daysAgo, type, states }) => {
+    const opened = now.getTime() - daysAgo * DAY_MS;
+    return {
+      at: new Date(opened),
+      isOnItsOwn: true,
+      run: async (deps, owner) => {
+        const id = await payments.open(deps, owner, type);
+        for (const [index, status] of states.entries()) {
+          await payments.report(at(deps, new Date(opened + (index + 1) * 60_000)), id, status);
+        }
+      },
+    };
+  });

@@ -1,0 +1,153 @@
+import { CertificateContent } from '#contract/certificates';
+import { codedDiagnosis } from '#contract/cie10';
+import { ClinicalNoteContent } from '#contract/clinical-notes';
+import { PatientInput } from '#contract/patients';
+import { paidUntil } from '#contract/plans';
+import { createAppointment } from '#server/agenda/agenda.service';
+import type { AppDeps } from '#server/app';
+import type { Owner } from '#server/auth/owner';
+import { certificates, createCertificate, printCertificate } from '#server/certificates/certificates.service';
+import { codesNamed } from '#server/cie10/cie10.store';
+import { clinicalNotes, createClinicalNote, printClinicalNote } from '#server/clinical-notes/clinical-notes.service';
+import { createPatient } from '#server/patients/patients.service';
+import { AppError } from '#server/platform/app-error';
+import type { Professional } from './accounts.ts';
+import type { History, Person, Visit } from './history.ts';
+
+/** Something that a professional did, and when. */
+export interface Act {
+  at: Date;
+  /** Whether it needs more than one transaction, or another role than that of the tenant. */
+  isOnItsOwn?: boolean;
+  run(deps: AppDeps, owner: Owner): Promise<unknown>;
+}
+
+interface Written {
+  history: History;
+  professional: Professional;
+  /** The ids of the templates of certificates. */
+  templates: readonly string[];
+  now: Date;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+const later = (time: Date, minutes: number): Date => new Date(time.getTime() + minutes * MINUTE_MS);
+
+/** Everything in the history of a practice, as calls of services. */
+export async function actsOf(deps: AppDeps, written: Written): Promise<Act[]> {
+  const { history, professional, now } = written;
+  const diagnoses = await diagnosesOf(deps, professional);
+  const paidEnd = planEndOf(professional, now);
+  return [
+    ...history.people.map(creationOf),
+    ...history.visits.flatMap((visit) => {
+      // Since a plan has expired, nothing was written.
+      const isPaid = visit.startsAt < paidEnd;
+      const documents = isPaid ? [...noteOf(visit, diagnoses, now), ...certificateOf(visit, written)] : [];
+      return [bookingOf(visit), ...documents];
+    }),
+  ];
+}
+
+const creationOf = (person: Person): Act => ({
+  at: person.since,
+  run: async (deps, owner) => {
+    person.id = (await createPatient(deps, owner, PatientInput.parse(person.input)))._id;
+  },
+});
+
+const bookingOf = ({ person, day: date, time, duration, note, bookedAt }: Visit): Act => ({
+  at: bookedAt,
+  run: (deps, owner) => createAppointment(deps, owner, { patientId: idOf(person), date, time, duration, note }),
+});
+
+function noteOf(visit: Visit, diagnoses: ReadonlyMap<string, string>, now: Date): Act[] {
+  const { person, consultation, startsAt } = visit;
+  if (!consultation) return [];
+  const { reason, anamnesis, plan, prescriptions } = consultation;
+  const content = ClinicalNoteContent.parse({
+    reason,
+    anamnesis,
+    diagnoses: consultation.diagnoses.map((diagnosis) => diagnoses.get(diagnosis) ?? diagnosis),
+    plansAndIndications: plan,
+    prescriptions,
+  });
+  let id = '';
+  const creation: Act = {
+    at: later(startsAt, 5),
+    run: async (deps, owner) => {
+      const note = { ...content, _id: undefined, patientId: idOf(person) };
+      id = (await createClinicalNote(deps, owner, note))._id;
+    },
+  };
+  const finalization: Act = {
+    at: later(startsAt, 24),
+    run: (deps, owner) => clinicalNotes.finalize(deps, owner, id),
+  };
+  const printing: Act = {
+    at: now,
+    isOnItsOwn: true,
+    run: (deps, owner) => whenPrinterIsFree(() => printClinicalNote(deps, owner, id, 'prescriptions')),
+  };
+  return [creation, ...(visit.isFinalized ? [finalization] : []), ...(visit.isPrinted ? [printing] : [])];
+}
+
+function certificateOf(visit: Visit, { professional, templates, now }: Written): Act[] {
+  const { person, certificate, startsAt } = visit;
+  const template = certificate && professional.certificates[certificate.template];
+  if (!template) return [];
+  const content = CertificateContent.parse({ title: template.name, content: template.content });
+  let id = '';
+  const creation: Act = {
+    at: later(startsAt, 26),
+    run: async (deps, owner) => {
+      const source = { _id: undefined, templateId: templates[certificate.template], templateVersion: undefined };
+      id = (await createCertificate(deps, owner, { ...content, ...source, patientId: idOf(person) }))._id;
+    },
+  };
+  const finalization: Act = {
+    at: later(startsAt, 27),
+    run: (deps, owner) => certificates.finalize(deps, owner, id),
+  };
+  const printing: Act = {
+    at: now,
+    isOnItsOwn: true,
+    run: (deps, owner) => whenPrinterIsFree(() => printCertificate(deps, owner, id)),
+  };
+  return [creation, ...(certificate.isFinalized ? [finalization] : []), ...(visit.isPrinted ? [printing] : [])];
+}
+
+/** On a busy machine the printer takes longer to start than a request may wait. */
+async function whenPrinterIsFree(print: () => Promise<unknown>, attempts = 6): Promise<void> {
+  try {
+    await print();
+  } catch (error) {
+    const isBusy = error instanceof AppError && error.code === 'PRINTER_BUSY';
+    if (!isBusy || attempts === 1) throw error;
+    await whenPrinterIsFree(print, attempts - 1);
+  }
+}
+
+/** The patients of a history are created before they visit. */
+function idOf({ id, input }: Person): string {
+  if (!id) throw new Error(`${input.name} was not created yet`);
+  return id;
+}
+
+/** The codes of the consultations with the description of the catalogue, as a note has them. */
+async function diagnosesOf({ catalogue }: AppDeps, { consultations }: Professional): Promise<Map<string, string>> {
+  const codes = consultations.flatMap(({ diagnoses }) => diagnoses);
+  return new Map((await codesNamed(catalogue, codes)).map((found) => [found.code, codedDiagnosis(found)]));
+}
+
+function planEndOf({ purchases }: Professional, now: Date): Date {
+  const credits = purchases
+    .filter(({ states }) => states.at(-1) === 'approved')
+    .map(({ type, daysAgo }) => ({
+      subscriptionType: type,
+      creditedAt: new Date(now.getTime() - daysAgo * DAY_MS),
+    }));
+  return paidUntil(credits) ?? new Date(0);
+}

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** A screen of the product of which pictures are made, light and dark. */
+export interface Screen {
+  /** Of the pages of the site, which are in the build of the web, or of the documentation. */
+  folder: 'docs/images' | 'web/site/pictures';
+  /** The name and the size of each picture. */
+  sizes: Readonly<Record<string, Size>>;
+  path(ids: { patient: string; draft: string }): string;
+  /** Brings the page to what the picture shows. */
+  prepare(page: Page): Promise<void>;
+}
+
+const DESK = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 780 };
+/** The pictures of 'Primeros pasos' are shown at this width or less. */
+const GUIDE = { width: 1120, height: 700 };
+
+const agendaIsThere = (page: Page) => page.getByRole('article').first().waitFor();
+const historyIsThere = (page: Page) => page.getByText('Nota en edición').first().waitFor();
+const editorIsThere = (page: Page) => page.getByText('Guardar Permanentemente').first().waitFor();
+
+async function fillNewPatient(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Nuevo Paciente' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nuevo Paciente' });
+  await dialog.getByLabel('Nombre').first().fill('Juana Catrileo Muñoz');
+  await dialog.getByLabel('RUT').fill('13.579.246-2');
+  await dialog.getByLabel('Fecha de nacimiento').fill('1979-08-21');
+  await dialog.getByText(/\d+ años/).waitFor();
+}
+
+async function fillNewAppointment(page: Page): Promise<void> {
+  await agendaIsThere(page);
+  await page.getByRole('button', { name: 'Nueva Cita', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nueva Cita' });
+  await dialog.getByRole('button', { name: 'Buscar' }).click();
+  await dialog.getByPlaceholder('Buscar por nombre o RUT...').fill('rosa elena');
+  await dialog.getByText('Rosa Elena Díaz Mansilla').click();
+  await dialog.getByLabel('Hora').selectOption('13:30');
+}
+
+export const SCREENS: readonly Screen[] = [
+  {
+    folder: 'docs/images',
+    sizes: { agenda: DESK, 'agenda-phone': PHONE },
+    path: () => '/dashboard/agenda',
+    prepare: agendaIsThere,
+  },
+  {
+    folder: 'docs/images',
+    sizes: { patient: DESK, 'patient-phone': PHONE },
+    path: ({ patient }) => `/dashboard/pacientes/${patient}`,
+    prepare: historyIsThere,
+  },
+  {
+    folder: 'web/site/pictures',
+    sizes: { 'new-patient': GUIDE },
+    path: () => '/dashboard/pacientes',
+    prepare: fillNewPatient,
+  },
+  {
+    folder: 'web/site/pictures',
+    sizes: { 'new-appointment': GUIDE },
+    path: () => '/dashboard/agenda',
+    prepare: fillNewAppointment,
+  },
+  {
+    folder: 'web/site/pictures',
+    sizes: { 'clinical-note': GUIDE },
+    path: ({ patient, draft }) => `/dashboard/pacientes/${patient}/atencion/${draft}`,
+    prepare: editorIsThere,
+  },
+];

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium } from '@playwright/test';
+import { login, SignedIn } from '#contract/auth';
+import { UNSTATED } from '#contract/legal-entity';
+import { buildApp } from '#server/app';
+import { startRefused } from '#server/platform/start-refused';
+import { testBrowserOptions } from '../browser.ts';
+import { PASSWORD, PROFESSIONALS } from '../demo/accounts.ts';
+import { openDemoDatabase } from '../demo/database.ts';
+import { openDemoDeps } from '../demo/deps.ts';
+import { seedDemo } from '../demo/seed.ts';
+
+const WEB = join(import.meta.dirname, '../../web/dist');
+/** A Tuesday morning. With a day of its own a picture changes only when the product does. */
+const NOW = new Date('2026-03-17T14:10:00Z');
+const PUBLIC_URL = 'https://ficha.example.cl';
+/** Enough for every picture. */
+const SIZE = { share: 0.3, days: 6 };
+
+export interface Stage {
+  /** A context of the browser, signed in as the featured professional, at the time of the demonstration. */
+  context: BrowserContext;
+  /** What the API answers to that professional. */
+  read(path: string): Promise<Response>;
+}
+
+/** The demonstration on a fixed day, in this process, and a browser. Disposing of the stack ends both. */
+export async function openStage(parts: AsyncDisposableStack): Promise<Stage> {
+  if (!existsSync(join(WEB, 'pages.json'))) throw startRefused('The web is not built: run npm run build');
+  const dataDir = await mkdtemp(join(tmpdir(), 'ficha-pictures-'));
+  parts.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const handles = await openDemoDatabase(dataDir, console.error, parts);
+  const now = () => NOW;
+  const demo = await openDemoDeps({ handles, dataDir, publicUrl: PUBLIC_URL, now }, parts);
+  await seedDemo(demo, NOW, SIZE, PROFESSIONALS.slice(0, 1));
+
+  const app = await buildApp(demo.deps, {
+    logLevel: 'silent',
+    rateLimit: false,
+    metricsToken: undefined,
+    trustProxy: undefined,
+    publicUrl: PUBLIC_URL,
+    legalEntity: UNSTATED,
+    isDemo: false,
+    webFolder: WEB,
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  parts.defer(() => app.close());
+  const browser = await chromium.launch({
+    ...testBrowserOptions(),
+    args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
+  });
+  parts.defer(() => browser.close());
+
+  const { accessToken, refreshToken } = await signIn(url);
+  const localStorage = Object.entries({ accessToken, refreshToken }).map(([name, value]) => ({ name, value }));
+  const storageState = { cookies: [], origins: [{ origin: url, localStorage }] };
+  const context = await browser.newContext({
+    baseURL: url,
+    locale: 'es-CL',
+    timezoneId: 'America/Santiago',
+    reducedMotion: 'reduce',
+    storageState,
+  });
+  await context.clock.setFixedTime(NOW);
+  return {
+    context,
+    read: (path) => fetch(url + path, { headers: { authorization: `Bearer ${accessToken}` } }),
+  };
+}
+
+async function signIn(url: string): Promise<SignedIn> {
+  const [professional] = PROFESSIONALS;
+  const reply = await fetch(url + login.path, {
+    method: login.method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: professional?.profile.email, password: PASSWORD }),
+  });
+  return SignedIn.parse(await reply.json());
+}

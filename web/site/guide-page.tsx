@@ -1,0 +1,161 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { FREE_PATIENT_LIMIT } from '#contract/plans';
+import { PATHS } from '#web/platform/paths.ts';
+import note from '#web/site/pictures/clinical-note.webp';
+import noteInDark from '#web/site/pictures/clinical-note-dark.webp';
+import appointment from '#web/site/pictures/new-appointment.webp';
+import appointmentInDark from '#web/site/pictures/new-appointment-dark.webp';
+import patient from '#web/site/pictures/new-patient.webp';
+import patientInDark from '#web/site/pictures/new-patient-dark.webp';
+import { PublicFrame } from '#web/site/public-frame.tsx';
+import { PUBLIC_WIDTH_CLASS } from '#web/site/public-layout.tsx';
+import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
+
+interface Step {
+  title: string;
+  body: ReactNode;
+  picture?: { light: string; dark: string; alt: string };
+}
+
+const STEPS: Step[] = [
+  {
+    title: 'Crea tu cuenta',
+    body: (
+      <>
+        <p>
+          <Link to={PATHS.register} className={TEXT_LINK_CLASS}>
+            Regístrate
+          </Link>{' '}
+          con tu nombre, RUT, email, profesión y región. La región decide la hora de tu agenda. La Prueba Gratuita sirve
+          para recorrer todo con {FREE_PATIENT_LIMIT} paciente.
+        </p>
+        <p>Tu nombre, RUT y número de registro aparecen en lo que imprimes: revísalos antes de empezar.</p>
+      </>
+    ),
+  },
+  {
+    title: 'Agrega tu primer paciente',
+    body: (
+      <>
+        <p>
+          En <strong>Pacientes</strong>, elige <strong>Nuevo Paciente</strong>. Sólo el nombre, el RUT y la fecha de
+          nacimiento son obligatorios. Si el dígito verificador no coincide, te avisamos bajo el campo.
+        </p>
+        <p>
+          Las alergias, alertas y preferencias que anotes quedan a la vista cada vez que abras la ficha. Busca después
+          por cualquier parte del nombre o del RUT.
+        </p>
+      </>
+    ),
+    picture: { light: patient, dark: patientInDark, alt: 'El formulario Nuevo Paciente con nombre, RUT y edad' },
+  },
+  {
+    title: 'Agenda la primera cita',
+    body: (
+      <>
+        <p>
+          En <strong>Agenda</strong>, elige <strong>Nueva Cita</strong>, busca al paciente y escoge hora y duración. Dos
+          citas no pueden ocupar el mismo horario.
+        </p>
+        <p>Con un doble clic sobre la cita abres la ficha del paciente.</p>
+      </>
+    ),
+    picture: { light: appointment, dark: appointmentInDark, alt: 'El formulario Nueva Cita sobre la agenda del día' },
+  },
+  {
+    title: 'Escribe la primera nota',
+    body: (
+      <>
+        <p>
+          En la ficha, elige <strong>Agregar Atención</strong>. Lo que escribes se guarda solo como borrador. Los
+          diagnósticos pueden ser libres o del CIE-10: se buscan por código, por palabras o por abreviaturas.
+        </p>
+        <p>
+          Cuando esté lista, <strong>Guardar Permanentemente</strong> la cierra para siempre. Desde entonces no se puede
+          cambiar, y por eso se puede verificar.
+        </p>
+      </>
+    ),
+    picture: { light: note, dark: noteInDark, alt: 'El editor de una nota clínica en borrador' },
+  },
+  {
+    title: 'Imprime y entrega',
+    body: (
+      <>
+        <p>
+          De una nota finalizada imprimes la atención, los planes e indicaciones, o las recetas. Los certificados se
+          crean con <strong>Nuevo Certificado</strong> y pueden partir de una plantilla tuya.
+        </p>
+        <p>
+          Cada PDF lleva un código. Con él, cualquiera comprueba en la{' '}
+          <Link to={PATHS.verify} className={TEXT_LINK_CLASS}>
+            página de verificación
+          </Link>{' '}
+          que es auténtico, sin ver el diagnóstico.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: 'Deja tu cuenta lista',
+    body: (
+      <p>
+        En <strong>Configuración de Cuenta</strong> subes la imagen de tu firma, activas la verificación en dos pasos y
+        eliges tu plan. Si algo no resulta, escríbenos desde{' '}
+        <Link to={PATHS.support} className={TEXT_LINK_CLASS}>
+          Soporte
+        </Link>
+        .
+      </p>
+    ),
+  },
+];
+
+/** 'Primeros pasos'. The pictures are made by `npm run screenshots`. */
+export function GuidePage() {
+  return (
+    <PublicFrame className={`${PUBLIC_WIDTH_CLASS} pt-10 pb-20 lg:pt-14 lg:pb-28`}>
+      <h1 className="text-title lg:text-display">Primeros pasos</h1>
+      <p className="mt-4 max-w-[64ch] text-lg text-muted leading-relaxed">
+        De la cuenta nueva al primer documento impreso. Las imágenes muestran datos inventados.
+      </p>
+      <ol className="mt-10 space-y-14">
+        {STEPS.map((step, index) => (
+          <GuideStep key={step.title} number={index + 1} {...step} />
+        ))}
+      </ol>
+    </PublicFrame>
+  );
+}
+
+function GuideStep({ number, title, body, picture }: Step & { number: number }) {
+  return (
+    <li className="grid gap-x-12 gap-y-5 lg:grid-cols-[1fr_1.4fr]">
+      <div>
+        <h2 className="text-2xl">
+          <span className="text-austral-600">{number}.</span> {title}
+        </h2>
+        <div className="mt-3 max-w-[60ch] space-y-3 leading-relaxed">{body}</div>
+      </div>
+      {picture && (
+        <div>
+          <GuidePicture src={picture.light} alt={picture.alt} className="dark:hidden" />
+          <GuidePicture src={picture.dark} alt={picture.alt} className="hidden dark:block" />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** A lazy picture of the other theme is hidden, and so it is not loaded. */
+const GuidePicture = ({ src, alt, className }: { src: string; alt: string; className: string }) => (
+  <img
+    src={src}
+    alt={alt}
+    width={1120}
+    height={700}
+    loading="lazy"
+    className={`h-auto w-full rounded-card border border-line ${className}`}
+  />
+);

@@ -6,7 +6,7 @@ import { type Finished, isStopping, runCommand, stopCommandsOnSignal } from './c
 import { missingPrograms } from './test-programs.ts';
 import { readPlaywrightResults, readVitestResults, type TestResult } from './test-results.ts';
 
-/** `npm test`: checks and build, then the tests with and without a browser, and the pictures, at once. */
+/** `npm test`: checks and build, then the tests with and without a browser at once. */
 const LIMIT_SECONDS = 300;
 const SLOWEST_SHOWN = 20;
 
@@ -41,10 +41,7 @@ async function runPhases(): Promise<Finished[]> {
         PLAYWRIGHT_JSON_OUTPUT_FILE: join(folder, 'playwright.json'),
       })
     : { name: 'playwright', ok: false, seconds: 0 };
-  const pictures = build?.ok
-    ? runCommand('pictures', process.execPath, ['tools/screenshots.ts', '--check'])
-    : { name: 'pictures', ok: false, seconds: 0 };
-  return [...(build ? [build] : []), ...checks, ...(await Promise.all([vitest, browser, pictures]))];
+  return [...(build ? [build] : []), ...checks, ...(await Promise.all([vitest, browser]))];
 }
 
 async function installMissing(): Promise<Finished | undefined> {

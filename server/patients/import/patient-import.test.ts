@@ -91,7 +91,11 @@ describe('a file of patients', () => {
     expect(await preview(ana, file)).toMatchObject({
       columns: [{ field: null }, { field: null }, { field: null }, { field: null }],
       ready: 0,
-      problems: [{ row: 0, field: 'name' }, { row: 0, field: 'rut' }, { row: 0, field: 'birthDate' }],
+      problems: [
+        { row: 0, field: 'name' },
+        { row: 0, field: 'rut' },
+        { row: 0, field: 'birthDate' },
+      ],
     });
     const mapping = JSON.stringify(['name', 'rut', 'birthDate', null]);
     expect((await importFile(ana, file, { mapping, dateOrder: 'day-first' })).body).toMatchObject({ imported: 1 });

@@ -21,6 +21,8 @@ export const AccessDetail = z
     authentication: z.object({ at: Instant, temporaryPassword: z.literal(true).exactOptional() }),
     before: Identity,
     after: Identity,
+    /** How many patients an import made. */
+    imported: z.int(),
   })
   .partial();
 export type AccessDetail = z.output<typeof AccessDetail>;
@@ -112,7 +114,7 @@ const IDENTITY_TEXTS = { name: 'Nombre', rut: 'RUT', birthDate: 'Fecha de nacimi
 /** A detail as a sentence, empty when there is none. */
 export function detailText(detail: AccessDetail | null, timeZone: string): string {
   if (!detail) return '';
-  const { search, results, date, printed, loginFailure, authentication, temporaryPassword, before, after } = detail;
+  const { search, results, date, printed, loginFailure, authentication, temporaryPassword, imported } = detail;
   const parts = [
     search !== undefined && `«${search}»`,
     results !== undefined && (results === 1 ? '1 resultado' : `${results} resultados`),
@@ -121,7 +123,8 @@ export function detailText(detail: AccessDetail | null, timeZone: string): strin
     loginFailure && LOGIN_FAILURE_TEXTS[loginFailure],
     authentication && `Sesión iniciada el ${momentIn(timeZone).format(new Date(authentication.at))}`,
     (temporaryPassword || authentication?.temporaryPassword) && 'Con la contraseña temporal',
-    ...changesText(before, after),
+    imported !== undefined && (imported === 1 ? '1 paciente' : `${imported} pacientes`),
+    ...changesText(detail.before, detail.after),
   ];
   return parts.filter(Boolean).join('. ');
 }

@@ -20,14 +20,19 @@ const ACTS = {
   'patient.created': 'Creó la ficha',
   'patient.updated': 'Cambió los datos de la ficha',
   'patient.deleted': 'Eliminó la ficha',
+  'patient.imported': 'Importó pacientes',
+  'patient.import-undone': 'Deshizo una importación de pacientes',
   'patient.exported': 'Exportó la ficha',
   'account.exported': 'Exportó la cuenta',
   'custody.listed': 'Vio las fichas en custodia',
   'custody.exported': 'Exportó una ficha en custodia',
   'custody.purged': 'Se eliminó una ficha cuya custodia terminó',
   'agenda.opened': 'Vio la agenda',
+  'agenda.imported': 'Importó citas',
+  'agenda.import-undone': 'Deshizo una importación de citas',
   'appointment.created': 'Creó una cita',
   'appointment.deleted': 'Eliminó una cita',
+  'appointment.imported': 'Importó una cita',
   'clinical-note.listed': 'Vio la lista de atenciones',
   'clinical-note.opened': 'Abrió una atención',
   'clinical-note.created': 'Creó una atención',
@@ -76,16 +81,23 @@ const ACTS = {
 export type Act = keyof typeof ACTS;
 
 /** The acts of calls that read. They are recorded after the answer; writes record theirs in their transaction. */
-export type ReadAct = Extract<
-  Act,
-  | `patient.${'listed' | 'opened' | 'exported'}`
-  | 'account.exported'
-  | `custody.${'listed' | 'exported'}`
-  | 'agenda.opened'
-  | `${'clinical-note' | 'certificate'}.${'listed' | 'opened'}`
-  | `access-log.${'opened' | 'exported'}`
-  | 'user.opened'
->;
+export const READ_ACTS = [
+  'patient.listed',
+  'patient.opened',
+  'patient.exported',
+  'account.exported',
+  'custody.listed',
+  'custody.exported',
+  'agenda.opened',
+  'clinical-note.listed',
+  'clinical-note.opened',
+  'certificate.listed',
+  'certificate.opened',
+  'access-log.opened',
+  'access-log.exported',
+  'user.opened',
+] as const satisfies Act[];
+export type ReadAct = (typeof READ_ACTS)[number];
 
 /** An act of a newer release is shown by its name. */
 export const actText = (act: string): string => (ACTS as Record<string, string>)[act] ?? act;

@@ -39,6 +39,8 @@ export interface Endpoint<
   /** The error code for a form over `bodyLimit` of at most `upTo` bytes. A larger form is refused as TOO_LARGE. */
   tooLarge?: { code: ErrorCode; upTo: number };
   limits?: readonly RateLimit[];
+  /** Whether a call may take most of a minute, as one that writes thousands of rows. */
+  isSlow?: true;
   /** Whether a call writes, for a GET that does. Every other method does. */
   writes?: true;
   /** The act that the access log records when a call succeeds. A call that writes records its own in its transaction. */

@@ -22,6 +22,7 @@ import {
   setSubscription,
 } from './admin.ts';
 import { createAppointment, deleteAppointment, listAppointments } from './agenda.ts';
+import { importAppointments, listAppointmentImports, undoAppointmentImport } from './appointment-import.ts';
 import { answerChallenge, login, logout, me, refresh, register } from './auth.ts';
 import {
   checkPayments,
@@ -64,6 +65,7 @@ import { getFirstSteps } from './first-steps.ts';
 import { health } from './health.ts';
 import { setIdentity } from './identity.ts';
 import { countMails, listMails } from './mail.ts';
+import { importPatients, listPatientImports, undoPatientImport } from './patient-import.ts';
 import { canCreatePatient, createPatient, deletePatient, getPatient, listPatients, updatePatient } from './patients.ts';
 import { confirmEmail, confirmRecovery, requestConfirmationMail, requestRecovery } from './recovery.ts';
 import { beginTotp, confirmTotp, removeTotp } from './second-factor.ts';
@@ -104,6 +106,9 @@ export const OPERATIONS = {
   createPatient,
   updatePatient,
   deletePatient,
+  importPatients,
+  listPatientImports,
+  undoPatientImport,
   getPatientAccessLog,
   exportPatientAccessLog,
   getAccountAccessLog,
@@ -115,6 +120,9 @@ export const OPERATIONS = {
   listAppointments,
   createAppointment,
   deleteAppointment,
+  importAppointments,
+  listAppointmentImports,
+  undoAppointmentImport,
   canWriteClinically,
   listClinicalNotes,
   getClinicalNote,

@@ -27,6 +27,7 @@ import type { PrintingDeps } from './documents/documents.service.ts';
 import { exportRoutes } from './export/export.routes.ts';
 import { firstStepsRoutes } from './first-steps/first-steps.routes.ts';
 import { healthRoutes } from './health/health.routes.ts';
+import { createFileReader, type FileReader } from './patients/import/file-reader.ts';
 import { patientsRoutes } from './patients/patients.routes.ts';
 import { AppError } from './platform/app-error.ts';
 import type { Config } from './platform/config.ts';
@@ -103,15 +104,16 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   authRoutes(bind, deps);
   accountRoutes(bind, deps);
   firstStepsRoutes(bind, deps);
-  patientsRoutes(bind, deps);
+  const leases = createLeases(deps.identity, deps.now);
+  patientsRoutes(bind, { ...deps, leases, patientFiles: fileReader(app, PATIENT_FILE_WORKER) });
   accessLogRoutes(bind, deps);
-  agendaRoutes(bind, deps);
+  agendaRoutes(bind, { ...deps, leases, calendarFiles: fileReader(app, CALENDAR_FILE_WORKER) });
   clinicalNotesRoutes(bind, deps);
   certificatesRoutes(bind, deps);
   signatureRoutes(bind, deps);
   documentsRoutes(bind, deps);
   custodyRoutes(bind, deps);
-  exportRoutes(bind, { ...deps, leases: createLeases(deps.identity, deps.now) });
+  exportRoutes(bind, { ...deps, leases });
   billingRoutes(bind, deps);
   cie10Routes(bind, deps);
   adminRoutes(bind, deps);
@@ -150,6 +152,16 @@ const limitsOf = (
 };
 
 const UNLIMITED = { rateLimitByAddress: async () => undefined, rateLimitByCaller: async () => undefined };
+
+const CALENDAR_FILE_WORKER = new URL('./agenda/import/worker.ts', import.meta.url);
+const PATIENT_FILE_WORKER = new URL('./patients/import/worker.ts', import.meta.url);
+
+/** Its process starts with the first file. */
+function fileReader<Task, Result>(app: FastifyInstance, script: URL): FileReader<Task, Result> {
+  const reader = createFileReader<Task, Result>(script);
+  app.addHook('onClose', () => reader.close());
+  return reader;
+}
 
 /** A path with invalid escapes, '/verificar/%E0', is taken literally, so that it reaches a route. */
 function escapeInvalidPath(url = '/'): string {

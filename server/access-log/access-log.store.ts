@@ -1,5 +1,5 @@
 import type { OwnerSql } from '#server/platform/database/database';
-import { fragment } from '#server/platform/database/sql';
+import { type Fragment, fragment } from '#server/platform/database/sql';
 
 export interface Filter {
   patientId?: string;
@@ -20,12 +20,19 @@ export interface StoredEntry {
 
 /** Newest first. */
 export async function entriesOf(db: OwnerSql, { patientId, before, limit }: Filter): Promise<StoredEntry[]> {
-  const ofPatient = patientId ? fragment`and e.patient_id = ${patientId}` : fragment``;
   const isEarlier = before ? fragment`and e.number < ${before}` : fragment``;
-  return db<StoredEntry[]>`
+  const find = (condition: Fragment) => db<StoredEntry[]>`
     select e.number, e.id, e.at, e.act, e.actor_id as "actorId", host(e.address) as address, d.detail
       from audit_entries e
       left join audit_details d on d.owner_id = e.owner_id and d.entry_id = e.id
-     where e.owner_id = ${db.owner} ${ofPatient} ${isEarlier}
+     where e.owner_id = ${db.owner} ${condition} ${isEarlier}
      order by e.number desc limit ${limit}`;
+  if (!patientId) return find(fragment``);
+  const entries = await find(fragment`and e.patient_id = ${patientId}`);
+  if (entries.length === limit) return entries;
+  // An import has one entry for all its patients. Of each of them it is the oldest.
+  const origin = fragment`
+    select i.entry_id from imported_rows r join imports i on i.owner_id = r.owner_id and i.id = r.import_id
+     where r.owner_id = ${db.owner} and r.id = ${patientId} and i.kind = 'patients'`;
+  return [...entries, ...(await find(fragment`and e.id = (${origin})`))];
 }

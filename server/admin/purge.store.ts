@@ -19,6 +19,8 @@ const TABLES = [
   fragment`certificate_template_versions`,
   fragment`certificate_templates`,
   fragment`appointments`,
+  fragment`imported_rows`,
+  fragment`imports`,
   fragment`patient_suffixes`,
   fragment`patients`,
   fragment`patient_counts`,

@@ -1,14 +1,27 @@
 import * as api from '#contract/agenda';
+import * as imports from '#contract/appointment-import';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
+import { undoableImports } from '#server/patients/import/imports.service';
 import type { Bind } from '#server/platform/http/bind';
 import { createAppointment, deleteAppointment } from './agenda.service.ts';
 import { appointmentsOn } from './agenda.store.ts';
+import {
+  type AppointmentImportDeps,
+  importAppointments,
+  previewAppointmentImport,
+  undoAppointmentImport,
+} from './import/appointment-import.service.ts';
 
-export function agendaRoutes(bind: Bind<Owner>, deps: Deps): void {
+export function agendaRoutes(bind: Bind<Owner>, deps: Deps & AppointmentImportDeps): void {
   bind(api.listAppointments, ({ owner, query }) =>
     deps.tenantRead(owner.id, (db) => appointmentsOn(db, query.date, deps.cipher)),
   );
   bind(api.createAppointment, ({ owner, body }) => createAppointment(deps, owner, body));
   bind(api.deleteAppointment, ({ owner, params }) => deleteAppointment(deps, owner, params.id));
+  bind(imports.importAppointments, ({ owner, query, body }) =>
+    query.dryRun ? previewAppointmentImport(deps, owner, body) : importAppointments(deps, owner, body),
+  );
+  bind(imports.listAppointmentImports, ({ owner }) => undoableImports(deps, owner, 'appointments'));
+  bind(imports.undoAppointmentImport, ({ owner, params }) => undoAppointmentImport(deps, owner, params.id));
 }

@@ -84,3 +84,43 @@ export async function removeAppointment(tx: OwnerTx, id: string): Promise<{ pati
     delete from appointments where owner_id = ${tx.owner} and id = ${id} returning patient_id as "patientId"`;
   return removed;
 }
+
+/** When something is booked, from a day on. */
+export async function spansFrom(
+  db: OwnerSql,
+  from: string,
+): Promise<{ date: string; startMinute: number; duration: number }[]> {
+  return db<{ date: string; startMinute: number; duration: number }[]>`
+    select date, start_minute as "startMinute", duration from appointments
+     where owner_id = ${db.owner} and date >= ${from}`;
+}
+
+/** Returns false when one of them overlaps another appointment. */
+export async function insertAppointments(
+  tx: OwnerTx,
+  rows: readonly { id: string; appointment: NewAppointment }[],
+  cipher: FieldCipher,
+  at: Date,
+): Promise<boolean> {
+  const column = <T>(read: (appointment: NewAppointment) => T) => rows.map(({ appointment }) => read(appointment));
+  const notes = rows.map(({ id, appointment: { note } }) =>
+    note === undefined ? null : cipher.encrypt(note, encryptionContext(tx.owner, id)),
+  );
+  const inserted = await tx`
+    insert into appointments (owner_id, id, patient_id, date, start_minute, duration, note, created_at)
+    values (${tx.owner}, unnest(${rows.map(({ id }) => id)}::uuid[]),
+            unnest(${column(({ patientId }) => patientId)}::uuid[]), unnest(${column(({ date }) => date)}::date[]),
+            unnest(${column(({ time }) => toMinutes(time))}::int[]), unnest(${column(({ duration }) => duration)}::int[]),
+            unnest(${notes}::encrypted[]), ${at})
+    on conflict do nothing`;
+  return inserted.count === rows.length;
+}
+
+export async function removeAppointments(
+  tx: OwnerTx,
+  ids: readonly string[],
+): Promise<{ id: string; patientId: string }[]> {
+  return tx<{ id: string; patientId: string }[]>`
+    delete from appointments where owner_id = ${tx.owner} and id = any (${ids}::uuid[])
+    returning id, patient_id as "patientId"`;
+}

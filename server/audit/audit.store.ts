@@ -58,15 +58,18 @@ type DetailTransaction = OwnerTx | IdentityTx | AuditTx;
 /**
  * Adds an entry in the transaction of the act: both are committed, or neither. A trigger adds it to the chain of its
  * owner, which stays locked until the end. So it comes after the other locks of a transaction: the opposite order would
- * deadlock.
+ * deadlock. Returns the id of the entry.
  */
-export async function record(tx: Transaction, entry: Entry): Promise<void> {
-  await insertEntries(tx, [{ ...entry, id: uuidv7(entry.at), detailHash: undefined }]);
+export async function record(tx: Transaction, entry: Entry): Promise<string> {
+  const id = uuidv7(entry.at);
+  await insertEntries(tx, [{ ...entry, id, detailHash: undefined }]);
+  return id;
 }
 
-/** The same with a detail. */
-export async function recordWithDetail(tx: DetailTransaction, entry: Entry, detail: Detail): Promise<void> {
-  await recordAll(tx, [{ ...entry, detail: detail.content }], detail.cipher);
+/** The same with a detail. Returns the id of the entry. */
+export async function recordWithDetail(tx: DetailTransaction, entry: Entry, detail: Detail): Promise<string> {
+  const [id = ''] = await recordAll(tx, [{ ...entry, detail: detail.content }], detail.cipher);
+  return id;
 }
 
 /** Adds one entry for each subject, in one statement. */
@@ -79,16 +82,27 @@ export async function recordEach(
   if (entries.length > 0) await insertEntries(tx, entries);
 }
 
+/** Adds entries of one owner. A chain grows by one row at a time, so they should be at most some thousands. */
+export async function recordMany(tx: OwnerTx, entries: readonly Entry[]): Promise<void> {
+  const rows = entries.map((entry) => ({ ...entry, id: uuidv7(entry.at), detailHash: undefined }));
+  if (rows.length > 0) await insertEntries(tx, rows);
+}
+
 type DetailedEntry = Entry & { detail: AccessDetail | undefined };
 
-/** Adds entries of one owner, some of them with a detail. */
-async function recordAll(tx: DetailTransaction, entries: readonly DetailedEntry[], cipher: FieldCipher): Promise<void> {
+/** Adds entries of one owner, some of them with a detail. Returns their ids. */
+async function recordAll(
+  tx: DetailTransaction,
+  entries: readonly DetailedEntry[],
+  cipher: FieldCipher,
+): Promise<string[]> {
   const rows = entries.map(({ detail, ...entry }) => {
     const text = detail ? detailText(detail) : undefined;
     return { ...entry, id: uuidv7(entry.at), text, detailHash: text === undefined ? undefined : sha256(text) };
   });
   const detailed = rows.flatMap((row) => (row.text === undefined ? [] : [{ ...row, text: row.text }]));
   await Promise.all([insertEntries(tx, rows), detailed.length > 0 && insertDetails(tx, detailed, cipher)]);
+  return rows.map(({ id }) => id);
 }
 
 /**

@@ -18,9 +18,10 @@ type SubscriptionDeps = PlanDeps & Pick<Deps, 'tenantRead'>;
 
 const currentPlan = (deps: PlanDeps, db: OwnerSql | BillingTx) => planOf(db, deps.countsTestPayments);
 
-export async function patientPermission(deps: PlanDeps, db: OwnerSql): Promise<Permission> {
+/** Whether the plan allows one more patient, or so many more. */
+export async function patientPermission(deps: PlanDeps, db: OwnerSql, count = 1): Promise<Permission> {
   const { plan, patientCount } = await planAndPatientCount(db, db.owner, deps.countsTestPayments);
-  const canCreate = mayAddPatient(plan, patientCount, deps.now());
+  const canCreate = mayAddPatient(plan, patientCount + count - 1, deps.now());
   return { canCreate, message: canCreate ? '' : PATIENT_LIMIT_MESSAGE };
 }
 
@@ -32,8 +33,8 @@ export async function clinicalPermission(deps: PlanDeps, db: OwnerSql): Promise<
 }
 
 /** The caller must hold the owner lock, so that the patient count does not change before the insert. */
-export async function requireRoomForPatient(deps: PlanDeps, tx: OwnerTx): Promise<void> {
-  const { canCreate } = await patientPermission(deps, tx);
+export async function requireRoomForPatients(deps: PlanDeps, tx: OwnerTx, count = 1): Promise<void> {
+  const { canCreate } = await patientPermission(deps, tx, count);
   if (!canCreate) throw new AppError('PATIENT_LIMIT');
 }
 

@@ -100,7 +100,7 @@ export const recordKeyAct = (
   act: 'data-key.added' | 'data-key.used' | 'data-key.retired',
   number: number,
   at: Date,
-): Promise<void> => {
+): Promise<string> => {
   const subjectId = `00000000-0000-0000-0000-${String(number).padStart(12, '0')}`;
   return record(tx, { act, at, actorId: OPERATOR, subjectId });
 };

@@ -1,7 +1,15 @@
+import * as imports from '#contract/patient-import';
 import * as api from '#contract/patients';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import type { Bind } from '#server/platform/http/bind';
+import { undoableImports } from './import/imports.service.ts';
+import {
+  type ImportDeps,
+  importPatients,
+  previewPatientImport,
+  undoPatientImport,
+} from './import/patient-import.service.ts';
 import {
   canCreatePatient,
   createPatient,
@@ -11,11 +19,16 @@ import {
   updatePatient,
 } from './patients.service.ts';
 
-export function patientsRoutes(bind: Bind<Owner>, deps: Deps): void {
+export function patientsRoutes(bind: Bind<Owner>, deps: Deps & ImportDeps): void {
   bind(api.listPatients, ({ owner, query }) => listPatients(deps, owner, query));
   bind(api.canCreatePatient, ({ owner }) => canCreatePatient(deps, owner));
   bind(api.getPatient, ({ owner, params }) => getPatient(deps, owner, params.id));
   bind(api.createPatient, ({ owner, body }) => createPatient(deps, owner, body));
   bind(api.updatePatient, ({ owner, params, body }) => updatePatient(deps, owner, params.id, body));
   bind(api.deletePatient, ({ owner, params }) => deletePatient(deps, owner, params.id));
+  bind(imports.importPatients, ({ owner, query, body }) =>
+    query.dryRun ? previewPatientImport(deps, owner, body) : importPatients(deps, owner, body),
+  );
+  bind(imports.listPatientImports, ({ owner }) => undoableImports(deps, owner, 'patients'));
+  bind(imports.undoPatientImport, ({ owner, params }) => undoPatientImport(deps, owner, params.id));
 }

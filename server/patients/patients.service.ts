@@ -3,7 +3,7 @@ import type { Permission } from '#contract/billing';
 import { birthDateProblem, type Patient, type PatientInput, type PatientsQuery } from '#contract/patients';
 import { actBy, record, recordWithDetail } from '#server/audit/audit.store';
 import { type Owner, todayOf } from '#server/auth/owner';
-import { patientPermission, requireRoomForPatient } from '#server/billing/billing.service';
+import { patientPermission, requireRoomForPatients } from '#server/billing/billing.service';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
@@ -18,7 +18,7 @@ import {
   insertPatient,
   pageOfPatients,
   patientsAfter,
-  removePatient,
+  removePatients,
   replacePatient,
 } from './patients.store.ts';
 
@@ -68,7 +68,7 @@ export function createPatient(deps: PatientsDeps, owner: Owner, input: PatientIn
   const at = deps.now();
   const id = uuidv7(at);
   return deps.tenantTransaction(owner.id, async (tx) => {
-    await Promise.all([lockOwner(tx), requireRoomForPatient(deps, tx), requireFreeRut(tx, input.rut, id)]);
+    await Promise.all([lockOwner(tx), requireRoomForPatients(deps, tx), requireFreeRut(tx, input.rut, id)]);
     const [, , patient] = await Promise.all([
       insertPatient(tx, id, input, deps.cipher, at),
       record(tx, { ...actBy(owner, id, id), act: 'patient.created', at }),
@@ -101,7 +101,7 @@ export function updatePatient(deps: PatientsDeps, owner: Owner, id: string, inpu
 export function deletePatient(deps: PatientsDeps, owner: Owner, id: string): Promise<undefined> {
   return deps.tenantTransaction(owner.id, async (tx) => {
     await lockOwner(tx);
-    if (!(await removePatient(tx, id))) throw new AppError('NOT_FOUND');
+    if ((await removePatients(tx, [id])) === 0) throw new AppError('NOT_FOUND');
     await record(tx, { ...actBy(owner, id, id), act: 'patient.deleted', at: deps.now() });
     return undefined;
   });

@@ -77,7 +77,7 @@ function toPatient(owner: string, row: PatientRow, { cipher, today }: ReadContex
   };
 }
 
-function encryptedColumns(owner: string, id: string, input: PatientInput, cipher: FieldCipher) {
+export function encryptedColumns(owner: string, id: string, input: PatientInput, cipher: FieldCipher) {
   const { address, phone, email, emergencyContact, allergies, notas, alertas, preferencias } = input;
   const encryptColumn = (column: 'contact' | 'background', fields: Contact | Background) =>
     Object.values(fields).some((value) => value != null)
@@ -208,8 +208,11 @@ async function insertSuffixes(tx: OwnerTx, id: string, patient: { name: string; 
     values (${tx.owner}, unnest(${suffixesOf(patient)}::text[]), ${id})`;
 }
 
-/** Returns false for an unknown patient. The patient's appointments are deleted by cascade. */
-export async function removePatient(tx: OwnerTx, id: string): Promise<boolean> {
-  const removed = await tx`delete from patients where owner_id = ${tx.owner} and id = ${id}`;
-  return removed.count === 1;
+/** Returns how many there were. Their appointments and drafts are deleted by cascade. */
+export async function removePatients(tx: OwnerTx, ids: readonly string[]): Promise<number> {
+  const [, removed] = await Promise.all([
+    tx`delete from patient_suffixes where owner_id = ${tx.owner} and patient_id = any (${ids}::uuid[])`,
+    tx`delete from patients where owner_id = ${tx.owner} and id = any (${ids}::uuid[])`,
+  ]);
+  return removed.count;
 }

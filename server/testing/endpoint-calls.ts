@@ -9,6 +9,7 @@ import { uploadSignature } from '#contract/signature';
 import { decideTestCheckout } from '#contract/test-checkout';
 import { challengeWithCode, firstCode, withoutSecondFactor } from './authenticator.ts';
 import { inCustody, PICTURE } from './full-account.ts';
+import { appointmentImportOf, calendarOf, patientImportOf, patientsCsv } from './import-files.ts';
 import { codeOn } from './pdf-programs.ts';
 import { patientInput, type TestApp } from './test-app.ts';
 
@@ -76,6 +77,9 @@ export const endpointCalls = (
   'POST /api/patients': () => ({ body: patientInput() }),
   'PUT /api/patients/{id}': async (owner) => ({ params: { id: (await owner.hasPatient())._id }, body: patientInput() }),
   'DELETE /api/patients/{id}': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
+  'POST /api/patients/import': () => ({ body: { file: patientsCsv() } }),
+  'GET /api/patients/imports': () => ({}),
+  'DELETE /api/patients/imports/{id}': async (owner) => ({ params: { id: await patientImportOf(owner) } }),
   'GET /api/patients/{id}/access-log': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
   'GET /api/patients/{id}/access-log/csv': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
   'GET /api/account/access-log': () => ({}),
@@ -185,6 +189,9 @@ export const endpointCalls = (
   'POST /api/admin/expand-cie10': () => ({}),
   'GET /api/appointments': () => ({ query: { date: '2030-01-07' } }),
   'POST /api/appointments': async (owner) => ({ body: await appointmentOf(owner), bodyIsOwned: true }),
+  'POST /api/appointments/import': async (owner) => ({ body: { file: await calendarOf(owner) } }),
+  'GET /api/appointments/imports': () => ({}),
+  'DELETE /api/appointments/imports/{id}': async (owner) => ({ params: { id: await appointmentImportOf(owner) } }),
   'DELETE /api/appointments/{id}': async (owner) => ({
     params: { id: (await owner.send(createAppointment, { body: await appointmentOf(owner) })).body._id },
   }),

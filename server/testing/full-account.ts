@@ -8,6 +8,7 @@ import { uploadSignature } from '#contract/signature';
 import { decideTestCheckout } from '#contract/test-checkout';
 import { deliverDue } from '#server/mail/delivery';
 import { enableSecondFactor } from './authenticator.ts';
+import { patientImportOf } from './import-files.ts';
 import { codeOn } from './pdf-programs.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -33,6 +34,7 @@ export async function fullAccount(testApp: TestApp): Promise<Person & { code: st
 
   const { _id: patientId } = await person.hasPatient();
   await send(createAppointment, { body: { patientId, date: '2030-01-07', time: '09:00', note: 'Trae exámenes' } });
+  await patientImportOf(person);
   await person.hasNote({ patientId });
   const note = await person.hasNote({ patientId, prescriptions: [{ medicamento: 'Paracetamol' }] });
   await send(finalizeClinicalNote, { params: { id: note._id } });

@@ -218,8 +218,9 @@ async function encodeBody({ upload }: Endpoint, body: unknown): Promise<{ type: 
     return body === undefined ? { type } : { type, payload: Buffer.from(JSON.stringify(body)) };
   }
   const form = new FormData();
-  for (const [name, bytes] of Object.entries((body ?? {}) as Record<string, Uint8Array>)) {
-    form.append(name, new Blob([new Uint8Array(bytes)]), 'archivo');
+  for (const [name, value] of Object.entries((body ?? {}) as Record<string, Uint8Array | string>)) {
+    if (typeof value === 'string') form.append(name, value);
+    else form.append(name, new Blob([new Uint8Array(value)]), 'archivo');
   }
   const request = new Response(form);
   return { type: request.headers.get('content-type') ?? '', payload: Buffer.from(await request.arrayBuffer()) };

@@ -8,6 +8,7 @@ import { usePaymentReturn } from '#web/billing/payment-return.ts';
 import { SubscriptionTab } from '#web/billing/subscription-tab.tsx';
 import { CustodyCard } from '#web/custody/custody-card.tsx';
 import { ExportAccountCard } from '#web/export/export-account-card.tsx';
+import { ImportCard } from '#web/import/import-card.tsx';
 import { ACCOUNT_NOT_LOADED } from '#web/platform/account-settings.ts';
 import { SignatureTab } from '#web/signature/signature-tab.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -54,6 +55,7 @@ function AccountTab() {
     return (
       <div className="space-y-6">
         <PersonalInfoCard account={account} />
+        <ImportCard />
         <ExportAccountCard />
         <CustodyCard />
       </div>

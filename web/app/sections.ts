@@ -26,6 +26,16 @@ export const SECTIONS: readonly Section[] = [
     load: async () => (await import('#web/patients/patients-page.tsx')).PatientsPage,
   },
   {
+    path: PATHS.importPatients,
+    label: 'Importar pacientes',
+    load: async () => (await import('#web/import/patient-import-page.tsx')).PatientImportPage,
+  },
+  {
+    path: PATHS.importAppointments,
+    label: 'Importar citas',
+    load: async () => (await import('#web/import/appointment-import-page.tsx')).AppointmentImportPage,
+  },
+  {
     path: PATHS.patient,
     label: 'Perfil del paciente',
     load: async () => (await import('#web/patient-profile/patient-profile-page.tsx')).PatientProfilePage,

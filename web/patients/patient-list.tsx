@@ -1,11 +1,13 @@
-import { Navigate } from 'react-router';
+import { FileUp } from 'lucide-react';
+import { Link, Navigate } from 'react-router';
 import { matchesSearch, PATIENTS_PER_PAGE } from '#contract/patients';
 import { PatientCard, PatientCardSkeletons, PatientGrid } from '#web/patients/patient-card.tsx';
 import { listAddress, type usePatientSearch } from '#web/patients/patient-search.ts';
 import { usePatientsPage } from '#web/patients/patients.queries.ts';
 import { GuideLink } from '#web/platform/guide-link.tsx';
+import { PATHS } from '#web/platform/paths.ts';
 import { useTimeZone } from '#web/platform/today.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatNumber } from '#web/ui/format-number.ts';
@@ -63,7 +65,15 @@ function NoneYet({ onCreate }: { onCreate: () => void }) {
         picture={<NightSky />}
         title="No hay pacientes registrados"
         text="Comienza agregando tu primer paciente"
-        action={<Button onClick={onCreate}>Agregar Paciente</Button>}
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <Button onClick={onCreate}>Agregar Paciente</Button>
+            <Link to={PATHS.importPatients} className={buttonClass({ look: 'secondary' })}>
+              <FileUp size={18} aria-hidden="true" />
+              Importar pacientes
+            </Link>
+          </div>
+        }
         more={<GuideLink />}
       />
     </Card>

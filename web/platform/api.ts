@@ -10,10 +10,13 @@ import { requestProof } from '#web/platform/reauthentication.ts';
 import { endRefusedSession } from '#web/platform/refused-session.ts';
 import { noteFailure, noteSlowRequest } from '#web/platform/server-connection.ts';
 import { accessToken, currentSession, refreshAccessToken } from '#web/platform/session.ts';
+import { type OnProgress, PROGRESS_BYTES, type Transport, withProgress } from '#web/platform/upload-progress.ts';
 
 const TIMEOUT = 30_000;
 /** A request that takes longer leads to a health check. */
 const SLOW_MS = 5000;
+/** Of an endpoint that may take most of a minute. */
+const SLOW_TIMEOUT = 58_000;
 const HEALTH_TIMEOUT = 5000;
 const UNREACHABLE = 'Sin conexión con el servidor. Revisa tu conexión e intenta nuevamente.';
 const TOO_SLOW = 'El servidor tardó demasiado en responder. Intenta nuevamente.';
@@ -39,6 +42,8 @@ interface AnyRequest {
   params?: unknown;
   query?: unknown;
   body?: unknown;
+  /** What sends it, when that is not `fetch`. */
+  transport?: Transport;
 }
 
 export async function call<E extends Endpoint>(
@@ -48,12 +53,25 @@ export async function call<E extends Endpoint>(
   return replyOf<E>(await send(endpoint, request ?? {}, signal), signal);
 }
 
+interface Upload {
+  query?: unknown;
+  /** The other fields of the form. */
+  fields?: Readonly<Record<string, string>>;
+  onProgress?: OnProgress;
+}
+
 /** For endpoints that receive a file. */
-export async function upload<E extends Endpoint>(endpoint: E, file: File): Promise<ReplyOf<E>> {
+export async function upload<E extends Endpoint>(
+  endpoint: E,
+  file: File,
+  { query, fields = {}, onProgress }: Upload = {},
+): Promise<ReplyOf<E>> {
   if (!endpoint.upload) throw new Error(`${endpoint.path} takes no file`);
   const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set(endpoint.upload, file);
-  return replyOf<E>(await send(endpoint, { body: form }));
+  const transport = onProgress && file.size >= PROGRESS_BYTES ? withProgress(onProgress) : fetch;
+  return replyOf<E>(await send(endpoint, { query, body: form, transport }));
 }
 
 /** For endpoints that return a file. */
@@ -136,11 +154,15 @@ function attempt(
   signal?: AbortSignal,
 ): Promise<Response> {
   const address = addressOf(endpoint, request);
-  const timeout = isStreamed(endpoint) ? timeoutOfHeaders() : { signal: AbortSignal.timeout(TIMEOUT), end: undefined };
   const slow = setTimeout(() => noteSlowRequest(isHealthy), SLOW_MS);
+  const wholeTimeout = endpoint.isSlow ? SLOW_TIMEOUT : TIMEOUT;
+  const timeout = isStreamed(endpoint)
+    ? timeoutOfHeaders()
+    : { signal: AbortSignal.timeout(wholeTimeout), end: undefined };
+  const transport = request.transport ?? fetch;
   return withNetworkErrors(async () => {
     try {
-      return await fetch(address, {
+      return await transport(address, {
         method: endpoint.method,
         headers: { ...contentType(request), ...(token && { Authorization: `Bearer ${token}` }) },
         body: serializeBody(request),

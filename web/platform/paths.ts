@@ -15,6 +15,8 @@ export const PATHS = {
   home: '/dashboard',
   agenda: '/dashboard/agenda',
   patients: '/dashboard/pacientes',
+  importPatients: '/dashboard/pacientes/importar',
+  importAppointments: '/dashboard/agenda/importar',
   patient: '/dashboard/pacientes/:id',
   newClinicalNote: '/dashboard/pacientes/:id/atencion',
   clinicalNote: '/dashboard/pacientes/:id/atencion/:noteId',

@@ -75,6 +75,8 @@ const AUTHENTICATION_FRESH_MS = 1000;
 
 /** Shorter than the thirty seconds of the browser. A request that takes longer is answered with NOT_READY. */
 const HANDLER_TIMEOUT_MS = 28_000;
+/** Shorter than the sixty seconds after which a silent connection is closed. */
+const SLOW_HANDLER_TIMEOUT_MS = 55_000;
 /** Fastify counts the time in which a stream is sent. A client that stops reading is cut off much earlier. */
 const STREAM_TIMEOUT_MS = 6 * 3600 * 1000;
 
@@ -98,7 +100,7 @@ export function binder<Owner>(
       method: endpoint.method,
       url: routerPath(endpoint.path),
       bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT,
-      handlerTimeout: isStreamed(endpoint) ? STREAM_TIMEOUT_MS : HANDLER_TIMEOUT_MS,
+      handlerTimeout: handlerTimeoutOf(endpoint),
       config: { tooLarge: endpoint.tooLarge },
       onRequest: async (request) => {
         await guard.rateLimitByAddress(endpoint, { address: request.ip });
@@ -125,6 +127,11 @@ export function binder<Owner>(
     });
   };
   return { bind, bound };
+}
+
+function handlerTimeoutOf(endpoint: Endpoint): number {
+  if (isStreamed(endpoint)) return STREAM_TIMEOUT_MS;
+  return endpoint.isSlow ? SLOW_HANDLER_TIMEOUT_MS : HANDLER_TIMEOUT_MS;
 }
 
 function answer(endpoint: Endpoint, reply: FastifyReply, params: unknown, result: unknown) {

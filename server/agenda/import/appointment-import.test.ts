@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getPatientAccessLog } from '#contract/access-log';
+import { deleteAppointment, listAppointments } from '#contract/agenda';
+import {
+  type AppointmentImportPreview,
+  importAppointments,
+  listAppointmentImports,
+  undoAppointmentImport,
+} from '#contract/appointment-import';
+import { undoPatientImport } from '#contract/patient-import';
+import { listPatients } from '#contract/patients';
+import type { Person } from '#server/testing/full-account';
+import { icsOf } from '#server/testing/ics-file';
+import { appointmentImportOf, patientImportOf } from '#server/testing/import-files';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await createTestApp({ now: () => new Date('2026-11-16T15:00:00Z') });
+});
+afterAll(() => testApp.close());
+
+async function payingProfessional() {
+  const person = await testApp.newProfessional();
+  await person.pays();
+  return person;
+}
+
+const event = (title: string, start: string, end: string) => [`SUMMARY:${title}`, `DTSTART:${start}`, `DTEND:${end}`];
+const send = (person: Person, file: Uint8Array, fields: Record<string, string> = {}, query = {}) =>
+  person.send(importAppointments, { query, body: { file, ...fields } as never });
+const preview = async (person: Person, file: Uint8Array, fields: Record<string, string> = {}) =>
+  (await send(person, file, fields, { dryRun: 'true' })).body as AppointmentImportPreview;
+const on = async (person: Person, date: string) => (await person.send(listAppointments, { query: { date } })).body;
+
+test('a calendar is checked, corrected and imported, and undone as a whole', async () => {
+  const ana = await payingProfessional();
+  const [rosa, luis] = [await ana.hasPatient({ name: 'Rosa Díaz' }), await ana.hasPatient({ name: 'Luis Rojas' })];
+  const file = icsOf(
+    event('Rosa Díaz', '20261120T090000', '20261120T095000'),
+    event('Control Luis Rojas', '20261120T093000', '20261120T100000'),
+    event('Almuerzo', '20261120T130000', '20261120T140000'),
+    event('Luis Rojas', '20261121T091500', '20261121T100000'),
+    event('Rosa Díaz', '20260101T090000', '20260101T100000'),
+  );
+  expect(await preview(ana, file)).toMatchObject({
+    from: '2026-11-16',
+    rows: 4,
+    ready: 1,
+    skipped: 1,
+    problemCount: 3,
+    problems: [
+      { row: 2, field: 'time', message: 'Ya existe una cita en ese horario', label: 'Control Luis Rojas' },
+      { row: 3, field: 'patientId', label: 'Almuerzo' },
+      { row: 4, field: 'time', value: '09:15' },
+    ],
+  });
+  expect((await send(ana, file)).error.code).toBe('IMPORT_PROBLEMS');
+  const corrections = JSON.stringify({
+    2: { time: '11:00' },
+    3: { patientId: luis._id },
+    4: { time: '09:00' },
+  });
+  expect((await send(ana, file, { corrections, from: '2026-11-15' })).error.code).toBe('IMPORT_CHANGED');
+  const { body } = await send(ana, file, { corrections, from: '2026-11-16', ready: '4' });
+  expect(body).toMatchObject({ imported: 4 });
+  expect(await on(ana, '2026-11-20')).toMatchObject([
+    { time: '09:00', duration: 60, patientId: rosa._id },
+    { time: '11:00', duration: 30, patientId: luis._id },
+    { time: '13:00', duration: 60, patientId: luis._id },
+  ]);
+  const log = (await ana.send(getPatientAccessLog, { params: { id: luis._id } })).body;
+  expect(log.filter(({ act }) => act === 'appointment.imported')).toHaveLength(3);
+  expect((await preview(ana, file, { corrections })).ready).toBe(0);
+
+  const [made] = (await ana.send(listAppointmentImports)).body;
+  expect(made).toMatchObject({ count: 4 });
+  const [first] = await on(ana, '2026-11-20');
+  await ana.send(deleteAppointment, { params: { id: first?._id ?? '' }, query: {} });
+  expect((await ana.send(undoAppointmentImport, { params: { id: made?._id ?? '' } })).status).toBe(204);
+  expect([await on(ana, '2026-11-20'), await on(ana, '2026-11-21')]).toEqual([[], []]);
+});
+
+test("a correction does not reach another professional's patient", async () => {
+  const [ana, berta] = [await payingProfessional(), await payingProfessional()];
+  const { _id: patientId } = await berta.hasPatient();
+  const file = icsOf(event('Nadie', '20261120T090000', '20261120T093000'));
+  const refused = await send(ana, file, { corrections: JSON.stringify({ 1: { patientId } }) });
+  expect([refused.status, refused.error.details?.[0]?.field]).toEqual([409, '1.patientId']);
+  expect(await preview(ana, file, { corrections: '{"1":{"patientId":"x"}}' })).toMatchObject({ ready: 0 });
+});
+
+test('of two imports of one calendar at the same moment, one is done', async () => {
+  const ana = await payingProfessional();
+  await ana.hasPatient({ name: 'Rosa Díaz' });
+  const file = icsOf(event('Rosa Díaz', '20261120T090000', '20261120T093000'));
+  const replies = await Promise.all([send(ana, file), send(ana, file)]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await on(ana, '2026-11-20')).toHaveLength(1);
+});
+
+test('imported patients with imported appointments are not undone, and neither are the imports of others', async () => {
+  const [ana, berta] = [await payingProfessional(), await payingProfessional()];
+  const id = await patientImportOf(ana);
+  const { patients } = (await ana.send(listPatients)).body;
+  const file = icsOf(event(`Control ${patients[0]?.rut}`, '20261120T090000', '20261120T093000'));
+  expect((await send(ana, file)).body).toMatchObject({ imported: 1 });
+  expect((await ana.send(undoPatientImport, { params: { id } })).error.code).toBe('IMPORT_UNDO_CHANGED');
+
+  const own = await appointmentImportOf(berta);
+  expect((await ana.send(undoAppointmentImport, { params: { id: own } })).status).toBe(404);
+  expect((await berta.send(undoPatientImport, { params: { id: own } })).status).toBe(404);
+});

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { icsOf } from '#server/testing/ics-file';
+import { appointmentsFrom, namesIn } from './appointment-rows.ts';
+import { type CalendarTask, readCalendar } from './calendar-file.ts';
+
+const FROM = '2026-11-16';
+const SANTIAGO = 'America/Santiago';
+
+function read(bytes: Uint8Array, task: Partial<CalendarTask> = {}) {
+  const file = readCalendar({ bytes, from: FROM, timeZone: SANTIAGO, ...task });
+  if ('refused' in file) throw new Error(file.refused);
+  return file;
+}
+
+const clocks = (...args: Parameters<typeof read>) => read(...args).events.map(({ date, time }) => `${date} ${time}`);
+const event = (start: string, ...more: string[]) => ['SUMMARY:Rosa Díaz', start, ...more];
+
+describe('an event', () => {
+  test('has title, note and minutes', () => {
+    const { events } = read(
+      icsOf(event('DTSTART:20261120T090000', 'DTEND:20261120T095000', 'DESCRIPTION:<b>Trae</b> exámenes')),
+    );
+    expect(events).toEqual([
+      { date: '2026-11-20', time: '09:00', title: 'Rosa Díaz', note: 'Trae exámenes', minutes: 50 },
+    ]);
+  });
+
+  // On that day Santiago is three hours behind UTC, Punta Arenas too, and New York five.
+  test.each([
+    ['without a zone', 'DTSTART:20261120T090000', '2026-11-20 09:00'],
+    ['in UTC', 'DTSTART:20261120T120000Z', '2026-11-20 09:00'],
+    ['of the own zone', 'DTSTART;TZID=America/Santiago:20261120T090000', '2026-11-20 09:00'],
+    ['of another zone', 'DTSTART;TZID=America/New_York:20261120T070000', '2026-11-20 09:00'],
+    ['of the day before, in UTC', 'DTSTART:20261121T010000Z', '2026-11-20 22:00'],
+  ])('%s is at the hour of the professional', (_, start, clock) => {
+    expect(clocks(icsOf(event(start)))).toEqual([clock]);
+  });
+
+  test('of a zone that only the file knows', () => {
+    const zone = ['BEGIN:VTIMEZONE', 'TZID:Oficina', 'BEGIN:STANDARD', 'DTSTART:19700101T000000'];
+    const offsets = ['TZOFFSETFROM:-0500', 'TZOFFSETTO:-0500', 'END:STANDARD', 'END:VTIMEZONE'];
+    const text = icsOf(event('DTSTART;TZID=Oficina:20261120T070000')).toString();
+    const withZone = text.replace('BEGIN:VEVENT', [...zone, ...offsets, 'BEGIN:VEVENT'].join('\r\n'));
+    expect(clocks(Buffer.from(withZone))).toEqual(['2026-11-20 09:00']);
+  });
+
+  test('in winter is at the hour of the region', () => {
+    const bytes = icsOf(event('DTSTART:20270701T130000Z'));
+    expect(clocks(bytes)).toEqual(['2027-07-01 09:00']);
+    expect(clocks(bytes, { timeZone: 'America/Punta_Arenas' })).toEqual(['2027-07-01 10:00']);
+  });
+
+  test.each([
+    ['in the past', ['DTSTART:20261115T090000']],
+    ['after a year', ['DTSTART:20280101T090000']],
+    ['of a whole day', ['DTSTART;VALUE=DATE:20261120']],
+    ['that is cancelled', ['DTSTART:20261120T090000', 'STATUS:CANCELLED']],
+    ['without a start', ['DESCRIPTION:nada']],
+  ])('%s is skipped', (_, [start = '', ...more]) => {
+    expect(read(icsOf(event(start, ...more)))).toEqual({ events: [], skipped: 1 });
+  });
+});
+
+describe('a series', () => {
+  test('is expanded within a year, without its exceptions', () => {
+    const weekly = event('DTSTART:20261102T090000', 'RRULE:FREQ=WEEKLY;COUNT=5', 'EXDATE:20261123T090000');
+    expect(clocks(icsOf(weekly))).toEqual(['2026-11-16 09:00', '2026-11-30 09:00']);
+    expect(clocks(icsOf(event('DTSTART:20261120T090000', 'RRULE:FREQ=WEEKLY')))).toHaveLength(52);
+  });
+
+  test('keeps its hour when the clocks change', () => {
+    const monthly = event('DTSTART;TZID=America/Santiago:20270301T090000', 'RRULE:FREQ=MONTHLY;COUNT=3');
+    expect(clocks(icsOf(monthly))).toEqual(['2027-03-01 09:00', '2027-04-01 09:00', '2027-05-01 09:00']);
+  });
+
+  test('has the hour of a changed occurrence', () => {
+    const text = icsOf(
+      event('DTSTART:20261120T090000', 'RRULE:FREQ=DAILY;COUNT=2'),
+      event('DTSTART:20261121T150000', 'RECURRENCE-ID:20261121T090000'),
+    ).toString();
+    expect(clocks(Buffer.from(text.replaceAll(/UID:\d/g, 'UID:uno')))).toEqual([
+      '2026-11-20 09:00',
+      '2026-11-21 15:00',
+    ]);
+  });
+});
+
+test.each<[string, Uint8Array, string]>([
+  ['a series of every second', icsOf(event('DTSTART:20261120T090000', 'RRULE:FREQ=SECONDLY')), 'IMPORT_TOO_MANY_ROWS'],
+  ['a series from long ago', icsOf(event('DTSTART:19000101T090000', 'RRULE:FREQ=MINUTELY')), 'IMPORT_TOO_MANY_ROWS'],
+  ['text', Buffer.from('hola'), 'IMPORT_UNREADABLE'],
+  ['a card', Buffer.from('BEGIN:VCARD\r\nFN:Rosa\r\nEND:VCARD\r\n'), 'IMPORT_UNREADABLE'],
+  ['a calendar that ends early', icsOf(event('DTSTART:20261120T090000')).subarray(0, 60), 'IMPORT_UNREADABLE'],
+  ['an empty calendar', icsOf(), 'IMPORT_EMPTY'],
+  ['nothing', new Uint8Array(), 'IMPORT_UNREADABLE'],
+])('%s is refused', (_, bytes, refused) => {
+  expect(readCalendar({ bytes, from: FROM, timeZone: SANTIAGO })).toEqual({ refused });
+});
+
+describe('the patient of an event', () => {
+  const rosa = { id: '0198f0c0-0000-7000-8000-000000000001', foldedName: 'rosa diaz', rut: '123456785' };
+  const other = { ...rosa, id: '0198f0c0-0000-7000-8000-000000000002', rut: '19' };
+  const patientOf = (title: string, patients = [rosa]) => {
+    const found = { date: '2026-11-20', time: '09:00', note: '', minutes: 30, title };
+    const known = { patients, chosen: new Set<string>(), taken: [] };
+    return appointmentsFrom([found], {}, known).appointments[0]?.patientId;
+  };
+
+  test.each([
+    'Rosa Díaz',
+    'ROSA DIAZ',
+    'Control: Rosa Díaz',
+    'Cita con Rosa Díaz',
+    'Rosa Díaz - psicología',
+    '12.345.678-5',
+  ])('is named by %s', (title) => expect(patientOf(title)).toBe(rosa.id));
+
+  test.each(['Rosa', 'Reunión', '', '12.345.678-9'])('is not named by %j', (title) => {
+    expect(patientOf(title)).toBeUndefined();
+  });
+
+  test('is not guessed between two of one name, and the RUT decides', () => {
+    expect(patientOf('Rosa Díaz', [rosa, other])).toBeUndefined();
+    expect(patientOf('Rosa Díaz 12.345.678-5', [rosa, other])).toBe(rosa.id);
+  });
+
+  test('may be any part of the title', () => expect(namesIn('Sesión 3 - Rosa Díaz (online)')).toContain('rosa diaz'));
+});

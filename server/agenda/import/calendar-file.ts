@@ -1,0 +1,129 @@
+import ICAL from 'ical.js';
+import { IMPORTED_DAYS, MAX_IMPORTED_APPOINTMENTS } from '#contract/appointment-import';
+import { addDays } from '#contract/days';
+import type { ErrorCode } from '#contract/errors';
+import { instantIn, isKnownZone, type WallClock, wallClockIn } from './wall-clock.ts';
+
+export interface CalendarTask {
+  bytes: Uint8Array;
+  /** The first day of the window. */
+  from: string;
+  /** The zone of the professional. */
+  timeZone: string;
+}
+
+export interface CalendarEvent extends WallClock {
+  title: string;
+  note: string;
+  minutes: number;
+}
+
+export type CalendarFile = { refused: ErrorCode } | { events: CalendarEvent[]; skipped: number };
+
+/** Of all series together. One that begins long ago, or repeats every second, ends here. */
+const MAX_STEPS = 50_000;
+/** An occurrence may have been moved, by less than this. */
+const MOVED_DAYS = 60;
+const MAX_NOTE = 500;
+
+/** The events of a year from a day on, in their order, with the clock of the professional. */
+export function readCalendar({ bytes, from, timeZone }: CalendarTask): CalendarFile {
+  const calendars = parse(bytes);
+  if (calendars.length === 0) return { refused: 'IMPORT_UNREADABLE' };
+  const window = { from: addDays(from, -MOVED_DAYS), until: addDays(from, IMPORTED_DAYS) };
+  const events: CalendarEvent[] = [];
+  let skipped = 0;
+  let steps = 0;
+  for (const event of calendars.flatMap(eventsOf)) {
+    for (const occurrence of occurrencesOf(event, window)) {
+      steps += 1;
+      const found = occurrence && toEvent(occurrence, timeZone);
+      if (!found || found.date < from || found.date > window.until) skipped += 1;
+      else events.push(found);
+      if (steps > MAX_STEPS || events.length > MAX_IMPORTED_APPOINTMENTS) return { refused: 'IMPORT_TOO_MANY_ROWS' };
+    }
+  }
+  const order = ({ date, time, title }: CalendarEvent) => `${date} ${time} ${title}`;
+  events.sort((a, b) => (order(a) < order(b) ? -1 : 1));
+  return events.length === 0 && skipped === 0 ? { refused: 'IMPORT_EMPTY' } : { events, skipped };
+}
+
+function parse(bytes: Uint8Array): ICAL.Component[] {
+  try {
+    const parsed = ICAL.parse(new TextDecoder().decode(bytes)) as unknown[];
+    // Several calendars in one file are a list of calendars.
+    const calendars = typeof parsed[0] === 'string' ? [parsed] : (parsed as unknown[][]);
+    return calendars.map((calendar) => new ICAL.Component(calendar)).filter(({ name }) => name === 'vcalendar');
+  } catch {
+    return [];
+  }
+}
+
+/** Each event or series, with the changes of single occurrences. */
+function eventsOf(calendar: ICAL.Component): ICAL.Event[] {
+  const parts = calendar.getAllSubcomponents('vevent');
+  const isException = (part: ICAL.Component) => part.hasProperty('recurrence-id');
+  const uidOf = (part: ICAL.Component) => String(part.getFirstPropertyValue('uid'));
+  const exceptions = Map.groupBy(parts.filter(isException), uidOf);
+  const masters = parts.filter((part) => !isException(part));
+  const uids = new Set(masters.map(uidOf));
+  // The exception of a series that is not in the file is an event of its own.
+  const others = parts.filter((part) => isException(part) && !uids.has(uidOf(part)));
+  return [...masters, ...others].map((part) => {
+    const own = masters.includes(part) ? (exceptions.get(uidOf(part)) ?? []) : [];
+    return new ICAL.Event(part, { exceptions: own, strictExceptions: false });
+  });
+}
+
+interface Occurrence {
+  start: ICAL.Time;
+  end: ICAL.Time | undefined;
+  item: ICAL.Event;
+}
+
+/** The occurrences of an event. Undefined for one before the window, whose details nobody needs. */
+function* occurrencesOf(
+  event: ICAL.Event,
+  { from, until }: { from: string; until: string },
+): Generator<Occurrence | undefined> {
+  if (!event.startDate) return yield undefined;
+  if (!event.isRecurring()) return yield { start: event.startDate, end: event.endDate, item: event };
+  const iterator = event.iterator();
+  for (let next = iterator.next(); next && dayOf(next) <= until; next = iterator.next()) {
+    if (dayOf(next) < from) {
+      yield undefined;
+      continue;
+    }
+    const { startDate, endDate, item } = event.getOccurrenceDetails(next);
+    yield { start: startDate, end: endDate, item };
+  }
+}
+
+/** Undefined for what is no appointment: a whole day, or a cancelled event. */
+function toEvent({ start, end, item }: Occurrence, timeZone: string): CalendarEvent | undefined {
+  const status = String(item.component.getFirstPropertyValue('status') ?? '').toUpperCase();
+  if (start.isDate || status === 'CANCELLED') return undefined;
+  const minutes = end ? Math.round((end.toUnixTime() - start.toUnixTime()) / 60) : 0;
+  const note = plainText(item.description ?? '').slice(0, MAX_NOTE);
+  return { ...clockOf(start, item, timeZone), title: plainText(item.summary ?? ''), note, minutes };
+}
+
+/** In the professional's zone. A time without a zone is meant where the reader is. */
+function clockOf(time: ICAL.Time, item: ICAL.Event, timeZone: string): WallClock {
+  const written = { date: dayOf(time), time: time.toString().slice(11, 16) };
+  if (time.zone === ICAL.Timezone.utcTimezone) return wallClockIn(timeZone, time.toJSDate());
+  const zone = String(item.component.getFirstProperty('dtstart')?.getParameter('tzid') ?? '');
+  // What the file says of a zone that everybody knows may be outdated: Chile has changed its clocks often.
+  if (isKnownZone(zone)) return zone === timeZone ? written : wallClockIn(timeZone, instantIn(zone, written));
+  if (time.zone === ICAL.Timezone.localTimezone) return written;
+  return wallClockIn(timeZone, new Date(time.toUnixTime() * 1000));
+}
+
+const dayOf = (time: ICAL.Time): string => time.toString().slice(0, 10);
+
+/** Google Calendar has HTML in descriptions. */
+const plainText = (text: string): string =>
+  text
+    .replaceAll(/<[^>]{0,200}>/g, ' ')
+    .replaceAll(/[ \t]+/g, ' ')
+    .trim();

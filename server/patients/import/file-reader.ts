@@ -1,0 +1,44 @@
+import { AppError } from '#server/platform/app-error';
+import { createPool, jobProblem } from '#server/platform/processes/pool';
+
+/** Reads files in another process, so that the one that answers requests is never busy with them. */
+export interface FileReader<Task, Result> {
+  /** Owners are served in turn. */
+  read(task: Task, ownerId: string): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** Waiting, reading and writing together stay under the timeout of a request. */
+const WAIT_TIMEOUT_MS = 5000;
+const READ_TIMEOUT_MS = 20_000;
+const START_TIMEOUT_MS = 20_000;
+/** Enough for 20,000 rows of any length. A file that needs more ends its worker alone. */
+const WORKER_MEMORY_MB = 512;
+const IDLE_MS = 60_000;
+
+export function createFileReader<Task, Result>(script: URL): FileReader<Task, Result> {
+  const pool = createPool<Task, Result>({
+    script,
+    workers: 1,
+    waiting: 16,
+    waitingPerKey: 2,
+    waitMs: WAIT_TIMEOUT_MS,
+    limitMs: READ_TIMEOUT_MS,
+    startMs: START_TIMEOUT_MS,
+    memoryMb: WORKER_MEMORY_MB,
+    idleMs: IDLE_MS,
+  });
+  return {
+    async read(task, ownerId) {
+      try {
+        return await pool.run(task, ownerId);
+      } catch (error) {
+        const problem = jobProblem(error);
+        // No file of an honest program takes so long or needs so much memory.
+        if (problem === 'slow' || problem === 'ended') throw new AppError('IMPORT_UNREADABLE', { cause: error });
+        throw problem === 'busy' ? new AppError('IMPORT_BUSY', { retryAfter: 5, cause: error }) : error;
+      }
+    },
+    close: () => pool.close(),
+  };
+}

@@ -1,0 +1,68 @@
+import { fold } from '#contract/fold';
+import type { PatientInput } from '#contract/patients';
+import { compactRut } from '#contract/rut';
+import type { FieldCipher } from '#server/platform/crypto/field-cipher';
+import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
+import { suffixesOf } from '../patient-search.ts';
+import { encryptedColumns } from '../patients.store.ts';
+
+interface NewPatient {
+  id: string;
+  input: PatientInput;
+}
+
+/** Inserts many patients at once. */
+export async function insertPatients(
+  tx: OwnerTx,
+  patients: readonly NewPatient[],
+  cipher: FieldCipher,
+  at: Date,
+): Promise<void> {
+  const column = <T>(read: (input: PatientInput) => T) => patients.map(({ input }) => read(input));
+  const encrypted = patients.map(({ id, input }) => encryptedColumns(tx.owner, id, input, cipher));
+  const inserted = tx`
+    insert into patients (owner_id, id, name, folded_name, rut, compact_rut, birth_date, sex, contact, background,
+                          created_at)
+    values (${tx.owner}, unnest(${patients.map(({ id }) => id)}::uuid[]), unnest(${column(({ name }) => name)}::text[]),
+            unnest(${column(({ name }) => fold(name))}::text[]), unnest(${column(({ rut }) => rut)}::text[]),
+            unnest(${column(({ rut }) => compactRut(rut))}::text[]),
+            unnest(${column(({ birthDate }) => birthDate)}::date[]), unnest(${column(({ sex }) => sex ?? null)}::text[]),
+            unnest(${encrypted.map(({ contact }) => contact)}::encrypted[]),
+            unnest(${encrypted.map(({ background }) => background)}::encrypted[]), ${at})`;
+  const suffixes = patients.flatMap(({ id, input }) => suffixesOf(input).map((suffix) => ({ id, suffix })));
+  const indexed = tx`
+    insert into patient_suffixes (owner_id, suffix, patient_id)
+    values (${tx.owner}, unnest(${suffixes.map(({ suffix }) => suffix)}::text[]),
+            unnest(${suffixes.map(({ id }) => id)}::uuid[]))`;
+  await Promise.all([inserted, indexed]);
+}
+
+/** Those of the RUTs, in their compact form, that patients have. */
+export async function knownRuts(db: OwnerSql, ruts: readonly string[]): Promise<Set<string>> {
+  const rows = await db<{ rut: string }[]>`
+    select compact_rut as rut from patients where owner_id = ${db.owner} and compact_rut = any (${ruts}::text[])`;
+  return new Set(rows.map(({ rut }) => rut));
+}
+
+export interface FoundPatient {
+  id: string;
+  foldedName: string;
+  rut: string;
+}
+
+/** The patients with one of the names, in folded form, or of the RUTs, in compact form. */
+export async function patientsCalled(
+  db: OwnerSql,
+  { names, ruts }: { names: readonly string[]; ruts: readonly string[] },
+): Promise<FoundPatient[]> {
+  return db<FoundPatient[]>`
+    select id, folded_name as "foldedName", compact_rut as rut from patients
+     where owner_id = ${db.owner} and (folded_name = any (${names}::text[]) or compact_rut = any (${ruts}::text[]))`;
+}
+
+/** Those of the ids that are patients of the owner. */
+export async function existingPatients(db: OwnerSql, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db<{ id: string }[]>`
+    select id from patients where owner_id = ${db.owner} and id = any (${ids}::uuid[])`;
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,45 @@
+import type { ErrorCode } from '#contract/errors';
+import type { PatientImportPreview } from '#contract/patient-import';
+import { compactRut } from '#contract/rut';
+import { type Choices, type PatientRow, patientsIn } from './patient-rows.ts';
+import { readTable } from './read-table.ts';
+import { refusalOf } from './table.ts';
+
+export type FileTask = Choices & { bytes: Uint8Array };
+
+/** What a worker found in a file. The server parses a batch when it inserts it, so that it is never busy for long. */
+export type PatientFile =
+  | { refused: ErrorCode }
+  | (Pick<PatientImportPreview, 'columns' | 'dateOrder' | 'rows' | 'problems'> & {
+      /** The compact RUTs of the rows without problems, in the order of the batches. */
+      ruts: string[];
+      /** Rows without problems, as JSON. */
+      batches: Uint8Array[];
+    });
+
+export const BATCH_ROWS = 250;
+
+export async function readPatientFile({ bytes, ...choices }: FileTask): Promise<PatientFile> {
+  try {
+    const { patients, ...findings } = patientsIn(await readTable(bytes), choices);
+    return {
+      ...findings,
+      ruts: patients.map(({ patient }) => compactRut(patient.rut)),
+      batches: batchesOf(patients),
+    };
+  } catch (error) {
+    const refused = refusalOf(error);
+    if (refused) return { refused };
+    throw error;
+  }
+}
+
+function batchesOf(patients: readonly PatientRow[]): Uint8Array[] {
+  const batches: Uint8Array[] = [];
+  for (let at = 0; at < patients.length; at += BATCH_ROWS) {
+    batches.push(Buffer.from(JSON.stringify(patients.slice(at, at + BATCH_ROWS))));
+  }
+  return batches;
+}
+
+export const patientsInBatch = (batch: Uint8Array): PatientRow[] => JSON.parse(Buffer.from(batch).toString());

@@ -1,0 +1,140 @@
+import { type ImportProblem, type ImportResult, MAX_PROBLEMS } from '#contract/imports';
+import type { PatientImportForm, PatientImportPreview } from '#contract/patient-import';
+import { compactRut } from '#contract/rut';
+import { actBy, recordWithDetail } from '#server/audit/audit.store';
+import { type Owner, todayOf } from '#server/auth/owner';
+import { patientPermission, requireRoomForPatients } from '#server/billing/billing.service';
+import type { Deps } from '#server/deps';
+import { AppError } from '#server/platform/app-error';
+import type { OwnerTx } from '#server/platform/database/database';
+import { lockOwner } from '#server/platform/database/lock-owner';
+import type { Leases } from '#server/platform/lease';
+import { uuidv7 } from '#server/platform/uuid';
+import { removePatients } from '../patients.store.ts';
+import type { FileReader } from './file-reader.ts';
+import { insertPatients, knownRuts } from './imported-patients.store.ts';
+import { rememberImport, requireAgreement, undoImport } from './imports.service.ts';
+import { BATCH_ROWS, type FileTask, type PatientFile, patientsInBatch } from './patient-file.ts';
+
+export interface ImportDeps {
+  patientFiles: FileReader<FileTask, PatientFile>;
+  /** One import of an account at a time. */
+  leases: Leases;
+}
+
+type PatientImportDeps = ImportDeps &
+  Pick<Deps, 'tenantRead' | 'tenantTransaction' | 'cipher' | 'now' | 'countsTestPayments'>;
+type Readable = Exclude<PatientFile, { refused: unknown }>;
+
+const KNOWN_RUT = 'Ya tienes un paciente con ese RUT';
+
+/** What an import of the file would do. */
+export async function previewPatientImport(
+  deps: PatientImportDeps,
+  owner: Owner,
+  form: PatientImportForm,
+): Promise<PatientImportPreview> {
+  const { columns, dateOrder, rows, ...file } = await readFile(deps, owner, form);
+  const [known, permission] = await deps.tenantRead(owner.id, (db) =>
+    Promise.all([knownRuts(db, file.ruts), patientPermission(deps, db, file.ruts.length)]),
+  );
+  const problems = [...file.problems, ...duplicates(file, known)].sort((a, b) => a.row - b.row);
+  const ready = file.ruts.length - known.size;
+  if (!permission.canCreate && ready > 0) problems.unshift(problemOfFile('plan', permission.message));
+  return { columns, dateOrder, rows, ready, problems: problems.slice(0, MAX_PROBLEMS), problemCount: problems.length };
+}
+
+/** All rows, or those without problems where the caller has agreed to their number. */
+export async function importPatients(
+  deps: PatientImportDeps,
+  owner: Owner,
+  form: PatientImportForm,
+): Promise<ImportResult> {
+  const release = await deps.leases.take(`import ${owner.id}`);
+  if (!release) throw new AppError('IMPORT_RUNNING');
+  try {
+    const file = await readFile(deps, owner, form);
+    return await deps.tenantTransaction(owner.id, async (tx) => {
+      const [, known] = await Promise.all([lockOwner(tx), knownRuts(tx, file.ruts)]);
+      const count = file.ruts.length - known.size;
+      requireAgreement(form.ready, count, [...file.problems, ...duplicates(file, known)]);
+      await requireRoomForPatients(deps, tx, count);
+      return insertAll(tx, deps, owner, { file, known });
+    });
+  } finally {
+    await release();
+  }
+}
+
+/** One entry for all: a chain of twenty thousand would take minutes. The log of each patient finds it. */
+async function insertAll(
+  tx: OwnerTx,
+  deps: PatientImportDeps,
+  owner: Owner,
+  { file, known }: { file: Readable; known: ReadonlySet<string> },
+): Promise<ImportResult> {
+  const at = deps.now();
+  const importId = uuidv7(at);
+  const ids: string[] = [];
+  for (const batch of file.batches) {
+    const patients = patientsInBatch(batch)
+      .filter(({ patient }) => !known.has(compactRut(patient.rut)))
+      .map(({ patient }) => ({ id: uuidv7(at), input: patient }));
+    if (patients.length > 0) await insertPatients(tx, patients, deps.cipher, at);
+    ids.push(...patients.map(({ id }) => id));
+  }
+  const entry = { ...actBy(owner, importId), act: 'patient.imported', at } as const;
+  const entryId = await recordWithDetail(tx, entry, { content: { imported: ids.length }, cipher: deps.cipher });
+  await rememberImport(tx, { id: importId, kind: 'patients', at, entryId, ids });
+  return { imported: ids.length, importId };
+}
+
+export function undoPatientImport(
+  deps: Pick<Deps, 'tenantTransaction' | 'cipher' | 'now'>,
+  owner: Owner,
+  id: string,
+): Promise<undefined> {
+  return deps.tenantTransaction(owner.id, async (tx) => {
+    await lockOwner(tx);
+    const now = deps.now();
+    const ids = await undoImport(tx, { id, kind: 'patients', now }, (some) => removePatients(tx, some));
+    const entry = { ...actBy(owner, id), act: 'patient.import-undone', at: now } as const;
+    await recordWithDetail(tx, entry, { content: { imported: ids.length }, cipher: deps.cipher });
+    return undefined;
+  });
+}
+
+async function readFile(deps: PatientImportDeps, owner: Owner, form: PatientImportForm): Promise<Readable> {
+  const { file: bytes, mapping, dateOrder, corrections = {} } = form;
+  const today = todayOf(owner, deps.now());
+  const file = await deps.patientFiles.read({ bytes, mapping, dateOrder, corrections, today }, owner.id);
+  if ('refused' in file) throw new AppError(file.refused);
+  return file;
+}
+
+/** A problem for each row whose RUT a patient has. */
+function duplicates(
+  { ruts, batches }: Pick<Readable, 'ruts' | 'batches'>,
+  known: ReadonlySet<string>,
+): ImportProblem[] {
+  if (known.size === 0) return [];
+  const taken = ruts.flatMap((rut, at) => (known.has(rut) ? [at] : []));
+  const byBatch = Map.groupBy(taken, (at) => Math.floor(at / BATCH_ROWS));
+  return [...byBatch].flatMap(([number, positions]) => {
+    const rows = patientsInBatch(batches[number] ?? new Uint8Array());
+    return positions.flatMap((at) => {
+      const found = rows[at % BATCH_ROWS];
+      if (!found) return [];
+      const { row, patient } = found;
+      return [{ row, field: 'rut', message: KNOWN_RUT, value: patient.rut, label: patient.name }];
+    });
+  });
+}
+
+const problemOfFile = (field: string, message: string): ImportProblem => ({
+  row: 0,
+  field,
+  message,
+  value: '',
+  label: '',
+});

@@ -21,6 +21,9 @@ const SETTINGS = '/dashboard/configuracion';
 const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const heading = (name: string | RegExp) => (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+const chooseFile = (page: Page, label: string, name: string, content: string) =>
+  page.getByLabel(label).setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
+const inAMonth = () => new Date(Date.now() + 30 * 24 * 3600 * 1000).toISOString().slice(0, 10).replaceAll('-', '');
 const titleOf = ({ path, state }: Screen) => `sin barreras: ${path}${state ? `, ${state}` : ''}`;
 
 async function expectAccessibleScreen(page: Page, { path, show, size = WIDE, stays }: Screen): Promise<void> {
@@ -151,6 +154,27 @@ const PROFESSIONAL_SCREENS: Screen[] = [
     show: async (page) => {
       await click(page, 'Nuevo Paciente');
       await expect(page.getByRole('dialog', { name: 'Nuevo Paciente' })).toBeVisible();
+    },
+  },
+  {
+    path: '/dashboard/pacientes/importar',
+    state: 'con problemas por corregir',
+    show: async (page) => {
+      const content = 'Nombre;RUT;Nació\nRosa Díaz;1-1;10/05/1980\nLuis Rojas;2-7;11/05/1980\n';
+      await chooseFile(page, 'Arrastra tu archivo hasta aquí, o elígelo', 'pacientes.csv', content);
+      await page.getByLabel('Nació', { exact: true }).selectOption('Fecha de nacimiento');
+      await expect(page.getByLabel('RUT de la fila 2')).toBeVisible();
+    },
+  },
+  {
+    path: '/dashboard/agenda/importar',
+    state: 'con problemas por corregir',
+    size: PHONE,
+    show: async (page) => {
+      const event = ['BEGIN:VEVENT', 'UID:1', 'SUMMARY:Almuerzo', `DTSTART:${inAMonth()}T091500`, 'END:VEVENT'];
+      const content = ['BEGIN:VCALENDAR', ...event, 'END:VCALENDAR', ''].join('\r\n');
+      await chooseFile(page, 'Arrastra tu calendario hasta aquí, o elígelo', 'citas.ics', content);
+      await expect(page.getByRole('button', { name: 'Elegir paciente para la fila 1' })).toBeVisible();
     },
   },
   { path: SETTINGS, show: (page) => expect(page.getByRole('tabpanel', { name: 'Cuenta' })).toContainText('Email') },

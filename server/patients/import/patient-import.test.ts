@@ -88,6 +88,15 @@ describe('a file of patients', () => {
   test('has its columns mapped by hand', async () => {
     const ana = await payingProfessional();
     const file = csvOf([['Quién', 'Carnet', 'Nació', 'Otro'], ...newRows(1)]);
+    expect(await preview(ana, file)).toMatchObject({
+      columns: [{ field: null }, { field: null }, { field: null }, { field: null }],
+      ready: 0,
+      problems: [
+        { row: 0, field: 'name' },
+        { row: 0, field: 'rut' },
+        { row: 0, field: 'birthDate' },
+      ],
+    });
     const mapping = JSON.stringify(['name', 'rut', 'birthDate', null]);
     expect((await importFile(ana, file, { mapping, dateOrder: 'day-first' })).body).toMatchObject({ imported: 1 });
     const { patients } = await patientsOf(ana);

@@ -30,3 +30,9 @@ test('leaves out what is undefined, and escapes every text', () => {
 test('refuses a value without a required field', () => {
   expect(() => serialize(Reply, { at: null, items: [] })).toThrow(/name/);
 });
+
+test('sends the member of a union that the value is, also with null in place of one of a list of values', () => {
+  const Either = z.union([z.object({ field: z.enum(['a', 'b']).nullable() }), z.object({ count: z.int() })]);
+  expect(serialize(Either, { field: null })).toBe('{"field":null}');
+  expect(serialize(Either, { count: 3 })).toBe('{"count":3}');
+});

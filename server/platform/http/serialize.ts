@@ -24,6 +24,8 @@ function serializableSchema(schema: z.ZodType) {
       delete jsonSchema.format;
       delete jsonSchema.pattern;
       delete jsonSchema.const;
+      // In a union, null would not be one of the values.
+      delete jsonSchema.enum;
       const { anyOf } = jsonSchema;
       const [value, none] = anyOf ?? [];
       if (anyOf?.length === 2 && none?.type === 'null') {

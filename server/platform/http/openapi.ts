@@ -75,7 +75,8 @@ function replyOf({ file, text, reply }: Endpoint) {
 function bodyOf({ upload }: Endpoint, body: z.ZodType) {
   if (!upload) return json(schemaOf(body, 'input'));
   const file = { type: 'string', contentMediaType: 'application/octet-stream' };
-  const schema = { type: 'object', properties: { [upload]: file }, required: [upload] };
+  const { properties } = schemaOf(body, 'input');
+  const schema = { type: 'object', properties: { ...properties, [upload]: file }, required: [upload] };
   return { content: { 'multipart/form-data': { schema } } };
 }
 

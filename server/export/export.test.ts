@@ -147,6 +147,8 @@ test('the account is exported with all patients, those in custody, and its own f
   const uuid = '[0-9a-f-]{36}';
   expect([...folders]).toEqual([
     expect.stringMatching(`^pacientes/rosa-diaz-${uuid}$`),
+    // The imported one.
+    expect.stringMatching(`^pacientes/rosa-diaz-${uuid}$`),
     expect.stringMatching(`^pacientes/etc-b-passwd-b-${uuid}$`),
     expect.stringMatching(`^custodia/rosa-diaz-${uuid}$`),
   ]);

@@ -5,6 +5,32 @@ import { defineConfig } from 'vite';
 
 const WEB = join(import.meta.dirname, 'web');
 
+const webModule = (path: string) => new RegExp(`/web/(?:${path})\\.tsx?$`);
+
+/**
+ * Every file adds its headers and compresses on its own, so modules that are needed together are put together. A group
+ * takes with it what its modules import, unless an earlier group has it.
+ */
+const CHUNKS = [
+  // Also used by pages that do not load the application.
+  { name: 'page', test: /\/web\/platform\/(?:theme|access-token)\.ts$|vite\/preload-helper/, priority: 4 },
+  {
+    name: 'application',
+    test: webModule(
+      'app/(?:root|routes|server-away-banner)|ui/toaster|platform/(?:api|query-client)|drafts/unsaved-changes',
+    ),
+    priority: 3,
+  },
+  { name: 'application', test: /\/node_modules\/(?:react-dom|scheduler|react|react-router|@tanstack)\//, priority: 3 },
+  {
+    name: 'signed-in',
+    test: webModule(
+      'app/(?:layout|screen-lock|message-page)|auth/(?:reauthentication-dialog|auth.queries)|account/temporary-password-page|ui/unavailable-page',
+    ),
+    priority: 2,
+  },
+];
+
 export default defineConfig({
   root: WEB,
   plugins: [react(), tailwind()],
@@ -15,6 +41,13 @@ export default defineConfig({
     // The content policy allows neither inline scripts nor data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { app: join(WEB, 'index.html'), 'public-page': join(WEB, 'site/public-page.ts') } },
+    rolldownOptions: {
+      input: {
+        app: join(WEB, 'index.html'),
+        'public-page': join(WEB, 'site/public-page.ts'),
+        'deferred-start': join(WEB, 'deferred-start.ts'),
+      },
+      output: { codeSplitting: { groups: CHUNKS } },
+    },
   },
 });

@@ -202,6 +202,7 @@ const places: Rule = (file) => [
     [
       'web/platform/session.ts',
       'web/platform/device-choices.ts',
+      'web/platform/access-token.ts',
       'web/platform/screen-lock.ts',
       'web/drafts/unsaved-changes.ts',
       'web/platform/theme.ts',

@@ -4,12 +4,13 @@ import { me, refresh } from '#contract/auth';
 import { type Endpoint, ESTIMATE_HEADER, fillPath, isStreamed } from '#contract/endpoint';
 import { ERRORS } from '#contract/errors';
 import { health } from '#contract/health';
+import { accessToken } from '#web/platform/access-token.ts';
 import { ApiError, isError, isRefusal, PartialErrorReply } from '#web/platform/api-error.ts';
 import { queryClient, type Texts } from '#web/platform/query-client.ts';
 import { requestProof } from '#web/platform/reauthentication.ts';
 import { endRefusedSession } from '#web/platform/refused-session.ts';
 import { noteFailure, noteSlowRequest } from '#web/platform/server-connection.ts';
-import { accessToken, currentSession, refreshAccessToken } from '#web/platform/session.ts';
+import { currentSession, refreshAccessToken } from '#web/platform/session.ts';
 
 const TIMEOUT = 30_000;
 /** A request that takes longer leads to a health check. */

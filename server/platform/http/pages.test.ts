@@ -18,6 +18,7 @@ beforeAll(async () => {
     notFound: 'page.html',
   };
   await writeFile(join(folder, 'pages.json'), JSON.stringify(pages));
+  await writeFile(join(folder, 'manifest.webmanifest'), '{}');
   for (const name of ['steps', 'form']) {
     await writeFile(join(folder, `${name}.html`), `<html data-mail="__MAIL__">${name}`);
   }
@@ -81,4 +82,13 @@ test('an installation that states nothing, or a part, says so', async () => {
 test('an installation that sends mail has another recovery page, and every page says whether it does', async () => {
   expect(await served(UNSTATED, '/recuperar-contrasena')).toBe('<html data-mail="off">steps');
   expect(await served(UNSTATED, '/recuperar-contrasena', true)).toBe('<html data-mail="on">form');
+});
+
+test('the manifest of the installable application has its own type and is checked at each use', async () => {
+  const app = fastify();
+  await servePages(app, folder, { publicUrl: 'https://ficha.cl', legalEntity: UNSTATED, sendsMail: false });
+  const { headers } = await app.inject('/manifest.webmanifest');
+  await app.close();
+  expect(headers['content-type']).toBe('application/manifest+json');
+  expect(headers['cache-control']).toBe('no-cache');
 });

@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const WEB = join(import.meta.dirname, 'web');
 
@@ -25,15 +26,30 @@ const CHUNKS = [
   {
     name: 'signed-in',
     test: webModule(
-      'app/(?:layout|screen-lock|message-page)|auth/(?:reauthentication-dialog|auth.queries)|account/temporary-password-page|ui/unavailable-page',
+      'app/(?:layout|screen-lock|message-page)|auth/(?:reauthentication-dialog|auth.queries)|ui/unavailable-page',
     ),
     priority: 2,
   },
 ];
 
+/** zod attaches the making of JSON schemas to every schema. The browser makes none. */
+const withoutJsonSchemas: Plugin = {
+  name: 'without-json-schemas',
+  apply: (_, { isSsrBuild }) => isSsrBuild !== true,
+  load: {
+    filter: { id: /\/zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$/ },
+    handler: async (id) => {
+      const names = [...(await readFile(id, 'utf8')).matchAll(/^export (?:const|function) (\w+)/gm)].map(
+        ([, name]) => name,
+      );
+      return names.map((name) => `export const ${name} = () => {};`).join('\n');
+    },
+  },
+};
+
 export default defineConfig({
   root: WEB,
-  plugins: [react(), tailwind()],
+  plugins: [react(), tailwind(), withoutJsonSchemas],
   // tools/dev.ts hands on the port of the API.
   server: { port: 5173, strictPort: true, proxy: { '/api': `http://127.0.0.1:${process.env.PORT || 3000}` } },
   build: {

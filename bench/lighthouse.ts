@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { findBrowser } from '../tools/browser.ts';
@@ -16,7 +17,10 @@ const GOALS = { performance: 98, accessibility: 100, 'best-practices': 100, seo:
 type Category = keyof typeof GOALS;
 const CATEGORIES = Object.keys(GOALS) as Category[];
 
-/** Other work on the machine only lowers the score of the performance, so a page that misses it is measured again. */
+/**
+ * Other work on the machine lowers the score of the performance, so a page that misses a goal is measured again. The best
+ * run counts, and the table shows the performance of every run.
+ */
 const ATTEMPTS = 5;
 
 const Scored = z.object({ score: z.number().nullable() });
@@ -42,6 +46,11 @@ interface Measured {
   metrics: (number | undefined)[];
 }
 
+interface Result extends Measured {
+  /** The performance of every run. */
+  runs: number[];
+}
+
 /** `npm run lighthouse`: the public pages on a slow telephone. The exit code is 1 when a goal is missed. */
 async function main(): Promise<number> {
   await install();
@@ -52,7 +61,7 @@ async function main(): Promise<number> {
   }
   const results = await withDataDir(async (dataDir) => {
     await using product = await run(['node', 'server/main.ts'], { DATA_DIR: dataDir }, '/api/health');
-    const measured: [string, Measured][] = [];
+    const measured: [string, Result][] = [];
     for (const [name, path] of Object.entries(PAGES)) {
       measured.push([name, measureUntilMet(product.url + path, browser)]);
     }
@@ -74,19 +83,23 @@ async function install(): Promise<void> {
   if (status !== 0) throw new Error('Lighthouse could not be installed');
 }
 
-function measureUntilMet(url: string, browser: string): Measured {
+function measureUntilMet(url: string, browser: string): Result {
   let best: Measured | undefined;
+  const runs: number[] = [];
   for (let attempt = 0; attempt < ATTEMPTS && !(best && isMet(best)); attempt++) {
     const measured = measure(url, browser);
+    if (measured) runs.push(measured.scores.performance);
     if (measured && (!best || sum(measured) > sum(best))) best = measured;
   }
   if (!best) throw new Error(`Lighthouse could not measure ${url}`);
-  return best;
+  return { ...best, runs };
 }
 
 /** Undefined when the browser was too busy to record the page. */
 function measure(url: string, browser: string): Measured | undefined {
-  const { stdout } = spawnSync(
+  // A file, because Lighthouse exits before a pipe has taken the whole report.
+  const file = join(tmpdir(), `ficha-lighthouse-${process.pid}.json`);
+  spawnSync(
     process.execPath,
     [
       CLI,
@@ -94,12 +107,14 @@ function measure(url: string, browser: string): Measured | undefined {
       '--quiet',
       '--no-enable-error-reporting',
       '--output=json',
+      `--output-path=${file}`,
       `--only-categories=${CATEGORIES.join(',')}`,
       '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
     ],
-    { cwd: ROOT, env: { ...process.env, CHROME_PATH: browser }, encoding: 'utf8', maxBuffer: 1e9 },
+    { cwd: ROOT, env: { ...process.env, CHROME_PATH: browser }, stdio: 'ignore' },
   );
-  const report = Report.safeParse(stdout === '' ? undefined : JSON.parse(stdout)).data;
+  const report = Report.safeParse(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined).data;
+  rmSync(file, { force: true });
   if (!report || report.categories.performance.score === null) return undefined;
   const scoreOf = (category: Category) => Math.round((report.categories[category].score ?? 0) * 100);
   return {
@@ -117,14 +132,23 @@ const isMet = ({ scores }: Measured): boolean => CATEGORIES.every((category) => 
 
 const sum = ({ scores }: Measured): number => CATEGORIES.reduce((total, category) => total + scores[category], 0);
 
-function tableOf(results: [string, Measured][]): string {
-  const rows = results.map(([name, { scores, metrics }]) => [
+function tableOf(results: [string, Result][]): string {
+  const rows = results.map(([name, { scores, metrics, runs }]) => [
     name,
     ...CATEGORIES.map((category) => `${scores[category]}${scores[category] < GOALS[category] ? ' MISSED' : ''}`),
     ...metrics.map((value) => String(Number((value ?? 0).toFixed(3)))),
+    runs.join(', '),
   ]);
-  const goals = ['goal', ...CATEGORIES.map((category) => String(GOALS[category])), '', '', '', ''];
-  const heads = ['page', ...CATEGORIES, 'first paint (ms)', 'largest paint (ms)', 'blocked (ms)', 'layout shift'];
+  const goals = ['goal', ...CATEGORIES.map((category) => String(GOALS[category])), '', '', '', '', ''];
+  const heads = [
+    'page',
+    ...CATEGORIES,
+    'first paint (ms)',
+    'largest paint (ms)',
+    'blocked (ms)',
+    'layout shift',
+    'performance of each run',
+  ];
   return [heads, heads.map(() => '---'), ...rows, goals].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 

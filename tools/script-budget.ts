@@ -1,6 +1,9 @@
 import type { Manifest } from 'vite';
 
-/** The most JavaScript, in bytes after gzip, that a screen behind the login may load the first time. */
+/**
+ * The most JavaScript, in bytes after gzip, that a screen may load the first time. The goal is 180 kB, which most screens
+ * still miss (`docs/performance.md`). Until then this limit keeps them from growing.
+ */
 const BUDGET = 230_000;
 
 /** Loaded by every screen behind the login: the entry and the routes around the page. */

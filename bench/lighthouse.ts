@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -8,7 +8,9 @@ import { findBrowser } from '../tools/browser.ts';
 import { run, withDataDir } from './product.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const FOLDER = join(import.meta.dirname, 'lighthouse');
+const SOURCE = join(import.meta.dirname, 'lighthouse');
+/** Inside node_modules, which the checks of the sources leave out. */
+const FOLDER = join(ROOT, 'node_modules/.cache/lighthouse');
 const CLI = join(FOLDER, 'node_modules/lighthouse/cli/index.js');
 const PACKAGE = join(FOLDER, 'node_modules/lighthouse/package.json');
 
@@ -75,10 +77,11 @@ async function main(): Promise<number> {
 async function install(): Promise<void> {
   const wanted = z
     .object({ dependencies: z.object({ lighthouse: z.string() }) })
-    .parse(JSON.parse(await readFile(join(FOLDER, 'package.json'), 'utf8'))).dependencies.lighthouse;
+    .parse(JSON.parse(await readFile(join(SOURCE, 'package.json'), 'utf8'))).dependencies.lighthouse;
   const found = existsSync(PACKAGE) && JSON.parse(await readFile(PACKAGE, 'utf8')).version;
   if (found === wanted) return;
-  console.log(`Installing Lighthouse ${wanted} in bench/lighthouse`);
+  console.log(`Installing Lighthouse ${wanted}`);
+  await cp(SOURCE, FOLDER, { recursive: true });
   const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit'], { cwd: FOLDER, stdio: 'inherit' });
   if (status !== 0) throw new Error('Lighthouse could not be installed');
 }

@@ -5,6 +5,7 @@ import { benchDocuments } from './documents.ts';
 import { benchLanding } from './landing.ts';
 import { benchMe } from './me.ts';
 import { atMost, type Figure, median } from './measure.ts';
+import { benchNavigation } from './navigation.ts';
 import { benchPrintingLoad } from './printing-load.ts';
 import { run, withDataDir } from './product.ts';
 import { benchRecords } from './records.ts';
@@ -33,6 +34,7 @@ const BENCHES = {
   me: benchMe,
   start: benchStart,
   landing: benchLanding,
+  navigation: benchNavigation,
   records: benchRecords,
   'access-log': benchAccessLog,
   cie10: benchCie10,

@@ -63,3 +63,22 @@ test('se entra a la página pedida, atrás no hay un círculo, y al salir la ses
     await expect(page).toHaveURL('/login');
   });
 });
+
+test('lo que se escribe y se aprieta antes de que llegue la aplicación no se pierde', async ({ page, request }) => {
+  const { email, password } = await newProfessional(request);
+  const arrival = Promise.withResolvers<void>();
+  await page.route('**/assets/start-application-*.js', async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.goto('/login');
+  const form = loginForm(page);
+  await form.email.fill(email);
+  await form.password.fill(password);
+  await page.getByRole('button', { name: 'Mostrar contraseña' }).click();
+  await form.password.press('Enter');
+  await expect(page).toHaveURL('/login');
+
+  arrival.resolve();
+  await expect(page).toHaveURL('/dashboard');
+});

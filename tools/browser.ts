@@ -7,8 +7,10 @@ const MAC = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Launch options for a Chromium with all its parts: CHROMIUM_PATH, or one that is installed. */
-export const browserOptions = () => optionsFor(firstExecutable([...inPath(BROWSERS), ...MAC]));
+/** A Chromium with all its parts: CHROMIUM_PATH, or one that is installed. */
+export const findBrowser = (): string | undefined => firstExecutable([...inPath(BROWSERS), ...MAC]);
+
+export const browserOptions = () => optionsFor(findBrowser());
 
 /** A Chromium for the browser tests. The headless shell needs about half the processor time of a whole browser. */
 export const findTestBrowser = (): string | undefined =>

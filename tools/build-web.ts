@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Manifest } from 'vite';
 import { GUEST_PAGES, MAIL_PAGES, NOT_FOUND, pageMap, SHELL, TEXT_PAGES } from '../web/served-pages.ts';
+import { describeBudget, screensOf } from './script-budget.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'web/dist');
@@ -19,6 +20,7 @@ const SERVER = join(STAGING, 'server');
 
 /** The server's map of the pages. Its modification time is the time when the build started. */
 const PAGES = 'pages.json';
+const GZIP = { level: 9 };
 const FONT = 'atkinson-hyperlegible-next-latin-wght-normal.woff2';
 
 type Prerender = typeof import('../web/prerender.tsx');
@@ -55,7 +57,9 @@ async function writePages(): Promise<void> {
   const prerender: Prerender = await import(pathToFileURL(join(SERVER, 'prerender.js')).href);
   const manifest: Manifest = JSON.parse(await readFile(join(CLIENT, '.vite/manifest.json'), 'utf8'));
   const template = withFont(await readFile(join(CLIENT, 'index.html'), 'utf8'), manifest);
-  const textTemplate = withoutApplication(template, manifest);
+  const textTemplate = withScript(template, manifest, 'site/public-page.ts');
+  const deferredTemplate = withScript(template, manifest, 'deferred-start.ts');
+  const { dynamicImports: application = [] } = chunk(manifest, 'deferred-start.ts');
   const write = (file: string, html: string) => writeFile(join(CLIENT, file), html);
 
   for (const [path, file] of Object.entries(TEXT_PAGES)) {
@@ -66,15 +70,32 @@ async function writePages(): Promise<void> {
     ...Object.entries(GUEST_PAGES).map(([path, page]) => ({ path, ...page, sendsMail: false })),
     ...Object.entries(MAIL_PAGES).map(([path, page]) => ({ path, ...page, sendsMail: true })),
   ];
-  for (const { path, file, source, sendsMail } of hydrated) {
+  for (const { path, file, source, deferred, sendsMail } of hydrated) {
     const page = await prerender.renderPage(path, sendsMail);
-    const head = page.head + preloads(template, manifest, ['app/providers.tsx', 'app/guest-only.tsx', source]);
-    await write(file, fill(template, { ...page, head }, ' data-prerendered'));
+    const sources = ['app/providers.tsx', 'app/guest-only.tsx', source];
+    const head = deferred
+      ? `${page.head}<template id="modules">${preloads(deferredTemplate, manifest, [...application, ...sources])}</template>`
+      : page.head + preloads(template, manifest, sources);
+    await write(file, fill(deferred ? deferredTemplate : template, { ...page, head }, ' data-prerendered'));
   }
   const head = preloads(template, manifest, ['app/providers.tsx', 'app/require-auth.tsx']);
   await write(SHELL, fill(template, { head, body: prerender.renderShell() }));
   await write(PAGES, JSON.stringify(pageMap(prerender.routePaths), null, 2));
+  const sizes = await scriptSizes(manifest);
+  console.log(describeBudget(screensOf(manifest, (file) => sizes.get(file) ?? 0)));
   await rm(join(CLIENT, '.vite'), { recursive: true });
+}
+
+async function scriptSizes(manifest: Manifest): Promise<Map<string, number>> {
+  const files = Object.values(manifest).map(({ file }) => file);
+  return new Map(
+    await Promise.all(
+      files.map(async (file): Promise<[string, number]> => {
+        const compressed = await promisify(gzip)(await readFile(join(CLIENT, file)), GZIP);
+        return [file, compressed.length];
+      }),
+    ),
+  );
 }
 
 function fill(template: string, { head, body }: { head: string; body: string }, mark = ''): string {
@@ -89,8 +110,9 @@ function withFont(html: string, manifest: Manifest): string {
   return replaceOnce(html, '<script src="/theme.js">', `${link}\n    <script src="/theme.js">`);
 }
 
-function withoutApplication(html: string, manifest: Manifest): string {
-  const { file: own, imports = [] } = chunk(manifest, 'site/public-page.ts');
+/** The template with a small script instead of the application. */
+function withScript(html: string, manifest: Manifest, source: string): string {
+  const { file: own, imports = [] } = chunk(manifest, source);
   const links = imports.map((key) => preload(chunk(manifest, key).file));
   const application = `<script type="module" crossorigin src="/${chunk(manifest, 'index.html').file}"></script>`;
   const bare = replaceOnce(html, application, '').replace(/\s*<link rel="modulepreload"[^>]*>/g, '');
@@ -138,7 +160,7 @@ async function compressAssets(): Promise<void> {
     files.map(async (file) => {
       const content = await readFile(join(assets, file));
       await writeFile(join(assets, `${file}.br`), await promisify(brotliCompress)(content, quality));
-      await writeFile(join(assets, `${file}.gz`), await promisify(gzip)(content, { level: 9 }));
+      await writeFile(join(assets, `${file}.gz`), await promisify(gzip)(content, GZIP));
     }),
   );
 }

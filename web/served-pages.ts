@@ -11,10 +11,18 @@ export const TEXT_PAGES: Partial<Record<Path, string>> = {
   [PATHS.guide]: 'primeros-pasos.html',
 };
 
-/** Prerendered, and then hydrated by the application. `source` is the module to preload. */
-export const GUEST_PAGES: Partial<Record<Path, { file: string; source: string }>> = {
-  [PATHS.login]: { file: 'login.html', source: 'auth/login-page.tsx' },
-  [PATHS.register]: { file: 'register.html', source: 'auth/register-page.tsx' },
+interface HydratedPage {
+  file: string;
+  /** The module to preload. */
+  source: string;
+  /** The application starts when the visitor begins to use the page, see web/deferred-start.ts. */
+  deferred?: true;
+}
+
+/** Prerendered, and then hydrated by the application. */
+export const GUEST_PAGES: Partial<Record<Path, HydratedPage>> = {
+  [PATHS.login]: { file: 'login.html', source: 'auth/login-page.tsx', deferred: true },
+  [PATHS.register]: { file: 'register.html', source: 'auth/register-page.tsx', deferred: true },
   [PATHS.newPassword]: { file: 'nueva-contrasena.html', source: 'auth/new-password-page.tsx' },
   [PATHS.confirmEmail]: { file: 'confirmar-correo.html', source: 'auth/confirm-email-page.tsx' },
   [PATHS.verify]: { file: 'verificar.html', source: 'documents/verify-page.tsx' },
@@ -22,7 +30,7 @@ export const GUEST_PAGES: Partial<Record<Path, { file: string; source: string }>
 };
 
 /** These take the place of pages above in an installation that sends mail. */
-export const MAIL_PAGES: Partial<Record<Path, { file: string; source: string }>> = {
+export const MAIL_PAGES: Partial<Record<Path, HydratedPage>> = {
   [PATHS.recovery]: { file: 'recuperar-por-correo.html', source: 'site/recovery-page.tsx' },
 };
 

@@ -8,3 +8,16 @@ export const isTest = ({ path }: SourceFile) =>
 
 export const importViolations = (imports: Import[], isViolation: (one: Import) => boolean, reason: string) =>
   imports.filter(isViolation).map(({ specifier }) => `imports ${specifier}: ${reason}`);
+
+/** A violation when the file is in none of the places. */
+export const onlyIn = (
+  file: SourceFile,
+  places: (string | RegExp)[],
+  isViolation: (file: SourceFile) => boolean,
+  what: string,
+) => {
+  const allowed = places.some((place) =>
+    typeof place === 'string' ? file.path.startsWith(place) : place.test(file.path),
+  );
+  return !allowed && !isTest(file) && isViolation(file) ? [`${what} belongs in ${places.join(', ')}`] : [];
+};

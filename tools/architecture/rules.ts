@@ -1,4 +1,4 @@
-import { importViolations, isTest, type Rule } from './rule.ts';
+import { importViolations, isTest, onlyIn, type Rule } from './rule.ts';
 import type { SourceFile } from './source-file.ts';
 import { WEB_RULES } from './web-rules.ts';
 
@@ -153,17 +153,6 @@ const layers: Rule = (file) => {
   return [];
 };
 
-const onlyIn = (
-  file: SourceFile,
-  places: (string | RegExp)[],
-  isViolation: (file: SourceFile) => boolean,
-  what: string,
-) => {
-  const allowed = places.some((place) =>
-    typeof place === 'string' ? file.path.startsWith(place) : place.test(file.path),
-  );
-  return !allowed && !isTest(file) && isViolation(file) ? [`${what} belongs in ${places.join(', ')}`] : [];
-};
 const importing = (pattern: RegExp) => (file: SourceFile) => file.imports.some((one) => pattern.test(one.specifier));
 
 const places: Rule = (file) => [
@@ -191,25 +180,6 @@ const places: Rule = (file) => [
     ({ path, valuesRead, sendsSql }) =>
       path.startsWith('server/') && valuesRead.has('keys') && (sendsSql || featureOf(path) !== undefined),
     'the keys handle',
-  ),
-  ...onlyIn(
-    file,
-    ['web/platform/api.ts'],
-    ({ path, globals }) => path.startsWith('web/') && globals.has('fetch'),
-    'fetch',
-  ),
-  ...onlyIn(
-    file,
-    [
-      'web/platform/session.ts',
-      'web/platform/device-choices.ts',
-      'web/platform/screen-lock.ts',
-      'web/drafts/unsaved-changes.ts',
-      'web/platform/theme.ts',
-      'web/public/theme.js',
-    ],
-    ({ path, globals }) => path.startsWith('web/') && (globals.has('localStorage') || globals.has('sessionStorage')),
-    'browser storage',
   ),
 ];
 

@@ -1,4 +1,4 @@
-import { importViolations, isTest, type Rule } from './rule.ts';
+import { importViolations, isTest, onlyIn, type Rule } from './rule.ts';
 
 /** The features of web/ that each feature may import. A new dependency is a new line here, which reviewers see. */
 export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
@@ -70,4 +70,22 @@ const browserOnly: Rule = (file) =>
       )
     : [];
 
-export const WEB_RULES: readonly Rule[] = [levels, dependencies, browserOnly];
+const places: Rule = (file) => [
+  ...onlyIn(file, ['web/platform/api.ts'], ({ path, globals }) => isWeb(path) && globals.has('fetch'), 'fetch'),
+  ...onlyIn(
+    file,
+    [
+      'web/platform/session.ts',
+      'web/platform/device-choices.ts',
+      'web/platform/access-token.ts',
+      'web/platform/screen-lock.ts',
+      'web/drafts/unsaved-changes.ts',
+      'web/platform/theme.ts',
+      'web/public/theme.js',
+    ],
+    ({ path, globals }) => isWeb(path) && (globals.has('localStorage') || globals.has('sessionStorage')),
+    'browser storage',
+  ),
+];
+
+export const WEB_RULES: readonly Rule[] = [levels, dependencies, browserOnly, places];

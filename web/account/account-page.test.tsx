@@ -23,6 +23,7 @@ async function facts(): Promise<Record<string, string>> {
 async function openForm(server = serverFor()) {
   const app = await openApp(SETTINGS, server);
   await app.user.click(await button('Editar'));
+  await button('Guardar');
   return { server, ...app };
 }
 
@@ -45,7 +46,7 @@ test('los datos personales se leen, se editan y se ven de inmediato en toda la a
   ]);
 
   await user.click(await button('Editar'));
-  expect(field('Nombre completo')).toHaveFocus();
+  expect(await screen.findByLabelText(/^Nombre completo/)).toHaveFocus();
   expect(field('Email')).toHaveValue(ANA.email);
   expect(field('Email')).toHaveAttribute('readonly');
   expect(choicesOf('Profesión')).toEqual([...PROFESSIONS]);
@@ -168,7 +169,7 @@ test('la pestaña vive en la dirección, y lo escrito en una espera mientras se 
   fillFields({ Ciudad: 'Futrono' });
   await user.click(screen.getByRole('tab', { name: 'Seguridad' }));
   expect(address()).toBe(`${SETTINGS}?tab=seguridad`);
-  expect(field('Contraseña actual')).toBeVisible();
+  expect(await screen.findByLabelText(/^Contraseña actual/)).toBeVisible();
   expect(screen.getByRole('tab', { name: 'Cuenta' })).toHaveAttribute('aria-selected', 'false');
   await user.click(screen.getByRole('tab', { name: 'Cuenta' }));
   expect(address()).toBe(`${SETTINGS}?tab=cuenta`);

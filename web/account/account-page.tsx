@@ -3,17 +3,21 @@ import { useSearchParams } from 'react-router';
 import { useAccount } from '#web/account/account.queries.ts';
 import { shownTab, TABS, type TabWord, withTab } from '#web/account/account-tabs.ts';
 import { PersonalInfoCard, PersonalInfoSkeleton } from '#web/account/personal-info-card.tsx';
-import { SecurityTab } from '#web/account/security-tab.tsx';
 import { usePaymentReturn } from '#web/billing/payment-return.ts';
-import { SubscriptionTab } from '#web/billing/subscription-tab.tsx';
 import { CustodyCard } from '#web/custody/custody-card.tsx';
 import { ExportAccountCard } from '#web/export/export-account-card.tsx';
 import { ImportCard } from '#web/import/import-card.tsx';
 import { ACCOUNT_NOT_LOADED } from '#web/platform/account-settings.ts';
-import { SignatureTab } from '#web/signature/signature-tab.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
+
+const SubscriptionTab = onDemand(async () => (await import('#web/billing/subscription-tab.tsx')).SubscriptionTab);
+
+const SignatureTab = onDemand(async () => (await import('#web/signature/signature-tab.tsx')).SignatureTab);
+
+const SecurityTab = onDemand(async () => (await import('#web/account/security-tab.tsx')).SecurityTab);
 
 export function AccountPage() {
   const [params, setParams] = useSearchParams();

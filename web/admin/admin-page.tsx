@@ -1,15 +1,18 @@
 import { useState } from 'react';
 import { TABS, type TabName, useShownTab } from '#web/admin/list-address.ts';
-import { MailsTab } from '#web/admin/mails-tab.tsx';
 import { PasswordReminder } from '#web/admin/password-reminder.tsx';
 import { SecondFactorNotice } from '#web/admin/second-factor-notice.tsx';
 import { StatisticsCards } from '#web/admin/statistics-cards.tsx';
 import { UsersTab } from '#web/admin/users-tab.tsx';
-import { WebhooksTab } from '#web/admin/webhooks-tab.tsx';
 import { useSendsMail } from '#web/platform/sends-mail.ts';
 import { SystemCard } from '#web/system/system-card.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
+
+const WebhooksTab = onDemand(async () => (await import('#web/admin/webhooks-tab.tsx')).WebhooksTab);
+
+const MailsTab = onDemand(async () => (await import('#web/admin/mails-tab.tsx')).MailsTab);
 
 const CONTENTS = { [TABS.users]: UsersTab, [TABS.webhooks]: WebhooksTab, [TABS.mails]: MailsTab };
 

@@ -70,7 +70,7 @@ async function expectRefusals(user: UserEvent, server: MockServer, { endpoint, c
     await user.click(await button(confirmLabel));
     await expectToast(`Error${text}`);
   }
-  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancelar' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancelar' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 }
 

@@ -61,7 +61,7 @@ test('si la cuenta cambió mientras tanto, se dice y se muestra como está ahora
   await fill('Qué viste en el registro', 'RNPI 763509, vigente');
   await user.click(press(section, 'Confirmar identidad'));
   await expectToast('Los datos de la cuenta cambiaron mientras los revisabas');
-  expect(await within(screen.getByRole('dialog')).findByText('Famosa Doctora')).toBeVisible();
+  expect(await within(await screen.findByRole('dialog')).findByText('Famosa Doctora')).toBeVisible();
 });
 
 test.each([

@@ -6,14 +6,17 @@ import { ClosedAccounts } from '#web/admin/closed-accounts.tsx';
 import { useListAddress, useUserSorting } from '#web/admin/list-address.ts';
 import { ListPanel } from '#web/admin/list-panel.tsx';
 import type { UserAction } from '#web/admin/user-actions.ts';
-import { UserBillingDialog } from '#web/admin/user-billing-dialog.tsx';
 import { DeleteUserDialog, ResetPasswordDialog, ToggleSubscriptionDialog } from '#web/admin/user-confirmations.tsx';
-import { UserDetailsDialog } from '#web/admin/user-details-dialog.tsx';
 import { USERS_MIN_WIDTH, userColumns } from '#web/admin/users-columns.tsx';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { formatCount } from '#web/ui/format-number.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Table, TableSkeleton } from '#web/ui/table.tsx';
+
+const UserDetailsDialog = onDemand(async () => (await import('#web/admin/user-details-dialog.tsx')).UserDetailsDialog);
+
+const UserBillingDialog = onDemand(async () => (await import('#web/admin/user-billing-dialog.tsx')).UserBillingDialog);
 
 const DIALOGS = {
   details: UserDetailsDialog,

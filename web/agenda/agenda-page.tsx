@@ -8,14 +8,18 @@ import { addDays } from '#contract/days';
 import { appointmentsOn, appointmentsWithoutToast } from '#web/agenda/agenda.queries.ts';
 import { DayHeader } from '#web/agenda/day-header.tsx';
 import { DeleteAppointmentDialog } from '#web/agenda/delete-appointment-dialog.tsx';
-import { NewAppointmentDialog } from '#web/agenda/new-appointment-dialog.tsx';
 import { useNow } from '#web/agenda/now.ts';
 import { SlotList, SlotSkeletons } from '#web/agenda/slot-list.tsx';
 import { useCreationRequest } from '#web/platform/creation-request.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CalendarPopover } from '#web/ui/calendar-popover.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
+
+const NewAppointmentDialog = onDemand(
+  async () => (await import('#web/agenda/new-appointment-dialog.tsx')).NewAppointmentDialog,
+);
 
 const DAY_PARAMETER = 'fecha';
 

@@ -1,5 +1,5 @@
 import { Menu } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { CONTENT_CLASS, SIDE_CLASS, TOP_BAR_CLASS } from '#web/app/layout-skeleton.tsx';
 import { SideMenu } from '#web/app/side-menu.tsx';
@@ -11,9 +11,11 @@ import { useCurrentUser } from '#web/platform/current-user.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { ThemeSwitch } from '#web/platform/theme-switch.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
-import { Drawer } from '#web/ui/drawer.tsx';
 import { Logo } from '#web/ui/logo.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { CONTENT_ID, SkipLink } from '#web/ui/skip-link.tsx';
+
+const Drawer = onDemand(async () => (await import('#web/ui/drawer.tsx')).Drawer);
 
 /** The layout of every page behind the login. */
 export function Layout() {
@@ -58,23 +60,40 @@ function MenuDrawer() {
   const { key } = useLocation();
   // Tied to the location: every navigation closes the menu.
   const [openAt, setOpenAt] = useState<string>();
+  const isOpen = openAt === key;
+  const [isLoaded, setLoaded] = useState(false);
+  if (isOpen && !isLoaded) setLoaded(true);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => setOpenAt(undefined);
   return (
-    <Drawer
-      title="Menú"
-      open={openAt === key}
-      onOpenChange={(open) => setOpenAt(open ? key : undefined)}
-      trigger={
-        <button
-          type="button"
-          aria-label="Abrir menú"
-          className={`${buttonClass({ look: 'ghost', size: 'icon' })} -ml-2 lg:hidden`}
+    <>
+      <button
+        ref={opener}
+        type="button"
+        aria-label="Abrir menú"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpenAt(key)}
+        className={`${buttonClass({ look: 'ghost', size: 'icon' })} -ml-2 lg:hidden`}
+      >
+        <Menu size={22} aria-hidden="true" />
+      </button>
+      {/* It stays in the page once it is loaded, for the animation with which it closes. */}
+      {isLoaded && (
+        <Drawer
+          title="Menú"
+          open={isOpen}
+          opener={opener}
+          onOpenChange={(open) => !open && close()}
+          onClose={() => {
+            close();
+            setLoaded(false);
+          }}
         >
-          <Menu size={22} aria-hidden="true" />
-        </button>
-      }
-    >
-      <p className="mb-4 border-line border-b px-3 pb-4 text-muted md:hidden">{name || 'Usuario'}</p>
-      <SideMenu isAdmin={role === 'admin'} />
-    </Drawer>
+          <p className="mb-4 border-line border-b px-3 pb-4 text-muted md:hidden">{name || 'Usuario'}</p>
+          <SideMenu isAdmin={role === 'admin'} />
+        </Drawer>
+      )}
+    </>
   );
 }

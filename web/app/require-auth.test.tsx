@@ -5,7 +5,7 @@ import { login, me, refresh } from '#contract/auth';
 import type { Endpoint } from '#contract/endpoint';
 import { ERRORS } from '#contract/errors';
 import { storeTokens } from '#web/platform/session.ts';
-import { fillFields } from '#web/testing/form-fields.ts';
+import { fill, fillFields } from '#web/testing/form-fields.ts';
 import type { MockServer } from '#web/testing/mock-server.ts';
 import { ANA, expectToast, NO_TOKENS, openApp, serverFor, storedTokens } from '#web/testing/open-app.tsx';
 
@@ -120,7 +120,7 @@ test('una sesión terminada en otra parte se dice en lugar del error de lo que s
   const server = serverFor();
   const { user, address } = await openApp('/dashboard/configuracion', server);
   await user.click(await screen.findByRole('button', { name: 'Editar' }));
-  fillFields({ Ciudad: 'Castro' });
+  await fill('Ciudad', 'Castro');
   refuse(server, updatePersonalInfo);
   refuse(server, refresh);
   await user.click(screen.getByRole('button', { name: 'Guardar' }));

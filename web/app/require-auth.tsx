@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
-import { TemporaryPasswordPage } from '#web/account/temporary-password-page.tsx';
 import { Layout } from '#web/app/layout.tsx';
 import { LayoutSkeleton } from '#web/app/layout-skeleton.tsx';
 import { MessagePage } from '#web/app/message-page.tsx';
@@ -11,8 +10,13 @@ import { clearUnsavedChangesOfOthers } from '#web/drafts/unsaved-changes.ts';
 import { CurrentUserContext, useCurrentUser } from '#web/platform/current-user.ts';
 import { PATHS, SECURITY_ADDRESS } from '#web/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { RetryButton } from '#web/ui/retry-button.tsx';
 import { UnavailablePage } from '#web/ui/unavailable-page.tsx';
+
+const TemporaryPasswordPage = onDemand(
+  async () => (await import('#web/account/temporary-password-page.tsx')).TemporaryPasswordPage,
+);
 
 export function RequireAuth() {
   const { authenticated, user, failed, retry } = useAuth();

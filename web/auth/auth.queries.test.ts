@@ -1,9 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { me } from '#contract/auth';
 import { loadCurrentUser, loginFailure, signIn } from '#web/auth/auth.queries.ts';
+import { accessToken } from '#web/platform/access-token.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 import { queryClient } from '#web/platform/query-client.ts';
-import { accessToken, isSignedIn, storeTokens } from '#web/platform/session.ts';
+import { isSignedIn, storeTokens } from '#web/platform/session.ts';
 import { fakeBrowser } from '#web/testing/fake-browser.ts';
 
 const fetched = vi.fn<typeof fetch>();

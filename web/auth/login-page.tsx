@@ -22,7 +22,8 @@ export function LoginPage() {
 
 function PasswordLogin({ onChallenge }: { onChallenge: (challenge: string | undefined) => void }) {
   const login = useLogin();
-  const form = useForm({ resolver: zodResolver(Credentials), defaultValues: { email: '', password: '' } });
+  // Without default values, which would replace what was typed before the page was hydrated.
+  const form = useForm({ resolver: zodResolver(Credentials) });
   const { errors } = form.formState;
   const submit = form.handleSubmit((credentials) =>
     login.mutate(credentials, {

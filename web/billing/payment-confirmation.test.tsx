@@ -115,7 +115,7 @@ test('un pago pendiente se advierte antes de pagar otra vez, también al renovar
   server.reply(getSubscriptionInfo, EXPIRING_SOON);
   showPageAgain();
   await user.click(await button('Renovar plan'));
-  expect(within(screen.getByRole('dialog')).getByText(PENDING)).toBeVisible();
+  expect(within(await screen.findByRole('dialog')).getByText(PENDING)).toBeVisible();
 });
 
 test('mientras se prepara el pago la renovación no se cierra, y quien deja la página no es llevado a pagar', async () => {
@@ -131,7 +131,7 @@ test('mientras se prepara el pago la renovación no se cierra, y quien deja la p
   await user.click(await payButton());
   expect(await button('Procesando...')).toBeVisible();
   await user.keyboard('{Escape}');
-  const dialog = screen.getByRole('dialog', { name: 'Renovar plan' });
+  const dialog = await screen.findByRole('dialog', { name: 'Renovar plan' });
   await user.click(within(dialog).getByRole('button', { name: 'Cerrar' }));
   expect(dialog).toBeVisible();
 

@@ -91,7 +91,7 @@ test('a pocos días del término hay un aviso para renovar', async () => {
   expect(fact('Estado')).toHaveTextContent('Por vencer');
   expect(screen.queryAllByRole('radio')).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Renovar plan' }));
-  const dialog = screen.getByRole('dialog', { name: 'Renovar plan' });
+  const dialog = await screen.findByRole('dialog', { name: 'Renovar plan' });
   expect(dialog).toHaveTextContent('El nuevo período se suma al tiempo que te queda.');
   expect(within(dialog).getByRole('radio', { name: 'Mensual' })).toBeChecked();
   const leave = vi.spyOn(location, 'assign').mockReturnValue();

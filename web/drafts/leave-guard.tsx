@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { onLeaveRequest } from '#web/platform/leave-request.ts';
 import { isSignedIn } from '#web/platform/session.ts';
+import { preloadConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { LeaveDialog } from '#web/ui/leave-dialog.tsx';
 
 interface Props {
@@ -23,6 +24,7 @@ export function LeaveGuard({ ownAddress, isUnsaved, onDiscard, onSave }: Props) 
       nextLocation.pathname !== ownAddress &&
       isUnsaved(),
   );
+  useEffect(preloadConfirmDialog, []);
   const [exit, setExit] = useState<() => void>();
   const [saving, setSaving] = useState(false);
 

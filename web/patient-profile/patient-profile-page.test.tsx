@@ -5,7 +5,7 @@ import { listCertificates } from '#contract/certificates';
 import { canWriteClinically, listClinicalNotes } from '#contract/clinical-notes';
 import { ERRORS } from '#contract/errors';
 import { deletePatient, getPatient, type Patient, updatePatient } from '#contract/patients';
-import { fillFields } from '#web/testing/form-fields.ts';
+import { fill } from '#web/testing/form-fields.ts';
 import { openApp } from '#web/testing/open-app.tsx';
 import { patientNumber, patientsServer } from '#web/testing/patients-server.ts';
 
@@ -43,7 +43,7 @@ test('la ficha muestra lo destacado, se edita y se elimina', async () => {
   expect(screen.getByRole('link', { name: 'rosa@ejemplo.cl' })).toHaveAttribute('href', 'mailto:rosa@ejemplo.cl');
 
   await user.click(await button('Editar Paciente'));
-  fillFields({ Alertas: '' });
+  await fill('Alertas', '');
   server.reply(updatePatient, { ...ROSA, alertas: null });
   await user.click(screen.getByText('Guardar Cambios'));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

@@ -7,7 +7,6 @@ import { formatRut } from '#contract/rut';
 import { AccessLogCard } from '#web/access-log/access-log-card.tsx';
 import { useUnfinishedCertificate } from '#web/certificates/certificate-draft.ts';
 import { useCertificates } from '#web/certificates/certificates.queries.ts';
-import { NewCertificateDialog } from '#web/certificates/new-certificate-dialog.tsx';
 import { useClinicalNotes } from '#web/clinical-notes/clinical-notes.queries.ts';
 import { LimitedBanner } from '#web/clinical-notes/limited-banner.tsx';
 import { useClinicalPermission } from '#web/drafts/clinical-permission.queries.ts';
@@ -22,7 +21,12 @@ import { ApiError } from '#web/platform/api-error.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
+
+const NewCertificateDialog = onDemand(
+  async () => (await import('#web/certificates/new-certificate-dialog.tsx')).NewCertificateDialog,
+);
 
 export function PatientProfilePage() {
   const { id = '' } = useParams();

@@ -3,13 +3,17 @@ import { formatDay } from '#contract/days';
 import type { Patient } from '#contract/patients';
 import { formatRut } from '#contract/rut';
 import { ExportButton } from '#web/export/export-button.tsx';
-import { EditPatientDialog } from '#web/patients/edit-patient-dialog.tsx';
 import { ageText, emailLink, phoneLink } from '#web/patients/patient-texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { type Fact, FactSkeletons, Facts } from '#web/ui/facts.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
+
+const EditPatientDialog = onDemand(
+  async () => (await import('#web/patients/edit-patient-dialog.tsx')).EditPatientDialog,
+);
 
 export function PatientInformation({ patient }: { patient: Patient }) {
   const [editing, setEditing] = useState(false);

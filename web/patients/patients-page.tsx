@@ -1,13 +1,17 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { PatientFormDialog } from '#web/patients/patient-form-dialog.tsx';
 import { PatientList } from '#web/patients/patient-list.tsx';
 import { usePatientSearch } from '#web/patients/patient-search.ts';
 import { useCheckPatientLimit, useCreatePatient } from '#web/patients/patients.queries.ts';
 import { useCreationRequest } from '#web/platform/creation-request.ts';
 import { Button } from '#web/ui/button.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
+
+const PatientFormDialog = onDemand(
+  async () => (await import('#web/patients/patient-form-dialog.tsx')).PatientFormDialog,
+);
 
 export function PatientsPage() {
   const list = usePatientSearch();

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { login, logout, me } from '#contract/auth';
 import { endpoint } from '#contract/endpoint';
 import { ERRORS } from '#contract/errors';
+import { accessToken } from '#web/platform/access-token.ts';
 import { call, download, queryFor, upload } from '#web/platform/api.ts';
 import { queryClient } from '#web/platform/query-client.ts';
-import { accessToken, isSignedIn, storeTokens } from '#web/platform/session.ts';
+import { isSignedIn, storeTokens } from '#web/platform/session.ts';
 import { fakeBrowser } from '#web/testing/fake-browser.ts';
 import { showToast } from '#web/ui/toast.ts';
 

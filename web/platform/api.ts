@@ -4,13 +4,14 @@ import { me, refresh } from '#contract/auth';
 import { type Endpoint, ESTIMATE_HEADER, fillPath, isStreamed } from '#contract/endpoint';
 import { ERRORS } from '#contract/errors';
 import { health } from '#contract/health';
+import { accessToken } from '#web/platform/access-token.ts';
 import { ApiError, isError, isRefusal, PartialErrorReply } from '#web/platform/api-error.ts';
 import { queryClient, type Texts } from '#web/platform/query-client.ts';
 import { type ProofKind, requestProof } from '#web/platform/reauthentication.ts';
 import { endRefusedSession } from '#web/platform/refused-session.ts';
 import { noteFailure, noteSlowRequest } from '#web/platform/server-connection.ts';
-import { accessToken, currentSession, refreshAccessToken } from '#web/platform/session.ts';
-import { type OnProgress, PROGRESS_BYTES, type Transport, withProgress } from '#web/platform/upload-progress.ts';
+import { currentSession, refreshAccessToken } from '#web/platform/session.ts';
+import { PROGRESS_BYTES, type Transport, type UploadOptions, withProgress } from '#web/platform/upload-progress.ts';
 
 const TIMEOUT = 30_000;
 /** A request that takes longer leads to a health check. */
@@ -53,18 +54,11 @@ export async function call<E extends Endpoint>(
   return replyOf<E>(await send(endpoint, request ?? {}, signal), signal);
 }
 
-interface Upload {
-  query?: unknown;
-  /** The other fields of the form. */
-  fields?: Readonly<Record<string, string>>;
-  onProgress?: OnProgress;
-}
-
 /** For endpoints that receive a file. */
 export async function upload<E extends Endpoint>(
   endpoint: E,
   file: File,
-  { query, fields = {}, onProgress }: Upload = {},
+  { query, fields = {}, onProgress }: UploadOptions = {},
 ): Promise<ReplyOf<E>> {
   if (!endpoint.upload) throw new Error(`${endpoint.path} takes no file`);
   const form = new FormData();

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { accessToken } from '#web/platform/access-token.ts';
 import {
-  accessToken,
   currentSession,
   deviceToken,
   endSession,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { ACCESS_TOKEN, accessToken } from '#web/platform/access-token.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 
-const ACCESS = 'accessToken';
 const REFRESH = 'refreshToken';
 /** The first refresh token of the session: a changed password replaces the token and not the session. */
 const SESSION = 'session';
@@ -21,8 +21,6 @@ const notify = () => {
   for (const listener of listeners) listener();
 };
 
-export const accessToken = (): string | null => localStorage.getItem(ACCESS);
-
 export const isSignedIn = (): boolean => accessToken() !== null;
 
 /**
@@ -39,7 +37,7 @@ export const deviceToken = (): string | undefined => localStorage.getItem(DEVICE
 export function storeTokens(tokens: Tokens): void {
   if (tokens.deviceToken) localStorage.setItem(DEVICE, tokens.deviceToken);
   // The refresh token last: other tabs are notified of it, and read the others then.
-  localStorage.setItem(ACCESS, tokens.accessToken);
+  localStorage.setItem(ACCESS_TOKEN, tokens.accessToken);
   if (tokens.refreshToken) {
     localStorage.setItem(SESSION, tokens.refreshToken);
     localStorage.setItem(REFRESH, tokens.refreshToken);
@@ -68,7 +66,7 @@ export function signOutOfAllTabs(): string | null {
 }
 
 function removeTokens(): void {
-  localStorage.removeItem(ACCESS);
+  localStorage.removeItem(ACCESS_TOKEN);
   localStorage.removeItem(SESSION);
   localStorage.removeItem(REFRESH);
 }
@@ -94,7 +92,7 @@ export function endSession(session: string | null): boolean {
 const changesSession = ({ key, oldValue, newValue }: StorageEvent): boolean =>
   key === null ||
   (key === REFRESH && !(newValue !== null && isReplacement(newValue))) ||
-  (key === ACCESS && (oldValue === null || newValue === null));
+  (key === ACCESS_TOKEN && (oldValue === null || newValue === null));
 
 const isReplacement = (refreshToken: string): boolean => {
   const session = localStorage.getItem(SESSION);
@@ -139,5 +137,5 @@ async function exchangeToken(refreshToken: string, exchange: (refreshToken: stri
     throw error;
   });
   // Meanwhile the user may have signed out, or another user may have signed in.
-  if (currentSession() === session) localStorage.setItem(ACCESS, refreshed);
+  if (currentSession() === session) localStorage.setItem(ACCESS_TOKEN, refreshed);
 }

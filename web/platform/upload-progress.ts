@@ -4,6 +4,13 @@ export const PROGRESS_BYTES = 256 * 1024;
 /** How much was sent, from 0 to 1. */
 export type OnProgress = (part: number) => void;
 
+export interface UploadOptions {
+  query?: unknown;
+  /** The other fields of the form. */
+  fields?: Readonly<Record<string, string>>;
+  onProgress?: OnProgress | undefined;
+}
+
 /** Sends a request. */
 export type Transport = (address: string, request: RequestInit) => Promise<Response>;
 

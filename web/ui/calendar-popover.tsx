@@ -1,8 +1,11 @@
-import { type ComponentProps, type ReactNode, useState } from 'react';
-import { CALENDAR_FOCUS, Calendar } from '#web/ui/calendar.tsx';
+import { type ReactNode, useState } from 'react';
+import type { CalendarProps } from '#web/ui/calendar.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Popover } from '#web/ui/popover.tsx';
 
-interface Props extends ComponentProps<typeof Calendar> {
+const Calendar = onDemand(async () => (await import('#web/ui/calendar.tsx')).Calendar);
+
+interface Props extends CalendarProps {
   label: string;
   align?: 'start' | 'end';
   trigger: ReactNode;
@@ -16,15 +19,11 @@ export function CalendarPopover({ label, align = 'start', trigger, onPick, ...ca
     onPick(day);
   };
   return (
-    <Popover
-      label={label}
-      align={align}
-      open={open}
-      onOpenChange={setOpen}
-      trigger={trigger}
-      firstFocus={CALENDAR_FOCUS}
-    >
-      <Calendar {...calendar} onPick={pick} />
+    <Popover label={label} align={align} open={open} onOpenChange={setOpen} trigger={trigger}>
+      {/* As large as the calendar, which may still be under way. */}
+      <div className="min-h-87 min-w-77">
+        <Calendar {...calendar} onPick={pick} onClose={() => setOpen(false)} />
+      </div>
     </Popover>
   );
 }

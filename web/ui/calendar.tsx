@@ -41,7 +41,7 @@ function toDate(day: string): Date {
 const toDay = (date: Date): string =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 
-interface Props {
+export interface CalendarProps {
   day: string;
   today: string;
   /** The first day that can be chosen. */
@@ -49,15 +49,13 @@ interface Props {
   onPick: (day: string) => void;
 }
 
-/** Selects the chosen day, or the day from which the arrow keys start. */
-export const CALENDAR_FOCUS = '[role="grid"] [tabindex="0"]';
-
-/** Arrow keys move by day and week, Page Up and Page Down by month. */
-export function Calendar({ day, today, from, onPick }: Props) {
+/** The focus starts on the chosen day. Arrow keys move by day and week, Page Up and Page Down by month. */
+export function Calendar({ day, today, from, onPick }: CalendarProps) {
   const first = from && toDate(from);
   return (
     <DayPicker
       mode="single"
+      autoFocus
       required
       fixedWeeks
       locale={es}

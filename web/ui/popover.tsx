@@ -8,26 +8,17 @@ interface Props {
   align: 'start' | 'end';
   /** A button. The focus returns to it. */
   trigger: ReactNode;
-  /** The selector of the element to focus first; by default the first focusable one. */
-  firstFocus?: string;
   children: ReactNode;
 }
 
 /** A panel beside the button that opens it. Modal, because inside a dialog it would neither scroll nor get the focus. */
-export function Popover({ label, open, onOpenChange, align, trigger, firstFocus, children }: Props) {
-  const focusFirst = (event: Event) => {
-    const first = firstFocus && (event.currentTarget as Element).querySelector<HTMLElement>(firstFocus);
-    if (!first) return;
-    event.preventDefault();
-    first.focus();
-  };
+export function Popover({ label, open, onOpenChange, align, trigger, children }: Props) {
   return (
     <Radix.Root modal open={open} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           aria-label={label}
-          onOpenAutoFocus={focusFirst}
           align={align}
           sideOffset={8}
           collisionPadding={12}

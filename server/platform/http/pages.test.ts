@@ -18,6 +18,7 @@ beforeAll(async () => {
     notFound: 'page.html',
   };
   await writeFile(join(folder, 'pages.json'), JSON.stringify(pages));
+  await writeFile(join(folder, 'manifest.webmanifest'), '{}');
   for (const name of ['steps', 'form']) {
     await writeFile(join(folder, `${name}.html`), `<html data-mail="__MAIL__">${name}`);
   }
@@ -93,4 +94,18 @@ test('the pages of a demonstration say so, and others do not', async () => {
     expect(await served(UNSTATED, path, { isDemo: true })).toMatch(new RegExp(`<body><aside[^>]*>${notice}</aside>`));
     expect(await served(UNSTATED, path)).not.toMatch(/demo/i);
   }
+});
+
+test('the manifest of the installable application has its own type and is checked at each use', async () => {
+  const app = fastify();
+  await servePages(app, folder, {
+    publicUrl: 'https://ficha.cl',
+    legalEntity: UNSTATED,
+    sendsMail: false,
+    isDemo: false,
+  });
+  const { headers } = await app.inject('/manifest.webmanifest');
+  await app.close();
+  expect(headers['content-type']).toBe('application/manifest+json');
+  expect(headers['cache-control']).toBe('no-cache');
 });

@@ -1,0 +1,151 @@
+import { gzipSync } from 'node:zlib';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { createPatient } from '#contract/patients';
+import { browserOptions } from '../tools/browser.ts';
+import { atMost, type Figure } from './measure.ts';
+import { run, withDataDir } from './product.ts';
+import { signIn } from './sign-in.ts';
+
+/** Of a desktop computer, to imitate a telephone. */
+const SLOWDOWN = 4;
+/** Other work on the machine only adds time, so the least of all rounds counts. */
+const ROUNDS = 3;
+const SCRIPT_GOAL_MS = 100;
+const SCRIPT_GOAL_KB = 180;
+const SETTLED_MS = 500;
+
+const WIDE = { width: 1440, height: 900 };
+const NARROW = { width: 390, height: 844 };
+
+interface Screen {
+  name: string;
+  path: string;
+  heading: string;
+  /** What leads there is a button and not a link. */
+  button?: string;
+}
+
+/** Measures the screens behind the login: what they load the first time, layout shift, and the script of a navigation. */
+export const benchNavigation = (): Promise<Figure[]> =>
+  withDataDir(async (dataDir) => {
+    await using product = await run(['node', 'server/main.ts'], { DATA_DIR: dataDir }, '/api/health');
+    await using browser = await chromium.launch({
+      ...browserOptions(),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    });
+    const { storageState, patientId } = await signedIn(product.url);
+    const context = { baseURL: product.url, storageState, locale: 'es-CL' };
+    const screens = screensWith(patientId);
+    const loads = await loadEach(browser, context, screens);
+    const scripts = await navigateToEach(browser, context, screens);
+    return screens.flatMap(({ name }) => {
+      const { kilobytes = Number.NaN, shift = Number.NaN } = loads.get(name) ?? {};
+      return [
+        atMost(`${name}, JavaScript the first time (gzip)`, kilobytes, SCRIPT_GOAL_KB, 'kB'),
+        atMost(`${name}, layout shift`, shift, 0, ''),
+        atMost(`navigation to ${name}, script`, scripts.get(name) ?? Number.NaN, SCRIPT_GOAL_MS, 'ms'),
+      ];
+    });
+  });
+
+const screensWith = (patientId: string): Screen[] => [
+  { name: 'agenda', path: '/dashboard/agenda', heading: 'Agenda' },
+  { name: 'patients', path: '/dashboard/pacientes', heading: 'Pacientes' },
+  { name: 'patient', path: `/dashboard/pacientes/${patientId}`, heading: 'Rosa Díaz' },
+  {
+    name: 'new note',
+    path: `/dashboard/pacientes/${patientId}/atencion`,
+    heading: 'Nota Clínica',
+    button: 'Agregar Atención',
+  },
+  { name: 'account', path: '/dashboard/configuracion', heading: 'Configuración de Cuenta' },
+];
+
+async function signedIn(url: string) {
+  const { accessToken, refreshToken } = await signIn(url, 'ana@ejemplo.cl');
+  const reply = await fetch(url + createPatient.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
+    body: JSON.stringify({ name: 'Rosa Díaz', rut: '11.111.111-1', birthDate: '1980-05-10' }),
+  });
+  const { _id: patientId } = createPatient.reply.parse(await reply.json());
+  const localStorage = Object.entries({ accessToken, refreshToken }).map(([name, value]) => ({ name, value }));
+  return { patientId, storageState: { cookies: [], origins: [{ origin: url, localStorage }] } };
+}
+
+/** Opens each screen as a new visitor, wide and narrow. */
+async function loadEach(browser: Browser, options: BrowserContextOptions, screens: Screen[]) {
+  const loads = new Map<string, { kilobytes: number; shift: number }>();
+  for (const { name, path, heading } of screens) {
+    let kilobytes = 0;
+    let shift = 0;
+    for (const viewport of [WIDE, NARROW]) {
+      await using context = await browser.newContext({ ...options, viewport });
+      const page = await context.newPage();
+      const bodies: Promise<Buffer>[] = [];
+      page.on('response', (response) => {
+        if (response.request().resourceType() === 'script') bodies.push(response.body());
+      });
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      shift = Math.max(shift, await layoutShift(page));
+      const bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
+      kilobytes = Math.max(kilobytes, bytes / 1000);
+    }
+    loads.set(name, { kilobytes, shift });
+  }
+  return loads;
+}
+
+const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(
+    (wait) =>
+      new Promise<number>((resolve) => {
+        let total = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) total += (entry as unknown as { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(total), wait);
+      }),
+    SETTLED_MS,
+  );
+
+/** Goes from the home page to each screen inside the application. The modules of the screen are loaded and run as well. */
+async function navigateToEach(browser: Browser, options: BrowserContextOptions, screens: Screen[]) {
+  const least = new Map<string, number>();
+  for (let round = 0; round < ROUNDS; round++) {
+    await using context = await browser.newContext({ ...options, viewport: WIDE });
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    // The time of the thread: what other processes take does not count.
+    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+    const scriptTime = async () => {
+      const { metrics } = await devtools.send('Performance.getMetrics');
+      return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN) * 1000;
+    };
+    await page.goto('/dashboard', { waitUntil: 'networkidle' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    for (const { name, path, heading, button } of screens) {
+      const target = page.locator(button ? `button:has-text("${button}")` : `a[href="${path}"]`).first();
+      await target.waitFor({ state: 'attached' });
+      const before = await scriptTime();
+      await target.evaluate(follow, { heading, wait: SETTLED_MS });
+      least.set(name, Math.min(least.get(name) ?? Number.POSITIVE_INFINITY, (await scriptTime()) - before));
+      await page.waitForLoadState('networkidle');
+    }
+  }
+  return least;
+}
+
+/** Runs in the page, because the locators of Playwright would add their own script. */
+function follow(target: HTMLElement | SVGElement, { heading, wait }: { heading: string; wait: number }): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (document.querySelector('h1')?.textContent.includes(heading)) setTimeout(resolve, wait);
+      else requestAnimationFrame(check);
+    };
+    (target as HTMLElement).click();
+    requestAnimationFrame(check);
+  });
+}

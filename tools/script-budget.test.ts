@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { describeBudget, screensOf } from './script-budget.ts';
+
+const MANIFEST = {
+  'index.html': { file: 'app.js', imports: ['_shared.js'], css: ['app.css'] },
+  '_shared.js': {
+    file: 'shared.js',
+    dynamicImports: ['app/providers.tsx', 'app/require-auth.tsx', 'agenda/agenda-page.tsx', 'home/home-page.tsx'],
+  },
+  'app/providers.tsx': { file: 'providers.js', imports: ['_shared.js'] },
+  'app/require-auth.tsx': { file: 'require-auth.js', imports: ['_shared.js', 'index.html'] },
+  'agenda/agenda-page.tsx': { file: 'agenda.js', imports: ['_calendar.js'], dynamicImports: ['agenda/dialog.tsx'] },
+  'home/home-page.tsx': { file: 'home.js', imports: ['_shared.js'] },
+  '_calendar.js': { file: 'calendar.js', imports: ['_shared.js'] },
+  'agenda/dialog.tsx': { file: 'dialog.js' },
+};
+
+const SIZES: Record<string, number> = {
+  'app.js': 1000,
+  'shared.js': 50_000,
+  'providers.js': 200,
+  'require-auth.js': 300,
+  'agenda.js': 7000,
+  'calendar.js': 20_000,
+  'home.js': 500,
+  'dialog.js': 90_000,
+};
+
+const screens = screensOf(MANIFEST, (file) => SIZES[file] ?? Number.NaN);
+
+test('a screen counts each file once: the frame, its page and what they import, but not what it loads later', () => {
+  expect(screens).toEqual([
+    { source: 'agenda/agenda-page.tsx', bytes: 78_500 },
+    { source: 'home/home-page.tsx', bytes: 52_000 },
+  ]);
+});
+
+test('the build says how much the largest screen loads', () => {
+  expect(describeBudget(screens)).toContain('78.5 kB (agenda/agenda-page.tsx)');
+});
+
+test('the build fails with a screen over the budget', () => {
+  expect(() => describeBudget(screens, 78_499)).toThrow('78.5 kB the first time: agenda/agenda-page.tsx 78.5 kB');
+  expect(() => describeBudget([])).toThrow('no screens');
+});
+
+test('the build fails when a part of the frame has another name', () => {
+  const { 'app/providers.tsx': _, ...without } = MANIFEST;
+  expect(() => screensOf(without, () => 0)).toThrow('The build has no app/providers.tsx');
+});

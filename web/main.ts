@@ -1,0 +1,3 @@
+import { startApplication } from '#web/app/start-application.tsx';
+
+void startApplication();

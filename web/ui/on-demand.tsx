@@ -1,0 +1,42 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { showToast } from '#web/ui/toast.ts';
+
+interface Closable {
+  onClose?: () => void;
+}
+
+/**
+ * A component whose module is loaded when it is first shown, so that the screen around it loads less. While the module is
+ * under way nothing is shown. A dialog whose module does not arrive is closed, and can be opened again.
+ */
+export function onDemand<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props & Closable> {
+  let loaded: ComponentType<Props> | undefined;
+  return function OnDemand(props: Props & Closable) {
+    const [Component, setComponent] = useState(() => loaded);
+    const { onClose } = props;
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the module is loaded once.
+    useEffect(() => {
+      if (Component) return;
+      let isShown = true;
+      load().then(
+        (component) => {
+          loaded = component;
+          if (isShown) setComponent(() => component);
+        },
+        () => {
+          if (!isShown) return;
+          showToast({ title: 'Error', description: NOT_LOADED, destructive: true });
+          onClose?.();
+        },
+      );
+      return () => {
+        isShown = false;
+      };
+    }, []);
+    return Component ? <Component {...props} /> : null;
+  };
+}
+
+const NOT_LOADED = 'No se pudo cargar esta parte de la página. Revisa tu conexión e intenta nuevamente.';

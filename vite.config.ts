@@ -18,7 +18,7 @@ const CHUNKS = [
   {
     name: 'application',
     test: webModule(
-      'app/(?:root|routes|server-away-banner)|ui/toaster|platform/(?:api|query-client)|drafts/unsaved-changes',
+      'app/(?:root|routes|server-away-banner)|ui/toaster|platform/(?:configure-zod|api|query-client)|drafts/unsaved-changes',
     ),
     priority: 3,
   },

@@ -29,6 +29,8 @@ export async function startApplication(): Promise<void> {
     if (container.hasAttribute('data-prerendered')) hydrateRoot(container, app);
     else createRoot(container).render(app);
   });
+  // Tells browser tests that links no longer load a document.
+  container.removeAttribute('data-prerendered');
 }
 
 /** Effects run from the inside to the outside, so those of the page have run before this one. */

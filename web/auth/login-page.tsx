@@ -22,8 +22,7 @@ export function LoginPage() {
 
 function PasswordLogin({ onChallenge }: { onChallenge: (challenge: string | undefined) => void }) {
   const login = useLogin();
-  // Without default values, which would replace what was typed before the page was hydrated.
-  const form = useForm({ resolver: zodResolver(Credentials) });
+  const form = useForm({ resolver: zodResolver(Credentials), defaultValues: { email: '', password: '' } });
   const { errors } = form.formState;
   const submit = form.handleSubmit((credentials) =>
     login.mutate(credentials, {

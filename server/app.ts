@@ -105,9 +105,9 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   accountRoutes(bind, deps);
   firstStepsRoutes(bind, deps);
   const leases = createLeases(deps.identity, deps.now);
-  patientsRoutes(bind, { ...deps, leases, patientFiles: fileReader(app, PATIENT_FILE_WORKER) });
+  patientsRoutes(bind, deps, { leases, patientFiles: fileReader(app, PATIENT_FILE_WORKER) });
   accessLogRoutes(bind, deps);
-  agendaRoutes(bind, { ...deps, leases, calendarFiles: fileReader(app, CALENDAR_FILE_WORKER) });
+  agendaRoutes(bind, deps, { leases, calendarFiles: fileReader(app, CALENDAR_FILE_WORKER) });
   clinicalNotesRoutes(bind, deps);
   certificatesRoutes(bind, deps);
   signatureRoutes(bind, deps);

@@ -13,15 +13,18 @@ import {
   undoAppointmentImport,
 } from './import/appointment-import.service.ts';
 
-export function agendaRoutes(bind: Bind<Owner>, deps: Deps & AppointmentImportDeps): void {
+export function agendaRoutes(bind: Bind<Owner>, deps: Deps, importing: AppointmentImportDeps): void {
   bind(api.listAppointments, ({ owner, query }) =>
     deps.tenantRead(owner.id, (db) => appointmentsOn(db, query.date, deps.cipher)),
   );
   bind(api.createAppointment, ({ owner, body }) => createAppointment(deps, owner, body));
   bind(api.deleteAppointment, ({ owner, params }) => deleteAppointment(deps, owner, params.id));
-  bind(imports.importAppointments, ({ owner, query, body }) =>
-    query.dryRun ? previewAppointmentImport(deps, owner, body) : importAppointments(deps, owner, body),
-  );
+  bind(imports.importAppointments, ({ owner, query, body }) => {
+    const run = query.dryRun ? previewAppointmentImport : importAppointments;
+    return run({ ...deps, ...importing }, owner, body);
+  });
   bind(imports.listAppointmentImports, ({ owner }) => undoableImports(deps, owner, 'appointments'));
-  bind(imports.undoAppointmentImport, ({ owner, params }) => undoAppointmentImport(deps, owner, params.id));
+  bind(imports.undoAppointmentImport, ({ owner, params }) =>
+    undoAppointmentImport({ ...deps, ...importing }, owner, params.id),
+  );
 }

@@ -19,16 +19,19 @@ import {
   updatePatient,
 } from './patients.service.ts';
 
-export function patientsRoutes(bind: Bind<Owner>, deps: Deps & ImportDeps): void {
+export function patientsRoutes(bind: Bind<Owner>, deps: Deps, importing: ImportDeps): void {
   bind(api.listPatients, ({ owner, query }) => listPatients(deps, owner, query));
   bind(api.canCreatePatient, ({ owner }) => canCreatePatient(deps, owner));
   bind(api.getPatient, ({ owner, params }) => getPatient(deps, owner, params.id));
   bind(api.createPatient, ({ owner, body }) => createPatient(deps, owner, body));
   bind(api.updatePatient, ({ owner, params, body }) => updatePatient(deps, owner, params.id, body));
   bind(api.deletePatient, ({ owner, params }) => deletePatient(deps, owner, params.id));
-  bind(imports.importPatients, ({ owner, query, body }) =>
-    query.dryRun ? previewPatientImport(deps, owner, body) : importPatients(deps, owner, body),
-  );
+  bind(imports.importPatients, ({ owner, query, body }) => {
+    const run = query.dryRun ? previewPatientImport : importPatients;
+    return run({ ...deps, ...importing }, owner, body);
+  });
   bind(imports.listPatientImports, ({ owner }) => undoableImports(deps, owner, 'patients'));
-  bind(imports.undoPatientImport, ({ owner, params }) => undoPatientImport(deps, owner, params.id));
+  bind(imports.undoPatientImport, ({ owner, params }) =>
+    undoPatientImport({ ...deps, ...importing }, owner, params.id),
+  );
 }

@@ -196,11 +196,11 @@ test('una administradora sin datos profesionales ve lo que hay y puede completar
 });
 
 test.each([
-  ['declared', 'Declarada por ti, sin verificar'],
-  ['verified', 'Verificada en el registro de prestadores'],
-] as const)('la identidad %s se lee en los datos personales', async (identity, text) => {
+  ['declared', 'Identidad declarada por ti, sin verificar.'],
+  ['verified', 'Identidad verificada en el registro de prestadores.'],
+] as const)('la identidad %s se lee bajo los datos personales', async (identity, text) => {
   const server = serverFor();
   server.reply(getAccount, { ...ANA, identity });
   await openApp(SETTINGS, server);
-  expect((await facts()).Identidad).toBe(text);
+  expect(await screen.findByText(text)).toBeVisible();
 });

@@ -36,6 +36,7 @@ export function PersonalInfoCard({ account }: { account: Account }) {
       }
     >
       <Facts facts={factsOf(account)} />
+      {account.identity && <p className="mt-4 text-muted">{IDENTITY_TEXTS[account.identity]}</p>}
     </Card>
   );
 }
@@ -44,18 +45,17 @@ export function PersonalInfoCard({ account }: { account: Account }) {
 const takeFocus = (button: HTMLElement | null) => button?.focus({ preventScroll: true });
 
 const IDENTITY_TEXTS = {
-  declared: 'Declarada por ti, sin verificar',
-  verified: 'Verificada en el registro de prestadores',
+  declared: 'Identidad declarada por ti, sin verificar.',
+  verified: 'Identidad verificada en el registro de prestadores.',
 } as const satisfies Record<Identity, string>;
 
-const factsOf = ({ name, email, profession, specialty, city, region, identity }: Account): Fact[] => [
+const factsOf = ({ name, email, profession, specialty, city, region }: Account): Fact[] => [
   { name: 'Nombre', value: name },
   { name: 'Email', value: email },
   { name: 'Profesión', value: profession },
   { name: 'Especialidad', value: specialty },
   { name: 'Ciudad', value: city },
   { name: 'Región', value: region },
-  ...(identity ? [{ name: 'Identidad', value: IDENTITY_TEXTS[identity] }] : []),
 ];
 
 export function PersonalInfoSkeleton() {
@@ -65,7 +65,7 @@ export function PersonalInfoSkeleton() {
         <Skeleton className="h-5 w-44" />
         <Skeleton className="h-11 w-26" />
       </div>
-      <FactsSkeleton label="Cargando tu cuenta" count={7} />
+      <FactsSkeleton label="Cargando tu cuenta" count={6} />
     </Card>
   );
 }

@@ -126,3 +126,32 @@ describe('the patient of an event', () => {
 
   test('may be any part of the title', () => expect(namesIn('Sesión 3 - Rosa Díaz (online)')).toContain('rosa diaz'));
 });
+
+describe('a hostile calendar', () => {
+  test('does not repeat long texts with every occurrence, nor control characters', () => {
+    const daily = ['DTSTART:20261120T090000', 'RRULE:FREQ=DAILY;COUNT=100'];
+    const { events } = read(
+      icsOf([`SUMMARY:a\u0000${'x'.repeat(8000)}`, `DESCRIPTION:${'y'.repeat(90_000)}`, ...daily]),
+    );
+    expect(events).toHaveLength(100);
+    for (const { title, note } of events) {
+      expect(title).toBe(`a ${'x'.repeat(198)}`);
+      expect(note).toHaveLength(500);
+    }
+  });
+
+  test.each([
+    ['DTSTART', ['DTSTART:ayer']],
+    ['DTEND', ['DTSTART:20261120T090000', 'DTEND:tarde']],
+    ['DURATION', ['DTSTART:20261120T090000', 'DURATION:mucho']],
+    ['EXDATE', ['DTSTART:20261120T090000', 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:nunca']],
+  ])('with nonsense in %s is refused, or that value is left out', (_, lines) => {
+    const file = readCalendar({ bytes: icsOf(['SUMMARY:Rosa', ...lines]), from: FROM, timeZone: SANTIAGO });
+    expect('refused' in file ? file.refused : file.events.length).toBeOneOf(['IMPORT_UNREADABLE', 0, 1, 3]);
+  });
+
+  test('with too many events is refused before they are read', () => {
+    const bytes = icsOf(...Array.from({ length: 20_001 }, () => []));
+    expect(readCalendar({ bytes, from: FROM, timeZone: SANTIAGO })).toEqual({ refused: 'IMPORT_TOO_MANY_ROWS' });
+  });
+});

@@ -24,13 +24,29 @@ export type CalendarFile = { refused: ErrorCode } | { events: CalendarEvent[]; s
 const MAX_STEPS = 50_000;
 /** An occurrence may have been moved, by less than this. */
 const MOVED_DAYS = 60;
+/** Of all calendars of a file, also outside of the window. */
+const MAX_EVENTS = 20_000;
+const MAX_TITLE = 200;
 const MAX_NOTE = 500;
+/** Markup of a longer description is not looked at. A series repeats its texts with each occurrence. */
+const MAX_MARKUP = 5000;
 
 /** The events of a year from a day on, in their order, with the clock of the professional. */
-export function readCalendar({ bytes, from, timeZone }: CalendarTask): CalendarFile {
+export function readCalendar(task: CalendarTask): CalendarFile {
+  try {
+    return eventsIn(task);
+  } catch {
+    // The library reads some values only when they are asked for, and throws then.
+    return { refused: 'IMPORT_UNREADABLE' };
+  }
+}
+
+function eventsIn({ bytes, from, timeZone }: CalendarTask): CalendarFile {
   const calendars = parse(bytes);
   if (calendars.length === 0) return { refused: 'IMPORT_UNREADABLE' };
   const window = { from: addDays(from, -MOVED_DAYS), until: addDays(from, IMPORTED_DAYS) };
+  const written = calendars.reduce((count, calendar) => count + calendar.getAllSubcomponents('vevent').length, 0);
+  if (written > MAX_EVENTS) return { refused: 'IMPORT_TOO_MANY_ROWS' };
   const events: CalendarEvent[] = [];
   let skipped = 0;
   let steps = 0;
@@ -49,14 +65,10 @@ export function readCalendar({ bytes, from, timeZone }: CalendarTask): CalendarF
 }
 
 function parse(bytes: Uint8Array): ICAL.Component[] {
-  try {
-    const parsed = ICAL.parse(new TextDecoder().decode(bytes)) as unknown[];
-    // Several calendars in one file are a list of calendars.
-    const calendars = typeof parsed[0] === 'string' ? [parsed] : (parsed as unknown[][]);
-    return calendars.map((calendar) => new ICAL.Component(calendar)).filter(({ name }) => name === 'vcalendar');
-  } catch {
-    return [];
-  }
+  const parsed = ICAL.parse(new TextDecoder().decode(bytes)) as unknown[];
+  // Several calendars in one file are a list of calendars.
+  const calendars = typeof parsed[0] === 'string' ? [parsed] : (parsed as unknown[][]);
+  return calendars.map((calendar) => new ICAL.Component(calendar)).filter(({ name }) => name === 'vcalendar');
 }
 
 /** Each event or series, with the changes of single occurrences. */
@@ -65,12 +77,12 @@ function eventsOf(calendar: ICAL.Component): ICAL.Event[] {
   const isException = (part: ICAL.Component) => part.hasProperty('recurrence-id');
   const uidOf = (part: ICAL.Component) => String(part.getFirstPropertyValue('uid'));
   const exceptions = Map.groupBy(parts.filter(isException), uidOf);
-  const masters = parts.filter((part) => !isException(part));
-  const uids = new Set(masters.map(uidOf));
+  const masters = new Set(parts.filter((part) => !isException(part)));
+  const uids = new Set([...masters].map(uidOf));
   // The exception of a series that is not in the file is an event of its own.
   const others = parts.filter((part) => isException(part) && !uids.has(uidOf(part)));
   return [...masters, ...others].map((part) => {
-    const own = masters.includes(part) ? (exceptions.get(uidOf(part)) ?? []) : [];
+    const own = masters.has(part) ? (exceptions.get(uidOf(part)) ?? []) : [];
     return new ICAL.Event(part, { exceptions: own, strictExceptions: false });
   });
 }
@@ -104,8 +116,9 @@ function toEvent({ start, end, item }: Occurrence, timeZone: string): CalendarEv
   const status = String(item.component.getFirstPropertyValue('status') ?? '').toUpperCase();
   if (start.isDate || status === 'CANCELLED') return undefined;
   const minutes = end ? Math.round((end.toUnixTime() - start.toUnixTime()) / 60) : 0;
+  const title = plainText(item.summary ?? '').slice(0, MAX_TITLE);
   const note = plainText(item.description ?? '').slice(0, MAX_NOTE);
-  return { ...clockOf(start, item, timeZone), title: plainText(item.summary ?? ''), note, minutes };
+  return { ...clockOf(start, item, timeZone), title, note, minutes };
 }
 
 /** In the professional's zone. A time without a zone is meant where the reader is. */
@@ -124,6 +137,8 @@ const dayOf = (time: ICAL.Time): string => time.toString().slice(0, 10);
 /** Google Calendar has HTML in descriptions. */
 const plainText = (text: string): string =>
   text
+    .slice(0, MAX_MARKUP)
+    .replaceAll(/(?!\n)\p{Cc}/gu, ' ')
     .replaceAll(/<[^>]{0,200}>/g, ' ')
     .replaceAll(/[ \t]+/g, ' ')
     .trim();

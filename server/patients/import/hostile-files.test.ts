@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { MAX_IMPORT_ROWS } from '#contract/imports';
+import { checkDigit } from '#contract/rut';
+import { csvOf } from '#server/testing/csv-file';
 import { xlsxFile, type ZipEntry, zipFile } from '#server/testing/zip-file';
 import { readPatientFile } from './patient-file.ts';
 
@@ -104,3 +106,30 @@ test('columns far to the right and a wrong position of a text take no memory', a
 function compoundFile(stream: string): Buffer {
   return Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504), Buffer.from(stream, 'utf16le')]);
 }
+
+test.each(['abc', '1.5', '-5', '0', '99999999999999999999'])('the row number %s is refused', async (number) => {
+  const bytes = sheetWith(`<row r="${number}"><c r="A1" t="str"><v>Nombre</v></c></row>`);
+  expect(await read(bytes)).toEqual({ refused: 'IMPORT_UNREADABLE' });
+});
+
+test('a row number that is not higher than the one before is refused', async () => {
+  const row = '<row r="3"><c r="A3" t="str"><v>x</v></c></row>';
+  expect(await read(sheetWith(row + row))).toEqual({ refused: 'IMPORT_UNREADABLE' });
+});
+
+test('one long text in every cell does not leave the worker with every problem', async () => {
+  const long = 'x'.repeat(6000);
+  const file = await read(xlsxFile([HEAD, ...Array.from({ length: 1500 }, () => [long, long, long])]));
+  if ('refused' in file) throw new Error(file.refused);
+  expect(file.problemCount).toBeGreaterThan(3000);
+  expect(file.problems.length).toBeLessThan(2010);
+  for (const { value, label } of file.problems) expect(value.length + label.length).toBeLessThanOrEqual(1200);
+});
+
+test('rows of many long texts are refused before they reach the server', async () => {
+  const notes = 'ñ'.repeat(4900);
+  const head = [...HEAD, 'Notas', 'Alertas', 'Preferencias'];
+  const rut = (at: number) => `${10_000_000 + at}-${checkDigit(String(10_000_000 + at))}`;
+  const rows = Array.from({ length: 2600 }, (_, at) => ['Rosa', rut(at), '10/05/1980', notes, notes, notes]);
+  expect(await read(csvOf([head, ...rows]))).toEqual({ refused: 'IMPORT_TOO_LARGE' });
+});

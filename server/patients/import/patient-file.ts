@@ -3,14 +3,14 @@ import type { PatientImportPreview } from '#contract/patient-import';
 import { compactRut } from '#contract/rut';
 import { type Choices, type PatientRow, patientsIn } from './patient-rows.ts';
 import { readTable } from './read-table.ts';
-import { refusalOf } from './table.ts';
+import { fileRefused, refusalOf } from './table.ts';
 
 export type FileTask = Choices & { bytes: Uint8Array };
 
 /** What a worker found in a file. The server parses a batch when it inserts it, so that it is never busy for long. */
 export type PatientFile =
   | { refused: ErrorCode }
-  | (Pick<PatientImportPreview, 'columns' | 'dateOrder' | 'rows' | 'problems'> & {
+  | (Pick<PatientImportPreview, 'columns' | 'dateOrder' | 'rows' | 'problems' | 'problemCount'> & {
       /** The compact RUTs of the rows without problems, in the order of the batches. */
       ruts: string[];
       /** Rows without problems, as JSON. */
@@ -18,6 +18,8 @@ export type PatientFile =
     });
 
 export const BATCH_ROWS = 250;
+/** Of all batches together, which pass through the memory of the server. */
+const MAX_BATCH_BYTES = 64 * 1024 * 1024;
 
 export async function readPatientFile({ bytes, ...choices }: FileTask): Promise<PatientFile> {
   try {
@@ -36,8 +38,12 @@ export async function readPatientFile({ bytes, ...choices }: FileTask): Promise<
 
 function batchesOf(patients: readonly PatientRow[]): Uint8Array[] {
   const batches: Uint8Array[] = [];
+  let bytes = 0;
   for (let at = 0; at < patients.length; at += BATCH_ROWS) {
-    batches.push(Buffer.from(JSON.stringify(patients.slice(at, at + BATCH_ROWS))));
+    const batch = Buffer.from(JSON.stringify(patients.slice(at, at + BATCH_ROWS)));
+    bytes += batch.length;
+    if (bytes > MAX_BATCH_BYTES) throw fileRefused('IMPORT_TOO_LARGE');
+    batches.push(batch);
   }
   return batches;
 }

@@ -38,10 +38,15 @@ export async function previewPatientImport(
   const [known, permission] = await deps.tenantRead(owner.id, (db) =>
     Promise.all([knownRuts(db, file.ruts), patientPermission(deps, db, file.ruts.length)]),
   );
-  const problems = [...file.problems, ...duplicates(file, known)].sort((a, b) => a.row - b.row);
+  const inPractice = duplicates(file, known);
+  const problems = [...file.problems, ...inPractice].sort((a, b) => a.row - b.row);
+  let problemCount = file.problemCount + inPractice.length;
   const ready = file.ruts.length - known.size;
-  if (!permission.canCreate && ready > 0) problems.unshift(problemOfFile('plan', permission.message));
-  return { columns, dateOrder, rows, ready, problems: problems.slice(0, MAX_PROBLEMS), problemCount: problems.length };
+  if (!permission.canCreate && ready > 0) {
+    problems.unshift(problemOfFile('plan', permission.message));
+    problemCount += 1;
+  }
+  return { columns, dateOrder, rows, ready, problems: problems.slice(0, MAX_PROBLEMS), problemCount };
 }
 
 /** All rows, or those without problems where the caller has agreed to their number. */

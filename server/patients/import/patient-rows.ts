@@ -1,5 +1,5 @@
 import { fold } from '#contract/fold';
-import { type ImportProblem, MAX_IMPORT_ROWS } from '#contract/imports';
+import { type ImportProblem, MAX_IMPORT_ROWS, MAX_PROBLEMS } from '#contract/imports';
 import type { ColumnField, CorrectableField, DateOrder, PatientImportPreview } from '#contract/patient-import';
 import { birthDateProblem, PatientInput } from '#contract/patients';
 import { compactRut, hasRightCheckDigit, isRutShaped } from '#contract/rut';
@@ -11,6 +11,9 @@ import { fileRefused, type Line, type Table } from './table.ts';
 const MAX_LINES_TO_HEADING = 10;
 const SAMPLES = 3;
 const SAMPLE_LENGTH = 60;
+/** Of what a problem shows. One text of a workbook can be in every cell. */
+const SHOWN_VALUE_LENGTH = 1000;
+const SHOWN_LABEL_LENGTH = 200;
 
 export interface Choices {
   mapping: readonly (ColumnField | null)[] | undefined;
@@ -27,7 +30,9 @@ export interface PatientRow {
 
 type Findings = Pick<PatientImportPreview, 'columns' | 'dateOrder' | 'rows'> & {
   patients: PatientRow[];
+  /** The first ones. */
   problems: ImportProblem[];
+  problemCount: number;
 };
 
 /** What the lines of a table say of patients, and what is wrong with each. */
@@ -39,10 +44,10 @@ export function patientsIn(table: Table, choices: Choices): Findings {
   const columns = headings.map((name, at) => ({ name, field: fields[at] ?? null, samples: samplesOf(lines, at) }));
   const columnOf = (field: ColumnField) => fields.indexOf(field);
   const dateOrder = choices.dateOrder ?? orderOf(valuesAt(lines, columnOf('birthDate')));
-  const findings: Findings = { columns, dateOrder, rows: lines.length, patients: [], problems: [] };
+  const findings: Findings = { columns, dateOrder, rows: lines.length, patients: [], problems: [], problemCount: 0 };
 
   const missing = missingColumns(columnOf);
-  if (missing.length > 0) return { ...findings, problems: missing };
+  if (missing.length > 0) return { ...findings, problems: missing, problemCount: missing.length };
 
   const isMujer = usesHombre(valuesAt(lines, columnOf('sex')));
   const rowsByRut = new Map<string, number>();
@@ -57,8 +62,12 @@ export function patientsIn(table: Table, choices: Choices): Findings {
     else problems.push({ field: 'rut', message: `El mismo RUT está en la fila ${earlier}` });
 
     if (problems.length === 0 && patient) findings.patients.push({ row: number, patient });
+    findings.problemCount += problems.length;
+    if (findings.problems.length >= MAX_PROBLEMS) continue;
+    const label = written.name.slice(0, SHOWN_LABEL_LENGTH);
     for (const { field, message } of problems) {
-      findings.problems.push({ row: number, field, message, value: written[field] ?? '', label: written.name });
+      const value = (written[field] ?? '').slice(0, SHOWN_VALUE_LENGTH);
+      findings.problems.push({ row: number, field, message, value, label });
     }
   }
   return findings;

@@ -1,6 +1,9 @@
 import { cellText, fileRefused, type Line, MAX_COLUMNS } from './table.ts';
 import { readXml } from './xlsx-part.ts';
 
+/** Excel has no row after it. */
+const MAX_ROW_NUMBER = 1_048_576;
+
 /** The texts that cells refer to by their position. */
 export async function readSharedStrings(stream: AsyncIterable<Uint8Array>): Promise<string[]> {
   const texts: string[] = [];
@@ -38,7 +41,7 @@ export async function readSheet(
   await readXml(stream, {
     open: (name, attributes) => {
       if (name === 'f') throw fileRefused('IMPORT_FORMULAS');
-      if (name === 'row') line = { number: Number(attributes.r ?? line.number + 1), cells: [] };
+      if (name === 'row') line = { number: nextRow(line.number, attributes.r), cells: [] };
       if (name === 'c') {
         const column = attributes.r === undefined ? line.cells.length : columnOf(attributes.r);
         cell = { column, type: attributes.t ?? 'n', text: '' };
@@ -58,6 +61,14 @@ export async function readSheet(
     },
   });
   return lines;
+}
+
+/** Rows are numbered upwards. Corrections name them by their numbers. */
+function nextRow(previous: number, written: string | undefined): number {
+  const number = written === undefined ? previous + 1 : Number(written);
+  const isRising = Number.isInteger(number) && number > previous && number <= MAX_ROW_NUMBER;
+  if (!isRising) throw fileRefused('IMPORT_UNREADABLE');
+  return number;
 }
 
 function setCell(cells: string[], column: number, text: string): void {

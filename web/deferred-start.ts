@@ -50,6 +50,8 @@ function downloadWhenIdle(): void {
 for (const type of SIGNS_OF_USE) window.addEventListener(type, start, { capture: true, passive: true });
 // Another tab may have signed in, or changed the theme.
 window.addEventListener('storage', start);
+// The application follows the theme of the system.
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', start);
 window.addEventListener('click', hold, true);
 // The form is disabled in the HTML: without a script the browser would submit it itself, with the password in the address.
 for (const fieldset of document.querySelectorAll('fieldset')) fieldset.disabled = false;

@@ -8,12 +8,13 @@ import { ImportProgress } from '#web/import/import-progress.tsx';
 import { counted, countedRows, IMPORT_TEXTS } from '#web/import/import-texts.ts';
 import { type Corrections, ProblemTable } from '#web/import/problem-table.tsx';
 import { RecentImports } from '#web/import/recent-imports.tsx';
-import type { Path } from '#web/platform/paths.ts';
+import { type Path, PLANS_ADDRESS } from '#web/platform/paths.ts';
 import { notifyInvalid } from '#web/platform/query-client.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DropZone } from '#web/ui/drop-zone.tsx';
+import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -110,20 +111,13 @@ export function ImportSteps<Kind extends ImportKind>(props: Props<Kind>) {
           <Card title="Revisión">
             <Summary kind={kind} preview={preview} />
             <div className="mt-4 flex flex-wrap gap-3">
-              {isUnchecked && file && (
+              {/* One button for both, so that the focus stays on it. */}
+              {file && (isUnchecked || isImportable(preview)) && (
                 <BusyButton
-                  label="Revisar las correcciones"
-                  busy={check.isPending}
-                  busyLabel="Revisando..."
-                  onPress={() => review(file, choices, typed)}
-                />
-              )}
-              {!isUnchecked && isImportable(preview) && (
-                <BusyButton
-                  label={`Importar ${counted(kind, preview.ready)}`}
+                  label={isUnchecked ? 'Revisar las correcciones' : `Importar ${counted(kind, preview.ready)}`}
                   busy={send.isPending || check.isPending}
                   busyLabel={send.isPending ? 'Importando...' : 'Revisando...'}
-                  onPress={importNow}
+                  onPress={() => (isUnchecked ? review(file, choices, typed) : importNow())}
                 />
               )}
             </div>
@@ -159,11 +153,17 @@ function Summary({ kind, preview }: { kind: ImportKind; preview: Previews[Import
   return (
     <div role="status" className="space-y-2">
       <p>
-        El archivo tiene {countedRows(rows)}. Se puede importar: <strong>{counted(kind, ready)}</strong>.
+        El archivo tiene {countedRows(rows)}. {isImportable(preview) ? 'Se puede importar' : 'Sin problemas'}:{' '}
+        <strong>{counted(kind, ready)}</strong>.
       </p>
       {fileProblems(preview).map(({ field, message }) => (
         <p key={field} className="font-medium text-red">
-          {message}
+          {message}{' '}
+          {field === 'plan' && (
+            <Link to={PLANS_ADDRESS} className={TEXT_LINK_CLASS}>
+              Ver planes
+            </Link>
+          )}
         </p>
       ))}
       {rows > ready && fileProblems(preview).length === 0 && (
@@ -180,6 +180,9 @@ function Summary({ kind, preview }: { kind: ImportKind; preview: Previews[Import
   );
 }
 
+/** The focus was on the button that is gone. */
+const takeFocus = (text: HTMLElement | null) => text?.focus({ preventScroll: true });
+
 function Finished<Kind extends ImportKind>({
   kind,
   listPath,
@@ -192,7 +195,9 @@ function Finished<Kind extends ImportKind>({
       <Card>
         <div role="status" className="flex items-start gap-3">
           <CircleCheck size={24} aria-hidden="true" className="mt-0.5 shrink-0 text-green" />
-          <p className="font-semibold text-lg">Importación lista: {counted(kind, result.imported)}</p>
+          <p ref={takeFocus} tabIndex={-1} className="font-semibold text-lg">
+            Importación lista: {counted(kind, result.imported)}
+          </p>
         </div>
         <div className="mt-6 flex flex-wrap gap-3">
           <Link to={listPath} className={buttonClass()}>
@@ -203,7 +208,7 @@ function Finished<Kind extends ImportKind>({
           </Button>
         </div>
       </Card>
-      <RecentImports kind={kind} />
+      <RecentImports kind={kind} onUndone={(id) => id === result.importId && onAgain()} />
     </div>
   );
 }

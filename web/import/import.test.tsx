@@ -68,12 +68,13 @@ test('un archivo se revisa, se corrige y se importa, y se puede deshacer', async
   server.reply(importPatients, { ...PREVIEW, ready: 3, problems: [], problemCount: 0 }, 1);
   await user.click(await button('Revisar las correcciones'));
   const send = await button('Importar 3 pacientes');
+  expect(send).toHaveFocus();
   expect(screen.queryByRole('table')).toBeNull();
 
   server.reply(importPatients, { imported: 3, importId: ID });
   server.reply(listPatientImports, [IMPORT]);
   await user.click(send);
-  expect(await screen.findByText('Importación lista: 3 pacientes')).toBeVisible();
+  expect(await screen.findByText('Importación lista: 3 pacientes')).toHaveFocus();
   expect(screen.getByRole('link', { name: 'Ver mis pacientes' })).toHaveAttribute('href', '/dashboard/pacientes');
   const corrections = '{"4":{"rut":"1-9"}}';
   expect(sentForms(server)).toEqual([
@@ -88,6 +89,7 @@ test('un archivo se revisa, se corrige y se importa, y se puede deshacer', async
   await user.click(await button('Sí, deshacer'));
   await expectToast('Importación de pacientes deshecha');
   await waitFor(() => expect(screen.queryByText('Importaciones recientes')).toBeNull());
+  expect(screen.queryByText('Importación lista: 3 pacientes')).toBeNull();
 });
 
 test('una columna sin reconocer se elige a mano, y el archivo se revisa de nuevo', async () => {
@@ -112,7 +114,8 @@ test('un problema del archivo completo impide importar', async () => {
   server.reply(importPatients, { ...PREVIEW, problems });
   const { user } = await openApp(PATIENTS, server);
   await user.upload(await screen.findByLabelText('Arrastra tu archivo hasta aquí, o elígelo'), file('pacientes.xlsx'));
-  expect(await screen.findByText('Has alcanzado el límite')).toBeVisible();
+  expect(await screen.findByText(/^Has alcanzado el límite/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Ver planes' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Importar/ })).toBeNull();
 });
 

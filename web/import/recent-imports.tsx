@@ -8,8 +8,13 @@ import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { formatMoment } from '#web/ui/format-instant.ts';
 
+interface Props {
+  kind: ImportKind;
+  onUndone?: (importId: string) => void;
+}
+
 /** The imports of the last day, each of which can be undone as a whole. */
-export function RecentImports({ kind }: { kind: ImportKind }) {
+export function RecentImports({ kind, onUndone }: Props) {
   const timeZone = useTimeZone();
   const { data: imports = [] } = useImports(kind);
   const [undoing, setUndoing] = useState<Import>();
@@ -36,12 +41,26 @@ export function RecentImports({ kind }: { kind: ImportKind }) {
           </li>
         ))}
       </ul>
-      {undoing && <UndoDialog kind={kind} undone={undoing} onClose={() => setUndoing(undefined)} />}
+      {undoing && (
+        <UndoDialog
+          kind={kind}
+          undone={undoing}
+          onUndone={() => onUndone?.(undoing._id)}
+          onClose={() => setUndoing(undefined)}
+        />
+      )}
     </Card>
   );
 }
 
-function UndoDialog({ kind, undone, onClose }: { kind: ImportKind; undone: Import; onClose: () => void }) {
+interface UndoProps {
+  kind: ImportKind;
+  undone: Import;
+  onUndone: () => void;
+  onClose: () => void;
+}
+
+function UndoDialog({ kind, undone, onUndone, onClose }: UndoProps) {
   const undo = useUndoImport(kind);
   return (
     <ConfirmDialog
@@ -49,7 +68,7 @@ function UndoDialog({ kind, undone, onClose }: { kind: ImportKind; undone: Impor
       confirmLabel="Sí, deshacer"
       busyLabel="Deshaciendo..."
       busy={undo.isPending}
-      onConfirm={() => undo.mutate(undone._id, { onSettled: onClose })}
+      onConfirm={() => undo.mutate(undone._id, { onSuccess: onUndone, onSettled: onClose })}
       onCancel={onClose}
     >
       <p>

@@ -28,13 +28,7 @@ export function CopyText({ label, text, copyLabel }: Props) {
       <label htmlFor={id} className="mb-1.5 font-semibold text-sm">
         {label}
       </label>
-      <textarea
-        ref={box}
-        id={id}
-        readOnly
-        value={text}
-        className={`${CONTROL_CLASS} h-48 resize-y bg-paper text-sm sm:h-64`}
-      />
+      <textarea ref={box} id={id} readOnly value={text} className={`${CONTROL_CLASS} h-72 resize-y bg-paper text-sm`} />
       {copyLabel && (
         <div className="mt-2 flex flex-wrap items-center gap-3">
           <Button look="secondary" onClick={() => void copy()}>

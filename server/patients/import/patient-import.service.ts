@@ -26,6 +26,7 @@ type PatientImportDeps = ImportDeps &
   Pick<Deps, 'tenantRead' | 'tenantTransaction' | 'cipher' | 'now' | 'countsTestPayments'>;
 type Readable = Exclude<PatientFile, { refused: unknown }>;
 
+const PLAN_TOO_SMALL = 'Tu plan no admite todos los pacientes de este archivo.';
 const KNOWN_RUT = 'Ya tienes un paciente con ese RUT';
 
 /** What an import of the file would do. */
@@ -43,7 +44,7 @@ export async function previewPatientImport(
   let problemCount = file.problemCount + inPractice.length;
   const ready = file.ruts.length - known.size;
   if (!permission.canCreate && ready > 0) {
-    problems.unshift(problemOfFile('plan', permission.message));
+    problems.unshift(problemOfFile('plan', PLAN_TOO_SMALL));
     problemCount += 1;
   }
   return { columns, dateOrder, rows, ready, problems: problems.slice(0, MAX_PROBLEMS), problemCount };

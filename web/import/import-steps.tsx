@@ -133,6 +133,7 @@ export function ImportSteps<Kind extends ImportKind>(props: Props<Kind>) {
           </Card>
           {rowProblems(preview).length > 0 && (
             <ProblemTable
+              kind={kind}
               problems={rowProblems(preview)}
               fieldTexts={fieldTexts}
               typed={typed}
@@ -159,7 +160,7 @@ function Summary({ kind, preview }: { kind: ImportKind; preview: Previews[Import
   return (
     <div role="status" className="space-y-2">
       <p>
-        El archivo tiene {countedRows(rows)}. Se puede importar: <strong>{counted(kind, ready)}</strong>.
+        El archivo tiene {countedRows(kind, rows)}. Se puede importar: <strong>{counted(kind, ready)}</strong>.
       </p>
       {fileProblems(preview).map(({ field, message }) => (
         <p key={field} className="font-medium text-red">
@@ -168,12 +169,13 @@ function Summary({ kind, preview }: { kind: ImportKind; preview: Previews[Import
       ))}
       {rows > ready && fileProblems(preview).length === 0 && (
         <p className="text-orange">
-          {countedRows(rows - ready)} con problemas: corrígelas abajo. Las que no corrijas quedarán fuera.
+          {countedRows(kind, rows - ready)} con problemas: {IMPORT_TEXTS[kind].correct}
         </p>
       )}
       {skipped > 0 && (
         <p className="text-muted text-sm">
-          No se consideran {countedRows(skipped)}: eventos pasados, de día completo, cancelados o a más de un año.
+          {skipped === 1 ? 'No se considera' : 'No se consideran'} {countedRows(kind, skipped)}. Quedan fuera los
+          pasados, de día completo, cancelados o a más de un año.
         </p>
       )}
     </div>

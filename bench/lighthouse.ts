@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { findBrowser } from '../tools/browser.ts';
-import { run, withDataDir } from './product.ts';
+import { run, SERVER, withDataDir } from './product.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const SOURCE = join(import.meta.dirname, 'lighthouse');
@@ -62,7 +62,7 @@ async function main(): Promise<number> {
     return 1;
   }
   const results = await withDataDir(async (dataDir) => {
-    await using product = await run(['node', 'server/main.ts'], { DATA_DIR: dataDir }, '/api/health');
+    await using product = await run(SERVER, { DATA_DIR: dataDir }, '/api/health');
     const measured: [string, Result][] = [];
     for (const [name, path] of Object.entries(PAGES)) {
       measured.push([name, measureUntilMet(product.url + path, browser)]);

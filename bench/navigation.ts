@@ -3,7 +3,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from '@
 import { createPatient } from '#contract/patients';
 import { browserOptions } from '../tools/browser.ts';
 import { atMost, type Figure } from './measure.ts';
-import { run, withDataDir } from './product.ts';
+import { run, SERVER, withDataDir } from './product.ts';
 import { signIn } from './sign-in.ts';
 
 /** Of a desktop computer, to imitate a telephone. */
@@ -28,7 +28,7 @@ interface Screen {
 /** Measures the screens behind the login: what they load the first time, layout shift, and the script of a navigation. */
 export const benchNavigation = (): Promise<Figure[]> =>
   withDataDir(async (dataDir) => {
-    await using product = await run(['node', 'server/main.ts'], { DATA_DIR: dataDir }, '/api/health');
+    await using product = await run(SERVER, { DATA_DIR: dataDir }, '/api/health');
     await using browser = await chromium.launch({
       ...browserOptions(),
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],

@@ -21,7 +21,7 @@ export type LoginFailure = z.output<typeof LoginFailure>;
 /** What is known of the password of a login. */
 const PasswordOrigin = {
   temporaryPassword: z.literal(true).exactOptional(),
-  /** When an administrator reset the password from which it descends. */
+  /** When an administrator reset the password, if it was set by, or since, that reset. */
   passwordResetAt: Instant.exactOptional(),
 };
 

@@ -187,7 +187,7 @@ const PROFESSIONAL_SCREENS: Screen[] = [
       const event = ['BEGIN:VEVENT', 'UID:1', 'SUMMARY:Almuerzo', `DTSTART:${inAMonth()}T091500`, 'END:VEVENT'];
       const content = ['BEGIN:VCALENDAR', ...event, 'END:VCALENDAR', ''].join('\r\n');
       await chooseFile(page, 'Arrastra tu calendario hasta aquí, o elígelo', 'citas.ics', content);
-      await expect(page.getByRole('button', { name: 'Elegir paciente para la fila 1' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Elegir paciente para el evento 1' })).toBeVisible();
     },
   },
   { path: SETTINGS, show: (page) => expect(page.getByRole('tabpanel', { name: 'Cuenta' })).toContainText('Email') },

@@ -27,7 +27,7 @@ import type { PrintingDeps } from './documents/documents.service.ts';
 import { exportRoutes } from './export/export.routes.ts';
 import { firstStepsRoutes } from './first-steps/first-steps.routes.ts';
 import { healthRoutes } from './health/health.routes.ts';
-import { createFileReader, type FileReader } from './patients/import/file-reader.ts';
+import { createFileReader, type ImportFileReader } from './patients/import/file-reader.ts';
 import { patientsRoutes } from './patients/patients.routes.ts';
 import { AppError } from './platform/app-error.ts';
 import type { Config } from './platform/config.ts';
@@ -148,7 +148,7 @@ const CALENDAR_FILE_WORKER = new URL('./agenda/import/worker.ts', import.meta.ur
 const PATIENT_FILE_WORKER = new URL('./patients/import/worker.ts', import.meta.url);
 
 /** Its process starts with the first file. */
-function fileReader<Task, Result>(app: FastifyInstance, script: URL): FileReader<Task, Result> {
+function fileReader<Task, Result>(app: FastifyInstance, script: URL): ImportFileReader<Task, Result> {
   const reader = createFileReader<Task, Result>(script);
   app.addHook('onClose', () => reader.close());
   return reader;

@@ -51,7 +51,7 @@ export interface Account {
   passwordHash: string;
   /** Until when a login with a temporary password is accepted. Undefined after the first one. */
   temporaryPasswordUntil: Date | undefined;
-  /** When an administrator reset the password from which the present one descends. */
+  /** When an administrator reset the password, if the present one was set by, or since, that reset. */
   passwordResetAt: Date | undefined;
 }
 

@@ -6,7 +6,7 @@ import { createLockoutNotes } from './failed-login.service.ts';
 import { isKnownDevice, isKnownToChallenge } from './known-devices.store.ts';
 
 /** What the bodies of a login and of the answer to its challenge name, and the e-mail address of other calls. */
-interface Named {
+interface LoginBody {
   email?: string;
   challenge?: string;
   deviceToken?: string;
@@ -29,22 +29,22 @@ export function createLoginLimits(deps: LimitDeps) {
     countAddress: async (endpoint: Endpoint, address: string): Promise<void> => {
       if (!limitsByDevice(endpoint)) await byAddress(endpoint, address);
     },
-    countBody: async (endpoint: Endpoint, address: string, body: Named): Promise<void> => {
+    countBody: async (endpoint: Endpoint, address: string, body: LoginBody): Promise<void> => {
       const { email, deviceToken: device } = body;
-      const named = { endpoint, address, email };
+      const attempt = { endpoint, address, email };
       if (limitsByDevice(endpoint)) {
         if (device !== undefined && (await isKnown(deps, body))) {
-          return noteLockout(named, countByDevice(deps.identity, { endpoint, email, device }, deps.now()));
+          return noteLockout(attempt, countByDevice(deps.identity, { endpoint, email, device }, deps.now()));
         }
         await byAddress(endpoint, address);
       }
       if (email !== undefined)
-        await noteLockout(named, countByEmail(deps.identity, { endpoint, address, email }, deps.now()));
+        await noteLockout(attempt, countByEmail(deps.identity, { endpoint, address, email }, deps.now()));
     },
   };
 }
 
-async function isKnown({ identity }: Pick<Deps, 'identity'>, { email, challenge, deviceToken }: Named) {
+async function isKnown({ identity }: Pick<Deps, 'identity'>, { email, challenge, deviceToken }: LoginBody) {
   if (deviceToken === undefined) return false;
   const hash = tokenHash(deviceToken);
   if (email !== undefined) return isKnownDevice(identity, hash, email);

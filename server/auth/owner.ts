@@ -16,7 +16,7 @@ export interface Owner {
   startedAt: Date;
   /** Whether that login was with a temporary password, which an administrator knows too. */
   usedTemporaryPassword: boolean;
-  /** When an administrator reset the password from which the present one descends. */
+  /** When an administrator reset the password, if the present one was set by, or since, that reset. */
   passwordResetAt: Date | undefined;
   /** The client's address in this request. */
   address: string;

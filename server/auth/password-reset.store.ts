@@ -81,7 +81,7 @@ export function resetNotices({ reset_notices: rows }: ResetNotices): Pick<Profil
   return { passwordReset: last && { at: last.at, by: last.by }, passwordResets: notices };
 }
 
-/** The password no longer descends from one that an administrator set. */
+/** The present password was not set by, or since, a reset. */
 export async function endPasswordOrigin(tx: IdentityTx, id: string): Promise<void> {
   await tx`update users set password_from_reset_at = null where id = ${id} and password_from_reset_at is not null`;
 }

@@ -75,7 +75,7 @@ const CONTENTS: Record<MailKind, (moment: string, network: string) => Content> =
     after: [],
   }),
   'second-factor-enabled': (moment) => ({
-    subject: 'Activaste la verificación en dos pasos de Ficha Austral',
+    subject: 'Se activó la verificación en dos pasos de tu cuenta de Ficha Austral',
     before: [
       `La verificación en dos pasos de tu cuenta se activó el ${moment} y se cerraron las demás sesiones.`,
       'Si fuiste tú, no tienes que hacer nada. Guarda los códigos de recuperación en un lugar seguro.',

@@ -93,6 +93,7 @@ test.each([
   ['server/novelty/a.ts', 'export const x = 1;', 'has no contract/novelty.ts'],
   ['server/novelty/a.ts', 'export const x = 1;', 'has no web/novelty'],
   ['web/auth/a.ts', "export const x = () => fetch('/');", 'fetch belongs in'],
+  ['web/auth/a.ts', 'export const x = () => new XMLHttpRequest();', 'XMLHttpRequest belongs in'],
   ['web/auth/a.ts', "export const x = () => localStorage.getItem('x');", 'browser storage belongs in'],
   ['web/auth/a.ts', 'export const x = 1;\n'.repeat(251), 'has 251 lines, more than 250'],
   ['web/auth/a.test.ts', 'export const x = 1;\n'.repeat(401), 'has 401 lines, more than 400'],

@@ -25,7 +25,7 @@ export interface Import {
   target: string | undefined;
 }
 
-const GLOBALS = new Set(['fetch', 'localStorage', 'sessionStorage', 'process', 'window', 'document']);
+const GLOBALS = new Set(['fetch', 'XMLHttpRequest', 'localStorage', 'sessionStorage', 'process', 'window', 'document']);
 
 export async function readSourceFile(root: string, path: string): Promise<SourceFile> {
   const text = await readFile(join(root, path), 'utf8');

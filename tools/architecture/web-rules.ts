@@ -17,7 +17,7 @@ export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   export: [],
   'first-steps': [],
   home: ['first-steps'],
-  import: ['agenda'],
+  import: ['agenda', 'patients'],
   'patient-profile': ['access-log', 'certificates', 'clinical-notes', 'drafts', 'patients'],
   patients: ['export'],
   signature: [],
@@ -72,6 +72,12 @@ const browserOnly: Rule = (file) =>
 
 const places: Rule = (file) => [
   ...onlyIn(file, ['web/platform/api.ts'], ({ path, globals }) => isWeb(path) && globals.has('fetch'), 'fetch'),
+  ...onlyIn(
+    file,
+    ['web/platform/upload-progress.ts'],
+    ({ path, globals }) => isWeb(path) && globals.has('XMLHttpRequest'),
+    'XMLHttpRequest',
+  ),
   ...onlyIn(
     file,
     [

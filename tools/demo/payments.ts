@@ -6,7 +6,7 @@ import { receiveNotification } from '#server/billing/notifications.service';
 import { type PaymentProvider, type ProviderPayment, referenceOf } from '#server/billing/payment-provider';
 import { createPreference } from '#server/billing/purchases.service';
 
-/** A purchase, and the states that the provider reported of its payment, an hour apart. */
+/** A purchase, and the states that the provider reported of its payment, a minute apart. */
 export interface Purchase {
   daysAgo: number;
   type: SubscriptionType;

@@ -38,20 +38,20 @@ const ALLERGIES = [
 ];
 const NOTES = [
   'Trae sus exámenes en papel.',
-  'Derivada desde el CESFAM.',
-  'Trabaja por turnos, pide hora con anticipación.',
-  'Vive sola; la acompaña su hija.',
-  'Licencia médica vigente hasta fin de mes.',
+  'Trae derivación del CESFAM.',
+  'Pide hora con anticipación.',
+  'Viene con un familiar.',
+  'Pide copia de sus exámenes.',
 ];
 const ALERTS = [
-  'Usa anticoagulante oral',
-  'Embarazo en curso',
+  'Epilepsia',
+  'Crisis de asma previas',
   'Riesgo de caídas',
-  'Marcapasos',
+  'Reacción a la anestesia',
   'Hipoglicemias previas',
 ];
 const PREFERENCES = [
-  'Prefiere que la llamen por la tarde.',
+  'Prefiere llamadas por la tarde.',
   'Prefiere recibir las indicaciones impresas.',
   'Avisar cambios de hora por WhatsApp.',
   'Necesita acceso sin escaleras.',

@@ -26,14 +26,20 @@ test('no two entries have the same key', () => {
 test('words are found by their beginning, without accents, and by other words of the page', () => {
   expect(found('CONFIGURACION firma')).toEqual(['Configuración: Firma', 'Configuración de Cuenta']);
   expect(found('agen')).toContain('Agenda');
-  expect(found('calendario')).toEqual(['Agenda']);
+  expect(found('calendario')).toEqual(['Agenda', 'Importar citas']);
   expect(found('genda')).toEqual([]);
   expect(found('usuarios', true)).toEqual(['Panel de Administración']);
   expect(found('usuarios')).toEqual([]);
 });
 
+test('imports are found by a professional, who has patients, and not by an administrator', () => {
+  expect(found('importar')).toEqual(['Importar pacientes', 'Importar citas']);
+  expect(found('excel')).toEqual(['Importar pacientes']);
+  expect(found('importar', true)).toEqual([]);
+});
+
 test('patients come after what has the word in its name, and before what has it among others', () => {
   const labels = foundEntries(entriesFor(false), 'pac', [ROSA]).map(({ label }) => label);
-  expect(labels.slice(0, 3)).toEqual(['Nuevo paciente', 'Pacientes', 'Rosa Núñez']);
-  expect(labels.length).toBeGreaterThan(3);
+  expect(labels.slice(0, 4)).toEqual(['Nuevo paciente', 'Pacientes', 'Importar pacientes', 'Rosa Núñez']);
+  expect(labels.length).toBeGreaterThan(4);
 });

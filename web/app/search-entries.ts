@@ -1,6 +1,7 @@
 import {
   CalendarPlus,
   FileText,
+  FileUp,
   House,
   Keyboard,
   type LucideIcon,
@@ -55,6 +56,10 @@ const PATIENT_ACTIONS = [
   action('Nueva cita', CalendarPlus, { go: NEW_APPOINTMENT_ADDRESS }, 'agendar hora crear'),
   action('Nuevo paciente', UserRoundPlus, { go: NEW_PATIENT_ADDRESS }, 'agregar crear ficha'),
 ];
+const IMPORTS = [
+  action('Importar pacientes', FileUp, { go: PATHS.importPatients }, 'traer planilla csv excel contactos google'),
+  action('Importar citas', FileUp, { go: PATHS.importAppointments }, 'traer calendario ics google outlook'),
+];
 const HELP = [
   page('Primeros pasos', FileText, PATHS.guide, 'guía ayuda'),
   ...([PATHS.support, PATHS.verify, PATHS.terms, PATHS.privacy, PATHS.rights] as const).map((path) =>
@@ -72,7 +77,8 @@ export function entriesFor(isAdmin: boolean): readonly Entry[] {
     page(`Configuración: ${name}`, Settings, `${PATHS.account}?tab=${word}`),
   );
   const home = page('Inicio', House, PATHS.home, keywordsOf(PATHS.home));
-  return [...(isAdmin ? [] : PATIENT_ACTIONS), home, ...sections, ...tabs, ...HELP];
+  const ofPatients = isAdmin ? { actions: [], imports: [] } : { actions: PATIENT_ACTIONS, imports: IMPORTS };
+  return [...ofPatients.actions, home, ...sections, ...ofPatients.imports, ...tabs, ...HELP];
 }
 
 const wordsOf = (text: string): string[] =>

@@ -3,11 +3,12 @@ import { expect, test } from 'vitest';
 import { listAppointments } from '#contract/agenda';
 import { listCertificates } from '#contract/certificates';
 import { canWriteClinically, listClinicalNotes } from '#contract/clinical-notes';
+import { listPatientImports, undoPatientImport } from '#contract/patient-import';
 import { deletePatient, getPatient, listPatients } from '#contract/patients';
 import { SHORTCUTS } from '#web/app/shortcuts.ts';
 import { adminServer } from '#web/testing/admin-server.ts';
 import type { MockServer } from '#web/testing/mock-server.ts';
-import { ADMIN, openApp } from '#web/testing/open-app.tsx';
+import { ADMIN, expectToast, openApp } from '#web/testing/open-app.tsx';
 import { patientNumber, patientsServer } from '#web/testing/patients-server.ts';
 
 const ROSA = patientNumber(1, { name: 'Rosa Núñez', rut: '17654321-6' });
@@ -104,6 +105,22 @@ test('sin texto ofrece los pacientes recientes, sin los eliminados', async () =>
   await user.click(screen.getByRole('button', { name: 'Buscar en Ficha Austral' }));
   await box();
   expect(results().slice(0, 2)).toEqual(['Rosa Núñez17.654.321-6', 'Nueva citaAcción']);
+});
+
+test('tras deshacer una importación de pacientes no ofrece los recientes', async () => {
+  const server = clinicServer();
+  const made = { importedAt: '2026-07-15T14:30:00.000Z', undoableUntil: '2026-07-16T14:30:00.000Z' };
+  server.reply(listPatientImports, [{ _id: '0197a000-0000-7000-8000-0000000000c1', count: 2, ...made }]);
+  server.reply(undoPatientImport, undefined);
+  const { user, navigate } = await openApp(`/dashboard/pacientes/${ROSA._id}`, server);
+  await screen.findByRole('heading', { level: 1, name: ROSA.name });
+  await navigate('/dashboard/pacientes/importar');
+  await user.click(await screen.findByRole('button', { name: /^Deshacer la importación/ }));
+  await user.click(await screen.findByRole('button', { name: 'Sí, deshacer' }));
+  await expectToast('Importación de pacientes deshecha');
+  await user.click(screen.getByRole('button', { name: 'Buscar en Ficha Austral' }));
+  await box();
+  expect(results()[0]).toBe('Nueva citaAcción');
 });
 
 test('si los pacientes no se pueden buscar lo dice, y las páginas siguen ahí', async () => {

@@ -23,7 +23,7 @@ export function AppointmentImportPage() {
         agreedFields={({ from }) => ({ from })}
         controlFor={(problem, typed, onType) => {
           const value = typed[problem.row]?.[problem.field] ?? '';
-          const label = `${EVENT_FIELDS[problem.field as keyof typeof EVENT_FIELDS]} de la fila ${problem.row}`;
+          const label = `${EVENT_FIELDS[problem.field as keyof typeof EVENT_FIELDS]} del evento ${problem.row}`;
           if (problem.field === 'patientId') {
             const choose = (patient: Patient) => {
               setNames(new Map(names).set(patient._id, patient.name));
@@ -70,7 +70,7 @@ function PatientChoice({ problem, name, onChoose }: ChoiceProps) {
     <>
       <Button look="secondary" className="w-full" onClick={() => setOpen(true)}>
         {name ?? 'Elegir paciente'}
-        <span className="sr-only"> para la fila {problem.row}</span>
+        <span className="sr-only"> para el evento {problem.row}</span>
       </Button>
       {isOpen && (
         <Dialog title="Elegir paciente" onClose={() => setOpen(false)}>

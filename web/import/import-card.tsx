@@ -8,8 +8,8 @@ export function ImportCard() {
   return (
     <Card title="Traer datos de otro sistema">
       <p className="max-w-prose text-muted text-sm">
-        Importa tus pacientes desde una planilla (CSV o Excel) o desde Google Contacts, y tus citas desde un calendario
-        (ICS). Antes de guardar verás qué se importará, y podrás deshacerlo dentro de 24 horas.
+        Importa tus pacientes desde una planilla (CSV o Excel) o desde Contactos de Google, y tus citas desde un
+        calendario (ICS). Antes de guardar verás qué se importará, y podrás deshacerlo dentro de 24 horas.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Link to={PATHS.importPatients} className={`${buttonClass({ look: 'secondary' })} max-sm:w-full`}>

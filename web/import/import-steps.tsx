@@ -46,7 +46,9 @@ export function ImportSteps<Kind extends ImportKind>(props: Props<Kind>) {
   const check = usePreview(kind);
   const send = useSendImport(kind);
   const texts = IMPORT_TEXTS[kind];
-  const preview = check.data;
+  /** Stays while the same file is checked again, and with it the focus. */
+  const [previous, setPrevious] = useState<Previews[Kind]>();
+  const preview = check.data ?? (check.isPending ? previous : undefined);
 
   const fieldsOf = (chosen: Fields, corrections: Corrections) => ({
     ...chosen,
@@ -54,6 +56,7 @@ export function ImportSteps<Kind extends ImportKind>(props: Props<Kind>) {
   });
   const review = (checked: File, chosen: Fields, corrections: Corrections) => {
     setUnchecked(false);
+    setPrevious(checked === file ? check.data : undefined);
     check.mutate({ file: checked, fields: fieldsOf(chosen, corrections) });
   };
   const choose = (chosen: File) => {
@@ -127,6 +130,7 @@ export function ImportSteps<Kind extends ImportKind>(props: Props<Kind>) {
           </Card>
           {rowProblems(preview).length > 0 && (
             <ProblemTable
+              kind={kind}
               problems={rowProblems(preview)}
               fieldTexts={fieldTexts}
               typed={typed}
@@ -153,7 +157,7 @@ function Summary({ kind, preview }: { kind: ImportKind; preview: Previews[Import
   return (
     <div role="status" className="space-y-2">
       <p>
-        El archivo tiene {countedRows(rows)}. {isImportable(preview) ? 'Se puede importar' : 'Sin problemas'}:{' '}
+        El archivo tiene {countedRows(kind, rows)}. {isImportable(preview) ? 'Se puede importar' : 'Sin problemas'}:{' '}
         <strong>{counted(kind, ready)}</strong>.
       </p>
       {fileProblems(preview).map(({ field, message }) => (
@@ -168,12 +172,13 @@ function Summary({ kind, preview }: { kind: ImportKind; preview: Previews[Import
       ))}
       {rows > ready && fileProblems(preview).length === 0 && (
         <p className="text-orange">
-          {countedRows(rows - ready)} con problemas: corrígelas abajo. Las que no corrijas quedarán fuera.
+          {countedRows(kind, rows - ready)} con problemas: {IMPORT_TEXTS[kind].correct}
         </p>
       )}
       {skipped > 0 && (
         <p className="text-muted text-sm">
-          No se consideran {countedRows(skipped)}: eventos pasados, de día completo, cancelados o a más de un año.
+          {skipped === 1 ? 'No se considera' : 'No se consideran'} {countedRows(kind, skipped)}. Quedan fuera los
+          pasados, de día completo, cancelados o a más de un año.
         </p>
       )}
     </div>

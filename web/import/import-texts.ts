@@ -9,6 +9,8 @@ export const IMPORT_TEXTS = {
   patients: {
     one: 'paciente',
     many: 'pacientes',
+    rows: { one: 'fila', many: 'filas', heading: 'Fila', of: 'de la fila' },
+    correct: 'corrígelas abajo. Las que no corrijas quedarán fuera.',
     label: 'Arrastra tu archivo hasta aquí, o elígelo',
     hint: `CSV o Excel (.xlsx), hasta ${formatNumber(MAX_IMPORT_ROWS)} filas y ${MEGABYTES} MB.`,
     accept: '.csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -16,6 +18,8 @@ export const IMPORT_TEXTS = {
   appointments: {
     one: 'cita',
     many: 'citas',
+    rows: { one: 'evento', many: 'eventos', heading: 'Evento', of: 'del evento' },
+    correct: 'corrígelos abajo. Los que no corrijas quedarán fuera.',
     label: 'Arrastra tu calendario hasta aquí, o elígelo',
     hint: `Archivo ICS de Google Calendar, Outlook u otro programa, hasta ${formatNumber(MAX_IMPORTED_APPOINTMENTS)} citas.`,
     accept: '.ics,text/calendar',
@@ -23,10 +27,10 @@ export const IMPORT_TEXTS = {
 } as const;
 
 /** '1 paciente', '1.250 pacientes' */
-export const counted = (kind: ImportKind, count: number): string => {
-  const { one, many } = IMPORT_TEXTS[kind];
-  return `${formatNumber(count)} ${count === 1 ? one : many}`;
-};
+export const counted = (kind: ImportKind, count: number): string => withNoun(count, IMPORT_TEXTS[kind]);
 
-/** '1 fila', '3 filas' */
-export const countedRows = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'fila' : 'filas'}`;
+/** '1 fila', '3 eventos' */
+export const countedRows = (kind: ImportKind, count: number): string => withNoun(count, IMPORT_TEXTS[kind].rows);
+
+const withNoun = (count: number, { one, many }: { one: string; many: string }): string =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`;

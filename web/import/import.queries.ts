@@ -1,13 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listAppointments } from '#contract/agenda';
 import {
   type AppointmentImportPreview,
   importAppointments,
   listAppointmentImports,
   undoAppointmentImport,
 } from '#contract/appointment-import';
-import { canWriteClinically } from '#contract/clinical-notes';
 import type { ImportResult } from '#contract/imports';
 import {
   importPatients,
@@ -15,7 +13,8 @@ import {
   type PatientImportPreview,
   undoPatientImport,
 } from '#contract/patient-import';
-import { listPatients } from '#contract/patients';
+import { removePatientLists } from '#web/patients/patients.queries.ts';
+import { forgetRecentPatients } from '#web/patients/recent-patients.ts';
 import { call, queryFor, upload } from '#web/platform/api.ts';
 
 export interface Previews {
@@ -79,13 +78,14 @@ export function useUndoImport(kind: ImportKind) {
   return useMutation({
     mutationFn: (id: string) => call(ENDPOINTS[kind].undo, { params: { id } }),
     meta: { done: DONE[kind], failed: 'No se pudo deshacer la importación' },
-    onSettled: () => refreshAll(cache, kind),
+    onSettled: () => {
+      if (kind === 'patients') forgetRecentPatients(cache);
+      return refreshAll(cache, kind);
+    },
   });
 }
 
-/** Lists are removed, so that none shows what is gone while the new one loads. */
 function refreshAll(cache: ReturnType<typeof useQueryClient>, kind: ImportKind): Promise<void> {
-  for (const { path } of [listPatients, listAppointments, canWriteClinically])
-    cache.removeQueries({ queryKey: [path] });
+  removePatientLists(cache);
   return cache.invalidateQueries({ queryKey: [ENDPOINTS[kind].list.path] });
 }

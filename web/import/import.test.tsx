@@ -143,10 +143,11 @@ test('una cita sin paciente reconocido se importa con el paciente elegido', asyn
   server.reply(importAppointments, preview, 1);
   const { user } = await openApp(APPOINTMENTS, server);
   await user.upload(await screen.findByLabelText('Arrastra tu calendario hasta aquí, o elígelo'), file('citas.ics'));
-  expect(await screen.findByText(/No se consideran 2 filas/)).toBeVisible();
-  await user.click(await button('Elegir paciente para la fila 1'));
+  expect(await screen.findByText(/No se consideran 2 eventos/)).toBeVisible();
+  expect(screen.getByRole('columnheader', { name: 'Evento' })).toBeVisible();
+  await user.click(await button('Elegir paciente para el evento 1'));
   await user.click(await screen.findByRole('option', { name: /Rosa Díaz/ }));
-  expect(await button('Rosa Díaz para la fila 1')).toBeVisible();
+  expect(await button('Rosa Díaz para el evento 1')).toBeVisible();
 
   server.reply(importAppointments, { ...preview, ready: 1, problems: [], problemCount: 0 }, 1);
   await user.click(await button('Revisar las correcciones'));

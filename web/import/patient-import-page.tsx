@@ -6,7 +6,7 @@ import { Page } from '#web/ui/page.tsx';
 
 export function PatientImportPage() {
   return (
-    <Page title="Importar pacientes" subtitle="Trae tus pacientes desde una planilla o desde Google Contacts">
+    <Page title="Importar pacientes" subtitle="Trae tus pacientes desde una planilla o desde Contactos de Google">
       <ImportSteps
         kind="patients"
         fieldTexts={CORRECTABLE_FIELDS}

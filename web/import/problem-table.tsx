@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { ImportProblem } from '#contract/imports';
+import type { ImportKind } from '#web/import/import.queries.ts';
+import { IMPORT_TEXTS } from '#web/import/import-texts.ts';
 import { Pager } from '#web/ui/pager.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
@@ -7,6 +9,7 @@ import { TextInput } from '#web/ui/text-input.tsx';
 const ROWS_PER_PAGE = 25;
 
 interface Props {
+  kind: ImportKind;
   problems: readonly ImportProblem[];
   fieldTexts: Readonly<Record<string, string>>;
   /** What was typed, by row and field. */
@@ -19,14 +22,15 @@ interface Props {
 export type Corrections = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** Each problem of a row, with a control that corrects it. */
-export function ProblemTable({ problems, fieldTexts, typed, onType, controlFor }: Props) {
+export function ProblemTable({ kind, problems, fieldTexts, typed, onType, controlFor }: Props) {
   const [page, setPage] = useState(1);
+  const { heading, of } = IMPORT_TEXTS[kind].rows;
   const pages = Math.max(1, Math.ceil(problems.length / ROWS_PER_PAGE));
   const shownPage = Math.min(page, pages);
   const fieldOf = ({ field }: ImportProblem) => fieldTexts[field] ?? field;
   const columns: Column<ImportProblem>[] = [
     {
-      name: 'Fila',
+      name: heading,
       kind: 'title',
       width: '@2xl:w-56',
       cell: ({ row, label }) => (
@@ -43,7 +47,7 @@ export function ProblemTable({ problems, fieldTexts, typed, onType, controlFor }
       cell: (problem) =>
         controlFor?.(problem) ?? (
           <TextInput
-            aria-label={`${fieldOf(problem)} de la fila ${problem.row}`}
+            aria-label={`${fieldOf(problem)} ${of} ${problem.row}`}
             value={typed[problem.row]?.[problem.field] ?? problem.value}
             maxLength={5000}
             onChange={({ target }) => onType(problem, target.value)}

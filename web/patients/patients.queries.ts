@@ -99,9 +99,13 @@ export function useDeletePatient(id: string) {
   });
 }
 
-/** Removes the lists instead of refetching them: a cached list must not show the patient while the new one loads. */
 function removeCachedPatient(cache: QueryClient, id: string): void {
   forgetRecentPatient(cache, id);
+  removePatientLists(cache);
+}
+
+/** Removes the lists instead of refetching them: a cached list must not show what is gone while the new one loads. */
+export function removePatientLists(cache: QueryClient): void {
   cache.removeQueries({ queryKey: [listPatients.path] });
   cache.removeQueries({ queryKey: [listAppointments.path] });
   // The plan counts patients.

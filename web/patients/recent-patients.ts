@@ -31,6 +31,9 @@ export function useNoteRecentPatient({ _id, name, rut }: FoundPatient): void {
 export const forgetRecentPatient = (cache: QueryClient, id: string): void =>
   change(cache, (known) => without(known, id));
 
+/** For when it is not known which patients are gone. */
+export const forgetRecentPatients = (cache: QueryClient): void => change(cache, () => []);
+
 const without = (patients: readonly FoundPatient[], id: string) => patients.filter(({ _id }) => _id !== id);
 
 const change = (cache: QueryClient, next: (known: readonly FoundPatient[]) => readonly FoundPatient[]): void =>

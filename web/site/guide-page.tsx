@@ -27,8 +27,8 @@ const STEPS: Step[] = [
           <Link to={PATHS.register} className={TEXT_LINK_CLASS}>
             Regístrate
           </Link>{' '}
-          con tu nombre, RUT, email, profesión y región. La región decide la hora de tu agenda. La Prueba Gratuita sirve
-          para recorrer todo con {FREE_PATIENT_LIMIT} paciente.
+          con tu nombre, RUT, email, profesión y región. La región define la zona horaria de tu agenda. La Prueba
+          Gratuita sirve para recorrer todo con {FREE_PATIENT_LIMIT} paciente.
         </p>
         <p>Tu nombre, RUT y número de registro aparecen en lo que imprimes: revísalos antes de empezar.</p>
       </>
@@ -39,7 +39,7 @@ const STEPS: Step[] = [
     body: (
       <>
         <p>
-          En <strong>Pacientes</strong>, elige <strong>Nuevo Paciente</strong>. Sólo el nombre, el RUT y la fecha de
+          En <strong>Pacientes</strong>, elige <strong>Nuevo Paciente</strong>. Solo el nombre, el RUT y la fecha de
           nacimiento son obligatorios. Si el dígito verificador no coincide, te avisamos bajo el campo.
         </p>
         <p>

@@ -2,13 +2,13 @@ import { AppError } from '#server/platform/app-error';
 import { createPool, jobProblem } from '#server/platform/processes/pool';
 
 /** Reads files in another process, so that the one that answers requests is never busy with them. */
-export interface FileReader<Task, Result> {
+export interface ImportFileReader<Task, Result> {
   /** Owners are served in turn. */
   read(task: Task, ownerId: string): Promise<Result>;
   close(): Promise<void>;
 }
 
-/** Waiting, reading and writing together stay under the timeout of a request. */
+/** Together these stay under the 55 seconds of an import. Writing has what is left of them. */
 const WAIT_TIMEOUT_MS = 5000;
 const READ_TIMEOUT_MS = 20_000;
 const START_TIMEOUT_MS = 20_000;
@@ -16,7 +16,7 @@ const START_TIMEOUT_MS = 20_000;
 const WORKER_MEMORY_MB = 512;
 const IDLE_MS = 60_000;
 
-export function createFileReader<Task, Result>(script: URL): FileReader<Task, Result> {
+export function createFileReader<Task, Result>(script: URL): ImportFileReader<Task, Result> {
   const pool = createPool<Task, Result>({
     script,
     workers: 1,

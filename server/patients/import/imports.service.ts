@@ -3,7 +3,7 @@ import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
-import type { FileReader } from './file-reader.ts';
+import type { ImportFileReader } from './file-reader.ts';
 import { existingPatients, type FoundPatient, patientsCalled } from './imported-patients.store.ts';
 import {
   findImport,
@@ -16,7 +16,7 @@ import {
   markUndone,
 } from './imports.store.ts';
 
-export type ImportReader<Task, Result> = FileReader<Task, Result>;
+export type ImportReader<Task, Result> = ImportFileReader<Task, Result>;
 
 const UNDO_MS = UNDO_HOURS * 3600 * 1000;
 /** Rows of one statement. */

@@ -1,4 +1,4 @@
-import { READ_ACTS } from '#contract/audit-acts';
+import { type Act, READ_ACTS } from '#contract/audit-acts';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 
 export type ImportKind = 'patients' | 'appointments';
@@ -56,7 +56,7 @@ const HARMLESS_ACTS = {
   patients: [...READ_ACTS, 'patient.searched', 'patient.exported', 'patient.deleted'],
   // The own entry of each imported appointment has a higher number than that of the import.
   appointments: [...READ_ACTS, 'appointment.imported', 'appointment.deleted'],
-};
+} satisfies Record<ImportKind, readonly Act[]>;
 
 /** Whether something was done since to a row of the import, or for its patient. The access log has every act. */
 export async function isChangedSince(tx: OwnerTx, kind: ImportKind, { id, entryId }: StoredImport): Promise<boolean> {

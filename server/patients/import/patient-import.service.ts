@@ -11,13 +11,13 @@ import { lockOwner } from '#server/platform/database/lock-owner';
 import type { Leases } from '#server/platform/lease';
 import { uuidv7 } from '#server/platform/uuid';
 import { removePatients } from '../patients.store.ts';
-import type { FileReader } from './file-reader.ts';
+import type { ImportFileReader } from './file-reader.ts';
 import { insertPatients, knownRuts } from './imported-patients.store.ts';
 import { rememberImport, requireAgreement, undoImport } from './imports.service.ts';
 import { BATCH_ROWS, type FileTask, type PatientFile, patientsInBatch } from './patient-file.ts';
 
 export interface ImportDeps {
-  patientFiles: FileReader<FileTask, PatientFile>;
+  patientFiles: ImportFileReader<FileTask, PatientFile>;
   /** One import of an account at a time. */
   leases: Leases;
 }

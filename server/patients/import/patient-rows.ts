@@ -49,12 +49,12 @@ export function patientsIn(table: Table, choices: Choices): Findings {
   const missing = missingColumns(columnOf);
   if (missing.length > 0) return { ...findings, problems: missing, problemCount: missing.length };
 
-  const isMujer = usesHombre(valuesAt(lines, columnOf('sex')));
+  const mMeansFemale = usesHombre(valuesAt(lines, columnOf('sex')));
   const rowsByRut = new Map<string, number>();
   for (const { number, cells } of lines) {
     const cell = (field: ColumnField) => (cells[columnOf(field)] ?? '').trim();
     const written = { ...composed(cell), ...choices.corrections[number] };
-    const context = { ...choices, dateOrder, dayOffset: table.dayOffset, isMujer };
+    const context = { ...choices, dateOrder, dayOffset: table.dayOffset, mMeansFemale };
     const { patient, problems } = patientFrom(written, context);
     const rut = compactRut(patient?.rut ?? written.rut);
     const earlier = rut === '' ? undefined : rowsByRut.get(rut);
@@ -142,7 +142,7 @@ const firstOf = (text: string): string => text.split(' ::: ')[0] ?? '';
 interface RowContext extends Choices {
   dateOrder: DateOrder;
   dayOffset: number;
-  isMujer: boolean;
+  mMeansFemale: boolean;
 }
 
 type Problem = { field: CorrectableField; message: string };
@@ -152,7 +152,7 @@ function patientFrom(
   context: RowContext,
 ): { patient: PatientInput | undefined; problems: Problem[] } {
   const birthDate = dayOf(written.birthDate, context.dateOrder, context.dayOffset);
-  const sex = sexOf(written.sex ?? '', context.isMujer);
+  const sex = sexOf(written.sex ?? '', context.mMeansFemale);
   // Most fields of most rows are empty, and checking them would take most of the time.
   const given = Object.entries(written).filter(([, text]) => text !== '');
   const input = { ...Object.fromEntries(given), name: written.name, rut: written.rut };
@@ -185,10 +185,10 @@ const UNKNOWN = ['', '-', 'no informa', 'no informado', 's/i', 'n/a', 'sin infor
 const usesHombre = (values: readonly string[]): boolean => values.some((value) => fold(value) === 'h');
 
 /** A text that is none of the known ones stays, and so becomes a problem. */
-function sexOf(text: string, isMujer: boolean): string | undefined {
+function sexOf(text: string, mMeansFemale: boolean): string | undefined {
   const written = fold(text);
   if (UNKNOWN.includes(written)) return undefined;
-  if (written === 'm') return isMujer ? 'femenino' : 'masculino';
+  if (written === 'm') return mMeansFemale ? 'femenino' : 'masculino';
   if (MALE.includes(written)) return 'masculino';
   return FEMALE.includes(written) ? 'femenino' : text;
 }

@@ -22,7 +22,7 @@ export const cellText = (text: string): string =>
 
 export const isEmptyLine = ({ cells }: Line): boolean => cells.every((cell) => cell.trim() === '');
 
-/** Why a file is not read. Errors lose their properties between processes, so the name of this one has the code. */
+/** Says why a file is not read: its message is the code. */
 export function fileRefused(code: ErrorCode): Error {
   return Object.assign(new Error(code), { name: 'FileRefused' });
 }

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { fileRefused } from './table.ts';
+import { fileRefused, refusalOf } from './table.ts';
 
 /** Names are without the prefix of their namespace. */
 interface Handlers {
@@ -29,7 +29,7 @@ export async function readXml(stream: AsyncIterable<Uint8Array>, { open, text, c
     parser.write(decoder.decode()).close();
   } catch (error) {
     // Otherwise the data is damaged: not inflatable, or not UTF-8.
-    throw error instanceof Error && error.name === 'FileRefused' ? error : fileRefused('IMPORT_UNREADABLE');
+    throw refusalOf(error) ? error : fileRefused('IMPORT_UNREADABLE');
   }
 }
 

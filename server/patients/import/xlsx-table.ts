@@ -1,7 +1,7 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { MAX_IMPORT_ROWS } from '#contract/imports';
 import { DAYS_TO_1904 } from './date-text.ts';
-import { fileRefused, type Table } from './table.ts';
+import { fileRefused, refusalOf, type Table } from './table.ts';
 import { createByteBudget, readXml } from './xlsx-part.ts';
 import { readSharedStrings, readSheet } from './xlsx-sheet.ts';
 
@@ -72,7 +72,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
       entries.set(name, entry);
     }
   } catch (error) {
-    throw error instanceof Error && error.name === 'FileRefused' ? error : fileRefused('IMPORT_UNREADABLE');
+    throw refusalOf(error) ? error : fileRefused('IMPORT_UNREADABLE');
   }
   return entries;
 }

@@ -7,6 +7,7 @@ const entry: AccessEntry = {
   act: 'patient.searched',
   actor: 'Ana',
   address: '200.1.2.3',
+  patient: 'Rosa',
   detail: { search: 'di"az;', results: 2 },
 };
 
@@ -14,8 +15,8 @@ const cellsOf = (text: string) => text.split('\r\n')[1]?.split(';').slice(2, 3)[
 
 test('a CSV has the local time, and quotes what a cell contains', () => {
   expect(accessLogCsv([entry], 'America/Santiago', 'Solo los 50 más recientes')).toBe(
-    '"N.º";"Fecha y hora";"Quién";"Qué";"Desde";"Detalle"\r\n' +
-      '"7";"2026-07-15 09:05:09";"Ana";"Buscó pacientes";"200.1.2.3";"«di""az;». 2 resultados"\r\n' +
+    '"N.º";"Fecha y hora";"Quién";"Qué";"Desde";"Detalle";"Paciente"\r\n' +
+      '"7";"2026-07-15 09:05:09";"Ana";"Buscó pacientes";"200.1.2.3";"«di""az;». 2 resultados";"Rosa"\r\n' +
       '"Solo los 50 más recientes"\r\n',
   );
 });

@@ -57,6 +57,8 @@ export const AccessEntry = z.object({
   actor: z.string(),
   /** From where. Null when the server acted by itself. */
   address: z.string().nullable(),
+  /** The name of the patient, of whom it was, unless the patient was deleted. */
+  patient: z.string().optional(),
   detail: AccessDetail.nullable(),
 });
 export type AccessEntry = z.output<typeof AccessEntry>;
@@ -174,7 +176,7 @@ const readableDay = (day: string): string => day.split('-').reverse().join('-');
 const momentIn = (timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: knownZone(timeZone), dateStyle: 'short', timeStyle: 'medium' });
 
-const HEADINGS = ['N.º', 'Fecha y hora', 'Quién', 'Qué', 'Desde', 'Detalle'];
+const HEADINGS = ['N.º', 'Fecha y hora', 'Quién', 'Qué', 'Desde', 'Detalle', 'Paciente'];
 
 /** Lines end with CRLF and cells are separated by semicolons, which Excel expects where the decimal sign is a comma. */
 export function accessLogCsv(entries: readonly AccessEntry[], timeZone: string, closingLine?: string): string {
@@ -184,13 +186,14 @@ export function accessLogCsv(entries: readonly AccessEntry[], timeZone: string, 
 
 export function accessLogLines(entries: readonly AccessEntry[], timeZone: string): string {
   const moment = momentIn(timeZone);
-  const lines = entries.map(({ number, at, actor, act, address, detail }) => [
+  const lines = entries.map(({ number, at, actor, act, address, detail, patient = '' }) => [
     String(number),
     moment.format(new Date(at)),
     actor,
     actText(act),
     address ?? '',
     detailText(detail, timeZone),
+    patient,
   ]);
   return lines.map(csvLine).join('');
 }

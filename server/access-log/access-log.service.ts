@@ -90,12 +90,13 @@ async function read(
   const others = new Set(found.map(({ actorId }) => actorId).filter((id) => id !== owner.id && !(id in ACTORS)));
   const names = await namesOfActors(deps, [...others]);
   const nameOf = (id: string) => ACTORS[id] ?? names.get(id) ?? 'Cuenta eliminada';
-  return found.map(({ id, number, at, act, actorId, address, detail }) => ({
+  return found.map(({ id, number, at, act, actorId, address, patient, detail }) => ({
     number: Number(number),
     at: at.toISOString(),
     act,
     actor: actorId === owner.id ? owner.user.name : nameOf(actorId),
     address,
+    patient: patient ?? undefined,
     detail: detail && readDetail(deps.cipher.tryDecrypt(detail, detailContext(owner.id, id))),
   }));
 }

@@ -15,6 +15,7 @@ export interface StoredEntry {
   act: string;
   actorId: string;
   address: string | null;
+  patient: string | null;
   detail: Buffer | null;
 }
 
@@ -22,9 +23,11 @@ export interface StoredEntry {
 export async function entriesOf(db: OwnerSql, { patientId, before, limit }: Filter): Promise<StoredEntry[]> {
   const isEarlier = before ? fragment`and e.number < ${before}` : fragment``;
   const find = (condition: Fragment) => db<StoredEntry[]>`
-    select e.number, e.id, e.at, e.act, e.actor_id as "actorId", host(e.address) as address, d.detail
+    select e.number, e.id, e.at, e.act, e.actor_id as "actorId", host(e.address) as address,
+           p.name as patient, d.detail
       from audit_entries e
       left join audit_details d on d.owner_id = e.owner_id and d.entry_id = e.id
+      left join patients p on p.owner_id = e.owner_id and p.id = e.patient_id
      where e.owner_id = ${db.owner} ${condition} ${isEarlier}
      order by e.number desc limit ${limit}`;
   if (!patientId) return find(fragment``);

@@ -61,7 +61,8 @@ test('what is read is recorded with who, when, what and from where', async () =>
     'agenda.opened',
   ]);
   const opened = log.find(({ act }) => act === 'patient.opened');
-  expect(opened).toMatchObject({ actor: 'Ana Pérez Soto', address: '127.0.0.1', detail: null });
+  const [stored] = await testApp.sql`select name as patient from patients where id = ${id}`;
+  expect(opened).toMatchObject({ actor: 'Ana Pérez Soto', address: '127.0.0.1', ...stored, detail: null });
   expect(Date.parse(opened?.at ?? '')).toBeGreaterThanOrEqual(before.getTime());
   expect(log.find(({ act }) => act === 'patient.searched')?.detail).toEqual({ search: 'rosa', results: 1 });
   expect(log.find(({ act }) => act === 'agenda.opened')?.detail).toEqual({ date: '2030-01-07' });
@@ -194,11 +195,11 @@ test('an export is a CSV of the log, and is itself recorded', async () => {
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(headers['content-disposition']).toBe('attachment; filename="registro-de-accesos.csv"');
   const [heading, searched, created] = Buffer.from(body).toString('utf8').split('\r\n');
-  expect(heading).toBe('\uFEFF"N.º";"Fecha y hora";"Quién";"Qué";"Desde";"Detalle"');
+  expect(heading).toBe('\uFEFF"N.º";"Fecha y hora";"Quién";"Qué";"Desde";"Detalle";"Paciente"');
   expect(searched).toMatch(
-    /^"4";"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d";"Ana Pérez Soto";"Buscó pacientes";"127\.0\.0\.1";"«=HYPER»\. 1 resultado"$/,
+    /^"4";"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d";"Ana Pérez Soto";"Buscó pacientes";"127\.0\.0\.1";"«=HYPER»\. 1 resultado";""$/,
   );
-  expect(created).toMatch(/^"3";.*"Creó la ficha"/);
+  expect(created).toMatch(/^"3";.*"Creó la ficha".*"'=HYPERLINK\(""http:\/\/x""\)"$/);
   await ana.send(api.exportPatientAccessLog, { params: { id } });
   expect(acts(await patientLog(id))).toEqual(['patient.created', 'access-log.exported']);
   expect(acts(await accountLog())).toContain('access-log.exported');

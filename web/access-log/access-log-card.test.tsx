@@ -73,11 +73,11 @@ test('la pestaña de seguridad muestra el registro de la cuenta', async () => {
   expect(await screen.findByText('No se pudo cargar el registro de accesos', { selector: 'p' })).toBeVisible();
   server.reply(getAccountAccessLog, [
     entry(2, { ...failed, address: null } as Partial<AccessEntry>),
-    entry(1, { act: 'un-acto.futuro' }),
+    entry(1, { act: 'un-acto.futuro', patient: 'Rosa Díaz' }),
   ]);
   await user.click(screen.getByRole('button', { name: /intentar/i }));
   expect(await items()).toEqual([
     '15/07/2026 09:05Intento fallido de inicio de sesiónContraseña incorrectaPersona no identificada',
-    '15/07/2026 09:05un-acto.futuroAna Pérez Soto · desde 200.1.2.3',
+    '15/07/2026 09:05un-acto.futuroPaciente: Rosa DíazAna Pérez Soto · desde 200.1.2.3',
   ]);
 });

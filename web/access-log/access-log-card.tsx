@@ -65,7 +65,7 @@ function Entries({ patientId }: { patientId: string | undefined }) {
     <>
       <ul aria-label="Accesos" className="divide-y divide-line border-line border-t">
         {data.pages.flat().map((entry) => (
-          <Entry key={entry.number} entry={entry} />
+          <Entry key={entry.number} entry={entry} patient={patientId ? undefined : entry.patient} />
         ))}
       </ul>
       {hasNextPage && (
@@ -84,7 +84,13 @@ function Entries({ patientId }: { patientId: string | undefined }) {
   );
 }
 
-function Entry({ entry: { at, act, actor, address, detail } }: { entry: AccessEntry }) {
+interface EntryProps {
+  entry: AccessEntry;
+  /** Where the log is not that of one patient. */
+  patient: string | undefined;
+}
+
+function Entry({ entry: { at, act, actor, address, detail }, patient }: EntryProps) {
   const timeZone = useTimeZone();
   const { day, clock } = formatInstant(at, timeZone);
   const text = detailText(detail, timeZone);
@@ -95,6 +101,7 @@ function Entry({ entry: { at, act, actor, address, detail } }: { entry: AccessEn
       </time>
       <div className="min-w-0 wrap-anywhere">
         <p className="font-semibold">{actText(act)}</p>
+        {patient && <p>Paciente: {patient}</p>}
         {text && <p>{text}</p>}
         <p className="text-muted">
           {actor}

@@ -67,6 +67,7 @@ test('quien tiene la contraseña restablecida lee por quién y cuándo, hasta qu
   await screen.findByText('Total de usuarios');
   expect(server.requests(dismissPasswordReset)).toHaveLength(1);
   expect(screen.queryByRole('region', { name: 'Contraseña restablecida' })).toBeNull();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
 test('quien tuvo varios restablecimientos los lee todos, también los que alguien cerró', async () => {

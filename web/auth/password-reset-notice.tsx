@@ -8,6 +8,7 @@ import { useCurrentUser } from '#web/platform/current-user.ts';
 import { SECURITY_ADDRESS } from '#web/platform/paths.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Button } from '#web/ui/button.tsx';
+import { focusPageHeading } from '#web/ui/focus-heading.ts';
 import { formatMoment } from '#web/ui/format-instant.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
@@ -19,7 +20,10 @@ export function PasswordResetNotice() {
   const dismiss = useMutation({
     mutationFn: () => call(dismissPasswordReset),
     meta: { failed: 'No se pudo cerrar el aviso' },
-    onSuccess: refreshUser,
+    onSuccess: () => {
+      focusPageHeading();
+      return refreshUser();
+    },
   });
   if (passwordResets.length === 0) return null;
   const moment = (at: string) => formatMoment(at, timeZone);

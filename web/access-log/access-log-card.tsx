@@ -6,6 +6,7 @@ import { ACCESS_LOG_NOT_LOADED, useAccessLog, useExportAccessLog } from '#web/ac
 import { useTimeZone } from '#web/platform/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { EarlierButton } from '#web/ui/earlier-button.tsx';
 import { formatInstant } from '#web/ui/format-instant.ts';
 import { ignoreDoubleClick } from '#web/ui/ignore-double-click.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -68,18 +69,7 @@ function Entries({ patientId }: { patientId: string | undefined }) {
           <Entry key={entry.number} entry={entry} patient={patientId ? undefined : entry.patient} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button
-          look="secondary"
-          aria-disabled={isFetchingNextPage}
-          onClick={() => {
-            if (!isFetchingNextPage) void fetchNextPage();
-          }}
-          className="mt-4 aria-disabled:cursor-not-allowed"
-        >
-          {isFetchingNextPage ? 'Cargando...' : 'Ver anteriores'}
-        </Button>
-      )}
+      {hasNextPage && <EarlierButton isLoading={isFetchingNextPage} onPress={() => void fetchNextPage()} />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { ExportButton } from '#web/export/export-button.tsx';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { EarlierButton } from '#web/ui/earlier-button.tsx';
 import { formatInstant } from '#web/ui/format-instant.ts';
 import { formatCount } from '#web/ui/format-number.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -50,18 +51,7 @@ function CustodyList() {
           <CustodyItem key={record.patientId} record={record} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button
-          look="secondary"
-          aria-disabled={isFetchingNextPage}
-          onClick={() => {
-            if (!isFetchingNextPage) void fetchNextPage();
-          }}
-          className="mt-4 aria-disabled:cursor-not-allowed"
-        >
-          {isFetchingNextPage ? 'Cargando...' : 'Ver anteriores'}
-        </Button>
-      )}
+      {hasNextPage && <EarlierButton isLoading={isFetchingNextPage} onPress={() => void fetchNextPage()} />}
     </>
   );
 }

@@ -11,6 +11,7 @@ import {
   rememberImport,
   requireAgreement,
   undoImport,
+  withoutOtherImports,
 } from '#server/patients/import/imports.service';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerSql } from '#server/platform/database/database';
@@ -55,12 +56,10 @@ export async function importAppointments(
   owner: Owner,
   form: AppointmentImportForm,
 ): Promise<ImportResult> {
-  const release = await deps.leases.take(`import ${owner.id}`);
-  if (!release) throw new AppError('IMPORT_RUNNING');
-  try {
+  return withoutOtherImports(deps.leases, owner, async () => {
     const calendar = await readFile(deps, owner, form);
     if (form.from !== undefined && form.from !== calendar.from) throw new AppError('IMPORT_CHANGED');
-    return await deps.tenantTransaction(owner.id, async (tx) => {
+    return deps.tenantTransaction(owner.id, async (tx) => {
       await lockOwner(tx);
       const { appointments, problems } = await matchEvents(tx, calendar, form);
       requireAgreement(form.ready, appointments.length, problems);
@@ -81,9 +80,7 @@ export async function importAppointments(
       await rememberImport(tx, { id: importId, kind: 'appointments', at, entryId, ids: rows.map(({ id }) => id) });
       return { imported: rows.length, importId };
     });
-  } finally {
-    await release();
-  }
+  });
 }
 
 export function undoAppointmentImport(

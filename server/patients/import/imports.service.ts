@@ -3,6 +3,7 @@ import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
+import type { Leases } from '#server/platform/lease';
 import type { ImportFileReader } from './file-reader.ts';
 import { existingPatients, type FoundPatient, patientsCalled } from './imported-patients.store.ts';
 import {
@@ -21,6 +22,17 @@ export type ImportReader<Task, Result> = ImportFileReader<Task, Result>;
 const UNDO_MS = UNDO_HOURS * 3600 * 1000;
 /** Rows of one statement. */
 const ROWS_AT_ONCE = 1000;
+
+/** Runs an import. Throws while another one of the account runs. */
+export async function withoutOtherImports<T>(leases: Leases, owner: Owner, run: () => Promise<T>): Promise<T> {
+  const release = await leases.take(`import ${owner.id}`);
+  if (!release) throw new AppError('IMPORT_RUNNING');
+  try {
+    return await run();
+  } finally {
+    await release();
+  }
+}
 
 /** The imports that can be undone, as far as their age says. */
 export async function undoableImports(

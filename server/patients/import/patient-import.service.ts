@@ -13,7 +13,7 @@ import { uuidv7 } from '#server/platform/uuid';
 import { removePatients } from '../patients.store.ts';
 import type { ImportFileReader } from './file-reader.ts';
 import { insertPatients, knownRuts } from './imported-patients.store.ts';
-import { rememberImport, requireAgreement, undoImport } from './imports.service.ts';
+import { rememberImport, requireAgreement, undoImport, withoutOtherImports } from './imports.service.ts';
 import { BATCH_ROWS, type FileTask, type PatientFile, patientsInBatch } from './patient-file.ts';
 
 export interface ImportDeps {
@@ -56,20 +56,16 @@ export async function importPatients(
   owner: Owner,
   form: PatientImportForm,
 ): Promise<ImportResult> {
-  const release = await deps.leases.take(`import ${owner.id}`);
-  if (!release) throw new AppError('IMPORT_RUNNING');
-  try {
+  return withoutOtherImports(deps.leases, owner, async () => {
     const file = await readFile(deps, owner, form);
-    return await deps.tenantTransaction(owner.id, async (tx) => {
+    return deps.tenantTransaction(owner.id, async (tx) => {
       const [, known] = await Promise.all([lockOwner(tx), knownRuts(tx, file.ruts)]);
       const count = file.ruts.length - known.size;
       requireAgreement(form.ready, count, [...file.problems, ...duplicates(file, known)]);
       await requireRoomForPatients(deps, tx, count);
       return insertAll(tx, deps, owner, { file, known });
     });
-  } finally {
-    await release();
-  }
+  });
 }
 
 /** One entry for all: a chain of twenty thousand would take minutes. The log of each patient finds it. */

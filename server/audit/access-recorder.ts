@@ -35,8 +35,8 @@ export interface RecordingDeps {
 const DELAY_MS = 1000;
 /** About 5 MB. While the database is away, more are lost, and counted. */
 const MAX_WAITING = 10_000;
-/** Rows of one transaction: each locks the end of its owner's chain. */
-const ROWS_AT_ONCE = 100;
+/** Rows of one transaction, which locks the ends of the chains of its owners. */
+const ROWS_AT_ONCE = 500;
 const CLOSE_TIMEOUT_MS = 1500;
 
 /**

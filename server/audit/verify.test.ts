@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AccessDetail } from '#contract/access-log';
 import { deleteUser } from '#contract/admin';
 import { listPatients, updatePatient } from '#contract/patients';
 import { type KeyRing, keyRing } from '#server/platform/crypto/field-cipher';
 import { fullAccount, type Person } from '#server/testing/full-account';
 import { purgeClosed } from '#server/testing/purge-closed';
 import { createTestApp, patientInput, type TestApp } from '#server/testing/test-app';
+import type { Access } from './access-recorder.ts';
+import { recordForOwners } from './audit.store.ts';
 import { sealChains } from './seals.ts';
 import { verifyAuditTrail } from './verify.ts';
 
@@ -79,6 +82,39 @@ test('entries are numbered by owner, and an unchanged trail has no problem, with
 test('entries that are written at the same time form one chain', async () => {
   await ana.pays();
   await Promise.all(Array.from({ length: 12 }, () => ana.hasPatient()));
+  expect((await problems()).found).toEqual([]);
+});
+
+test('a batch of reads continues the chain, also of somebody who has none yet', async () => {
+  const newcomer = randomUuid();
+  const opened = (ownerId: string, detail: AccessDetail | undefined): Access => ({
+    ...{ act: 'patient.opened', at: testApp.deps.now(), ownerId, actorId: ownerId, detail },
+    ...{ subjectId: randomUuid(), address: '203.0.113.7' },
+  });
+  const batch = [ana.user._id, newcomer].flatMap((owner) => [
+    opened(owner, undefined),
+    opened(owner, { search: 'rosa', results: 1 }),
+    opened(owner, undefined),
+  ]);
+  await ana.pays();
+  const before = (await entries()).length;
+  await testApp.deps.auditTransaction((tx) => recordForOwners(tx, batch, testApp.deps.cipher));
+  await ana.hasPatient();
+  expect((await problems()).found).toEqual([]);
+  const acts = (await entries()).slice(before).map(({ act }) => act);
+  expect(acts.slice(0, 3)).toEqual(['patient.opened', 'patient.opened', 'patient.opened']);
+  expect(acts).toContain('patient.created');
+  const [{ count } = { count: 0 }] = await testApp.sql<{ count: number }[]>`
+    select count(*)::int from audit_entries where owner_id = ${newcomer}`;
+  expect(count).toBe(3);
+});
+
+test('an entry gets its place and its hash from the database, whatever a statement says', async () => {
+  await testApp.deps.auditTransaction(
+    (tx) => tx`
+      insert into audit_entries (owner_id, id, at, actor_id, act, number, hash)
+      values (${ana.user._id}, ${randomUuid()}, now(), ${ana.user._id}, 'patient.opened', 99, sha256('x'))`,
+  );
   expect((await problems()).found).toEqual([]);
 });
 

@@ -14,7 +14,6 @@ import type {
   OwnerTx,
   PurgeTx,
 } from '#server/platform/database/database';
-import { fragment } from '#server/platform/database/sql';
 import { uuidv7 } from '#server/platform/uuid';
 
 /** The actor of commands on the server. It is not an account and owns no data. */
@@ -53,7 +52,7 @@ interface Detail {
 }
 
 type Transaction = OwnerTx | IdentityTx | CatalogueTx | BillingTx | PurgeTx | KeysTx | CustodyTx | AuditTx;
-type DetailTransaction = OwnerTx | IdentityTx | AuditTx;
+type DetailTransaction = OwnerTx | IdentityTx;
 
 /**
  * Adds an entry in the transaction of the act: both are committed, or neither. A trigger adds it to the chain of its
@@ -68,7 +67,14 @@ export async function record(tx: Transaction, entry: Entry): Promise<string> {
 
 /** The same with a detail. Returns the id of the entry. */
 export async function recordWithDetail(tx: DetailTransaction, entry: Entry, detail: Detail): Promise<string> {
-  const [id = ''] = await recordAll(tx, [{ ...entry, detail: detail.content }], detail.cipher);
+  const owner = ownerOf([entry]);
+  const id = uuidv7(entry.at);
+  const text = detailText(detail.content);
+  const encrypted = detail.cipher.encrypt(text, detailContext(owner, id));
+  await Promise.all([
+    insertEntry(tx, { ...entry, id, detailHash: sha256(text) }),
+    tx`insert into audit_details (owner_id, entry_id, detail) values (${owner}, ${id}, ${encrypted})`,
+  ]);
   return id;
 }
 
@@ -90,22 +96,6 @@ export async function recordMany(tx: OwnerTx, entries: readonly Entry[]): Promis
 
 type DetailedEntry = Entry & { detail: AccessDetail | undefined };
 
-/** Adds entries of one owner, some of them with a detail. Returns their ids. */
-async function recordAll<Tx extends DetailTransaction>(
-  tx: Tx,
-  entries: readonly DetailedEntry[],
-  cipher: FieldCipher,
-  insert: (tx: Tx, rows: readonly EntryRow[]) => Promise<void> = insertEntries,
-): Promise<string[]> {
-  const rows = entries.map(({ detail, ...entry }) => {
-    const text = detail ? detailText(detail) : undefined;
-    return { ...entry, id: uuidv7(entry.at), text, detailHash: text === undefined ? undefined : sha256(text) };
-  });
-  const detailed = rows.flatMap((row) => (row.text === undefined ? [] : [{ ...row, text: row.text }]));
-  await Promise.all([insert(tx, rows), detailed.length > 0 && insertDetails(tx, detailed, cipher)]);
-  return rows.map(({ id }) => id);
-}
-
 /**
  * Adds entries of several owners: one statement each, because Citus sends each to the worker of its owner. They are
  * sorted, so that two such transactions take the ends of the chains in the same order and cannot deadlock.
@@ -117,7 +107,7 @@ export async function recordForOwners(
 ): Promise<void> {
   const byOwner = Map.groupBy(entries, ({ ownerId }) => ownerId);
   const owners = [...byOwner.keys()].sort();
-  await Promise.all(owners.map((owner) => recordAll(tx, byOwner.get(owner) ?? [], cipher, appendEntries)));
+  await Promise.all(owners.map((owner) => appendEntries(tx, byOwner.get(owner) ?? [], cipher)));
 }
 
 /** The random part keeps the hash from telling whether a guessed text is right. */
@@ -131,33 +121,34 @@ async function insertEntries(tx: Transaction, rows: readonly EntryRow[]): Promis
   const [row] = rows;
   if (row && rows.length === 1) return insertEntry(tx, row);
   const column = <T>(read: (row: EntryRow) => T | undefined) => rows.map((one) => read(one) ?? null);
-  // Most batches have one actor, one address and no detail: a single value costs less than an array.
   const addresses = column(({ address }) => address && storedAddress(address));
-  const actors = column(({ actorId }) => actorId);
-  const hashes = column(({ detailHash }) => detailHash);
   await tx`
-    insert into audit_entries (owner_id, id, at, actor_id, act, subject_id, patient_id, address, detail_hash)
+    insert into audit_entries (owner_id, id, at, actor_id, act, subject_id, patient_id, address)
     values (${ownerOf(rows)}, unnest(${column(({ id }) => id)}::uuid[]), unnest(${column(({ at }) => at)}::timestamptz[]),
-            ${isOneValue(actors) ? fragment`${actors[0]}` : fragment`unnest(${actors}::uuid[])`},
-            unnest(${column(({ act }) => act)}::text[]), unnest(${column(({ subjectId }) => subjectId)}::uuid[]),
-            unnest(${column(({ patientId }) => patientId)}::uuid[]),
-            ${isOneValue(addresses) ? fragment`${addresses[0]}` : fragment`unnest(${addresses}::inet[])`},
-            ${isOneValue(hashes) ? fragment`${hashes[0]}` : fragment`unnest(${hashes}::bytea[])`})`;
+            unnest(${column(({ actorId }) => actorId)}::uuid[]), unnest(${column(({ act }) => act)}::text[]),
+            unnest(${column(({ subjectId }) => subjectId)}::uuid[]),
+            unnest(${column(({ patientId }) => patientId)}::uuid[]), unnest(${addresses}::inet[]))`;
 }
 
-/** The same for a batch of reads: the chain is locked and written once. */
-async function appendEntries(tx: AuditTx, rows: readonly EntryRow[]): Promise<void> {
+/** Adds the entries of one owner. The chain is locked and written once. */
+async function appendEntries(tx: AuditTx, entries: readonly DetailedEntry[], cipher: FieldCipher): Promise<void> {
+  const owner = ownerOf(entries);
+  const rows = entries.map(({ detail, ...entry }) => {
+    const text = detail ? detailText(detail) : undefined;
+    return { ...entry, id: uuidv7(entry.at), text, detailHash: text === undefined ? undefined : sha256(text) };
+  });
   const column = <T>(read: (row: EntryRow) => T | undefined) => rows.map((one) => read(one) ?? null);
+  const detailed = rows.flatMap(({ id, text }) => (text === undefined ? [] : [{ id, text }]));
+  const details = detailed.map(({ id, text }) => cipher.encrypt(text, detailContext(owner, id)));
   await tx`
     select append_audit_entries(
-      ${ownerOf(rows)}, ${column(({ id }) => id)}::uuid[], ${column(({ at }) => at)}::timestamptz[],
+      ${owner}, ${column(({ id }) => id)}::uuid[], ${column(({ at }) => at)}::timestamptz[],
       ${column(({ actorId }) => actorId)}::uuid[], ${column(({ act }) => act)}::text[],
       ${column(({ subjectId }) => subjectId)}::uuid[], ${column(({ patientId }) => patientId)}::uuid[],
       ${column(({ address }) => address && storedAddress(address))}::inet[],
-      ${column(({ detailHash }) => detailHash)}::bytea[])`;
+      ${column(({ detailHash }) => detailHash)}::bytea[], ${detailed.map(({ id }) => id)}::uuid[],
+      ${details}::encrypted[])`;
 }
-
-const isOneValue = (values: readonly unknown[]): boolean => values.every((value) => value === values[0]);
 
 async function insertEntry(tx: Transaction, row: EntryRow): Promise<void> {
   const { id, at, actorId, act, subjectId = null, patientId = null, address, detailHash = null } = row;
@@ -165,18 +156,6 @@ async function insertEntry(tx: Transaction, row: EntryRow): Promise<void> {
     insert into audit_entries (owner_id, id, at, actor_id, act, subject_id, patient_id, address, detail_hash)
     values (${ownerOf([row])}, ${id}, ${at}, ${actorId}, ${act}, ${subjectId}, ${patientId},
             ${(address && storedAddress(address)) ?? null}, ${detailHash})`;
-}
-
-async function insertDetails(
-  tx: DetailTransaction,
-  rows: readonly (EntryRow & { text: string })[],
-  cipher: FieldCipher,
-): Promise<void> {
-  const owner = ownerOf(rows);
-  const details = rows.map(({ id, text }) => cipher.encrypt(text, detailContext(owner, id)));
-  await tx`
-    insert into audit_details (owner_id, entry_id, detail)
-    values (${owner}, unnest(${rows.map(({ id }) => id)}::uuid[]), unnest(${details}::encrypted[]))`;
 }
 
 export const detailContext = (owner: string, row: string) => ({ table: 'audit_details', column: 'detail', owner, row });

@@ -1,9 +1,10 @@
 -- Reads are recorded in batches. The trigger of one entry updates the head of the chain, which costs three times as much
 -- as the entry itself. This function locks the head once, chains the entries of a batch in memory, and writes the head
--- once. The entries are the same as those of the trigger.
+-- once. The entries are the same as those of the trigger. It writes their details too: on Citus the rows of an owner are
+-- written by one role in a transaction.
 create function append_audit_entries(
   owner uuid, ids uuid[], ats timestamptz[], actor_ids uuid[], acts text[], subject_ids uuid[], patient_ids uuid[],
-  addresses inet[], detail_hashes bytea[]
+  addresses inet[], detail_hashes bytea[], detailed_ids uuid[], details encrypted[]
 ) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -30,12 +31,16 @@ begin
   values
     (owner, unnest(ids), unnest(ats), unnest(actor_ids), unnest(acts), unnest(subject_ids), unnest(patient_ids),
      unnest(addresses), unnest(detail_hashes), unnest(numbers), unnest(hashes));
+  if cardinality(details) > 0 then
+    insert into audit_details (owner_id, entry_id, detail) values (owner, unnest(detailed_ids), unnest(details));
+  end if;
 end
 $$;
 revoke all on function append_audit_entries from public;
 grant execute on function append_audit_entries to ficha_audit;
 -- The function runs as the owner of the schema. No role of the application inserts an entry with a hash of its own.
 create policy chain on audit_entries for insert to current_user with check (true);
+create policy chain on audit_details for insert to current_user with check (true);
 drop trigger audit_entries_chain on audit_entries;
 do $$
 begin

@@ -236,7 +236,8 @@ describe('an import', () => {
   test('is not undone after 24 hours', async () => {
     const ana = await payingProfessional();
     const id = await patientImportOf(ana);
-    await testApp.sql`update imports set imported_at = imported_at - interval '24 hours' where id = ${id}`;
+    const yesterday = new Date(testApp.deps.now().getTime() - 24 * 3_600_000);
+    await testApp.sql`update imports set imported_at = ${yesterday} where id = ${id}`;
     const refused = await undo(ana, id);
     expect([refused.status, refused.error.code]).toEqual([409, 'IMPORT_UNDO_EXPIRED']);
     expect((await ana.send(listPatientImports)).body).toEqual([]);

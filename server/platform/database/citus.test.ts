@@ -124,8 +124,8 @@ describe('row-level security on the workers', () => {
     const bare = database.connections.as('ficha_app', 1);
     expect((await bare.query('select from patients')).rowCount).toBe(0);
     await bare.end();
-    const rows = await testApp.deps.tenantRead(ana.user._id, (db) => db`select from patients`);
-    expect(rows).toHaveLength(1);
+    const own = await testApp.deps.tenantRead(ana.user._id, (db) => db`select distinct owner_id from patients`);
+    expect([...own]).toEqual([{ owner_id: ana.user._id }]);
     const [stranger] = await testApp.deps.tenantRead(randomUUID(), (db) => db`select count(*)::int from patients`);
     expect(stranger).toEqual({ count: 0 });
   });

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { isStartRefused, startRefused } from '../start-refused.ts';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
@@ -33,6 +34,20 @@ export async function distribute(connections: Connections): Promise<string[]> {
   }
 }
 
+const LEAVING_MS = 2000;
+
+/** PostgreSQL lists a connection for a moment after its client has closed it. */
+async function isInUse(pool: pg.Pool): Promise<boolean> {
+  for (const until = Date.now() + LEAVING_MS; ; await delay(50)) {
+    const { rowCount } = await pool.query(
+      `select from pg_stat_activity
+        where datname = current_database() and application_name = 'ficha-austral' and pid <> pg_backend_pid()`,
+    );
+    if (!rowCount) return false;
+    if (Date.now() > until) return true;
+  }
+}
+
 async function requireCluster(connections: Connections): Promise<void> {
   const pool = connections.asSchemaOwner(1);
   try {
@@ -48,11 +63,7 @@ async function requireCluster(connections: Connections): Promise<void> {
       );
     }
     // The connections of a running server have not the settings of a distributed database: it would see no rows.
-    const { rows: others } = await pool.query(
-      `select from pg_stat_activity
-        where datname = current_database() and application_name = 'ficha-austral' and pid <> pg_backend_pid()`,
-    );
-    if (others.length > 0) throw startRefused('A server or a command uses the database: stop all of them first');
+    if (await isInUse(pool)) throw startRefused('A server or a command uses the database: stop all of them first');
   } finally {
     await pool.end();
   }

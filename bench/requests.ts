@@ -107,7 +107,10 @@ async function loadsOf(url: string, operation: Operation): Promise<Map<number, L
   return loads;
 }
 
-/** Other work on the machine only adds to CPU time, so the least of several rounds counts, for both servers. */
+/**
+ * Other work on the machine only adds to CPU time, so the least of several rounds counts. It slows both servers of a
+ * round alike, so their ratio is the median of the rounds.
+ */
 async function cpuOf(product: Running, reference: Running, operation: Operation) {
   const { limit, next } = operation;
   const rounds = limit === undefined ? CPU_ROUNDS : 1;
@@ -126,8 +129,8 @@ async function cpuOf(product: Running, reference: Running, operation: Operation)
     server.push((after.serverMs - before.serverMs) / requests);
     database.push((after.databaseMs - before.databaseMs) / requests);
   }
-  const [unit, serverMs, databaseMs] = [Math.min(...units), Math.min(...server), Math.min(...database)];
-  return { serverMs, databaseMs, units: serverMs / unit };
+  const ratios = server.map((serverMs, round) => serverMs / (units[round] ?? 0));
+  return { serverMs: Math.min(...server), databaseMs: Math.min(...database), units: median(ratios) };
 }
 
 /**

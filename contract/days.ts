@@ -42,5 +42,8 @@ export function addDays(day: string, days: number): string {
   return noon.toISOString().slice(0, 10);
 }
 
+/** How many calendar days later the second day is. */
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+
 /** '2026-11-15' → '15/11/2026' */
 export const formatDay = (day: string): string => day.split('-').reverse().join('/');

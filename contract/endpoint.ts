@@ -17,7 +17,7 @@ export interface Endpoint<
   Reply extends z.ZodType = z.ZodType,
   Allowed extends Access = Access,
 > {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: `/api/${string}`;
   access: Allowed;
   summary: string;

@@ -21,7 +21,7 @@ import {
   resetPassword,
   setSubscription,
 } from './admin.ts';
-import { createAppointment, deleteAppointment, listAppointments } from './agenda.ts';
+import { changeAppointment, createAppointment, deleteAppointment, listAppointments } from './agenda.ts';
 import { importAppointments, listAppointmentImports, undoAppointmentImport } from './appointment-import.ts';
 import { answerChallenge, login, logout, me, refresh, register } from './auth.ts';
 import {
@@ -119,6 +119,7 @@ export const OPERATIONS = {
   exportCustody,
   listAppointments,
   createAppointment,
+  changeAppointment,
   deleteAppointment,
   importAppointments,
   listAppointmentImports,

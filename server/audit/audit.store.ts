@@ -88,10 +88,10 @@ export async function recordMany(tx: OwnerTx, entries: readonly Entry[]): Promis
   if (rows.length > 0) await insertEntries(tx, rows);
 }
 
-type DetailedEntry = Entry & { detail: AccessDetail | undefined };
+export type DetailedEntry = Entry & { detail: AccessDetail | undefined };
 
 /** Adds entries of one owner, some of them with a detail. Returns their ids. */
-async function recordAll(
+export async function recordAll(
   tx: DetailTransaction,
   entries: readonly DetailedEntry[],
   cipher: FieldCipher,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appointmentsOn } from '#server/agenda/agenda.store';
+import { appointmentsBetween } from '#server/agenda/agenda.store';
 import type { OwnerSql } from '#server/platform/database/database';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 import { findPatients, pageOfPatients } from './patients.store.ts';
@@ -60,7 +60,11 @@ test.each([
     'patient_suffixes_pkey',
   ],
   ['a search by part of a RUT', (db: OwnerSql) => findPatients(db, '43.21', window, context), 'patient_suffixes_pkey'],
-  ['the agenda of a day', (db: OwnerSql) => appointmentsOn(db, '2030-02-01', context.cipher), 'appointments_date_idx'],
+  [
+    'the agenda of a day',
+    (db: OwnerSql) => appointmentsBetween(db, '2030-02-01', '2030-02-01', context.cipher),
+    'appointments_date_idx',
+  ],
 ])('%s uses its index', async (_, read, index) => {
   const plan = await planOf(read);
   expect(plan).toContain(index);

@@ -193,9 +193,11 @@ export const endpointCalls = (
   'POST /api/appointments/import': async (owner) => ({ body: { file: await calendarOf(owner) } }),
   'GET /api/appointments/imports': () => ({}),
   'DELETE /api/appointments/imports/{id}': async (owner) => ({ params: { id: await appointmentImportOf(owner) } }),
-  'DELETE /api/appointments/{id}': async (owner) => ({
-    params: { id: (await owner.send(createAppointment, { body: await appointmentOf(owner) })).body._id },
+  'PATCH /api/appointments/{id}': async (owner) => ({
+    params: { id: await newAppointment(owner) },
+    body: { status: 'confirmed' },
   }),
+  'DELETE /api/appointments/{id}': async (owner) => ({ params: { id: await newAppointment(owner) } }),
 });
 
 export type Person = Awaited<ReturnType<TestApp['newProfessional']>>;
@@ -258,3 +260,6 @@ async function appointmentOf(owner: Person) {
   day += 1;
   return { patientId: (await owner.hasPatient())._id, date: addDays('2030-01-07', day), time: '09:00' };
 }
+
+const newAppointment = async (owner: Person): Promise<string> =>
+  (await owner.send(createAppointment, { body: await appointmentOf(owner) })).body._id;

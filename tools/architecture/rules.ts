@@ -15,7 +15,7 @@ export const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   drafts: ['billing', 'patients'],
   signature: [],
   documents: ['auth', 'billing', 'drafts', 'signature'],
-  'clinical-notes': ['billing', 'patients', 'drafts', 'documents', 'cie10'],
+  'clinical-notes': ['agenda', 'billing', 'patients', 'drafts', 'documents', 'cie10'],
   certificates: ['drafts', 'documents'],
   cie10: [],
   custody: ['certificates', 'clinical-notes', 'drafts'],

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appointmentsBetween } from '#server/agenda/agenda.store';
+import { appointmentsBetween, appointmentsOfPatient } from '#server/agenda/agenda.store';
 import type { OwnerSql } from '#server/platform/database/database';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 import { findPatients, pageOfPatients } from './patients.store.ts';
@@ -64,6 +65,17 @@ test.each([
     'the agenda of a day',
     (db: OwnerSql) => appointmentsBetween(db, '2030-02-01', '2030-02-01', context.cipher),
     'appointments_date_idx',
+  ],
+  [
+    'the agenda of a week',
+    (db: OwnerSql) => appointmentsBetween(db, '2030-02-04', '2030-02-10', context.cipher),
+    'appointments_date_idx',
+  ],
+  [
+    'the list of a patient',
+    (db: OwnerSql) =>
+      appointmentsOfPatient(db, { patientId: randomUUID(), after: randomUUID(), limit: 200 }, context.cipher),
+    'appointments_of_patient_idx',
   ],
 ])('%s uses its index', async (_, read, index) => {
   const plan = await planOf(read);

@@ -66,6 +66,12 @@ test('what is read is recorded with who, when, what and from where', async () =>
   expect(Date.parse(opened?.at ?? '')).toBeGreaterThanOrEqual(before.getTime());
   expect(log.find(({ act }) => act === 'patient.searched')?.detail).toEqual({ search: 'rosa', results: 1 });
   expect(log.find(({ act }) => act === 'agenda.opened')?.detail).toEqual({ date: '2030-01-07' });
+  const period = { from: '2030-01-07', to: '2030-01-13' };
+  await ana.send(listAppointments, { query: period });
+  expect((await accountLog()).find(({ detail }) => detail?.period)).toMatchObject({
+    act: 'agenda.opened',
+    detail: { period },
+  });
 
   expect(acts(await patientLog(id))).toEqual([
     'patient.created',

@@ -73,6 +73,7 @@ import { endOtherSessions, endSession, listSessions, reauthenticate } from './se
 import { deleteSignature, getSignatureImage, getSignatureInfo, toggleSignature, uploadSignature } from './signature.ts';
 import { getMetrics, getSystem } from './system.ts';
 import { decideTestCheckout, getTestCheckout } from './test-checkout.ts';
+import { createAbsence, deleteAbsence, getWorkingHours, listAbsences, putWorkingHours } from './working-hours.ts';
 
 /** All endpoints by operation id. An endpoint that is not listed is neither served nor documented. */
 export const OPERATIONS = {
@@ -124,6 +125,11 @@ export const OPERATIONS = {
   importAppointments,
   listAppointmentImports,
   undoAppointmentImport,
+  getWorkingHours,
+  putWorkingHours,
+  listAbsences,
+  createAbsence,
+  deleteAbsence,
   canWriteClinically,
   listClinicalNotes,
   getClinicalNote,

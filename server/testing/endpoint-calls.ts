@@ -7,6 +7,7 @@ import { finalizeClinicalNote } from '#contract/clinical-notes';
 import { addDays } from '#contract/days';
 import { uploadSignature } from '#contract/signature';
 import { decideTestCheckout } from '#contract/test-checkout';
+import { createAbsence } from '#contract/working-hours';
 import { accountLink, type LinkPurpose } from './account-link.ts';
 import { challengeWithCode, firstCode, withoutSecondFactor } from './authenticator.ts';
 import { inCustody, PICTURE } from './full-account.ts';
@@ -27,6 +28,8 @@ export interface EndpointCall {
 }
 /** The payment provider signs this request. An unsigned request is refused. */
 export const SIGNED = 'POST /api/payments/webhook';
+
+const ABSENCE = { from: '2030-02-01', to: '2030-02-14', reason: 'Vacaciones' };
 
 /** The calls, by the method and path of their endpoint. */
 export const endpointCalls = (
@@ -90,6 +93,13 @@ export const endpointCalls = (
   'GET /api/account/first-steps': () => ({}),
   'GET /api/account/custody': () => ({}),
   'GET /api/account/custody/{patientId}/export': async (owner) => ({ params: { patientId: await inCustody(owner) } }),
+  'GET /api/account/working-hours': () => ({}),
+  'PUT /api/account/working-hours': () => ({ body: { hours: [{ weekday: 1, from: '09:00', to: '13:00' }] } }),
+  'GET /api/account/absences': () => ({}),
+  'POST /api/account/absences': () => ({ body: ABSENCE }),
+  'DELETE /api/account/absences/{id}': async (owner) => ({
+    params: { id: (await owner.send(createAbsence, { body: ABSENCE })).body._id },
+  }),
   'GET /api/clinical-notes/can-create': () => ({}),
   'GET /api/patients/{id}/notes': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
   'GET /api/clinical-notes/{id}': async (owner) => ({ params: { id: (await owner.hasNote())._id } }),

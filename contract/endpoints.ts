@@ -65,6 +65,7 @@ import { getFirstSteps } from './first-steps.ts';
 import { health } from './health.ts';
 import { setIdentity } from './identity.ts';
 import { countMails, listMails } from './mail.ts';
+import { nextFreeSlot } from './next-free.ts';
 import { importPatients, listPatientImports, undoPatientImport } from './patient-import.ts';
 import { canCreatePatient, createPatient, deletePatient, getPatient, listPatients, updatePatient } from './patients.ts';
 import { confirmEmail, confirmRecovery, requestConfirmationMail, requestRecovery } from './recovery.ts';
@@ -125,6 +126,7 @@ export const OPERATIONS = {
   importAppointments,
   listAppointmentImports,
   undoAppointmentImport,
+  nextFreeSlot,
   getWorkingHours,
   putWorkingHours,
   listAbsences,

@@ -199,6 +199,7 @@ export const endpointCalls = (
   'POST /api/admin/cie10/initialize': () => ({}),
   'POST /api/admin/expand-cie10': () => ({}),
   'GET /api/appointments': () => ({ query: { date: '2030-01-07' } }),
+  'GET /api/appointments/next-free': () => ({ query: { duration: '30' } }),
   'POST /api/appointments': async (owner) => ({ body: await appointmentOf(owner), bodyIsOwned: true }),
   'POST /api/appointments/import': async (owner) => ({ body: { file: await calendarOf(owner) } }),
   'GET /api/appointments/imports': () => ({}),

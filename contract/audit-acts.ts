@@ -36,6 +36,8 @@ const ACTS = {
   'appointment.status-changed': 'Cambió el estado de una cita',
   'appointment.deleted': 'Eliminó una cita',
   'appointment.imported': 'Importó una cita',
+  'calendar-link.created': 'Creó una dirección de su agenda para otros calendarios',
+  'calendar-link.revoked': 'Desactivó la dirección de su agenda para otros calendarios',
   'working-hours.changed': 'Cambió su horario de atención',
   'absence.created': 'Bloqueó un período de la agenda',
   'absence.deleted': 'Eliminó un bloqueo de la agenda',

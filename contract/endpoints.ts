@@ -32,6 +32,7 @@ import {
   listPayments,
   receiveNotification,
 } from './billing.ts';
+import { calendarFeed, createCalendarLink, deleteCalendarLink, getCalendarLink } from './calendar-link.ts';
 import {
   cancelCertificate,
   createCertificate,
@@ -132,6 +133,10 @@ export const OPERATIONS = {
   listAbsences,
   createAbsence,
   deleteAbsence,
+  getCalendarLink,
+  createCalendarLink,
+  deleteCalendarLink,
+  calendarFeed,
   canWriteClinically,
   listClinicalNotes,
   getClinicalNote,

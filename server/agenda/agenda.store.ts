@@ -22,7 +22,7 @@ export interface AppointmentRow {
 export const appointmentColumns = fragment`
   a.id, a.patient_id, p.name, p.rut, a.date, a.start_minute, a.duration, a.note, a.status, a.overbooked, a.series_id`;
 /** Each patient is looked up by id. A plain join of some days would read all patients of a large practice. */
-const fromAppointments = fragment`
+export const fromAppointments = fragment`
   from appointments a
   join lateral (select name, rut from patients where owner_id = a.owner_id and id = a.patient_id limit 1) p on true`;
 

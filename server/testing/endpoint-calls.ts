@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { deleteUser } from '#contract/admin';
 import { createAppointment } from '#contract/agenda';
 import { createPreference, listPayments } from '#contract/billing';
+import { createCalendarLink } from '#contract/calendar-link';
 import { createCertificateTemplate, finalizeCertificate, printCertificate } from '#contract/certificates';
 import { finalizeClinicalNote } from '#contract/clinical-notes';
 import { addDays } from '#contract/days';
@@ -100,6 +101,10 @@ export const endpointCalls = (
   'DELETE /api/account/absences/{id}': async (owner) => ({
     params: { id: (await owner.send(createAbsence, { body: ABSENCE })).body._id },
   }),
+  'GET /api/account/calendar-link': () => ({}),
+  'POST /api/account/calendar-link': () => ({ body: { names: false } }),
+  'DELETE /api/account/calendar-link': () => ({}),
+  'GET /calendario/{token}.ics': async (owner) => ({ params: { token: await calendarTokenOf(owner) } }),
   'GET /api/clinical-notes/can-create': () => ({}),
   'GET /api/patients/{id}/notes': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
   'GET /api/clinical-notes/{id}': async (owner) => ({ params: { id: (await owner.hasNote())._id } }),
@@ -237,6 +242,12 @@ async function paymentOf(owner: Person): Promise<string> {
   await owner.send(decideTestCheckout, { params, body: { outcome: 'rejected' } });
   const [payment] = (await owner.send(listPayments)).body;
   return payment?._id ?? '';
+}
+
+/** The secret of a new address of the agenda. */
+async function calendarTokenOf(owner: Person): Promise<string> {
+  const { body } = await owner.send(createCalendarLink, { body: { names: false } });
+  return /[\w-]{43}/.exec(body.url)?.[0] ?? '';
 }
 
 async function closedAccount(testApp: TestApp): Promise<string> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createAppointment } from '#contract/agenda';
 import { login } from '#contract/auth';
 import { createPreference } from '#contract/billing';
+import { createCalendarLink } from '#contract/calendar-link';
 import * as certificates from '#contract/certificates';
 import { finalizeClinicalNote, printPrescriptions } from '#contract/clinical-notes';
 import { deletePatient } from '#contract/patients';
@@ -38,6 +39,7 @@ export async function fullAccount(testApp: TestApp): Promise<Person & { code: st
   await send(createAppointment, { body: { patientId, date: '2030-01-07', time: '09:00', note: 'Trae exámenes' } });
   await send(putWorkingHours, { body: { hours: [{ weekday: 1, from: '09:00', to: '13:00' }] } });
   await send(createAbsence, { body: { from: '2030-02-01', to: '2030-02-14', reason: 'Vacaciones' } });
+  await send(createCalendarLink, { body: { names: true } });
   await patientImportOf(person);
   await person.hasNote({ patientId });
   const note = await person.hasNote({ patientId, prescriptions: [{ medicamento: 'Paracetamol' }] });

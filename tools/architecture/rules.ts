@@ -11,7 +11,7 @@ export const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   health: [],
   billing: [],
   patients: ['billing'],
-  agenda: ['patients'],
+  agenda: ['auth', 'patients'],
   drafts: ['billing', 'patients'],
   signature: [],
   documents: ['auth', 'billing', 'drafts', 'signature'],

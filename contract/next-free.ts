@@ -10,7 +10,8 @@ export const nextFreeSlot = endpoint({
   summary:
     'La próxima hora libre para una duración, dentro del horario de atención y sin bloqueos ni feriados, desde un día (hoy si falta) y hasta un año después',
   query: z.object({
-    duration: z.coerce.number<number | string>().pipe(z.literal(DURATIONS, 'Selecciona una duración')),
+    // The values of a query string are strings.
+    duration: z.literal([...DURATIONS, ...DURATIONS.map(String)], 'Selecciona una duración').transform(Number),
     from: Day('La fecha debe tener la forma aaaa-mm-dd').optional(),
   }),
   reply: z.object({ next: z.object({ date: z.iso.date(), time: z.string() }).nullable() }),

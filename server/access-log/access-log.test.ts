@@ -232,11 +232,12 @@ test('every call that reads clinical data says what is recorded', () => {
     ({ method, path, writes }) =>
       method === 'GET' && !writes && /^\/api\/(patients|clinical-notes|certificates|appointments)\b/.test(path),
   );
-  // Permissions, and how many rows were imported when.
+  // Permissions, how many rows were imported when, and a time at which there is no appointment.
   const WITHOUT_CLINICAL_DATA = [
     '/api/patients/can-create',
     '/api/patients/imports',
     '/api/appointments/imports',
+    '/api/appointments/next-free',
     '/api/clinical-notes/can-create',
   ];
   expect(clinical.map(({ path }) => path).filter((path) => !recorded.includes(path))).toEqual(WITHOUT_CLINICAL_DATA);

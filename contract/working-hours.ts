@@ -13,7 +13,10 @@ export const MAX_ABSENCES = 500;
 const MAX_REASON = 100;
 
 /** '00:00' … '24:00' */
-const HALF_HOURS = Array.from({ length: STEPS_OF_DAY + 1 }, (_, i) => toClock(i * STEP)) as [string, ...string[]];
+export const HALF_HOURS = Array.from({ length: STEPS_OF_DAY + 1 }, (_, i) => toClock(i * STEP)) as [
+  string,
+  ...string[],
+];
 const HalfHour = z.enum(HALF_HOURS, 'Selecciona una hora');
 
 /** '09:00' to '13:00' on Mondays. */

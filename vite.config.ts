@@ -4,6 +4,9 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+// tools/dev.ts hands on the port of the API.
+const SERVER = `http://127.0.0.1:${process.env.PORT || 3000}`;
+
 const WEB = join(import.meta.dirname, 'web');
 
 const webModule = (path: string) => new RegExp(`/web/(?:${path})\\.tsx?$`);
@@ -50,8 +53,7 @@ const withoutJsonSchemas: Plugin = {
 export default defineConfig({
   root: WEB,
   plugins: [react(), tailwind(), withoutJsonSchemas],
-  // tools/dev.ts hands on the port of the API.
-  server: { port: 5173, strictPort: true, proxy: { '/api': `http://127.0.0.1:${process.env.PORT || 3000}` } },
+  server: { port: 5173, strictPort: true, proxy: { '/api': SERVER, '/calendario': SERVER } },
   build: {
     manifest: true,
     // The content policy allows neither inline scripts nor data: addresses.

@@ -8,6 +8,8 @@ import { signIn } from './sign-in.ts';
 
 const ROUNDS = 1500;
 const OTHERS = 998;
+/** About two hundred appointments a week. */
+const PER_DAY = 29;
 
 /** Compares each call for a practice of 20,000 patients and one of 100, in alternation. The p99 must not grow. */
 export const benchRecords = (): Promise<Figure[]> =>
@@ -17,13 +19,14 @@ export const benchRecords = (): Promise<Figure[]> =>
     const big = await signIn(product.url, 'grande@ejemplo.cl');
     await fill(dataDir, [
       ...(await otherPractices(dataDir)),
-      { owner: small.user._id, patients: 100, appointments: 1000 },
-      { owner: big.user._id, patients: 20_000, appointments: 200_000 },
+      { owner: small.user._id, patients: 100, appointments: 1000, perDay: PER_DAY },
+      { owner: big.user._id, patients: 20_000, appointments: 200_000, perDay: PER_DAY },
     ]);
 
     const figures: Figure[] = [];
     for (const [name, path] of [
       ['agenda of a day', '/api/appointments?date=2030-01-20'],
+      [`agenda of a week with ${7 * PER_DAY} appointments`, '/api/appointments?from=2030-01-14&to=2030-01-20'],
       ['page of 50 patients', '/api/patients'],
       ['search by a piece of a name', '/api/patients?search=rosa%20sofia%20sot'],
       ['search by RUT', '/api/patients?search=10.000.04'],

@@ -38,4 +38,10 @@ test('a detail is a sentence, and none is empty', () => {
   expect(detailText({ before: { rut: '1-9' }, after: { rut: '2-7' } }, 'America/Santiago')).toBe(
     'RUT: antes «1-9», ahora «2-7»',
   );
+  expect(detailText({ period: { from: '2026-11-16', to: '2026-11-22' } }, 'America/Santiago')).toBe(
+    'Del 16-11-2026 al 22-11-2026',
+  );
+  expect(
+    detailText({ before: { status: 'arrived' }, after: { status: 'of-a-later-release' } }, 'America/Santiago'),
+  ).toBe('Estado: antes «En sala», ahora «of-a-later-release»');
 });

@@ -1,12 +1,25 @@
 import { z } from 'zod';
+import { APPOINTMENT_STATUSES, type AppointmentStatus } from './agenda.ts';
 import { actText } from './audit-acts.ts';
 import { DOCUMENT_KINDS } from './documents.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
 import { knownZone } from './regions.ts';
 import { Id, Instant, wholeNumber } from './wire.ts';
 
-/** How a patient was identified, before or after a change. */
-const Identity = z.object({ name: z.string(), rut: z.string(), birthDate: z.string() }).partial();
+/** How a patient was identified, or what was agreed of an appointment, before or after a change. */
+const Values = z
+  .object({
+    name: z.string(),
+    rut: z.string(),
+    birthDate: z.string(),
+    date: z.string(),
+    time: z.string(),
+    duration: z.int(),
+    status: z.string(),
+    overbooked: z.boolean(),
+  })
+  .partial();
+type Values = z.output<typeof Values>;
 
 /** Also of a wrong password or code in a session that is open. */
 const LoginFailure = z.enum([
@@ -31,6 +44,8 @@ export const AccessDetail = z
     results: z.int(),
     /** The day of the agenda. */
     date: z.string(),
+    /** The days of the agenda, the first and the last one included. */
+    period: z.object({ from: z.string(), to: z.string() }),
     printed: z.enum(DOCUMENT_KINDS),
     loginFailure: LoginFailure,
     /** How many equal failures within a second or two the entry stands for, if more than one. */
@@ -40,8 +55,10 @@ export const AccessDetail = z
     authentication: z.object({ at: Instant, ...PasswordOrigin }),
     /** What an administrator saw of an identity in the register, also when the confirmation was taken back. */
     evidence: z.string(),
-    before: Identity,
-    after: Identity,
+    before: Values,
+    after: Values,
+    /** The note of an appointment changed. Its text can be deleted, so the log does not have it. */
+    noteChanged: z.literal(true),
     /** How many patients an import made. */
     imported: z.int(),
   })
@@ -134,18 +151,28 @@ const LOGIN_FAILURE_TEXTS: Record<LoginFailure, string> = {
   'wrong-code-in-session': 'Código de verificación incorrecto en una sesión que ya estaba abierta',
 };
 
-const IDENTITY_TEXTS = { name: 'Nombre', rut: 'RUT', birthDate: 'Fecha de nacimiento' } as const;
+const VALUE_TEXTS: Record<keyof Values, string> = {
+  name: 'Nombre',
+  rut: 'RUT',
+  birthDate: 'Fecha de nacimiento',
+  date: 'Fecha',
+  time: 'Hora',
+  duration: 'Duración',
+  status: 'Estado',
+  overbooked: 'Sobrecupo',
+};
 
 /** A detail as a sentence, empty when there is none. */
 export function detailText(detail: AccessDetail | null, timeZone: string): string {
   if (!detail) return '';
-  const { search, results, date, printed, loginFailure, times, authentication, evidence, imported } = detail;
+  const { search, results, date, period, printed, loginFailure, times, authentication, evidence, imported } = detail;
   const { temporaryPassword, passwordResetAt } = authentication ?? detail;
   const moment = (at: string) => momentIn(timeZone).format(new Date(at));
   const parts = [
     search !== undefined && `«${search}»`,
     results !== undefined && (results === 1 ? '1 resultado' : `${results} resultados`),
     date !== undefined && `Día ${readableDay(date)}`,
+    period && `Del ${readableDay(period.from)} al ${readableDay(period.to)}`,
     printed && DOCUMENT_TEXTS[printed],
     loginFailure && LOGIN_FAILURE_TEXTS[loginFailure],
     times !== undefined && `${times} veces`,
@@ -155,18 +182,25 @@ export function detailText(detail: AccessDetail | null, timeZone: string): strin
     evidence !== undefined && `Visto en el registro: «${evidence}»`,
     imported !== undefined && (imported === 1 ? '1 paciente' : `${imported} pacientes`),
     ...changesText(detail.before, detail.after),
+    detail.noteChanged && 'Cambió la nota',
   ];
   return parts.filter(Boolean).join('. ');
 }
 
-function changesText(before: AccessDetail['before'] = {}, after: AccessDetail['after'] = {}): string[] {
-  const fields = Object.keys(IDENTITY_TEXTS) as (keyof typeof IDENTITY_TEXTS)[];
+function changesText(before: Values = {}, after: Values = {}): string[] {
+  const fields = Object.keys(VALUE_TEXTS) as (keyof Values)[];
   return fields.flatMap((field) => {
     const [old, next] = [before[field], after[field]];
     if (old === undefined || next === undefined) return [];
-    const readable = field === 'birthDate' ? readableDay : (text: string) => text;
-    return [`${IDENTITY_TEXTS[field]}: antes «${readable(old)}», ahora «${readable(next)}»`];
+    return [`${VALUE_TEXTS[field]}: antes «${readableValue(field, old)}», ahora «${readableValue(field, next)}»`];
   });
+}
+
+function readableValue(field: keyof Values, value: string | number | boolean): string {
+  if (typeof value === 'boolean') return value ? 'sí' : 'no';
+  if (typeof value === 'number') return `${value} minutos`;
+  if (field === 'status') return APPOINTMENT_STATUSES[value as AppointmentStatus] ?? value;
+  return field === 'birthDate' || field === 'date' ? readableDay(value) : value;
 }
 
 /** '2026-11-16' → '16-11-2026' */

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Appointment, DURATIONS, durationLabel, endTime, SLOTS, slotsOfDay, withDuration } from './agenda.ts';
+import {
+  type Appointment,
+  AppointmentChange,
+  AppointmentsQuery,
+  DURATIONS,
+  durationLabel,
+  endTime,
+  SLOTS,
+  slotsOfDay,
+  withDuration,
+} from './agenda.ts';
 import { toMinutes } from './days.ts';
 
 const at = (time: string, duration = 30) => ({ _id: time, time, duration }) as Appointment;
@@ -68,5 +78,63 @@ describe('displayed slots', () => {
         }
       }),
     );
+  });
+});
+
+describe('the agenda is asked for', () => {
+  const refusedFields = (query: object) =>
+    AppointmentsQuery.safeParse(query).error?.issues.map(({ path }) => path.join('.')) ?? [];
+  const ROSA = '0198a3a0-0000-7000-8000-000000000001';
+
+  test.each([
+    [{ date: '2026-11-16' }],
+    [{ from: '2026-11-16', to: '2026-11-16' }],
+    [{ from: '2026-11-16', to: '2026-12-27' }],
+    [{ patientId: ROSA }],
+    [{ patientId: ROSA, before: ROSA }],
+  ])('by %j', (query) => {
+    expect(refusedFields(query)).toEqual([]);
+  });
+
+  test.each([
+    [{}, 'date'],
+    [{ date: '2026-11-16', patientId: ROSA }, 'date'],
+    [{ date: '2026-11-16', from: '2026-11-16', to: '2026-11-17' }, 'date'],
+    [{ from: '2026-11-16' }, 'to'],
+    [{ to: '2026-11-16' }, 'from'],
+    [{ from: '2026-11-17', to: '2026-11-16' }, 'to'],
+    // 43 days.
+    [{ from: '2026-11-16', to: '2026-12-28' }, 'to'],
+    [{ date: '2026-11-16', before: ROSA }, 'before'],
+  ])('not by %j', (query, field) => {
+    expect(refusedFields(query)).toEqual([field]);
+  });
+});
+
+describe('a change', () => {
+  test.each([[{}], [{ scope: 'one' }], [{ scope: 'following' }], [{ color: 'rojo' }]])(
+    '%j changes nothing',
+    (change) => {
+      expect(AppointmentChange.safeParse(change).success).toBe(false);
+    },
+  );
+
+  test.each([
+    [{ note: 'Trae exámenes' }, { note: 'Trae exámenes' }],
+    [{ note: null }, { note: null }],
+    [{ note: '  ' }, { note: '' }],
+    [{ overbooked: false }, { overbooked: false }],
+    [{ status: 'no-show' }, { status: 'no-show' }],
+    [
+      { status: 'cancelled', scope: 'following' },
+      { status: 'cancelled', scope: 'following' },
+    ],
+  ])('%j is read as %j', (change, read) => {
+    expect(AppointmentChange.parse(change)).toEqual(read);
+  });
+
+  test('of several appointments sets no status that belongs to one', () => {
+    expect(AppointmentChange.safeParse({ status: 'attended', scope: 'following' }).success).toBe(false);
+    expect(AppointmentChange.safeParse({ status: 'attended', scope: 'one' }).success).toBe(true);
   });
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { toClock, toMinutes } from './days.ts';
+import { Repeat, seriesProblem } from './appointment-series.ts';
+import { addDays, toClock, toMinutes } from './days.ts';
 import { endpoint } from './endpoint.ts';
-import { optionalText } from './text.ts';
+import { changedText, optionalText } from './text.ts';
 import { undecryptable } from './undecryptable.ts';
 import { Day, Id, SentId } from './wire.ts';
 
@@ -11,14 +12,66 @@ export const DEFAULT_DURATION = 30;
 /** '08:00' … '21:30' */
 export const SLOTS = Array.from({ length: 28 }, (_, i) => toClock(8 * 60 + i * 30)) as [string, ...string[]];
 
-export const NewAppointment = z.object({
-  patientId: SentId('Selecciona un paciente'),
-  date: Day('Selecciona una fecha'),
-  time: z.enum(SLOTS, 'Selecciona una hora'),
-  duration: z.literal(DURATIONS, 'Selecciona una duración').default(DEFAULT_DURATION),
-  note: optionalText(500),
-});
+/** What became of an appointment, in the words of the page. */
+export const APPOINTMENT_STATUSES = {
+  scheduled: 'Agendada',
+  confirmed: 'Confirmada',
+  arrived: 'En sala',
+  attended: 'Atendida',
+  'no-show': 'No asistió',
+  cancelled: 'Cancelada',
+} as const;
+export type AppointmentStatus = keyof typeof APPOINTMENT_STATUSES;
+const Status = z.enum(
+  Object.keys(APPOINTMENT_STATUSES) as [AppointmentStatus, ...AppointmentStatus[]],
+  'Selecciona un estado',
+);
+
+const MAX_NOTE_LENGTH = 500;
+const SentDay = Day('Selecciona una fecha');
+const Time = z.enum(SLOTS, 'Selecciona una hora');
+const Duration = z.literal(DURATIONS, 'Selecciona una duración');
+/** Whether it is made although the slot is taken. Such an appointment takes no slot from others. */
+const Overbooked = z.boolean('Debe ser verdadero o falso');
+
+export const NewAppointment = z
+  .object({
+    patientId: SentId('Selecciona un paciente'),
+    date: SentDay,
+    time: Time,
+    duration: Duration.default(DEFAULT_DURATION),
+    note: optionalText(MAX_NOTE_LENGTH),
+    overbooked: Overbooked.optional(),
+    repeat: Repeat.optional(),
+  })
+  .superRefine(({ date, repeat }, context) => {
+    const problem = repeat && seriesProblem(date, repeat);
+    if (problem) context.addIssue({ code: 'custom', message: problem.message, path: ['repeat', problem.field] });
+  });
 export type NewAppointment = z.output<typeof NewAppointment>;
+
+/** What is left out stays as it is. */
+export const AppointmentChange = z
+  .object({
+    date: SentDay.optional(),
+    time: Time.optional(),
+    duration: Duration.optional(),
+    note: changedText(MAX_NOTE_LENGTH),
+    status: Status.optional(),
+    overbooked: Overbooked.optional(),
+    /** Only this appointment, or also the later ones of its series. */
+    scope: z.enum(['one', 'following'], 'Selecciona qué citas cambian').optional(),
+  })
+  .superRefine(({ scope, ...change }, context) => {
+    if (Object.values(change).every((value) => value === undefined)) {
+      context.addIssue({ code: 'custom', message: 'Indica qué cambia' });
+    }
+    const { status = 'scheduled' } = change;
+    if (scope === 'following' && status !== 'scheduled' && status !== 'cancelled') {
+      context.addIssue({ code: 'custom', message: 'Ese estado se cambia cita por cita', path: ['status'] });
+    }
+  });
+export type AppointmentChange = z.output<typeof AppointmentChange>;
 
 export const Appointment = z.object({
   _id: z.uuid(),
@@ -29,6 +82,10 @@ export const Appointment = z.object({
   time: z.string(),
   duration: z.int(),
   note: z.string().optional(),
+  status: Status,
+  overbooked: z.boolean(),
+  /** Appointments that were created together have the same one. */
+  seriesId: z.uuid().optional(),
   undecryptable,
 });
 export type Appointment = z.output<typeof Appointment>;
@@ -69,12 +126,45 @@ export function slotsOfDay(appointments: readonly Appointment[]): SlotOfDay[] {
   });
 }
 
+/** The first and the last day of a period count. */
+const MAX_PERIOD_DAYS = 42;
+/** The appointments of a patient that come at once. */
+export const APPOINTMENTS_PER_PAGE = 200;
+
+const DATE_FORM = 'La fecha debe tener la forma aaaa-mm-dd';
+
+export const AppointmentsQuery = z
+  .object({
+    date: Day(DATE_FORM).optional(),
+    from: Day(DATE_FORM).optional(),
+    to: Day(DATE_FORM).optional(),
+    patientId: SentId('Selecciona un paciente').optional(),
+    /** The id of an appointment of the patient: those that come after it in the list. */
+    before: SentId().optional(),
+  })
+  .superRefine(({ date, from, to, patientId, before }, context) => {
+    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', message, path: [field] });
+    const forms = [date, from ?? to, patientId].filter((form) => form !== undefined);
+    if (forms.length === 0) refuse('date', DATE_FORM);
+    if (forms.length > 1) refuse('date', 'Indica un día, un período o un paciente');
+    if (before !== undefined && patientId === undefined) refuse('before', 'Solo con un paciente');
+    if (from === undefined && to === undefined) return;
+    if (from === undefined) refuse('from', DATE_FORM);
+    else if (to === undefined) refuse('to', DATE_FORM);
+    else if (to < from) refuse('to', 'El período termina antes de empezar');
+    else if (to >= addDays(from, MAX_PERIOD_DAYS)) {
+      refuse('to', `El período puede tener a lo más ${MAX_PERIOD_DAYS} días`);
+    }
+  });
+export type AppointmentsQuery = z.output<typeof AppointmentsQuery>;
+
 export const listAppointments = endpoint({
   method: 'GET',
   path: '/api/appointments',
   access: 'professional',
-  summary: 'Las citas de un día, por hora',
-  query: z.object({ date: Day('La fecha debe tener la forma aaaa-mm-dd') }),
+  summary:
+    'Las citas de un día (date) o de un período (from y to) por hora, sin las canceladas; o las de un paciente (patientId), desde la última, con las canceladas, de a 200 (before)',
+  query: AppointmentsQuery,
   reply: z.array(Appointment),
   recordsRead: 'agenda.opened',
 });
@@ -83,10 +173,23 @@ export const createAppointment = endpoint({
   method: 'POST',
   path: '/api/appointments',
   access: 'professional',
-  summary: 'Crea una cita',
+  summary: 'Crea una cita, o con repeat una serie, cuya primera cita es la respuesta',
   body: NewAppointment,
-  reply: Appointment,
+  reply: Appointment.extend({
+    /** The days of a series that were left out. */
+    skipped: z.array(z.iso.date()).optional(),
+  }),
   status: 201,
+});
+
+export const changeAppointment = endpoint({
+  method: 'PATCH',
+  path: '/api/appointments/{id}',
+  access: 'professional',
+  summary: 'Cambia la hora, la duración, la nota o el estado de una cita, o también de las siguientes de su serie',
+  params: Id,
+  body: AppointmentChange,
+  reply: Appointment,
 });
 
 export const deleteAppointment = endpoint({

@@ -41,6 +41,8 @@ export type ClinicalNoteContent = z.output<typeof ClinicalNoteContent>;
 export const NewClinicalNote = ClinicalNoteContent.extend({
   _id: NewDocumentId,
   patientId: SentId('Selecciona un paciente'),
+  /** The appointment of the patient that the note is about. It becomes attended when the note is finalised. */
+  appointmentId: SentId('La cita no es de este paciente').optional(),
 });
 export type NewClinicalNote = z.output<typeof NewClinicalNote>;
 

@@ -42,5 +42,11 @@ export function addDays(day: string, days: number): string {
   return noon.toISOString().slice(0, 10);
 }
 
+/** How many calendar days later the second day is. */
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+
+/** The weekday of a day: 1 for Monday to 7 for Sunday. */
+export const weekdayOf = (day: string): number => new Date(`${day}T12:00:00Z`).getUTCDay() || 7;
+
 /** '2026-11-15' → '15/11/2026' */
 export const formatDay = (day: string): string => day.split('-').reverse().join('/');

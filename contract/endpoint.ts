@@ -17,8 +17,9 @@ export interface Endpoint<
   Reply extends z.ZodType = z.ZodType,
   Allowed extends Access = Access,
 > {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  path: `/api/${string}`;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Other programs subscribe to '/calendario'. */
+  path: `/api/${string}` | `/calendario/${string}`;
   access: Allowed;
   summary: string;
   params?: Params;
@@ -30,6 +31,8 @@ export interface Endpoint<
   file?: { type: 'application/pdf' | 'application/zip' | 'image/png' | 'text/csv; charset=utf-8'; name: string };
   /** The media type of a text that is returned instead of JSON. */
   text?: string;
+  /** Of a successful response. By default it is not stored. */
+  cacheControl?: string;
   /** The multipart field of the uploaded file. The body is then `{ [field]: bytes }`. */
   upload?: string;
   /** The success status of a response with a body. Defaults to 200. */

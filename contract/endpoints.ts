@@ -21,7 +21,7 @@ import {
   resetPassword,
   setSubscription,
 } from './admin.ts';
-import { createAppointment, deleteAppointment, listAppointments } from './agenda.ts';
+import { changeAppointment, createAppointment, deleteAppointment, listAppointments } from './agenda.ts';
 import { importAppointments, listAppointmentImports, undoAppointmentImport } from './appointment-import.ts';
 import { answerChallenge, login, logout, me, refresh, register } from './auth.ts';
 import {
@@ -32,6 +32,7 @@ import {
   listPayments,
   receiveNotification,
 } from './billing.ts';
+import { calendarFeed, createCalendarLink, deleteCalendarLink, getCalendarLink } from './calendar-link.ts';
 import {
   cancelCertificate,
   createCertificate,
@@ -65,6 +66,7 @@ import { getFirstSteps } from './first-steps.ts';
 import { health } from './health.ts';
 import { setIdentity } from './identity.ts';
 import { countMails, listMails } from './mail.ts';
+import { nextFreeSlot } from './next-free.ts';
 import { importPatients, listPatientImports, undoPatientImport } from './patient-import.ts';
 import { canCreatePatient, createPatient, deletePatient, getPatient, listPatients, updatePatient } from './patients.ts';
 import { confirmEmail, confirmRecovery, requestConfirmationMail, requestRecovery } from './recovery.ts';
@@ -73,6 +75,7 @@ import { endOtherSessions, endSession, listSessions, reauthenticate } from './se
 import { deleteSignature, getSignatureImage, getSignatureInfo, toggleSignature, uploadSignature } from './signature.ts';
 import { getMetrics, getSystem } from './system.ts';
 import { decideTestCheckout, getTestCheckout } from './test-checkout.ts';
+import { createAbsence, deleteAbsence, getWorkingHours, listAbsences, putWorkingHours } from './working-hours.ts';
 
 /** All endpoints by operation id. An endpoint that is not listed is neither served nor documented. */
 export const OPERATIONS = {
@@ -119,10 +122,21 @@ export const OPERATIONS = {
   exportCustody,
   listAppointments,
   createAppointment,
+  changeAppointment,
   deleteAppointment,
   importAppointments,
   listAppointmentImports,
   undoAppointmentImport,
+  nextFreeSlot,
+  getWorkingHours,
+  putWorkingHours,
+  listAbsences,
+  createAbsence,
+  deleteAbsence,
+  getCalendarLink,
+  createCalendarLink,
+  deleteCalendarLink,
+  calendarFeed,
   canWriteClinically,
   listClinicalNotes,
   getClinicalNote,

@@ -20,6 +20,7 @@ export const ERRORS = {
   DRAFT_CHANGED: { status: 409, message: 'El contenido cambió en otra ventana' },
   CERTIFICATE_FINALIZED: { status: 409, message: 'No se puede modificar un certificado finalizado' },
   CERTIFICATE_NOT_CANCELLABLE: { status: 409, message: 'No se puede cancelar un certificado finalizado' },
+  TOO_MANY_ABSENCES: { status: 409, message: 'Tienes demasiados bloqueos. Elimina los que ya pasaron.' },
   TOO_MANY_TEMPLATES: { status: 409, message: 'Puedes guardar a lo más 100 plantillas' },
   CIE10_EMPTY: { status: 409, message: 'Inicializa primero la base de datos CIE-10' },
   CLINICAL_NOTE_UNFINISHED: { status: 409, message: 'La nota debe estar finalizada para generar PDF' },

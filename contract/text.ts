@@ -77,3 +77,6 @@ export const optionalLine = optional(cleanLine);
 
 /** Optional text. Blank or absent text becomes null. */
 export const nullableText = (max: number) => free(cleanText, max).transform((text) => text || null);
+
+/** Text in a change: absent text stays as it is, blank text or null clears it. */
+export const changedText = (max: number) => free(cleanText, max);

@@ -13,9 +13,11 @@ export const wholeNumber = (min: number, max: number) =>
     .min(min, `Debe ser al menos ${min}`)
     .max(max, `Debe ser a lo más ${max}`);
 
+export const LAST_DAY = '2099-12-31';
+
 /** A day of the agenda. Its range equals the years of the calendar in the browser. */
 export const Day = (message: string) =>
-  z.iso.date(message).refine((day) => day >= '1900-01-01' && day <= '2099-12-31', message);
+  z.iso.date(message).refine((day) => day >= '1900-01-01' && day <= LAST_DAY, message);
 
 /** An instant in ISO 8601, UTC. */
 export const Instant = z.iso.datetime();

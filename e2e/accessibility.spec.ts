@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, PHONE, WIDE } from './accessibility-violations.ts';
 import { contrastViolations } from './contrast.ts';
@@ -17,6 +18,7 @@ interface Screen {
 }
 
 const SETTINGS = '/dashboard/configuracion';
+const AGENDA_SETTINGS = `${SETTINGS}/agenda`;
 
 const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const heading = (name: string | RegExp) => (page: Page) =>
@@ -217,6 +219,52 @@ const PROFESSIONAL_SCREENS: Screen[] = [
       await answerOnce(page, '/api/account/totp', { secret, uri: `otpauth://totp/Ficha?secret=${secret}` });
       await click(page, 'Activar');
       await expect(page.getByRole('img', { name: 'Código QR para la aplicación de códigos' })).toBeVisible();
+    },
+  },
+  {
+    path: AGENDA_SETTINGS,
+    state: 'con un tramo que termina antes de empezar',
+    size: PHONE,
+    show: async (page) => {
+      await click(page, 'Agregar tramo al lunes');
+      await page.getByLabel('Hasta').selectOption('08:00');
+      await click(page, 'Guardar horario');
+      await expect(page.getByText('Debe terminar después de empezar')).toBeVisible();
+    },
+  },
+  {
+    path: AGENDA_SETTINGS,
+    state: 'agregar un bloqueo por horas',
+    show: async (page) => {
+      await click(page, 'Agregar bloqueo');
+      await page.getByRole('switch', { name: 'Todo el día' }).click();
+      await expect(page.getByText('Cada día del período')).toBeVisible();
+    },
+  },
+  {
+    path: AGENDA_SETTINGS,
+    state: 'con bloqueos y la dirección que se copia',
+    show: async (page) => {
+      const from = READER_DAY;
+      await answerOnce(page, '/api/account/absences', [{ _id: randomUUID(), from, to: from, reason: 'Congreso' }]);
+      await page.reload();
+      await expect(page.getByText('Congreso', { exact: true })).toBeVisible();
+      await expect(page.getByRole('radio', { name: 'Iniciales' })).toBeChecked();
+      const url = `https://ejemplo.cl/calendario/${'A'.repeat(43)}.ics`;
+      await answerOnce(page, '/api/account/calendar-link', { url, names: false, createdAt: '2026-07-15T13:05:00Z' });
+      await click(page, 'Crear dirección');
+      await expect(page.getByRole('textbox', { name: 'Dirección' })).toHaveValue(url);
+    },
+  },
+  {
+    path: AGENDA_SETTINGS,
+    state: 'con una dirección activa',
+    size: PHONE,
+    show: async (page) => {
+      const link = { names: true, createdAt: '2026-07-15T13:05:00Z' };
+      await answerOnce(page, '/api/account/calendar-link', { link });
+      await page.reload();
+      await expect(page.getByText('Dirección activa')).toBeVisible();
     },
   },
 ];

@@ -27,6 +27,7 @@ const BY_NAME: Record<string, (random: Random) => string> = {
   birthDate: (random) => `${1930 + random.below(90)}-0${1 + random.below(9)}-1${random.below(9)}`,
   date: (random) => `20${26 + random.below(60)}-0${1 + random.below(9)}-1${random.below(9)}`,
   time: (random) => random.pick(SLOTS),
+  token: (random) => Array.from({ length: 43 }, () => random.pick([...'0189ABYZabyz-_'])).join(''),
   code: (random) => Array.from({ length: 28 }, () => random.pick([...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'])).join(''),
 };
 
@@ -81,12 +82,12 @@ export function collectionOf(path: string): string {
 
 function paramsOf({ path }: Endpoint, known: Known, random: Random): Record<string, string> {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
-  const value = () => {
+  const value = (name: string) => {
     const ids = known.idsOf(collectionOf(path));
     if (ids.length > 0 && random.isLucky(0.9)) return random.pick(ids);
-    return path.includes('{code}') ? (BY_NAME.code?.(random) ?? '') : random.uuid();
+    return BY_NAME[name]?.(random) ?? random.uuid();
   };
-  return Object.fromEntries(names.map((name) => [name, value()]));
+  return Object.fromEntries(names.map((name) => [name, value(name)]));
 }
 
 function queryOf({ query }: Endpoint, known: Known, random: Random): Record<string, string> {

@@ -8,6 +8,7 @@ import { recordRead } from './access-log/record-read.ts';
 import { accountRoutes } from './account/account.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { agendaRoutes } from './agenda/agenda.routes.ts';
+import { workingHoursRoutes } from './agenda/working-hours.routes.ts';
 import type { RecordingDeps } from './audit/access-recorder.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { authenticate } from './auth/auth.service.ts';
@@ -108,6 +109,7 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   patientsRoutes(bind, deps, { leases, patientFiles: fileReader(app, PATIENT_FILE_WORKER) });
   accessLogRoutes(bind, deps);
   agendaRoutes(bind, deps, { leases, calendarFiles: fileReader(app, CALENDAR_FILE_WORKER) });
+  workingHoursRoutes(bind, deps);
   clinicalNotesRoutes(bind, deps);
   certificatesRoutes(bind, deps);
   signatureRoutes(bind, deps);

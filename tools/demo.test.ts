@@ -5,7 +5,7 @@ import { getSubscriptionInfo, listPayments, PAYMENT_STATUSES } from '#contract/b
 import { listCertificates } from '#contract/certificates';
 import { cie10Stats } from '#contract/cie10';
 import { listClinicalNotes } from '#contract/clinical-notes';
-import { dayIn } from '#contract/days';
+import { addDays, dayIn } from '#contract/days';
 import { listPatients } from '#contract/patients';
 import { timeZoneOf } from '#contract/regions';
 import { getSignatureInfo } from '#contract/signature';
@@ -48,6 +48,7 @@ test('the demonstration starts filled, every login works, and a second start fin
   const plans: string[] = [];
   const payments = new Set<string>();
   const written = new Set<string>();
+  const booked = new Set<string>();
   const patients: string[] = [];
   for (const { profile } of PROFESSIONALS) {
     const { user, read } = await signIn(first, profile.email);
@@ -57,6 +58,12 @@ test('the demonstration starts filled, every login works, and a second start fin
     patients.push(...list.patients.map(({ rut }) => rut));
     const today = dayIn(timeZoneOf(user.region), new Date());
     expect(listAppointments.reply.parse(await read(`${listAppointments.path}?date=${today}`))).not.toEqual([]);
+    const period = `?from=${addDays(today, -20)}&to=${addDays(today, 20)}`;
+    for (const one of listAppointments.reply.parse(await read(listAppointments.path + period))) {
+      booked.add(
+        one.date < today ? `past ${one.status}` : one.overbooked ? 'overbooked' : one.seriesId ? 'series' : '',
+      );
+    }
     plans.push(getSubscriptionInfo.reply.parse(await read(getSubscriptionInfo.path)).status);
     for (const { status } of listPayments.reply.parse(await read(listPayments.path))) payments.add(status);
     for (const { _id: id } of list.patients) {
@@ -69,6 +76,8 @@ test('the demonstration starts filled, every login works, and a second start fin
     }
   }
   expect(patients.length).toBeGreaterThan(20);
+  expect([...booked]).toEqual(expect.arrayContaining(['past attended', 'overbooked', 'series']));
+  expect(booked).not.toContain('past scheduled');
   expect(plans).toEqual(['active', 'expiring_soon', 'expired']);
   expect(payments).toEqual(new Set(PAYMENT_STATUSES));
   // Those of the featured patient, whatever the day.

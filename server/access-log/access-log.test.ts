@@ -66,6 +66,12 @@ test('what is read is recorded with who, when, what and from where', async () =>
   expect(Date.parse(opened?.at ?? '')).toBeGreaterThanOrEqual(before.getTime());
   expect(log.find(({ act }) => act === 'patient.searched')?.detail).toEqual({ search: 'rosa', results: 1 });
   expect(log.find(({ act }) => act === 'agenda.opened')?.detail).toEqual({ date: '2030-01-07' });
+  const period = { from: '2030-01-07', to: '2030-01-13' };
+  await ana.send(listAppointments, { query: period });
+  expect((await accountLog()).find(({ detail }) => detail?.period)).toMatchObject({
+    act: 'agenda.opened',
+    detail: { period },
+  });
 
   expect(acts(await patientLog(id))).toEqual([
     'patient.created',
@@ -226,11 +232,12 @@ test('every call that reads clinical data says what is recorded', () => {
     ({ method, path, writes }) =>
       method === 'GET' && !writes && /^\/api\/(patients|clinical-notes|certificates|appointments)\b/.test(path),
   );
-  // Permissions, and how many rows were imported when.
+  // Permissions, how many rows were imported when, and a time at which there is no appointment.
   const WITHOUT_CLINICAL_DATA = [
     '/api/patients/can-create',
     '/api/patients/imports',
     '/api/appointments/imports',
+    '/api/appointments/next-free',
     '/api/clinical-notes/can-create',
   ];
   expect(clinical.map(({ path }) => path).filter((path) => !recorded.includes(path))).toEqual(WITHOUT_CLINICAL_DATA);

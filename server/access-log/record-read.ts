@@ -1,4 +1,5 @@
 import type { AccessDetail } from '#contract/access-log';
+import type { AppointmentsQuery } from '#contract/agenda';
 import type { Act, ReadAct } from '#contract/audit-acts';
 import type { RecordingDeps } from '#server/audit/access-recorder';
 import type { Owner } from '#server/auth/owner';
@@ -39,7 +40,11 @@ const READS: Record<ReadAct, (call: ReadCall) => Read> = {
   },
   'patient.opened': ofPatient,
   'custody.listed': () => ({}),
-  'agenda.opened': ({ query }) => ({ detail: { date: (query as { date: string }).date } }),
+  'agenda.opened': ({ query }) => {
+    const { patientId, date, from, to } = query as AppointmentsQuery;
+    if (patientId) return { act: 'appointment.listed', subjectId: patientId, patientId };
+    return { detail: date ? { date } : { period: { from: from ?? '', to: to ?? '' } } };
+  },
   'clinical-note.listed': ofPatient,
   'clinical-note.opened': ofDocument,
   'certificate.listed': ofPatient,

@@ -19,6 +19,8 @@ const TABLES = [
   fragment`certificate_template_versions`,
   fragment`certificate_templates`,
   fragment`appointments`,
+  fragment`absences`,
+  fragment`working_hours`,
   fragment`imported_rows`,
   fragment`imports`,
   fragment`patient_suffixes`,

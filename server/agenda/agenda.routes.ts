@@ -4,8 +4,8 @@ import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { undoableImports } from '#server/patients/import/imports.service';
 import type { Bind } from '#server/platform/http/bind';
-import { createAppointment, deleteAppointment } from './agenda.service.ts';
-import { appointmentsOn } from './agenda.store.ts';
+import { createAppointment, deleteAppointment, listAppointments } from './agenda.service.ts';
+import { changeAppointment } from './appointment-change.service.ts';
 import {
   type AppointmentImportDeps,
   importAppointments,
@@ -14,10 +14,9 @@ import {
 } from './import/appointment-import.service.ts';
 
 export function agendaRoutes(bind: Bind<Owner>, deps: Deps, importing: AppointmentImportDeps): void {
-  bind(api.listAppointments, ({ owner, query }) =>
-    deps.tenantRead(owner.id, (db) => appointmentsOn(db, query.date, deps.cipher)),
-  );
+  bind(api.listAppointments, ({ owner, query }) => listAppointments(deps, owner, query));
   bind(api.createAppointment, ({ owner, body }) => createAppointment(deps, owner, body));
+  bind(api.changeAppointment, ({ owner, params, body }) => changeAppointment(deps, owner, params.id, body));
   bind(api.deleteAppointment, ({ owner, params }) => deleteAppointment(deps, owner, params.id));
   bind(imports.importAppointments, ({ owner, query, body }) => {
     const run = query.dryRun ? previewAppointmentImport : importAppointments;

@@ -1,30 +1,110 @@
-import type { Appointment, NewAppointment } from '#contract/agenda';
-import { actBy, record } from '#server/audit/audit.store';
+import type { z } from 'zod';
+import {
+  APPOINTMENTS_PER_PAGE,
+  type Appointment,
+  type AppointmentsQuery,
+  type createAppointment as createAppointmentEndpoint,
+  type NewAppointment,
+} from '#contract/agenda';
+import { datesOfSeries, type Repeat } from '#contract/appointment-series';
+import { actBy, record, recordMany } from '#server/audit/audit.store';
 import { type Owner, todayOf } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
-import { requirePatient } from '#server/patients/patients.service';
+import { requireExistingPatient, requirePatient } from '#server/patients/patients.service';
 import { AppError } from '#server/platform/app-error';
+import type { OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { uuidv7 } from '#server/platform/uuid';
-import { appointmentsAfter, insertAppointment, removeAppointment } from './agenda.store.ts';
+import {
+  appointmentsAfter,
+  appointmentsBetween,
+  appointmentsOfPatient,
+  insertAppointments,
+  patientOfAppointment,
+  removeAppointment,
+  spansOn,
+} from './agenda.store.ts';
+import { conflictingDays, slotsTaken, spanOf } from './conflicts.ts';
 
-type AgendaDeps = Pick<Deps, 'tenantTransaction' | 'cipher' | 'now'>;
+export type AgendaDeps = Pick<Deps, 'tenantTransaction' | 'cipher' | 'now'>;
+type CreatedAppointment = z.output<(typeof createAppointmentEndpoint)['reply']>;
 
-export function createAppointment(deps: AgendaDeps, owner: Owner, appointment: NewAppointment): Promise<Appointment> {
+/** Those of a day, of a period, or of a patient. The contract allows one of the three. */
+export function listAppointments(
+  deps: Pick<Deps, 'tenantRead' | 'cipher'>,
+  owner: Owner,
+  { date, from = date, to = date, patientId, before }: AppointmentsQuery,
+): Promise<Appointment[]> {
+  return deps.tenantRead(owner.id, async (db) => {
+    if (patientId === undefined) return appointmentsBetween(db, from ?? '', to ?? '', deps.cipher);
+    const page = { patientId, after: before, limit: APPOINTMENTS_PER_PAGE };
+    const [, patientBefore, appointments] = await Promise.all([
+      requireExistingPatient(db, patientId),
+      before === undefined ? patientId : patientOfAppointment(db, before),
+      appointmentsOfPatient(db, page, deps.cipher),
+    ]);
+    if (patientBefore !== patientId) {
+      throw new AppError('INVALID_INPUT', { fields: { before: 'No es una cita de este paciente' } });
+    }
+    return appointments;
+  });
+}
+
+/** Creates an appointment, or the appointments of a series. Returns the first one. */
+export function createAppointment(
+  deps: AgendaDeps,
+  owner: Owner,
+  appointment: NewAppointment,
+): Promise<CreatedAppointment> {
   const at = deps.now();
-  if (appointment.date < todayOf(owner, at)) {
-    throw new AppError('INVALID_INPUT', { fields: { date: 'La fecha no puede ser anterior a hoy' } });
-  }
-  const id = uuidv7(at);
+  requireFromToday(owner, at, appointment.date);
+  const { repeat, overbooked = false } = appointment;
+  const seriesId = repeat && uuidv7(at);
   return deps.tenantTransaction(owner.id, async (tx) => {
     const [, patient] = await Promise.all([lockOwner(tx), requirePatient(tx, deps, owner, appointment.patientId)]);
-    const [isFree] = await Promise.all([
-      insertAppointment(tx, id, appointment, deps.cipher, at),
-      record(tx, { ...actBy(owner, id, patient._id), act: 'appointment.created', at }),
+    const { dates, skipped } = repeat
+      ? await freeDates(tx, appointment, repeat)
+      : { dates: [appointment.date], skipped: undefined };
+    const rows = dates.map((date) => ({ id: uuidv7(at), seriesId, appointment: { ...appointment, date } }));
+    const [areFree] = await Promise.all([
+      insertAppointments(tx, rows, deps.cipher, at),
+      recordMany(
+        tx,
+        rows.map(({ id }) => ({ ...actBy(owner, id, patient._id), act: 'appointment.created', at })),
+      ),
     ]);
-    if (!isFree) throw new AppError('SLOT_TAKEN');
-    return { ...appointment, _id: id, patientId: patient._id, patientName: patient.name, patientRut: patient.rut };
+    const [first] = rows;
+    if (!areFree || !first) throw new AppError('SLOT_TAKEN');
+    const { date, time, duration, note } = first.appointment;
+    return {
+      _id: first.id,
+      patientId: patient._id,
+      patientName: patient.name,
+      patientRut: patient.rut,
+      date,
+      time,
+      duration,
+      note,
+      status: 'scheduled',
+      overbooked,
+      seriesId,
+      skipped,
+    };
   });
+}
+
+/** The days of a series, without those of a conflict if the request says so. */
+async function freeDates(tx: OwnerTx, appointment: NewAppointment, repeat: Repeat) {
+  const dates = datesOfSeries(appointment.date, repeat);
+  const spans = dates.map((date) => spanOf({ ...appointment, date }));
+  const skipped = appointment.overbooked ? [] : conflictingDays(spans, await spansOn(tx, dates));
+  if (skipped.length > 0 && (!repeat.skipConflicts || skipped.length === dates.length)) throw slotsTaken(skipped);
+  return { dates: dates.filter((date) => !skipped.includes(date)), skipped };
+}
+
+export function requireFromToday(owner: Owner, at: Date, date: string): void {
+  if (date >= todayOf(owner, at)) return;
+  throw new AppError('INVALID_INPUT', { fields: { date: 'La fecha no puede ser anterior a hoy' } });
 }
 
 const APPOINTMENTS_AT_ONCE = 500;

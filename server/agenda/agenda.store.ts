@@ -1,11 +1,11 @@
-import type { Appointment, NewAppointment } from '#contract/agenda';
+import type { Appointment, AppointmentStatus, NewAppointment } from '#contract/agenda';
 import { toClock, toMinutes } from '#contract/days';
 import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
 
-interface AppointmentRow {
+export interface AppointmentRow {
   id: string;
   patient_id: string;
   name: string;
@@ -14,11 +14,26 @@ interface AppointmentRow {
   start_minute: number;
   duration: number;
   note: Buffer | null;
+  status: AppointmentStatus;
+  overbooked: boolean;
+  series_id: string | null;
 }
 
-const encryptionContext = (owner: string, row: string) => ({ table: 'appointments', column: 'note', owner, row });
+export const appointmentColumns = fragment`
+  a.id, a.patient_id, p.name, p.rut, a.date, a.start_minute, a.duration, a.note, a.status, a.overbooked, a.series_id`;
+/** Each patient is looked up by id. A plain join of some days would read all patients of a large practice. */
+export const fromAppointments = fragment`
+  from appointments a
+  join lateral (select name, rut from patients where owner_id = a.owner_id and id = a.patient_id limit 1) p on true`;
 
-function toAppointment(owner: string, row: AppointmentRow, cipher: FieldCipher): Appointment {
+export const encryptionContext = (owner: string, row: string) => ({
+  table: 'appointments',
+  column: 'note',
+  owner,
+  row,
+});
+
+export function toAppointment(owner: string, row: AppointmentRow, cipher: FieldCipher): Appointment {
   const note = row.note ? cipher.tryDecrypt(row.note, encryptionContext(owner, row.id)) : undefined;
   const undecryptable = row.note && note === undefined ? true : undefined;
   return {
@@ -30,18 +45,49 @@ function toAppointment(owner: string, row: AppointmentRow, cipher: FieldCipher):
     time: toClock(row.start_minute),
     duration: row.duration,
     note: undecryptable ? UNDECRYPTABLE_TEXT : note,
+    status: row.status,
+    overbooked: row.overbooked,
+    seriesId: row.series_id ?? undefined,
     undecryptable,
   };
 }
 
-export async function appointmentsOn(db: OwnerSql, date: string, cipher: FieldCipher): Promise<Appointment[]> {
+/** Those of a period, its first and last day included, without the cancelled ones. */
+export async function appointmentsBetween(
+  db: OwnerSql,
+  from: string,
+  to: string,
+  cipher: FieldCipher,
+): Promise<Appointment[]> {
   const rows = await db<AppointmentRow[]>`
-    select a.id, a.patient_id, p.name, p.rut, a.date, a.start_minute, a.duration, a.note
-      from appointments a
-      join patients p on p.owner_id = a.owner_id and p.id = a.patient_id
-     where a.owner_id = ${db.owner} and a.date = ${date}
-     order by a.start_minute`;
+    select ${appointmentColumns} ${fromAppointments}
+     where a.owner_id = ${db.owner} and a.date >= ${from} and a.date <= ${to} and a.status <> 'cancelled'
+     order by a.date, a.start_minute, a.overbooked, a.id`;
   return rows.map((row) => toAppointment(db.owner, row, cipher));
+}
+
+/** Those of a patient from the last one, also the cancelled ones: a page, which begins after one of them. */
+export async function appointmentsOfPatient(
+  db: OwnerSql,
+  { patientId, after, limit }: { patientId: string; after: string | undefined; limit: number },
+  cipher: FieldCipher,
+): Promise<Appointment[]> {
+  const isEarlier = after
+    ? fragment`and (a.date, a.start_minute, a.id) < (
+        select c.date, c.start_minute, c.id from appointments c where c.owner_id = ${db.owner} and c.id = ${after})`
+    : fragment``;
+  const rows = await db<AppointmentRow[]>`
+    select ${appointmentColumns} ${fromAppointments}
+     where a.owner_id = ${db.owner} and a.patient_id = ${patientId} ${isEarlier}
+     order by a.date desc, a.start_minute desc, a.id desc limit ${limit}`;
+  return rows.map((row) => toAppointment(db.owner, row, cipher));
+}
+
+/** The patient of an appointment. Undefined for an unknown one. */
+export async function patientOfAppointment(db: OwnerSql, id: string): Promise<string | undefined> {
+  const [row] = await db<[{ patient_id: string }?]>`
+    select patient_id from appointments where owner_id = ${db.owner} and id = ${id}`;
+  return row?.patient_id;
 }
 
 /** A page of the appointments of a patient, or of all patients, in the order of their ids. */
@@ -53,29 +99,10 @@ export async function appointmentsAfter(
   const ofPatient = patientId ? fragment`and a.patient_id = ${patientId}` : fragment``;
   const isLater = after ? fragment`and a.id > ${after}` : fragment``;
   const rows = await db<AppointmentRow[]>`
-    select a.id, a.patient_id, p.name, p.rut, a.date, a.start_minute, a.duration, a.note
-      from appointments a
-      join patients p on p.owner_id = a.owner_id and p.id = a.patient_id
+    select ${appointmentColumns} ${fromAppointments}
      where a.owner_id = ${db.owner} ${ofPatient} ${isLater}
      order by a.id limit ${limit}`;
   return rows.map((row) => toAppointment(db.owner, row, cipher));
-}
-
-/** Returns false when the appointment overlaps another one. */
-export async function insertAppointment(
-  tx: OwnerTx,
-  id: string,
-  appointment: NewAppointment,
-  cipher: FieldCipher,
-  at: Date,
-): Promise<boolean> {
-  const { patientId, date, time, duration, note } = appointment;
-  const encryptedNote = note === undefined ? null : cipher.encrypt(note, encryptionContext(tx.owner, id));
-  const inserted = await tx`
-    insert into appointments (owner_id, id, patient_id, date, start_minute, duration, note, created_at)
-    values (${tx.owner}, ${id}, ${patientId}, ${date}, ${toMinutes(time)}, ${duration}, ${encryptedNote}, ${at})
-    on conflict do nothing`;
-  return inserted.count === 1;
 }
 
 /** Returns the patient of the appointment. Undefined for an unknown one. */
@@ -85,20 +112,40 @@ export async function removeAppointment(tx: OwnerTx, id: string): Promise<{ pati
   return removed;
 }
 
+/** The slots that an appointment takes. */
+export interface Span {
+  date: string;
+  startMinute: number;
+  duration: number;
+}
+
+/** As in the constraint `appointments_no_overlap`. */
+const takesSlot = fragment`status <> 'cancelled' and not overbooked`;
+
 /** When something is booked, from a day on. */
-export async function spansFrom(
-  db: OwnerSql,
-  from: string,
-): Promise<{ date: string; startMinute: number; duration: number }[]> {
-  return db<{ date: string; startMinute: number; duration: number }[]>`
+export async function spansFrom(db: OwnerSql, from: string): Promise<Span[]> {
+  return db<Span[]>`
     select date, start_minute as "startMinute", duration from appointments
-     where owner_id = ${db.owner} and date >= ${from}`;
+     where owner_id = ${db.owner} and date >= ${from} and ${takesSlot}`;
+}
+
+/** When something is booked on some days, but for some appointments. */
+export async function spansOn(db: OwnerSql, dates: readonly string[], except: readonly string[] = []): Promise<Span[]> {
+  return db<Span[]>`
+    select date, start_minute as "startMinute", duration from appointments
+     where owner_id = ${db.owner} and date = any (${dates}::date[]) and id <> all (${except}::uuid[]) and ${takesSlot}`;
+}
+
+export interface AppointmentToInsert {
+  id: string;
+  seriesId?: string | undefined;
+  appointment: NewAppointment;
 }
 
 /** Returns false when one of them overlaps another appointment. */
 export async function insertAppointments(
   tx: OwnerTx,
-  rows: readonly { id: string; appointment: NewAppointment }[],
+  rows: readonly AppointmentToInsert[],
   cipher: FieldCipher,
   at: Date,
 ): Promise<boolean> {
@@ -107,11 +154,13 @@ export async function insertAppointments(
     note === undefined ? null : cipher.encrypt(note, encryptionContext(tx.owner, id)),
   );
   const inserted = await tx`
-    insert into appointments (owner_id, id, patient_id, date, start_minute, duration, note, created_at)
+    insert into appointments (owner_id, id, patient_id, date, start_minute, duration, note, overbooked, series_id,
+                              created_at)
     values (${tx.owner}, unnest(${rows.map(({ id }) => id)}::uuid[]),
             unnest(${column(({ patientId }) => patientId)}::uuid[]), unnest(${column(({ date }) => date)}::date[]),
             unnest(${column(({ time }) => toMinutes(time))}::int[]), unnest(${column(({ duration }) => duration)}::int[]),
-            unnest(${notes}::encrypted[]), ${at})
+            unnest(${notes}::encrypted[]), unnest(${column(({ overbooked }) => overbooked ?? false)}::boolean[]),
+            unnest(${rows.map(({ seriesId }) => seriesId ?? null)}::uuid[]), ${at})
     on conflict do nothing`;
   return inserted.count === rows.length;
 }

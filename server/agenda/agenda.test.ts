@@ -32,6 +32,8 @@ describe('an appointment', () => {
       time: '09:00',
       duration: 30,
       note: 'Trae exámenes',
+      status: 'scheduled',
+      overbooked: false,
     });
     expect(await on('2030-02-01')).toEqual([created.body]);
     expect(await on('2030-02-02')).toEqual([]);

@@ -67,14 +67,7 @@ export async function record(tx: Transaction, entry: Entry): Promise<string> {
 
 /** The same with a detail. Returns the id of the entry. */
 export async function recordWithDetail(tx: DetailTransaction, entry: Entry, detail: Detail): Promise<string> {
-  const owner = ownerOf([entry]);
-  const id = uuidv7(entry.at);
-  const text = detailText(detail.content);
-  const encrypted = detail.cipher.encrypt(text, detailContext(owner, id));
-  await Promise.all([
-    insertEntry(tx, { ...entry, id, detailHash: sha256(text) }),
-    tx`insert into audit_details (owner_id, entry_id, detail) values (${owner}, ${id}, ${encrypted})`,
-  ]);
+  const [id = ''] = await recordAll(tx, [{ ...entry, detail: detail.content }], detail.cipher);
   return id;
 }
 
@@ -94,7 +87,37 @@ export async function recordMany(tx: OwnerTx, entries: readonly Entry[]): Promis
   if (rows.length > 0) await insertEntries(tx, rows);
 }
 
-type DetailedEntry = Entry & { detail: AccessDetail | undefined };
+export type DetailedEntry = Entry & { detail: AccessDetail | undefined };
+
+/** Adds entries of one owner, some of them with a detail. Returns their ids. */
+export async function recordAll(
+  tx: DetailTransaction,
+  entries: readonly DetailedEntry[],
+  cipher: FieldCipher,
+): Promise<string[]> {
+  const { rows, detailedIds, details } = toRows(entries, cipher);
+  await Promise.all([
+    insertEntries(tx, rows),
+    details.length > 0 &&
+      tx`insert into audit_details (owner_id, entry_id, detail)
+         values (${ownerOf(rows)}, unnest(${detailedIds}::uuid[]), unnest(${details}::encrypted[]))`,
+  ]);
+  return rows.map(({ id }) => id);
+}
+
+function toRows(entries: readonly DetailedEntry[], cipher: FieldCipher) {
+  const owner = ownerOf(entries);
+  const rows = entries.map(({ detail, ...entry }) => {
+    const text = detail ? detailText(detail) : undefined;
+    return { ...entry, id: uuidv7(entry.at), text, detailHash: text === undefined ? undefined : sha256(text) };
+  });
+  const detailed = rows.flatMap(({ id, text }) => (text === undefined ? [] : [{ id, text }]));
+  return {
+    rows,
+    detailedIds: detailed.map(({ id }) => id),
+    details: detailed.map(({ id, text }) => cipher.encrypt(text, detailContext(owner, id))),
+  };
+}
 
 /**
  * Adds entries of several owners: one statement each, because Citus sends each to the worker of its owner. They are
@@ -121,33 +144,27 @@ async function insertEntries(tx: Transaction, rows: readonly EntryRow[]): Promis
   const [row] = rows;
   if (row && rows.length === 1) return insertEntry(tx, row);
   const column = <T>(read: (row: EntryRow) => T | undefined) => rows.map((one) => read(one) ?? null);
-  const addresses = column(({ address }) => address && storedAddress(address));
   await tx`
-    insert into audit_entries (owner_id, id, at, actor_id, act, subject_id, patient_id, address)
+    insert into audit_entries (owner_id, id, at, actor_id, act, subject_id, patient_id, address, detail_hash)
     values (${ownerOf(rows)}, unnest(${column(({ id }) => id)}::uuid[]), unnest(${column(({ at }) => at)}::timestamptz[]),
             unnest(${column(({ actorId }) => actorId)}::uuid[]), unnest(${column(({ act }) => act)}::text[]),
             unnest(${column(({ subjectId }) => subjectId)}::uuid[]),
-            unnest(${column(({ patientId }) => patientId)}::uuid[]), unnest(${addresses}::inet[]))`;
+            unnest(${column(({ patientId }) => patientId)}::uuid[]),
+            unnest(${column(({ address }) => address && storedAddress(address))}::inet[]),
+            unnest(${column(({ detailHash }) => detailHash)}::bytea[]))`;
 }
 
-/** Adds the entries of one owner. The chain is locked and written once. */
+/** Adds entries of one owner. The chain is locked and written once. */
 async function appendEntries(tx: AuditTx, entries: readonly DetailedEntry[], cipher: FieldCipher): Promise<void> {
-  const owner = ownerOf(entries);
-  const rows = entries.map(({ detail, ...entry }) => {
-    const text = detail ? detailText(detail) : undefined;
-    return { ...entry, id: uuidv7(entry.at), text, detailHash: text === undefined ? undefined : sha256(text) };
-  });
+  const { rows, detailedIds, details } = toRows(entries, cipher);
   const column = <T>(read: (row: EntryRow) => T | undefined) => rows.map((one) => read(one) ?? null);
-  const detailed = rows.flatMap(({ id, text }) => (text === undefined ? [] : [{ id, text }]));
-  const details = detailed.map(({ id, text }) => cipher.encrypt(text, detailContext(owner, id)));
   await tx`
     select append_audit_entries(
-      ${owner}, ${column(({ id }) => id)}::uuid[], ${column(({ at }) => at)}::timestamptz[],
+      ${ownerOf(rows)}, ${column(({ id }) => id)}::uuid[], ${column(({ at }) => at)}::timestamptz[],
       ${column(({ actorId }) => actorId)}::uuid[], ${column(({ act }) => act)}::text[],
       ${column(({ subjectId }) => subjectId)}::uuid[], ${column(({ patientId }) => patientId)}::uuid[],
       ${column(({ address }) => address && storedAddress(address))}::inet[],
-      ${column(({ detailHash }) => detailHash)}::bytea[], ${detailed.map(({ id }) => id)}::uuid[],
-      ${details}::encrypted[])`;
+      ${column(({ detailHash }) => detailHash)}::bytea[], ${detailedIds}::uuid[], ${details}::encrypted[])`;
 }
 
 async function insertEntry(tx: Transaction, row: EntryRow): Promise<void> {

@@ -30,6 +30,7 @@ import {
   type Session,
   storePasswordLength,
 } from './auth.store.ts';
+import { endCalendarLink } from './calendar-link.service.ts';
 import { lacksSecondFactor } from './current-user.service.ts';
 import { endOtherSessionsOf } from './end-other-sessions.ts';
 import { type FailedLoginDeps, noteFailedLogin } from './failed-login.service.ts';
@@ -168,6 +169,7 @@ export async function changePassword(
     // A session that was ended meanwhile must not come back.
     if (!(await replaceRefreshToken(tx, owner, tokenHash(refreshToken), at))) throw new AppError('NOT_SIGNED_IN');
     await record(tx, { act: 'password.changed', at, actorId: owner.id, address: owner.address });
+    await endCalendarLink(tx, owner.id, { at, actorId: owner.id, address: owner.address });
     return { endedSessions: await endOtherSessionsOf(tx, owner, at), refreshToken };
   });
 }

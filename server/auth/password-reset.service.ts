@@ -5,6 +5,7 @@ import { AppError } from '#server/platform/app-error';
 import type { IdentityTx } from '#server/platform/database/database';
 import { uuidv7 } from '#server/platform/uuid';
 import { endLinks } from './account-links.store.ts';
+import { endCalendarLink } from './calendar-link.service.ts';
 import { forgetDevices } from './known-devices.store.ts';
 import type { Owner } from './owner.ts';
 import {
@@ -48,6 +49,7 @@ export async function resetPasswordToRut(deps: PasswordResetDeps, admin: Owner, 
     const entry = { at, actorId: admin.id, ownerId: id, address: admin.address };
     await record(tx, { ...entry, act: 'user.password-reset', subjectId: id });
     await recordEach(tx, { ...entry, act: 'session.ended' }, ended);
+    await endCalendarLink(tx, id, entry);
     return undefined;
   });
 }

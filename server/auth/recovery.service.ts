@@ -7,6 +7,7 @@ import { enqueueMail } from '#server/mail/outbox';
 import { AppError } from '#server/platform/app-error';
 import { confirmEmailOf, endLinks, useLink } from './account-links.store.ts';
 import { passwordHashOf, replacePassword } from './auth.store.ts';
+import { endCalendarLink } from './calendar-link.service.ts';
 import { forgetDevices } from './known-devices.store.ts';
 import { showRecentResets } from './password-reset.service.ts';
 import { endPasswordOrigin, endSessionsOf } from './password-reset.store.ts';
@@ -51,5 +52,6 @@ export async function confirmRecovery(
     await record(tx, { ...entry, act: 'password.recovered' });
     if (isNewlyConfirmed) await record(tx, { ...entry, act: 'email.confirmed' });
     await recordEach(tx, { ...entry, act: 'session.ended' }, ended);
+    await endCalendarLink(tx, userId, entry);
   });
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteUser } from '#contract/admin';
+import { createCalendarLink } from '#contract/calendar-link';
 import { finalizeCertificate } from '#contract/certificates';
 import { finalizeClinicalNote } from '#contract/clinical-notes';
 import type { Access } from '#contract/endpoint';
@@ -25,6 +26,7 @@ const now = new Date('2026-11-20T15:00:00Z');
 const READS = ENDPOINTS.filter((one) => one.method === 'GET' && one !== getSystem && one !== getMetrics);
 const QUERIES: Record<string, string> = {
   '/api/appointments': '?date=2030-01-07',
+  '/api/appointments/next-free': '?duration=30',
   '/api/cie10/search': '?query=diabetes',
 };
 
@@ -51,7 +53,9 @@ beforeAll(async () => {
   await ana.send(finalizeClinicalNote, { params: { id: note._id } });
   const certificate = await ana.hasCertificate();
   await ana.send(finalizeCertificate, { params: { id: certificate._id } });
-  ids = [ana.code, deleted.code, ...(await allIds())];
+  const { body: calendar } = await ana.send(createCalendarLink, { body: { names: true } });
+  const calendarToken = /[\w-]{43}/.exec(calendar.url)?.[0] ?? '';
+  ids = [ana.code, deleted.code, calendarToken, ...(await allIds())];
   // Everything that can be printed is printed.
   await answersOf(original);
   await original.deps.accessRecorder.flush();

@@ -6,6 +6,7 @@ import {
   type NewClinicalNote,
   printingRefusal,
 } from '#contract/clinical-notes';
+import { markAttended, requireAppointmentOf } from '#server/agenda/appointment-change.service';
 import type { Owner } from '#server/auth/owner';
 import { clinicalPermission } from '#server/billing/billing.service';
 import { diagnosesInCatalogue } from '#server/cie10/cie10.service';
@@ -13,6 +14,7 @@ import { type PrintingDeps, printDocument } from '#server/documents/documents.se
 import { type DraftsDeps, draftsOf } from '#server/drafts/drafts.service';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerTx } from '#server/platform/database/database';
+import { appointmentOfNote, linkToAppointment } from './clinical-notes.store.ts';
 import {
   codedDiagnosesOf,
   previewOf,
@@ -38,6 +40,10 @@ export const clinicalNotes = draftsOf<StoredNote, ClinicalNote>({
     status: fields.finalizedAt ? 'finalized' : 'draft',
     ...toNoteContent(content),
   }),
+  whenFinalized: async (tx, deps, owner, { id, at }) => {
+    const appointmentId = await appointmentOfNote(tx, id);
+    if (appointmentId) await markAttended(tx, deps, owner, appointmentId, at);
+  },
 });
 
 export const printClinicalNote = (
@@ -65,9 +71,18 @@ export function createClinicalNote(
   owner: Owner,
   input: NewClinicalNote,
 ): Promise<ClinicalNote> {
-  const { _id: id, patientId } = input;
-  const contentIn = async (tx: OwnerTx) => toStoredNote(input, await diagnosesInCatalogue(tx, input.diagnoses));
-  return clinicalNotes.create(deps, owner, { id, patientId, contentIn });
+  const { _id: id, patientId, appointmentId } = input;
+  const contentIn = async (tx: OwnerTx) => {
+    const [coded] = await Promise.all([
+      diagnosesInCatalogue(tx, input.diagnoses),
+      appointmentId && requireAppointmentOf(tx, appointmentId, patientId),
+    ]);
+    return toStoredNote(input, coded);
+  };
+  const afterInsert = async (tx: OwnerTx, noteId: string) => {
+    if (appointmentId) await linkToAppointment(tx, noteId, appointmentId);
+  };
+  return clinicalNotes.create(deps, owner, { id, patientId, contentIn, afterInsert });
 }
 
 export function updateClinicalNote(

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeAppointment, createAppointment, deleteAppointment } from '#contract/agenda';
 import * as api from '#contract/clinical-notes';
 import { updatePatient } from '#contract/patients';
 import { createTestApp, patientInput, type TestApp } from '#server/testing/test-app';
@@ -157,6 +158,63 @@ describe('finalising', () => {
     }
     expect(new Set(outcomes.map(({ saved }) => saved))).toEqual(new Set([200, 409]));
   }, 30_000);
+});
+
+describe('the appointment of a note', () => {
+  const appointmentOf = async (patientId: string, time: string) =>
+    (await ana.send(createAppointment, { body: { patientId, date: '2030-01-07', time } })).body._id;
+  const statusOf = async (id: string) =>
+    (await testApp.sql<[{ status: string }]>`select status from appointments where id = ${id}`)[0].status;
+  const entriesOf = (id: string) =>
+    testApp.sql`select from audit_entries where subject_id = ${id} and act = 'appointment.status-changed'`;
+
+  test('becomes attended when the note is finalised, with an entry in the access log', async () => {
+    const { _id: patientId } = await ana.hasPatient();
+    const appointmentId = await appointmentOf(patientId, '09:00');
+    const note = await ana.hasNote({ patientId, appointmentId });
+    expect(await statusOf(appointmentId)).toBe('scheduled');
+    expect((await finalize(note._id)).status).toBe(200);
+    expect(await statusOf(appointmentId)).toBe('attended');
+    expect(await entriesOf(appointmentId)).toHaveLength(1);
+    const second = await ana.hasNote({ patientId, appointmentId });
+    expect((await finalize(second._id)).status).toBe(200);
+    expect(await entriesOf(appointmentId)).toHaveLength(1);
+  });
+
+  test('stays cancelled, and one that was deleted does not keep the note from being finalised', async () => {
+    const { _id: patientId } = await ana.hasPatient();
+    const [cancelled, deleted] = [await appointmentOf(patientId, '10:00'), await appointmentOf(patientId, '11:00')];
+    const notes = [];
+    for (const appointmentId of [cancelled, deleted]) notes.push(await ana.hasNote({ patientId, appointmentId }));
+    await ana.send(changeAppointment, { params: { id: cancelled }, body: { status: 'cancelled' } });
+    await ana.send(deleteAppointment, { params: { id: deleted } });
+    for (const note of notes) expect((await finalize(note._id)).status).toBe(200);
+    expect(await statusOf(cancelled)).toBe('cancelled');
+  });
+
+  test('stays as it was when finalising fails', async () => {
+    const { _id: patientId } = await ana.hasPatient();
+    const appointmentId = await appointmentOf(patientId, '12:00');
+    const blank = await ana.hasNote({ patientId, appointmentId, reason: '' });
+    expect((await finalize(blank._id)).status).toBe(400);
+    expect(await statusOf(appointmentId)).toBe('scheduled');
+  });
+
+  test('is one of the same patient and the same professional', async () => {
+    const { _id: patientId } = await ana.hasPatient();
+    const { _id: other } = await ana.hasPatient();
+    const berta = await testApp.newProfessional();
+    const { _id: hers } = await berta.hasPatient();
+    const bertas = await berta.send(createAppointment, {
+      body: { patientId: hers, date: '2030-01-07', time: '09:00' },
+    });
+    for (const appointmentId of [await appointmentOf(other, '13:00'), bertas.body._id, randomUUID()]) {
+      const reply = await ana.send(api.createClinicalNote, { body: { patientId, appointmentId, reason: 'Control' } });
+      expect([reply.status, reply.error.code]).toEqual([400, 'INVALID_INPUT']);
+      expect(reply.error.details).toEqual([{ field: 'appointmentId', message: 'La cita no es de este paciente' }]);
+    }
+    expect(await testApp.sql`select from clinical_notes where patient_id = ${patientId}`).toHaveLength(0);
+  });
 });
 
 describe('the database', () => {

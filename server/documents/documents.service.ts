@@ -12,6 +12,7 @@ import type { Printed, Printer } from '#server/pdf/printer';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
+import { initialsOf } from '#server/platform/initials';
 import { notBefore } from '#server/platform/not-before';
 import { jobProblem } from '#server/platform/processes/pool';
 import { uuidv7 } from '#server/platform/uuid';
@@ -203,14 +204,6 @@ const FOLIO_PREFIXES: Record<string, string> = {
  */
 const folioOf = (owner: string, title: string, year: number, number: number): string =>
   [FOLIO_PREFIXES[title] ?? 'DOC', year, String(number).padStart(6, '0'), owner.slice(-12).toUpperCase()].join('-');
-
-/** 'María José Núñez de la Fuente' → 'M. J. N. d. l. F.' */
-const initialsOf = (name: string): string =>
-  name
-    .split(/[\s-]+/)
-    .flatMap((word) => /[\p{L}\p{N}]\p{M}*/u.exec(word)?.[0] ?? [])
-    .map((letter) => `${letter}.`)
-    .join(' ');
 
 const proofOf = (
   { part, title, profession, reservation, snapshot }: PendingDocument,

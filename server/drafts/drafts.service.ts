@@ -46,6 +46,8 @@ interface DraftKind<Content, Reply> {
   /** Shown in place of a content that could not be decrypted. */
   undecryptable: Content;
   toReply(content: Content, fields: Fields): Reply;
+  /** What else finalising one changes, in the same transaction. */
+  whenFinalized?(tx: OwnerTx, deps: DraftsDeps, owner: Owner, finalized: { id: string; at: Date }): Promise<void>;
 }
 
 interface NewDocument<Content> {
@@ -54,6 +56,8 @@ interface NewDocument<Content> {
   patientId: string;
   /** The content. It may read and write in the transaction of the creation. */
   contentIn(tx: OwnerTx): Promise<Content>;
+  /** What is written beside the draft once it is there, in the same transaction. */
+  afterInsert?(tx: OwnerTx, id: string): Promise<void>;
 }
 
 interface Change<Content> {
@@ -152,7 +156,7 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
     create: (
       deps: DraftsDeps,
       owner: Owner,
-      { id: chosenId, patientId, contentIn }: NewDocument<Content>,
+      { id: chosenId, patientId, contentIn, afterInsert }: NewDocument<Content>,
     ): Promise<Reply> =>
       deps.tenantTransaction(owner.id, async (tx) => {
         const at = deps.now();
@@ -169,6 +173,7 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
 
         const [created] = await Promise.all([
           store.insert(tx, { id, patientId, content, at }, deps.cipher),
+          afterInsert?.(tx, id),
           record(tx, { ...actBy(owner, id, patientId), act: `${kind.name}.created`, at }),
         ]);
         return toReply(created);
@@ -212,6 +217,8 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
           authentication,
           content: draft.content,
         });
+        // Before the row is finalised: what it locks comes before the entry of the access log.
+        await kind.whenFinalized?.(tx, deps, owner, { id: draft.id, at });
         const { id: by, startedAt: authenticatedAt } = owner;
         const finalization = { by, at, authenticatedAt, record: snapshot, contentHash: sha256(snapshot) };
         const entry = { ...actBy(owner, draft.id, draft.patientId), act: `${kind.name}.finalized`, at } as const;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getPatientAccessLog } from '#contract/access-log';
 import { deleteUser } from '#contract/admin';
-import { createAppointment } from '#contract/agenda';
+import { changeAppointment, createAppointment } from '#contract/agenda';
 import { logout } from '#contract/auth';
 import { finalizeCertificate, printCertificate } from '#contract/certificates';
 import { finalizeClinicalNote, printPrescriptions } from '#contract/clinical-notes';
@@ -66,7 +66,9 @@ test('a patient is exported with signed PDFs, what was finalised, FHIR, appointm
   const printed = (await ana.send(printCertificate, { params: { id: certificate._id } })).body;
   const draft = await ana.hasNote({ patientId: id, reason: 'Borrador' });
   const appointment = { patientId: id, date: '2030-01-07', time: '09:00', note: '=1+1' };
-  await ana.send(createAppointment, { body: appointment });
+  const { body: cancelled } = await ana.send(createAppointment, { body: appointment });
+  await ana.send(changeAppointment, { params: { id: cancelled._id }, body: { status: 'cancelled' } });
+  await ana.send(createAppointment, { body: { ...appointment, note: undefined, overbooked: true } });
 
   const reply = await ana.send(exportPatient, { params: { id } });
   expect(reply.headers['content-type']).toBe('application/zip');
@@ -115,7 +117,8 @@ test('a patient is exported with signed PDFs, what was finalised, FHIR, appointm
         },
       ]),
   );
-  expect(files.get('citas.csv')?.toString()).toContain(`"'=1+1"`);
+  expect(files.get('citas.csv')?.toString()).toContain(`"'=1+1";"Cancelada";"No"`);
+  expect(files.get('citas.csv')?.toString()).toContain('"";"Agendada";"Sí"');
   const log = files.get('registro-de-accesos.csv')?.toString();
   for (const act of ['Creó la ficha', 'Exportó la ficha']) expect(log).toContain(`"${act}"`);
   const index = files.get('LEEME.html')?.toString() ?? '';

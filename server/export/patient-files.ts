@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { csvLine, DOCUMENT_TEXTS } from '#contract/access-log';
+import { APPOINTMENT_STATUSES } from '#contract/agenda';
 import { timeZoneOf } from '#contract/regions';
 import { BYTE_ORDER_MARK, streamLogCsv } from '#server/access-log/access-log.service';
 import { pagesOfAppointments } from '#server/agenda/agenda.service';
@@ -133,12 +134,13 @@ export async function* appointmentsCsv(
   owner: Owner,
   patientId?: string,
 ): AsyncGenerator<string> {
-  yield `${BYTE_ORDER_MARK}${csvLine(['Fecha', 'Hora', 'Minutos', 'Paciente', 'RUT', 'Nota'])}`;
+  yield `${BYTE_ORDER_MARK}${csvLine(['Fecha', 'Hora', 'Minutos', 'Paciente', 'RUT', 'Nota', 'Estado', 'Sobrecupo'])}`;
   for await (const page of pagesOfAppointments(deps, owner, patientId)) {
     yield page
-      .map(({ date, time, duration, patientName, patientRut, note }) =>
-        csvLine([date, time, String(duration), patientName, patientRut, note ?? '']),
-      )
+      .map(({ date, time, duration, patientName, patientRut, note = '', status, overbooked }) => {
+        const state = [APPOINTMENT_STATUSES[status], overbooked ? 'Sí' : 'No'];
+        return csvLine([date, time, String(duration), patientName, patientRut, note, ...state]);
+      })
       .join('');
   }
 }

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appointmentsOn } from '#server/agenda/agenda.store';
+import { appointmentsBetween, appointmentsOfPatient } from '#server/agenda/agenda.store';
+import { firstFreeSlot } from '#server/agenda/next-free.store';
 import type { OwnerSql } from '#server/platform/database/database';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 import { findPatients, pageOfPatients } from './patients.store.ts';
@@ -60,9 +62,41 @@ test.each([
     'patient_suffixes_pkey',
   ],
   ['a search by part of a RUT', (db: OwnerSql) => findPatients(db, '43.21', window, context), 'patient_suffixes_pkey'],
-  ['the agenda of a day', (db: OwnerSql) => appointmentsOn(db, '2030-02-01', context.cipher), 'appointments_date_idx'],
+  [
+    'the agenda of a day',
+    (db: OwnerSql) => appointmentsBetween(db, '2030-02-01', '2030-02-01', context.cipher),
+    'appointments_date_idx',
+  ],
+  [
+    'the agenda of a week',
+    (db: OwnerSql) => appointmentsBetween(db, '2030-02-04', '2030-02-10', context.cipher),
+    'appointments_date_idx',
+  ],
+  [
+    'the list of a patient',
+    (db: OwnerSql) =>
+      appointmentsOfPatient(db, { patientId: randomUUID(), after: randomUUID(), limit: 200 }, context.cipher),
+    'appointments_of_patient_idx',
+  ],
 ])('%s uses its index', async (_, read, index) => {
   const plan = await planOf(read);
   expect(plan).toContain(index);
   expect(plan).not.toContain('Seq Scan');
+});
+
+test('the next free slot uses the index of the agenda, and stops at the first day that has one', async () => {
+  const search = {
+    first: '2030-01-01',
+    last: '2030-12-31',
+    notBefore: { date: '2030-01-01', minute: 0 },
+    duration: 30,
+    slots: { first: 480, last: 1290 },
+    holidays: ['2030-01-01'],
+  };
+  const plan = await planOf((db) => firstFreeSlot(db, search));
+  expect(plan).toContain('appointments_date_idx');
+  // The tables of hours and absences are empty, so they are read as a whole.
+  expect(plan).not.toContain('Seq Scan on appointments');
+  // A limit on top of the loop over the days, without a sort between them.
+  expect(plan).toMatch(/^Limit .*\n +-> +Nested Loop/);
 });

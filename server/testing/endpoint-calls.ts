@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { deleteUser } from '#contract/admin';
 import { createAppointment } from '#contract/agenda';
 import { createPreference, listPayments } from '#contract/billing';
+import { createCalendarLink } from '#contract/calendar-link';
 import { createCertificateTemplate, finalizeCertificate, printCertificate } from '#contract/certificates';
 import { finalizeClinicalNote } from '#contract/clinical-notes';
 import { addDays } from '#contract/days';
 import { uploadSignature } from '#contract/signature';
 import { decideTestCheckout } from '#contract/test-checkout';
+import { createAbsence } from '#contract/working-hours';
 import { accountLink, type LinkPurpose } from './account-link.ts';
 import { challengeWithCode, firstCode, withoutSecondFactor } from './authenticator.ts';
 import { inCustody, PICTURE } from './full-account.ts';
@@ -27,6 +29,8 @@ export interface EndpointCall {
 }
 /** The payment provider signs this request. An unsigned request is refused. */
 export const SIGNED = 'POST /api/payments/webhook';
+
+const ABSENCE = { from: '2030-02-01', to: '2030-02-14', reason: 'Vacaciones' };
 
 /** The calls, by the method and path of their endpoint. */
 export const endpointCalls = (
@@ -90,6 +94,17 @@ export const endpointCalls = (
   'GET /api/account/first-steps': () => ({}),
   'GET /api/account/custody': () => ({}),
   'GET /api/account/custody/{patientId}/export': async (owner) => ({ params: { patientId: await inCustody(owner) } }),
+  'GET /api/account/working-hours': () => ({}),
+  'PUT /api/account/working-hours': () => ({ body: { hours: [{ weekday: 1, from: '09:00', to: '13:00' }] } }),
+  'GET /api/account/absences': () => ({}),
+  'POST /api/account/absences': () => ({ body: ABSENCE }),
+  'DELETE /api/account/absences/{id}': async (owner) => ({
+    params: { id: (await owner.send(createAbsence, { body: ABSENCE })).body._id },
+  }),
+  'GET /api/account/calendar-link': () => ({}),
+  'POST /api/account/calendar-link': () => ({ body: { names: false } }),
+  'DELETE /api/account/calendar-link': () => ({}),
+  'GET /calendario/{token}.ics': async (owner) => ({ params: { token: await calendarTokenOf(owner) } }),
   'GET /api/clinical-notes/can-create': () => ({}),
   'GET /api/patients/{id}/notes': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
   'GET /api/clinical-notes/{id}': async (owner) => ({ params: { id: (await owner.hasNote())._id } }),
@@ -189,13 +204,16 @@ export const endpointCalls = (
   'POST /api/admin/cie10/initialize': () => ({}),
   'POST /api/admin/expand-cie10': () => ({}),
   'GET /api/appointments': () => ({ query: { date: '2030-01-07' } }),
+  'GET /api/appointments/next-free': () => ({ query: { duration: '30' } }),
   'POST /api/appointments': async (owner) => ({ body: await appointmentOf(owner), bodyIsOwned: true }),
   'POST /api/appointments/import': async (owner) => ({ body: { file: await calendarOf(owner) } }),
   'GET /api/appointments/imports': () => ({}),
   'DELETE /api/appointments/imports/{id}': async (owner) => ({ params: { id: await appointmentImportOf(owner) } }),
-  'DELETE /api/appointments/{id}': async (owner) => ({
-    params: { id: (await owner.send(createAppointment, { body: await appointmentOf(owner) })).body._id },
+  'PATCH /api/appointments/{id}': async (owner) => ({
+    params: { id: await newAppointment(owner) },
+    body: { status: 'confirmed' },
   }),
+  'DELETE /api/appointments/{id}': async (owner) => ({ params: { id: await newAppointment(owner) } }),
 });
 
 export type Person = Awaited<ReturnType<TestApp['newProfessional']>>;
@@ -224,6 +242,12 @@ async function paymentOf(owner: Person): Promise<string> {
   await owner.send(decideTestCheckout, { params, body: { outcome: 'rejected' } });
   const [payment] = (await owner.send(listPayments)).body;
   return payment?._id ?? '';
+}
+
+/** The secret of a new address of the agenda. */
+async function calendarTokenOf(owner: Person): Promise<string> {
+  const { body } = await owner.send(createCalendarLink, { body: { names: false } });
+  return /[\w-]{43}/.exec(body.url)?.[0] ?? '';
 }
 
 async function closedAccount(testApp: TestApp): Promise<string> {
@@ -258,3 +282,6 @@ async function appointmentOf(owner: Person) {
   day += 1;
   return { patientId: (await owner.hasPatient())._id, date: addDays('2030-01-07', day), time: '09:00' };
 }
+
+const newAppointment = async (owner: Person): Promise<string> =>
+  (await owner.send(createAppointment, { body: await appointmentOf(owner) })).body._id;

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { createAppointment } from '#contract/agenda';
 import { login } from '#contract/auth';
 import { createPreference } from '#contract/billing';
+import { createCalendarLink } from '#contract/calendar-link';
 import * as certificates from '#contract/certificates';
 import { finalizeClinicalNote, printPrescriptions } from '#contract/clinical-notes';
 import { deletePatient } from '#contract/patients';
 import { uploadSignature } from '#contract/signature';
 import { decideTestCheckout } from '#contract/test-checkout';
+import { createAbsence, putWorkingHours } from '#contract/working-hours';
 import { deliverDue } from '#server/mail/delivery';
 import { enableSecondFactor } from './authenticator.ts';
 import { patientImportOf } from './import-files.ts';
@@ -35,6 +37,9 @@ export async function fullAccount(testApp: TestApp): Promise<Person & { code: st
 
   const { _id: patientId } = await person.hasPatient();
   await send(createAppointment, { body: { patientId, date: '2030-01-07', time: '09:00', note: 'Trae exámenes' } });
+  await send(putWorkingHours, { body: { hours: [{ weekday: 1, from: '09:00', to: '13:00' }] } });
+  await send(createAbsence, { body: { from: '2030-02-01', to: '2030-02-14', reason: 'Vacaciones' } });
+  await send(createCalendarLink, { body: { names: true } });
   await patientImportOf(person);
   await person.hasNote({ patientId });
   const note = await person.hasNote({ patientId, prescriptions: [{ medicamento: 'Paracetamol' }] });

@@ -3,9 +3,10 @@ import { importViolations, isTest, onlyIn, type Rule } from './rule.ts';
 /** The features of web/ that each feature may import. A new dependency is a new line here, which reviewers see. */
 export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   'access-log': [],
-  account: ['access-log', 'auth', 'billing', 'custody', 'drafts', 'export', 'import', 'signature'],
+  account: ['access-log', 'agenda-settings', 'auth', 'billing', 'custody', 'drafts', 'export', 'import', 'signature'],
   admin: ['billing', 'system'],
   agenda: [],
+  'agenda-settings': [],
   auth: ['drafts', 'site'],
   billing: [],
   certificates: ['documents', 'drafts', 'patients'],

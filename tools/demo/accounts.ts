@@ -29,6 +29,10 @@ export interface Professional {
   /** Whether an administrator has confirmed the identity. */
   isConfirmed: boolean;
   hasSignature: boolean;
+  /** Whether somebody is overbooked today. */
+  overbooks?: true;
+  /** The hour of a patient who comes every week. No other appointment is at this hour. */
+  weeklyAt?: string;
   /** A patient whose record shows everything. */
   featured?: (zone: string, today: string) => History & { person: Person };
 }
@@ -78,6 +82,7 @@ export const PROFESSIONALS: readonly Professional[] = [
     ],
     isConfirmed: true,
     hasSignature: true,
+    overbooks: true,
     featured: rosa,
   },
   {
@@ -116,6 +121,7 @@ export const PROFESSIONALS: readonly Professional[] = [
     ],
     isConfirmed: false,
     hasSignature: false,
+    weeklyAt: '19:00',
   },
   {
     profile: {

@@ -1,5 +1,5 @@
 import { addDays } from '#contract/days';
-import { type History, instantIn, isWeekend, type Person, type Visit } from './history.ts';
+import { type History, instantIn, type Person, type Visit, weekdayBefore } from './history.ts';
 import { MEDICINE } from './medicine.ts';
 import type { DemoPatient } from './people.ts';
 
@@ -31,7 +31,8 @@ export function rosa(zone: string, today: string): History & { person: Person } 
     const startsAt = instantIn(zone, day, HOUR);
     const bookedAt = instantIn(zone, addDays(day, -6), '10:00');
     const booking = { person, day, time: HOUR, duration: 30, startsAt, bookedAt, note: 'Control' } as const;
-    return { ...booking, ...details, isPrinted: daysAgo === PRINTED_DAYS_AGO };
+    const isPrinted = daysAgo === PRINTED_DAYS_AGO;
+    return { ...booking, ...details, status: 'attended', isOverbooked: false, isPrinted };
   };
   const visits = [
     visit(91, { consultation: hypertension, certificate: undefined, isFinalized: true }),
@@ -45,5 +46,3 @@ export function rosa(zone: string, today: string): History & { person: Person } 
   ];
   return { person, people: [person], visits };
 }
-
-const weekdayBefore = (day: string): string => (isWeekend(day) ? weekdayBefore(addDays(day, -1)) : day);

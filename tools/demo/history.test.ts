@@ -49,11 +49,33 @@ test.each(['2026-03-17T14:10:00Z', '2026-11-15T02:30:00Z', '2028-02-29T23:59:00Z
         expect(bookedAt < startsAt && bookedAt < now && person.since < bookedAt).toBe(true);
         if (consultation) expect(startsAt < now).toBe(true);
       }
-      const slots = visits.map(({ day, time }) => `${day} ${time}`);
+      const slots = visits.filter((visit) => !visit.isOverbooked).map(({ day, time }) => `${day} ${time}`);
       expect(new Set(slots).size).toBe(slots.length);
       // Nobody comes twice on a day.
       const comings = visits.map(({ day, person }) => `${day} ${person.input.rut}`);
       expect(new Set(comings).size).toBe(comings.length);
     }
+  },
+);
+
+test.each(['2026-03-17T14:10:00Z', '2026-11-15T02:30:00Z', '2028-02-29T23:59:00Z'])(
+  'on %s appointments have every status that fits their time, one is overbooked, and one patient comes every week',
+  (instant) => {
+    const now = new Date(instant);
+    const all = histories(now);
+    const visits = all.flatMap((history) => history.visits);
+    for (const { status, startsAt, consultation } of visits) {
+      if (consultation) expect(status).toBe('attended');
+      if (status === 'attended' || status === 'no-show') expect(startsAt < now).toBe(true);
+    }
+    const statuses = new Set(visits.map(({ status }) => status));
+    expect([...statuses]).toEqual(
+      expect.arrayContaining(['scheduled', 'confirmed', 'attended', 'no-show', 'cancelled']),
+    );
+    expect(visits.filter(({ isOverbooked }) => isOverbooked)).toHaveLength(1);
+    const [series, ...others] = all.flatMap((history) => history.series ?? []);
+    expect(others).toEqual([]);
+    // Four weeks, and today when the session is over.
+    expect([4, 5]).toContain(series?.attendedAt.length);
   },
 );

@@ -1,3 +1,4 @@
+import type { AppointmentStatus } from '#contract/agenda';
 import { addDays, ageOn, dayIn, hourIn } from '#contract/days';
 import { timeZoneOf } from '#contract/regions';
 import type { Professional } from './accounts.ts';
@@ -20,6 +21,9 @@ export interface Visit {
   startsAt: Date;
   bookedAt: Date;
   note: string | undefined;
+  /** What became of the appointment. One whose note is finalised is attended. */
+  status: AppointmentStatus;
+  isOverbooked: boolean;
   /** What was written down, and whether it was finalised. */
   consultation: Consultation | undefined;
   certificate: { template: number; isFinalized: boolean } | undefined;
@@ -28,9 +32,22 @@ export interface Visit {
   isPrinted: boolean;
 }
 
+/** A patient who comes every week. */
+export interface Series {
+  person: Person;
+  firstDay: string;
+  time: string;
+  duration: 30 | 60;
+  times: number;
+  bookedAt: Date;
+  /** When the sessions until now began. */
+  attendedAt: Date[];
+}
+
 export interface History {
   people: Person[];
   visits: Visit[];
+  series?: Series | undefined;
 }
 
 export interface Size {
@@ -76,7 +93,12 @@ export function historyOf(professional: Professional, now: Date, random: Random,
       if (visit && !isBack) visits.push(visit);
     }
   }
-  return { people, visits };
+  const overbooked = professional.overbooks && overbookedToday(visits, people, today);
+  if (overbooked) visits.push(overbooked);
+  for (const visit of visits) visit.status = statusOf(visit, today, now, random);
+  const { weeklyAt } = professional;
+  const series = weeklyAt ? seriesOf(professional, weeklyAt, { people, visits, zone, today, now }) : undefined;
+  return { people, visits, series };
 }
 
 /** Days before today are rather full, and the weeks to come fill up slowly. */
@@ -113,6 +135,8 @@ function newVisit(professional: Professional, slot: Slot): Visit | undefined {
     startsAt,
     bookedAt,
     note: random.isLucky(0.3) ? random.pick(APPOINTMENT_NOTES) : undefined,
+    status: 'scheduled',
+    isOverbooked: false,
     consultation: isWritten ? random.pick(fitting) : undefined,
     certificate:
       isWritten && random.isLucky(0.14)
@@ -123,7 +147,59 @@ function newVisit(professional: Professional, slot: Slot): Visit | undefined {
   };
 }
 
-export const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay());
+/** The last appointment of today, and somebody else who was given the same hour. */
+function overbookedToday(visits: readonly Visit[], people: readonly Person[], today: string): Visit | undefined {
+  const ofToday = visits.filter(({ day }) => day === today);
+  const last = ofToday.at(-1);
+  const isFree = (one: Person) => last && one.since < last.bookedAt && ofToday.every(({ person }) => person !== one);
+  const person = people.findLast(isFree);
+  if (!last || !person) return undefined;
+  return {
+    ...last,
+    person,
+    note: 'Dolor desde anoche',
+    isOverbooked: true,
+    consultation: undefined,
+    certificate: undefined,
+  };
+}
+
+/** Most people come. Appointments of the next days are confirmed, and some are cancelled. */
+function statusOf(visit: Visit, today: string, now: Date, random: Random): AppointmentStatus {
+  const { day, startsAt, duration, consultation } = visit;
+  const chance = random.below(100);
+  if (consultation) return 'attended';
+  if (startsAt.getTime() + duration * MINUTE_MS < now.getTime()) {
+    return chance < 8 ? 'no-show' : chance < 14 ? 'cancelled' : 'attended';
+  }
+  if (startsAt.getTime() - 20 * MINUTE_MS < now.getTime()) return 'arrived';
+  if (day <= addDays(today, 3)) return chance < 60 ? 'confirmed' : 'scheduled';
+  return chance < 4 ? 'cancelled' : 'scheduled';
+}
+
+const SERIES_TIMES = 12;
+
+/** Sessions since four weeks ago. */
+function seriesOf(
+  { duration }: Professional,
+  time: string,
+  { people, visits, zone, today, now }: Pick<Slot, 'people' | 'zone' | 'today' | 'now'> & Pick<History, 'visits'>,
+): Series | undefined {
+  const firstDay = weekdayBefore(addDays(today, -28));
+  const days = Array.from({ length: SERIES_TIMES }, (_, week) => addDays(firstDay, 7 * week));
+  const bookedAt = instantIn(zone, addDays(firstDay, -3), '10:00');
+  const person = people.find(
+    (one) => one.since < bookedAt && visits.every((visit) => visit.person !== one || !days.includes(visit.day)),
+  );
+  if (!person) return undefined;
+  const starts = days.map((day) => instantIn(zone, day, time));
+  const attendedAt = starts.filter((start) => start.getTime() + duration * MINUTE_MS < now.getTime());
+  return { person, firstDay, time, duration, times: SERIES_TIMES, bookedAt, attendedAt };
+}
+
+export const weekdayBefore = (day: string): string => (isWeekend(day) ? weekdayBefore(addDays(day, -1)) : day);
+
+const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay());
 
 const offsets = new Map<string, string>();
 

@@ -10,11 +10,12 @@ import { expandCie10, initializeCie10 } from '#server/cie10/cie10.service';
 import type { Database } from '#server/platform/database/database';
 import { toggleSignature, uploadSignature } from '#server/signature/signature.service';
 import { ADMIN, PASSWORD, PROFESSIONALS, type Professional } from './accounts.ts';
+import type { Act } from './act.ts';
 import { historyOf, type Size } from './history.ts';
 import type { DemoProvider } from './payments.ts';
 import { createRandom } from './random.ts';
 import { drawSignature } from './signature.ts';
-import { type Act, actsOf } from './write-history.ts';
+import { actsOf } from './write-history.ts';
 
 const SEED = 20_584;
 const ADDRESS = '127.0.0.1';

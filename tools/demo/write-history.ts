@@ -3,24 +3,16 @@ import { codedDiagnosis } from '#contract/cie10';
 import { ClinicalNoteContent } from '#contract/clinical-notes';
 import { PatientInput } from '#contract/patients';
 import { paidUntil } from '#contract/plans';
-import { createAppointment } from '#server/agenda/agenda.service';
 import type { AppDeps } from '#server/app';
-import type { Owner } from '#server/auth/owner';
 import { certificates, createCertificate, printCertificate } from '#server/certificates/certificates.service';
 import { codesNamed } from '#server/cie10/cie10.store';
 import { clinicalNotes, createClinicalNote, printClinicalNote } from '#server/clinical-notes/clinical-notes.service';
 import { createPatient } from '#server/patients/patients.service';
 import { AppError } from '#server/platform/app-error';
 import type { Professional } from './accounts.ts';
+import { type Act, idOf, later } from './act.ts';
+import { bookingOf, seriesActs, statusActs } from './appointments.ts';
 import type { History, Person, Visit } from './history.ts';
-
-/** Something that a professional did, and when. */
-export interface Act {
-  at: Date;
-  /** Whether it needs more than one transaction, or another role than that of the tenant. */
-  isOnItsOwn?: boolean;
-  run(deps: AppDeps, owner: Owner): Promise<unknown>;
-}
 
 interface Written {
   history: History;
@@ -30,10 +22,7 @@ interface Written {
   now: Date;
 }
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-
-const later = (time: Date, minutes: number): Date => new Date(time.getTime() + minutes * MINUTE_MS);
+const DAY_MS = 24 * 3600 * 1000;
 
 /** Everything in the history of a practice, as calls of services. */
 export async function actsOf(deps: AppDeps, written: Written): Promise<Act[]> {
@@ -45,9 +34,15 @@ export async function actsOf(deps: AppDeps, written: Written): Promise<Act[]> {
     ...history.visits.flatMap((visit) => {
       // Since a plan has expired, nothing was written.
       const isPaid = visit.startsAt < paidEnd;
-      const documents = isPaid ? [...noteOf(visit, diagnoses, now), ...certificateOf(visit, written)] : [];
-      return [bookingOf(visit), ...documents];
+      const booking = bookingOf(visit);
+      const isFinalized = isPaid && visit.consultation !== undefined && visit.isFinalized;
+      const documents = isPaid
+        ? [...noteOf(visit, booking.appointmentId, diagnoses, now), ...certificateOf(visit, written)]
+        : [];
+      // Finalising the note marks the appointment as attended.
+      return [booking.act, ...documents, ...(isFinalized ? [] : statusActs(visit, booking.appointmentId, now))];
     }),
+    ...(history.series ? seriesActs(history.series) : []),
   ];
 }
 
@@ -58,12 +53,7 @@ const creationOf = (person: Person): Act => ({
   },
 });
 
-const bookingOf = ({ person, day: date, time, duration, note, bookedAt }: Visit): Act => ({
-  at: bookedAt,
-  run: (deps, owner) => createAppointment(deps, owner, { patientId: idOf(person), date, time, duration, note }),
-});
-
-function noteOf(visit: Visit, diagnoses: ReadonlyMap<string, string>, now: Date): Act[] {
+function noteOf(visit: Visit, appointmentId: () => string, diagnoses: ReadonlyMap<string, string>, now: Date): Act[] {
   const { person, consultation, startsAt } = visit;
   if (!consultation) return [];
   const { reason, anamnesis, plan, prescriptions } = consultation;
@@ -78,7 +68,7 @@ function noteOf(visit: Visit, diagnoses: ReadonlyMap<string, string>, now: Date)
   const creation: Act = {
     at: later(startsAt, 5),
     run: async (deps, owner) => {
-      const note = { ...content, _id: undefined, patientId: idOf(person) };
+      const note = { ...content, _id: undefined, patientId: idOf(person), appointmentId: appointmentId() };
       id = (await createClinicalNote(deps, owner, note))._id;
     },
   };
@@ -128,12 +118,6 @@ async function whenPrinterIsFree(print: () => Promise<unknown>, attempts = 6): P
     if (!isBusy || attempts === 1) throw error;
     await whenPrinterIsFree(print, attempts - 1);
   }
-}
-
-/** The patients of a history are created before they visit. */
-function idOf({ id, input }: Person): string {
-  if (!id) throw new Error(`${input.name} was not created yet`);
-  return id;
 }
 
 /** The codes of the consultations with the description of the catalogue, as a note has them. */

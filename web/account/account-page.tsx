@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { useAccount } from '#web/account/account.queries.ts';
 import { shownTab, TABS, type TabWord, withTab } from '#web/account/account-tabs.ts';
 import { PersonalInfoCard, PersonalInfoSkeleton } from '#web/account/personal-info-card.tsx';
+import { AgendaSettingsCard } from '#web/agenda-settings/agenda-settings-card.tsx';
 import { usePaymentReturn } from '#web/billing/payment-return.ts';
 import { CustodyCard } from '#web/custody/custody-card.tsx';
 import { ExportAccountCard } from '#web/export/export-account-card.tsx';
@@ -59,6 +60,7 @@ function AccountTab() {
     return (
       <div className="space-y-6">
         <PersonalInfoCard account={account} />
+        <AgendaSettingsCard />
         <ImportCard />
         <ExportAccountCard />
         <CustodyCard />

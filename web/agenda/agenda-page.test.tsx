@@ -18,6 +18,8 @@ const VISIT: Appointment = {
   time: '09:30',
   duration: 90,
   note: 'Control',
+  status: 'scheduled',
+  overbooked: false,
 };
 
 const button = (name: string) => screen.findByRole('button', { name });

@@ -10,6 +10,8 @@ const from = (time: string, duration: number): Appointment => ({
   date: '2026-11-16',
   time,
   duration,
+  status: 'scheduled',
+  overbooked: false,
 });
 
 test('a free slot takes one slot, an appointment as many as its duration', () => {

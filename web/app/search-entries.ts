@@ -56,6 +56,12 @@ const PATIENT_ACTIONS = [
   action('Nueva cita', CalendarPlus, { go: NEW_APPOINTMENT_ADDRESS }, 'agendar hora crear'),
   action('Nuevo paciente', UserRoundPlus, { go: NEW_PATIENT_ADDRESS }, 'agregar crear ficha'),
 ];
+const AGENDA_SETTINGS = page(
+  titleOf(PATHS.agendaSettings),
+  Settings,
+  PATHS.agendaSettings,
+  keywordsOf(PATHS.agendaSettings),
+);
 const IMPORTS = [
   action('Importar pacientes', FileUp, { go: PATHS.importPatients }, 'traer planilla csv excel contactos google'),
   action('Importar citas', FileUp, { go: PATHS.importAppointments }, 'traer calendario ics google outlook'),
@@ -78,7 +84,7 @@ export function entriesFor(isAdmin: boolean): readonly Entry[] {
   );
   const home = page('Inicio', House, PATHS.home, keywordsOf(PATHS.home));
   const ofPatients = isAdmin ? { actions: [], imports: [] } : { actions: PATIENT_ACTIONS, imports: IMPORTS };
-  return [...ofPatients.actions, home, ...sections, ...ofPatients.imports, ...tabs, ...HELP];
+  return [...ofPatients.actions, home, ...sections, ...ofPatients.imports, ...tabs, AGENDA_SETTINGS, ...HELP];
 }
 
 const wordsOf = (text: string): string[] =>

@@ -47,6 +47,11 @@ export const SECTIONS: readonly Section[] = [
     load: async () => (await import('#web/account/account-page.tsx')).AccountPage,
   },
   {
+    path: PATHS.agendaSettings,
+    label: 'Configuración de la agenda',
+    load: async () => (await import('#web/agenda-settings/agenda-settings-page.tsx')).AgendaSettingsPage,
+  },
+  {
     path: PATHS.admin,
     label: 'Panel de Administración',
     icon: ShieldCheck,

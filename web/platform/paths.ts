@@ -24,6 +24,7 @@ export const PATHS = {
   newCertificate: '/dashboard/pacientes/:id/certificado',
   certificate: '/dashboard/pacientes/:id/certificado/:certificateId',
   account: '/dashboard/configuracion',
+  agendaSettings: '/dashboard/configuracion/agenda',
   admin: '/dashboard/admin',
   systemScripts: '/dashboard/system-scripts',
   testCheckout: '/pago-de-prueba/:id',

@@ -7,10 +7,12 @@ interface Props {
   label: string;
   text: string;
   copyLabel?: string;
+  /** Two or three lines. */
+  short?: boolean;
 }
 
 /** A text to read and to copy. Where the browser refuses clipboard access, the text is selected instead. */
-export function CopyText({ label, text, copyLabel }: Props) {
+export function CopyText({ label, text, copyLabel, short = false }: Props) {
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   const [copied, setCopied] = useState('');
@@ -28,7 +30,13 @@ export function CopyText({ label, text, copyLabel }: Props) {
       <label htmlFor={id} className="mb-1.5 font-semibold text-sm">
         {label}
       </label>
-      <textarea ref={box} id={id} readOnly value={text} className={`${CONTROL_CLASS} h-72 resize-y bg-paper text-sm`} />
+      <textarea
+        ref={box}
+        id={id}
+        readOnly
+        value={text}
+        className={`${CONTROL_CLASS} ${short ? 'h-24' : 'h-72'} resize-y bg-paper text-sm`}
+      />
       {copyLabel && (
         <div className="mt-2 flex flex-wrap items-center gap-3">
           <Button look="secondary" onClick={() => void copy()}>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getPatientAccessLog } from '#contract/access-log';
-import { deleteAppointment, listAppointments } from '#contract/agenda';
+import { changeAppointment, createAppointment, deleteAppointment, listAppointments } from '#contract/agenda';
 import {
   type AppointmentImportPreview,
   importAppointments,
@@ -88,6 +88,22 @@ test("a correction does not reach another professional's patient", async () => {
   const refused = await send(ana, file, { corrections: JSON.stringify({ 1: { patientId } }) });
   expect([refused.status, refused.error.details?.[0]?.field]).toEqual([409, '1.patientId']);
   expect(await preview(ana, file, { corrections: '{"1":{"patientId":"x"}}' })).toMatchObject({ ready: 0 });
+});
+
+test('cancelled and overbooked appointments are no conflict, and a change of an imported one keeps it', async () => {
+  const ana = await payingProfessional();
+  const { _id: patientId } = await ana.hasPatient({ name: 'Rosa Díaz' });
+  const booking = { patientId, date: '2026-11-20', time: '09:00' };
+  const { body: cancelled } = await ana.send(createAppointment, { body: booking });
+  await ana.send(changeAppointment, { params: { id: cancelled._id }, body: { status: 'cancelled' } });
+  await ana.send(createAppointment, { body: { ...booking, overbooked: true } });
+  const { status } = await send(ana, icsOf(event('Rosa Díaz', '20261120T090000', '20261120T093000')));
+  expect(status).toBe(200);
+  const imported = (await on(ana, '2026-11-20')).find(({ overbooked }) => !overbooked);
+  await ana.send(changeAppointment, { params: { id: imported?._id ?? '' }, body: { status: 'confirmed' } });
+  const [made] = (await ana.send(listAppointmentImports)).body;
+  const refused = await ana.send(undoAppointmentImport, { params: { id: made?._id ?? '' } });
+  expect([refused.status, refused.error.code]).toEqual([409, 'IMPORT_UNDO_CHANGED']);
 });
 
 test('of two imports of one calendar at the same moment, one is done', async () => {

@@ -4,6 +4,8 @@ import { toMinutes } from '#contract/days';
 import { fold } from '#contract/fold';
 import type { ImportProblem } from '#contract/imports';
 import { compactRut, hasRightCheckDigit } from '#contract/rut';
+import type { Span } from '../agenda.store.ts';
+import { overlaps } from '../conflicts.ts';
 import type { CalendarEvent } from './calendar-file.ts';
 
 export type Corrections = Readonly<Record<string, Partial<Record<EventField, string>>>>;
@@ -13,12 +15,6 @@ export interface NamedPatient {
   id: string;
   foldedName: string;
   rut: string;
-}
-
-export interface Span {
-  date: string;
-  startMinute: number;
-  duration: number;
 }
 
 const RUT = /\b\d{1,2}\.?\d{3}\.?\d{3}\s?-\s?[\dkK]\b/g;
@@ -106,6 +102,3 @@ function patientIn(
 /** The shortest duration that the agenda has and that is long enough: 50 minutes take an hour. */
 const roundedDuration = (minutes: number): number =>
   minutes <= 0 ? DEFAULT_DURATION : (DURATIONS.find((duration) => duration >= minutes) ?? minutes);
-
-const overlaps = (a: Span, b: Span): boolean =>
-  a.startMinute < b.startMinute + b.duration && b.startMinute < a.startMinute + a.duration;

@@ -53,7 +53,7 @@ export async function importedIds(tx: OwnerTx, importId: string): Promise<string
 
 /** Acts that change nothing, and the deletion, after which there is nothing left to undo. */
 const HARMLESS_ACTS = {
-  patients: [...READ_ACTS, 'patient.searched', 'patient.exported', 'patient.deleted'],
+  patients: [...READ_ACTS, 'patient.searched', 'appointment.listed', 'patient.exported', 'patient.deleted'],
   // The own entry of each imported appointment has a higher number than that of the import.
   appointments: [...READ_ACTS, 'appointment.imported', 'appointment.deleted'],
 } satisfies Record<ImportKind, readonly Act[]>;

@@ -29,7 +29,7 @@ const REFERENCE = ['users', 'cie10_codes', 'data_keys'];
 const BY_OTHER_COLUMN = new Map([['verifications', 'code_hash']]);
 
 /**
- * Sessions, second factors, resets of passwords, limits, mail, seals, the documents of deleted accounts and the state of the installation
+ * Sessions, addresses of calendars, second factors, resets of passwords, limits, mail, seals, the documents of deleted accounts and the state of the installation
  * belong to no owner. Notifications name a purchase or a payment without its owner, so their ids are unique among all owners, and a
  * plan is computed from them.
  */
@@ -37,6 +37,7 @@ const COORDINATOR = [
   'account_links',
   'audit_seals',
   'backup_runs',
+  'calendar_links',
   'job_runs',
   'key_fingerprints',
   'key_processes',

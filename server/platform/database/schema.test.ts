@@ -11,6 +11,7 @@ const NOT_TENANT = [
   'account_links',
   'audit_seals',
   'backup_runs',
+  'calendar_links',
   'cie10_codes',
   'data_keys',
   'job_runs',

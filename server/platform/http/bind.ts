@@ -138,6 +138,7 @@ function handlerTimeoutOf(endpoint: Endpoint): number {
 
 function answer(endpoint: Endpoint, reply: FastifyReply, params: unknown, result: unknown) {
   if (endpoint.reply instanceof z.ZodUndefined) return reply.code(204).send();
+  if (endpoint.cacheControl) reply.header('cache-control', endpoint.cacheControl);
   if (endpoint.file) {
     const name = fillPath(endpoint.file.name, params as Record<string, unknown> | undefined);
     reply.header('content-disposition', `attachment; filename="${name}"`).type(endpoint.file.type);

@@ -52,7 +52,7 @@ function operationOf(endpoint: Endpoint) {
   const isEmpty = endpoint.reply instanceof z.ZodUndefined;
   return {
     summary: endpoint.summary,
-    tags: [endpoint.path.split('/')[2] ?? 'api'],
+    tags: [endpoint.path.split('/').find((part) => part !== '' && part !== 'api') ?? 'api'],
     security: SECURITY[endpoint.access],
     'x-access': endpoint.access,
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],

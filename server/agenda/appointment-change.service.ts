@@ -1,0 +1,148 @@
+import type { AccessDetail } from '#contract/access-log';
+import type { Appointment, AppointmentChange } from '#contract/agenda';
+import { addDays, daysBetween } from '#contract/days';
+import { LAST_DAY } from '#contract/wire';
+import { actBy, type DetailedEntry, recordAll } from '#server/audit/audit.store';
+import type { Owner } from '#server/auth/owner';
+import type { Deps } from '#server/deps';
+import { AppError } from '#server/platform/app-error';
+import type { OwnerTx } from '#server/platform/database/database';
+import { lockOwner } from '#server/platform/database/lock-owner';
+import { type AgendaDeps, requireFromToday } from './agenda.service.ts';
+import { patientOfAppointment, spansOn } from './agenda.store.ts';
+import { leaveSlots, lockAppointment, lockFollowing, updateAppointment } from './appointment-change.store.ts';
+import { conflictingDays, slotsTaken, spanOf } from './conflicts.ts';
+
+interface Revision {
+  before: Appointment;
+  after: Appointment;
+}
+
+/** Changes an appointment, or also the later ones of its series. */
+export function changeAppointment(
+  deps: AgendaDeps,
+  owner: Owner,
+  id: string,
+  change: AppointmentChange,
+): Promise<Appointment> {
+  return deps.tenantTransaction(owner.id, async (tx) => {
+    const [, current] = await Promise.all([lockOwner(tx), lockAppointment(tx, id, deps.cipher)]);
+    if (!current) throw new AppError('NOT_FOUND');
+    const at = deps.now();
+    if (change.date !== undefined && change.date !== current.date) requireFromToday(owner, at, change.date);
+
+    const following = await followingOf(tx, deps, current, change);
+    const days = change.date === undefined ? 0 : daysBetween(current.date, change.date);
+    const revisions = [
+      { before: current, after: applied(current, change, days, change.status) },
+      // Of the later ones only those that are cancelled are scheduled: the others keep their status.
+      ...following.map((one) => {
+        const status = change.status === 'scheduled' && one.status !== 'cancelled' ? undefined : change.status;
+        return { before: one, after: applied(one, change, days, status) };
+      }),
+    ];
+    if (revisions.some(({ after }) => after.date > LAST_DAY)) {
+      throw new AppError('INVALID_INPUT', { fields: { date: 'Selecciona una fecha' } });
+    }
+    if (change.note !== undefined && revisions.some(({ before }) => before.undecryptable)) {
+      throw new AppError('UNDECRYPTABLE');
+    }
+    await writeRevisions(tx, deps, owner, revisions, at);
+    return revisions[0]?.after ?? current;
+  });
+}
+
+async function followingOf(
+  tx: OwnerTx,
+  { cipher }: AgendaDeps,
+  current: Appointment,
+  { scope, status }: AppointmentChange,
+): Promise<Appointment[]> {
+  if (scope !== 'following' || current.seriesId === undefined) return [];
+  const isTakenBack = current.status === 'cancelled' && status === 'scheduled';
+  return lockFollowing(tx, current, isTakenBack ? 'cancelled-together' : 'not-cancelled', cipher);
+}
+
+function applied(
+  appointment: Appointment,
+  { time, duration, note, overbooked }: AppointmentChange,
+  days: number,
+  status: AppointmentChange['status'],
+): Appointment {
+  return {
+    ...appointment,
+    date: addDays(appointment.date, days),
+    time: time ?? appointment.time,
+    duration: duration ?? appointment.duration,
+    note: note === undefined ? appointment.note : note || undefined,
+    status: status ?? appointment.status,
+    overbooked: overbooked ?? appointment.overbooked,
+  };
+}
+
+/** Refuses an appointment of another patient. */
+export async function requireAppointmentOf(tx: OwnerTx, id: string, patientId: string): Promise<void> {
+  if ((await patientOfAppointment(tx, id)) === patientId) return;
+  throw new AppError('INVALID_INPUT', { fields: { appointmentId: 'La cita no es de este paciente' } });
+}
+
+/** An appointment becomes attended when its note is finalised, unless it was cancelled. */
+export async function markAttended(
+  tx: OwnerTx,
+  deps: Pick<Deps, 'cipher'>,
+  owner: Owner,
+  id: string,
+  at: Date,
+): Promise<void> {
+  const current = await lockAppointment(tx, id, deps.cipher);
+  if (!current || current.status === 'cancelled') return;
+  await writeRevisions(tx, deps, owner, [{ before: current, after: { ...current, status: 'attended' } }], at);
+}
+
+async function writeRevisions(
+  tx: OwnerTx,
+  { cipher }: Pick<Deps, 'cipher'>,
+  owner: Owner,
+  revisions: readonly Revision[],
+  at: Date,
+): Promise<void> {
+  const entries = revisions.map((revision) => entriesOf(owner, revision, at));
+  const changed = revisions.filter((_, index) => entries[index]?.length);
+  if (changed.length > 1) await requireFree(tx, changed);
+  for (const { before, after } of changed) {
+    const writesNote = before.note !== after.note;
+    if (!(await updateAppointment(tx, after, { at, writesNote, cipher }))) throw new AppError('SLOT_TAKEN');
+  }
+  if (changed.length > 0) await recordAll(tx, entries.flat(), cipher);
+}
+
+/** The owner is locked, so no other appointment comes in between. The constraint would refuse it too, without the days. */
+async function requireFree(tx: OwnerTx, changed: readonly Revision[]): Promise<void> {
+  const ids = changed.map(({ after }) => after._id);
+  const spans = changed
+    .filter(({ after }) => after.status !== 'cancelled' && !after.overbooked)
+    .map(({ after }) => spanOf(after));
+  const dates = spans.map(({ date }) => date);
+  const conflicts = conflictingDays(spans, await spansOn(tx, dates, ids));
+  if (conflicts.length > 0) throw slotsTaken(conflicts);
+  await leaveSlots(tx, ids);
+}
+
+const PLACE = ['date', 'time', 'duration', 'overbooked'] as const;
+
+/** What the access log says of a change. Of a note it says that it changed, because its text can be deleted. */
+function entriesOf(owner: Owner, { before, after }: Revision, at: Date): DetailedEntry[] {
+  const who = { ...actBy(owner, after._id, after.patientId), at };
+  const fields = PLACE.filter((field) => before[field] !== after[field]);
+  const valuesOf = (one: Appointment) => Object.fromEntries(fields.map((field) => [field, one[field]]));
+  const detail: AccessDetail = {};
+  if (fields.length > 0) Object.assign(detail, { before: valuesOf(before), after: valuesOf(after) });
+  if (before.note !== after.note) detail.noteChanged = true;
+  const entries: DetailedEntry[] = [];
+  if (Object.keys(detail).length > 0) entries.push({ ...who, act: 'appointment.changed', detail });
+  if (before.status !== after.status) {
+    const statuses = { before: { status: before.status }, after: { status: after.status } };
+    entries.push({ ...who, act: 'appointment.status-changed', detail: statuses });
+  }
+  return entries;
+}

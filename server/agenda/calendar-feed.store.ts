@@ -1,0 +1,31 @@
+import type { OwnerSql } from '#server/platform/database/database';
+import { fromAppointments } from './agenda.store.ts';
+
+/** What other calendars may see of an appointment. */
+export interface SharedAppointment {
+  id: string;
+  name: string;
+  date: string;
+  startMinute: number;
+  duration: number;
+  createdAt: Date;
+  /** When it was last changed, and how often. */
+  changedAt: Date | null;
+  revision: number;
+}
+
+/**
+ * Those of a period, without the cancelled ones. A calendar that reads them again drops what is missing, while not every
+ * one hides an event with the status CANCELLED.
+ */
+export async function sharedAppointments(
+  db: OwnerSql,
+  { from, to, limit }: { from: string; to: string; limit: number },
+): Promise<SharedAppointment[]> {
+  return db<SharedAppointment[]>`
+    select a.id, p.name, a.date, a.start_minute as "startMinute", a.duration, a.created_at as "createdAt",
+           a.changed_at as "changedAt", a.revision
+    ${fromAppointments}
+     where a.owner_id = ${db.owner} and a.date >= ${from} and a.date <= ${to} and a.status <> 'cancelled'
+     order by a.date, a.start_minute, a.id limit ${limit}`;
+}

@@ -1,0 +1,30 @@
+import type { Appointment } from '#contract/agenda';
+import { toMinutes } from '#contract/days';
+import { ERRORS } from '#contract/errors';
+import { AppError } from '#server/platform/app-error';
+import type { Span } from './agenda.store.ts';
+
+export const overlaps = (a: Span, b: Span): boolean =>
+  a.date === b.date && a.startMinute < b.startMinute + b.duration && b.startMinute < a.startMinute + a.duration;
+
+export const spanOf = ({ date, time, duration }: Pick<Appointment, 'date' | 'time' | 'duration'>): Span => ({
+  date,
+  startMinute: toMinutes(time),
+  duration,
+});
+
+/** The days on which one of the spans overlaps a taken one, or an earlier one of them. */
+export function conflictingDays(spans: readonly Span[], taken: readonly Span[]): string[] {
+  const byDay = Map.groupBy(taken, ({ date }) => date);
+  const days = new Set<string>();
+  for (const span of spans) {
+    const ofDay = byDay.get(span.date) ?? [];
+    if (ofDay.some((other) => overlaps(span, other))) days.add(span.date);
+    byDay.set(span.date, [...ofDay, span]);
+  }
+  return [...days];
+}
+
+/** The refusal of several appointments, with a detail for each day. */
+export const slotsTaken = (days: readonly string[]): AppError =>
+  new AppError('SLOT_TAKEN', { fields: Object.fromEntries(days.map((day) => [day, ERRORS.SLOT_TAKEN.message])) });

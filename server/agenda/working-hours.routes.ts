@@ -1,0 +1,20 @@
+import { calendarFeed } from '#contract/calendar-link';
+import { nextFreeSlot as nextFree } from '#contract/next-free';
+import * as api from '#contract/working-hours';
+import type { Owner } from '#server/auth/owner';
+import type { Deps } from '#server/deps';
+import type { Bind } from '#server/platform/http/bind';
+import { readCalendar } from './calendar-feed.service.ts';
+import { nextFreeSlot } from './next-free.service.ts';
+import { createAbsence, deleteAbsence, replaceWorkingHours } from './working-hours.service.ts';
+import { allAbsences, allHours } from './working-hours.store.ts';
+
+export function workingHoursRoutes(bind: Bind<Owner>, deps: Deps): void {
+  bind(calendarFeed, ({ params }) => readCalendar(deps, params.token));
+  bind(nextFree, ({ owner, query }) => nextFreeSlot(deps, owner, query));
+  bind(api.getWorkingHours, async ({ owner }) => ({ hours: await deps.tenantRead(owner.id, allHours) }));
+  bind(api.putWorkingHours, ({ owner, body }) => replaceWorkingHours(deps, owner, body));
+  bind(api.listAbsences, ({ owner }) => deps.tenantRead(owner.id, (db) => allAbsences(db, deps.cipher)));
+  bind(api.createAbsence, ({ owner, body }) => createAbsence(deps, owner, body));
+  bind(api.deleteAbsence, ({ owner, params }) => deleteAbsence(deps, owner, params.id));
+}

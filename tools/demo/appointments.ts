@@ -1,0 +1,58 @@
+import { createAppointment, listAppointments } from '#server/agenda/agenda.service';
+import { changeAppointment } from '#server/agenda/appointment-change.service';
+import { type Act, idOf, later } from './act.ts';
+import type { Series, Visit } from './history.ts';
+
+/** The booking of a visit, and the id of its appointment, which is known after it. */
+export function bookingOf(visit: Visit): { act: Act; appointmentId: () => string } {
+  const { person, day: date, time, duration, note, bookedAt, isOverbooked: overbooked } = visit;
+  let id = '';
+  const act: Act = {
+    at: bookedAt,
+    run: async (deps, owner) => {
+      const appointment = { patientId: idOf(person), date, time, duration, note, overbooked };
+      id = (await createAppointment(deps, owner, appointment))._id;
+    },
+  };
+  return { act, appointmentId: () => id };
+}
+
+/** What became of an appointment, unless it is still as it was booked. */
+export function statusActs(visit: Visit, appointmentId: () => string, now: Date): Act[] {
+  const { status } = visit;
+  if (status === 'scheduled') return [];
+  const run: Act['run'] = (deps, owner) => changeAppointment(deps, owner, appointmentId(), { status });
+  return [{ at: momentOf(visit, now), run }];
+}
+
+function momentOf({ status, bookedAt, startsAt, duration }: Visit, now: Date): Date {
+  if (status === 'attended' || status === 'no-show') return later(startsAt, duration);
+  if (status === 'arrived') return now;
+  // Confirmed or cancelled between the booking and the appointment.
+  return new Date((bookedAt.getTime() + Math.min(startsAt.getTime(), now.getTime())) / 2);
+}
+
+/** A series is booked at once, and its sessions until now were attended. */
+export function seriesActs({ person, firstDay: date, time, duration, times, bookedAt, attendedAt }: Series): Act[] {
+  const booking: Act = {
+    at: bookedAt,
+    run: (deps, owner) => {
+      const repeat = { every: 'week', times } as const;
+      return createAppointment(deps, owner, { patientId: idOf(person), date, time, duration, repeat });
+    },
+  };
+  const attendance: Act = {
+    at: later(attendedAt.at(-1) ?? bookedAt, duration),
+    // It reads what was booked, which other acts of a shared transaction would not have committed.
+    isOnItsOwn: true,
+    run: async (deps, owner) => {
+      const appointments = await listAppointments(deps, owner, { patientId: idOf(person) });
+      const sessions = appointments.filter(({ seriesId }) => seriesId !== undefined).reverse();
+      for (const [index, startedAt] of attendedAt.entries()) {
+        const then = { ...deps, now: () => later(startedAt, duration) };
+        await changeAppointment(then, owner, sessions[index]?._id ?? '', { status: 'attended' });
+      }
+    },
+  };
+  return [booking, attendance];
+}

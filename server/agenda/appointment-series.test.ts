@@ -183,6 +183,16 @@ describe('the following ones of a series', () => {
     expect(await statuses()).toEqual(['scheduled', 'scheduled', 'cancelled', 'scheduled']);
   });
 
+  test('keep their status when one that is not cancelled is scheduled again', async () => {
+    await newAgenda();
+    await series(3);
+    await change(await nth(0), { status: 'no-show' });
+    await change(await nth(1), { status: 'confirmed' });
+    await change(await nth(2), { status: 'cancelled' });
+    expect((await change(await nth(0), { status: 'scheduled', scope: 'following' })).status).toBe(200);
+    expect((await all()).map(({ status }) => status)).toEqual(['scheduled', 'confirmed', 'cancelled']);
+  });
+
   test('are not taken back when a slot was given away meanwhile', async () => {
     await newAgenda();
     const luis = await ana.hasPatient();

@@ -67,7 +67,8 @@ describe('the address of an agenda', () => {
   test('needs a fresh proof, and none to be revoked', async () => {
     const ana = await testApp.newProfessional();
     const address = await link(ana);
-    await testApp.sql`update sessions set proved_at = proved_at - interval '16 minutes' where user_id = ${ana.user._id}`;
+    const earlier = new Date(testApp.deps.now().getTime() - 16 * 60_000);
+    await testApp.sql`update sessions set proved_at = ${earlier} where user_id = ${ana.user._id}`;
     const { status, error } = await ana.send(api.createCalendarLink, { body: { names: true } });
     expect([status, error.code]).toEqual([403, 'REAUTHENTICATE']);
     expect(await statusOf(address)).toBe(200);

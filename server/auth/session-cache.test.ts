@@ -119,7 +119,8 @@ describe('with remembered sessions', () => {
 
   test('a proof of identity is known in both processes', async () => {
     const [admin, ana] = [await here.newAdmin(), await here.newProfessional()];
-    await here.sql`update sessions set proved_at = started_at - interval '16 minutes' where user_id = ${admin.user._id}`;
+    const earlier = new Date(here.deps.now().getTime() - 16 * 60_000);
+    await here.sql`update sessions set proved_at = ${earlier} where user_id = ${admin.user._id}`;
     const resetThere = async () =>
       (await there.send(resetPassword, { params: { id: ana.user._id } }, admin.accessToken)).status;
     await eventually(async () => expect(await resetThere()).toBe(403));

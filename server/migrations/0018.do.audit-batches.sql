@@ -24,13 +24,16 @@ begin
         detail_hashes[i]);
       hashes[i] := last_hash;
     end loop;
-    update audit_heads h set number = head.number + cardinality(ids), hash = last_hash where h.owner_id = owner;
   end if;
   insert into audit_entries
     (owner_id, id, at, actor_id, act, subject_id, patient_id, address, detail_hash, number, hash)
   values
     (owner, unnest(ids), unnest(ats), unnest(actor_ids), unnest(acts), unnest(subject_ids), unnest(patient_ids),
      unnest(addresses), unnest(detail_hashes), unnest(numbers), unnest(hashes));
+  -- Last, so that the trigger comes to the same numbers and hashes if it fires, as after the schema got another owner.
+  if last_hash is not null then
+    update audit_heads h set number = head.number + cardinality(ids), hash = last_hash where h.owner_id = owner;
+  end if;
   if cardinality(details) > 0 then
     insert into audit_details (owner_id, entry_id, detail) values (owner, unnest(detailed_ids), unnest(details));
   end if;

@@ -10,7 +10,7 @@ import { isError } from '#web/platform/api-error.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { KEEP_FOCUS } from '#web/platform/keep-focus.ts';
 import type { Texts } from '#web/platform/query-client.ts';
-import { whenIdle } from '#web/platform/when-idle.ts';
+import { whenScreenIsIdle } from '#web/platform/screen-idle.ts';
 import { notifyNotLoaded } from '#web/ui/on-demand.tsx';
 
 /** An action that the person started. */
@@ -79,7 +79,7 @@ export function useEditor<Values extends FieldValues, Content, Document extends 
   const prepareToSave = usePreparation((action) =>
     props.prepareToSave(form, action, draft.document() !== undefined || draft.unanswered().length > 0),
   );
-  useEffect(() => whenIdle(() => void kind.loadRules().catch(() => undefined)), [kind]);
+  useEffect(() => whenScreenIsIdle(() => void kind.loadRules().catch(() => undefined)), [kind]);
   const saveNow = async () => {
     if (!pendingAction && (await prepareToSave('saving'))) save.mutate();
   };

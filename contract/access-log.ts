@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { actText } from './audit-acts.ts';
+import { formatDay } from './days.ts';
 import { DOCUMENT_KINDS } from './documents.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
 import { knownZone } from './regions.ts';
@@ -141,11 +142,11 @@ export function detailText(detail: AccessDetail | null, timeZone: string): strin
   if (!detail) return '';
   const { search, results, date, printed, loginFailure, times, authentication, evidence, imported } = detail;
   const { temporaryPassword, passwordResetAt } = authentication ?? detail;
-  const moment = (at: string) => momentIn(timeZone).format(new Date(at));
+  const moment = momentIn(timeZone);
   const parts = [
     search !== undefined && `«${search}»`,
     results !== undefined && (results === 1 ? '1 resultado' : `${results} resultados`),
-    date !== undefined && `Día ${readableDay(date)}`,
+    date !== undefined && `Día ${formatDay(date)}`,
     printed && DOCUMENT_TEXTS[printed],
     loginFailure && LOGIN_FAILURE_TEXTS[loginFailure],
     times !== undefined && `${times} veces`,
@@ -164,17 +165,24 @@ function changesText(before: AccessDetail['before'] = {}, after: AccessDetail['a
   return fields.flatMap((field) => {
     const [old, next] = [before[field], after[field]];
     if (old === undefined || next === undefined) return [];
-    const readable = field === 'birthDate' ? readableDay : (text: string) => text;
+    const readable = field === 'birthDate' ? formatDay : (text: string) => text;
     return [`${IDENTITY_TEXTS[field]}: antes «${readable(old)}», ahora «${readable(next)}»`];
   });
 }
 
-/** '2026-11-16' → '16-11-2026' */
-const readableDay = (day: string): string => day.split('-').reverse().join('-');
-
-/** '2026-11-16 06:12:43' */
-const momentIn = (timeZone: string) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: knownZone(timeZone), dateStyle: 'short', timeStyle: 'medium' });
+/** '16/11/2026 06:12:43' */
+function momentIn(timeZone: string): (at: string) => string {
+  // Swedish puts the parts in the order of ISO 8601: '2026-11-16 06:12:43'.
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: knownZone(timeZone),
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  return (at) => {
+    const [day = '', clock = ''] = format.format(new Date(at)).split(' ');
+    return `${formatDay(day)} ${clock}`;
+  };
+}
 
 const HEADINGS = ['N.º', 'Fecha y hora', 'Quién', 'Qué', 'Desde', 'Detalle', 'Paciente'];
 
@@ -188,7 +196,7 @@ export function accessLogLines(entries: readonly AccessEntry[], timeZone: string
   const moment = momentIn(timeZone);
   const lines = entries.map(({ number, at, actor, act, address, detail, patient = '' }) => [
     String(number),
-    moment.format(new Date(at)),
+    moment(at),
     actor,
     actText(act),
     address ?? '',

@@ -42,5 +42,13 @@ export function addDays(day: string, days: number): string {
   return noon.toISOString().slice(0, 10);
 }
 
+/** Whether a text is a day of the years that a calendar shows. */
+export function isDay(text: string): boolean {
+  if (!/^(?:19|20)\d\d-\d\d-\d\d$/.test(text)) return false;
+  const noon = new Date(`${text}T12:00:00Z`);
+  // The thirtieth of February is read as a day of March.
+  return !Number.isNaN(noon.getTime()) && noon.toISOString().startsWith(text);
+}
+
 /** '2026-11-15' → '15/11/2026' */
 export const formatDay = (day: string): string => day.split('-').reverse().join('/');

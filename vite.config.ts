@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { splitContract } from './tools/split-contract.ts';
 
 // tools/dev.ts hands on the port of the API.
 const SERVER = `http://127.0.0.1:${process.env.PORT || 3000}`;
@@ -16,22 +17,41 @@ const webModule = (path: string) => new RegExp(`/web/(?:${path})\\.tsx?$`);
  * takes with it what its modules import, unless an earlier group has it.
  */
 const CHUNKS = [
+  // zod and every schema, for the forms.
+  {
+    name: 'schemas',
+    test: /\?schemas$|\/web\/platform\/configure-zod\.ts$|\/node_modules\/zod\//,
+    priority: 5,
+    includeDependenciesRecursively: false,
+  },
+  // What the schemas use of the rest of the contract. Without a place of its own it would be in files of screens.
+  {
+    name: 'contract',
+    test: /\/contract\/(?:account|agenda|appointment-series|auth|billing|certificates|cie10|clinical-notes|days|drafts|endpoint|fold|identity|patients|plans|professions|recovery|regions|required-fields|rut|rut-field|sessions|text|undecryptable|wire|working-hours)\.ts$/,
+    priority: 5,
+    includeDependenciesRecursively: false,
+  },
   // Also used by pages that do not load the application.
-  { name: 'page', test: /\/web\/platform\/(?:theme|access-token)\.ts$|vite\/preload-helper/, priority: 4 },
+  { name: 'page', test: /\/web\/platform\/(?:theme|access-token|when-idle)\.ts$|vite\/preload-helper/, priority: 4 },
   {
     name: 'application',
-    test: webModule(
-      'app/(?:root|routes|server-away-banner)|ui/toaster|platform/(?:configure-zod|api|query-client)|drafts/unsaved-changes',
-    ),
+    test: /\/web\/(?:app\/(?:root|routes|server-unreachable-banner|toaster-on-demand)|platform\/(?:api|query-client)|drafts\/unsaved-changes)\.tsx?$|\/node_modules\/(?:react-dom|scheduler|react|react-router|@tanstack)\//,
     priority: 3,
   },
-  { name: 'application', test: /\/node_modules\/(?:react-dom|scheduler|react|react-router|@tanstack)\//, priority: 3 },
   {
     name: 'signed-in',
     test: webModule(
-      'app/(?:layout|screen-lock|message-page)|auth/(?:reauthentication-dialog|auth.queries)|ui/unavailable-page',
+      'app/(?:layout|screen-lock|message-page)|auth/(?:reauthentication-dialog|auth.queries)|ui/(?:unavailable-page|card|page|load-failure|badge)',
     ),
     priority: 2,
+  },
+  {
+    name: 'editor',
+    test: webModule(
+      'drafts/(?:use-editor|use-draft|document-screen|document-loader|editor-dialogs|editor-skeleton|leave-guard|save-bar|save-state|save-status|finalization-footer|use-document-id)|ui/(?:conflict-dialog|unsaved-text|leave-dialog|copy-text)|patients/patient-document',
+    ),
+    priority: 1,
+    includeDependenciesRecursively: false,
   },
 ];
 
@@ -52,7 +72,7 @@ const withoutJsonSchemas: Plugin = {
 
 export default defineConfig({
   root: WEB,
-  plugins: [react(), tailwind(), withoutJsonSchemas],
+  plugins: [react(), tailwind(), splitContract(join(WEB, 'platform/configure-zod.ts')), withoutJsonSchemas],
   server: { port: 5173, strictPort: true, proxy: { '/api': SERVER, '/calendario': SERVER } },
   build: {
     manifest: true,

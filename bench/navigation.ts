@@ -13,6 +13,7 @@ const ROUNDS = 3;
 const SCRIPT_GOAL_MS = 100;
 const SCRIPT_GOAL_KB = 180;
 const SETTLED_MS = 500;
+const GZIP = { level: 9 };
 
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 844 };
@@ -73,6 +74,25 @@ async function signedIn(url: string) {
   return { patientId, storageState: { cookies: [], origins: [{ origin: url, localStorage }] } };
 }
 
+/** Runs in the page: the screen is usable when it shows its heading and no skeleton. */
+function noteWhenUsable(heading: string): void {
+  const check = () => {
+    const isShown = document.querySelector('h1')?.textContent.includes(heading);
+    if (isShown && !document.querySelector('.animate-pulse')) performance.mark('usable');
+    else requestAnimationFrame(check);
+  };
+  requestAnimationFrame(check);
+}
+
+/** Runs in the page. What the browser downloads later, when it is idle, does not count. */
+function scriptsUntilUsable(): string[] {
+  const [usable] = performance.getEntriesByName('usable');
+  return performance
+    .getEntriesByType('resource')
+    .filter(({ name, startTime }) => name.endsWith('.js') && startTime <= (usable?.startTime ?? -1))
+    .map(({ name }) => name);
+}
+
 /** Opens each screen as a new visitor, wide and narrow. */
 async function loadEach(browser: Browser, options: BrowserContextOptions, screens: Screen[]) {
   const loads = new Map<string, { kilobytes: number; shift: number }>();
@@ -82,15 +102,18 @@ async function loadEach(browser: Browser, options: BrowserContextOptions, screen
     for (const viewport of [WIDE, NARROW]) {
       await using context = await browser.newContext({ ...options, viewport });
       const page = await context.newPage();
-      const bodies: Promise<Buffer>[] = [];
+      const bodies = new Map<string, Promise<Buffer>>();
       page.on('response', (response) => {
-        if (response.request().resourceType() === 'script') bodies.push(response.body());
+        if (response.request().resourceType() === 'script') bodies.set(response.url(), response.body());
       });
+      await page.addInitScript(noteWhenUsable, heading);
       await page.goto(path, { waitUntil: 'networkidle' });
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
       shift = Math.max(shift, await layoutShift(page));
-      const bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
-      kilobytes = Math.max(kilobytes, bytes / 1000);
+      const needed = await page.evaluate(scriptsUntilUsable);
+      if (needed.length === 0) throw new Error(`${path} never became usable`);
+      const sizes = await Promise.all(needed.map(async (url) => gzipSync((await bodies.get(url)) ?? '', GZIP).length));
+      kilobytes = Math.max(kilobytes, sizes.reduce((sum, size) => sum + size, 0) / 1000);
     }
     loads.set(name, { kilobytes, shift });
   }

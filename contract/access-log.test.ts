@@ -16,7 +16,7 @@ const cellsOf = (text: string) => text.split('\r\n')[1]?.split(';').slice(2, 3)[
 test('a CSV has the local time, and quotes what a cell contains', () => {
   expect(accessLogCsv([entry], 'America/Santiago', 'Solo los 50 más recientes')).toBe(
     '"N.º";"Fecha y hora";"Quién";"Qué";"Desde";"Detalle";"Paciente"\r\n' +
-      '"7";"2026-07-15 09:05:09";"Ana";"Buscó pacientes";"200.1.2.3";"«di""az;». 2 resultados";"Rosa"\r\n' +
+      '"7";"15/07/2026 09:05:09";"Ana";"Buscó pacientes";"200.1.2.3";"«di""az;». 2 resultados";"Rosa"\r\n' +
       '"Solo los 50 más recientes"\r\n',
   );
 });
@@ -30,7 +30,7 @@ test('a detail is a sentence, and none is empty', () => {
   expect(detailText({ temporaryPassword: true }, 'America/Santiago')).toBe('Con la contraseña temporal');
   const authentication = { at: '2026-07-15T13:05:00.000Z', passwordResetAt: '2026-07-14T13:05:00.000Z' };
   expect(detailText({ authentication }, 'America/Santiago')).toBe(
-    'Sesión iniciada el 2026-07-15 09:05:00. Un administrador había restablecido la contraseña el 2026-07-14 09:05:00',
+    'Sesión iniciada el 15/07/2026 09:05:00. Un administrador había restablecido la contraseña el 14/07/2026 09:05:00',
   );
   expect(detailText({ loginFailure: 'wrong-code', times: 3 }, 'America/Santiago')).toBe(
     'Código de verificación incorrecto. 3 veces',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { APPOINTMENT_STATUSES, type AppointmentStatus } from './agenda.ts';
 import { actText } from './audit-acts.ts';
+import { formatDay } from './days.ts';
 import { DOCUMENT_KINDS } from './documents.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
 import { knownZone } from './regions.ts';
@@ -167,12 +168,12 @@ export function detailText(detail: AccessDetail | null, timeZone: string): strin
   if (!detail) return '';
   const { search, results, date, period, printed, loginFailure, times, authentication, evidence, imported } = detail;
   const { temporaryPassword, passwordResetAt } = authentication ?? detail;
-  const moment = (at: string) => momentIn(timeZone).format(new Date(at));
+  const moment = momentIn(timeZone);
   const parts = [
     search !== undefined && `«${search}»`,
     results !== undefined && (results === 1 ? '1 resultado' : `${results} resultados`),
-    date !== undefined && `Día ${readableDay(date)}`,
-    period && `Del ${readableDay(period.from)} al ${readableDay(period.to)}`,
+    date !== undefined && `Día ${formatDay(date)}`,
+    period && `Del ${formatDay(period.from)} al ${formatDay(period.to)}`,
     printed && DOCUMENT_TEXTS[printed],
     loginFailure && LOGIN_FAILURE_TEXTS[loginFailure],
     times !== undefined && `${times} veces`,
@@ -200,15 +201,22 @@ function readableValue(field: keyof Values, value: string | number | boolean): s
   if (typeof value === 'boolean') return value ? 'sí' : 'no';
   if (typeof value === 'number') return `${value} minutos`;
   if (field === 'status') return APPOINTMENT_STATUSES[value as AppointmentStatus] ?? value;
-  return field === 'birthDate' || field === 'date' ? readableDay(value) : value;
+  return field === 'birthDate' || field === 'date' ? formatDay(value) : value;
 }
 
-/** '2026-11-16' → '16-11-2026' */
-const readableDay = (day: string): string => day.split('-').reverse().join('-');
-
-/** '2026-11-16 06:12:43' */
-const momentIn = (timeZone: string) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: knownZone(timeZone), dateStyle: 'short', timeStyle: 'medium' });
+/** '16/11/2026 06:12:43' */
+function momentIn(timeZone: string): (at: string) => string {
+  // Swedish puts the parts in the order of ISO 8601: '2026-11-16 06:12:43'.
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: knownZone(timeZone),
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  return (at) => {
+    const [day = '', clock = ''] = format.format(new Date(at)).split(' ');
+    return `${formatDay(day)} ${clock}`;
+  };
+}
 
 const HEADINGS = ['N.º', 'Fecha y hora', 'Quién', 'Qué', 'Desde', 'Detalle', 'Paciente'];
 
@@ -222,7 +230,7 @@ export function accessLogLines(entries: readonly AccessEntry[], timeZone: string
   const moment = momentIn(timeZone);
   const lines = entries.map(({ number, at, actor, act, address, detail, patient = '' }) => [
     String(number),
-    moment.format(new Date(at)),
+    moment(at),
     actor,
     actText(act),
     address ?? '',

@@ -48,5 +48,13 @@ export const daysBetween = (from: string, to: string): number => (Date.parse(to)
 /** The weekday of a day: 1 for Monday to 7 for Sunday. */
 export const weekdayOf = (day: string): number => new Date(`${day}T12:00:00Z`).getUTCDay() || 7;
 
+/** Whether a text is a day of the years that a calendar shows. */
+export function isDay(text: string): boolean {
+  if (!/^(?:19|20)\d\d-\d\d-\d\d$/.test(text)) return false;
+  const noon = new Date(`${text}T12:00:00Z`);
+  // The thirtieth of February is read as a day of March.
+  return !Number.isNaN(noon.getTime()) && noon.toISOString().startsWith(text);
+}
+
 /** '2026-11-15' → '15/11/2026' */
 export const formatDay = (day: string): string => day.split('-').reverse().join('/');

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { CLINICAL_LIMIT_MESSAGE, PATIENT_LIMIT_MESSAGE } from './billing.ts';
+import { PRINTING_REFUSALS } from './clinical-notes.ts';
+import { SESSION_ENDED } from './sessions.ts';
 
 /** All API errors: code, HTTP status and Spanish message. */
 export const ERRORS = {
   INVALID_INPUT: { status: 400, message: 'Revisa los datos ingresados' },
   REQUIRED_FIELDS: { status: 400, message: 'Por favor completa los campos obligatorios' },
   INVALID_JSON: { status: 400, message: 'El contenido enviado no es JSON válido' },
-  NOT_SIGNED_IN: { status: 401, message: 'Tu sesión expiró. Inicia sesión nuevamente.' },
+  NOT_SIGNED_IN: { status: 401, message: SESSION_ENDED },
   WRONG_CREDENTIALS: { status: 401, message: 'Credenciales inválidas' },
   METRICS_TOKEN_INVALID: { status: 401, message: 'El token de las métricas no es válido' },
   NOT_ALLOWED: { status: 403, message: 'No tienes permiso para realizar esta acción' },
@@ -25,11 +27,8 @@ export const ERRORS = {
   CIE10_EMPTY: { status: 409, message: 'Inicializa primero la base de datos CIE-10' },
   CLINICAL_NOTE_UNFINISHED: { status: 409, message: 'La nota debe estar finalizada para generar PDF' },
   CERTIFICATE_UNFINISHED: { status: 409, message: 'El certificado debe estar finalizado para generar PDF' },
-  NO_PLANS: {
-    status: 400,
-    message: 'No hay planes e indicaciones disponibles para imprimir en esta nota clínica',
-  },
-  NO_PRESCRIPTIONS: { status: 400, message: 'No hay recetas disponibles para imprimir en esta nota clínica' },
+  NO_PLANS: { status: 400, message: PRINTING_REFUSALS.NO_PLANS },
+  NO_PRESCRIPTIONS: { status: 400, message: PRINTING_REFUSALS.NO_PRESCRIPTIONS },
   DOCUMENT_UNKNOWN: { status: 404, message: 'No existe un documento con ese código' },
   PRINTER_BUSY: { status: 503, message: 'Hay demasiados documentos en preparación. Intenta en unos segundos.' },
   SIGNATURE_TOO_LARGE: {
@@ -88,8 +87,8 @@ export const ERRORS = {
     status: 400,
     message: 'No se pudo leer el archivo. Guárdalo de nuevo con el formato que se indica e intenta otra vez.',
   },
-  IMPORT_EMPTY: { status: 400, message: 'El archivo no tiene filas para importar' },
-  IMPORT_TOO_MANY_ROWS: { status: 400, message: 'El archivo tiene demasiadas filas. Divídelo en partes.' },
+  IMPORT_EMPTY: { status: 400, message: 'El archivo no tiene registros para importar' },
+  IMPORT_TOO_MANY_ROWS: { status: 400, message: 'El archivo tiene demasiados registros. Divídelo en partes.' },
   IMPORT_FORMULAS: {
     status: 400,
     message: 'El archivo tiene fórmulas. Copia las celdas, pégalas como valores y guarda de nuevo.',
@@ -104,7 +103,7 @@ export const ERRORS = {
     status: 400,
     message: 'El archivo tiene un formato antiguo. Guárdalo como libro de Excel (.xlsx) o como CSV.',
   },
-  IMPORT_PROBLEMS: { status: 409, message: 'Hay filas con problemas. Corrígelas o déjalas fuera.' },
+  IMPORT_PROBLEMS: { status: 409, message: 'Hay registros con problemas. Corrígelos o déjalos fuera.' },
   IMPORT_CHANGED: { status: 409, message: 'Algo cambió desde la revisión del archivo. Revísalo de nuevo.' },
   IMPORT_RUNNING: { status: 409, message: 'Ya hay una importación en curso. Espera a que termine.' },
   IMPORT_BUSY: { status: 503, message: 'Hay demasiados archivos en revisión. Intenta en unos segundos.' },

@@ -51,6 +51,9 @@ export const ImportProblem = z.object({
   value: z.string(),
   /** What tells the row from others: the name of the patient, or the title of the event. */
   label: z.string(),
+  /** When the event begins. A calendar may have many events with one title. */
+  date: z.iso.date().optional(),
+  time: z.string().optional(),
 });
 export type ImportProblem = z.output<typeof ImportProblem>;
 

@@ -60,6 +60,8 @@ async function writePages(): Promise<void> {
   const textTemplate = withScript(template, manifest, 'site/public-page.ts');
   const deferredTemplate = withScript(template, manifest, 'deferred-start.ts');
   const { dynamicImports: application = [] } = chunk(manifest, 'deferred-start.ts');
+  const later = (html: string) =>
+    `<template id="later">${preloads(html, manifest, ['ui/toaster.tsx', keyOf(manifest, 'schemas')])}</template>`;
   const write = (file: string, html: string) => writeFile(join(CLIENT, file), html);
 
   for (const [path, file] of Object.entries(TEXT_PAGES)) {
@@ -76,10 +78,12 @@ async function writePages(): Promise<void> {
     const head = deferred
       ? `${page.head}<template id="modules">${preloads(deferredTemplate, manifest, [...application, ...sources])}</template>`
       : page.head + preloads(template, manifest, sources);
-    await write(file, fill(deferred ? deferredTemplate : template, { ...page, head }, ' data-prerendered'));
+    const html = fill(deferred ? deferredTemplate : template, { ...page, head }, ' data-prerendered');
+    await write(file, replaceOnce(html, '</head>', `${later(html)}</head>`));
   }
   const head = preloads(template, manifest, ['app/providers.tsx', 'app/require-auth.tsx']);
-  await write(SHELL, fill(template, { head, body: prerender.renderShell() }));
+  const shell = fill(template, { head, body: prerender.renderShell() });
+  await write(SHELL, replaceOnce(shell, '</head>', `${later(shell)}</head>`));
   await write(PAGES, JSON.stringify(pageMap(prerender.routePaths), null, 2));
   const sizes = await scriptSizes(manifest);
   console.log(describeBudget(screensOf(manifest, (file) => sizes.get(file) ?? 0)));
@@ -145,6 +149,13 @@ function preloads(html: string, manifest: Manifest, sources: string[]): string {
 }
 
 const preload = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}">`;
+
+/** The key of a file that several modules share. */
+function keyOf(manifest: Manifest, name: string): string {
+  const [key] = Object.entries(manifest).find(([, one]) => one.name === name) ?? [];
+  if (!key) throw new Error(`The build has no file of ${name}`);
+  return key;
+}
 
 function chunk(manifest: Manifest, key: string): Manifest[string] {
   const found = manifest[key];

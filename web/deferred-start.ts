@@ -1,10 +1,9 @@
 // The only script that a prerendered form needs to be shown and filled in. The application is downloaded when the browser
 // is idle and started at the first sign of use, because starting it keeps a telephone busy for some tenths of a second.
 import { accessToken } from '#web/platform/access-token.ts';
+import { whenIdle } from '#web/platform/when-idle.ts';
 
 const SIGNS_OF_USE = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'input', 'click'];
-/** Without requestIdleCallback, in Safari. */
-const IDLE_DELAY = 200;
 
 /** The buttons that were pressed before the application could react. A press of the Enter key is one as well. */
 const pressed = new Set<HTMLElement>();
@@ -42,11 +41,6 @@ function download(): void {
   if (modules) document.head.append(modules.content);
 }
 
-function downloadWhenIdle(): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(download);
-  else setTimeout(download, IDLE_DELAY);
-}
-
 for (const type of SIGNS_OF_USE) window.addEventListener(type, start, { capture: true, passive: true });
 // Another tab may have signed in, or changed the theme.
 window.addEventListener('storage', start);
@@ -57,5 +51,4 @@ window.addEventListener('click', hold, true);
 for (const fieldset of document.querySelectorAll('fieldset')) fieldset.disabled = false;
 
 if (accessToken() !== null) start();
-else if (document.readyState === 'complete') downloadWhenIdle();
-else window.addEventListener('load', downloadWhenIdle);
+else whenIdle(download);

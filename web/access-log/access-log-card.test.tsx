@@ -51,7 +51,7 @@ test('la ficha muestra su registro de accesos cuando se pide, por partes', async
   await expectToast(ERRORS.UNEXPECTED.message);
   await user.click(await screen.findByRole('button', { name: 'Ver registro' }));
   expect((await items()).slice(0, 2)).toEqual([
-    '15/07/2026 09:05Cambió los datos de la fichaNombre: antes «Rosa Dias», ahora «Rosa Díaz». Fecha de nacimiento: antes «05-10-1980», ahora «10-05-1980»Ana Pérez Soto · desde 200.1.2.3',
+    '15/07/2026 09:05Cambió los datos de la fichaNombre: antes «Rosa Dias», ahora «Rosa Díaz». Fecha de nacimiento: antes «05/10/1980», ahora «10/05/1980»Ana Pérez Soto · desde 200.1.2.3',
     '15/07/2026 09:05Abrió la fichaAna Pérez Soto · desde 200.1.2.3',
   ]);
   await user.click(screen.getByRole('button', { name: 'Ver anteriores' }));

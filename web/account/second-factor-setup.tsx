@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { encode } from 'uqr';
 import { useConfirmTotp } from '#web/account/security.queries.ts';
 import { refreshUser } from '#web/auth/auth.queries.ts';
@@ -53,6 +53,9 @@ interface ConfirmationProps {
 
 function Confirmation({ secret, uri, confirm, onCancel }: ConfirmationProps) {
   const [code, setCode] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  // The dialog would focus its first button, which closes it.
+  useEffect(() => input.current?.focus(), []);
   const refusal = confirm.error instanceof ApiError ? confirm.error.details[0]?.message : undefined;
   return (
     <Form
@@ -67,6 +70,7 @@ function Confirmation({ secret, uri, confirm, onCancel }: ConfirmationProps) {
       <p className="mt-1 break-all font-mono text-sm">{secret.match(/.{1,4}/g)?.join(' ')}</p>
       <Field label="Código de la aplicación" required error={refusal} className="mt-5 max-w-xs">
         <TextInput
+          ref={input}
           value={code}
           onChange={(event) => setCode(event.target.value)}
           inputMode="numeric"

@@ -51,6 +51,7 @@ test('la verificación en dos pasos se activa con un código, y los de recuperac
   const setup = within(await dialog('Activar la verificación en dos pasos'));
   expect(setup.getByRole('img', { name: /Código QR/ })).toBeVisible();
   expect(setup.getByText('ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567')).toBeVisible();
+  expect(setup.getByLabelText('Código de la aplicación')).toHaveFocus();
 
   const details = [{ field: 'code', message: ERRORS.WRONG_CODE.message }];
   server.respond(secondFactor.confirmTotp, 400, { code: 'WRONG_CODE', error: ERRORS.WRONG_CODE.message, details }, 1);

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { dismissPasswordReset } from '#contract/account';
 import { me } from '#contract/auth';
@@ -68,6 +68,19 @@ test('quien tiene la contraseña restablecida lee por quién y cuándo, hasta qu
   expect(server.requests(dismissPasswordReset)).toHaveLength(1);
   expect(screen.queryByRole('region', { name: 'Contraseña restablecida' })).toBeNull();
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+});
+
+test('el aviso lleva a la tarjeta del registro de accesos, también desde su misma pestaña', async () => {
+  const server = adminServer(0);
+  server.reply(me, { ...ADMIN, passwordResets: [{ at: '2026-07-15T13:05:00Z', by: 'Jefa' }] });
+  const { user, address } = await openApp(PAGE, server);
+  for (const _ of ['desde otra página', 'desde la misma']) {
+    await user.click(await screen.findByRole('link', { name: 'registro de accesos' }));
+    const heading = await screen.findByRole('heading', { name: 'Registro de accesos' });
+    await waitFor(() => expect(heading.closest('[tabindex="-1"]')).toHaveFocus());
+    expect(screen.getByRole('main')).not.toHaveFocus();
+  }
+  expect(address()).toBe('/dashboard/configuracion?tab=seguridad#registro-de-accesos');
 });
 
 test('quien tuvo varios restablecimientos los lee todos, también los que alguien cerró', async () => {

@@ -50,6 +50,7 @@ test('la agenda muestra el día en 28 horas, y una cita larga oculta las que cub
   const { user, address } = await openApp(AGENDA, agendaServer([VISIT]));
   const shown = await card();
   expect(screen.getByText('Gestiona tus citas diarias')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Importar citas' })).toHaveAttribute('href', '/dashboard/agenda/importar');
   expect(screen.getByText(/lunes 7 de enero,? (de )?2030/i, { selector: 'h2' })).toBeVisible();
   for (const text of ['12.345.678-5', 'Control', '09:30 - 11:00', '1h 30min']) expect(shown).toHaveTextContent(text);
   expect(freeSlots()).toHaveLength(25);

@@ -2,12 +2,12 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { CalendarDays, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { z } from 'zod';
 import type { Appointment } from '#contract/agenda';
-import { addDays } from '#contract/days';
+import { addDays, isDay } from '#contract/days';
 import { appointmentsOn, appointmentsWithoutToast } from '#web/agenda/agenda.queries.ts';
 import { DayHeader } from '#web/agenda/day-header.tsx';
 import { DeleteAppointmentDialog } from '#web/agenda/delete-appointment-dialog.tsx';
+import { ImportLink } from '#web/agenda/import-link.tsx';
 import { useNow } from '#web/agenda/now.ts';
 import { SlotList, SlotSkeletons } from '#web/agenda/slot-list.tsx';
 import { useCreationRequest } from '#web/platform/creation-request.ts';
@@ -23,11 +23,9 @@ const NewAppointmentDialog = onDemand(
 
 const DAY_PARAMETER = 'fecha';
 
-// The calendar cannot compute with the years at the end of the range of Date.
-const Day = z.iso.date().regex(/^(19|20)/);
-
 /** A parameter that is not a day means today. */
-export const dayFrom = (parameter: string | null, today: string): string => Day.safeParse(parameter).data ?? today;
+export const dayFrom = (parameter: string | null, today: string): string =>
+  parameter !== null && isDay(parameter) ? parameter : today;
 
 /** The day in the address, and a function that navigates to another day without scrolling. */
 function useSelectedDay(today: string): [day: string, goTo: (day: string) => void] {
@@ -52,6 +50,7 @@ export function AgendaPage() {
       subtitle="Gestiona tus citas diarias"
       actions={
         <>
+          <ImportLink />
           <CalendarPopover
             label="Elegir un día"
             align="end"

@@ -43,6 +43,8 @@ export function SearchDialog({ isAdmin, onCommand, onClose }: Props) {
       input={
         <ComboboxInput
           combobox={combobox}
+          type="text"
+          inputMode="search"
           aria-label={label}
           placeholder={isAdmin ? 'Buscar una página...' : 'Nombre, RUT o página...'}
           maxLength={120}

@@ -18,6 +18,15 @@ test('every section of a role is found, and none of another role', () => {
   expect(addresses(false)).not.toContain(PATHS.admin);
 });
 
+test('the page of the settings is one entry, and each of its other tabs another', () => {
+  expect(found('configuración').toSorted()).toEqual([
+    'Configuración de Cuenta',
+    'Configuración: Firma',
+    'Configuración: Seguridad',
+    'Configuración: Suscripción',
+  ]);
+});
+
 test('no two entries have the same key', () => {
   const keys = entriesFor(true).map(({ key }) => key);
   expect(new Set(keys).size).toBe(keys.length);

@@ -79,9 +79,10 @@ export function entriesFor(isAdmin: boolean): readonly Entry[] {
   const sections = SECTIONS.flatMap(({ path, label, icon, adminOnly }) =>
     icon && (isAdmin || !adminOnly) ? [page(label, icon, path, keywordsOf(path))] : [],
   );
-  const tabs = Object.entries(TABS).map(([word, name]) =>
-    page(`Configuración: ${name}`, Settings, `${PATHS.account}?tab=${word}`),
-  );
+  // The first tab is what the page shows at first.
+  const tabs = Object.entries(TABS)
+    .slice(1)
+    .map(([word, name]) => page(`Configuración: ${name}`, Settings, `${PATHS.account}?tab=${word}`));
   const home = page('Inicio', House, PATHS.home, keywordsOf(PATHS.home));
   const ofPatients = isAdmin ? { actions: [], imports: [] } : { actions: PATIENT_ACTIONS, imports: IMPORTS };
   return [...ofPatients.actions, home, ...sections, ...ofPatients.imports, ...tabs, AGENDA_SETTINGS, ...HELP];

@@ -1,4 +1,5 @@
 import { Fragment, useState } from 'react';
+import { KeyNames } from '#web/app/key-names.tsx';
 import { namesOf, shortcutsOf } from '#web/app/shortcuts.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { allowsSingleKeys, setSingleKeys } from '#web/platform/device-choices.ts';
@@ -39,20 +40,5 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         <p className="text-muted text-sm">Vale para tu cuenta en este navegador.</p>
       </div>
     </Dialog>
-  );
-}
-
-export function KeyNames({ names }: { names: readonly string[] }) {
-  return (
-    <span className="inline-flex items-center gap-1">
-      {names.map((name) => (
-        <kbd
-          key={name}
-          className="min-w-7 rounded-md border border-line bg-paper px-1.5 py-0.5 text-center font-sans text-fine text-muted"
-        >
-          {name}
-        </kbd>
-      ))}
-    </span>
   );
 }

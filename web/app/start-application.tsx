@@ -1,5 +1,3 @@
-// First, before the modules that make schemas.
-import '#web/platform/configure-zod.ts';
 import { type ReactNode, StrictMode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';

@@ -37,6 +37,8 @@ test('/ abre la búsqueda, que encuentra a un paciente por su nombre y lo abre c
   await user.keyboard('/');
   expect(await box()).toHaveFocus();
   expect(await box()).toHaveValue('');
+  // A search field would have a button of the browser beside the one that closes the dialog.
+  expect(await box()).toHaveAttribute('type', 'text');
   await user.keyboard('nunez');
   await waitFor(() => expect(results()).toEqual(['Rosa Núñez17.654.321-6']));
   // One request for all letters.

@@ -2,8 +2,8 @@ import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Command } from '#web/app/commands.ts';
+import { KeyNames } from '#web/app/key-names.tsx';
 import { ariaKeys, isKeyboardTaken, SHORTCUTS, shortcutFor, shortcutsOf } from '#web/app/shortcuts.ts';
-import { KeyNames, ShortcutsDialog } from '#web/app/shortcuts-dialog.tsx';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { allowsSingleKeys } from '#web/platform/device-choices.ts';
 import { useScreenLocked } from '#web/platform/screen-lock.ts';
@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 
 const SearchDialog = onDemand(async () => (await import('#web/app/search-dialog.tsx')).SearchDialog);
+const ShortcutsDialog = onDemand(async () => (await import('#web/app/shortcuts-dialog.tsx')).ShortcutsDialog);
 
 const SEARCH_KEYS = SHORTCUTS.filter(({ command }) => 'open' in command && command.open === 'search').map(ariaKeys);
 

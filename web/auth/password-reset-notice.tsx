@@ -5,7 +5,7 @@ import { dismissPasswordReset } from '#contract/account';
 import { refreshUser } from '#web/auth/auth.queries.ts';
 import { call } from '#web/platform/api.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
-import { SECURITY_ADDRESS } from '#web/platform/paths.ts';
+import { ACCESS_LOG_ADDRESS } from '#web/platform/paths.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { focusPageHeading } from '#web/ui/focus-heading.ts';
@@ -45,7 +45,7 @@ export function PasswordResetNotice() {
         </span>
       ))}
       Si no lo pediste, revisa qué se hizo desde entonces en el{' '}
-      <Link to={SECURITY_ADDRESS} className={TEXT_LINK_CLASS}>
+      <Link to={ACCESS_LOG_ADDRESS} className={TEXT_LINK_CLASS}>
         registro de accesos
       </Link>
       .

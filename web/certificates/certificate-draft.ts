@@ -5,10 +5,11 @@ import type { Certificate } from '#contract/certificates';
 import type { Patient } from '#contract/patients';
 import {
   type CertificatePayload,
-  CertificateValues,
+  type CertificateValues,
   certificateToPlainText,
+  loadCertificateRules,
+  parseValues,
   payloadOf,
-  showErrors,
   valuesOf,
 } from '#web/certificates/certificate-form.ts';
 import {
@@ -37,11 +38,12 @@ export const certificateDraft = (patientId: string, variables: VariableValues): 
   addressOf: (id) => generatePath(PATHS.certificate, { id: patientId, certificateId: id }),
   isFinalized: ({ isFinalized }) => isFinalized,
   valuesOf,
-  parseValues: (values) => CertificateValues.safeParse(values).data,
+  parseValues,
   contentOf: (values) => payloadOf(values, variables),
   toPlainText: certificateToPlainText,
   hasPendingInput: () => false,
-  showErrors,
+  showErrors: async (form, payload) => (await loadCertificateRules()).showErrors(form, payload),
+  loadRules: loadCertificateRules,
   send: (payload, certificate, id) => saveCertificate(patientId, payload, certificate, id),
   load: loadCertificate,
   finalize: finalizeCertificateVersion,

@@ -6,12 +6,16 @@ import type { Patient } from '#contract/patients';
 import { CancelCertificate } from '#web/certificates/cancel-certificate.tsx';
 import type { CertificateKind } from '#web/certificates/certificate-draft.ts';
 import { CertificateFields } from '#web/certificates/certificate-fields.tsx';
-import { type CertificateValues, isIncomplete, payloadOf } from '#web/certificates/certificate-form.ts';
+import {
+  type CertificateValues,
+  isIncomplete,
+  loadCertificateRules,
+  payloadOf,
+} from '#web/certificates/certificate-form.ts';
 import { CertificatePreview } from '#web/certificates/certificate-preview.tsx';
 import { CertificateSheet, type CertificateTab } from '#web/certificates/certificate-sheet.tsx';
 import { TemplatePicker } from '#web/certificates/template-picker.tsx';
 import { TemplateUsed } from '#web/certificates/template-used.tsx';
-import { validateOrNotify } from '#web/certificates/validate-or-notify.ts';
 import { EditorDialogs } from '#web/drafts/editor-dialogs.tsx';
 import { SaveBar } from '#web/drafts/save-bar.tsx';
 import { useEditor } from '#web/drafts/use-editor.ts';
@@ -41,7 +45,8 @@ export function CertificateEditor(props: Props) {
     id,
     document: certificate,
     onFinalized,
-    prepareToSave: (form, act) => validateOrNotify(form, variables, act, () => show('Editar')),
+    prepareToSave: async (form, act) =>
+      (await loadCertificateRules()).validateOrNotify(form, variables, act, () => show('Editar')),
   });
   const { form, draft, state, isNew, pendingAction } = editor;
   const values = useWatch({ control: form.control }) as CertificateValues;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { errorsOf, errorText, isIncomplete, payloadOf, valuesOf } from '#web/certificates/certificate-form.ts';
+import { isIncomplete, parseValues, payloadOf, valuesOf } from '#web/certificates/certificate-form.ts';
+import { errorsOf, errorText } from '#web/certificates/certificate-rules.ts';
 
 const VARIABLES = { paciente: 'Rosa', rut: '1-9', edad: '46', fecha: '15/11/2026', profesional: 'Ana' };
 const INCOMPLETE = 'Falta algo';
@@ -58,4 +59,12 @@ test('each field has its own error, and the toast names missing texts first', ()
   const long = { title: 'a'.repeat(201), content: 'b' };
   expect(errorText(long, INCOMPLETE)).toBe('No puede superar los 200 caracteres');
   expect(errorText({ ...long, content: '...' }, INCOMPLETE)).toBe(INCOMPLETE);
+});
+
+test('stored values are read only when they have the shape of the form', () => {
+  const values = { templateId: 't', templateVersion: 2, title: 'Reposo', content: 'Uno' };
+  expect(parseValues(values)).toEqual(values);
+  expect(parseValues({ ...values, title: 1 })).toBeUndefined();
+  expect(parseValues({ ...values, templateVersion: '2' })).toBeUndefined();
+  expect(parseValues(null)).toBeUndefined();
 });

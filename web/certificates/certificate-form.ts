@@ -1,21 +1,17 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { z } from 'zod';
 import { fillVariables, type VariableValues } from '#contract/certificate-variables';
-import { type Certificate, CertificateContent } from '#contract/certificates';
+import type { Certificate, CertificateContent } from '#contract/certificates';
+import { hasShape } from '#web/drafts/has-shape.ts';
 
 /** The values of the form. */
-export const CertificateValues = z.object({
-  templateId: z.string(),
+export interface CertificateValues {
+  templateId: string;
   /** 0 without a template. */
-  templateVersion: z.int().default(0),
-  title: z.string(),
-  content: z.string(),
-});
-export type CertificateValues = z.output<typeof CertificateValues>;
+  templateVersion: number;
+  title: string;
+  content: string;
+}
 export type CertificateForm = UseFormReturn<CertificateValues>;
-
-/** The values of a form that can be sent. */
-export const ValidCertificateValues = CertificateContent.extend({ templateId: z.string(), templateVersion: z.int() });
 
 /** The content of a request. The template is sent only with the first save. */
 export interface CertificatePayload extends CertificateContent {
@@ -29,6 +25,10 @@ export const valuesOf = (certificate?: Certificate): CertificateValues => ({
   title: certificate?.title ?? '',
   content: certificate?.content ?? '',
 });
+
+/** Values that this tab has stored, or undefined when they do not have the shape of the form. */
+export const parseValues = (values: unknown): CertificateValues | undefined =>
+  hasShape(values, valuesOf()) ? (values as CertificateValues) : undefined;
 
 /** The certificate names this version of the template, also after the template changes. */
 export function setTemplate(form: CertificateForm, template?: { _id: string; version: number }): void {
@@ -51,29 +51,5 @@ export const certificateToPlainText = ({ title, content }: CertificateContent): 
 export const isIncomplete = ({ title, content }: CertificateContent): boolean =>
   title.trim() === '' || content.trim() === '';
 
-const FIELDS = ['title', 'content'] as const;
-
-/** The errors of a certificate that cannot be sent. */
-export function errorsOf(payload: CertificateContent): { field: (typeof FIELDS)[number]; message: string }[] {
-  const issues = CertificateContent.safeParse(payload).error?.issues ?? [];
-  return FIELDS.flatMap((field) => {
-    const message = issues.find(({ path }) => path[0] === field)?.message;
-    return message ? [{ field, message }] : [];
-  });
-}
-
-/** Shows the error of each field. True when there is none. */
-export function showErrors(form: CertificateForm, payload: CertificateContent): boolean {
-  const problems = errorsOf(payload);
-  form.clearErrors();
-  for (const { field, message } of problems) form.setError(field, { message });
-  return problems.length === 0;
-}
-
-const hasNoText = (text: string): boolean => !/[\p{L}\p{N}]/u.test(text);
-
-/** The toast for a form that cannot be sent: missing texts come before other errors. */
-export function errorText(payload: CertificateContent, incomplete: string): string {
-  if (hasNoText(payload.title) || hasNoText(payload.content)) return incomplete;
-  return errorsOf(payload)[0]?.message ?? incomplete;
-}
+/** The rules of the contract, on demand: nobody waits for them before the certificate can be written. */
+export const loadCertificateRules = () => import('#web/certificates/certificate-rules.ts');

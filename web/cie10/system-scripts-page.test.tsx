@@ -80,7 +80,7 @@ test('mientras se ejecuta se ve el avance y nada más puede ejecutarse, aunque s
   const stats = { total: 14_460, added: 48, updated: 1312, skipped: 100, errors: 2 };
   release({ success: true, message: 'Base de datos expandida', stats });
   await expectToast('Base de datos expandida');
-  expect(screen.queryByRole('progressbar')).toBeNull();
+  await vi.waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
   const texts = (role: string) => screen.getAllByRole(role).map((one) => one.textContent);
   expect(texts('term')).toEqual(['Agregados', 'Actualizados', 'Omitidos', 'Errores', 'Total']);
   expect(texts('definition')).toEqual(['48', '1.312', '100', '2', '14.460']);

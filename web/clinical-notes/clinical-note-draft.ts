@@ -3,10 +3,11 @@ import type { ClinicalNote } from '#contract/clinical-notes';
 import {
   contentOf,
   hasPendingInput,
+  loadNoteRules,
   type NoteContent,
-  NoteValues,
+  type NoteValues,
   noteToPlainText,
-  showErrors,
+  parseValues,
   valuesOf,
 } from '#web/clinical-notes/clinical-note-form.ts';
 import { finalizeNoteVersion, loadNote, saveNote } from '#web/clinical-notes/clinical-notes.queries.ts';
@@ -38,11 +39,12 @@ export const noteDraft = (patientId: string): NoteKind => ({
   addressOf: (id) => generatePath(PATHS.clinicalNote, { id: patientId, noteId: id }),
   isFinalized: ({ status }) => status === 'finalized',
   valuesOf,
-  parseValues: (values) => NoteValues.safeParse(values).data,
+  parseValues,
   contentOf,
   toPlainText: noteToPlainText,
   hasPendingInput: hasPendingInput,
-  showErrors,
+  showErrors: async (form, content) => (await loadNoteRules()).showErrors(form, content),
+  loadRules: loadNoteRules,
   send: (content, note, id) => saveNote(patientId, content, note, id),
   load: loadNote,
   finalize: finalizeNoteVersion,

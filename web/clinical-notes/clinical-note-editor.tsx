@@ -2,9 +2,8 @@ import { useState } from 'react';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import type { Patient } from '#contract/patients';
 import type { NoteKind } from '#web/clinical-notes/clinical-note-draft.ts';
-import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
+import { loadNoteRules, type NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
 import { DiagnosesSection } from '#web/clinical-notes/diagnoses-section.tsx';
-import { prepareToSave } from '#web/clinical-notes/note-lists.ts';
 import { PrescriptionsSection } from '#web/clinical-notes/prescriptions-section.tsx';
 import { EditorDialogs } from '#web/drafts/editor-dialogs.tsx';
 import { SaveBar } from '#web/drafts/save-bar.tsx';
@@ -28,7 +27,13 @@ interface Props {
 
 /** Edits a new or an existing note. */
 export function ClinicalNoteEditor({ kind, id, patient, note, onFinalized }: Props) {
-  const editor = useEditor({ kind, id, document: note, prepareToSave, onFinalized });
+  const editor = useEditor({
+    kind,
+    id,
+    document: note,
+    onFinalized,
+    prepareToSave: async (...attempt) => (await loadNoteRules()).prepareToSave(...attempt),
+  });
   const { form, state, isNew, pendingAction } = editor;
   const [isNoticeDismissed, setNoticeDismissed] = useState(false);
   return (

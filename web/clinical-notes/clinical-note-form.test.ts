@@ -4,8 +4,8 @@ import {
   contentOf,
   hasPendingInput,
   NO_PRESCRIPTION,
-  NoteValues,
   noteToPlainText,
+  parseValues,
   valuesOf,
 } from '#web/clinical-notes/clinical-note-form.ts';
 
@@ -80,6 +80,18 @@ test('the plain text contains everything, also input that is not added', () => {
 });
 
 test('stored values are read only when they have the shape of the form', () => {
-  expect(NoteValues.safeParse(JSON.parse(JSON.stringify(blank))).data).toEqual(blank);
-  expect(NoteValues.safeParse({ ...blank, diagnoses: [1] }).success).toBe(false);
+  expect(parseValues(JSON.parse(JSON.stringify(valuesOf(note))))).toEqual(valuesOf(note));
+  expect(parseValues(blank)).toEqual(blank);
+  for (const wrong of [
+    undefined,
+    null,
+    'texto',
+    { ...blank, reason: undefined },
+    { ...blank, diagnoses: [1] },
+    { ...blank, diagnoses: {} },
+    { ...blank, prescriptions: [{ medicamento: 'Losartán' }] },
+    { ...blank, newPrescription: null },
+    { ...blank, usesCie10: 'sí' },
+  ])
+    expect(parseValues(wrong)).toBeUndefined();
 });

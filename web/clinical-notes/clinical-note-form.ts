@@ -1,23 +1,23 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { z } from 'zod';
-import { type ClinicalNote, ClinicalNoteContent } from '#contract/clinical-notes';
-import { eachField, PRESCRIPTION_FIELDS } from '#web/clinical-notes/prescription-fields.ts';
+import type { z } from 'zod';
+import type { ClinicalNote, ClinicalNoteContent } from '#contract/clinical-notes';
+import { eachField, PRESCRIPTION_FIELDS, type PrescriptionField } from '#web/clinical-notes/prescription-fields.ts';
+import { hasShape } from '#web/drafts/has-shape.ts';
+import { notifyNotLoaded } from '#web/ui/on-demand.tsx';
 
-const PrescriptionValues = z.record(z.enum(PRESCRIPTION_FIELDS), z.string());
-export type PrescriptionValues = z.output<typeof PrescriptionValues>;
+type PrescriptionValues = Record<PrescriptionField, string>;
 
 /** The values of the form, with the diagnosis and the prescription that are typed and not added yet. */
-export const NoteValues = z.object({
-  reason: z.string(),
-  anamnesis: z.string(),
-  diagnoses: z.array(z.string()),
-  plansAndIndications: z.string(),
-  prescriptions: z.array(PrescriptionValues),
-  usesCie10: z.boolean(),
-  newDiagnosis: z.string(),
-  newPrescription: PrescriptionValues,
-});
-export type NoteValues = z.output<typeof NoteValues>;
+export interface NoteValues {
+  reason: string;
+  anamnesis: string;
+  diagnoses: string[];
+  plansAndIndications: string;
+  prescriptions: PrescriptionValues[];
+  usesCie10: boolean;
+  newDiagnosis: string;
+  newPrescription: PrescriptionValues;
+}
 export type NoteForm = UseFormReturn<NoteValues>;
 
 /** The content of a request. Empty fields are left out. */
@@ -35,6 +35,12 @@ export const valuesOf = (note?: ClinicalNote): NoteValues => ({
   newDiagnosis: '',
   newPrescription: NO_PRESCRIPTION,
 });
+
+const EXAMPLE: NoteValues = { ...valuesOf(), diagnoses: [''], prescriptions: [NO_PRESCRIPTION] };
+
+/** Values that this tab has stored, or undefined when they do not have the shape of the form. */
+export const parseValues = (values: unknown): NoteValues | undefined =>
+  hasShape(values, EXAMPLE) ? (values as NoteValues) : undefined;
 
 /** The text as the server stores it, so that its answer can be compared with what was sent. */
 const normalized = (text: string): string | undefined => text.trim().normalize() || undefined;
@@ -59,24 +65,11 @@ export const isStarted = (prescription: PrescriptionValues): boolean =>
 export const hasPendingInput = ({ usesCie10, newDiagnosis, newPrescription }: NoteValues): boolean =>
   (!usesCie10 && newDiagnosis.trim() !== '') || isStarted(newPrescription);
 
-const TEXT_FIELDS = ['reason', 'anamnesis', 'plansAndIndications'] as const;
-/** The error of a list is shown under the field that adds to it. */
-const LIST_FIELDS = { diagnoses: 'newDiagnosis', prescriptions: 'newPrescription.medicamento' } as const;
+/** The rules of the contract, on demand: nobody waits for them before the note can be written. */
+export const loadNoteRules = () => import('#web/clinical-notes/note-rules.ts');
 
-/** Shows the error of each field. True when there is none. */
-export function showErrors(form: NoteForm, content: NoteContent): boolean {
-  const { error } = ClinicalNoteContent.safeParse(content);
-  const problem = (field: string) => error?.issues.find(({ path }) => path[0] === field)?.message;
-  for (const field of TEXT_FIELDS) {
-    const message = problem(field);
-    if (message) form.setError(field, { message });
-    else form.clearErrors(field);
-  }
-  for (const list of ['diagnoses', 'prescriptions'] as const) {
-    const message = problem(list);
-    if (message) form.setError(LIST_FIELDS[list], { message });
-  }
-  return !error;
+export function withNoteRules(run: (rules: Awaited<ReturnType<typeof loadNoteRules>>) => void): void {
+  loadNoteRules().then(run, notifyNotLoaded);
 }
 
 const section = (title: string, text: string) => (text.trim() ? [`${title}\n${text.trim()}`] : []);

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import {
   type ClinicalNote,
+  PRINTING_REFUSALS,
   printClinicalNote,
   printingRefusal,
   printPlans,
   printPrescriptions,
 } from '#contract/clinical-notes';
-import { ERRORS, type ErrorCode } from '#contract/errors';
 import type { Patient } from '#contract/patients';
 import { DiagnosisText } from '#web/clinical-notes/diagnosis-text.tsx';
 import { PrescriptionDetails } from '#web/clinical-notes/prescription-details.tsx';
@@ -108,7 +108,7 @@ export function FinalizedClinicalNote({ patient, note, unsaved, onDismiss }: Pro
   );
 }
 
-const textOf = (refusal: ErrorCode | undefined) => refusal && ERRORS[refusal].message;
+const textOf = (refusal: keyof typeof PRINTING_REFUSALS | undefined) => refusal && PRINTING_REFUSALS[refusal];
 
 function TextPart({ title, text, action }: { title: string; text: string | undefined; action?: ReactNode }) {
   return (

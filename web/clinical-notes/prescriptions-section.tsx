@@ -1,8 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
-import { addPrescription } from '#web/clinical-notes/note-lists.ts';
+import { type NoteForm, withNoteRules } from '#web/clinical-notes/clinical-note-form.ts';
 import { PrescriptionDetails } from '#web/clinical-notes/prescription-details.tsx';
 import {
   isWide,
@@ -21,8 +20,8 @@ export function PrescriptionsSection({ form }: { form: NoteForm }) {
   const titleId = useId();
   const prescriptions = useWatch({ control: form.control, name: 'prescriptions' });
   const add = () => {
-    addPrescription(form);
     form.setFocus('newPrescription.medicamento');
+    withNoteRules(({ addPrescription }) => addPrescription(form));
   };
   const remove = (at: number) => {
     form.clearErrors('newPrescription');

@@ -25,7 +25,8 @@ export interface AutosaveOptions<Content, Document extends StoredDocument> {
   contentOf: (document?: Document) => Content;
   /** Something is typed that is not yet part of the content. */
   hasPendingInput: () => boolean;
-  isValid: (content: Content) => boolean;
+  /** A promise where the rules are loaded on demand. Without one, a save is sent in the same turn. */
+  isValid: (content: Content) => boolean | Promise<boolean>;
   /** Updates the document; without one, creates it. */
   send: (content: Content, document?: Document) => Promise<Document>;
   load: () => Promise<Document>;
@@ -130,7 +131,8 @@ export function createAutosave<Content, Document extends StoredDocument>(
 
   async function sendContent(): Promise<Error | undefined> {
     const content = options.content();
-    if (!options.isValid(content)) {
+    const verdict = options.isValid(content);
+    if (!(typeof verdict === 'boolean' ? verdict : await verdict)) {
       show({ status: 'invalid' });
       return new Error('Revisa los campos marcados');
     }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { onLeaveRequest } from '#web/platform/leave-request.ts';
+import { whenScreenIsIdle } from '#web/platform/screen-idle.ts';
 import { isSignedIn } from '#web/platform/session.ts';
 import { preloadConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { LeaveDialog } from '#web/ui/leave-dialog.tsx';
@@ -24,7 +25,7 @@ export function LeaveGuard({ ownAddress, isUnsaved, onDiscard, onSave }: Props) 
       nextLocation.pathname !== ownAddress &&
       isUnsaved(),
   );
-  useEffect(preloadConfirmDialog, []);
+  useEffect(() => whenScreenIsIdle(preloadConfirmDialog), []);
   const [exit, setExit] = useState<() => void>();
   const [saving, setSaving] = useState(false);
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { StoredDocument } from '#web/drafts/autosave.ts';
@@ -10,6 +10,8 @@ import { isError } from '#web/platform/api-error.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { KEEP_FOCUS } from '#web/platform/keep-focus.ts';
 import type { Texts } from '#web/platform/query-client.ts';
+import { whenScreenIsIdle } from '#web/platform/screen-idle.ts';
+import { notifyNotLoaded } from '#web/ui/on-demand.tsx';
 
 /** An action that the person started. */
 export type EditorAction = 'saving' | 'finalizing';
@@ -23,7 +25,9 @@ export interface EditorKind<Values extends FieldValues, Content, Document extend
   /** For comparing with another version and for copying. */
   toPlainText: (values: Values) => string;
   /** Shows the error of each field. True when there is none. */
-  showErrors: (form: UseFormReturn<Values>, content: Content) => boolean;
+  showErrors: (form: UseFormReturn<Values>, content: Content) => Promise<boolean>;
+  /** Loads what `showErrors` and `prepareToSave` need. */
+  loadRules: () => Promise<unknown>;
   texts: (action: EditorAction, isNew: boolean) => Texts;
 }
 
@@ -37,7 +41,7 @@ interface Props<Values extends FieldValues, Content, Document extends StoredDocu
    * Adds pending input and validates. False when the form cannot be sent; then the reasons are shown. `isStored` when
    * the server holds the document, or may hold it because an answer was lost.
    */
-  prepareToSave: (form: UseFormReturn<Values>, action: EditorAction, isStored: boolean) => boolean;
+  prepareToSave: (form: UseFormReturn<Values>, action: EditorAction, isStored: boolean) => Promise<boolean>;
   /** `unsaved` is text that was written here and is not part of the document. */
   onFinalized: (document: Document, unsaved?: string) => void;
 }
@@ -54,7 +58,8 @@ export function useEditor<Values extends FieldValues, Content, Document extends 
   const { moveToAddress, whileLeaving } = useDocumentAddress(address);
   const form = useForm<Values>({ defaultValues: opened.values as DefaultValues<Values> });
   const { draft, state } = useDraft(form, kind, ownerId, opened, {
-    isValid: (content) => kind.showErrors(form, content),
+    // Without the rules, which did not arrive, the server alone decides.
+    isValid: (content) => kind.showErrors(form, content).catch(() => true),
     onSaved: (saved) => {
       moveToAddress();
       if (kind.isFinalized(saved)) onFinalized(saved);
@@ -71,21 +76,23 @@ export function useEditor<Values extends FieldValues, Content, Document extends 
   });
   const pendingAction = pendingActionOf(save.isPending, finalize.isPending);
 
-  const prepareToSave = (action: EditorAction) =>
-    props.prepareToSave(form, action, draft.document() !== undefined || draft.unanswered().length > 0);
-  const saveNow = () => {
-    if (!pendingAction && prepareToSave('saving')) save.mutate();
+  const prepareToSave = usePreparation((action) =>
+    props.prepareToSave(form, action, draft.document() !== undefined || draft.unanswered().length > 0),
+  );
+  useEffect(() => whenScreenIsIdle(() => void kind.loadRules().catch(() => undefined)), [kind]);
+  const saveNow = async () => {
+    if (!pendingAction && (await prepareToSave('saving'))) save.mutate();
   };
   const saveAndLeave = async (): Promise<boolean> => {
-    if (!prepareToSave('saving')) return false;
+    if (!(await prepareToSave('saving'))) return false;
     // A pending action shows its own toast, so its save is only awaited.
     return (pendingAction ? draft.flush() : save.mutateAsync()).then(
       () => true,
       () => false,
     );
   };
-  const finalizeNow = () => {
-    if (pendingAction || !prepareToSave('finalizing')) return;
+  const finalizeNow = async () => {
+    if (pendingAction || !(await prepareToSave('finalizing'))) return;
     finalize.mutate(undefined, {
       onSuccess: (finalized) => {
         draft.discard();
@@ -107,9 +114,9 @@ export function useEditor<Values extends FieldValues, Content, Document extends 
     isNew,
     isRestored: opened.isRestored,
     pendingAction,
-    save: saveNow,
+    save: () => void saveNow(),
     saveAndLeave: () => whileLeaving(saveAndLeave),
-    finalize: finalizeNow,
+    finalize: () => void finalizeNow(),
     ...useConflict(state, {
       keepMine: draft.rebase,
       takeTheirs: (theirs) => {
@@ -125,6 +132,23 @@ export function useEditor<Values extends FieldValues, Content, Document extends 
         return unsaved;
       },
     }),
+  };
+}
+
+/** One at a time: the rules may still be under way when a button is pressed again. */
+function usePreparation(prepare: (action: EditorAction) => Promise<boolean>) {
+  const isRunning = useRef(false);
+  return async (action: EditorAction): Promise<boolean> => {
+    if (isRunning.current) return false;
+    isRunning.current = true;
+    try {
+      return await prepare(action);
+    } catch {
+      notifyNotLoaded();
+      return false;
+    } finally {
+      isRunning.current = false;
+    }
   };
 }
 

@@ -138,13 +138,22 @@ test('una cita sin paciente reconocido se importa con el paciente elegido', asyn
   const rosa = patientNumber(1);
   const server = patientsServer([rosa]);
   server.reply(listAppointmentImports, [IMPORT]);
-  const problem = { row: 1, field: 'patientId', message: 'Elige el paciente', value: 'Control', label: 'Control' };
+  const problem = {
+    row: 1,
+    field: 'patientId',
+    message: 'Elige el paciente',
+    value: 'Control',
+    label: 'Control',
+    date: '2026-07-20',
+    time: '09:30',
+  };
   const preview = { from: '2026-07-15', rows: 1, ready: 0, problems: [problem], problemCount: 1, skipped: 2 };
   server.reply(importAppointments, preview, 1);
   const { user } = await openApp(APPOINTMENTS, server);
   await user.upload(await screen.findByLabelText('Arrastra tu calendario hasta aquí, o elígelo'), file('citas.ics'));
   expect(await screen.findByText(/No se consideran 2 eventos/)).toBeVisible();
   expect(screen.getByRole('columnheader', { name: 'Evento' })).toBeVisible();
+  expect(screen.getByText('20/07/2026 09:30')).toBeVisible();
   await user.click(await button('Elegir paciente para el evento 1'));
   await user.click(await screen.findByRole('option', { name: /Rosa Díaz/ }));
   expect(await button('Rosa Díaz para el evento 1')).toBeVisible();

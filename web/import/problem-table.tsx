@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { formatDay } from '#contract/days';
 import type { ImportProblem } from '#contract/imports';
 import type { ImportKind } from '#web/import/import.queries.ts';
 import { IMPORT_TEXTS } from '#web/import/import-texts.ts';
@@ -33,9 +34,14 @@ export function ProblemTable({ kind, problems, fieldTexts, typed, onType, contro
       name: heading,
       kind: 'title',
       width: '@2xl:w-56',
-      cell: ({ row, label }) => (
+      cell: ({ row, label, date, time }) => (
         <>
           <span className="tabular-nums">{row}</span>
+          {date && (
+            <span className="ml-2 whitespace-nowrap font-normal tabular-nums">
+              {formatDay(date)} {time}
+            </span>
+          )}
           {label && <span className="ml-2 break-words font-normal text-muted">{label.slice(0, 80)}</span>}
         </>
       ),

@@ -71,6 +71,7 @@ test('se busca por una parte del nombre o del RUT, y una búsqueda vana lo dice'
   const { address } = await openApp(PATIENTS, patientsServer([javiera, ignacio]));
   expect(await screen.findByText(/17\.654\.321-6/)).toBeVisible();
   expect(links()).toEqual([javiera.name, ignacio.name]);
+  expect(screen.getByRole('link', { name: 'Importar' })).toHaveAttribute('href', '/dashboard/pacientes/importar');
   search('nunez');
   await waitFor(() => expect(address()).toBe(`${PATIENTS}?buscar=nunez`));
   await waitFor(() => expect(links()).toEqual([javiera.name]));

@@ -1,10 +1,12 @@
-import { Plus } from 'lucide-react';
+import { FileUp, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { PatientList } from '#web/patients/patient-list.tsx';
 import { usePatientSearch } from '#web/patients/patient-search.ts';
 import { useCheckPatientLimit, useCreatePatient } from '#web/patients/patients.queries.ts';
 import { useCreationRequest } from '#web/platform/creation-request.ts';
-import { Button } from '#web/ui/button.tsx';
+import { PATHS } from '#web/platform/paths.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
@@ -28,10 +30,16 @@ export function PatientsPage() {
       title="Pacientes"
       subtitle="Gestiona las fichas de tus pacientes"
       actions={
-        <Button onClick={create} aria-busy={ask.isPending}>
-          <Plus size={18} aria-hidden="true" />
-          Nuevo Paciente
-        </Button>
+        <>
+          <Link to={PATHS.importPatients} className={buttonClass({ look: 'secondary' })}>
+            <FileUp size={18} aria-hidden="true" />
+            Importar
+          </Link>
+          <Button onClick={create} aria-busy={ask.isPending}>
+            <Plus size={18} aria-hidden="true" />
+            Nuevo Paciente
+          </Button>
+        </>
       }
     >
       <SearchInput

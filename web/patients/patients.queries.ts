@@ -1,7 +1,6 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listAppointments } from '#contract/agenda';
 import { canWriteClinically } from '#contract/clinical-notes';
-import { ERRORS } from '#contract/errors';
 import {
   canCreatePatient,
   createPatient,
@@ -47,7 +46,7 @@ export const creationFailure =
 
 async function checkPatientLimit(): Promise<void> {
   const { canCreate, message } = await call(canCreatePatient);
-  if (!canCreate) throw new ApiError(ERRORS.PATIENT_LIMIT.status, { error: message, code: 'PATIENT_LIMIT' }, message);
+  if (!canCreate) throw new ApiError(403, { error: message, code: 'PATIENT_LIMIT' }, message);
 }
 
 /** Asks the server each time, before the form opens. */

@@ -1,9 +1,25 @@
-import type { z } from 'zod';
-import { type ErrorCode, ErrorReply } from '#contract/errors';
+import type { ErrorCode, ErrorReply } from '#contract/errors';
 
 /** An error reply of which fields may be missing: a proxy may have answered instead of the server. */
-export const PartialErrorReply = ErrorReply.partial();
-type PartialErrorReply = z.output<typeof PartialErrorReply>;
+type PartialErrorReply = { [Field in keyof ErrorReply]?: ErrorReply[Field] | undefined };
+
+const isTextOrMissing = (value: unknown) => value === undefined || typeof value === 'string';
+
+const isDetail = (value: unknown) =>
+  typeof value === 'object' &&
+  value !== null &&
+  'field' in value &&
+  typeof value.field === 'string' &&
+  'message' in value &&
+  typeof value.message === 'string';
+
+/** Checked by hand: every screen needs it, and none should load zod for it. Empty when it is no error reply. */
+export function readErrorReply(body: unknown): PartialErrorReply {
+  if (typeof body !== 'object' || body === null) return {};
+  const { error, message, code, details = [] }: Record<string, unknown> = { ...body };
+  const isReply = [error, message, code].every(isTextOrMissing) && Array.isArray(details) && details.every(isDetail);
+  return isReply ? body : {};
+}
 
 /** A failed request. `status` is 0 when there is no answer from the server. */
 export class ApiError extends Error {

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { me, refresh } from '#contract/auth';
-import { type Endpoint, ESTIMATE_HEADER, fillPath, isStreamed } from '#contract/endpoint';
-import { ERRORS } from '#contract/errors';
+import { type Endpoint, ESTIMATE_HEADER, fillPath } from '#contract/endpoint';
 import { health } from '#contract/health';
+import { SESSION_ENDED } from '#contract/sessions';
 import { accessToken } from '#web/platform/access-token.ts';
-import { ApiError, isError, isRefusal, PartialErrorReply } from '#web/platform/api-error.ts';
+import { ApiError, isError, isRefusal, readErrorReply } from '#web/platform/api-error.ts';
 import { queryClient, type Texts } from '#web/platform/query-client.ts';
 import { type ProofKind, requestProof } from '#web/platform/reauthentication.ts';
 import { endRefusedSession } from '#web/platform/refused-session.ts';
@@ -45,6 +45,8 @@ interface AnyRequest {
   body?: unknown;
   /** What sends it, when that is not `fetch`. */
   transport?: Transport;
+  /** The reply is read as it arrives. */
+  isStreamed?: true;
 }
 
 export async function call<E extends Endpoint>(
@@ -80,7 +82,7 @@ export async function downloadStream<E extends Endpoint>(
   endpoint: E,
   ...[request, signal]: CallArguments<E>
 ): Promise<{ estimatedBytes: number; read: (onChunk: (chunk: Uint8Array) => unknown) => Promise<void> }> {
-  const response = await send(endpoint, request ?? {}, signal);
+  const response = await send(endpoint, { ...request, isStreamed: true }, signal);
   if (!response.ok) throw await refusal(response, UNREADABLE);
   return {
     estimatedBytes: Number(response.headers.get(ESTIMATE_HEADER)),
@@ -114,7 +116,7 @@ async function missingProof(response: Response): Promise<ProofKind | undefined> 
     .clone()
     .json()
     .catch(() => undefined);
-  const { code, details } = PartialErrorReply.safeParse(body).data ?? {};
+  const { code, details } = readErrorReply(body);
   if (code !== 'REAUTHENTICATE') return undefined;
   return details?.some(({ field }) => field === 'code') ? 'code' : 'password';
 }
@@ -130,7 +132,7 @@ async function sendOrRefresh(endpoint: Endpoint, request: AnyRequest, signal?: A
   // Another request, or another tab, may have refreshed the token meanwhile.
   if (currentSession() === session && accessToken() === token) await refreshOrSignOut(session);
   // A request of one user is never sent with the token of another.
-  if (currentSession() !== session) throw new ApiError(401, { code: 'NOT_SIGNED_IN' }, ERRORS.NOT_SIGNED_IN.message);
+  if (currentSession() !== session) throw new ApiError(401, { code: 'NOT_SIGNED_IN' }, SESSION_ENDED);
   return attempt(endpoint, request, accessToken(), signal);
 }
 
@@ -151,7 +153,7 @@ function attempt(
 ): Promise<Response> {
   const address = addressOf(endpoint, request);
   const slow = setTimeout(() => noteSlowRequest(isHealthy), SLOW_MS);
-  const timeout = timeoutOf(endpoint);
+  const timeout = timeoutOf(endpoint, request);
   return withNetworkErrors(async () => {
     try {
       return await (request.transport ?? fetch)(address, {
@@ -169,9 +171,9 @@ function attempt(
 }
 
 /** A long file may take as long as it takes, once it has begun. */
-function timeoutOf(endpoint: Endpoint) {
+function timeoutOf(endpoint: Endpoint, { isStreamed }: AnyRequest) {
   const whole = endpoint.isSlow ? SLOW_TIMEOUT : TIMEOUT;
-  if (!isStreamed(endpoint)) return { signal: AbortSignal.timeout(whole), end: undefined };
+  if (!isStreamed) return { signal: AbortSignal.timeout(whole), end: undefined };
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), TIMEOUT);
   return { signal: controller.signal, end: () => clearTimeout(timer) };
@@ -207,7 +209,7 @@ function noted(error: ApiError): ApiError {
 async function isHealthy(): Promise<boolean> {
   try {
     const reply = await fetch(health.path, { credentials: 'omit', signal: AbortSignal.timeout(HEALTH_TIMEOUT) });
-    return reply.ok && health.reply.safeParse(await reply.json()).success;
+    return reply.ok && (await reply.json())?.status === 'ok';
   } catch {
     return false;
   }
@@ -236,8 +238,8 @@ async function replyOf<E extends Endpoint>(response: Response, signal?: AbortSig
 }
 
 async function refusal(response: Response, transportMessage: string): Promise<ApiError> {
-  const reply = PartialErrorReply.safeParse(await response.json().catch(() => undefined));
-  const error = noted(new ApiError(response.status, reply.data ?? {}, transportMessage));
+  const reply = readErrorReply(await response.json().catch(() => undefined));
+  const error = noted(new ApiError(response.status, reply, transportMessage));
   // The password was reset meanwhile: the refreshed user makes RequireAuth ask for a new one.
   if (isError(error, 'PASSWORD_CHANGE_REQUIRED')) void queryClient.invalidateQueries({ queryKey: [me.path] });
   return error;

@@ -36,6 +36,10 @@ export const PLANS_ADDRESS = `${PATHS.account}?tab=suscripcion`;
 /** The tab of the password, the second factor and the open sessions. */
 export const SECURITY_ADDRESS = `${PATHS.account}?tab=seguridad`;
 
+/** The id of the card in that tab, and the address that leads to it. */
+export const ACCESS_LOG_ID = 'registro-de-accesos';
+export const ACCESS_LOG_ADDRESS = `${SECURITY_ADDRESS}#${ACCESS_LOG_ID}`;
+
 /** In the address, asks a page to open the form that creates something. */
 export const CREATE = 'crear';
 export const NEW_PATIENT_ADDRESS = `${PATHS.patients}?${CREATE}=paciente`;

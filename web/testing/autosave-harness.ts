@@ -13,6 +13,7 @@ interface TestDocument {
 interface Options {
   unanswered?: string[];
   isManual?: boolean;
+  isValid?: (content: string) => boolean | Promise<boolean>;
 }
 
 export const apiError = (code: ErrorCode) =>
@@ -24,8 +25,13 @@ export const documentWith = (text: string, version = 1): TestDocument => {
 };
 export const wait = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
+const isShort = (content: string) => content.length < 20;
+
 /** An autosave of one text, with a server whose answers the test gives. */
-export function openAutosave(document?: TestDocument, { unanswered = [], isManual = false }: Options = {}) {
+export function openAutosave(
+  document?: TestDocument,
+  { unanswered = [], isManual = false, isValid = isShort }: Options = {},
+) {
   let text = document?.text ?? '';
   let hasPendingInput = false;
   let stored = document;
@@ -42,7 +48,7 @@ export function openAutosave(document?: TestDocument, { unanswered = [], isManua
       content: () => text.trim(),
       contentOf: (one) => one?.text ?? '',
       hasPendingInput: () => hasPendingInput,
-      isValid: (content) => content.length < 20,
+      isValid,
       send,
       load,
       isConflict: (error) => isError(error, 'DRAFT_CHANGED'),

@@ -1,29 +1,45 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, cloneElement, type ReactElement, useState } from 'react';
+import type { Button } from '#web/ui/button.tsx';
 import type { CalendarProps } from '#web/ui/calendar.tsx';
-import { onDemand } from '#web/ui/on-demand.tsx';
-import { Popover } from '#web/ui/popover.tsx';
+import { notifyNotLoaded } from '#web/ui/on-demand.tsx';
 
-const Calendar = onDemand(async () => (await import('#web/ui/calendar.tsx')).Calendar);
+const load = async () => {
+  const [{ Popover }, { Calendar }] = await Promise.all([
+    import('#web/ui/popover.tsx'),
+    import('#web/ui/calendar.tsx'),
+  ]);
+  return { Popover, Calendar };
+};
+let loaded: Awaited<ReturnType<typeof load>> | undefined;
 
 interface Props extends CalendarProps {
   label: string;
   align?: 'start' | 'end';
-  trigger: ReactNode;
+  /** A button. */
+  trigger: ReactElement<ComponentProps<typeof Button>>;
 }
 
-/** A calendar that opens beside a button and closes with the choice. */
+/** A calendar that opens beside a button and closes with the choice. Loaded when it is first opened. */
 export function CalendarPopover({ label, align = 'start', trigger, onPick, ...calendar }: Props) {
   const [open, setOpen] = useState(false);
+  const [parts, setParts] = useState(() => loaded);
+  if (!parts) {
+    const openWhenLoaded = () =>
+      void load().then((found) => {
+        loaded = found;
+        setParts(found);
+        setOpen(true);
+      }, notifyNotLoaded);
+    return cloneElement(trigger, { 'aria-haspopup': 'dialog', 'aria-expanded': false, onClick: openWhenLoaded });
+  }
+  const { Popover, Calendar } = parts;
   const pick = (day: string) => {
     setOpen(false);
     onPick(day);
   };
   return (
     <Popover label={label} align={align} open={open} onOpenChange={setOpen} trigger={trigger}>
-      {/* As large as the calendar, which may still be under way. */}
-      <div className="min-h-87 min-w-77">
-        <Calendar {...calendar} onPick={pick} onClose={() => setOpen(false)} />
-      </div>
+      <Calendar {...calendar} onPick={pick} />
     </Popover>
   );
 }

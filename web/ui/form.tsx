@@ -1,8 +1,8 @@
-import { type FormEventHandler, type ReactNode, useSyncExternalStore } from 'react';
+import { type FormEvent, type ReactNode, useRef, useSyncExternalStore } from 'react';
 
 interface Props {
   busy: boolean;
-  onSubmit: FormEventHandler<HTMLFormElement>;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
   className?: string;
   children: ReactNode;
 }
@@ -17,8 +17,20 @@ export function Form({ busy, onSubmit, className = '', children }: Props) {
     () => true,
     () => false,
   );
+  const isSubmitting = useRef(false);
+  // The form is not busy yet while it is validated, which may have to wait for its schema.
+  const submitOnce = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSubmitting.current) return;
+    isSubmitting.current = true;
+    try {
+      await onSubmit(event);
+    } finally {
+      isSubmitting.current = false;
+    }
+  };
   return (
-    <form onSubmit={onSubmit} noValidate aria-busy={busy}>
+    <form onSubmit={(event) => void submitOnce(event)} noValidate aria-busy={busy}>
       <fieldset
         disabled={busy || !isHydrated}
         className={`min-w-0 ${isHydrated ? '' : '**:disabled:opacity-100'} ${className}`}

@@ -27,7 +27,7 @@ export function onDemand<Props extends object>(
         },
         () => {
           if (!isShown) return;
-          showToast({ title: 'Error', description: NOT_LOADED, destructive: true });
+          notifyNotLoaded();
           onClose?.();
         },
       );
@@ -37,6 +37,11 @@ export function onDemand<Props extends object>(
     }, []);
     return Component ? <Component {...props} /> : null;
   };
+}
+
+/** For a module that did not arrive. */
+export function notifyNotLoaded(): void {
+  showToast({ title: 'Error', description: NOT_LOADED, destructive: true });
 }
 
 const NOT_LOADED = 'No se pudo cargar esta parte de la página. Revisa tu conexión e intenta nuevamente.';

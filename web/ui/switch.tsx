@@ -1,4 +1,3 @@
-import { Switch as Radix } from 'radix-ui';
 import { useId } from 'react';
 
 interface Props {
@@ -14,14 +13,19 @@ export function Switch({ label, checked, onChange }: Props) {
       <label htmlFor={id} className="cursor-pointer py-2 font-semibold text-sm">
         {label}
       </label>
-      <Radix.Root
-        id={id}
-        checked={checked}
-        onCheckedChange={onChange}
-        className="group relative inline-flex h-7 w-12 shrink-0 items-center rounded-full border border-control-line bg-paper transition-colors duration-150 after:absolute after:-inset-2 disabled:opacity-55 data-[state=checked]:border-austral-600 data-[state=checked]:bg-austral-600"
-      >
-        <Radix.Thumb className="block size-5 translate-x-0.5 rounded-full bg-control-line transition-transform duration-150 data-[state=checked]:translate-x-5.5 data-[state=checked]:bg-on-austral" />
-      </Radix.Root>
+      <span className="relative inline-flex h-7 w-12 shrink-0">
+        <input
+          id={id}
+          type="checkbox"
+          role="switch"
+          checked={checked}
+          aria-checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+          onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.click()}
+          className="peer size-full cursor-pointer appearance-none rounded-full border border-control-line bg-paper transition-colors duration-150 after:absolute after:-inset-2 checked:border-austral-600 checked:bg-austral-600 disabled:opacity-55"
+        />
+        <span className="pointer-events-none absolute top-1 left-0 block size-5 translate-x-0.75 rounded-full bg-control-line transition-transform duration-150 peer-checked:translate-x-5.75 peer-checked:bg-on-austral" />
+      </span>
     </div>
   );
 }

@@ -1,5 +1,4 @@
-import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 
 interface Tab {
   name: string;
@@ -13,37 +12,64 @@ interface Props<Name extends string> {
   onShow: (name: Name) => void;
 }
 
+/** Where a key leads from one of `count` tabs, as the ARIA Authoring Practices have it. */
+function tabAfter(key: string, at: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return (at + 1) % count;
+  if (key === 'ArrowLeft') return (at + count - 1) % count;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : undefined;
+}
+
 /** All tabs stay mounted, so that a form keeps its state while another tab is shown. */
 export function Tabs<Name extends string>({ label, tabs, shown, onShow }: Props<Name>) {
-  const names = tabs.map(({ name }) => name);
-  // Radix builds ids from the values, and an id must not contain spaces.
-  const idOf = (name: Name) => String(names.indexOf(name));
+  const id = useId();
+  const press = (event: KeyboardEvent<HTMLButtonElement>, at: number) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const next = tabAfter(event.key, at, tabs.length);
+    const tab = next === undefined ? undefined : tabs[next];
+    if (!tab) return;
+    event.preventDefault();
+    document.getElementById(`${id}-tab-${next}`)?.focus();
+    onShow(tab.name);
+  };
   return (
-    <Radix.Root value={idOf(shown)} onValueChange={(id) => onShow(names[Number(id)] ?? shown)}>
-      <Radix.List
+    <div>
+      <div
+        role="tablist"
         aria-label={label}
         className="mb-5 flex overflow-x-auto shadow-[inset_0_-1px_var(--line)] [scrollbar-width:none] sm:gap-1"
       >
-        {tabs.map(({ name }) => (
-          <Radix.Trigger
+        {tabs.map(({ name }, at) => (
+          <button
             key={name}
-            value={idOf(name)}
-            className="min-h-11 shrink-0 rounded-t-control border-transparent border-b-2 px-3 font-semibold -outline-offset-2 text-muted text-sm sm:px-4 transition-colors duration-150 hover:text-ink data-[state=active]:border-austral-600 data-[state=active]:text-austral-700"
+            id={`${id}-tab-${at}`}
+            type="button"
+            role="tab"
+            aria-selected={name === shown}
+            aria-controls={`${id}-panel-${at}`}
+            tabIndex={name === shown ? 0 : -1}
+            onClick={() => onShow(name)}
+            onKeyDown={(event) => press(event, at)}
+            className="min-h-11 shrink-0 rounded-t-control border-transparent border-b-2 px-3 font-semibold -outline-offset-2 text-muted text-sm sm:px-4 transition-colors duration-150 hover:text-ink aria-selected:border-austral-600 aria-selected:text-austral-700"
           >
             {name}
-          </Radix.Trigger>
+          </button>
         ))}
-      </Radix.List>
-      {tabs.map(({ name, content }) => (
-        <Radix.Content
+      </div>
+      {tabs.map(({ name, content }, at) => (
+        <div
           key={name}
-          value={idOf(name)}
-          forceMount
-          className="rounded-control data-[state=inactive]:hidden"
+          id={`${id}-panel-${at}`}
+          role="tabpanel"
+          aria-labelledby={`${id}-tab-${at}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel may have nothing that can be focused
+          tabIndex={0}
+          hidden={name !== shown}
+          className="rounded-control"
         >
           {content}
-        </Radix.Content>
+        </div>
       ))}
-    </Radix.Root>
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import {
   listAppointmentImports,
   undoAppointmentImport,
 } from '#contract/appointment-import';
+import { ImportResult } from '#contract/imports';
 import { undoPatientImport } from '#contract/patient-import';
 import { listPatients } from '#contract/patients';
 import type { Person } from '#server/testing/full-account';
@@ -50,8 +51,15 @@ test('a calendar is checked, corrected and imported, and undone as a whole', asy
     skipped: 1,
     problemCount: 3,
     problems: [
-      { row: 2, field: 'time', message: 'Ya existe una cita en ese horario', label: 'Control Luis Rojas' },
-      { row: 3, field: 'patientId', label: 'Almuerzo' },
+      {
+        row: 2,
+        field: 'time',
+        message: 'Ya existe una cita en ese horario',
+        label: 'Control Luis Rojas',
+        date: '2026-11-20',
+        time: '09:30',
+      },
+      { row: 3, field: 'patientId', label: 'Almuerzo', date: '2026-11-20', time: '13:00' },
       { row: 4, field: 'time', value: '09:15' },
     ],
   });
@@ -113,6 +121,35 @@ test('of two imports of one calendar at the same moment, one is done', async () 
   const replies = await Promise.all([send(ana, file), send(ana, file)]);
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(await on(ana, '2026-11-20')).toHaveLength(1);
+});
+
+test('imported patients are undone after their imported appointments, and not before or when one was added', async () => {
+  const ana = await payingProfessional();
+  const id = await patientImportOf(ana);
+  const { patients } = (await ana.send(listPatients)).body;
+  const [patient] = patients;
+  const file = icsOf(event(`Control ${patient?.rut}`, '20261120T090000', '20261120T093000'));
+  const undo = () => ana.send(undoPatientImport, { params: { id } });
+  const importAndUndo = async () => {
+    const { importId } = ImportResult.parse((await send(ana, file)).body);
+    expect((await undo()).error.code).toBe('IMPORT_UNDO_CHANGED');
+    expect((await ana.send(undoAppointmentImport, { params: { id: importId } })).status).toBe(204);
+  };
+  await importAndUndo();
+  const body = { patientId: patient?._id ?? '', date: '2026-11-20', time: '10:00' };
+  const { _id: added } = (await ana.send(createAppointment, { body })).body;
+  expect((await undo()).error.code).toBe('IMPORT_UNDO_CHANGED');
+  await ana.send(deleteAppointment, { params: { id: added }, query: {} });
+  // The access log says that somebody worked with the patient.
+  expect((await undo()).error.code).toBe('IMPORT_UNDO_CHANGED');
+
+  const berta = await payingProfessional();
+  const other = await patientImportOf(berta);
+  const [own] = (await berta.send(listPatients)).body.patients;
+  const calendar = icsOf(event(`Control ${own?.rut}`, '20261120T090000', '20261120T093000'));
+  const { importId } = ImportResult.parse((await send(berta, calendar)).body);
+  await berta.send(undoAppointmentImport, { params: { id: importId } });
+  expect((await berta.send(undoPatientImport, { params: { id: other } })).status).toBe(204);
 });
 
 test('imported patients with imported appointments are not undone, and neither are the imports of others', async () => {

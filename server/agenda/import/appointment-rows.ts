@@ -50,7 +50,7 @@ export function appointmentsFrom(
     const row = at + 1;
     const corrected = corrections[row] ?? {};
     const add = (field: EventField, message: string, value: string) =>
-      problems.push({ row, field, message, value, label: event.title });
+      problems.push({ row, field, message, value, label: event.title, date: event.date, time: event.time });
     const found = corrected.patientId ?? patientIn(event, byName, byRut);
     const isUnknown = corrected.patientId !== undefined && !chosen.has(corrected.patientId);
     const { date = event.date, time = event.time } = corrected;

@@ -53,12 +53,23 @@ export async function importedIds(tx: OwnerTx, importId: string): Promise<string
 
 /** Acts that change nothing, and the deletion, after which there is nothing left to undo. */
 const HARMLESS_ACTS = {
-  patients: [...READ_ACTS, 'patient.searched', 'appointment.listed', 'patient.exported', 'patient.deleted'],
+  // An appointment that was deleted was created or imported before, which counts.
+  patients: [
+    ...READ_ACTS,
+    'patient.searched',
+    'appointment.listed',
+    'patient.exported',
+    'patient.deleted',
+    'appointment.deleted',
+  ],
   // The own entry of each imported appointment has a higher number than that of the import.
   appointments: [...READ_ACTS, 'appointment.imported', 'appointment.deleted'],
 } satisfies Record<ImportKind, readonly Act[]>;
 
-/** Whether something was done since to a row of the import, or for its patient. The access log has every act. */
+/**
+ * Whether something was done since to a row of the import, or for its patient. The access log has every act. An
+ * appointment that was imported and is gone leaves nothing of it.
+ */
 export async function isChangedSince(tx: OwnerTx, kind: ImportKind, { id, entryId }: StoredImport): Promise<boolean> {
   const [row] = await tx<[{ found: boolean }]>`
     select exists (
@@ -67,6 +78,9 @@ export async function isChangedSince(tx: OwnerTx, kind: ImportKind, { id, entryI
        where e.owner_id = ${tx.owner} and r.owner_id = ${tx.owner} and r.import_id = ${id}
          and e.number > (select i.number from audit_entries i where i.owner_id = ${tx.owner} and i.id = ${entryId})
          and e.act <> all (${HARMLESS_ACTS[kind]}::text[])
+         and not (
+           e.act = 'appointment.imported'
+           and not exists (select from appointments a where a.owner_id = ${tx.owner} and a.id = e.subject_id))
     ) as found`;
   return row.found;
 }

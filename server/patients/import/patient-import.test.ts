@@ -124,7 +124,7 @@ describe('a file of patients', () => {
     expect((await importFile(ana, bomb)).error).toMatchObject({ code: 'IMPORT_TOO_LARGE' });
     expect((await importFile(ana, Buffer.alloc(12 * 1024 * 1024, 'a'))).status).toBe(413);
     expect((await importFile(ana, Buffer.from('Nombre\n'))).error.error).toBe(
-      'El archivo no tiene filas para importar',
+      'El archivo no tiene registros para importar',
     );
   });
 });

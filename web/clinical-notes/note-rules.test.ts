@@ -1,7 +1,7 @@
 import { createFormControl } from 'react-hook-form';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type NoteForm, type NoteValues, valuesOf } from '#web/clinical-notes/clinical-note-form.ts';
-import { prepareToSave } from '#web/clinical-notes/note-lists.ts';
+import { prepareToSave } from '#web/clinical-notes/note-rules.ts';
 
 beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', () => 0);

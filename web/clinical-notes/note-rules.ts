@@ -3,14 +3,34 @@ import {
   contentOf,
   isStarted,
   NO_PRESCRIPTION,
+  type NoteContent,
   type NoteForm,
-  showErrors,
 } from '#web/clinical-notes/clinical-note-form.ts';
 import { eachField, PRESCRIPTION_FIELDS, type PrescriptionField } from '#web/clinical-notes/prescription-fields.ts';
 import type { EditorAction } from '#web/drafts/use-editor.ts';
 import { notifyInvalid } from '#web/platform/query-client.ts';
 
 const { diagnoses: Diagnoses, prescriptions: Prescriptions } = ClinicalNoteContent.shape;
+
+const SENT_TEXTS = ['reason', 'anamnesis', 'plansAndIndications'] as const;
+/** The error of a list is shown under the field that adds to it. */
+const LIST_FIELDS = { diagnoses: 'newDiagnosis', prescriptions: 'newPrescription.medicamento' } as const;
+
+/** Shows the error of each field. True when there is none. */
+export function showErrors(form: NoteForm, content: NoteContent): boolean {
+  const { error } = ClinicalNoteContent.safeParse(content);
+  const problem = (field: string) => error?.issues.find(({ path }) => path[0] === field)?.message;
+  for (const field of SENT_TEXTS) {
+    const message = problem(field);
+    if (message) form.setError(field, { message });
+    else form.clearErrors(field);
+  }
+  for (const list of ['diagnoses', 'prescriptions'] as const) {
+    const message = problem(list);
+    if (message) form.setError(LIST_FIELDS[list], { message });
+  }
+  return !error;
+}
 
 /** Adds a diagnosis, or shows its error. */
 export function addDiagnosis(form: NoteForm, text: string): boolean {

@@ -7,6 +7,7 @@ import { getAccount } from '#contract/account';
 import { me, type User } from '#contract/auth';
 import { getFirstSteps } from '#contract/first-steps';
 import { listSessions, type Session } from '#contract/sessions';
+import { getWorkingHours, listAbsences } from '#contract/working-hours';
 import { routes } from '#web/app/routes.tsx';
 import { queryClient } from '#web/platform/query-client.ts';
 import { storeTokens } from '#web/platform/session.ts';
@@ -61,6 +62,8 @@ export function serverFor(account: User = ANA): MockServer {
   server.reply(me, account);
   server.reply(getAccount, account);
   server.reply(listSessions, [THIS_SESSION]);
+  server.reply(getWorkingHours, { hours: [] });
+  server.reply(listAbsences, []);
   server.reply(getFirstSteps, { patient: true, appointment: true, note: true });
   return server;
 }

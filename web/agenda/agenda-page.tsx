@@ -42,7 +42,7 @@ export function AgendaPage() {
               </Button>
             }
           />
-          <Button onClick={() => onCreate({ date: day })}>
+          <Button onClick={() => onCreate({ date: day })} className="max-sm:grow">
             <Plus size={18} aria-hidden="true" />
             Nueva Cita
           </Button>

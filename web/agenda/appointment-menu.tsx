@@ -11,6 +11,11 @@ const ITEM_CLASS =
 
 const STATUSES = Object.entries(APPOINTMENT_STATUSES) as [AppointmentStatus, string][];
 
+/** The arrows begin at the present status. Radix chooses an item only when its own trigger opens the menu. */
+const focusCurrent = (menu: HTMLElement | null) => {
+  requestAnimationFrame(() => menu?.querySelector<HTMLElement>('[aria-checked=true]')?.focus());
+};
+
 interface Props {
   appointment: Appointment;
   acts: AppointmentActs;
@@ -34,6 +39,7 @@ export function AppointmentMenu({ appointment, acts, onClose }: Props) {
           sideOffset={6}
           collisionPadding={12}
           loop
+          ref={focusCurrent}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             // A dialog that an item opened has the focus already.

@@ -57,7 +57,7 @@ export function useChangeAppointment(today: string) {
 
 function doneText({ before, change, isUndo }: ChangeRequest): string {
   if (isUndo) return 'La cita quedó como antes';
-  if (change.status === 'cancelled') return 'Cita cancelada. Su hora quedó disponible.';
+  if (change.status === 'cancelled') return 'Cita cancelada. Su hora quedó libre.';
   if (change.status) return `La cita quedó como «${APPOINTMENT_STATUSES[change.status]}»`;
   const { date, time } = afterChange(before, change);
   if (date === before.date && time === before.time) return 'Cita modificada correctamente';

@@ -54,7 +54,7 @@ export function CompactCard({ appointment, lane, lanes, clock, acts }: Props) {
           </span>
         )}
         <StatusButton appointment={appointment} acts={acts} size={isNarrow ? 'narrow' : 'compact'} />
-        {slots > 1 && (
+        {slots > 1 && !isNarrow && (
           <span aria-hidden="true" className="mt-0.5 truncate text-fine text-muted tabular-nums leading-5">
             {time} - {endTime(appointment)}
           </span>

@@ -7,6 +7,7 @@ import { useCreateAppointment } from '#web/agenda/agenda.queries.ts';
 import { AppointmentFields } from '#web/agenda/appointment-fields.tsx';
 import { type Reason, type ReasonAt, useAvailability } from '#web/agenda/availability.ts';
 import { BookingQuestions } from '#web/agenda/booking-questions.tsx';
+import { NextFreeButton } from '#web/agenda/next-free-button.tsx';
 import { RepeatFields } from '#web/agenda/repeat-fields.tsx';
 import { SlotConflict, useSlotConflict } from '#web/agenda/slot-conflict.tsx';
 import { isError } from '#web/platform/api-error.ts';
@@ -65,6 +66,7 @@ export function NewAppointmentDialog({ day, time = '', today, onClose }: Props) 
     <Dialog title="Nueva Cita" onClose={leave}>
       <Form onSubmit={submit((body) => body)} busy={create.isPending}>
         <AppointmentFields form={form} today={today}>
+          <NextFreeButton form={form} />
           <RepeatFields form={form} today={today} />
         </AppointmentFields>
         {conflict && (

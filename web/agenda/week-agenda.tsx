@@ -17,8 +17,8 @@ const WEEKEND = 5;
 
 /** Seven days on a wide screen, Monday to Friday or the weekend on a tablet, one day on a telephone. */
 function useShownDays(day: string): readonly string[] {
-  const isWide = useMediaQuery('(width >= 80rem)');
-  const isTablet = useMediaQuery('(width >= 40rem)');
+  const isWide = useMediaQuery('(min-width: 80rem)');
+  const isTablet = useMediaQuery('(min-width: 40rem)');
   const week = weekOf(day);
   if (isWide) return week;
   if (!isTablet) return [day];

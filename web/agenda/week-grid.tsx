@@ -105,11 +105,14 @@ function DayColumn({ date, today, clock, reasonAt, acts, onCreate, appointments,
   const hintId = useId();
   const lanes = lanesOf(appointments);
   const isBookable = date >= today;
+  const reasonOf = (time = '') => (time ? reasonAt(date, { time, duration: SLOT_MINUTES }) : undefined);
   return (
     <ol aria-label={`Citas del ${longDay(date)}`} className="border-line border-l">
-      {SLOTS.map((time) => {
+      {SLOTS.map((time, index) => {
         const name = slotAttribute({ date, time });
-        const reason = reasonAt(date, { time, duration: SLOT_MINUTES });
+        const reason = reasonOf(time);
+        // Once for all slots in a row that have the same one.
+        const isRepeated = reason === reasonOf(SLOTS[index - 1]);
         return (
           <li
             key={time}
@@ -137,7 +140,11 @@ function DayColumn({ date, today, clock, reasonAt, acts, onCreate, appointments,
             {reason && free.has(time) && (
               <span
                 id={`${hintId}-${time}`}
-                className="pointer-events-none absolute inset-x-1.5 top-1 truncate text-fine text-muted"
+                className={
+                  isRepeated
+                    ? 'sr-only'
+                    : 'pointer-events-none absolute inset-x-1.5 top-1 truncate text-fine text-muted'
+                }
               >
                 {reason}
               </span>

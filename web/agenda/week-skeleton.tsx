@@ -14,7 +14,7 @@ export function WeekFrame({ columns, children }: FrameProps) {
   return (
     <div
       style={{ gridTemplateColumns: `3.5rem repeat(${columns}, minmax(0, 1fr))` }}
-      className="grid rounded-card border border-line bg-surface shadow-lift"
+      className="grid overflow-clip rounded-card border border-line bg-surface shadow-lift"
     >
       {children}
     </div>
@@ -22,7 +22,7 @@ export function WeekFrame({ columns, children }: FrameProps) {
 }
 
 export const HEADING_CLASS =
-  'sticky top-16 z-20 flex h-16 flex-col justify-center border-line border-b bg-surface px-2 first:rounded-tl-card last:rounded-tr-card';
+  'sticky top-16 z-20 flex h-16 flex-col justify-center border-line border-b bg-surface px-2';
 
 export const Hours = () => (
   <ol aria-hidden="true" className="text-fine text-muted tabular-nums">

@@ -160,6 +160,56 @@ const PROFESSIONAL_SCREENS: Screen[] = [
     show: (page) => click(page, 'Nueva Cita'),
   },
   {
+    path: `/dashboard/agenda?fecha=${READER_DAY}`,
+    state: 'una hora tomada y una serie',
+    show: async (page) => {
+      await click(page, 'Nueva Cita');
+      const dialog = page.getByRole('dialog', { name: 'Nueva Cita' });
+      await dialog.getByLabel('Paciente').selectOption({ index: 1 });
+      await dialog.getByLabel('Hora').selectOption('08:00');
+      await dialog.getByLabel('Repetir').selectOption('week');
+      await click(page, 'Crear Cita');
+      await expect(dialog.getByRole('button', { name: 'Crear las que se pueda' })).toBeVisible();
+      await click(page, 'Cerrar notificación');
+    },
+  },
+  {
+    path: `/dashboard/agenda?fecha=${READER_DAY}`,
+    state: 'fuera del horario, al agendar',
+    show: async (page) => {
+      await answerOnce(page, '/api/account/working-hours', { hours: [{ weekday: 1, from: '09:00', to: '13:00' }] });
+      await page.reload();
+      await page.getByRole('button', { name: 'Disponible Fuera de horario a las 15:00, agendar' }).click();
+      await page.getByLabel('Paciente').selectOption({ index: 1 });
+      await click(page, 'Crear Cita');
+      await expect(page.getByRole('alertdialog', { name: '¿Agendar igualmente?' })).toBeVisible();
+    },
+  },
+  {
+    path: `/dashboard/agenda?fecha=${READER_DAY}`,
+    state: 'el menú de una cita',
+    show: async (page) => {
+      await page.getByRole('button', { name: /estado de la cita/ }).click();
+      await expect(page.getByRole('menuitemradio', { name: 'No asistió' })).toBeVisible();
+    },
+  },
+  {
+    path: `/dashboard/agenda?fecha=${READER_DAY}`,
+    state: 'cambiar la hora',
+    size: PHONE,
+    show: (page) => page.getByRole('button', { name: /^Cambiar hora de/ }).click(),
+  },
+  {
+    path: `/dashboard/agenda?vista=semana&fecha=${READER_DAY}`,
+    show: (page) => expect(page.getByRole('article', { name: /Huenchumilla/ })).toBeVisible(),
+  },
+  {
+    path: `/dashboard/agenda?vista=semana&fecha=2030-09-18`,
+    state: 'con feriados, en una tableta',
+    size: { width: 820, height: 1100 },
+    show: (page) => expect(page.getByText('Independencia Nacional')).toBeVisible(),
+  },
+  {
     path: '/dashboard/pacientes',
     show: (page) => expect(page.getByRole('link', { name: /Huenchumilla/ })).toBeVisible(),
   },

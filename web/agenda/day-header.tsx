@@ -86,7 +86,10 @@ function PeriodHeader({ day, today, count, onGo, children, title, step, names, i
         </Button>
       </div>
       <div className="flex min-h-11 flex-wrap items-center gap-2 max-sm:w-full max-sm:justify-center">
-        {count === undefined ? <Skeleton className="h-6 w-16" /> : <Badge>{appointmentCount(count)}</Badge>}
+        {/* As wide before as after, so that what follows does not move. */}
+        <div className="flex min-w-20 max-sm:justify-center">
+          {count === undefined ? <Skeleton className="h-6 w-16" /> : <Badge>{appointmentCount(count)}</Badge>}
+        </div>
         {children}
         {!isNow && (
           <Button look="ghost" onClick={() => onGo(today)}>

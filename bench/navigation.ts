@@ -15,8 +15,8 @@ const SCRIPT_GOAL_KB = 180;
 const SETTLED_MS = 500;
 const GZIP = { level: 9 };
 
-const WIDE = { width: 1440, height: 900 };
-const NARROW = { width: 390, height: 844 };
+export const WIDE = { width: 1440, height: 900 };
+export const NARROW = { width: 390, height: 844 };
 
 interface Screen {
   name: string;
@@ -62,7 +62,8 @@ const screensWith = (patientId: string): Screen[] => [
   { name: 'account', path: '/dashboard/configuracion', heading: 'Configuración de Cuenta' },
 ];
 
-async function signedIn(url: string) {
+/** A professional with a patient. */
+export async function signedIn(url: string) {
   const { accessToken, refreshToken } = await signIn(url, 'ana@ejemplo.cl');
   const reply = await fetch(url + createPatient.path, {
     method: 'POST',
@@ -71,7 +72,7 @@ async function signedIn(url: string) {
   });
   const { _id: patientId } = createPatient.reply.parse(await reply.json());
   const localStorage = Object.entries({ accessToken, refreshToken }).map(([name, value]) => ({ name, value }));
-  return { patientId, storageState: { cookies: [], origins: [{ origin: url, localStorage }] } };
+  return { accessToken, patientId, storageState: { cookies: [], origins: [{ origin: url, localStorage }] } };
 }
 
 /** Runs in the page: the screen is usable when it shows its heading and no skeleton. */
@@ -120,7 +121,7 @@ async function loadEach(browser: Browser, options: BrowserContextOptions, screen
   return loads;
 }
 
-const layoutShift = (page: Page): Promise<number> =>
+export const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(
     (wait) =>
       new Promise<number>((resolve) => {

@@ -11,6 +11,7 @@ import { run, withDataDir } from './product.ts';
 import { benchRecords } from './records.ts';
 import { benchRequests } from './requests.ts';
 import { benchUsers } from './users.ts';
+import { benchWeek } from './week.ts';
 
 const START_ROUNDS = 3;
 
@@ -35,6 +36,7 @@ const BENCHES = {
   start: benchStart,
   landing: benchLanding,
   navigation: benchNavigation,
+  week: benchWeek,
   records: benchRecords,
   'access-log': benchAccessLog,
   cie10: benchCie10,

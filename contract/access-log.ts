@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { APPOINTMENT_STATUSES, type AppointmentStatus } from './agenda.ts';
-import { actText } from './audit-acts.ts';
 import { formatDay } from './days.ts';
 import { DOCUMENT_KINDS } from './documents.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
@@ -205,7 +204,7 @@ function readableValue(field: keyof Values, value: string | number | boolean): s
 }
 
 /** '16/11/2026 06:12:43' */
-function momentIn(timeZone: string): (at: string) => string {
+export function momentIn(timeZone: string): (at: string) => string {
   // Swedish puts the parts in the order of ISO 8601: '2026-11-16 06:12:43'.
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone: knownZone(timeZone),
@@ -217,35 +216,3 @@ function momentIn(timeZone: string): (at: string) => string {
     return `${formatDay(day)} ${clock}`;
   };
 }
-
-const HEADINGS = ['N.º', 'Fecha y hora', 'Quién', 'Qué', 'Desde', 'Detalle', 'Paciente'];
-
-/** Lines end with CRLF and cells are separated by semicolons, which Excel expects where the decimal sign is a comma. */
-export function accessLogCsv(entries: readonly AccessEntry[], timeZone: string, closingLine?: string): string {
-  const closing = closingLine === undefined ? '' : csvLine([closingLine]);
-  return `${ACCESS_LOG_HEADING}${accessLogLines(entries, timeZone)}${closing}`;
-}
-
-export function accessLogLines(entries: readonly AccessEntry[], timeZone: string): string {
-  const moment = momentIn(timeZone);
-  const lines = entries.map(({ number, at, actor, act, address, detail, patient = '' }) => [
-    String(number),
-    moment(at),
-    actor,
-    actText(act),
-    address ?? '',
-    detailText(detail, timeZone),
-    patient,
-  ]);
-  return lines.map(csvLine).join('');
-}
-
-export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(';')}\r\n`;
-
-/** A spreadsheet would run a text that begins like a formula, so an apostrophe comes first. */
-function csvCell(text: string): string {
-  const harmless = /^[\s]*[=+\-@|]/.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text;
-  return `"${harmless.replaceAll('"', '""')}"`;
-}
-
-export const ACCESS_LOG_HEADING = csvLine(HEADINGS);

@@ -108,8 +108,54 @@ for (const screen of PUBLIC_SCREENS) {
   test(titleOf(screen), ({ visitorPage }) => expectAccessibleScreen(visitorPage, screen));
 }
 
+const [ID, OTHER_ID] = ['0197a000-0000-7000-8000-000000000001', '0197a000-0000-7000-8000-000000000002'];
+const PERSON = {
+  _id: ID,
+  name: 'Rosa Díaz',
+  rut: '12345678-5',
+  birthDate: '1980-05-10',
+  age: 46,
+  allergies: 'Penicilina',
+  notas: null,
+  alertas: null,
+  preferencias: null,
+  createdAt: '2026-07-01T12:00:00.000Z',
+};
+/** It lasts until midnight, so it is not over whenever the test runs. */
+const VISIT = {
+  _id: ID,
+  patientId: ID,
+  patientName: PERSON.name,
+  patientRut: PERSON.rut,
+  date: READER_DAY,
+  time: '21:30',
+  duration: 150,
+  status: 'arrived',
+  overbooked: false,
+};
+const DRAFT = {
+  kind: 'clinical-note',
+  _id: ID,
+  patientId: ID,
+  patientName: PERSON.name,
+  updatedAt: PERSON.createdAt,
+};
+
 const PROFESSIONAL_SCREENS: Screen[] = [
   { path: '/dashboard', show: heading(/Huenchumilla/) },
+  ...[WIDE, PHONE].map((size) => ({
+    path: '/dashboard',
+    state: `tu día con citas, alertas y borradores, ${size.width} px`,
+    size,
+    show: async (page: Page) => {
+      await answerOnce(page, '/api/appointments?*', [VISIT, { ...VISIT, _id: OTHER_ID, status: 'confirmed' }]);
+      await answerOnce(page, '/api/drafts', [DRAFT, { ...DRAFT, _id: OTHER_ID, kind: 'certificate' }]);
+      await answerOnce(page, `/api/patients/${ID}`, { ...PERSON, alertas: 'Riesgo de caídas' });
+      await page.reload();
+      await expect(page.getByText('Riesgo de caídas')).toBeVisible();
+      await expect(page.getByRole('link', { name: /Certificado/ })).toBeVisible();
+    },
+  })),
   {
     path: '/dashboard',
     state: 'el cajón del menú en el teléfono',
@@ -158,6 +204,56 @@ const PROFESSIONAL_SCREENS: Screen[] = [
     state: 'una nueva cita',
     size: PHONE,
     show: (page) => click(page, 'Nueva Cita'),
+  },
+  {
+    path: `/dashboard/agenda?fecha=${READER_DAY}`,
+    state: 'una hora tomada y una serie',
+    show: async (page) => {
+      await click(page, 'Nueva Cita');
+      const dialog = page.getByRole('dialog', { name: 'Nueva Cita' });
+      await dialog.getByLabel('Paciente').selectOption({ index: 1 });
+      await dialog.getByLabel('Hora').selectOption('08:00');
+      await dialog.getByLabel('Repetir').selectOption('week');
+      await click(page, 'Crear Cita');
+      await expect(dialog.getByRole('button', { name: 'Crear las que se pueda' })).toBeVisible();
+      await click(page, 'Cerrar notificación');
+    },
+  },
+  {
+    path: `/dashboard/agenda?fecha=${READER_DAY}`,
+    state: 'fuera del horario, al agendar',
+    show: async (page) => {
+      await answerOnce(page, '/api/account/working-hours', { hours: [{ weekday: 1, from: '09:00', to: '13:00' }] });
+      await page.reload();
+      await page.getByRole('button', { name: 'Disponible Fuera de horario a las 15:00, agendar' }).click();
+      await page.getByLabel('Paciente').selectOption({ index: 1 });
+      await click(page, 'Crear Cita');
+      await expect(page.getByRole('alertdialog', { name: '¿Agendar igualmente?' })).toBeVisible();
+    },
+  },
+  {
+    path: `/dashboard/agenda?fecha=${READER_DAY}`,
+    state: 'el menú de una cita',
+    show: async (page) => {
+      await page.getByRole('button', { name: /estado de la cita/ }).click();
+      await expect(page.getByRole('menuitemradio', { name: 'No asistió' })).toBeVisible();
+    },
+  },
+  {
+    path: `/dashboard/agenda?fecha=${READER_DAY}`,
+    state: 'cambiar la hora',
+    size: PHONE,
+    show: (page) => page.getByRole('button', { name: /^Cambiar hora de/ }).click(),
+  },
+  {
+    path: `/dashboard/agenda?vista=semana&fecha=${READER_DAY}`,
+    show: (page) => expect(page.getByRole('article', { name: /Huenchumilla/ })).toBeVisible(),
+  },
+  {
+    path: `/dashboard/agenda?vista=semana&fecha=2030-09-18`,
+    state: 'con feriados, en una tableta',
+    size: { width: 820, height: 1100 },
+    show: (page) => expect(page.getByText('Independencia Nacional')).toBeVisible(),
   },
   {
     path: '/dashboard/pacientes',

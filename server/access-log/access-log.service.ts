@@ -1,11 +1,4 @@
-import {
-  ACCESS_LOG_HEADING,
-  AccessDetail,
-  type AccessEntry,
-  type AccessLogQuery,
-  accessLogCsv,
-  accessLogLines,
-} from '#contract/access-log';
+import { AccessDetail, type AccessEntry, type AccessLogQuery } from '#contract/access-log';
 import { timeZoneOf } from '#contract/regions';
 import { detailContext, OPERATOR, PAYMENT_PROVIDER, UNKNOWN_PERSON } from '#server/audit/audit.store';
 import { namesOfActors } from '#server/auth/account-names.service';
@@ -14,6 +7,7 @@ import type { Deps } from '#server/deps';
 import { requirePatient } from '#server/patients/patients.service';
 import type { OwnerSql } from '#server/platform/database/database';
 import { entriesOf, type Filter, type StoredEntry } from './access-log.store.ts';
+import { ACCESS_LOG_HEADING, accessLogCsv, accessLogLines } from './access-log-csv.ts';
 
 type AccessLogDeps = Pick<Deps, 'tenantRead' | 'identity' | 'cipher' | 'now'>;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { csvLine, DOCUMENT_TEXTS } from '#contract/access-log';
+import { DOCUMENT_TEXTS } from '#contract/access-log';
 import { APPOINTMENT_STATUSES } from '#contract/agenda';
 import { timeZoneOf } from '#contract/regions';
 import { BYTE_ORDER_MARK, streamLogCsv } from '#server/access-log/access-log.service';
@@ -12,6 +12,7 @@ import { getKeptFile, listKeptDocuments, printSnapshot, verifyUrlOf } from '#ser
 import type { FinalizedSnapshot } from '#server/drafts/drafts.service';
 import type { PrintedPart } from '#server/pdf/printable';
 import { AppError } from '#server/platform/app-error';
+import { csvLine } from '#server/platform/csv-line';
 import { type ExportSubject, eachRecord, type LoadedRecord } from './exported-records.ts';
 import { fhirBundle } from './fhir-bundle.ts';
 import type { ExportedFile } from './fhir-records.ts';

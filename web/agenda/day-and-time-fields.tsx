@@ -24,9 +24,15 @@ export function DayField({ form, today }: { form: AppointmentForm; today: string
   );
 }
 
-export function TimeFields({ form }: { form: AppointmentForm }) {
+interface TimeProps {
+  form: AppointmentForm;
+  /** The appointment that changes, which does not stand in its own way. */
+  appointment: Appointment | undefined;
+}
+
+export function TimeFields({ form, appointment }: TimeProps) {
   const { errors } = form.formState;
-  const overlapping = useOverlappingAppointment(form);
+  const overlapping = useOverlappingAppointment(form, appointment);
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Field
@@ -48,8 +54,12 @@ const describe = (appointment: Appointment) =>
   `${appointment.patientName} (${appointment.time} - ${endTime(appointment)})`;
 
 /** Warns before the form is sent. The server decides. */
-function useOverlappingAppointment({ control }: AppointmentForm): Appointment | undefined {
+function useOverlappingAppointment(
+  { control }: AppointmentForm,
+  own: Appointment | undefined,
+): Appointment | undefined {
   const [date, time, duration = DEFAULT_DURATION] = useWatch({ control, name: ['date', 'time', 'duration'] });
   const { data: appointments = [] } = useQuery(appointmentsWithoutToast(date));
-  return time ? overlappingAppointment(appointments, { time, duration }) : undefined;
+  const others = appointments.filter(({ _id }) => _id !== own?._id);
+  return time ? overlappingAppointment(others, { time, duration }) : undefined;
 }

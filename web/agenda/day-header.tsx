@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { addDays } from '#contract/days';
+import { holidayOn } from '#web/agenda/availability.ts';
+import { part, weekOf, weekTitle } from '#web/agenda/week.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-
-const part = (day: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('es-CL', { timeZone: 'UTC', ...options }).format(new Date(`${day}T12:00:00Z`));
 
 /** '2026-11-16' → 'lunes 16 de noviembre, 2026' */
 export const longDay = (day: string): string =>
@@ -19,32 +19,79 @@ export function appointmentCount(count: number): string {
 interface Props {
   day: string;
   today: string;
-  /** Undefined until the day is loaded. */
+  /** Undefined until the appointments are loaded. */
   count: number | undefined;
   onGo: (day: string) => void;
+  /** At the end of the line. */
+  children?: ReactNode;
+}
+
+export function DayHeader(props: Props) {
+  const { day, today } = props;
+  const holiday = holidayOn(day);
+  return (
+    <PeriodHeader
+      {...props}
+      title={longDay(day)}
+      step={1}
+      names={['Día anterior', 'Día siguiente']}
+      isNow={day === today}
+    >
+      {holiday && <Badge tone="red">Feriado: {holiday}</Badge>}
+      {props.children}
+    </PeriodHeader>
+  );
+}
+
+export function WeekHeader(props: Props) {
+  const { day, today } = props;
+  const week = weekOf(day);
+  return (
+    <PeriodHeader
+      {...props}
+      title={weekTitle(week)}
+      step={7}
+      names={['Semana anterior', 'Semana siguiente']}
+      isNow={week.includes(today)}
+    />
+  );
+}
+
+interface PeriodProps extends Props {
+  title: string;
+  /** In days. */
+  step: number;
+  /** The accessible names of the arrows. */
+  names: [previous: string, next: string];
+  /** Whether it contains today. */
+  isNow: boolean;
 }
 
 /** The length of the date does not move the arrows, so that repeated clicks stay on them. */
-export function DayHeader({ day, today, count, onGo }: Props) {
+function PeriodHeader({ day, today, count, onGo, children, title, step, names, isNow }: PeriodProps) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="flex min-w-0 items-center gap-2 max-sm:w-full">
-        <Button look="secondary" size="icon" aria-label="Día anterior" onClick={() => onGo(addDays(day, -1))}>
+        <Button look="secondary" size="icon" aria-label={names[0]} onClick={() => onGo(addDays(day, -step))}>
           <ChevronLeft size={20} aria-hidden="true" />
         </Button>
         <h2
           aria-live="polite"
           className="min-w-0 text-base max-sm:flex-1 max-sm:text-center sm:order-last sm:ml-2 sm:text-subheading"
         >
-          {longDay(day)}
+          {title}
         </h2>
-        <Button look="secondary" size="icon" aria-label="Día siguiente" onClick={() => onGo(addDays(day, 1))}>
+        <Button look="secondary" size="icon" aria-label={names[1]} onClick={() => onGo(addDays(day, step))}>
           <ChevronRight size={20} aria-hidden="true" />
         </Button>
       </div>
-      <div className="flex min-h-11 items-center gap-2 max-sm:w-full max-sm:justify-center">
-        {count === undefined ? <Skeleton className="h-6 w-16" /> : <Badge>{appointmentCount(count)}</Badge>}
-        {day !== today && (
+      <div className="flex min-h-11 flex-wrap items-center gap-2 max-sm:w-full max-sm:justify-center">
+        {/* As wide before as after, so that what follows does not move. */}
+        <div className="flex min-w-20 max-sm:justify-center">
+          {count === undefined ? <Skeleton className="h-6 w-16" /> : <Badge>{appointmentCount(count)}</Badge>}
+        </div>
+        {children}
+        {!isNow && (
           <Button look="ghost" onClick={() => onGo(today)}>
             Ir a hoy
           </Button>

@@ -2,18 +2,21 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { DEFAULT_DURATION, NewAppointment } from '#contract/agenda';
+import { datesOfSeries } from '#contract/appointment-series';
 import { useCreateAppointment } from '#web/agenda/agenda.queries.ts';
-import { DayField, TimeFields } from '#web/agenda/day-and-time-fields.tsx';
-import { PatientPicker } from '#web/agenda/patient-picker.tsx';
+import { AppointmentFields } from '#web/agenda/appointment-fields.tsx';
+import { type Reason, type ReasonAt, useAvailability } from '#web/agenda/availability.ts';
+import { BookingQuestions } from '#web/agenda/booking-questions.tsx';
+import { NextFreeButton } from '#web/agenda/next-free-button.tsx';
+import { RepeatFields } from '#web/agenda/repeat-fields.tsx';
+import { SlotConflict, useSlotConflict } from '#web/agenda/slot-conflict.tsx';
 import { isError } from '#web/platform/api-error.ts';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { DiscardDialog } from '#web/ui/discard-dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
 
 /** The patient was deleted in another window. */
 const PATIENT_DELETED = 'Este paciente ya no existe. Selecciona otro.';
@@ -27,37 +30,57 @@ interface Props {
 
 export function NewAppointmentDialog({ day, time = '', today, onClose }: Props) {
   const create = useCreateAppointment();
+  const reasonAt = useAvailability();
   const form = useForm({
     resolver: zodResolver(NewAppointment),
     defaultValues: { patientId: '', date: day, time, duration: DEFAULT_DURATION, note: '' },
   });
   const patientId = useWatch({ control: form.control, name: 'patientId' });
+  const { asked, conflict, note } = useSlotConflict(form);
+  const [question, setQuestion] = useState<{ body: NewAppointment; reasons: Reason[] }>();
+  const [accepted, setAccepted] = useState<string>();
+  const [leaving, setLeaving] = useState(false);
   const fail = (error: Error) => {
     const isDeleted = isError(error, 'NOT_FOUND');
     if (isDeleted) form.setError('patientId', { message: PATIENT_DELETED });
     if (isError(error, 'SLOT_TAKEN')) form.setError('time', { message: error.message });
+    note(error);
     showServerErrors(form, error, isDeleted ? 'patientId' : 'time');
   };
-  const [leaving, setLeaving] = useState(false);
   // The dialog stays open while saving: a refusal is shown in the form.
   const leave = () => {
     if (create.isPending) return;
     if (form.getValues('note')) setLeaving(true);
     else onClose();
   };
-  const submit = form.handleSubmit((body) => create.mutate(body, { onSuccess: onClose, onError: fail }));
+  const send = (body: NewAppointment) => create.mutate(body, { onSuccess: onClose, onError: fail });
+  const submit = (choose: (body: NewAppointment) => NewAppointment) =>
+    form.handleSubmit((values) => {
+      const body = choose(values);
+      const reasons = asked === accepted ? [] : reasonsOf(body, reasonAt);
+      if (reasons.length > 0) setQuestion({ body, reasons });
+      else send(body);
+    });
 
   return (
     <Dialog title="Nueva Cita" onClose={leave}>
-      <Form onSubmit={submit} busy={create.isPending}>
-        <div className="space-y-5">
-          <DayField form={form} today={today} />
-          <PatientPicker form={form} />
-          <TimeFields form={form} />
-          <Field label="Nota" hint="Opcional" error={form.formState.errors.note?.message}>
-            <TextArea {...form.register('note')} rows={2} />
-          </Field>
-        </div>
+      <Form onSubmit={submit((body) => body)} busy={create.isPending}>
+        <AppointmentFields form={form} today={today}>
+          <NextFreeButton form={form} />
+          <RepeatFields form={form} today={today} />
+        </AppointmentFields>
+        {conflict && (
+          <SlotConflict days={conflict}>
+            {conflict.length > 0 && (
+              <Button look="secondary" onClick={submit(withoutConflicts)}>
+                Crear las que se pueda
+              </Button>
+            )}
+            <Button look="secondary" onClick={submit((body) => ({ ...body, overbooked: true }))}>
+              Crear como sobrecupo
+            </Button>
+          </SlotConflict>
+        )}
         <DialogActions>
           <Button look="secondary" onClick={leave}>
             Cancelar
@@ -68,6 +91,32 @@ export function NewAppointmentDialog({ day, time = '', today, onClose }: Props) 
         </DialogActions>
       </Form>
       {leaving && <DiscardDialog onDiscard={onClose} onStay={() => setLeaving(false)} />}
+      {question && (
+        <BookingQuestions
+          verb="Agendar"
+          reasons={question.reasons}
+          isSeries={false}
+          onDecide={() => {
+            setAccepted(asked);
+            setQuestion(undefined);
+            send(question.body);
+          }}
+          onCancel={() => setQuestion(undefined)}
+        />
+      )}
     </Dialog>
   );
+}
+
+const withoutConflicts = ({ repeat, ...body }: NewAppointment): NewAppointment => ({
+  ...body,
+  repeat: repeat && { ...repeat, skipConflicts: true },
+});
+
+/** On which of its days the professional does not attend. */
+function reasonsOf({ date, repeat, time, duration }: NewAppointment, reasonAt: ReasonAt): Reason[] {
+  return (repeat ? datesOfSeries(date, repeat) : [date]).flatMap((day) => {
+    const reason = reasonAt(day, { time, duration });
+    return reason ? [{ date: day, reason }] : [];
+  });
 }

@@ -1,32 +1,53 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Appointment, SLOTS, type SlotOfDay, slotsOfDay } from '#contract/agenda';
+import { type Appointment, endTime, SLOTS } from '#contract/agenda';
+import type { AppointmentActs } from '#web/agenda/appointment-acts.ts';
 import { AppointmentCard } from '#web/agenda/appointment-card.tsx';
-import { containsTime, slotsTaken } from '#web/agenda/spans.ts';
+import type { ReasonAt } from '#web/agenda/availability.ts';
+import { slotAttribute } from '#web/agenda/drag.ts';
+import { containsTime, rowsOfDay } from '#web/agenda/spans.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const LIST_CLASS = 'divide-y divide-line overflow-hidden rounded-card border border-line bg-surface shadow-lift';
 
 interface Props {
+  day: string;
   appointments: readonly Appointment[];
   /** The current time when the day is today. */
   clock: string | undefined;
+  reasonAt: ReasonAt;
   /** Undefined on a day in the past, where no slot can be booked. */
   onPick: ((time: string) => void) | undefined;
-  onDelete: (appointment: Appointment) => void;
+  acts: AppointmentActs;
 }
 
-export function SlotList({ appointments, clock, onPick, onDelete }: Props) {
+export function SlotList({ day, appointments, clock, reasonAt, onPick, acts }: Props) {
   return (
     <ol aria-label="Citas del día" className={LIST_CLASS}>
-      {slotsOfDay(appointments).map((slot) => {
-        const isNow = clock !== undefined && containsTime(slot, clock);
+      {rowsOfDay(appointments).map((row) => {
+        const { time, running, slots } = row;
+        const isNow = clock !== undefined && containsTime(row, clock);
+        const reason = reasonAt(day, { time, duration: 30 });
         return (
-          <SlotRow key={slot.time} time={slot.time} slots={slotsTaken(slot)} isNow={isNow}>
-            {slot.appointment ? (
-              <AppointmentCard appointment={slot.appointment} isNow={isNow} onDelete={onDelete} />
+          <SlotRow
+            key={time}
+            time={time}
+            slots={slots}
+            isNow={isNow}
+            isGrey={reason !== undefined}
+            dropOn={onPick && slotAttribute({ date: day, time })}
+          >
+            {row.appointments.length > 0 ? (
+              <div className="grid min-w-0 sm:auto-cols-fr sm:grid-flow-col">
+                {running.map((one) => (
+                  <Continuation key={one._id} appointment={one} />
+                ))}
+                {row.appointments.map((one) => (
+                  <AppointmentCard key={one._id} appointment={one} isNow={isNow} acts={acts} />
+                ))}
+              </div>
             ) : (
-              <FreeSlot slot={slot} onPick={onPick} />
+              <FreeSlot time={time} reason={reason} onPick={onPick} />
             )}
           </SlotRow>
         );
@@ -34,6 +55,13 @@ export function SlotList({ appointments, clock, onPick, onDelete }: Props) {
     </ol>
   );
 }
+
+/** The appointment beside which an overbooked one is drawn. */
+const Continuation = ({ appointment }: { appointment: Appointment }) => (
+  <p className="my-1 mr-1.5 rounded-control border border-line border-dashed px-3 py-2 text-muted text-sm sm:mr-3">
+    Sigue la cita de {appointment.patientName} hasta las {endTime(appointment)}
+  </p>
+);
 
 export function SlotSkeletons() {
   return (
@@ -54,15 +82,20 @@ interface RowProps {
   /** The height of the row, in slots. */
   slots?: number;
   isNow?: boolean;
+  /** Outside the working hours, or blocked. */
+  isGrey?: boolean;
+  /** The slot that a card takes when it is dropped here. */
+  dropOn?: string | undefined;
   children: ReactNode;
 }
 
-function SlotRow({ time, slots = 1, isNow = false, children }: RowProps) {
+function SlotRow({ time, slots = 1, isNow = false, isGrey = false, dropOn, children }: RowProps) {
   return (
     <li
+      data-slot={dropOn}
       aria-current={isNow ? 'time' : undefined}
       style={{ minHeight: `${slots * 3.5}rem` }}
-      className={`relative grid grid-cols-[4.25rem_minmax(0,1fr)] sm:grid-cols-[5.5rem_minmax(0,1fr)] ${isNow ? 'before:absolute before:top-6 before:left-1 before:size-2 before:rounded-full before:bg-copper sm:before:left-2' : ''}`}
+      className={`relative grid grid-cols-[4.25rem_minmax(0,1fr)] data-drop-target:bg-austral-100 sm:grid-cols-[5.5rem_minmax(0,1fr)] ${isGrey ? 'bg-line/40' : ''} ${isNow ? 'before:absolute before:top-6 before:left-1 before:size-2 before:rounded-full before:bg-copper sm:before:left-2' : ''}`}
     >
       <div className="pt-4 pl-4 leading-6 tabular-nums sm:pl-5">
         <time dateTime={time} className={isNow ? 'font-bold' : 'text-muted'}>
@@ -76,16 +109,28 @@ function SlotRow({ time, slots = 1, isNow = false, children }: RowProps) {
 
 const FREE_CLASS = 'flex items-center justify-between gap-3 px-2 text-left text-muted text-sm sm:pr-5';
 
-function FreeSlot({ slot: { time }, onPick }: { slot: SlotOfDay; onPick: ((time: string) => void) | undefined }) {
-  if (!onPick) return <p className={FREE_CLASS}>Disponible</p>;
+interface FreeProps {
+  time: string;
+  reason: string | undefined;
+  onPick: ((time: string) => void) | undefined;
+}
+
+function FreeSlot({ time, reason, onPick }: FreeProps) {
+  const text = (
+    <span>
+      Disponible
+      {reason && <span className="ml-3 text-fine">{reason}</span>}
+    </span>
+  );
+  if (!onPick) return <div className={FREE_CLASS}>{text}</div>;
   return (
     <button
       type="button"
-      aria-label={`Disponible a las ${time}, agendar`}
+      aria-label={`Disponible${reason ? ` ${reason}` : ''} a las ${time}, agendar`}
       onClick={() => onPick(time)}
       className={`${FREE_CLASS} group -outline-offset-2 transition-colors duration-150 after:absolute after:inset-0 hover:text-austral-700 hover:after:bg-austral-600/6`}
     >
-      Disponible
+      {text}
       <Plus
         size={18}
         aria-hidden="true"

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Appointment } from '#contract/agenda';
-import { containsTime, overlappingAppointment, slotsTaken } from '#web/agenda/spans.ts';
+import { containsTime, overlappingAppointment, rowsOfDay } from '#web/agenda/spans.ts';
 
 const from = (time: string, duration: number): Appointment => ({
   _id: `0198a3a0-0000-7000-8000-0000000000${time.slice(0, 2)}`,
@@ -14,9 +14,33 @@ const from = (time: string, duration: number): Appointment => ({
   overbooked: false,
 });
 
+const rowAt = (time: string, ...appointments: Appointment[]) =>
+  rowsOfDay(appointments).find((row) => row.time === time);
+
 test('a free slot takes one slot, an appointment as many as its duration', () => {
-  expect(slotsTaken({ time: '08:00', appointment: undefined })).toBe(1);
-  expect(slotsTaken({ time: '08:00', appointment: from('08:00', 150) })).toBe(5);
+  expect(rowAt('08:00')?.slots).toBe(1);
+  expect(rowAt('08:00', from('08:00', 150))?.slots).toBe(5);
+  expect(rowAt('21:30', from('21:30', 150))?.slots).toBe(5);
+});
+
+test('an overbooked appointment at the same hour is in the same row, after the other one', () => {
+  const [taken, overbooked] = [from('09:00', 30), { ...from('09:00', 60), overbooked: true }];
+  const row = rowAt('09:00', overbooked, taken);
+  expect(row?.appointments).toEqual([taken, overbooked]);
+  expect(row?.slots).toBe(2);
+  expect(rowsOfDay([overbooked, taken])).toHaveLength(27);
+});
+
+test('an overbooked appointment within a longer one has a row of its own, with the other one beside it', () => {
+  const [taken, overbooked] = [from('09:00', 90), { ...from('09:30', 30), overbooked: true }];
+  expect(rowAt('09:00', taken, overbooked)?.slots).toBe(1);
+  expect(rowAt('09:30', taken, overbooked)?.running).toEqual([taken]);
+  expect(rowAt('10:00', taken, overbooked)).toBeUndefined();
+  expect(rowAt('10:30', taken, overbooked)?.running).toEqual([]);
+});
+
+test('an overbooked appointment leaves its time to others', () => {
+  expect(overlappingAppointment([{ ...from('09:00', 60), overbooked: true }], from('09:30', 30))).toBeUndefined();
 });
 
 test.each([

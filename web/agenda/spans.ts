@@ -1,15 +1,46 @@
-import { type Appointment, endTime, type SlotOfDay } from '#contract/agenda';
+import { type Appointment, endTime, type SlotOfDay, slotsOfDay } from '#contract/agenda';
+import { toMinutes } from '#contract/days';
+import { inOrder } from '#web/agenda/week.ts';
 
 const SLOT = 30;
 
-type Span = Pick<Appointment, 'time' | 'duration'>;
-
-/** The height of a row in slots: one if it is free, otherwise the duration of its appointment. */
-export const slotsTaken = ({ appointment }: SlotOfDay): number => (appointment ? appointment.duration / SLOT : 1);
+export type Span = Pick<Appointment, 'time' | 'duration'>;
 
 export function containsTime({ time, appointment }: SlotOfDay, clock: string): boolean {
   return time <= clock && clock < endTime(appointment ?? { time, duration: SLOT });
 }
 
+export const overlaps = (one: Span, other: Span): boolean => one.time < endTime(other) && other.time < endTime(one);
+
+/** The appointment that keeps another one from being booked. An overbooked one keeps nobody. */
 export const overlappingAppointment = (appointments: readonly Appointment[], span: Span): Appointment | undefined =>
-  appointments.find((one) => one.time < endTime(span) && span.time < endTime(one));
+  appointments.find((one) => !one.overbooked && overlaps(one, span));
+
+export interface RowOfDay extends SlotOfDay {
+  /** All that begin here, the overbooked ones last. */
+  appointments: Appointment[];
+  /** Those that began earlier and are not over, when an overbooked one begins here. */
+  running: Appointment[];
+  /** The height of the row. */
+  slots: number;
+}
+
+/** The rows of a day: its slots, with overbooked appointments beside those whose time they share. */
+export function rowsOfDay(appointments: readonly Appointment[]): RowOfDay[] {
+  const ordered = inOrder(appointments);
+  const slots = slotsOfDay(ordered);
+  return slots.map((slot, index) => {
+    const starting = ordered.filter(({ time }) => time === slot.time);
+    const running = ordered.filter((one) => one.time < slot.time && slot.time < endTime(one));
+    const tallest = Math.max(...starting.map(({ duration }) => duration / SLOT), 1);
+    const next = slots[index + 1];
+    // A row that begins within this appointment takes over the rest of its height.
+    const untilNext = next ? (toMinutes(next.time) - toMinutes(slot.time)) / SLOT : tallest;
+    return {
+      ...slot,
+      appointments: starting,
+      running: slot.appointment ? running : [],
+      slots: Math.min(tallest, untilNext),
+    };
+  });
+}

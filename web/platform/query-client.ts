@@ -2,13 +2,15 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, isError, isRefusal } from '#web/platform/api-error.ts';
 import { onServerReturn } from '#web/platform/server-connection.ts';
 import { isSignedIn, onSessionChange } from '#web/platform/session.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { showToast, type ToastAction } from '#web/ui/toast.ts';
 
 /** The toasts of a request. Without a text, no toast is shown. */
 export interface Texts extends Record<string, unknown> {
   /** A function may tell from the reply that nothing is done yet: undefined shows no toast. */
-  done?: string | ((reply: unknown) => string | undefined);
+  done?: string | ((reply: unknown, variables: unknown) => string | undefined);
   doneTitle?: string;
+  /** A button in the toast of success. Undefined shows none. */
+  doneAction?: (reply: never, variables: never) => ToastAction | undefined;
   /** Used when the server gives no message. A function replaces every message; undefined shows no toast. */
   failed?: string | ((error: Error) => string | undefined);
   failedTitle?: string | ((error: Error) => string);
@@ -21,9 +23,15 @@ declare module '@tanstack/react-query' {
   }
 }
 
-function notifySuccess(reply: unknown, { done, doneTitle = 'Éxito' }: Texts = {}): void {
-  const text = typeof done === 'function' ? done(reply) : done;
-  if (text) showToast({ title: doneTitle, description: ownMessage(reply) ?? text });
+function notifySuccess(
+  reply: unknown,
+  variables: unknown,
+  { done, doneTitle = 'Éxito', doneAction }: Texts = {},
+): void {
+  const text = typeof done === 'function' ? done(reply, variables) : done;
+  if (!text) return;
+  const action = doneAction?.(reply as never, variables as never);
+  showToast({ title: doneTitle, description: ownMessage(reply) ?? text, action });
 }
 
 function notifyFailure(error: Error, { failed, failedTitle = 'Error' }: Texts = {}): void {
@@ -53,7 +61,7 @@ const ownMessage = (reply: unknown): string | undefined =>
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, query) => notifyFailure(error, query.meta) }),
   mutationCache: new MutationCache({
-    onSuccess: (reply, _variables, _result, mutation) => notifySuccess(reply, mutation.meta),
+    onSuccess: (reply, variables, _result, mutation) => notifySuccess(reply, variables, mutation.meta),
     onError: (error, _variables, _result, mutation) => notifyFailure(error, mutation.meta),
   }),
   defaultOptions: {

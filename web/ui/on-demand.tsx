@@ -7,10 +7,11 @@ interface Closable {
 
 /**
  * A component whose module is loaded when it is first shown, so that the screen around it loads less. While the module is
- * under way nothing is shown. A dialog whose module does not arrive is closed, and can be opened again.
+ * under way nothing is shown, or the placeholder. A dialog whose module does not arrive is closed, and can be opened again.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  Placeholder?: ComponentType<Props>,
 ): ComponentType<Props & Closable> {
   let loaded: ComponentType<Props> | undefined;
   return function OnDemand(props: Props & Closable) {
@@ -35,7 +36,8 @@ export function onDemand<Props extends object>(
         isShown = false;
       };
     }, []);
-    return Component ? <Component {...props} /> : null;
+    if (Component) return <Component {...props} />;
+    return Placeholder ? <Placeholder {...props} /> : null;
   };
 }
 

@@ -3,12 +3,19 @@ import { useSyncExternalStore } from 'react';
 /** How long a dismissed toast stays in the page, for its animation. */
 const REMOVAL_DELAY = 5000;
 
+export interface ToastAction {
+  label: string;
+  onPress: () => void;
+}
+
 interface Toast {
   title: string;
   description?: string;
   destructive?: boolean;
   /** Neither a success nor a failure. */
   neutral?: boolean;
+  /** A button in the toast, which then stays longer. */
+  action?: ToastAction | undefined;
 }
 
 interface ShownToast extends Toast {

@@ -26,3 +26,22 @@ test('una notificación se va sola a los cinco segundos', async () => {
   await act(() => vi.advanceTimersByTimeAsync(200));
   expect(toasts()).toHaveLength(0);
 });
+
+test('una notificación con una acción espera diez segundos', async () => {
+  await openApp('/login', serverFor(), { signedIn: null });
+  vi.useFakeTimers();
+  act(() => showToast({ title: 'Cita movida', action: { label: 'Deshacer', onPress: () => undefined } }));
+  await act(() => vi.advanceTimersByTimeAsync(9900));
+  expect(toasts()[0]).toHaveAttribute('data-state', 'open');
+  await act(() => vi.advanceTimersByTimeAsync(200));
+  expect(toasts()).toHaveLength(0);
+});
+
+test('la acción de una notificación se ejecuta y la cierra', async () => {
+  const { user } = await openApp('/login', serverFor(), { signedIn: null });
+  const onPress = vi.fn();
+  act(() => showToast({ title: 'Cita movida', action: { label: 'Deshacer', onPress } }));
+  await user.click(screen.getByRole('button', { name: 'Deshacer' }));
+  expect(onPress).toHaveBeenCalledOnce();
+  expect(toasts()).toHaveLength(0);
+});

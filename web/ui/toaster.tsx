@@ -1,8 +1,11 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
+import { buttonClass } from '#web/ui/button.tsx';
 import { dismissToast, useShownToast } from '#web/ui/toast.ts';
 
 const DURATION = 5000;
+/** Of a toast with an action, which takes time to read and to reach. */
+const ACTION_DURATION = 10_000;
 const SWIPE_THRESHOLD = 50;
 
 function lookOf(toast: ReturnType<typeof useShownToast>) {
@@ -21,6 +24,7 @@ export function Toaster() {
           open={toast.open}
           onOpenChange={(open) => !open && dismissToast(toast.id)}
           type="foreground"
+          duration={toast.action ? ACTION_DURATION : DURATION}
           className={`toast flex items-start gap-3 rounded-card border bg-surface p-4 shadow-lift ${toast.destructive ? 'border-red' : 'border-line'}`}
         >
           <Icon size={22} aria-hidden="true" className={`mt-px shrink-0 ${color}`} />
@@ -28,6 +32,15 @@ export function Toaster() {
             <Toast.Title className={`font-bold ${toast.destructive ? 'text-red' : ''}`}>{toast.title}</Toast.Title>
             {toast.description && (
               <Toast.Description className="mt-0.5 text-muted text-sm">{toast.description}</Toast.Description>
+            )}
+            {toast.action && (
+              <Toast.Action
+                altText={`${toast.action.label}: presiona F8 para llegar a la notificación`}
+                onClick={toast.action.onPress}
+                className={`${buttonClass({ look: 'secondary' })} mt-2`}
+              >
+                {toast.action.label}
+              </Toast.Action>
             )}
           </div>
           <Toast.Close

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayFrom } from '#web/agenda/agenda-page.tsx';
+import { dayFrom } from '#web/agenda/agenda-address.ts';
 
 const today = '2026-11-16';
 

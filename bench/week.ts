@@ -1,0 +1,101 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { createAppointment } from '#contract/agenda';
+import { browserOptions } from '../tools/browser.ts';
+import { atMost, type Figure } from './measure.ts';
+import { layoutShift, NARROW, signedIn, WIDE } from './navigation.ts';
+import { run, SERVER, withDataDir } from './product.ts';
+
+/** Other work on the machine only adds frames that come late, so the best round counts. */
+const ROUNDS = 3;
+const STEPS = 120;
+const FRAME_MS = 17;
+const LATE_GOAL = 5;
+
+const MONDAY = '2030-01-07';
+const WEEK = `/dashboard/agenda?vista=semana&fecha=${MONDAY}`;
+
+/** Measures the week of the agenda: layout shift while it loads, and the frames while a card is dragged. */
+export const benchWeek = (): Promise<Figure[]> =>
+  withDataDir(async (dataDir) => {
+    await using product = await run(SERVER, { DATA_DIR: dataDir }, '/api/health');
+    await using browser = await chromium.launch({
+      ...browserOptions(),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    });
+    const { accessToken, storageState, patientId } = await signedIn(product.url);
+    await fillWeek(product.url, accessToken, patientId);
+    const options = { baseURL: product.url, storageState, locale: 'es-CL' };
+    const late: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) late.push(await lateFrames(browser, options));
+    return [
+      atMost('week, layout shift', await shiftOfWeek(browser, options), 0, ''),
+      atMost(`dragging a card, frames over ${FRAME_MS} ms`, Math.min(...late), LATE_GOAL, '%'),
+    ];
+  });
+
+/** Eight appointments on each day from Monday to Friday. */
+async function fillWeek(url: string, accessToken: string, patientId: string): Promise<void> {
+  for (let day = 7; day < 12; day++) {
+    for (let hour = 9; hour < 17; hour++) {
+      const clock = `${String(hour).padStart(2, '0')}:00`;
+      const reply = await fetch(url + createAppointment.path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
+        body: JSON.stringify({ patientId, date: `2030-01-${String(day).padStart(2, '0')}`, time: clock }),
+      });
+      if (!reply.ok) throw new Error(`${createAppointment.path}: ${reply.status}`);
+    }
+  }
+}
+
+async function openWeek(page: Page): Promise<void> {
+  await page.goto(WEEK, { waitUntil: 'networkidle' });
+  await page.getByRole('article').first().waitFor();
+}
+
+async function shiftOfWeek(browser: Browser, options: BrowserContextOptions): Promise<number> {
+  let shift = 0;
+  for (const viewport of [WIDE, NARROW]) {
+    await using context = await browser.newContext({ ...options, viewport });
+    const page = await context.newPage();
+    await openWeek(page);
+    shift = Math.max(shift, await layoutShift(page));
+  }
+  return shift;
+}
+
+/** The share of late frames while the mouse drags a card across the week, in percent. It is dropped where it was. */
+async function lateFrames(browser: Browser, options: BrowserContextOptions): Promise<number> {
+  await using context = await browser.newContext({ ...options, viewport: WIDE });
+  const page = await context.newPage();
+  await openWeek(page);
+  const box = await page.getByRole('article').first().boundingBox();
+  if (!box) throw new Error('The week shows no card');
+  const [x, y] = [box.x + 12, box.y + 8];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 10, y + 10);
+  await page.evaluate(recordFrames);
+  for (let step = 0; step < STEPS; step++) await page.mouse.move(x + step * 5, y + Math.abs((step % 60) - 30) * 8);
+  const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames);
+  const isDragged = await page.locator('[data-dragging]').count();
+  await page.keyboard.press('Escape');
+  if (isDragged !== 1 || frames.length < STEPS / 4) throw new Error('The card was not dragged');
+  return (frames.filter((milliseconds) => milliseconds > FRAME_MS).length / frames.length) * 100;
+}
+
+/** Runs in the page: the time between each frame and the one before. */
+function recordFrames(): void {
+  const frames: number[] = [];
+  Object.assign(window, { frames });
+  let last = performance.now();
+  const next = (now: number) => {
+    frames.push(now - last);
+    last = now;
+    requestAnimationFrame(next);
+  };
+  requestAnimationFrame((now) => {
+    last = now;
+    requestAnimationFrame(next);
+  });
+}

@@ -1,0 +1,7 @@
+export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(';')}\r\n`;
+
+/** A spreadsheet would run a text that begins like a formula, so an apostrophe comes first. */
+function csvCell(text: string): string {
+  const harmless = /^[\s]*[=+\-@|]/.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text;
+  return `"${harmless.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,16 @@
+import type { Appointment, AppointmentStatus } from '#contract/agenda';
+
+export interface Slot {
+  date: string;
+  time: string;
+}
+
+/** What can be done with an appointment from its card. */
+export interface AppointmentActs {
+  onStatus: (appointment: Appointment, status: AppointmentStatus) => void;
+  /** Opens the dialog 'Cambiar hora'. */
+  onReschedule: (appointment: Appointment) => void;
+  /** The card was dragged to that slot. Tells whether it is shown there at once. */
+  onDrop: (appointment: Appointment, slot: Slot) => boolean;
+  onDelete: (appointment: Appointment) => void;
+}

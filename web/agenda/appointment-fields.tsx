@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import type { Appointment } from '#contract/agenda';
+import { formatRut } from '#contract/rut';
+import type { AppointmentForm } from '#web/agenda/appointment-form.ts';
+import { DayField, TimeFields } from '#web/agenda/day-and-time-fields.tsx';
+import { PatientPicker } from '#web/agenda/patient-picker.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+
+interface Props {
+  form: AppointmentForm;
+  today: string;
+  /** The appointment that changes. Its patient stays. */
+  appointment?: Appointment;
+  /** More fields, before the note. */
+  children?: ReactNode;
+}
+
+/** The fields of 'Nueva Cita' and of 'Cambiar hora'. */
+export function AppointmentFields({ form, today, appointment, children }: Props) {
+  return (
+    <div className="space-y-5">
+      <DayField form={form} today={today} />
+      {appointment ? <FixedPatient appointment={appointment} /> : <PatientPicker form={form} />}
+      <TimeFields form={form} appointment={appointment} />
+      {children}
+      <Field label="Nota" hint="Opcional" error={form.formState.errors.note?.message}>
+        <TextArea {...form.register('note')} rows={2} />
+      </Field>
+    </div>
+  );
+}
+
+const FixedPatient = ({ appointment: { patientName, patientRut } }: { appointment: Appointment }) => (
+  <div>
+    <p className="mb-1.5 font-semibold text-sm">Paciente</p>
+    <p className="rounded-control border border-line bg-paper px-3.5 py-1.5">
+      <span className="block font-bold">{patientName}</span>
+      <span className="block text-muted text-sm tabular-nums">{formatRut(patientRut)}</span>
+    </p>
+  </div>
+);

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { Appointment } from '#contract/agenda';
+import { afterChange, concernsSeries, reversed, withAppointment } from '#web/agenda/appointment-lists.ts';
+
+const TODAY = '2026-11-16';
+const VISIT: Appointment = {
+  _id: '0198a3a0-0000-7000-8000-000000000001',
+  patientId: '0198a3a0-0000-7000-8000-00000000000a',
+  patientName: 'Rosa Díaz',
+  patientRut: '12345678-5',
+  date: '2026-11-18',
+  time: '09:00',
+  duration: 30,
+  note: 'Control',
+  status: 'confirmed',
+  overbooked: false,
+};
+const OTHER: Appointment = { ...VISIT, _id: '0198a3a0-0000-7000-8000-000000000002', time: '10:00' };
+const WEEK = { from: '2026-11-16', to: '2026-11-22' };
+
+test('a moved appointment leaves the list of its old day and enters that of its new one, in order', () => {
+  const moved = { ...VISIT, date: '2026-11-19', time: '11:00' };
+  expect(withAppointment([VISIT, OTHER], { date: VISIT.date }, moved)).toEqual([OTHER]);
+  expect(withAppointment([], { date: moved.date }, moved)).toEqual([moved]);
+  expect(withAppointment([VISIT, OTHER], WEEK, moved)).toEqual([OTHER, moved]);
+  expect(withAppointment([VISIT], WEEK, { ...VISIT, date: '2026-11-23' })).toEqual([]);
+});
+
+test('a cancelled appointment leaves the days and stays in the list of its patient', () => {
+  const cancelled: Appointment = { ...VISIT, status: 'cancelled' };
+  expect(withAppointment([VISIT, OTHER], WEEK, cancelled)).toEqual([OTHER]);
+  expect(withAppointment([VISIT], { patientId: VISIT.patientId }, cancelled)).toEqual([cancelled]);
+  expect(withAppointment([OTHER], { patientId: TODAY }, cancelled)).toEqual([OTHER]);
+});
+
+test('a change keeps what it does not name, and a blank note clears it', () => {
+  expect(afterChange(VISIT, { time: '12:00' })).toEqual({ ...VISIT, time: '12:00' });
+  expect(afterChange(VISIT, { note: null })).not.toHaveProperty('note');
+});
+
+test('the later ones of a series move by as many days', () => {
+  const later = { ...OTHER, date: '2026-11-25' };
+  expect(afterChange(later, { date: '2026-11-17' }, VISIT).date).toBe('2026-11-24');
+});
+
+test('the reverse of a change restores every field that it names', () => {
+  const change = { date: '2026-11-20', time: '12:00', duration: 60, note: 'Otra', overbooked: true } as const;
+  const undo = reversed(VISIT, change, TODAY);
+  expect(undo && afterChange(afterChange(VISIT, change), undo)).toEqual(VISIT);
+  expect(reversed(VISIT, { status: 'cancelled' }, TODAY)).toEqual({ status: 'confirmed' });
+});
+
+test('a day in the past cannot be restored, what stays on it can', () => {
+  expect(reversed(VISIT, { date: '2026-11-20' }, '2026-11-19')).toBeUndefined();
+  expect(reversed(VISIT, { status: 'attended' }, '2026-11-19')).toEqual({ status: 'confirmed' });
+});
+
+test('moving and cancelling concern a series, other statuses do not', () => {
+  const ofSeries = { ...VISIT, seriesId: '0198a3a0-0000-7000-8000-0000000000ff' };
+  expect(concernsSeries(ofSeries, { time: '12:00' })).toBe(true);
+  expect(concernsSeries(ofSeries, { status: 'cancelled' })).toBe(true);
+  expect(concernsSeries(ofSeries, { status: 'arrived' })).toBe(false);
+  expect(concernsSeries(VISIT, { time: '12:00' })).toBe(false);
+});

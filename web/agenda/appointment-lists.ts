@@ -1,0 +1,89 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type Appointment, type AppointmentChange, type AppointmentsQuery, listAppointments } from '#contract/agenda';
+import { addDays, daysBetween } from '#contract/days';
+import { inOrder } from '#web/agenda/week.ts';
+
+/** The loaded lists of appointments: days, weeks, and those of patients. */
+export const LISTS = { queryKey: [listAppointments.path] };
+
+type List = readonly Appointment[];
+
+/** The list after an appointment has become this one. Lists of days leave cancelled ones out, lists of patients do not. */
+export function withAppointment(
+  list: List,
+  query: Partial<AppointmentsQuery>,
+  appointment: Appointment,
+): Appointment[] {
+  const { _id, date, status, patientId } = appointment;
+  if (query.patientId !== undefined) {
+    if (query.patientId !== patientId) return [...list];
+    return list.map((one) => (one._id === _id ? appointment : one));
+  }
+  const others = list.filter((one) => one._id !== _id);
+  const { from = query.date ?? '', to = query.date ?? '' } = query;
+  const isShown = from <= date && date <= to && status !== 'cancelled';
+  return isShown ? inOrder([...others, appointment]) : others;
+}
+
+/** Puts the appointments into every loaded list to which they belong, and takes them from the others. */
+export function showAppointments(cache: QueryClient, appointments: List): void {
+  for (const [key, list] of cache.getQueriesData<Appointment[]>(LISTS)) {
+    const { query = {} } = (key[1] ?? {}) as { query?: Partial<AppointmentsQuery> };
+    if (list) {
+      cache.setQueryData(
+        key,
+        appointments.reduce((result, one) => withAppointment(result, query, one), list),
+      );
+    }
+  }
+}
+
+export function hideAppointment(cache: QueryClient, { _id }: Appointment): void {
+  cache.setQueriesData<Appointment[]>(LISTS, (list) => list?.filter((one) => one._id !== _id));
+}
+
+/** The later appointments of the series, among those that are loaded. */
+export function followingIn(cache: QueryClient, { _id, seriesId, date }: Appointment): Appointment[] {
+  if (!seriesId) return [];
+  const lists = cache.getQueriesData<Appointment[]>(LISTS).flatMap(([, list]) => list ?? []);
+  const byId = new Map(lists.map((one) => [one._id, one]));
+  return [...byId.values()].filter((one) => one._id !== _id && one.seriesId === seriesId && one.date > date);
+}
+
+export type Change = Omit<AppointmentChange, 'scope'>;
+
+/** What the server will answer. `moved` is the appointment that the user changed: the others move by as many days. */
+export function afterChange(appointment: Appointment, change: Change, moved = appointment): Appointment {
+  const { date, time, duration, status, overbooked } = change;
+  const { note: oldNote, ...rest } = appointment;
+  const note = change.note === undefined ? oldNote : change.note;
+  const after: Appointment = {
+    ...rest,
+    date: date === undefined ? rest.date : addDays(rest.date, daysBetween(moved.date, date)),
+    time: time ?? rest.time,
+    duration: duration ?? rest.duration,
+    status: status ?? rest.status,
+    overbooked: overbooked ?? rest.overbooked,
+  };
+  if (note) after.note = note;
+  return after;
+}
+
+/** The change that restores the appointment. A day in the past cannot be restored: the server refuses it. */
+export function reversed(before: Appointment, change: Change, today: string): Change | undefined {
+  const undo: Change = {};
+  if (change.date !== undefined && change.date !== before.date) {
+    if (before.date < today) return undefined;
+    undo.date = before.date;
+  }
+  if (change.time !== undefined) undo.time = before.time;
+  if (change.duration !== undefined) undo.duration = before.duration as NonNullable<Change['duration']>;
+  if (change.note !== undefined) undo.note = before.note ?? null;
+  if (change.overbooked !== undefined) undo.overbooked = before.overbooked;
+  if (change.status !== undefined) undo.status = before.status;
+  return undo;
+}
+
+/** A move, or a cancellation, may concern the later ones of the series. A word about one visit does not. */
+export const concernsSeries = ({ seriesId }: Appointment, { status, ...rest }: Change): boolean =>
+  seriesId !== undefined && (status === undefined ? Object.keys(rest).length > 0 : status === 'cancelled');

@@ -1,0 +1,94 @@
+import { CalendarClock, Check, type LucideIcon, Stethoscope, Trash2 } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { useNavigate } from 'react-router';
+import { APPOINTMENT_STATUSES, type Appointment, type AppointmentStatus, canBeAttended } from '#contract/agenda';
+import type { AppointmentActs } from '#web/agenda/appointment-acts.ts';
+import { statusTone } from '#web/agenda/appointment-status.tsx';
+import { attentionAddress } from '#web/platform/attention-address.ts';
+import { useToday } from '#web/platform/today.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { useReturnFocus } from '#web/ui/return-focus.ts';
+
+const ITEM_CLASS =
+  'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 text-sm outline-none data-highlighted:bg-austral-100 max-sm:min-h-11';
+
+const STATUSES = Object.entries(APPOINTMENT_STATUSES) as [AppointmentStatus, string][];
+
+/** The arrows begin at the present status. Radix chooses an item only when its own trigger opens the menu. */
+const focusCurrent = (menu: HTMLElement | null) => {
+  requestAnimationFrame(() => menu?.querySelector<HTMLElement>('[aria-checked=true]')?.focus());
+};
+
+interface Props {
+  appointment: Appointment;
+  acts: AppointmentActs;
+  onClose: () => void;
+}
+
+/** Opens beside the button in whose wrapper it is rendered. The button itself stays, so nothing moves or loses the focus. */
+export function AppointmentMenu({ appointment, acts, onClose }: Props) {
+  const returnFocus = useReturnFocus();
+  const { status, patientName } = appointment;
+  const navigate = useNavigate();
+  const isAttendable = canBeAttended(appointment, useToday());
+  return (
+    <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
+      <DropdownMenu.Trigger asChild>
+        <span aria-hidden="true" className="pointer-events-none absolute inset-0" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          aria-labelledby={undefined}
+          aria-label={`Cita de ${patientName}`}
+          align="start"
+          sideOffset={6}
+          collisionPadding={12}
+          loop
+          ref={focusCurrent}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            // A dialog that an item opened has the focus already.
+            if (!document.querySelector('[role=dialog], [role=alertdialog]')) returnFocus();
+          }}
+          className="panel z-40 min-w-52 rounded-card border border-line bg-surface p-1.5 shadow-lift outline-none"
+        >
+          <DropdownMenu.Label className="px-2.5 pt-1 pb-1.5 text-fine text-muted">Estado</DropdownMenu.Label>
+          <DropdownMenu.RadioGroup value={status}>
+            {STATUSES.map(([value, text]) => (
+              <DropdownMenu.RadioItem
+                key={value}
+                value={value}
+                onSelect={() => value !== status && acts.onStatus(appointment, value)}
+                className={`${ITEM_CLASS} justify-between`}
+              >
+                <Badge tone={statusTone(value)}>{text}</Badge>
+                <DropdownMenu.ItemIndicator>
+                  <Check size={16} aria-hidden="true" className="text-austral-700" />
+                </DropdownMenu.ItemIndicator>
+              </DropdownMenu.RadioItem>
+            ))}
+          </DropdownMenu.RadioGroup>
+          <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
+          {isAttendable && (
+            <Item
+              icon={Stethoscope}
+              text="Iniciar atención"
+              onSelect={() => void navigate(attentionAddress(appointment))}
+            />
+          )}
+          <Item icon={CalendarClock} text="Cambiar hora" onSelect={() => acts.onReschedule(appointment)} />
+          <Item icon={Trash2} text="Eliminar cita" onSelect={() => acts.onDelete(appointment)} />
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+function Item({ icon: Icon, text, onSelect }: { icon: LucideIcon; text: string; onSelect: () => void }) {
+  return (
+    <DropdownMenu.Item onSelect={onSelect} className={ITEM_CLASS}>
+      <Icon size={16} aria-hidden="true" className="text-muted" />
+      {text}
+    </DropdownMenu.Item>
+  );
+}

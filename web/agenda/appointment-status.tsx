@@ -1,0 +1,58 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { APPOINTMENT_STATUSES, type Appointment, type AppointmentStatus } from '#contract/agenda';
+import type { AppointmentActs } from '#web/agenda/appointment-acts.ts';
+import { TONES, type Tone } from '#web/ui/badge.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+
+const AppointmentMenu = onDemand(async () => (await import('#web/agenda/appointment-menu.tsx')).AppointmentMenu);
+
+const STATUS_TONES: Record<AppointmentStatus, Tone> = {
+  scheduled: 'neutral',
+  confirmed: 'blue',
+  arrived: 'purple',
+  attended: 'green',
+  'no-show': 'orange',
+  cancelled: 'red',
+};
+
+/** A page loaded before an update of the server may receive a status that it does not know. */
+export const statusText = (status: AppointmentStatus): string =>
+  APPOINTMENT_STATUSES[status] ?? APPOINTMENT_STATUSES.scheduled;
+export const statusTone = (status: AppointmentStatus): Tone => STATUS_TONES[status] ?? STATUS_TONES.scheduled;
+
+const SIZES = {
+  full: 'min-h-6 px-2.5 text-fine max-sm:min-h-9',
+  compact: 'min-h-6 px-1.5 text-fine',
+  narrow: 'min-h-6 px-0.5 text-[0.6875rem]',
+} as const;
+
+interface Props {
+  appointment: Appointment;
+  acts: AppointmentActs;
+  /** In the week a card is smaller, and narrow beside another one. */
+  size?: keyof typeof SIZES;
+}
+
+/** The status as a word with its colour. It opens the menu with the other ones and what else can be done. */
+export function StatusButton({ appointment, acts, size = 'full' }: Props) {
+  const [open, setOpen] = useState(false);
+  const { status, patientName, time } = appointment;
+  const text = statusText(status);
+  return (
+    <span className="relative inline-flex min-w-0 max-w-full">
+      <button
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-label={`${text}: estado de la cita de ${patientName} a las ${time}, cambiar`}
+        onClick={() => setOpen(true)}
+        className={`inline-flex min-w-0 items-center gap-1 rounded-full font-semibold leading-4 ${SIZES[size]} ${TONES[statusTone(status)]}`}
+      >
+        <span className="truncate">{text}</span>
+        {size !== 'narrow' && <ChevronDown size={14} aria-hidden="true" className="shrink-0" />}
+      </button>
+      {open && <AppointmentMenu appointment={appointment} acts={acts} onClose={() => setOpen(false)} />}
+    </span>
+  );
+}

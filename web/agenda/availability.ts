@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Appointment } from '#contract/agenda';
+import { toMinutes } from '#contract/days';
+import { holidaysOf } from '#contract/holidays';
+import { getWorkingHours, listAbsences, type Unavailability, unavailability } from '#contract/working-hours';
+import { afterChange, type Change } from '#web/agenda/appointment-lists.ts';
+import type { Span } from '#web/agenda/spans.ts';
+import { queryFor } from '#web/platform/api.ts';
+
+/** Why the professional does not attend in that time of the day; undefined when they do. */
+export type ReasonAt = (date: string, span: Span) => string | undefined;
+
+/** The reason of the first period that the time touches. */
+function reasonIn(periods: readonly Unavailability[], { time, duration }: Span): string | undefined {
+  const start = toMinutes(time);
+  return periods.find(({ from, to }) => from < start + duration && start < to)?.reason;
+}
+
+/** Advice only: without an answer of the server every time can be booked, and no toast is shown. */
+export function useAvailability(): ReasonAt {
+  const { data: { hours } = { hours: [] } } = useQuery(queryFor(getWorkingHours, {}));
+  const { data: absences = [] } = useQuery(queryFor(listAbsences, {}));
+  const byDay = new Map<string, Unavailability[]>();
+  return (date, span) => {
+    const periods = byDay.get(date) ?? unavailability({ hours, absences }, date);
+    byDay.set(date, periods);
+    return reasonIn(periods, span);
+  };
+}
+
+const years = new Map<number, ReturnType<typeof holidaysOf>>();
+
+/** The name of the public holiday on a day. */
+export function holidayOn(day: string): string | undefined {
+  const year = Number(day.slice(0, 4));
+  const holidays = years.get(year) ?? holidaysOf(year);
+  years.set(year, holidays);
+  return holidays.get(day)?.name;
+}
+
+/** A day and why the professional does not attend then. */
+export interface Reason {
+  date: string;
+  reason: string;
+}
+
+/** Why the professional does not attend in the time to which an appointment moves. */
+export function reasonsOfChange(before: Appointment, change: Change, reasonAt: ReasonAt): Reason[] {
+  const isMove = change.date !== undefined || change.time !== undefined || change.duration !== undefined;
+  const after = afterChange(before, change);
+  const reason = isMove ? reasonAt(after.date, after) : undefined;
+  return reason ? [{ date: after.date, reason }] : [];
+}

@@ -1,0 +1,65 @@
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { endTime, SLOTS } from '#contract/agenda';
+import type { AppointmentActs } from '#web/agenda/appointment-acts.ts';
+import { useProfile } from '#web/agenda/appointment-card.tsx';
+import { StatusButton } from '#web/agenda/appointment-status.tsx';
+import { DRAGGABLE_CLASS, useDraggable } from '#web/agenda/drag.ts';
+import { containsTime } from '#web/agenda/spans.ts';
+import type { Lane } from '#web/agenda/week.ts';
+import { WEEK_SLOT_REM } from '#web/agenda/week-skeleton.tsx';
+
+interface Props extends Lane {
+  /** The current time when the day is today. */
+  clock: string | undefined;
+  acts: AppointmentActs;
+}
+
+/** A card of the week: as tall as its duration, beside those whose time it shares. */
+export function CompactCard({ appointment, lane, lanes, clock, acts }: Props) {
+  const nameId = useId();
+  const { profile, open } = useProfile(appointment);
+  const { patientName, time, duration, overbooked } = appointment;
+  const isNow = clock !== undefined && containsTime({ time, appointment }, clock);
+  const isNarrow = lanes > 1;
+  // An appointment that ends after the last slot ends with it here.
+  const slots = Math.min(duration / 30, SLOTS.length - SLOTS.indexOf(time));
+  const width = 100 / lanes;
+  return (
+    <article
+      {...useDraggable(appointment, acts)}
+      aria-labelledby={nameId}
+      onDoubleClick={open}
+      style={{ height: `${slots * WEEK_SLOT_REM}rem`, left: `${lane * width}%`, width: `${width}%` }}
+      className={`absolute top-0 z-10 p-0.5 ${DRAGGABLE_CLASS}`}
+    >
+      <div
+        className={`flex h-full flex-col items-start overflow-hidden rounded-lg border-l-3 bg-austral-50 ring-1 ring-line ring-inset ${isNarrow ? 'px-0.5' : 'px-1.5 pt-1'} ${isNow ? 'border-copper' : 'border-austral-600'}`}
+      >
+        <Link
+          id={nameId}
+          to={profile}
+          draggable={false}
+          title={`${patientName}, ${time} - ${endTime(appointment)}`}
+          className="w-full shrink-0 truncate rounded font-bold text-fine leading-5 underline-offset-3 hover:underline"
+        >
+          {patientName}
+          <span className="sr-only">
+            , {time} - {endTime(appointment)}
+          </span>
+        </Link>
+        {overbooked && (
+          <span className="w-full shrink-0 truncate font-semibold text-[0.6875rem] text-orange leading-4">
+            Sobrecupo
+          </span>
+        )}
+        <StatusButton appointment={appointment} acts={acts} size={isNarrow ? 'narrow' : 'compact'} />
+        {slots > 1 && !isNarrow && (
+          <span aria-hidden="true" className="mt-0.5 truncate text-fine text-muted tabular-nums leading-5">
+            {time} - {endTime(appointment)}
+          </span>
+        )}
+      </div>
+    </article>
+  );
+}

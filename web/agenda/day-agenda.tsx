@@ -1,0 +1,49 @@
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { addDays } from '#contract/days';
+import { appointmentsOn, appointmentsWithoutToast } from '#web/agenda/agenda.queries.ts';
+import type { AppointmentActs } from '#web/agenda/appointment-acts.ts';
+import type { ReasonAt } from '#web/agenda/availability.ts';
+import { DayHeader } from '#web/agenda/day-header.tsx';
+import { PrintedAgenda } from '#web/agenda/printed-agenda.tsx';
+import { SlotList, SlotSkeletons } from '#web/agenda/slot-list.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+
+export interface AgendaProps {
+  day: string;
+  today: string;
+  /** The current time. */
+  clock: string;
+  reasonAt: ReasonAt;
+  acts: AppointmentActs;
+  onCreate: (slot: { date: string; time?: string }) => void;
+  goTo: (day: string) => void;
+}
+
+export function DayAgenda({ day, today, clock, reasonAt, acts, onCreate, goTo }: AgendaProps) {
+  const { data: appointments, isError, refetch } = useQuery(appointmentsOn(day));
+  usePrefetchQuery(appointmentsWithoutToast(addDays(day, -1)));
+  usePrefetchQuery(appointmentsWithoutToast(addDays(day, 1)));
+  return (
+    <>
+      <DayHeader day={day} today={today} count={appointments?.length} onGo={goTo} />
+      {appointments && (
+        <SlotList
+          day={day}
+          appointments={appointments}
+          clock={day === today ? clock : undefined}
+          reasonAt={reasonAt}
+          onPick={day < today ? undefined : (time) => onCreate({ date: day, time })}
+          acts={acts}
+        />
+      )}
+      {!appointments && !isError && <SlotSkeletons />}
+      {/* Not an empty day: an unknown slot must not look free. */}
+      {!appointments && isError && <AppointmentsNotLoaded onRetry={() => void refetch()} />}
+      {appointments && <PrintedAgenda days={[day]} appointments={appointments} />}
+    </>
+  );
+}
+
+export const AppointmentsNotLoaded = ({ onRetry }: { onRetry: () => void }) => (
+  <LoadFailure title="No se pudieron cargar las citas" onRetry={onRetry} />
+);

@@ -1,0 +1,100 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type Appointment, DURATIONS, NewAppointment } from '#contract/agenda';
+import { AppointmentFields } from '#web/agenda/appointment-fields.tsx';
+import { type Change, concernsSeries } from '#web/agenda/appointment-lists.ts';
+import { reasonsOfChange, useAvailability } from '#web/agenda/availability.ts';
+import { BookingQuestions } from '#web/agenda/booking-questions.tsx';
+import { type ChangeRequest, useChangeAppointment } from '#web/agenda/change-appointment.ts';
+import { SlotConflict, useSlotConflict } from '#web/agenda/slot-conflict.tsx';
+import { isError } from '#web/platform/api-error.ts';
+import { showServerErrors } from '#web/platform/server-errors.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
+import { Form } from '#web/ui/form.tsx';
+
+interface Props {
+  appointment: Appointment;
+  today: string;
+  onClose: () => void;
+}
+
+const durationOf = ({ duration }: Appointment) => DURATIONS.find((one) => one === duration) ?? DURATIONS[0];
+
+/** 'Cambiar hora': the day, hour, duration and note of an appointment. */
+export function RescheduleDialog({ appointment, today, onClose }: Props) {
+  const { patientId, date, time, note = '' } = appointment;
+  const change = useChangeAppointment(today);
+  const reasonAt = useAvailability();
+  const form = useForm({
+    resolver: zodResolver(NewAppointment),
+    defaultValues: { patientId, date, time, duration: durationOf(appointment), note },
+  });
+  const { conflict, note: noteConflict } = useSlotConflict(form);
+  const [question, setQuestion] = useState<Change>();
+  const fail = (error: Error) => {
+    if (isError(error, 'SLOT_TAKEN')) form.setError('time', { message: error.message });
+    noteConflict(error);
+    showServerErrors(form, error, 'time');
+  };
+  const send = (request: Omit<ChangeRequest, 'before'>) => {
+    setQuestion(undefined);
+    change.mutate({ before: appointment, ...request }, { onSuccess: onClose, onError: fail });
+  };
+  const submit = (overbooked: boolean) =>
+    form.handleSubmit((values) => {
+      const next = changeTo(appointment, values, overbooked);
+      if (Object.keys(next).length === 0) onClose();
+      else if (reasonsOfChange(appointment, next, reasonAt).length > 0 || concernsSeries(appointment, next)) {
+        setQuestion(next);
+      } else send({ change: next });
+    });
+  const leave = () => {
+    if (!change.isPending) onClose();
+  };
+
+  return (
+    <Dialog title="Cambiar hora" onClose={leave}>
+      <Form onSubmit={submit(false)} busy={change.isPending}>
+        <AppointmentFields form={form} today={today} appointment={appointment} />
+        {conflict && (
+          <SlotConflict days={conflict}>
+            <Button look="secondary" onClick={submit(true)}>
+              Mover como sobrecupo
+            </Button>
+          </SlotConflict>
+        )}
+        <DialogActions>
+          <Button look="secondary" onClick={leave}>
+            Cancelar
+          </Button>
+          <Button type="submit">{change.isPending ? 'Guardando...' : 'Guardar cambios'}</Button>
+        </DialogActions>
+      </Form>
+      {question && (
+        <BookingQuestions
+          verb="Mover"
+          reasons={reasonsOfChange(appointment, question, reasonAt)}
+          isSeries={concernsSeries(appointment, question)}
+          onDecide={(scope) => send({ change: question, scope })}
+          onCancel={() => setQuestion(undefined)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** Only what differs. An appointment that moves is overbooked only if that is chosen again. */
+function changeTo(before: Appointment, values: NewAppointment, overbooked: boolean): Change {
+  const { date, time, duration, note } = values;
+  const change: Change = {};
+  if (date !== before.date) change.date = date;
+  if (time !== before.time) change.time = time;
+  if (duration !== before.duration) change.duration = duration;
+  const isMoved = Object.keys(change).length > 0;
+  if ((note ?? '') !== (before.note ?? '')) change.note = note ?? null;
+  if (isMoved && overbooked !== before.overbooked) change.overbooked = overbooked;
+  return change;
+}

@@ -1,0 +1,167 @@
+import { Plus } from 'lucide-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { Link } from 'react-router';
+import { type Appointment, SLOTS } from '#contract/agenda';
+import { agendaSearch } from '#web/agenda/agenda-address.ts';
+import type { Slot } from '#web/agenda/appointment-acts.ts';
+import { holidayOn } from '#web/agenda/availability.ts';
+import { CompactCard } from '#web/agenda/compact-card.tsx';
+import { longDay } from '#web/agenda/day-header.tsx';
+import { slotAttribute } from '#web/agenda/drag.ts';
+import { overlaps } from '#web/agenda/spans.ts';
+import { lanesOf, part, slotBeside } from '#web/agenda/week.ts';
+import type { WeekProps } from '#web/agenda/week-agenda.tsx';
+import { HEADING_CLASS, Hours, WEEK_SLOT_REM, WeekFrame, WeekSkeleton } from '#web/agenda/week-skeleton.tsx';
+
+const SLOT_MINUTES = 30;
+
+/** The free slots of days that are not over, in order. */
+const freeSlots = (days: readonly string[], today: string, appointments: readonly Appointment[]): Slot[] =>
+  days
+    .filter((date) => date >= today)
+    .flatMap((date) => {
+      const ofDay = appointments.filter((one) => one.date === date);
+      const isFree = (time: string) => !ofDay.some((one) => overlaps(one, { time, duration: SLOT_MINUTES }));
+      return SLOTS.filter(isFree).map((time) => ({ date, time }));
+    });
+
+/** The tabulator reaches one free slot, and the arrows the others: a week has almost two hundred. */
+export function WeekGrid(props: WeekProps) {
+  const { days, today, appointments } = props;
+  const [reached, setReached] = useState<string>();
+  if (!appointments) return <WeekSkeleton days={days} />;
+  const free = freeSlots(days, today, appointments);
+  const names = free.map(slotAttribute);
+  const tabStop = reached && names.includes(reached) ? reached : names[0];
+
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const { free: name } = (event.target as HTMLElement).dataset;
+    const from = free[names.indexOf(name ?? '')];
+    const next = from && slotBeside(free, from, event.key);
+    if (!next) return;
+    event.preventDefault();
+    event.currentTarget.querySelector<HTMLElement>(`[data-free="${slotAttribute(next)}"]`)?.focus();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows move the focus between the buttons inside.
+    <div onKeyDown={move} onFocus={({ target }) => target.dataset.free && setReached(target.dataset.free)}>
+      <WeekFrame columns={days.length}>
+        <div className={HEADING_CLASS} />
+        {days.map((date) => (
+          <DayHeading key={date} date={date} isToday={date === today} />
+        ))}
+        <Hours />
+        {days.map((date) => (
+          <DayColumn
+            key={date}
+            {...props}
+            date={date}
+            appointments={appointments.filter((one) => one.date === date)}
+            free={new Set(free.filter((slot) => slot.date === date).map(({ time }) => time))}
+            tabStop={tabStop}
+          />
+        ))}
+      </WeekFrame>
+    </div>
+  );
+}
+
+function DayHeading({ date, isToday }: { date: string; isToday: boolean }) {
+  const holiday = holidayOn(date);
+  const text = `${part(date, { weekday: 'short' })} ${Number(date.slice(8))}`;
+  return (
+    <div className={`${HEADING_CLASS} border-l`}>
+      <h3 className="text-base leading-5">
+        <Link
+          to={agendaSearch('day', date)}
+          aria-label={`${text}, ${longDay(date)}`}
+          aria-current={isToday ? 'date' : undefined}
+          className={`rounded underline-offset-3 hover:underline ${isToday ? 'border-copper border-b-2' : ''}`}
+        >
+          {text}
+        </Link>
+      </h3>
+      {holiday && (
+        <p title={holiday} className="line-clamp-2 font-semibold text-[0.6875rem] text-red leading-3.5">
+          <span className="sr-only">Feriado: </span>
+          {holiday}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ColumnProps extends WeekProps {
+  date: string;
+  appointments: readonly Appointment[];
+  /** The times that are free. */
+  free: ReadonlySet<string>;
+  /** The free slot that the tabulator reaches. */
+  tabStop: string | undefined;
+}
+
+function DayColumn({ date, today, clock, reasonAt, acts, onCreate, appointments, free, tabStop }: ColumnProps) {
+  const hintId = useId();
+  const lanes = lanesOf(appointments);
+  const isBookable = date >= today;
+  const reasonOf = (time = '') => (time ? reasonAt(date, { time, duration: SLOT_MINUTES }) : undefined);
+  return (
+    <ol aria-label={`Citas del ${longDay(date)}`} className="border-line border-l">
+      {SLOTS.map((time, index) => {
+        const name = slotAttribute({ date, time });
+        const reason = reasonOf(time);
+        // Once for all slots in a row that have the same one.
+        const isRepeated = reason === reasonOf(SLOTS[index - 1]);
+        return (
+          <li
+            key={time}
+            data-slot={isBookable ? name : undefined}
+            style={{ height: `${WEEK_SLOT_REM}rem` }}
+            className={`relative not-last:border-line not-last:border-b data-drop-target:bg-austral-100 ${reason ? 'bg-line/40' : ''}`}
+          >
+            {free.has(time) && (
+              <button
+                type="button"
+                data-free={name}
+                tabIndex={name === tabStop ? 0 : -1}
+                aria-label={`Disponible el ${longDay(date)} a las ${time}, agendar`}
+                aria-describedby={reason && `${hintId}-${time}`}
+                onClick={() => onCreate({ date, time })}
+                className="group absolute inset-0 flex items-center justify-center -outline-offset-2 hover:bg-austral-600/6"
+              >
+                <Plus
+                  size={18}
+                  aria-hidden="true"
+                  className="text-austral-700 opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100"
+                />
+              </button>
+            )}
+            {reason && free.has(time) && (
+              <span
+                id={`${hintId}-${time}`}
+                className={
+                  isRepeated
+                    ? 'sr-only'
+                    : 'pointer-events-none absolute inset-x-1.5 top-1 truncate text-fine text-muted'
+                }
+              >
+                {reason}
+              </span>
+            )}
+            {lanes
+              .filter(({ appointment }) => appointment.time === time)
+              .map((lane) => (
+                <CompactCard
+                  key={lane.appointment._id}
+                  {...lane}
+                  clock={date === today ? clock : undefined}
+                  acts={acts}
+                />
+              ))}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

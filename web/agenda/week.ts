@@ -1,0 +1,78 @@
+import type { Appointment } from '#contract/agenda';
+import { addDays, toMinutes, weekdayOf } from '#contract/days';
+import type { Slot } from '#web/agenda/appointment-acts.ts';
+
+/** A part of a day in words, such as its weekday. */
+export const part = (day: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('es-CL', { timeZone: 'UTC', ...options }).format(new Date(`${day}T12:00:00Z`));
+
+/** The seven days of the week of a day, from Monday. */
+export function weekOf(day: string): string[] {
+  const monday = addDays(day, 1 - weekdayOf(day));
+  return Array.from({ length: 7 }, (_, i) => addDays(monday, i));
+}
+
+/** 'Semana del 16 al 22 de noviembre, 2026'. Month and year are repeated only where they change. */
+export function weekTitle(week: readonly string[]): string {
+  const [first = '', last = ''] = [week[0], week.at(-1)];
+  const month = (day: string) => ` de ${part(day, { month: 'long' })}`;
+  const year = (day: string) => `, ${day.slice(0, 4)}`;
+  const isSameYear = first.slice(0, 4) === last.slice(0, 4);
+  const isSameMonth = first.slice(0, 7) === last.slice(0, 7);
+  const start = `${Number(first.slice(8))}${isSameMonth ? '' : month(first)}${isSameYear ? '' : year(first)}`;
+  return `Semana del ${start} al ${Number(last.slice(8))}${month(last)}${year(last)}`;
+}
+
+export interface Lane {
+  appointment: Appointment;
+  /** The place from the left, from 0. */
+  lane: number;
+  /** How many share the width. */
+  lanes: number;
+}
+
+const endOf = ({ time, duration }: Appointment) => toMinutes(time) + duration;
+
+/** Puts appointments of a day that overlap beside each other: an overbooked one to the right of the other. */
+export function lanesOf(appointments: readonly Appointment[]): Lane[] {
+  const placed: Lane[] = [];
+  let group: Lane[] = [];
+  let groupEnd = 0;
+  const close = () => {
+    const lanes = Math.max(0, ...group.map(({ lane }) => lane)) + 1;
+    placed.push(...group.map((one) => ({ ...one, lanes })));
+    group = [];
+  };
+  for (const appointment of inOrder(appointments)) {
+    const start = toMinutes(appointment.time);
+    if (start >= groupEnd) close();
+    const taken = group.filter((one) => endOf(one.appointment) > start).map(({ lane }) => lane);
+    let lane = 0;
+    while (taken.includes(lane)) lane += 1;
+    group.push({ appointment, lane, lanes: 1 });
+    groupEnd = Math.max(groupEnd, endOf(appointment));
+  }
+  close();
+  return placed;
+}
+
+/** By day and hour; of those at the same hour the overbooked ones last. */
+export const inOrder = (appointments: readonly Appointment[]): Appointment[] =>
+  [...appointments].sort(
+    (one, other) =>
+      one.date.localeCompare(other.date) ||
+      one.time.localeCompare(other.time) ||
+      Number(one.overbooked) - Number(other.overbooked),
+  );
+
+/** The free slot that an arrow key reaches from another one, if there is one. */
+export function slotBeside(free: readonly Slot[], from: Slot, key: string): Slot | undefined {
+  if (key === 'ArrowDown') return free.find(({ date, time }) => date === from.date && time > from.time);
+  if (key === 'ArrowUp') return free.findLast(({ date, time }) => date === from.date && time < from.time);
+  if (key !== 'ArrowRight' && key !== 'ArrowLeft') return undefined;
+  const isNext = key === 'ArrowRight';
+  const days = free.map(({ date }) => date).filter((date) => (isNext ? date > from.date : date < from.date));
+  const day = isNext ? days[0] : days.at(-1);
+  const distance = ({ time }: Slot) => Math.abs(toMinutes(time) - toMinutes(from.time));
+  return free.filter(({ date }) => date === day).sort((one, other) => distance(one) - distance(other))[0];
+}

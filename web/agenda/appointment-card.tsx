@@ -42,9 +42,9 @@ export function AppointmentCard({ appointment, isNow, acts }: Props) {
       {...useDraggable(appointment, acts)}
       aria-labelledby={nameId}
       onDoubleClick={open}
-      className={`relative my-1 mr-1.5 grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start items-start gap-x-3 rounded-control border-l-4 bg-austral-50 pl-3 sm:mr-3 sm:pl-4 lg:grid-cols-[minmax(0,1fr)_auto_auto] ${DRAGGABLE_CLASS} ${isNow ? 'border-copper' : 'border-austral-600'}`}
+      className={`relative my-1 mr-1.5 grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start items-start gap-x-3 rounded-control border-l-4 bg-austral-50 pl-3 sm:mr-3 sm:pl-4 @xl:grid-cols-[minmax(0,1fr)_auto_auto] ${DRAGGABLE_CLASS} ${isNow ? 'border-copper' : 'border-austral-600'}`}
     >
-      <div className="py-3 max-lg:pb-0">
+      <div className="py-3 @max-xl:pb-0">
         <Link
           id={nameId}
           to={profile}
@@ -56,7 +56,7 @@ export function AppointmentCard({ appointment, isNow, acts }: Props) {
         <span className="whitespace-nowrap text-muted text-sm tabular-nums max-sm:block">{formatRut(patientRut)}</span>
         {note && <p className="whitespace-pre-line text-muted text-sm">{note}</p>}
       </div>
-      <div className="flex flex-wrap items-center gap-2 pt-3 max-lg:col-start-1 max-lg:row-start-2 max-lg:pt-1 max-lg:pb-3">
+      <div className="flex flex-wrap items-center gap-2 pt-3 @max-xl:col-start-1 @max-xl:row-start-2 @max-xl:pt-1 @max-xl:pb-3">
         {overbooked && <Badge tone="orange">Sobrecupo</Badge>}
         <StatusButton appointment={appointment} acts={acts} />
         <span className={BADGE_CLASS}>
@@ -88,5 +88,5 @@ export function AppointmentCard({ appointment, isNow, acts }: Props) {
 }
 
 const CardActions = ({ children }: { children: ReactNode }) => (
-  <div className="mt-0.5 flex max-lg:row-span-2 max-sm:flex-col sm:mr-1">{children}</div>
+  <div className="mt-0.5 flex @max-xl:row-span-2 max-sm:flex-col sm:mr-1">{children}</div>
 );

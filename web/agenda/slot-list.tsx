@@ -43,7 +43,9 @@ export function SlotList({ day, appointments, clock, reasonAt, onPick, acts }: P
                   <Continuation key={one._id} appointment={one} />
                 ))}
                 {row.appointments.map((one) => (
-                  <AppointmentCard key={one._id} appointment={one} isNow={isNow} acts={acts} />
+                  <div key={one._id} className="@container grid min-w-0">
+                    <AppointmentCard appointment={one} isNow={isNow} acts={acts} />
+                  </div>
                 ))}
               </div>
             ) : (

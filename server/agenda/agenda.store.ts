@@ -21,10 +21,13 @@ export interface AppointmentRow {
 
 export const appointmentColumns = fragment`
   a.id, a.patient_id, p.name, p.rut, a.date, a.start_minute, a.duration, a.note, a.status, a.overbooked, a.series_id`;
-/** Each patient is looked up by id. A plain join of some days would read all patients of a large practice. */
-export const fromAppointments = fragment`
+/**
+ * Each patient is looked up by id. A plain join of some days would read all patients of a large practice. Citus sends the
+ * query to one worker when each table names the owner.
+ */
+export const fromAppointments = (owner: string) => fragment`
   from appointments a
-  join lateral (select name, rut from patients where owner_id = a.owner_id and id = a.patient_id limit 1) p on true`;
+  join lateral (select name, rut from patients where owner_id = ${owner} and id = a.patient_id limit 1) p on true`;
 
 export const encryptionContext = (owner: string, row: string) => ({
   table: 'appointments',
@@ -60,7 +63,7 @@ export async function appointmentsBetween(
   cipher: FieldCipher,
 ): Promise<Appointment[]> {
   const rows = await db<AppointmentRow[]>`
-    select ${appointmentColumns} ${fromAppointments}
+    select ${appointmentColumns} ${fromAppointments(db.owner)}
      where a.owner_id = ${db.owner} and a.date >= ${from} and a.date <= ${to} and a.status <> 'cancelled'
      order by a.date, a.start_minute, a.overbooked, a.id`;
   return rows.map((row) => toAppointment(db.owner, row, cipher));
@@ -77,7 +80,7 @@ export async function appointmentsOfPatient(
         select c.date, c.start_minute, c.id from appointments c where c.owner_id = ${db.owner} and c.id = ${after})`
     : fragment``;
   const rows = await db<AppointmentRow[]>`
-    select ${appointmentColumns} ${fromAppointments}
+    select ${appointmentColumns} ${fromAppointments(db.owner)}
      where a.owner_id = ${db.owner} and a.patient_id = ${patientId} ${isEarlier}
      order by a.date desc, a.start_minute desc, a.id desc limit ${limit}`;
   return rows.map((row) => toAppointment(db.owner, row, cipher));
@@ -99,7 +102,7 @@ export async function appointmentsAfter(
   const ofPatient = patientId ? fragment`and a.patient_id = ${patientId}` : fragment``;
   const isLater = after ? fragment`and a.id > ${after}` : fragment``;
   const rows = await db<AppointmentRow[]>`
-    select ${appointmentColumns} ${fromAppointments}
+    select ${appointmentColumns} ${fromAppointments(db.owner)}
      where a.owner_id = ${db.owner} ${ofPatient} ${isLater}
      order by a.id limit ${limit}`;
   return rows.map((row) => toAppointment(db.owner, row, cipher));

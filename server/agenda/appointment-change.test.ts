@@ -250,7 +250,7 @@ test('the access log has each change with the old and the new value, and not the
     ['appointment.created', ''],
     [
       'appointment.changed',
-      'Fecha: antes «02-12-2030», ahora «03-12-2030». Hora: antes «09:00», ahora «10:30». Duración: antes «30 minutos», ahora «60 minutos». Cambió la nota',
+      'Fecha: antes «02/12/2030», ahora «03/12/2030». Hora: antes «09:00», ahora «10:30». Duración: antes «30 minutos», ahora «60 minutos». Cambió la nota',
     ],
     ['appointment.status-changed', 'Estado: antes «Agendada», ahora «Confirmada»'],
     ['appointment.changed', 'Sobrecupo: antes «no», ahora «sí»'],

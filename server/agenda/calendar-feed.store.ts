@@ -25,7 +25,7 @@ export async function sharedAppointments(
   return db<SharedAppointment[]>`
     select a.id, p.name, a.date, a.start_minute as "startMinute", a.duration, a.created_at as "createdAt",
            a.changed_at as "changedAt", a.revision
-    ${fromAppointments}
+    ${fromAppointments(db.owner)}
      where a.owner_id = ${db.owner} and a.date >= ${from} and a.date <= ${to} and a.status <> 'cancelled'
      order by a.date, a.start_minute, a.id limit ${limit}`;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
 import { undecryptable } from './undecryptable.ts';
 import { Instant, SentId } from './wire.ts';
 
@@ -22,3 +23,25 @@ export const DRAFT_FIELDS = {
   undecryptable,
 };
 export type DraftFields = z.output<z.ZodObject<typeof DRAFT_FIELDS>>;
+
+/** The drafts that come at most. */
+export const MAX_LISTED_DRAFTS = 50;
+
+export const ListedDraft = z.object({
+  kind: z.enum(['clinical-note', 'certificate']),
+  _id: z.uuid(),
+  patientId: z.uuid(),
+  patientName: z.string(),
+  updatedAt: Instant,
+});
+export type ListedDraft = z.output<typeof ListedDraft>;
+
+export const listDrafts = endpoint({
+  method: 'GET',
+  path: '/api/drafts',
+  access: 'professional',
+  summary: `Las notas clínicas y los certificados sin finalizar, sin su contenido, desde el último cambio, a lo más ${MAX_LISTED_DRAFTS}; con appointmentId, las notas de esa cita`,
+  query: z.object({ appointmentId: SentId().optional() }),
+  reply: z.array(ListedDraft),
+  recordsRead: 'draft.listed',
+});

@@ -60,6 +60,7 @@ import {
 import { listClosedAccounts, restoreAccount } from './closed-accounts.ts';
 import { listCustody } from './custody.ts';
 import { verifyDocument } from './documents.ts';
+import { listDrafts } from './drafts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { exportAccount, exportCustody, exportPatient } from './export.ts';
 import { getFirstSteps } from './first-steps.ts';
@@ -137,6 +138,7 @@ export const OPERATIONS = {
   createCalendarLink,
   deleteCalendarLink,
   calendarFeed,
+  listDrafts,
   canWriteClinically,
   listClinicalNotes,
   getClinicalNote,

@@ -25,6 +25,7 @@ import { custodyRoutes } from './custody/custody.routes.ts';
 import type { Deps } from './deps.ts';
 import { documentsRoutes } from './documents/documents.routes.ts';
 import type { PrintingDeps } from './documents/documents.service.ts';
+import { draftsRoutes } from './drafts/drafts.routes.ts';
 import { exportRoutes } from './export/export.routes.ts';
 import { firstStepsRoutes } from './first-steps/first-steps.routes.ts';
 import { healthRoutes } from './health/health.routes.ts';
@@ -110,6 +111,7 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   accessLogRoutes(bind, deps);
   agendaRoutes(bind, deps, { leases, calendarFiles: fileReader(app, CALENDAR_FILE_WORKER) });
   workingHoursRoutes(bind, deps);
+  draftsRoutes(bind, deps);
   clinicalNotesRoutes(bind, deps);
   certificatesRoutes(bind, deps);
   signatureRoutes(bind, deps);

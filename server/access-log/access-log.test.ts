@@ -230,7 +230,7 @@ test('every call that reads clinical data says what is recorded', () => {
   const recorded = ENDPOINTS.filter(({ recordsRead }) => recordsRead).map(({ path }) => path);
   const clinical = ENDPOINTS.filter(
     ({ method, path, writes }) =>
-      method === 'GET' && !writes && /^\/api\/(patients|clinical-notes|certificates|appointments)\b/.test(path),
+      method === 'GET' && !writes && /^\/api\/(patients|clinical-notes|certificates|drafts|appointments)\b/.test(path),
   );
   // Permissions, how many rows were imported when, and a time at which there is no appointment.
   const WITHOUT_CLINICAL_DATA = [

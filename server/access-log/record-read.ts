@@ -45,6 +45,7 @@ const READS: Record<ReadAct, (call: ReadCall) => Read> = {
     if (patientId) return { act: 'appointment.listed', subjectId: patientId, patientId };
     return { detail: date ? { date } : { period: { from: from ?? '', to: to ?? '' } } };
   },
+  'draft.listed': () => ({}),
   'clinical-note.listed': ofPatient,
   'clinical-note.opened': ofDocument,
   'certificate.listed': ofPatient,

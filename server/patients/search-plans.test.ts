@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appointmentsBetween, appointmentsOfPatient } from '#server/agenda/agenda.store';
 import { firstFreeSlot } from '#server/agenda/next-free.store';
+import { listedDrafts } from '#server/drafts/listed-drafts.store';
 import type { OwnerSql } from '#server/platform/database/database';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 import { findPatients, pageOfPatients } from './patients.store.ts';
@@ -32,6 +33,14 @@ beforeAll(async () => {
     insert into appointments (owner_id, id, patient_id, date, start_minute, duration, created_at)
     select owner_id, gen_random_uuid(), id, date '2030-01-01' + (row_number() over ())::int / 20,
            480 + 30 * ((row_number() over ())::int % 20), 30, now() from patients`;
+  await testApp.sql`
+    insert into clinical_notes
+      (owner_id, id, patient_id, status, content, preview, version, created_at, updated_at, recorded_at)
+    select owner_id, gen_random_uuid(), id, 'draft', contact, contact, 1, now(), now(), now() from patients`;
+  // Most notes of a practice are finalised.
+  await testApp.sql`
+    update clinical_notes set status = 'finalized', finalized_at = now(), finalized_by = owner_id, record = content,
+           content_hash = decode(repeat('01', 32), 'hex') where right(id::text, 1) <> '0'`;
   await testApp.sql`analyze`;
 });
 afterAll(() => testApp.close());
@@ -78,6 +87,7 @@ test.each([
       appointmentsOfPatient(db, { patientId: randomUUID(), after: randomUUID(), limit: 200 }, context.cipher),
     'appointments_of_patient_idx',
   ],
+  ['the drafts of an appointment', (db: OwnerSql) => listedDrafts(db, randomUUID(), 50), 'clinical_notes_draft_of_idx'],
 ])('%s uses its index', async (_, read, index) => {
   const plan = await planOf(read);
   expect(plan).toContain(index);
@@ -99,4 +109,11 @@ test('the next free slot uses the index of the agenda, and stops at the first da
   expect(plan).not.toContain('Seq Scan on appointments');
   // A limit on top of the loop over the days, without a sort between them.
   expect(plan).toMatch(/^Limit .*\n +-> +Nested Loop/);
+});
+
+test('the drafts are found past the finalised notes', async () => {
+  const plan = await planOf((db) => listedDrafts(db, undefined, 50));
+  expect(plan).toContain('clinical_notes_draft_of_idx');
+  // There are no certificates, so their table is read as a whole.
+  expect(plan).not.toMatch(/Seq Scan on (clinical_notes|patients)/);
 });

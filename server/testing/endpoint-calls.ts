@@ -105,6 +105,7 @@ export const endpointCalls = (
   'POST /api/account/calendar-link': () => ({ body: { names: false } }),
   'DELETE /api/account/calendar-link': () => ({}),
   'GET /calendario/{token}.ics': async (owner) => ({ params: { token: await calendarTokenOf(owner) } }),
+  'GET /api/drafts': () => ({}),
   'GET /api/clinical-notes/can-create': () => ({}),
   'GET /api/patients/{id}/notes': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
   'GET /api/clinical-notes/{id}': async (owner) => ({ params: { id: (await owner.hasNote())._id } }),

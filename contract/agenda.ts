@@ -99,6 +99,14 @@ export const withDuration = ({
   duration: duration ?? DEFAULT_DURATION,
 });
 
+/** Neither attended nor missed nor cancelled. */
+export const isOpen = ({ status }: Pick<Appointment, 'status'>): boolean =>
+  status === 'scheduled' || status === 'confirmed' || status === 'arrived';
+
+/** Whether its note can be begun: on its day, or later if it was left open. */
+export const canBeAttended = (appointment: Pick<Appointment, 'status' | 'date'>, today: string): boolean =>
+  isOpen(appointment) && appointment.date <= today;
+
 type Span = Pick<Appointment, 'time' | 'duration'>;
 
 /** An appointment at '21:30' for 150 minutes ends at '24:00'. */

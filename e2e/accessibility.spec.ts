@@ -108,8 +108,54 @@ for (const screen of PUBLIC_SCREENS) {
   test(titleOf(screen), ({ visitorPage }) => expectAccessibleScreen(visitorPage, screen));
 }
 
+const [ID, OTHER_ID] = ['0197a000-0000-7000-8000-000000000001', '0197a000-0000-7000-8000-000000000002'];
+const PERSON = {
+  _id: ID,
+  name: 'Rosa Díaz',
+  rut: '12345678-5',
+  birthDate: '1980-05-10',
+  age: 46,
+  allergies: 'Penicilina',
+  notas: null,
+  alertas: null,
+  preferencias: null,
+  createdAt: '2026-07-01T12:00:00.000Z',
+};
+/** It lasts until midnight, so it is not over whenever the test runs. */
+const VISIT = {
+  _id: ID,
+  patientId: ID,
+  patientName: PERSON.name,
+  patientRut: PERSON.rut,
+  date: READER_DAY,
+  time: '21:30',
+  duration: 150,
+  status: 'arrived',
+  overbooked: false,
+};
+const DRAFT = {
+  kind: 'clinical-note',
+  _id: ID,
+  patientId: ID,
+  patientName: PERSON.name,
+  updatedAt: PERSON.createdAt,
+};
+
 const PROFESSIONAL_SCREENS: Screen[] = [
   { path: '/dashboard', show: heading(/Huenchumilla/) },
+  ...[WIDE, PHONE].map((size) => ({
+    path: '/dashboard',
+    state: `tu día con citas, alertas y borradores, ${size.width} px`,
+    size,
+    show: async (page: Page) => {
+      await answerOnce(page, '/api/appointments?*', [VISIT, { ...VISIT, _id: OTHER_ID, status: 'confirmed' }]);
+      await answerOnce(page, '/api/drafts', [DRAFT, { ...DRAFT, _id: OTHER_ID, kind: 'certificate' }]);
+      await answerOnce(page, `/api/patients/${ID}`, { ...PERSON, alertas: 'Riesgo de caídas' });
+      await page.reload();
+      await expect(page.getByText('Riesgo de caídas')).toBeVisible();
+      await expect(page.getByRole('link', { name: /Certificado/ })).toBeVisible();
+    },
+  })),
   {
     path: '/dashboard',
     state: 'el cajón del menú en el teléfono',

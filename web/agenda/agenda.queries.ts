@@ -24,6 +24,14 @@ export const appointmentsOn = (date: string) => appointmentsIn({ date });
 /** One request for a whole week. */
 export const appointmentsBetween = (from: string, to: string) => appointmentsIn({ from, to });
 
+/** A page of those of a patient, from the last one. It begins after the given appointment. */
+export const appointmentsOfPatient = (patientId: string, before?: string) => ({
+  ...appointmentsIn({ patientId, before }),
+  meta: {},
+  // An appointment may have been changed on another page.
+  staleTime: 0,
+});
+
 /** For requests that the user did not make: a failure shows no toast. */
 export const appointmentsWithoutToast = (date: string) => ({ ...appointmentsOn(date), meta: {} });
 

@@ -1,8 +1,11 @@
-import { CalendarClock, Check, type LucideIcon, Trash2 } from 'lucide-react';
+import { CalendarClock, Check, type LucideIcon, Stethoscope, Trash2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { APPOINTMENT_STATUSES, type Appointment, type AppointmentStatus } from '#contract/agenda';
+import { useNavigate } from 'react-router';
+import { APPOINTMENT_STATUSES, type Appointment, type AppointmentStatus, canBeAttended } from '#contract/agenda';
 import type { AppointmentActs } from '#web/agenda/appointment-acts.ts';
 import { statusTone } from '#web/agenda/appointment-status.tsx';
+import { attentionAddress } from '#web/platform/attention-address.ts';
+import { useToday } from '#web/platform/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 
@@ -26,6 +29,8 @@ interface Props {
 export function AppointmentMenu({ appointment, acts, onClose }: Props) {
   const returnFocus = useReturnFocus();
   const { status, patientName } = appointment;
+  const navigate = useNavigate();
+  const isAttendable = canBeAttended(appointment, useToday());
   return (
     <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
       <DropdownMenu.Trigger asChild>
@@ -64,6 +69,13 @@ export function AppointmentMenu({ appointment, acts, onClose }: Props) {
             ))}
           </DropdownMenu.RadioGroup>
           <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
+          {isAttendable && (
+            <Item
+              icon={Stethoscope}
+              text="Iniciar atención"
+              onSelect={() => void navigate(attentionAddress(appointment))}
+            />
+          )}
           <Item icon={CalendarClock} text="Cambiar hora" onSelect={() => acts.onReschedule(appointment)} />
           <Item icon={Trash2} text="Eliminar cita" onSelect={() => acts.onDelete(appointment)} />
         </DropdownMenu.Content>

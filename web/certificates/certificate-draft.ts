@@ -33,7 +33,7 @@ export type CertificateKind = EditorKind<CertificateValues, CertificatePayload, 
 
 /** Drafts of a patient's certificates. */
 export const certificateDraft = (patientId: string, variables: VariableValues): CertificateKind => ({
-  storageName: (certificate) => draftName('certificate', patientId, certificate?._id),
+  storageName: (certificate) => draftName('certificate', { patientId }, certificate?._id),
   addressOf: (id) => generatePath(PATHS.certificate, { id: patientId, certificateId: id }),
   isFinalized: ({ isFinalized }) => isFinalized,
   valuesOf,
@@ -58,7 +58,7 @@ export function useUnfinishedCertificate(patient: Patient): boolean {
   const { _id: ownerId } = useCurrentUser();
   const variables = useVariableValues(patient);
   const [isRestored] = useState(() => {
-    const id = newDocumentId(ownerId, 'certificate', patient._id);
+    const id = newDocumentId(ownerId, 'certificate', { patientId: patient._id });
     return openDraft(certificateDraft(patient._id, variables), ownerId, id).isRestored;
   });
   return isRestored;

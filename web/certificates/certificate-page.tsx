@@ -21,7 +21,7 @@ import { UnavailablePage } from '#web/ui/unavailable-page.tsx';
 /** A new certificate and an existing one share this page: the first save of a new one only changes the address. */
 export function CertificatePage() {
   const { id: patientId = '', certificateId } = useParams();
-  const id = useDocumentId('certificate', patientId, certificateId);
+  const id = useDocumentId('certificate', { patientId }, certificateId);
   return (
     <CertificateLoader key={`${patientId}/${id}`} patientId={patientId} id={id} isNew={certificateId === undefined} />
   );

@@ -15,7 +15,7 @@ import { showServerErrors } from '#web/platform/server-errors.ts';
 export function useNewCertificate(patientId: string, variables: VariableValues) {
   const { _id: ownerId } = useCurrentUser();
   const [kind] = useState(() => certificateDraft(patientId, variables));
-  const [opened] = useState(() => openDraft(kind, ownerId, newDocumentId(ownerId, 'certificate', patientId)));
+  const [opened] = useState(() => openDraft(kind, ownerId, newDocumentId(ownerId, 'certificate', { patientId })));
   const form = useForm<CertificateValues>({
     resolver: zodResolver(ValidCertificateValues),
     defaultValues: opened.values,

@@ -10,7 +10,7 @@ import {
   valuesOf,
 } from '#web/clinical-notes/clinical-note-form.ts';
 import { finalizeNoteVersion, loadNote, saveNote } from '#web/clinical-notes/clinical-notes.queries.ts';
-import { draftName } from '#web/drafts/draft.ts';
+import { type DocumentSubject, draftName } from '#web/drafts/draft.ts';
 import { isShownByEditor, toastTexts } from '#web/drafts/toast-texts.ts';
 import type { EditorAction, EditorKind } from '#web/drafts/use-editor.ts';
 import { isError } from '#web/platform/api-error.ts';
@@ -32,10 +32,10 @@ function restricted(act: EditorAction, isNew: boolean): string {
 
 export type NoteKind = EditorKind<NoteValues, NoteContent, ClinicalNote>;
 
-/** Drafts of a patient's clinical notes. */
-export const noteDraft = (patientId: string): NoteKind => ({
-  storageName: (note) => draftName('clinical-note', patientId, note?._id),
-  addressOf: (id) => generatePath(PATHS.clinicalNote, { id: patientId, noteId: id }),
+/** Drafts of a patient's clinical notes. A new one may be about an appointment. */
+export const noteDraft = (subject: DocumentSubject): NoteKind => ({
+  storageName: (note) => draftName('clinical-note', subject, note?._id),
+  addressOf: (id) => generatePath(PATHS.clinicalNote, { id: subject.patientId, noteId: id }),
   isFinalized: ({ status }) => status === 'finalized',
   valuesOf,
   parseValues: (values) => NoteValues.safeParse(values).data,
@@ -43,7 +43,7 @@ export const noteDraft = (patientId: string): NoteKind => ({
   toPlainText: noteToPlainText,
   hasPendingInput: hasPendingInput,
   showErrors,
-  send: (content, note, id) => saveNote(patientId, content, note, id),
+  send: (content, note, id) => saveNote(subject, content, note, id),
   load: loadNote,
   finalize: finalizeNoteVersion,
   isConflict,

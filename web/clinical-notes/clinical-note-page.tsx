@@ -1,14 +1,16 @@
 import { useState } from 'react';
-import { generatePath, Link, useParams } from 'react-router';
+import { generatePath, Link, Navigate, useParams } from 'react-router';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import { noteDraft } from '#web/clinical-notes/clinical-note-draft.ts';
 import { ClinicalNoteEditor } from '#web/clinical-notes/clinical-note-editor.tsx';
-import { useClinicalNote } from '#web/clinical-notes/clinical-notes.queries.ts';
+import { useClinicalNote, useDraftOfAppointment } from '#web/clinical-notes/clinical-notes.queries.ts';
 import { FinalizedClinicalNote } from '#web/clinical-notes/finalized-clinical-note.tsx';
 import { DocumentLoader, type LoadedDocument } from '#web/drafts/document-loader.tsx';
 import { DocumentScreen } from '#web/drafts/document-screen.tsx';
+import type { DocumentSubject } from '#web/drafts/draft.ts';
 import { EditorSkeleton } from '#web/drafts/editor-skeleton.tsx';
 import { useDocumentId } from '#web/drafts/use-document-id.ts';
+import { useAppointmentInAddress } from '#web/platform/attention-address.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
@@ -18,19 +20,28 @@ import { UnavailablePage } from '#web/ui/unavailable-page.tsx';
 /** A new note and an existing one share this page: the first save of a new one only changes the address. */
 export function ClinicalNotePage() {
   const { id: patientId = '', noteId } = useParams();
-  const id = useDocumentId('clinical-note', patientId, noteId);
-  return <ClinicalNoteLoader key={`${patientId}/${id}`} patientId={patientId} id={id} isNew={noteId === undefined} />;
+  const appointment = useAppointmentInAddress();
+  const isNew = noteId === undefined;
+  const subject = { patientId, appointmentId: isNew ? appointment : undefined };
+  const id = useDocumentId('clinical-note', subject, noteId);
+  const begun = useDraftOfAppointment(subject);
+  if (begun === undefined) return <ClinicalNoteSkeleton />;
+  if (begun) {
+    return <Navigate replace to={generatePath(PATHS.clinicalNote, { id: begun.patientId, noteId: begun._id })} />;
+  }
+  return <ClinicalNoteLoader key={`${patientId}/${id}`} subject={subject} id={id} isNew={isNew} />;
 }
 
 interface LoaderProps {
-  patientId: string;
+  subject: DocumentSubject;
   id: string;
   isNew: boolean;
 }
 
-function ClinicalNoteLoader({ patientId, id, ...props }: LoaderProps) {
+function ClinicalNoteLoader({ id, ...props }: LoaderProps) {
   // After the first save the note is already in the editor: it is not loaded.
-  const [isNew] = useState(props.isNew);
+  const [{ isNew, subject }] = useState(props);
+  const { patientId } = subject;
   const note = useClinicalNote(isNew ? undefined : id);
   return (
     <DocumentLoader
@@ -41,14 +52,20 @@ function ClinicalNoteLoader({ patientId, id, ...props }: LoaderProps) {
       skeleton={<ClinicalNoteSkeleton />}
       notFound={<ClinicalNoteNotFound patientId={patientId} />}
     >
-      {(loaded) => <LoadedClinicalNote id={id} loaded={loaded} />}
+      {(loaded) => <LoadedClinicalNote subject={subject} id={id} loaded={loaded} />}
     </DocumentLoader>
   );
 }
 
-function LoadedClinicalNote({ id, loaded }: { id: string; loaded: LoadedDocument<ClinicalNote> }) {
+interface LoadedProps {
+  subject: DocumentSubject;
+  id: string;
+  loaded: LoadedDocument<ClinicalNote>;
+}
+
+function LoadedClinicalNote({ subject, id, loaded }: LoadedProps) {
   const { patient, document: note } = loaded;
-  const kind = noteDraft(patient._id);
+  const kind = noteDraft(subject);
   return (
     <DocumentScreen
       kind={kind}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { listAppointments } from '#contract/agenda';
 import {
   type ClinicalNote,
   createClinicalNote,
@@ -7,10 +8,15 @@ import {
   listClinicalNotes,
   updateClinicalNote,
 } from '#contract/clinical-notes';
+import { type ListedDraft, listDrafts } from '#contract/drafts';
 import type { NoteContent } from '#web/clinical-notes/clinical-note-form.ts';
 import { withPermissionRefresh } from '#web/drafts/clinical-permission.queries.ts';
+import { type DocumentSubject, draftName } from '#web/drafts/draft.ts';
 import { useFinalizeFromList } from '#web/drafts/finalize-from-list.tsx';
+import { readUnsavedChanges } from '#web/drafts/unsaved-changes.ts';
 import { call, queryFor } from '#web/platform/api.ts';
+import { isError } from '#web/platform/api-error.ts';
+import { useCurrentUser } from '#web/platform/current-user.ts';
 import { FETCH_ONCE, queryClient } from '#web/platform/query-client.ts';
 
 const NOT_LOADED = { failed: 'No se pudo cargar la información' };
@@ -33,30 +39,77 @@ const refreshList = (patientId: string) =>
 
 export const loadNote = (id: string): Promise<ClinicalNote> => call(getClinicalNote, { params: { id } });
 
+/**
+ * The draft in which the note of an appointment was begun, null when there is none, undefined while it is not known.
+ * Asked once, and a failure means none: nothing may take the place of the editor while a note is being written.
+ */
+export function useDraftOfAppointment(subject: DocumentSubject): ListedDraft | null | undefined {
+  const { _id: ownerId } = useCurrentUser();
+  const { appointmentId } = subject;
+  const { data } = useQuery({
+    ...FETCH_ONCE,
+    queryKey: [listDrafts.path, 'of an appointment', appointmentId],
+    queryFn: ({ signal }) =>
+      call(listDrafts, { query: { appointmentId } }, signal).then(
+        ([draft]) => draft ?? null,
+        () => null,
+      ),
+    enabled: appointmentId !== undefined,
+  });
+  // What was written in this tab and not saved comes first.
+  const isUnsaved = readUnsavedChanges(ownerId, draftName('clinical-note', subject)) !== undefined;
+  return appointmentId === undefined || isUnsaved ? null : data;
+}
+
 export async function saveNote(
-  patientId: string,
+  subject: DocumentSubject,
   content: NoteContent,
   note: ClinicalNote | undefined,
   id: string,
 ): Promise<ClinicalNote> {
+  const { patientId } = subject;
   const saving = note
     ? call(updateClinicalNote, { params: { id: note._id }, body: { ...content, patientId, version: note.version } })
-    : call(createClinicalNote, { body: { ...content, _id: id, patientId } });
+    : createNote(subject, { ...content, _id: id, patientId });
   const saved = await withPermissionRefresh(saving);
   refreshList(patientId);
   return saved;
 }
 
+/** The appointment may have been deleted meanwhile. That is no reason to refuse the note. */
+async function createNote(
+  { appointmentId }: DocumentSubject,
+  body: NoteContent & { _id: string; patientId: string },
+): Promise<ClinicalNote> {
+  if (!appointmentId) return call(createClinicalNote, { body });
+  try {
+    return await call(createClinicalNote, { body: { ...body, appointmentId } });
+  } catch (error) {
+    const isOfAppointment =
+      isError(error, 'INVALID_INPUT') && error.details.some(({ field }) => field === 'appointmentId');
+    if (!isOfAppointment) throw error;
+    return call(createClinicalNote, { body });
+  }
+}
+
+/** The appointment of a finalised note is attended. */
+const refreshAgenda = () => void queryClient.invalidateQueries({ queryKey: [listAppointments.path] });
+
 /** Finalises the version that the person has seen, and no newer one. */
 export async function finalizeNoteVersion({ _id, version, patientId }: ClinicalNote): Promise<ClinicalNote> {
   const finalized = await withPermissionRefresh(call(finalizeClinicalNote, { params: { id: _id }, body: { version } }));
   refreshList(patientId);
+  refreshAgenda();
   return finalized;
 }
 
 export const useFinalizeNoteFromList = (patientId: string) =>
   useFinalizeFromList({
-    finalize: (id) => call(finalizeClinicalNote, { params: { id }, body: {} }),
+    finalize: async (id) => {
+      const finalized = await call(finalizeClinicalNote, { params: { id }, body: {} });
+      refreshAgenda();
+      return finalized;
+    },
     listKey: clinicalNotesOf(patientId).queryKey,
     texts: {
       done: 'Nota clínica finalizada correctamente',

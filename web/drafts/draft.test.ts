@@ -45,7 +45,7 @@ const noteWith = (text: string, version = 1): TestNote => ({
 const load = vi.fn<DraftKind<Values, string, TestNote>['load']>();
 const send = vi.fn<DraftKind<Values, string, TestNote>['send']>();
 const kind: DraftKind<Values, string, TestNote> = {
-  storageName: (one) => draftName('clinical-note', 'p1', one?._id),
+  storageName: (one) => draftName('clinical-note', { patientId: 'p1' }, one?._id),
   valuesOf: (one) => ({ text: one?.text ?? '', pending: '' }),
   parseValues: (values) => (typeof values === 'object' && values && 'text' in values ? (values as Values) : undefined),
   contentOf: ({ text }) => text.trim(),
@@ -62,7 +62,7 @@ beforeEach(() => {
 
 /** Opens the page as that person. */
 function open(ownerId: string, stored?: TestNote) {
-  const id = stored?._id ?? newDocumentId(ownerId, 'clinical-note', 'p1');
+  const id = stored?._id ?? newDocumentId(ownerId, 'clinical-note', { patientId: 'p1' });
   const opened = openDraft(kind, ownerId, id, stored);
   let values = opened.values;
   const draft = createDraft(kind, ownerId, opened, { values: () => values, isValid: () => true, onSaved: () => {} });

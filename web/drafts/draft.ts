@@ -5,13 +5,22 @@ const STORE_DELAY = 300;
 
 export type DocumentType = 'clinical-note' | 'certificate';
 
-/** The name of a document's unsaved changes in this tab. A patient has one new document of each type. */
-export const draftName = (type: DocumentType, patientId: string, id?: string): string =>
-  `${type}:${id ?? `new:${patientId}`}`;
+/** What a new document is about: a patient, and the appointment of a note. */
+export interface DocumentSubject {
+  patientId: string;
+  appointmentId?: string | undefined;
+}
+
+/**
+ * The name of a document's unsaved changes in this tab. A patient has one new document of each type, and an appointment
+ * one note: what is written about one visit must not become the note of another.
+ */
+export const draftName = (type: DocumentType, { patientId, appointmentId }: DocumentSubject, id?: string): string =>
+  `${type}:${id ?? ['new', patientId, appointmentId].filter(Boolean).join(':')}`;
 
 /** The id of a new document: the one of its unsaved changes in this tab, or another one. */
-export const newDocumentId = (ownerId: string, type: DocumentType, patientId: string): string =>
-  readUnsavedChanges(ownerId, draftName(type, patientId))?.id ?? uuidv7();
+export const newDocumentId = (ownerId: string, type: DocumentType, subject: DocumentSubject): string =>
+  readUnsavedChanges(ownerId, draftName(type, subject))?.id ?? uuidv7();
 
 /** How notes and certificates differ as drafts. */
 export interface DraftKind<Values, Content, Document extends StoredDocument>

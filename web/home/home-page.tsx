@@ -4,6 +4,7 @@ import type { User } from '#contract/auth';
 import { greetingAt, hourIn } from '#contract/days';
 import { timeZoneOf } from '#contract/regions';
 import { FirstStepsCard } from '#web/first-steps/first-steps-card.tsx';
+import { YourDay } from '#web/home/your-day.tsx';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { PATHS, type Path } from '#web/platform/paths.ts';
 import { CARD_CLASS, Card } from '#web/ui/card.tsx';
@@ -41,6 +42,8 @@ export function HomePage() {
   return (
     <Page title={`${greeting}, ${user.name || 'Usuario'}`} subtitle="¿Qué necesitas hacer hoy?">
       <FirstStepsCard />
+      {/* Appointments and drafts are of a patient, and an administrator has none. */}
+      {user.role !== 'admin' && user.patientCount > 0 && <YourDay />}
       <h2 className="sr-only">Accesos rápidos</h2>
       <ul className="grid gap-4 md:grid-cols-3">
         {SHORTCUTS.map((shortcut) => (

@@ -10,6 +10,7 @@ import { useCertificates } from '#web/certificates/certificates.queries.ts';
 import { useClinicalNotes } from '#web/clinical-notes/clinical-notes.queries.ts';
 import { LimitedBanner } from '#web/clinical-notes/limited-banner.tsx';
 import { useClinicalPermission } from '#web/drafts/clinical-permission.queries.ts';
+import { AppointmentsCard } from '#web/patient-profile/appointments-card.tsx';
 import { ClinicalHistory } from '#web/patient-profile/clinical-history.tsx';
 import { PatientProfileSkeleton } from '#web/patient-profile/patient-profile-skeleton.tsx';
 import { PatientHighlights } from '#web/patients/patient-highlights.tsx';
@@ -67,9 +68,12 @@ function PatientProfile({ patient, permission, notes, certificates }: ProfilePro
     >
       {isLimited && <LimitedBanner message={permission.message} />}
       <PatientHighlights patient={patient} />
-      <div className="grid items-start gap-6 lg:grid-cols-[2fr_3fr]">
+      <div className="grid items-start gap-6 lg:grid-cols-[2fr_3fr] lg:grid-rows-[auto_1fr]">
         <PatientInformation patient={patient} />
-        <ClinicalHistory notes={notes} certificates={certificates} isLimited={isLimited} />
+        <div className="min-w-0 lg:row-span-2">
+          <ClinicalHistory notes={notes} certificates={certificates} isLimited={isLimited} />
+        </div>
+        <AppointmentsCard patientId={patient._id} />
       </div>
       <div className="mt-6">
         <AccessLogCard patientId={patient._id} />

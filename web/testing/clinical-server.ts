@@ -1,4 +1,3 @@
-import { listAppointments } from '#contract/agenda';
 import type { Permission } from '#contract/billing';
 import * as certificatesApi from '#contract/certificates';
 import * as notesApi from '#contract/clinical-notes';
@@ -121,13 +120,12 @@ export function clinicalServer() {
   });
   server.reply(canCreatePatient, { canCreate: true, message: '' });
   server.reply(listPatients, { patients: [ROSA], total: 1, page: 1, limit: 50 });
-  server.reply(listAppointments, []);
 
   server.reply(notesApi.listClinicalNotes, () => notes.all());
   server.reply(notesApi.getClinicalNote, (request) => notes.get(idIn(request)));
   server.reply(notesApi.canWriteClinically, () => permission);
   server.reply(notesApi.createClinicalNote, ({ body }) => {
-    const { _id, patientId: _, ...content } = notesApi.NewClinicalNote.parse(body);
+    const { _id, patientId: _, appointmentId: __, ...content } = notesApi.NewClinicalNote.parse(body);
     return whenAllowed(() => notes.create(content, _id));
   });
   server.reply(notesApi.updateClinicalNote, (request) => {

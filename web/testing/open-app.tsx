@@ -4,7 +4,9 @@ import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { expect, vi } from 'vitest';
 import { getAccount } from '#contract/account';
+import { listAppointments } from '#contract/agenda';
 import { me, type User } from '#contract/auth';
+import { listDrafts } from '#contract/drafts';
 import { getFirstSteps } from '#contract/first-steps';
 import { listSessions, type Session } from '#contract/sessions';
 import { getWorkingHours, listAbsences } from '#contract/working-hours';
@@ -64,6 +66,8 @@ export function serverFor(account: User = ANA): MockServer {
   server.reply(listSessions, [THIS_SESSION]);
   server.reply(getWorkingHours, { hours: [] });
   server.reply(listAbsences, []);
+  server.reply(listAppointments, []);
+  server.reply(listDrafts, []);
   server.reply(getFirstSteps, { patient: true, appointment: true, note: true });
   return server;
 }

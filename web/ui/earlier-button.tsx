@@ -3,10 +3,12 @@ import { Button } from '#web/ui/button.tsx';
 interface Props {
   isLoading: boolean;
   onPress: () => void;
+  /** Where the entries are not only earlier ones. */
+  label?: string;
 }
 
 /** Loads the next page of a list whose newest entries come first. Not disabled meanwhile: it would lose the focus. */
-export const EarlierButton = ({ isLoading, onPress }: Props) => (
+export const EarlierButton = ({ isLoading, onPress, label = 'Ver anteriores' }: Props) => (
   <Button
     look="secondary"
     aria-disabled={isLoading}
@@ -15,6 +17,6 @@ export const EarlierButton = ({ isLoading, onPress }: Props) => (
     }}
     className="mt-4 aria-disabled:cursor-not-allowed"
   >
-    {isLoading ? 'Cargando...' : 'Ver anteriores'}
+    {isLoading ? 'Cargando...' : label}
   </Button>
 );

@@ -1,0 +1,96 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { listAppointments } from '#contract/agenda';
+import { createClinicalNote } from '#contract/clinical-notes';
+import { listDrafts } from '#contract/drafts';
+import { ERRORS } from '#contract/errors';
+import { valuesOf } from '#web/clinical-notes/clinical-note-form.ts';
+import { draftName } from '#web/drafts/draft.ts';
+import { storeUnsavedChanges } from '#web/drafts/unsaved-changes.ts';
+import { clinicalServer, noteAddress, PROFILE } from '#web/testing/clinical-server.ts';
+import { fill } from '#web/testing/form-fields.ts';
+import { ANA, expectToast, openApp } from '#web/testing/open-app.tsx';
+
+const VISIT = '0197c000-0000-7000-8000-0000000000c1';
+const NEW_NOTE = `${PROFILE}/atencion`;
+const ATTENTION = `${NEW_NOTE}?cita=${VISIT}`;
+
+const bodies = (server: ReturnType<typeof clinicalServer>) =>
+  server.requests(createClinicalNote).map(({ body }) => body as { appointmentId?: string; reason?: string });
+const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+const save = (user: Awaited<ReturnType<typeof openApp>>['user']) =>
+  user.click(screen.getByRole('button', { name: 'Guardar' }));
+
+test('la nota que se inicia desde una cita la nombra al crearse, y al finalizar se pide la agenda de nuevo', async () => {
+  const server = clinicalServer();
+  const { user, address, navigate } = await openApp('/dashboard/agenda', server);
+  // The day and its neighbours.
+  await waitFor(() => expect(server.requests(listAppointments)).toHaveLength(3));
+  await navigate(ATTENTION);
+  expect(await title('Nueva Nota Clínica')).toBeVisible();
+  await fill('Motivo de Consulta', 'Control');
+  await save(user);
+  await waitFor(() => expect(bodies(server)).toMatchObject([{ appointmentId: VISIT, reason: 'Control' }]));
+  await waitFor(() => expect(address()).toMatch(/atencion\/[\da-f-]{36}$/));
+  expect(screen.getByLabelText('Motivo de Consulta')).toHaveValue('Control');
+  await user.click(await screen.findByRole('button', { name: 'Guardar Permanentemente' }));
+  await expectToast('Nota clínica finalizada correctamente');
+
+  await navigate('/dashboard/agenda');
+  await waitFor(() => expect(server.requests(listAppointments).length).toBeGreaterThan(3));
+});
+
+test('si la nota de la cita ya está en borrador, se abre esa', async () => {
+  const server = clinicalServer();
+  const note = server.hasNote({ reason: 'Empezada antes' });
+  const draft = { kind: 'clinical-note' as const, patientName: 'Rosa Díaz', updatedAt: note.updatedAt };
+  server.reply(listDrafts, ({ url }) =>
+    url.searchParams.get('appointmentId') === VISIT ? [{ ...draft, _id: note._id, patientId: note.patientId }] : [],
+  );
+  const { address } = await openApp(ATTENTION, server);
+  expect(await title('Editar Nota Clínica')).toBeVisible();
+  expect(address()).toBe(noteAddress(note));
+  expect(screen.getByLabelText('Motivo de Consulta')).toHaveValue('Empezada antes');
+});
+
+test('si no se puede saber, o la cita ya no existe, la nota se escribe igual', async () => {
+  const server = clinicalServer();
+  server.refuse(listDrafts, 'INVALID_INPUT');
+  const { status, message } = ERRORS.INVALID_INPUT;
+  const details = [{ field: 'appointmentId', message: 'La cita no es de este paciente' }];
+  server.respond(createClinicalNote, status, { code: 'INVALID_INPUT', error: message, message, details }, 1);
+  const { user } = await openApp(ATTENTION, server);
+  expect(await title('Nueva Nota Clínica')).toBeVisible();
+  await fill('Motivo de Consulta', 'Control');
+  await save(user);
+  await expectToast('Nota clínica guardada correctamente');
+  const sent = bodies(server);
+  expect(sent.map(({ appointmentId }) => appointmentId)).toEqual([VISIT, undefined]);
+});
+
+test('lo escrito en una cita y no guardado vuelve con esa cita, y no en otra nota', async () => {
+  const server = clinicalServer();
+  const note = server.hasNote({ reason: 'Empezada en otra ventana' });
+  server.reply(listDrafts, [{ ...note, kind: 'clinical-note', patientName: 'Rosa Díaz' }]);
+  const values = { ...valuesOf(), reason: 'De la cita' };
+  const name = draftName('clinical-note', { patientId: note.patientId, appointmentId: VISIT });
+  storeUnsavedChanges(ANA._id, name, { id: VISIT, values, version: undefined });
+  const { user, navigate } = await openApp(NEW_NOTE, server);
+  await title('Nueva Nota Clínica');
+  expect(screen.getByLabelText('Motivo de Consulta')).toHaveValue('');
+  await navigate(ATTENTION);
+  await waitFor(() => expect(screen.getByLabelText('Motivo de Consulta')).toHaveValue('De la cita'));
+  await save(user);
+  await waitFor(() => expect(bodies(server)).toMatchObject([{ appointmentId: VISIT, reason: 'De la cita' }]));
+});
+
+test('una cita que no es un identificador no cuenta', async () => {
+  const server = clinicalServer();
+  const { user } = await openApp(`${NEW_NOTE}?cita=otra`, server);
+  await title('Nueva Nota Clínica');
+  await fill('Motivo de Consulta', 'Control');
+  await save(user);
+  await waitFor(() => expect(bodies(server)).toHaveLength(1));
+  expect(bodies(server)[0]).not.toHaveProperty('appointmentId');
+  expect(server.requests(listDrafts)).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { ClipboardList, FileText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { generatePath, Link } from 'react-router';
+import { type ListedDraft, listDrafts } from '#contract/drafts';
+import { ROW_CLASS, ROWS_CLASS } from '#web/home/rows.ts';
+import { queryFor } from '#web/platform/api.ts';
+import { PATHS } from '#web/platform/paths.ts';
+import { useTimeZone } from '#web/platform/today.ts';
+import { formatMoment } from '#web/ui/format-instant.ts';
+import { InlineFailure } from '#web/ui/inline-failure.tsx';
+
+const KINDS = {
+  'clinical-note': {
+    text: 'Nota clínica',
+    icon: ClipboardList,
+    look: 'text-blue',
+    addressOf: ({ _id, patientId }: ListedDraft) => generatePath(PATHS.clinicalNote, { id: patientId, noteId: _id }),
+  },
+  certificate: {
+    text: 'Certificado',
+    icon: FileText,
+    look: 'text-green',
+    addressOf: ({ _id, patientId }: ListedDraft) =>
+      generatePath(PATHS.certificate, { id: patientId, certificateId: _id }),
+  },
+} as const;
+
+/** Asked on every visit: a draft may have been finalised on another page. */
+const DRAFTS = { ...queryFor(listDrafts, { query: {} }), staleTime: 0 };
+
+/** Each is a link to its editor. */
+export function OpenDrafts({ skeleton }: { skeleton: ReactNode }) {
+  const { data: drafts, isError, refetch } = useQuery(DRAFTS);
+  if (!drafts) {
+    if (!isError) return skeleton;
+    return <InlineFailure text="No se pudieron cargar los borradores" onRetry={() => void refetch()} />;
+  }
+  if (drafts.length === 0) return <p className="text-muted">No tienes borradores sin finalizar.</p>;
+  return (
+    <ul className={ROWS_CLASS}>
+      {drafts.map((draft) => (
+        <li key={draft._id}>
+          <DraftLink draft={draft} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function DraftLink({ draft }: { draft: ListedDraft }) {
+  const { icon: Icon, text, look, addressOf } = KINDS[draft.kind];
+  const timeZone = useTimeZone();
+  return (
+    <Link to={addressOf(draft)} className={`${ROW_CLASS} py-1.5`}>
+      <Icon size={18} aria-hidden="true" className={`shrink-0 ${look}`} />
+      <span className="min-w-0 grow">
+        <span className="block truncate font-semibold">{draft.patientName}</span>
+        <span className="block text-muted text-sm tabular-nums">
+          {text} · {formatMoment(draft.updatedAt, timeZone)}
+        </span>
+      </span>
+    </Link>
+  );
+}

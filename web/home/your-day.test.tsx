@@ -1,0 +1,108 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { type Appointment, listAppointments } from '#contract/agenda';
+import { listDrafts } from '#contract/drafts';
+import { getPatient, type Patient } from '#contract/patients';
+import { ADMIN, ANA, openApp, serverFor } from '#web/testing/open-app.tsx';
+import { patientNumber } from '#web/testing/patients-server.ts';
+import { visitOf } from '#web/testing/visits.ts';
+
+const ROSA = patientNumber(1, { allergies: 'Penicilina', alertas: 'Riesgo de caídas' });
+const LUIS = patientNumber(2, { name: 'Luis Rojas' });
+const USER = { ...ANA, patientCount: 2 };
+
+function serverOn(appointments: Appointment[], patient: Patient = ROSA) {
+  // In November Santiago is three hours behind UTC: 09:10.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-16T12:10:00Z') });
+  const server = serverFor(USER);
+  server.reply(listAppointments, ({ url }) => (url.searchParams.get('date') === '2026-11-16' ? appointments : []));
+  server.reply(getPatient, patient);
+  return server;
+}
+
+const part = async (name: string) => within(await screen.findByRole('region', { name }));
+const linksIn = (area: Awaited<ReturnType<typeof part>>) =>
+  area.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+
+test('muestra la próxima cita con sus alertas, el resto del día y los borradores, cada uno con su enlace', async () => {
+  const next = visitOf(ROSA, { status: 'arrived' });
+  const server = serverOn([
+    visitOf(LUIS, { time: '08:00', status: 'attended' }),
+    next,
+    visitOf(LUIS, { time: '10:00', status: 'confirmed' }),
+  ]);
+  const draft = { patientId: LUIS._id, patientName: LUIS.name, updatedAt: '2026-11-15T21:30:00.000Z' };
+  const [noteId, certificateId] = ['0197d000-0000-7000-8000-000000000001', '0197d000-0000-7000-8000-000000000002'];
+  server.reply(listDrafts, [
+    { ...draft, kind: 'clinical-note', _id: noteId },
+    { ...draft, kind: 'certificate', _id: certificateId },
+  ]);
+  await openApp('/dashboard', server);
+
+  const first = await part('Próxima cita');
+  expect(await first.findByText('Penicilina')).toBeVisible();
+  expect(first.getByText('Riesgo de caídas')).toBeVisible();
+  expect(first.getByText('09:00 - 09:30')).toBeVisible();
+  expect(first.getByText('En sala')).toBeVisible();
+  const profile = `/dashboard/pacientes/${ROSA._id}`;
+  expect(linksIn(first)).toEqual([
+    ['Rosa Díaz', profile],
+    ['Iniciar atención', `${profile}/atencion?cita=${next._id}`],
+  ]);
+
+  const ofLuis = `/dashboard/pacientes/${LUIS._id}`;
+  expect(linksIn(await part('El resto del día'))).toEqual([['10:00Luis RojasConfirmada', ofLuis]]);
+  expect(linksIn(await part('Borradores sin finalizar'))).toEqual([
+    ['Luis RojasNota clínica · 15/11/2026 18:30', `${ofLuis}/atencion/${noteId}`],
+    ['Luis RojasCertificado · 15/11/2026 18:30', `${ofLuis}/certificado/${certificateId}`],
+  ]);
+});
+
+test('un paciente sin alertas ni alergias lo dice', async () => {
+  await openApp('/dashboard', serverOn([visitOf(LUIS)], LUIS));
+  expect(await screen.findByText('Sin alertas ni alergias registradas.')).toBeVisible();
+});
+
+test('las alertas que no se pudieron cargar no parecen ninguna', async () => {
+  const server = serverOn([visitOf(LUIS)], LUIS);
+  server.refuse(getPatient, 'NOT_FOUND');
+  await openApp('/dashboard', server);
+  expect(await screen.findByText('No se pudieron cargar sus alertas y alergias.')).toBeVisible();
+  expect(screen.queryByText('Sin alertas ni alergias registradas.')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['un día sin citas', [], 'No tienes citas para hoy.'],
+  ['un día que terminó', [visitOf(LUIS, { time: '08:00' })], 'No te quedan citas por hoy.'],
+])('%s lo dice', async (_, appointments, text) => {
+  await openApp('/dashboard', serverOn(appointments));
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.getByText('No hay más citas hoy.')).toBeVisible();
+  expect(await screen.findByText('No tienes borradores sin finalizar.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Abrir la agenda' })).toHaveAttribute('href', '/dashboard/agenda');
+});
+
+test('lo que no se pudo cargar se vuelve a pedir', async () => {
+  const server = serverOn([visitOf(ROSA)]);
+  server.refuse(listAppointments, 'INVALID_INPUT', 1);
+  server.refuse(listDrafts, 'INVALID_INPUT', 1);
+  const { user } = await openApp('/dashboard', server);
+  const failures = [/No se pudieron cargar las citas/, /No se pudieron cargar los borradores/];
+  for (const text of failures) expect(await screen.findByText(text)).toBeVisible();
+  for (const button of screen.getAllByRole('button', { name: 'Volver a intentar' })) await user.click(button);
+  expect(await screen.findByText('Penicilina')).toBeVisible();
+  expect(await screen.findByText('No tienes borradores sin finalizar.')).toBeVisible();
+});
+
+test.each([
+  ['sin pacientes', ANA],
+  ['para administradores', { ...ADMIN, patientCount: 1 }],
+])('no se muestra %s, ni pregunta nada', async (_, account) => {
+  const server = serverFor(account);
+  await openApp('/dashboard', server, { signedIn: account });
+  expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('link', { name: /^Ver agenda/ })).toBeVisible());
+  expect(screen.queryByText('Tu día')).not.toBeInTheDocument();
+  expect(server.requests(listAppointments)).toEqual([]);
+  expect(server.requests(listDrafts)).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { APPOINTMENTS_PER_PAGE, type Appointment, listAppointments } from '#contract/agenda';
+import { listCertificates } from '#contract/certificates';
+import { canWriteClinically, listClinicalNotes } from '#contract/clinical-notes';
+import { addDays } from '#contract/days';
+import { getPatient } from '#contract/patients';
+import { openApp } from '#web/testing/open-app.tsx';
+import { patientNumber, patientsServer } from '#web/testing/patients-server.ts';
+import { visitOf } from '#web/testing/visits.ts';
+
+const ROSA = patientNumber(1);
+const PROFILE = `/dashboard/pacientes/${ROSA._id}`;
+const TODAY = '2026-11-16';
+
+/** Answers pages as the server does. The list begins with the last appointment. */
+function profileServer(appointments: Appointment[]) {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${TODAY}T15:00:00Z`) });
+  const server = patientsServer();
+  server.reply(getPatient, ROSA);
+  server.reply(canWriteClinically, { canCreate: true, message: '' });
+  server.reply(listClinicalNotes, []);
+  server.reply(listCertificates, []);
+  server.reply(listAppointments, ({ url: { searchParams } }) => {
+    const from = appointments.findIndex(({ _id }) => _id === searchParams.get('before')) + 1;
+    return searchParams.get('patientId') === ROSA._id ? appointments.slice(from, from + APPOINTMENTS_PER_PAGE) : [];
+  });
+  return server;
+}
+
+const card = async () => {
+  const heading = await screen.findByRole('heading', { name: 'Citas' });
+  return within(heading.closest('section') as HTMLElement);
+};
+const rowsOf = async (name: string) => {
+  const list = await (await card()).findByRole('list', { name });
+  return within(list)
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+};
+
+test('las que vienen primero, luego las pasadas, con su estado, sus inasistencias y el día en la agenda', async () => {
+  await openApp(
+    PROFILE,
+    profileServer([
+      visitOf(ROSA, { date: '2026-12-01', status: 'cancelled' }),
+      visitOf(ROSA, { date: '2026-11-30', status: 'confirmed' }),
+      visitOf(ROSA, { date: TODAY, time: '18:00' }),
+      visitOf(ROSA, { date: '2026-11-02', status: 'no-show' }),
+      visitOf(ROSA, { date: '2026-10-05', status: 'no-show', duration: 60 }),
+    ]),
+  );
+  expect(await rowsOf('Próximas')).toEqual(['16/11/2026 18:00 - 18:30Agendada', '30/11/2026 09:00 - 09:30Confirmada']);
+  expect(await rowsOf('Anteriores')).toEqual([
+    '01/12/2026 09:00 - 09:30Cancelada',
+    '02/11/2026 09:00 - 09:30No asistió',
+    '05/10/2026 09:00 - 10:00No asistió',
+  ]);
+  expect((await card()).getByText('2 inasistencias')).toBeVisible();
+  const [first] = (await card()).getAllByRole('link');
+  expect(first).toHaveAttribute('href', `/dashboard/agenda?fecha=${TODAY}`);
+  expect((await card()).queryByRole('button', { name: 'Ver más' })).not.toBeInTheDocument();
+});
+
+test('una lista larga se muestra y se pide por partes', async () => {
+  const visits = Array.from({ length: APPOINTMENTS_PER_PAGE + 5 }, (_, days) =>
+    visitOf(ROSA, { date: addDays(TODAY, -1 - days), status: days % 100 === 1 ? 'no-show' : 'attended' }),
+  );
+  const server = profileServer(visits);
+  const { user } = await openApp(PROFILE, server);
+  expect(await rowsOf('Anteriores')).toHaveLength(3);
+  expect((await card()).getByText('Al menos 2 inasistencias')).toBeVisible();
+  const more = (await card()).getByRole('button', { name: 'Ver más' });
+  await user.click(more);
+  expect(await rowsOf('Anteriores')).toHaveLength(23);
+  expect(server.requests(listAppointments)).toHaveLength(1);
+
+  for (let clicks = 0; clicks < 10; clicks += 1) await user.click(more);
+  await waitFor(async () => expect(await rowsOf('Anteriores')).toHaveLength(visits.length));
+  expect(server.requests(listAppointments)).toHaveLength(2);
+  expect((await card()).getByText('3 inasistencias')).toBeVisible();
+  expect(more).not.toBeInTheDocument();
+});
+
+test('sin citas lo dice, y sin respuesta no parece que no las haya', async () => {
+  const server = profileServer([]);
+  server.refuse(listAppointments, 'INVALID_INPUT', 1);
+  const { user } = await openApp(PROFILE, server);
+  expect(await (await card()).findByText('No se pudieron cargar las citas')).toBeVisible();
+  expect(screen.queryByText('Este paciente no tiene citas.')).not.toBeInTheDocument();
+  await user.click((await card()).getByRole('button', { name: 'Volver a intentar' }));
+  expect(await screen.findByText('Este paciente no tiene citas.')).toBeVisible();
+});

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type Appointment, endTime } from '#contract/agenda';
+import { formatDay } from '#contract/days';
+import { agendaSearch } from '#web/agenda/agenda-address.ts';
+import { useNow } from '#web/agenda/now.ts';
+import { StatusBadge } from '#web/agenda/status-badge.tsx';
+import { usePatientAppointments } from '#web/patient-profile/use-patient-appointments.ts';
+import { visitsAt } from '#web/patient-profile/visits.ts';
+import { PATHS } from '#web/platform/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EarlierButton } from '#web/ui/earlier-button.tsx';
+import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** How many of the coming and of the past ones are shown at first, and how many more each time. */
+const SHOWN_FIRST = 3;
+const SHOWN_MORE = 20;
+
+/** The appointments of a patient. */
+export function AppointmentsCard({ patientId }: { patientId: string }) {
+  const now = useNow();
+  const [limit, setLimit] = useState(SHOWN_FIRST);
+  const { appointments, isError, retry, isLoadingMore, loadMore } = usePatientAppointments(patientId);
+  const visits = appointments && visitsAt(appointments, now);
+  const hidden = visits ? Math.max(visits.coming.length, visits.past.length) - limit : 0;
+  const isMore = hidden > 0 || loadMore || isLoadingMore;
+  const showMore = () => {
+    setLimit(limit + SHOWN_MORE);
+    if (hidden < SHOWN_MORE) loadMore?.();
+  };
+  return (
+    <Card
+      title="Citas"
+      action={visits && <Absences count={visits.absences} isPartial={Boolean(loadMore || isLoadingMore)} />}
+    >
+      <div className="min-h-46">
+        {appointments?.length === 0 && <p className="text-muted">Este paciente no tiene citas.</p>}
+        {visits && <VisitList title="Próximas" visits={visits.coming.slice(0, limit)} />}
+        {visits && <VisitList title="Anteriores" visits={visits.past.slice(0, limit)} />}
+        {!visits && !isError && <VisitSkeletons />}
+        {isError && <InlineFailure text="No se pudieron cargar las citas" onRetry={retry} />}
+        {!isError && isMore && <EarlierButton label="Ver más" isLoading={isLoadingMore} onPress={showMore} />}
+      </div>
+    </Card>
+  );
+}
+
+/** `isPartial` while earlier appointments are not loaded. */
+function Absences({ count, isPartial }: { count: number; isPartial: boolean }) {
+  if (count === 0) return null;
+  const text = count === 1 ? '1 inasistencia' : `${count} inasistencias`;
+  return <Badge tone="orange">{isPartial ? `Al menos ${text}` : text}</Badge>;
+}
+
+function VisitList({ title, visits }: { title: string; visits: Appointment[] }) {
+  if (visits.length === 0) return null;
+  return (
+    <div className="not-first:mt-4">
+      <h3 className="mb-1 font-semibold text-muted text-sm">{title}</h3>
+      <ul aria-label={title} className="divide-y divide-line">
+        {visits.map((visit) => (
+          <li key={visit._id}>
+            <Link
+              to={{ pathname: PATHS.agenda, search: agendaSearch('day', visit.date) }}
+              className="-mx-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3 rounded-control px-2 py-1.5 text-sm hover:bg-austral-50"
+            >
+              <span className="tabular-nums">
+                <span className="font-semibold">{formatDay(visit.date)}</span> {visit.time} - {endTime(visit)}
+              </span>
+              <StatusBadge status={visit.status} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const VisitSkeletons = () => (
+  <div role="status" aria-label="Cargando las citas">
+    <Skeleton className="mb-2 h-4 w-24" />
+    <div className="space-y-2">
+      <Skeleton className="h-11" />
+      <Skeleton className="h-11" />
+      <Skeleton className="h-11" />
+    </div>
+  </div>
+);

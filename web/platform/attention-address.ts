@@ -1,0 +1,23 @@
+import { generatePath, useSearchParams } from 'react-router';
+import { PATHS } from '#web/platform/paths.ts';
+
+/** In the address of a new note, the appointment that it is about. */
+const APPOINTMENT = 'cita';
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+interface Visit {
+  _id: string;
+  patientId: string;
+}
+
+/** Where the note of an appointment is begun. */
+export const attentionAddress = ({ _id, patientId }: Visit): string =>
+  `${generatePath(PATHS.newClinicalNote, { id: patientId })}?${APPOINTMENT}=${_id}`;
+
+/** The appointment in the address. A parameter that is no id counts as none. */
+export function useAppointmentInAddress(): string | undefined {
+  const [params] = useSearchParams();
+  const id = params.get(APPOINTMENT) ?? '';
+  return UUID.test(id) ? id.toLowerCase() : undefined;
+}

@@ -73,7 +73,7 @@ function PatientProfile({ patient, permission, notes, certificates }: ProfilePro
         <div className="min-w-0 lg:row-span-2">
           <ClinicalHistory notes={notes} certificates={certificates} isLimited={isLimited} />
         </div>
-        <AppointmentsCard patientId={patient._id} />
+        <AppointmentsCard patient={patient} />
       </div>
       <div className="mt-6">
         <AccessLogCard patientId={patient._id} />

@@ -29,6 +29,7 @@ function profileServer(appointments: Appointment[]) {
 }
 
 const card = async () => {
+  await screen.findByRole('button', { name: 'Nueva Cita' });
   const heading = await screen.findByRole('heading', { name: 'Citas' });
   return within(heading.closest('section') as HTMLElement);
 };

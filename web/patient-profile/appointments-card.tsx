@@ -7,6 +7,7 @@ import type { Patient } from '#contract/patients';
 import { agendaSearch } from '#web/agenda/agenda-address.ts';
 import { useNow } from '#web/agenda/now.ts';
 import { StatusBadge } from '#web/agenda/status-badge.tsx';
+import { VISITS_CLASS, VisitSkeletons } from '#web/patient-profile/appointments-skeleton.tsx';
 import { usePatientAppointments } from '#web/patient-profile/use-patient-appointments.ts';
 import { visitsAt } from '#web/patient-profile/visits.ts';
 import { PATHS } from '#web/platform/paths.ts';
@@ -16,7 +17,6 @@ import { Card } from '#web/ui/card.tsx';
 import { EarlierButton } from '#web/ui/earlier-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const NewAppointmentDialog = onDemand(
   async () => (await import('#web/agenda/new-appointment-dialog.tsx')).NewAppointmentDialog,
@@ -49,7 +49,7 @@ export function AppointmentsCard({ patient }: { patient: Patient }) {
         </Button>
       }
     >
-      <div className="min-h-46">
+      <div className={VISITS_CLASS}>
         {visits && <Absences count={visits.absences} isPartial={Boolean(loadMore || isLoadingMore)} />}
         {appointments?.length === 0 && <p className="text-muted">Este paciente no tiene citas.</p>}
         {visits && <VisitList title="Próximas" visits={visits.coming.slice(0, limit)} />}
@@ -99,14 +99,3 @@ function VisitList({ title, visits }: { title: string; visits: Appointment[] }) 
     </div>
   );
 }
-
-const VisitSkeletons = () => (
-  <div role="status" aria-label="Cargando las citas">
-    <Skeleton className="mb-2 h-4 w-24" />
-    <div className="space-y-2">
-      <Skeleton className="h-11" />
-      <Skeleton className="h-11" />
-      <Skeleton className="h-11" />
-    </div>
-  </div>
-);

@@ -117,3 +117,10 @@ test('the drafts are found past the finalised notes', async () => {
   // There are no certificates, so their table is read as a whole.
   expect(plan).not.toMatch(/Seq Scan on (clinical_notes|patients)/);
 });
+
+test('the drafts are found past the finalised notes', async () => {
+  const plan = await planOf((db) => listedDrafts(db, undefined, 50));
+  expect(plan).toContain('clinical_notes_draft_of_idx');
+  // There are no certificates, so their table is read as a whole.
+  expect(plan).not.toMatch(/Seq Scan on (clinical_notes|patients)/);
+});

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Appointment } from '#contract/agenda';
+import type { Patient } from '#contract/patients';
 import { formatRut } from '#contract/rut';
 import type { AppointmentForm } from '#web/agenda/appointment-form.ts';
 import { DayField, TimeFields } from '#web/agenda/day-and-time-fields.tsx';
@@ -12,16 +13,18 @@ interface Props {
   today: string;
   /** The appointment that changes. Its patient stays. */
   appointment?: Appointment;
+  /** The patient of a new appointment, chosen at first. */
+  patient?: Patient | undefined;
   /** More fields, before the note. */
   children?: ReactNode;
 }
 
 /** The fields of 'Nueva Cita' and of 'Cambiar hora'. */
-export function AppointmentFields({ form, today, appointment, children }: Props) {
+export function AppointmentFields({ form, today, appointment, patient, children }: Props) {
   return (
     <div className="space-y-5">
       <DayField form={form} today={today} />
-      {appointment ? <FixedPatient appointment={appointment} /> : <PatientPicker form={form} />}
+      {appointment ? <FixedPatient appointment={appointment} /> : <PatientPicker form={form} patient={patient} />}
       <TimeFields form={form} appointment={appointment} />
       {children}
       <Field label="Nota" hint="Opcional" error={form.formState.errors.note?.message}>

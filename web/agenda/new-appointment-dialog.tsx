@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { DEFAULT_DURATION, NewAppointment } from '#contract/agenda';
 import { datesOfSeries } from '#contract/appointment-series';
+import type { Patient } from '#contract/patients';
 import { useCreateAppointment } from '#web/agenda/agenda.queries.ts';
 import { AppointmentFields } from '#web/agenda/appointment-fields.tsx';
 import { type Reason, type ReasonAt, useAvailability } from '#web/agenda/availability.ts';
@@ -23,17 +24,19 @@ const PATIENT_DELETED = 'Este paciente ya no existe. Selecciona otro.';
 
 interface Props {
   day: string;
-  time: string | undefined;
+  time?: string | undefined;
   today: string;
+  /** Chosen at first. */
+  patient?: Patient;
   onClose: () => void;
 }
 
-export function NewAppointmentDialog({ day, time = '', today, onClose }: Props) {
+export function NewAppointmentDialog({ day, time = '', today, patient, onClose }: Props) {
   const create = useCreateAppointment();
   const reasonAt = useAvailability();
   const form = useForm({
     resolver: zodResolver(NewAppointment),
-    defaultValues: { patientId: '', date: day, time, duration: DEFAULT_DURATION, note: '' },
+    defaultValues: { patientId: patient?._id ?? '', date: day, time, duration: DEFAULT_DURATION, note: '' },
   });
   const patientId = useWatch({ control: form.control, name: 'patientId' });
   const { asked, conflict, note } = useSlotConflict(form);
@@ -65,7 +68,7 @@ export function NewAppointmentDialog({ day, time = '', today, onClose }: Props) 
   return (
     <Dialog title="Nueva Cita" onClose={leave}>
       <Form onSubmit={submit((body) => body)} busy={create.isPending}>
-        <AppointmentFields form={form} today={today}>
+        <AppointmentFields form={form} today={today} patient={patient}>
           <NextFreeButton form={form} />
           <RepeatFields form={form} today={today} />
         </AppointmentFields>

@@ -16,13 +16,13 @@ import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TALL_TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
-export function PatientPicker({ form }: { form: AppointmentForm }) {
+export function PatientPicker({ form, patient }: { form: AppointmentForm; patient: Patient | undefined }) {
   const { field, fieldState } = useController({ control: form.control, name: 'patientId' });
-  const [chosen, setChosen] = useState<Patient>();
+  const [chosen, setChosen] = useState(patient);
   const [searching, setSearching] = useState(false);
-  const choose = (patient?: Patient) => {
-    setChosen(patient);
-    field.onChange(patient?._id ?? '');
+  const choose = (next?: Patient) => {
+    setChosen(next);
+    field.onChange(next?._id ?? '');
     // The new control is rendered in the next frame.
     requestAnimationFrame(() => form.setFocus('patientId'));
   };

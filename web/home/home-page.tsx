@@ -4,13 +4,17 @@ import type { User } from '#contract/auth';
 import { greetingAt, hourIn } from '#contract/days';
 import { timeZoneOf } from '#contract/regions';
 import { FirstStepsCard } from '#web/first-steps/first-steps-card.tsx';
-import { YourDay } from '#web/home/your-day.tsx';
+import { DaySkeleton } from '#web/home/day-parts.tsx';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { PATHS, type Path } from '#web/platform/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
 import { CARD_CLASS, Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { IconTile } from '#web/ui/icon-tile.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
+
+const YourDay = onDemand(async () => (await import('#web/home/your-day.tsx')).YourDay, DaySkeleton);
 
 interface Shortcut {
   path: Path;
@@ -43,7 +47,7 @@ export function HomePage() {
     <Page title={`${greeting}, ${user.name || 'Usuario'}`} subtitle="¿Qué necesitas hacer hoy?">
       <FirstStepsCard />
       {/* Appointments and drafts are of a patient, and an administrator has none. */}
-      {user.role !== 'admin' && user.patientCount > 0 && <YourDay />}
+      {user.role !== 'admin' && user.patientCount > 0 && <DayCard />}
       <h2 className="sr-only">Accesos rápidos</h2>
       <ul className="grid gap-4 md:grid-cols-3">
         {SHORTCUTS.map((shortcut) => (
@@ -56,6 +60,21 @@ export function HomePage() {
     </Page>
   );
 }
+
+const DayCard = () => (
+  <div className="mb-6">
+    <Card
+      title="Tu día"
+      action={
+        <Link to={PATHS.agenda} className={`${buttonClass({ look: 'ghost' })} -my-2 -mr-2`}>
+          Abrir la agenda
+        </Link>
+      }
+    >
+      <YourDay />
+    </Card>
+  </div>
+);
 
 function ShortcutCard({ path, icon, title, text }: Shortcut) {
   return (

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardList, FileText } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { generatePath, Link } from 'react-router';
 import { type ListedDraft, listDrafts } from '#contract/drafts';
+import { RowSkeletons } from '#web/home/day-parts.tsx';
 import { ROW_CLASS, ROWS_CLASS } from '#web/home/rows.ts';
 import { queryFor } from '#web/platform/api.ts';
 import { PATHS } from '#web/platform/paths.ts';
@@ -30,10 +30,10 @@ const KINDS = {
 const DRAFTS = { ...queryFor(listDrafts, { query: {} }), staleTime: 0 };
 
 /** Each is a link to its editor. */
-export function OpenDrafts({ skeleton }: { skeleton: ReactNode }) {
+export function OpenDrafts() {
   const { data: drafts, isError, refetch } = useQuery(DRAFTS);
   if (!drafts) {
-    if (!isError) return skeleton;
+    if (!isError) return <RowSkeletons />;
     return <InlineFailure text="No se pudieron cargar los borradores" onRetry={() => void refetch()} />;
   }
   if (drafts.length === 0) return <p className="text-muted">No tienes borradores sin finalizar.</p>;

@@ -39,8 +39,8 @@ test('muestra la próxima cita con sus alertas, el resto del día y los borrador
   ]);
   await openApp('/dashboard', server);
 
+  expect(await screen.findByText('Penicilina')).toBeVisible();
   const first = await part('Próxima cita');
-  expect(await first.findByText('Penicilina')).toBeVisible();
   expect(first.getByText('Riesgo de caídas')).toBeVisible();
   expect(first.getByText('09:00 - 09:30')).toBeVisible();
   expect(first.getByText('En sala')).toBeVisible();

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { APPOINTMENTS_PER_PAGE, type Appointment, listAppointments } from '#contract/agenda';
+import { APPOINTMENTS_PER_PAGE, type Appointment, createAppointment, listAppointments } from '#contract/agenda';
 import { listCertificates } from '#contract/certificates';
 import { canWriteClinically, listClinicalNotes } from '#contract/clinical-notes';
 import { addDays } from '#contract/days';
@@ -29,6 +29,7 @@ function profileServer(appointments: Appointment[]) {
 }
 
 const card = async () => {
+  await screen.findByRole('button', { name: 'Nueva Cita' });
   const heading = await screen.findByRole('heading', { name: 'Citas' });
   return within(heading.closest('section') as HTMLElement);
 };
@@ -90,4 +91,22 @@ test('sin citas lo dice, y sin respuesta no parece que no las haya', async () =>
   expect(screen.queryByText('Este paciente no tiene citas.')).not.toBeInTheDocument();
   await user.click((await card()).getByRole('button', { name: 'Volver a intentar' }));
   expect(await screen.findByText('Este paciente no tiene citas.')).toBeVisible();
+});
+
+test('«Nueva Cita» agenda a este paciente, y la cita aparece en la lista', async () => {
+  const visits: Appointment[] = [];
+  const server = profileServer(visits);
+  server.reply(createAppointment, () => {
+    const made = visitOf(ROSA, { date: TODAY, time: '18:00' });
+    visits.push(made);
+    return made;
+  });
+  const { user } = await openApp(PROFILE, server);
+  await user.click((await card()).getByRole('button', { name: 'Nueva Cita' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nueva Cita' }));
+  await user.selectOptions(dialog.getByLabelText(/^Hora/), '18:00');
+  await user.click(dialog.getByRole('button', { name: 'Crear Cita' }));
+  expect(await rowsOf('Próximas')).toEqual(['16/11/2026 18:00 - 18:30Agendada']);
+  const sent = server.requests(createAppointment).map(({ body }) => body);
+  expect(sent).toMatchObject([{ patientId: ROSA._id, date: TODAY, time: '18:00' }]);
 });

@@ -1,28 +1,37 @@
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type Appointment, endTime } from '#contract/agenda';
 import { formatDay } from '#contract/days';
+import type { Patient } from '#contract/patients';
 import { agendaSearch } from '#web/agenda/agenda-address.ts';
 import { useNow } from '#web/agenda/now.ts';
 import { StatusBadge } from '#web/agenda/status-badge.tsx';
+import { VISITS_CLASS, VisitSkeletons } from '#web/patient-profile/appointments-skeleton.tsx';
 import { usePatientAppointments } from '#web/patient-profile/use-patient-appointments.ts';
 import { visitsAt } from '#web/patient-profile/visits.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EarlierButton } from '#web/ui/earlier-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+
+const NewAppointmentDialog = onDemand(
+  async () => (await import('#web/agenda/new-appointment-dialog.tsx')).NewAppointmentDialog,
+);
 
 /** How many of the coming and of the past ones are shown at first, and how many more each time. */
 const SHOWN_FIRST = 3;
 const SHOWN_MORE = 20;
 
 /** The appointments of a patient. */
-export function AppointmentsCard({ patientId }: { patientId: string }) {
+export function AppointmentsCard({ patient }: { patient: Patient }) {
   const now = useNow();
   const [limit, setLimit] = useState(SHOWN_FIRST);
-  const { appointments, isError, retry, isLoadingMore, loadMore } = usePatientAppointments(patientId);
+  const [isCreating, setCreating] = useState(false);
+  const { appointments, isError, retry, isLoadingMore, loadMore } = usePatientAppointments(patient._id);
   const visits = appointments && visitsAt(appointments, now);
   const hidden = visits ? Math.max(visits.coming.length, visits.past.length) - limit : 0;
   const isMore = hidden > 0 || loadMore || isLoadingMore;
@@ -33,9 +42,15 @@ export function AppointmentsCard({ patientId }: { patientId: string }) {
   return (
     <Card
       title="Citas"
-      action={visits && <Absences count={visits.absences} isPartial={Boolean(loadMore || isLoadingMore)} />}
+      action={
+        <Button look="secondary" className="-my-2" onClick={() => setCreating(true)}>
+          <Plus size={18} aria-hidden="true" />
+          Nueva Cita
+        </Button>
+      }
     >
-      <div className="min-h-46">
+      <div className={VISITS_CLASS}>
+        {visits && <Absences count={visits.absences} isPartial={Boolean(loadMore || isLoadingMore)} />}
         {appointments?.length === 0 && <p className="text-muted">Este paciente no tiene citas.</p>}
         {visits && <VisitList title="Próximas" visits={visits.coming.slice(0, limit)} />}
         {visits && <VisitList title="Anteriores" visits={visits.past.slice(0, limit)} />}
@@ -43,6 +58,9 @@ export function AppointmentsCard({ patientId }: { patientId: string }) {
         {isError && <InlineFailure text="No se pudieron cargar las citas" onRetry={retry} />}
         {!isError && isMore && <EarlierButton label="Ver más" isLoading={isLoadingMore} onPress={showMore} />}
       </div>
+      {isCreating && (
+        <NewAppointmentDialog day={now.today} today={now.today} patient={patient} onClose={() => setCreating(false)} />
+      )}
     </Card>
   );
 }
@@ -51,7 +69,11 @@ export function AppointmentsCard({ patientId }: { patientId: string }) {
 function Absences({ count, isPartial }: { count: number; isPartial: boolean }) {
   if (count === 0) return null;
   const text = count === 1 ? '1 inasistencia' : `${count} inasistencias`;
-  return <Badge tone="orange">{isPartial ? `Al menos ${text}` : text}</Badge>;
+  return (
+    <p className="mb-3">
+      <Badge tone="orange">{isPartial ? `Al menos ${text}` : text}</Badge>
+    </p>
+  );
 }
 
 function VisitList({ title, visits }: { title: string; visits: Appointment[] }) {
@@ -77,14 +99,3 @@ function VisitList({ title, visits }: { title: string; visits: Appointment[] }) 
     </div>
   );
 }
-
-const VisitSkeletons = () => (
-  <div role="status" aria-label="Cargando las citas">
-    <Skeleton className="mb-2 h-4 w-24" />
-    <div className="space-y-2">
-      <Skeleton className="h-11" />
-      <Skeleton className="h-11" />
-      <Skeleton className="h-11" />
-    </div>
-  </div>
-);

@@ -10,7 +10,7 @@ import { useCertificates } from '#web/certificates/certificates.queries.ts';
 import { useClinicalNotes } from '#web/clinical-notes/clinical-notes.queries.ts';
 import { LimitedBanner } from '#web/clinical-notes/limited-banner.tsx';
 import { useClinicalPermission } from '#web/drafts/clinical-permission.queries.ts';
-import { AppointmentsCard } from '#web/patient-profile/appointments-card.tsx';
+import { AppointmentsSkeleton } from '#web/patient-profile/appointments-skeleton.tsx';
 import { ClinicalHistory } from '#web/patient-profile/clinical-history.tsx';
 import { PatientProfileSkeleton } from '#web/patient-profile/patient-profile-skeleton.tsx';
 import { PatientHighlights } from '#web/patients/patient-highlights.tsx';
@@ -27,6 +27,11 @@ import { Page } from '#web/ui/page.tsx';
 
 const NewCertificateDialog = onDemand(
   async () => (await import('#web/certificates/new-certificate-dialog.tsx')).NewCertificateDialog,
+);
+
+const AppointmentsCard = onDemand(
+  async () => (await import('#web/patient-profile/appointments-card.tsx')).AppointmentsCard,
+  AppointmentsSkeleton,
 );
 
 export function PatientProfilePage() {
@@ -73,7 +78,7 @@ function PatientProfile({ patient, permission, notes, certificates }: ProfilePro
         <div className="min-w-0 lg:row-span-2">
           <ClinicalHistory notes={notes} certificates={certificates} isLimited={isLimited} />
         </div>
-        <AppointmentsCard patientId={patient._id} />
+        <AppointmentsCard patient={patient} />
       </div>
       <div className="mt-6">
         <AccessLogCard patientId={patient._id} />

@@ -1,0 +1,24 @@
+import { Card } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** As tall as a title and three appointments. */
+export const VISITS_CLASS = 'min-h-46';
+
+export const VisitSkeletons = () => (
+  <div role="status" aria-label="Cargando las citas">
+    <Skeleton className="mb-2 h-4 w-24" />
+    <div className="space-y-2">
+      <Skeleton className="h-11" />
+      <Skeleton className="h-11" />
+      <Skeleton className="h-11" />
+    </div>
+  </div>
+);
+
+export const AppointmentsSkeleton = () => (
+  <Card title="Citas">
+    <div className={VISITS_CLASS}>
+      <VisitSkeletons />
+    </div>
+  </Card>
+);

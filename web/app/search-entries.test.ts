@@ -21,6 +21,7 @@ test('every section of a role is found, and none of another role', () => {
 test('the page of the settings is one entry, and each of its other tabs another', () => {
   expect(found('configuración').toSorted()).toEqual([
     'Configuración de Cuenta',
+    'Configuración de la agenda',
     'Configuración: Firma',
     'Configuración: Seguridad',
     'Configuración: Suscripción',

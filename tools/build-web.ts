@@ -85,6 +85,7 @@ async function writePages(): Promise<void> {
   const shell = fill(template, { head, body: prerender.renderShell() });
   await write(SHELL, replaceOnce(shell, '</head>', `${later(shell)}</head>`));
   await write(PAGES, JSON.stringify(pageMap(prerender.routePaths), null, 2));
+  requireLoadOrder(manifest);
   const sizes = await scriptSizes(manifest);
   console.log(describeBudget(screensOf(manifest, (file) => sizes.get(file) ?? 0)));
   await rm(join(CLIENT, '.vite'), { recursive: true });
@@ -155,6 +156,15 @@ function keyOf(manifest: Manifest, name: string): string {
   const [key] = Object.entries(manifest).find(([, one]) => one.name === name) ?? [];
   if (!key) throw new Error(`The build has no file of ${name}`);
   return key;
+}
+
+/** A file of a screen may need a schema while it is evaluated, so the schemas must not wait for a file of a screen. */
+function requireLoadOrder(manifest: Manifest): void {
+  const allowed = new Set(['schemas', 'contract'].map((name) => keyOf(manifest, name)));
+  for (const key of allowed) {
+    const other = manifest[key]?.imports?.find((imported) => !allowed.has(imported));
+    if (other) throw new Error(`${key} imports ${other}: its modules of the contract belong to the chunk 'contract'`);
+  }
 }
 
 function chunk(manifest: Manifest, key: string): Manifest[string] {

@@ -81,6 +81,13 @@ test('el aviso lleva a la tarjeta del registro de accesos, también desde su mis
     expect(screen.getByRole('main')).not.toHaveFocus();
   }
   expect(address()).toBe('/dashboard/configuracion?tab=seguridad#registro-de-accesos');
+
+  // The tab is loaded by now, so its card appears together with the page.
+  await user.click(screen.getByRole('link', { name: 'Panel de Administración' }));
+  await screen.findByRole('heading', { level: 1, name: 'Panel de Administración' });
+  await user.click(screen.getByRole('link', { name: 'registro de accesos' }));
+  const heading = await screen.findByRole('heading', { name: 'Registro de accesos' });
+  await waitFor(() => expect(heading.closest('[tabindex="-1"]')).toHaveFocus());
 });
 
 test('quien tuvo varios restablecimientos los lee todos, también los que alguien cerró', async () => {

@@ -20,11 +20,11 @@ function canonicalPath(name: HeadName, pathname: string): string {
 
 export function Root() {
   const location = useLocation();
-  const { pathname } = location;
+  const { pathname, hash } = location;
   const name = useMatches()
     .map((match) => headOf(match.handle))
     .findLast(Boolean);
-  useFocusOnNewPage(pathname, keepsFocus(location, useNavigationType()));
+  useFocusOnNewPage(pathname, hash, keepsFocus(location, useNavigationType()));
 
   return (
     <>
@@ -43,11 +43,13 @@ export function Root() {
 }
 
 /** The browser moves the focus only when it loads a document, not when the router changes the page. */
-function useFocusOnNewPage(pathname: string, isFocusKept: boolean): void {
+function useFocusOnNewPage(pathname: string, hash: string, isFocusKept: boolean): void {
   const seen = useRef(pathname);
   useEffect(() => {
     if (seen.current === pathname) return;
     seen.current = pathname;
-    if (!isFocusKept) document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
-  }, [pathname, isFocusKept]);
+    // The part of the page that the address names may have taken it already.
+    const isTaken = hash !== '' && hash === `#${document.activeElement?.id}`;
+    if (!isFocusKept && !isTaken) document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
+  }, [pathname, hash, isFocusKept]);
 }

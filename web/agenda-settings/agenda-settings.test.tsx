@@ -31,7 +31,7 @@ test('la configuración de la cuenta lleva a la de la agenda', async () => {
 test('el horario se indica por tramos, se copia a los demás días y se guarda entero', async () => {
   const server = settingsServer();
   const { user } = await openApp(PAGE, server);
-  expect(await screen.findAllByText('No atiendes')).toHaveLength(7);
+  expect(await screen.findAllByText('Sin horario indicado')).toHaveLength(7);
   await user.click(await button('Agregar tramo al lunes'));
   await user.click(await button('Agregar tramo al lunes'));
   const second = within(screen.getByRole('group', { name: 'Lunes, tramo 2' }));

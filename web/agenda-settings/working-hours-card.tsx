@@ -97,7 +97,9 @@ function DayRow({ name, weekday, hours, problems, onChange }: DayProps) {
     <li className="grid gap-x-4 gap-y-2 py-3 sm:grid-cols-[7rem_1fr]">
       <h3 className="pt-2.5 font-semibold">{name}</h3>
       <div className="space-y-3">
-        {ofDay.length === 0 && <p className="pt-2.5 text-muted">No atiendes</p>}
+        {ofDay.length === 0 && (
+          <p className="pt-2.5 text-muted">{hours.length === 0 ? 'Sin horario indicado' : 'No atiendes'}</p>
+        )}
         {ofDay.map(({ interval, index }, at) => (
           <IntervalFields
             key={index}

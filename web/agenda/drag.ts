@@ -56,7 +56,8 @@ function startDrag(down: PointerEvent, card: HTMLElement, onDrop: (slot: Slot) =
   const begin = () => {
     targets = measureTargets();
     // Half a slot below the top of the card: the slot that the card begins in.
-    middle = card.getBoundingClientRect().top + scrollY + 28;
+    const slotHeight = Math.min(...targets.map(({ top, bottom }) => bottom - top));
+    middle = card.getBoundingClientRect().top + scrollY + slotHeight / 2;
     card.setAttribute('data-dragging', '');
     frame = requestAnimationFrame(draw);
   };
@@ -67,11 +68,11 @@ function startDrag(down: PointerEvent, card: HTMLElement, onDrop: (slot: Slot) =
     const [x, y] = [pointer.x - start.x, pointer.y + scrollY - start.y];
     card.style.transform = `translate(${x}px, ${y}px)`;
     const at = middle + y;
-    choose(
-      targets?.find(
-        ({ left, right, top: from, bottom }) => pointer.x >= left && pointer.x < right && at >= from && at < bottom,
-      ),
-    );
+    // Under the top bar and outside the window there is no slot to be seen.
+    const isOverPage = pointer.y >= top && pointer.y < innerHeight;
+    const isUnder = ({ left, right, top: from, bottom }: Target) =>
+      isOverPage && pointer.x >= left && pointer.x < right && at >= from && at < bottom;
+    choose(targets?.find(isUnder));
     frame = requestAnimationFrame(draw);
   };
   const end = (slot: Slot | undefined) => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { formatDay } from '#contract/days';
 import type { AppointmentForm } from '#web/agenda/appointment-form.ts';
@@ -30,8 +30,12 @@ interface Props {
 
 /** What the server refused, before anything was written, and the explicit ways to do it nevertheless. */
 export function SlotConflict({ days, children }: Props) {
+  const panel = useRef<HTMLDivElement>(null);
+  // It is at the end of a long form, and the buttons in it are the way on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another refusal shows other days.
+  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [days]);
   return (
-    <div role="alert" className="mt-5 rounded-control border border-orange/40 bg-orange-tint p-4">
+    <div ref={panel} role="alert" className="mt-5 rounded-control border border-orange/40 bg-orange-tint p-4">
       {days.length === 0 ? (
         <p className="font-semibold">Ya existe una cita en ese horario.</p>
       ) : (

@@ -47,15 +47,16 @@ function Warnings({ patientId }: { patientId: string }) {
     <div className="mt-2 flex gap-2 rounded-control bg-red-tint px-3 py-2 text-sm">
       <TriangleAlert size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-red" />
       <div className="min-w-0 whitespace-pre-line wrap-anywhere">
-        {alertas && <Warning title="Alertas" text={alertas} />}
         {allergies && <Warning title="Alergias" text={allergies} />}
+        {alertas && <Warning title="Alertas" text={alertas} />}
       </div>
     </div>
   );
 }
 
+/** The end of a long text is on the profile. Without the dots it would not show that there is more. */
 const Warning = ({ title, text }: { title: string; text: string }) => (
-  <p>
+  <p className="line-clamp-3">
     <span className="font-semibold text-red">{title}: </span>
     {text}
   </p>

@@ -7,6 +7,7 @@ import {
   DURATIONS,
   durationLabel,
   endTime,
+  NewAppointment,
   SLOTS,
   slotsOfDay,
   withDuration,
@@ -106,8 +107,39 @@ describe('the agenda is asked for', () => {
     // 43 days.
     [{ from: '2026-11-16', to: '2026-12-28' }, 'to'],
     [{ date: '2026-11-16', before: ROSA }, 'before'],
+    [{ from: '9999-12-31', to: '2026-11-16' }, 'from'],
+    [{ from: '2026-11-16', to: '9999-12-31' }, 'to'],
   ])('not by %j', (query, field) => {
     expect(refusedFields(query)).toEqual([field]);
+  });
+});
+
+test('a period of no days is refused, each day by its form', () => {
+  const { error } = AppointmentsQuery.safeParse({ from: 'abc', to: 'abd' });
+  expect(new Set(error?.issues.map(({ path }) => path[0]))).toEqual(new Set(['from', 'to']));
+});
+
+describe('a series', () => {
+  const fieldsRefused = (details: object) => {
+    const sent = { patientId: crypto.randomUUID(), date: '2026-11-16', time: '09:00', ...details };
+    return [...new Set(NewAppointment.safeParse(sent).error?.issues.map(({ path }) => path.join('.')))];
+  };
+
+  test.each([
+    [{ date: 'abc', repeat: { every: 'week', times: 3 } }, ['date']],
+    [{ date: '9999-12-31', repeat: { every: 'month', times: 3 } }, ['date']],
+    [{ repeat: { every: 'week', times: 1_000_000 } }, ['repeat.times']],
+    [{ repeat: { every: 'week', times: -1 } }, ['repeat.times']],
+    [{ repeat: { every: 'week', until: 'abc' } }, ['repeat.until']],
+    [{ repeat: { every: 'week', until: '9999-12-31' } }, ['repeat.until']],
+  ])('with %j is refused at %j', (details, fields) => {
+    expect(fieldsRefused(details)).toEqual(fields);
+  });
+
+  test('that is malformed is refused once, for its form', () => {
+    const sent = { patientId: crypto.randomUUID(), date: '2026-11-16', time: '09:00' };
+    const parsed = NewAppointment.safeParse({ ...sent, repeat: { every: 'month', times: 1_000_000 } });
+    expect(parsed.error?.issues.map(({ message }) => message)).toEqual(['Pueden ser a lo más 104 citas']);
   });
 });
 

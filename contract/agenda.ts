@@ -45,6 +45,8 @@ export const NewAppointment = z
     repeat: Repeat.optional(),
   })
   .superRefine(({ date, repeat }, context) => {
+    // Runs also after a refused field: the days of a malformed date or of a billion times cannot be computed.
+    if (context.issues.length > 0) return;
     const problem = repeat && seriesProblem(date, repeat);
     if (problem) context.addIssue({ code: 'custom', message: problem.message, path: ['repeat', problem.field] });
   });
@@ -151,6 +153,8 @@ export const AppointmentsQuery = z
     before: SentId().optional(),
   })
   .superRefine(({ date, from, to, patientId, before }, context) => {
+    // Runs also after a refused field: what follows computes with days.
+    if (context.issues.length > 0) return;
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', message, path: [field] });
     const forms = [date, from ?? to, patientId].filter((form) => form !== undefined);
     if (forms.length === 0) refuse('date', DATE_FORM);

@@ -19,6 +19,12 @@ test('until a day includes that day', () => {
   expect(datesOfSeries('2026-11-16', { every: 'week', until: '2026-11-29' })).toHaveLength(2);
 });
 
+test('a number of times that is too high is not computed to its end', () => {
+  const days = datesOfSeries('2026-11-16', { every: 'week', times: 1_000_000 });
+  expect(days).toHaveLength(105);
+  expect(seriesProblem('2026-11-16', { every: 'month', times: 1_000_000 })?.field).toBe('times');
+});
+
 test('the days of a week series have the same weekday, and those of a month series come one a month', () => {
   const day = fc.integer({ min: 0, max: 25_000 }).map((days) => addDays('2026-01-01', days));
   fc.assert(

@@ -29,10 +29,14 @@ export const Repeat = z
   });
 export type Repeat = z.output<typeof Repeat>;
 
-/** The days of a series that begins on a day. A month without that day has its last one instead. */
+/**
+ * The days of a series that begins on a day. A month without that day has its last one instead. Of a series that is too
+ * long there is one day too many, whatever was asked for.
+ */
 export function datesOfSeries(date: string, { every, times, until }: Omit<Repeat, 'skipConflicts'>): string[] {
   const days: string[] = [];
-  while (days.length < (times ?? MAX_SERIES + 1)) {
+  const count = Math.min(times ?? Number.POSITIVE_INFINITY, MAX_SERIES + 1);
+  while (days.length < count) {
     const day = nthDay(date, every, days.length);
     if (until !== undefined && day > until) break;
     days.push(day);

@@ -93,6 +93,8 @@ describe('an appointment', () => {
     [{ patientId: 'x' }, 'patientId', 'Selecciona un paciente'],
     [{ note: 'x'.repeat(501) }, 'note', 'No puede superar los 500 caracteres'],
     [{ date: '2020-01-01' }, 'date', 'La fecha no puede ser anterior a hoy'],
+    [{ date: 'abc', repeat: { every: 'week', times: 3 } }, 'date', 'Selecciona una fecha'],
+    [{ repeat: { every: 'week', times: 1_000_000_000 } }, 'repeat.times', 'Pueden ser a lo más 104 citas'],
   ])('with %j is refused', async (details, field, message) => {
     const reply = await create(details);
     expect(reply.status).toBe(400);
@@ -120,6 +122,14 @@ describe('an appointment', () => {
 test.each(['0000-01-01', 'ayer', ''])('the agenda of %j is refused', async (date) => {
   expect((await ana.send(api.listAppointments, { query: { date } })).status).toBe(400);
 });
+
+test.each([[{ from: 'abc', to: 'abd' }], [{ from: '9999-12-31', to: '9999-12-31' }]])(
+  'the agenda of %j is refused',
+  async (query) => {
+    const { status, error } = await ana.send(api.listAppointments, { query });
+    expect([status, error.details?.map(({ field }) => field)]).toEqual([400, ['from', 'to']]);
+  },
+);
 
 describe('today', () => {
   test.each([

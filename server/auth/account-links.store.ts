@@ -2,6 +2,16 @@ import type { IdentityTx } from '#server/platform/database/database';
 
 type Purpose = 'recovery' | 'email-confirmation';
 
+/** The account of a link, whether or not it can still be used. */
+export async function userOfLink(
+  tx: IdentityTx,
+  { tokenHash, purpose }: { tokenHash: Buffer; purpose: Purpose },
+): Promise<string | undefined> {
+  const [row] = await tx<[{ userId: string }?]>`
+    select user_id as "userId" from account_links where token_hash = ${tokenHash} and purpose = ${purpose}`;
+  return row?.userId;
+}
+
 /**
  * The account of a link, which is used by this. Undefined when it was used, has expired or never existed, and when the
  * account is closed: to this role there is no such account.

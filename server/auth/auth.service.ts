@@ -30,7 +30,8 @@ import {
   type Session,
   storePasswordLength,
 } from './auth.store.ts';
-import { endCalendarLink } from './calendar-link.service.ts';
+import { recordRevokedLink } from './calendar-link.service.ts';
+import { deleteLink } from './calendar-link.store.ts';
 import { lacksSecondFactor } from './current-user.service.ts';
 import { endOtherSessionsOf } from './end-other-sessions.ts';
 import { type FailedLoginDeps, noteFailedLogin } from './failed-login.service.ts';
@@ -84,6 +85,7 @@ export async function logIn(
   const noteLength = async (tx: IdentityTx) => {
     const { user, passwordHash } = account;
     if (isAdmin) await storePasswordLength(tx, { id: user._id, passwordHash, isShort: isShortForAdmin(password) });
+    return undefined;
   };
   if (account.user.secondFactor === 'on') {
     if (isAdmin) await deps.identityTransaction(noteLength);
@@ -163,14 +165,19 @@ export async function changePassword(
   const at = deps.now();
   return deps.identityTransaction(async (tx) => {
     const password = { id: owner.id, oldHash, newHash, isShort: isShortForAdmin(newPassword) };
+    // Locks the account first, as whatever ends its credentials or makes new ones.
     if (!(await replacePassword(tx, password))) throw wrongPassword();
     await endLinks(tx, owner.id, 'recovery', at);
     await enqueueMail(deps, tx, { kind: 'password-changed', userId: owner.id }, at);
     // A session that was ended meanwhile must not come back.
     if (!(await replaceRefreshToken(tx, owner, tokenHash(refreshToken), at))) throw new AppError('NOT_SIGNED_IN');
-    await record(tx, { act: 'password.changed', at, actorId: owner.id, address: owner.address });
-    await endCalendarLink(tx, owner.id, { at, actorId: owner.id, address: owner.address });
-    return { endedSessions: await endOtherSessionsOf(tx, owner, at), refreshToken };
+    const ended = await endOtherSessionsOf(tx, owner, at);
+    const hadLink = await deleteLink(tx, owner.id);
+    const entry = { at, actorId: owner.id, address: owner.address };
+    await record(tx, { ...entry, act: 'password.changed' });
+    if (hadLink) await recordRevokedLink(tx, owner.id, entry);
+    await ended.record();
+    return { endedSessions: ended.inUse, refreshToken };
   });
 }
 

@@ -114,6 +114,15 @@ export async function passwordHashOf(db: IdentitySql, id: string): Promise<strin
   return row?.password_hash;
 }
 
+/**
+ * Nobody changes the password until the end of the transaction. A transaction that ends credentials of an account, or makes
+ * one, locks it before anything else. False when there is no such account, or it is closed.
+ */
+export async function lockAccount(tx: IdentityTx, id: string): Promise<boolean> {
+  const rows = await tx`select from users where id = ${id} for no key update`;
+  return rows.length === 1;
+}
+
 interface NewPassword {
   id: string;
   oldHash: string;

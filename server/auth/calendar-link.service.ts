@@ -4,10 +4,13 @@ import { fillPath } from '#contract/endpoint';
 import { timeZoneOf } from '#contract/regions';
 import { actBy, type Entry, record } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
+import { AppError } from '#server/platform/app-error';
 import { newToken, tokenHash } from '#server/platform/crypto/tokens';
 import type { IdentityTx } from '#server/platform/database/database';
+import { lockAccount } from './auth.store.ts';
 import { accountOfLink, deleteLink, findLink, replaceLink } from './calendar-link.store.ts';
 import type { Owner } from './owner.ts';
+import { lockSession } from './sessions.store.ts';
 
 type LinkDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'now' | 'publicUrl'>;
 
@@ -16,11 +19,16 @@ export async function getCalendarLink(deps: LinkDeps, owner: Owner): Promise<{ l
   return { link: link ? { names: link.hasNames, createdAt: link.createdAt.toISOString() } : null };
 }
 
-/** An account has one address. The address is told now and never again, because only its hash is stored. */
+/**
+ * An account has one address. The address is told now and never again, because only its hash is stored. A session that a
+ * password change has ended since it was checked makes none.
+ */
 export function createCalendarLink(deps: LinkDeps, owner: Owner, names: boolean): Promise<NewCalendarLink> {
   const token = newToken();
   const at = deps.now();
   return deps.identityTransaction(async (tx) => {
+    const isOpen = (await lockAccount(tx, owner.id)) && (await lockSession(tx, owner.sessionId));
+    if (!isOpen) throw new AppError('NOT_SIGNED_IN');
     await replaceLink(tx, { userId: owner.id, tokenHash: tokenHash(token), hasNames: names, at });
     await record(tx, { act: 'calendar-link.created', at, ...actBy(owner, owner.id) });
     return { url: deps.publicUrl + fillPath(calendarFeed.path, { token }), names, createdAt: at.toISOString() };
@@ -30,18 +38,18 @@ export function createCalendarLink(deps: LinkDeps, owner: Owner, names: boolean)
 /** Repeated, it changes nothing. */
 export function revokeCalendarLink(deps: LinkDeps, owner: Owner): Promise<undefined> {
   return deps.identityTransaction(async (tx) => {
-    await endCalendarLink(tx, owner.id, { at: deps.now(), actorId: owner.id, address: owner.address });
+    const entry = { at: deps.now(), actorId: owner.id, address: owner.address };
+    if (await deleteLink(tx, owner.id)) await recordRevokedLink(tx, owner.id, entry);
     return undefined;
   });
 }
 
 /** Also when the password changes: whoever knew the old one may have made an address. */
-export async function endCalendarLink(
+export async function recordRevokedLink(
   tx: IdentityTx,
   userId: string,
   by: Pick<Entry, 'at' | 'actorId' | 'address'>,
 ): Promise<void> {
-  if (!(await deleteLink(tx, userId))) return;
   await record(tx, { ...by, act: 'calendar-link.revoked', ownerId: userId, subjectId: userId });
 }
 

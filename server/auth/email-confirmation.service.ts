@@ -5,7 +5,8 @@ import { hashOfToken } from '#server/mail/delivery';
 import { enqueueMail } from '#server/mail/outbox';
 import { AppError } from '#server/platform/app-error';
 import type { IdentityTx } from '#server/platform/database/database';
-import { confirmEmailOf, endLinks, hasConfirmedEmail, useLink } from './account-links.store.ts';
+import { confirmEmailOf, endLinks, hasConfirmedEmail, useLink, userOfLink } from './account-links.store.ts';
+import { lockAccount } from './auth.store.ts';
 import type { Owner } from './owner.ts';
 
 type ConfirmationDeps = Pick<Deps, 'identityTransaction' | 'now' | 'cipher' | 'sendsMail'>;
@@ -14,7 +15,11 @@ export async function confirmEmail(deps: ConfirmationDeps, token: string, addres
   if (!deps.sendsMail) throw new AppError('NOT_FOUND');
   const at = deps.now();
   await deps.identityTransaction(async (tx) => {
-    const userId = await useLink(tx, { tokenHash: hashOfToken(token), purpose: 'email-confirmation' }, at);
+    const link = { tokenHash: hashOfToken(token), purpose: 'email-confirmation' } as const;
+    // Of two links of an account, each would wait for the other one.
+    const owner = await userOfLink(tx, link);
+    if (owner) await lockAccount(tx, owner);
+    const userId = await useLink(tx, link, at);
     if (!userId) throw new AppError('LINK_INVALID');
     await endLinks(tx, userId, 'email-confirmation', at);
     if (await confirmEmailOf(tx, userId, at))

@@ -5,15 +5,21 @@ import type { Owner } from './owner.ts';
 import { sessionLimits } from './session-limits.ts';
 import { endOtherSessions } from './sessions.store.ts';
 
-/** Ends the caller's other sessions and forgets their devices. Returns how many of the sessions were in use. */
-export async function endOtherSessionsOf(tx: IdentityTx, owner: Owner, at: Date): Promise<number> {
+interface EndedSessions {
+  /** How many of them were in use. */
+  inUse: number;
+  /** Adds their entries, when the transaction has all its other locks. */
+  record(): Promise<void>;
+}
+
+/** Ends the caller's other sessions and forgets their devices. */
+export async function endOtherSessionsOf(tx: IdentityTx, owner: Owner, at: Date): Promise<EndedSessions> {
   const ended = await endOtherSessions(tx, owner, sessionLimits(at), at);
   await forgetOtherDevices(tx, owner.id, owner.sessionId);
   const entry = { act: 'session.ended', at, actorId: owner.id, address: owner.address } as const;
-  await recordEach(
-    tx,
-    entry,
-    ended.map(({ id }) => id),
-  );
-  return ended.filter(({ wasInUse }) => wasInUse).length;
+  const ids = ended.map(({ id }) => id);
+  return {
+    inUse: ended.filter(({ wasInUse }) => wasInUse).length,
+    record: () => recordEach(tx, entry, ids),
+  };
 }

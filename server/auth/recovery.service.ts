@@ -5,9 +5,10 @@ import type { Deps } from '#server/deps';
 import { hashOfToken } from '#server/mail/delivery';
 import { enqueueMail } from '#server/mail/outbox';
 import { AppError } from '#server/platform/app-error';
-import { confirmEmailOf, endLinks, useLink } from './account-links.store.ts';
-import { passwordHashOf, replacePassword } from './auth.store.ts';
-import { endCalendarLink } from './calendar-link.service.ts';
+import { confirmEmailOf, endLinks, useLink, userOfLink } from './account-links.store.ts';
+import { lockAccount, passwordHashOf, replacePassword } from './auth.store.ts';
+import { recordRevokedLink } from './calendar-link.service.ts';
+import { deleteLink } from './calendar-link.store.ts';
 import { forgetDevices } from './known-devices.store.ts';
 import { showRecentResets } from './password-reset.service.ts';
 import { endPasswordOrigin, endSessionsOf } from './password-reset.store.ts';
@@ -36,7 +37,11 @@ export async function confirmRecovery(
   const isShort = isShortForAdmin(password);
   const at = deps.now();
   await deps.identityTransaction(async (tx) => {
-    const userId = await useLink(tx, { tokenHash: hashOfToken(token), purpose: 'recovery' }, at);
+    const link = { tokenHash: hashOfToken(token), purpose: 'recovery' } as const;
+    // The account is locked before its links: a password change locks in this order too.
+    const owner = await userOfLink(tx, link);
+    if (owner) await lockAccount(tx, owner);
+    const userId = await useLink(tx, link, at);
     const oldHash = userId && (await passwordHashOf(tx, userId));
     const isReplaced = oldHash && (await replacePassword(tx, { id: userId, oldHash, newHash, isShort }));
     if (!isReplaced) throw new AppError('LINK_INVALID');
@@ -47,11 +52,12 @@ export async function confirmRecovery(
     const ended = await endSessionsOf(tx, userId, at);
     // Whoever knew the old password may have logged in on many devices.
     await forgetDevices(tx, userId);
+    const hadLink = await deleteLink(tx, userId);
     await enqueueMail(deps, tx, { kind: 'password-changed', userId }, at);
     const entry = { at, actorId: userId, address };
     await record(tx, { ...entry, act: 'password.recovered' });
     if (isNewlyConfirmed) await record(tx, { ...entry, act: 'email.confirmed' });
     await recordEach(tx, { ...entry, act: 'session.ended' }, ended);
-    await endCalendarLink(tx, userId, entry);
+    if (hadLink) await recordRevokedLink(tx, userId, entry);
   });
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { login, SignedIn } from '#contract/auth';
 import { ERRORS } from '#contract/errors';
-import { record } from '#server/audit/audit.store';
+import { type Entry, record } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import { enqueueMail } from '#server/mail/outbox';
 import { AppError } from '#server/platform/app-error';
@@ -60,8 +60,9 @@ export async function confirmTotp(deps: SecondFactorDeps, owner: Owner, code: st
     }
     await recordProof(tx, owner.sessionId, { isCode: true, at });
     await enqueueMail(deps, tx, { kind: 'second-factor-enabled', userId: owner.id }, at);
+    const ended = await endOtherSessionsOf(tx, owner, at);
     await record(tx, { act: 'second-factor.enabled', at, actorId: owner.id, address: owner.address });
-    await endOtherSessionsOf(tx, owner, at);
+    await ended.record();
   });
   return { recoveryCodes };
 }
@@ -98,6 +99,7 @@ const wrongCode = () => new AppError('WRONG_CODE', { fields: { code: ERRORS.WRON
 /**
  * Uses a code of an account up, of the application or for recovery, in the transaction of what it allows. A code works
  * once. `countedBy` is whose tries are counted: a known device or a session; without it, all unknown devices together.
+ * Returns what the transaction must record at its end.
  */
 export async function prepareCode(
   deps: Pick<Deps, 'identity' | 'cipher' | 'now' | 'sendsMail'>,
@@ -107,7 +109,7 @@ export async function prepareCode(
     countedBy,
     address,
   }: { userId: string; code: string; countedBy: string | undefined; address: string },
-): Promise<(tx: IdentityTx) => Promise<void>> {
+): Promise<(tx: IdentityTx) => Promise<Entry | undefined>> {
   const at = deps.now();
   await countTryAtCode(deps.identity, { account: userId, countedBy }, at);
   const entered = totpCode(code);
@@ -115,13 +117,14 @@ export async function prepareCode(
     return async (tx) => {
       if (!(await spendRecoveryCode(tx, userId, recoveryCodeHash(userId, code), at))) throw wrongCode();
       await enqueueMail(deps, tx, { kind: 'recovery-code-used', userId }, at);
-      await record(tx, { act: 'second-factor.recovery-code-used', at, actorId: userId, address });
+      return { act: 'second-factor.recovery-code-used', at, actorId: userId, address };
     };
   }
   const stored = await secretOf(deps.identity, userId);
   const step = stored?.isConfirmed && stepOf(deps.cipher.decrypt(stored.secret, contextOf(userId)), entered, at);
   return async (tx) => {
     if (!step || !(await spendStep(tx, userId, step))) throw wrongCode();
+    return undefined;
   };
 }
 
@@ -157,7 +160,7 @@ export async function answerChallenge(
   const spendCode = await prepareCode(deps, { userId, code, countedBy, address: device.address });
   const complete = async (tx: IdentityTx) => {
     if (!(await completeChallenge(tx, hash))) throw new AppError('CHALLENGE_EXPIRED');
-    await spendCode(tx);
+    return spendCode(tx);
   };
   const session = await startSession(deps, account, device, { alsoChange: complete, provedCode: true }).catch(
     (error) => {

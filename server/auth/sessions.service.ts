@@ -45,7 +45,8 @@ export function endSession(deps: SessionsDeps, owner: Owner, id: string): Promis
 export function endOthers(deps: SessionsDeps, owner: Owner): Promise<undefined> {
   const at = deps.now();
   return deps.identityTransaction(async (tx) => {
-    await endOtherSessionsOf(tx, owner, at);
+    const ended = await endOtherSessionsOf(tx, owner, at);
+    await ended.record();
     return undefined;
   });
 }
@@ -68,8 +69,9 @@ async function prove(
       ? await prepareCode(deps, { userId: owner.id, code, countedBy: owner.sessionId, address: owner.address })
       : await requirePassword(deps, owner.id, password);
   return deps.identityTransaction(async (tx) => {
-    await useProof?.(tx);
+    const entry = await useProof?.(tx);
     await recordProof(tx, owner.sessionId, { isCode: password === undefined, at });
+    if (entry) await record(tx, entry);
     await record(tx, { act: 'session.proved', at, ...actBy(owner, owner.sessionId) });
     return undefined;
   });

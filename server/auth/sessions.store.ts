@@ -23,6 +23,12 @@ export async function openSessionsOf(
      order by last_seen_at desc, id desc`;
 }
 
+/** False when it has ended. Nobody ends it until the end of the transaction. */
+export async function lockSession(tx: IdentityTx, id: string): Promise<boolean> {
+  const rows = await tx`select from sessions where id = ${id} and ended_at is null for share`;
+  return rows.length === 1;
+}
+
 /** False when the user has no such open session. */
 export async function endSessionById(tx: IdentityTx, userId: string, id: string, now: Date): Promise<boolean> {
   const ended = await tx`

@@ -1,5 +1,5 @@
 import type { SignedIn } from '#contract/auth';
-import { actBy, record, recordWithDetail } from '#server/audit/audit.store';
+import { actBy, type Entry, record, recordWithDetail } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import { newToken, tokenHash } from '#server/platform/crypto/tokens';
 import type { IdentityTx } from '#server/platform/database/database';
@@ -36,13 +36,16 @@ async function tokenFor({ identity }: SessionDeps, { token }: Device): Promise<s
 
 /**
  * Undefined when the password has changed since it was compared, and when it is a temporary one that was used or has
- * expired. `alsoChange` is done in the transaction of the session.
+ * expired. `alsoChange` is done in the transaction of the session, and what it returns is recorded at its end.
  */
 export async function startSession(
   deps: SessionDeps,
   account: Account,
   device: Device,
-  { alsoChange, provedCode = false }: { alsoChange?: (tx: IdentityTx) => Promise<void>; provedCode?: boolean } = {},
+  {
+    alsoChange,
+    provedCode = false,
+  }: { alsoChange?: (tx: IdentityTx) => Promise<Entry | undefined>; provedCode?: boolean } = {},
 ): Promise<SignedIn | undefined> {
   // Read before the session starts, so that a failed login creates no session.
   const [user, deviceToken] = await Promise.all([userOf(deps, account.user), tokenFor(deps, device)]);
@@ -62,13 +65,14 @@ export async function startSession(
     at,
   };
   const isStarted = await deps.identityTransaction(async (tx) => {
-    await alsoChange?.(tx);
+    const alsoDone = await alsoChange?.(tx);
     const { usedTemporaryPassword, passwordHash } = session;
     if (usedTemporaryPassword && !(await spendTemporaryPassword(tx, { id: user._id, passwordHash }, at))) return false;
     if (!(await insertSession(tx, session))) return false;
     await rememberDevice(tx, user._id, deviceTokenHash, at);
     const { address, userAgent } = device;
     await noteLoginOrigin(deps, tx, { userId: user._id, address, userAgent, at });
+    if (alsoDone) await record(tx, alsoDone);
     const entry = { act: 'session.started', at, ...actBy({ id: user._id, address }, session.id) } as const;
     // An administrator knows a password that was reset, and its first user chose the next one: the log tells it.
     const content = passwordOrigin({ usedTemporaryPassword, passwordResetAt: account.passwordResetAt });

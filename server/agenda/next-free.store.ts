@@ -1,4 +1,5 @@
 import type { OwnerSql } from '#server/platform/database/database';
+import { type Fragment, fragment } from '#server/platform/database/sql';
 
 interface Search {
   /** The first and the last day. */
@@ -11,10 +12,14 @@ interface Search {
   holidays: string[];
 }
 
+/** The half hours of a day that a time touches, as bits: the first bit is 00:00. */
+const halfHours = (from: Fragment, to: Fragment) =>
+  fragment`(((1::bigint << ((${to} + 29) / 30 - ${from} / 30)) - 1) << (${from} / 30))`;
+
 /**
- * Goes through the days in their order and stops at the first one with a free slot. Each slot is looked up in the index of
- * the appointments by day. Without working hours every slot is within them; hours that follow each other count as one. An
- * overbooked appointment takes its time here: the professional sees somebody.
+ * Goes through the days in their order and stops at the first one with a free slot. Hours, absences and appointments of a
+ * day are read once and joined to one number each, so many absences cost little. Without working hours every slot is within
+ * them. An overbooked appointment takes its time here: the professional sees somebody.
  */
 export async function firstFreeSlot(
   db: OwnerSql,
@@ -26,27 +31,30 @@ export async function firstFreeSlot(
               from generate_series(${first}::timestamp, ${last}::timestamp, interval '1 day') day
              order by 1) days
       cross join lateral (
+        select coalesce(bit_or(${halfHours(fragment`w.from_minute`, fragment`w.to_minute`)}), 0) as bits
+          from working_hours w
+         where w.owner_id = ${db.owner} and w.weekday = extract(isodow from days.date)::int
+      ) hours
+      cross join lateral (
+        select coalesce(bit_or(
+                 ${halfHours(fragment`coalesce(b.from_minute, 0)`, fragment`coalesce(b.to_minute, 1440)`)}), 0) as bits
+          from absences b
+         where b.owner_id = ${db.owner} and days.date between b.first_day and b.last_day
+      ) blocked
+      cross join lateral (
+        select coalesce(bit_or(${halfHours(fragment`a.start_minute`, fragment`(a.start_minute + a.duration)`)}), 0) as bits
+          from appointments a
+         where a.owner_id = ${db.owner} and a.date = days.date and a.status <> 'cancelled'
+      ) taken
+      cross join lateral (
         select slot.minute
-          from generate_series(${slots.first}::int, ${slots.last}::int, 30) slot (minute)
+          from (select minute, ${halfHours(fragment`minute`, fragment`(minute + ${duration}::int)`)} as bits
+                  from generate_series(${slots.first}::int, ${slots.last}::int, 30) minute) slot
          where slot.minute + ${duration}::int <= 1440
            and (days.date > ${notBefore.date}::date or slot.minute >= ${notBefore.minute}::int)
-           and (
-             not exists (select from working_hours w where w.owner_id = ${db.owner})
-             or ${duration}::int = (
-               select sum(least(w.to_minute, slot.minute + ${duration}::int) - greatest(w.from_minute, slot.minute))
-                 from working_hours w
-                where w.owner_id = ${db.owner} and w.weekday = extract(isodow from days.date)::int
-                  and w.from_minute < slot.minute + ${duration}::int and w.to_minute > slot.minute)
-           )
-           and not exists (
-             select from absences b
-              where b.owner_id = ${db.owner} and days.date between b.first_day and b.last_day
-                and coalesce(b.from_minute, 0) < slot.minute + ${duration}::int
-                and coalesce(b.to_minute, 1440) > slot.minute)
-           and not exists (
-             select from appointments a
-              where a.owner_id = ${db.owner} and a.date = days.date and a.status <> 'cancelled'
-                and a.start_minute < slot.minute + ${duration}::int and a.start_minute + a.duration > slot.minute)
+           and (not exists (select from working_hours w where w.owner_id = ${db.owner})
+                or hours.bits & slot.bits = slot.bits)
+           and (blocked.bits | taken.bits) & slot.bits = 0
          order by slot.minute limit 1
       ) free
      where days.date <> all (${holidays}::date[])

@@ -136,6 +136,9 @@ export function slotsOfDay(appointments: readonly Appointment[]): SlotOfDay[] {
   });
 }
 
+/** On one day, without the cancelled ones: the list of a day stays short. */
+export const MAX_OVERBOOKED = 20;
+
 /** The first and the last day of a period count. */
 const MAX_PERIOD_DAYS = 42;
 /** The appointments of a patient that come at once. */

@@ -17,6 +17,7 @@ export const ERRORS = {
   CLINICAL_LIMIT: { status: 403, message: CLINICAL_LIMIT_MESSAGE },
   PATIENT_EXISTS: { status: 409, message: 'Ya tienes un paciente con ese RUT' },
   SLOT_TAKEN: { status: 409, message: 'Ya existe una cita en ese horario' },
+  TOO_MANY_OVERBOOKED: { status: 409, message: 'Ya hay 20 sobrecupos ese día. Elige otro día.' },
   CLINICAL_NOTE_FINALIZED: { status: 409, message: 'No se puede modificar una nota finalizada' },
   CLINICAL_NOTE_BLANK: { status: 400, message: 'Completa la nota antes de guardarla definitivamente' },
   DRAFT_CHANGED: { status: 409, message: 'El contenido cambió en otra ventana' },

@@ -20,11 +20,12 @@ import {
   appointmentsBetween,
   appointmentsOfPatient,
   insertAppointments,
+  overbookedOn,
   patientOfAppointment,
   removeAppointment,
   spansOn,
 } from './agenda.store.ts';
-import { conflictingDays, slotsTaken, spanOf } from './conflicts.ts';
+import { conflictingDays, refuseFullDays, slotsTaken, spanOf } from './conflicts.ts';
 
 export type AgendaDeps = Pick<Deps, 'tenantTransaction' | 'cipher' | 'now'>;
 type CreatedAppointment = z.output<(typeof createAppointmentEndpoint)['reply']>;
@@ -65,6 +66,7 @@ export function createAppointment(
     const { dates, skipped } = repeat
       ? await freeDates(tx, appointment, repeat)
       : { dates: [appointment.date], skipped: undefined };
+    if (overbooked) refuseFullDays(dates, await overbookedOn(tx, dates));
     const rows = dates.map((date) => ({ id: uuidv7(at), seriesId, appointment: { ...appointment, date } }));
     const [areFree] = await Promise.all([
       insertAppointments(tx, rows, deps.cipher, at),

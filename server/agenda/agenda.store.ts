@@ -139,6 +139,18 @@ export async function spansOn(db: OwnerSql, dates: readonly string[], except: re
      where owner_id = ${db.owner} and date = any (${dates}::date[]) and id <> all (${except}::uuid[]) and ${takesSlot}`;
 }
 
+/** The day of each overbooked appointment on some days, but for some appointments and the cancelled ones. */
+export async function overbookedOn(
+  db: OwnerSql,
+  dates: readonly string[],
+  except: readonly string[] = [],
+): Promise<{ date: string }[]> {
+  return db<{ date: string }[]>`
+    select date from appointments
+     where owner_id = ${db.owner} and date = any (${dates}::date[]) and id <> all (${except}::uuid[])
+       and overbooked and status <> 'cancelled'`;
+}
+
 export interface AppointmentToInsert {
   id: string;
   seriesId?: string | undefined;

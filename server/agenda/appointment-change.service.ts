@@ -2,16 +2,16 @@ import type { AccessDetail } from '#contract/access-log';
 import type { Appointment, AppointmentChange } from '#contract/agenda';
 import { addDays, daysBetween } from '#contract/days';
 import { LAST_DAY } from '#contract/wire';
-import { actBy, type DetailedEntry, recordAll } from '#server/audit/audit.store';
+import { actBy, type DetailedEntry, record, recordAll } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { type AgendaDeps, requireFromToday } from './agenda.service.ts';
-import { patientOfAppointment, spansOn } from './agenda.store.ts';
+import { overbookedOn, patientOfAppointment, spansOn } from './agenda.store.ts';
 import { leaveSlots, lockAppointment, lockFollowing, updateAppointment } from './appointment-change.store.ts';
-import { conflictingDays, slotsTaken, spanOf } from './conflicts.ts';
+import { conflictingDays, refuseFullDays, slotsTaken, spanOf } from './conflicts.ts';
 
 interface Revision {
   before: Appointment;
@@ -47,7 +47,11 @@ export function changeAppointment(
     if (change.note !== undefined && revisions.some(({ before }) => before.undecryptable)) {
       throw new AppError('UNDECRYPTABLE');
     }
-    await writeRevisions(tx, deps, owner, revisions, at);
+    const changed = await writeRevisions(tx, deps, owner, revisions, at);
+    // The answer shows the appointment, also when nothing of it changed.
+    if (!changed.includes(current)) {
+      await record(tx, { ...actBy(owner, id, current.patientId), act: 'appointment.listed', at });
+    }
     return revisions[0]?.after ?? current;
   });
 }
@@ -99,21 +103,36 @@ export async function markAttended(
   await writeRevisions(tx, deps, owner, [{ before: current, after: { ...current, status: 'attended' } }], at);
 }
 
+/** Returns the appointments that changed, as they were before. */
 async function writeRevisions(
   tx: OwnerTx,
   { cipher }: Pick<Deps, 'cipher'>,
   owner: Owner,
   revisions: readonly Revision[],
   at: Date,
-): Promise<void> {
+): Promise<Appointment[]> {
   const entries = revisions.map((revision) => entriesOf(owner, revision, at));
   const changed = revisions.filter((_, index) => entries[index]?.length);
+  await requireRoomForOverbooked(tx, changed);
   if (changed.length > 1) await requireFree(tx, changed);
   for (const { before, after } of changed) {
     const writesNote = before.note !== after.note;
     if (!(await updateAppointment(tx, after, { at, writesNote, cipher }))) throw new AppError('SLOT_TAKEN');
   }
   if (changed.length > 0) await recordAll(tx, entries.flat(), cipher);
+  return changed.map(({ before }) => before);
+}
+
+/** Counts those that are overbooked on a day on which they were not before. */
+async function requireRoomForOverbooked(tx: OwnerTx, changed: readonly Revision[]): Promise<void> {
+  const counts = ({ overbooked, status }: Appointment) => overbooked && status !== 'cancelled';
+  const added = changed
+    .filter(({ before, after }) => counts(after) && !(counts(before) && before.date === after.date))
+    .map(({ after }) => after);
+  if (added.length === 0) return;
+  const dates = added.map(({ date }) => date);
+  const ids = added.map(({ _id }) => _id);
+  refuseFullDays(dates, await overbookedOn(tx, dates, ids));
 }
 
 /** The owner is locked, so no other appointment comes in between. The constraint would refuse it too, without the days. */

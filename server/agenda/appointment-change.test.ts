@@ -258,3 +258,64 @@ test('the access log has each change with the old and the new value, and not the
   ]);
   expect(JSON.stringify(body)).not.toMatch(/Confidencial|Reservado/);
 });
+
+test('a change that changes nothing is a read of the appointment, and is recorded as one', async () => {
+  const carla = await testApp.newProfessional();
+  const patient = await carla.hasPatient();
+  const body = { patientId: patient._id, date: newDay(), time: '09:00', note: 'Control' } as const;
+  const { body: made } = await carla.send(api.createAppointment, { body });
+  const actsOf = async () => {
+    const entries = await testApp.sql<{ act: string; patient_id: string }[]>`
+      select act, patient_id from audit_entries where subject_id = ${made._id} order by number`;
+    return entries.map(({ act, patient_id }) => [act, patient_id === patient._id]);
+  };
+  const same = await change(made._id, { time: '09:00' }, carla);
+  expect([same.status, same.body.note]).toEqual([200, 'Control']);
+  expect(await actsOf()).toEqual([
+    ['appointment.created', true],
+    ['appointment.listed', true],
+  ]);
+  await change(made._id, { time: '09:30' }, carla);
+  expect((await actsOf()).slice(2)).toEqual([['appointment.changed', true]]);
+});
+
+describe('twenty overbooked appointments of a day', () => {
+  const overbook = (date: string, count: number) =>
+    testApp.sql`
+      insert into appointments (owner_id, id, patient_id, date, start_minute, duration, overbooked, created_at)
+      select ${ana.user._id}, gen_random_uuid(), ${rosa._id}, ${date}, 480, 30, true, now()
+        from generate_series(1, ${count}::int)`;
+  const tooMany = (date: string) => ({
+    status: 409,
+    error: { code: 'TOO_MANY_OVERBOOKED', details: [{ field: date }] },
+  });
+
+  test('are all that are made, alone or in a series, also by two requests at once', async () => {
+    const date = newDay();
+    await overbook(date, 19);
+    const replies = await Promise.all([send({ date, overbooked: true }), send({ date, overbooked: true })]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(await send({ date, overbooked: true })).toMatchObject(tooMany(date));
+    const repeat = { every: 'week', times: 3, skipConflicts: true };
+    expect(await send({ date: addDays(date, -7), overbooked: true, repeat })).toMatchObject(tooMany(date));
+    expect((await send({ date, time: '12:00' })).status).toBe(201);
+    expect(await on(date)).toHaveLength(21);
+  });
+
+  test('are joined by none that is moved, scheduled again or becomes overbooked', async () => {
+    const date = newDay();
+    const other = addDays(date, 300);
+    const [moved, normal, cancelled] = [
+      await create({ date: other, overbooked: true }),
+      await create({ date, time: '12:00' }),
+      await create({ date, time: '13:00', overbooked: true }),
+    ];
+    await change(cancelled._id, { status: 'cancelled' });
+    await overbook(date, 20);
+    expect(await change(moved._id, { date })).toMatchObject(tooMany(date));
+    expect(await change(normal._id, { overbooked: true })).toMatchObject(tooMany(date));
+    expect(await change(cancelled._id, { status: 'scheduled' })).toMatchObject(tooMany(date));
+    const [full] = await on(date);
+    expect((await change(full?._id ?? '', { time: '15:00' })).status).toBe(200);
+  });
+});

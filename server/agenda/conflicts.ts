@@ -1,4 +1,4 @@
-import type { Appointment } from '#contract/agenda';
+import { type Appointment, MAX_OVERBOOKED } from '#contract/agenda';
 import { toMinutes } from '#contract/days';
 import { ERRORS } from '#contract/errors';
 import { AppError } from '#server/platform/app-error';
@@ -28,3 +28,12 @@ export function conflictingDays(spans: readonly Span[], taken: readonly Span[]):
 /** The refusal of several appointments, with a detail for each day. */
 export const slotsTaken = (days: readonly string[]): AppError =>
   new AppError('SLOT_TAKEN', { fields: Object.fromEntries(days.map((day) => [day, ERRORS.SLOT_TAKEN.message])) });
+
+/** Refuses more overbooked appointments than a day may have: `added` has the day of each new one. The owner is locked. */
+export function refuseFullDays(added: readonly string[], existing: readonly { date: string }[]): void {
+  const counts = Map.groupBy([...existing.map(({ date }) => date), ...added], (date) => date);
+  const full = [...new Set(added)].filter((date) => (counts.get(date)?.length ?? 0) > MAX_OVERBOOKED);
+  if (full.length === 0) return;
+  const { message } = ERRORS.TOO_MANY_OVERBOOKED;
+  throw new AppError('TOO_MANY_OVERBOOKED', { fields: Object.fromEntries(full.map((date) => [date, message])) });
+}

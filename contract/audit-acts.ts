@@ -38,6 +38,7 @@ const ACTS = {
   'appointment.imported': 'Importó una cita',
   'calendar-link.created': 'Creó una dirección de su agenda para otros calendarios',
   'calendar-link.revoked': 'Desactivó la dirección de su agenda para otros calendarios',
+  'calendar.read': 'Leyó la agenda por su dirección para otros calendarios',
   'working-hours.changed': 'Cambió su horario de atención',
   'absence.created': 'Bloqueó un período de la agenda',
   'absence.deleted': 'Eliminó un bloqueo de la agenda',

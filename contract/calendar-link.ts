@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, TaggedText } from './endpoint.ts';
 import { Instant } from './wire.ts';
 
 const LinkDetails = {
@@ -54,9 +54,14 @@ export const calendarFeed = endpoint({
   summary:
     'La agenda en formato iCalendar (RFC 5545), para quien tiene su dirección secreta: 90 días hacia atrás y un año hacia adelante, sin citas canceladas ni notas',
   params: z.object({ token: Token }),
-  reply: z.string(),
+  reply: TaggedText,
   text: 'text/calendar; charset=utf-8',
+  // A program may keep what it has read, and asks with its tag whether it still holds.
   cacheControl: 'private, no-cache',
-  // Google and Outlook ask for the calendars of all their users from a few addresses. A token cannot be guessed.
-  limits: [{ by: 'address', max: 600, seconds: 60 }],
+  limits: [
+    // Google and Outlook ask for the calendars of all their users from a few addresses. A token cannot be guessed.
+    { by: 'address', max: 600, seconds: 60 },
+    // A large calendar takes some tenths of a second. Programs ask for it once an hour.
+    { by: 'token', max: 30, seconds: 60 },
+  ],
 });

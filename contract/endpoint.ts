@@ -25,7 +25,7 @@ export interface Endpoint<
   params?: Params;
   query?: Query;
   body?: Body;
-  /** The response body: `z.undefined()` for none, `FileBytes` or `FileStream` for a file. */
+  /** The response body: `z.undefined()` for none, `FileBytes` or `FileStream` for a file, `TaggedText` for a text. */
   reply: Reply;
   /** The file returned instead of JSON. Its name may contain path parameters. */
   file?: { type: 'application/pdf' | 'application/zip' | 'image/png' | 'text/csv; charset=utf-8'; name: string };
@@ -57,12 +57,12 @@ export interface Endpoint<
 }
 
 /**
- * At most `max` calls in `seconds`, counted by address, email, both, account, session or known device. A limit by session
- * keeps a stolen session from using up the limit of the owner's other sessions. For a device that has logged in to the
+ * At most `max` calls in `seconds`, counted by address, email, both, account, session, known device, or the secret token
+ * of the path. A limit by session keeps a stolen session from using up the limit of the owner's other sessions. For a device that has logged in to the
  * account before, the limit by device replaces those by address and by email.
  */
 export interface RateLimit {
-  by: 'address' | 'email' | 'address-and-email' | 'account' | 'session' | 'device';
+  by: 'address' | 'email' | 'address-and-email' | 'account' | 'session' | 'device' | 'token';
   max: number;
   seconds: number;
 }
@@ -83,8 +83,16 @@ export const FileStream = z.custom<{
 
 export const isStreamed = ({ reply }: Pick<Endpoint, 'reply'>): boolean => reply === FileStream;
 
+/** Whether the reply is a `TaggedText`. */
+export const isTagged = ({ reply }: Pick<Endpoint, 'reply'>): boolean => reply === TaggedText;
+
 /** Says about how many bytes a file stream has. */
 export const ESTIMATE_HEADER = 'x-estimated-bytes';
+
+/** A text that is made when the client does not have it yet. The tag changes with it. */
+export const TaggedText = z.custom<{ tag: string; make(): Promise<string> }>(
+  (value) => typeof value === 'object' && value !== null && 'make' in value,
+);
 
 /** An endpoint that returns the file of one record. */
 export type FileEndpoint = Endpoint<typeof Id, z.ZodUndefined, z.ZodUndefined, typeof FileBytes>;

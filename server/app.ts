@@ -43,7 +43,7 @@ import { readJsonBodies } from './platform/http/json-body.ts';
 import { servePages } from './platform/http/pages.ts';
 import { createLeases } from './platform/lease.ts';
 import type { Monitor } from './platform/monitoring/monitor.ts';
-import { countByAccount, countBySession } from './platform/rate-limit.ts';
+import { countByAccount, countBySession, countByToken } from './platform/rate-limit.ts';
 import { createWriteLimit } from './platform/write-limit.ts';
 import { signatureRoutes } from './signature/signature.routes.ts';
 import { systemRoutes } from './system/system.routes.ts';
@@ -136,8 +136,10 @@ const limitsOf = (
   const { countAddress, countBody } = createLoginLimits(deps);
   return {
     rateLimitByAddress: (endpoint, { address }) => countAddress(endpoint, address),
-    rateLimitByCaller: async (endpoint, { address, body, bodyBytes, owner }) => {
+    rateLimitByCaller: async (endpoint, { address, params, body, bodyBytes, owner }) => {
       await countBody(endpoint, address, body ?? {});
+      const { token } = (params ?? {}) as { token?: string };
+      if (token !== undefined) await countByToken(deps.identity, { endpoint, token }, deps.now());
       if (!owner) return;
       await countByAccount(deps.identity, { endpoint, account: owner.id }, deps.now());
       await countBySession(deps.identity, { endpoint, session: owner.sessionId }, deps.now());

@@ -1,6 +1,6 @@
 import { AccessDetail, type AccessEntry, type AccessLogQuery } from '#contract/access-log';
 import { timeZoneOf } from '#contract/regions';
-import { detailContext, OPERATOR, PAYMENT_PROVIDER, UNKNOWN_PERSON } from '#server/audit/audit.store';
+import { CALENDAR_PROGRAM, detailContext, OPERATOR, PAYMENT_PROVIDER, UNKNOWN_PERSON } from '#server/audit/audit.store';
 import { namesOfActors } from '#server/auth/account-names.service';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
@@ -19,6 +19,7 @@ const ACTORS: Record<string, string> = {
   [OPERATOR]: 'Operador del servidor',
   [PAYMENT_PROVIDER]: 'Proveedor de pagos',
   [UNKNOWN_PERSON]: 'Persona no identificada',
+  [CALENDAR_PROGRAM]: 'Programa de calendario',
 };
 
 export const accountLog = (deps: AccessLogDeps, owner: Owner, query: AccessLogQuery): Promise<AccessEntry[]> =>

@@ -30,7 +30,8 @@ export async function deleteUser(deps: ClosingDeps, admin: Owner, id: string): P
     const ended = await closeAccount(tx, admin.id, at);
     const entry = { at, actorId: admin.id, ownerId: id, address: admin.address };
     await record(tx, { ...entry, act: 'user.deleted', subjectId: id });
-    await recordEach(tx, { ...entry, act: 'session.ended' }, ended);
+    await recordEach(tx, { ...entry, act: 'session.ended' }, ended.sessions);
+    if (ended.hadCalendarLink) await record(tx, { ...entry, act: 'calendar-link.revoked', subjectId: id });
     return undefined;
   });
 }

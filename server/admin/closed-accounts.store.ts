@@ -27,12 +27,20 @@ export async function lockAccounts(
   return accounts;
 }
 
-/** From now on no role but those of the panel and of the deletion sees it. Returns the ids of its ended sessions. */
-export async function closeAccount(tx: PurgeTx, by: string, now: Date): Promise<string[]> {
+/**
+ * From now on no role but those of the panel and of the deletion sees it. Ends its sessions, and the address of its agenda:
+ * a restored account has none.
+ */
+export async function closeAccount(
+  tx: PurgeTx,
+  by: string,
+  now: Date,
+): Promise<{ sessions: string[]; hadCalendarLink: boolean }> {
   await tx`update users set closed_at = ${now}, closed_by = ${by} where id = ${tx.owner}`;
   const ended = await tx<{ id: string }[]>`
     update sessions set ended_at = ${now} where user_id = ${tx.owner} and ended_at is null returning id`;
-  return ended.map(({ id }) => id);
+  const links = await tx`delete from calendar_links where user_id = ${tx.owner}`;
+  return { sessions: ended.map(({ id }) => id), hadCalendarLink: links.count > 0 };
 }
 
 /** Another account may have taken what an account alone can have. The transaction has then failed. */

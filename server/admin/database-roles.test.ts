@@ -182,6 +182,7 @@ describe('the purge role', () => {
       (tx: PurgeTx) => tx`delete from users where id = ${ofBerta}`,
       (tx: PurgeTx) => tx`update users set closed_at = now(), closed_by = id where id = ${ofBerta}`,
       (tx: PurgeTx) => tx`update sessions set ended_at = now() where user_id = ${ofBerta}`,
+      (tx: PurgeTx) => tx`delete from calendar_links where user_id = ${ofBerta}`,
       (tx: PurgeTx) => tx`update users set id = ${randomUUID()} where id = ${ana.user._id}`,
     ]) {
       await expect(tryOut(attempt)).rejects.toThrow(refusal);

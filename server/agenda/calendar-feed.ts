@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import ICAL from 'ical.js';
-import { toClock } from '#contract/days';
 import { initialsOf } from '#server/platform/initials';
 import type { SharedAppointment } from './calendar-feed.store.ts';
 import { instantIn } from './import/wall-clock.ts';
@@ -29,6 +29,21 @@ ICAL.foldLength = 74;
 const CALENDAR_NAME = 'Agenda de Ficha Austral';
 const MINUTE_MS = 60_000;
 
+/** Changes when the text of equal appointments does: calendars then read all of them again. */
+const FORMAT = 1;
+
+/**
+ * The tag of a calendar, much cheaper than its text. It is a hash of what the calendar shows and of nothing else: with the
+ * names of patients in it, whoever sees initials could try names until the tag is right.
+ */
+export function tagOf(appointments: readonly SharedAppointment[], { timeZone, hasNames }: Shown): string {
+  const hash = createHash('sha256').update(JSON.stringify([FORMAT, timeZone, hasNames]));
+  for (const { id, name, revision, date, startMinute, duration } of appointments) {
+    hash.update(JSON.stringify([id, revision, date, startMinute, duration, hasNames ? name : initialsOf(name)]));
+  }
+  return hash.digest('base64url');
+}
+
 const END = 'END:VCALENDAR\r\n';
 /** Takes some milliseconds. */
 const EVENTS_AT_ONCE = 100;
@@ -49,21 +64,34 @@ export async function calendarOf(appointments: readonly SharedAppointment[], sho
     ['refresh-interval', {}, 'duration', 'PT1H'],
     plain('x-published-ttl', 'PT1H'),
   ];
+  const noonOf = createNoons(shown.timeZone);
   const parts = [ICAL.stringify(['vcalendar', properties, []]).slice(0, -END.length)];
   for (const [index, appointment] of appointments.entries()) {
     if (index % EVENTS_AT_ONCE === EVENTS_AT_ONCE - 1) await setImmediate();
-    parts.push(ICAL.stringify(['vevent', eventOf(appointment, shown), []]));
+    parts.push(ICAL.stringify(['vevent', eventOf(appointment, shown, noonOf(appointment.date)), []]));
   }
   return [...parts, END].join('');
 }
 
+/** The instant of noon of a day, computed once for each. */
+function createNoons(timeZone: string) {
+  const noons = new Map<string, number>();
+  return (date: string): number => {
+    const noon = noons.get(date) ?? instantIn(timeZone, { date, time: '12:00' }).getTime();
+    noons.set(date, noon);
+    return noon;
+  };
+}
+
+const NOON_MINUTE = 12 * 60;
+
 /**
  * Times are in UTC. A calendar shows them right also where it does not know the zones of Aysén and Magallanes, or has an
- * old rule for the change of the clocks.
+ * old rule for the change of the clocks. Clocks in Chile change at midnight, so the slots of a day have the offset of noon.
  */
-function eventOf(appointment: SharedAppointment, { timeZone, hasNames }: Shown): Property[] {
-  const { id, name, date, startMinute, duration, createdAt, changedAt, revision } = appointment;
-  const start = instantIn(timeZone, { date, time: toClock(startMinute) });
+function eventOf(appointment: SharedAppointment, { hasNames }: Shown, noon: number): Property[] {
+  const { id, name, startMinute, duration, createdAt, changedAt, revision } = appointment;
+  const start = new Date(noon + (startMinute - NOON_MINUTE) * MINUTE_MS);
   const changed = changedAt ?? createdAt;
   return [
     text('uid', id),

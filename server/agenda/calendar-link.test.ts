@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getAccountAccessLog } from '#contract/access-log';
 import { changePassword } from '#contract/account';
 import { deleteUser, resetPassword } from '#contract/admin';
 import { changeAppointment, createAppointment, deleteAppointment } from '#contract/agenda';
@@ -101,14 +102,15 @@ describe('the address of an agenda', () => {
     expect((await actsOf(carla)).at(-1)).toBe('calendar-link.revoked by somebody else');
   });
 
-  test('does not work while its account is closed', async () => {
+  test('ends when its account is closed, and a restored account has none', async () => {
     const [ana, admin] = await Promise.all([testApp.newProfessional(), testApp.newAdmin()]);
     const params = { id: ana.user._id };
     const address = await link(ana);
     await admin.send(deleteUser, { params });
     expect(await statusOf(address)).toBe(404);
     await admin.send(restoreAccount, { params });
-    expect(await statusOf(address)).toBe(200);
+    expect(await statusOf(address)).toBe(404);
+    expect((await actsOf(ana)).at(-1)).toBe('calendar-link.revoked by somebody else');
   });
 
   test('is revoked also while the disk is nearly full, and none is made then', async () => {
@@ -153,7 +155,7 @@ describe('the calendar of an address', () => {
     await ana.send(deleteAppointment, { params: { id } });
   });
 
-  test('is of the type of calendars, stored by nobody else, and HEAD answers as GET', async () => {
+  test('is of the type of calendars, stored by nobody else, and HEAD answers as GET without the work', async () => {
     const address = await link(ana);
     const get = await read(address);
     expect([get.headers['content-type'], get.headers['cache-control']]).toEqual([
@@ -161,12 +163,79 @@ describe('the calendar of an address', () => {
       'private, no-cache',
     ]);
     const head = await read(address, 'HEAD');
-    expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([
-      200,
-      '',
-      get.headers['content-length'],
-    ]);
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+    // The length is known only when the calendar was made.
+    expect(head.headers).not.toHaveProperty('content-length');
+    for (const name of ['content-type', 'cache-control', 'etag']) expect(head.headers[name]).toBe(get.headers[name]);
     expect((await read(`/calendario/${'A'.repeat(43)}.ics`)).headers['cache-control']).toBe('no-store');
+  });
+
+  test('is not sent again until something that it shows changes', async () => {
+    const person = await testApp.newProfessional();
+    const patient = await person.hasPatient({ name: 'Luis Rojas', rut: '11.111.111-1' });
+    const address = await link(person);
+    let etag = '';
+    const statusNow = async (url = address) => {
+      const reply = await testApp.app.inject({ url, headers: { 'if-none-match': etag } });
+      expect(reply.headers['cache-control']).toBe('private, no-cache');
+      if (reply.statusCode === 304) expect([reply.body, reply.headers.etag]).toEqual(['', etag]);
+      etag = String(reply.headers.etag);
+      return reply.statusCode;
+    };
+    expect([await statusNow(), await statusNow()]).toEqual([200, 304]);
+    const body = { patientId: patient._id, date: addDays(today(), 5), time: '10:00' } as const;
+    const { body: made } = await person.send(createAppointment, { body });
+    expect([await statusNow(), await statusNow()]).toEqual([200, 304]);
+    const change = (details: object) =>
+      person.send(changeAppointment, { params: { id: made._id }, body: details as never });
+    for (const details of [{ time: '11:00' }, { status: 'cancelled' }, { status: 'scheduled' }]) {
+      await change(details);
+      expect([details, await statusNow(), await statusNow()]).toEqual([details, 200, 304]);
+    }
+    await testApp.sql`update patients set name = 'Luis Rojas Paz' where id = ${patient._id}`;
+    expect([await statusNow(), await statusNow()]).toEqual([200, 304]);
+    const withNames = await link(person, true);
+    expect([await statusNow(withNames), await statusNow(withNames)]).toEqual([200, 304]);
+    await person.send(deleteAppointment, { params: { id: made._id } });
+    expect(await statusNow(withNames)).toBe(200);
+  });
+
+  test('is recorded for the owner once an hour for each network, also when it is not sent again', async () => {
+    const person = await testApp.newProfessional();
+    const address = await link(person);
+    const readFrom = (remoteAddress: string, url = address, method: 'GET' | 'HEAD' = 'GET') =>
+      testApp.app.inject({ method, url, remoteAddress });
+    const readsOf = async () => {
+      await testApp.deps.accessRecorder.flush();
+      return testApp.sql`
+        select from audit_entries where owner_id = ${person.user._id} and act = 'calendar.read'`;
+    };
+    await readFrom('203.0.113.5');
+    await readFrom('203.0.113.5');
+    await readFrom('203.0.113.5', address, 'HEAD');
+    await readFrom('2001:db8::1');
+    await readFrom('2001:db8::2');
+    await readFrom('203.0.113.5', `/calendario/${'C'.repeat(43)}.ics`);
+    expect(await readsOf()).toHaveLength(2);
+    const { body: log } = await person.send(getAccountAccessLog, { query: { limit: 50 } });
+    const shown = log
+      .filter(({ act }) => act === 'calendar.read')
+      .map(({ actor, address: from }) => `${actor} ${from}`);
+    expect(shown.sort()).toEqual(['Programa de calendario 2001:db8::1', 'Programa de calendario 203.0.113.5']);
+    testApp.passTime(59 * 60_000);
+    await readFrom('203.0.113.5');
+    expect(await readsOf()).toHaveLength(2);
+    testApp.passTime(2 * 60_000);
+    await readFrom('203.0.113.5');
+    expect(await readsOf()).toHaveLength(3);
+    // A new address is another way to the agenda.
+    const { body: again } = await testApp.send(login, {
+      body: { email: person.user.email, password: 'clave-de-prueba' },
+    });
+    const next = await testApp.send(api.createCalendarLink, { body: { names: false } }, again.accessToken);
+    await readFrom('203.0.113.5', new URL(next.body.url).pathname);
+    expect(await readsOf()).toHaveLength(4);
+    testApp.passTime(-61 * 60_000);
   });
 
   test('follows what happens to an appointment', async () => {
@@ -243,7 +312,7 @@ test('what is no address of an agenda is 404', async () => {
   for (const guess of guesses) {
     expect([guess, await statusOf(`/calendario/${encodeURI(guess)}.ics`)]).toEqual([guess, 404]);
   }
-  for (const path of [`/calendario/${token}`, '/calendario', '/calendario/', `/calendario/${token}.ics/x`]) {
+  for (const path of [`/calendario/${token}`, '/calendario', '/calendario/', `${address}/x`, `${address}/`]) {
     expect([path, await statusOf(path)]).toEqual([path, 404]);
   }
   expect((await testApp.app.inject({ method: 'POST', url: address })).statusCode).toBe(404);
@@ -264,9 +333,24 @@ test('a temporary password neither makes, shows nor revokes an address', async (
 });
 
 test('requests of one network are limited', async () => {
-  const guess = () => testApp.app.inject({ url: `/calendario/${'B'.repeat(43)}.ics`, remoteAddress: '198.51.100.7' });
+  let guesses = 100;
+  const guess = () => {
+    guesses += 1;
+    return testApp.app.inject({ url: `/calendario/${'B'.repeat(40)}${guesses}.ics`, remoteAddress: '198.51.100.7' });
+  };
   await testApp.sql`delete from rate_limits`;
   expect((await guess()).statusCode).toBe(404);
   await testApp.sql`update rate_limits set hits = 599`;
   expect([(await guess()).statusCode, (await guess()).statusCode]).toEqual([404, 429]);
+});
+
+test('requests for one calendar are limited, wherever they come from', async () => {
+  const [ana, berta] = await Promise.all([testApp.newProfessional(), testApp.newProfessional()]);
+  const [address, other] = [await link(ana), await link(berta)];
+  const readFrom = async (host: number, url = address) =>
+    (await testApp.app.inject({ url, remoteAddress: `198.51.100.${host}` })).statusCode;
+  await testApp.sql`delete from rate_limits`;
+  const statuses = await Promise.all(Array.from({ length: 31 }, (_, host) => readFrom(host + 1)));
+  expect(statuses.sort()).toEqual([...Array(30).fill(200), 429]);
+  expect([await readFrom(1, other), await readFrom(99)]).toEqual([200, 429]);
 });

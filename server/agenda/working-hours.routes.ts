@@ -4,13 +4,14 @@ import * as api from '#contract/working-hours';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import type { Bind } from '#server/platform/http/bind';
-import { readCalendar } from './calendar-feed.service.ts';
+import { type CalendarDeps, createCalendarReader } from './calendar-feed.service.ts';
 import { nextFreeSlot } from './next-free.service.ts';
 import { createAbsence, deleteAbsence, replaceWorkingHours } from './working-hours.service.ts';
 import { allAbsences, allHours } from './working-hours.store.ts';
 
-export function workingHoursRoutes(bind: Bind<Owner>, deps: Deps): void {
-  bind(calendarFeed, ({ params }) => readCalendar(deps, params.token));
+export function workingHoursRoutes(bind: Bind<Owner>, deps: Deps & CalendarDeps): void {
+  const readCalendar = createCalendarReader(deps);
+  bind(calendarFeed, ({ params, sender }) => readCalendar(params.token, sender.address));
   bind(nextFree, ({ owner, query }) => nextFreeSlot(deps, owner, query));
   bind(api.getWorkingHours, async ({ owner }) => ({ hours: await deps.tenantRead(owner.id, allHours) }));
   bind(api.putWorkingHours, ({ owner, body }) => replaceWorkingHours(deps, owner, body));

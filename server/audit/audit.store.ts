@@ -25,6 +25,9 @@ export const PAYMENT_PROVIDER = '00000000-0000-0000-0000-000000000001';
 /** The actor of a failed login: whoever it was did not prove to be the owner. */
 export const UNKNOWN_PERSON = '00000000-0000-0000-0000-000000000002';
 
+/** The actor of a read of an agenda by its secret address: a program that somebody gave it to. */
+export const CALENDAR_PROGRAM = '00000000-0000-0000-0000-000000000003';
+
 export interface Entry {
   act: Act;
   at: Date;

@@ -60,3 +60,24 @@ create table calendar_links (
   constraint calendar_links_token_hash_check check (octet_length(token_hash) = 32)
 );
 grant select, insert, update, delete on calendar_links to ficha_identity;
+
+-- Closing an account ends its address, as it ends its sessions (0011).
+grant select (user_id), delete on calendar_links to ficha_purge;
+create function refuse_end_of_other_calendar_links() returns trigger
+language plpgsql as $$
+begin
+  if old.user_id is distinct from nullif(current_setting('app.purged', true), '')::uuid then
+    raise exception 'a purge ends no calendar address of another account' using errcode = 'restrict_violation';
+  end if;
+  return old;
+end
+$$;
+create trigger calendar_links_purge_scope
+  before delete on calendar_links
+  for each row when (current_user = 'ficha_purge') execute function refuse_end_of_other_calendar_links();
+
+drop policy purge_insert on audit_entries;
+create policy purge_insert on audit_entries for insert to ficha_purge with check (
+  act in ('user.deleted', 'user.restored', 'user.purged', 'session.ended', 'calendar-link.revoked')
+  and owner_id = nullif(current_setting('app.purged', true), '')::uuid
+);

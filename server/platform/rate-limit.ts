@@ -13,6 +13,7 @@ interface Subject {
   account?: string;
   session?: string;
   device?: string;
+  token?: string;
 }
 
 /** The only count that is possible before the body is read. */
@@ -38,6 +39,10 @@ export const countBySession = (db: IdentitySql, subject: Subject & { session: st
 export const countByDevice = (db: IdentitySql, subject: Subject & { device: string }, now: Date): Promise<void> =>
   countAll(db, subject, now, (limit) => limit.by === 'device');
 
+/** Counts a request by the secret token of its path. */
+export const countByToken = (db: IdentitySql, subject: Subject & { token: string }, now: Date): Promise<void> =>
+  countAll(db, subject, now, (limit) => limit.by === 'token');
+
 /** A code has six digits and three of a million are right: fifty tries a day leave a guess little hope. */
 const CODE_LIMIT: RateLimit = { by: 'device', max: 50, seconds: 24 * 60 * 60 };
 
@@ -61,8 +66,8 @@ async function countAll(
   for (const limit of subject.endpoint.limits?.filter(applies) ?? []) {
     const { address: from } = subject;
     const address = limit.by === 'email' || from === undefined ? undefined : networkOf(from);
-    const { email, account, session, device } = subject;
-    await count(db, [method, path, limit.by, address, email, account, session, device], limit, now);
+    const { email, account, session, device, token } = subject;
+    await count(db, [method, path, limit.by, address, email, account, session, device, token], limit, now);
   }
 }
 

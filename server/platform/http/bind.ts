@@ -10,7 +10,9 @@ import {
   FileStream,
   fillPath,
   isStreamed,
+  isTagged,
   routerPath,
+  TaggedText,
 } from '#contract/endpoint';
 import { lacksRequiredField } from '#contract/required-fields';
 import { AppError } from '../app-error.ts';
@@ -30,10 +32,10 @@ export interface RequestGuard<Owner> {
   recordRead(act: ReadAct, call: { owner: Owner; params: unknown; query: unknown; result: unknown }): void;
   /** Applies the limits by address, before the body is read. */
   rateLimitByAddress(endpoint: Endpoint, caller: { address: string }): Promise<void>;
-  /** Applies the limits that need the caller or the body. */
+  /** Applies the limits that need the caller, the path or the body. */
   rateLimitByCaller(
     endpoint: Endpoint,
-    caller: { address: string; body: unknown; bodyBytes: number; owner: Owner | undefined },
+    caller: { address: string; params: unknown; body: unknown; bodyBytes: number; owner: Owner | undefined },
   ): Promise<void>;
 }
 
@@ -105,6 +107,9 @@ export function binder<Owner>(
       handlerTimeout: handlerTimeoutOf(endpoint),
       config: { tooLarge: endpoint.tooLarge },
       onRequest: async (request) => {
+        // The router ignores a slash at the end. What other programs subscribe to has one spelling.
+        const isOtherSpelling = !endpoint.path.startsWith('/api/') && /\/(?:\?|$)/.test(request.url);
+        if (isOtherSpelling) throw new AppError('NOT_FOUND');
         await guard.rateLimitByAddress(endpoint, { address: request.ip });
         // Checked before the body is read, so an upload without a session is refused at its headers.
         if (endpoint.access === 'monitoring') guard.requireMetricsToken(request.headers.authorization);
@@ -121,9 +126,11 @@ export function binder<Owner>(
         const sender = { address: request.ip, headers: request.headers };
         const call = { ...parseInput(endpoint, request), owner, sender };
         const bodyBytes = jsonBytes(request);
-        await guard.rateLimitByCaller(endpoint, { address: request.ip, body: call.body, bodyBytes, owner });
+        const { params, body } = call;
+        await guard.rateLimitByCaller(endpoint, { address: request.ip, params, body, bodyBytes, owner });
         const result = await handle(call as Parameters<typeof handle>[0]);
         if (owner && endpoint.recordsRead) guard.recordRead(endpoint.recordsRead, { ...call, owner, result });
+        if (isTagged(endpoint)) return answerTagged(endpoint, request, reply, TaggedText.parse(result));
         return answer(endpoint, reply, call.params, result);
       },
     });
@@ -156,6 +163,24 @@ function answer(endpoint: Endpoint, reply: FastifyReply, params: unknown, result
     .type(JSON_TYPE)
     .send(serialize(endpoint.reply, result));
 }
+
+/** A client that has the text gets 304. The text is made for GET alone: HEAD answers without its length. */
+async function answerTagged(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { tag, make }: z.output<typeof TaggedText>,
+) {
+  const etag = `"${tag}"`;
+  reply.header('etag', etag).header('cache-control', endpoint.cacheControl ?? 'no-store');
+  if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  reply.type(endpoint.text ?? 'text/plain; charset=utf-8');
+  return reply.send(request.method === 'HEAD' ? Readable.from([]) : await make());
+}
+
+/** The comparison of RFC 9110 is weak: a proxy that compresses marks a tag with 'W/'. */
+const hasTag = (header: string | undefined, etag: string): boolean =>
+  header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

@@ -69,7 +69,7 @@ function operationOf(endpoint: Endpoint) {
 /** A file has no schema: its media type says what it is. */
 function replyOf({ file, text, reply }: Endpoint) {
   if (file) return { content: { [file.type]: {} } };
-  return text ? { content: { [text]: { schema: schemaOf(reply, 'output') } } } : json(schemaOf(reply, 'output'));
+  return text ? { content: { [text]: { schema: { type: 'string' } } } } : json(schemaOf(reply, 'output'));
 }
 
 function bodyOf({ upload }: Endpoint, body: z.ZodType) {

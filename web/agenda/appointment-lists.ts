@@ -42,12 +42,14 @@ export function hideAppointment(cache: QueryClient, { _id }: Appointment): void 
   cache.setQueriesData<Appointment[]>(LISTS, (list) => list?.filter((one) => one._id !== _id));
 }
 
-/** The later appointments of the series, among those that are loaded. */
+/** The later appointments of the series that are not cancelled, among those that are loaded. */
 export function followingIn(cache: QueryClient, { _id, seriesId, date }: Appointment): Appointment[] {
   if (!seriesId) return [];
   const lists = cache.getQueriesData<Appointment[]>(LISTS).flatMap(([, list]) => list ?? []);
   const byId = new Map(lists.map((one) => [one._id, one]));
-  return [...byId.values()].filter((one) => one._id !== _id && one.seriesId === seriesId && one.date > date);
+  return [...byId.values()].filter(
+    (one) => one._id !== _id && one.seriesId === seriesId && one.date > date && one.status !== 'cancelled',
+  );
 }
 
 export type Change = Omit<AppointmentChange, 'scope'>;

@@ -146,3 +146,16 @@ test('la semana se pide de una vez, conserva la fecha y marca los feriados', asy
   await user.click(screen.getByLabelText('Semana siguiente'));
   await waitFor(() => expect(address()).toBe('/dashboard/agenda?vista=semana&fecha=2030-09-25'));
 });
+
+test('en la semana el motivo se lee en la primera hora libre de cada tramo gris', async () => {
+  const server = agendaServer([{ ...VISIT, time: '08:00' }]);
+  server.reply(getWorkingHours, { hours: [{ weekday: 1, from: '09:30', to: '22:00' }] });
+  await openApp(`/dashboard/agenda?vista=semana&fecha=${DAY}`, server);
+  const list = await screen.findByLabelText('Citas del lunes 7 de enero, 2030');
+  const reasons = await within(list).findAllByText('Fuera de horario');
+  const isRead = reasons.map((one) => [one.closest('li')?.dataset.slot, !one.classList.contains('sr-only')]);
+  expect(isRead).toEqual([
+    ['2030-01-07 08:30', true],
+    ['2030-01-07 09:00', false],
+  ]);
+});

@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { changeAppointment, createAppointment } from '#contract/agenda';
+import { type Appointment, changeAppointment, createAppointment } from '#contract/agenda';
 import {
   AGENDA,
   agendaServer,
@@ -23,9 +23,10 @@ test('una serie dice en qué fechas choca antes de guardar nada, y se crean las 
   server.respond(createAppointment, ...taken('2030-01-14'), 1);
   await create();
   expect(await form.findByText('lunes 14/01/2030')).toBeVisible();
+  expect(form.queryByText('Crear como sobrecupo')).not.toBeInTheDocument();
   server.reply(createAppointment, { ...OF_SERIES, skipped: ['2030-01-14'] });
   await user.click(form.getByText('Crear las que se pueda'));
-  await expectToast('Citas creadas. Quedaron fuera: 14/01/2030');
+  await expectToast('Se crearon 3 citas. Quedó fuera: 14/01/2030');
   const repeats = bodies(server, createAppointment).map((body) => (body as { repeat: unknown }).repeat);
   expect(repeats).toEqual([
     { every: 'week', times: 4 },
@@ -42,7 +43,7 @@ test('una serie hasta una fecha, o con un número imposible de citas', async () 
   fillFields({ Termina: 'until' });
   server.reply(createAppointment, OF_SERIES);
   await create();
-  await expectToast('Cita creada correctamente');
+  await expectToast('Se crearon 4 citas');
   expect(bodies(server, createAppointment)[0]).toMatchObject({ repeat: { every: 'month', until: '2030-04-07' } });
 });
 
@@ -59,18 +60,18 @@ test.each([
   expect(screen.queryAllByRole('button', { name: 'Deshacer' })).toHaveLength(undos);
 });
 
-async function reschedule(server: ReturnType<typeof agendaServer>, values: Parameters<typeof fillFields>[0]) {
+async function reschedule(appointment: Appointment, values: Parameters<typeof fillFields>[0]) {
+  const server = agendaServer([{ ...appointment }]);
   const { user } = await openApp(AGENDA, server);
   await user.click(await screen.findByLabelText('Cambiar hora de Rosa Díaz'));
   const form = await dialog('Cambiar hora');
   fillFields(values);
-  await user.click(form.getByText('Guardar cambios'));
-  return { user, form };
+  return { server, user, form, save: () => user.click(form.getByText('Guardar cambios')) };
 }
 
 test('mover esta y las siguientes deja la nota en una sola, lo dice, y no ofrece deshacer', async () => {
-  const server = agendaServer([{ ...OF_SERIES }]);
-  const { user } = await reschedule(server, { Hora: '12:00', Nota: 'Trae exámenes' });
+  const { server, user, save } = await reschedule(OF_SERIES, { Hora: '12:00', Nota: 'Trae exámenes' });
+  await save();
   await user.click((await question('¿Mover solo esta cita?')).getByText('Esta y las siguientes'));
   await expectToast(
     'La cita quedó para el 07/01/2030 a las 12:00, y las siguientes de su serie cambiaron con ella. La nota cambió solo en esta.',
@@ -81,4 +82,28 @@ test('mover esta y las siguientes deja la nota en una sola, lo dice, y no ofrece
   ]);
   expect(screen.queryByRole('button', { name: 'Deshacer' })).not.toBeInTheDocument();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('si las siguientes chocan, se dicen sus fechas sin ofrecer sobrecupo, que es de una sola', async () => {
+  const { server, user, form, save } = await reschedule(OF_SERIES, { Hora: '12:00' });
+  server.respond(changeAppointment, ...taken('2030-01-14'), 1);
+  await save();
+  await user.click((await question('¿Mover solo esta cita?')).getByText('Esta y las siguientes'));
+  expect(await form.findByText('lunes 14/01/2030')).toBeVisible();
+  expect(form.getByText('Elige otra hora, o mueve solo esta cita.')).toBeVisible();
+  expect(form.queryByText('Mover como sobrecupo')).not.toBeInTheDocument();
+  server.respond(changeAppointment, ...taken(), 1);
+  await save();
+  await user.click((await question('¿Mover solo esta cita?')).getByText('Solo esta'));
+  await user.click(await form.findByText('Mover como sobrecupo'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(bodies(server, changeAppointment).at(-1)).toEqual({ time: '12:00', overbooked: true, scope: 'one' });
+});
+
+test('cambiar solo la nota no pregunta por la serie, y conserva una duración que no se ofrece', async () => {
+  const { server, form, save } = await reschedule({ ...OF_SERIES, duration: 45 }, { Nota: 'Trae exámenes' });
+  expect(form.getByText('45 min')).toBeInTheDocument();
+  await save();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(bodies(server, changeAppointment)).toEqual([{ note: 'Trae exámenes', scope: 'one' }]);
 });

@@ -86,6 +86,21 @@ test('los bloqueos se listan, los pasados aparte, y se eliminan tras preguntar',
   expect(await screen.findByText('No tienes bloqueos desde hoy.')).toBeVisible();
 });
 
+test('Enter cambia el interruptor y no envía el formulario', async () => {
+  const server = settingsServer();
+  server.refuse(api.createAbsence, 'UNEXPECTED');
+  const { user } = await openApp(PAGE, server);
+  await user.click(await button('Agregar bloqueo'));
+  const form = await dialog('Agregar bloqueo');
+  const wholeDays = form.getByRole('switch', { name: 'Todo el día' });
+  wholeDays.focus();
+  await user.keyboard('{Enter}');
+  expect(wholeDays).not.toBeChecked();
+  await user.keyboard(' ');
+  expect(wholeDays).toBeChecked();
+  expect(server.requests(api.createAbsence)).toEqual([]);
+});
+
 test('un bloqueo se agrega por días enteros o por horas', async () => {
   const server = settingsServer();
   server.reply(api.createAbsence, ({ body }) => ({ ...(body as api.NewAbsence), _id: ID }));

@@ -1,71 +1,25 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type Appointment, changeAppointment, createAppointment, listAppointments } from '#contract/agenda';
+import { changeAppointment, createAppointment, listAppointments } from '#contract/agenda';
 import { ERRORS } from '#contract/errors';
 import { nextFreeSlot } from '#contract/next-free';
 import { getWorkingHours, listAbsences } from '#contract/working-hours';
+import {
+  AGENDA,
+  agendaServer,
+  bodies,
+  chooseStatus,
+  DAY,
+  dialog,
+  newAppointment,
+  question,
+  ROSA,
+  statusButton,
+  taken,
+  VISIT,
+} from '#web/testing/agenda-server.ts';
 import { fillFields } from '#web/testing/form-fields.ts';
 import { expectToast, openApp } from '#web/testing/open-app.tsx';
-import { patientNumber, patientsServer } from '#web/testing/patients-server.ts';
-
-const DAY = '2030-01-07';
-const AGENDA = `/dashboard/agenda?fecha=${DAY}`;
-const ROSA = patientNumber(1, { rut: '12345678-5' });
-const VISIT: Appointment = {
-  _id: '0197a000-0000-7000-8000-0000000000c1',
-  patientId: ROSA._id,
-  patientName: ROSA.name,
-  patientRut: ROSA.rut,
-  date: DAY,
-  time: '09:30',
-  duration: 30,
-  status: 'scheduled',
-  overbooked: false,
-};
-const OF_SERIES: Appointment = { ...VISIT, seriesId: '0197a000-0000-7000-8000-0000000000f1' };
-
-/** Keeps the appointments as the server does: it changes them, and lists those of the day that are not cancelled. */
-function agendaServer(kept: Appointment[] = []) {
-  const server = patientsServer([ROSA]);
-  server.reply(listAppointments, ({ url: { searchParams } }) => {
-    const [from, to] = ['from', 'to'].map((name) => searchParams.get(name) ?? searchParams.get('date') ?? '');
-    return kept.filter(({ date, status }) => date >= (from ?? '') && date <= (to ?? '') && status !== 'cancelled');
-  });
-  server.reply(changeAppointment, ({ url, body }) => {
-    const at = kept.findIndex(({ _id }) => url.pathname.endsWith(_id));
-    const { scope: _, ...change } = body as { scope: string };
-    return Object.assign(kept[at] ?? {}, change) as Appointment;
-  });
-  return server;
-}
-
-const taken = (...days: string[]) => {
-  const { status, message } = ERRORS.SLOT_TAKEN;
-  const details = days.map((field) => ({ field, message }));
-  return [status, { code: 'SLOT_TAKEN', error: message, message, details }] as const;
-};
-
-const bodies = (
-  server: ReturnType<typeof agendaServer>,
-  endpoint: typeof changeAppointment | typeof createAppointment,
-) => server.requests(endpoint).map(({ body }) => body);
-const statusButton = () => screen.findByLabelText(/estado de la cita de Rosa Díaz/);
-const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
-const question = async (name: string) => within(await screen.findByRole('alertdialog', { name }));
-
-async function chooseStatus(user: Awaited<ReturnType<typeof openApp>>['user'], name: string) {
-  await user.click(await statusButton());
-  await user.click(await screen.findByRole('menuitemradio', { name }));
-}
-
-async function newAppointment(server = agendaServer()) {
-  const app = await openApp(AGENDA, server);
-  await app.user.click(await screen.findByLabelText(/^Disponible.* a las 09:00, agendar/));
-  const form = await dialog('Nueva Cita');
-  await form.findByText('Seleccionar paciente');
-  fillFields({ Paciente: ROSA._id });
-  return { ...app, server, form, create: () => app.user.click(form.getByText('Crear Cita')) };
-}
 
 test('el estado se cambia en dos clics, se dice con su palabra y se deshace', async () => {
   const server = agendaServer([{ ...VISIT }]);
@@ -95,6 +49,28 @@ test('una cita cancelada deja libre su hora al instante, y vuelve si el servidor
   await expectToast(ERRORS.UNEXPECTED.message);
 });
 
+test('un cambio que el servidor niega no deshace otro que está en camino', async () => {
+  const LUIS = { _id: '0197a000-0000-7000-8000-0000000000c2', patientName: 'Luis Soto', time: '11:00' };
+  const server = agendaServer([{ ...VISIT }, { ...VISIT, ...LUIS }]);
+  const { user } = await openApp(AGENDA, server);
+  server.refuse(changeAppointment, 'UNEXPECTED', 1);
+  const answerFirst = server.pause(changeAppointment, 1);
+  await chooseStatus(user, 'Confirmada');
+  const answerSecond = server.pause(changeAppointment, 1);
+  await chooseStatus(user, 'En sala', LUIS.patientName);
+  await waitFor(() => expect(server.requests(changeAppointment)).toHaveLength(2));
+  const loaded = server.requests(listAppointments).length;
+  answerFirst();
+  await expectToast(ERRORS.UNEXPECTED.message);
+  expect(await statusButton()).toHaveTextContent('Agendada');
+  expect(await statusButton(LUIS.patientName)).toHaveTextContent('En sala');
+  expect(server.requests(listAppointments)).toHaveLength(loaded);
+  answerSecond();
+  await expectToast('La cita quedó como «En sala»');
+  await waitFor(() => expect(server.requests(listAppointments)).toHaveLength(loaded + 1));
+  expect(await statusButton(LUIS.patientName)).toHaveTextContent('En sala');
+});
+
 test('«Cambiar hora» envía solo lo que cambió, y si la hora está tomada ofrece el sobrecupo', async () => {
   const server = agendaServer([{ ...VISIT, note: 'Control' }]);
   const { user } = await openApp(AGENDA, server);
@@ -121,49 +97,6 @@ test('una hora tomada se agenda como sobrecupo solo si se elige', async () => {
   await expectToast('Cita creada correctamente');
   const body = { patientId: ROSA._id, date: DAY, time: '09:00', duration: 30 };
   expect(bodies(server, createAppointment)).toEqual([body, { ...body, overbooked: true }]);
-});
-
-test('una serie dice en qué fechas choca antes de guardar nada, y se crean las que se pueda', async () => {
-  const { user, server, form, create } = await newAppointment();
-  fillFields({ Repetir: 'week' });
-  fillFields({ 'Número de citas': '4' });
-  expect(form.getByText('4 citas, la última el 28/01/2030')).toBeVisible();
-  server.respond(createAppointment, ...taken('2030-01-14'), 1);
-  await create();
-  expect(await form.findByText('lunes 14/01/2030')).toBeVisible();
-  server.reply(createAppointment, { ...OF_SERIES, skipped: ['2030-01-14'] });
-  await user.click(form.getByText('Crear las que se pueda'));
-  await expectToast('Citas creadas. Quedaron fuera: 14/01/2030');
-  const repeats = bodies(server, createAppointment).map((body) => (body as { repeat: unknown }).repeat);
-  expect(repeats).toEqual([
-    { every: 'week', times: 4 },
-    { every: 'week', times: 4, skipConflicts: true },
-  ]);
-});
-
-test('una serie hasta una fecha, o con un número imposible de citas', async () => {
-  const { server, form, create } = await newAppointment();
-  fillFields({ Repetir: 'month' });
-  fillFields({ 'Número de citas': '1' });
-  await create();
-  expect(await form.findByText('Deben ser al menos 2 citas')).toBeVisible();
-  fillFields({ Termina: 'until' });
-  server.reply(createAppointment, OF_SERIES);
-  await create();
-  await expectToast('Cita creada correctamente');
-  expect(bodies(server, createAppointment)[0]).toMatchObject({ repeat: { every: 'month', until: '2030-04-07' } });
-});
-
-test.each([
-  ['Solo esta', 'one'],
-  ['Esta y las siguientes', 'following'],
-])('cancelar una cita de una serie pregunta, y «%s» llega al servidor', async (choice, scope) => {
-  const server = agendaServer([{ ...OF_SERIES }]);
-  const { user } = await openApp(AGENDA, server);
-  await chooseStatus(user, 'Cancelada');
-  await user.click((await question('¿Cancelar solo esta cita?')).getByText(choice));
-  await expectToast('Cita cancelada');
-  expect(bodies(server, changeAppointment)).toEqual([{ status: 'cancelled', scope }]);
 });
 
 test('fuera del horario la hora está marcada con su motivo, y agendar pregunta primero', async () => {
@@ -212,4 +145,17 @@ test('la semana se pide de una vez, conserva la fecha y marca los feriados', asy
   expect(weeks.map(({ url }) => url.search)).toEqual(['?from=2030-09-16&to=2030-09-22']);
   await user.click(screen.getByLabelText('Semana siguiente'));
   await waitFor(() => expect(address()).toBe('/dashboard/agenda?vista=semana&fecha=2030-09-25'));
+});
+
+test('en la semana el motivo se lee en la primera hora libre de cada tramo gris', async () => {
+  const server = agendaServer([{ ...VISIT, time: '08:00' }]);
+  server.reply(getWorkingHours, { hours: [{ weekday: 1, from: '09:30', to: '22:00' }] });
+  await openApp(`/dashboard/agenda?vista=semana&fecha=${DAY}`, server);
+  const list = await screen.findByLabelText('Citas del lunes 7 de enero, 2030');
+  const reasons = await within(list).findAllByText('Fuera de horario');
+  const isRead = reasons.map((one) => [one.closest('li')?.dataset.slot, !one.classList.contains('sr-only')]);
+  expect(isRead).toEqual([
+    ['2030-01-07 08:30', true],
+    ['2030-01-07 09:00', false],
+  ]);
 });

@@ -8,6 +8,7 @@ import {
   type NewAppointment,
   withDuration,
 } from '#contract/agenda';
+import { datesOfSeries } from '#contract/appointment-series';
 import { formatDay } from '#contract/days';
 import { listPatients, PATIENTS_PER_PAGE } from '#contract/patients';
 import { hideAppointment, LISTS, showAppointments } from '#web/agenda/appointment-lists.ts';
@@ -45,16 +46,27 @@ export const patientsMatching = (search: string) =>
 
 type Created = ReplyOf<typeof createAppointment>;
 
-const createdText = ({ skipped = [] }: Created): string =>
-  skipped.length === 0
-    ? 'Cita creada correctamente'
-    : `Citas creadas. Quedaron fuera: ${skipped.map(formatDay).join(', ')}`;
+/** How many of the days left out a toast names. */
+const NAMED_DAYS = 6;
+
+function createdText({ skipped = [] }: Created, { date, repeat }: NewAppointment): string {
+  if (!repeat) return 'Cita creada correctamente';
+  const count = datesOfSeries(date, repeat).length - skipped.length;
+  const created = count === 1 ? 'Se creó 1 cita' : `Se crearon ${count} citas`;
+  if (skipped.length === 0) return created;
+  const more = skipped.length > NAMED_DAYS ? ` y ${skipped.length - NAMED_DAYS} más` : '';
+  const days = skipped.slice(0, NAMED_DAYS).map(formatDay).join(', ');
+  return `${created}. ${skipped.length === 1 ? 'Quedó' : 'Quedaron'} fuera: ${days}${more}`;
+}
 
 export function useCreateAppointment() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (body: NewAppointment) => call(createAppointment, { body }),
-    meta: { done: (reply) => createdText(reply as Created), failed: 'No se pudo crear la cita' },
+    meta: {
+      done: (reply, body) => createdText(reply as Created, body as NewAppointment),
+      failed: 'No se pudo crear la cita',
+    },
     onSuccess: ({ skipped: _, ...made }) => showAppointments(cache, [withDuration(made)]),
     // After a refusal too: another window may have taken the slot.
     onSettled: () => void cache.invalidateQueries(LISTS),

@@ -55,10 +55,17 @@ test('a day in the past cannot be restored, what stays on it can', () => {
   expect(reversed(VISIT, { status: 'attended' }, '2026-11-19')).toEqual({ status: 'confirmed' });
 });
 
-test('moving and cancelling concern a series, other statuses do not', () => {
+test('a duration that the server no longer accepts cannot be restored', () => {
+  expect(reversed({ ...VISIT, duration: 45 }, { duration: 60 }, TODAY)).toBeUndefined();
+  expect(reversed({ ...VISIT, duration: 45 }, { time: '12:00' }, TODAY)).toEqual({ time: '09:00' });
+});
+
+test('moving and cancelling concern a series; other statuses, a note and an overbooking do not', () => {
   const ofSeries = { ...VISIT, seriesId: '0198a3a0-0000-7000-8000-0000000000ff' };
   expect(concernsSeries(ofSeries, { time: '12:00' })).toBe(true);
   expect(concernsSeries(ofSeries, { status: 'cancelled' })).toBe(true);
   expect(concernsSeries(ofSeries, { status: 'arrived' })).toBe(false);
+  expect(concernsSeries(ofSeries, { note: 'Otra' })).toBe(false);
+  expect(concernsSeries(ofSeries, { time: '12:00', overbooked: true })).toBe(false);
   expect(concernsSeries(VISIT, { time: '12:00' })).toBe(false);
 });

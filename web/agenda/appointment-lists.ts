@@ -1,5 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type Appointment, type AppointmentChange, type AppointmentsQuery, listAppointments } from '#contract/agenda';
+import {
+  type Appointment,
+  type AppointmentChange,
+  type AppointmentsQuery,
+  DURATIONS,
+  listAppointments,
+} from '#contract/agenda';
 import { addDays, daysBetween } from '#contract/days';
 import { inOrder } from '#web/agenda/week.ts';
 
@@ -42,12 +48,14 @@ export function hideAppointment(cache: QueryClient, { _id }: Appointment): void 
   cache.setQueriesData<Appointment[]>(LISTS, (list) => list?.filter((one) => one._id !== _id));
 }
 
-/** The later appointments of the series, among those that are loaded. */
+/** The later appointments of the series that are not cancelled, among those that are loaded. */
 export function followingIn(cache: QueryClient, { _id, seriesId, date }: Appointment): Appointment[] {
   if (!seriesId) return [];
   const lists = cache.getQueriesData<Appointment[]>(LISTS).flatMap(([, list]) => list ?? []);
   const byId = new Map(lists.map((one) => [one._id, one]));
-  return [...byId.values()].filter((one) => one._id !== _id && one.seriesId === seriesId && one.date > date);
+  return [...byId.values()].filter(
+    (one) => one._id !== _id && one.seriesId === seriesId && one.date > date && one.status !== 'cancelled',
+  );
 }
 
 export type Change = Omit<AppointmentChange, 'scope'>;
@@ -69,7 +77,7 @@ export function afterChange(appointment: Appointment, change: Change, moved = ap
   return after;
 }
 
-/** The change that restores the appointment. A day in the past cannot be restored: the server refuses it. */
+/** The change that restores the appointment. The server refuses a day in the past, and a duration that is not offered. */
 export function reversed(before: Appointment, change: Change, today: string): Change | undefined {
   const undo: Change = {};
   if (change.date !== undefined && change.date !== before.date) {
@@ -77,13 +85,19 @@ export function reversed(before: Appointment, change: Change, today: string): Ch
     undo.date = before.date;
   }
   if (change.time !== undefined) undo.time = before.time;
-  if (change.duration !== undefined) undo.duration = before.duration as NonNullable<Change['duration']>;
+  if (change.duration !== undefined) {
+    undo.duration = DURATIONS.find((one) => one === before.duration);
+    if (!undo.duration) return undefined;
+  }
   if (change.note !== undefined) undo.note = before.note ?? null;
   if (change.overbooked !== undefined) undo.overbooked = before.overbooked;
   if (change.status !== undefined) undo.status = before.status;
   return undo;
 }
 
-/** A move, or a cancellation, may concern the later ones of the series. A word about one visit does not. */
-export const concernsSeries = ({ seriesId }: Appointment, { status, ...rest }: Change): boolean =>
-  seriesId !== undefined && (status === undefined ? Object.keys(rest).length > 0 : status === 'cancelled');
+/** A move, or a cancellation, may concern the later ones of the series. The rest belongs to one appointment. */
+export function concernsSeries({ seriesId }: Appointment, change: Change): boolean {
+  const { date, time, duration, status, overbooked } = change;
+  const isMove = (date ?? time ?? duration) !== undefined && !overbooked;
+  return seriesId !== undefined && (status === undefined ? isMove : status === 'cancelled');
+}

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router';
 import { APPOINTMENT_STATUSES, type Appointment, type AppointmentStatus, canBeAttended } from '#contract/agenda';
 import type { AppointmentActs } from '#web/agenda/appointment-acts.ts';
 import { statusTone } from '#web/agenda/appointment-status.tsx';
-import { attentionAddress } from '#web/platform/attention-address.ts';
 import { useToday } from '#web/platform/today.ts';
+import { visitAddress } from '#web/platform/visit-address.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 
@@ -73,7 +73,7 @@ export function AppointmentMenu({ appointment, acts, onClose }: Props) {
             <Item
               icon={Stethoscope}
               text="Iniciar atención"
-              onSelect={() => void navigate(attentionAddress(appointment))}
+              onSelect={() => void navigate(visitAddress(appointment))}
             />
           )}
           <Item icon={CalendarClock} text="Cambiar hora" onSelect={() => acts.onReschedule(appointment)} />

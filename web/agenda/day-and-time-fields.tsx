@@ -8,7 +8,9 @@ import { DatePicker } from '#web/ui/date-picker.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 
-const DURATION_OPTIONS = DURATIONS.map((value) => ({ value, label: durationLabel(value) }));
+/** The one that the appointment has is offered too. */
+const durationOptions = (own: number = DEFAULT_DURATION) =>
+  [...new Set([...DURATIONS, own])].sort((a, b) => a - b).map((value) => ({ value, label: durationLabel(value) }));
 
 export function DayField({ form, today }: { form: AppointmentForm; today: string }) {
   return (
@@ -44,7 +46,10 @@ export function TimeFields({ form, appointment }: TimeProps) {
         <Select {...form.register('time')} placeholder="Seleccionar hora" options={SLOTS} className="tabular-nums" />
       </Field>
       <Field label="Duración" required error={errors.duration?.message}>
-        <Select {...form.register('duration', { setValueAs: Number })} options={DURATION_OPTIONS} />
+        <Select
+          {...form.register('duration', { setValueAs: Number })}
+          options={durationOptions(appointment?.duration)}
+        />
       </Field>
     </div>
   );

@@ -22,8 +22,6 @@ interface Props {
   /** Undefined until the appointments are loaded. */
   count: number | undefined;
   onGo: (day: string) => void;
-  /** At the end of the line. */
-  children?: ReactNode;
 }
 
 export function DayHeader(props: Props) {
@@ -38,7 +36,6 @@ export function DayHeader(props: Props) {
       isNow={day === today}
     >
       {holiday && <Badge tone="red">Feriado: {holiday}</Badge>}
-      {props.children}
     </PeriodHeader>
   );
 }
@@ -65,6 +62,8 @@ interface PeriodProps extends Props {
   names: [previous: string, next: string];
   /** Whether it contains today. */
   isNow: boolean;
+  /** At the end of the line. */
+  children?: ReactNode;
 }
 
 /** The length of the date does not move the arrows, so that repeated clicks stay on them. */

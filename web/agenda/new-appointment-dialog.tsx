@@ -38,7 +38,7 @@ export function NewAppointmentDialog({ day, time = '', today, patient, onClose }
     resolver: zodResolver(NewAppointment),
     defaultValues: { patientId: patient?._id ?? '', date: day, time, duration: DEFAULT_DURATION, note: '' },
   });
-  const patientId = useWatch({ control: form.control, name: 'patientId' });
+  const [patientId, repeat] = useWatch({ control: form.control, name: ['patientId', 'repeat'] });
   const { asked, conflict, note } = useSlotConflict(form);
   const [question, setQuestion] = useState<{ body: NewAppointment; reasons: Reason[] }>();
   const [accepted, setAccepted] = useState<string>();
@@ -74,14 +74,15 @@ export function NewAppointmentDialog({ day, time = '', today, patient, onClose }
         </AppointmentFields>
         {conflict && (
           <SlotConflict days={conflict}>
-            {conflict.length > 0 && (
+            {repeat ? (
               <Button look="secondary" onClick={submit(withoutConflicts)}>
                 Crear las que se pueda
               </Button>
+            ) : (
+              <Button look="secondary" onClick={submit((body) => ({ ...body, overbooked: true }))}>
+                Crear como sobrecupo
+              </Button>
             )}
-            <Button look="secondary" onClick={submit((body) => ({ ...body, overbooked: true }))}>
-              Crear como sobrecupo
-            </Button>
           </SlotConflict>
         )}
         <DialogActions>

@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type Appointment, DURATIONS, NewAppointment } from '#contract/agenda';
+import { z } from 'zod';
+import { type Appointment, DEFAULT_DURATION, DURATIONS, NewAppointment } from '#contract/agenda';
 import { AppointmentFields } from '#web/agenda/appointment-fields.tsx';
 import { type Change, concernsSeries } from '#web/agenda/appointment-lists.ts';
 import { reasonsOfChange, useAvailability } from '#web/agenda/availability.ts';
@@ -21,16 +22,21 @@ interface Props {
   onClose: () => void;
 }
 
-const durationOf = ({ duration }: Appointment) => DURATIONS.find((one) => one === duration) ?? DURATIONS[0];
+type Duration = NewAppointment['duration'];
+
+/** It may keep a duration that a new appointment cannot have. */
+const formOf = (kept: Duration) =>
+  NewAppointment.safeExtend({ duration: z.literal([...DURATIONS, kept]).default(DEFAULT_DURATION) });
 
 /** 'Cambiar hora': the day, hour, duration and note of an appointment. */
 export function RescheduleDialog({ appointment, today, onClose }: Props) {
   const { patientId, date, time, note = '' } = appointment;
+  const duration = appointment.duration as Duration;
   const change = useChangeAppointment(today);
   const reasonAt = useAvailability();
   const form = useForm({
-    resolver: zodResolver(NewAppointment),
-    defaultValues: { patientId, date, time, duration: durationOf(appointment), note },
+    resolver: zodResolver(formOf(duration)),
+    defaultValues: { patientId, date, time, duration, note },
   });
   const { conflict, note: noteConflict } = useSlotConflict(form);
   const [question, setQuestion] = useState<Change>();
@@ -61,9 +67,13 @@ export function RescheduleDialog({ appointment, today, onClose }: Props) {
         <AppointmentFields form={form} today={today} appointment={appointment} />
         {conflict && (
           <SlotConflict days={conflict}>
-            <Button look="secondary" onClick={submit(true)}>
-              Mover como sobrecupo
-            </Button>
+            {conflict.length > 0 ? (
+              <p className="text-sm">Elige otra hora, o mueve solo esta cita.</p>
+            ) : (
+              <Button look="secondary" onClick={submit(true)}>
+                Mover como sobrecupo
+              </Button>
+            )}
           </SlotConflict>
         )}
         <DialogActions>

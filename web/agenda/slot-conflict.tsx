@@ -24,7 +24,7 @@ const dayText = (day: string) => `${part(day, { weekday: 'long' })} ${formatDay(
 
 interface Props {
   days: Conflict;
-  /** The buttons with what can be done instead. */
+  /** What can be done instead. */
   children: ReactNode;
 }
 

@@ -105,14 +105,17 @@ function DayColumn({ date, today, clock, reasonAt, acts, onCreate, appointments,
   const hintId = useId();
   const lanes = lanesOf(appointments);
   const isBookable = date >= today;
-  const reasonOf = (time = '') => (time ? reasonAt(date, { time, duration: SLOT_MINUTES }) : undefined);
+  const reasons = SLOTS.map((time) => reasonAt(date, { time, duration: SLOT_MINUTES }));
+  /** Once for all slots in a row that have the same reason: in the first one that is free. */
+  const isRepeated = (index: number): boolean => {
+    const run = reasons.findLastIndex((reason, before) => before < index && reason !== reasons[index]) + 1;
+    return SLOTS.slice(run, index).some((time) => free.has(time));
+  };
   return (
     <ol aria-label={`Citas del ${longDay(date)}`} className="border-line border-l">
       {SLOTS.map((time, index) => {
         const name = slotAttribute({ date, time });
-        const reason = reasonOf(time);
-        // Once for all slots in a row that have the same one.
-        const isRepeated = reason === reasonOf(SLOTS[index - 1]);
+        const reason = reasons[index];
         return (
           <li
             key={time}
@@ -141,7 +144,7 @@ function DayColumn({ date, today, clock, reasonAt, acts, onCreate, appointments,
               <span
                 id={`${hintId}-${time}`}
                 className={
-                  isRepeated
+                  isRepeated(index)
                     ? 'sr-only'
                     : 'pointer-events-none absolute inset-x-1.5 top-1 truncate text-fine text-muted'
                 }

@@ -3,8 +3,8 @@ import { generatePath, Link } from 'react-router';
 import { type Appointment, endTime } from '#contract/agenda';
 import { StatusBadge } from '#web/agenda/status-badge.tsx';
 import { usePatient } from '#web/patients/patients.queries.ts';
-import { attentionAddress } from '#web/platform/attention-address.ts';
 import { PATHS } from '#web/platform/paths.ts';
+import { visitAddress } from '#web/platform/visit-address.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
@@ -26,7 +26,7 @@ export function NextAppointment({ appointment }: { appointment: Appointment }) {
         </Link>
         <Warnings patientId={patientId} />
       </div>
-      <Link to={attentionAddress(appointment)} className={`${buttonClass()} shrink-0`}>
+      <Link to={visitAddress(appointment)} className={`${buttonClass()} shrink-0`}>
         <Stethoscope size={18} aria-hidden="true" />
         Iniciar atención
       </Link>

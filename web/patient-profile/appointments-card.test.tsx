@@ -1,11 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { APPOINTMENTS_PER_PAGE, type Appointment, createAppointment, listAppointments } from '#contract/agenda';
+import {
+  APPOINTMENTS_PER_PAGE,
+  type Appointment,
+  changeAppointment,
+  createAppointment,
+  listAppointments,
+} from '#contract/agenda';
 import { listCertificates } from '#contract/certificates';
 import { canWriteClinically, listClinicalNotes } from '#contract/clinical-notes';
 import { addDays } from '#contract/days';
+import { ERRORS } from '#contract/errors';
 import { getPatient } from '#contract/patients';
-import { openApp } from '#web/testing/open-app.tsx';
+import { expectToast, openApp } from '#web/testing/open-app.tsx';
 import { patientNumber, patientsServer } from '#web/testing/patients-server.ts';
 import { visitOf } from '#web/testing/visits.ts';
 
@@ -36,8 +43,8 @@ const card = async () => {
 const rowsOf = async (name: string) => {
   const list = await (await card()).findByRole('list', { name });
   return within(list)
-    .getAllByRole('link')
-    .map((link) => link.textContent);
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
 };
 
 test('las que vienen primero, luego las pasadas, con su estado, sus inasistencias y el día en la agenda', async () => {
@@ -53,7 +60,7 @@ test('las que vienen primero, luego las pasadas, con su estado, sus inasistencia
   );
   expect(await rowsOf('Próximas')).toEqual(['16/11/2026 18:00 - 18:30Agendada', '30/11/2026 09:00 - 09:30Confirmada']);
   expect(await rowsOf('Anteriores')).toEqual([
-    '01/12/2026 09:00 - 09:30Cancelada',
+    '01/12/2026 09:00 - 09:30CanceladaReactivar',
     '02/11/2026 09:00 - 09:30No asistió',
     '05/10/2026 09:00 - 10:00No asistió',
   ]);
@@ -61,6 +68,25 @@ test('las que vienen primero, luego las pasadas, con su estado, sus inasistencia
   const [first] = (await card()).getAllByRole('link');
   expect(first).toHaveAttribute('href', `/dashboard/agenda?fecha=${TODAY}`);
   expect((await card()).queryByRole('button', { name: 'Ver más' })).not.toBeInTheDocument();
+});
+
+test('una cita cancelada no lleva a la agenda, que no la muestra, y se reactiva si su hora sigue libre', async () => {
+  const visit = visitOf(ROSA, { date: '2026-12-01', status: 'cancelled' });
+  const server = profileServer([visit]);
+  server.reply(changeAppointment, () => Object.assign(visit, { status: 'scheduled' }));
+  server.refuse(changeAppointment, 'SLOT_TAKEN', 1);
+  const { user } = await openApp(PROFILE, server);
+  const row = within(await (await card()).findByRole('list', { name: 'Anteriores' }));
+  expect(row.queryByRole('link')).not.toBeInTheDocument();
+  const reactivate = () => row.getByRole('button', { name: 'Reactivar la cita del 01/12/2026 a las 09:00' });
+  await user.click(reactivate());
+  await expectToast(ERRORS.SLOT_TAKEN.message);
+  expect(await rowsOf('Anteriores')).toEqual(['01/12/2026 09:00 - 09:30CanceladaReactivar']);
+  await user.click(reactivate());
+  await expectToast('La cita quedó como «Agendada»');
+  expect(await rowsOf('Próximas')).toEqual(['01/12/2026 09:00 - 09:30Agendada']);
+  const sent = server.requests(changeAppointment).map(({ body }) => body);
+  expect(sent).toEqual(Array(2).fill({ status: 'scheduled', scope: 'one' }));
 });
 
 test('una lista larga se muestra y se pide por partes', async () => {

@@ -5,6 +5,7 @@ import { type Appointment, endTime } from '#contract/agenda';
 import { formatDay } from '#contract/days';
 import type { Patient } from '#contract/patients';
 import { agendaSearch } from '#web/agenda/agenda-address.ts';
+import { useChangeAppointment } from '#web/agenda/change-appointment.ts';
 import { useNow } from '#web/agenda/now.ts';
 import { StatusBadge } from '#web/agenda/status-badge.tsx';
 import { VISITS_CLASS, VisitSkeletons } from '#web/patient-profile/appointments-skeleton.tsx';
@@ -32,6 +33,8 @@ export function AppointmentsCard({ patient }: { patient: Patient }) {
   const [limit, setLimit] = useState(SHOWN_FIRST);
   const [isCreating, setCreating] = useState(false);
   const { appointments, isError, retry, isLoadingMore, loadMore } = usePatientAppointments(patient._id);
+  const { mutate } = useChangeAppointment(now.today);
+  const reactivate = (before: Appointment) => mutate({ before, change: { status: 'scheduled' } });
   const visits = appointments && visitsAt(appointments, now);
   const hidden = visits ? Math.max(visits.coming.length, visits.past.length) - limit : 0;
   const isMore = hidden > 0 || loadMore || isLoadingMore;
@@ -52,8 +55,12 @@ export function AppointmentsCard({ patient }: { patient: Patient }) {
       <div className={VISITS_CLASS}>
         {visits && <Absences count={visits.absences} isPartial={Boolean(loadMore || isLoadingMore)} />}
         {appointments?.length === 0 && <p className="text-muted">Este paciente no tiene citas.</p>}
-        {visits && <VisitList title="Próximas" visits={visits.coming.slice(0, limit)} />}
-        {visits && <VisitList title="Anteriores" visits={visits.past.slice(0, limit)} />}
+        {visits && (
+          <>
+            <VisitList title="Próximas" visits={visits.coming.slice(0, limit)} onReactivate={reactivate} />
+            <VisitList title="Anteriores" visits={visits.past.slice(0, limit)} onReactivate={reactivate} />
+          </>
+        )}
         {!visits && !isError && <VisitSkeletons />}
         {isError && <InlineFailure text="No se pudieron cargar las citas" onRetry={retry} />}
         {!isError && isMore && <EarlierButton label="Ver más" isLoading={isLoadingMore} onPress={showMore} />}
@@ -76,7 +83,13 @@ function Absences({ count, isPartial }: { count: number; isPartial: boolean }) {
   );
 }
 
-function VisitList({ title, visits }: { title: string; visits: Appointment[] }) {
+interface ListProps {
+  title: string;
+  visits: Appointment[];
+  onReactivate: (visit: Appointment) => void;
+}
+
+function VisitList({ title, visits, onReactivate }: ListProps) {
   if (visits.length === 0) return null;
   return (
     <div className="not-first:mt-4">
@@ -84,18 +97,48 @@ function VisitList({ title, visits }: { title: string; visits: Appointment[] }) 
       <ul aria-label={title} className="divide-y divide-line">
         {visits.map((visit) => (
           <li key={visit._id}>
-            <Link
-              to={{ pathname: PATHS.agenda, search: agendaSearch('day', visit.date) }}
-              className="-mx-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3 rounded-control px-2 py-1.5 text-sm hover:bg-austral-50"
-            >
-              <span className="tabular-nums">
-                <span className="font-semibold">{formatDay(visit.date)}</span> {visit.time} - {endTime(visit)}
-              </span>
-              <StatusBadge status={visit.status} />
-            </Link>
+            {visit.status === 'cancelled' ? (
+              <CancelledVisit visit={visit} onReactivate={() => onReactivate(visit)} />
+            ) : (
+              <Link
+                to={{ pathname: PATHS.agenda, search: agendaSearch('day', visit.date) }}
+                className={`${ROW_CLASS} -mx-2 rounded-control px-2 hover:bg-austral-50`}
+              >
+                <VisitTime visit={visit} />
+                <StatusBadge status={visit.status} />
+              </Link>
+            )}
           </li>
         ))}
       </ul>
+    </div>
+  );
+}
+
+const ROW_CLASS = 'flex min-h-11 flex-wrap items-center justify-between gap-x-3 py-1.5 text-sm';
+
+const VisitTime = ({ visit }: { visit: Appointment }) => (
+  <span className="tabular-nums">
+    <span className="font-semibold">{formatDay(visit.date)}</span> {visit.time} - {endTime(visit)}
+  </span>
+);
+
+/** The day of the agenda does not show it, so it is no link. */
+function CancelledVisit({ visit, onReactivate }: { visit: Appointment; onReactivate: () => void }) {
+  return (
+    <div className={ROW_CLASS}>
+      <VisitTime visit={visit} />
+      <span className="flex items-center gap-1">
+        <StatusBadge status={visit.status} />
+        <Button
+          look="ghost"
+          className="-my-1.5 -mr-4"
+          aria-label={`Reactivar la cita del ${formatDay(visit.date)} a las ${visit.time}`}
+          onClick={onReactivate}
+        >
+          Reactivar
+        </Button>
+      </span>
     </div>
   );
 }

@@ -21,7 +21,12 @@ export function Switch({ label, checked, onChange }: Props) {
           checked={checked}
           aria-checked={checked}
           onChange={(event) => onChange(event.target.checked)}
-          onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.click()}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // Enter in a field would also submit its form.
+            event.preventDefault();
+            event.currentTarget.click();
+          }}
           className="peer size-full cursor-pointer appearance-none rounded-full border border-control-line bg-paper transition-colors duration-150 after:absolute after:-inset-2 checked:border-austral-600 checked:bg-austral-600 disabled:opacity-55"
         />
         <span className="pointer-events-none absolute top-1 left-0 block size-5 translate-x-0.75 rounded-full bg-control-line transition-transform duration-150 peer-checked:translate-x-5.75 peer-checked:bg-on-austral" />

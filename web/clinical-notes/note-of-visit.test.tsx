@@ -13,7 +13,7 @@ import { ANA, expectToast, openApp } from '#web/testing/open-app.tsx';
 
 const VISIT = '0197c000-0000-7000-8000-0000000000c1';
 const NEW_NOTE = `${PROFILE}/atencion`;
-const ATTENTION = `${NEW_NOTE}?cita=${VISIT}`;
+const NOTE_OF_VISIT = `${NEW_NOTE}?cita=${VISIT}`;
 
 const bodies = (server: ReturnType<typeof clinicalServer>) =>
   server.requests(createClinicalNote).map(({ body }) => body as { appointmentId?: string; reason?: string });
@@ -26,7 +26,7 @@ test('la nota que se inicia desde una cita la nombra al crearse, y al finalizar 
   const { user, address, navigate } = await openApp('/dashboard/agenda', server);
   // The day and its neighbours.
   await waitFor(() => expect(server.requests(listAppointments)).toHaveLength(3));
-  await navigate(ATTENTION);
+  await navigate(NOTE_OF_VISIT);
   expect(await title('Nueva Nota Clínica')).toBeVisible();
   await fill('Motivo de Consulta', 'Control');
   await save(user);
@@ -47,7 +47,7 @@ test('si la nota de la cita ya está en borrador, se abre esa', async () => {
   server.reply(listDrafts, ({ url }) =>
     url.searchParams.get('appointmentId') === VISIT ? [{ ...draft, _id: note._id, patientId: note.patientId }] : [],
   );
-  const { address } = await openApp(ATTENTION, server);
+  const { address } = await openApp(NOTE_OF_VISIT, server);
   expect(await title('Editar Nota Clínica')).toBeVisible();
   expect(address()).toBe(noteAddress(note));
   expect(screen.getByLabelText('Motivo de Consulta')).toHaveValue('Empezada antes');
@@ -59,7 +59,7 @@ test('si no se puede saber, o la cita ya no existe, la nota se escribe igual', a
   const { status, message } = ERRORS.INVALID_INPUT;
   const details = [{ field: 'appointmentId', message: 'La cita no es de este paciente' }];
   server.respond(createClinicalNote, status, { code: 'INVALID_INPUT', error: message, message, details }, 1);
-  const { user } = await openApp(ATTENTION, server);
+  const { user } = await openApp(NOTE_OF_VISIT, server);
   expect(await title('Nueva Nota Clínica')).toBeVisible();
   await fill('Motivo de Consulta', 'Control');
   await save(user);
@@ -78,7 +78,7 @@ test('lo escrito en una cita y no guardado vuelve con esa cita, y no en otra not
   const { user, navigate } = await openApp(NEW_NOTE, server);
   await title('Nueva Nota Clínica');
   expect(screen.getByLabelText('Motivo de Consulta')).toHaveValue('');
-  await navigate(ATTENTION);
+  await navigate(NOTE_OF_VISIT);
   await waitFor(() => expect(screen.getByLabelText('Motivo de Consulta')).toHaveValue('De la cita'));
   await save(user);
   await waitFor(() => expect(bodies(server)).toMatchObject([{ appointmentId: VISIT, reason: 'De la cita' }]));

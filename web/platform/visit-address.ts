@@ -12,7 +12,7 @@ interface Visit {
 }
 
 /** Where the note of an appointment is begun. */
-export const attentionAddress = ({ _id, patientId }: Visit): string =>
+export const visitAddress = ({ _id, patientId }: Visit): string =>
   `${generatePath(PATHS.newClinicalNote, { id: patientId })}?${APPOINTMENT}=${_id}`;
 
 /** The appointment in the address. A parameter that is no id counts as none. */

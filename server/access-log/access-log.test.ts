@@ -203,7 +203,7 @@ test('an export is a CSV of the log, and is itself recorded', async () => {
   const [heading, searched, created] = Buffer.from(body).toString('utf8').split('\r\n');
   expect(heading).toBe('\uFEFF"N.º";"Fecha y hora";"Quién";"Qué";"Desde";"Detalle";"Paciente"');
   expect(searched).toMatch(
-    /^"4";"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d";"Ana Pérez Soto";"Buscó pacientes";"127\.0\.0\.1";"«=HYPER»\. 1 resultado";""$/,
+    /^"4";"\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d";"Ana Pérez Soto";"Buscó pacientes";"127\.0\.0\.1";"«=HYPER»\. 1 resultado";""$/,
   );
   expect(created).toMatch(/^"3";.*"Creó la ficha".*"'=HYPERLINK\(""http:\/\/x""\)"$/);
   await ana.send(api.exportPatientAccessLog, { params: { id } });

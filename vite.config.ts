@@ -41,9 +41,16 @@ const CHUNKS = [
   {
     name: 'signed-in',
     test: webModule(
-      'app/(?:layout|screen-lock|message-page)|auth/(?:reauthentication-dialog|auth.queries)|ui/(?:unavailable-page|card|page|load-failure|badge)',
+      'app/(?:layout|screen-lock|message-page)|auth/(?:reauthentication-dialog|auth.queries)|ui/(?:unavailable-page|card|page|load-failure|badge|busy-button|ignore-double-click|text-area)',
     ),
     priority: 2,
+  },
+  // A file for each of these icons would be larger than the icon.
+  {
+    name: 'icons',
+    test: /\/lucide-react\/dist\/esm\/icons\/(?:arrow-left|check|chevron-down|loader-circle|triangle-exclamation-point)\.m?js$/,
+    priority: 2,
+    includeDependenciesRecursively: false,
   },
   {
     name: 'editor',

@@ -23,9 +23,11 @@ const AGENDA_SETTINGS = `${SETTINGS}/agenda`;
 const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const heading = (name: string | RegExp) => (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-/** The account of the screens is shared, so its second factor stays off. */
-const answerOnce = (page: Page, path: string, json: object) =>
-  page.route(`**${path}`, (route) => route.fulfill({ json }), { times: 1 });
+/** The account of the screens is shared, so what it has is answered here. Until the end of the screen: what the page asked for before must not use the answer up. */
+const answer = (page: Page, path: string, json: object, method = 'GET') =>
+  page.route(`**${path}`, (route) =>
+    route.request().method() === method ? route.fulfill({ json }) : route.fallback(),
+  );
 const chooseFile = (page: Page, label: string, name: string, content: string) =>
   page.getByLabel(label).setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
 const inAMonth = () => new Date(Date.now() + 30 * 24 * 3600 * 1000).toISOString().slice(0, 10).replaceAll('-', '');
@@ -38,8 +40,9 @@ async function expectAccessibleScreen(page: Page, { path, show, size = WIDE, sta
   await show?.(page);
   await expectAccessible(page, size);
   if (stays) await expect(stays(page)).toBeVisible();
-  // The next screen starts without what was typed into this one.
+  // The next screen starts without what was typed into this one, and without its answers.
   await page.evaluate(() => sessionStorage.clear());
+  await page.unrouteAll({ behavior: 'wait' });
 }
 
 const PUBLIC_SCREENS: Screen[] = [
@@ -87,7 +90,7 @@ const PUBLIC_SCREENS: Screen[] = [
     path: '/login',
     state: 'el segundo paso',
     show: async (page) => {
-      await answerOnce(page, '/api/auth/login', { challenge: 'de-prueba', methods: ['totp', 'recovery-code'] });
+      await answer(page, '/api/auth/login', { challenge: 'de-prueba', methods: ['totp', 'recovery-code'] }, 'POST');
       await fillAndLogIn(page, 'nadie@ejemplo.cl', 'cualquiera');
       await heading('Verificación en dos pasos')(page);
     },
@@ -148,9 +151,9 @@ const PROFESSIONAL_SCREENS: Screen[] = [
     state: `tu día con citas, alertas y borradores, ${size.width} px`,
     size,
     show: async (page: Page) => {
-      await answerOnce(page, '/api/appointments?*', [VISIT, { ...VISIT, _id: OTHER_ID, status: 'confirmed' }]);
-      await answerOnce(page, '/api/drafts', [DRAFT, { ...DRAFT, _id: OTHER_ID, kind: 'certificate' }]);
-      await answerOnce(page, `/api/patients/${ID}`, { ...PERSON, alertas: 'Riesgo de caídas' });
+      await answer(page, '/api/appointments?*', [VISIT, { ...VISIT, _id: OTHER_ID, status: 'confirmed' }]);
+      await answer(page, '/api/drafts', [DRAFT, { ...DRAFT, _id: OTHER_ID, kind: 'certificate' }]);
+      await answer(page, `/api/patients/${ID}`, { ...PERSON, alertas: 'Riesgo de caídas' });
       await page.reload();
       await expect(page.getByText('Riesgo de caídas')).toBeVisible();
       await expect(page.getByRole('link', { name: /Certificado/ })).toBeVisible();
@@ -223,7 +226,7 @@ const PROFESSIONAL_SCREENS: Screen[] = [
     path: `/dashboard/agenda?fecha=${READER_DAY}`,
     state: 'fuera del horario, al agendar',
     show: async (page) => {
-      await answerOnce(page, '/api/account/working-hours', { hours: [{ weekday: 1, from: '09:00', to: '13:00' }] });
+      await answer(page, '/api/account/working-hours', { hours: [{ weekday: 1, from: '09:00', to: '13:00' }] });
       await page.reload();
       await page.getByRole('button', { name: 'Disponible Fuera de horario a las 15:00, agendar' }).click();
       await page.getByLabel('Paciente').selectOption({ index: 1 });
@@ -312,7 +315,7 @@ const PROFESSIONAL_SCREENS: Screen[] = [
     state: 'la activación de la verificación en dos pasos',
     show: async (page) => {
       const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
-      await answerOnce(page, '/api/account/totp', { secret, uri: `otpauth://totp/Ficha?secret=${secret}` });
+      await answer(page, '/api/account/totp', { secret, uri: `otpauth://totp/Ficha?secret=${secret}` }, 'POST');
       await click(page, 'Activar');
       await expect(page.getByRole('img', { name: 'Código QR para la aplicación de códigos' })).toBeVisible();
     },
@@ -342,12 +345,13 @@ const PROFESSIONAL_SCREENS: Screen[] = [
     state: 'con bloqueos y la dirección que se copia',
     show: async (page) => {
       const from = READER_DAY;
-      await answerOnce(page, '/api/account/absences', [{ _id: randomUUID(), from, to: from, reason: 'Congreso' }]);
+      await answer(page, '/api/account/absences', [{ _id: randomUUID(), from, to: from, reason: 'Congreso' }]);
       await page.reload();
       await expect(page.getByText('Congreso', { exact: true })).toBeVisible();
       await expect(page.getByRole('radio', { name: 'Iniciales' })).toBeChecked();
       const url = `https://ejemplo.cl/calendario/${'A'.repeat(43)}.ics`;
-      await answerOnce(page, '/api/account/calendar-link', { url, names: false, createdAt: '2026-07-15T13:05:00Z' });
+      const made = { url, names: false, createdAt: '2026-07-15T13:05:00Z' };
+      await answer(page, '/api/account/calendar-link', made, 'POST');
       await click(page, 'Crear dirección');
       await expect(page.getByRole('textbox', { name: 'Dirección' })).toHaveValue(url);
     },
@@ -358,7 +362,7 @@ const PROFESSIONAL_SCREENS: Screen[] = [
     size: PHONE,
     show: async (page) => {
       const link = { names: true, createdAt: '2026-07-15T13:05:00Z' };
-      await answerOnce(page, '/api/account/calendar-link', { link });
+      await answer(page, '/api/account/calendar-link', { link });
       await page.reload();
       await expect(page.getByText('Dirección activa')).toBeVisible();
     },

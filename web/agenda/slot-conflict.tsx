@@ -33,7 +33,9 @@ export function SlotConflict({ days, children }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   // It is at the end of a long form, and the buttons in it are the way on.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another refusal shows other days.
-  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [days]);
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [days]);
   return (
     <div ref={panel} role="alert" className="mt-5 rounded-control border border-orange/40 bg-orange-tint p-4">
       {days.length === 0 ? (

@@ -23,7 +23,7 @@ const AGENDA_SETTINGS = `${SETTINGS}/agenda`;
 const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const heading = (name: string | RegExp) => (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-/** The account of the screens is shared, so what it has is answered here. Until the end of the screen: what the page asked for before must not use the answer up. */
+/** The account of the screens is shared, so the page gets an answer from here, however often it asks for it. */
 const answer = (page: Page, path: string, json: object, method = 'GET') =>
   page.route(`**${path}`, (route) =>
     route.request().method() === method ? route.fulfill({ json }) : route.fallback(),

@@ -91,7 +91,8 @@ describe('when processes of PostgreSQL are killed', () => {
       await killBackend(dataDir);
       await writers.goOn();
     }
-    expect(server.output()).toContain('PostgreSQL is back');
+    // The writers may notice it before the server says so.
+    await expect.poll(() => server.output(), { timeout: 10_000 }).toContain('PostgreSQL is back');
     expect(server.output()).not.toContain('is started again');
 
     const killed = await killPostmaster(dataDir);

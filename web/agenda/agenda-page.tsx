@@ -4,7 +4,7 @@ import { useAvailability } from '#web/agenda/availability.ts';
 import { DayAgenda } from '#web/agenda/day-agenda.tsx';
 import { ImportLink } from '#web/agenda/import-link.tsx';
 import { useNow } from '#web/agenda/now.ts';
-import { useAgendaActs } from '#web/agenda/use-agenda-acts.tsx';
+import { useAgendaActions } from '#web/agenda/use-agenda-actions.tsx';
 import { ViewSwitch } from '#web/agenda/view-switch.tsx';
 import { WeekAgenda } from '#web/agenda/week-agenda.tsx';
 import { useCreationRequest } from '#web/platform/creation-request.ts';
@@ -16,7 +16,7 @@ export function AgendaPage() {
   const { today, clock } = useNow();
   const { view, day, goTo } = useAgendaAddress(today);
   const reasonAt = useAvailability();
-  const { acts, onCreate, dialog } = useAgendaActs(today, reasonAt);
+  const { actions, onCreate, dialog } = useAgendaActions(today, reasonAt);
   useCreationRequest(() => onCreate({ date: day }));
   const Agenda = view === 'week' ? WeekAgenda : DayAgenda;
 
@@ -51,7 +51,15 @@ export function AgendaPage() {
         </>
       }
     >
-      <Agenda day={day} today={today} clock={clock} reasonAt={reasonAt} acts={acts} onCreate={onCreate} goTo={goTo} />
+      <Agenda
+        day={day}
+        today={today}
+        clock={clock}
+        reasonAt={reasonAt}
+        actions={actions}
+        onCreate={onCreate}
+        goTo={goTo}
+      />
       {dialog}
     </Page>
   );

@@ -3,7 +3,7 @@ import { type MouseEvent, type ReactNode, useId } from 'react';
 import { generatePath, Link, useNavigate } from 'react-router';
 import { type Appointment, durationLabel, endTime } from '#contract/agenda';
 import { formatRut } from '#contract/rut';
-import type { AppointmentActs } from '#web/agenda/appointment-acts.ts';
+import type { AppointmentActions } from '#web/agenda/appointment-actions.ts';
 import { StatusButton } from '#web/agenda/appointment-status.tsx';
 import { DRAGGABLE_CLASS, useDraggable } from '#web/agenda/drag.ts';
 import { PATHS } from '#web/platform/paths.ts';
@@ -14,7 +14,7 @@ interface Props {
   appointment: Appointment;
   /** The appointment is taking place: its edge is copper. */
   isNow: boolean;
-  acts: AppointmentActs;
+  actions: AppointmentActions;
 }
 
 const BADGE_CLASS =
@@ -32,14 +32,14 @@ export function useProfile({ patientId }: Appointment) {
 }
 
 /** A double click opens the patient's profile. The name is a link to it for keyboard and touch. */
-export function AppointmentCard({ appointment, isNow, acts }: Props) {
+export function AppointmentCard({ appointment, isNow, actions }: Props) {
   const nameId = useId();
   const { profile, open } = useProfile(appointment);
   const { patientName, patientRut, time, duration, note, overbooked } = appointment;
 
   return (
     <article
-      {...useDraggable(appointment, acts)}
+      {...useDraggable(appointment, actions)}
       aria-labelledby={nameId}
       onDoubleClick={open}
       className={`relative my-1 mr-1.5 grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start items-start gap-x-3 rounded-control border-l-4 bg-austral-50 pl-3 sm:mr-3 sm:pl-4 @xl:grid-cols-[minmax(0,1fr)_auto_auto] ${DRAGGABLE_CLASS} ${isNow ? 'border-copper' : 'border-austral-600'}`}
@@ -58,7 +58,7 @@ export function AppointmentCard({ appointment, isNow, acts }: Props) {
       </div>
       <div className="flex flex-wrap items-center gap-2 pt-3 @max-xl:col-start-1 @max-xl:row-start-2 @max-xl:pt-1 @max-xl:pb-3">
         {overbooked && <Badge tone="orange">Sobrecupo</Badge>}
-        <StatusButton appointment={appointment} acts={acts} />
+        <StatusButton appointment={appointment} actions={actions} />
         <span className={BADGE_CLASS}>
           {time} - {endTime(appointment)}
         </span>
@@ -70,7 +70,7 @@ export function AppointmentCard({ appointment, isNow, acts }: Props) {
           size="icon"
           aria-label={`Cambiar hora de ${patientName}`}
           title="Cambiar hora"
-          onClick={() => acts.onReschedule(appointment)}
+          onClick={() => actions.onReschedule(appointment)}
         >
           <CalendarClock size={18} aria-hidden="true" />
         </Button>
@@ -78,7 +78,7 @@ export function AppointmentCard({ appointment, isNow, acts }: Props) {
           look="ghost"
           size="icon"
           aria-label={`Eliminar cita de ${patientName}`}
-          onClick={() => acts.onDelete(appointment)}
+          onClick={() => actions.onDelete(appointment)}
         >
           <Trash2 size={18} aria-hidden="true" />
         </Button>

@@ -2,7 +2,7 @@ import { CalendarClock, Check, type LucideIcon, Stethoscope, Trash2 } from 'luci
 import { DropdownMenu } from 'radix-ui';
 import { useNavigate } from 'react-router';
 import { APPOINTMENT_STATUSES, type Appointment, type AppointmentStatus, canBeAttended } from '#contract/agenda';
-import type { AppointmentActs } from '#web/agenda/appointment-acts.ts';
+import type { AppointmentActions } from '#web/agenda/appointment-actions.ts';
 import { statusTone } from '#web/agenda/appointment-status.tsx';
 import { useToday } from '#web/platform/today.ts';
 import { visitAddress } from '#web/platform/visit-address.ts';
@@ -21,12 +21,12 @@ const focusCurrent = (menu: HTMLElement | null) => {
 
 interface Props {
   appointment: Appointment;
-  acts: AppointmentActs;
+  actions: AppointmentActions;
   onClose: () => void;
 }
 
 /** Opens beside the button in whose wrapper it is rendered. The button itself stays, so nothing moves or loses the focus. */
-export function AppointmentMenu({ appointment, acts, onClose }: Props) {
+export function AppointmentMenu({ appointment, actions, onClose }: Props) {
   const returnFocus = useReturnFocus();
   const { status, patientName } = appointment;
   const navigate = useNavigate();
@@ -58,7 +58,7 @@ export function AppointmentMenu({ appointment, acts, onClose }: Props) {
               <DropdownMenu.RadioItem
                 key={value}
                 value={value}
-                onSelect={() => value !== status && acts.onStatus(appointment, value)}
+                onSelect={() => value !== status && actions.onStatus(appointment, value)}
                 className={`${ITEM_CLASS} justify-between`}
               >
                 <Badge tone={statusTone(value)}>{text}</Badge>
@@ -76,8 +76,8 @@ export function AppointmentMenu({ appointment, acts, onClose }: Props) {
               onSelect={() => void navigate(visitAddress(appointment))}
             />
           )}
-          <Item icon={CalendarClock} text="Cambiar hora" onSelect={() => acts.onReschedule(appointment)} />
-          <Item icon={Trash2} text="Eliminar cita" onSelect={() => acts.onDelete(appointment)} />
+          <Item icon={CalendarClock} text="Cambiar hora" onSelect={() => actions.onReschedule(appointment)} />
+          <Item icon={Trash2} text="Eliminar cita" onSelect={() => actions.onDelete(appointment)} />
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { APPOINTMENT_STATUSES, type Appointment, type AppointmentStatus } from '#contract/agenda';
-import type { AppointmentActs } from '#web/agenda/appointment-acts.ts';
+import type { AppointmentActions } from '#web/agenda/appointment-actions.ts';
 import { TONES, type Tone } from '#web/ui/badge.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 
@@ -29,13 +29,13 @@ const SIZES = {
 
 interface Props {
   appointment: Appointment;
-  acts: AppointmentActs;
+  actions: AppointmentActions;
   /** In the week a card is smaller, and narrow beside another one. */
   size?: keyof typeof SIZES;
 }
 
 /** The status as a word with its colour. It opens the menu with the other ones and what else can be done. */
-export function StatusButton({ appointment, acts, size = 'full' }: Props) {
+export function StatusButton({ appointment, actions, size = 'full' }: Props) {
   const [open, setOpen] = useState(false);
   const { status, patientName, time } = appointment;
   const text = statusText(status);
@@ -52,7 +52,7 @@ export function StatusButton({ appointment, acts, size = 'full' }: Props) {
         <span className="truncate">{text}</span>
         {size !== 'narrow' && <ChevronDown size={14} aria-hidden="true" className="shrink-0" />}
       </button>
-      {open && <AppointmentMenu appointment={appointment} acts={acts} onClose={() => setOpen(false)} />}
+      {open && <AppointmentMenu appointment={appointment} actions={actions} onClose={() => setOpen(false)} />}
     </span>
   );
 }

@@ -1,36 +1,36 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { endTime, SLOTS } from '#contract/agenda';
-import type { AppointmentActs } from '#web/agenda/appointment-acts.ts';
+import type { AppointmentActions } from '#web/agenda/appointment-actions.ts';
 import { useProfile } from '#web/agenda/appointment-card.tsx';
 import { StatusButton } from '#web/agenda/appointment-status.tsx';
 import { DRAGGABLE_CLASS, useDraggable } from '#web/agenda/drag.ts';
 import { containsTime } from '#web/agenda/spans.ts';
-import type { Lane } from '#web/agenda/week.ts';
+import type { PlacedAppointment } from '#web/agenda/week.ts';
 import { WEEK_SLOT_REM } from '#web/agenda/week-skeleton.tsx';
 
-interface Props extends Lane {
+interface Props extends PlacedAppointment {
   /** The current time when the day is today. */
   clock: string | undefined;
-  acts: AppointmentActs;
+  actions: AppointmentActions;
 }
 
 /** A card of the week: as tall as its duration, beside those whose time it shares. */
-export function CompactCard({ appointment, lane, lanes, clock, acts }: Props) {
+export function CompactCard({ appointment, column, columns, clock, actions }: Props) {
   const nameId = useId();
   const { profile, open } = useProfile(appointment);
   const { patientName, time, duration, overbooked } = appointment;
   const isNow = clock !== undefined && containsTime({ time, appointment }, clock);
-  const isNarrow = lanes > 1;
+  const isNarrow = columns > 1;
   // An appointment that ends after the last slot ends with it here.
   const slots = Math.min(duration / 30, SLOTS.length - SLOTS.indexOf(time));
-  const width = 100 / lanes;
+  const width = 100 / columns;
   return (
     <article
-      {...useDraggable(appointment, acts)}
+      {...useDraggable(appointment, actions)}
       aria-labelledby={nameId}
       onDoubleClick={open}
-      style={{ height: `${slots * WEEK_SLOT_REM}rem`, left: `${lane * width}%`, width: `${width}%` }}
+      style={{ height: `${slots * WEEK_SLOT_REM}rem`, left: `${column * width}%`, width: `${width}%` }}
       className={`absolute top-0 z-10 p-0.5 ${DRAGGABLE_CLASS}`}
     >
       <div
@@ -53,7 +53,7 @@ export function CompactCard({ appointment, lane, lanes, clock, acts }: Props) {
             Sobrecupo
           </span>
         )}
-        <StatusButton appointment={appointment} acts={acts} size={isNarrow ? 'narrow' : 'compact'} />
+        <StatusButton appointment={appointment} actions={actions} size={isNarrow ? 'narrow' : 'compact'} />
         {slots > 1 && !isNarrow && (
           <span aria-hidden="true" className="mt-0.5 truncate text-fine text-muted tabular-nums leading-5">
             {time} - {endTime(appointment)}

@@ -1,7 +1,7 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { addDays } from '#contract/days';
 import { appointmentsOn, appointmentsWithoutToast } from '#web/agenda/agenda.queries.ts';
-import type { AppointmentActs } from '#web/agenda/appointment-acts.ts';
+import type { AppointmentActions } from '#web/agenda/appointment-actions.ts';
 import type { ReasonAt } from '#web/agenda/availability.ts';
 import { DayHeader } from '#web/agenda/day-header.tsx';
 import { PrintedAgenda } from '#web/agenda/printed-agenda.tsx';
@@ -14,12 +14,12 @@ export interface AgendaProps {
   /** The current time. */
   clock: string;
   reasonAt: ReasonAt;
-  acts: AppointmentActs;
+  actions: AppointmentActions;
   onCreate: (slot: { date: string; time?: string }) => void;
   goTo: (day: string) => void;
 }
 
-export function DayAgenda({ day, today, clock, reasonAt, acts, onCreate, goTo }: AgendaProps) {
+export function DayAgenda({ day, today, clock, reasonAt, actions, onCreate, goTo }: AgendaProps) {
   const { data: appointments, isError, refetch } = useQuery(appointmentsOn(day));
   usePrefetchQuery(appointmentsWithoutToast(addDays(day, -1)));
   usePrefetchQuery(appointmentsWithoutToast(addDays(day, 1)));
@@ -33,7 +33,7 @@ export function DayAgenda({ day, today, clock, reasonAt, acts, onCreate, goTo }:
           clock={day === today ? clock : undefined}
           reasonAt={reasonAt}
           onPick={day < today ? undefined : (time) => onCreate({ date: day, time })}
-          acts={acts}
+          actions={actions}
         />
       )}
       {!appointments && !isError && <SlotSkeletons />}

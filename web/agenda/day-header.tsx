@@ -2,14 +2,14 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { addDays } from '#contract/days';
 import { holidayOn } from '#web/agenda/availability.ts';
-import { part, weekOf, weekTitle } from '#web/agenda/week.ts';
+import { formatDayPart, weekOf, weekTitle } from '#web/agenda/week.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** '2026-11-16' → 'lunes 16 de noviembre, 2026' */
 export const longDay = (day: string): string =>
-  `${part(day, { weekday: 'long' })} ${Number(day.slice(8))} de ${part(day, { month: 'long' })}, ${Number(day.slice(0, 4))}`;
+  `${formatDayPart(day, { weekday: 'long' })} ${Number(day.slice(8))} de ${formatDayPart(day, { month: 'long' })}, ${Number(day.slice(0, 4))}`;
 
 export function appointmentCount(count: number): string {
   if (count === 0) return 'Sin citas';

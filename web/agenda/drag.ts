@@ -1,6 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, useLayoutEffect, useRef } from 'react';
 import type { Appointment } from '#contract/agenda';
-import type { AppointmentActs, Slot } from '#web/agenda/appointment-acts.ts';
+import type { AppointmentActions, Slot } from '#web/agenda/appointment-actions.ts';
 
 /** A shorter movement is a click. */
 const THRESHOLD = 6;
@@ -110,7 +110,7 @@ export const DRAGGABLE_CLASS =
   'data-dragging:z-30 data-dragging:cursor-grabbing data-dragging:shadow-lift data-dragging:will-change-transform';
 
 /** The props of a card that can be dragged to another slot. */
-export function useDraggable(appointment: Appointment, { onDrop }: AppointmentActs) {
+export function useDraggable(appointment: Appointment, { onDrop }: AppointmentActions) {
   const ref = useRef<HTMLElement>(null);
   const { date, time } = appointment;
   // A dropped card keeps its transform until it is rendered in its new slot, or back in the old one.

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { formatDay } from '#contract/days';
 import type { AppointmentForm } from '#web/agenda/appointment-form.ts';
-import { part } from '#web/agenda/week.ts';
+import { formatDayPart } from '#web/agenda/week.ts';
 import { isError } from '#web/platform/api-error.ts';
 
 /** The days on which a series finds its slot taken; empty for a single appointment. */
@@ -20,7 +20,7 @@ export function useSlotConflict({ control }: AppointmentForm) {
 
 const SHOWN = 12;
 
-const dayText = (day: string) => `${part(day, { weekday: 'long' })} ${formatDay(day)}`;
+const dayText = (day: string) => `${formatDayPart(day, { weekday: 'long' })} ${formatDay(day)}`;
 
 interface Props {
   days: Conflict;

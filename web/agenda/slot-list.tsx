@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Appointment, endTime, SLOTS } from '#contract/agenda';
-import type { AppointmentActs } from '#web/agenda/appointment-acts.ts';
+import type { AppointmentActions } from '#web/agenda/appointment-actions.ts';
 import { AppointmentCard } from '#web/agenda/appointment-card.tsx';
 import type { ReasonAt } from '#web/agenda/availability.ts';
 import { slotAttribute } from '#web/agenda/drag.ts';
@@ -18,10 +18,10 @@ interface Props {
   reasonAt: ReasonAt;
   /** Undefined on a day in the past, where no slot can be booked. */
   onPick: ((time: string) => void) | undefined;
-  acts: AppointmentActs;
+  actions: AppointmentActions;
 }
 
-export function SlotList({ day, appointments, clock, reasonAt, onPick, acts }: Props) {
+export function SlotList({ day, appointments, clock, reasonAt, onPick, actions }: Props) {
   return (
     <ol aria-label="Citas del día" className={LIST_CLASS}>
       {rowsOfDay(appointments).map((row) => {
@@ -44,7 +44,7 @@ export function SlotList({ day, appointments, clock, reasonAt, onPick, acts }: P
                 ))}
                 {row.appointments.map((one) => (
                   <div key={one._id} className="@container grid min-w-0">
-                    <AppointmentCard appointment={one} isNow={isNow} acts={acts} />
+                    <AppointmentCard appointment={one} isNow={isNow} actions={actions} />
                   </div>
                 ))}
               </div>

@@ -52,7 +52,7 @@ export interface WeekProps extends AgendaProps {
   appointments: readonly Appointment[] | undefined;
 }
 
-function OneDay({ day, today, clock, reasonAt, acts, onCreate, appointments }: WeekProps) {
+function OneDay({ day, today, clock, reasonAt, actions, onCreate, appointments }: WeekProps) {
   if (!appointments) return <SlotSkeletons />;
   return (
     <SlotList
@@ -61,7 +61,7 @@ function OneDay({ day, today, clock, reasonAt, acts, onCreate, appointments }: W
       clock={day === today ? clock : undefined}
       reasonAt={reasonAt}
       onPick={day < today ? undefined : (time) => onCreate({ date: day, time })}
-      acts={acts}
+      actions={actions}
     />
   );
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { agendaSearch } from '#web/agenda/agenda-address.ts';
 import { holidayOn } from '#web/agenda/availability.ts';
 import { longDay } from '#web/agenda/day-header.tsx';
-import { part } from '#web/agenda/week.ts';
+import { formatDayPart } from '#web/agenda/week.ts';
 
 interface Props {
   week: readonly string[];
@@ -23,10 +23,11 @@ export function WeekDays({ week, shown }: Props) {
             to={agendaSearch('week', day)}
             preventScrollReset
             aria-current={shown.includes(day) ? 'date' : undefined}
-            aria-label={`${part(day, { weekday: 'short' })} ${Number(day.slice(8))}, ${longDay(day)}`}
+            aria-label={`${formatDayPart(day, { weekday: 'short' })} ${Number(day.slice(8))}, ${longDay(day)}`}
             className="flex min-h-11 flex-col items-center justify-center rounded-control border border-line bg-surface font-semibold text-fine text-muted leading-4 hover:text-ink aria-[current]:border-austral-600 aria-[current]:bg-austral-100 aria-[current]:text-austral-700"
           >
-            <span>{part(day, { weekday: 'short' })}</span> <span className="tabular-nums">{Number(day.slice(8))}</span>
+            <span>{formatDayPart(day, { weekday: 'short' })}</span>{' '}
+            <span className="tabular-nums">{Number(day.slice(8))}</span>
           </Link>
         ))}
       </nav>

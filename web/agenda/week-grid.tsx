@@ -3,13 +3,13 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { type Appointment, SLOTS } from '#contract/agenda';
 import { agendaSearch } from '#web/agenda/agenda-address.ts';
-import type { Slot } from '#web/agenda/appointment-acts.ts';
+import type { Slot } from '#web/agenda/appointment-actions.ts';
 import { holidayOn } from '#web/agenda/availability.ts';
 import { CompactCard } from '#web/agenda/compact-card.tsx';
 import { longDay } from '#web/agenda/day-header.tsx';
 import { slotAttribute } from '#web/agenda/drag.ts';
 import { overlaps } from '#web/agenda/spans.ts';
-import { lanesOf, part, slotBeside } from '#web/agenda/week.ts';
+import { formatDayPart, placedInColumns, slotBeside } from '#web/agenda/week.ts';
 import type { WeekProps } from '#web/agenda/week-agenda.tsx';
 import { HEADING_CLASS, Hours, WEEK_SLOT_REM, WeekFrame, WeekSkeleton } from '#web/agenda/week-skeleton.tsx';
 
@@ -69,7 +69,7 @@ export function WeekGrid(props: WeekProps) {
 
 function DayHeading({ date, isToday }: { date: string; isToday: boolean }) {
   const holiday = holidayOn(date);
-  const text = `${part(date, { weekday: 'short' })} ${Number(date.slice(8))}`;
+  const text = `${formatDayPart(date, { weekday: 'short' })} ${Number(date.slice(8))}`;
   return (
     <div className={`${HEADING_CLASS} border-l`}>
       <h3 className="text-base leading-5">
@@ -101,9 +101,9 @@ interface ColumnProps extends WeekProps {
   tabStop: string | undefined;
 }
 
-function DayColumn({ date, today, clock, reasonAt, acts, onCreate, appointments, free, tabStop }: ColumnProps) {
+function DayColumn({ date, today, clock, reasonAt, actions, onCreate, appointments, free, tabStop }: ColumnProps) {
   const hintId = useId();
-  const lanes = lanesOf(appointments);
+  const placed = placedInColumns(appointments);
   const isBookable = date >= today;
   const reasons = SLOTS.map((time) => reasonAt(date, { time, duration: SLOT_MINUTES }));
   /** Once for all slots in a row that have the same reason: in the first one that is free. */
@@ -152,14 +152,14 @@ function DayColumn({ date, today, clock, reasonAt, acts, onCreate, appointments,
                 {reason}
               </span>
             )}
-            {lanes
+            {placed
               .filter(({ appointment }) => appointment.time === time)
-              .map((lane) => (
+              .map((one) => (
                 <CompactCard
-                  key={lane.appointment._id}
-                  {...lane}
+                  key={one.appointment._id}
+                  {...one}
                   clock={date === today ? clock : undefined}
-                  acts={acts}
+                  actions={actions}
                 />
               ))}
           </li>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Appointment } from '#contract/agenda';
-import { inOrder, lanesOf, slotBeside, weekOf, weekTitle } from '#web/agenda/week.ts';
+import { inOrder, placedInColumns, slotBeside, weekOf, weekTitle } from '#web/agenda/week.ts';
 
 const at = (time: string, duration: number, overbooked = false): Appointment => ({
   _id: `0198a3a0-0000-7000-8000-00000000${time.replace(':', '')}`,
@@ -14,8 +14,10 @@ const at = (time: string, duration: number, overbooked = false): Appointment => 
   overbooked,
 });
 
-const lanes = (...appointments: Appointment[]) =>
-  lanesOf(appointments).map(({ appointment, lane, lanes: all }) => `${appointment.time} ${lane + 1}/${all}`);
+const columns = (...appointments: Appointment[]) =>
+  placedInColumns(appointments).map(
+    ({ appointment, column, columns: all }) => `${appointment.time} ${column + 1}/${all}`,
+  );
 
 test.each(['2026-11-16', '2026-11-19', '2026-11-22'])('the week of %s begins on Monday', (day) => {
   const week = weekOf(day);
@@ -37,16 +39,16 @@ test.each([
 });
 
 test('appointments that follow each other have the whole width', () => {
-  expect(lanes(at('09:00', 60), at('10:00', 30), at('12:00', 30))).toEqual(['09:00 1/1', '10:00 1/1', '12:00 1/1']);
+  expect(columns(at('09:00', 60), at('10:00', 30), at('12:00', 30))).toEqual(['09:00 1/1', '10:00 1/1', '12:00 1/1']);
 });
 
 test('an overbooked appointment stands to the right of the one whose time it shares', () => {
-  expect(lanes(at('09:00', 30, true), at('09:00', 30))).toEqual(['09:00 1/2', '09:00 2/2']);
-  expect(lanesOf([at('09:00', 30, true), at('09:00', 30)])[1]?.appointment.overbooked).toBe(true);
+  expect(columns(at('09:00', 30, true), at('09:00', 30))).toEqual(['09:00 1/2', '09:00 2/2']);
+  expect(placedInColumns([at('09:00', 30, true), at('09:00', 30)])[1]?.appointment.overbooked).toBe(true);
 });
 
-test('a lane is used again once it is free, and all of a group have the same width', () => {
-  expect(lanes(at('09:00', 120), at('09:30', 30, true), at('10:00', 30, true), at('11:00', 30))).toEqual([
+test('a column is used again once it is free, and all of a group have the same width', () => {
+  expect(columns(at('09:00', 120), at('09:30', 30, true), at('10:00', 30, true), at('11:00', 30))).toEqual([
     '09:00 1/2',
     '09:30 2/2',
     '10:00 2/2',

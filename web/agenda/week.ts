@@ -1,9 +1,9 @@
 import type { Appointment } from '#contract/agenda';
 import { addDays, toMinutes, weekdayOf } from '#contract/days';
-import type { Slot } from '#web/agenda/appointment-acts.ts';
+import type { Slot } from '#web/agenda/appointment-actions.ts';
 
 /** A part of a day in words, such as its weekday. */
-export const part = (day: string, options: Intl.DateTimeFormatOptions) =>
+export const formatDayPart = (day: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('es-CL', { timeZone: 'UTC', ...options }).format(new Date(`${day}T12:00:00Z`));
 
 /** The seven days of the week of a day, from Monday. */
@@ -15,7 +15,7 @@ export function weekOf(day: string): string[] {
 /** 'Semana del 16 al 22 de noviembre, 2026'. Month and year are repeated only where they change. */
 export function weekTitle(week: readonly string[]): string {
   const [first = '', last = ''] = [week[0], week.at(-1)];
-  const month = (day: string) => ` de ${part(day, { month: 'long' })}`;
+  const month = (day: string) => ` de ${formatDayPart(day, { month: 'long' })}`;
   const year = (day: string) => `, ${day.slice(0, 4)}`;
   const isSameYear = first.slice(0, 4) === last.slice(0, 4);
   const isSameMonth = first.slice(0, 7) === last.slice(0, 7);
@@ -23,33 +23,33 @@ export function weekTitle(week: readonly string[]): string {
   return `Semana del ${start} al ${Number(last.slice(8))}${month(last)}${year(last)}`;
 }
 
-export interface Lane {
+export interface PlacedAppointment {
   appointment: Appointment;
   /** The place from the left, from 0. */
-  lane: number;
+  column: number;
   /** How many share the width. */
-  lanes: number;
+  columns: number;
 }
 
 const endOf = ({ time, duration }: Appointment) => toMinutes(time) + duration;
 
 /** Puts appointments of a day that overlap beside each other: an overbooked one to the right of the other. */
-export function lanesOf(appointments: readonly Appointment[]): Lane[] {
-  const placed: Lane[] = [];
-  let group: Lane[] = [];
+export function placedInColumns(appointments: readonly Appointment[]): PlacedAppointment[] {
+  const placed: PlacedAppointment[] = [];
+  let group: PlacedAppointment[] = [];
   let groupEnd = 0;
   const close = () => {
-    const lanes = Math.max(0, ...group.map(({ lane }) => lane)) + 1;
-    placed.push(...group.map((one) => ({ ...one, lanes })));
+    const columns = Math.max(0, ...group.map(({ column }) => column)) + 1;
+    placed.push(...group.map((one) => ({ ...one, columns })));
     group = [];
   };
   for (const appointment of inOrder(appointments)) {
     const start = toMinutes(appointment.time);
     if (start >= groupEnd) close();
-    const taken = group.filter((one) => endOf(one.appointment) > start).map(({ lane }) => lane);
-    let lane = 0;
-    while (taken.includes(lane)) lane += 1;
-    group.push({ appointment, lane, lanes: 1 });
+    const taken = group.filter((one) => endOf(one.appointment) > start).map(({ column }) => column);
+    let column = 0;
+    while (taken.includes(column)) column += 1;
+    group.push({ appointment, column, columns: 1 });
     groupEnd = Math.max(groupEnd, endOf(appointment));
   }
   close();

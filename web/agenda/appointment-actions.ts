@@ -6,7 +6,7 @@ export interface Slot {
 }
 
 /** What can be done with an appointment from its card. */
-export interface AppointmentActs {
+export interface AppointmentActions {
   onStatus: (appointment: Appointment, status: AppointmentStatus) => void;
   /** Opens the dialog 'Cambiar hora'. */
   onReschedule: (appointment: Appointment) => void;

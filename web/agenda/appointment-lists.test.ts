@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Appointment } from '#contract/agenda';
-import { afterChange, concernsSeries, reversed, withAppointment } from '#web/agenda/appointment-lists.ts';
+import { afterChange } from '#contract/appointment-change';
+import { concernsSeries, reversed, withAppointment } from '#web/agenda/appointment-lists.ts';
 
 const TODAY = '2026-11-16';
 const VISIT: Appointment = {
@@ -31,16 +32,6 @@ test('a cancelled appointment leaves the days and stays in the list of its patie
   expect(withAppointment([VISIT, OTHER], WEEK, cancelled)).toEqual([OTHER]);
   expect(withAppointment([VISIT], { patientId: VISIT.patientId }, cancelled)).toEqual([cancelled]);
   expect(withAppointment([OTHER], { patientId: TODAY }, cancelled)).toEqual([OTHER]);
-});
-
-test('a change keeps what it does not name, and a blank note clears it', () => {
-  expect(afterChange(VISIT, { time: '12:00' })).toEqual({ ...VISIT, time: '12:00' });
-  expect(afterChange(VISIT, { note: null })).not.toHaveProperty('note');
-});
-
-test('the later ones of a series move by as many days', () => {
-  const later = { ...OTHER, date: '2026-11-25' };
-  expect(afterChange(later, { date: '2026-11-17' }, VISIT).date).toBe('2026-11-24');
 });
 
 test('the reverse of a change restores every field that it names', () => {

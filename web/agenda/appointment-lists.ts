@@ -6,7 +6,6 @@ import {
   DURATIONS,
   listAppointments,
 } from '#contract/agenda';
-import { addDays, daysBetween } from '#contract/days';
 import { inOrder } from '#web/agenda/week.ts';
 
 /** The loaded lists of appointments: days, weeks, and those of patients. */
@@ -59,23 +58,6 @@ export function followingIn(cache: QueryClient, { _id, seriesId, date }: Appoint
 }
 
 export type Change = Omit<AppointmentChange, 'scope'>;
-
-/** What the server will answer. `moved` is the appointment that the user changed: the others move by as many days. */
-export function afterChange(appointment: Appointment, change: Change, moved = appointment): Appointment {
-  const { date, time, duration, status, overbooked } = change;
-  const { note: oldNote, ...rest } = appointment;
-  const note = change.note === undefined ? oldNote : change.note;
-  const after: Appointment = {
-    ...rest,
-    date: date === undefined ? rest.date : addDays(rest.date, daysBetween(moved.date, date)),
-    time: time ?? rest.time,
-    duration: duration ?? rest.duration,
-    status: status ?? rest.status,
-    overbooked: overbooked ?? rest.overbooked,
-  };
-  if (note) after.note = note;
-  return after;
-}
 
 /** The change that restores the appointment. The server refuses a day in the past, and a duration that is not offered. */
 export function reversed(before: Appointment, change: Change, today: string): Change | undefined {

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Appointment } from '#contract/agenda';
+import { afterChange } from '#contract/appointment-change';
 import { toMinutes } from '#contract/days';
 import { holidaysOf } from '#contract/holidays';
 import { getWorkingHours, listAbsences, type Unavailability, unavailability } from '#contract/working-hours';
-import { afterChange, type Change } from '#web/agenda/appointment-lists.ts';
+import type { Change } from '#web/agenda/appointment-lists.ts';
 import type { Span } from '#web/agenda/spans.ts';
 import { queryFor } from '#web/platform/api.ts';
 

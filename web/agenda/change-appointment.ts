@@ -1,20 +1,8 @@
 import { type MutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  APPOINTMENT_STATUSES,
-  type Appointment,
-  type AppointmentChange,
-  changeAppointment,
-  withDuration,
-} from '#contract/agenda';
+import { APPOINTMENT_STATUSES, type Appointment, changeAppointment, withDuration } from '#contract/agenda';
+import { afterChange, laterAfterChange } from '#contract/appointment-change';
 import { formatDay } from '#contract/days';
-import {
-  afterChange,
-  type Change,
-  followingIn,
-  LISTS,
-  reversed,
-  showAppointments,
-} from '#web/agenda/appointment-lists.ts';
+import { type Change, followingIn, LISTS, reversed, showAppointments } from '#web/agenda/appointment-lists.ts';
 import { call } from '#web/platform/api.ts';
 
 export interface ChangeRequest {
@@ -34,27 +22,20 @@ const changeOptions = (
   today: string,
 ): MutationOptions<Appointment, Error, ChangeRequest, Appointment[]> => ({
   ...CHANGE,
-  mutationFn: async (request) => {
-    let after = request.before;
-    for (const body of bodiesOf(request)) {
-      after = withDuration(await call(changeAppointment, { params: { id: after._id }, body }));
-    }
-    return after;
-  },
+  mutationFn: async ({ before, change, scope = 'one' }) =>
+    withDuration(await call(changeAppointment, { params: { id: before._id }, body: { ...change, scope } })),
   meta: {
     done: (_, request) => doneText(request as ChangeRequest),
     doneAction: (after: Appointment, request: ChangeRequest) => undoAction(cache, today, after, request),
     failed: 'No se pudo cambiar la cita',
   },
-  onMutate: async (request) => {
+  onMutate: async ({ before, change, scope }) => {
     // A list that is under way would show the appointment where it was.
     await cache.cancelQueries(LISTS);
-    const { before, scope } = request;
-    const [shared, ...own] = bodiesOf(request);
-    const others = scope === 'following' ? followingIn(cache, before) : [];
-    const after = [shared, ...own].reduce((one, body) => afterChange(one, body), before);
-    showAppointments(cache, [after, ...others.map((one) => afterChange(one, shared, before))]);
-    return [before, ...others];
+    const following = scope === 'following' ? followingIn(cache, before) : [];
+    const later = following.map((one) => laterAfterChange(one, change, before));
+    showAppointments(cache, [afterChange(before, change), ...later]);
+    return [before, ...following];
   },
   onSuccess: (after) => showAppointments(cache, [after]),
   onError: (_error, _request, changed = []) => showAppointments(cache, changed),
@@ -63,18 +44,6 @@ const changeOptions = (
     if (cache.isMutating(CHANGE) === 1) void cache.invalidateQueries(LISTS);
   },
 });
-
-/** The later ones of a series take over its place and a cancellation. The note and an overbooking belong to one. */
-function bodiesOf({ change, scope = 'one' }: ChangeRequest): [AppointmentChange, ...AppointmentChange[]] {
-  if (scope === 'one') return [{ ...change, scope }];
-  const { note, overbooked: _, ...shared } = change;
-  return note === undefined
-    ? [{ ...shared, scope }]
-    : [
-        { ...shared, scope },
-        { note, scope: 'one' },
-      ];
-}
 
 export function useChangeAppointment(today: string) {
   return useMutation(changeOptions(useQueryClient(), today));

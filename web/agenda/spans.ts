@@ -1,18 +1,16 @@
-import { type Appointment, endTime, type SlotOfDay, slotsOfDay } from '#contract/agenda';
+import { type Appointment, endTime, SLOT_MINUTES, type SlotOfDay, slotsOfDay } from '#contract/agenda';
 import { toMinutes } from '#contract/days';
 import { inOrder } from '#web/agenda/week.ts';
-
-const SLOT = 30;
 
 export type Span = Pick<Appointment, 'time' | 'duration'>;
 
 export function containsTime({ time, appointment }: SlotOfDay, clock: string): boolean {
-  return time <= clock && clock < endTime(appointment ?? { time, duration: SLOT });
+  return time <= clock && clock < endTime(appointment ?? { time, duration: SLOT_MINUTES });
 }
 
 export const overlaps = (one: Span, other: Span): boolean => one.time < endTime(other) && other.time < endTime(one);
 
-/** The appointment that keeps another one from being booked. An overbooked one keeps nobody. */
+/** The appointment whose slot another one would need. An overbooked one takes no slot. */
 export const overlappingAppointment = (appointments: readonly Appointment[], span: Span): Appointment | undefined =>
   appointments.find((one) => !one.overbooked && overlaps(one, span));
 
@@ -32,10 +30,10 @@ export function rowsOfDay(appointments: readonly Appointment[]): RowOfDay[] {
   return slots.map((slot, index) => {
     const starting = ordered.filter(({ time }) => time === slot.time);
     const running = ordered.filter((one) => one.time < slot.time && slot.time < endTime(one));
-    const tallest = Math.max(...starting.map(({ duration }) => duration / SLOT), 1);
+    const tallest = Math.max(...starting.map(({ duration }) => duration / SLOT_MINUTES), 1);
     const next = slots[index + 1];
     // A row that begins within this appointment takes over the rest of its height.
-    const untilNext = next ? (toMinutes(next.time) - toMinutes(slot.time)) / SLOT : tallest;
+    const untilNext = next ? (toMinutes(next.time) - toMinutes(slot.time)) / SLOT_MINUTES : tallest;
     return {
       ...slot,
       appointments: starting,

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { type Appointment, SLOTS } from '#contract/agenda';
+import { type Appointment, SLOT_MINUTES, SLOTS } from '#contract/agenda';
 import { agendaSearch } from '#web/agenda/agenda-address.ts';
 import type { Slot } from '#web/agenda/appointment-actions.ts';
 import { holidayOn } from '#web/agenda/availability.ts';
@@ -12,8 +12,6 @@ import { overlaps } from '#web/agenda/spans.ts';
 import { formatDayPart, placedInColumns, slotBeside } from '#web/agenda/week.ts';
 import type { WeekProps } from '#web/agenda/week-agenda.tsx';
 import { HEADING_CLASS, Hours, WEEK_SLOT_REM, WeekFrame, WeekSkeleton } from '#web/agenda/week-skeleton.tsx';
-
-const SLOT_MINUTES = 30;
 
 /** The free slots of days that are not over, in order. */
 const freeSlots = (days: readonly string[], today: string, appointments: readonly Appointment[]): Slot[] =>

@@ -1,10 +1,11 @@
 import { queryClient } from '#web/platform/query-client.ts';
 import { whenIdle } from '#web/platform/when-idle.ts';
+import { isAwaitingPart } from '#web/ui/on-demand.tsx';
 
-/** How often it is asked whether the requests of the screen have been answered. */
+/** How often it is asked whether the screen has its parts and data. */
 const RETRY_DELAY = 250;
 
-/** Runs once the screen has its data and the browser is idle. Returns what cancels it. */
+/** Runs once the screen has its parts and data, and the browser is idle. Returns what cancels it. */
 export function whenScreenIsIdle(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let cancel = whenIdle(attempt);
@@ -12,7 +13,7 @@ export function whenScreenIsIdle(run: () => void): () => void {
     const retry = () => {
       cancel = whenIdle(attempt);
     };
-    if (queryClient.isFetching() === 0) run();
+    if (queryClient.isFetching() === 0 && !isAwaitingPart()) run();
     else timer = setTimeout(retry, RETRY_DELAY);
   }
   return () => {

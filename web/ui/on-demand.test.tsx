@@ -1,7 +1,8 @@
 import { render, screen } from '@testing-library/react';
+import { useEffect } from 'react';
 import { expect, test, vi } from 'vitest';
 import { expectToast, openApp, serverFor } from '#web/testing/open-app.tsx';
-import { onDemand } from '#web/ui/on-demand.tsx';
+import { isAwaitingPart, onDemand } from '#web/ui/on-demand.tsx';
 
 const Greeting = ({ name }: { name: string }) => <p>Hola, {name}</p>;
 
@@ -28,4 +29,31 @@ test('un diálogo que no llega se cierra, y puede abrirse de nuevo', async () =>
   unmount();
   render(<Part name="Ana" onClose={onClose} />);
   expect(await screen.findByText('Hola, Ana')).toBeVisible();
+});
+
+test('una parte se espera hasta que ha pedido sus datos', async () => {
+  const states: boolean[] = [];
+  const Part = onDemand(
+    async () =>
+      function Asking() {
+        useEffect(() => void states.push(isAwaitingPart()), []);
+        return <p>Lista</p>;
+      },
+  );
+  render(<Part />);
+  expect(isAwaitingPart()).toBe(true);
+  await screen.findByText('Lista');
+  expect([...states, isAwaitingPart()]).toEqual([true, false]);
+});
+
+test('una parte que se deja de mostrar, o que no llega, ya no se espera', async () => {
+  const Part = onDemand(() => new Promise<typeof Greeting>(() => {}));
+  const { unmount } = render(<Part name="Ana" />);
+  expect(isAwaitingPart()).toBe(true);
+  unmount();
+  expect(isAwaitingPart()).toBe(false);
+  const Missing = onDemand<object>(() => Promise.reject(new TypeError('Failed to fetch')));
+  render(<Missing />);
+  expect(isAwaitingPart()).toBe(true);
+  await vi.waitFor(() => expect(isAwaitingPart()).toBe(false));
 });

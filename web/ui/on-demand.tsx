@@ -5,6 +5,11 @@ interface Closable {
   onClose?: () => void;
 }
 
+/** One entry for each part that is shown and whose module is under way. */
+const awaitedParts = new Set<object>();
+
+export const isAwaitingPart = (): boolean => awaitedParts.size > 0;
+
 /**
  * A component whose module is loaded when it is first shown, so that the screen around it loads less. While the module is
  * under way nothing is shown, or the placeholder. A dialog whose module does not arrive is closed, and can be opened again.
@@ -16,17 +21,20 @@ export function onDemand<Props extends object>(
   let loaded: ComponentType<Props> | undefined;
   return function OnDemand(props: Props & Closable) {
     const [Component, setComponent] = useState(() => loaded);
+    const [part] = useState(() => ({}));
     const { onClose } = props;
     // biome-ignore lint/correctness/useExhaustiveDependencies: the module is loaded once.
     useEffect(() => {
       if (Component) return;
       let isShown = true;
+      awaitedParts.add(part);
       load().then(
         (component) => {
           loaded = component;
           if (isShown) setComponent(() => component);
         },
         () => {
+          awaitedParts.delete(part);
           if (!isShown) return;
           notifyNotLoaded();
           onClose?.();
@@ -34,8 +42,13 @@ export function onDemand<Props extends object>(
       );
       return () => {
         isShown = false;
+        awaitedParts.delete(part);
       };
     }, []);
+    // Runs after the effects of the component, which begin its requests.
+    useEffect(() => {
+      if (Component) awaitedParts.delete(part);
+    }, [Component, part]);
     if (Component) return <Component {...props} />;
     return Placeholder ? <Placeholder {...props} /> : null;
   };

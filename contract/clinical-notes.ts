@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { Permission } from './billing.ts';
 import { DRAFT_FIELDS, ExpectedVersion, NewDocumentId } from './drafts.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
-import { optionalLine, optionalText, requiredLine } from './text.ts';
+import { Prescription, PrescriptionItem } from './prescriptions.ts';
+import { optionalText, requiredLine } from './text.ts';
 import { Id, Instant, SentId } from './wire.ts';
 
 const MAX_TEXT_LENGTH = 50_000;
@@ -12,15 +13,6 @@ const MAX_PRESCRIPTIONS = 100;
 const NOTE_BODY_LIMIT = 4 * 1024 * 1024;
 
 const Diagnosis = requiredLine('El diagnóstico no puede estar vacío', 500);
-
-export const PrescriptionItem = z.object({
-  medicamento: requiredLine('El nombre del medicamento es obligatorio', 200),
-  dosis: optionalLine(200),
-  posologia: optionalLine(500),
-  duracion: optionalLine(200),
-  indicacionesUso: optionalText(2000),
-});
-export type PrescriptionItem = z.output<typeof PrescriptionItem>;
 
 const listOf = <Item extends z.ZodType>(item: Item, max: number, what: string) =>
   z
@@ -63,15 +55,7 @@ export const ClinicalNote = z.object({
   anamnesis: z.string().optional(),
   diagnoses: z.array(z.string()),
   plansAndIndications: z.string().optional(),
-  prescriptions: z.array(
-    z.object({
-      medicamento: z.string(),
-      dosis: z.string().optional(),
-      posologia: z.string().optional(),
-      duracion: z.string().optional(),
-      indicacionesUso: z.string().optional(),
-    }),
-  ),
+  prescriptions: z.array(Prescription),
 });
 export type ClinicalNote = z.output<typeof ClinicalNote>;
 

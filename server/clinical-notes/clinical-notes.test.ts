@@ -50,6 +50,23 @@ describe('a draft', () => {
     expect(note.prescriptions[0]).not.toHaveProperty('dosis');
   });
 
+  test('keeps every field of a prescription; one that is not permanent says nothing about it', async () => {
+    const complete = {
+      medicamento: 'Amoval',
+      dci: 'amoxicilina',
+      formaFarmaceutica: 'Cápsula',
+      concentracion: '500 mg',
+      via: 'Oral',
+      cantidad: '21 cápsulas',
+      permanente: true,
+    };
+    const { _id } = await ana.hasNote({ prescriptions: [complete, { medicamento: 'Losartán', permanente: false }] });
+    const stored = await read(_id);
+    expect(stored.prescriptions).toEqual([complete, { medicamento: 'Losartán' }]);
+    const { body } = await ana.send(api.listClinicalNotes, { params: { id: stored.patientId } });
+    expect(body.find((note) => note._id === _id)?.prescriptions[0]).toEqual(complete);
+  });
+
   test('is replaced as a whole: fields that are left out are cleared', async () => {
     const { _id } = await ana.hasNote(CONTENT);
     const { status, body } = await save(_id, { reason: 'Control' });

@@ -21,12 +21,12 @@ export function toStoredNote(note: ClinicalNoteContent, coded: ReadonlySet<strin
 const MAX_PREVIEW_LENGTH = 500;
 const MAX_PREVIEW_ITEMS = 20;
 
-const shorten = (text: string) => cut(text, MAX_PREVIEW_LENGTH);
+const shorten = (value: unknown) => (typeof value === 'string' ? cut(value, MAX_PREVIEW_LENGTH) : value);
 
 /** The start of each text, and the first twenty diagnoses and prescriptions. */
 export function previewOf({ diagnoses, prescriptions, ...rest }: StoredNote): StoredNote {
   const shortenAll = <Texts extends object>(texts: Texts): Texts =>
-    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text && shorten(text)])) as Texts;
+    Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, shorten(value)])) as Texts;
   return {
     ...shortenAll(rest),
     diagnoses: diagnoses.slice(0, MAX_PREVIEW_ITEMS).map(shortenAll),

@@ -1,4 +1,5 @@
-import type { ClinicalNote, PrescriptionItem } from '#contract/clinical-notes';
+import type { ClinicalNote } from '#contract/clinical-notes';
+import type { PrescriptionItem } from '#contract/prescriptions';
 import type { Picture } from './picture.ts';
 
 /** A clinical note as it was finalised. Each of its three documents shows a part of it. */

@@ -3,11 +3,11 @@ import type { ClinicalNote } from '#contract/clinical-notes';
 import {
   contentOf,
   hasPendingInput,
-  NO_PRESCRIPTION,
   noteToPlainText,
   parseValues,
   valuesOf,
 } from '#web/clinical-notes/clinical-note-form.ts';
+import { NO_PRESCRIPTION } from '#web/clinical-notes/prescription-fields.ts';
 
 const note: ClinicalNote = {
   _id: '0198a3a0-0000-7000-8000-000000000001',
@@ -77,6 +77,32 @@ test('the plain text contains everything, also input that is not added', () => {
       'Recetas\nLosartán · 50 mg\nParacetamol · 1 g',
     ].join('\n\n'),
   );
+});
+
+test('a complete prescription is sent unchanged', () => {
+  const complete = {
+    medicamento: 'Losartán 50 mg',
+    dci: 'losartán',
+    formaFarmaceutica: 'Comprimido',
+    concentracion: '50 mg',
+    via: 'Oral',
+    cantidad: '30 comprimidos',
+    permanente: true,
+  };
+  const values = valuesOf({ ...note, prescriptions: [complete] });
+  expect(JSON.parse(JSON.stringify(contentOf(values).prescriptions))).toEqual([complete]);
+  expect(noteToPlainText(values)).toContain(
+    'Losartán 50 mg · losartán · Comprimido · 50 mg · Oral · 30 comprimidos · Receta permanente',
+  );
+});
+
+test('values that an earlier release stored, with five fields for a prescription, are read', () => {
+  const old = { medicamento: 'Losartán', dosis: '', posologia: '', duracion: '', indicacionesUso: '' };
+  expect(parseValues({ ...blank, prescriptions: [old], newPrescription: old })).toEqual({
+    ...blank,
+    prescriptions: [{ ...NO_PRESCRIPTION, ...old }],
+    newPrescription: { ...NO_PRESCRIPTION, ...old },
+  });
 });
 
 test('stored values are read only when they have the shape of the form', () => {

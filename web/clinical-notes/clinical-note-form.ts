@@ -1,11 +1,17 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import type { ClinicalNote, ClinicalNoteContent } from '#contract/clinical-notes';
-import { eachField, PRESCRIPTION_FIELDS, type PrescriptionField } from '#web/clinical-notes/prescription-fields.ts';
+import {
+  isStarted,
+  MAIN_FIELDS,
+  NO_PRESCRIPTION,
+  type PrescriptionValues,
+  prescriptionContent,
+  prescriptionLine,
+  prescriptionValues,
+} from '#web/clinical-notes/prescription-fields.ts';
 import { hasShape } from '#web/drafts/has-shape.ts';
 import { notifyNotLoaded } from '#web/ui/on-demand.tsx';
-
-type PrescriptionValues = Record<PrescriptionField, string>;
 
 /** The values of the form, with the diagnosis and the prescription that are typed and not added yet. */
 export interface NoteValues {
@@ -23,43 +29,47 @@ export type NoteForm = UseFormReturn<NoteValues>;
 /** The content of a request. Empty fields are left out. */
 export type NoteContent = z.input<typeof ClinicalNoteContent>;
 
-export const NO_PRESCRIPTION = eachField(() => '');
-
 export const valuesOf = (note?: ClinicalNote): NoteValues => ({
   reason: note?.reason ?? '',
   anamnesis: note?.anamnesis ?? '',
   diagnoses: note?.diagnoses ?? [],
   plansAndIndications: note?.plansAndIndications ?? '',
-  prescriptions: note?.prescriptions.map((one) => eachField((field) => one[field] ?? '')) ?? [],
+  prescriptions: note?.prescriptions.map(prescriptionValues) ?? [],
   usesCie10: false,
   newDiagnosis: '',
   newPrescription: NO_PRESCRIPTION,
 });
 
-const EXAMPLE: NoteValues = { ...valuesOf(), diagnoses: [''], prescriptions: [NO_PRESCRIPTION] };
+/** Without the fields that an earlier release did not have: text that it stored in the tab is read too. */
+const OLDEST_PRESCRIPTION = Object.fromEntries(MAIN_FIELDS.map((field) => [field, '']));
+const EXAMPLE = {
+  ...valuesOf(),
+  diagnoses: [''],
+  prescriptions: [OLDEST_PRESCRIPTION],
+  newPrescription: OLDEST_PRESCRIPTION,
+};
 
 /** Values that this tab has stored, or undefined when they do not have the shape of the form. */
-export const parseValues = (values: unknown): NoteValues | undefined =>
-  hasShape(values, EXAMPLE) ? (values as NoteValues) : undefined;
+export function parseValues(stored: unknown): NoteValues | undefined {
+  if (!hasShape(stored, EXAMPLE)) return undefined;
+  const values = stored as NoteValues;
+  return {
+    ...values,
+    prescriptions: values.prescriptions.map(prescriptionValues),
+    newPrescription: prescriptionValues(values.newPrescription),
+  };
+}
 
 /** The text as the server stores it, so that its answer can be compared with what was sent. */
 const normalized = (text: string): string | undefined => text.trim().normalize() || undefined;
-
-const prescriptionOf = (values: PrescriptionValues) => ({
-  ...eachField((field) => normalized(values[field])),
-  medicamento: values.medicamento.trim().normalize(),
-});
 
 export const contentOf = (values: NoteValues): NoteContent => ({
   reason: normalized(values.reason),
   anamnesis: normalized(values.anamnesis),
   diagnoses: values.diagnoses.length > 0 ? values.diagnoses : undefined,
   plansAndIndications: normalized(values.plansAndIndications),
-  prescriptions: values.prescriptions.length > 0 ? values.prescriptions.map(prescriptionOf) : undefined,
+  prescriptions: values.prescriptions.length > 0 ? values.prescriptions.map(prescriptionContent) : undefined,
 });
-
-export const isStarted = (prescription: PrescriptionValues): boolean =>
-  Object.values(prescription).some((text) => text.trim() !== '');
 
 /** A free-text diagnosis or a prescription is typed and not added. A search in the catalogue does not count. */
 export const hasPendingInput = ({ usesCie10, newDiagnosis, newPrescription }: NoteValues): boolean =>
@@ -73,11 +83,6 @@ export function withNoteRules(run: (rules: Awaited<ReturnType<typeof loadNoteRul
 }
 
 const section = (title: string, text: string) => (text.trim() ? [`${title}\n${text.trim()}`] : []);
-
-const prescriptionLine = (one: PrescriptionValues): string =>
-  PRESCRIPTION_FIELDS.map((field) => one[field].trim())
-    .filter(Boolean)
-    .join(' · ');
 
 /** The whole note, with what is typed and not added, for comparing with another version and for copying. */
 export function noteToPlainText(values: NoteValues): string {

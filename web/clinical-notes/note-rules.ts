@@ -1,12 +1,12 @@
 import { ClinicalNoteContent, isBlank } from '#contract/clinical-notes';
+import { contentOf, type NoteContent, type NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
 import {
-  contentOf,
   isStarted,
   NO_PRESCRIPTION,
-  type NoteContent,
-  type NoteForm,
-} from '#web/clinical-notes/clinical-note-form.ts';
-import { eachField, PRESCRIPTION_FIELDS, type PrescriptionField } from '#web/clinical-notes/prescription-fields.ts';
+  PRESCRIPTION_FIELDS,
+  type PrescriptionField,
+  trimmedPrescription,
+} from '#web/clinical-notes/prescription-fields.ts';
 import type { EditorAction } from '#web/drafts/use-editor.ts';
 import { notifyInvalid } from '#web/platform/query-client.ts';
 
@@ -47,8 +47,7 @@ export function addDiagnosis(form: NoteForm, text: string): boolean {
 }
 
 export function addPrescription(form: NoteForm): boolean {
-  const typed = form.getValues('newPrescription');
-  const added = eachField((field) => typed[field].trim());
+  const added = trimmedPrescription(form.getValues('newPrescription'));
   const listed = form.getValues('prescriptions');
   const { error } = Prescriptions.safeParse([...listed, added]);
   form.clearErrors('newPrescription');

@@ -1,5 +1,10 @@
-import type { PrescriptionItem } from '#contract/clinical-notes';
-import { isWide, PRESCRIPTION_FIELDS, PRESCRIPTION_LABELS } from '#web/clinical-notes/prescription-fields.ts';
+import type { PrescriptionItem } from '#contract/prescriptions';
+import {
+  isWide,
+  PERMANENT_LABEL,
+  PRESCRIPTION_FIELDS,
+  PRESCRIPTION_LABELS,
+} from '#web/clinical-notes/prescription-fields.ts';
 
 /** The medicine and the fields that are not empty. */
 export function PrescriptionDetails({ prescription }: { prescription: PrescriptionItem }) {
@@ -7,6 +12,7 @@ export function PrescriptionDetails({ prescription }: { prescription: Prescripti
   return (
     <div className="min-w-0 flex-1">
       <p className="font-bold">{prescription.medicamento}</p>
+      {prescription.permanente && <p className="text-muted text-sm">{PERMANENT_LABEL}</p>}
       {filledFields.length > 0 && (
         <dl className="mt-2 grid gap-x-6 gap-y-2 sm:grid-cols-3">
           {filledFields.map((field) => (

@@ -5,7 +5,7 @@ import { type NoteForm, withNoteRules } from '#web/clinical-notes/clinical-note-
 import { PrescriptionDetails } from '#web/clinical-notes/prescription-details.tsx';
 import {
   isWide,
-  PRESCRIPTION_FIELDS,
+  MAIN_FIELDS,
   PRESCRIPTION_LABELS,
   type PrescriptionField,
 } from '#web/clinical-notes/prescription-fields.ts';
@@ -60,7 +60,7 @@ function PrescriptionFields({ form }: { form: NoteForm }) {
   };
   return (
     <div className="grid gap-4 sm:grid-cols-3">
-      {PRESCRIPTION_FIELDS.map((field) => (
+      {MAIN_FIELDS.map((field) => (
         <Field
           key={field}
           label={PRESCRIPTION_LABELS[field]}

@@ -1,4 +1,4 @@
-import type { PrescriptionItem } from '#contract/clinical-notes';
+import type { PrescriptionItem } from '#contract/prescriptions';
 import type { Printable, PrintedNote } from '../printable.ts';
 import type { Flow, Piece } from './flow.ts';
 import { linesOf, type Style } from './lines.ts';

@@ -83,3 +83,12 @@ test('the build fails when the web uses what is left out, or loads the contract 
   ).rejects.toThrow('uses health.reply, which the build leaves out');
   await expect(buildModule(`export const load = () => import('#contract/health');`)).rejects.toThrow('on demand');
 });
+
+test('a schema that nobody uses is left out', async () => {
+  const chunks = await buildModule(
+    `import { NewAppointment } from '#contract/agenda'; export const used = NewAppointment;`,
+  );
+  const code = [...chunks.values()].map((chunk) => chunk.code).join('');
+  expect(code).toContain('Selecciona un paciente');
+  expect(code).not.toContain('Indica qué cambia');
+});

@@ -127,7 +127,7 @@ function statementOf(node: Node, code: string): Statement {
     return true;
   });
   return {
-    code: without(code, declaration, removed),
+    code: withPureCall(without(code, declaration, removed)),
     declares: names.map(({ id }) => (id as { name: string }).name),
     isExported,
     isEndpoint: mentions.has('endpoint'),
@@ -158,6 +158,12 @@ function without(code: string, { start, end }: Node, removed: { start: number; e
     from = part.end;
   }
   return text + code.slice(from, end);
+}
+
+/** Nothing in the contract has effects, so the build may leave out a value that nobody uses. */
+function withPureCall(code: string): string {
+  const [, start = '', value] = /^((?:const|let) \w+ = )([\w.]+\([^]*\));$/.exec(code) ?? [];
+  return value ? `${start}/* @__PURE__ */ (() => ${value})();` : code;
 }
 
 /** Visits a node and what is in it, unless `enter` returns false. */

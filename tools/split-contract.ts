@@ -162,7 +162,7 @@ function without(code: string, { start, end }: Node, removed: { start: number; e
 
 /** Nothing in the contract has effects, so the build may leave out a value that nobody uses. */
 function withPureCall(code: string): string {
-  const [, start = '', value] = /^((?:const|let) \w+ = )([\w.]+\([^]*\));$/.exec(code) ?? [];
+  const [, start = '', value] = /^((?:const|let) \w+ = )([\w.]+\(.*\));$/s.exec(code) ?? [];
   return value ? `${start}/* @__PURE__ */ (() => ${value})();` : code;
 }
 

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DatePicker } from '#web/ui/date-picker.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
+import { useDiscardQuestion } from '#web/ui/discard-question.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -33,8 +34,10 @@ export function NewAbsenceDialog({ today, onClose }: Props) {
   const submit = form.handleSubmit((body) =>
     create.mutate(body, { onSuccess: onClose, onError: (error) => showServerErrors(form, error, 'from') }),
   );
+  const discard = useDiscardQuestion({ hasText: () => Boolean(form.getValues('reason')), onLeave: onClose });
+  const leave = () => !create.isPending && discard.leave();
   return (
-    <Dialog title="Agregar bloqueo" onClose={() => !create.isPending && onClose()}>
+    <Dialog title="Agregar bloqueo" onClose={leave}>
       <Form onSubmit={submit} busy={create.isPending}>
         <div className="space-y-5">
           <div className="grid gap-5 sm:grid-cols-2">
@@ -90,12 +93,13 @@ export function NewAbsenceDialog({ today, onClose }: Props) {
           </Field>
         </div>
         <DialogActions>
-          <Button look="secondary" onClick={onClose}>
+          <Button look="secondary" onClick={leave}>
             Cancelar
           </Button>
           <Button type="submit">{create.isPending ? 'Agregando...' : 'Agregar bloqueo'}</Button>
         </DialogActions>
       </Form>
+      {discard.question}
     </Dialog>
   );
 }

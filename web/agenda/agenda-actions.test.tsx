@@ -87,6 +87,20 @@ test('«Cambiar hora» envía solo lo que cambió, y si la hora está tomada ofr
   expect(within(screen.getByRole('article')).getByText('Sobrecupo')).toBeVisible();
 });
 
+test('una nota que se cambió en «Cambiar hora» no se pierde sin preguntar', async () => {
+  const { user } = await openApp(AGENDA, agendaServer([{ ...VISIT, note: 'Control' }]));
+  await user.click(await screen.findByLabelText('Cambiar hora de Rosa Díaz'));
+  await dialog('Cambiar hora');
+  fillFields({ Nota: 'Trae exámenes' });
+  await user.keyboard('{Escape}');
+  const question = within(await screen.findByRole('alertdialog', { name: '¿Descartar los cambios?' }));
+  await user.click(question.getByText('Seguir editando'));
+  expect(screen.getByLabelText('Nota')).toHaveValue('Trae exámenes');
+  fillFields({ Nota: 'Control' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
 test('una hora tomada se agenda como sobrecupo solo si se elige', async () => {
   const { user, server, form, create } = await newAppointment();
   expect(form.queryByText('Crear como sobrecupo')).not.toBeInTheDocument();

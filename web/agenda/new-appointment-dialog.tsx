@@ -16,7 +16,7 @@ import { showServerErrors } from '#web/platform/server-errors.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
-import { DiscardDialog } from '#web/ui/discard-dialog.tsx';
+import { useDiscardQuestion } from '#web/ui/discard-question.tsx';
 import { Form } from '#web/ui/form.tsx';
 
 /** The patient was deleted in another window. */
@@ -42,7 +42,6 @@ export function NewAppointmentDialog({ day, time = '', today, patient, onClose }
   const { asked, conflict, note } = useSlotConflict(form);
   const [question, setQuestion] = useState<{ body: NewAppointment; reasons: Reason[] }>();
   const [accepted, setAccepted] = useState<string>();
-  const [leaving, setLeaving] = useState(false);
   const fail = (error: Error) => {
     const isDeleted = isError(error, 'NOT_FOUND');
     if (isDeleted) form.setError('patientId', { message: PATIENT_DELETED });
@@ -50,12 +49,9 @@ export function NewAppointmentDialog({ day, time = '', today, patient, onClose }
     note(error);
     showServerErrors(form, error, isDeleted ? 'patientId' : 'time');
   };
+  const discard = useDiscardQuestion({ hasText: () => Boolean(form.getValues('note')), onLeave: onClose });
   // The dialog stays open while saving: a refusal is shown in the form.
-  const leave = () => {
-    if (create.isPending) return;
-    if (form.getValues('note')) setLeaving(true);
-    else onClose();
-  };
+  const leave = () => !create.isPending && discard.leave();
   const send = (body: NewAppointment) => create.mutate(body, { onSuccess: onClose, onError: fail });
   const submit = (choose: (body: NewAppointment) => NewAppointment) =>
     form.handleSubmit((values) => {
@@ -94,7 +90,7 @@ export function NewAppointmentDialog({ day, time = '', today, patient, onClose }
           </Button>
         </DialogActions>
       </Form>
-      {leaving && <DiscardDialog onDiscard={onClose} onStay={() => setLeaving(false)} />}
+      {discard.question}
       {question && (
         <BookingQuestions
           verb="Agendar"

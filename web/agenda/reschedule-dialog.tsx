@@ -14,6 +14,7 @@ import { showServerErrors } from '#web/platform/server-errors.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
+import { useDiscardQuestion } from '#web/ui/discard-question.tsx';
 import { Form } from '#web/ui/form.tsx';
 
 interface Props {
@@ -57,9 +58,8 @@ export function RescheduleDialog({ appointment, today, onClose }: Props) {
         setQuestion(next);
       } else send({ change: next });
     });
-  const leave = () => {
-    if (!change.isPending) onClose();
-  };
+  const discard = useDiscardQuestion({ hasText: () => form.getValues('note') !== note, onLeave: onClose });
+  const leave = () => !change.isPending && discard.leave();
 
   return (
     <Dialog title="Cambiar hora" onClose={leave}>
@@ -83,6 +83,7 @@ export function RescheduleDialog({ appointment, today, onClose }: Props) {
           <Button type="submit">{change.isPending ? 'Guardando...' : 'Guardar cambios'}</Button>
         </DialogActions>
       </Form>
+      {discard.question}
       {question && (
         <BookingQuestions
           verb="Mover"

@@ -16,7 +16,7 @@ import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
-import { DiscardDialog } from '#web/ui/discard-dialog.tsx';
+import { useDiscardQuestion } from '#web/ui/discard-question.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { RestoredNotice } from '#web/ui/restored-notice.tsx';
 
@@ -37,7 +37,6 @@ export function NewCertificateDialog({ patient, onClose }: Props) {
   const { data: templates = [] } = useTemplates();
   const saveTemplate = useSaveTemplate(variables);
   const [shown, show] = useState<CertificateTab>('Editar');
-  const [isLeaving, setLeaving] = useState(false);
   const [isNoticeDismissed, setNoticeDismissed] = useState(false);
 
   const refuse = (incomplete: string) => (errors: FieldErrors<CertificateValues>) => {
@@ -66,11 +65,14 @@ export function NewCertificateDialog({ patient, onClose }: Props) {
       ),
     refuse(INCOMPLETE_TEMPLATE),
   );
-  const leave = () => {
-    if (isCreating) return;
-    if (certificate.isUnsaved()) setLeaving(true);
-    else onClose();
-  };
+  const discard = useDiscardQuestion({
+    hasText: certificate.isUnsaved,
+    onLeave: () => {
+      certificate.discard();
+      onClose();
+    },
+  });
+  const leave = () => !isCreating && discard.leave();
 
   return (
     <Dialog title={`Nuevo Certificado - ${patient.name}`} wide onClose={leave}>
@@ -110,15 +112,7 @@ export function NewCertificateDialog({ patient, onClose }: Props) {
           </Button>
         </DialogActions>
       </Form>
-      {isLeaving && (
-        <DiscardDialog
-          onStay={() => setLeaving(false)}
-          onDiscard={() => {
-            certificate.discard();
-            onClose();
-          }}
-        />
-      )}
+      {discard.question}
       <LeaveGuard isUnsaved={certificate.isUnsaved} onDiscard={certificate.discard} onSave={create} />
     </Dialog>
   );

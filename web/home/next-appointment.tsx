@@ -1,7 +1,7 @@
 import { Stethoscope, TriangleAlert } from 'lucide-react';
 import { generatePath, Link } from 'react-router';
 import { type Appointment, endTime } from '#contract/agenda';
-import { StatusBadge } from '#web/agenda/status-badge.tsx';
+import { AppointmentBadges } from '#web/agenda/appointment-badges.tsx';
 import { usePatient } from '#web/patients/patients.queries.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { visitAddress } from '#web/platform/visit-address.ts';
@@ -11,7 +11,7 @@ import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 /** Who comes next, and what must not be forgotten about this patient. */
 export function NextAppointment({ appointment }: { appointment: Appointment }) {
-  const { patientId, patientName, time, status } = appointment;
+  const { patientId, patientName, time } = appointment;
   return (
     <div className="flex h-full flex-col gap-3">
       <div className="-m-0.5 min-h-0 grow overflow-y-auto p-0.5">
@@ -19,7 +19,7 @@ export function NextAppointment({ appointment }: { appointment: Appointment }) {
           <span className="font-bold text-lg tabular-nums">
             {time} - {endTime(appointment)}
           </span>
-          <StatusBadge status={status} />
+          <AppointmentBadges appointment={appointment} />
         </p>
         <Link to={generatePath(PATHS.patient, { id: patientId })} className={TEXT_LINK_CLASS}>
           {patientName}

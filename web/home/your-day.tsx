@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { generatePath, Link } from 'react-router';
 import type { Appointment } from '#contract/agenda';
 import { appointmentsWithoutToast } from '#web/agenda/agenda.queries.ts';
+import { AppointmentBadges } from '#web/agenda/appointment-badges.tsx';
 import { useNow } from '#web/agenda/now.ts';
-import { StatusBadge } from '#web/agenda/status-badge.tsx';
 import { DayParts, NextSkeleton, RowSkeletons } from '#web/home/day-parts.tsx';
 import { dayPlan } from '#web/home/day-plan.ts';
 import { NextAppointment } from '#web/home/next-appointment.tsx';
@@ -40,13 +40,13 @@ function RestOfDay({ appointments }: { appointments: Appointment[] }) {
   if (appointments.length === 0) return <p className="text-muted">No hay más citas hoy.</p>;
   return (
     <ul className={ROWS_CLASS}>
-      {appointments.map(({ _id, patientId, patientName, time, status }) => (
-        <li key={_id}>
-          <Link to={generatePath(PATHS.patient, { id: patientId })} className={`${ROW_CLASS} min-h-11`}>
-            <span className="shrink-0 font-semibold tabular-nums">{time}</span>
-            <span className="min-w-0 grow truncate">{patientName}</span>
+      {appointments.map((appointment) => (
+        <li key={appointment._id}>
+          <Link to={generatePath(PATHS.patient, { id: appointment.patientId })} className={`${ROW_CLASS} min-h-11`}>
+            <span className="shrink-0 font-semibold tabular-nums">{appointment.time}</span>
+            <span className="min-w-0 grow truncate">{appointment.patientName}</span>
             <span className="shrink-0">
-              <StatusBadge status={status} />
+              <AppointmentBadges appointment={appointment} />
             </span>
           </Link>
         </li>

@@ -53,14 +53,17 @@ test('las que vienen primero, luego las pasadas, con su estado, sus inasistencia
     profileServer([
       visitOf(ROSA, { date: '2026-12-01', status: 'cancelled' }),
       visitOf(ROSA, { date: '2026-11-30', status: 'confirmed' }),
-      visitOf(ROSA, { date: TODAY, time: '18:00' }),
+      visitOf(ROSA, { date: TODAY, time: '18:00', overbooked: true }),
       visitOf(ROSA, { date: '2026-11-02', status: 'no-show' }),
       visitOf(ROSA, { date: '2026-10-05', status: 'no-show', duration: 60 }),
     ]),
   );
-  expect(await rowsOf('Próximas')).toEqual(['16/11/2026 18:00 - 18:30Agendada', '30/11/2026 09:00 - 09:30Confirmada']);
-  expect(await rowsOf('Anteriores')).toEqual([
+  expect(await rowsOf('Próximas')).toEqual([
+    '16/11/2026 18:00 - 18:30SobrecupoAgendada',
+    '30/11/2026 09:00 - 09:30Confirmada',
     '01/12/2026 09:00 - 09:30CanceladaReactivar',
+  ]);
+  expect(await rowsOf('Anteriores')).toEqual([
     '02/11/2026 09:00 - 09:30No asistió',
     '05/10/2026 09:00 - 10:00No asistió',
   ]);
@@ -76,12 +79,12 @@ test('una cita cancelada no lleva a la agenda, que no la muestra, y se reactiva 
   server.reply(changeAppointment, () => Object.assign(visit, { status: 'scheduled' }));
   server.refuse(changeAppointment, 'SLOT_TAKEN', 1);
   const { user } = await openApp(PROFILE, server);
-  const row = within(await (await card()).findByRole('list', { name: 'Anteriores' }));
+  const row = within(await (await card()).findByRole('list', { name: 'Próximas' }));
   expect(row.queryByRole('link')).not.toBeInTheDocument();
   const reactivate = () => row.getByRole('button', { name: 'Reactivar la cita del 01/12/2026 a las 09:00' });
   await user.click(reactivate());
   await expectToast(ERRORS.SLOT_TAKEN.message);
-  expect(await rowsOf('Anteriores')).toEqual(['01/12/2026 09:00 - 09:30CanceladaReactivar']);
+  expect(await rowsOf('Próximas')).toEqual(['01/12/2026 09:00 - 09:30CanceladaReactivar']);
   await user.click(reactivate());
   await expectToast('La cita quedó como «Agendada»');
   expect(await rowsOf('Próximas')).toEqual(['01/12/2026 09:00 - 09:30Agendada']);

@@ -5,9 +5,9 @@ import { type Appointment, endTime } from '#contract/agenda';
 import { formatDay } from '#contract/days';
 import type { Patient } from '#contract/patients';
 import { agendaSearch } from '#web/agenda/agenda-address.ts';
+import { AppointmentBadges } from '#web/agenda/appointment-badges.tsx';
 import { useChangeAppointment } from '#web/agenda/change-appointment.ts';
 import { useNow } from '#web/agenda/now.ts';
-import { StatusBadge } from '#web/agenda/status-badge.tsx';
 import { VISITS_CLASS, VisitSkeletons } from '#web/patient-profile/appointments-skeleton.tsx';
 import { usePatientAppointments } from '#web/patient-profile/use-patient-appointments.ts';
 import { visitsAt } from '#web/patient-profile/visits.ts';
@@ -105,7 +105,7 @@ function VisitList({ title, visits, onReactivate }: ListProps) {
                 className={`${ROW_CLASS} -mx-2 rounded-control px-2 hover:bg-austral-50`}
               >
                 <VisitTime visit={visit} />
-                <StatusBadge status={visit.status} />
+                <AppointmentBadges appointment={visit} />
               </Link>
             )}
           </li>
@@ -129,7 +129,7 @@ function CancelledVisit({ visit, onReactivate }: { visit: Appointment; onReactiv
     <div className={ROW_CLASS}>
       <VisitTime visit={visit} />
       <span className="flex items-center gap-1">
-        <StatusBadge status={visit.status} />
+        <AppointmentBadges appointment={visit} />
         <Button
           look="ghost"
           className="-my-1.5 -mr-4"

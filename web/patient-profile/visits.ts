@@ -3,7 +3,7 @@ import { type Appointment, endTime, isOpen } from '#contract/agenda';
 interface Visits {
   /** The soonest first. */
   coming: Appointment[];
-  /** The last one first, and those that were cancelled or closed before their time. */
+  /** The last one first, and those that were closed before their time. */
   past: Appointment[];
   absences: number;
 }
@@ -14,7 +14,7 @@ export function visitsAt(
   { today, clock }: { today: string; clock: string },
 ): Visits {
   const isComing = (one: Appointment) =>
-    isOpen(one) && (one.date > today || (one.date === today && endTime(one) > clock));
+    (isOpen(one) || one.status === 'cancelled') && (one.date > today || (one.date === today && endTime(one) > clock));
   return {
     coming: appointments.filter(isComing).reverse(),
     past: appointments.filter((one) => !isComing(one)),

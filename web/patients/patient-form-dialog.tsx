@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Patient, PatientInput } from '#contract/patients';
 import { PatientFields } from '#web/patients/patient-fields.tsx';
@@ -11,7 +11,7 @@ import { useToday } from '#web/platform/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
-import { DiscardDialog } from '#web/ui/discard-dialog.tsx';
+import { useDiscardQuestion } from '#web/ui/discard-question.tsx';
 import { Form } from '#web/ui/form.tsx';
 
 interface Props {
@@ -30,18 +30,14 @@ interface Props {
 export function PatientFormDialog(props: Props) {
   const { title, patient, submitLabel, busyLabel, busy, onSubmit, onClose, aside } = props;
   const today = useToday();
-  const [leaving, setLeaving] = useState(false);
   const form = useForm({ resolver: zodResolver(patientFormSchema(today)), defaultValues: valuesOf(patient) });
   const { isDirty } = form.formState;
   const submit = form.handleSubmit(
     (body) => onSubmit(body, (error) => showRefusal(form, error)),
     (errors) => notifyInvalid(invalidReason(form.getValues(), errors)),
   );
-  const leave = () => {
-    if (busy) return;
-    if (isDirty) setLeaving(true);
-    else onClose();
-  };
+  const discard = useDiscardQuestion({ hasText: () => isDirty, onLeave: onClose });
+  const leave = () => !busy && discard.leave();
 
   return (
     <Dialog title={title} description="Los campos con * son obligatorios." wide onClose={leave}>
@@ -55,7 +51,7 @@ export function PatientFormDialog(props: Props) {
           <Button type="submit">{busy ? busyLabel : submitLabel}</Button>
         </DialogActions>
       </Form>
-      {leaving && <DiscardDialog onDiscard={onClose} onStay={() => setLeaving(false)} />}
+      {discard.question}
     </Dialog>
   );
 }

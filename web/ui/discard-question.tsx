@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { ConfirmPanel } from '#web/ui/confirm-panel.tsx';
+
+interface Props {
+  hasText: () => boolean;
+  onLeave: () => void;
+}
+
+/**
+ * Asks before typed text is discarded. `leave` closes a dialog without text at once. The panel is part of the module of
+ * the dialog, because it must be able to ask while the server is away.
+ */
+export function useDiscardQuestion({ hasText, onLeave }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  return {
+    leave: () => (hasText() ? setAsking(true) : onLeave()),
+    question: isAsking && (
+      <ConfirmPanel
+        title="¿Descartar los cambios?"
+        cancelLabel="Seguir editando"
+        confirmLabel="Descartar"
+        onConfirm={onLeave}
+        onCancel={() => setAsking(false)}
+      >
+        <p>Lo que escribiste aún no se ha guardado.</p>
+      </ConfirmPanel>
+    ),
+  };
+}

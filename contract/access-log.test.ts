@@ -17,6 +17,9 @@ test('a detail is a sentence, and none is empty', () => {
   expect(detailText({ period: { from: '2026-11-16', to: '2026-11-22' } }, 'America/Santiago')).toBe(
     'Del 16/11/2026 al 22/11/2026',
   );
+  expect(detailText({ prescribed: 'Amoval', allergy: '«penicilina» (penicilinas)' }, 'America/Santiago')).toBe(
+    'Receta: «Amoval». Alergia registrada: «penicilina» (penicilinas)',
+  );
   expect(
     detailText({ before: { status: 'arrived' }, after: { status: 'of-a-later-release' } }, 'America/Santiago'),
   ).toBe('Estado: antes «En sala», ahora «of-a-later-release»');

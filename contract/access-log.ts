@@ -61,6 +61,10 @@ export const AccessDetail = z
     noteChanged: z.literal(true),
     /** How many patients an import made. */
     imported: z.int(),
+    /** The medicine that was prescribed. */
+    prescribed: z.string(),
+    /** The recorded allergies that may concern it. */
+    allergy: z.string(),
   })
   .partial();
 export type AccessDetail = z.output<typeof AccessDetail>;
@@ -183,6 +187,8 @@ export function detailText(detail: AccessDetail | null, timeZone: string): strin
     imported !== undefined && (imported === 1 ? '1 paciente' : `${imported} pacientes`),
     ...changesText(detail.before, detail.after),
     detail.noteChanged && 'Cambió la nota',
+    detail.prescribed !== undefined && `Receta: «${detail.prescribed}»`,
+    detail.allergy !== undefined && `Alergia registrada: ${detail.allergy}`,
   ];
   return parts.filter(Boolean).join('. ');
 }

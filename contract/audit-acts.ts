@@ -48,6 +48,7 @@ const ACTS = {
   'clinical-note.created': 'Creó una atención',
   'clinical-note.updated': 'Cambió una atención',
   'clinical-note.finalized': 'Finalizó una atención',
+  'clinical-note.prescribed-despite-allergy': 'Agregó una receta pese a una alergia registrada',
   'clinical-note.deleted': 'Eliminó una atención',
   'certificate.listed': 'Vio la lista de certificados',
   'certificate.opened': 'Abrió un certificado',

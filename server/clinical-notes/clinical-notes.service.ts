@@ -23,6 +23,7 @@ import {
   toStoredNote,
   UNDECRYPTABLE_NOTE,
 } from './note-content.ts';
+import { recordAllergies } from './recorded-allergies.ts';
 
 export type ClinicalNotesDeps = DraftsDeps & PrintingDeps;
 
@@ -81,6 +82,7 @@ export function createClinicalNote(
   };
   const afterInsert = async (tx: OwnerTx, noteId: string) => {
     if (appointmentId) await linkToAppointment(tx, noteId, appointmentId);
+    await recordAllergies(tx, deps, owner, { id: noteId, patientId, before: [], after: input.prescriptions });
   };
   return clinicalNotes.create(deps, owner, { id, patientId, contentIn, afterInsert });
 }
@@ -95,5 +97,11 @@ export function updateClinicalNote(
     const coded = await diagnosesInCatalogue(tx, change.diagnoses);
     return (current: StoredNote) => toStoredNote(change, new Set([...coded, ...codedDiagnosesOf(current)]));
   };
-  return clinicalNotes.update(deps, owner, id, { version: change.version, patientId: change.patientId, replaceIn });
+  return clinicalNotes.update(deps, owner, id, {
+    version: change.version,
+    patientId: change.patientId,
+    replaceIn,
+    afterSave: (tx, { patientId, before, after }) =>
+      recordAllergies(tx, deps, owner, { id, patientId, before: before.prescriptions, after: after.prescriptions }),
+  });
 }

@@ -11,7 +11,8 @@ import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { notBefore } from '#server/platform/not-before';
 import { uuidv7 } from '#server/platform/uuid';
-import { type Draft, type DraftTable, draftsIn, type Fields, replyFields } from './drafts.store.ts';
+import type { Change, DraftKind, NewDocument } from './draft-kind.ts';
+import { type Draft, draftsIn, replyFields } from './drafts.store.ts';
 
 export type DraftsDeps = Pick<Deps, 'tenantRead' | 'tenantTransaction' | 'cipher' | 'now' | 'countsTestPayments'>;
 
@@ -29,43 +30,6 @@ export interface FinalizedSnapshot<Content = unknown> {
   authentication?: Authentication;
   content: Content;
   contentHash: string;
-}
-
-/** How notes and certificates differ as drafts. */
-interface DraftKind<Content, Reply> {
-  name: 'clinical-note' | 'certificate';
-  table: DraftTable;
-  /** For a change of a finalised document. */
-  finalizedError: ErrorCode;
-  /** For printing a draft. */
-  notFinalizedError: ErrorCode;
-  /** For finalising a content that is incomplete. */
-  incompleteError?(content: Content): ErrorCode | undefined;
-  /** The start of each text. Lists decrypt only the preview, so that a long history is read quickly. */
-  preview(content: Content): Content;
-  /** Shown in place of a content that could not be decrypted. */
-  undecryptable: Content;
-  toReply(content: Content, fields: Fields): Reply;
-  /** What else finalising one changes, in the same transaction. */
-  whenFinalized?(tx: OwnerTx, deps: DraftsDeps, owner: Owner, finalized: { id: string; at: Date }): Promise<void>;
-}
-
-interface NewDocument<Content> {
-  /** Chosen by the client. */
-  id: string | undefined;
-  patientId: string;
-  /** The content. It may read and write in the transaction of the creation. */
-  contentIn(tx: OwnerTx): Promise<Content>;
-  /** What is written beside the draft once it is there, in the same transaction. */
-  afterInsert?(tx: OwnerTx, id: string): Promise<void>;
-}
-
-interface Change<Content> {
-  version: number | undefined;
-  /** The patient in the request. A document stays with its patient. */
-  patientId: string | undefined;
-  /** What makes the next content of the current one. It may read in the transaction. */
-  replaceIn(tx: OwnerTx): Promise<(current: Content) => Content>;
 }
 
 /** Creates, updates and finalises drafts: the same rules hold for notes and certificates. */
@@ -191,7 +155,10 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
         if (change.patientId && change.patientId !== draft.patientId) {
           throw new AppError('INVALID_INPUT', { fields: { patientId: 'Pertenece a otro paciente' } });
         }
-        return save(tx, deps, owner, draft, replace(draft.content));
+        const content = replace(draft.content);
+        const reply = await save(tx, deps, owner, draft, content);
+        await change.afterSave?.(tx, { patientId: draft.patientId, before: draft.content, after: content });
+        return reply;
       }),
 
     finalize: (deps: DraftsDeps, owner: Owner, id: string, version?: number): Promise<Reply> =>

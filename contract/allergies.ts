@@ -1,0 +1,130 @@
+import { DRUG_GROUPS, type DrugGroup } from './drug-groups.ts';
+import { fold } from './fold.ts';
+
+/** A word of the recorded allergies that may concern a medicine. */
+export interface AllergyMatch {
+  /** As it is written in the record. */
+  word: string;
+  /** The group of the medicine. Undefined when the record has the name of the medicine itself. */
+  group: string | undefined;
+}
+
+interface Prescribed {
+  medicamento: string;
+  dci?: string | undefined;
+}
+
+/**
+ * A word by its sound, so that usual misspellings and variants are equal: 'penisilina', 'Penicilinas' and 'penicilin' are
+ * one word, and so are 'ketorolaco' and 'ketorolac'.
+ */
+function soundOf(word: string): string {
+  const folded = fold(word);
+  // An abbreviation, as 'AAS', has no other spelling.
+  if (folded.length <= 3) return folded;
+  return folded
+    .replaceAll('ph', 'f')
+    .replaceAll('h', '')
+    .replaceAll(/z|c(?=[eiy])/g, 's')
+    .replaceAll(/qu|k/g, 'c')
+    .replaceAll('v', 'b')
+    .replaceAll('y', 'i')
+    .replaceAll(/(.)\1+/gu, '$1')
+    .replace(/(?<=...)s$/, '')
+    .replace(/(?<=...)[aeo]$/, '');
+}
+
+/** Words of a prescription, or of a record, that name no substance. */
+const GENERIC = new Set(
+  `alergia alergias alergico alergica alergicos reaccion medicamento medicamentos medicamentosa medicamentosas farmaco
+   farmacos antibiotico antibioticos vacuna niega refiere presenta conocida conocidas registra ninguna ninguno
+   para como cada desde hasta entre sobre segun donde ante tras pero solo dias horas noche manana veces semanas meses
+   comprimido comprimidos capsula capsulas tableta tabletas gragea grageas jarabe gotas crema unguento pomada locion gel
+   champu spray aerosol inhalador polvo sobre sobres solucion suspension ampolla ampollas inyectable frasco colirio ovulo
+   ovulos supositorio supositorios parche parches liberacion prolongada recubierto recubiertos dispersable masticable
+   efervescente sublingual oral topico topica nasal oftalmico oftalmica otico vaginal rectal infantil adulto pediatrico
+   forte retard plus duo compuesto acido sodico sodica sodio potasico potasica potasio calcico clorhidrato hidrocloruro
+   cloruro sulfato fosfato maleato besilato mesilato tartrato succinato citrato acetato dipropionato valerato trometamina
+   monohidrato trihidrato magnesico base agua aceite`
+    .split(/\s+/)
+    .map(soundOf),
+);
+const MIN_LETTERS = 4;
+
+interface Word {
+  text: string;
+  sound: string;
+}
+
+const wordsOf = (text: string): Word[] =>
+  (text.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map((one) => ({ text: one, sound: soundOf(one) }));
+
+interface SoundingGroup {
+  group: DrugGroup;
+  names: string[][];
+  members: Set<string>;
+}
+
+const listed = (names: string): string[] =>
+  names
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+
+/** A name of several words is found as these words in a row. */
+const GROUPS: readonly SoundingGroup[] = DRUG_GROUPS.map((group) => ({
+  group,
+  names: listed(group.names).map((name) => wordsOf(name).map(({ sound }) => sound)),
+  members: new Set(listed(group.members).map(soundOf)),
+}));
+
+/** The words that name the group or a drug of it. */
+function mentionsOf({ group, names, members }: SoundingGroup, words: readonly Word[]): string[] {
+  return words.flatMap(({ text, sound }, at) => {
+    if (members.has(sound) || group.stem?.test(sound)) return [text];
+    const name = names.find((sounds) => sounds.every((one, offset) => words[at + offset]?.sound === one));
+    return name
+      ? [
+          words
+            .slice(at, at + name.length)
+            .map((word) => word.text)
+            .join(' '),
+        ]
+      : [];
+  });
+}
+
+/**
+ * The words of the recorded allergies that may concern the medicine: its name, a drug of its group, the name of the group,
+ * or a group that may cross-react. A denial is not understood: 'niega alergia a penicilina' asks too, 'niega alergias' does
+ * not, because it names no drug.
+ */
+export function allergyMatches(allergies: string | null, { medicamento, dci }: Prescribed): AllergyMatch[] {
+  const recorded = wordsOf(allergies ?? '');
+  if (recorded.length === 0) return [];
+  const prescribed = wordsOf(`${medicamento} ${dci ?? ''}`);
+  const found = new Map<string, AllergyMatch>();
+  const add = (word: string, group: string | undefined) => {
+    const key = wordsOf(word)
+      .map(({ sound }) => sound)
+      .join(' ');
+    if (!found.has(key)) found.set(key, { word, group });
+  };
+
+  const names = new Set(prescribed.filter(({ text }) => text.length >= MIN_LETTERS).map(({ sound }) => sound));
+  for (const { text, sound } of recorded)
+    if (names.has(sound) && !GENERIC.has(sound) && !/^\d/.test(text)) add(text, undefined);
+  for (const one of GROUPS) {
+    if (mentionsOf(one, prescribed).length === 0) continue;
+    const { name, related = [] } = one.group;
+    for (const other of GROUPS) {
+      if (other !== one && !related.includes(other.group.name)) continue;
+      for (const word of mentionsOf(other, recorded)) add(word, name);
+    }
+  }
+  return [...found.values()];
+}
+
+/** '«penicilina» (cefalosporinas), «losartán»' */
+export const matchesText = (matches: readonly AllergyMatch[]): string =>
+  matches.map(({ word, group }) => (group ? `«${word}» (${group})` : `«${word}»`)).join(', ');

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getPatientAccessLog } from '#contract/access-log';
+import * as api from '#contract/clinical-notes';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
+
+let testApp: TestApp;
+let ana: Awaited<ReturnType<TestApp['newProfessional']>>;
+beforeAll(async () => {
+  testApp = await createTestApp();
+  ana = await testApp.newProfessional();
+  await ana.pays();
+});
+afterAll(() => testApp.close());
+
+const AMOXICILLIN = { medicamento: 'Amoval', dci: 'amoxicilina' };
+const CEFADROXIL = { medicamento: 'Cefadroxilo 500 mg' };
+const LOSARTAN = { medicamento: 'Losartán' };
+
+async function questionsOf(patientId: string) {
+  const { body } = await ana.send(getPatientAccessLog, { params: { id: patientId } });
+  return body
+    .filter(({ act }) => act === 'clinical-note.prescribed-despite-allergy')
+    .map(({ detail }) => detail)
+    .reverse();
+}
+
+test('a prescription that a recorded allergy may concern is recorded once, when it is added', async () => {
+  const { _id: patientId } = await ana.hasPatient({ allergies: 'Penicilina' });
+  const { _id: id } = await ana.hasNote({ patientId, prescriptions: [AMOXICILLIN, LOSARTAN] });
+  const first = { prescribed: 'Amoval', allergy: '«Penicilina» (penicilinas)' };
+  expect(await questionsOf(patientId)).toEqual([first]);
+
+  const save = (prescriptions: { medicamento: string }[]) =>
+    ana.send(api.updateClinicalNote, { params: { id }, body: { reason: 'Control', prescriptions } });
+  await save([AMOXICILLIN, LOSARTAN]);
+  expect(await questionsOf(patientId)).toEqual([first]);
+  await save([LOSARTAN, CEFADROXIL, AMOXICILLIN]);
+  const second = { prescribed: 'Cefadroxilo 500 mg', allergy: '«Penicilina» (cefalosporinas)' };
+  expect(await questionsOf(patientId)).toEqual([first, second]);
+  await save([AMOXICILLIN, CEFADROXIL, AMOXICILLIN]);
+  expect(await questionsOf(patientId)).toEqual([first, second, first]);
+  await save([]);
+  expect(await questionsOf(patientId)).toHaveLength(3);
+});
+
+test('a refused save records nothing, and the log has no medicine in the clear', async () => {
+  const { _id: patientId } = await ana.hasPatient({ allergies: 'Penicilina' });
+  const { _id: id } = await ana.hasNote({ patientId });
+  const body = { prescriptions: [AMOXICILLIN], version: 99 };
+  expect((await ana.send(api.updateClinicalNote, { params: { id }, body })).status).toBe(409);
+  expect(await questionsOf(patientId)).toEqual([]);
+
+  await ana.send(api.updateClinicalNote, { params: { id }, body: { prescriptions: [AMOXICILLIN] } });
+  const [entry] = await testApp.sql<[{ id: string; row: string; detail: Buffer }]>`
+    select e.id, row_to_json(e)::text as row, d.detail from audit_entries e
+      join audit_details d on d.owner_id = e.owner_id and d.entry_id = e.id
+     where e.subject_id = ${id} and e.act = 'clinical-note.prescribed-despite-allergy'`;
+  expect(`${entry.row} ${entry.detail.toString('latin1')}`).not.toMatch(/amoval|penicilina/i);
+});
+
+test('a patient without recorded allergies has no such entry', async () => {
+  const { _id: patientId } = await ana.hasPatient({ allergies: 'Niega alergias' });
+  await ana.hasNote({ patientId, prescriptions: [AMOXICILLIN] });
+  expect(await questionsOf(patientId)).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import type { ErrorCode } from '#contract/errors';
+import type { Owner } from '#server/auth/owner';
+import type { OwnerTx } from '#server/platform/database/database';
+import type { DraftsDeps } from './drafts.service.ts';
+import type { DraftTable, Fields } from './drafts.store.ts';
+
+/** How notes and certificates differ as drafts. */
+export interface DraftKind<Content, Reply> {
+  name: 'clinical-note' | 'certificate';
+  table: DraftTable;
+  /** For a change of a finalised document. */
+  finalizedError: ErrorCode;
+  /** For printing a draft. */
+  notFinalizedError: ErrorCode;
+  /** For finalising a content that is incomplete. */
+  incompleteError?(content: Content): ErrorCode | undefined;
+  /** The start of each text. Lists decrypt only the preview, so that a long history is read quickly. */
+  preview(content: Content): Content;
+  /** Shown in place of a content that could not be decrypted. */
+  undecryptable: Content;
+  toReply(content: Content, fields: Fields): Reply;
+  /** What else finalising one changes, in the same transaction. */
+  whenFinalized?(tx: OwnerTx, deps: DraftsDeps, owner: Owner, finalized: { id: string; at: Date }): Promise<void>;
+}
+
+export interface NewDocument<Content> {
+  /** Chosen by the client. */
+  id: string | undefined;
+  patientId: string;
+  /** The content. It may read and write in the transaction of the creation. */
+  contentIn(tx: OwnerTx): Promise<Content>;
+  /** What is written beside the draft once it is there, in the same transaction. */
+  afterInsert?(tx: OwnerTx, id: string): Promise<void>;
+}
+
+export interface Change<Content> {
+  version: number | undefined;
+  /** The patient in the request. A document stays with its patient. */
+  patientId: string | undefined;
+  /** What makes the next content of the current one. It may read in the transaction. */
+  replaceIn(tx: OwnerTx): Promise<(current: Content) => Content>;
+  /** What is written beside a changed draft, in the same transaction. */
+  afterSave?(tx: OwnerTx, saved: SavedDraft<Content>): Promise<void>;
+}
+
+interface SavedDraft<Content> {
+  patientId: string;
+  before: Content;
+  after: Content;
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Addendum } from './addenda.ts';
 import { Permission } from './billing.ts';
 import { DRAFT_FIELDS, ExpectedVersion, NewDocumentId } from './drafts.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
@@ -56,6 +57,8 @@ export const ClinicalNote = z.object({
   diagnoses: z.array(z.string()),
   plansAndIndications: z.string().optional(),
   prescriptions: z.array(Prescription),
+  /** Finalised ones in their order, then drafts. Missing when there are none. */
+  addenda: z.array(Addendum).optional(),
 });
 export type ClinicalNote = z.output<typeof ClinicalNote>;
 

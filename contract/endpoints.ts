@@ -5,6 +5,7 @@ import {
   getPatientAccessLog,
 } from './access-log.ts';
 import { changePassword, dismissPasswordReset, getAccount, updatePersonalInfo } from './account.ts';
+import { createAddendum, deleteAddendum, finalizeAddendum, updateAddendum } from './addenda.ts';
 import {
   countUsers,
   countWebhooks,
@@ -148,6 +149,10 @@ export const OPERATIONS = {
   printClinicalNote,
   printPlans,
   printPrescriptions,
+  createAddendum,
+  updateAddendum,
+  finalizeAddendum,
+  deleteAddendum,
   listCertificates,
   getCertificate,
   createCertificate,

@@ -84,7 +84,12 @@ test.each(named(withBody))('%s refuses a body that is not an object', async (_, 
 });
 
 /** Finalization needs no body, and a notification may carry all its data in the query string. */
-const OPTIONAL_BODY = [SIGNED, 'POST /api/certificates/{id}/finalize', 'POST /api/clinical-notes/{id}/finalize'];
+const OPTIONAL_BODY = [
+  SIGNED,
+  'POST /api/certificates/{id}/finalize',
+  'POST /api/clinical-notes/{id}/finalize',
+  'POST /api/addenda/{id}/finalize',
+];
 
 test.each(named(withBody))('%s refuses a missing body', async (_, endpoint) => {
   const { body: _body, ...row } = (await calls[nameOf(endpoint)]?.(ana)) ?? {};

@@ -148,7 +148,10 @@ describe('the purge role', () => {
         Object.assign([`select count(*)::int as rows from ${name} where owner_id = `, ''], { raw: [] }),
         ana.user._id,
       );
-      const deleted = await tryOut((tx) => tx(raw(`delete from ${name}`)));
+      const deleted = await tryOut(async (tx) => {
+        if (name === 'clinical_notes') await tx(raw('delete from addenda'));
+        return tx(raw(`delete from ${name}`));
+      });
       expect([name, deleted.count]).toEqual([name, own.rows]);
     }
     for (const name of kept) {
@@ -240,7 +243,7 @@ describe('the purge role', () => {
 });
 
 test('finalized rows and verifications cannot be deleted by any other role, not even the owner of the schema', async () => {
-  for (const table of ['clinical_notes', 'certificates', 'documents']) {
+  for (const table of ['clinical_notes', 'certificates', 'addenda', 'documents']) {
     const attempt = testApp.sql(raw(`delete from ${table} where finalized_at is not null`));
     await expect(attempt, table).rejects.toThrow(/accepts no delete/);
   }

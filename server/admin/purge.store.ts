@@ -14,6 +14,7 @@ const TABLES = [
   fragment`verifications`,
   fragment`folios`,
   fragment`signatures`,
+  fragment`addenda`,
   fragment`clinical_notes`,
   fragment`certificates`,
   fragment`certificate_template_versions`,

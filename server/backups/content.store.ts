@@ -5,6 +5,8 @@ import { fragment, type Sql } from '#server/platform/database/sql';
 export interface StoredContent {
   content: Buffer;
   hash: Buffer;
+  /** Of an addendum: the stored hashes of its note and of the addendum before it. */
+  links: [note: string, previous: string | null] | undefined;
 }
 
 interface Row {
@@ -12,14 +14,28 @@ interface Row {
   id: string;
   encrypted: Buffer;
   hash: Buffer;
+  links?: StoredContent['links'];
 }
 
-export const CONTENT_TABLES = ['clinical_notes', 'certificates', 'documents'] as const;
+export const CONTENT_TABLES = ['clinical_notes', 'certificates', 'addenda', 'documents'] as const;
 type ContentTable = (typeof CONTENT_TABLES)[number];
 
 const SOURCES = {
   clinical_notes: { column: 'record', from: fragment`record as encrypted, content_hash as hash from clinical_notes` },
   certificates: { column: 'record', from: fragment`record as encrypted, content_hash as hash from certificates` },
+  addenda: {
+    column: 'record',
+    // Each addendum names the hash of its note and that of the addendum before it.
+    from: fragment`
+      record as encrypted, content_hash as hash,
+      json_build_array(
+        (select encode(n.content_hash, 'hex') from clinical_notes n where n.owner_id = addenda.owner_id and n.id = addenda.note_id),
+        (select encode(b.content_hash, 'hex') from addenda b
+          where b.owner_id = addenda.owner_id and b.note_id = addenda.note_id and b.finalized_at < addenda.finalized_at
+          order by b.finalized_at desc limit 1)
+      ) as links
+      from addenda`,
+  },
   documents: { column: 'file', from: fragment`file as encrypted, file_hash as hash from documents` },
 } as const satisfies Record<ContentTable, unknown>;
 
@@ -39,8 +55,8 @@ export async function* storedContents(
       select owner_id as owner, id, ${from}
        where finalized_at is not null and (owner_id, id) > (${last.owner}, ${last.id})
        order by owner_id, id limit ${ROWS_AT_ONCE}`;
-    for (const { owner, id, encrypted, hash } of rows) {
-      yield { content: cipher.decryptBytes(encrypted, { table, column, owner, row: id }), hash };
+    for (const { owner, id, encrypted, hash, links } of rows) {
+      yield { content: cipher.decryptBytes(encrypted, { table, column, owner, row: id }), hash, links };
       last = { owner, id };
     }
     if (rows.length < ROWS_AT_ONCE) return;

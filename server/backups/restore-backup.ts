@@ -8,7 +8,7 @@ import type { ConnectedDatabase } from '#server/platform/database/start-database
 import { startRefused } from '#server/platform/start-refused';
 import type { Encryption } from './archive.ts';
 import { type BackupHeader, type Manifest, readBackup, sha256Of } from './backup-file.ts';
-import { CONTENT_TABLES, storedContents } from './content.store.ts';
+import { CONTENT_TABLES, type StoredContent, storedContents } from './content.store.ts';
 
 export interface RestoreRequest {
   file: string;
@@ -26,7 +26,7 @@ export interface RestoreRequest {
 export interface RestoreResult {
   header: BackupHeader;
   rows: number;
-  /** Finalized notes, certificates and printed documents whose text was decrypted and has its stored hash. */
+  /** Finalized notes, certificates, addenda and printed documents whose text was decrypted and has its stored hash. */
   readable: number | undefined;
   /** Why the server would not start with the restored database, which stays. */
   problem: string | undefined;
@@ -67,7 +67,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRes
     await loading.endCopy(manifest.sequences);
     onProgress?.('Comparing the restored rows with the backup');
     const rows = await compareRows(loading, header, manifest);
-    const readable = await countReadable(loading.sql, await cipher(dataDir));
+    const readable = await countReadable(loading.sql, header, await cipher(dataDir));
     request.signal?.throwIfAborted();
     await loading.commit();
     newKeys.length = 0;
@@ -96,10 +96,15 @@ async function compareRows(loading: Loading, { tables }: BackupHeader, manifest:
 }
 
 /** Decrypts everything that was finalized and compares it with the hash that was stored with it. */
-async function countReadable(sql: Sql, cipher: FieldCipher | undefined): Promise<number | undefined> {
+async function countReadable(
+  sql: Sql,
+  { tables }: BackupHeader,
+  cipher: FieldCipher | undefined,
+): Promise<number | undefined> {
   if (!cipher) return undefined;
   let count = 0;
-  for (const table of CONTENT_TABLES) {
+  // A backup of an older release has no addenda.
+  for (const table of CONTENT_TABLES.filter((name) => tables.some((one) => one.name === name))) {
     const contents = storedContents(sql, table, cipher);
     for (;;) {
       const next = await contents.next().catch((error: Error) => {
@@ -111,8 +116,21 @@ async function countReadable(sql: Sql, cipher: FieldCipher | undefined): Promise
       if (sha256Of(next.value.content) !== next.value.hash.toString('hex')) {
         throw startRefused(`A row of ${table} does not have its stored hash: nothing was restored`);
       }
+      if (!isLinked(next.value)) {
+        throw startRefused(`A row of ${table} names other hashes than those of its note: nothing was restored`);
+      }
       count += 1;
     }
   }
   return count;
+}
+
+/** Whether an addendum names the hashes of its note and of the addendum before it. */
+function isLinked({ content, links }: StoredContent): boolean {
+  if (!links) return true;
+  const { note, previous } = JSON.parse(content.toString()) as {
+    note: { contentHash: string };
+    previous: string | null;
+  };
+  return note.contentHash === links[0] && previous === links[1];
 }

@@ -1,19 +1,28 @@
+import * as addendaApi from '#contract/addenda';
 import * as api from '#contract/clinical-notes';
 import type { Owner } from '#server/auth/owner';
 import type { Bind } from '#server/platform/http/bind';
+import {
+  addenda,
+  createAddendum,
+  deleteAddendum,
+  getClinicalNote,
+  listClinicalNotes,
+  updateAddendum,
+} from './addenda.service.ts';
 import {
   type ClinicalNotesDeps,
   canWriteClinically,
   clinicalNotes,
   createClinicalNote,
-  printClinicalNote,
   updateClinicalNote,
 } from './clinical-notes.service.ts';
+import { printClinicalNote } from './print-note.service.ts';
 
 export function clinicalNotesRoutes(bind: Bind<Owner>, deps: ClinicalNotesDeps): void {
   bind(api.canWriteClinically, ({ owner }) => canWriteClinically(deps, owner));
-  bind(api.listClinicalNotes, ({ owner, params }) => clinicalNotes.list(deps, owner, params.id));
-  bind(api.getClinicalNote, ({ owner, params }) => clinicalNotes.get(deps, owner, params.id));
+  bind(api.listClinicalNotes, ({ owner, params }) => listClinicalNotes(deps, owner, params.id));
+  bind(api.getClinicalNote, ({ owner, params }) => getClinicalNote(deps, owner, params.id));
   bind(api.createClinicalNote, ({ owner, body }) => createClinicalNote(deps, owner, body));
   bind(api.updateClinicalNote, ({ owner, params, body }) => updateClinicalNote(deps, owner, params.id, body));
   bind(api.printClinicalNote, ({ owner, params }) => printClinicalNote(deps, owner, params.id, 'clinical-note'));
@@ -21,5 +30,11 @@ export function clinicalNotesRoutes(bind: Bind<Owner>, deps: ClinicalNotesDeps):
   bind(api.printPrescriptions, ({ owner, params }) => printClinicalNote(deps, owner, params.id, 'prescriptions'));
   bind(api.finalizeClinicalNote, ({ owner, params, body }) =>
     clinicalNotes.finalize(deps, owner, params.id, body?.version),
+  );
+  bind(addendaApi.createAddendum, ({ owner, params, body }) => createAddendum(deps, owner, params.id, body));
+  bind(addendaApi.updateAddendum, ({ owner, params, body }) => updateAddendum(deps, owner, params.id, body));
+  bind(addendaApi.deleteAddendum, ({ owner, params }) => deleteAddendum(deps, owner, params.id));
+  bind(addendaApi.finalizeAddendum, ({ owner, params, body }) =>
+    addenda.finalize(deps, owner, params.id, body?.version),
   );
 }

@@ -1,20 +1,12 @@
 import type { Permission } from '#contract/billing';
-import {
-  type ClinicalNote,
-  type ClinicalNoteChange,
-  isBlank,
-  type NewClinicalNote,
-  printingRefusal,
-} from '#contract/clinical-notes';
+import { type ClinicalNote, type ClinicalNoteChange, isBlank, type NewClinicalNote } from '#contract/clinical-notes';
 import { markAttended, requireAppointmentOf } from '#server/agenda/appointment-change.service';
 import type { Owner } from '#server/auth/owner';
 import { clinicalPermission } from '#server/billing/billing.service';
 import { diagnosesInCatalogue } from '#server/cie10/cie10.service';
-import { type PrintingDeps, printDocument } from '#server/documents/documents.service';
+import type { PrintingDeps } from '#server/documents/documents.service';
 import { type DraftsDeps, draftsOf } from '#server/drafts/drafts.service';
-import { AppError } from '#server/platform/app-error';
 import type { OwnerTx } from '#server/platform/database/database';
-import { appointmentOfNote, linkToAppointment } from './clinical-notes.store.ts';
 import {
   codedDiagnosesOf,
   previewOf,
@@ -41,28 +33,10 @@ export const clinicalNotes = draftsOf<StoredNote, ClinicalNote>({
     status: fields.finalizedAt ? 'finalized' : 'draft',
     ...toNoteContent(content),
   }),
-  whenFinalized: async (tx, deps, owner, { id, at }) => {
-    const appointmentId = await appointmentOfNote(tx, id);
+  whenFinalized: async (tx, deps, owner, { aboutId: appointmentId, at }) => {
     if (appointmentId) await markAttended(tx, deps, owner, appointmentId, at);
   },
 });
-
-export const printClinicalNote = (
-  deps: ClinicalNotesDeps,
-  owner: Owner,
-  id: string,
-  kind: 'clinical-note' | keyof typeof printingRefusal,
-): Promise<Uint8Array> =>
-  printDocument(deps, owner, {
-    id,
-    kind,
-    drafts: clinicalNotes,
-    partOf: (content) => {
-      const refusal = kind === 'clinical-note' ? undefined : printingRefusal[kind](content);
-      if (refusal) throw new AppError(refusal);
-      return { kind, content };
-    },
-  });
 
 export const canWriteClinically = (deps: ClinicalNotesDeps, owner: Owner): Promise<Permission> =>
   deps.tenantRead(owner.id, (db) => clinicalPermission(deps, db));
@@ -80,11 +54,9 @@ export function createClinicalNote(
     ]);
     return toStoredNote(input, coded);
   };
-  const afterInsert = async (tx: OwnerTx, noteId: string) => {
-    if (appointmentId) await linkToAppointment(tx, noteId, appointmentId);
-    await recordAllergies(tx, deps, owner, { id: noteId, patientId, before: [], after: input.prescriptions });
-  };
-  return clinicalNotes.create(deps, owner, { id, patientId, contentIn, afterInsert });
+  const afterInsert = (tx: OwnerTx, noteId: string) =>
+    recordAllergies(tx, deps, owner, { id: noteId, patientId, before: [], after: input.prescriptions });
+  return clinicalNotes.create(deps, owner, { id, patientId, aboutId: appointmentId, contentIn, afterInsert });
 }
 
 export function updateClinicalNote(

@@ -2,6 +2,7 @@ import { CUSTODY_YEARS, type CustodyQuery, type CustodyRecord } from '#contract/
 import { OPERATOR, record } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import { certificates } from '#server/certificates/certificates.service';
+import { addenda } from '#server/clinical-notes/addenda.service';
 import { clinicalNotes } from '#server/clinical-notes/clinical-notes.service';
 import type { Deps } from '#server/deps';
 import type { FinalizedSnapshot } from '#server/drafts/drafts.service';
@@ -55,12 +56,13 @@ export async function* eachInCustody(deps: CustodyDeps, owner: Owner): AsyncGene
   }
 }
 
+const DRAFTS = { 'clinical-note': clinicalNotes, certificate: certificates, addendum: addenda };
+
 /** Undefined when it cannot be decrypted. */
 async function lastKnown(db: OwnerSql, deps: CustodyDeps, patientId: string): Promise<PrintedPatient | undefined> {
   const last = await lastRecordOf(db, patientId);
   if (!last) return undefined;
-  const drafts = last.kind === 'certificate' ? certificates : clinicalNotes;
-  const found = await drafts.findForExport(db, deps, last.id);
+  const found = await DRAFTS[last.kind].findForExport(db, deps, last.id);
   return found?.snapshot ? (JSON.parse(found.snapshot) as FinalizedSnapshot).patient : undefined;
 }
 

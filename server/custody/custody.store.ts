@@ -10,7 +10,9 @@ export interface KeptPatient {
 const RECORDS = fragment`
   (select owner_id, patient_id, finalized_at from clinical_notes where finalized_at is not null
    union all
-   select owner_id, patient_id, finalized_at from certificates where finalized_at is not null) r`;
+   select owner_id, patient_id, finalized_at from certificates where finalized_at is not null
+   union all
+   select owner_id, patient_id, finalized_at from addenda where finalized_at is not null) r`;
 
 const PATIENT_IS_DELETED = fragment`
   not exists (select from patients p where p.owner_id = r.owner_id and p.id = r.patient_id)`;
@@ -43,17 +45,22 @@ export async function patientsInCustody(
      order by k.last desc, k.id ${atMost}`;
 }
 
+export interface LastRecord {
+  kind: 'clinical-note' | 'certificate' | 'addendum';
+  id: string;
+}
+
 /** The last finalised document of a patient: in which table it is, and its id. */
-export async function lastRecordOf(
-  db: OwnerSql,
-  patientId: string,
-): Promise<{ kind: 'clinical-note' | 'certificate'; id: string } | undefined> {
-  const [row] = await db<[{ kind: 'clinical-note' | 'certificate'; id: string }?]>`
+export async function lastRecordOf(db: OwnerSql, patientId: string): Promise<LastRecord | undefined> {
+  const [row] = await db<[LastRecord?]>`
     select kind, id from (
       select 'clinical-note' as kind, id, finalized_at from clinical_notes
        where owner_id = ${db.owner} and patient_id = ${patientId} and finalized_at is not null
       union all
       select 'certificate', id, finalized_at from certificates
+       where owner_id = ${db.owner} and patient_id = ${patientId} and finalized_at is not null
+      union all
+      select 'addendum', id, finalized_at from addenda
        where owner_id = ${db.owner} and patient_id = ${patientId} and finalized_at is not null) r
      order by finalized_at desc, id limit 1`;
   return row;
@@ -86,9 +93,10 @@ export async function expiredAfter(
 /** Deletes what is kept of a patient. What the verification page shows stays: dates and hashes, and initials. */
 export async function deleteRecords(tx: CustodyTx, ownerId: string, patientId: string): Promise<number> {
   const ofPatient = fragment`owner_id = ${ownerId} and patient_id = ${patientId}`;
+  const addenda = await tx<{ id: string }[]>`delete from addenda where ${ofPatient} returning id`;
   const notes = await tx<{ id: string }[]>`delete from clinical_notes where ${ofPatient} returning id`;
   const certificates = await tx<{ id: string }[]>`delete from certificates where ${ofPatient} returning id`;
-  const sources = [...notes, ...certificates].map(({ id }) => id);
+  const sources = [...addenda, ...notes, ...certificates].map(({ id }) => id);
   await tx`delete from documents where owner_id = ${ownerId} and source_id = any (${sources}::uuid[])`;
   // Names and RUT from before a change of the patient's identity. The entries keep the hashes.
   await tx`

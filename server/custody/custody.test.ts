@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAddendum, finalizeAddendum } from '#contract/addenda';
 import { finalizeCertificate, printCertificate } from '#contract/certificates';
 import { finalizeClinicalNote, getClinicalNote } from '#contract/clinical-notes';
 import { listCustody } from '#contract/custody';
@@ -25,6 +26,11 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
+async function finalizedAddendum(id: string) {
+  const { body } = await ana.send(createAddendum, { params: { id }, body: { content: 'Exámenes normales' } });
+  await ana.send(finalizeAddendum, { params: { id: body._id } });
+}
+
 async function finalizedNote(patientId: string) {
   const { _id: id } = await ana.hasNote({ patientId });
   await ana.send(finalizeClinicalNote, { params: { id } });
@@ -40,9 +46,11 @@ const expired = async (now?: Date) => {
 const count = async (patientId: string) => {
   const owner = ana.user._id;
   // Each part names the owner, so Citus reads one worker.
-  const [row] = await testApp.sql<{ notes: number; certificates: number; documents: number }[]>`
+  const [row] = await testApp.sql<{ notes: number; addenda: number; certificates: number; documents: number }[]>`
     select (select count(*)::int from clinical_notes
              where owner_id = ${owner} and patient_id = ${patientId}) as notes,
+           (select count(*)::int from addenda
+             where owner_id = ${owner} and patient_id = ${patientId}) as addenda,
            (select count(*)::int from certificates
              where owner_id = ${owner} and patient_id = ${patientId}) as certificates,
            (select count(*)::int from documents d
@@ -55,31 +63,34 @@ test('what is kept of a deleted patient is purged when fifteen years are over, a
   const [old, renewed, present] = [await ana.hasPatient(), await ana.hasPatient(), await ana.hasPatient()];
   const body = { name: 'Otro Nombre', rut: old.rut, birthDate: old.birthDate };
   await ana.send(updatePatient, { params: { id: old._id }, body });
-  for (const { _id } of [old, renewed, present]) await finalizedNote(_id);
+  const [oldNote = ''] = [await finalizedNote(old._id), await finalizedNote(present._id)];
+  await finalizedAddendum(oldNote);
+  // The last record of this one is an addendum.
+  const renewedNote = await finalizedNote(renewed._id);
   const { _id: certificateId } = await ana.hasCertificate({ patientId: old._id });
   await ana.send(finalizeCertificate, { params: { id: certificateId } });
   const code = await codeOn((await ana.send(printCertificate, { params: { id: certificateId } })).body);
   clock = inYears(-14);
   ana = await testApp.logIn(ana.user.email);
   const { send } = ana;
-  await finalizedNote(renewed._id);
+  await finalizedAddendum(renewedNote);
   for (const { _id: id } of [old, renewed]) await send(deletePatient, { params: { id } });
 
   expect((await send(listCustody)).body.map(({ patientId, documents }) => ({ patientId, documents }))).toEqual([
     { patientId: renewed._id, documents: 2 },
-    { patientId: old._id, documents: 2 },
+    { patientId: old._id, documents: 3 },
   ]);
   expect(await expired(inYears(-2))).toEqual([]);
   const found = await expired();
   expect(found.map(({ patientId, documents }) => ({ patientId, documents }))).toEqual([
-    { patientId: old._id, documents: 2 },
+    { patientId: old._id, documents: 3 },
   ]);
   // Finding them deletes nothing.
-  expect(await count(old._id)).toEqual({ notes: 1, certificates: 1, documents: 1 });
+  expect(await count(old._id)).toEqual({ notes: 1, addenda: 1, certificates: 1, documents: 1 });
 
-  for (const record of found) expect(await purgeExpired(purging(), record)).toBe(2);
-  expect(await count(old._id)).toEqual({ notes: 0, certificates: 0, documents: 0 });
-  expect(await count(renewed._id)).toMatchObject({ notes: 2 });
+  for (const record of found) expect(await purgeExpired(purging(), record)).toBe(3);
+  expect(await count(old._id)).toEqual({ notes: 0, addenda: 0, certificates: 0, documents: 0 });
+  expect(await count(renewed._id)).toMatchObject({ notes: 1, addenda: 1 });
   expect(await count(present._id)).toMatchObject({ notes: 1 });
   expect(await expired()).toEqual([]);
   expect((await send(listCustody)).body.map(({ patientId }) => patientId)).toEqual([renewed._id]);
@@ -141,6 +152,7 @@ test('the role of the purge reads no contents and changes nothing', async () => 
   const pool = testApp.connections.as('ficha_custody', 1);
   for (const statement of [
     'select content from clinical_notes',
+    'select record from addenda',
     'select record from certificates',
     'select name from patients',
     'select file from documents',

@@ -1,12 +1,13 @@
 import type { ErrorCode } from '#contract/errors';
 import type { Owner } from '#server/auth/owner';
+import type { Deps } from '#server/deps';
+import type { CanonicalValue } from '#server/platform/crypto/canonical';
 import type { OwnerTx } from '#server/platform/database/database';
-import type { DraftsDeps } from './drafts.service.ts';
-import type { DraftTable, Fields } from './drafts.store.ts';
+import type { Draft, DraftTable, Fields } from './drafts.store.ts';
 
-/** How notes and certificates differ as drafts. */
+/** How notes, certificates and addenda differ as drafts. */
 export interface DraftKind<Content, Reply> {
-  name: 'clinical-note' | 'certificate';
+  name: 'clinical-note' | 'certificate' | 'addendum';
   table: DraftTable;
   /** For a change of a finalised document. */
   finalizedError: ErrorCode;
@@ -18,15 +19,31 @@ export interface DraftKind<Content, Reply> {
   preview(content: Content): Content;
   /** Shown in place of a content that could not be decrypted. */
   undecryptable: Content;
-  toReply(content: Content, fields: Fields): Reply;
+  toReply(content: Content, fields: Fields, aboutId: string | undefined): Reply;
+  /** What finalised documents precede one that is being finalised. */
+  predecessorsOf?(tx: OwnerTx, draft: Draft<Content>): Promise<Predecessors>;
   /** What else finalising one changes, in the same transaction. */
-  whenFinalized?(tx: OwnerTx, deps: DraftsDeps, owner: Owner, finalized: { id: string; at: Date }): Promise<void>;
+  whenFinalized?(
+    tx: OwnerTx,
+    deps: Pick<Deps, 'cipher'>,
+    owner: Owner,
+    finalized: Draft<Content> & { at: Date },
+  ): Promise<void>;
+}
+
+interface Predecessors {
+  /** What the snapshot says of them. */
+  links: Record<string, CanonicalValue>;
+  /** When the last of them was finalised. */
+  lastAt: Date;
 }
 
 export interface NewDocument<Content> {
   /** Chosen by the client. */
   id: string | undefined;
   patientId: string;
+  /** The appointment of a note, the note of an addendum. */
+  aboutId?: string | undefined;
   /** The content. It may read and write in the transaction of the creation. */
   contentIn(tx: OwnerTx): Promise<Content>;
   /** What is written beside the draft once it is there, in the same transaction. */

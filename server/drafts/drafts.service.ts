@@ -19,6 +19,8 @@ export type DraftsDeps = Pick<Deps, 'tenantRead' | 'tenantTransaction' | 'cipher
 /** Drafts are saved every few seconds. The audit trail records an update at most this often. */
 const AUDIT_INTERVAL_MS = 10 * 60 * 1000;
 
+const NO_PREDECESSORS = { links: {}, lastAt: new Date(0) };
+
 /** A finalised document, with the professional and the patient as they were at that moment. */
 export interface FinalizedSnapshot<Content = unknown> {
   id: string;
@@ -28,19 +30,30 @@ export interface FinalizedSnapshot<Content = unknown> {
   patient: PrintedPatient;
   /** The login of the session that finalised it. Missing in older documents. */
   authentication?: Authentication;
+  /** Of an addendum: its note, and the hash of the addendum before it. */
+  note?: { id: string; contentHash: string };
+  previous?: string | null;
   content: Content;
   contentHash: string;
 }
 
-/** Creates, updates and finalises drafts: the same rules hold for notes and certificates. */
+/** Creates, updates and finalises drafts: the same rules hold for notes, certificates and addenda. */
 export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<Content, Reply>) {
   const store = draftsIn<Content>(kind.table, kind.preview, kind.undecryptable);
-  const toReply = (draft: Draft<Content>): Reply => kind.toReply(draft.content, replyFields(draft));
+  const toReply = (draft: Draft<Content>): Reply => kind.toReply(draft.content, replyFields(draft), draft.aboutId);
 
   async function requireDocument(db: OwnerSql, deps: DraftsDeps, id: string): Promise<Reply> {
     const draft = await store.find(db, id, deps.cipher);
     if (!draft) throw new AppError('NOT_FOUND');
     return toReply(draft);
+  }
+
+  async function listIn(db: OwnerSql, deps: DraftsDeps, patientId: string): Promise<Reply[]> {
+    const [, drafts] = await Promise.all([
+      requireExistingPatient(db, patientId),
+      store.listByPatient(db, patientId, deps.cipher),
+    ]);
+    return drafts.map(toReply);
   }
 
   async function lockDraft(
@@ -85,24 +98,54 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
     return toReply(draft);
   }
 
+  async function createIn(
+    tx: OwnerTx,
+    deps: DraftsDeps,
+    owner: Owner,
+    { id: chosenId, patientId, aboutId, contentIn, afterInsert }: NewDocument<Content>,
+  ): Promise<Reply> {
+    const at = deps.now();
+    const id = chosenId ?? uuidv7(at);
+    const [, , , existingPatientId, content] = await Promise.all([
+      lockOwner(tx),
+      requireExistingPatient(tx, patientId),
+      requireClinicalAccess(deps, tx),
+      store.patientOf(tx, id),
+      contentIn(tx),
+    ]);
+    if (existingPatientId === patientId) return createdBefore(tx, deps, id, content);
+    if (existingPatientId) throw new AppError('INVALID_INPUT', { fields: { _id: 'Ya se usó para otro paciente' } });
+
+    const [created] = await Promise.all([
+      store.insert(tx, { id, patientId, aboutId, content, at }, deps.cipher),
+      afterInsert?.(tx, id),
+      record(tx, { ...actBy(owner, id, patientId), act: `${kind.name}.created`, at }),
+    ]);
+    return toReply(created);
+  }
+
   return {
     list: (deps: DraftsDeps, owner: Owner, patientId: string): Promise<Reply[]> =>
-      deps.tenantRead(owner.id, async (db) => {
-        const [, drafts] = await Promise.all([
-          requireExistingPatient(db, patientId),
-          store.listByPatient(db, patientId, deps.cipher),
-        ]);
-        return drafts.map(toReply);
-      }),
+      deps.tenantRead(owner.id, (db) => listIn(db, deps, patientId)),
+    listIn,
+
+    /** With the whole content, finalised ones first. */
+    listAbout: async (db: OwnerSql, deps: DraftsDeps, aboutId: string): Promise<Reply[]> =>
+      (await store.listAbout(db, aboutId, deps.cipher)).map(toReply),
 
     get: (deps: DraftsDeps, owner: Owner, id: string): Promise<Reply> =>
       deps.tenantRead(owner.id, (db) => requireDocument(db, deps, id)),
+    getIn: requireDocument,
 
     /** Throws for a draft and for an unknown id. Nothing is decrypted. */
-    requireFinalized: async (db: OwnerSql, id: string): Promise<{ patientId: string }> => {
+    requireFinalized: async (
+      db: OwnerSql,
+      id: string,
+      notFinalizedError: ErrorCode = kind.notFinalizedError,
+    ): Promise<{ patientId: string }> => {
       const found = await store.finalization(db, id);
       if (!found) throw new AppError('NOT_FOUND');
-      if (!found.isFinalized) throw new AppError(kind.notFinalizedError);
+      if (!found.isFinalized) throw new AppError(notFinalizedError);
       return found;
     },
 
@@ -117,31 +160,9 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
     idsOf: store.idsOf,
     findForExport: (db: OwnerSql, deps: Pick<Deps, 'cipher'>, id: string) => store.findForExport(db, id, deps.cipher),
 
-    create: (
-      deps: DraftsDeps,
-      owner: Owner,
-      { id: chosenId, patientId, contentIn, afterInsert }: NewDocument<Content>,
-    ): Promise<Reply> =>
-      deps.tenantTransaction(owner.id, async (tx) => {
-        const at = deps.now();
-        const id = chosenId ?? uuidv7(at);
-        const [, , , existingPatientId, content] = await Promise.all([
-          lockOwner(tx),
-          requireExistingPatient(tx, patientId),
-          requireClinicalAccess(deps, tx),
-          store.patientOf(tx, id),
-          contentIn(tx),
-        ]);
-        if (existingPatientId === patientId) return createdBefore(tx, deps, id, content);
-        if (existingPatientId) throw new AppError('INVALID_INPUT', { fields: { _id: 'Ya se usó para otro paciente' } });
-
-        const [created] = await Promise.all([
-          store.insert(tx, { id, patientId, content, at }, deps.cipher),
-          afterInsert?.(tx, id),
-          record(tx, { ...actBy(owner, id, patientId), act: `${kind.name}.created`, at }),
-        ]);
-        return toReply(created);
-      }),
+    create: (deps: DraftsDeps, owner: Owner, document: NewDocument<Content>): Promise<Reply> =>
+      deps.tenantTransaction(owner.id, (tx) => createIn(tx, deps, owner, document)),
+    createIn,
 
     update: (deps: DraftsDeps, owner: Owner, id: string, change: Change<Content>): Promise<Reply> =>
       deps.tenantTransaction(owner.id, async (tx) => {
@@ -168,10 +189,11 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
           requireDraft(tx, deps, id),
           requireClinicalAccess(deps, tx),
         ]);
-        const at = notBefore(deps.now(), draft.createdAt, draft.updatedAt);
         requireVersion(draft, version);
         const incompleteError = kind.incompleteError?.(draft.content);
         if (incompleteError) throw new AppError(incompleteError);
+        const { links, lastAt } = (await kind.predecessorsOf?.(tx, draft)) ?? NO_PREDECESSORS;
+        const at = notBefore(deps.now(), draft.createdAt, draft.updatedAt, new Date(lastAt.getTime() + 1));
 
         const authentication = authenticationOf(owner);
         const snapshot = canonicalJson({
@@ -183,9 +205,10 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
           patient: printedPatientOf(await requirePatient(tx, deps, owner, draft.patientId)),
           authentication,
           content: draft.content,
+          ...links,
         });
         // Before the row is finalised: what it locks comes before the entry of the access log.
-        await kind.whenFinalized?.(tx, deps, owner, { id: draft.id, at });
+        await kind.whenFinalized?.(tx, deps, owner, { ...draft, at });
         const { id: by, startedAt: authenticatedAt } = owner;
         const finalization = { by, at, authenticatedAt, record: snapshot, contentHash: sha256(snapshot) };
         const entry = { ...actBy(owner, draft.id, draft.patientId), act: `${kind.name}.finalized`, at } as const;

@@ -4,13 +4,21 @@ import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
 
-/** Both tables have the same columns. */
-const TABLES = { clinical_notes: fragment`clinical_notes`, certificates: fragment`certificates` };
+/** All tables have the same columns, and some one more: what their documents are about beside the patient. */
+const TABLES = {
+  /** A note may be about an appointment. */
+  clinical_notes: { table: fragment`clinical_notes`, about: fragment`appointment_id` },
+  certificates: { table: fragment`certificates`, about: undefined },
+  /** An addendum is about its note. */
+  addenda: { table: fragment`addenda`, about: fragment`note_id` },
+};
 export type DraftTable = keyof typeof TABLES;
 
 export interface Draft<Content> {
   id: string;
   patientId: string;
+  /** The appointment of a note, the note of an addendum. */
+  aboutId: string | undefined;
   content: Content;
   version: number;
   createdAt: Date;
@@ -30,6 +38,7 @@ export type ExportedDraft<Content> = Draft<Content> & {
 interface Row {
   id: string;
   patient_id: string;
+  about_id: string | null;
   content: Buffer;
   version: number;
   created_at: Date;
@@ -42,6 +51,7 @@ interface Row {
 export interface NewDraft<Content> {
   id: string;
   patientId: string;
+  aboutId: string | undefined;
   content: Content;
   at: Date;
 }
@@ -59,13 +69,14 @@ export interface Finalization {
 }
 
 export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>, undecryptable: Content) {
-  const table = TABLES[name];
+  const { table, about } = TABLES[name];
   // Finalised documents of a deleted patient stay in custody and are not readable: the join leaves them out.
   const fromReadable = fragment`
       from ${table} d
       join patients p on p.owner_id = d.owner_id and p.id = d.patient_id`;
+  const aboutColumn = about ? fragment`d.${about}` : fragment`null`;
   const columns = fragment`
-    d.id, d.patient_id, d.version, d.created_at, d.updated_at, d.recorded_at, d.finalized_at, d.content_hash`;
+    d.id, d.patient_id, ${aboutColumn} as about_id, d.version, d.created_at, d.updated_at, d.recorded_at, d.finalized_at, d.content_hash`;
   const drafts = fragment`select ${columns}, d.content ${fromReadable}`;
 
   const encryptionContext = (owner: string, row: string, column: 'content' | 'preview' | 'record') => ({
@@ -88,6 +99,7 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>, u
     return {
       id: row.id,
       patientId: row.patient_id,
+      aboutId: row.about_id ?? undefined,
       content: text === undefined ? undecryptable : (JSON.parse(text) as Content),
       version: row.version,
       createdAt: row.created_at,
@@ -106,6 +118,14 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>, u
         select ${columns}, d.preview as content ${fromReadable}
          where d.owner_id = ${db.owner} and d.patient_id = ${patientId} order by d.created_at desc, d.id desc`;
       return rows.map((row) => toDraft(db.owner, row, cipher, 'preview'));
+    },
+
+    /** Finalised ones in their order, then drafts. */
+    listAbout: async (db: OwnerSql, aboutId: string, cipher: FieldCipher): Promise<Draft<Content>[]> => {
+      const rows = await db<Row[]>`
+        ${drafts} where d.owner_id = ${db.owner} and ${aboutColumn} = ${aboutId}
+         order by d.finalized_at, d.created_at, d.id`;
+      return rows.map((row) => toDraft(db.owner, row, cipher));
     },
 
     find: async (db: OwnerSql, id: string, cipher: FieldCipher): Promise<Draft<Content> | undefined> => {
@@ -167,12 +187,13 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>, u
     },
 
     insert: async (tx: OwnerTx, draft: NewDraft<Content>, cipher: FieldCipher): Promise<Draft<Content>> => {
-      const { id, patientId, at } = draft;
+      const { id, patientId, aboutId, at } = draft;
       const { content, preview } = encryptContent(tx.owner, id, draft.content, cipher);
+      const [aboutName, aboutValue] = about ? [fragment`, ${about}`, fragment`, ${aboutId}`] : [fragment``, fragment``];
       await tx`
         insert into ${table} (owner_id, id, patient_id, status, content, preview, version, created_at, updated_at,
-                              recorded_at)
-        values (${tx.owner}, ${id}, ${patientId}, 'draft', ${content}, ${preview}, 1, ${at}, ${at}, ${at})`;
+                              recorded_at${aboutName})
+        values (${tx.owner}, ${id}, ${patientId}, 'draft', ${content}, ${preview}, 1, ${at}, ${at}, ${at}${aboutValue})`;
       return {
         ...draft,
         version: 1,
@@ -210,7 +231,7 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>, u
   };
 }
 
-/** The fields of the wire that notes and certificates have in common. */
+/** The fields of the wire that all kinds have in common. */
 export type Fields = z.input<z.ZodObject<typeof DRAFT_FIELDS>>;
 
 export const replyFields = (draft: Draft<unknown>): Fields => ({

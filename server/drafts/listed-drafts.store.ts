@@ -5,13 +5,14 @@ import { fragment } from '#server/platform/database/sql';
 interface Row {
   kind: ListedDraft['kind'];
   id: string;
+  note_id: string | null;
   patient_id: string;
   name: string;
   updated_at: Date;
 }
 
 /**
- * The drafts of both kinds, the last one changed first; with an appointment, its notes. Only drafts have `draft_of`, so
+ * The drafts of all kinds, the last one changed first; with an appointment, its notes. Only drafts have `draft_of`, so
  * its index leads to them past any number of finalised documents.
  */
 export async function listedDrafts(
@@ -20,25 +21,29 @@ export async function listedDrafts(
   limit: number,
 ): Promise<ListedDraft[]> {
   const ofAppointment = appointmentId ? fragment`and appointment_id = ${appointmentId}` : fragment``;
-  const certificates = appointmentId
+  const others = appointmentId
     ? fragment``
     : fragment`
       union all
-      select 'certificate' as kind, id, draft_of as patient_id, updated_at
-        from certificates where owner_id = ${db.owner} and draft_of is not null`;
+      select 'certificate' as kind, id, null as note_id, draft_of as patient_id, updated_at
+        from certificates where owner_id = ${db.owner} and draft_of is not null
+      union all
+      select 'addendum' as kind, id, note_id, draft_of as patient_id, updated_at
+        from addenda where owner_id = ${db.owner} and draft_of is not null`;
   const rows = await db<Row[]>`
-    select d.kind, d.id, d.patient_id, p.name, d.updated_at
+    select d.kind, d.id, d.note_id, d.patient_id, p.name, d.updated_at
       from (
-        select 'clinical-note' as kind, id, draft_of as patient_id, updated_at
+        select 'clinical-note' as kind, id, null::uuid as note_id, draft_of as patient_id, updated_at
           from clinical_notes where owner_id = ${db.owner} and draft_of is not null ${ofAppointment}
-        ${certificates}
+        ${others}
         order by updated_at desc, id desc limit ${limit}
       ) d
       join lateral (select name from patients where owner_id = ${db.owner} and id = d.patient_id limit 1) p on true
      order by d.updated_at desc, d.id desc`;
-  return rows.map(({ kind, id, patient_id, name, updated_at }) => ({
+  return rows.map(({ kind, id, note_id, patient_id, name, updated_at }) => ({
     kind,
     _id: id,
+    noteId: note_id ?? undefined,
     patientId: patient_id,
     patientName: name,
     updatedAt: updated_at.toISOString(),

@@ -3,7 +3,7 @@ import { fragment } from '#server/platform/database/sql';
 
 export interface ExportSize {
   patients: number;
-  /** Encrypted texts of notes and certificates. */
+  /** Encrypted texts of notes, certificates and addenda. */
   textBytes: number;
   fileBytes: number;
   /** Finalised documents without a file. */
@@ -22,7 +22,9 @@ export async function sizeOf(db: OwnerSql, patientId: string | undefined): Promi
              count(*) filter (where s.is_finalized and d.bytes is null) as unprinted
         from (select ${texts} from clinical_notes where owner_id = ${db.owner} ${ofPatient}
               union all
-              select ${texts} from certificates where owner_id = ${db.owner} ${ofPatient}) s
+              select ${texts} from certificates where owner_id = ${db.owner} ${ofPatient}
+              union all
+              select ${texts} from addenda where owner_id = ${db.owner} ${ofPatient}) s
         left join (select source_id, sum(octet_length(file)) as bytes from documents
                     where owner_id = ${db.owner} and file is not null group by source_id) d on d.source_id = s.id`,
     db<[{ count: number }]>`select count(*)::int as count from patients where owner_id = ${db.owner} ${isThis}`,

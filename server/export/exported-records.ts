@@ -1,6 +1,8 @@
+import type { AddendumContent } from '#contract/addenda';
 import type { Patient } from '#contract/patients';
 import type { Owner } from '#server/auth/owner';
 import { certificates } from '#server/certificates/certificates.service';
+import { addenda, listAddenda } from '#server/clinical-notes/addenda.service';
 import { clinicalNotes } from '#server/clinical-notes/clinical-notes.service';
 import type { Deps } from '#server/deps';
 import type { PrintedPart, PrintedPatient } from '#server/pdf/printable';
@@ -15,21 +17,28 @@ export interface ExportSubject {
   isInCustody: boolean;
 }
 
-/** A note or certificate, and what makes the two differ in an export. */
+/** A note, certificate or addendum, and what makes them differ in an export. */
 export interface LoadedRecord extends ExportedRecord {
-  kind: 'clinical-note' | 'certificate';
+  part: PrintedPart | ExportedAddendum;
   snapshot: string | undefined;
   isUndecryptable: boolean;
-  part: PrintedPart;
+  /** Whether its PDF is printed if it never was. That of an addendum contains the note and the addenda before. */
+  needsPdf: boolean;
 }
 
+interface ExportedAddendum {
+  kind: 'addendum';
+  content: AddendumContent;
+  noteId: string;
+}
+
+/** Each note comes before its addenda. */
 export async function* eachRecord(deps: RecordsDeps, owner: Owner, patientId: string): AsyncGenerator<LoadedRecord> {
-  const [notes, others] = await deps.tenantRead(owner.id, (db) =>
-    Promise.all([clinicalNotes.idsOf(db, patientId), certificates.idsOf(db, patientId)]),
+  const [notes, others, appended] = await deps.tenantRead(owner.id, (db) =>
+    Promise.all([clinicalNotes.idsOf(db, patientId), certificates.idsOf(db, patientId), listAddenda(db, patientId)]),
   );
-  const ofDraft = (
-    found: NonNullable<Awaited<ReturnType<typeof clinicalNotes.findForExport | typeof certificates.findForExport>>>,
-  ) => ({
+  const addendaByNote = Map.groupBy(appended, ({ noteId }) => noteId);
+  const ofDraft = (found: ExportedDraft) => ({
     id: found.id,
     patientId,
     practitionerId: owner.id,
@@ -39,13 +48,24 @@ export async function* eachRecord(deps: RecordsDeps, owner: Owner, patientId: st
     snapshot: found.snapshot,
     isUndecryptable: found.undecryptable === true || (found.finalizedAt !== undefined && found.snapshot === undefined),
   });
-  for (const id of notes) {
-    const found = await deps.tenantRead(owner.id, (db) => clinicalNotes.findForExport(db, deps, id));
-    if (found)
-      yield { ...ofDraft(found), kind: 'clinical-note', part: { kind: 'clinical-note', content: found.content } };
+  for (const noteId of notes) {
+    const ofNote = addendaByNote.get(noteId) ?? [];
+    const last = ofNote.findLast(({ isFinalized }) => isFinalized)?.id;
+    const note = await deps.tenantRead(owner.id, (db) => clinicalNotes.findForExport(db, deps, noteId));
+    if (note) yield { ...ofDraft(note), needsPdf: !last, part: { kind: 'clinical-note', content: note.content } };
+    for (const { id } of ofNote) {
+      const found = await deps.tenantRead(owner.id, (db) => addenda.findForExport(db, deps, id));
+      if (found) {
+        yield { ...ofDraft(found), needsPdf: id === last, part: { kind: 'addendum', content: found.content, noteId } };
+      }
+    }
   }
   for (const id of others) {
     const found = await deps.tenantRead(owner.id, (db) => certificates.findForExport(db, deps, id));
-    if (found) yield { ...ofDraft(found), kind: 'certificate', part: { kind: 'certificate', content: found.content } };
+    if (found) yield { ...ofDraft(found), needsPdf: true, part: { kind: 'certificate', content: found.content } };
   }
 }
+
+type ExportedDraft = NonNullable<
+  Awaited<ReturnType<(typeof clinicalNotes | typeof certificates | typeof addenda)['findForExport']>>
+>;

@@ -5,6 +5,7 @@ import { type ExportSubject, eachRecord, type LoadedRecord, type RecordsDeps } f
 import { type Resource, referenceTo } from './fhir.ts';
 import { backgroundResources, patientResource, practitionerResource } from './fhir-people.ts';
 import {
+  addendumResources,
   certificateResources,
   documentResource,
   type ExportedFile,
@@ -28,7 +29,7 @@ export async function* fhirBundle(
   for (const resource of background) yield `,\n${entry(resource)}`;
   for await (const record of eachRecord(deps, owner, id)) {
     if (record.isUndecryptable) continue;
-    for (const resource of recordResources(deps, record, files.get(record.id) ?? [])) yield `,\n${entry(resource)}`;
+    for (const resource of recordResources(deps, record, files)) yield `,\n${entry(resource)}`;
   }
   yield '\n]}\n';
 }
@@ -36,13 +37,27 @@ export async function* fhirBundle(
 function recordResources(
   deps: Pick<Deps, 'publicUrl'>,
   record: LoadedRecord,
-  files: readonly ExportedFile[],
+  files: ReadonlyMap<string, ExportedFile[]>,
 ): Resource[] {
-  const content =
-    record.part.kind === 'certificate'
-      ? certificateResources(record, record.part.content)
-      : noteResources(record, record.part.content);
+  const content = contentResources(record);
   if (!record.finalizedAt) return content;
+  const own = files.get(record.id) ?? [];
+  const { part } = record;
+  const ofNote = part.kind === 'addendum' ? files.get(part.noteId) : undefined;
+  const appended = ofNote?.find(({ kind }) => kind === 'clinical-note');
   const seal = `Sello de la instalación ${deps.publicUrl}`;
-  return [...content, ...files.map((file) => documentResource(record, file)), provenanceResource(record, files, seal)];
+  const documents = own.map((file) => documentResource(record, file, appended));
+  return [...content, ...documents, provenanceResource(record, own, seal)];
+}
+
+function contentResources(record: LoadedRecord): Resource[] {
+  const { part } = record;
+  switch (part.kind) {
+    case 'addendum':
+      return addendumResources(record, part.noteId, part.content.content);
+    case 'certificate':
+      return certificateResources(record, part.content);
+    default:
+      return noteResources(record, part.content);
+  }
 }

@@ -6,7 +6,7 @@ import { idOfPart, type Resource, referenceTo, SHA256, some, TERMINOLOGY } from 
 const ICD10 = 'http://hl7.org/fhir/sid/icd-10';
 const URI = 'urn:ietf:rfc:3986';
 
-/** A note or a certificate as it is exported. */
+/** A note, a certificate or an addendum as it is exported. */
 export interface ExportedRecord {
   id: string;
   patientId: string;
@@ -23,15 +23,14 @@ const section = (title: string, text: string | undefined) =>
 const narrative = (text: string): string =>
   `<div xmlns="http://www.w3.org/1999/xhtml">${escapeHtml(text).replaceAll(/\r?\n/g, '<br/>')}</div>`;
 
-function composition(record: ExportedRecord, title: string, sections: unknown[] | undefined, encounter?: string) {
+function composition(record: ExportedRecord, type: string, title: string, sections: unknown[] | undefined): Resource {
   const { id, patientId, practitionerId, createdAt, finalizedAt } = record;
   return {
     resourceType: 'Composition',
     id: idOfPart(id, 'composition'),
     status: finalizedAt ? 'final' : 'preliminary',
-    type: { text: encounter ? 'Atención clínica' : 'Certificado' },
+    type: { text: type },
     subject: referenceTo(patientId),
-    encounter: encounter ? referenceTo(encounter) : undefined,
     date: finalizedAt ?? createdAt,
     author: [referenceTo(practitionerId)],
     title,
@@ -91,11 +90,21 @@ export function noteResources(record: ExportedRecord, note: PrintedNote): Resour
     section('Anamnesis', note.anamnesis),
     section('Planes e indicaciones', note.plansAndIndications),
   );
-  return [encounter, composition(record, 'Atención clínica', sections, id), ...conditions, ...requests];
+  const text = composition(record, 'Atención clínica', 'Atención clínica', sections);
+  return [encounter, { ...text, encounter: referenceTo(id) }, ...conditions, ...requests];
 }
 
 export const certificateResources = (record: ExportedRecord, { title, content }: PrintedCertificate): Resource[] => [
-  composition(record, title, some(section(title, content))),
+  composition(record, 'Certificado', title, some(section(title, content))),
+];
+
+/** What was appended to a note, as a text about the same encounter. */
+export const addendumResources = (record: ExportedRecord, noteId: string, content: string | undefined): Resource[] => [
+  {
+    ...composition(record, 'Adenda', 'Adenda', some(section('Adenda', content))),
+    encounter: referenceTo(noteId),
+    relatesTo: [{ code: 'appends', targetReference: referenceTo(idOfPart(noteId, 'composition')) }],
+  },
 ];
 
 /** A PDF in the ZIP. */
@@ -112,7 +121,8 @@ export interface ExportedFile {
   verifyUrl: string | undefined;
 }
 
-export const documentResource = (record: ExportedRecord, file: ExportedFile): Resource => ({
+/** `appended` is the file of the note without the addendum that this one ends with. */
+export const documentResource = (record: ExportedRecord, file: ExportedFile, appended?: ExportedFile): Resource => ({
   resourceType: 'DocumentReference',
   id: file.id,
   masterIdentifier: file.verifyUrl ? { system: URI, value: file.verifyUrl } : undefined,
@@ -126,6 +136,7 @@ export const documentResource = (record: ExportedRecord, file: ExportedFile): Re
   subject: referenceTo(record.patientId),
   date: file.storedAt,
   author: [referenceTo(record.practitionerId)],
+  relatesTo: some(appended && { code: 'appends', target: referenceTo(appended.id) }),
   content: [
     {
       attachment: {

@@ -6,6 +6,7 @@ import { timeZoneOf } from '#contract/regions';
 import { BYTE_ORDER_MARK, streamLogCsv } from '#server/access-log/access-log.service';
 import { pagesOfAppointments } from '#server/agenda/agenda.service';
 import type { Owner } from '#server/auth/owner';
+import { printUntilAddendum } from '#server/clinical-notes/print-note.service';
 import type { Deps } from '#server/deps';
 import type { PrintingDeps } from '#server/documents/documents.service';
 import { getKeptFile, listKeptDocuments, printSnapshot, verifyUrlOf } from '#server/documents/kept-documents.service';
@@ -47,6 +48,15 @@ export async function* patientFiles(
   yield inFolder({ name: 'LEEME.html', input: indexOf(deps, owner, subject, written) });
 }
 
+const RECORD_TEXTS = { ...DOCUMENT_TEXTS, addendum: 'Adenda' };
+const FILE_WORDS = {
+  'clinical-note': 'atencion',
+  plans: 'planes',
+  prescriptions: 'recetas',
+  certificate: 'certificado',
+  addendum: 'adenda',
+};
+
 /** The text that was finalised, and its PDFs. A draft has neither: it is in the bundle. */
 async function* recordFiles(
   deps: PatientFilesDeps,
@@ -54,20 +64,21 @@ async function* recordFiles(
   record: LoadedRecord,
   written: Written,
 ): AsyncGenerator<ZipFile> {
-  const { id, kind, createdAt, finalizedAt, snapshot } = record;
-  const title = DOCUMENT_TEXTS[kind];
+  const { id, part, createdAt, finalizedAt, snapshot } = record;
+  const title = RECORD_TEXTS[part.kind];
   const label = `${title} del ${(finalizedAt ?? createdAt).slice(0, 10)} (${id})`;
   if (record.isUndecryptable) written.problems.push(`${label}: el registro no se pudo descifrar`);
   if (!finalizedAt) return;
   if (snapshot !== undefined) {
-    const name = `registros/${finalizedAt.slice(0, 10)}-${kind === 'certificate' ? 'certificado' : 'atencion'}-${id}.json`;
+    const name = `registros/${finalizedAt.slice(0, 10)}-${FILE_WORDS[part.kind]}-${id}.json`;
     written.records.push({ name, title, at: finalizedAt, sha256: record.contentHash ?? '' });
     yield { name, input: snapshot };
   }
   const kept = () => deps.tenantRead(owner.id, (db) => listKeptDocuments(db, deps, id));
   let documents = await kept();
   // The note or certificate itself. Its prescriptions are in it: a prescription that was never issued is not issued here.
-  if (snapshot !== undefined && !documents.some((document) => document.kind === kind)) {
+  const printedKind = part.kind === 'addendum' ? 'clinical-note' : part.kind;
+  if (snapshot !== undefined && record.needsPdf && !documents.some(({ kind }) => kind === printedKind)) {
     const problem = await printMissing(deps, owner, record, snapshot);
     if (problem) written.problems.push(`${label}: ${problem}`);
     documents = await kept();
@@ -109,24 +120,34 @@ const PAUSE_MS = 2000;
 async function printMissing(
   deps: PatientFilesDeps,
   owner: Owner,
-  { patientId, contentHash = '', part }: LoadedRecord,
+  record: LoadedRecord,
   text: string,
 ): Promise<string | undefined> {
-  const snapshot = { ...(JSON.parse(text) as FinalizedSnapshot), contentHash };
-  const printed = { kind: part.kind, content: snapshot.content } as PrintedPart;
   for (let attempt = 1; ; attempt++) {
     try {
-      await printSnapshot(deps, owner, patientId, snapshot, printed);
+      await printRecord(deps, owner, record, text);
       return undefined;
     } catch (error) {
       const code = error instanceof AppError ? error.code : undefined;
       if (code === 'STORAGE_LOW')
         return 'no tenía PDF y por ahora no se puede imprimir, por falta de espacio en el disco';
+      if (code === 'ADDENDA_ALTERED' || code === 'UNDECRYPTABLE')
+        return 'no tenía PDF y no se puede imprimir, porque la nota o una adenda no se pudo comprobar';
       if (code !== 'PRINTER_BUSY') throw error;
       if (attempt === PRINT_ATTEMPTS) return 'no tenía PDF y no se alcanzó a imprimir; exporta otra vez más tarde';
       await delay(PAUSE_MS);
     }
   }
+}
+
+async function printRecord(deps: PatientFilesDeps, owner: Owner, record: LoadedRecord, text: string): Promise<void> {
+  const { id, patientId, contentHash = '', part } = record;
+  if (part.kind === 'addendum') {
+    await printUntilAddendum(deps, owner, { patientId, noteId: part.noteId, addendumId: id });
+    return;
+  }
+  const snapshot = { ...(JSON.parse(text) as FinalizedSnapshot), contentHash };
+  await printSnapshot(deps, owner, patientId, snapshot, { kind: part.kind, content: snapshot.content } as PrintedPart);
 }
 
 /** The appointments of a patient, or of the account. */

@@ -77,6 +77,7 @@ describe('a rotation', () => {
     ...(await testApp.sql`
       select to_jsonb(n) - array['content', 'preview', 'record'] as note from clinical_notes n
       union all select to_jsonb(c) - array['content', 'preview', 'record'] from certificates c
+      union all select to_jsonb(a) - array['content', 'preview', 'record'] from addenda a
       union all select to_jsonb(d) - array['code', 'file'] from documents d order by 1`),
   ];
 

@@ -6,6 +6,15 @@ import type { Picture } from './picture.ts';
 export interface PrintedNote extends Pick<ClinicalNote, 'reason' | 'anamnesis' | 'plansAndIndications'> {
   diagnoses: ({ system: 'CIE-10'; code: string; display: string } | { text: string })[];
   prescriptions: PrescriptionItem[];
+  /** What was appended to it later, in its order. The other documents of the note leave it out. */
+  addenda?: PrintedAddendum[];
+}
+
+export interface PrintedAddendum {
+  finalizedAt: string;
+  /** The name of the professional, as it was then. */
+  professional: string;
+  content: string;
 }
 
 export interface PrintedCertificate {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createAddendum } from '#contract/addenda';
 import { deleteUser } from '#contract/admin';
 import { createAppointment } from '#contract/agenda';
 import { createPreference, listPayments } from '#contract/billing';
@@ -118,6 +119,16 @@ export const endpointCalls = (
     body: { reason: 'Otro' },
   }),
   'POST /api/clinical-notes/{id}/finalize': async (owner) => ({ params: { id: (await owner.hasNote())._id } }),
+  'POST /api/clinical-notes/{id}/addenda': async (owner) => ({
+    params: { id: await finalizedNoteOf(owner) },
+    body: { content: 'Llegaron los exámenes' },
+  }),
+  'PUT /api/addenda/{id}': async (owner) => ({
+    params: { id: await addendumOf(owner) },
+    body: { content: 'Llegaron todos los exámenes' },
+  }),
+  'POST /api/addenda/{id}/finalize': async (owner) => ({ params: { id: await addendumOf(owner) } }),
+  'DELETE /api/addenda/{id}': async (owner) => ({ params: { id: await addendumOf(owner) } }),
   'GET /api/certificates/patient/{id}': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
   'GET /api/certificates/{id}': async (owner) => ({ params: { id: (await owner.hasCertificate())._id } }),
   'POST /api/certificates': async (owner) => ({
@@ -226,6 +237,11 @@ async function finalizedNoteOf(owner: Person): Promise<string> {
   });
   await owner.send(finalizeClinicalNote, { params: { id } });
   return id;
+}
+
+async function addendumOf(owner: Person): Promise<string> {
+  const params = { id: await finalizedNoteOf(owner) };
+  return (await owner.send(createAddendum, { params, body: { content: 'Llegaron los exámenes' } })).body._id;
 }
 
 async function withSignature(owner: Person): Promise<EndpointCall> {

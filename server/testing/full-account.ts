@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createAddendum, finalizeAddendum } from '#contract/addenda';
 import { createAppointment } from '#contract/agenda';
 import { login } from '#contract/auth';
 import { createPreference } from '#contract/billing';
@@ -44,6 +45,9 @@ export async function fullAccount(testApp: TestApp): Promise<Person & { code: st
   await person.hasNote({ patientId });
   const note = await person.hasNote({ patientId, prescriptions: [{ medicamento: 'Paracetamol' }] });
   await send(finalizeClinicalNote, { params: { id: note._id } });
+  const addendum = { params: { id: note._id }, body: { content: 'Exámenes normales' } };
+  await send(finalizeAddendum, { params: { id: (await send(createAddendum, addendum)).body._id } });
+  await send(createAddendum, addendum);
   const { body: paper } = await send(printPrescriptions, { params: { id: note._id } });
 
   const template = { name: 'Reposo', content: 'Certifico que {{paciente}}' };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ClipboardList, FileText } from 'lucide-react';
+import { ClipboardList, ClipboardPlus, FileText } from 'lucide-react';
 import { generatePath, Link } from 'react-router';
 import { type ListedDraft, listDrafts } from '#contract/drafts';
 import { RowSkeletons } from '#web/home/day-parts.tsx';
@@ -16,6 +16,12 @@ const KINDS = {
     icon: ClipboardList,
     look: 'text-blue',
     addressOf: ({ _id, patientId }: ListedDraft) => generatePath(PATHS.clinicalNote, { id: patientId, noteId: _id }),
+  },
+  addendum: {
+    text: 'Adenda',
+    icon: ClipboardPlus,
+    look: 'text-blue',
+    addressOf: ({ noteId = '', patientId }: ListedDraft) => generatePath(PATHS.clinicalNote, { id: patientId, noteId }),
   },
   certificate: {
     text: 'Certificado',

@@ -1,12 +1,12 @@
 import type { PrescriptionItem } from '#contract/prescriptions';
-import type { Printable, PrintedNote } from '../printable.ts';
+import type { Printable, PrintedAddendum, PrintedNote } from '../printable.ts';
 import type { Flow, Piece } from './flow.ts';
 import { linesOf, type Style } from './lines.ts';
 import type { Element } from './pdfkit-document.ts';
 import type { Sheet } from './sheet.ts';
 import { COLORS, MARGIN, STYLES, WIDTH } from './styles.ts';
 import { cleanLine, cleanText } from './text.ts';
-import { prescriptionsHeading } from './wording.ts';
+import { finalizedOf, prescriptionsHeading } from './wording.ts';
 
 const NUMBER_WIDTH = 28;
 const LABEL_WIDTH = 96;
@@ -15,11 +15,13 @@ const BETWEEN_SECTIONS = 16;
 const MAX_LINES = 2000;
 const MAX_LINES_OF_USE = 100;
 
+type PrintableNote = Extract<Printable, { content: PrintedNote }>;
+
 /** Draws the body of the document. `after` is the height of the block that follows it. */
 export function drawContents(sheet: Sheet, flow: Flow, printable: Printable, after: number): void {
   switch (printable.kind) {
     case 'clinical-note':
-      drawNote(sheet, flow, printable.content, prescriptionsHeading(printable.professional.profession), after);
+      drawNote(sheet, flow, printable, after);
       break;
     case 'plans':
       flow.place(paragraphs(sheet, printable.content.plansAndIndications ?? ''), { after });
@@ -34,7 +36,7 @@ export function drawContents(sheet: Sheet, flow: Flow, printable: Printable, aft
   }
 }
 
-function drawNote(sheet: Sheet, flow: Flow, note: PrintedNote, prescriptionsTitle: string, after: number): void {
+function drawNote(sheet: Sheet, flow: Flow, { content: note, professional }: PrintableNote, after: number): void {
   const text = (title: string, content: string | undefined) =>
     content ? () => [heading(sheet, title), ...paragraphs(sheet, content, 4)] : undefined;
   const list = () => [heading(sheet, 'Diagnósticos'), ...diagnoses(sheet, note.diagnoses)];
@@ -44,14 +46,31 @@ function drawNote(sheet: Sheet, flow: Flow, note: PrintedNote, prescriptionsTitl
     note.diagnoses.length > 0 ? list : undefined,
     text('Planes e Indicaciones', note.plansAndIndications),
   ].filter((section) => section !== undefined);
-  const hasPrescriptions = note.prescriptions.length > 0;
+  const { prescriptions, addenda = [] } = note;
+  const afterNote = addenda.length > 0 ? 0 : after;
   for (const [index, section] of sections.entries()) {
     if (index > 0) flow.skip(BETWEEN_SECTIONS);
-    flow.place(section(), { after: index < sections.length - 1 || hasPrescriptions ? 0 : after });
+    flow.place(section(), { after: index < sections.length - 1 || prescriptions.length > 0 ? 0 : afterNote });
   }
-  if (!hasPrescriptions) return;
-  flow.skip(BETWEEN_SECTIONS);
-  drawPrescriptions(sheet, flow, note.prescriptions, after, heading(sheet, prescriptionsTitle));
+  if (prescriptions.length > 0) {
+    flow.skip(BETWEEN_SECTIONS);
+    const title = heading(sheet, prescriptionsHeading(professional.profession));
+    drawPrescriptions(sheet, flow, prescriptions, afterNote, title);
+  }
+  for (const [index, addendum] of addenda.entries()) {
+    const isLast = index === addenda.length - 1;
+    flow.place(addendumPieces(sheet, addendum, professional), { after: isLast ? after : 0, rule: COLORS.line });
+  }
+}
+
+/** What was added to the note later: when, by whom, and the text. */
+function addendumPieces(sheet: Sheet, addendum: PrintedAddendum, professional: Printable['professional']): Piece[] {
+  const signed = `${finalizedOf({ finalizedAt: addendum.finalizedAt, professional })} · ${addendum.professional}`;
+  return [
+    heading(sheet, 'Adenda'),
+    { ...piece(sheet.element(sheet.root, 'P'), cleanLine(signed), STYLES.field, MARGIN), isHeading: true },
+    ...paragraphs(sheet, addendum.content, 4),
+  ];
 }
 
 function heading(sheet: Sheet, title: string): Piece {

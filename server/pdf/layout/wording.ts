@@ -93,7 +93,10 @@ const prescriptionLaw = ({ picture }: LayoutInput) =>
   (picture ? '; la imagen de su firma no la reemplaza.' : '.');
 
 /** '15/11/2026 14:05', in the professional's time zone. */
-export function finalizedOf({ finalizedAt, professional: { timeZone } }: Printable): string {
+export function finalizedOf({
+  finalizedAt,
+  professional: { timeZone },
+}: Pick<Printable, 'finalizedAt' | 'professional'>): string {
   const at = new Date(finalizedAt);
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   return `${formatDay(dayIn(timeZone, at))} ${clock.format(at)}`;

@@ -1,0 +1,104 @@
+import type { AddendumContent } from '#contract/addenda';
+import { printingRefusal } from '#contract/clinical-notes';
+import type { Owner } from '#server/auth/owner';
+import { type PrintingDeps, printDocument } from '#server/documents/documents.service';
+import type { FinalizedSnapshot } from '#server/drafts/drafts.service';
+import type { PrintedAddendum } from '#server/pdf/printable';
+import { AppError } from '#server/platform/app-error';
+import { sha256 } from '#server/platform/crypto/canonical';
+import type { OwnerSql } from '#server/platform/database/database';
+import { addenda } from './addenda.service.ts';
+import { finalizedAddenda } from './addenda.store.ts';
+import { type ClinicalNotesDeps, clinicalNotes } from './clinical-notes.service.ts';
+import type { StoredNote } from './note-content.ts';
+
+export async function printClinicalNote(
+  deps: ClinicalNotesDeps,
+  owner: Owner,
+  id: string,
+  kind: 'clinical-note' | keyof typeof printingRefusal,
+): Promise<Uint8Array> {
+  if (kind === 'clinical-note') return printWithAddenda(deps, owner, id);
+  return printDocument(deps, owner, {
+    id,
+    kind,
+    drafts: clinicalNotes,
+    partOf: (content) => {
+      const refusal = printingRefusal[kind](content);
+      if (refusal) throw new AppError(refusal);
+      return { kind, content };
+    },
+  });
+}
+
+/**
+ * A note is one document, and the note with each further addendum is another one, whose source is that addendum. Its hash
+ * is that of the addendum, which covers the note and the addenda before.
+ */
+async function printWithAddenda(deps: ClinicalNotesDeps, owner: Owner, noteId: string): Promise<Uint8Array> {
+  const last = await deps.tenantRead(owner.id, async (db) => (await finalizedAddenda(db, noteId)).at(-1));
+  return printDocument(deps, owner, {
+    id: last?.id ?? noteId,
+    kind: 'clinical-note',
+    drafts: {
+      requireFinalized: (db) => clinicalNotes.requireFinalized(db, noteId),
+      getSnapshot: (db) =>
+        last ? snapshotUntil(db, deps, noteId, last.id) : clinicalNotes.getSnapshot(db, deps, noteId),
+    },
+    partOf: (content) => ({ kind: 'clinical-note', content }),
+  });
+}
+
+/** Prints a note up to that addendum, also in custody. */
+export async function printUntilAddendum(
+  deps: PrintingDeps,
+  owner: Owner,
+  { patientId, noteId, addendumId }: { patientId: string; noteId: string; addendumId: string },
+): Promise<void> {
+  await printDocument(deps, owner, {
+    id: addendumId,
+    kind: 'clinical-note',
+    drafts: {
+      requireFinalized: async () => ({ patientId }),
+      getSnapshot: (db) => snapshotUntil(db, deps, noteId, addendumId),
+    },
+    partOf: (content: NoteWithAddenda) => ({ kind: 'clinical-note', content }),
+  });
+}
+
+type NoteWithAddenda = StoredNote & { addenda?: PrintedAddendum[] };
+
+/** The snapshot of a note with its addenda up to that one. Their hashes are compared with what the next one says. */
+async function snapshotUntil(
+  db: OwnerSql,
+  deps: Pick<PrintingDeps, 'cipher'>,
+  noteId: string,
+  lastId: string,
+): Promise<FinalizedSnapshot<NoteWithAddenda>> {
+  const [found, links] = await Promise.all([
+    clinicalNotes.findForExport(db, deps, noteId),
+    finalizedAddenda(db, noteId),
+  ]);
+  const note = readSnapshot<StoredNote>(found);
+  const printed: PrintedAddendum[] = [];
+  let previous: string | null = null;
+  for (const { id } of links.slice(0, links.findIndex((link) => link.id === lastId) + 1)) {
+    const snapshot = readSnapshot<AddendumContent>(await addenda.findForExport(db, deps, id));
+    if (snapshot.note?.contentHash !== note.contentHash || snapshot.previous !== previous) {
+      throw new AppError('ADDENDA_ALTERED');
+    }
+    const { finalizedAt, professional, content } = snapshot;
+    printed.push({ finalizedAt, professional: professional.name, content: content.content ?? '' });
+    previous = snapshot.contentHash;
+  }
+  return { ...note, content: { ...note.content, addenda: printed }, contentHash: previous ?? note.contentHash };
+}
+
+function readSnapshot<Content>(found: { snapshot: string | undefined } | undefined): FinalizedSnapshot<Content> {
+  if (!found) throw new AppError('NOT_FOUND');
+  if (found.snapshot === undefined) throw new AppError('UNDECRYPTABLE');
+  return {
+    ...(JSON.parse(found.snapshot) as FinalizedSnapshot<Content>),
+    contentHash: sha256(found.snapshot).toString('hex'),
+  };
+}

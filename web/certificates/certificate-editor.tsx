@@ -19,6 +19,7 @@ import { TemplateUsed } from '#web/certificates/template-used.tsx';
 import { EditorDialogs } from '#web/drafts/editor-dialogs.tsx';
 import { SaveBar } from '#web/drafts/save-bar.tsx';
 import { useEditor } from '#web/drafts/use-editor.ts';
+import { PatientBar } from '#web/patients/patient-bar.tsx';
 import { PatientDocument } from '#web/patients/patient-document.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -64,14 +65,16 @@ export function CertificateEditor(props: Props) {
         finalizeLabel="Guardar Definitivamente"
         onSave={editor.save}
         onFinalize={editor.finalize}
-      />
+      >
+        <PatientBar patient={patient} />
+      </SaveBar>
       {editor.isRestored && !isNoticeDismissed && <RestoredNotice onDismiss={() => setNoticeDismissed(true)} />}
       {editor.unsaved && <UnsavedText text={editor.unsaved} onDismiss={editor.dismissUnsaved} />}
       <Card>
         <fieldset
           disabled={pendingAction === 'finalizing'}
           aria-busy={pendingAction === 'finalizing'}
-          className="min-w-0 [&_:is(input,textarea,select)]:scroll-mt-48"
+          className="min-w-0 [&_:is(input,textarea,select)]:scroll-mt-72"
         >
           <CertificateSheet
             shown={shown}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import type { Patient } from '#contract/patients';
+import { useAllergyQuestion } from '#web/clinical-notes/allergy-question.tsx';
 import type { NoteKind } from '#web/clinical-notes/clinical-note-draft.ts';
 import { loadNoteRules, type NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
 import { DiagnosesSection } from '#web/clinical-notes/diagnoses-section.tsx';
@@ -8,6 +9,7 @@ import { PrescriptionsSection } from '#web/clinical-notes/prescriptions-section.
 import { EditorDialogs } from '#web/drafts/editor-dialogs.tsx';
 import { SaveBar } from '#web/drafts/save-bar.tsx';
 import { useEditor } from '#web/drafts/use-editor.ts';
+import { PatientBar } from '#web/patients/patient-bar.tsx';
 import { PatientDocument } from '#web/patients/patient-document.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
@@ -27,12 +29,13 @@ interface Props {
 
 /** Edits a new or an existing note. */
 export function ClinicalNoteEditor({ kind, id, patient, note, onFinalized }: Props) {
+  const { confirmPrescriptions, dialog } = useAllergyQuestion(patient);
   const editor = useEditor({
     kind,
     id,
     document: note,
     onFinalized,
-    prepareToSave: async (...attempt) => (await loadNoteRules()).prepareToSave(...attempt),
+    prepareToSave: async (...attempt) => (await loadNoteRules()).prepareToSave(confirmPrescriptions, ...attempt),
   });
   const { form, state, isNew, pendingAction } = editor;
   const [isNoticeDismissed, setNoticeDismissed] = useState(false);
@@ -48,20 +51,23 @@ export function ClinicalNoteEditor({ kind, id, patient, note, onFinalized }: Pro
         finalizeLabel="Guardar Permanentemente"
         onSave={editor.save}
         onFinalize={isNew ? undefined : editor.finalize}
-      />
+      >
+        <PatientBar patient={patient} />
+      </SaveBar>
       {editor.isRestored && !isNoticeDismissed && <RestoredNotice onDismiss={() => setNoticeDismissed(true)} />}
       {editor.unsaved && <UnsavedText text={editor.unsaved} onDismiss={editor.dismissUnsaved} />}
       <fieldset
         disabled={pendingAction === 'finalizing'}
         aria-busy={pendingAction === 'finalizing'}
-        className="min-w-0 space-y-4 sm:space-y-6 [&_:is(input,textarea,button)]:scroll-mt-48"
+        className="min-w-0 space-y-4 sm:space-y-6 [&_:is(input,textarea,button)]:scroll-mt-72"
       >
         <TextSection form={form} name="reason" title="Motivo de Consulta" />
         <TextSection form={form} name="anamnesis" title="Anamnesis" />
         <DiagnosesSection form={form} />
         <TextSection form={form} name="plansAndIndications" title="Planes e Indicaciones" />
-        <PrescriptionsSection form={form} />
+        <PrescriptionsSection form={form} confirmPrescriptions={confirmPrescriptions} />
       </fieldset>
+      {dialog}
       <EditorDialogs
         kind={kind}
         editor={editor}

@@ -78,8 +78,8 @@ export const hasPendingInput = ({ usesCie10, newDiagnosis, newPrescription }: No
 /** The rules of the contract, on demand: nobody waits for them before the note can be written. */
 export const loadNoteRules = () => import('#web/clinical-notes/note-rules.ts');
 
-export function withNoteRules(run: (rules: Awaited<ReturnType<typeof loadNoteRules>>) => void): void {
-  loadNoteRules().then(run, notifyNotLoaded);
+export function withNoteRules(run: (rules: Awaited<ReturnType<typeof loadNoteRules>>) => unknown): void {
+  loadNoteRules().then(run).catch(notifyNotLoaded);
 }
 
 const section = (title: string, text: string) => (text.trim() ? [`${title}\n${text.trim()}`] : []);

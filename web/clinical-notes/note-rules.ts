@@ -1,10 +1,13 @@
+import { allergyMatches, matchesText } from '#contract/allergies';
 import { ClinicalNoteContent, isBlank } from '#contract/clinical-notes';
+import type { ConfirmPrescriptions } from '#web/clinical-notes/allergy-question.tsx';
 import { contentOf, type NoteContent, type NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
 import {
   isStarted,
   NO_PRESCRIPTION,
   PRESCRIPTION_FIELDS,
   type PrescriptionField,
+  type PrescriptionValues,
   trimmedPrescription,
 } from '#web/clinical-notes/prescription-fields.ts';
 import type { EditorAction } from '#web/drafts/use-editor.ts';
@@ -46,25 +49,46 @@ export function addDiagnosis(form: NoteForm, text: string): boolean {
   return true;
 }
 
-export function addPrescription(form: NoteForm): boolean {
-  const added = trimmedPrescription(form.getValues('newPrescription'));
-  const listed = form.getValues('prescriptions');
-  const { error } = Prescriptions.safeParse([...listed, added]);
+/** The recorded allergies that may concern the medicines, in words. Empty when there are none. */
+export const allergiesConcerning = (
+  allergies: string,
+  items: readonly { medicamento: string; dci: string }[],
+): string => {
+  const matches = items.flatMap((item) => allergyMatches(allergies, item));
+  const texts = new Set(matches.map((match) => matchesText([match])));
+  return [...texts].join(', ');
+};
+
+/** Adds the prescription that is typed, or shows its errors. */
+export async function addPrescription(form: NoteForm, confirm: ConfirmPrescriptions): Promise<boolean> {
+  const isAdded = await addPrescriptions(form, [trimmedPrescription(form.getValues('newPrescription'))], confirm);
+  if (isAdded) form.setValue('newPrescription', NO_PRESCRIPTION);
+  return isAdded;
+}
+
+/** Adds prescriptions after the question about allergies. Errors are shown under the fields of a new prescription. */
+export async function addPrescriptions(
+  form: NoteForm,
+  added: readonly PrescriptionValues[],
+  confirm: ConfirmPrescriptions,
+): Promise<boolean> {
   form.clearErrors('newPrescription');
-  if (error) {
-    for (const { path, message } of error.issues) {
-      const field = (path[1] ?? 'medicamento') as PrescriptionField;
-      form.setError(`newPrescription.${field}`, { message });
-    }
+  const { error } = Prescriptions.safeParse([...form.getValues('prescriptions'), ...added]);
+  for (const { path, message } of error?.issues ?? []) {
+    const field = (path[1] ?? 'medicamento') as PrescriptionField;
+    form.setError(`newPrescription.${field}`, { message });
+  }
+  if (error) return false;
+  if (!(await confirm(added))) {
+    focusSoon(form, 'newPrescription.medicamento');
     return false;
   }
-  form.setValue('prescriptions', [...listed, added]);
-  form.setValue('newPrescription', NO_PRESCRIPTION);
+  form.setValue('prescriptions', [...form.getValues('prescriptions'), ...added]);
   return true;
 }
 
 /** Adds what is typed to its list. False when it is incomplete; then its error is shown. */
-function addPendingInput(form: NoteForm, act: EditorAction): boolean {
+async function addPendingInput(form: NoteForm, act: EditorAction, confirm: ConfirmPrescriptions): Promise<boolean> {
   const { usesCie10, newDiagnosis, newPrescription } = form.getValues();
   // A search without a chosen code does not prevent a save, but a finalised note cannot be completed later.
   if (usesCie10 && newDiagnosis.trim() !== '' && act === 'finalizing') {
@@ -72,15 +96,20 @@ function addPendingInput(form: NoteForm, act: EditorAction): boolean {
     return false;
   }
   if (!usesCie10 && newDiagnosis.trim() !== '' && !addDiagnosis(form, newDiagnosis)) return false;
-  return !isStarted(newPrescription) || addPrescription(form);
+  return !isStarted(newPrescription) || addPrescription(form, confirm);
 }
 
 const TEXT_FIELDS = ['reason', 'anamnesis', 'newDiagnosis', 'plansAndIndications'] as const;
 const FIELDS = [...TEXT_FIELDS, ...PRESCRIPTION_FIELDS.map((field) => `newPrescription.${field}` as const)];
 
 /** Adds pending input and validates. When the note cannot be sent, shows the errors and focuses the first one. */
-export function prepareToSave(form: NoteForm, act: EditorAction, isStored: boolean): boolean {
-  if (!addPendingInput(form, act) || !showErrors(form, contentOf(form.getValues()))) {
+export async function prepareToSave(
+  confirm: ConfirmPrescriptions,
+  form: NoteForm,
+  act: EditorAction,
+  isStored: boolean,
+): Promise<boolean> {
+  if (!(await addPendingInput(form, act, confirm)) || !showErrors(form, contentOf(form.getValues()))) {
     const wrong = FIELDS.find((field) => form.getFieldState(field).error);
     if (wrong) focusSoon(form, wrong);
     return false;

@@ -2,7 +2,7 @@ import type { PrescriptionItem } from '#contract/prescriptions';
 
 /** In the order of the form. */
 export const MAIN_FIELDS = ['medicamento', 'dosis', 'posologia', 'duracion', 'indicacionesUso'] as const;
-const FURTHER_FIELDS = ['dci', 'formaFarmaceutica', 'concentracion', 'via', 'cantidad'] as const;
+export const FURTHER_FIELDS = ['dci', 'formaFarmaceutica', 'concentracion', 'via', 'cantidad'] as const;
 export const PRESCRIPTION_FIELDS = [...MAIN_FIELDS, ...FURTHER_FIELDS] as const;
 export type PrescriptionField = (typeof PRESCRIPTION_FIELDS)[number];
 

@@ -1,7 +1,9 @@
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
+import type { ConfirmPrescriptions } from '#web/clinical-notes/allergy-question.tsx';
 import { type NoteForm, withNoteRules } from '#web/clinical-notes/clinical-note-form.ts';
+import { FurtherPrescriptionFields } from '#web/clinical-notes/further-prescription-fields.tsx';
 import { PrescriptionDetails } from '#web/clinical-notes/prescription-details.tsx';
 import {
   isWide,
@@ -16,12 +18,17 @@ import { Field } from '#web/ui/field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 
-export function PrescriptionsSection({ form }: { form: NoteForm }) {
+interface Props {
+  form: NoteForm;
+  confirmPrescriptions: ConfirmPrescriptions;
+}
+
+export function PrescriptionsSection({ form, confirmPrescriptions }: Props) {
   const titleId = useId();
   const prescriptions = useWatch({ control: form.control, name: 'prescriptions' });
   const add = () => {
     form.setFocus('newPrescription.medicamento');
-    withNoteRules(({ addPrescription }) => addPrescription(form));
+    withNoteRules(({ addPrescription }) => addPrescription(form, confirmPrescriptions));
   };
   const remove = (at: number) => {
     form.clearErrors('newPrescription');
@@ -33,6 +40,7 @@ export function PrescriptionsSection({ form }: { form: NoteForm }) {
         Recetas
       </h2>
       <PrescriptionFields form={form} />
+      <FurtherPrescriptionFields form={form} />
       <Button look="secondary" onClick={add} className="mt-4">
         <Plus size={18} aria-hidden="true" />
         Agregar Receta

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CARD_CLASS } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Header and save bar of an editor that is loading. */
+/** Header, patient bar and save bar of an editor that is loading. */
 export function EditorSkeleton({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div role="status" aria-label={label} className="mx-auto w-full max-w-4xl">
@@ -14,6 +14,7 @@ export function EditorSkeleton({ label, children }: { label: string; children: R
         </div>
       </div>
       <div className="-mx-4 mb-4 px-4 py-2 sm:-mx-2 sm:mb-6 sm:px-2">
+        <Skeleton className="mb-2 h-11.5" />
         <div className={`${CARD_CLASS} flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3`}>
           <Skeleton className="my-0.5 h-4 w-44" />
           <div className="flex gap-2 max-sm:w-full sm:gap-3">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { SaveState } from '#web/drafts/save-state.ts';
 import { SaveStatus } from '#web/drafts/save-status.tsx';
 import type { EditorAction } from '#web/drafts/use-editor.ts';
@@ -13,13 +14,17 @@ interface Props {
   onSave: () => void;
   /** Undefined while the document cannot be finalised. */
   onFinalize: (() => void) | undefined;
+  /** Stays in sight with it. */
+  children?: ReactNode;
 }
 
 /** Save status and actions, always visible. A busy button is not disabled, so that it keeps the focus. */
-export function SaveBar({ state, pendingAction, disabled = false, finalizeLabel, onSave, onFinalize }: Props) {
+export function SaveBar(props: Props) {
+  const { state, pendingAction, disabled = false, finalizeLabel, onSave, onFinalize, children } = props;
   const look = { disabled, 'aria-disabled': pendingAction !== undefined };
   return (
     <div className="sticky top-16 z-20 -mx-4 mb-4 bg-paper px-4 py-2 sm:-mx-2 sm:mb-6 sm:px-2">
+      {children}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border border-line bg-surface px-4 py-3 shadow-lift">
         <SaveStatus state={state} />
         <div className="flex gap-2 max-sm:w-full sm:ml-auto sm:gap-3">

@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { updateClinicalNote } from '#contract/clinical-notes';
+import { getPatient } from '#contract/patients';
+import { certificateAddress, clinicalServer, noteAddress } from '#web/testing/clinical-server.ts';
+import { fill } from '#web/testing/form-fields.ts';
+import { expectToast, openApp } from '#web/testing/open-app.tsx';
+import { patientNumber } from '#web/testing/patients-server.ts';
+
+const button = (name: string) => screen.findByRole('button', { name });
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+const question = () => screen.findByRole('alertdialog', { name: 'Posible alergia' });
+const added = () => screen.queryByRole('list', { name: 'Recetas agregadas' })?.textContent ?? '';
+const bar = () => screen.findByRole('region', { name: 'Edad, alergias y alertas' });
+
+function serverOf(patient: { allergies?: string; alertas?: string }) {
+  const server = clinicalServer();
+  server.reply(getPatient, patientNumber(1, { rut: '17654321-6', ...patient }));
+  return server;
+}
+
+test('una receta que podría relacionarse con una alergia pregunta una vez; se puede revisar o agregar', async () => {
+  const server = serverOf({ allergies: 'Alergia a penicilina' });
+  const note = server.hasNote({ reason: 'Control' });
+  const { user } = await openApp(noteAddress(note), server);
+  await fill('Medicamento', 'Losartán');
+  await user.click(await button('Agregar Receta'));
+  await waitFor(() => expect(added()).toContain('Losartán'));
+
+  await fill('Medicamento', 'Amoxicilina 500 mg');
+  await user.click(await button('Agregar Receta'));
+  expect(await question()).toHaveTextContent(
+    'El paciente tiene registrada una alergia que podría relacionarse: «penicilina» (penicilinas)',
+  );
+  await user.click(within(await question()).getByRole('button', { name: 'Revisar' }));
+  await waitFor(async () => expect(await field('Medicamento')).toHaveFocus());
+  expect(await field('Medicamento')).toHaveValue('Amoxicilina 500 mg');
+  expect(added()).not.toContain('Amoxicilina');
+
+  // A save adds what is typed, so it asks too.
+  await user.click(await button('Guardar'));
+  await user.click(within(await question()).getByRole('button', { name: 'Agregar de todas formas' }));
+  await expectToast('Nota clínica guardada correctamente');
+  expect(added()).toContain('Amoxicilina 500 mg');
+  expect(await field('Medicamento')).toHaveValue('');
+  await user.click(await button('Guardar'));
+  await waitFor(() =>
+    expect(server.requests(updateClinicalNote).at(-1)?.body).toMatchObject({
+      prescriptions: [{ medicamento: 'Losartán' }, { medicamento: 'Amoxicilina 500 mg' }],
+    }),
+  );
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('más datos de la receta se abren a pedido o cuando tienen contenido, y se guardan', async () => {
+  const server = serverOf({});
+  const note = server.hasNote({ reason: 'Control' });
+  const { user } = await openApp(noteAddress(note), server);
+  const details = (await screen.findByText('Más datos de la receta')).closest('details');
+  expect(details).not.toHaveAttribute('open');
+  await user.click(screen.getByText('Más datos de la receta'));
+  await fill('Medicamento', 'Losartán');
+  await fill('DCI (principio activo)', 'losartán');
+  await fill('Forma farmacéutica', 'Comprimido');
+  await fill('Concentración', '50 mg');
+  await fill('Vía de administración', 'Oral');
+  await fill('Cantidad total', '30 comprimidos');
+  expect(details).toHaveAttribute('open');
+  await user.click(screen.getByRole('switch', { name: 'Receta permanente' }));
+  await user.click(await button('Agregar Receta'));
+  await waitFor(() => expect(added()).toMatch(/Losartán.*Receta permanente.*30 comprimidos/));
+  expect(await field('Concentración')).toHaveValue('');
+  expect(screen.getByRole('switch', { name: 'Receta permanente' })).not.toBeChecked();
+  await user.click(await button('Guardar'));
+  await expectToast('Nota clínica guardada correctamente');
+  expect(server.notes.get(note._id).prescriptions).toEqual([
+    {
+      medicamento: 'Losartán',
+      dci: 'losartán',
+      formaFarmaceutica: 'Comprimido',
+      concentracion: '50 mg',
+      via: 'Oral',
+      cantidad: '30 comprimidos',
+      permanente: true,
+    },
+  ]);
+});
+
+test('la barra del paciente muestra edad, alergias y alertas en la nota y en el certificado', async () => {
+  const alertas = `Marcapasos. ${'Controlar presión. '.repeat(10)}`;
+  const server = serverOf({ allergies: 'Penicilina', alertas });
+  const { user, navigate } = await openApp(noteAddress(server.hasNote()), server);
+  expect(await bar()).toHaveTextContent(/años · Alergias: Penicilina.*Alertas: Marcapasos/);
+  const more = within(await bar()).getByRole('button', { name: 'Ver más' });
+  expect(more).toHaveAttribute('aria-expanded', 'false');
+  await user.click(more);
+  expect(within(await bar()).getByRole('button', { name: 'Ver menos' })).toHaveAttribute('aria-expanded', 'true');
+  expect(within(await bar()).getByRole('button', { name: 'Ver menos' })).toHaveFocus();
+
+  await navigate(certificateAddress(server.certificates.create({ title: 'Reposo', content: 'Certifico' })));
+  await screen.findByRole('heading', { level: 1, name: 'Editar Certificado' });
+  expect(await bar()).toHaveTextContent('Alergias: Penicilina');
+});
+
+test('sin alergias registradas, la barra lo dice', async () => {
+  const server = serverOf({});
+  await openApp(noteAddress(server.hasNote()), server);
+  expect(await bar()).toHaveTextContent('Sin alergias registradas');
+  expect(within(await bar()).queryByRole('button')).toBeNull();
+});

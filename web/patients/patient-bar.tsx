@@ -1,0 +1,53 @@
+import { ChevronDown, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { Patient } from '#contract/patients';
+import { ageText } from '#web/patients/patient-texts.ts';
+
+/** About as many characters as fit in a line of the page. */
+const LINE_LENGTH = 90;
+const isLong = (text: string | null) => text !== null && (text.length > LINE_LENGTH || text.includes('\n'));
+
+/** Age, allergies and alerts of the patient, in one line on a telephone. Allergies are shown in any case. */
+export function PatientBar({ patient: { age, allergies, alertas } }: { patient: Patient }) {
+  const [isOpen, setOpen] = useState(false);
+  const hidesText = isLong(allergies) || isLong(alertas);
+  const hasMore = hidesText || Boolean(allergies || alertas);
+  const clip = isOpen ? 'whitespace-pre-line' : 'line-clamp-1 break-all';
+  return (
+    <section
+      aria-label="Edad, alergias y alertas"
+      className={`mb-2 flex items-start gap-2 rounded-card border px-4 py-1 ${allergies ? 'border-red/40 bg-red-tint' : 'border-line bg-surface'}`}
+    >
+      <div className={`min-w-0 flex-1 py-1.5 ${isOpen ? 'max-h-40 overflow-y-auto' : ''}`}>
+        <p className={clip}>
+          <span className="font-semibold">{ageText(age)}</span>
+          {' · '}
+          {allergies ? (
+            <>
+              <span className="font-semibold text-red">Alergias:</span> {allergies}
+            </>
+          ) : (
+            <span className="text-muted">Sin alergias registradas</span>
+          )}
+        </p>
+        {alertas && (
+          <p className={`${clip} ${isOpen ? '' : 'max-sm:sr-only'}`}>
+            <TriangleAlert size={16} aria-hidden="true" className="mr-1 inline align-text-bottom text-red" />
+            <span className="font-semibold">Alertas:</span> {alertas}
+          </p>
+        )}
+      </div>
+      {hasMore && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className={`flex min-h-9 shrink-0 cursor-pointer items-center gap-1 font-semibold text-sm ${hidesText ? '' : 'sm:hidden'}`}
+        >
+          {isOpen ? 'Ver menos' : 'Ver más'}
+          <ChevronDown size={16} aria-hidden="true" className={isOpen ? 'rotate-180' : ''} />
+        </button>
+      )}
+    </section>
+  );
+}

@@ -69,8 +69,15 @@ import { health } from './health.ts';
 import { setIdentity } from './identity.ts';
 import { countMails, listMails } from './mail.ts';
 import { nextFreeSlot } from './next-free.ts';
+import { createNoteTemplate, deleteNoteTemplate, listNoteTemplates, updateNoteTemplate } from './note-templates.ts';
 import { importPatients, listPatientImports, undoPatientImport } from './patient-import.ts';
 import { canCreatePatient, createPatient, deletePatient, getPatient, listPatients, updatePatient } from './patients.ts';
+import {
+  createPrescriptionFavourite,
+  deletePrescriptionFavourite,
+  listPrescriptionFavourites,
+  updatePrescriptionFavourite,
+} from './prescription-favourites.ts';
 import { confirmEmail, confirmRecovery, requestConfirmationMail, requestRecovery } from './recovery.ts';
 import { beginTotp, confirmTotp, removeTotp } from './second-factor.ts';
 import { endOtherSessions, endSession, listSessions, reauthenticate } from './sessions.ts';
@@ -162,6 +169,14 @@ export const OPERATIONS = {
   listCertificateTemplates,
   createCertificateTemplate,
   updateCertificateTemplate,
+  listNoteTemplates,
+  createNoteTemplate,
+  updateNoteTemplate,
+  deleteNoteTemplate,
+  listPrescriptionFavourites,
+  createPrescriptionFavourite,
+  updatePrescriptionFavourite,
+  deletePrescriptionFavourite,
   printCertificate,
   uploadSignature,
   deleteSignature,

@@ -33,6 +33,15 @@ export const ERRORS = {
   CERTIFICATE_NOT_CANCELLABLE: { status: 409, message: 'No se puede cancelar un certificado finalizado' },
   TOO_MANY_ABSENCES: { status: 409, message: 'Tienes demasiados bloqueos. Elimina los que ya pasaron.' },
   TOO_MANY_TEMPLATES: { status: 409, message: 'Puedes guardar a lo más 100 plantillas' },
+  NOTE_TEMPLATE_EXISTS: { status: 409, message: 'Ya tienes una plantilla con ese nombre' },
+  TOO_MANY_NOTE_TEMPLATES: {
+    status: 409,
+    message: 'Puedes guardar a lo más 100 plantillas. Elimina las que no uses en Configuración.',
+  },
+  TOO_MANY_FAVOURITES: {
+    status: 409,
+    message: 'Puedes guardar a lo más 200 recetas favoritas. Elimina las que no uses en Configuración.',
+  },
   CIE10_EMPTY: { status: 409, message: 'Inicializa primero la base de datos CIE-10' },
   CLINICAL_NOTE_UNFINISHED: { status: 409, message: 'La nota debe estar finalizada para generar PDF' },
   CERTIFICATE_UNFINISHED: { status: 409, message: 'El certificado debe estar finalizado para generar PDF' },

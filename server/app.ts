@@ -29,6 +29,7 @@ import { draftsRoutes } from './drafts/drafts.routes.ts';
 import { exportRoutes } from './export/export.routes.ts';
 import { firstStepsRoutes } from './first-steps/first-steps.routes.ts';
 import { healthRoutes } from './health/health.routes.ts';
+import { noteTemplatesRoutes } from './note-templates/note-templates.routes.ts';
 import { createFileReader, type ImportFileReader } from './patients/import/file-reader.ts';
 import { patientsRoutes } from './patients/patients.routes.ts';
 import { AppError } from './platform/app-error.ts';
@@ -114,6 +115,7 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   draftsRoutes(bind, deps);
   clinicalNotesRoutes(bind, deps);
   certificatesRoutes(bind, deps);
+  noteTemplatesRoutes(bind, deps);
   signatureRoutes(bind, deps);
   documentsRoutes(bind, deps);
   custodyRoutes(bind, deps);

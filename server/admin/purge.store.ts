@@ -19,6 +19,8 @@ const TABLES = [
   fragment`certificates`,
   fragment`certificate_template_versions`,
   fragment`certificate_templates`,
+  fragment`note_templates`,
+  fragment`prescription_favourites`,
   fragment`appointments`,
   fragment`absences`,
   fragment`working_hours`,

@@ -8,6 +8,7 @@ import { requireOpenSession } from '#server/auth/sessions.service';
 import { listPayments } from '#server/billing/billing.service';
 import { listCertificateTemplates } from '#server/certificates/certificate-templates.service';
 import { eachInCustody, type PatientInCustody, requireInCustody } from '#server/custody/custody.service';
+import { noteTemplates, prescriptionFavourites } from '#server/note-templates/note-templates.service';
 import { eachPatient, requirePatient } from '#server/patients/patients.service';
 import { AppError } from '#server/platform/app-error';
 import type { Leases } from '#server/platform/lease';
@@ -143,6 +144,8 @@ async function* accountFiles(deps: ExportDeps, owner: Owner): AsyncGenerator<Zip
   const { rut, rnpi } = owner;
   yield { name: 'cuenta.json', input: json({ ...(await getAccount(deps, owner)), rut, rnpi }) };
   yield { name: 'plantillas.json', input: json(await listCertificateTemplates(deps, owner)) };
+  yield { name: 'plantillas-de-notas.json', input: json(await noteTemplates.list(deps, owner)) };
+  yield { name: 'recetas-favoritas.json', input: json(await prescriptionFavourites.list(deps, owner)) };
   yield { name: 'pagos.json', input: json(await listPayments(deps, owner)) };
   const { hasSignature } = await signatureInfo(deps, owner);
   if (hasSignature) yield { name: 'firma.png', input: await signatureImage(deps, owner) };
@@ -177,6 +180,8 @@ function accountIndex(
     files: [
       { name: 'cuenta.json', what: 'Los datos de la cuenta y de su plan' },
       { name: 'plantillas.json', what: 'Las plantillas de certificado' },
+      { name: 'plantillas-de-notas.json', what: 'Las plantillas de notas clínicas' },
+      { name: 'recetas-favoritas.json', what: 'Las recetas favoritas' },
       { name: 'pagos.json', what: 'Los pagos' },
       ...(hasSignature ? [{ name: 'firma.png', what: 'La imagen de la firma' }] : []),
       { name: 'citas.csv', what: 'La agenda, para una planilla de cálculo' },

@@ -137,9 +137,11 @@ test('the account is exported with all patients, those in custody, and its own f
   await person.hasPatient({ name: '../../etc/<b>passwd</b>' });
   const files = unzipped(await person.send(exportAccount));
   const names = [...files.keys()];
-  expect(names.slice(0, 6)).toEqual([
+  expect(names.slice(0, 8)).toEqual([
     'cuenta.json',
     'plantillas.json',
+    'plantillas-de-notas.json',
+    'recetas-favoritas.json',
     'pagos.json',
     'firma.png',
     'citas.csv',
@@ -159,6 +161,9 @@ test('the account is exported with all patients, those in custody, and its own f
   expect(names.filter((name) => !/^[a-zA-Z0-9/._-]+$/.test(name) || name.includes('..'))).toEqual([]);
   expect(files.get('LEEME.html')?.toString()).toContain('&lt;b>passwd');
   expect(JSON.parse(files.get('cuenta.json')?.toString() ?? '')).toMatchObject({ rut: '12345678-5' });
+  const json = (name: string) => JSON.parse(files.get(name)?.toString() ?? '');
+  expect(json('plantillas-de-notas.json')).toMatchObject([{ name: 'Control sano', reason: 'Control de salud' }]);
+  expect(json('recetas-favoritas.json')).toMatchObject([{ name: 'Paracetamol', dosis: '500 mg' }]);
   expect(names.filter((name) => name.startsWith('custodia/') && name.endsWith('.pdf'))).toHaveLength(1);
   await testApp.deps.accessRecorder.flush();
   const again = [...unzipped(await person.send(exportAccount)).keys()];

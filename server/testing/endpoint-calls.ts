@@ -7,6 +7,8 @@ import { createCalendarLink } from '#contract/calendar-link';
 import { createCertificateTemplate, finalizeCertificate, printCertificate } from '#contract/certificates';
 import { finalizeClinicalNote } from '#contract/clinical-notes';
 import { addDays } from '#contract/days';
+import { createNoteTemplate } from '#contract/note-templates';
+import { createPrescriptionFavourite } from '#contract/prescription-favourites';
 import { uploadSignature } from '#contract/signature';
 import { decideTestCheckout } from '#contract/test-checkout';
 import { createAbsence } from '#contract/working-hours';
@@ -182,6 +184,14 @@ export const endpointCalls = (
       body: { content: 'Certifico que' },
     };
   },
+  'GET /api/note-templates': () => ({}),
+  'POST /api/note-templates': () => ({ body: noteTemplate() }),
+  'PUT /api/note-templates/{id}': async (owner) => ({ params: await noteTemplateOf(owner), body: noteTemplate() }),
+  'DELETE /api/note-templates/{id}': async (owner) => ({ params: await noteTemplateOf(owner) }),
+  'GET /api/prescription-favourites': () => ({}),
+  'POST /api/prescription-favourites': () => ({ body: FAVOURITE }),
+  'PUT /api/prescription-favourites/{id}': async (owner) => ({ params: await favouriteOf(owner), body: FAVOURITE }),
+  'DELETE /api/prescription-favourites/{id}': async (owner) => ({ params: await favouriteOf(owner) }),
   'GET /api/cie10/search': () => ({ query: { query: 'diabetes' } }),
   'GET /api/cie10/stats': () => ({}),
   'GET /api/admin/statistics': () => ({}),
@@ -242,6 +252,18 @@ async function finalizedNoteOf(owner: Person): Promise<string> {
 async function addendumOf(owner: Person): Promise<string> {
   const params = { id: await finalizedNoteOf(owner) };
   return (await owner.send(createAddendum, { params, body: { content: 'Llegaron los exámenes' } })).body._id;
+}
+
+const FAVOURITE = { medicamento: 'Paracetamol', dosis: '500 mg' };
+/** No two templates have the same name. */
+const noteTemplate = () => ({ name: `Control ${randomUUID()}`, reason: 'Control de salud' });
+
+async function noteTemplateOf(owner: Person): Promise<{ id: string }> {
+  return { id: (await owner.send(createNoteTemplate, { body: noteTemplate() })).body._id };
+}
+
+async function favouriteOf(owner: Person): Promise<{ id: string }> {
+  return { id: (await owner.send(createPrescriptionFavourite, { body: FAVOURITE })).body._id };
 }
 
 async function withSignature(owner: Person): Promise<EndpointCall> {

@@ -6,7 +6,9 @@ import { createPreference } from '#contract/billing';
 import { createCalendarLink } from '#contract/calendar-link';
 import * as certificates from '#contract/certificates';
 import { finalizeClinicalNote, printPrescriptions } from '#contract/clinical-notes';
+import { createNoteTemplate } from '#contract/note-templates';
 import { deletePatient } from '#contract/patients';
+import { createPrescriptionFavourite } from '#contract/prescription-favourites';
 import { uploadSignature } from '#contract/signature';
 import { decideTestCheckout } from '#contract/test-checkout';
 import { createAbsence, putWorkingHours } from '#contract/working-hours';
@@ -54,6 +56,9 @@ export async function fullAccount(testApp: TestApp): Promise<Person & { code: st
   const { body: kept } = await send(certificates.createCertificateTemplate, { body: template });
   await send(certificates.updateCertificateTemplate, { params: { id: kept._id }, body: { content: 'Certifico' } });
   await inCustody(person, { templateId: kept._id });
+
+  await send(createNoteTemplate, { body: { name: 'Control sano', reason: 'Control de salud' } });
+  await send(createPrescriptionFavourite, { body: { medicamento: 'Paracetamol', dosis: '500 mg' } });
 
   // A reset of long ago: a new one would end the session.
   await testApp.sql`

@@ -17,6 +17,7 @@ export const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   documents: ['auth', 'billing', 'drafts', 'signature'],
   'clinical-notes': ['agenda', 'billing', 'patients', 'drafts', 'documents', 'cie10'],
   certificates: ['drafts', 'documents'],
+  'note-templates': [],
   cie10: [],
   custody: ['certificates', 'clinical-notes', 'drafts'],
   export: [
@@ -30,6 +31,7 @@ export const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
     'custody',
     'documents',
     'drafts',
+    'note-templates',
     'patients',
     'signature',
   ],

@@ -3,7 +3,18 @@ import { importViolations, isTest, onlyIn, type Rule } from './rule.ts';
 /** The features of web/ that each feature may import. A new dependency is a new line here, which reviewers see. */
 export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   'access-log': [],
-  account: ['access-log', 'agenda-settings', 'auth', 'billing', 'custody', 'drafts', 'export', 'import', 'signature'],
+  account: [
+    'access-log',
+    'agenda-settings',
+    'auth',
+    'billing',
+    'custody',
+    'drafts',
+    'export',
+    'import',
+    'note-templates',
+    'signature',
+  ],
   admin: ['billing', 'system'],
   agenda: [],
   'agenda-settings': [],
@@ -19,6 +30,7 @@ export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   'first-steps': [],
   home: ['agenda', 'first-steps', 'patients'],
   import: ['agenda', 'patients'],
+  'note-templates': ['clinical-notes'],
   'patient-profile': ['access-log', 'agenda', 'certificates', 'clinical-notes', 'drafts', 'patients'],
   patients: ['export'],
   signature: [],

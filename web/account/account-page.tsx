@@ -8,6 +8,7 @@ import { usePaymentReturn } from '#web/billing/payment-return.ts';
 import { CustodyCard } from '#web/custody/custody-card.tsx';
 import { ExportAccountCard } from '#web/export/export-account-card.tsx';
 import { ImportCard } from '#web/import/import-card.tsx';
+import { NoteTemplatesCard } from '#web/note-templates/note-templates-card.tsx';
 import { ACCOUNT_NOT_LOADED } from '#web/platform/account-settings.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
@@ -61,6 +62,7 @@ function AccountTab() {
       <div className="space-y-6">
         <PersonalInfoCard account={account} />
         <AgendaSettingsCard />
+        <NoteTemplatesCard />
         <ImportCard />
         <ExportAccountCard />
         <CustodyCard />

@@ -56,11 +56,8 @@ const PATIENT_ACTIONS = [
   action('Nueva cita', CalendarPlus, { go: NEW_APPOINTMENT_ADDRESS }, 'agendar hora crear'),
   action('Nuevo paciente', UserRoundPlus, { go: NEW_PATIENT_ADDRESS }, 'agregar crear ficha'),
 ];
-const AGENDA_SETTINGS = page(
-  titleOf(PATHS.agendaSettings),
-  Settings,
-  PATHS.agendaSettings,
-  keywordsOf(PATHS.agendaSettings),
+const SETTINGS = ([PATHS.agendaSettings, PATHS.noteTemplates] as const).map((path) =>
+  page(titleOf(path), Settings, path, keywordsOf(path)),
 );
 const IMPORTS = [
   action('Importar pacientes', FileUp, { go: PATHS.importPatients }, 'traer planilla csv excel contactos google'),
@@ -85,7 +82,7 @@ export function entriesFor(isAdmin: boolean): readonly Entry[] {
     .map(([word, name]) => page(`Configuración: ${name}`, Settings, `${PATHS.account}?tab=${word}`));
   const home = page('Inicio', House, PATHS.home, keywordsOf(PATHS.home));
   const ofPatients = isAdmin ? { actions: [], imports: [] } : { actions: PATIENT_ACTIONS, imports: IMPORTS };
-  return [...ofPatients.actions, home, ...sections, ...ofPatients.imports, ...tabs, AGENDA_SETTINGS, ...HELP];
+  return [...ofPatients.actions, home, ...sections, ...ofPatients.imports, ...tabs, ...SETTINGS, ...HELP];
 }
 
 const wordsOf = (text: string): string[] =>

@@ -52,6 +52,11 @@ export const SECTIONS: readonly Section[] = [
     load: async () => (await import('#web/agenda-settings/agenda-settings-page.tsx')).AgendaSettingsPage,
   },
   {
+    path: PATHS.noteTemplates,
+    label: 'Plantillas y recetas favoritas',
+    load: async () => (await import('#web/note-templates/note-templates-page.tsx')).NoteTemplatesPage,
+  },
+  {
     path: PATHS.admin,
     label: 'Panel de Administración',
     icon: ShieldCheck,

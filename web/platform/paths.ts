@@ -25,6 +25,7 @@ export const PATHS = {
   certificate: '/dashboard/pacientes/:id/certificado/:certificateId',
   account: '/dashboard/configuracion',
   agendaSettings: '/dashboard/configuracion/agenda',
+  noteTemplates: '/dashboard/configuracion/plantillas',
   admin: '/dashboard/admin',
   systemScripts: '/dashboard/system-scripts',
   testCheckout: '/pago-de-prueba/:id',

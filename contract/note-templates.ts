@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { optionalText, requiredLine } from './text.ts';
+import { undecryptable } from './undecryptable.ts';
+import { Id } from './wire.ts';
+
+/** The list contains the whole text of each template. */
+export const MAX_NOTE_TEMPLATES = 100;
+/** Body limit: the longest valid template with every character written as a JSON escape. */
+const BODY_LIMIT = 512 * 1024;
+
+const LongText = optionalText(20_000);
+
+export const NewNoteTemplate = z
+  .object({
+    name: requiredLine('El nombre es requerido', 100),
+    reason: optionalText(5000),
+    anamnesis: LongText,
+    plansAndIndications: LongText,
+  })
+  .refine(({ reason, anamnesis, plansAndIndications }) => reason || anamnesis || plansAndIndications, {
+    error: 'Escribe al menos uno de los tres textos',
+    path: ['reason'],
+  });
+export type NewNoteTemplate = z.output<typeof NewNoteTemplate>;
+
+export const NoteTemplate = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  reason: z.string().optional(),
+  anamnesis: z.string().optional(),
+  plansAndIndications: z.string().optional(),
+  undecryptable,
+});
+export type NoteTemplate = z.output<typeof NoteTemplate>;
+
+export const listNoteTemplates = endpoint({
+  method: 'GET',
+  path: '/api/note-templates',
+  access: 'professional',
+  summary: 'Las plantillas de notas clínicas del profesional, por nombre',
+  reply: z.array(NoteTemplate),
+});
+
+export const createNoteTemplate = endpoint({
+  method: 'POST',
+  path: '/api/note-templates',
+  access: 'professional',
+  summary: `Crea una plantilla de notas clínicas; su nombre no se repite, sin distinguir mayúsculas ni tildes; a lo más ${MAX_NOTE_TEMPLATES}`,
+  body: NewNoteTemplate,
+  bodyLimit: BODY_LIMIT,
+  reply: NoteTemplate,
+  status: 201,
+});
+
+export const updateNoteTemplate = endpoint({
+  method: 'PUT',
+  path: '/api/note-templates/{id}',
+  access: 'professional',
+  summary: 'Reemplaza una plantilla de notas clínicas; las notas escritas con ella no cambian',
+  params: Id,
+  body: NewNoteTemplate,
+  bodyLimit: BODY_LIMIT,
+  reply: NoteTemplate,
+});
+
+export const deleteNoteTemplate = endpoint({
+  method: 'DELETE',
+  path: '/api/note-templates/{id}',
+  access: 'professional',
+  summary: 'Elimina una plantilla de notas clínicas; las notas escritas con ella no cambian',
+  params: Id,
+  reply: z.undefined(),
+});

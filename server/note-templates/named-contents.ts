@@ -1,0 +1,100 @@
+import type { ErrorCode } from '#contract/errors';
+import { fold } from '#contract/fold';
+import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
+import { actBy, record } from '#server/audit/audit.store';
+import type { Owner } from '#server/auth/owner';
+import type { Deps } from '#server/deps';
+import { AppError } from '#server/platform/app-error';
+import { lockOwner } from '#server/platform/database/lock-owner';
+import { uuidv7 } from '#server/platform/uuid';
+import { type NamedTable, namedContentsStore, type StoredNamed } from './named-contents.store.ts';
+
+export type NamedContentsDeps = Pick<Deps, 'tenantRead' | 'tenantTransaction' | 'cipher' | 'now'>;
+
+interface Kind<Content> {
+  /** The first part of its acts in the access log. */
+  name: 'note-template' | 'prescription-favourite';
+  table: NamedTable;
+  max: number;
+  tooMany: ErrorCode;
+  /** The refusal of a name that another one has. Undefined where names may be equal. */
+  nameTaken?: ErrorCode;
+  /** In place of a content that cannot be decrypted. */
+  undecryptable: Content;
+}
+
+interface Named {
+  _id: string;
+  name: string;
+  undecryptable?: true | undefined;
+}
+
+const SPANISH = new Intl.Collator('es');
+const byName = (one: Named, other: Named) => SPANISH.compare(one.name, other.name) || (one._id < other._id ? -1 : 1);
+
+/** What a professional keeps under a name to copy it into notes. Nothing refers to it, so it can be deleted. */
+export function namedContentsOf<Content extends object>(kind: Kind<Content>) {
+  const store = namedContentsStore<Content>(kind.table);
+  const toReply = ({ id, name, content }: StoredNamed<Content>): Content & Named => ({
+    ...(content ?? kind.undecryptable),
+    _id: id,
+    name: name ?? UNDECRYPTABLE_TEXT,
+    undecryptable: name === undefined || content === undefined ? true : undefined,
+  });
+  const refuseTakenName = (others: readonly StoredNamed<Content>[], name: string) => {
+    const { nameTaken } = kind;
+    // Names that differ in case and accents alone are the same to a reader.
+    const isTaken = others.some((other) => other.name !== undefined && fold(other.name) === fold(name));
+    if (nameTaken && isTaken) throw new AppError(nameTaken);
+  };
+  return {
+    list: (deps: Pick<NamedContentsDeps, 'tenantRead' | 'cipher'>, owner: Owner): Promise<(Content & Named)[]> =>
+      deps.tenantRead(owner.id, async (db) => (await store.all(db, deps.cipher)).map(toReply).sort(byName)),
+
+    create(deps: NamedContentsDeps, owner: Owner, name: string, content: Content): Promise<Content & Named> {
+      const at = deps.now();
+      const id = uuidv7(at);
+      return deps.tenantTransaction(owner.id, async (tx) => {
+        await lockOwner(tx);
+        const others = await store.all(tx, deps.cipher);
+        if (others.length >= kind.max) throw new AppError(kind.tooMany);
+        refuseTakenName(others, name);
+        await store.insert(tx, id, { name, content }, deps.cipher, at);
+        await record(tx, { ...actBy(owner, id), act: `${kind.name}.created`, at });
+        return toReply({ id, name, content });
+      });
+    },
+
+    update(
+      deps: NamedContentsDeps,
+      owner: Owner,
+      id: string,
+      name: string,
+      content: Content,
+    ): Promise<Content & Named> {
+      return deps.tenantTransaction(owner.id, async (tx) => {
+        await lockOwner(tx);
+        const all = await store.all(tx, deps.cipher);
+        const current = all.find((one) => one.id === id);
+        if (!current) throw new AppError('NOT_FOUND');
+        // A damaged value is kept: a backup may still have its key.
+        if (toReply(current).undecryptable) throw new AppError('UNDECRYPTABLE');
+        refuseTakenName(
+          all.filter((one) => one !== current),
+          name,
+        );
+        await store.replace(tx, id, { name, content }, deps.cipher);
+        await record(tx, { ...actBy(owner, id), act: `${kind.name}.updated`, at: deps.now() });
+        return toReply({ id, name, content });
+      });
+    },
+
+    remove(deps: NamedContentsDeps, owner: Owner, id: string): Promise<undefined> {
+      return deps.tenantTransaction(owner.id, async (tx) => {
+        if (!(await store.remove(tx, id))) throw new AppError('NOT_FOUND');
+        await record(tx, { ...actBy(owner, id), act: `${kind.name}.deleted`, at: deps.now() });
+        return undefined;
+      });
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { MAX_NOTE_TEMPLATES, type NewNoteTemplate, type NoteTemplate } from '#contract/note-templates';
+import {
+  MAX_PRESCRIPTION_FAVOURITES,
+  type NewPrescriptionFavourite,
+  type PrescriptionFavourite,
+} from '#contract/prescription-favourites';
+import type { PrescriptionItem } from '#contract/prescriptions';
+import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
+import type { Owner } from '#server/auth/owner';
+import { type NamedContentsDeps, namedContentsOf } from './named-contents.ts';
+
+export const noteTemplates = namedContentsOf<Omit<NewNoteTemplate, 'name'>>({
+  name: 'note-template',
+  table: 'note_templates',
+  max: MAX_NOTE_TEMPLATES,
+  tooMany: 'TOO_MANY_NOTE_TEMPLATES',
+  nameTaken: 'NOTE_TEMPLATE_EXISTS',
+  undecryptable: { reason: UNDECRYPTABLE_TEXT },
+});
+
+export const prescriptionFavourites = namedContentsOf<PrescriptionItem>({
+  name: 'prescription-favourite',
+  table: 'prescription_favourites',
+  max: MAX_PRESCRIPTION_FAVOURITES,
+  tooMany: 'TOO_MANY_FAVOURITES',
+  undecryptable: { medicamento: UNDECRYPTABLE_TEXT },
+});
+
+export const createNoteTemplate = (
+  deps: NamedContentsDeps,
+  owner: Owner,
+  { name, ...texts }: NewNoteTemplate,
+): Promise<NoteTemplate> => noteTemplates.create(deps, owner, name, texts);
+
+export const updateNoteTemplate = (
+  deps: NamedContentsDeps,
+  owner: Owner,
+  id: string,
+  { name, ...texts }: NewNoteTemplate,
+): Promise<NoteTemplate> => noteTemplates.update(deps, owner, id, name, texts);
+
+export const createPrescriptionFavourite = (
+  deps: NamedContentsDeps,
+  owner: Owner,
+  { name, ...item }: NewPrescriptionFavourite,
+): Promise<PrescriptionFavourite> => prescriptionFavourites.create(deps, owner, name ?? item.medicamento, item);
+
+export const updatePrescriptionFavourite = (
+  deps: NamedContentsDeps,
+  owner: Owner,
+  id: string,
+  { name, ...item }: NewPrescriptionFavourite,
+): Promise<PrescriptionFavourite> => prescriptionFavourites.update(deps, owner, id, name ?? item.medicamento, item);

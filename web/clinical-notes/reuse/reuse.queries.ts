@@ -1,0 +1,73 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import {
+  createNoteTemplate,
+  deleteNoteTemplate,
+  listNoteTemplates,
+  type NewNoteTemplate,
+  updateNoteTemplate,
+} from '#contract/note-templates';
+import {
+  createPrescriptionFavourite,
+  deletePrescriptionFavourite,
+  listPrescriptionFavourites,
+  type NewPrescriptionFavourite,
+  updatePrescriptionFavourite,
+} from '#contract/prescription-favourites';
+import { call, queryFor } from '#web/platform/api.ts';
+
+export const TEMPLATES_NOT_LOADED = 'No se pudieron cargar tus plantillas';
+export const FAVOURITES_NOT_LOADED = 'No se pudieron cargar tus recetas favoritas';
+
+// What shows them also shows their failures.
+const noteTemplates = queryFor(listNoteTemplates, {});
+const favourites = queryFor(listPrescriptionFavourites, {});
+
+/** `id` is undefined for a new one. */
+interface Saved<Body> {
+  id: string | undefined;
+  body: Body;
+}
+
+export const useNoteTemplates = () => useQuery(noteTemplates);
+
+export function useSaveNoteTemplate() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, body }: Saved<z.input<typeof NewNoteTemplate>>) =>
+      id ? call(updateNoteTemplate, { params: { id }, body }) : call(createNoteTemplate, { body }),
+    meta: { done: 'Plantilla guardada correctamente', failed: 'No se pudo guardar la plantilla' },
+    onSuccess: () => cache.invalidateQueries({ queryKey: noteTemplates.queryKey }),
+  });
+}
+
+export function useDeleteNoteTemplate() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(deleteNoteTemplate, { params: { id } }),
+    meta: { done: 'Plantilla eliminada correctamente', failed: 'No se pudo eliminar la plantilla' },
+    // Also after a failure: it may have been deleted in another window.
+    onSettled: () => cache.invalidateQueries({ queryKey: noteTemplates.queryKey }),
+  });
+}
+
+export const useFavourites = () => useQuery(favourites);
+
+export function useSaveFavourite() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, body }: Saved<z.input<typeof NewPrescriptionFavourite>>) =>
+      id ? call(updatePrescriptionFavourite, { params: { id }, body }) : call(createPrescriptionFavourite, { body }),
+    meta: { done: 'Receta favorita guardada correctamente', failed: 'No se pudo guardar la receta favorita' },
+    onSuccess: () => cache.invalidateQueries({ queryKey: favourites.queryKey }),
+  });
+}
+
+export function useDeleteFavourite() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(deletePrescriptionFavourite, { params: { id } }),
+    meta: { done: 'Receta favorita eliminada correctamente', failed: 'No se pudo eliminar la receta favorita' },
+    onSettled: () => cache.invalidateQueries({ queryKey: favourites.queryKey }),
+  });
+}

@@ -65,6 +65,8 @@ export const AccessDetail = z
     prescribed: z.string(),
     /** The recorded allergies that may concern it. */
     allergy: z.string(),
+    /** An attachment: the name of the file and the SHA-256 of its content. */
+    file: z.object({ name: z.string(), sha256: z.string() }),
   })
   .partial();
 export type AccessDetail = z.output<typeof AccessDetail>;
@@ -189,6 +191,7 @@ export function detailText(detail: AccessDetail | null, timeZone: string): strin
     detail.noteChanged && 'Cambió la nota',
     detail.prescribed !== undefined && `Receta: «${detail.prescribed}»`,
     detail.allergy !== undefined && `Alergia registrada: ${detail.allergy}`,
+    detail.file && `«${detail.file.name}», SHA-256 ${detail.file.sha256}`,
   ];
   return parts.filter(Boolean).join('. ');
 }

@@ -5,10 +5,10 @@ import { Instant, SentId, wholeNumber } from './wire.ts';
 /** The law has a clinical record kept for fifteen years after its last entry (Ley 20.584, art. 13). */
 export const CUSTODY_YEARS = 15;
 
-/** A deleted patient whose finalised documents are kept. */
+/** A deleted patient whose finalised documents and attachments are kept. */
 export const CustodyRecord = z.object({
   patientId: z.uuid(),
-  /** As in the last finalised document. Absent when it cannot be decrypted. */
+  /** As in the last finalised document or attachment. Absent when it cannot be decrypted. */
   name: z.string().optional(),
   rut: z.string().optional(),
   documents: z.int(),

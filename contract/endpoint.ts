@@ -25,7 +25,10 @@ export interface Endpoint<
   params?: Params;
   query?: Query;
   body?: Body;
-  /** The response body: `z.undefined()` for none, `FileBytes` or `FileStream` for a file, `TaggedText` for a text. */
+  /**
+   * The response body: `z.undefined()` for none, `FileBytes`, `FileStream` or `StoredFile` for a file, `TaggedText` for a
+   * text.
+   */
   reply: Reply;
   /** The file returned instead of JSON. Its name may contain path parameters. */
   file?: { type: 'application/pdf' | 'application/zip' | 'image/png' | 'text/csv; charset=utf-8'; name: string };
@@ -81,7 +84,15 @@ export const FileStream = z.custom<{
   estimatedBytes: number;
 }>((value) => typeof value === 'object' && value !== null && 'chunks' in value, 'Falta el archivo');
 
-export const isStreamed = ({ reply }: Pick<Endpoint, 'reply'>): boolean => reply === FileStream;
+/** A file that somebody uploaded, with its own name and type. It is sent as it is read. */
+export const StoredFile = z.custom<{
+  name: string;
+  type: string;
+  size: number;
+  chunks: AsyncIterable<Uint8Array>;
+}>((value) => typeof value === 'object' && value !== null && 'chunks' in value, 'Falta el archivo');
+
+export const isStreamed = ({ reply }: Pick<Endpoint, 'reply'>): boolean => reply === FileStream || reply === StoredFile;
 
 /** Whether the reply is a `TaggedText`. */
 export const isTagged = ({ reply }: Pick<Endpoint, 'reply'>): boolean => reply === TaggedText;

@@ -24,6 +24,7 @@ import {
 } from './admin.ts';
 import { changeAppointment, createAppointment, deleteAppointment, listAppointments } from './agenda.ts';
 import { importAppointments, listAppointmentImports, undoAppointmentImport } from './appointment-import.ts';
+import { addAttachment, deleteAttachment, getAttachment, listAttachments } from './attachments.ts';
 import { answerChallenge, login, logout, me, refresh, register } from './auth.ts';
 import {
   checkPayments,
@@ -178,6 +179,10 @@ export const OPERATIONS = {
   updatePrescriptionFavourite,
   deletePrescriptionFavourite,
   printCertificate,
+  listAttachments,
+  addAttachment,
+  getAttachment,
+  deleteAttachment,
   uploadSignature,
   deleteSignature,
   toggleSignature,

@@ -57,6 +57,26 @@ export const ERRORS = {
     status: 400,
     message: 'Tipo de archivo no válido: Solo se permiten imágenes PNG, JPG, JPEG o GIF',
   },
+  ATTACHMENT_TOO_LARGE: { status: 413, message: 'El archivo es demasiado grande. Puede tener hasta 15 MB.' },
+  ATTACHMENT_TYPE: { status: 400, message: 'Solo se aceptan archivos PDF, JPEG y PNG. Este archivo es de otro tipo.' },
+  ATTACHMENT_HEIC: {
+    status: 400,
+    message:
+      'Esta foto está en formato HEIC, que no se acepta. En el iPhone elige Ajustes, Cámara, Formatos, «Más compatible», o envíala como JPEG.',
+  },
+  ATTACHMENT_UNREADABLE: {
+    status: 400,
+    message: 'El archivo está dañado o incompleto. Ábrelo, guárdalo de nuevo e intenta otra vez.',
+  },
+  ATTACHMENT_TOO_MANY_PIXELS: {
+    status: 400,
+    message: 'La imagen tiene demasiados píxeles. Redúcela a un máximo de 50 megapíxeles e intenta otra vez.',
+  },
+  ATTACHMENT_BUSY: { status: 503, message: 'Hay demasiados archivos en revisión. Intenta en unos segundos.' },
+  ATTACHMENT_PERMANENT: {
+    status: 409,
+    message: 'El archivo es parte de una nota finalizada y no se puede eliminar',
+  },
   OWN_ACCOUNT: { status: 409, message: 'No puedes eliminar tu propia cuenta' },
   OWN_PASSWORD: { status: 409, message: 'Cambia tu contraseña en la pestaña Seguridad' },
   OWN_IDENTITY: { status: 409, message: 'No puedes confirmar tu propia identidad' },

@@ -13,7 +13,7 @@ const INVISIBLE =
 
 export const cleanText = (text: string): string => text.replaceAll(LINE_BREAKS, '\n').replaceAll(INVISIBLE, '');
 
-const cleanLine = (text: string): string => cleanText(text).replaceAll(/[\n\t]+/g, ' ');
+export const cleanLine = (text: string): string => cleanText(text).replaceAll(/[\n\t]+/g, ' ');
 
 // PostgreSQL cannot store NUL, and a lone surrogate would be read back as a different character. This check runs before
 // cleaning, because cleaning could join two lone surrogates into a valid pair.

@@ -9,6 +9,8 @@ import { accountRoutes } from './account/account.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { agendaRoutes } from './agenda/agenda.routes.ts';
 import { workingHoursRoutes } from './agenda/working-hours.routes.ts';
+import { createAttachmentReader } from './attachments/attachment-reader.ts';
+import { attachmentsRoutes } from './attachments/attachments.routes.ts';
 import type { RecordingDeps } from './audit/access-recorder.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { authenticate } from './auth/auth.service.ts';
@@ -116,6 +118,7 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   clinicalNotesRoutes(bind, deps);
   certificatesRoutes(bind, deps);
   noteTemplatesRoutes(bind, deps);
+  attachmentsRoutes(bind, { ...deps, attachmentFiles: closedWith(app, createAttachmentReader()) });
   signatureRoutes(bind, deps);
   documentsRoutes(bind, deps);
   custodyRoutes(bind, deps);
@@ -157,7 +160,10 @@ const PATIENT_FILE_WORKER = new URL('./patients/import/worker.ts', import.meta.u
 
 /** Its process starts with the first file. */
 function fileReader<Task, Result>(app: FastifyInstance, script: URL): ImportFileReader<Task, Result> {
-  const reader = createFileReader<Task, Result>(script);
+  return closedWith(app, createFileReader<Task, Result>(script));
+}
+
+function closedWith<Reader extends { close(): Promise<void> }>(app: FastifyInstance, reader: Reader): Reader {
   app.addHook('onClose', () => reader.close());
   return reader;
 }

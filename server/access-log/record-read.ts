@@ -50,6 +50,8 @@ const READS: Record<ReadAct, (call: ReadCall) => Read> = {
   'clinical-note.opened': ofDocument,
   'certificate.listed': ofPatient,
   'certificate.opened': ofDocument,
+  'attachment.listed': ofPatient,
+  'attachment.opened': ofDocument,
   'access-log.opened': ofLog,
   'access-log.exported': ofLog,
   'user.opened': (call) => ({ ownerId: idOf(call), subjectId: idOf(call) }),

@@ -15,6 +15,8 @@ const TABLES = [
   fragment`folios`,
   fragment`signatures`,
   fragment`addenda`,
+  fragment`attachment_chunks`,
+  fragment`attachments`,
   fragment`clinical_notes`,
   fragment`certificates`,
   fragment`certificate_template_versions`,

@@ -1,6 +1,7 @@
 import type { Permission } from '#contract/billing';
 import { type ClinicalNote, type ClinicalNoteChange, isBlank, type NewClinicalNote } from '#contract/clinical-notes';
 import { markAttended, requireAppointmentOf } from '#server/agenda/appointment-change.service';
+import { keepAttachmentsOf } from '#server/attachments/attachments.service';
 import type { Owner } from '#server/auth/owner';
 import { clinicalPermission } from '#server/billing/billing.service';
 import { diagnosesInCatalogue } from '#server/cie10/cie10.service';
@@ -33,7 +34,8 @@ export const clinicalNotes = draftsOf<StoredNote, ClinicalNote>({
     status: fields.finalizedAt ? 'finalized' : 'draft',
     ...toNoteContent(content),
   }),
-  whenFinalized: async (tx, deps, owner, { aboutId: appointmentId, at }) => {
+  whenFinalized: async (tx, deps, owner, { id, aboutId: appointmentId, at }) => {
+    await keepAttachmentsOf(tx, id, at);
     if (appointmentId) await markAttended(tx, deps, owner, appointmentId, at);
   },
 });

@@ -1,4 +1,5 @@
 import { CUSTODY_YEARS, type CustodyQuery, type CustodyRecord } from '#contract/custody';
+import { patientWhenAdded } from '#server/attachments/attachments.service';
 import { OPERATOR, record } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import { certificates } from '#server/certificates/certificates.service';
@@ -20,7 +21,7 @@ import {
 
 type CustodyDeps = Pick<Deps, 'tenantRead' | 'cipher'>;
 
-/** A deleted patient as in the last finalised document. */
+/** A deleted patient as in the last finalised document or attachment. */
 export type PatientInCustody = KeptPatient & { patient: PrintedPatient | undefined };
 
 export const listCustody = (deps: CustodyDeps, owner: Owner, page: CustodyQuery): Promise<CustodyRecord[]> =>
@@ -62,6 +63,7 @@ const DRAFTS = { 'clinical-note': clinicalNotes, certificate: certificates, adde
 async function lastKnown(db: OwnerSql, deps: CustodyDeps, patientId: string): Promise<PrintedPatient | undefined> {
   const last = await lastRecordOf(db, patientId);
   if (!last) return undefined;
+  if (last.kind === 'attachment') return patientWhenAdded(db, deps, last.id);
   const found = await DRAFTS[last.kind].findForExport(db, deps, last.id);
   return found?.snapshot ? (JSON.parse(found.snapshot) as FinalizedSnapshot).patient : undefined;
 }

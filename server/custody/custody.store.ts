@@ -7,12 +7,15 @@ export interface KeptPatient {
   lastRecordAt: Date;
 }
 
+/** An attachment is an entry of the record on the day when it was added. */
 const RECORDS = fragment`
-  (select owner_id, patient_id, finalized_at from clinical_notes where finalized_at is not null
+  (select owner_id, patient_id, finalized_at as at from clinical_notes where finalized_at is not null
    union all
-   select owner_id, patient_id, finalized_at from certificates where finalized_at is not null
+   select owner_id, patient_id, finalized_at as at from certificates where finalized_at is not null
    union all
-   select owner_id, patient_id, finalized_at from addenda where finalized_at is not null) r`;
+   select owner_id, patient_id, finalized_at as at from addenda where finalized_at is not null
+   union all
+   select owner_id, patient_id, created_at as at from attachments) r`;
 
 const PATIENT_IS_DELETED = fragment`
   not exists (select from patients p where p.owner_id = r.owner_id and p.id = r.patient_id)`;
@@ -24,7 +27,7 @@ interface CustodyFilter {
   limit?: number | undefined;
 }
 
-/** Deleted patients of whom finalised documents are kept, the last ones first. */
+/** Deleted patients of whom finalised documents or attachments are kept, the last ones first. */
 export async function patientsInCustody(
   db: OwnerSql,
   { patientId, before, limit }: CustodyFilter = {},
@@ -36,7 +39,7 @@ export async function patientsInCustody(
   const atMost = limit ? fragment`limit ${limit}` : fragment``;
   return db<KeptPatient[]>`
     with kept as (
-      select r.patient_id as id, count(*)::int as documents, max(r.finalized_at) as last
+      select r.patient_id as id, count(*)::int as documents, max(r.at) as last
         from ${RECORDS}
        where r.owner_id = ${db.owner} and ${PATIENT_IS_DELETED} ${isThis}
        group by r.patient_id)
@@ -46,23 +49,26 @@ export async function patientsInCustody(
 }
 
 export interface LastRecord {
-  kind: 'clinical-note' | 'certificate' | 'addendum';
+  kind: 'clinical-note' | 'certificate' | 'addendum' | 'attachment';
   id: string;
 }
 
-/** The last finalised document of a patient: in which table it is, and its id. */
+/** The last finalised document or attachment of a patient: in which table it is, and its id. */
 export async function lastRecordOf(db: OwnerSql, patientId: string): Promise<LastRecord | undefined> {
   const [row] = await db<[LastRecord?]>`
     select kind, id from (
-      select 'clinical-note' as kind, id, finalized_at from clinical_notes
+      select 'clinical-note' as kind, id, finalized_at as at from clinical_notes
        where owner_id = ${db.owner} and patient_id = ${patientId} and finalized_at is not null
       union all
       select 'certificate', id, finalized_at from certificates
        where owner_id = ${db.owner} and patient_id = ${patientId} and finalized_at is not null
       union all
       select 'addendum', id, finalized_at from addenda
-       where owner_id = ${db.owner} and patient_id = ${patientId} and finalized_at is not null) r
-     order by finalized_at desc, id limit 1`;
+       where owner_id = ${db.owner} and patient_id = ${patientId} and finalized_at is not null
+      union all
+      select 'attachment', id, created_at from attachments
+       where owner_id = ${db.owner} and patient_id = ${patientId}) r
+     order by at desc, id limit 1`;
   return row;
 }
 
@@ -82,11 +88,11 @@ export async function expiredAfter(
     : fragment``;
   return db<ExpiredRecord[]>`
     select r.owner_id as "ownerId", r.patient_id as "patientId", count(*)::int as documents,
-           max(r.finalized_at) as "lastRecordAt"
+           max(r.at) as "lastRecordAt"
       from ${RECORDS}
      where ${PATIENT_IS_DELETED} ${isLater}
      group by r.owner_id, r.patient_id
-    having max(r.finalized_at) < ${before}
+    having max(r.at) < ${before}
      order by r.owner_id, r.patient_id limit ${limit}`;
 }
 
@@ -96,6 +102,7 @@ export async function deleteRecords(tx: CustodyTx, ownerId: string, patientId: s
   const addenda = await tx<{ id: string }[]>`delete from addenda where ${ofPatient} returning id`;
   const notes = await tx<{ id: string }[]>`delete from clinical_notes where ${ofPatient} returning id`;
   const certificates = await tx<{ id: string }[]>`delete from certificates where ${ofPatient} returning id`;
+  const attachments = await tx`delete from attachments where ${ofPatient}`;
   const sources = [...addenda, ...notes, ...certificates].map(({ id }) => id);
   await tx`delete from documents where owner_id = ${ownerId} and source_id = any (${sources}::uuid[])`;
   // Names and RUT from before a change of the patient's identity. The entries keep the hashes.
@@ -103,5 +110,5 @@ export async function deleteRecords(tx: CustodyTx, ownerId: string, patientId: s
     delete from audit_details
      where owner_id = ${ownerId}
        and entry_id in (select id from audit_entries where ${ofPatient})`;
-  return sources.length;
+  return sources.length + attachments.count;
 }

@@ -101,8 +101,9 @@ export function updatePatient(deps: PatientsDeps, owner: Owner, id: string, inpu
 export function deletePatient(deps: PatientsDeps, owner: Owner, id: string): Promise<undefined> {
   return deps.tenantTransaction(owner.id, async (tx) => {
     await lockOwner(tx);
-    if ((await removePatients(tx, [id])) === 0) throw new AppError('NOT_FOUND');
-    await record(tx, { ...actBy(owner, id, id), act: 'patient.deleted', at: deps.now() });
+    const at = deps.now();
+    if ((await removePatients(tx, [id], at)) === 0) throw new AppError('NOT_FOUND');
+    await record(tx, { ...actBy(owner, id, id), act: 'patient.deleted', at });
     return undefined;
   });
 }

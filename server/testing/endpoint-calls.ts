@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createAddendum } from '#contract/addenda';
 import { deleteUser } from '#contract/admin';
 import { createAppointment } from '#contract/agenda';
+import { addAttachment } from '#contract/attachments';
 import { createPreference, listPayments } from '#contract/billing';
 import { createCalendarLink } from '#contract/calendar-link';
 import { createCertificateTemplate, finalizeCertificate, printCertificate } from '#contract/certificates';
@@ -175,6 +176,13 @@ export const endpointCalls = (
     params: { id: await purchaseOf(owner) },
     body: { outcome: 'rejected' },
   }),
+  'GET /api/patients/{id}/attachments': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
+  'POST /api/patients/{id}/attachments': async (owner) => ({
+    params: { id: (await owner.hasPatient())._id },
+    body: { file: PICTURE },
+  }),
+  'GET /api/attachments/{id}': async (owner) => ({ params: { id: await attachmentOf(owner) } }),
+  'DELETE /api/attachments/{id}': async (owner) => ({ params: { id: await attachmentOf(owner) } }),
   'GET /api/certificate-templates': () => ({}),
   'POST /api/certificate-templates': () => ({ body: { name: 'Reposo', content: 'Certifico que {{paciente}}' } }),
   'PUT /api/certificate-templates/{id}': async (owner) => {
@@ -264,6 +272,11 @@ async function noteTemplateOf(owner: Person): Promise<{ id: string }> {
 
 async function favouriteOf(owner: Person): Promise<{ id: string }> {
   return { id: (await owner.send(createPrescriptionFavourite, { body: FAVOURITE })).body._id };
+}
+
+async function attachmentOf(owner: Person): Promise<string> {
+  const params = { id: (await owner.hasPatient())._id };
+  return (await owner.send(addAttachment, { params, body: { file: PICTURE } })).body._id;
 }
 
 async function withSignature(owner: Person): Promise<EndpointCall> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createAddendum, finalizeAddendum } from '#contract/addenda';
 import { createAppointment } from '#contract/agenda';
+import { addAttachment } from '#contract/attachments';
 import { login } from '#contract/auth';
 import { createPreference } from '#contract/billing';
 import { createCalendarLink } from '#contract/calendar-link';
@@ -45,6 +46,7 @@ export async function fullAccount(testApp: TestApp): Promise<Person & { code: st
   await send(createCalendarLink, { body: { names: true } });
   await patientImportOf(person);
   await person.hasNote({ patientId });
+  await send(addAttachment, { params: { id: patientId }, body: { file: PICTURE } });
   const note = await person.hasNote({ patientId, prescriptions: [{ medicamento: 'Paracetamol' }] });
   await send(finalizeClinicalNote, { params: { id: note._id } });
   const addendum = { params: { id: note._id }, body: { content: 'Exámenes normales' } };

@@ -99,7 +99,7 @@ export function undoPatientImport(
   return deps.tenantTransaction(owner.id, async (tx) => {
     await lockOwner(tx);
     const now = deps.now();
-    const ids = await undoImport(tx, { id, kind: 'patients', now }, (some) => removePatients(tx, some));
+    const ids = await undoImport(tx, { id, kind: 'patients', now }, (some) => removePatients(tx, some, now));
     const entry = { ...actBy(owner, id), act: 'patient.import-undone', at: now } as const;
     await recordWithDetail(tx, entry, { content: { imported: ids.length }, cipher: deps.cipher });
     return undefined;

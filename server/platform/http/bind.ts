@@ -12,6 +12,7 @@ import {
   isStreamed,
   isTagged,
   routerPath,
+  StoredFile,
   TaggedText,
 } from '#contract/endpoint';
 import { lacksRequiredField } from '#contract/required-fields';
@@ -19,6 +20,7 @@ import { AppError } from '../app-error.ts';
 import { isForm } from './forms.ts';
 import { jsonBytes } from './json-body.ts';
 import { serialize } from './serialize.ts';
+import { sendStoredFile } from './stored-file.ts';
 
 export interface RequestGuard<Owner> {
   now(): Date;
@@ -156,6 +158,7 @@ function answer(endpoint: Endpoint, reply: FastifyReply, params: unknown, result
     const { buffer, byteOffset, byteLength } = FileBytes.parse(result);
     return reply.send(Buffer.from(buffer, byteOffset, byteLength));
   }
+  if (endpoint.reply === StoredFile) return sendStoredFile(reply, StoredFile.parse(result));
   if (endpoint.text) return reply.type(endpoint.text).send(endpoint.reply.parse(result));
   if (isChunked(result)) return reply.type(JSON_TYPE).send(Readable.from(listOf(endpoint.reply, result)));
   return reply

@@ -14,7 +14,8 @@ declare module 'fastify' {
   }
 }
 
-/** Parses multipart forms into fields, within the body limit of the endpoint. A file becomes its bytes. */
+/** Parses multipart forms into fields, within the body limit of the endpoint. A file becomes its bytes, and its name is
+ * `fileName` for the field `file`, unless the form says otherwise. */
 export function readForms(app: FastifyInstance): void {
   app.addContentTypeParser(FORM, async (request: FastifyRequest, payload: Readable) => {
     const bytes = await readWithinLimit(request, payload);
@@ -24,8 +25,11 @@ export function readForms(app: FastifyInstance): void {
       .formData()
       .catch(() => undefined);
     if (!form) throw new AppError('INVALID_INPUT');
+    const names = [...form].flatMap(([name, value]) =>
+      typeof value === 'string' ? [] : [[`${name}Name`, value.name] as const],
+    );
     const fields = [...form].map(async ([name, value]) => [name, await contentOf(value)] as const);
-    return Object.fromEntries(await Promise.all(fields));
+    return Object.fromEntries([...names, ...(await Promise.all(fields))]);
   });
 }
 

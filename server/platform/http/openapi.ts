@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Access, Endpoint } from '#contract/endpoint';
+import { type Access, type Endpoint, StoredFile } from '#contract/endpoint';
 import { ErrorReply } from '#contract/errors';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -69,6 +69,7 @@ function operationOf(endpoint: Endpoint) {
 /** A file has no schema: its media type says what it is. */
 function replyOf({ file, text, reply }: Endpoint) {
   if (file) return { content: { [file.type]: {} } };
+  if (reply === StoredFile) return { content: { '*/*': {} } };
   return text ? { content: { [text]: { schema: { type: 'string' } } } } : json(schemaOf(reply, 'output'));
 }
 

@@ -1,0 +1,97 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { pdfFile, photo } from '#server/testing/attachment-files';
+import { zipFile } from '#server/testing/zip-file';
+import { readAttachment } from './attachment-file.ts';
+
+const accepted = async (bytes: Uint8Array) => {
+  const file = await readAttachment(bytes);
+  if ('refused' in file) throw new Error(file.refused);
+  return file;
+};
+
+test.each(['jpeg', 'png'] as const)('a photo as %s is stored upright and without metadata', async (format) => {
+  const sent = await photo(400, 200, format);
+  expect((await sharp(sent).metadata()).exif).toBeDefined();
+  const { type, content, thumbnail } = await accepted(sent);
+  expect(type).toBe(`image/${format}`);
+  const stored = await sharp(content).metadata();
+  expect([stored.width, stored.height, stored.exif, stored.icc]).toEqual([200, 400, undefined, undefined]);
+  expect(Buffer.from(content).includes('Rosa')).toBe(false);
+  expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'webp', width: 192, height: 192 });
+});
+
+test('what follows the end of a picture is not stored', async () => {
+  const { content } = await accepted(Buffer.concat([await photo(), Buffer.from('<script>alert(1)</script>')]));
+  expect(Buffer.from(content).includes('script')).toBe(false);
+});
+
+test('a PDF is stored byte by byte', async () => {
+  const sent = pdfFile();
+  expect(await accepted(sent)).toEqual({ type: 'application/pdf', content: sent, thumbnail: undefined });
+  // Some programs end a file with blank lines or zeros.
+  expect(await accepted(Buffer.concat([sent, Buffer.from('\r\n\0')]))).toMatchObject({ type: 'application/pdf' });
+});
+
+const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(64)]);
+const ZIP = zipFile([{ name: 'a.txt', content: 'hola' }]);
+
+test.each<[string, () => Uint8Array | Promise<Uint8Array>, string]>([
+  ['nothing', () => new Uint8Array(), 'ATTACHMENT_TYPE'],
+  ['a page of HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 'ATTACHMENT_TYPE'],
+  ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'ATTACHMENT_TYPE'],
+  ['a GIF', () => sharp({ create: CANVAS }).gif().toBuffer(), 'ATTACHMENT_TYPE'],
+  ['a photo of an iPhone', () => heic, 'ATTACHMENT_HEIC'],
+  ['HTML that begins like a PDF', () => Buffer.from('%PDF-1.7\n<script>alert(1)</script>'), 'ATTACHMENT_UNREADABLE'],
+  [
+    'HTML between the marks of a PDF',
+    () => Buffer.from('%PDF-1.7\n<html></html>\nstartxref\n0\n%%EOF'),
+    'ATTACHMENT_UNREADABLE',
+  ],
+  ['a PDF after something else', () => Buffer.concat([Buffer.from('<html>'), pdfFile()]), 'ATTACHMENT_TYPE'],
+  ['a PDF before something else', () => Buffer.concat([pdfFile(), Buffer.from('<html>')]), 'ATTACHMENT_UNREADABLE'],
+  ['a PDF that ends early', () => pdfFile().subarray(0, -40), 'ATTACHMENT_UNREADABLE'],
+  ['a PDF that is also a ZIP', () => Buffer.concat([pdfFile(), ZIP]), 'ATTACHMENT_UNREADABLE'],
+  ['a ZIP inside a PDF', () => withZipComment(pdfFile('x', ZIP)), 'ATTACHMENT_UNREADABLE'],
+  ['a JPEG that ends early', async () => (await noise('jpeg')).subarray(0, 9000), 'ATTACHMENT_UNREADABLE'],
+  ['a PNG that ends early', async () => (await noise('png')).subarray(0, 9000), 'ATTACHMENT_UNREADABLE'],
+  ['the head of a JPEG alone', () => Buffer.from('ffd8ffe000104a464946', 'hex'), 'ATTACHMENT_UNREADABLE'],
+  ['a PNG of a billion pixels', () => hugePng(40_000, 25_000), 'ATTACHMENT_TOO_MANY_PIXELS'],
+  ['a PNG of one long row', () => hugePng(1_000_000, 1), 'ATTACHMENT_TOO_MANY_PIXELS'],
+])('%s is refused', async (_, bytes, code) => {
+  expect(await readAttachment(await bytes())).toEqual({ refused: code });
+});
+
+const CANVAS = { width: 100, height: 100, channels: 3 as const, background: '#fff' };
+
+const noise = (format: 'jpeg' | 'png'): Promise<Buffer> =>
+  sharp({ create: { ...CANVAS, width: 300, height: 300, noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
+    .toFormat(format)
+    .toBuffer();
+
+/** The end of the ZIP says that the rest of the file is its comment. */
+function withZipComment(pdf: Buffer): Buffer {
+  const at = pdf.indexOf('PK\x05\x06', 0, 'latin1');
+  pdf.writeUInt16LE(pdf.length - at - 22, at + 20);
+  return pdf;
+}
+
+/** A PNG whose few bytes unpack to an image of that size. */
+function hugePng(width: number, height: number): Buffer {
+  const chunk = (name: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(name), data]);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, sum]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 0, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc(100_000));
+  const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  return Buffer.concat([start, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+}

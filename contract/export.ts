@@ -12,7 +12,8 @@ export const exportPatient = endpoint({
   method: 'GET',
   path: '/api/patients/{id}/export',
   access: 'professional',
-  summary: 'La ficha completa de un paciente, en ZIP: documentos en PDF, FHIR R4, citas y registro de accesos',
+  summary:
+    'La ficha completa de un paciente, en ZIP: documentos en PDF, archivos, FHIR R4, citas y registro de accesos',
   params: Id,
   reply: FileStream,
   file: { type: ZIP, name: 'ficha-{id}.zip' },
@@ -35,7 +36,7 @@ export const exportCustody = endpoint({
   method: 'GET',
   path: '/api/account/custody/{patientId}/export',
   access: 'professional',
-  summary: 'Los documentos en custodia de un paciente eliminado, en ZIP',
+  summary: 'Los documentos y archivos en custodia de un paciente eliminado, en ZIP',
   params: z.object({ patientId: SentId() }),
   reply: FileStream,
   file: { type: ZIP, name: 'custodia-{patientId}.zip' },

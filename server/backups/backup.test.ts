@@ -84,7 +84,7 @@ const backUp = ({ connections }: Pick<TestDatabase, 'connections'>, name: string
 async function allIds(): Promise<string[]> {
   const rows = await original.sql<{ id: string }[]>`
     select id from users union all select id from patients union all select id from clinical_notes
-    union all select id from certificates union all select id from purchases
+    union all select id from certificates union all select id from purchases union all select id from attachments
     -- Patients in custody.
     union all select patient_id from certificates where patient_id not in (select id from patients)`;
   return rows.map(({ id }) => id);

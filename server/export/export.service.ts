@@ -175,7 +175,7 @@ function accountIndex(
     title: `Cuenta de ${owner.user.name}`,
     intro: [
       'Todo lo que guarda la cuenta. Cada paciente tiene su carpeta, con un índice propio.',
-      'La carpeta «custodia» tiene los documentos finalizados de pacientes eliminados, que la Ley 20.584 obliga a conservar.',
+      'La carpeta «custodia» tiene los documentos finalizados y los archivos de pacientes eliminados, que la Ley 20.584 obliga a conservar.',
     ],
     files: [
       { name: 'cuenta.json', what: 'Los datos de la cuenta y de su plan' },

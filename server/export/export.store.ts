@@ -16,7 +16,7 @@ export async function sizeOf(db: OwnerSql, patientId: string | undefined): Promi
   const ofPatient = patientId ? fragment`and patient_id = ${patientId}` : fragment``;
   const isThis = patientId ? fragment`and id = ${patientId}` : fragment``;
   const texts = fragment`id, octet_length(content) as bytes, finalized_at is not null as is_finalized`;
-  const [[documents], [patients], [log]] = await Promise.all([
+  const [[documents], [patients], [log], [attached]] = await Promise.all([
     db<[Record<'textBytes' | 'fileBytes' | 'unprinted', string>]>`
       select coalesce(sum(s.bytes), 0) as "textBytes", coalesce(sum(d.bytes), 0) as "fileBytes",
              count(*) filter (where s.is_finalized and d.bytes is null) as unprinted
@@ -30,11 +30,13 @@ export async function sizeOf(db: OwnerSql, patientId: string | undefined): Promi
     db<[{ count: number }]>`select count(*)::int as count from patients where owner_id = ${db.owner} ${isThis}`,
     db<[{ count: number }]>`
       select count(*)::int as count from audit_entries where owner_id = ${db.owner} ${ofPatient}`,
+    db<[{ bytes: string }]>`
+      select coalesce(sum(size), 0) as bytes from attachments where owner_id = ${db.owner} ${ofPatient}`,
   ]);
   return {
     patients: patients.count,
     textBytes: Number(documents.textBytes),
-    fileBytes: Number(documents.fileBytes),
+    fileBytes: Number(documents.fileBytes) + Number(attached.bytes),
     unprinted: Number(documents.unprinted),
     logEntries: log.count,
   };

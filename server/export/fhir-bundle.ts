@@ -1,6 +1,7 @@
 import type { Patient } from '#contract/patients';
 import { type Owner, printedProfessionalOf } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
+import { attachmentResource, type ExportedAttachment } from './attachment-files.ts';
 import { type ExportSubject, eachRecord, type LoadedRecord, type RecordsDeps } from './exported-records.ts';
 import { type Resource, referenceTo } from './fhir.ts';
 import { backgroundResources, patientResource, practitionerResource } from './fhir-people.ts';
@@ -18,7 +19,7 @@ export async function* fhirBundle(
   deps: RecordsDeps & Pick<Deps, 'now' | 'publicUrl'>,
   owner: Owner,
   { id, patient, isInCustody }: ExportSubject,
-  files: ReadonlyMap<string, ExportedFile[]>,
+  { files, attachments }: { files: ReadonlyMap<string, ExportedFile[]>; attachments: readonly ExportedAttachment[] },
 ): AsyncGenerator<string> {
   const at = deps.now().toISOString();
   const entry = (resource: Resource) => JSON.stringify({ fullUrl: referenceTo(resource.id).reference, resource });
@@ -27,10 +28,14 @@ export async function* fhirBundle(
   if (patient) yield `,\n${entry(patientResource(id, patient))}`;
   const background = patient && !isInCustody ? backgroundResources(patient as Patient, at) : [];
   for (const resource of background) yield `,\n${entry(resource)}`;
+  const encounters = new Set<string>();
   for await (const record of eachRecord(deps, owner, id)) {
     if (record.isUndecryptable) continue;
+    if (record.kind === 'clinical-note') encounters.add(record.id);
     for (const resource of recordResources(deps, record, files)) yield `,\n${entry(resource)}`;
   }
+  const context = { patientId: id, practitionerId: owner.id, encounters };
+  for (const file of attachments) yield `,\n${entry(attachmentResource(file, context))}`;
   yield '\n]}\n';
 }
 

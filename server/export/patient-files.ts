@@ -14,6 +14,7 @@ import type { FinalizedSnapshot } from '#server/drafts/drafts.service';
 import type { PrintedPart } from '#server/pdf/printable';
 import { AppError } from '#server/platform/app-error';
 import { csvLine } from '#server/platform/csv-line';
+import { attachmentFiles, type ExportedAttachment, undecryptable } from './attachment-files.ts';
 import { type ExportSubject, eachRecord, type LoadedRecord } from './exported-records.ts';
 import { fhirBundle } from './fhir-bundle.ts';
 import type { ExportedFile } from './fhir-records.ts';
@@ -27,6 +28,7 @@ interface Written {
   records: { name: string; title: string; at: string; sha256: string }[];
   /** The PDFs, by the record that they show. */
   files: Map<string, ExportedFile[]>;
+  attachments: ExportedAttachment[];
   problems: string[];
 }
 
@@ -37,12 +39,13 @@ export async function* patientFiles(
   subject: ExportSubject,
   folder = '',
 ): AsyncGenerator<ZipFile> {
-  const written: Written = { records: [], files: new Map(), problems: [] };
+  const written: Written = { records: [], files: new Map(), attachments: [], problems: [] };
   const inFolder = (file: ZipFile): ZipFile => ({ ...file, name: `${folder}${file.name}` });
   for await (const record of eachRecord(deps, owner, subject.id)) {
     for await (const file of recordFiles(deps, owner, record, written)) yield inFolder(file);
   }
-  yield inFolder({ name: 'ficha.fhir.json', input: fhirBundle(deps, owner, subject, written.files) });
+  for await (const file of attachmentFiles(deps, owner, subject.id, written)) yield inFolder(file);
+  yield inFolder({ name: 'ficha.fhir.json', input: fhirBundle(deps, owner, subject, written) });
   if (!subject.isInCustody) yield inFolder({ name: 'citas.csv', input: appointmentsCsv(deps, owner, subject.id) });
   yield inFolder({ name: 'registro-de-accesos.csv', input: streamLogCsv(deps, owner, subject.id) });
   yield inFolder({ name: 'LEEME.html', input: indexOf(deps, owner, subject, written) });
@@ -108,11 +111,6 @@ async function* recordFiles(
   }
 }
 
-function undecryptable(error: unknown): undefined {
-  if (error instanceof AppError && error.code === 'UNDECRYPTABLE') return undefined;
-  throw error;
-}
-
 const PRINT_ATTEMPTS = 5;
 const PAUSE_MS = 2000;
 
@@ -168,15 +166,15 @@ export async function* appointmentsCsv(
 }
 
 function indexOf(deps: PatientFilesDeps, owner: Owner, subject: ExportSubject, written: Written): string {
-  const { records, files, problems } = written;
+  const { records, files, attachments, problems } = written;
   const pdfs = [...files.values()].flat();
   return indexPage({
     title: patientTitle(subject.patient),
     intro: [
       `Profesional: ${owner.user.name}.`,
       subject.isInCustody
-        ? 'El paciente fue eliminado de la cuenta. Sus documentos finalizados siguen en custodia, como exige la Ley 20.584.'
-        : 'La ficha completa: documentos finalizados, borradores, citas y registro de accesos.',
+        ? 'El paciente fue eliminado de la cuenta. Sus documentos finalizados y archivos siguen en custodia, como exige la Ley 20.584.'
+        : 'La ficha completa: documentos finalizados, borradores, archivos, citas y registro de accesos.',
     ],
     files: [
       ...pdfs.map(({ name, title, folio, storedAt: at, sha256, verifyUrl }) => {
@@ -188,6 +186,7 @@ function indexOf(deps: PatientFilesDeps, owner: Owner, subject: ExportSubject, w
         at,
         sha256,
       })),
+      ...attachments.map(({ name, title, addedAt: at, sha256 }) => ({ name, what: `Archivo: ${title}`, at, sha256 })),
       { name: 'ficha.fhir.json', what: 'La ficha en HL7 FHIR R4, para otros sistemas de salud' },
       ...(subject.isInCustody ? [] : [{ name: 'citas.csv', what: 'Las citas, para una planilla de cálculo' }]),
       { name: 'registro-de-accesos.csv', what: 'Quién vio, imprimió, exportó o cambió la ficha' },

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { contentOf, listKeptAttachments } from '#server/attachments/attachments.service';
+import type { Owner } from '#server/auth/owner';
+import type { Deps } from '#server/deps';
+import { AppError } from '#server/platform/app-error';
+import { type Resource, referenceTo, SHA256 } from './fhir.ts';
+import { fileNameOf, type ZipFile } from './zip.ts';
+
+/** An attachment in the ZIP. */
+export interface ExportedAttachment {
+  id: string;
+  noteId: string | undefined;
+  title: string;
+  type: string;
+  name: string;
+  bytes: number;
+  sha1: string;
+  sha256: string;
+  addedAt: string;
+}
+
+interface Written {
+  attachments: ExportedAttachment[];
+  problems: string[];
+}
+
+/** The attachments of a patient, one in memory at a time. One that is damaged is named in the index. */
+export async function* attachmentFiles(
+  deps: Pick<Deps, 'tenantRead' | 'cipher'>,
+  owner: Owner,
+  patientId: string,
+  written: Written,
+): AsyncGenerator<ZipFile> {
+  for (const kept of await deps.tenantRead(owner.id, (db) => listKeptAttachments(db, deps, patientId))) {
+    const { id, noteId, type, createdAt, contentHash } = kept;
+    const addedAt = createdAt.toISOString();
+    const title = kept.name ?? 'archivo';
+    const content = await Array.fromAsync(contentOf(deps, owner, kept)).catch(undecryptable);
+    if (!content) {
+      written.problems.push(`${title} del ${addedAt.slice(0, 10)} (${id}): el archivo no se pudo descifrar`);
+      continue;
+    }
+    const file = Buffer.concat(content);
+    const ending = type.split('/').at(-1);
+    const name = `archivos/${addedAt.slice(0, 10)}-${fileNameOf(title.replace(/\.\w+$/, ''))}-${id}.${ending}`;
+    const sha1 = createHash('sha1').update(file).digest('base64');
+    const sha256 = contentHash.toString('hex');
+    written.attachments.push({ id, noteId, title, type, name, bytes: file.length, sha1, sha256, addedAt });
+    yield { name, input: file };
+  }
+}
+
+/** Undefined instead of the error of a value that does not decrypt. */
+export function undecryptable(error: unknown): undefined {
+  if (error instanceof AppError && error.code === 'UNDECRYPTABLE') return undefined;
+  throw error;
+}
+
+/** Of the note that it was added to, if the bundle has that note. */
+export const attachmentResource = (
+  file: ExportedAttachment,
+  {
+    patientId,
+    practitionerId,
+    encounters,
+  }: Record<'patientId' | 'practitionerId', string> & { encounters: Set<string> },
+): Resource => ({
+  resourceType: 'DocumentReference',
+  id: file.id,
+  identifier: [{ type: { text: 'SHA-256 del archivo' }, system: SHA256, value: file.sha256 }],
+  status: 'current',
+  type: { text: 'Archivo adjunto' },
+  subject: referenceTo(patientId),
+  date: file.addedAt,
+  author: [referenceTo(practitionerId)],
+  content: [
+    {
+      attachment: {
+        contentType: file.type,
+        url: file.name,
+        size: file.bytes,
+        // In R4 the hash of an attachment is SHA-1, in base64.
+        hash: file.sha1,
+        title: file.title,
+        creation: file.addedAt,
+      },
+    },
+  ],
+  context: file.noteId && encounters.has(file.noteId) ? { encounter: [referenceTo(file.noteId)] } : undefined,
+});

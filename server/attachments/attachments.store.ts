@@ -20,7 +20,7 @@ const chunkContext = (owner: string, id: string, number: number) => ({
 });
 
 /** The bytes of one part. */
-export const CHUNK_BYTES = 1024 * 1024;
+const CHUNK_BYTES = 1024 * 1024;
 
 // Attachments of a deleted patient stay in custody and are not readable: the join leaves them out.
 const FROM_READABLE = fragment`

@@ -14,9 +14,12 @@ import { PatientDocument } from '#web/patients/patient-document.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { RestoredNotice } from '#web/ui/restored-notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { UnsavedText } from '#web/ui/unsaved-text.tsx';
+
+const AttachmentsCard = onDemand(async () => (await import('#web/attachments/attachments-card.tsx')).AttachmentsCard);
 
 interface Props {
   kind: NoteKind;
@@ -67,6 +70,13 @@ export function ClinicalNoteEditor({ kind, id, patient, note, onFinalized }: Pro
         <TextSection form={form} name="plansAndIndications" title="Planes e Indicaciones" />
         <PrescriptionsSection form={form} confirmPrescriptions={confirmPrescriptions} />
       </fieldset>
+      <div className="mt-4 sm:mt-6">
+        {isNew ? (
+          <p className="text-muted text-sm">Guarda la nota para agregarle archivos.</p>
+        ) : (
+          <AttachmentsCard patientId={patient._id} noteId={id} />
+        )}
+      </div>
       {dialog}
       <EditorDialogs
         kind={kind}

@@ -15,7 +15,10 @@ import { FinalizationFooter } from '#web/drafts/finalization-footer.tsx';
 import { PatientDocument } from '#web/patients/patient-document.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { UnsavedText } from '#web/ui/unsaved-text.tsx';
+
+const AttachmentsCard = onDemand(async () => (await import('#web/attachments/attachments-card.tsx')).AttachmentsCard);
 
 interface Props {
   patient: Patient;
@@ -102,6 +105,7 @@ export function FinalizedClinicalNote({ patient, note, unsaved, onDismiss }: Pro
             </ol>
           )}
         </Card>
+        <AttachmentsCard patientId={patient._id} noteId={note._id} isReadOnly />
       </div>
       <FinalizationFooter word="Finalizada" document={note} />
     </PatientDocument>

@@ -13,14 +13,14 @@ import { formatCount } from '#web/ui/format-number.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Deleted patients whose finalised documents are kept. */
+/** Deleted patients whose finalised documents and attachments are kept. */
 export function CustodyCard() {
   const [isOpen, setOpen] = useState(false);
   return (
     <Card title="Fichas en custodia">
       <p className="max-w-prose text-muted text-sm">
-        Cuando eliminas a un paciente, sus notas y certificados finalizados se conservan 15 años desde el último
-        registro, como exige la Ley 20.584. Aquí puedes exportarlos.
+        Cuando eliminas a un paciente, sus notas y certificados finalizados y sus archivos se conservan 15 años desde el
+        último registro, como exige la Ley 20.584. Aquí puedes exportarlos.
       </p>
       <div className="mt-4">
         {isOpen ? (

@@ -34,6 +34,8 @@ const AppointmentsCard = onDemand(
   AppointmentsSkeleton,
 );
 
+const AttachmentsCard = onDemand(async () => (await import('#web/attachments/attachments-card.tsx')).AttachmentsCard);
+
 export function PatientProfilePage() {
   const { id = '' } = useParams();
   const { data: patient, error, refetch } = usePatient(id);
@@ -79,6 +81,9 @@ function PatientProfile({ patient, permission, notes, certificates }: ProfilePro
           <ClinicalHistory notes={notes} certificates={certificates} isLimited={isLimited} />
         </div>
         <AppointmentsCard patient={patient} />
+      </div>
+      <div className="mt-6 empty:mt-0">
+        <AttachmentsCard patientId={patient._id} isReadOnly={isLimited} />
       </div>
       <div className="mt-6">
         <AccessLogCard patientId={patient._id} />

@@ -24,8 +24,8 @@ export function DeletePatientDialog({ patient, onCancel }: { patient: Patient; o
         Esta acción no se puede deshacer.
       </p>
       <p className="text-sm">
-        Las notas y los certificados finalizados quedan en custodia durante 15 años desde el último registro, como exige
-        la Ley 20.584. No aparecerán en la aplicación, pero podrás exportarlos desde Configuración.
+        Las notas y los certificados finalizados y los archivos quedan en custodia durante 15 años desde el último
+        registro, como exige la Ley 20.584. No aparecerán en la aplicación, pero podrás exportarlos desde Configuración.
       </p>
     </ConfirmDialog>
   );

@@ -60,14 +60,14 @@ export async function call<E extends Endpoint>(
 export async function upload<E extends Endpoint>(
   endpoint: E,
   file: File,
-  { query, fields = {}, onProgress }: UploadOptions = {},
+  { params, query, fields = {}, onProgress, signal }: UploadOptions = {},
 ): Promise<ReplyOf<E>> {
   if (!endpoint.upload) throw new Error(`${endpoint.path} takes no file`);
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set(endpoint.upload, file);
   const transport = onProgress && file.size >= PROGRESS_BYTES ? withProgress(onProgress) : fetch;
-  return replyOf<E>(await send(endpoint, { query, body: form, transport }));
+  return replyOf<E>(await send(endpoint, { params, query, body: form, transport }, signal), signal);
 }
 
 /** For endpoints that return a file. */

@@ -5,10 +5,13 @@ export const PROGRESS_BYTES = 256 * 1024;
 export type OnProgress = (part: number) => void;
 
 export interface UploadOptions {
+  params?: unknown;
   query?: unknown;
   /** The other fields of the form. */
   fields?: Readonly<Record<string, string>>;
   onProgress?: OnProgress | undefined;
+  /** Cancels it. */
+  signal?: AbortSignal;
 }
 
 /** Sends a request. */

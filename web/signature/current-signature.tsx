@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { SignatureInfo } from '#contract/signature';
-import { useObjectUrl } from '#web/signature/object-url.ts';
+import { useObjectUrl } from '#web/platform/object-url.ts';
 import { useDeleteSignature, useSignatureImage, useToggleSignature } from '#web/signature/signature.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';

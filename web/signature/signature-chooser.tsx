@@ -1,6 +1,6 @@
 import { ImageUp } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useObjectUrl } from '#web/signature/object-url.ts';
+import { useObjectUrl } from '#web/platform/object-url.ts';
 import { useUploadSignature } from '#web/signature/signature.queries.ts';
 import { fileProblem, inKilobytes, SIGNATURE_TYPES } from '#web/signature/signature-file.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';

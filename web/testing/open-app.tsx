@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router/dom';
 import { expect, vi } from 'vitest';
 import { getAccount } from '#contract/account';
 import { listAppointments } from '#contract/agenda';
+import { listAttachments } from '#contract/attachments';
 import { me, type User } from '#contract/auth';
 import { listDrafts } from '#contract/drafts';
 import { getFirstSteps } from '#contract/first-steps';
@@ -69,6 +70,7 @@ export function serverFor(account: User = ANA): MockServer {
   server.reply(listAbsences, []);
   server.reply(listAppointments, []);
   server.reply(listDrafts, []);
+  server.reply(listAttachments, []);
   server.reply(getFirstSteps, { patient: true, appointment: true, note: true });
   return server;
 }

@@ -18,7 +18,7 @@ export function sendStoredFile(reply: FastifyReply, { name, type, size, chunks }
 }
 
 /** RFC 6266: a name in ASCII for old programs, and the name itself as RFC 8187 encodes it. */
-export function contentDisposition(name: string): string {
+function contentDisposition(name: string): string {
   const plain = name
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')

@@ -1,0 +1,115 @@
+import { Download, FileText, Image, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Attachment } from '#contract/attachments';
+import { useDeleteAttachment, useDownload } from '#web/attachments/attachments.queries.ts';
+import { FileName } from '#web/attachments/file-name.tsx';
+import { saveFile } from '#web/platform/save-file.ts';
+import { useTimeZone } from '#web/platform/today.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { formatBytes } from '#web/ui/format-bytes.ts';
+import { formatInstant } from '#web/ui/format-instant.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
+
+const AttachmentPreview = onDemand(
+  async () => (await import('#web/attachments/attachment-preview.tsx')).AttachmentPreview,
+);
+
+interface Props {
+  patientId: string;
+  attachments: readonly Attachment[];
+}
+
+export function AttachmentList({ patientId, attachments }: Props) {
+  const [opened, setOpened] = useState<Attachment>();
+  const [deleting, setDeleting] = useState<Attachment>();
+  const remove = useDeleteAttachment(patientId);
+  return (
+    <>
+      <ul aria-label="Archivos guardados" className="divide-y divide-line border-line border-y">
+        {attachments.map((attachment) => (
+          <AttachmentItem
+            key={attachment._id}
+            attachment={attachment}
+            onOpen={() => setOpened(attachment)}
+            onDelete={() => setDeleting(attachment)}
+          />
+        ))}
+      </ul>
+      {opened && <AttachmentPreview attachment={opened} onClose={() => setOpened(undefined)} />}
+      {deleting && (
+        <ConfirmDialog
+          title="¿Eliminar archivo?"
+          confirmLabel="Eliminar"
+          busyLabel="Eliminando..."
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate(deleting._id, { onSettled: () => setDeleting(undefined) })}
+          onCancel={() => setDeleting(undefined)}
+        >
+          <p className="wrap-anywhere">
+            Se eliminará <strong className="text-ink">{deleting.name}</strong>. Esta acción no se puede deshacer y queda
+            en el registro de accesos.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+interface ItemProps {
+  attachment: Attachment;
+  onOpen: () => void;
+  onDelete: () => void;
+}
+
+function AttachmentItem({ attachment, onOpen, onDelete }: ItemProps) {
+  const { name, size, createdAt, isPermanent, noteId } = attachment;
+  const { day } = formatInstant(createdAt, useTimeZone());
+  const download = useDownload();
+  return (
+    <li className="flex items-center gap-1 py-2 text-sm">
+      <button
+        type="button"
+        aria-label={`Ver ${name}`}
+        onClick={onOpen}
+        className="flex min-w-0 grow items-center gap-3 rounded-control p-1 text-left transition-colors duration-150 hover:bg-austral-50"
+      >
+        <Thumbnail attachment={attachment} />
+        <span className="min-w-0">
+          <span className="font-semibold text-austral-700">
+            <FileName name={name} />
+          </span>
+          <span className="block text-muted tabular-nums">
+            {day} · {formatBytes(size)}
+            {noteId && ' · De una atención'}
+          </span>
+        </span>
+      </button>
+      <Button
+        look="ghost"
+        size="icon"
+        className="shrink-0"
+        aria-label={`Descargar ${name}`}
+        disabled={download.isPending}
+        onClick={() => download.mutate(attachment, { onSuccess: (file) => saveFile(file, name) })}
+      >
+        <Download size={18} aria-hidden="true" />
+      </Button>
+      {!isPermanent && (
+        <Button look="ghost" size="icon" className="shrink-0" aria-label={`Eliminar ${name}`} onClick={onDelete}>
+          <Trash2 size={18} aria-hidden="true" />
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Thumbnail({ attachment: { thumbnail, type } }: { attachment: Attachment }) {
+  if (thumbnail) return <img src={thumbnail} alt="" className="size-12 shrink-0 rounded-control object-cover" />;
+  const Icon = type === 'application/pdf' ? FileText : Image;
+  return (
+    <span className="flex size-12 shrink-0 items-center justify-center rounded-control bg-austral-50 text-austral-700">
+      <Icon size={22} aria-hidden="true" />
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+import { Download } from 'lucide-react';
+import type { Attachment } from '#contract/attachments';
+import { useAttachmentContent } from '#web/attachments/attachments.queries.ts';
+import { useObjectUrl } from '#web/platform/object-url.ts';
+import { saveFile } from '#web/platform/save-file.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DialogPanel } from '#web/ui/dialog-panel.tsx';
+import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+interface Props {
+  attachment: Attachment;
+  onClose: () => void;
+}
+
+/** Shows a file in the page. */
+export function AttachmentPreview({ attachment, onClose }: Props) {
+  const { name, type } = attachment;
+  const { data: file, isError, refetch } = useAttachmentContent(attachment);
+  return (
+    <DialogPanel title={name} wide="very" onClose={onClose}>
+      {isError && !file && <InlineFailure text="No se pudo abrir el archivo" onRetry={() => void refetch()} />}
+      {!file && !isError && (
+        <div role="status" aria-label="Cargando el archivo">
+          <Skeleton className="h-[60dvh] w-full" />
+        </div>
+      )}
+      {file && type !== 'application/pdf' && <Picture file={file} name={name} />}
+      {file && (
+        <div className="mt-4 flex justify-end">
+          <Button look="secondary" onClick={() => saveFile(file, name)}>
+            <Download size={18} aria-hidden="true" />
+            Descargar
+          </Button>
+        </div>
+      )}
+    </DialogPanel>
+  );
+}
+
+function Picture({ file, name }: { file: Blob; name: string }) {
+  const url = useObjectUrl(file);
+  return (
+    url && <img src={url} alt={name} className="mx-auto max-h-[70dvh] max-w-full rounded-control object-contain" />
+  );
+}

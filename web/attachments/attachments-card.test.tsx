@@ -1,0 +1,130 @@
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  type Attachment,
+  addAttachment,
+  deleteAttachment,
+  getAttachment,
+  listAttachments,
+} from '#contract/attachments';
+import { listCertificates } from '#contract/certificates';
+import { canWriteClinically, listClinicalNotes } from '#contract/clinical-notes';
+import { ERRORS } from '#contract/errors';
+import { getPatient } from '#contract/patients';
+import { openApp } from '#web/testing/open-app.tsx';
+import { patientNumber, patientsServer } from '#web/testing/patients-server.ts';
+
+const EXAM: Attachment = {
+  _id: '0197a000-0000-7000-8000-0000000000a1',
+  name: 'Examen de sangre.pdf',
+  type: 'application/pdf',
+  size: 250_000,
+  createdAt: '2026-07-01T12:00:00.000Z',
+  isPermanent: false,
+};
+const PICTURE: Attachment = {
+  ...EXAM,
+  _id: '0197a000-0000-7000-8000-0000000000a2',
+  noteId: '0197a000-0000-7000-8000-0000000000b1',
+  name: 'Lunar.png',
+  type: 'image/png',
+  thumbnail: 'data:image/webp;base64,UklGRg==',
+  isPermanent: true,
+};
+
+let number = 100;
+/** Each test has another patient: uploads are remembered by patient. */
+async function openProfile(attachments: Attachment[]) {
+  number += 1;
+  const patient = patientNumber(number);
+  const server = patientsServer();
+  server.reply(getPatient, patient);
+  server.reply(canWriteClinically, { canCreate: true, message: '' });
+  server.reply(listClinicalNotes, []);
+  server.reply(listCertificates, []);
+  server.reply(listAttachments, attachments);
+  const { user } = await openApp(`/dashboard/pacientes/${patient._id}`, server);
+  const card = await screen.findByRole('region', { name: 'Archivos' });
+  return { server, user, card, patient };
+}
+
+const pdf = (name = 'nuevo.pdf') => new File(['%PDF'], name, { type: 'application/pdf' });
+const picker = (card: HTMLElement) => within(card).getByLabelText('Agregar archivos');
+
+test('los archivos se muestran, y los de una nota finalizada no se eliminan', async () => {
+  const { server, user, card } = await openProfile([EXAM, PICTURE]);
+  const list = await within(card).findByRole('list', { name: 'Archivos guardados' });
+  expect(list).toHaveTextContent('01/07/2026 · 244 KB');
+  expect(within(list).getByRole('button', { name: 'Ver Lunar.png' })).toHaveTextContent('De una atención');
+  expect(within(list).queryByRole('button', { name: 'Eliminar Lunar.png' })).not.toBeInTheDocument();
+
+  server.reply(deleteAttachment, undefined);
+  server.reply(listAttachments, [PICTURE]);
+  await user.click(within(list).getByRole('button', { name: 'Eliminar Examen de sangre.pdf' }));
+  const confirm = await screen.findByRole('alertdialog', { name: '¿Eliminar archivo?' });
+  await user.click(within(confirm).getByRole('button', { name: 'Eliminar' }));
+  await waitFor(() => expect(screen.queryByText('Examen de san', { exact: false })).not.toBeInTheDocument());
+  expect(server.requests(deleteAttachment)).toHaveLength(1);
+});
+
+test('una imagen se abre en la página', async () => {
+  const { server, user, card } = await openProfile([PICTURE]);
+  server.answer(getAttachment, () => new Response(new Blob(['png']), { headers: { 'content-type': 'image/png' } }));
+  await user.click(await within(card).findByRole('button', { name: 'Ver Lunar.png' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Lunar.png' });
+  expect(await within(dialog).findByRole('img', { name: 'Lunar.png' })).toHaveAttribute(
+    'src',
+    expect.stringMatching(/^blob:/),
+  );
+});
+
+test('se suben varios archivos, y uno rechazado dice por qué sin perder los otros', async () => {
+  const { server, user, card } = await openProfile([]);
+  server.refuse(addAttachment, 'ATTACHMENT_UNREADABLE', 1);
+  server.reply(addAttachment, EXAM);
+  server.reply(listAttachments, [EXAM]);
+  server.refuse(addAttachment, 'ATTACHMENT_UNREADABLE', 1);
+  await user.upload(picker(card), [pdf('malo.pdf'), pdf('bueno.pdf')]);
+  expect(await within(card).findByRole('alert')).toHaveTextContent(ERRORS.ATTACHMENT_UNREADABLE.message);
+  expect(await within(card).findByRole('button', { name: 'Ver Examen de sangre.pdf' })).toBeVisible();
+  expect(within(card).queryByRole('button', { name: 'Reintentar malo.pdf' })).not.toBeInTheDocument();
+  await user.click(within(card).getByRole('button', { name: 'Quitar malo.pdf' }));
+  expect(within(card).queryByRole('list', { name: 'Archivos por subir' })).not.toBeInTheDocument();
+  const sent = server.requests(addAttachment).map(({ body }) => ((body as FormData).get('file') as File).name);
+  expect(sent).toEqual(['malo.pdf', 'bueno.pdf']);
+});
+
+test('un envío sin conexión se reintenta', async () => {
+  const { server, user, card } = await openProfile([]);
+  server.reply(addAttachment, EXAM);
+  const reconnect = server.disconnect(addAttachment);
+  await user.upload(picker(card), pdf());
+  const retry = await within(card).findByRole('button', { name: 'Reintentar nuevo.pdf' });
+  reconnect();
+  server.reply(listAttachments, [EXAM]);
+  await user.click(retry);
+  expect(await within(card).findByRole('button', { name: 'Ver Examen de sangre.pdf' })).toBeVisible();
+});
+
+test('se agregan archivos arrastrados e imágenes pegadas, pero no el texto pegado en un campo', async () => {
+  const { server, card } = await openProfile([]);
+  server.reply(addAttachment, EXAM);
+  fireEvent.drop(card, { dataTransfer: { types: ['Files'], files: [pdf('arrastrado.pdf')] } });
+  await waitFor(() => expect(server.requests(addAttachment)).toHaveLength(1));
+
+  const paste = (target: Element, types: string[]) => {
+    const event = createEvent.paste(target, {
+      clipboardData: { types, files: [new File(['png'], 'image.png', { type: 'image/png' })] },
+    });
+    fireEvent(target, event);
+    return event.defaultPrevented;
+  };
+  const field = document.body.appendChild(document.createElement('textarea'));
+  expect(paste(field, ['text/plain', 'Files'])).toBe(false);
+  expect(paste(field, ['Files'])).toBe(true);
+  expect(paste(document.body, ['text/plain', 'Files'])).toBe(true);
+  field.remove();
+  await waitFor(() => expect(server.requests(addAttachment)).toHaveLength(3));
+  const names = server.requests(addAttachment).map(({ body }) => ((body as FormData).get('file') as File).name);
+  expect(names).toEqual(['arrastrado.pdf', 'Imagen pegada.png', 'Imagen pegada.png']);
+});

@@ -31,7 +31,7 @@ export async function* fhirBundle(
   const encounters = new Set<string>();
   for await (const record of eachRecord(deps, owner, id)) {
     if (record.isUndecryptable) continue;
-    if (record.kind === 'clinical-note') encounters.add(record.id);
+    if (record.part.kind === 'clinical-note') encounters.add(record.id);
     for (const resource of recordResources(deps, record, files)) yield `,\n${entry(resource)}`;
   }
   const context = { patientId: id, practitionerId: owner.id, encounters };

@@ -35,7 +35,12 @@ export async function buildWeb(): Promise<void> {
     await build({ ...OPTIONS, build: { outDir: CLIENT, emptyOutDir: true } });
     await build({
       ...OPTIONS,
-      build: { outDir: SERVER, ssr: 'prerender.tsx', rolldownOptions: { input: 'prerender.tsx' } },
+      build: {
+        outDir: SERVER,
+        ssr: 'prerender.tsx',
+        // One file: modules of the contract that were split into files that import each other would run too early.
+        rolldownOptions: { input: 'prerender.tsx', output: { codeSplitting: false } },
+      },
     });
     await writePages();
     await compressAssets();

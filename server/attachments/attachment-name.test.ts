@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { attachmentName } from './attachments.ts';
+import { attachmentName } from './attachment-name.ts';
 
 test.each([
   ['Examen de sangre.pdf', 'Examen de sangre.pdf'],

@@ -3,7 +3,6 @@ import {
   type Attachment,
   type AttachmentForm,
   type AttachmentsQuery,
-  attachmentName,
   MAX_ATTACHMENT_BYTES,
 } from '#contract/attachments';
 import { actBy, recordWithDetail } from '#server/audit/audit.store';
@@ -16,6 +15,7 @@ import { AppError } from '#server/platform/app-error';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { uuidv7 } from '#server/platform/uuid';
+import { attachmentName } from './attachment-name.ts';
 import type { AttachmentReader } from './attachment-reader.ts';
 import {
   attachmentsOf,

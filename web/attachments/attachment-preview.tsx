@@ -25,6 +25,9 @@ export function AttachmentPreview({ attachment, onClose }: Props) {
           <Skeleton className="h-[60dvh] w-full" />
         </div>
       )}
+      {file && type === 'application/pdf' && (
+        <p className="text-muted">Descarga el PDF para verlo en el lector de tu equipo.</p>
+      )}
       {file && type !== 'application/pdf' && <Picture file={file} name={name} />}
       {file && (
         <div className="mt-4 flex justify-end">

@@ -68,23 +68,24 @@ function AttachmentItem({ attachment, onOpen, onDelete }: ItemProps) {
   const download = useDownload();
   return (
     <li className="flex items-center gap-1 py-2 text-sm">
-      <button
-        type="button"
-        aria-label={`Ver ${name}`}
-        onClick={onOpen}
-        className="flex min-w-0 grow items-center gap-3 rounded-control p-1 text-left transition-colors duration-150 hover:bg-austral-50"
-      >
+      <div className="relative flex min-w-0 grow items-center gap-3 rounded-control p-1 transition-colors duration-150 hover:bg-austral-50">
         <Thumbnail attachment={attachment} />
-        <span className="min-w-0">
-          <span className="font-semibold text-austral-700">
+        <div className="min-w-0">
+          <button
+            type="button"
+            aria-label={`Ver ${name}`}
+            onClick={onOpen}
+            // Pressing anywhere on the row opens the file.
+            className="max-w-full font-semibold text-austral-700 after:absolute after:inset-0"
+          >
             <FileName name={name} />
-          </span>
-          <span className="block text-muted tabular-nums">
+          </button>
+          <p className="text-muted tabular-nums">
             {day} · {formatBytes(size)}
             {noteId && ' · De una atención'}
-          </span>
-        </span>
-      </button>
+          </p>
+        </div>
+      </div>
       <Button
         look="ghost"
         size="icon"
@@ -105,7 +106,8 @@ function AttachmentItem({ attachment, onOpen, onDelete }: ItemProps) {
 }
 
 function Thumbnail({ attachment: { thumbnail, type } }: { attachment: Attachment }) {
-  if (thumbnail) return <img src={thumbnail} alt="" className="size-12 shrink-0 rounded-control object-cover" />;
+  if (thumbnail)
+    return <img src={thumbnail} alt="" className="size-12 shrink-0 rounded-control bg-white object-cover" />;
   const Icon = type === 'application/pdf' ? FileText : Image;
   return (
     <span className="flex size-12 shrink-0 items-center justify-center rounded-control bg-austral-50 text-austral-700">

@@ -44,6 +44,8 @@ export function AttachmentPreview({ attachment, onClose }: Props) {
 function Picture({ file, name }: { file: Blob; name: string }) {
   const url = useObjectUrl(file);
   return (
-    url && <img src={url} alt={name} className="mx-auto max-h-[70dvh] max-w-full rounded-control object-contain" />
+    url && (
+      <img src={url} alt={name} className="mx-auto max-h-[70dvh] max-w-full rounded-control bg-white object-contain" />
+    )
   );
 }

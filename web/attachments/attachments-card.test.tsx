@@ -55,7 +55,7 @@ test('los archivos se muestran, y los de una nota finalizada no se eliminan', as
   const { server, user, card } = await openProfile([EXAM, PICTURE]);
   const list = await within(card).findByRole('list', { name: 'Archivos guardados' });
   expect(list).toHaveTextContent('01/07/2026 · 244 KB');
-  expect(within(list).getByRole('button', { name: 'Ver Lunar.png' })).toHaveTextContent('De una atención');
+  expect(within(list).getByText(/De una atención/)).toHaveTextContent('01/07/2026 · 244 KB · De una atención');
   expect(within(list).queryByRole('button', { name: 'Eliminar Lunar.png' })).not.toBeInTheDocument();
 
   server.reply(deleteAttachment, undefined);

@@ -18,7 +18,7 @@ interface Props {
 
 /** A note in the clinical history. */
 export function ClinicalNoteEntry({ note, isLimited }: Props) {
-  const { _id, patientId, status, reason, diagnoses, undecryptable } = note;
+  const { _id, patientId, status, reason, diagnoses, undecryptable, addenda = [] } = note;
   const isDraft = status === 'draft';
   const finalize = useFinalizeNoteFromList(patientId);
   const link = useRef<HTMLAnchorElement>(null);
@@ -58,8 +58,16 @@ export function ClinicalNoteEntry({ note, isLimited }: Props) {
       <Line name="Motivo:" text={reason} />
       <Line name="Diagnósticos:" text={diagnoses.join(', ')} />
       {!reason && diagnoses.length === 0 && <p className="text-muted">Sin motivo ni diagnósticos</p>}
+      {addenda.length > 0 && <p className="text-muted">{addendaText(addenda)}</p>}
     </TimelineEntry>
   );
+}
+
+/** '2 adendas · 1 en borrador' */
+function addendaText(addenda: NonNullable<ClinicalNote['addenda']>): string {
+  const drafts = addenda.filter(({ status }) => status === 'draft').length;
+  const count = addenda.length === 1 ? '1 adenda' : `${addenda.length} adendas`;
+  return drafts > 0 ? `${count} · ${drafts} en borrador` : count;
 }
 
 function Moment({ note: { date, createdAt } }: { note: ClinicalNote }) {

@@ -77,7 +77,13 @@ function LoadedClinicalNote({ subject, id, loaded }: LoadedProps) {
         <ClinicalNoteEditor kind={kind} id={id} patient={patient} note={note} onFinalized={onFinalized} />
       )}
       finalized={({ document, unsaved, onDismiss }) => (
-        <FinalizedClinicalNote patient={patient} note={document} unsaved={unsaved} onDismiss={onDismiss} />
+        <FinalizedClinicalNote
+          patient={patient}
+          note={document}
+          canWrite={loaded.permission.canCreate}
+          unsaved={unsaved}
+          onDismiss={onDismiss}
+        />
       )}
     />
   );

@@ -34,7 +34,7 @@ export const useClinicalNote = (id: string | undefined) =>
     enabled: id !== undefined,
   });
 
-const refreshList = (patientId: string) =>
+export const refreshNotes = (patientId: string) =>
   void queryClient.invalidateQueries({ queryKey: clinicalNotesOf(patientId).queryKey });
 
 export const loadNote = (id: string): Promise<ClinicalNote> => call(getClinicalNote, { params: { id } });
@@ -72,7 +72,7 @@ export async function saveNote(
     ? call(updateClinicalNote, { params: { id: note._id }, body: { ...content, patientId, version: note.version } })
     : createNote(subject, { ...content, _id: id, patientId });
   const saved = await withPermissionRefresh(saving);
-  refreshList(patientId);
+  refreshNotes(patientId);
   return saved;
 }
 
@@ -98,7 +98,7 @@ const refreshAgenda = () => void queryClient.invalidateQueries({ queryKey: [list
 /** Finalises the version that the person has seen, and no newer one. */
 export async function finalizeNoteVersion({ _id, version, patientId }: ClinicalNote): Promise<ClinicalNote> {
   const finalized = await withPermissionRefresh(call(finalizeClinicalNote, { params: { id: _id }, body: { version } }));
-  refreshList(patientId);
+  refreshNotes(patientId);
   refreshAgenda();
   return finalized;
 }

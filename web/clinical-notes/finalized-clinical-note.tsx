@@ -19,17 +19,21 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { UnsavedText } from '#web/ui/unsaved-text.tsx';
 
 const AttachmentsCard = onDemand(async () => (await import('#web/attachments/attachments-card.tsx')).AttachmentsCard);
+/** On demand: nobody waits for it before the note can be read, and a note that is being written needs none. */
+const NoteAddenda = onDemand(async () => (await import('#web/clinical-notes/note-addenda.tsx')).NoteAddenda);
 
 interface Props {
   patient: Patient;
   note: ClinicalNote;
+  /** The plan allows to write addenda. */
+  canWrite: boolean;
   /** Text that was written in this tab and is not part of the finalised document. */
   unsaved: string | undefined;
   onDismiss: () => void;
 }
 
 /** The read-only view of a finalised note. */
-export function FinalizedClinicalNote({ patient, note, unsaved, onDismiss }: Props) {
+export function FinalizedClinicalNote({ patient, note, canWrite, unsaved, onDismiss }: Props) {
   return (
     <PatientDocument
       patient={patient}
@@ -108,6 +112,7 @@ export function FinalizedClinicalNote({ patient, note, unsaved, onDismiss }: Pro
         <AttachmentsCard patientId={patient._id} noteId={note._id} isReadOnly />
       </div>
       <FinalizationFooter word="Finalizada" document={note} />
+      <NoteAddenda note={note} canWrite={canWrite} />
     </PatientDocument>
   );
 }

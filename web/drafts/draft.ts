@@ -20,9 +20,12 @@ export const draftName = (type: DocumentType, { patientId, appointmentId }: Docu
 
 /** The id of a new document: the one of its unsaved changes in this tab, or another one. */
 export const newDocumentId = (ownerId: string, type: DocumentType, subject: DocumentSubject): string =>
-  readUnsavedChanges(ownerId, draftName(type, subject))?.id ?? uuidv7();
+  idOfNew(ownerId, draftName(type, subject));
 
-/** How notes and certificates differ as drafts. */
+/** The same, by the name of the unsaved changes. */
+export const idOfNew = (ownerId: string, name: string): string => readUnsavedChanges(ownerId, name)?.id ?? uuidv7();
+
+/** How notes, certificates and addenda differ as drafts. */
 export interface DraftKind<Values, Content, Document extends StoredDocument>
   extends Pick<AutosaveOptions<Content, Document>, 'isConflict'> {
   storageName: (document?: Document) => string;

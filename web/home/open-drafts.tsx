@@ -5,7 +5,7 @@ import { type ListedDraft, listDrafts } from '#contract/drafts';
 import { RowSkeletons } from '#web/home/day-parts.tsx';
 import { ROW_CLASS, ROWS_CLASS } from '#web/home/rows.ts';
 import { queryFor } from '#web/platform/api.ts';
-import { PATHS } from '#web/platform/paths.ts';
+import { ADDENDUM_PARAMETER, PATHS } from '#web/platform/paths.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { formatMoment } from '#web/ui/format-instant.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -21,7 +21,8 @@ const KINDS = {
     text: 'Adenda',
     icon: ClipboardPlus,
     look: 'text-blue',
-    addressOf: ({ noteId = '', patientId }: ListedDraft) => generatePath(PATHS.clinicalNote, { id: patientId, noteId }),
+    addressOf: ({ _id, noteId = '', patientId }: ListedDraft) =>
+      `${generatePath(PATHS.clinicalNote, { id: patientId, noteId })}?${ADDENDUM_PARAMETER}=${_id}`,
   },
   certificate: {
     text: 'Certificado',

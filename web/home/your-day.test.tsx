@@ -33,9 +33,11 @@ test('muestra la próxima cita con sus alertas, el resto del día y los borrador
   ]);
   const draft = { patientId: LUIS._id, patientName: LUIS.name, updatedAt: '2026-11-15T21:30:00.000Z' };
   const [noteId, certificateId] = ['0197d000-0000-7000-8000-000000000001', '0197d000-0000-7000-8000-000000000002'];
+  const addendumId = '0197d000-0000-7000-8000-000000000003';
   server.reply(listDrafts, [
     { ...draft, kind: 'clinical-note', _id: noteId },
     { ...draft, kind: 'certificate', _id: certificateId },
+    { ...draft, kind: 'addendum', _id: addendumId, noteId },
   ]);
   await openApp('/dashboard', server);
 
@@ -55,6 +57,7 @@ test('muestra la próxima cita con sus alertas, el resto del día y los borrador
   expect(linksIn(await part('Borradores sin finalizar'))).toEqual([
     ['Luis RojasNota clínica · 15/11/2026 18:30', `${ofLuis}/atencion/${noteId}`],
     ['Luis RojasCertificado · 15/11/2026 18:30', `${ofLuis}/certificado/${certificateId}`],
+    ['Luis RojasAdenda · 15/11/2026 18:30', `${ofLuis}/atencion/${noteId}?adenda=${addendumId}`],
   ]);
 });
 

@@ -32,6 +32,9 @@ export const PATHS = {
 } as const;
 
 /** The tab where plans are shown and paid. */
+/** In the address of a note, the draft of an addendum that is continued. */
+export const ADDENDUM_PARAMETER = 'adenda';
+
 export const PLANS_ADDRESS = `${PATHS.account}?tab=suscripcion`;
 
 /** The tab of the password, the second factor and the open sessions. */

@@ -1,3 +1,4 @@
+import * as addendaApi from '#contract/addenda';
 import type { Permission } from '#contract/billing';
 import * as certificatesApi from '#contract/certificates';
 import * as notesApi from '#contract/clinical-notes';
@@ -75,6 +76,7 @@ function draftStore<Content, Document>(finalizedError: ErrorCode, toDocument: (s
 }
 
 const CONTENT_HASH = 'a'.repeat(64);
+const ADDENDUM_HASH = 'b'.repeat(64);
 type CertificateContent = certificatesApi.CertificateContent & Pick<certificatesApi.Certificate, 'templateId'>;
 
 /** A mock server with the patient Rosa. It keeps her notes and certificates, and the templates. */
@@ -90,6 +92,19 @@ export function clinicalServer() {
       ...(fields.finalizedAt && { contentHash: CONTENT_HASH }),
     }),
   );
+  const addenda = draftStore<{ content: string; noteId: string }, addendaApi.Addendum>(
+    'ADDENDUM_FINALIZED',
+    ({ fields, content }) => ({
+      ...fields,
+      ...content,
+      status: fields.finalizedAt ? 'finalized' : 'draft',
+      ...(fields.finalizedAt && { contentHash: ADDENDUM_HASH }),
+    }),
+  );
+  const withAddenda = (note: notesApi.ClinicalNote): notesApi.ClinicalNote => {
+    const found = addenda.all().filter(({ noteId }) => noteId === note._id);
+    return found.length > 0 ? { ...note, addenda: found.reverse() } : note;
+  };
   const certificates = draftStore<CertificateContent, certificatesApi.Certificate>(
     'CERTIFICATE_FINALIZED',
     ({ fields, content }) => ({
@@ -121,8 +136,8 @@ export function clinicalServer() {
   server.reply(canCreatePatient, { canCreate: true, message: '' });
   server.reply(listPatients, { patients: [ROSA], total: 1, page: 1, limit: 50 });
 
-  server.reply(notesApi.listClinicalNotes, () => notes.all());
-  server.reply(notesApi.getClinicalNote, (request) => notes.get(idIn(request)));
+  server.reply(notesApi.listClinicalNotes, () => notes.all().map(withAddenda));
+  server.reply(notesApi.getClinicalNote, (request) => withAddenda(notes.get(idIn(request))));
   server.reply(notesApi.canWriteClinically, () => permission);
   server.reply(notesApi.createClinicalNote, ({ body }) => {
     const { _id, patientId: _, appointmentId: __, ...content } = notesApi.NewClinicalNote.parse(body);
@@ -138,6 +153,20 @@ export function clinicalServer() {
       return notes.finalize(idIn(request), versionIn(request.body));
     }),
   );
+
+  server.reply(addendaApi.createAddendum, (request) => {
+    const { _id, content } = request.body as { _id: string; content: string };
+    return whenAllowed(() => addenda.create({ content, noteId: idIn(request) }, _id));
+  });
+  server.reply(addendaApi.updateAddendum, (request) => {
+    const { content } = request.body as { content: string };
+    const { noteId } = addenda.get(idIn(request));
+    return whenAllowed(() => addenda.update(idIn(request), { content, noteId }, versionIn(request.body)));
+  });
+  server.reply(addendaApi.finalizeAddendum, (request) =>
+    whenAllowed(() => addenda.finalize(idIn(request), versionIn(request.body))),
+  );
+  server.reply(addendaApi.deleteAddendum, (request) => addenda.delete(idIn(request)));
 
   server.reply(certificatesApi.listCertificates, () => certificates.all());
   server.reply(certificatesApi.getCertificate, (request) => certificates.get(idIn(request)));
@@ -164,6 +193,7 @@ export function clinicalServer() {
   return {
     ...server,
     notes,
+    addenda,
     certificates,
     /** A note with these sections. */
     hasNote: (content: Partial<notesApi.ClinicalNoteContent> = {}) =>

@@ -1,0 +1,142 @@
+import { useEffect, useState } from 'react';
+import type { Addendum } from '#contract/addenda';
+import type { ClinicalNote } from '#contract/clinical-notes';
+import { useDeleteAddendum } from '#web/clinical-notes/addenda.queries.ts';
+import { type AddendumKind, loadAddendumRules } from '#web/clinical-notes/addendum-draft.ts';
+import { EditorDialogs } from '#web/drafts/editor-dialogs.tsx';
+import { SaveBar } from '#web/drafts/save-bar.tsx';
+import { useEditor } from '#web/drafts/use-editor.ts';
+import { isError } from '#web/platform/api-error.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CARD_CLASS } from '#web/ui/card.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { RestoredNotice } from '#web/ui/restored-notice.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { UnsavedText } from '#web/ui/unsaved-text.tsx';
+
+interface Props {
+  kind: AddendumKind;
+  id: string;
+  note: Pick<ClinicalNote, 'patientId'>;
+  /** Undefined for a new one. */
+  addendum: Addendum | undefined;
+  onFinalized: (addendum: Addendum, unsaved?: string) => void;
+  onDeleted: () => void;
+}
+
+/** Writes a new addendum, or continues a draft. */
+export function AddendumEditor({ kind, id, note: { patientId }, addendum, onFinalized, onDeleted }: Props) {
+  const editor = useEditor({
+    kind,
+    id,
+    document: addendum,
+    onFinalized,
+    prepareToSave: async (form) => (await loadAddendumRules()).prepareToSave(form),
+  });
+  const { form, state, pendingAction, draft } = editor;
+  const [isNoticeDismissed, setNoticeDismissed] = useState(false);
+  const [asked, setAsked] = useState<'finalize' | 'delete'>();
+  // It opens below the note.
+  useEffect(() => form.setFocus('content'), [form]);
+  const isFinalizing = pendingAction === 'finalizing';
+  return (
+    <div>
+      <SaveBar
+        state={state}
+        pendingAction={pendingAction}
+        finalizeLabel="Finalizar adenda"
+        onSave={editor.save}
+        onFinalize={() => setAsked('finalize')}
+      />
+      {editor.isRestored && !isNoticeDismissed && <RestoredNotice onDismiss={() => setNoticeDismissed(true)} />}
+      {editor.unsaved && <UnsavedText text={editor.unsaved} onDismiss={editor.dismissUnsaved} />}
+      <fieldset disabled={isFinalizing} aria-busy={isFinalizing} className={`${CARD_CLASS} min-w-0 p-4 sm:p-6`}>
+        <Field heading label="Texto de la adenda" error={form.formState.errors.content?.message}>
+          <TextArea {...form.register('content')} endless className="scroll-mt-48" />
+        </Field>
+      </fieldset>
+      <div className="mt-4 flex justify-end">
+        <Button look="ghost" disabled={pendingAction !== undefined} onClick={() => setAsked('delete')}>
+          Eliminar borrador
+        </Button>
+      </div>
+      {asked === 'finalize' && (
+        <ConfirmDialog
+          title="¿Finalizar la adenda?"
+          cancelLabel="Seguir editando"
+          confirmLabel="Finalizar adenda"
+          busyLabel="Finalizando..."
+          busy={false}
+          onConfirm={() => {
+            setAsked(undefined);
+            editor.finalize();
+          }}
+          onCancel={() => setAsked(undefined)}
+        >
+          <p>
+            Quedará unida a la nota para siempre, con su fecha y su huella. Después no se puede cambiar ni eliminar.
+          </p>
+        </ConfirmDialog>
+      )}
+      {asked === 'delete' && (
+        <DeleteDialog
+          patientId={patientId}
+          id={id}
+          pause={draft.pause}
+          onDeleted={() => {
+            draft.discard();
+            onDeleted();
+          }}
+          onKept={(isFinalized) => {
+            setAsked(undefined);
+            draft.resume();
+            if (isFinalized) void draft.flush().catch(() => {});
+          }}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
+      <EditorDialogs
+        kind={kind}
+        editor={editor}
+        patientId={patientId}
+        subject="Esta adenda"
+        finalizedTitle="Esta adenda ya fue finalizada"
+        openLabel="Ver adenda finalizada"
+        deletedReason="fue eliminada en otra ventana"
+      />
+    </div>
+  );
+}
+
+interface DeleteProps {
+  patientId: string;
+  id: string;
+  pause: () => Promise<boolean>;
+  onDeleted: () => void;
+  /** It could not be deleted, maybe because it was finalised in another window. */
+  onKept: (isFinalized: boolean) => void;
+  onCancel: () => void;
+}
+
+function DeleteDialog({ patientId, id, pause, onDeleted, onKept, onCancel }: DeleteProps) {
+  const remove = useDeleteAddendum(patientId, id);
+  return (
+    <ConfirmDialog
+      title="¿Eliminar el borrador?"
+      cancelLabel="No, mantener"
+      confirmLabel="Sí, eliminar"
+      busyLabel="Eliminando..."
+      busy={remove.isPending}
+      onConfirm={() =>
+        remove.mutate(pause, {
+          onSuccess: onDeleted,
+          onError: (error) => onKept(isError(error, 'ADDENDUM_FINALIZED')),
+        })
+      }
+      onCancel={onCancel}
+    >
+      <p>Se eliminará permanentemente y no se podrá recuperar. La nota no cambia.</p>
+    </ConfirmDialog>
+  );
+}

@@ -27,7 +27,8 @@ test('diagnósticos y recetas se agregan y se quitan; lo que falta agregar se gu
   const note = server.hasNote({ diagnoses: ['Insomnio'] });
   const { user } = await openApp(noteAddress(note), server);
   await user.click(await button('Agregar'));
-  expectFieldError(await field('Diagnóstico'), 'El diagnóstico no puede estar vacío');
+  // The rules are loaded on demand.
+  await waitFor(async () => expectFieldError(await field('Diagnóstico'), 'El diagnóstico no puede estar vacío'));
   expect(await field('Diagnóstico')).toHaveFocus();
   await fill('Diagnóstico', 'Cefalea tensional');
   await user.keyboard('{Enter}');

@@ -1,21 +1,27 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { generatePath, Link, Navigate, useParams } from 'react-router';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import { noteDraft } from '#web/clinical-notes/clinical-note-draft.ts';
 import { ClinicalNoteEditor } from '#web/clinical-notes/clinical-note-editor.tsx';
 import { useClinicalNote, useDraftOfAppointment } from '#web/clinical-notes/clinical-notes.queries.ts';
-import { FinalizedClinicalNote } from '#web/clinical-notes/finalized-clinical-note.tsx';
 import { DocumentLoader, type LoadedDocument } from '#web/drafts/document-loader.tsx';
 import { DocumentScreen } from '#web/drafts/document-screen.tsx';
 import type { DocumentSubject } from '#web/drafts/draft.ts';
 import { EditorSkeleton } from '#web/drafts/editor-skeleton.tsx';
 import { useDocumentId } from '#web/drafts/use-document-id.ts';
 import { PATHS } from '#web/platform/paths.ts';
+import { whenScreenIsIdle } from '#web/platform/screen-idle.ts';
 import { useAppointmentInAddress } from '#web/platform/visit-address.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { UnavailablePage } from '#web/ui/unavailable-page.tsx';
+
+const loadFinalized = async () =>
+  (await import('#web/clinical-notes/finalized-clinical-note.tsx')).FinalizedClinicalNote;
+/** On demand: whoever writes a note needs it at the end only. */
+const FinalizedClinicalNote = onDemand(loadFinalized, ClinicalNoteSkeleton);
 
 /** A new note and an existing one share this page: the first save of a new one only changes the address. */
 export function ClinicalNotePage() {
@@ -42,6 +48,7 @@ function ClinicalNoteLoader({ id, ...props }: LoaderProps) {
   // After the first save the note is already in the editor: it is not loaded.
   const [{ isNew, subject }] = useState(props);
   const { patientId } = subject;
+  useEffect(() => whenScreenIsIdle(() => void loadFinalized().catch(() => undefined)), []);
   const note = useClinicalNote(isNew ? undefined : id);
   return (
     <DocumentLoader

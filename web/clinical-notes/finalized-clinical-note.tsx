@@ -9,6 +9,7 @@ import {
 } from '#contract/clinical-notes';
 import type { Patient } from '#contract/patients';
 import { DiagnosisText } from '#web/clinical-notes/diagnosis-text.tsx';
+import { NoteAddenda } from '#web/clinical-notes/note-addenda.tsx';
 import { PrescriptionDetails } from '#web/clinical-notes/prescription-details.tsx';
 import { PrintButton } from '#web/documents/print-button.tsx';
 import { FinalizationFooter } from '#web/drafts/finalization-footer.tsx';
@@ -19,8 +20,6 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { UnsavedText } from '#web/ui/unsaved-text.tsx';
 
 const AttachmentsCard = onDemand(async () => (await import('#web/attachments/attachments-card.tsx')).AttachmentsCard);
-/** On demand: nobody waits for it before the note can be read, and a note that is being written needs none. */
-const NoteAddenda = onDemand(async () => (await import('#web/clinical-notes/note-addenda.tsx')).NoteAddenda);
 
 interface Props {
   patient: Patient;

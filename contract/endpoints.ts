@@ -69,6 +69,7 @@ import { getFirstSteps } from './first-steps.ts';
 import { health } from './health.ts';
 import { setIdentity } from './identity.ts';
 import { countMails, listMails } from './mail.ts';
+import { searchMedications } from './medications.ts';
 import { nextFreeSlot } from './next-free.ts';
 import { createNoteTemplate, deleteNoteTemplate, listNoteTemplates, updateNoteTemplate } from './note-templates.ts';
 import { importPatients, listPatientImports, undoPatientImport } from './patient-import.ts';
@@ -219,6 +220,7 @@ export const OPERATIONS = {
   countMails,
   searchCie10,
   cie10Stats,
+  searchMedications,
   adminCie10Stats,
   initializeCie10,
   expandCie10,

@@ -31,6 +31,7 @@ import { draftsRoutes } from './drafts/drafts.routes.ts';
 import { exportRoutes } from './export/export.routes.ts';
 import { firstStepsRoutes } from './first-steps/first-steps.routes.ts';
 import { healthRoutes } from './health/health.routes.ts';
+import { medicationsRoutes } from './medications/medications.routes.ts';
 import { noteTemplatesRoutes } from './note-templates/note-templates.routes.ts';
 import { createFileReader, type ImportFileReader } from './patients/import/file-reader.ts';
 import { patientsRoutes } from './patients/patients.routes.ts';
@@ -125,6 +126,7 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   exportRoutes(bind, { ...deps, leases });
   billingRoutes(bind, deps);
   cie10Routes(bind, deps);
+  medicationsRoutes(bind);
   adminRoutes(bind, deps);
   systemRoutes(bind, deps);
   requireAllBound(bound);

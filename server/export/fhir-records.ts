@@ -61,7 +61,14 @@ export function noteResources(record: ExportedRecord, note: PrintedNote): Resour
   );
   const requests = note.prescriptions.map((item, index): Resource => {
     const dosage = [item.dosis, item.posologia, item.duracion].filter(Boolean).join(' · ');
-    const instruction = { text: dosage || undefined, patientInstruction: item.indicacionesUso };
+    const route = item.via ? { text: item.via } : undefined;
+    const instruction = { text: dosage || undefined, patientInstruction: item.indicacionesUso, route };
+    const product = [item.dci, item.formaFarmaceutica, item.concentracion].filter(Boolean).join(' · ');
+    const notes = [
+      product && `Producto: ${product}`,
+      item.cantidad && `Cantidad: ${item.cantidad}`,
+      item.permanente && 'Receta permanente',
+    ];
     return {
       resourceType: 'MedicationRequest',
       id: idOfPart(id, `medication/${index}`),
@@ -71,7 +78,8 @@ export function noteResources(record: ExportedRecord, note: PrintedNote): Resour
       ...base,
       authoredOn: finalizedAt ?? createdAt,
       requester: referenceTo(practitionerId),
-      dosageInstruction: dosage || item.indicacionesUso ? [instruction] : undefined,
+      dosageInstruction: dosage || item.indicacionesUso || route ? [instruction] : undefined,
+      note: some(...notes.filter(Boolean).map((text) => ({ text }))),
     };
   });
   const encounter: Resource = {

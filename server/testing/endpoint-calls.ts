@@ -202,6 +202,7 @@ export const endpointCalls = (
   'DELETE /api/prescription-favourites/{id}': async (owner) => ({ params: await favouriteOf(owner) }),
   'GET /api/cie10/search': () => ({ query: { query: 'diabetes' } }),
   'GET /api/cie10/stats': () => ({}),
+  'GET /api/medications': () => ({ query: { query: 'losartan' } }),
   'GET /api/admin/statistics': () => ({}),
   'GET /api/admin/system': () => ({}),
   'GET /api/admin/users': () => ({}),

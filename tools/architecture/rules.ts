@@ -20,6 +20,7 @@ export const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   certificates: ['drafts', 'documents'],
   'note-templates': [],
   cie10: [],
+  medications: [],
   custody: ['attachments', 'certificates', 'clinical-notes', 'drafts'],
   export: [
     'access-log',

@@ -12,6 +12,8 @@ const REASON = 'Motivo de Consulta';
 const MEDICINE_MISSING = 'El nombre del medicamento es obligatorio';
 const LOST_TEXT = 'Lo que habías escrito y no se guardó';
 
+// The rules are loaded on demand: an error is shown some time after the click.
+const expectError = (label: string, text: string) => waitFor(async () => expectFieldError(await field(label), text));
 const button = (name: string) => screen.findByRole('button', { name });
 const field = (label: string) => screen.findByLabelText<HTMLTextAreaElement>(label);
 const expectHeading = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -27,8 +29,7 @@ test('diagnósticos y recetas se agregan y se quitan; lo que falta agregar se gu
   const note = server.hasNote({ diagnoses: ['Insomnio'] });
   const { user } = await openApp(noteAddress(note), server);
   await user.click(await button('Agregar'));
-  // The rules are loaded on demand.
-  await waitFor(async () => expectFieldError(await field('Diagnóstico'), 'El diagnóstico no puede estar vacío'));
+  await expectError('Diagnóstico', 'El diagnóstico no puede estar vacío');
   expect(await field('Diagnóstico')).toHaveFocus();
   await fill('Diagnóstico', 'Cefalea tensional');
   await user.keyboard('{Enter}');
@@ -39,18 +40,18 @@ test('diagnósticos y recetas se agregan y se quitan; lo que falta agregar se gu
   expect(await button('Quitar diagnóstico Cefalea tensional')).toHaveFocus();
 
   await user.click(await button('Agregar Receta'));
-  expectFieldError(await field('Medicamento'), MEDICINE_MISSING);
+  await expectError('Medicamento', MEDICINE_MISSING);
   await fill('Medicamento', 'Losartán');
   await fill('Dosis', '50 mg');
   await user.click(await button('Agregar Receta'));
-  expect(itemsOf('Recetas agregadas')).toEqual([expect.stringMatching(/Losartán.*50 mg/)]);
+  await waitFor(() => expect(itemsOf('Recetas agregadas')).toEqual([expect.stringMatching(/Losartán.*50 mg/)]));
 
   // An incomplete prescription stays in the form, and prevents a manual save.
   await fill('Posología', '1 cada 8 horas');
   await fill('Diagnóstico', 'Ansiedad');
   expect(await screen.findByText('Cambios sin guardar')).toBeVisible();
   await user.click(await button('Guardar'));
-  expectFieldError(await field('Medicamento'), MEDICINE_MISSING);
+  await expectError('Medicamento', MEDICINE_MISSING);
   await waitFor(async () => expect(await field('Medicamento')).toHaveFocus());
   await fill('Medicamento', 'Ibuprofeno');
   await user.click(await button('Guardar'));
@@ -84,7 +85,7 @@ test('salir con cambios sin guardar pregunta; se puede seguir, salir sin guardar
   await user.click(await button('Cerrar sesión'));
   await user.click(within(await leaving()).getByRole('button', { name: 'Guardar y salir' }));
   await waitFor(async () => expect(await field('Medicamento')).toHaveFocus());
-  expectFieldError(await field('Medicamento'), MEDICINE_MISSING);
+  await expectError('Medicamento', MEDICINE_MISSING);
 
   await navigate(-1);
   await user.click(within(await leaving()).getByRole('button', { name: 'Salir sin guardar' }));

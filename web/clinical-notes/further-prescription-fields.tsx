@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
 import {
@@ -46,39 +46,22 @@ const CHOICES: Partial<Record<PrescriptionField, readonly string[]>> = {
   ],
 };
 
-/** What a complete prescription has beside the five fields. Shown on request, and when something of it is filled. */
 export function FurtherPrescriptionFields({ form }: { form: NoteForm }) {
-  const values = useWatch({ control: form.control, name: 'newPrescription' });
+  const isPermanent = useWatch({ control: form.control, name: 'newPrescription.permanente' });
   const errors = form.formState.errors.newPrescription;
-  const isNeeded = values.permanente || FURTHER_FIELDS.some((field) => values[field] !== '' || errors?.[field]);
-  const [wasNeeded, setWasNeeded] = useState(isNeeded);
-  const [isOpen, setOpen] = useState(isNeeded);
-  if (isNeeded !== wasNeeded) {
-    setWasNeeded(isNeeded);
-    if (isNeeded) setOpen(true);
-  }
   return (
-    <details
-      open={isOpen}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-      className="mt-4 rounded-control border border-line px-4"
-    >
-      <summary className="-mx-4 cursor-pointer rounded-control px-4 py-3 font-semibold text-sm">
-        Más datos de la receta
-      </summary>
-      <div className="grid gap-4 pb-4 sm:grid-cols-3">
-        {FURTHER_FIELDS.map((field) => (
-          <FurtherField key={field} form={form} field={field} error={errors?.[field]?.message} />
-        ))}
-        <div className="self-end">
-          <Switch
-            label={PERMANENT_LABEL}
-            checked={values.permanente}
-            onChange={(isPermanent) => form.setValue('newPrescription.permanente', isPermanent)}
-          />
-        </div>
+    <div className="grid gap-4 pb-4 sm:grid-cols-3">
+      {FURTHER_FIELDS.map((field) => (
+        <FurtherField key={field} form={form} field={field} error={errors?.[field]?.message} />
+      ))}
+      <div className="self-end">
+        <Switch
+          label={PERMANENT_LABEL}
+          checked={isPermanent}
+          onChange={(next) => form.setValue('newPrescription.permanente', next)}
+        />
       </div>
-    </details>
+    </div>
   );
 }
 

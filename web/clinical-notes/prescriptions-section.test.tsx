@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { updateClinicalNote } from '#contract/clinical-notes';
+import { searchMedications } from '#contract/medications';
 import { getPatient } from '#contract/patients';
 import { certificateAddress, clinicalServer, noteAddress } from '#web/testing/clinical-server.ts';
 import { fill } from '#web/testing/form-fields.ts';
@@ -84,6 +85,38 @@ test('más datos de la receta se abren a pedido o cuando tienen contenido, y se 
       permanente: true,
     },
   ]);
+});
+
+test('el medicamento sugiere principios activos sin obligar a elegir, y no cambia lo que se escribió', async () => {
+  const server = serverOf({});
+  const tablet = { dci: 'losartán', formaFarmaceutica: 'Comprimido', via: 'Oral' };
+  server.reply(searchMedications, [
+    { ...tablet, concentracion: '50 mg' },
+    { ...tablet, concentracion: '100 mg' },
+  ]);
+  const { user } = await openApp(noteAddress(server.hasNote()), server);
+  const medicine = await screen.findByRole('combobox', { name: 'Medicamento' });
+  await user.type(medicine, 'losar');
+  const list = await screen.findByRole('listbox', { name: 'Sugerencias' });
+  await user.keyboard('{Enter}{Escape}{Escape}');
+  expect(medicine).toHaveValue('losar');
+  expect(list).not.toBeVisible();
+
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  expect(medicine).toHaveValue('Losartán 50 mg');
+  expect(await field('DCI (principio activo)')).toHaveValue('losartán');
+  expect(await field('Forma farmacéutica')).toHaveValue('Comprimido');
+  expect(await field('Concentración')).toHaveValue('50 mg');
+  expect(await field('Vía de administración')).toHaveValue('Oral');
+
+  await fill('Vía de administración', 'Por sonda');
+  await user.clear(medicine);
+  await user.type(medicine, 'losar');
+  await user.click(await screen.findByRole('option', { name: /100 mg/ }));
+  expect(medicine).toHaveValue('Losartán 100 mg');
+  expect(await field('Concentración')).toHaveValue('100 mg');
+  expect(await field('Vía de administración')).toHaveValue('Por sonda');
+  expect(medicine).toHaveFocus();
 });
 
 test('la barra del paciente muestra edad, alergias y alertas en la nota y en el certificado', async () => {

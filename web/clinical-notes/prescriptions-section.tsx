@@ -3,7 +3,8 @@ import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ConfirmPrescriptions } from '#web/clinical-notes/allergy-question.tsx';
 import { type NoteForm, withNoteRules } from '#web/clinical-notes/clinical-note-form.ts';
-import { FurtherPrescriptionFields } from '#web/clinical-notes/further-prescription-fields.tsx';
+import { FurtherPrescriptionData } from '#web/clinical-notes/further-prescription-data.tsx';
+import { MedicineField } from '#web/clinical-notes/medicine-field.tsx';
 import { PrescriptionDetails } from '#web/clinical-notes/prescription-details.tsx';
 import {
   isWide,
@@ -40,7 +41,7 @@ export function PrescriptionsSection({ form, confirmPrescriptions }: Props) {
         Recetas
       </h2>
       <PrescriptionFields form={form} />
-      <FurtherPrescriptionFields form={form} />
+      <FurtherPrescriptionData form={form} />
       <Button look="secondary" onClick={add} className="mt-4">
         <Plus size={18} aria-hidden="true" />
         Agregar Receta
@@ -76,11 +77,9 @@ function PrescriptionFields({ form }: { form: NoteForm }) {
           error={errors?.[field]?.message}
           className={isWide(field) ? 'sm:col-span-3' : ''}
         >
-          {field === 'indicacionesUso' ? (
-            <TextArea {...register(field)} />
-          ) : (
-            <TextInput {...register(field)} autoComplete="off" />
-          )}
+          {field === 'medicamento' && <MedicineField form={form} />}
+          {field === 'indicacionesUso' && <TextArea {...register(field)} />}
+          {!isWide(field) && <TextInput {...register(field)} autoComplete="off" />}
         </Field>
       ))}
     </div>

@@ -3,6 +3,7 @@ import type { Permission } from '#contract/billing';
 import * as certificatesApi from '#contract/certificates';
 import * as notesApi from '#contract/clinical-notes';
 import type { ErrorCode } from '#contract/errors';
+import { searchMedications } from '#contract/medications';
 import { canCreatePatient, getPatient, listPatients, type Patient } from '#contract/patients';
 import { refusal } from './mock-server.ts';
 import { serverFor } from './open-app.tsx';
@@ -134,6 +135,7 @@ export function clinicalServer() {
     return ROSA;
   });
   server.reply(canCreatePatient, { canCreate: true, message: '' });
+  server.reply(searchMedications, []);
   server.reply(listPatients, { patients: [ROSA], total: 1, page: 1, limit: 50 });
 
   server.reply(notesApi.listClinicalNotes, () => notes.all().map(withAddenda));

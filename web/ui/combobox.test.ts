@@ -24,6 +24,11 @@ test('Escape closes an open popup first and clears the text next', () => {
   expect(keyAction('Escape', CLOSED)).toBe('clear');
 });
 
+test('Escape never clears a text that may be any', () => {
+  expect(keyAction('Escape', { ...SHOWN, isFree: true })).toBe('close');
+  expect(keyAction('Escape', { ...CLOSED, isFree: true })).toBeUndefined();
+});
+
 test('Escape is left to the dialog when the list is a part of the page', () => {
   expect(keyAction('Escape', INLINE)).toBeUndefined();
 });

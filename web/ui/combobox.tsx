@@ -5,6 +5,8 @@ type KeyAction = 'next' | 'previous' | 'choose' | 'open' | 'close' | 'clear';
 
 interface KeyState {
   isPopup: boolean;
+  /** Any text is valid, and stays when the options are closed. */
+  isFree?: boolean;
   /** The options are visible. */
   isShown: boolean;
   /** There is something to close: the options, or the message that there are none. */
@@ -15,7 +17,7 @@ interface KeyState {
  * What a key does, after the ARIA pattern 'editable combobox with list autocomplete'. Undefined leaves the key to the
  * browser: Home and End move the caret, and Escape outside a popup closes the dialog around the combobox.
  */
-export function keyAction(key: string, { isPopup, isShown, isOpen }: KeyState): KeyAction | undefined {
+export function keyAction(key: string, { isPopup, isFree = false, isShown, isOpen }: KeyState): KeyAction | undefined {
   switch (key) {
     case 'ArrowDown':
       return isShown ? 'next' : 'open';
@@ -25,7 +27,8 @@ export function keyAction(key: string, { isPopup, isShown, isOpen }: KeyState): 
       return 'choose';
     case 'Escape':
       if (!isPopup) return undefined;
-      return isOpen ? 'close' : 'clear';
+      if (isOpen) return 'close';
+      return isFree ? undefined : 'clear';
     default:
       return undefined;
   }
@@ -41,13 +44,15 @@ interface Options<Option> {
   onChoose: (option: Option) => void;
   /** The list opens over the page while the box has the focus. Otherwise it is a part of the page. */
   isPopup?: boolean;
+  /** Any text is valid: Enter chooses an option only after an arrow key. */
+  isFree?: boolean;
 }
 
 type Combobox<Option> = ReturnType<typeof useCombobox<Option>>;
 
 /** The state of a `ComboboxInput` and its `ComboboxList`. The focus stays in the input. */
 export function useCombobox<Option>(props: Options<Option>) {
-  const { text, onType, options, keyOf, isCurrent = true, onChoose, isPopup = false } = props;
+  const { text, onType, options, keyOf, isCurrent = true, onChoose, isPopup = false, isFree = false } = props;
   const listId = useId();
   const [isExpanded, setExpanded] = useState(false);
   // A key and not an index: Enter means the same option after more results arrive.
@@ -55,7 +60,7 @@ export function useCombobox<Option>(props: Options<Option>) {
   const isShown = (isExpanded || !isPopup) && options.length > 0;
   const hasNone = isExpanded && isCurrent && options.length === 0;
   const found = options.findIndex((option) => keyOf(option) === activeKey);
-  const activeIndex = Math.max(found, 0);
+  const activeIndex = isFree ? found : Math.max(found, 0);
   const active = isShown && isCurrent ? options[activeIndex] : undefined;
   const idOf = (option: Option) => `${listId}-${keyOf(option)}`;
 
@@ -84,7 +89,7 @@ export function useCombobox<Option>(props: Options<Option>) {
     clear: () => type(''),
   };
   const press = (event: KeyboardEvent) => {
-    const action = keyAction(event.key, { isPopup, isShown, isOpen: isShown || hasNone });
+    const action = keyAction(event.key, { isPopup, isFree, isShown, isOpen: isShown || (hasNone && !isFree) });
     if (!action) return;
     // Enter would submit the form, and the arrows would move the caret.
     event.preventDefault();
@@ -109,27 +114,26 @@ export function useCombobox<Option>(props: Options<Option>) {
   };
 }
 
+/** The attributes that make an input a combobox, but for its text. */
+export function comboboxProps<Option>({ listId, idOf, active, isShown, press, setExpanded }: Combobox<Option>) {
+  return {
+    role: 'combobox',
+    'aria-expanded': isShown,
+    'aria-controls': listId,
+    'aria-activedescendant': active && idOf(active),
+    'aria-autocomplete': 'list',
+    onKeyDown: press,
+    onFocus: () => setExpanded(true),
+    onBlur: () => setExpanded(false),
+  } as const;
+}
+
 interface InputProps<Option> extends Omit<ComponentProps<typeof SearchInput>, 'onType' | 'value' | 'role'> {
   combobox: Combobox<Option>;
 }
 
 export function ComboboxInput<Option>({ combobox, ...rest }: InputProps<Option>) {
-  const { text, listId, idOf, active, isShown, type, press, setExpanded } = combobox;
-  return (
-    <SearchInput
-      {...rest}
-      role="combobox"
-      aria-expanded={isShown}
-      aria-controls={listId}
-      aria-activedescendant={active && idOf(active)}
-      aria-autocomplete="list"
-      value={text}
-      onType={type}
-      onKeyDown={press}
-      onFocus={() => setExpanded(true)}
-      onBlur={() => setExpanded(false)}
-    />
-  );
+  return <SearchInput {...rest} {...comboboxProps(combobox)} value={combobox.text} onType={combobox.type} />;
 }
 
 interface ListProps<Option> {

@@ -1,4 +1,5 @@
 import type { PrescriptionItem } from '#contract/prescriptions';
+import { quantityInWords } from '#contract/quantity';
 import type { Printable, PrintedAddendum, PrintedNote } from '../printable.ts';
 import type { Flow, Piece } from './flow.ts';
 import { linesOf, type Style } from './lines.ts';
@@ -10,6 +11,7 @@ import { finalizedOf, prescriptionsHeading } from './wording.ts';
 
 const NUMBER_WIDTH = 28;
 const LABEL_WIDTH = 96;
+const WIDE_LABEL_WIDTH = 124;
 const BETWEEN_SECTIONS = 16;
 /** Limits of line breaks. A text of one letter a line would fill thousands of pages. */
 const MAX_LINES = 2000;
@@ -146,10 +148,25 @@ function prescription(sheet: Sheet, item: Element, content: PrescriptionItem, in
     ...piece(sheet.element(body, 'P'), cleanLine(content.medicamento), STYLES.medicine, x),
     isHeading: true,
   };
+  const line = (text: string | undefined) => text && cleanLine(text);
+  const identity = [
+    ['DCI', line(content.dci)],
+    ['Forma farmacéutica', line(content.formaFarmaceutica)],
+    ['Concentración', line(content.concentracion)],
+    ['Vía', line(content.via)],
+  ] as const;
+  const total = [
+    ['Cantidad', content.cantidad && cleanLine(quantityInWords(content.cantidad))],
+    ['Tipo', content.permanente && 'Receta permanente'],
+  ] as const;
+  // Documents without these fields are printed as ever.
+  const isComplete = [...identity, ...total].some(([, value]) => value);
   const fields = [
-    ['Dosis', content.dosis && cleanLine(content.dosis)],
-    ['Posología', content.posologia && cleanLine(content.posologia)],
-    ['Duración', content.duracion && cleanLine(content.duracion)],
+    ...identity,
+    ['Dosis', line(content.dosis)],
+    ['Posología', line(content.posologia)],
+    ['Duración', line(content.duracion)],
+    ...total,
     ['Indicaciones', content.indicacionesUso && withLimitedLines(content.indicacionesUso, MAX_LINES_OF_USE)],
   ] as const;
   const rows = fields.flatMap(([label, value]) => {
@@ -157,7 +174,7 @@ function prescription(sheet: Sheet, item: Element, content: PrescriptionItem, in
     const owner = sheet.element(body, 'P');
     return [
       { ...piece(owner, `${label}:`, STYLES.field, x), before: 1, isBeside: true },
-      piece(owner, value, STYLES.body, x + LABEL_WIDTH),
+      piece(owner, value, STYLES.body, x + (isComplete ? WIDE_LABEL_WIDTH : LABEL_WIDTH)),
     ];
   });
   return [number, name, ...rows];

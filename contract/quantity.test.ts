@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { numberInWords, quantityInWords } from './quantity.ts';
+
+test.each([
+  [0, 'cero'],
+  [1, 'uno'],
+  [16, 'dieciséis'],
+  [21, 'veintiuno'],
+  [30, 'treinta'],
+  [31, 'treinta y uno'],
+  [99, 'noventa y nueve'],
+  [100, 'cien'],
+  [101, 'ciento uno'],
+  [555, 'quinientos cincuenta y cinco'],
+  [1000, 'mil'],
+  [1200, 'mil doscientos'],
+  [21_000, 'veintiún mil'],
+  [31_001, 'treinta y un mil uno'],
+  [100_000, 'cien mil'],
+  [999_999, 'novecientos noventa y nueve mil novecientos noventa y nueve'],
+])('%i is %s', (number, words) => {
+  expect(numberInWords(number)).toBe(words);
+});
+
+test('numbers in words are all different and have no gap', () => {
+  const number = fc.nat({ max: 999_999 });
+  fc.assert(
+    fc.property(number, number, (one, other) => {
+      expect(numberInWords(one)).toMatch(/^[a-záéíóú]+( [a-záéíóú]+)*$/);
+      expect(numberInWords(one) === numberInWords(other)).toBe(one === other);
+    }),
+  );
+});
+
+test.each([
+  ['30 comprimidos', '30 (treinta) comprimidos'],
+  ['1 caja', '1 (uno) caja'],
+  ['1.200 mL', '1.200 (mil doscientos) mL'],
+  ['30', '30 (treinta)'],
+  ['dos cajas', 'dos cajas'],
+  ['1,5 L', '1,5 L'],
+  ['1.5 L', '1.5 L'],
+  ['1/2 frasco', '1/2 frasco'],
+  ['2 x 30 comprimidos', '2 x 30 comprimidos'],
+  ['10-20 sobres', '10-20 sobres'],
+  ['1234567 UI', '1234567 UI'],
+  ['1.200.000 UI', '1.200.000 UI'],
+])('%s is printed as %s', (quantity, printed) => {
+  expect(quantityInWords(quantity)).toBe(printed);
+});

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { allergyMatches } from '#contract/allergies';
+import { fold } from '#contract/fold';
+import { medicationName } from '#contract/medications';
+import { PrescriptionItem } from '#contract/prescriptions';
+import { createMedicationSearch, medicationRows } from './medication-list.ts';
+
+const rows = medicationRows();
+const find = createMedicationSearch(rows);
+const names = (query: string) => find(query).map(medicationName);
+
+test('every row is complete, sorted, and there once', () => {
+  const keys = rows.map(({ dci, forma }) => `${fold(dci)}\t${fold(forma)}`);
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(keys).toEqual(keys.toSorted());
+  expect(new Set(rows.map(({ dci }) => dci)).size).toBeGreaterThanOrEqual(400);
+  for (const { dci, atc, forma, via, concentraciones } of rows) {
+    expect(atc).toMatch(/^([A-Z]\d\d[A-Z]{2})?$/);
+    expect(concentraciones).toMatch(/^(\d[^|;]*( \| \d[^|;]*)*)?$/);
+    const item = {
+      medicamento: dci,
+      dci,
+      formaFarmaceutica: forma,
+      via,
+      concentracion: concentraciones.split(' | ')[0],
+    };
+    const stored = PrescriptionItem.parse(item);
+    expect(stored).toMatchObject({ dci, formaFarmaceutica: forma, via });
+  }
+});
+
+test('every word of the search begins a word, without accents or case; the substance that begins with it is first', () => {
+  expect(names('LOSARTAN 50')).toEqual(['Losartán 50 mg', 'Hidroclorotiazida + losartán 12,5 mg/50 mg']);
+  expect(find('amoxi cap')).toEqual([
+    { dci: 'amoxicilina', formaFarmaceutica: 'Cápsula', via: 'Oral', concentracion: '500 mg' },
+  ]);
+  expect(names('acido acetil')[0]).toBe('Ácido acetilsalicílico 100 mg');
+  expect(names('  ')).toEqual([]);
+  expect(names('cilina')).toEqual([]);
+  expect(names('comprimido')).toEqual([]);
+  expect(find('a')).toHaveLength(20);
+});
+
+test.each([
+  ['penicilina', /^J01C/],
+  ['cefalosporina', /^J01D[BCD]/],
+  ['macrólidos', /^J01FA/],
+  ['quinolonas', /^J01MA/],
+  ['AINEs', /^M01A[BCEGH]/],
+  ['IECA', /^C09[AB]/],
+  ['ARA II', /^C09[CD]/],
+  ['estatinas', /^C10AA/],
+  ['benzodiacepinas', /^N05BA/],
+  ['opioides', /^N02A[ABEJ]/],
+  ['tetraciclinas', /^J01AA/],
+])('a recorded allergy to %s concerns each substance of that ATC group', (allergies, group) => {
+  const silent = rows.filter(
+    ({ atc, dci }) => group.test(atc) && allergyMatches(allergies, { medicamento: dci }).length === 0,
+  );
+  expect(silent.map(({ dci }) => dci)).toEqual([]);
+});

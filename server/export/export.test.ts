@@ -51,7 +51,10 @@ async function finalizedNote(patientId: string) {
     anamnesis: 'Línea uno\nLínea dos',
     diagnoses: ['Cefalea en estudio', 'G44.2 - Cefalea debida a tensión'],
     plansAndIndications: 'Reposo',
-    prescriptions: [{ medicamento: 'Paracetamol', dosis: '500 mg', posologia: 'cada 8 horas' }],
+    prescriptions: [
+      { medicamento: 'Paracetamol', dosis: '500 mg', posologia: 'cada 8 horas' },
+      { medicamento: 'Amoval', dci: 'amoxicilina', via: 'Oral', cantidad: '21 cápsulas', permanente: true },
+    ],
   });
   await ana.send(finalizeClinicalNote, { params: { id: note._id } });
   return note;
@@ -238,6 +241,11 @@ test('the bundle is valid under the public schema of FHIR R4, and uses the names
       expect([resource, problemsOf(resource.resourceType, resource)]).toEqual([resource, []]);
   }
   expect(problemsOf('Bundle', bundle)).toEqual([]);
+  const [, complete] = bundle.entry.filter(({ resource }) => resource.resourceType === 'MedicationRequest');
+  expect(complete?.resource).toMatchObject({
+    dosageInstruction: [{ route: { text: 'Oral' } }],
+    note: [{ text: 'Producto: amoxicilina' }, { text: 'Cantidad: 21 cápsulas' }, { text: 'Receta permanente' }],
+  });
   expect(problemsOf('Bundle', inCustody)).toEqual([]);
   // The schema is really applied.
   const [patient] = ofType(bundle, 'Patient');

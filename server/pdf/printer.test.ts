@@ -105,6 +105,26 @@ test('prescriptions in a psychologist’s clinical note are not called recetas',
   expect(await wordsOn(printedNote('clinical-note'))).toContain('Recetas 1. Losartán');
 });
 
+test('a complete prescription is printed with its quantity in words, and as permanent by who may prescribe', async () => {
+  const complete = {
+    medicamento: 'Amoval',
+    dci: 'amoxicilina',
+    formaFarmaceutica: 'Cápsula',
+    concentracion: '500 mg',
+    via: 'Oral',
+    dosis: '1 cápsula',
+    cantidad: '21 cápsulas',
+    permanente: true,
+  };
+  const parts = { prescriptions: [complete] };
+  expect(await wordsOn(printedNote('prescriptions', parts))).toContain(
+    '1. Amoval DCI: amoxicilina Forma farmacéutica: Cápsula Concentración: 500 mg Vía: Oral Dosis: 1 cápsula ' +
+      'Cantidad: 21 (veintiuno) cápsulas Tipo: Receta permanente',
+  );
+  const byOthers = { professional: professional({ profession: 'Psicólogos/as' }) };
+  expect(await wordsOn(printedNote('clinical-note', parts, byOthers))).not.toContain('Receta');
+});
+
 test('a certificate shows its title and keeps its line breaks', async () => {
   const text = await textOf(
     await print(printedCertificate({ content: 'Primera línea\nSegunda línea\n\n   Con sangría' })),

@@ -7,7 +7,7 @@ import type { Element } from './pdfkit-document.ts';
 import type { Sheet } from './sheet.ts';
 import { COLORS, MARGIN, STYLES, WIDTH } from './styles.ts';
 import { cleanLine, cleanText } from './text.ts';
-import { finalizedOf, prescriptionsHeading } from './wording.ts';
+import { finalizedOf, mayPrescribe, prescriptionsHeading } from './wording.ts';
 
 const NUMBER_WIDTH = 28;
 const LABEL_WIDTH = 96;
@@ -29,7 +29,7 @@ export function drawContents(sheet: Sheet, flow: Flow, printable: Printable, aft
       flow.place(paragraphs(sheet, printable.content.plansAndIndications ?? ''), { after });
       break;
     case 'prescriptions':
-      drawPrescriptions(sheet, flow, printable.content.prescriptions, after);
+      drawPrescriptions(sheet, flow, printedItems(printable), after);
       break;
     case 'certificate':
       flow.place([heading(sheet, printable.content.title), ...paragraphs(sheet, printable.content.content, 8)], {
@@ -57,7 +57,7 @@ function drawNote(sheet: Sheet, flow: Flow, { content: note, professional }: Pri
   if (prescriptions.length > 0) {
     flow.skip(BETWEEN_SECTIONS);
     const title = heading(sheet, prescriptionsHeading(professional.profession));
-    drawPrescriptions(sheet, flow, prescriptions, afterNote, title);
+    drawPrescriptions(sheet, flow, printedItems({ content: note, professional }), afterNote, title);
   }
   for (const [index, addendum] of addenda.entries()) {
     const isLast = index === addenda.length - 1;
@@ -127,6 +127,12 @@ const piece = (element: Element, text: string, style: Style, x: number): Piece =
   before: 0,
   lines: linesOf(text, style, MARGIN + WIDTH - x),
 });
+
+/** Indications of a profession that may not prescribe are no prescription, and no permanent one. */
+function printedItems({ content, professional }: Pick<PrintableNote, 'content' | 'professional'>): PrescriptionItem[] {
+  if (mayPrescribe(professional.profession)) return content.prescriptions;
+  return content.prescriptions.map((item) => ({ ...item, permanente: undefined }));
+}
 
 function drawPrescriptions(sheet: Sheet, flow: Flow, items: PrescriptionItem[], after: number, title?: Piece): void {
   const list = sheet.element(sheet.root, 'L');

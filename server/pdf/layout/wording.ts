@@ -22,7 +22,7 @@ const WITHOUT_PRESCRIPTION: readonly string[] = PROFESSIONS.filter(
   (one) => one !== 'Médicos/as' && one !== 'Odontólogos/as',
 );
 
-const mayPrescribe = (profession: string | undefined) => !WITHOUT_PRESCRIPTION.includes(profession ?? '');
+export const mayPrescribe = (profession: string | undefined) => !WITHOUT_PRESCRIPTION.includes(profession ?? '');
 
 interface WordingInput {
   kind: Printable['kind'];

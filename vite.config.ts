@@ -55,7 +55,7 @@ const CHUNKS = [
   {
     name: 'editor',
     test: webModule(
-      'drafts/(?:use-editor|use-draft|document-screen|document-loader|editor-dialogs|editor-skeleton|leave-guard|save-bar|save-state|save-status|finalization-footer|use-document-id)|ui/(?:conflict-dialog|unsaved-text|leave-dialog|copy-text)|patients/patient-document',
+      'drafts/(?:use-editor|use-draft|document-screen|document-loader|editor-dialogs|editor-skeleton|leave-guard|save-bar|save-state|save-status|finalization-footer|use-document-id)|ui/(?:conflict-dialog|unsaved-text|leave-dialog|copy-text)|patients/(?:patient-document|patient-bar)',
     ),
     priority: 1,
     includeDependenciesRecursively: false,

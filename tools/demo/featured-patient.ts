@@ -26,7 +26,10 @@ const PRINTED_DAYS_AGO = 14;
 export function rosa(zone: string, today: string): History & { person: Person } {
   const person: Person = { input: PATIENT, since: instantIn(zone, addDays(today, -237), '09:00') };
   const [hypertension, diabetes] = MEDICINE;
-  const visit = (daysAgo: number, details: Pick<Visit, 'consultation' | 'certificate' | 'isFinalized'>): Visit => {
+  const visit = (
+    daysAgo: number,
+    details: Pick<Visit, 'consultation' | 'certificate' | 'isFinalized' | 'addendum'>,
+  ): Visit => {
     const day = weekdayBefore(addDays(today, -daysAgo));
     const startsAt = instantIn(zone, day, HOUR);
     const bookedAt = instantIn(zone, addDays(day, -6), '10:00');
@@ -35,7 +38,12 @@ export function rosa(zone: string, today: string): History & { person: Person } 
     return { ...booking, ...details, status: 'attended', isOverbooked: false, isPrinted };
   };
   const visits = [
-    visit(91, { consultation: hypertension, certificate: undefined, isFinalized: true }),
+    visit(91, {
+      consultation: hypertension,
+      certificate: undefined,
+      isFinalized: true,
+      addendum: 'Llegaron los exámenes: creatinina y potasio en rango normal. Se avisa a la paciente por teléfono.',
+    }),
     visit(49, { consultation: diabetes, certificate: undefined, isFinalized: true }),
     visit(PRINTED_DAYS_AGO, {
       consultation: hypertension,

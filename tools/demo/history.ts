@@ -28,6 +28,8 @@ export interface Visit {
   consultation: Consultation | undefined;
   certificate: { template: number; isFinalized: boolean } | undefined;
   isFinalized: boolean;
+  /** What was appended to the finalised note two days later. */
+  addendum?: string;
   /** Whether the documents of the visit were printed. */
   isPrinted: boolean;
 }

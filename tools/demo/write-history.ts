@@ -6,6 +6,7 @@ import { paidUntil } from '#contract/plans';
 import type { AppDeps } from '#server/app';
 import { certificates, createCertificate, printCertificate } from '#server/certificates/certificates.service';
 import { codesNamed } from '#server/cie10/cie10.store';
+import { addenda, createAddendum } from '#server/clinical-notes/addenda.service';
 import { clinicalNotes, createClinicalNote } from '#server/clinical-notes/clinical-notes.service';
 import { printClinicalNote } from '#server/clinical-notes/print-note.service';
 import { createPatient } from '#server/patients/patients.service';
@@ -82,7 +83,20 @@ function noteOf(visit: Visit, appointmentId: () => string, diagnoses: ReadonlyMa
     isOnItsOwn: true,
     run: (deps, owner) => whenPrinterIsFree(() => printClinicalNote(deps, owner, id, 'prescriptions')),
   };
-  return [creation, ...(visit.isFinalized ? [finalization] : []), ...(visit.isPrinted ? [printing] : [])];
+  const finalized = visit.isFinalized ? [finalization, ...addendumOf(visit, () => id)] : [];
+  return [creation, ...finalized, ...(visit.isPrinted ? [printing] : [])];
+}
+
+function addendumOf({ addendum: content, startsAt }: Visit, noteId: () => string): Act[] {
+  if (!content) return [];
+  let id = '';
+  const creation: Act = {
+    at: new Date(startsAt.getTime() + 2 * DAY_MS),
+    run: async (deps, owner) => {
+      id = (await createAddendum(deps, owner, noteId(), { _id: undefined, content }))._id;
+    },
+  };
+  return [creation, { at: later(creation.at, 2), run: (deps, owner) => addenda.finalize(deps, owner, id) }];
 }
 
 function certificateOf(visit: Visit, { professional, templates, now }: Written): Act[] {

@@ -27,7 +27,7 @@ const CHUNKS = [
   // What the schemas use of the rest of the contract. Without a place of its own it would be in files of screens.
   {
     name: 'contract',
-    test: /\/contract\/(?:account|addenda|agenda|appointment-series|auth|billing|certificates|cie10|clinical-notes|days|drafts|endpoint|fold|identity|medications|patients|plans|prescriptions|professions|recovery|regions|required-fields|rut|rut-field|sessions|text|undecryptable|wire|working-hours)\.ts$/,
+    test: /\/contract\/(?:account|addenda|agenda|appointment-series|auth|billing|certificates|cie10|clinical-notes|days|drafts|endpoint|fold|identity|medications|patient-identity|patients|plans|prescriptions|professions|recovery|regions|required-fields|rut|rut-field|sessions|text|undecryptable|wire|working-hours)\.ts$/,
     priority: 5,
     includeDependenciesRecursively: false,
   },

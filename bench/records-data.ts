@@ -50,10 +50,11 @@ export async function fill(dataDir: string, practices: Practice[]): Promise<void
       return { id, name, rut, contact };
     });
     await client.query(
-      `insert into patients (owner_id, id, name, folded_name, rut, compact_rut, birth_date, contact, created_at)
-       select $1, id, name, folded, rut, compact, date '1980-05-10', contact, now()
+      `insert into patients (owner_id, id, ficha_number, name, folded_name, rut, compact_rut, birth_date, contact,
+                             created_at)
+       select $1, id, number, name, folded, rut, compact, date '1980-05-10', contact, now()
          from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bytea[])
-           as one (id, name, folded, rut, compact, contact)`,
+           with ordinality as one (id, name, folded, rut, compact, contact, number)`,
       [
         owner,
         rows.map((row) => row.id),
@@ -65,7 +66,10 @@ export async function fill(dataDir: string, practices: Practice[]): Promise<void
       ],
     );
     await client.query(`insert into subscriptions (owner_id, status) values ($1, 'paid')`, [owner]);
-    await client.query('insert into patient_counts (owner_id, patients) values ($1, $2)', [owner, patients]);
+    await client.query('insert into patient_counts (owner_id, patients, last_ficha_number) values ($1, $2, $2)', [
+      owner,
+      patients,
+    ]);
     const suffixes = rows.flatMap((row) => suffixesOf(row).map((suffix) => ({ suffix, id: row.id })));
     await client.query(
       `insert into patient_suffixes (owner_id, suffix, patient_id)

@@ -3,6 +3,7 @@ import { APPOINTMENT_STATUSES, type AppointmentStatus } from './agenda.ts';
 import { formatDay } from './days.ts';
 import { DOCUMENT_KINDS } from './documents.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
+import { DOCUMENT_TYPES, type DocumentType } from './patient-identity.ts';
 import { knownZone } from './regions.ts';
 import { Id, Instant, wholeNumber } from './wire.ts';
 
@@ -11,6 +12,9 @@ const Values = z
   .object({
     name: z.string(),
     rut: z.string(),
+    documentType: z.string(),
+    /** Empty when there was none. */
+    socialName: z.string(),
     birthDate: z.string(),
     date: z.string(),
     time: z.string(),
@@ -160,6 +164,8 @@ const LOGIN_FAILURE_TEXTS: Record<LoginFailure, string> = {
 const VALUE_TEXTS: Record<keyof Values, string> = {
   name: 'Nombre',
   rut: 'RUT',
+  documentType: 'Tipo de documento',
+  socialName: 'Nombre social',
   birthDate: 'Fecha de nacimiento',
   date: 'Fecha',
   time: 'Hora',
@@ -208,6 +214,7 @@ function changesText(before: Values = {}, after: Values = {}): string[] {
 function readableValue(field: keyof Values, value: string | number | boolean): string {
   if (typeof value === 'boolean') return value ? 'sí' : 'no';
   if (typeof value === 'number') return `${value} minutos`;
+  if (field === 'documentType') return DOCUMENT_TYPES[value as DocumentType] ?? value;
   if (field === 'status') return APPOINTMENT_STATUSES[value as AppointmentStatus] ?? value;
   return field === 'birthDate' || field === 'date' ? formatDay(value) : value;
 }

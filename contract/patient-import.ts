@@ -21,6 +21,8 @@ export const COLUMN_FIELDS = {
   secondSurname: 'Apellido materno',
   rut: 'RUT',
   checkDigit: 'Dígito verificador',
+  documentType: 'Tipo de documento',
+  socialName: 'Nombre social',
   birthDate: 'Fecha de nacimiento',
   sex: 'Sexo',
   phone: 'Teléfono',
@@ -29,6 +31,8 @@ export const COLUMN_FIELDS = {
   commune: 'Comuna o ciudad',
   region: 'Región',
   prevision: 'Previsión',
+  occupation: 'Ocupación',
+  legalRepresentative: 'Representante legal',
   emergencyContact: 'Contacto de emergencia',
   allergies: 'Alergias',
   notas: 'Notas',
@@ -52,6 +56,11 @@ export const CORRECTABLE_FIELDS = {
   notas: 'Notas',
   alertas: 'Alertas',
   preferencias: 'Preferencias',
+  documentType: 'Tipo de documento',
+  socialName: 'Nombre social',
+  occupation: 'Ocupación',
+  prevision: 'Previsión',
+  legalRepresentative: 'Representante legal',
 } as const;
 export type CorrectableField = keyof typeof CORRECTABLE_FIELDS;
 const CORRECTABLE_FIELD_NAMES = Object.keys(CORRECTABLE_FIELDS) as [CorrectableField, ...CorrectableField[]];

@@ -22,6 +22,13 @@ test.each([
   expect(matchesSearch(javiera, search)).toBe(expected);
 });
 
+test('the search finds a patient by the social name too', () => {
+  const patient = { name: 'Pedro Soto', socialName: 'Amanda Ñancupil', rut: '1-9' };
+  expect(matchesSearch(patient, 'nancu')).toBe(true);
+  expect(matchesSearch(patient, 'pedro')).toBe(true);
+  expect(matchesSearch(patient, 'rosa')).toBe(false);
+});
+
 test('fold removes accents, case and repeated spaces', () => {
   expect(fold('  Ñandú   ÉRIKA ')).toBe('nandu erika');
 });
@@ -55,6 +62,7 @@ test('blank contact fields are omitted, and blank clinical text is null', () => 
     notas: null,
     alertas: null,
     preferencias: null,
+    documentType: 'rut',
   });
 });
 

@@ -3,8 +3,9 @@ import { Permission } from './billing.ts';
 import { ageOn } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { fold } from './fold.ts';
-import { compactRut, searchedRut } from './rut.ts';
-import { Rut } from './rut-field.ts';
+import { DOCUMENT_TYPES, type DocumentType } from './patient-identity.ts';
+import { canonicalRut, compactRut, searchedRut } from './rut.ts';
+import { WrittenRut } from './rut-field.ts';
 import { cleanText, nullableText, optionalLine, requiredLine } from './text.ts';
 import { undecryptable } from './undecryptable.ts';
 import { Id, Instant, wholeNumber } from './wire.ts';
@@ -18,9 +19,62 @@ const BirthDate = requiredLine('La fecha de nacimiento es requerida', 40)
   .transform((text) => text.replace(/T[\d:.]+Z$/, ''))
   .pipe(z.iso.date('La fecha de nacimiento no es válida'));
 
-export const PatientInput = z.object({
+const DocumentTypeName = z.enum(
+  Object.keys(DOCUMENT_TYPES) as [DocumentType, ...DocumentType[]],
+  'Selecciona un tipo de documento',
+);
+
+/** The health insurance. `contract/patient-facts.ts` has the words of the page. */
+const PrevisionName = z.enum(
+  ['fonasa-a', 'fonasa-b', 'fonasa-c', 'fonasa-d', 'fonasa', 'isapre', 'capredena', 'dipreca', 'none', 'other'],
+  'Selecciona una previsión',
+);
+export type Prevision = z.output<typeof PrevisionName>;
+
+/** Who acts for a minor, or for a person who cannot. Blank fields are no representative. */
+const LegalRepresentativeInput = z
+  .object({ name: optionalLine(120), rut: optionalLine(20), relationship: optionalLine(60) })
+  .superRefine(({ name, rut, relationship }, context) => {
+    if (name || !(rut || relationship)) return;
+    context.addIssue({ code: 'custom', message: 'Escribe el nombre del representante legal', path: ['name'] });
+  })
+  .nullish()
+  .transform((given) =>
+    given?.name ? { ...given, name: given.name, rut: given.rut && canonicalRut(given.rut) } : undefined,
+  );
+
+const LegalRepresentative = z.object({
+  name: z.string(),
+  rut: z.string().optional(),
+  relationship: z.string().optional(),
+});
+export type LegalRepresentative = z.output<typeof LegalRepresentative>;
+
+interface Identified {
+  rut: string;
+  documentType: DocumentType;
+}
+
+const OTHER_NUMBER = /^[A-Z\d]+(?:-[A-Z\d]+)*$/;
+
+/** Checks the number by its type, and gives it the form in which it is stored. */
+export const documentNumber = z.check<Identified>((payload) => {
+  // Runs also after a refused field.
+  if (payload.issues.length > 0) return;
+  const { rut, documentType } = payload.value;
+  const isRut = documentType === 'rut';
+  const number = isRut ? canonicalRut(rut) : rut.toUpperCase().replaceAll(/[\s.]/g, '');
+  if (!isRut && !OTHER_NUMBER.test(number)) {
+    const message = 'Escribe el número con letras, números y guiones';
+    payload.issues.push({ code: 'custom', input: rut, message, path: ['rut'], continue: true });
+  }
+  payload.value = { ...payload.value, rut: number };
+});
+
+/** The fields of a form. `PatientInput` adds the rule about the number of the document. */
+export const PatientFields = z.object({
   name: requiredLine('El nombre es requerido', 120),
-  rut: Rut,
+  rut: WrittenRut,
   birthDate: BirthDate,
   sex: z
     .enum(SEXES, 'Selecciona masculino o femenino')
@@ -34,7 +88,14 @@ export const PatientInput = z.object({
   notas: nullableText(5000),
   alertas: nullableText(5000),
   preferencias: nullableText(5000),
+  documentType: DocumentTypeName.nullish().transform((type) => type ?? 'rut'),
+  socialName: optionalLine(120),
+  occupation: optionalLine(120),
+  prevision: PrevisionName.nullish().transform((prevision) => prevision ?? undefined),
+  legalRepresentative: LegalRepresentativeInput,
 });
+
+export const PatientInput = PatientFields.check(documentNumber);
 export type PatientInput = z.output<typeof PatientInput>;
 
 export const Patient = z.object({
@@ -52,6 +113,13 @@ export const Patient = z.object({
   notas: z.string().nullable(),
   alertas: z.string().nullable(),
   preferencias: z.string().nullable(),
+  documentType: DocumentTypeName,
+  socialName: z.string().optional(),
+  occupation: z.string().optional(),
+  prevision: PrevisionName.optional(),
+  legalRepresentative: LegalRepresentative.optional(),
+  /** Consecutive among the patients of the professional. It never changes. */
+  fichaNumber: z.int(),
   createdAt: Instant,
   undecryptable,
 });
@@ -63,12 +131,16 @@ export function birthDateProblem(birthDate: string, today: string): string | und
   return ageOn(birthDate, today) > MAX_AGE ? 'La fecha de nacimiento no es válida' : undefined;
 }
 
-/** Whether the patient's name or RUT contains the search text. An empty search matches every patient. */
-export function matchesSearch({ name, rut }: Pick<Patient, 'name' | 'rut'>, search: string): boolean {
+/** Whether the patient's name, social name or RUT contains the search text. An empty search matches every patient. */
+export function matchesSearch(
+  { name, socialName, rut }: Pick<Patient, 'name' | 'socialName' | 'rut'>,
+  search: string,
+): boolean {
   const typed = cleanText(search);
   if (typed.trim() === '') return true;
   const [words, digits] = [fold(typed), searchedRut(typed)];
-  return (words !== '' && fold(name).includes(words)) || (digits !== '' && compactRut(rut).includes(digits));
+  const isNamed = (text: string) => words !== '' && fold(text).includes(words);
+  return isNamed(name) || isNamed(socialName ?? '') || (digits !== '' && compactRut(rut).includes(digits));
 }
 
 const PatientsQuery = z.object({
@@ -82,7 +154,7 @@ export const listPatients = endpoint({
   method: 'GET',
   path: '/api/patients',
   access: 'professional',
-  summary: 'Los pacientes por nombre; search busca una parte del nombre o del RUT',
+  summary: 'Los pacientes por nombre; search busca una parte del nombre, del nombre social o del número de documento',
   query: PatientsQuery,
   reply: z.object({ patients: z.array(Patient), total: z.int(), page: z.int(), limit: z.int() }),
   recordsRead: 'patient.listed',

@@ -3,7 +3,8 @@ import { requiredLine } from './text.ts';
 
 const MISSING = 'El RUT es requerido';
 
+/** A required RUT as it was written, or the number of another document. */
+export const WrittenRut = requiredLine(MISSING, 20).refine((rut) => compactRut(rut) !== '', MISSING);
+
 /** A required RUT. Accepts any spelling and returns the canonical form. */
-export const Rut = requiredLine(MISSING, 20)
-  .refine((rut) => compactRut(rut) !== '', MISSING)
-  .transform(canonicalRut);
+export const Rut = WrittenRut.transform(canonicalRut);

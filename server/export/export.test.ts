@@ -201,8 +201,16 @@ test('a deleted patient is in custody, exported from there and nowhere else', as
 });
 
 test('the bundle is valid under the public schema of FHIR R4, and uses the names of CL Core', async () => {
-  const { _id: id, rut } = await ana.hasPatient({
+  const {
+    _id: id,
+    rut,
+    fichaNumber,
+  } = await ana.hasPatient({
     name: 'Rosa Díaz',
+    socialName: 'Rosita',
+    occupation: 'Profesora',
+    prevision: 'fonasa-b',
+    legalRepresentative: { name: 'Luisa Díaz', relationship: 'madre' },
     sex: 'femenino',
     address: 'Los Aromos 12',
     phone: '+56 9 1234 5678',
@@ -227,6 +235,7 @@ test('the bundle is valid under the public schema of FHIR R4, and uses the names
     'AllergyIntolerance',
     'Flag',
     'Observation',
+    'Coverage',
     'Encounter',
     'Composition',
     'Condition',
@@ -259,7 +268,18 @@ test('the bundle is valid under the public schema of FHIR R4, and uses the names
 
   expect(patient).toMatchObject({
     meta: { profile: ['https://hl7chile.cl/fhir/ig/clcore/StructureDefinition/CorePacienteCl'] },
-    identifier: [{ system: 'http://regcivil.cl/Validacion/RUN', value: rut }],
+    identifier: [
+      { system: 'http://regcivil.cl/Validacion/RUN', value: rut },
+      { type: { coding: [{ code: 'MR' }] }, value: String(fichaNumber) },
+    ],
+    name: [
+      { use: 'official', text: 'Rosa Díaz' },
+      { use: 'usual', text: 'Rosita' },
+    ],
+    contact: [
+      { name: { text: 'Luis, hermano' } },
+      { relationship: [{ coding: [{ code: 'GUARD' }], text: 'Representante legal: madre' }] },
+    ],
     gender: 'female',
   });
   expect(ofType(bundle, 'Condition').map(({ code }) => code)).toEqual([

@@ -1,37 +1,26 @@
-import type { Patient } from '#contract/patients';
+import { PREVISIONS } from '#contract/patient-facts';
+import { DOCUMENT_TYPES } from '#contract/patient-identity';
+import type { LegalRepresentative, Patient } from '#contract/patients';
 import type { printedProfessionalOf } from '#server/auth/owner';
 import type { PrintedPatient } from '#server/pdf/printable';
 import { CL_CORE, idOfPart, type Resource, referenceTo, some, TERMINOLOGY } from './fhir.ts';
 
-type Known = Partial<Record<'phone' | 'email' | 'address' | 'emergencyContact', string | undefined>>;
+type Known = Partial<Record<'phone' | 'email' | 'address' | 'emergencyContact', string | undefined>> & {
+  legalRepresentative?: LegalRepresentative | undefined;
+};
 
 const GENDERS: Record<string, string> = { masculino: 'male', femenino: 'female' };
 
 export function patientResource(id: string, patient: PrintedPatient | Patient): Resource {
-  const { name, rut, birthDate, sex } = patient;
+  const { name, socialName, birthDate, sex, fichaNumber } = patient;
   // Of one in custody there is what its last document shows. What cannot be decrypted is no data.
   const known: Known = 'undecryptable' in patient && patient.undecryptable ? {} : patient;
   return {
     resourceType: 'Patient',
     id,
     meta: { profile: [`${CL_CORE}/StructureDefinition/CorePacienteCl`] },
-    identifier: [
-      {
-        use: 'official',
-        type: {
-          extension: [
-            {
-              url: `${CL_CORE}/StructureDefinition/CodigoPaises`,
-              valueCodeableConcept: { coding: [{ system: 'urn:iso:std:iso:3166', code: '152', display: 'Chile' }] },
-            },
-          ],
-          coding: [{ system: `${CL_CORE}/CodeSystem/CSCodigoDNI`, code: 'NNCHL', display: 'Chile' }],
-        },
-        system: 'http://regcivil.cl/Validacion/RUN',
-        value: rut,
-      },
-    ],
-    name: [{ use: 'official', text: name }],
+    identifier: some(documentIdentifier(patient), fichaNumber !== undefined && fichaIdentifier(fichaNumber)),
+    name: some({ use: 'official', text: name }, socialName && { use: 'usual', text: socialName }),
     gender: sex && GENDERS[sex],
     birthDate,
     telecom: some(
@@ -39,20 +28,73 @@ export function patientResource(id: string, patient: PrintedPatient | Patient): 
       known.email && { system: 'email', value: known.email },
     ),
     address: some(known.address && { text: known.address }),
-    contact: some(
+    contact: some<object>(
       known.emergencyContact && {
         relationship: [{ coding: [{ system: `${TERMINOLOGY}/v2-0131`, code: 'C', display: 'Emergency Contact' }] }],
         name: { text: known.emergencyContact },
       },
+      known.legalRepresentative && representativeContact(known.legalRepresentative),
     ),
   };
 }
 
+/** As HL7 names them: passport number, and the identifier that a country gives to a person. */
+const OTHER_DOCUMENTS = {
+  passport: { code: 'PPN', display: 'Passport number' },
+  dni: { code: 'NI', display: 'National unique individual identifier' },
+} as const;
+
+function documentIdentifier({ rut, documentType = 'rut' }: PrintedPatient | Patient): object {
+  if (documentType !== 'rut') {
+    return {
+      use: 'official',
+      type: {
+        coding: [{ system: `${TERMINOLOGY}/v2-0203`, ...OTHER_DOCUMENTS[documentType] }],
+        text: DOCUMENT_TYPES[documentType],
+      },
+      value: rut,
+    };
+  }
+  return {
+    use: 'official',
+    type: {
+      extension: [
+        {
+          url: `${CL_CORE}/StructureDefinition/CodigoPaises`,
+          valueCodeableConcept: { coding: [{ system: 'urn:iso:std:iso:3166', code: '152', display: 'Chile' }] },
+        },
+      ],
+      coding: [{ system: `${CL_CORE}/CodeSystem/CSCodigoDNI`, code: 'NNCHL', display: 'Chile' }],
+    },
+    system: 'http://regcivil.cl/Validacion/RUN',
+    value: rut,
+  };
+}
+
+const fichaIdentifier = (number: number) => ({
+  use: 'secondary',
+  type: {
+    coding: [{ system: `${TERMINOLOGY}/v2-0203`, code: 'MR', display: 'Medical record number' }],
+    text: 'Número de ficha',
+  },
+  value: String(number),
+});
+
+const representativeContact = ({ name, rut, relationship }: LegalRepresentative) => ({
+  relationship: [
+    {
+      coding: [{ system: `${TERMINOLOGY}/v3-RoleCode`, code: 'GUARD', display: 'guardian' }],
+      text: ['Representante legal', relationship].filter(Boolean).join(': '),
+    },
+  ],
+  name: { text: rut ? `${name}, RUT ${rut}` : name },
+});
+
 /** What the professional notes of a patient beside the identity. */
 export function backgroundResources(patient: Patient, at: string): Resource[] {
-  const { _id: id, allergies, alertas, notas, preferencias, undecryptable } = patient;
+  const { _id: id, allergies, alertas, notas, preferencias, occupation, prevision, undecryptable } = patient;
   if (undecryptable) return [];
-  const observed = (part: string, title: string, text: string | null): Resource | undefined =>
+  const observed = (part: string, title: string, text: string | null | undefined): Resource | undefined =>
     text
       ? {
           resourceType: 'Observation',
@@ -85,6 +127,15 @@ export function backgroundResources(patient: Patient, at: string): Resource[] {
       : undefined,
     observed('notas', 'Notas', notas),
     observed('preferencias', 'Preferencias', preferencias),
+    observed('occupation', 'Ocupación', occupation),
+    prevision && {
+      resourceType: 'Coverage',
+      id: idOfPart(id, 'prevision'),
+      status: 'active',
+      type: { text: PREVISIONS[prevision] },
+      beneficiary: referenceTo(id),
+      payor: [{ display: PREVISIONS[prevision] }],
+    },
   ];
   return resources.filter((resource) => resource !== undefined);
 }

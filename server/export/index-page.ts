@@ -1,4 +1,5 @@
-import { formatRut } from '#contract/rut';
+import { type DocumentType, documentText } from '#contract/patient-identity';
+import type { PrintedPatient } from '#server/pdf/printable';
 import { escapeHtml } from '#server/platform/http/escape-html';
 
 interface IndexedFile {
@@ -80,5 +81,7 @@ function momentsIn(timeZone: string): Moment {
   return (instant) => format.format(new Date(instant)).replace(/^(\d+)-(\d+)-(\d+)/, '$3-$2-$1');
 }
 
-export const patientTitle = (patient: { name: string; rut: string } | undefined): string =>
-  patient ? `Ficha de ${patient.name}, RUT ${formatRut(patient.rut)}` : 'Ficha en custodia';
+type Titled = Pick<PrintedPatient, 'name' | 'rut'> & { documentType?: DocumentType | undefined };
+
+export const patientTitle = (patient: Titled | undefined): string =>
+  patient ? `Ficha de ${patient.name}, ${documentText(patient)}` : 'Ficha en custodia';

@@ -6,9 +6,15 @@ const SUFFIX_LENGTH = 12;
 /** The highest code point. Texts with the prefix `p` sort between `p` and `p + MAX_CHARACTER`. */
 const MAX_CHARACTER = '\u{10FFFF}';
 
-/** The suffixes of name and RUT in the search index: 'ana' → 'ana', 'na', 'a'. */
-export function suffixesOf({ name, rut }: { name: string; rut: string }): string[] {
-  const texts = [fold(name), compactRut(rut)];
+interface Searched {
+  name: string;
+  socialName?: string | undefined;
+  rut: string;
+}
+
+/** The suffixes of names and RUT in the search index: 'ana' → 'ana', 'na', 'a'. */
+export function suffixesOf({ name, socialName = '', rut }: Searched): string[] {
+  const texts = [fold(name), fold(socialName), compactRut(rut)];
   return [...new Set(texts.flatMap(suffixes))];
 }
 

@@ -14,12 +14,13 @@ import {
   findPatient,
   findPatients,
   hasPatient,
-  hasPatientWithRut,
+  hasPatientWithDocument,
   insertPatient,
   pageOfPatients,
   patientsAfter,
   removePatients,
   replacePatient,
+  takeFichaNumbers,
 } from './patients.store.ts';
 
 type PlanDeps = Pick<Deps, 'now' | 'countsTestPayments'>;
@@ -68,9 +69,14 @@ export function createPatient(deps: PatientsDeps, owner: Owner, input: PatientIn
   const at = deps.now();
   const id = uuidv7(at);
   return deps.tenantTransaction(owner.id, async (tx) => {
-    await Promise.all([lockOwner(tx), requireRoomForPatients(deps, tx), requireFreeRut(tx, input.rut, id)]);
+    const [, , , fichaNumber] = await Promise.all([
+      lockOwner(tx),
+      requireRoomForPatients(deps, tx),
+      requireFreeDocument(tx, input, id),
+      takeFichaNumbers(tx, 1),
+    ]);
     const [, , patient] = await Promise.all([
-      insertPatient(tx, id, input, deps.cipher, at),
+      insertPatient(tx, { id, fichaNumber, input }, deps.cipher, at),
       record(tx, { ...actBy(owner, id, id), act: 'patient.created', at }),
       requirePatient(tx, deps, owner, id),
     ]);
@@ -84,7 +90,7 @@ export function updatePatient(deps: PatientsDeps, owner: Owner, id: string, inpu
     const [, current] = await Promise.all([
       lockOwner(tx),
       requirePatient(tx, deps, owner, id),
-      requireFreeRut(tx, input.rut, id),
+      requireFreeDocument(tx, input, id),
     ]);
     requireDecrypted(current);
     const entry = { ...actBy(owner, id, id), act: 'patient.updated', at: deps.now() } as const;
@@ -108,21 +114,24 @@ export function deletePatient(deps: PatientsDeps, owner: Owner, id: string): Pro
   });
 }
 
-const IDENTITY_FIELDS = ['name', 'rut', 'birthDate'] as const;
+const IDENTITY_FIELDS = ['name', 'socialName', 'rut', 'documentType', 'birthDate'] as const;
 
 /** The values before and after, of the fields that identify a patient and change. */
 function changeOfIdentity(current: Patient, next: PatientInput): Pick<AccessDetail, 'before' | 'after'> | undefined {
   const changed = IDENTITY_FIELDS.filter((field) => current[field] !== next[field]);
   if (changed.length === 0) return undefined;
-  const of = (patient: Patient | PatientInput) => Object.fromEntries(changed.map((field) => [field, patient[field]]));
+  const of = (patient: Patient | PatientInput) =>
+    Object.fromEntries(changed.map((field) => [field, patient[field] ?? '']));
   return { before: of(current), after: of(next) };
 }
 
 /** The patient data printed on documents. */
 export function printedPatientOf(patient: Patient) {
   requireDecrypted(patient);
-  const { name, rut, birthDate, sex, address } = patient;
-  return { name, rut, birthDate, sex, address };
+  const { name, socialName, rut, documentType, fichaNumber, birthDate, sex, address } = patient;
+  const { occupation, prevision, legalRepresentative } = patient;
+  const identity = { name, socialName, rut, documentType, fichaNumber, birthDate, sex, address };
+  return { ...identity, occupation, prevision, legalRepresentative };
 }
 
 /** What stands in place of the encrypted text must not be stored as if it were the text. */
@@ -147,8 +156,8 @@ export async function requireExistingPatient(db: OwnerSql, id: string): Promise<
   if (!(await hasPatient(db, id))) throw new AppError('NOT_FOUND');
 }
 
-async function requireFreeRut(tx: OwnerTx, rut: string, id: string): Promise<void> {
-  if (await hasPatientWithRut(tx, rut, id)) throw new AppError('PATIENT_EXISTS');
+async function requireFreeDocument(tx: OwnerTx, input: PatientInput, id: string): Promise<void> {
+  if (await hasPatientWithDocument(tx, input, id)) throw new AppError('PATIENT_EXISTS');
 }
 
 function requireBirthDate({ birthDate }: PatientInput, today: string): void {

@@ -2,16 +2,19 @@ import { ageOn } from '#contract/days';
 import { fold } from '#contract/fold';
 import type { Patient, PatientInput } from '#contract/patients';
 import { compactRut } from '#contract/rut';
-import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
+import { decryptColumns, encryptedColumns } from './patient-columns.ts';
 import { suffixesOf, type Term, termsOf } from './patient-search.ts';
 
 interface PatientRow {
   id: string;
   name: string;
   rut: string;
+  document_type: Patient['documentType'];
+  social_name: string | null;
+  ficha_number: number;
   birth_date: string;
   sex: Patient['sex'] | null;
   /** Null when the patient has none of its fields. */
@@ -20,72 +23,31 @@ interface PatientRow {
   created_at: Date;
 }
 
-type Contact = Pick<PatientInput, 'address' | 'phone' | 'email' | 'emergencyContact'>;
-type Background = Pick<PatientInput, 'allergies' | 'notas' | 'alertas' | 'preferencias'>;
-
 /** What reading a row needs: the cipher for encrypted columns, and the current day for the age. */
 export interface ReadContext {
   cipher: FieldCipher;
   today: string;
 }
 
-const COLUMNS = fragment`p.id, p.name, p.rut, p.birth_date, p.sex, p.contact, p.background, p.created_at`;
-
-const encryptionContext = (owner: string, row: string, column: 'contact' | 'background') => ({
-  table: 'patients',
-  column,
-  owner,
-  row,
-});
-
-const NO_CONTACT: Contact = { address: undefined, phone: undefined, email: undefined, emergencyContact: undefined };
-const NO_BACKGROUND: Background = { allergies: null, notas: null, alertas: null, preferencias: null };
-
-const UNDECRYPTABLE_CONTACT: Contact = {
-  address: UNDECRYPTABLE_TEXT,
-  phone: UNDECRYPTABLE_TEXT,
-  email: UNDECRYPTABLE_TEXT,
-  emergencyContact: UNDECRYPTABLE_TEXT,
-};
-const UNDECRYPTABLE_BACKGROUND: Background = {
-  allergies: UNDECRYPTABLE_TEXT,
-  notas: UNDECRYPTABLE_TEXT,
-  alertas: UNDECRYPTABLE_TEXT,
-  preferencias: UNDECRYPTABLE_TEXT,
-};
+const COLUMNS = fragment`
+  p.id, p.name, p.social_name, p.rut, p.document_type, p.ficha_number, p.birth_date, p.sex, p.contact, p.background,
+  p.created_at`;
 
 function toPatient(owner: string, row: PatientRow, { cipher, today }: ReadContext): Patient {
-  const decryptColumn = <T>(column: 'contact' | 'background', none: T): T | undefined => {
-    const encrypted = row[column];
-    if (!encrypted) return none;
-    const text = cipher.tryDecrypt(encrypted, encryptionContext(owner, row.id, column));
-    return text === undefined ? undefined : (JSON.parse(text) as T);
-  };
-  const contact = decryptColumn<Contact>('contact', NO_CONTACT);
-  const background = decryptColumn<Background>('background', NO_BACKGROUND);
+  const { fields, isComplete } = decryptColumns(owner, row, cipher);
   return {
     _id: row.id,
     name: row.name,
     rut: row.rut,
+    documentType: row.document_type,
+    socialName: row.social_name ?? undefined,
+    fichaNumber: row.ficha_number,
     birthDate: row.birth_date,
     age: ageOn(row.birth_date, today),
     sex: row.sex ?? undefined,
-    ...(contact ?? UNDECRYPTABLE_CONTACT),
-    ...(background ?? UNDECRYPTABLE_BACKGROUND),
+    ...fields,
     createdAt: row.created_at.toISOString(),
-    undecryptable: contact && background ? undefined : true,
-  };
-}
-
-export function encryptedColumns(owner: string, id: string, input: PatientInput, cipher: FieldCipher) {
-  const { address, phone, email, emergencyContact, allergies, notas, alertas, preferencias } = input;
-  const encryptColumn = (column: 'contact' | 'background', fields: Contact | Background) =>
-    Object.values(fields).some((value) => value != null)
-      ? cipher.encrypt(JSON.stringify(fields), encryptionContext(owner, id, column))
-      : null;
-  return {
-    contact: encryptColumn('contact', { address, phone, email, emergencyContact }),
-    background: encryptColumn('background', { allergies, notas, alertas, preferencias }),
+    undecryptable: isComplete ? undefined : true,
   };
 }
 
@@ -120,7 +82,7 @@ export async function patientsAfter(
   return rows.map((row) => toPatient(db.owner, row, context));
 }
 
-/** A page of the patients whose name or RUT contains the search text, and their total. */
+/** A page of the patients whose name, social name or RUT contains the search text, and their total. */
 export async function findPatients(
   db: OwnerSql,
   search: string,
@@ -133,7 +95,8 @@ export async function findPatients(
   const found = fragment`
       from (${name.whole === rut.whole ? idsBySuffix(db, name) : fragment`${idsBySuffix(db, name)} union ${idsBySuffix(db, rut)}`}) f
       join patients p on p.owner_id = ${db.owner} and p.id = f.patient_id
-     where position(${name.whole} in p.folded_name) > 0 or position(${rut.whole} in p.compact_rut) > 0`;
+     where position(${name.whole} in p.folded_name) > 0 or position(${rut.whole} in p.compact_rut) > 0
+        or position(${name.whole} in coalesce(p.folded_social_name, '')) > 0`;
   // Encrypted columns are read for the rows of the page only, because one letter matches most patients.
   const rows = await db<(PatientRow & { total: number })[]>`
     select ${COLUMNS}, one.total
@@ -164,45 +127,67 @@ export async function hasPatient(db: OwnerSql, id: string): Promise<boolean> {
   return found.count > 0;
 }
 
-export async function hasPatientWithRut(db: OwnerSql, rut: string, exceptId: string): Promise<boolean> {
+export async function hasPatientWithDocument(
+  db: OwnerSql,
+  { rut, documentType }: Pick<PatientInput, 'rut' | 'documentType'>,
+  exceptId: string,
+): Promise<boolean> {
   const [row] = await db<[{ found: boolean }]>`
     select exists (
       select from patients
-       where owner_id = ${db.owner} and compact_rut = ${compactRut(rut)} and id <> ${exceptId}
+       where owner_id = ${db.owner} and compact_rut = ${compactRut(rut)} and document_type = ${documentType}
+         and id <> ${exceptId}
     ) as found`;
   return row.found;
 }
 
+/** Gives as many ficha numbers, of which it returns the first. They follow the last one, also of a deleted patient. */
+export async function takeFichaNumbers(tx: OwnerTx, count: number): Promise<number> {
+  const [row] = await tx<[{ last: number }]>`
+    insert into patient_counts as kept (owner_id, patients, last_ficha_number) values (${tx.owner}, 0, ${count})
+    on conflict (owner_id) do update set last_ficha_number = kept.last_ficha_number + excluded.last_ficha_number
+    returning last_ficha_number as last`;
+  return row.last - count + 1;
+}
+
+export interface NewPatient {
+  id: string;
+  fichaNumber: number;
+  input: PatientInput;
+}
+
 export async function insertPatient(
   tx: OwnerTx,
-  id: string,
-  input: PatientInput,
+  { id, fichaNumber, input }: NewPatient,
   cipher: FieldCipher,
   at: Date,
 ): Promise<void> {
   const { contact, background } = encryptedColumns(tx.owner, id, input, cipher);
-  const { name, rut, birthDate, sex } = input;
+  const { name, socialName, rut, documentType, birthDate, sex } = input;
   const inserted = tx`
-    insert into patients (owner_id, id, name, folded_name, rut, compact_rut, birth_date, sex, contact, background,
-                          created_at)
-    values (${tx.owner}, ${id}, ${name}, ${fold(name)}, ${rut}, ${compactRut(rut)}, ${birthDate}, ${sex}, ${contact},
-            ${background}, ${at})`;
+    insert into patients (owner_id, id, ficha_number, name, folded_name, social_name, folded_social_name, rut,
+                          compact_rut, document_type, birth_date, sex, contact, background, created_at)
+    values (${tx.owner}, ${id}, ${fichaNumber}, ${name}, ${fold(name)}, ${socialName}, ${foldedName(socialName)},
+            ${rut}, ${compactRut(rut)}, ${documentType}, ${birthDate}, ${sex}, ${contact}, ${background}, ${at})`;
   await Promise.all([inserted, insertSuffixes(tx, id, input)]);
 }
 
 export async function replacePatient(tx: OwnerTx, id: string, input: PatientInput, cipher: FieldCipher): Promise<void> {
   const { contact, background } = encryptedColumns(tx.owner, id, input, cipher);
-  const { name, rut, birthDate, sex } = input;
+  const { name, socialName, rut, documentType, birthDate, sex } = input;
   const replaced = tx`
     update patients
-       set name = ${name}, folded_name = ${fold(name)}, rut = ${rut}, compact_rut = ${compactRut(rut)},
-           birth_date = ${birthDate}, sex = ${sex}, contact = ${contact}, background = ${background}
+       set name = ${name}, folded_name = ${fold(name)}, social_name = ${socialName},
+           folded_social_name = ${foldedName(socialName)}, rut = ${rut}, compact_rut = ${compactRut(rut)},
+           document_type = ${documentType}, birth_date = ${birthDate}, sex = ${sex}, contact = ${contact}, background = ${background}
      where owner_id = ${tx.owner} and id = ${id}`;
   const deleted = tx`delete from patient_suffixes where owner_id = ${tx.owner} and patient_id = ${id}`;
   await Promise.all([replaced, deleted, insertSuffixes(tx, id, input)]);
 }
 
-async function insertSuffixes(tx: OwnerTx, id: string, patient: { name: string; rut: string }): Promise<void> {
+export const foldedName = (name: string | undefined): string | null => (name === undefined ? null : fold(name));
+
+async function insertSuffixes(tx: OwnerTx, id: string, patient: PatientInput): Promise<void> {
   await tx`
     insert into patient_suffixes (owner_id, suffix, patient_id)
     values (${tx.owner}, unnest(${suffixesOf(patient)}::text[]), ${id})`;

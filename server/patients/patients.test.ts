@@ -41,6 +41,8 @@ describe('a patient', () => {
       rut: '12345678-5',
       birthDate: '1980-05-10',
       age: expect.any(Number),
+      documentType: 'rut',
+      fichaNumber: 1,
       createdAt: expect.stringMatching(/Z$/),
     });
     expect((await ana.send(api.getPatient, { params: { id: created.body._id } })).body).toEqual(created.body);
@@ -55,6 +57,8 @@ describe('a patient', () => {
       _id: rosa._id,
       createdAt: rosa.createdAt,
       age: expect.any(Number),
+      documentType: 'rut',
+      fichaNumber: rosa.fichaNumber,
       ...body,
       allergies: null,
       notas: null,

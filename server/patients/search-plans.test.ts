@@ -20,8 +20,8 @@ beforeAll(async () => {
   for (let from = 1; from <= PATIENTS; from += 250) {
     await testApp.sql`
       insert into patients
-        (owner_id, id, name, folded_name, rut, compact_rut, birth_date, contact, background, created_at)
-      select ${owner}, gen_random_uuid(), 'Paciente ' || n, 'paciente ' || n, n || '-0', n || '0', '1980-01-01',
+        (owner_id, id, ficha_number, name, folded_name, rut, compact_rut, birth_date, contact, background, created_at)
+      select ${owner}, gen_random_uuid(), n, 'Paciente ' || n, 'paciente ' || n, n || '-0', n || '0', '1980-01-01',
              decode(repeat('01', 30), 'hex'), decode(repeat('01', 30), 'hex'), now()
         from generate_series(${from}::int, ${from + 249}::int) n`;
   }

@@ -1,4 +1,6 @@
 import type { ClinicalNote } from '#contract/clinical-notes';
+import type { DocumentType } from '#contract/patient-identity';
+import type { LegalRepresentative, Prevision } from '#contract/patients';
 import type { PrescriptionItem } from '#contract/prescriptions';
 import type { Picture } from './picture.ts';
 
@@ -33,12 +35,19 @@ export interface PrintedProfessional {
   timeZone: string;
 }
 
+/** What documents show of a patient. Those of before have neither a ficha number nor the fields after it. */
 export interface PrintedPatient {
   name: string;
   rut: string;
   birthDate: string;
   sex?: string;
   address?: string;
+  fichaNumber?: number;
+  documentType?: DocumentType;
+  socialName?: string;
+  occupation?: string;
+  prevision?: Prevision;
+  legalRepresentative?: LegalRepresentative;
 }
 
 interface Head {

@@ -2,7 +2,7 @@ import { CalendarClock, Trash2 } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import { generatePath, Link, useNavigate } from 'react-router';
 import { type Appointment, durationLabel, endTime } from '#contract/agenda';
-import { formatRut } from '#contract/rut';
+import { formatStoredNumber } from '#contract/patient-facts';
 import type { AppointmentActions } from '#web/agenda/appointment-actions.ts';
 import { StatusButton } from '#web/agenda/appointment-status.tsx';
 import { DRAGGABLE_CLASS, useDraggable } from '#web/agenda/drag.ts';
@@ -53,7 +53,9 @@ export function AppointmentCard({ appointment, isNow, actions }: Props) {
         >
           {patientName}
         </Link>
-        <span className="whitespace-nowrap text-muted text-sm tabular-nums max-sm:block">{formatRut(patientRut)}</span>
+        <span className="whitespace-nowrap text-muted text-sm tabular-nums max-sm:block">
+          {formatStoredNumber(patientRut)}
+        </span>
         {note && <p className="whitespace-pre-line text-muted text-sm">{note}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-2 pt-3 @max-xl:col-start-1 @max-xl:row-start-2 @max-xl:pt-1 @max-xl:pb-3">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Appointment } from '#contract/agenda';
+import { formatStoredNumber } from '#contract/patient-facts';
 import type { Patient } from '#contract/patients';
-import { formatRut } from '#contract/rut';
 import type { AppointmentForm } from '#web/agenda/appointment-form.ts';
 import { DayField, TimeFields } from '#web/agenda/day-and-time-fields.tsx';
 import { PatientPicker } from '#web/agenda/patient-picker.tsx';
@@ -39,7 +39,7 @@ const FixedPatient = ({ appointment: { patientName, patientRut } }: { appointmen
     <p className="mb-1.5 font-semibold text-sm">Paciente</p>
     <p className="rounded-control border border-line bg-paper px-3.5 py-1.5">
       <span className="block font-bold">{patientName}</span>
-      <span className="block text-muted text-sm tabular-nums">{formatRut(patientRut)}</span>
+      <span className="block text-muted text-sm tabular-nums">{formatStoredNumber(patientRut)}</span>
     </p>
   </div>
 );

@@ -3,8 +3,8 @@ import { Search, X } from 'lucide-react';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { Link } from 'react-router';
+import { formatStoredNumber } from '#contract/patient-facts';
 import type { Patient } from '#contract/patients';
-import { formatRut } from '#contract/rut';
 import { patientsMatching } from '#web/agenda/agenda.queries.ts';
 import type { AppointmentForm } from '#web/agenda/appointment-form.ts';
 import { PatientSearch } from '#web/agenda/patient-search.tsx';
@@ -83,7 +83,7 @@ function PatientSelect({ ref, onChoose }: { ref: Ref; onChoose: (patient?: Patie
         value=""
         onChange={({ target }) => onChoose(patients.find(({ _id }) => _id === target.value))}
         placeholder="Seleccionar paciente"
-        options={patients.map(({ _id, name, rut }) => ({ value: _id, label: `${name} · ${formatRut(rut)}` }))}
+        options={patients.map(({ _id, name, rut }) => ({ value: _id, label: `${name} · ${formatStoredNumber(rut)}` }))}
       />
       {total > patients.length && (
         <p className="text-muted sm:col-span-2 sm:mt-1.5 text-sm">
@@ -100,7 +100,7 @@ function ChosenPatient({ ref, patient, onClear }: { ref: Ref; patient: Patient; 
     <div className="flex items-center gap-3 rounded-control border border-austral-600 bg-austral-50 py-1.5 pr-1.5 pl-3.5">
       <p className="min-w-0 flex-1">
         <span className="block font-bold">{name}</span>
-        <span className="block text-muted text-sm tabular-nums">{formatRut(rut)}</span>
+        <span className="block text-muted text-sm tabular-nums">{formatStoredNumber(rut)}</span>
       </p>
       <Button ref={ref} look="ghost" size="icon" aria-label={`Quitar a ${name}`} onClick={onClear}>
         <X size={18} aria-hidden="true" />

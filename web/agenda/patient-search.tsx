@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
+import { formatStoredNumber } from '#contract/patient-facts';
 import type { Patient } from '#contract/patients';
-import { formatRut } from '#contract/rut';
 import { useFoundPatients } from '#web/agenda/use-found-patients.ts';
 import { ComboboxInput, ComboboxList, useCombobox } from '#web/ui/combobox.tsx';
 import { formatNumber } from '#web/ui/format-number.ts';
@@ -49,7 +49,7 @@ export function PatientSearch({ ref, onChoose }: Props) {
           {({ name, rut }) => (
             <>
               <span className="font-semibold">{name}</span>
-              <span className="text-muted text-sm tabular-nums">{formatRut(rut)}</span>
+              <span className="text-muted text-sm tabular-nums">{formatStoredNumber(rut)}</span>
             </>
           )}
         </ComboboxList>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { type Appointment, endTime } from '#contract/agenda';
-import { formatRut } from '#contract/rut';
+import { formatStoredNumber } from '#contract/patient-facts';
 import { statusText } from '#web/agenda/appointment-status.tsx';
 import { holidayOn } from '#web/agenda/availability.ts';
 import { longDay } from '#web/agenda/day-header.tsx';
@@ -72,7 +72,7 @@ function PrintedDay({ day, appointments }: { day: string; appointments: readonly
                   {one.time} - {endTime(one)}
                 </td>
                 <td>{one.patientName}</td>
-                <td>{formatRut(one.patientRut)}</td>
+                <td>{formatStoredNumber(one.patientRut)}</td>
                 <td>
                   {statusText(one.status)}
                   {one.overbooked && ', sobrecupo'}

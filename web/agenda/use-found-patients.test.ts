@@ -12,6 +12,8 @@ const patient = (name: string, rut: string): Patient => ({
   notas: null,
   alertas: null,
   preferencias: null,
+  documentType: 'rut',
+  fichaNumber: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
 });
 

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import { generatePath } from 'react-router';
 import { fold } from '#contract/fold';
-import { formatRut } from '#contract/rut';
+import { formatStoredNumber } from '#contract/patient-facts';
 import { TABS } from '#web/account/account-tabs.ts';
 import type { Command } from '#web/app/commands.ts';
 import heads from '#web/app/heads.json' with { type: 'json' };
@@ -99,7 +99,7 @@ function matches(text: string, search: string): boolean {
 export const patientEntry = ({ _id, name, rut }: FoundPatient): Entry => ({
   key: _id,
   label: name,
-  detail: formatRut(rut),
+  detail: formatStoredNumber(rut),
   icon: UserRound,
   command: { go: generatePath(PATHS.patient, { id: _id }) },
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CertificateContent } from '#contract/certificates';
+import { DOCUMENT_TYPES, formatDocument } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
-import { formatRut } from '#contract/rut';
 import { isIncomplete } from '#web/certificates/certificate-form.ts';
 import { ageText } from '#web/patients/patient-texts.ts';
 
@@ -23,7 +23,7 @@ export function CertificatePreview({ patient, certificate }: Props) {
         <Detail name="Paciente" className="col-span-2 sm:col-span-1">
           {patient.name}
         </Detail>
-        <Detail name="RUT">{formatRut(patient.rut)}</Detail>
+        <Detail name={DOCUMENT_TYPES[patient.documentType]}>{formatDocument(patient)}</Detail>
         <Detail name="Edad">{ageText(patient.age)}</Detail>
       </dl>
       {isIncomplete(certificate) ? (

@@ -1,7 +1,7 @@
 import { Archive } from 'lucide-react';
 import { useState } from 'react';
 import type { CustodyRecord } from '#contract/custody';
-import { formatRut } from '#contract/rut';
+import { formatStoredNumber } from '#contract/patient-facts';
 import { CUSTODY_NOT_LOADED, useCustody } from '#web/custody/custody.queries.ts';
 import { ExportButton } from '#web/export/export-button.tsx';
 import { useTimeZone } from '#web/platform/today.ts';
@@ -64,7 +64,7 @@ function CustodyItem({ record }: { record: CustodyRecord }) {
     <li className="grid items-start gap-3 py-4 text-sm sm:grid-cols-[1fr_14rem]">
       <div className="min-w-0 wrap-anywhere">
         <p className="font-semibold">{name}</p>
-        {rut && <p className="text-muted tabular-nums">RUT {formatRut(rut)}</p>}
+        {rut && <p className="text-muted tabular-nums">RUT {formatStoredNumber(rut)}</p>}
         <p className="text-muted">
           {formatCount(documents, 'documento', 'documentos')}, el último del {dayOf(lastRecordAt)}. Se conserva hasta el{' '}
           {dayOf(keptUntil)}.

@@ -2,8 +2,8 @@ import { ArrowLeft, FileText, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { generatePath, Link, useLocation, useNavigate, useParams } from 'react-router';
 import type { Permission } from '#contract/billing';
+import { documentText, nameWithSocial } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
-import { formatRut } from '#contract/rut';
 import { AccessLogCard } from '#web/access-log/access-log-card.tsx';
 import { useUnfinishedCertificate } from '#web/certificates/certificate-draft.ts';
 import { useCertificates } from '#web/certificates/certificates.queries.ts';
@@ -68,8 +68,8 @@ function PatientProfile({ patient, permission, notes, certificates }: ProfilePro
   const isLimited = permission?.canCreate === false;
   return (
     <Page
-      title={patient.name}
-      subtitle={`RUT ${formatRut(patient.rut)}`}
+      title={nameWithSocial(patient)}
+      subtitle={documentText(patient)}
       back={<BackToPatients />}
       actions={<ClinicalActions patient={patient} canCreate={permission?.canCreate} />}
     >

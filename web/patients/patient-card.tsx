@@ -1,8 +1,8 @@
 import { CalendarDays, type LucideIcon, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { generatePath, Link } from 'react-router';
+import { formatDocument, nameWithSocial } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
-import { formatRut } from '#contract/rut';
 import { ageText } from '#web/patients/patient-texts.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { CARD_CLASS } from '#web/ui/card.tsx';
@@ -28,7 +28,7 @@ export function PatientGrid({ busy, children }: { busy: boolean; children: React
 
 /** The link has the patient's name and covers the whole card. */
 export function PatientCard({ patient, timeZone, list }: Props) {
-  const { _id, name, rut, age, phone, email, createdAt } = patient;
+  const { _id, age, phone, email, createdAt } = patient;
   return (
     <li
       className={`${CARD_CLASS} relative flex flex-col p-5 transition-colors duration-150 hover:border-austral-600 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-austral-600 has-[a:focus-visible]:outline-offset-2`}
@@ -39,11 +39,11 @@ export function PatientCard({ patient, timeZone, list }: Props) {
           state={{ list }}
           className="outline-none after:absolute after:inset-0 after:rounded-card"
         >
-          {name}
+          {nameWithSocial(patient)}
         </Link>
       </h2>
       <p className="mt-0.5 text-muted tabular-nums">
-        {formatRut(rut)} · {ageText(age)}
+        {formatDocument(patient)} · {ageText(age)}
       </p>
       <ul className="mt-4 mb-4 space-y-2 text-sm">
         <Line icon={Phone}>{phone ?? <span className="text-muted">Sin teléfono</span>}</Line>

@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { generatePath, Link } from 'react-router';
+import { documentText, nameWithSocial } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
-import { formatRut } from '#contract/rut';
 import { PATHS } from '#web/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -16,17 +16,17 @@ interface Props {
 }
 
 /** The page of a record of a patient, with its title, the patient and the way back. */
-export function PatientDocument({ patient: { _id, name, rut }, title, badge, actions, children }: Props) {
+export function PatientDocument({ patient, title, badge, actions, children }: Props) {
   return (
     <Page
       narrow
       title={title}
       badge={badge}
       actions={actions}
-      subtitle={`${name} · RUT ${formatRut(rut)}`}
+      subtitle={`${nameWithSocial(patient)} · ${documentText(patient)}`}
       back={
         <Link
-          to={generatePath(PATHS.patient, { id: _id })}
+          to={generatePath(PATHS.patient, { id: patient._id })}
           aria-label="Volver al Paciente"
           className={`${buttonClass({ look: 'secondary', size: 'icon' })} shrink-0`}
         >

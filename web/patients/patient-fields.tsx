@@ -1,11 +1,11 @@
 import { useWatch } from 'react-hook-form';
 import { ageOn } from '#contract/days';
 import { SEXES } from '#contract/patients';
+import { DocumentNumberField, LegalFileFields } from '#web/patients/legal-file-fields.tsx';
 import { birthDateSchema, type PatientForm } from '#web/patients/patient-form.ts';
 import { ageText } from '#web/patients/patient-texts.ts';
 import { DayInput } from '#web/ui/day-input.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { RutField } from '#web/ui/rut-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
@@ -20,7 +20,7 @@ export function PatientFields({ form, today }: { form: PatientForm; today: strin
       <Field label="Nombre completo" required error={errors.name?.message} className="sm:col-span-2">
         <TextInput {...register('name')} autoComplete="off" />
       </Field>
-      <RutField field={register('rut')} error={errors.rut?.message} />
+      <DocumentNumberField form={form} />
       <BirthDateField form={form} today={today} />
       <Field label="Sexo" error={errors.sex?.message}>
         <Select
@@ -53,6 +53,7 @@ export function PatientFields({ form, today }: { form: PatientForm; today: strin
       <Field label="Preferencias" error={errors.preferencias?.message} className="sm:col-span-2">
         <TextArea {...register('preferencias')} />
       </Field>
+      <LegalFileFields form={form} today={today} />
     </div>
   );
 }

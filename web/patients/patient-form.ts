@@ -2,12 +2,13 @@ import type { FieldErrors, UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { formatDay } from '#contract/days';
 import { ERRORS } from '#contract/errors';
-import { birthDateProblem, type Patient, PatientInput } from '#contract/patients';
+import { formatDocument } from '#contract/patient-identity';
+import { birthDateProblem, documentNumber, type Patient, PatientFields, type PatientInput } from '#contract/patients';
 import { lacksRequiredField } from '#contract/required-fields';
 import { formatRut } from '#contract/rut';
 import { parseDayText } from '#web/ui/day-text.ts';
 
-export type PatientValues = z.input<typeof PatientInput>;
+export type PatientValues = z.input<typeof PatientFields>;
 export type PatientForm = UseFormReturn<PatientValues, unknown, PatientInput>;
 
 /** Parses dd/mm/yyyy and adds the rule that depends on today. */
@@ -15,18 +16,19 @@ export const birthDateSchema = (today: string) =>
   z
     .string()
     .transform(parseDayText)
-    .pipe(PatientInput.shape.birthDate)
+    .pipe(PatientFields.shape.birthDate)
     .superRefine((day, context) => {
       const problem = birthDateProblem(day, today);
       if (problem) context.addIssue(problem);
     });
 
-export const patientFormSchema = (today: string) => PatientInput.extend({ birthDate: birthDateSchema(today) });
+export const patientFormSchema = (today: string) =>
+  PatientFields.extend({ birthDate: birthDateSchema(today) }).check(documentNumber);
 
 /** Missing texts are empty strings, so that a text that was typed and removed does not make the form dirty. */
 export const valuesOf = (patient?: Patient): PatientValues => ({
   name: patient?.name ?? '',
-  rut: formatRut(patient?.rut ?? ''),
+  rut: patient ? formatDocument(patient) : '',
   birthDate: formatDay(patient?.birthDate ?? ''),
   sex: patient?.sex,
   address: patient?.address ?? '',
@@ -37,11 +39,20 @@ export const valuesOf = (patient?: Patient): PatientValues => ({
   notas: patient?.notas ?? '',
   alertas: patient?.alertas ?? '',
   preferencias: patient?.preferencias ?? '',
+  documentType: patient?.documentType ?? 'rut',
+  socialName: patient?.socialName ?? '',
+  occupation: patient?.occupation ?? '',
+  prevision: patient?.prevision,
+  legalRepresentative: {
+    name: patient?.legalRepresentative?.name ?? '',
+    rut: formatRut(patient?.legalRepresentative?.rut ?? ''),
+    relationship: patient?.legalRepresentative?.relationship ?? '',
+  },
 });
 
 /** The toast of an invalid form: missing fields first, then the first error. */
 export function invalidReason(values: PatientValues, errors: FieldErrors<PatientValues>): string {
-  const first = Object.values(errors).find((error) => error?.message);
-  const isIncomplete = lacksRequiredField(PatientInput, values);
+  const first = [...Object.values(errors), errors.legalRepresentative?.name].find((error) => error?.message);
+  const isIncomplete = lacksRequiredField(PatientFields, values);
   return isIncomplete || !first?.message ? ERRORS.REQUIRED_FIELDS.message : first.message;
 }

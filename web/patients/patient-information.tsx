@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { formatDay } from '#contract/days';
+import { PREVISIONS, representativeText } from '#contract/patient-facts';
+import { DOCUMENT_TYPES, formatDocument } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
-import { formatRut } from '#contract/rut';
 import { ExportButton } from '#web/export/export-button.tsx';
 import { ageText, emailLink, phoneLink } from '#web/patients/patient-texts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -30,10 +31,10 @@ export function PatientInformation({ patient }: { patient: Patient }) {
 }
 
 const factsOf = (patient: Patient): Fact[] => {
-  const { name, rut, birthDate, age, sex, address, phone, email, emergencyContact, allergies } = patient;
+  const { name, documentType, birthDate, age, sex, address, phone, email, emergencyContact, allergies } = patient;
   return [
     { name: 'Nombre', value: name, wide: true },
-    { name: 'RUT', value: formatRut(rut) },
+    { name: DOCUMENT_TYPES[documentType], value: formatDocument(patient) },
     { name: 'Fecha de nacimiento', value: formatDay(birthDate) },
     { name: 'Edad', value: ageText(age) },
     { name: 'Sexo', value: sex && <span className="capitalize">{sex}</span> },
@@ -42,8 +43,20 @@ const factsOf = (patient: Patient): Fact[] => {
     { name: 'Dirección', value: address, wide: true },
     { name: 'Contacto de emergencia', value: emergencyContact, wide: true },
     { name: 'Alergias', value: allergies, missing: 'Sin alergias registradas', wide: true, alert: true },
+    { name: 'Número de ficha', value: String(patient.fichaNumber) },
+    ...legalFacts(patient),
   ];
 };
+
+/** Those that are there: most patients have none. */
+const legalFacts = ({ socialName, occupation, prevision, legalRepresentative }: Patient): Fact[] => [
+  ...present('Nombre social', socialName),
+  ...present('Ocupación', occupation),
+  ...present('Previsión', prevision && PREVISIONS[prevision]),
+  ...present('Representante legal', legalRepresentative && representativeText(legalRepresentative)),
+];
+
+const present = (name: string, value: string | undefined): Fact[] => (value ? [{ name, value, wide: true }] : []);
 
 function Contact({ text, link }: { text: string; link: string | undefined }) {
   if (!link) return text;

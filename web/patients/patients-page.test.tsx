@@ -43,6 +43,7 @@ test('el primer paciente se agrega desde la lista vacía', async () => {
       notas: null,
       alertas: null,
       preferencias: null,
+      documentType: 'rut',
     },
   ]);
 });

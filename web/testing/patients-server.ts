@@ -13,6 +13,8 @@ export const patientNumber = (number: number, details: Partial<Patient> = {}): P
   notas: null,
   alertas: null,
   preferencias: null,
+  documentType: 'rut',
+  fichaNumber: number,
   createdAt: '2026-07-01T12:00:00.000Z',
   ...details,
 });

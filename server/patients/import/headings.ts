@@ -130,6 +130,15 @@ const HEADINGS: Record<ColumnField, readonly string[]> = {
   notas: ['notas', 'nota', 'observaciones', 'observacion', 'comentarios', 'comentario', 'antecedentes', 'notes', 'obs'],
   alertas: ['alertas', 'alerta'],
   preferencias: ['preferencias', 'preferencia'],
+  documentType: ['tipo de documento', 'tipo documento', 'tipo doc', 'tipo de identificacion', 'tipo identificacion'],
+  socialName: ['nombre social'],
+  occupation: ['ocupacion', 'profesion', 'profesion u oficio', 'oficio', 'actividad', 'profesion u ocupacion'],
+  legalRepresentative: [
+    'representante legal',
+    'representante',
+    'nombre representante legal',
+    'nombre del representante',
+  ],
 };
 
 const FIELD_OF = new Map(

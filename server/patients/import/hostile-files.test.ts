@@ -16,7 +16,7 @@ const sheetWith = (inner: string) =>
   xlsxFile([], { sheet: `<worksheet><sheetData>${inner}</sheetData></worksheet>`, parts: [] });
 
 test('an ordinary workbook is read', async () => {
-  expect(await read(workbook())).toMatchObject({ rows: 1, problems: [], ruts: ['123456785'] });
+  expect(await read(workbook())).toMatchObject({ rows: 1, problems: [], documents: ['rut/123456785'] });
 });
 
 /** A part of so many megabytes, which have a thousandth of that in the archive. */

@@ -3,13 +3,9 @@ import type { PatientInput } from '#contract/patients';
 import { compactRut } from '#contract/rut';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
+import { encryptedColumns } from '../patient-columns.ts';
 import { suffixesOf } from '../patient-search.ts';
-import { encryptedColumns } from '../patients.store.ts';
-
-interface NewPatient {
-  id: string;
-  input: PatientInput;
-}
+import { foldedName, type NewPatient } from '../patients.store.ts';
 
 /** Inserts many patients at once. */
 export async function insertPatients(
@@ -21,11 +17,15 @@ export async function insertPatients(
   const column = <T>(read: (input: PatientInput) => T) => patients.map(({ input }) => read(input));
   const encrypted = patients.map(({ id, input }) => encryptedColumns(tx.owner, id, input, cipher));
   const inserted = tx`
-    insert into patients (owner_id, id, name, folded_name, rut, compact_rut, birth_date, sex, contact, background,
-                          created_at)
-    values (${tx.owner}, unnest(${patients.map(({ id }) => id)}::uuid[]), unnest(${column(({ name }) => name)}::text[]),
-            unnest(${column(({ name }) => fold(name))}::text[]), unnest(${column(({ rut }) => rut)}::text[]),
-            unnest(${column(({ rut }) => compactRut(rut))}::text[]),
+    insert into patients (owner_id, id, ficha_number, name, folded_name, social_name, folded_social_name, rut,
+                          compact_rut, document_type, birth_date, sex, contact, background, created_at)
+    values (${tx.owner}, unnest(${patients.map(({ id }) => id)}::uuid[]),
+            unnest(${patients.map(({ fichaNumber }) => fichaNumber)}::integer[]),
+            unnest(${column(({ name }) => name)}::text[]), unnest(${column(({ name }) => fold(name))}::text[]),
+            unnest(${column(({ socialName }) => socialName ?? null)}::text[]),
+            unnest(${column(({ socialName }) => foldedName(socialName))}::text[]),
+            unnest(${column(({ rut }) => rut)}::text[]), unnest(${column(({ rut }) => compactRut(rut))}::text[]),
+            unnest(${column(({ documentType }) => documentType)}::patient_document[]),
             unnest(${column(({ birthDate }) => birthDate)}::date[]), unnest(${column(({ sex }) => sex ?? null)}::text[]),
             unnest(${encrypted.map(({ contact }) => contact)}::encrypted[]),
             unnest(${encrypted.map(({ background }) => background)}::encrypted[]), ${at})`;
@@ -37,11 +37,14 @@ export async function insertPatients(
   await Promise.all([inserted, indexed]);
 }
 
-/** Those of the RUTs, in their compact form, that patients have. */
-export async function knownRuts(db: OwnerSql, ruts: readonly string[]): Promise<Set<string>> {
-  const rows = await db<{ rut: string }[]>`
-    select compact_rut as rut from patients where owner_id = ${db.owner} and compact_rut = any (${ruts}::text[])`;
-  return new Set(rows.map(({ rut }) => rut));
+/** Those of the documents, by their keys, that patients have. */
+export async function knownDocuments(db: OwnerSql, keys: readonly string[]): Promise<Set<string>> {
+  const numbers = keys.map((key) => key.slice(key.indexOf('/') + 1));
+  const rows = await db<{ key: string }[]>`
+    select document_type || '/' || compact_rut as key from patients
+     where owner_id = ${db.owner} and compact_rut = any (${numbers}::text[])`;
+  const given = new Set(keys);
+  return new Set(rows.map(({ key }) => key).filter((key) => given.has(key)));
 }
 
 export interface FoundPatient {

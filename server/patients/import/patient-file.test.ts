@@ -121,7 +121,7 @@ describe('columns', () => {
     });
   });
 
-  test('of an address and of the health insurance are joined', async () => {
+  test('of an address are joined, and the health insurance is recognised', async () => {
     const headings = [
       ...HEAD,
       'Celular',
@@ -138,9 +138,47 @@ describe('columns', () => {
       phone: '9 8765',
       email: 'r@ejemplo.cl',
       address: 'Robles 1, Ñuñoa, RM',
-      notas: 'Usa lentes\nPrevisión: Fonasa B',
+      notas: 'Usa lentes',
+      prevision: 'fonasa-b',
       sex: 'femenino',
     });
+  });
+
+  test('of a health insurance that the list does not have stay as a note', async () => {
+    const bytes = csvOf([
+      [...HEAD, 'Isapre', 'Notas'],
+      [...ROW, 'Isapre Colmena', 'Usa lentes'],
+    ]);
+    const patient = await patientOf(bytes);
+    expect(patient).toMatchObject({ notas: 'Usa lentes\nPrevisión: Isapre Colmena' });
+    expect(patient).not.toHaveProperty('prevision');
+  });
+
+  test('of what the law asks of the file are recognised', async () => {
+    const headings = ['Nombre', 'Tipo de documento', 'Nº documento', 'Fecha nacimiento', 'Nombre social', 'Ocupación'];
+    const row = ['Pedro Soto', 'Pasaporte', 'ab 123456', '10/05/2012', 'Amanda', 'Estudiante', 'María Soto'];
+    expect(await patientOf(csvOf([[...headings, 'Representante legal'], row]))).toMatchObject({
+      documentType: 'passport',
+      rut: 'AB123456',
+      socialName: 'Amanda',
+      occupation: 'Estudiante',
+      legalRepresentative: { name: 'María Soto' },
+    });
+  });
+
+  test('with one number of two types of document are two people', async () => {
+    const headings = ['Nombre', 'Tipo documento', 'Documento', 'Fecha nacimiento'];
+    const row = (type: string, number: string) => ['Rosa Díaz', type, number, '10/05/1980'];
+    const rows = [row('RUT', '12345678-5'), row('DNI', '123456785'), row('DNI', '12.345.678-5'), row('Carné', '1-9')];
+    const { patients, problems } = await read(csvOf([headings, ...rows]));
+    expect(patients.map(({ patient: { documentType, rut } }) => [documentType, rut])).toEqual([
+      ['rut', '12345678-5'],
+      ['dni', '123456785'],
+    ]);
+    expect(problems.map(({ row, field, message }) => [row, field, message])).toEqual([
+      [4, 'rut', 'El mismo RUT está en la fila 3'],
+      [5, 'documentType', 'Selecciona un tipo de documento'],
+    ]);
   });
 
   test('that are not recognised have no field, and are mapped by hand', async () => {

@@ -1,7 +1,6 @@
 import type { ErrorCode } from '#contract/errors';
 import type { PatientImportPreview } from '#contract/patient-import';
-import { compactRut } from '#contract/rut';
-import { type Choices, type PatientRow, patientsIn } from './patient-rows.ts';
+import { type Choices, documentKey, type PatientRow, patientsIn } from './patient-rows.ts';
 import { readTable } from './read-table.ts';
 import { fileRefused, refusalOf } from './table.ts';
 
@@ -11,8 +10,8 @@ export type FileTask = Choices & { bytes: Uint8Array };
 export type PatientFile =
   | { refused: ErrorCode }
   | (Pick<PatientImportPreview, 'columns' | 'dateOrder' | 'rows' | 'problems' | 'problemCount'> & {
-      /** The compact RUTs of the rows without problems, in the order of the batches. */
-      ruts: string[];
+      /** The keys of the documents of the rows without problems, in the order of the batches. */
+      documents: string[];
       /** Rows without problems, as JSON. */
       batches: Uint8Array[];
     });
@@ -26,7 +25,7 @@ export async function readPatientFile({ bytes, ...choices }: FileTask): Promise<
     const { patients, ...findings } = patientsIn(await readTable(bytes), choices);
     return {
       ...findings,
-      ruts: patients.map(({ patient }) => compactRut(patient.rut)),
+      documents: patients.map(({ patient }) => documentKey(patient)),
       batches: batchesOf(patients),
     };
   } catch (error) {

@@ -1,6 +1,5 @@
 import { type ImportProblem, type ImportResult, MAX_PROBLEMS } from '#contract/imports';
 import type { PatientImportForm, PatientImportPreview } from '#contract/patient-import';
-import { compactRut } from '#contract/rut';
 import { actBy, recordWithDetail } from '#server/audit/audit.store';
 import { type Owner, todayOf } from '#server/auth/owner';
 import { patientPermission, requireRoomForPatients } from '#server/billing/billing.service';
@@ -10,11 +9,12 @@ import type { OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import type { Leases } from '#server/platform/lease';
 import { uuidv7 } from '#server/platform/uuid';
-import { removePatients } from '../patients.store.ts';
+import { removePatients, takeFichaNumbers } from '../patients.store.ts';
 import type { ImportFileReader } from './file-reader.ts';
-import { insertPatients, knownRuts } from './imported-patients.store.ts';
+import { insertPatients, knownDocuments } from './imported-patients.store.ts';
 import { rememberImport, requireAgreement, undoImport, withoutOtherImports } from './imports.service.ts';
 import { BATCH_ROWS, type FileTask, type PatientFile, patientsInBatch } from './patient-file.ts';
+import { documentKey } from './patient-rows.ts';
 
 export interface ImportDeps {
   patientFiles: ImportFileReader<FileTask, PatientFile>;
@@ -27,7 +27,7 @@ type PatientImportDeps = ImportDeps &
 type Readable = Exclude<PatientFile, { refused: unknown }>;
 
 const PLAN_TOO_SMALL = 'Tu plan no admite todos los pacientes de este archivo.';
-const KNOWN_RUT = 'Ya tienes un paciente con ese RUT';
+const KNOWN_DOCUMENT = { rut: 'Ya tienes un paciente con ese RUT', other: 'Ya tienes un paciente con ese documento' };
 
 /** What an import of the file would do. */
 export async function previewPatientImport(
@@ -37,12 +37,12 @@ export async function previewPatientImport(
 ): Promise<PatientImportPreview> {
   const { columns, dateOrder, rows, ...file } = await readFile(deps, owner, form);
   const [known, permission] = await deps.tenantRead(owner.id, (db) =>
-    Promise.all([knownRuts(db, file.ruts), patientPermission(deps, db, file.ruts.length)]),
+    Promise.all([knownDocuments(db, file.documents), patientPermission(deps, db, file.documents.length)]),
   );
   const inPractice = duplicates(file, known);
   const problems = [...file.problems, ...inPractice].sort((a, b) => a.row - b.row);
   let problemCount = file.problemCount + inPractice.length;
-  const ready = file.ruts.length - known.size;
+  const ready = file.documents.length - known.size;
   if (!permission.canCreate && ready > 0) {
     problems.unshift(problemOfFile('plan', PLAN_TOO_SMALL));
     problemCount += 1;
@@ -59,8 +59,8 @@ export async function importPatients(
   return withoutOtherImports(deps.leases, owner, async () => {
     const file = await readFile(deps, owner, form);
     return deps.tenantTransaction(owner.id, async (tx) => {
-      const [, known] = await Promise.all([lockOwner(tx), knownRuts(tx, file.ruts)]);
-      const count = file.ruts.length - known.size;
+      const [, known] = await Promise.all([lockOwner(tx), knownDocuments(tx, file.documents)]);
+      const count = file.documents.length - known.size;
       requireAgreement(form.ready, count, [...file.problems, ...duplicates(file, known)]);
       await requireRoomForPatients(deps, tx, count);
       return insertAll(tx, deps, owner, { file, known });
@@ -78,10 +78,11 @@ async function insertAll(
   const at = deps.now();
   const importId = uuidv7(at);
   const ids: string[] = [];
+  const first = await takeFichaNumbers(tx, file.documents.length - known.size);
   for (const batch of file.batches) {
     const patients = patientsInBatch(batch)
-      .filter(({ patient }) => !known.has(compactRut(patient.rut)))
-      .map(({ patient }) => ({ id: uuidv7(at), input: patient }));
+      .filter(({ patient }) => !known.has(documentKey(patient)))
+      .map(({ patient }, index) => ({ id: uuidv7(at), fichaNumber: first + ids.length + index, input: patient }));
     if (patients.length > 0) await insertPatients(tx, patients, deps.cipher, at);
     ids.push(...patients.map(({ id }) => id));
   }
@@ -114,13 +115,13 @@ async function readFile(deps: PatientImportDeps, owner: Owner, form: PatientImpo
   return file;
 }
 
-/** A problem for each row whose RUT a patient has. */
+/** A problem for each row whose document a patient has. */
 function duplicates(
-  { ruts, batches }: Pick<Readable, 'ruts' | 'batches'>,
+  { documents, batches }: Pick<Readable, 'documents' | 'batches'>,
   known: ReadonlySet<string>,
 ): ImportProblem[] {
   if (known.size === 0) return [];
-  const taken = ruts.flatMap((rut, at) => (known.has(rut) ? [at] : []));
+  const taken = documents.flatMap((key, at) => (known.has(key) ? [at] : []));
   const byBatch = Map.groupBy(taken, (at) => Math.floor(at / BATCH_ROWS));
   return [...byBatch].flatMap(([number, positions]) => {
     const rows = patientsInBatch(batches[number] ?? new Uint8Array());
@@ -128,7 +129,8 @@ function duplicates(
       const found = rows[at % BATCH_ROWS];
       if (!found) return [];
       const { row, patient } = found;
-      return [{ row, field: 'rut', message: KNOWN_RUT, value: patient.rut, label: patient.name }];
+      const message = KNOWN_DOCUMENT[patient.documentType === 'rut' ? 'rut' : 'other'];
+      return [{ row, field: 'rut', message, value: patient.rut, label: patient.name }];
     });
   });
 }

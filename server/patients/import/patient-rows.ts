@@ -1,10 +1,10 @@
-import { fold } from '#contract/fold';
 import { type ImportProblem, MAX_IMPORT_ROWS, MAX_PROBLEMS } from '#contract/imports';
 import type { ColumnField, CorrectableField, DateOrder, PatientImportPreview } from '#contract/patient-import';
 import { birthDateProblem, PatientInput } from '#contract/patients';
 import { compactRut, hasRightCheckDigit, isRutShaped } from '#contract/rut';
 import { dayOf, orderOf } from './date-text.ts';
 import { recognise, recognisedCount } from './headings.ts';
+import { documentTypeOf, previsionOf, sexOf, usesHombre } from './recognised-values.ts';
 import { fileRefused, type Line, type Table } from './table.ts';
 
 /** Lines above the headings, such as a title. */
@@ -50,15 +50,15 @@ export function patientsIn(table: Table, choices: Choices): Findings {
   if (missing.length > 0) return { ...findings, problems: missing, problemCount: missing.length };
 
   const mMeansFemale = usesHombre(valuesAt(lines, columnOf('sex')));
-  const rowsByRut = new Map<string, number>();
+  const rowsByDocument = new Map<string, number>();
   for (const { number, cells } of lines) {
     const cell = (field: ColumnField) => (cells[columnOf(field)] ?? '').trim();
     const written = { ...composed(cell), ...choices.corrections[number] };
     const context = { ...choices, dateOrder, dayOffset: table.dayOffset, mMeansFemale };
     const { patient, problems } = patientFrom(written, context);
-    const rut = compactRut(patient?.rut ?? written.rut);
-    const earlier = rut === '' ? undefined : rowsByRut.get(rut);
-    if (earlier === undefined) rowsByRut.set(rut, number);
+    const document = documentKey(patient ?? { rut: written.rut, documentType: 'rut' });
+    const earlier = compactRut(written.rut) === '' ? undefined : rowsByDocument.get(document);
+    if (earlier === undefined) rowsByDocument.set(document, number);
     else problems.push({ field: 'rut', message: `El mismo RUT está en la fila ${earlier}` });
 
     if (problems.length === 0 && patient) findings.patients.push({ row: number, patient });
@@ -72,6 +72,10 @@ export function patientsIn(table: Table, choices: Choices): Findings {
   }
   return findings;
 }
+
+/** What tells documents apart, whatever their spelling: 'rut/123456785', 'passport/ab123456'. */
+export const documentKey = ({ rut, documentType }: Pick<PatientInput, 'rut' | 'documentType'>): string =>
+  `${documentType}/${compactRut(rut)}`;
 
 /** The line of headings is the one of the first lines with the most known ones. */
 function withHeadings(lines: readonly Line[]): { headings: string[]; lines: Line[] } {
@@ -120,6 +124,7 @@ function composed(cell: (field: ColumnField) => string): Written {
   const joined = (separator: string, fields: readonly ColumnField[]) =>
     fields.map(cell).filter(Boolean).join(separator);
   const prevision = cell('prevision');
+  const unlisted = prevision !== '' && previsionOf(prevision) === undefined;
   return {
     name: cell('name') || joined(' ', ['givenName', 'middleName', 'surname', 'secondSurname']),
     rut: joined('-', cell('rut') === '' ? [] : ['rut', 'checkDigit']),
@@ -130,9 +135,14 @@ function composed(cell: (field: ColumnField) => string): Written {
     address: joined(', ', ['address', 'commune', 'region']),
     emergencyContact: cell('emergencyContact'),
     allergies: cell('allergies'),
-    notas: [cell('notas'), prevision && `Previsión: ${prevision}`].filter(Boolean).join('\n'),
+    notas: [cell('notas'), unlisted && `Previsión: ${prevision}`].filter(Boolean).join('\n'),
     alertas: cell('alertas'),
     preferencias: cell('preferencias'),
+    documentType: cell('documentType'),
+    socialName: cell('socialName'),
+    occupation: cell('occupation'),
+    prevision: unlisted ? '' : prevision,
+    legalRepresentative: cell('legalRepresentative'),
   };
 }
 
@@ -155,8 +165,18 @@ function patientFrom(
   const sex = sexOf(written.sex ?? '', context.mMeansFemale);
   // Most fields of most rows are empty, and checking them would take most of the time.
   const given = Object.entries(written).filter(([, text]) => text !== '');
-  const input = { ...Object.fromEntries(given), name: written.name, rut: written.rut };
-  const parsed = PatientInput.safeParse({ ...input, birthDate: birthDate ?? written.birthDate, sex });
+  const documentType = documentTypeOf(written.documentType ?? '');
+  const input: Record<string, unknown> = {
+    ...Object.fromEntries(given),
+    name: written.name,
+    rut: written.rut,
+    birthDate: birthDate ?? written.birthDate,
+    sex,
+    documentType,
+  };
+  if (written.prevision) input.prevision = previsionOf(written.prevision) ?? written.prevision;
+  if (written.legalRepresentative) input.legalRepresentative = { name: written.legalRepresentative };
+  const parsed = PatientInput.safeParse(input);
   const problems = new Map<CorrectableField, string>();
   for (const { path, message } of parsed.error?.issues ?? []) {
     const field = path[0] as CorrectableField;
@@ -165,7 +185,7 @@ function patientFrom(
   for (const [field, text] of Object.entries(written)) {
     if (text.startsWith('=')) problems.set(field as CorrectableField, 'Es una fórmula. Escribe el valor');
   }
-  if (isRutShaped(written.rut) && !hasRightCheckDigit(written.rut)) {
+  if ((documentType ?? 'rut') === 'rut' && isRutShaped(written.rut) && !hasRightCheckDigit(written.rut)) {
     problems.set('rut', 'El dígito verificador no corresponde');
   }
   if (birthDate) {
@@ -175,20 +195,4 @@ function patientFrom(
     problems.set('birthDate', 'Escribe la fecha como día/mes/año, con el año de cuatro cifras');
   }
   return { patient: parsed.data, problems: [...problems].map(([field, message]) => ({ field, message })) };
-}
-
-const MALE = ['masculino', 'hombre', 'varon', 'h', 'masc', 'male'];
-const FEMALE = ['femenino', 'mujer', 'f', 'fem', 'female'];
-const UNKNOWN = ['', '-', 'no informa', 'no informado', 's/i', 'n/a', 'sin informacion', 'desconocido'];
-
-/** Where a column has 'H' for hombre, its 'M' is for mujer. */
-const usesHombre = (values: readonly string[]): boolean => values.some((value) => fold(value) === 'h');
-
-/** A text that is none of the known ones stays, and so becomes a problem. */
-function sexOf(text: string, mMeansFemale: boolean): string | undefined {
-  const written = fold(text);
-  if (UNKNOWN.includes(written)) return undefined;
-  if (written === 'm') return mMeansFemale ? 'femenino' : 'masculino';
-  if (MALE.includes(written)) return 'masculino';
-  return FEMALE.includes(written) ? 'femenino' : text;
 }

@@ -1,4 +1,6 @@
 import { formatDay } from '#contract/days';
+import { PREVISIONS, representativeText } from '#contract/patient-facts';
+import { DOCUMENT_TYPES, documentText, formatDocument } from '#contract/patient-identity';
 import { formatRut } from '#contract/rut';
 import type { Printable } from '../printable.ts';
 import { baselineOf } from './flow.ts';
@@ -75,11 +77,14 @@ function drawProfessional(sheet: Sheet, professional: Printable['professional'])
 function drawTitle(sheet: Sheet, printable: Printable, top: number): number {
   const left = paragraph(sheet, sheet.element(sheet.root, 'H1'), titleOf(printable), STYLES.title, MARGIN, top, MAIN);
   let right = top + 1;
+  const { fichaNumber } = printable.patient;
   const facts = [
     ['Folio', printable.folio],
     ['Fecha', finalizedOf(printable)],
+    ['Ficha', fichaNumber === undefined ? '' : `Nº ${fichaNumber}`],
   ] as const;
   for (const [label, value] of facts) {
+    if (!value) continue;
     const owner = sheet.element(sheet.root, 'P');
     paragraph(sheet, owner, `${label}:`, STYLES.reference, SIDE_X, right, LABEL);
     right = paragraph(sheet, owner, value, STYLES.referenceValue, SIDE_X + LABEL, right, SIDE - LABEL);
@@ -87,20 +92,40 @@ function drawTitle(sheet: Sheet, printable: Printable, top: number): number {
   return Math.max(left, right);
 }
 
-function drawPatient(sheet: Sheet, printable: Printable, top: number): number {
-  const { patient } = printable;
-  const rows: [label: string, value: string, width: number][][] = [
+type Fact = [label: string, value: string | undefined, width: number];
+type PresentFact = [label: string, value: string, width: number];
+
+/** What the box of the patient shows. Only a note shows who the patient is beyond the identity. */
+function patientFacts(printable: Printable): PresentFact[][] {
+  const { patient, kind } = printable;
+  const rows: Fact[][] = [
     [
       ['Paciente', patient.name, 0.64],
-      ['RUT', formatRut(patient.rut), 0.36],
+      [DOCUMENT_TYPES[patient.documentType ?? 'rut'], formatDocument(patient), 0.36],
     ],
+    [['Nombre social', patient.socialName, 1]],
     [
       ['Edad', ageOf(printable), 0.32],
       ['Fecha de nacimiento', formatDay(patient.birthDate), 0.32],
-      ...(isPresent(patient.sex) ? [['Sexo', capitalized(patient.sex), 0.36] as [string, string, number]] : []),
+      ['Sexo', patient.sex && capitalized(patient.sex), 0.36],
     ],
-    ...(isPresent(patient.address) ? [[['Domicilio', patient.address, 1] as [string, string, number]]] : []),
+    [['Domicilio', patient.address, 1]],
   ];
+  if (kind === 'clinical-note') {
+    rows.push(
+      [
+        ['Ocupación', patient.occupation, 0.64],
+        ['Previsión', patient.prevision && PREVISIONS[patient.prevision], 0.36],
+      ],
+      [['Representante legal', patient.legalRepresentative && representativeText(patient.legalRepresentative), 1]],
+    );
+  }
+  const hasValue = (fact: Fact): fact is PresentFact => isPresent(fact[1]);
+  return rows.map((row) => row.filter(hasValue)).filter((row) => row.length > 0);
+}
+
+function drawPatient(sheet: Sheet, printable: Printable, top: number): number {
+  const rows = patientFacts(printable);
   const inner = WIDTH - 2 * BOX_PADDING;
   const styleOf = (label: string) => (label === 'Paciente' ? STYLES.strongValue : STYLES.value);
   const facts = rows.map((row) =>
@@ -146,12 +171,12 @@ export function runningHead(sheet: Sheet, printable: Printable) {
   });
 }
 
-/** Shortens the names so that the patient's RUT always fits. */
+/** Shortens the names so that the patient's document always fits. */
 function runningText(printable: Printable, style: Style): string {
   const [patient, professional] = [printable.patient.name, printable.professional.name].map(cleanLine) as Names;
-  const rut = cleanLine(formatRut(printable.patient.rut));
+  const document = cleanLine(documentText(printable.patient));
   const lineWith = (...[ofPatient, ofProfessional]: Names) =>
-    `${titleOf(printable)} · ${ofPatient}, RUT ${rut} · ${ofProfessional}`;
+    `${titleOf(printable)} · ${ofPatient}, ${document} · ${ofProfessional}`;
   const room = WIDTH - widthOf(lineWith('', '…'), style);
   const forPatient = Math.max(room / 2, room - widthOf(professional, style));
   const shortPatient = shortened(patient, style, forPatient);

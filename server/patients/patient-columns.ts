@@ -1,0 +1,84 @@
+import type { PatientInput } from '#contract/patients';
+import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
+import type { FieldCipher } from '#server/platform/crypto/field-cipher';
+
+type Contact = Pick<
+  PatientInput,
+  'address' | 'phone' | 'email' | 'emergencyContact' | 'occupation' | 'prevision' | 'legalRepresentative'
+>;
+type Background = Pick<PatientInput, 'allergies' | 'notas' | 'alertas' | 'preferencias'>;
+
+const encryptionContext = (owner: string, row: string, column: 'contact' | 'background') => ({
+  table: 'patients',
+  column,
+  owner,
+  row,
+});
+
+const NO_CONTACT: Contact = {
+  address: undefined,
+  phone: undefined,
+  email: undefined,
+  emergencyContact: undefined,
+  occupation: undefined,
+  prevision: undefined,
+  legalRepresentative: undefined,
+};
+const NO_BACKGROUND: Background = { allergies: null, notas: null, alertas: null, preferencias: null };
+
+const UNDECRYPTABLE_CONTACT: Contact = {
+  ...NO_CONTACT,
+  address: UNDECRYPTABLE_TEXT,
+  phone: UNDECRYPTABLE_TEXT,
+  email: UNDECRYPTABLE_TEXT,
+  emergencyContact: UNDECRYPTABLE_TEXT,
+  occupation: UNDECRYPTABLE_TEXT,
+};
+const UNDECRYPTABLE_BACKGROUND: Background = {
+  allergies: UNDECRYPTABLE_TEXT,
+  notas: UNDECRYPTABLE_TEXT,
+  alertas: UNDECRYPTABLE_TEXT,
+  preferencias: UNDECRYPTABLE_TEXT,
+};
+
+interface EncryptedRow {
+  id: string;
+  /** Null when the patient has none of its fields. */
+  contact: Buffer | null;
+  background: Buffer | null;
+}
+
+/** The fields of the encrypted columns. Those of a column that cannot be decrypted say so. */
+export function decryptColumns(owner: string, row: EncryptedRow, cipher: FieldCipher) {
+  const decryptColumn = <T>(column: 'contact' | 'background', none: T): T | undefined => {
+    const encrypted = row[column];
+    if (!encrypted) return none;
+    const text = cipher.tryDecrypt(encrypted, encryptionContext(owner, row.id, column));
+    return text === undefined ? undefined : (JSON.parse(text) as T);
+  };
+  const contact = decryptColumn<Contact>('contact', NO_CONTACT);
+  const background = decryptColumn<Background>('background', NO_BACKGROUND);
+  const fields = { ...(contact ?? UNDECRYPTABLE_CONTACT), ...(background ?? UNDECRYPTABLE_BACKGROUND) };
+  return { fields, isComplete: contact !== undefined && background !== undefined };
+}
+
+export function encryptedColumns(owner: string, id: string, input: PatientInput, cipher: FieldCipher) {
+  const { address, phone, email, emergencyContact, occupation, prevision, legalRepresentative } = input;
+  const { allergies, notas, alertas, preferencias } = input;
+  const encryptColumn = (column: 'contact' | 'background', fields: Contact | Background) =>
+    Object.values(fields).some((value) => value != null)
+      ? cipher.encrypt(JSON.stringify(fields), encryptionContext(owner, id, column))
+      : null;
+  return {
+    contact: encryptColumn('contact', {
+      address,
+      phone,
+      email,
+      emergencyContact,
+      occupation,
+      prevision,
+      legalRepresentative,
+    }),
+    background: encryptColumn('background', { allergies, notas, alertas, preferencias }),
+  };
+}

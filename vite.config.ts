@@ -31,6 +31,8 @@ const CHUNKS = [
     priority: 5,
     includeDependenciesRecursively: false,
   },
+  // As well, but only the screens of notes use it.
+  { name: 'measurements', test: /\/contract\/measurements\.ts$/, priority: 5, includeDependenciesRecursively: false },
   // Also used by pages that do not load the application.
   { name: 'page', test: /\/web\/platform\/(?:theme|access-token|when-idle)\.ts$|vite\/preload-helper/, priority: 4 },
   {
@@ -55,7 +57,7 @@ const CHUNKS = [
   {
     name: 'editor',
     test: webModule(
-      'drafts/(?:use-editor|use-draft|document-screen|document-loader|editor-dialogs|editor-skeleton|leave-guard|save-bar|save-state|save-status|finalization-footer|use-document-id)|ui/(?:conflict-dialog|unsaved-text|leave-dialog|copy-text)|patients/(?:patient-document|patient-bar)',
+      'drafts/(?:use-editor|use-draft|document-screen|document-loader|editor-dialogs|editor-skeleton|leave-guard|save-bar|save-state|save-status|finalization-footer|use-document-id)|ui/(?:unsaved-text|leave-dialog|copy-text)|patients/(?:patient-document|patient-bar)',
     ),
     priority: 1,
     includeDependenciesRecursively: false,

@@ -3,6 +3,7 @@ import { Addendum } from './addenda.ts';
 import { Permission } from './billing.ts';
 import { DRAFT_FIELDS, ExpectedVersion, NewDocumentId } from './drafts.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
+import { Measurements, SentMeasurements } from './measurements.ts';
 import { Prescription, PrescriptionItem } from './prescriptions.ts';
 import { optionalText, requiredLine } from './text.ts';
 import { Id, Instant, SentId } from './wire.ts';
@@ -25,6 +26,7 @@ const listOf = <Item extends z.ZodType>(item: Item, max: number, what: string) =
 export const ClinicalNoteContent = z.object({
   reason: optionalText(5000),
   anamnesis: optionalText(MAX_TEXT_LENGTH),
+  measurements: SentMeasurements,
   diagnoses: listOf(Diagnosis, MAX_DIAGNOSES, 'diagnósticos'),
   plansAndIndications: optionalText(MAX_TEXT_LENGTH),
   prescriptions: listOf(PrescriptionItem, MAX_PRESCRIPTIONS, 'recetas'),
@@ -54,6 +56,7 @@ export const ClinicalNote = z.object({
   status: z.enum(NOTE_STATUSES),
   reason: z.string().optional(),
   anamnesis: z.string().optional(),
+  measurements: Measurements.optional(),
   diagnoses: z.array(z.string()),
   plansAndIndications: z.string().optional(),
   prescriptions: z.array(Prescription),
@@ -65,6 +68,7 @@ export type ClinicalNote = z.output<typeof ClinicalNote>;
 export const isBlank = (note: ClinicalNoteContent): boolean =>
   !note.reason &&
   !note.anamnesis &&
+  !note.measurements &&
   !note.plansAndIndications &&
   note.diagnoses.length === 0 &&
   note.prescriptions.length === 0;
@@ -99,6 +103,26 @@ export const listClinicalNotes = endpoint({
   params: Id,
   reply: z.array(ClinicalNote),
   recordsRead: 'clinical-note.listed',
+});
+
+/** The notes that are read at most, the newest. */
+export const MAX_MEASURED_NOTES = 2000;
+
+export const NoteMeasurements = Measurements.extend({
+  noteId: z.uuid(),
+  /** Of the note. */
+  date: Instant,
+});
+export type NoteMeasurements = z.output<typeof NoteMeasurements>;
+
+export const listMeasurements = endpoint({
+  method: 'GET',
+  path: '/api/patients/{id}/measurements',
+  access: 'professional',
+  summary: `Las mediciones de las notas finalizadas de un paciente, de la más antigua a la más nueva; de sus últimas ${MAX_MEASURED_NOTES} notas`,
+  params: Id,
+  reply: z.array(NoteMeasurements),
+  recordsRead: 'measurement.listed',
 });
 
 export const getClinicalNote = endpoint({

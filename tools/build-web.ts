@@ -165,10 +165,13 @@ function keyOf(manifest: Manifest, name: string): string {
 
 /** A file of a screen may need a schema while it is evaluated, so the schemas must not wait for a file of a screen. */
 function requireLoadOrder(manifest: Manifest): void {
-  const allowed = new Set(['schemas', 'contract'].map((name) => keyOf(manifest, name)));
+  const allowed = new Set(['schemas', 'contract', 'measurements'].map((name) => keyOf(manifest, name)));
   for (const key of allowed) {
     const other = manifest[key]?.imports?.find((imported) => !allowed.has(imported));
-    if (other) throw new Error(`${key} imports ${other}: its modules of the contract belong to the chunk 'contract'`);
+    if (other)
+      throw new Error(
+        `${key} imports ${other}: its modules of the contract belong to the chunk 'contract' or to one of their own`,
+      );
   }
 }
 

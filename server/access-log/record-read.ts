@@ -48,6 +48,7 @@ const READS: Record<ReadAct, (call: ReadCall) => Read> = {
   'draft.listed': () => ({}),
   'clinical-note.listed': ofPatient,
   'clinical-note.opened': ofDocument,
+  'measurement.listed': ofPatient,
   'certificate.listed': ofPatient,
   'certificate.opened': ofDocument,
   'attachment.listed': ofPatient,

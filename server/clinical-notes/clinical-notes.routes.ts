@@ -15,6 +15,7 @@ import {
   canWriteClinically,
   clinicalNotes,
   createClinicalNote,
+  listMeasurements,
   updateClinicalNote,
 } from './clinical-notes.service.ts';
 import { printClinicalNote } from './print-note.service.ts';
@@ -22,6 +23,7 @@ import { printClinicalNote } from './print-note.service.ts';
 export function clinicalNotesRoutes(bind: Bind<Owner>, deps: ClinicalNotesDeps): void {
   bind(api.canWriteClinically, ({ owner }) => canWriteClinically(deps, owner));
   bind(api.listClinicalNotes, ({ owner, params }) => listClinicalNotes(deps, owner, params.id));
+  bind(api.listMeasurements, ({ owner, params }) => listMeasurements(deps, owner, params.id));
   bind(api.getClinicalNote, ({ owner, params }) => getClinicalNote(deps, owner, params.id));
   bind(api.createClinicalNote, ({ owner, body }) => createClinicalNote(deps, owner, body));
   bind(api.updateClinicalNote, ({ owner, params, body }) => updateClinicalNote(deps, owner, params.id, body));

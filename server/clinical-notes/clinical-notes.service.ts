@@ -1,5 +1,11 @@
 import type { Permission } from '#contract/billing';
-import { type ClinicalNote, type ClinicalNoteChange, isBlank, type NewClinicalNote } from '#contract/clinical-notes';
+import {
+  type ClinicalNote,
+  type ClinicalNoteChange,
+  isBlank,
+  type NewClinicalNote,
+  type NoteMeasurements,
+} from '#contract/clinical-notes';
 import { markAttended, requireAppointmentOf } from '#server/agenda/appointment-change.service';
 import { keepAttachmentsOf } from '#server/attachments/attachments.service';
 import type { Owner } from '#server/auth/owner';
@@ -7,7 +13,9 @@ import { clinicalPermission } from '#server/billing/billing.service';
 import { diagnosesInCatalogue } from '#server/cie10/cie10.service';
 import type { PrintingDeps } from '#server/documents/documents.service';
 import { type DraftsDeps, draftsOf } from '#server/drafts/drafts.service';
+import { requireExistingPatient } from '#server/patients/patients.service';
 import type { OwnerTx } from '#server/platform/database/database';
+import { measurementsOf } from './measurements.store.ts';
 import {
   codedDiagnosesOf,
   previewOf,
@@ -42,6 +50,19 @@ export const clinicalNotes = draftsOf<StoredNote, ClinicalNote>({
 
 export const canWriteClinically = (deps: ClinicalNotesDeps, owner: Owner): Promise<Permission> =>
   deps.tenantRead(owner.id, (db) => clinicalPermission(deps, db));
+
+export const listMeasurements = (
+  deps: ClinicalNotesDeps,
+  owner: Owner,
+  patientId: string,
+): Promise<NoteMeasurements[]> =>
+  deps.tenantRead(owner.id, async (db) => {
+    const [, measurements] = await Promise.all([
+      requireExistingPatient(db, patientId),
+      measurementsOf(db, patientId, deps.cipher),
+    ]);
+    return measurements;
+  });
 
 export function createClinicalNote(
   deps: ClinicalNotesDeps,

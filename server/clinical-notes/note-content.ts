@@ -10,12 +10,12 @@ export type StoredNote = Omit<ClinicalNoteContent, 'diagnoses'> & { diagnoses: S
 
 /** `coded` are the diagnoses of the catalogue. Free text may look like one: 'T12 - fractura' names a vertebra. */
 export function toStoredNote(note: ClinicalNoteContent, coded: ReadonlySet<string>): StoredNote {
-  const { reason, anamnesis, diagnoses, plansAndIndications, prescriptions } = note;
+  const { reason, anamnesis, measurements, diagnoses, plansAndIndications, prescriptions } = note;
   const storedDiagnoses = diagnoses.map((text): StoredDiagnosis => {
     const parts = coded.has(text) && readCodedDiagnosis(text);
     return parts ? { system: 'CIE-10', ...parts } : { text };
   });
-  return { reason, anamnesis, diagnoses: storedDiagnoses, plansAndIndications, prescriptions };
+  return { reason, anamnesis, measurements, diagnoses: storedDiagnoses, plansAndIndications, prescriptions };
 }
 
 const MAX_PREVIEW_LENGTH = 500;
@@ -23,12 +23,13 @@ const MAX_PREVIEW_ITEMS = 20;
 
 const shorten = (value: unknown) => (typeof value === 'string' ? cut(value, MAX_PREVIEW_LENGTH) : value);
 
-/** The start of each text, and the first twenty diagnoses and prescriptions. */
-export function previewOf({ diagnoses, prescriptions, ...rest }: StoredNote): StoredNote {
+/** The start of each text, the first twenty diagnoses and prescriptions, and all measurements. */
+export function previewOf({ measurements, diagnoses, prescriptions, ...rest }: StoredNote): StoredNote {
   const shortenAll = <Texts extends object>(texts: Texts): Texts =>
     Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, shorten(value)])) as Texts;
   return {
     ...shortenAll(rest),
+    measurements,
     diagnoses: diagnoses.slice(0, MAX_PREVIEW_ITEMS).map(shortenAll),
     prescriptions: prescriptions.slice(0, MAX_PREVIEW_ITEMS).map(shortenAll),
   };

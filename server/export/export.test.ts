@@ -222,7 +222,19 @@ test('the bundle is valid under the public schema of FHIR R4, and uses the names
     preferencias: 'Sin llamadas',
   });
   await finalizedNote(id);
-  await ana.hasNote({ patientId: id, reason: 'Borrador' });
+  await ana.hasNote({
+    patientId: id,
+    reason: 'Borrador',
+    measurements: {
+      weightKg: 72.5,
+      heightCm: 172,
+      systolic: 120,
+      pulse: 72,
+      temperatureC: 36.5,
+      saturation: 97,
+      pain: 0,
+    },
+  });
   const certificate = await ana.hasCertificate({ patientId: id, content: 'Reposo <b>\nde dos días' });
   await ana.send(finalizeCertificate, { params: { id: certificate._id } });
   const bundle = bundleIn(unzipped(await ana.send(exportPatient, { params: { id } })));
@@ -289,6 +301,8 @@ test('the bundle is valid under the public schema of FHIR R4, and uses the names
       text: 'G44.2 - Cefalea debida a tensión',
     },
   ]);
+  expect(ofType(bundle, 'Observation').filter(({ encounter }) => encounter)).toHaveLength(8);
+  expect(JSON.stringify(ofType(bundle, 'Composition'))).toContain('IMC: 24,5 kg/m²<br/>Presión sistólica: 120 mmHg');
   expect(JSON.stringify(ofType(bundle, 'Composition'))).toContain('Reposo &lt;b><br/>de dos días');
 });
 

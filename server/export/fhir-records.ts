@@ -1,7 +1,9 @@
 import type { DocumentKind } from '#contract/documents';
+import { measurementTexts } from '#contract/measurement-texts';
 import type { PrintedCertificate, PrintedNote } from '#server/pdf/printable';
 import { escapeHtml } from '#server/platform/http/escape-html';
 import { idOfPart, type Resource, referenceTo, SHA256, some, TERMINOLOGY } from './fhir.ts';
+import { observationResources } from './fhir-measurements.ts';
 
 const ICD10 = 'http://hl7.org/fhir/sid/icd-10';
 const URI = 'urn:ietf:rfc:3986';
@@ -96,11 +98,19 @@ export function noteResources(record: ExportedRecord, note: PrintedNote): Resour
   const sections = some(
     section('Motivo de consulta', note.reason),
     section('Anamnesis', note.anamnesis),
+    section('Mediciones', measurementLines(note)),
     section('Planes e indicaciones', note.plansAndIndications),
   );
   const text = composition(record, 'Atención clínica', 'Atención clínica', sections);
-  return [encounter, { ...text, encounter: referenceTo(id) }, ...conditions, ...requests];
+  const observations = note.measurements ? observationResources(record, note.measurements) : [];
+  return [encounter, { ...text, encounter: referenceTo(id) }, ...conditions, ...observations, ...requests];
 }
+
+const measurementLines = ({ measurements }: PrintedNote): string | undefined =>
+  measurements &&
+  measurementTexts(measurements)
+    .map(({ label, text }) => `${label}: ${text}`)
+    .join('\n');
 
 export const certificateResources = (record: ExportedRecord, { title, content }: PrintedCertificate): Resource[] => [
   composition(record, 'Certificado', title, some(section(title, content))),

@@ -5,7 +5,8 @@ import type { PrescriptionItem } from '#contract/prescriptions';
 import type { Picture } from './picture.ts';
 
 /** A clinical note as it was finalised. Each of its three documents shows a part of it. */
-export interface PrintedNote extends Pick<ClinicalNote, 'reason' | 'anamnesis' | 'plansAndIndications'> {
+export interface PrintedNote
+  extends Pick<ClinicalNote, 'reason' | 'anamnesis' | 'measurements' | 'plansAndIndications'> {
   diagnoses: ({ system: 'CIE-10'; code: string; display: string } | { text: string })[];
   prescriptions: PrescriptionItem[];
   /** What was appended to it later, in its order. The other documents of the note leave it out. */

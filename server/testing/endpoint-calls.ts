@@ -112,6 +112,7 @@ export const endpointCalls = (
   'GET /api/drafts': () => ({}),
   'GET /api/clinical-notes/can-create': () => ({}),
   'GET /api/patients/{id}/notes': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
+  'GET /api/patients/{id}/measurements': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
   'GET /api/clinical-notes/{id}': async (owner) => ({ params: { id: (await owner.hasNote())._id } }),
   'POST /api/clinical-notes': async (owner) => ({
     body: { patientId: (await owner.hasPatient())._id },

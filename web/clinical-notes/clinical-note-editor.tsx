@@ -5,6 +5,7 @@ import { useAllergyQuestion } from '#web/clinical-notes/allergy-question.tsx';
 import type { NoteKind } from '#web/clinical-notes/clinical-note-draft.ts';
 import { loadNoteRules, type NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
 import { DiagnosesSection } from '#web/clinical-notes/diagnoses-section.tsx';
+import { MeasurementsSection } from '#web/clinical-notes/measurements-section.tsx';
 import { PrescriptionsSection } from '#web/clinical-notes/prescriptions-section.tsx';
 import { EditorDialogs } from '#web/drafts/editor-dialogs.tsx';
 import { SaveBar } from '#web/drafts/save-bar.tsx';
@@ -66,6 +67,7 @@ export function ClinicalNoteEditor({ kind, id, patient, note, onFinalized }: Pro
       >
         <TextSection form={form} name="reason" title="Motivo de Consulta" />
         <TextSection form={form} name="anamnesis" title="Anamnesis" />
+        <MeasurementsSection form={form} patient={patient} />
         <DiagnosesSection form={form} />
         <TextSection form={form} name="plansAndIndications" title="Planes e Indicaciones" />
         <PrescriptionsSection form={form} confirmPrescriptions={confirmPrescriptions} />

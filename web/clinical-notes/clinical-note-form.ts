@@ -2,6 +2,13 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import type { ClinicalNote, ClinicalNoteContent } from '#contract/clinical-notes';
 import {
+  type MeasurementValues,
+  measurementContent,
+  measurementLines,
+  measurementValues,
+  wrongMeasurement,
+} from '#web/clinical-notes/measurement-fields.ts';
+import {
   isStarted,
   MAIN_FIELDS,
   NO_PRESCRIPTION,
@@ -17,6 +24,7 @@ import { notifyNotLoaded } from '#web/ui/on-demand.tsx';
 export interface NoteValues {
   reason: string;
   anamnesis: string;
+  measurements: MeasurementValues;
   diagnoses: string[];
   plansAndIndications: string;
   prescriptions: PrescriptionValues[];
@@ -32,6 +40,7 @@ export type NoteContent = z.input<typeof ClinicalNoteContent>;
 export const valuesOf = (note?: ClinicalNote): NoteValues => ({
   reason: note?.reason ?? '',
   anamnesis: note?.anamnesis ?? '',
+  measurements: measurementValues(note?.measurements),
   diagnoses: note?.diagnoses ?? [],
   plansAndIndications: note?.plansAndIndications ?? '',
   prescriptions: note?.prescriptions.map(prescriptionValues) ?? [],
@@ -42,8 +51,9 @@ export const valuesOf = (note?: ClinicalNote): NoteValues => ({
 
 /** Without the fields that an earlier release did not have: text that it stored in the tab is read too. */
 const OLDEST_PRESCRIPTION = Object.fromEntries(MAIN_FIELDS.map((field) => [field, '']));
+const { measurements: _, ...OLDEST_VALUES } = valuesOf();
 const EXAMPLE = {
-  ...valuesOf(),
+  ...OLDEST_VALUES,
   diagnoses: [''],
   prescriptions: [OLDEST_PRESCRIPTION],
   newPrescription: OLDEST_PRESCRIPTION,
@@ -55,6 +65,7 @@ export function parseValues(stored: unknown): NoteValues | undefined {
   const values = stored as NoteValues;
   return {
     ...values,
+    measurements: measurementValues(values.measurements),
     prescriptions: values.prescriptions.map(prescriptionValues),
     newPrescription: prescriptionValues(values.newPrescription),
   };
@@ -66,14 +77,20 @@ const normalized = (text: string): string | undefined => text.trim().normalize()
 export const contentOf = (values: NoteValues): NoteContent => ({
   reason: normalized(values.reason),
   anamnesis: normalized(values.anamnesis),
+  measurements: measurementContent(values.measurements),
   diagnoses: values.diagnoses.length > 0 ? values.diagnoses : undefined,
   plansAndIndications: normalized(values.plansAndIndications),
   prescriptions: values.prescriptions.length > 0 ? values.prescriptions.map(prescriptionContent) : undefined,
 });
 
-/** A free-text diagnosis or a prescription is typed and not added. A search in the catalogue does not count. */
-export const hasPendingInput = ({ usesCie10, newDiagnosis, newPrescription }: NoteValues): boolean =>
-  (!usesCie10 && newDiagnosis.trim() !== '') || isStarted(newPrescription);
+/**
+ * A free-text diagnosis or a prescription is typed and not added, or a measurement is not a number. A search in the
+ * catalogue does not count.
+ */
+export const hasPendingInput = ({ usesCie10, newDiagnosis, newPrescription, measurements }: NoteValues): boolean =>
+  (!usesCie10 && newDiagnosis.trim() !== '') ||
+  isStarted(newPrescription) ||
+  wrongMeasurement(measurements) !== undefined;
 
 /** The rules of the contract, on demand: nobody waits for them before the note can be written. */
 export const loadNoteRules = () => import('#web/clinical-notes/note-rules.ts');
@@ -91,6 +108,7 @@ export function noteToPlainText(values: NoteValues): string {
   return [
     ...section('Motivo de Consulta', values.reason),
     ...section('Anamnesis', values.anamnesis),
+    ...section('Mediciones', measurementLines(values.measurements)),
     ...section('Diagnósticos', diagnoses.join('\n')),
     ...section('Planes e Indicaciones', values.plansAndIndications),
     ...section('Recetas', prescriptions.filter(Boolean).join('\n')),

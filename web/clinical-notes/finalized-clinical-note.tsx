@@ -9,6 +9,7 @@ import {
 } from '#contract/clinical-notes';
 import type { Patient } from '#contract/patients';
 import { DiagnosisText } from '#web/clinical-notes/diagnosis-text.tsx';
+import { MeasurementList } from '#web/clinical-notes/measurement-list.tsx';
 import { NoteAddenda } from '#web/clinical-notes/note-addenda.tsx';
 import { PrescriptionDetails } from '#web/clinical-notes/prescription-details.tsx';
 import { PrintButton } from '#web/documents/print-button.tsx';
@@ -52,6 +53,11 @@ export function FinalizedClinicalNote({ patient, note, canWrite, unsaved, onDism
       <div className="space-y-4 sm:space-y-6">
         <TextPart title="Motivo de Consulta" text={note.reason} />
         <TextPart title="Anamnesis" text={note.anamnesis} />
+        {note.measurements && (
+          <Card title="Mediciones">
+            <MeasurementList measurements={note.measurements} />
+          </Card>
+        )}
         <Card title="Diagnósticos">
           {note.diagnoses.length === 0 ? (
             <Nothing />

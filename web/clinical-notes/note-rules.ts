@@ -1,7 +1,9 @@
 import { allergyMatches, matchesText } from '#contract/allergies';
 import { ClinicalNoteContent, isBlank } from '#contract/clinical-notes';
+import type { MeasurementKind } from '#contract/measurements';
 import type { ConfirmPrescriptions } from '#web/clinical-notes/allergy-question.tsx';
 import { contentOf, type NoteContent, type NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
+import { wrongMeasurement } from '#web/clinical-notes/measurement-fields.ts';
 import {
   isStarted,
   NO_PRESCRIPTION,
@@ -114,6 +116,12 @@ export async function prepareToSave(
     if (wrong) focusSoon(form, wrong);
     return false;
   }
+  // Its field shows the reason by itself.
+  const measurement = wrongMeasurement(form.getValues('measurements'));
+  if (measurement) {
+    focusSoon(form, `measurements.${measurement}`);
+    return false;
+  }
   // A note cannot be deleted: a blank one would stay in the history.
   if (!isStored && isBlank(ClinicalNoteContent.parse(contentOf(form.getValues())))) {
     notifyInvalid('Escribe algo antes de guardar la nota');
@@ -124,6 +132,6 @@ export async function prepareToSave(
 }
 
 /** A dialog that is closing restores the focus first. */
-function focusSoon(form: NoteForm, field: (typeof FIELDS)[number]): void {
+function focusSoon(form: NoteForm, field: (typeof FIELDS)[number] | `measurements.${MeasurementKind}`): void {
   requestAnimationFrame(() => requestAnimationFrame(() => form.setFocus(field)));
 }

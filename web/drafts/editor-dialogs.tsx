@@ -5,7 +5,11 @@ import { LeaveGuard } from '#web/drafts/leave-guard.tsx';
 import type { EditorKind, useEditor } from '#web/drafts/use-editor.ts';
 import { usePatientDeleted } from '#web/patients/patients.queries.ts';
 import { PATHS } from '#web/platform/paths.ts';
-import { ConflictDialog, CopyUnsavedDialog } from '#web/ui/conflict-dialog.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+
+const loadDialogs = () => import('#web/ui/conflict-dialog.tsx');
+const ConflictDialog = onDemand(async () => (await loadDialogs()).ConflictDialog);
+const CopyUnsavedDialog = onDemand(async () => (await loadDialogs()).CopyUnsavedDialog);
 
 interface Texts {
   /** 'Esta nota' */

@@ -1,3 +1,5 @@
+import { measurementTexts } from '#contract/measurement-texts';
+import type { Measurements } from '#contract/measurements';
 import type { PrescriptionItem } from '#contract/prescriptions';
 import { quantityInWords } from '#contract/quantity';
 import type { Printable, PrintedAddendum, PrintedNote } from '../printable.ts';
@@ -45,6 +47,7 @@ function drawNote(sheet: Sheet, flow: Flow, { content: note, professional }: Pri
   const sections = [
     text('Motivo de Consulta', note.reason),
     text('Anamnesis', note.anamnesis),
+    text('Mediciones', note.measurements && measurementsLine(note.measurements)),
     note.diagnoses.length > 0 ? list : undefined,
     text('Planes e Indicaciones', note.plansAndIndications),
   ].filter((section) => section !== undefined);
@@ -74,6 +77,12 @@ function addendumPieces(sheet: Sheet, addendum: PrintedAddendum, professional: P
     ...paragraphs(sheet, addendum.content, 4),
   ];
 }
+
+/** In one paragraph. A value stays on the line of its unit. */
+const measurementsLine = (measurements: Measurements): string =>
+  measurementTexts(measurements)
+    .map(({ label, text }) => `${label}: ${text.replaceAll(' ', '\u00A0')}`)
+    .join(' · ');
 
 function heading(sheet: Sheet, title: string): Piece {
   const style = STYLES.heading;

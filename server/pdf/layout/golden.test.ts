@@ -22,10 +22,25 @@ function uncompressed(stream: string): string {
   return isCompressed ? inflateSync(Buffer.from(stream, 'latin1')).toString('latin1') : stream;
 }
 
+const MEASUREMENTS = {
+  weightKg: 72.5,
+  heightCm: 172,
+  systolic: 158,
+  diastolic: 94,
+  pulse: 78,
+  saturation: 97,
+  glucose: 132,
+};
+
 // A document must come out the same in fifteen years. A change of the layout, the texts, a font or a library changes
 // these hashes, and must do so on purpose.
 test.each([
   ['a clinical note', printedNote('clinical-note'), '04a798060232a6d791fa777f8378523f15f4cd3831d36f392ef51080aee1d843'],
+  [
+    'a note with measurements',
+    printedNote('clinical-note', { measurements: MEASUREMENTS }),
+    '4489c2fadfc203cbb6a59183d80c9f8fc7cbc7b2ee91398570477d3fb126f1aa',
+  ],
   ['prescriptions', printedNote('prescriptions'), '9134bc8dcdcb596505ef270023513b370bbe093d2eef7e981cc15e7973272ffd'],
   ['a certificate', printedCertificate(), '680ff1a8668e6c1e0a82889e48e696a784d172701c4ac77956ff1466114f2be1'],
 ])('%s has the same content as ever', (_, printable, expected) => {

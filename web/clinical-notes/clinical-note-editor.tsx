@@ -22,6 +22,11 @@ import { UnsavedText } from '#web/ui/unsaved-text.tsx';
 
 const AttachmentsCard = onDemand(async () => (await import('#web/attachments/attachments-card.tsx')).AttachmentsCard);
 
+const TemplateActions = onDemand(
+  async () => (await import('#web/clinical-notes/reuse/template-actions.tsx')).TemplateActions,
+  () => <div className="h-11" />,
+);
+
 interface Props {
   kind: NoteKind;
   id: string;
@@ -65,12 +70,13 @@ export function ClinicalNoteEditor({ kind, id, patient, note, onFinalized }: Pro
         aria-busy={pendingAction === 'finalizing'}
         className="min-w-0 space-y-4 sm:space-y-6 [&_:is(input,textarea,button)]:scroll-mt-72"
       >
+        <TemplateActions form={form} />
         <TextSection form={form} name="reason" title="Motivo de Consulta" />
         <TextSection form={form} name="anamnesis" title="Anamnesis" />
         <MeasurementsSection form={form} patient={patient} />
         <DiagnosesSection form={form} />
         <TextSection form={form} name="plansAndIndications" title="Planes e Indicaciones" />
-        <PrescriptionsSection form={form} confirmPrescriptions={confirmPrescriptions} />
+        <PrescriptionsSection form={form} patientId={patient._id} confirmPrescriptions={confirmPrescriptions} />
       </fieldset>
       <div className="mt-4 sm:mt-6">
         {isNew ? (

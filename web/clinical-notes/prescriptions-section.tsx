@@ -16,15 +16,24 @@ import { RemoveButton } from '#web/clinical-notes/remove-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 
+const loadReuse = () => import('#web/clinical-notes/reuse/prescription-actions.tsx');
+const PrescriptionActions = onDemand(async () => (await loadReuse()).PrescriptionActions);
+const FavouriteButton = onDemand(
+  async () => (await loadReuse()).FavouriteButton,
+  () => <span className="size-11" />,
+);
+
 interface Props {
   form: NoteForm;
+  patientId: string;
   confirmPrescriptions: ConfirmPrescriptions;
 }
 
-export function PrescriptionsSection({ form, confirmPrescriptions }: Props) {
+export function PrescriptionsSection({ form, patientId, confirmPrescriptions }: Props) {
   const titleId = useId();
   const prescriptions = useWatch({ control: form.control, name: 'prescriptions' });
   const add = () => {
@@ -42,16 +51,20 @@ export function PrescriptionsSection({ form, confirmPrescriptions }: Props) {
       </h2>
       <PrescriptionFields form={form} />
       <FurtherPrescriptionData form={form} />
-      <Button look="secondary" onClick={add} className="mt-4">
-        <Plus size={18} aria-hidden="true" />
-        Agregar Receta
-      </Button>
+      <div className="mt-4 flex flex-wrap gap-2 sm:gap-3">
+        <Button look="secondary" onClick={add}>
+          <Plus size={18} aria-hidden="true" />
+          Agregar Receta
+        </Button>
+        <PrescriptionActions form={form} patientId={patientId} confirmPrescriptions={confirmPrescriptions} />
+      </div>
       {prescriptions.length > 0 && (
         <ol aria-label="Recetas agregadas" className="mt-5 space-y-3">
           {prescriptions.map((prescription, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two prescriptions may be equal, and a row has no state
-            <li key={at} className="flex items-start gap-3 rounded-control border border-line py-3 pr-1 pl-4">
+            <li key={at} className="flex items-start gap-1 rounded-control border border-line py-3 pr-1 pl-4">
               <PrescriptionDetails prescription={prescription} />
+              <FavouriteButton prescription={prescription} />
               <RemoveButton label={`Quitar receta de ${prescription.medicamento}`} onRemove={() => remove(at)} />
             </li>
           ))}

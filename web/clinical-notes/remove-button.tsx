@@ -13,7 +13,8 @@ export function RemoveButton({ label, onRemove }: { label: string; onRemove: () 
     onRemove();
     requestAnimationFrame(() => {
       const next = list?.isConnected ? (list.children[at] ?? list.lastElementChild) : undefined;
-      const target = next?.querySelector('button') ?? section?.querySelector('input:not([type=checkbox])');
+      const target =
+        next?.querySelector('button[data-removes]') ?? section?.querySelector('input:not([type=checkbox])');
       if (target instanceof HTMLElement) target.focus();
     });
   };
@@ -21,6 +22,7 @@ export function RemoveButton({ label, onRemove }: { label: string; onRemove: () 
     <button
       ref={button}
       type="button"
+      data-removes
       aria-label={label}
       onClick={remove}
       className={`${buttonClass({ look: 'ghost', size: 'icon' })} shrink-0`}

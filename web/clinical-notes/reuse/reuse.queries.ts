@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { type ClinicalNote, getClinicalNote, listClinicalNotes } from '#contract/clinical-notes';
 import {
   createNoteTemplate,
   deleteNoteTemplate,
@@ -15,6 +16,7 @@ import {
   updatePrescriptionFavourite,
 } from '#contract/prescription-favourites';
 import { call, queryFor } from '#web/platform/api.ts';
+import { FETCH_ONCE } from '#web/platform/query-client.ts';
 
 export const TEMPLATES_NOT_LOADED = 'No se pudieron cargar tus plantillas';
 export const FAVOURITES_NOT_LOADED = 'No se pudieron cargar tus recetas favoritas';
@@ -71,3 +73,18 @@ export function useDeleteFavourite() {
     onSettled: () => cache.invalidateQueries({ queryKey: favourites.queryKey }),
   });
 }
+
+/** The newest finalised note with prescriptions, null when there is none. The list has cut texts, so the note is read. */
+export const usePreviousPrescriptions = (patientId: string) =>
+  useQuery({
+    ...FETCH_ONCE,
+    queryKey: [listClinicalNotes.path, 'previous prescriptions', patientId],
+    queryFn: async ({ signal }): Promise<ClinicalNote | null> => {
+      const notes = await call(listClinicalNotes, { params: { id: patientId } }, signal);
+      const newest = notes.find(
+        ({ status, prescriptions, undecryptable }) =>
+          status === 'finalized' && prescriptions.length > 0 && !undecryptable,
+      );
+      return newest ? call(getClinicalNote, { params: { id: newest._id } }, signal) : null;
+    },
+  });

@@ -1,0 +1,71 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { fold } from '#contract/fold';
+import { PATHS } from '#web/platform/paths.ts';
+import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { SearchInput } from '#web/ui/search-input.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
+
+interface Item {
+  _id: string;
+  name: string;
+  undecryptable?: true | undefined;
+}
+
+interface Props<T extends Item> {
+  label: string;
+  query: Pick<UseQueryResult<T[]>, 'data' | 'isError' | 'refetch'>;
+  notLoaded: string;
+  /** What to do when there are none. */
+  empty: string;
+  content: (item: T) => string;
+  actions: (item: T) => ReactNode;
+}
+
+/** A list of fewer is read at a glance. */
+const SEARCHED_LENGTH = 8;
+
+/** Chooses among what is kept under a name. What cannot be decrypted cannot be copied, so it is left out. */
+export function ChoiceList<T extends Item>(props: Props<T>) {
+  const { label, query, notLoaded, empty, content, actions } = props;
+  const [typed, type] = useState('');
+  const items = query.data?.filter(({ undecryptable }) => !undecryptable);
+  const found = items?.filter((item) => fold(`${item.name} ${content(item)}`).includes(fold(typed)));
+  return (
+    <>
+      {items && items.length >= SEARCHED_LENGTH && (
+        <SearchInput
+          aria-label="Buscar por nombre o contenido"
+          type="text"
+          value={typed}
+          onType={type}
+          className="mb-4"
+        />
+      )}
+      {items?.length === 0 && <p>{empty}</p>}
+      {items && items.length > 0 && found?.length === 0 && <p>Nada coincide con la búsqueda.</p>}
+      {found && found.length > 0 && (
+        <ul aria-label={label} className="divide-y divide-line border-line border-y">
+          {found.map((item) => (
+            <li key={item._id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+              <div className="min-w-40 flex-1">
+                <p className="wrap-anywhere font-semibold">{item.name}</p>
+                <p className="wrap-anywhere line-clamp-2 text-muted text-sm">{content(item)}</p>
+              </div>
+              <div className="flex gap-2">{actions(item)}</div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!items && query.isError && <InlineFailure text={notLoaded} onRetry={() => void query.refetch()} />}
+      {!items && !query.isError && <Skeleton className="h-24" />}
+      <p className="mt-4 text-sm">
+        <Link to={PATHS.noteTemplates} className={TEXT_LINK_CLASS}>
+          Administrar plantillas y favoritas
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { PrescriptionFavourite } from '#contract/prescription-favourites';
+import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
+import {
+  isStarted,
+  type PrescriptionValues,
+  prescriptionLine,
+  prescriptionValues,
+} from '#web/clinical-notes/prescription-fields.ts';
+import { ChoiceList } from '#web/clinical-notes/reuse/choice-list.tsx';
+import { FAVOURITES_NOT_LOADED, useFavourites } from '#web/clinical-notes/reuse/reuse.queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+interface Props {
+  form: NoteForm;
+  onAdd: (prescriptions: PrescriptionValues[]) => void;
+  onClose: () => void;
+}
+
+export function FavouritesDialog({ form, onAdd, onClose }: Props) {
+  const favourites = useFavourites();
+  // Text that is typed there is not replaced.
+  const canFill = !isStarted(form.getValues('newPrescription'));
+  const add = (favourite: PrescriptionFavourite) => {
+    onClose();
+    onAdd([prescriptionValues(favourite)]);
+  };
+  const fill = (favourite: PrescriptionFavourite) => {
+    form.clearErrors('newPrescription');
+    form.setValue('newPrescription', prescriptionValues(favourite));
+    onClose();
+  };
+  return (
+    <Dialog
+      title="Recetas favoritas"
+      description="Se copian en la nota. Puedes agregarlas tal como están o ajustarlas antes."
+      onClose={onClose}
+    >
+      <ChoiceList
+        label="Recetas favoritas"
+        query={favourites}
+        notLoaded={FAVOURITES_NOT_LOADED}
+        empty="Aún no tienes recetas favoritas. Agrega una receta a la nota y márcala con la estrella, o créala en la configuración."
+        content={(favourite) => prescriptionLine(prescriptionValues(favourite))}
+        actions={(favourite) => (
+          <>
+            {canFill && (
+              <Button look="ghost" onClick={() => fill(favourite)} aria-label={`Ajustar ${favourite.name}`}>
+                Ajustar
+              </Button>
+            )}
+            <Button look="secondary" onClick={() => add(favourite)} aria-label={`Agregar ${favourite.name}`}>
+              Agregar
+            </Button>
+          </>
+        )}
+      />
+    </Dialog>
+  );
+}

@@ -1,18 +1,13 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getPatientAccessLog } from '#contract/access-log';
-import { deleteUser } from '#contract/admin';
 import { changeAppointment, createAppointment } from '#contract/agenda';
-import { logout } from '#contract/auth';
 import { finalizeCertificate, printCertificate } from '#contract/certificates';
 import { finalizeClinicalNote, printPrescriptions } from '#contract/clinical-notes';
 import { listCustody } from '#contract/custody';
 import { verifyDocument } from '#contract/documents';
-import { fillPath } from '#contract/endpoint';
 import { exportAccount, exportCustody, exportPatient } from '#contract/export';
 import { deletePatient } from '#contract/patients';
-import { createLeases } from '#server/platform/lease';
-import { eventually } from '#server/testing/eventually';
 import { fhirValidator } from '#server/testing/fhir-schema';
 import { fullAccount, type Person } from '#server/testing/full-account';
 import { codeOn } from '#server/testing/pdf-programs';
@@ -21,12 +16,10 @@ import { createTestApp, type TestApp } from '#server/testing/test-app';
 
 let testApp: TestApp;
 let ana: Person;
-let address: string;
 beforeAll(async () => {
   testApp = await createTestApp();
   ana = await testApp.newProfessional();
   await ana.pays();
-  address = await testApp.app.listen({ port: 0, host: '127.0.0.1' });
   await testApp.sql`
     insert into cie10_codes (code, description, source, words)
     values ('G44.2', 'Cefalea debida a tensión', 'base', to_tsvector('simple', 'cefalea'))`;
@@ -321,92 +314,4 @@ test('what cannot be decrypted or printed is named in the index, and the rest is
   expect(index).toContain(`(${unprinted._id}): no tenía PDF`);
   expect([...files.keys()].filter((name) => name.startsWith('registros/'))).toHaveLength(1);
   expect(ofType(bundleIn(files), 'Encounter').map((resource) => resource.id)).toEqual([unprinted._id]);
-});
-
-test('an account has one export at a time, and one that was broken off does not block the next', async () => {
-  const berta = await testApp.newProfessional();
-  const release = await createLeases(testApp.deps.identity, testApp.deps.now).take(`export/${berta.user._id}`);
-  const refused = await berta.send(exportAccount);
-  expect([refused.status, refused.error.code]).toEqual([409, 'EXPORT_RUNNING']);
-  expect((await ana.send(exportAccount)).status).toBe(200);
-  await release?.();
-  expect((await berta.send(exportAccount)).status).toBe(200);
-
-  const headers = { authorization: `Bearer ${berta.accessToken}` };
-  for (let round = 0; round < 2; round++) {
-    const leaving = new AbortController();
-    const response = await fetch(`${address}${exportAccount.path}`, { headers, signal: leaving.signal });
-    expect(response.status).toBe(200);
-    expect(Number(response.headers.get('x-estimated-bytes'))).toBeGreaterThan(1000);
-    leaving.abort();
-    await eventually(async () => expect((await berta.send(exportAccount)).status).toBe(200));
-  }
-});
-
-test.each(['the session', 'the account'])('an export breaks off when %s ends meanwhile', async (what) => {
-  const [berta, admin] = [await testApp.newProfessional(), await testApp.newAdmin()];
-  await berta.pays();
-  for (let i = 0; i < 3; i++) {
-    const { _id: id } = await berta.hasCertificate();
-    await berta.send(finalizeCertificate, { params: { id } });
-  }
-  const { printer } = testApp.deps;
-  const { print } = printer;
-  let printed = 0;
-  printer.print = async (...printable) => {
-    printed += 1;
-    if (what === 'the session') await testApp.send(logout, { body: { refreshToken: berta.refreshToken } });
-    else await admin.send(deleteUser, { params: { id: berta.user._id } });
-    return print(...printable);
-  };
-  const headers = { authorization: `Bearer ${berta.accessToken}` };
-  const response = await fetch(`${address}${exportAccount.path}`, { headers });
-  expect(response.status).toBe(200);
-  await expect(response.arrayBuffer()).rejects.toThrow(/terminated/);
-  printer.print = print;
-  expect(printed).toBe(1);
-});
-
-test('an export is recorded before it begins, whatever the disk, and HEAD neither starts nor records one', async () => {
-  const berta = await testApp.newProfessional();
-  const { _id: id } = await berta.hasPatient();
-  const exports = async () => [
-    ...(await testApp.sql`
-      select act, patient_id, host(address) as address from audit_entries
-       where owner_id = ${berta.user._id} and act like '%.exported' order by number`),
-  ];
-  const headers = { authorization: `Bearer ${berta.accessToken}` };
-  for (const url of [exportAccount.path, fillPath(exportPatient.path, { id })]) {
-    expect((await testApp.app.inject({ method: 'HEAD', url, headers })).statusCode).toBe(404);
-  }
-  await testApp.deps.accessRecorder.flush();
-  expect(await exports()).toEqual([]);
-  // Reads are not recorded while the disk is nearly full.
-  testApp.setDiskLow(true);
-  expect((await berta.send(exportAccount)).status).toBe(200);
-  expect((await berta.send(exportPatient, { params: { id } })).status).toBe(200);
-  testApp.setDiskLow(false);
-  expect(await exports()).toEqual([
-    { act: 'account.exported', patient_id: null, address: '127.0.0.1' },
-    { act: 'patient.exported', patient_id: id, address: '127.0.0.1' },
-  ]);
-});
-
-test('nobody else gets an export: neither another professional, an administrator nor a temporary password', async () => {
-  const { _id: id } = await ana.hasPatient();
-  const [berta, admin] = await Promise.all([testApp.newProfessional(), testApp.newAdmin()]);
-  for (const person of [berta, admin]) {
-    expect((await person.send(exportPatient, { params: { id } })).status).toBe(404);
-    const names = [...unzipped(await person.send(exportAccount)).keys()];
-    expect(names.filter((name) => name.includes('/'))).toEqual([]);
-  }
-  await testApp.sql`update users set must_change_password = true where id = ${berta.user._id}`;
-  for (const { status } of [
-    await berta.send(exportAccount),
-    await berta.send(listCustody),
-    await berta.send(exportPatient, { params: { id } }),
-    await berta.send(exportCustody, { params: { patientId: id } }),
-  ]) {
-    expect(status).toBe(403);
-  }
 });

@@ -56,13 +56,21 @@ interface Word {
   sound: string;
 }
 
+/** 'A.A.S.' */
+const INITIALS = /(?<![\p{L}\p{N}])(?:\p{L}\.)+\p{L}(?![\p{L}\p{N}])\.?/gu;
+
 const wordsOf = (text: string): Word[] =>
-  (text.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map((one) => ({ text: one, sound: soundOf(one) }));
+  (
+    text
+      .normalize('NFC')
+      .replaceAll(INITIALS, (initials) => initials.replaceAll('.', ''))
+      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  ).map((one) => ({ text: one, sound: soundOf(one) }));
 
 interface SoundingGroup {
   group: DrugGroup;
   names: string[][];
-  members: Set<string>;
+  members: string[];
 }
 
 const listed = (names: string): string[] =>
@@ -75,24 +83,42 @@ const listed = (names: string): string[] =>
 const GROUPS: readonly SoundingGroup[] = DRUG_GROUPS.map((group) => ({
   group,
   names: listed(group.names).map((name) => wordsOf(name).map(({ sound }) => sound)),
-  members: new Set(listed(group.members).map(soundOf)),
+  members: listed(group.members).map(soundOf),
 }));
 
-/** The words that name the group or a drug of it. */
-function mentionsOf({ group, names, members }: SoundingGroup, words: readonly Word[]): string[] {
-  return words.flatMap(({ text, sound }, at) => {
-    if (members.has(sound) || group.stem?.test(sound)) return [text];
-    const name = names.find((sounds) => sounds.every((one, offset) => words[at + offset]?.sound === one));
+/** A long word with one letter missing, added or wrong is the same word. */
+const MISSPELT_LETTERS = 7;
+
+function isSame(sound: string, other: string): boolean {
+  if (sound === other) return true;
+  if (Math.min(sound.length, other.length) < MISSPELT_LETTERS || Math.abs(sound.length - other.length) > 1)
+    return false;
+  const [short, long] = sound.length <= other.length ? [sound, other] : [other, sound];
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at += 1;
+  return short.slice(short.length === long.length ? at + 1 : at) === long.slice(at + 1);
+}
+
+/** The words that name the group. */
+function namesIn({ names }: SoundingGroup, words: readonly Word[]): string[] {
+  return words.flatMap((_, at) => {
+    const name = names.find((sounds) => sounds.every((one, offset) => isSame(words[at + offset]?.sound ?? '', one)));
     return name
       ? [
           words
             .slice(at, at + name.length)
-            .map((word) => word.text)
+            .map(({ text }) => text)
             .join(' '),
         ]
       : [];
   });
 }
+
+/** The words that name a drug of the group. */
+const drugsIn = ({ group, members }: SoundingGroup, words: readonly Word[]): string[] =>
+  words
+    .filter(({ sound }) => group.stem?.test(sound) || members.some((member) => isSame(sound, member)))
+    .map(({ text }) => text);
 
 /**
  * The words of the recorded allergies that may concern the medicine: its name, a drug of its group, the name of the group,
@@ -111,15 +137,18 @@ export function allergyMatches(allergies: string | null, { medicamento, dci }: P
     if (!found.has(key)) found.set(key, { word, group });
   };
 
-  const names = new Set(prescribed.filter(({ text }) => text.length >= MIN_LETTERS).map(({ sound }) => sound));
-  for (const { text, sound } of recorded)
-    if (names.has(sound) && !GENERIC.has(sound) && !/^\d/.test(text)) add(text, undefined);
+  const names = prescribed.filter(({ text, sound }) => text.length >= MIN_LETTERS && !GENERIC.has(sound));
+  for (const { text, sound } of recorded) {
+    if (GENERIC.has(sound) || /^\d/.test(text)) continue;
+    if (names.some((name) => isSame(name.sound, sound))) add(text, undefined);
+  }
   for (const one of GROUPS) {
-    if (mentionsOf(one, prescribed).length === 0) continue;
+    if (drugsIn(one, prescribed).length === 0 && namesIn(one, prescribed).length === 0) continue;
     const { name, related = [] } = one.group;
     for (const other of GROUPS) {
       if (other !== one && !related.includes(other.group.name)) continue;
-      for (const word of mentionsOf(other, recorded)) add(word, name);
+      const drugs = other.group.isByNameOnly ? [] : drugsIn(other, recorded);
+      for (const word of [...drugs, ...namesIn(other, recorded)]) add(word, name);
     }
   }
   return [...found.values()];

@@ -11,6 +11,8 @@ export interface DrugGroup {
   /** How a record names the whole group, separated by commas. */
   names: string;
   members: string;
+  /** Only the name of the group concerns its drugs: they do not cross-react among themselves. */
+  isByNameOnly?: true;
   /** Of names by their sound (`soundOf` of allergies.ts): 'c' before 'e' or 'i' is 's', 'v' is 'b', the last vowel is off. */
   stem?: RegExp;
   /** Other groups that may cross-react. */
@@ -33,8 +35,8 @@ export const DRUG_GROUPS: readonly DrugGroup[] = [
     members: `
       cefadroxilo, cefalexina, cefazolina, cefuroxima, cefaclor, cefprozilo, cefixima, cefpodoxima, cefotaxima,
       ceftriaxona, ceftazidima, cefepima, ceftarolina`,
-    // Not 'cefalea' nor 'cefálica'.
-    stem: /^sef(?!ale$|alic)/,
+    // Not 'cefalea', 'cefalgia' nor 'cefálica'.
+    stem: /^sef(?!ale$|alic|algi)/,
     related: ['penicilinas', 'carbapenémicos'],
   },
   {
@@ -51,17 +53,23 @@ export const DRUG_GROUPS: readonly DrugGroup[] = [
       aspirina, acetilsalicílico, aas, ibuprofeno, ketoprofeno, dexketoprofeno, naproxeno, flurbiprofeno, diclofenaco,
       aceclofenaco, ketorolaco, indometacina, sulindaco, mefenámico, clonixinato, clonixino, nimesulida, piroxicam,
       meloxicam, tenoxicam, lornoxicam, celecoxib, etoricoxib, parecoxib, metamizol, dipirona, propifenazona,
-      fenilbutazona, nepafenaco, bromfenaco`,
+      fenilbutazona, nabumetona, nepafenaco, bromfenaco`,
     stem: /profen$|oxicam$|coxib$|fenac$/,
+  },
+  {
+    name: 'salicilatos',
+    names: 'salicilato',
+    members: 'aspirina, acetilsalicílico, aas, salicílico, subsalicilato, mesalazina, sulfasalazina',
   },
   {
     name: 'sulfas',
     names: 'sulfa, sulfamida, sulfonamida, sulfamidado, sulfonamídico',
     members: `
-      cotrimoxazol, sulfametoxazol, trimetoprima, trimetoprim, sulfadiazina, sulfasalazina, sulfacetamida,
-      sulfadoxina, sulfisoxazol, mafenida, dapsona`,
-    related: ['otras sulfonamidas'],
+      cotrimoxazol, sulfametoxazol, sulfadiazina, sulfasalazina, sulfacetamida, sulfadoxina, sulfisoxazol, mafenida`,
+    related: ['otras sulfonamidas', 'sulfonas'],
   },
+  { name: 'sulfonas', names: 'sulfona', members: 'dapsona', related: ['sulfas'] },
+  { name: 'trimetoprima', names: '', members: 'trimetoprima, trimetoprim, cotrimoxazol' },
   {
     name: 'otras sulfonamidas',
     names: '',
@@ -71,6 +79,7 @@ export const DRUG_GROUPS: readonly DrugGroup[] = [
       zonisamida`,
     related: ['sulfas'],
   },
+  { name: 'tiazidas', names: 'tiazida, tiazídico', members: 'hidroclorotiazida, clortalidona, indapamida, metolazona' },
   {
     name: 'macrólidos',
     names: 'macrólido',
@@ -95,11 +104,7 @@ export const DRUG_GROUPS: readonly DrugGroup[] = [
     names: 'aminoglucósido, aminoglicósido',
     members: 'gentamicina, amikacina, tobramicina, neomicina, estreptomicina, kanamicina, framicetina',
   },
-  {
-    name: 'glucopéptidos',
-    names: 'glucopéptido, glicopéptido',
-    members: 'vancomicina, teicoplanina, dalbavancina',
-  },
+  { name: 'glucopéptidos', names: 'glucopéptido, glicopéptido', members: 'vancomicina, teicoplanina, dalbavancina' },
   {
     name: 'nitroimidazoles',
     names: 'nitroimidazol, imidazol',
@@ -114,11 +119,7 @@ export const DRUG_GROUPS: readonly DrugGroup[] = [
       isoconazol`,
     stem: /conasol$/,
   },
-  {
-    name: 'nitrofuranos',
-    names: 'nitrofurano',
-    members: 'nitrofurantoína, furazolidona, nitrofurazona, nifuroxazida',
-  },
+  { name: 'nitrofuranos', names: 'nitrofurano', members: 'nitrofurantoína, furazolidona, nitrofurazona, nifuroxazida' },
   {
     name: 'opioides',
     names: 'opioide, opiáceo, opio, morfínico',
@@ -135,8 +136,17 @@ export const DRUG_GROUPS: readonly DrugGroup[] = [
     stem: /.cain$/,
   },
   {
-    name: 'anticonvulsivantes aromáticos',
+    name: 'anticonvulsivantes',
     names: 'anticonvulsivante, anticonvulsionante, antiepiléptico, anticonvulsivo',
+    isByNameOnly: true,
+    members: `
+      carbamazepina, oxcarbazepina, eslicarbazepina, fenitoína, fosfenitoína, fenobarbital, primidona, lamotrigina,
+      zonisamida, lacosamida, rufinamida, felbamato, valproico, valproato, divalproato, levetiracetam, brivaracetam,
+      gabapentina, pregabalina, topiramato, etosuximida, vigabatrina, clonazepam, clobazam`,
+  },
+  {
+    name: 'anticonvulsivantes aromáticos',
+    names: '',
     members: `
       carbamazepina, oxcarbazepina, eslicarbazepina, fenitoína, fosfenitoína, fenobarbital, primidona, lamotrigina,
       zonisamida, lacosamida, rufinamida, felbamato`,
@@ -157,9 +167,12 @@ export const DRUG_GROUPS: readonly DrugGroup[] = [
   {
     name: 'IECA',
     names: 'ieca, inhibidor de la eca, enzima convertidora',
-    members: 'enalapril, captopril, lisinopril, ramipril, perindopril, quinapril, fosinopril, sacubitrilo',
+    members: 'enalapril, captopril, lisinopril, ramipril, perindopril, quinapril, fosinopril',
     stem: /april$|opril$|ipril$/,
+    related: ['sacubitrilo'],
   },
+  // Leaflets refuse it after an angioedema with an inhibitor of the enzyme.
+  { name: 'sacubitrilo', names: '', members: 'sacubitrilo', related: ['IECA'] },
   {
     name: 'ARA II',
     names: 'ara ii, araii, ara2, ara 2',
@@ -168,7 +181,7 @@ export const DRUG_GROUPS: readonly DrugGroup[] = [
   },
   {
     name: 'betabloqueadores',
-    names: 'betabloqueador, betabloqueante, bloqueador beta',
+    names: 'betabloqueador, betabloqueante, beta bloqueador, beta bloqueante, bloqueador beta',
     members: `
       atenolol, bisoprolol, carvedilol, labetalol, metoprolol, nebivolol, propranolol, sotalol, timolol, esmolol,
       betaxolol`,
@@ -202,7 +215,7 @@ export const DRUG_GROUPS: readonly DrugGroup[] = [
     members: `
       prednisona, prednisolona, metilprednisolona, hidrocortisona, dexametasona, betametasona, deflazacort,
       triamcinolona, budesonida, fluticasona, mometasona, beclometasona, clobetasol, fluocinolona, desonida,
-      fluorometolona`,
+      fluorometolona, loteprednol`,
   },
   {
     name: 'heparinas',
@@ -218,7 +231,9 @@ export const DRUG_GROUPS: readonly DrugGroup[] = [
   {
     name: 'fenotiazinas',
     names: 'fenotiazina',
-    members: 'clorpromazina, levomepromazina, tioridazina, prometazina, flufenazina, tietilperazina, proclorperazina',
+    members: `
+      clorpromazina, levomepromazina, tioridazina, prometazina, flufenazina, trifluoperazina, periciazina,
+      tietilperazina, proclorperazina`,
   },
   {
     name: 'triptanes',

@@ -10,6 +10,8 @@ export interface MedicationRow {
   forma: string;
   via: string;
   concentraciones: string;
+  /** Other names, which are searched and not shown. */
+  sinonimos: string;
 }
 
 const MAX_FOUND = 20;
@@ -20,15 +22,15 @@ export const medicationRows = (): MedicationRow[] =>
 
 interface Entry {
   medication: Medication;
-  /** Folded words: first those of the substance, then the others. */
+  /** Folded words: first those of the substance and its other names, then the others. */
   substance: string[];
   words: string[];
 }
 
 const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N},.%]+/gu) ?? [];
 
-function entriesOf({ dci, forma, via, concentraciones }: MedicationRow): Entry[] {
-  const substance = wordsOf(dci);
+function entriesOf({ dci, forma, via, concentraciones, sinonimos }: MedicationRow): Entry[] {
+  const substance = wordsOf(`${dci} ${sinonimos}`);
   const base = { dci, formaFarmaceutica: forma, via };
   const strengths = concentraciones.split('|').flatMap((one) => one.trim() || []);
   const medications: Medication[] =

@@ -93,7 +93,12 @@ test('el primer guardado crea una sola nota y conserva el foco y el texto; despu
     await expect(main).toContainText(/Huella del contenido \(SHA-256\): [\da-f]{64}/);
     await expect(main.getByText('I10 - Hipertensión esencial (primaria)')).toBeVisible();
     await expect(main.getByRole('textbox')).toHaveCount(0);
-    await expect(main.getByRole('button')).toHaveText(['Imprimir Atención (PDF)', 'Imprimir', 'Imprimir']);
+    await expect(main.getByRole('button')).toHaveText([
+      'Imprimir Atención (PDF)',
+      'Imprimir',
+      'Imprimir',
+      'Agregar adenda',
+    ]);
     await expectAccessible(page);
     await page.reload();
     await expect(main.getByText('Con agua')).toBeVisible();

@@ -1,39 +1,42 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
+import type { SuggestingProps, SuggestionsProps } from '#web/clinical-notes/medicine-suggestions.tsx';
 import { whenScreenIsIdle } from '#web/platform/screen-idle.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
 
-interface Props {
-  form: NoteForm;
-}
-
 const NAME = 'newPrescription.medicamento';
 
-/** A plain input until the one with suggestions has arrived. It is not replaced while somebody types in it. */
-export function MedicineField({ form }: Props) {
-  const [Suggesting, setSuggesting] = useState<ComponentType<Props>>();
-  const [isTyping, setTyping] = useState(false);
-  useEffect(
-    () =>
-      whenScreenIsIdle(() => {
-        import('#web/clinical-notes/medicine-input.tsx').then(
-          ({ MedicineInput }) => setSuggesting(() => MedicineInput),
-          () => undefined,
-        );
-      }),
-    [],
-  );
-  if (Suggesting && !isTyping) return <Suggesting form={form} />;
+/**
+ * The medicine: free text. The suggestions are loaded on demand and attached to the same input, which is never replaced,
+ * because somebody may be typing in it.
+ */
+export function MedicineField({ form }: { form: NoteForm }) {
+  const [Suggestions, setSuggestions] = useState<ComponentType<SuggestionsProps>>();
+  const [suggesting, setSuggesting] = useState<SuggestingProps>();
+  const load = useCallback(() => {
+    import('#web/clinical-notes/medicine-suggestions.tsx').then(
+      ({ MedicineSuggestions }) => setSuggestions(() => MedicineSuggestions),
+      () => undefined,
+    );
+  }, []);
+  useEffect(() => whenScreenIsIdle(load), [load]);
   const { onBlur, ...field } = form.register(NAME, { onChange: () => form.clearErrors(NAME) });
   return (
-    <TextInput
-      {...field}
-      onFocus={() => setTyping(true)}
-      onBlur={(event) => {
-        void onBlur(event);
-        setTyping(false);
-      }}
-      autoComplete="off"
-    />
+    <div className="relative">
+      <TextInput
+        role="combobox"
+        aria-expanded={false}
+        aria-autocomplete="list"
+        onFocus={load}
+        {...field}
+        {...suggesting}
+        onBlur={(event) => {
+          void onBlur(event);
+          suggesting?.onBlur();
+        }}
+        autoComplete="off"
+      />
+      {Suggestions && <Suggestions form={form} onChange={setSuggesting} />}
+    </div>
   );
 }

@@ -131,7 +131,10 @@ export async function prepareToSave(
   return true;
 }
 
-/** A dialog that is closing restores the focus first. */
+/** Dialogs that are closing restore the focus first. The question about leaving closes after the one about allergies. */
 function focusSoon(form: NoteForm, field: (typeof FIELDS)[number] | `measurements.${MeasurementKind}`): void {
-  requestAnimationFrame(() => requestAnimationFrame(() => form.setFocus(field)));
+  requestAnimationFrame(() => {
+    if (document.querySelector('[role=alertdialog]')) focusSoon(form, field);
+    else requestAnimationFrame(() => form.setFocus(field));
+  });
 }

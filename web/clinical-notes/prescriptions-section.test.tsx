@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { updateClinicalNote } from '#contract/clinical-notes';
 import { searchMedications } from '#contract/medications';
 import { getPatient } from '#contract/patients';
 import { certificateAddress, clinicalServer, noteAddress } from '#web/testing/clinical-server.ts';
 import { fill } from '#web/testing/form-fields.ts';
-import { expectToast, openApp } from '#web/testing/open-app.tsx';
+import { closeToast, expectToast, openApp } from '#web/testing/open-app.tsx';
 import { patientNumber } from '#web/testing/patients-server.ts';
 
 const button = (name: string) => screen.findByRole('button', { name });
@@ -51,6 +51,59 @@ test('una receta que podría relacionarse con una alergia pregunta una vez; se p
     }),
   );
   expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('«Guardar y salir» pregunta por una receta escrita; al revisarla, la página sigue abierta con todo lo escrito', async () => {
+  const server = serverOf({ allergies: 'Alergia a penicilina' });
+  const note = server.hasNote({ reason: 'Control' });
+  const { user, address, navigate } = await openApp(noteAddress(note), server);
+  await fill('Medicamento', 'Amoxicilina 500 mg');
+  await fill('Dosis', '1 comprimido');
+  await navigate('/dashboard/agenda');
+  const saveAndLeave = async () => {
+    const leaving = await screen.findByRole('alertdialog', { name: '¿Salir sin guardar?' });
+    await user.click(within(leaving).getByRole('button', { name: 'Guardar y salir' }));
+  };
+  await saveAndLeave();
+  await user.click(within(await question()).getByRole('button', { name: 'Revisar' }));
+  await waitFor(async () => expect(await field('Medicamento')).toHaveFocus());
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(address()).toBe(noteAddress(note));
+  expect(await field('Medicamento')).toHaveValue('Amoxicilina 500 mg');
+  expect(await field('Dosis')).toHaveValue('1 comprimido');
+  expect(server.requests(updateClinicalNote)).toEqual([]);
+
+  await navigate('/dashboard/agenda');
+  await saveAndLeave();
+  await user.click(within(await question()).getByRole('button', { name: 'Agregar de todas formas' }));
+  await waitFor(() => expect(address()).toBe('/dashboard/agenda'));
+  expect(server.notes.get(note._id).prescriptions).toEqual([
+    { medicamento: 'Amoxicilina 500 mg', dosis: '1 comprimido' },
+  ]);
+});
+
+test('si las reglas no se pueden cargar, la receta escrita se conserva y un aviso lo dice', async () => {
+  const RULES = '#web/clinical-notes/note-rules.ts';
+  vi.doMock(RULES, () => {
+    throw new Error('No connection');
+  });
+  onTestFinished(() => vi.doUnmock(RULES));
+  const server = serverOf({ allergies: 'Penicilina' });
+  const { user } = await openApp(noteAddress(server.hasNote({ reason: 'Control' })), server);
+  await fill('Medicamento', 'Amoxicilina 500 mg');
+  for (const name of ['Agregar Receta', 'Guardar']) {
+    await user.click(await button(name));
+    await expectToast('No se pudo cargar esta parte de la página. Revisa tu conexión e intenta nuevamente.');
+    closeToast();
+    expect(await field('Medicamento')).toHaveValue('Amoxicilina 500 mg');
+    expect(added()).toBe('');
+  }
+  expect(server.requests(updateClinicalNote)).toEqual([]);
+
+  vi.doUnmock(RULES);
+  await user.click(await button('Agregar Receta'));
+  await user.click(within(await question()).getByRole('button', { name: 'Agregar de todas formas' }));
+  await waitFor(() => expect(added()).toContain('Amoxicilina 500 mg'));
 });
 
 test('más datos de la receta se abren a pedido o cuando tienen contenido, y se guardan', async () => {
@@ -117,6 +170,22 @@ test('el medicamento sugiere principios activos sin obligar a elegir, y no cambi
   expect(await field('Concentración')).toHaveValue('100 mg');
   expect(await field('Vía de administración')).toHaveValue('Por sonda');
   expect(medicine).toHaveFocus();
+});
+
+test('quien escribe el medicamento antes de que lleguen las sugerencias las recibe en el mismo campo', async () => {
+  const server = serverOf({});
+  server.reply(searchMedications, [
+    { dci: 'losartán', formaFarmaceutica: 'Comprimido', via: 'Oral', concentracion: '50 mg' },
+  ]);
+  const { user } = await openApp(noteAddress(server.hasNote()), server);
+  const medicine = await field('Medicamento');
+  medicine.focus();
+  await user.keyboard('losar');
+  expect(await screen.findByRole('option', { name: /Losartán 50 mg/ })).toBeVisible();
+  expect(medicine).toHaveFocus();
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(medicine).toHaveValue('Losartán 50 mg');
+  expect(medicine).toHaveAttribute('aria-expanded', 'false');
 });
 
 test('la barra del paciente muestra edad, alergias y alertas en la nota y en el certificado', async () => {

@@ -50,14 +50,14 @@ const CHUNKS = [
   // A file for each of these icons would be larger than the icon.
   {
     name: 'icons',
-    test: /\/lucide-react\/dist\/esm\/icons\/(?:arrow-left|check|chevron-down|loader-circle|triangle-exclamation-point)\.m?js$/,
+    test: /\/lucide-react\/dist\/esm\/icons\/(?:arrow-left|check|chevron-down|circle-dot|copy|loader-circle|plus|rotate-ccw-clock|triangle-exclamation-point|x)\.m?js$/,
     priority: 2,
     includeDependenciesRecursively: false,
   },
   {
     name: 'editor',
     test: webModule(
-      'drafts/(?:use-editor|use-draft|document-screen|document-loader|editor-dialogs|editor-skeleton|leave-guard|save-bar|save-state|save-status|finalization-footer|use-document-id)|ui/(?:unsaved-text|leave-dialog|copy-text)|patients/(?:patient-document|patient-bar)',
+      'drafts/(?:use-editor|use-draft|document-screen|document-loader|editor-dialogs|editor-skeleton|leave-guard|save-bar|save-state|save-status|finalization-footer|use-document-id)|ui/(?:unsaved-text|restored-notice|leave-dialog|copy-text)|patients/(?:patient-document|patient-bar)',
     ),
     priority: 1,
     includeDependenciesRecursively: false,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { pdfData } from './tools/pdf-data.ts';
 import { splitContract } from './tools/split-contract.ts';
 
 // tools/dev.ts hands on the port of the API.
@@ -81,12 +82,14 @@ const withoutJsonSchemas: Plugin = {
 
 export default defineConfig({
   root: WEB,
-  plugins: [react(), tailwind(), splitContract(join(WEB, 'platform/configure-zod.ts')), withoutJsonSchemas],
+  plugins: [react(), tailwind(), splitContract(join(WEB, 'platform/configure-zod.ts')), withoutJsonSchemas, pdfData],
   server: { port: 5173, strictPort: true, proxy: { '/api': SERVER, '/calendario': SERVER } },
   build: {
     manifest: true,
     // The content policy allows neither inline scripts nor data: addresses.
     assetsInlineLimit: 0,
+    // pdf.js is larger than the usual limit, and loaded on demand. tools/script-budget.ts limits what a screen loads.
+    chunkSizeWarningLimit: 600,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: {

@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import PDFDocument from 'pdfkit';
 import { expectAccessible } from './accessibility-violations.ts';
+import { consoleErrorsOf } from './console-errors.ts';
 import { test } from './fixtures.ts';
 import { seedPatient } from './seed.ts';
 
@@ -47,4 +49,53 @@ test('una imagen se sube, se ve en la página bajo la política de contenido, se
   await card.getByRole('button', { name: 'Eliminar Ecografía número 1.png' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
   await expect(open).toHaveCount(0);
+});
+
+/** Eight pages in a font that the file does not contain. */
+async function examPdf(options: object = {}): Promise<Buffer> {
+  const pdf = new PDFDocument({ size: 'letter', ...options });
+  for (let number = 1; number <= 8; number++) {
+    if (number > 1) pdf.addPage();
+    pdf.text(`Examen ${number}`).addContent('q 0.125 0.25 0.375 rg 0 0 612 600 re f Q');
+  }
+  pdf.end();
+  return Buffer.concat(await pdf.toArray());
+}
+
+test('un PDF se ve página por página bajo la política de contenido, y uno con contraseña se ofrece para descargar', async ({
+  ana,
+  request,
+}) => {
+  const patient = await seedPatient(request, ana);
+  const page = await ana.open(`/dashboard/pacientes/${patient._id}`);
+  const consoleErrors = consoleErrorsOf(page);
+  const card = page.getByRole('region', { name: 'Archivos' });
+  const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer });
+  const files = [
+    pdf('Hemograma.pdf', await examPdf()),
+    pdf('Privado.pdf', await examPdf({ userPassword: 'clave', ownerPassword: 'otra' })),
+  ];
+  await card.getByLabel('Agregar archivos').setInputFiles(files);
+  await card.getByRole('button', { name: 'Ver Hemograma.pdf' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Hemograma.pdf' });
+  await expect(dialog.getByText('8 páginas')).toBeVisible();
+  const isDrawn = (number: number) =>
+    dialog.getByRole('img', { name: `Página ${number} de 8` }).evaluate((element) => {
+      const canvas = element as HTMLCanvasElement;
+      const [x, y] = [canvas.width / 2, canvas.height / 2];
+      return canvas.getContext('2d')?.getImageData(x, y, 1, 1).data.join();
+    });
+  await expect.poll(() => isDrawn(1)).toBe('32,64,96,255');
+  await expectAccessible(page);
+  // The keyboard scrolls to the end. A page that is far away takes no memory.
+  await dialog.getByRole('region', { name: 'Páginas de Hemograma.pdf' }).press('End');
+  await expect.poll(() => isDrawn(8)).toBe('32,64,96,255');
+  await expect(dialog.getByRole('img', { name: 'Página 1 de 8' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await card.getByRole('button', { name: 'Ver Privado.pdf' }).click();
+  const locked = page.getByRole('dialog', { name: 'Privado.pdf' });
+  await expect(locked.getByText('protegido con contraseña')).toBeVisible();
+  await expect(locked.getByRole('button', { name: 'Descargar' })).toBeEnabled();
+  expect(consoleErrors).toEqual([]);
 });

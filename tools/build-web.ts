@@ -183,7 +183,7 @@ function chunk(manifest: Manifest, key: string): Manifest[string] {
 
 async function compressAssets(): Promise<void> {
   const assets = join(CLIENT, 'assets');
-  const files = (await readdir(assets)).filter((file) => /\.(?:js|css|svg)$/.test(file));
+  const files = (await readdir(assets, { recursive: true })).filter((file) => /\.(?:m?js|css|svg)$/.test(file));
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
   await Promise.all(
     files.map(async (file) => {

@@ -1,12 +1,15 @@
 import { Download } from 'lucide-react';
 import type { Attachment } from '#contract/attachments';
 import { useAttachmentContent } from '#web/attachments/attachments.queries.ts';
+import { FileSkeleton } from '#web/attachments/file-skeleton.tsx';
 import { useObjectUrl } from '#web/platform/object-url.ts';
 import { saveFile } from '#web/platform/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogPanel } from '#web/ui/dialog-panel.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+
+const PdfPages = onDemand(async () => (await import('#web/attachments/pdf-pages.tsx')).PdfPages, FileSkeleton);
 
 interface Props {
   attachment: Attachment;
@@ -20,14 +23,8 @@ export function AttachmentPreview({ attachment, onClose }: Props) {
   return (
     <DialogPanel title={name} wide="very" onClose={onClose}>
       {isError && !file && <InlineFailure text="No se pudo abrir el archivo" onRetry={() => void refetch()} />}
-      {!file && !isError && (
-        <div role="status" aria-label="Cargando el archivo">
-          <Skeleton className="h-[60dvh] w-full" />
-        </div>
-      )}
-      {file && type === 'application/pdf' && (
-        <p className="text-muted">Descarga el PDF para verlo en el lector de tu equipo.</p>
-      )}
+      {!file && !isError && <FileSkeleton />}
+      {file && type === 'application/pdf' && <PdfPages file={file} name={name} />}
       {file && type !== 'application/pdf' && <Picture file={file} name={name} />}
       {file && (
         <div className="mt-4 flex justify-end">

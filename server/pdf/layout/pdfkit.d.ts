@@ -1,5 +1,5 @@
-// The parts of pdfkit and fontkit that are used. Neither ships types, and some of these members are private: only
-// pdfkit-document.ts and fonts.ts use them.
+// The parts of pdfkit and fontkit that are used. Neither ships types, and some of these members are private: of the
+// product, only pdfkit-document.ts and fonts.ts use them.
 
 declare module 'pdfkit' {
   import type { Readable } from 'node:stream';
@@ -52,6 +52,7 @@ declare module 'pdfkit' {
     appendXML(xml: string): void;
     registerFont(name: string, font: Font): this;
     font(name: string): this;
+    text(text: string): this;
     ref(data?: Record<string, unknown>): Reference;
     addContent: (operators: string) => void;
     addPage(): this;

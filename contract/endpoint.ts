@@ -60,6 +60,12 @@ export interface Endpoint<
 }
 
 /**
+ * The slowest connection, in bytes per second, over which a file can be sent: 256 kbit/s. The largest file takes eight
+ * minutes over it.
+ */
+export const MIN_UPLOAD_RATE = 32 * 1024;
+
+/**
  * At most `max` calls in `seconds`, counted by address, email, both, account, session, known device, or the secret token
  * of the path. A limit by session keeps a stolen session from using up the limit of the owner's other sessions. For a device that has logged in to the
  * account before, the limit by device replaces those by address and by email.

@@ -39,6 +39,7 @@ import { AppError } from './platform/app-error.ts';
 import type { Config } from './platform/config.ts';
 import { serveApiDescription } from './platform/http/api-description.ts';
 import { BODY_LIMIT, binder, type RequestGuard } from './platform/http/bind.ts';
+import { closeLateRequests } from './platform/http/body-time.ts';
 import { endConnectionsOnClose } from './platform/http/closing.ts';
 import { answerBrokenRequest, answerErrors, sendError, toAppError } from './platform/http/errors.ts';
 import { readForms } from './platform/http/forms.ts';
@@ -53,7 +54,9 @@ import { signatureRoutes } from './signature/signature.routes.ts';
 import { systemRoutes } from './system/system.routes.ts';
 import { type MonitoringDeps, requireMetricsToken } from './system/system.service.ts';
 
-const REQUEST_TIMEOUT_MS = 30_000;
+const HEADERS_TIMEOUT_MS = 30_000;
+/** The largest file over a slow connection. Other requests have the time of BODY_TIME. */
+const REQUEST_TIMEOUT_MS = 600_000;
 const CONNECTION_TIMEOUT_MS = 60_000;
 
 /** Everything that the routes need. */
@@ -75,7 +78,7 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
     requestTimeout: REQUEST_TIMEOUT_MS,
     // Closes a connection whose client does not read the response, which would otherwise stay in memory.
     connectionTimeout: CONNECTION_TIMEOUT_MS,
-    http: { connectionsCheckingInterval: 5000 },
+    http: { connectionsCheckingInterval: 5000, headersTimeout: HEADERS_TIMEOUT_MS },
     // Without a trusted proxy the address of a client is that of its connection, whatever its headers say.
     trustProxy: config.trustProxy ?? false,
     // While the app is closing, requests are still answered: Fastify's own refusal is in English.
@@ -88,6 +91,7 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
     clientErrorHandler: answerBrokenRequest,
   });
   readJsonBodies(app);
+  closeLateRequests(app);
   readForms(app);
   answerErrors(app);
   watchResponses(app, deps.monitor);

@@ -9,9 +9,10 @@ import {
   listAttachments,
 } from '#contract/attachments';
 import { createUploadQueue, type UploadQueue } from '#web/attachments/upload-queue.ts';
-import { call, download, upload } from '#web/platform/api.ts';
+import { call, download } from '#web/platform/api.ts';
 import { ApiError, isError } from '#web/platform/api-error.ts';
 import { FETCH_ONCE, queryClient } from '#web/platform/query-client.ts';
+import { upload } from '#web/platform/upload.ts';
 
 /** The files of a patient, or of one of the patient's notes. */
 export interface Place {

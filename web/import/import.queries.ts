@@ -15,7 +15,8 @@ import {
 } from '#contract/patient-import';
 import { removePatientLists } from '#web/patients/patients.queries.ts';
 import { forgetRecentPatients } from '#web/patients/recent-patients.ts';
-import { call, queryFor, upload } from '#web/platform/api.ts';
+import { call, queryFor } from '#web/platform/api.ts';
+import { upload } from '#web/platform/upload.ts';
 
 export interface Previews {
   patients: PatientImportPreview;

@@ -1,12 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { login, logout, me } from '#contract/auth';
-import { endpoint } from '#contract/endpoint';
+import { endpoint, MIN_UPLOAD_RATE } from '#contract/endpoint';
 import { ERRORS } from '#contract/errors';
 import { accessToken } from '#web/platform/access-token.ts';
-import { call, download, queryFor, upload } from '#web/platform/api.ts';
+import { call, download, queryFor } from '#web/platform/api.ts';
 import { queryClient } from '#web/platform/query-client.ts';
 import { isSignedIn, storeTokens } from '#web/platform/session.ts';
+import { upload } from '#web/platform/upload.ts';
 import { fakeBrowser } from '#web/testing/fake-browser.ts';
 import { showToast } from '#web/ui/toast.ts';
 
@@ -294,6 +295,24 @@ test('a file is sent as a field of a form, and the browser sets the content type
   const form = init?.body as FormData;
   expect([...form.keys()]).toEqual(['picture']);
   expect(await (form.get('picture') as File).text()).toBe('PNG');
+});
+
+test('a large file has more time, and a file that has begun to arrive takes as long as it takes', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  fetched.mockResolvedValueOnce(json(200, { name: 'firma' }));
+  await upload(drawn, new File([new Uint8Array(10 * MIN_UPLOAD_RATE)], 'firma.png'));
+  expect(timeout).toHaveBeenLastCalledWith(40_000);
+  timeout.mockClear();
+  vi.useFakeTimers();
+  try {
+    fetched.mockResolvedValueOnce(new Response('%PDF'));
+    await download(printed);
+    vi.advanceTimersByTime(600_000);
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(fetched.mock.lastCall?.[1].signal?.aborted).toBe(false);
+  expect(timeout).not.toHaveBeenCalled();
 });
 
 test('an upload with an expired token is sent again with the new one', async () => {

@@ -11,7 +11,7 @@ import { type ProofKind, requestProof } from '#web/platform/reauthentication.ts'
 import { endRefusedSession } from '#web/platform/refused-session.ts';
 import { noteFailure, noteSlowRequest } from '#web/platform/server-connection.ts';
 import { currentSession, refreshAccessToken } from '#web/platform/session.ts';
-import { PROGRESS_BYTES, type Transport, type UploadOptions, withProgress } from '#web/platform/upload-progress.ts';
+import type { Transport } from '#web/platform/upload-progress.ts';
 
 const TIMEOUT = 30_000;
 /** A request that takes longer leads to a health check. */
@@ -44,8 +44,10 @@ interface AnyRequest {
   query?: unknown;
   body?: unknown;
   /** What sends it, when that is not `fetch`. */
-  transport?: Transport;
-  /** The reply is read as it arrives. */
+  transport?: Transport | undefined;
+  /** Milliseconds that it may take besides the usual time. */
+  moreTime?: number;
+  /** The reply is a file. */
   isStreamed?: true;
 }
 
@@ -56,23 +58,9 @@ export async function call<E extends Endpoint>(
   return replyOf<E>(await send(endpoint, request ?? {}, signal), signal);
 }
 
-/** For endpoints that receive a file. */
-export async function upload<E extends Endpoint>(
-  endpoint: E,
-  file: File,
-  { params, query, fields = {}, onProgress, signal }: UploadOptions = {},
-): Promise<ReplyOf<E>> {
-  if (!endpoint.upload) throw new Error(`${endpoint.path} takes no file`);
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.set(endpoint.upload, file);
-  const transport = onProgress && file.size >= PROGRESS_BYTES ? withProgress(onProgress) : fetch;
-  return replyOf<E>(await send(endpoint, { params, query, body: form, transport }, signal), signal);
-}
-
 /** For endpoints that return a file. */
 export async function download<E extends Endpoint>(endpoint: E, ...[request, signal]: CallArguments<E>): Promise<Blob> {
-  const response = await send(endpoint, request ?? {}, signal);
+  const response = await send(endpoint, { ...request, isStreamed: true }, signal);
   if (!response.ok) throw await refusal(response, 'Request failed with blob response');
   return withNetworkErrors(() => response.blob(), signal);
 }
@@ -104,7 +92,7 @@ export const queryFor = <E extends Endpoint>(endpoint: E, request: RequestOf<E>,
   });
 
 /** Sends a request. When the server wants a fresh proof of identity, asks for it and repeats the request. */
-async function send(endpoint: Endpoint, request: AnyRequest, signal?: AbortSignal): Promise<Response> {
+export async function send(endpoint: Endpoint, request: AnyRequest, signal?: AbortSignal): Promise<Response> {
   const response = await sendOrRefresh(endpoint, request, signal);
   const missing = response.status === 403 ? await missingProof(response) : undefined;
   return missing && (await requestProof(missing)) ? sendOrRefresh(endpoint, request, signal) : response;
@@ -170,9 +158,9 @@ function attempt(
   }, signal);
 }
 
-/** A long file may take as long as it takes, once it has begun. */
-function timeoutOf(endpoint: Endpoint, { isStreamed }: AnyRequest) {
-  const whole = endpoint.isSlow ? SLOW_TIMEOUT : TIMEOUT;
+/** A file may take as long as it takes, once it has begun. */
+function timeoutOf(endpoint: Endpoint, { isStreamed, moreTime = 0 }: AnyRequest) {
+  const whole = (endpoint.isSlow ? SLOW_TIMEOUT : TIMEOUT) + moreTime;
   if (!isStreamed) return { signal: AbortSignal.timeout(whole), end: undefined };
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), TIMEOUT);
@@ -231,7 +219,7 @@ function readJson(text: string): unknown {
   }
 }
 
-async function replyOf<E extends Endpoint>(response: Response, signal?: AbortSignal): Promise<ReplyOf<E>> {
+export async function replyOf<E extends Endpoint>(response: Response, signal?: AbortSignal): Promise<ReplyOf<E>> {
   if (!response.ok) throw await refusal(response, `El servidor respondió con un error (${response.status}).`);
   const text = await withNetworkErrors(() => response.text(), signal);
   return (response.status === 204 ? undefined : readJson(text)) as ReplyOf<E>;

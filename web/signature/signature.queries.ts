@@ -8,8 +8,9 @@ import {
   toggleSignature,
   uploadSignature,
 } from '#contract/signature';
-import { call, download, queryFor, upload } from '#web/platform/api.ts';
+import { call, download, queryFor } from '#web/platform/api.ts';
 import { ApiError, isError } from '#web/platform/api-error.ts';
+import { upload } from '#web/platform/upload.ts';
 
 const signatureInfo = queryFor(getSignatureInfo, {}, { failed: 'No se pudo cargar la firma' });
 const imageKey = [getSignatureImage.path];

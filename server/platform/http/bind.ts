@@ -17,6 +17,7 @@ import {
 } from '#contract/endpoint';
 import { lacksRequiredField } from '#contract/required-fields';
 import { AppError } from '../app-error.ts';
+import { uploadMsOf } from './body-time.ts';
 import { isForm } from './forms.ts';
 import { jsonBytes } from './json-body.ts';
 import { serialize } from './serialize.ts';
@@ -107,7 +108,7 @@ export function binder<Owner>(
       // HEAD would begin to make the file.
       exposeHeadRoute: !isStreamed(endpoint),
       handlerTimeout: handlerTimeoutOf(endpoint),
-      config: { tooLarge: endpoint.tooLarge },
+      config: { tooLarge: endpoint.tooLarge, uploadMs: uploadMsOf(endpoint) },
       onRequest: async (request) => {
         // The router ignores a slash at the end. What other programs subscribe to has one spelling.
         const isOtherSpelling = !endpoint.path.startsWith('/api/') && /\/(?:\?|$)/.test(request.url);
@@ -142,7 +143,8 @@ export function binder<Owner>(
 
 function handlerTimeoutOf(endpoint: Endpoint): number {
   if (isStreamed(endpoint)) return STREAM_TIMEOUT_MS;
-  return endpoint.isSlow ? SLOW_HANDLER_TIMEOUT_MS : HANDLER_TIMEOUT_MS;
+  // Fastify counts the time in which the body arrives.
+  return (endpoint.isSlow ? SLOW_HANDLER_TIMEOUT_MS : HANDLER_TIMEOUT_MS) + uploadMsOf(endpoint);
 }
 
 function answer(endpoint: Endpoint, reply: FastifyReply, params: unknown, result: unknown) {

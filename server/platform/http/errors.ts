@@ -25,8 +25,9 @@ const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
 /** Every error of a route becomes a response here. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const isBodyLate = error.code === 'FST_ERR_HANDLER_TIMEOUT' && request.raw.complete === false;
-    const refusal = isBodyLate ? new AppError('BODY_TIMEOUT') : toAppError(error);
+    const isTimeout = error.code === 'FST_ERR_HANDLER_TIMEOUT' && request.raw.complete === false;
+    const refusal = isTimeout ? new AppError('BODY_TIMEOUT') : toAppError(error);
+    const isBodyLate = refusal.code === 'BODY_TIMEOUT';
     // A full disk that PostgreSQL reports. What the floor refuses was reported once for all requests.
     const isDiskFull = refusal.code === 'STORAGE_LOW' && refusal.cause !== undefined;
     if (isDiskFull || LOGGED.includes(refusal.code)) {

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint';
 import { AppError } from '../app-error.ts';
+import { BODY_TIME, type BodyTime, chunksInTime } from './body-time.ts';
 
 const FORM = 'multipart/form-data';
 
@@ -16,9 +17,9 @@ declare module 'fastify' {
 
 /** Parses multipart forms into fields, within the body limit of the endpoint. A file becomes its bytes, and its name is
  * `fileName` for the field `file`, unless the form says otherwise. */
-export function readForms(app: FastifyInstance): void {
+export function readForms(app: FastifyInstance, time = BODY_TIME): void {
   app.addContentTypeParser(FORM, async (request: FastifyRequest, payload: Readable) => {
-    const bytes = await readWithinLimit(request, payload);
+    const bytes = await readWithinLimit(request, payload, time);
     const type = request.headers['content-type'] ?? '';
     if (partsIn(bytes, type) > MAX_PARTS) throw new AppError('INVALID_INPUT');
     const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
@@ -37,13 +38,17 @@ export function readForms(app: FastifyInstance): void {
  * The bytes of a form. A form that is slightly too large is read to its end and discarded: if the server answered
  * earlier, the browser would see a broken connection instead of the answer.
  */
-async function readWithinLimit({ headers, routeOptions }: FastifyRequest, payload: Readable): Promise<Buffer> {
+async function readWithinLimit(
+  { headers, routeOptions }: FastifyRequest,
+  payload: Readable,
+  time: BodyTime,
+): Promise<Buffer> {
   const { bodyLimit, config } = routeOptions;
   const readLimit = config.tooLarge?.upTo ?? bodyLimit;
   if (Number(headers['content-length']) > readLimit) throw new AppError('TOO_LARGE');
   let chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of chunksOf(payload)) {
+  for await (const chunk of chunksInTime(payload, bodyLimit, time)) {
     length += chunk.length;
     if (length > readLimit) throw new AppError('TOO_LARGE');
     if (length <= bodyLimit) chunks.push(chunk);
@@ -51,15 +56,6 @@ async function readWithinLimit({ headers, routeOptions }: FastifyRequest, payloa
   }
   if (length > bodyLimit) throw new AppError(config.tooLarge?.code ?? 'TOO_LARGE');
   return Buffer.concat(chunks);
-}
-
-/** Does not close the connection when reading stops early, so that the refusal can still be sent. */
-async function* chunksOf(payload: Readable): AsyncGenerator<Buffer> {
-  try {
-    yield* payload.iterator({ destroyOnReturn: false });
-  } catch (cause) {
-    throw new AppError('INVALID_INPUT', { cause });
-  }
 }
 
 const contentOf = (value: string | File) => (typeof value === 'string' ? value : value.bytes());

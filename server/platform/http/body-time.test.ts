@@ -1,0 +1,73 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addAttachment } from '#contract/attachments';
+import { login } from '#contract/auth';
+import { closeLateRequests, uploadMsOf } from './body-time.ts';
+import { answerErrors } from './errors.ts';
+import { readForms } from './forms.ts';
+
+/** The times of the product, shorter. */
+const TIME = { baseMs: 1000, minimumRate: 100 };
+const LIMIT = 4000;
+
+let app: FastifyInstance;
+let port: number;
+beforeAll(async () => {
+  app = fastify();
+  answerErrors(app);
+  closeLateRequests(app, TIME);
+  readForms(app, TIME);
+  const uploadMs = uploadMsOf({ upload: 'file', bodyLimit: LIMIT }, TIME);
+  const config = { tooLarge: undefined, uploadMs };
+  app.post('/file', { bodyLimit: LIMIT, handlerTimeout: 60_000, config }, async ({ body }) => {
+    return { length: (body as { file: Uint8Array }).file.length };
+  });
+  port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+});
+afterAll(() => app.close());
+
+const FILE = 2000;
+const MULTIPART = 'multipart/form-data; boundary=x';
+const FORM = `--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n${'a'.repeat(FILE)}\r\n--x--\r\n`;
+
+/** Sends the headers of a form, and its body as the sender does. */
+async function post(path: string, type: string, send: (client: Socket) => Promise<void>): Promise<string> {
+  const client = connect(port, '127.0.0.1');
+  client.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: ${FORM.length}\r\n\r\n`);
+  const answer = client.toArray();
+  await send(client);
+  return Buffer.concat(await answer).toString();
+}
+
+test('a file that arrives slowly and steadily is accepted after the time of other bodies', async () => {
+  const answer = await post('/file', MULTIPART, async (client) => {
+    // Takes longer than the base time.
+    for (let at = 0; at < FORM.length; at += 100) {
+      client.write(FORM.slice(at, at + 100));
+      await delay(60);
+    }
+    client.end();
+  });
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(answer).toContain(`{"length":${FILE}}`);
+});
+
+test('a file that arrives slower than the minimum rate is refused, and its connection closed', async () => {
+  const answer = await post('/file', MULTIPART, async (client) => void client.write(FORM.slice(0, 20)));
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(answer).toContain('"code":"BODY_TIMEOUT"');
+  expect(answer).toMatch(/^connection: close\r$/im);
+});
+
+test('a request to no route is closed when its body is late', async () => {
+  expect(await post('/nowhere', 'application/json', async (client) => void client.write('{'))).toBe('');
+});
+
+test('the largest file has minutes, and what is no file has nothing besides the base time', () => {
+  expect(uploadMsOf(addAttachment)).toBeGreaterThan(7 * 60_000);
+  // With its handling, within the time that Node gives to every request.
+  expect(uploadMsOf(addAttachment)).toBeLessThan(500_000);
+  expect(uploadMsOf(login)).toBe(0);
+});

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { listAppointments } from '#contract/agenda';
+import { listAttachments } from '#contract/attachments';
 import { login, SignedIn } from '#contract/auth';
 import { getSubscriptionInfo, listPayments, PAYMENT_STATUSES } from '#contract/billing';
 import { listCertificates } from '#contract/certificates';
@@ -49,6 +50,7 @@ test('the demonstration starts filled, every login works, and a second start fin
   const payments = new Set<string>();
   const written = new Set<string>();
   const booked = new Set<string>();
+  const files = new Set<string>();
   const patients: string[] = [];
   for (const { profile } of PROFESSIONALS) {
     const { user, read } = await signIn(first, profile.email);
@@ -71,6 +73,8 @@ test('the demonstration starts filled, every login works, and a second start fin
       for (const { status, prescriptions } of notes) {
         written.add(`${status} note${prescriptions.length > 0 ? ' with prescriptions' : ''}`);
       }
+      const attachments = listAttachments.reply.parse(await read(listAttachments.path.replace('{id}', id)));
+      for (const { name, type } of attachments) files.add(`${name} ${type}`);
       const certificates = listCertificates.reply.parse(await read(listCertificates.path.replace('{id}', id)));
       for (const { isFinalized } of certificates) written.add(`${isFinalized ? 'finalized' : 'draft'} certificate`);
     }
@@ -83,6 +87,10 @@ test('the demonstration starts filled, every login works, and a second start fin
   // Those of the featured patient, whatever the day.
   const states = ['draft note', 'finalized note'].map((state) => `${state} with prescriptions`);
   expect([...written]).toEqual(expect.arrayContaining([...states, 'draft certificate', 'finalized certificate']));
+  expect([...files].sort()).toEqual([
+    'Electrocardiograma.png image/png',
+    'Exámenes de laboratorio.pdf application/pdf',
+  ]);
   const { read } = await signIn(first, 'camila@ejemplo.cl');
   expect(cie10Stats.reply.parse(await read(cie10Stats.path)).count).toBeGreaterThan(10_000);
   expect(getSignatureInfo.reply.parse(await read(getSignatureInfo.path))).toMatchObject({ useInPrescriptions: true });

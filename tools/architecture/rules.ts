@@ -163,7 +163,7 @@ const importing = (pattern: RegExp) => (file: SourceFile) => file.imports.some((
 const places: Rule = (file) => [
   ...onlyIn(file, ['server/app.ts', 'server/platform/http/'], importing(/^(fastify$|@fastify\/)/), 'Fastify'),
   ...onlyIn(file, ['server/platform/database/', 'bench/'], importing(/^pg$/), 'the database driver'),
-  ...onlyIn(file, ['server/pdf/layout/pdfkit-document.ts'], importing(/^pdfkit$/), 'pdfkit'),
+  ...onlyIn(file, ['server/pdf/layout/pdfkit-document.ts', 'tools/demo/'], importing(/^pdfkit$/), 'pdfkit'),
   ...onlyIn(
     file,
     [/\.store\.ts$/, 'server/platform/database/', 'bench/'],

@@ -28,7 +28,7 @@ export function rosa(zone: string, today: string): History & { person: Person } 
   const [hypertension, diabetes] = MEDICINE;
   const visit = (
     daysAgo: number,
-    details: Pick<Visit, 'consultation' | 'certificate' | 'isFinalized' | 'addendum'>,
+    details: Pick<Visit, 'consultation' | 'certificate' | 'isFinalized' | 'addendum' | 'file'>,
   ): Visit => {
     const day = weekdayBefore(addDays(today, -daysAgo));
     const startsAt = instantIn(zone, day, HOUR);
@@ -49,8 +49,14 @@ export function rosa(zone: string, today: string): History & { person: Person } 
       consultation: hypertension,
       certificate: { template: 0, isFinalized: true },
       isFinalized: true,
+      file: 'laboratory',
     }),
-    visit(1, { consultation: diabetes, certificate: { template: 1, isFinalized: false }, isFinalized: false }),
+    visit(1, {
+      consultation: diabetes,
+      certificate: { template: 1, isFinalized: false },
+      isFinalized: false,
+      file: 'electrocardiogram',
+    }),
   ];
   return { person, people: [person], visits };
 }

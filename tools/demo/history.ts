@@ -2,6 +2,7 @@ import type { AppointmentStatus } from '#contract/agenda';
 import { addDays, ageOn, dayIn, hourIn } from '#contract/days';
 import { timeZoneOf } from '#contract/regions';
 import type { Professional } from './accounts.ts';
+import type { FileKind } from './attachments.ts';
 import { type Consultation, fits } from './consultation.ts';
 import { createPeople, type DemoPatient } from './people.ts';
 import type { Random } from './random.ts';
@@ -30,6 +31,8 @@ export interface Visit {
   isFinalized: boolean;
   /** What was appended to the finalised note two days later. */
   addendum?: string;
+  /** What the patient brought, added to the note. */
+  file?: FileKind;
   /** Whether the documents of the visit were printed. */
   isPrinted: boolean;
 }

@@ -14,6 +14,7 @@ import { AppError } from '#server/platform/app-error';
 import type { Professional } from './accounts.ts';
 import { type Act, idOf, later } from './act.ts';
 import { bookingOf, seriesActs, statusActs } from './appointments.ts';
+import { attachmentOf } from './attachments.ts';
 import type { History, Person, Visit } from './history.ts';
 
 interface Written {
@@ -84,7 +85,8 @@ function noteOf(visit: Visit, appointmentId: () => string, diagnoses: ReadonlyMa
     run: (deps, owner) => whenPrinterIsFree(() => printClinicalNote(deps, owner, id, 'prescriptions')),
   };
   const finalized = visit.isFinalized ? [finalization, ...addendumOf(visit, () => id)] : [];
-  return [creation, ...finalized, ...(visit.isPrinted ? [printing] : [])];
+  const files = visit.file ? [attachmentOf(visit.file, person, () => id, later(startsAt, 12))] : [];
+  return [creation, ...files, ...finalized, ...(visit.isPrinted ? [printing] : [])];
 }
 
 function addendumOf({ addendum: content, startsAt }: Visit, noteId: () => string): Act[] {

@@ -1,7 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { pdfFile, photo } from '#server/testing/attachment-files';
+import { pdfFile, pdfOfSize, photo } from '#server/testing/attachment-files';
+import { qpdfProblems, rewritten } from '#server/testing/pdf-programs';
 import { zipFile } from '#server/testing/zip-file';
 import { readAttachment } from './attachment-file.ts';
 
@@ -34,6 +35,28 @@ test('a PDF is stored byte by byte', async () => {
   expect(await accepted(Buffer.concat([sent, Buffer.from('\r\n\0')]))).toMatchObject({ type: 'application/pdf' });
 });
 
+test.each([
+  ['for reading on the web', '--linearize'],
+  ['with its objects in streams', '--object-streams=generate'],
+  ['encrypted against changes', '--encrypt', '', 'clave', '256'],
+  ['that asks for a password', '--object-streams=generate', '--encrypt', 'clave', 'otra', '256'],
+])('a PDF %s is accepted', async (_, ...options) => {
+  const sent = await rewritten(pdfFile(), ...options);
+  expect(sent.equals(pdfFile())).toBe(false);
+  expect(await accepted(sent)).toMatchObject({ type: 'application/pdf', content: sent });
+});
+
+test('a PDF that was changed by appending to it, as a signature is, is accepted', async () => {
+  const first = pdfFile();
+  const change = `1 0 obj\n<< /Type /Catalog /Pages 2 0 R /Lang (es) >>\nendobj\n`;
+  const table = `xref\n1 1\n${String(first.length).padStart(10, '0')} 00000 n \n`;
+  const previous = /startxref\n(\d+)/.exec(first.toString('latin1'))?.[1];
+  const trailer = `trailer\n<< /Size 7 /Root 1 0 R /Prev ${previous} >>\nstartxref\n${first.length + change.length}\n%%EOF`;
+  const sent = Buffer.concat([first, Buffer.from(change + table + trailer)]);
+  expect(await qpdfProblems(sent)).toBe('');
+  expect(await accepted(sent)).toMatchObject({ type: 'application/pdf', content: sent });
+});
+
 const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(64)]);
 const ZIP = zipFile([{ name: 'a.txt', content: 'hola' }]);
 
@@ -52,6 +75,10 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>, string]>([
   ['a PDF after something else', () => Buffer.concat([Buffer.from('<html>'), pdfFile()]), 'ATTACHMENT_TYPE'],
   ['a PDF before something else', () => Buffer.concat([pdfFile(), Buffer.from('<html>')]), 'ATTACHMENT_UNREADABLE'],
   ['a PDF that ends early', () => pdfFile().subarray(0, -40), 'ATTACHMENT_UNREADABLE'],
+  ['a script that begins like a PDF', () => Buffer.from('%PDF-1.7\n*/alert(1)//\n%%EOF'), 'ATTACHMENT_UNREADABLE'],
+  ['a PDF cut in the middle', () => pdfOfSize(100_000).subarray(0, 50_000), 'ATTACHMENT_UNREADABLE'],
+  ['a PDF whose table is beyond its end', () => withTableAt('9'.repeat(12)), 'ATTACHMENT_UNREADABLE'],
+  ['a PDF whose table has an endless position', () => withTableAt('9'.repeat(900)), 'ATTACHMENT_UNREADABLE'],
   ['a PDF that is also a ZIP', () => Buffer.concat([pdfFile(), ZIP]), 'ATTACHMENT_UNREADABLE'],
   ['a ZIP inside a PDF', () => withZipComment(pdfFile('x', ZIP)), 'ATTACHMENT_UNREADABLE'],
   ['a JPEG that ends early', async () => (await noise('jpeg')).subarray(0, 9000), 'ATTACHMENT_UNREADABLE'],
@@ -69,6 +96,14 @@ const noise = (format: 'jpeg' | 'png'): Promise<Buffer> =>
   sharp({ create: { ...CANVAS, width: 300, height: 300, noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
     .toFormat(format)
     .toBuffer();
+
+const withTableAt = (position: string): Buffer =>
+  Buffer.from(
+    pdfFile()
+      .toString('latin1')
+      .replace(/startxref\n\d+/, `startxref\n${position}`),
+    'latin1',
+  );
 
 /** The end of the ZIP says that the rest of the file is its comment. */
 function withZipComment(pdf: Buffer): Buffer {

@@ -10,7 +10,7 @@ async function run(pdf: Uint8Array, program: string, args: (file: string) => str
     await writeFile(file, pdf);
     const { status, stdout, stderr, error } = spawnSync(program, args(file), { maxBuffer: 1 << 28 });
     if (error) throw error;
-    return { status, output: stdout.toString(), errors: stderr.toString() };
+    return { status, bytes: stdout, output: stdout.toString(), errors: stderr.toString() };
   });
 }
 
@@ -71,6 +71,10 @@ export async function objectsOf(pdf: Uint8Array): Promise<Record<string, PdfObje
   const { output } = await run(pdf, 'qpdf', (file) => ['--json=2', '--json-stream-data=none', file]);
   return (JSON.parse(output) as { qpdf: [unknown, Record<string, PdfObject>] }).qpdf[1];
 }
+
+/** The file as qpdf writes it with the options. */
+export const rewritten = async (pdf: Uint8Array, ...options: string[]): Promise<Buffer> =>
+  (await run(pdf, 'qpdf', (file) => [...options, '--', file, '-'])).bytes;
 
 /** The file with its streams uncompressed. */
 export const unpacked = async (pdf: Uint8Array): Promise<string> =>

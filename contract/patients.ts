@@ -39,7 +39,7 @@ const LegalRepresentativeInput = z
     context.addIssue({ code: 'custom', message: 'Escribe el nombre del representante legal', path: ['name'] });
   })
   .nullish()
-  .transform((given) =>
+  .transform((given): LegalRepresentative | undefined =>
     given?.name ? { ...given, name: given.name, rut: given.rut && canonicalRut(given.rut) } : undefined,
   );
 
@@ -56,19 +56,30 @@ interface Identified {
 }
 
 const OTHER_NUMBER = /^[A-Z\d]+(?:-[A-Z\d]+)*$/;
+export const INVALID_DOCUMENT_NUMBER = 'Escribe el número con letras, números y guiones';
+
+/** The number in the form in which it is stored. Undefined for one that its type cannot have. */
+export function storedDocumentNumber({ rut, documentType }: Identified): string | undefined {
+  if (documentType === 'rut') return canonicalRut(rut);
+  const number = rut.toUpperCase().replaceAll(/[\s.]/g, '');
+  return OTHER_NUMBER.test(number) ? number : undefined;
+}
 
 /** Checks the number by its type, and gives it the form in which it is stored. */
 export const documentNumber = z.check<Identified>((payload) => {
   // Runs also after a refused field.
   if (payload.issues.length > 0) return;
-  const { rut, documentType } = payload.value;
-  const isRut = documentType === 'rut';
-  const number = isRut ? canonicalRut(rut) : rut.toUpperCase().replaceAll(/[\s.]/g, '');
-  if (!isRut && !OTHER_NUMBER.test(number)) {
-    const message = 'Escribe el número con letras, números y guiones';
-    payload.issues.push({ code: 'custom', input: rut, message, path: ['rut'], continue: true });
-  }
-  payload.value = { ...payload.value, rut: number };
+  const { rut } = payload.value;
+  const number = storedDocumentNumber(payload.value);
+  if (number === undefined) {
+    payload.issues.push({
+      code: 'custom',
+      input: rut,
+      message: INVALID_DOCUMENT_NUMBER,
+      path: ['rut'],
+      continue: true,
+    });
+  } else payload.value = { ...payload.value, rut: number };
 });
 
 /** The fields of a form. `PatientInput` adds the rule about the number of the document. */
@@ -97,6 +108,15 @@ export const PatientFields = z.object({
 
 export const PatientInput = PatientFields.check(documentNumber);
 export type PatientInput = z.output<typeof PatientInput>;
+
+/**
+ * Without any field of the legal file it may come from a client that does not know them: they stay as they are.
+ * The service checks the number, because the type may be the stored one.
+ */
+export const PatientChange = PatientFields.extend({
+  documentType: DocumentTypeName.nullish().transform((type) => type ?? undefined),
+});
+export type PatientChange = z.output<typeof PatientChange>;
 
 export const Patient = z.object({
   _id: z.uuid(),
@@ -192,9 +212,10 @@ export const updatePatient = endpoint({
   method: 'PUT',
   path: '/api/patients/{id}',
   access: 'professional',
-  summary: 'Reemplaza los datos de un paciente',
+  summary:
+    'Reemplaza los datos de un paciente; sin documentType ni otro dato de la ficha legal, estos quedan como están',
   params: Id,
-  body: PatientInput,
+  body: PatientChange,
   reply: Patient,
 });
 

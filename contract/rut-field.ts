@@ -1,10 +1,10 @@
 import { canonicalRut, compactRut } from './rut.ts';
 import { requiredLine } from './text.ts';
 
-const MISSING = 'El RUT es requerido';
+export const MISSING_RUT = 'El RUT es requerido';
 
 /** A required RUT as it was written, or the number of another document. */
-export const WrittenRut = requiredLine(MISSING, 20).refine((rut) => compactRut(rut) !== '', MISSING);
+export const WrittenRut = requiredLine(MISSING_RUT, 20).refine((rut) => compactRut(rut) !== '', MISSING_RUT);
 
 /** A required RUT. Accepts any spelling and returns the canonical form. */
 export const Rut = WrittenRut.transform(canonicalRut);

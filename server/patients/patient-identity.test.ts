@@ -40,7 +40,7 @@ describe('the data that the law asks of a file', () => {
     expect(JSON.stringify(row)).not.toMatch(/Estudiante|fonasa|María/);
     expect(JSON.stringify(row)).toMatch(/Amanda/);
 
-    const body = { name: 'Pedro Soto', rut: '12345678-5', birthDate: '1980-05-10' };
+    const body = { name: 'Pedro Soto', rut: '12345678-5', birthDate: '1980-05-10', documentType: 'rut' as const };
     const { body: cleared } = await ana.send(api.updatePatient, { params: { id }, body });
     expect(cleared).toMatchObject({ ...body, documentType: 'rut', fichaNumber: created.fichaNumber });
     for (const field of ['socialName', 'occupation', 'prevision', 'legalRepresentative']) {
@@ -52,6 +52,19 @@ describe('the data that the law asks of a file', () => {
       before: { name: 'Rosa Díaz', rut: 'AB-123456', documentType: 'passport', socialName: FILE.socialName },
       after: { name: 'Pedro Soto', rut: '12345678-5', documentType: 'rut', socialName: '' },
     });
+  });
+
+  test('stays when a client changes the patient that does not know it', async () => {
+    const ana = await payingProfessional();
+    const dni = await ana.hasPatient({ ...FILE, documentType: 'dni', rut: '12345678' });
+    const body = { name: 'Rosa Díaz Soto', rut: '12345678', birthDate: '1980-05-10', phone: '+56 9 1234 5678' };
+    const { body: changed } = await ana.send(api.updatePatient, { params: { id: dni._id }, body });
+    expect(changed).toEqual({ ...dni, name: body.name, phone: body.phone });
+    const refused = await ana.send(api.updatePatient, { params: { id: dni._id }, body: { ...body, rut: '12_34' } });
+    expect([refused.status, refused.error.details]).toEqual([
+      400,
+      [{ field: 'rut', message: api.INVALID_DOCUMENT_NUMBER }],
+    ]);
   });
 
   test('finds a patient by social name and by the number of any document', async () => {

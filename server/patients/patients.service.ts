@@ -1,6 +1,14 @@
 import type { AccessDetail } from '#contract/access-log';
 import type { Permission } from '#contract/billing';
-import { birthDateProblem, type Patient, type PatientInput, type PatientsQuery } from '#contract/patients';
+import {
+  birthDateProblem,
+  INVALID_DOCUMENT_NUMBER,
+  type Patient,
+  type PatientChange,
+  type PatientInput,
+  type PatientsQuery,
+  storedDocumentNumber,
+} from '#contract/patients';
 import { actBy, record, recordWithDetail } from '#server/audit/audit.store';
 import { type Owner, todayOf } from '#server/auth/owner';
 import { patientPermission, requireRoomForPatients } from '#server/billing/billing.service';
@@ -84,15 +92,13 @@ export function createPatient(deps: PatientsDeps, owner: Owner, input: PatientIn
   });
 }
 
-export function updatePatient(deps: PatientsDeps, owner: Owner, id: string, input: PatientInput): Promise<Patient> {
-  requireBirthDate(input, todayOf(owner, deps.now()));
+export function updatePatient(deps: PatientsDeps, owner: Owner, id: string, body: PatientChange): Promise<Patient> {
+  requireBirthDate(body, todayOf(owner, deps.now()));
   return deps.tenantTransaction(owner.id, async (tx) => {
-    const [, current] = await Promise.all([
-      lockOwner(tx),
-      requirePatient(tx, deps, owner, id),
-      requireFreeDocument(tx, input, id),
-    ]);
+    const [, current] = await Promise.all([lockOwner(tx), requirePatient(tx, deps, owner, id)]);
     requireDecrypted(current);
+    const input = changedInput(current, body);
+    await requireFreeDocument(tx, input, id);
     const entry = { ...actBy(owner, id, id), act: 'patient.updated', at: deps.now() } as const;
     const change = changeOfIdentity(current, input);
     const [, , patient] = await Promise.all([
@@ -112,6 +118,15 @@ export function deletePatient(deps: PatientsDeps, owner: Owner, id: string): Pro
     await record(tx, { ...actBy(owner, id, id), act: 'patient.deleted', at });
     return undefined;
   });
+}
+
+function changedInput(current: Patient, { documentType, ...body }: PatientChange): PatientInput {
+  const sent = documentType ?? body.socialName ?? body.occupation ?? body.prevision ?? body.legalRepresentative;
+  const { socialName, occupation, prevision, legalRepresentative } = sent ? body : current;
+  const file = { documentType: documentType ?? current.documentType, socialName, occupation, prevision };
+  const rut = storedDocumentNumber({ rut: body.rut, documentType: file.documentType });
+  if (rut === undefined) throw new AppError('INVALID_INPUT', { fields: { rut: INVALID_DOCUMENT_NUMBER } });
+  return { ...body, ...file, legalRepresentative, rut };
 }
 
 const IDENTITY_FIELDS = ['name', 'socialName', 'rut', 'documentType', 'birthDate'] as const;
@@ -160,7 +175,7 @@ async function requireFreeDocument(tx: OwnerTx, input: PatientInput, id: string)
   if (await hasPatientWithDocument(tx, input, id)) throw new AppError('PATIENT_EXISTS');
 }
 
-function requireBirthDate({ birthDate }: PatientInput, today: string): void {
+function requireBirthDate({ birthDate }: Pick<PatientInput, 'birthDate'>, today: string): void {
   const problem = birthDateProblem(birthDate, today);
   if (problem) throw new AppError('INVALID_INPUT', { fields: { birthDate: problem } });
 }

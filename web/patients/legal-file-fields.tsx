@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { ageOn } from '#contract/days';
 import { PREVISIONS } from '#contract/patient-facts';
 import { DOCUMENT_TYPES } from '#contract/patient-identity';
+import { MISSING_RUT } from '#contract/rut-field';
 import { birthDateSchema, type PatientForm } from '#web/patients/patient-form.ts';
 import { Field } from '#web/ui/field.tsx';
 import { RutField } from '#web/ui/rut-field.tsx';
@@ -21,7 +22,7 @@ export function DocumentNumberField({ form }: { form: PatientForm }) {
   const error = form.formState.errors.rut?.message;
   if (type === 'rut') return <RutField field={field} error={error} />;
   return (
-    <Field label={NUMBER_LABELS[type]} required error={error && 'Escribe el número con letras, números y guiones'}>
+    <Field label={NUMBER_LABELS[type]} required error={error === MISSING_RUT ? 'El número es requerido' : error}>
       <TextInput {...field} autoComplete="off" spellCheck={false} maxLength={20} />
     </Field>
   );

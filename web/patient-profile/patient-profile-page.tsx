@@ -34,6 +34,10 @@ const AppointmentsCard = onDemand(
   AppointmentsSkeleton,
 );
 
+const MeasurementsOfNotes = onDemand(
+  async () => (await import('#web/patient-profile/measurements-card.tsx')).MeasurementsOfNotes,
+);
+
 const AttachmentsCard = onDemand(async () => (await import('#web/attachments/attachments-card.tsx')).AttachmentsCard);
 
 export function PatientProfilePage() {
@@ -82,6 +86,11 @@ function PatientProfile({ patient, permission, notes, certificates }: ProfilePro
         </div>
         <AppointmentsCard patient={patient} />
       </div>
+      {notes.data?.some(({ measurements }) => measurements) && (
+        <div className="mt-6 empty:mt-0">
+          <MeasurementsOfNotes notes={notes.data} />
+        </div>
+      )}
       <div className="mt-6 empty:mt-0">
         <AttachmentsCard patientId={patient._id} isReadOnly={isLimited} />
       </div>

@@ -5,6 +5,7 @@ import type { NewClinicalNote } from '#contract/clinical-notes';
 export interface Consultation {
   reason: string;
   anamnesis: string;
+  measurements?: z.input<typeof NewClinicalNote>['measurements'];
   /** CIE-10 codes, which get the description of the catalogue, or free text. */
   diagnoses: readonly string[];
   plan: string;

@@ -1,4 +1,5 @@
 import { addDays } from '#contract/days';
+import type { Consultation } from './consultation.ts';
 import { type History, instantIn, type Person, type Visit, weekdayBefore } from './history.ts';
 import { MEDICINE } from './medicine.ts';
 import type { DemoPatient } from './people.ts';
@@ -22,6 +23,15 @@ const PATIENT: DemoPatient = {
 const HOUR = '13:00';
 const PRINTED_DAYS_AGO = 14;
 
+interface Measured extends Pick<Consultation, 'measurements'> {
+  /** What the text says of them, and what it says instead. */
+  said: [before: string, after: string];
+}
+
+/** The same consultation with other measurements. */
+const measured = (consultation: Consultation | undefined, { said, measurements }: Measured) =>
+  consultation && { ...consultation, anamnesis: consultation.anamnesis.replace(...said), measurements };
+
 /** A patient whose record shows everything, for the pictures and for who looks around. */
 export function rosa(zone: string, today: string): History & { person: Person } {
   const person: Person = { input: PATIENT, since: instantIn(zone, addDays(today, -237), '09:00') };
@@ -39,12 +49,22 @@ export function rosa(zone: string, today: string): History & { person: Person } 
   };
   const visits = [
     visit(91, {
-      consultation: hypertension,
+      consultation: measured(hypertension, {
+        said: ['PA 138/86 mmHg, FC 74 lpm, peso 78 kg', 'PA 146/90 mmHg, FC 78 lpm, peso 80,2 kg'],
+        measurements: { weightKg: 80.2, heightCm: 163, systolic: 146, diastolic: 90, pulse: 78, waistCm: 101 },
+      }),
       certificate: undefined,
       isFinalized: true,
       addendum: 'Llegaron los exámenes: creatinina y potasio en rango normal. Se avisa a la paciente por teléfono.',
     }),
-    visit(49, { consultation: diabetes, certificate: undefined, isFinalized: true }),
+    visit(49, {
+      consultation: measured(diabetes, {
+        said: ['IMC 29,4', 'IMC 29,7'],
+        measurements: { weightKg: 78.9, heightCm: 163, glucose: 131, waistCm: 99.5 },
+      }),
+      certificate: undefined,
+      isFinalized: true,
+    }),
     visit(PRINTED_DAYS_AGO, {
       consultation: hypertension,
       certificate: { template: 0, isFinalized: true },

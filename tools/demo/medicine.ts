@@ -5,6 +5,7 @@ export const MEDICINE: readonly Consultation[] = [
     reason: 'Control de hipertensión arterial',
     anamnesis:
       'Asiste a control de presión. Toma sus medicamentos a diario. Sin cefalea, dolor torácico ni disnea. Registro domiciliario con promedio de 136/84 mmHg.\n\nPA 138/86 mmHg, FC 74 lpm, peso 78 kg. Ruidos cardíacos rítmicos, sin edema de extremidades.',
+    measurements: { weightKg: 78, systolic: 138, diastolic: 86, pulse: 74 },
     diagnoses: ['I10'],
     plan: 'Dieta con menos sal y caminata de 30 minutos, cinco días a la semana.\nControl de presión en domicilio dos veces por semana.\nExámenes: creatinina, electrolitos, perfil lipídico y orina completa.\nControl en tres meses.',
     prescriptions: [
@@ -17,6 +18,7 @@ export const MEDICINE: readonly Consultation[] = [
     reason: 'Control de diabetes tipo 2',
     anamnesis:
       'Glicemias capilares en ayunas entre 118 y 142 mg/dl. Sin hipoglicemias. Camina tres veces por semana. HbA1c de este mes: 7,1 %.\n\nIMC 29,4. Pies sin lesiones, pulsos presentes, sensibilidad conservada con monofilamento.',
+    measurements: { glucose: 128, waistCm: 98 },
     diagnoses: ['E11.9', 'E78.5'],
     plan: 'Mantener metformina. Reforzar colaciones y reducir pan y jugos.\nFondo de ojo anual pendiente: se entrega orden.\nControl con HbA1c en tres meses.',
     prescriptions: [

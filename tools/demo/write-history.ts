@@ -59,10 +59,11 @@ const creationOf = (person: Person): Act => ({
 function noteOf(visit: Visit, appointmentId: () => string, diagnoses: ReadonlyMap<string, string>, now: Date): Act[] {
   const { person, consultation, startsAt } = visit;
   if (!consultation) return [];
-  const { reason, anamnesis, plan, prescriptions } = consultation;
+  const { reason, anamnesis, measurements, plan, prescriptions } = consultation;
   const content = ClinicalNoteContent.parse({
     reason,
     anamnesis,
+    measurements,
     diagnoses: consultation.diagnoses.map((diagnosis) => diagnoses.get(diagnosis) ?? diagnosis),
     plansAndIndications: plan,
     prescriptions,

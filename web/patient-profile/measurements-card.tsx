@@ -65,7 +65,7 @@ function ReadingsTable({ readings, series }: Props & { series: readonly Series[]
             <th
               key={name}
               scope="col"
-              className="sticky top-0 bg-surface py-2 pr-5 align-bottom font-semibold text-fine text-muted"
+              className="sticky top-0 whitespace-nowrap bg-surface py-2 pr-5 font-semibold text-fine text-muted"
             >
               {name}
             </th>
@@ -75,7 +75,7 @@ function ReadingsTable({ readings, series }: Props & { series: readonly Series[]
       <tbody>
         {readings.toReversed().map(({ noteId, date, values }) => (
           <tr key={noteId}>
-            <th scope="row" className="border-line border-t py-2 pr-5 font-normal">
+            <th scope="row" className="whitespace-nowrap border-line border-t py-2 pr-5 font-normal">
               {formatInstant(date, timeZone).day}
             </th>
             {series.map((one) => (

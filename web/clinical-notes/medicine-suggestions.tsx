@@ -1,7 +1,8 @@
-import { type ComponentProps, memo, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, memo, useEffect, useLayoutEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type Medication, medicationName } from '#contract/medications';
 import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
+import { clearFilledOfOther, fillPrescription } from '#web/clinical-notes/filled-prescription.ts';
 import { useSuggestions } from '#web/medications/medications.queries.ts';
 import { ComboboxList, comboboxProps, useCombobox } from '#web/ui/combobox.tsx';
 import { useFieldProps } from '#web/ui/field.tsx';
@@ -26,22 +27,15 @@ const keyOf = ({ dci, formaFarmaceutica, concentracion = '' }: Medication) =>
 export const MedicineSuggestions = memo(function MedicineSuggestions({ form, onChange }: SuggestionsProps) {
   const text = useWatch({ control: form.control, name: 'newPrescription.medicamento' });
   const inputId = useFieldProps()?.id;
-  /** What the last suggestion filled. The next one replaces it, but nothing that was typed. */
-  const filled = useRef<Partial<Record<string, string>>>({});
   const fill = (medication: Medication) => {
     form.clearErrors('newPrescription.medicamento');
     form.setValue('newPrescription.medicamento', medicationName(medication));
-    for (const name of ['dci', 'formaFarmaceutica', 'concentracion', 'via'] as const) {
-      const current = form.getValues(`newPrescription.${name}`);
-      if (current !== '' && current !== filled.current[name]) continue;
-      filled.current[name] = medication[name] ?? '';
-      form.setValue(`newPrescription.${name}`, medication[name] ?? '');
-    }
+    fillPrescription(form, medication);
   };
   const combobox = useCombobox({
     text,
     // The form reads the input itself.
-    onType: () => {},
+    onType: (typed) => clearFilledOfOther(form, typed),
     options: useSuggestions(text),
     keyOf,
     onChoose: fill,

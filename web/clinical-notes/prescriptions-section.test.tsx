@@ -170,6 +170,14 @@ test('el medicamento sugiere principios activos sin obligar a elegir, y no cambi
   expect(await field('Concentración')).toHaveValue('100 mg');
   expect(await field('Vía de administración')).toHaveValue('Por sonda');
   expect(medicine).toHaveFocus();
+
+  // Another medicine: what came with the first one must not be printed under it.
+  await user.clear(medicine);
+  await user.type(medicine, 'Ibuprofeno');
+  expect(await field('DCI (principio activo)')).toHaveValue('');
+  expect(await field('Forma farmacéutica')).toHaveValue('');
+  expect(await field('Concentración')).toHaveValue('');
+  expect(await field('Vía de administración')).toHaveValue('Por sonda');
 });
 
 test('quien escribe el medicamento antes de que lleguen las sugerencias las recibe en el mismo campo', async () => {

@@ -1,5 +1,6 @@
 import type { PrescriptionFavourite } from '#contract/prescription-favourites';
 import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
+import { noteFilled } from '#web/clinical-notes/filled-prescription.ts';
 import {
   isStarted,
   type PrescriptionValues,
@@ -27,7 +28,9 @@ export function FavouritesDialog({ form, onAdd, onClose }: Props) {
   };
   const fill = (favourite: PrescriptionFavourite) => {
     form.clearErrors('newPrescription');
-    form.setValue('newPrescription', prescriptionValues(favourite));
+    const values = prescriptionValues(favourite);
+    form.setValue('newPrescription', values);
+    noteFilled(form, values);
     onClose();
   };
   return (

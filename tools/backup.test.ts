@@ -54,7 +54,7 @@ test.concurrent('beside a running server a backup is made, drilled, and restored
   expect([drilled.code, drilled.lines.slice(-2)]).toEqual([
     0,
     [
-      'Texts: 0 finalised notes, certificates, addenda and documents decrypted, each with its stored hash',
+      'Texts: 0 finalised notes, certificates, addenda, documents and attachments decrypted, each with its stored hash',
       expect.stringMatching(/^The drill succeeded: \d+ rows can be restored. Nothing was changed$/),
     ],
   ]);

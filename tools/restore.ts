@@ -78,7 +78,7 @@ function report({ header, rows, readable }: RestoreResult): void {
   console.log(
     readable === undefined
       ? 'Texts: not read, because there are no data keys'
-      : `Texts: ${readable} finalised notes, certificates, addenda and documents decrypted, each with its stored hash`,
+      : `Texts: ${readable} finalised notes, certificates, addenda, documents and attachments decrypted, each with its stored hash`,
   );
 }
 

@@ -24,6 +24,7 @@ import {
   insertAttachment,
   keptAttachments,
   lockAttachment,
+  lockAttachmentsOf,
   lockNote,
   makePermanent,
   patientOfAttachment,
@@ -147,6 +148,18 @@ export const deleteAttachment = (deps: AttachmentsDeps, owner: Owner, id: string
     await recordFile(tx, deps, owner, 'attachment.deleted', found);
     return undefined;
   });
+
+/**
+ * What the snapshot of a note says of its files, so that its hash covers them. A note without files says nothing of them.
+ * None can be deleted until the transaction ends.
+ */
+export async function attachmentLinks(
+  tx: OwnerTx,
+  noteId: string,
+): Promise<{ attachments?: { id: string; sha256: string }[] }> {
+  const attachments = await lockAttachmentsOf(tx, noteId);
+  return attachments.length > 0 ? { attachments } : {};
+}
 
 /** The files of a note that is finalised can no longer be deleted. */
 export const keepAttachmentsOf = (tx: OwnerTx, noteId: string, at: Date): Promise<void> =>

@@ -209,6 +209,12 @@ export async function removeAttachment(tx: OwnerTx, id: string): Promise<void> {
   await tx`delete from attachments where owner_id = ${tx.owner} and id = ${id}`;
 }
 
+/** The files of a note with their hashes in hexadecimal, in the order of their ids. */
+export const lockAttachmentsOf = (tx: OwnerTx, noteId: string): Promise<{ id: string; sha256: string }[]> =>
+  tx<{ id: string; sha256: string }[]>`
+    select id, encode(content_hash, 'hex') as sha256 from attachments
+     where owner_id = ${tx.owner} and note_id = ${noteId} order by id for update`;
+
 /** Those of a note that is finalised. */
 export async function makePermanent(tx: OwnerTx, noteId: string, at: Date): Promise<void> {
   await tx`

@@ -134,12 +134,13 @@ test('the restored rows give the same backup again, made by the plain owner', as
   expect(empty).toEqual([]);
 });
 
-test('every finalised note, certificate, addendum and document was decrypted and compared with its hash', async () => {
+test('every finalised note, certificate, addendum and document, and every attachment, was compared with its hash', async () => {
   const [row] = await original.sql<[{ finalized: number }]>`
     select (select count(*) from clinical_notes where finalized_at is not null)::int
            + (select count(*) from certificates where finalized_at is not null)::int
            + (select count(*) from addenda where finalized_at is not null)::int
-           + (select count(*) from documents where finalized_at is not null)::int as finalized`;
+           + (select count(*) from documents where finalized_at is not null)::int
+           + (select count(*) from attachments)::int as finalized`;
   expect(row.finalized).toBeGreaterThan(5);
   expect(result.readable).toBe(row.finalized);
 });

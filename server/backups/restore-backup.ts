@@ -3,12 +3,11 @@ import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import { cipherInPlace, placeKeyFile } from '#server/platform/crypto/key-files';
 import { requireRestrictedRoles } from '#server/platform/database/connection';
 import { beginLoading, type Loading } from '#server/platform/database/load-snapshot';
-import type { Sql } from '#server/platform/database/sql';
 import type { ConnectedDatabase } from '#server/platform/database/start-database';
 import { startRefused } from '#server/platform/start-refused';
 import type { Encryption } from './archive.ts';
-import { type BackupHeader, type Manifest, readBackup, sha256Of } from './backup-file.ts';
-import { CONTENT_TABLES, type StoredContent, storedContents } from './content.store.ts';
+import { type BackupHeader, type Manifest, readBackup } from './backup-file.ts';
+import { verifyContents } from './verify-contents.ts';
 
 export interface RestoreRequest {
   file: string;
@@ -26,7 +25,7 @@ export interface RestoreRequest {
 export interface RestoreResult {
   header: BackupHeader;
   rows: number;
-  /** Finalized notes, certificates, addenda and printed documents whose text was decrypted and has its stored hash. */
+  /** Finalized notes, certificates, addenda, printed documents and attachments that were decrypted and have their stored hash. */
   readable: number | undefined;
   /** Why the server would not start with the restored database, which stays. */
   problem: string | undefined;
@@ -67,7 +66,8 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRes
     await loading.endCopy(manifest.sequences);
     onProgress?.('Comparing the restored rows with the backup');
     const rows = await compareRows(loading, header, manifest);
-    const readable = await countReadable(loading.sql, header, await cipher(dataDir));
+    const found = await cipher(dataDir);
+    const readable = found && (await verifyContents(loading.sql, header.tables, found));
     request.signal?.throwIfAborted();
     await loading.commit();
     newKeys.length = 0;
@@ -93,44 +93,4 @@ async function compareRows(loading: Loading, { tables }: BackupHeader, manifest:
     total += rows;
   }
   return total;
-}
-
-/** Decrypts everything that was finalized and compares it with the hash that was stored with it. */
-async function countReadable(
-  sql: Sql,
-  { tables }: BackupHeader,
-  cipher: FieldCipher | undefined,
-): Promise<number | undefined> {
-  if (!cipher) return undefined;
-  let count = 0;
-  // A backup of an older release has no addenda.
-  for (const table of CONTENT_TABLES.filter((name) => tables.some((one) => one.name === name))) {
-    const contents = storedContents(sql, table, cipher);
-    for (;;) {
-      const next = await contents.next().catch((error: Error) => {
-        throw startRefused(
-          `The data keys do not decrypt ${table} of this backup (${error.message}): nothing was restored`,
-        );
-      });
-      if (next.done) break;
-      if (sha256Of(next.value.content) !== next.value.hash.toString('hex')) {
-        throw startRefused(`A row of ${table} does not have its stored hash: nothing was restored`);
-      }
-      if (!isLinked(next.value)) {
-        throw startRefused(`A row of ${table} names other hashes than those of its note: nothing was restored`);
-      }
-      count += 1;
-    }
-  }
-  return count;
-}
-
-/** Whether an addendum names the hashes of its note and of the addendum before it. */
-function isLinked({ content, links }: StoredContent): boolean {
-  if (!links) return true;
-  const { note, previous } = JSON.parse(content.toString()) as {
-    note: { contentHash: string };
-    previous: string | null;
-  };
-  return note.contentHash === links[0] && previous === links[1];
 }

@@ -7,7 +7,7 @@ import {
   type NoteMeasurements,
 } from '#contract/clinical-notes';
 import { markAttended, requireAppointmentOf } from '#server/agenda/appointment-change.service';
-import { keepAttachmentsOf } from '#server/attachments/attachments.service';
+import { attachmentLinks, keepAttachmentsOf } from '#server/attachments/attachments.service';
 import type { Owner } from '#server/auth/owner';
 import { clinicalPermission } from '#server/billing/billing.service';
 import { diagnosesInCatalogue } from '#server/cie10/cie10.service';
@@ -42,6 +42,7 @@ export const clinicalNotes = draftsOf<StoredNote, ClinicalNote>({
     status: fields.finalizedAt ? 'finalized' : 'draft',
     ...toNoteContent(content),
   }),
+  predecessorsOf: async (tx, { id }) => ({ links: await attachmentLinks(tx, id) }),
   whenFinalized: async (tx, deps, owner, { id, aboutId: appointmentId, at }) => {
     await keepAttachmentsOf(tx, id, at);
     if (appointmentId) await markAttended(tx, deps, owner, appointmentId, at);

@@ -20,7 +20,7 @@ export interface DraftKind<Content, Reply> {
   /** Shown in place of a content that could not be decrypted. */
   undecryptable: Content;
   toReply(content: Content, fields: Fields, aboutId: string | undefined): Reply;
-  /** What finalised documents precede one that is being finalised. */
+  /** The documents and files that the hash of one that is being finalised covers. */
   predecessorsOf?(tx: OwnerTx, draft: Draft<Content>): Promise<Predecessors>;
   /** What else finalising one changes, in the same transaction. */
   whenFinalized?(
@@ -34,8 +34,8 @@ export interface DraftKind<Content, Reply> {
 interface Predecessors {
   /** What the snapshot says of them. */
   links: Record<string, CanonicalValue>;
-  /** When the last of them was finalised. */
-  lastAt: Date;
+  /** When the last of them was finalised, if it was. */
+  lastAt?: Date;
 }
 
 export interface NewDocument<Content> {

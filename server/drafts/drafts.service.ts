@@ -19,8 +19,6 @@ export type DraftsDeps = Pick<Deps, 'tenantRead' | 'tenantTransaction' | 'cipher
 /** Drafts are saved every few seconds. The audit trail records an update at most this often. */
 const AUDIT_INTERVAL_MS = 10 * 60 * 1000;
 
-const NO_PREDECESSORS = { links: {}, lastAt: new Date(0) };
-
 /** A finalised document, with the professional and the patient as they were at that moment. */
 export interface FinalizedSnapshot<Content = unknown> {
   id: string;
@@ -33,6 +31,8 @@ export interface FinalizedSnapshot<Content = unknown> {
   /** Of an addendum: its note, and the hash of the addendum before it. */
   note?: { id: string; contentHash: string };
   previous?: string | null;
+  /** Of a note: its attachments, if it has any. */
+  attachments?: { id: string; sha256: string }[];
   content: Content;
   contentHash: string;
 }
@@ -192,7 +192,7 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
         requireVersion(draft, version);
         const incompleteError = kind.incompleteError?.(draft.content);
         if (incompleteError) throw new AppError(incompleteError);
-        const { links, lastAt } = (await kind.predecessorsOf?.(tx, draft)) ?? NO_PREDECESSORS;
+        const { links = {}, lastAt = new Date(0) } = (await kind.predecessorsOf?.(tx, draft)) ?? {};
         const at = notBefore(deps.now(), draft.createdAt, draft.updatedAt, new Date(lastAt.getTime() + 1));
 
         const authentication = authenticationOf(owner);

@@ -99,3 +99,47 @@ test('un PDF se ve página por página bajo la política de contenido, y uno con
   await expect(locked.getByRole('button', { name: 'Descargar' })).toBeEnabled();
   expect(consoleErrors).toEqual([]);
 });
+
+test('varios archivos arrastrados y una imagen pegada se suben; uno se cancela mientras se envía', async ({
+  ana,
+  request,
+}) => {
+  const patient = await seedPatient(request, ana);
+  const page = await ana.open(`/dashboard/pacientes/${patient._id}`);
+  const card = page.getByRole('region', { name: 'Archivos' });
+  const bytes = [...(await drawnPicture(page))];
+  await expect(card.getByText('Agregar archivos')).toBeVisible();
+  // The file to be cancelled stays on its way.
+  const held = Promise.withResolvers<void>();
+  await page.route('**/attachments', async (route) => {
+    if (route.request().postDataBuffer()?.includes('lento.png')) await held.promise;
+    await route.fallback().catch(() => undefined);
+  });
+  const transfer = (names: string[]) =>
+    page.evaluateHandle(
+      ({ content, files }) => {
+        const data = new DataTransfer();
+        for (const name of files) data.items.add(new File([new Uint8Array(content)], name, { type: 'image/png' }));
+        return data;
+      },
+      { content: bytes, files: names },
+    );
+  const dropped = await transfer(['uno.png', 'lento.png', 'dos.png', 'tres.png']);
+  await card.dispatchEvent('dragover', { dataTransfer: dropped });
+  await card.dispatchEvent('drop', { dataTransfer: dropped });
+  for (const name of ['uno.png', 'dos.png', 'tres.png']) {
+    await expect(card.getByRole('button', { name: `Ver ${name}` })).toBeVisible();
+  }
+  await card.getByRole('button', { name: 'Cancelar lento.png' }).press('Enter');
+  await expect(card.getByText('lento.png')).toHaveCount(0);
+  held.resolve();
+
+  const pasted = await transfer(['image.png']);
+  await page.evaluate((clipboardData) => {
+    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, pasted);
+  await expect(card.getByRole('list', { name: 'Archivos guardados' }).getByRole('listitem')).toHaveCount(4);
+  await page.reload();
+  await expect(card.getByRole('list', { name: 'Archivos guardados' }).getByRole('listitem')).toHaveCount(4);
+  await expect(card.getByText('lento.png')).toHaveCount(0);
+});

@@ -8,6 +8,7 @@ import { atMost, type Figure, median } from './measure.ts';
 import { benchNavigation } from './navigation.ts';
 import { benchPrintingLoad } from './printing-load.ts';
 import { run, withDataDir } from './product.ts';
+import { benchRecordSearch } from './record-search.ts';
 import { benchRecords } from './records.ts';
 import { benchRequests } from './requests.ts';
 import { benchUsers } from './users.ts';
@@ -38,6 +39,7 @@ const BENCHES = {
   navigation: benchNavigation,
   week: benchWeek,
   records: benchRecords,
+  'record-search': benchRecordSearch,
   'access-log': benchAccessLog,
   cie10: benchCie10,
   documents: benchDocuments,

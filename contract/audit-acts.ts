@@ -17,6 +17,7 @@ const ACTS = {
   'patient.listed': 'Vio la lista de pacientes',
   'patient.searched': 'Buscó pacientes',
   'patient.opened': 'Abrió la ficha',
+  'record.searched': 'Buscó en la ficha',
   'patient.created': 'Creó la ficha',
   'patient.updated': 'Cambió los datos de la ficha',
   'patient.deleted': 'Eliminó la ficha',
@@ -110,6 +111,7 @@ export type Act = keyof typeof ACTS;
 export const READ_ACTS = [
   'patient.listed',
   'patient.opened',
+  'record.searched',
   'custody.listed',
   'agenda.opened',
   'draft.listed',

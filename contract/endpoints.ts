@@ -81,6 +81,7 @@ import {
   listPrescriptionFavourites,
   updatePrescriptionFavourite,
 } from './prescription-favourites.ts';
+import { searchRecord } from './record-search.ts';
 import { confirmEmail, confirmRecovery, requestConfirmationMail, requestRecovery } from './recovery.ts';
 import { beginTotp, confirmTotp, removeTotp } from './second-factor.ts';
 import { endOtherSessions, endSession, listSessions, reauthenticate } from './sessions.ts';
@@ -182,6 +183,7 @@ export const OPERATIONS = {
   updatePrescriptionFavourite,
   deletePrescriptionFavourite,
   printCertificate,
+  searchRecord,
   listAttachments,
   addAttachment,
   getAttachment,

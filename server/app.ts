@@ -50,6 +50,7 @@ import { createLeases } from './platform/lease.ts';
 import type { Monitor } from './platform/monitoring/monitor.ts';
 import { countByAccount, countBySession, countByToken } from './platform/rate-limit.ts';
 import { createWriteLimit } from './platform/write-limit.ts';
+import { recordSearchRoutes } from './record-search/record-search.routes.ts';
 import { signatureRoutes } from './signature/signature.routes.ts';
 import { systemRoutes } from './system/system.routes.ts';
 import { type MonitoringDeps, requireMetricsToken } from './system/system.service.ts';
@@ -123,6 +124,7 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   clinicalNotesRoutes(bind, deps);
   certificatesRoutes(bind, deps);
   noteTemplatesRoutes(bind, deps);
+  recordSearchRoutes(bind, deps);
   attachmentsRoutes(bind, { ...deps, attachmentFiles: closedWith(app, createAttachmentReader()) });
   signatureRoutes(bind, deps);
   documentsRoutes(bind, deps);

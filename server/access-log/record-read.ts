@@ -39,6 +39,10 @@ const READS: Record<ReadAct, (call: ReadCall) => Read> = {
     return { act: 'patient.searched', detail: { search, results: (result as { total: number }).total } };
   },
   'patient.opened': ofPatient,
+  'record.searched': (call) => {
+    const { results } = call.result as { results: unknown[] };
+    return { ...ofPatient(call), detail: { search: (call.query as { query: string }).query, results: results.length } };
+  },
   'custody.listed': () => ({}),
   'agenda.opened': ({ query }) => {
     const { patientId, date, from, to } = query as AppointmentsQuery;

@@ -18,6 +18,7 @@ import { uuidv7 } from '#server/platform/uuid';
 import { attachmentName } from './attachment-name.ts';
 import type { AttachmentReader } from './attachment-reader.ts';
 import {
+  attachmentNames,
   attachmentsOf,
   findAttachment,
   findChunk,
@@ -45,6 +46,14 @@ export const listAttachments = (
     await requireExistingPatient(db, patientId);
     return attachmentsOf(db, patientId, query, deps.cipher);
   });
+
+/** For searches: the names, newest first. */
+export const listAttachmentNames = (
+  db: OwnerSql,
+  deps: Pick<Deps, 'cipher'>,
+  patientId: string,
+  window: { before: string | undefined; limit: number },
+) => attachmentNames(db, patientId, window, deps.cipher);
 
 export async function addAttachment(
   deps: AttachmentsDeps & { attachmentFiles: AttachmentReader },

@@ -73,17 +73,38 @@ export async function attachmentsOf(
   cipher: FieldCipher,
 ): Promise<Attachment[]> {
   const ofNote = noteId ? fragment`and a.note_id = ${noteId}` : fragment``;
-  const isLater = before
-    ? fragment`and (a.created_at, a.id) < (
-        select b.created_at, b.id from attachments b
-         where b.owner_id = ${db.owner} and b.patient_id = ${patientId} and b.id = ${before})`
-    : fragment``;
   const rows = await db<Row[]>`
     select ${COLUMNS} ${FROM_READABLE}
-     where a.owner_id = ${db.owner} and a.patient_id = ${patientId} ${ofNote} ${isLater}
+     where a.owner_id = ${db.owner} and a.patient_id = ${patientId} ${ofNote} ${isAfter(db, patientId, before)}
      order by a.created_at desc, a.id desc limit ${limit}`;
   return rows.map((row) => toAttachment(db.owner, row, cipher));
 }
+
+/** The names alone, newest first. */
+export async function attachmentNames(
+  db: OwnerSql,
+  patientId: string,
+  { before, limit }: { before: string | undefined; limit: number },
+  cipher: FieldCipher,
+): Promise<Pick<StoredAttachment, 'id' | 'noteId' | 'name' | 'createdAt'>[]> {
+  const rows = await db<Pick<StoredRow, 'id' | 'noteId' | 'name' | 'createdAt'>[]>`
+    select a.id, a.note_id as "noteId", a.name, a.created_at as "createdAt" ${FROM_READABLE}
+     where a.owner_id = ${db.owner} and a.patient_id = ${patientId} ${isAfter(db, patientId, before)}
+     order by a.created_at desc, a.id desc limit ${limit}`;
+  return rows.map(({ id, noteId, name, createdAt }) => ({
+    id,
+    noteId: noteId ?? undefined,
+    name: cipher.tryDecrypt(name, encryptionContext(db.owner, id, 'name')),
+    createdAt,
+  }));
+}
+
+/** Those that come after this one in a list with the newest first. */
+const isAfter = (db: OwnerSql, patientId: string, before: string | undefined) =>
+  before
+    ? fragment`and (a.created_at, a.id) < (select b.created_at, b.id from attachments b
+        where b.owner_id = ${db.owner} and b.patient_id = ${patientId} and b.id = ${before})`
+    : fragment``;
 
 /** What is needed to read the content of a file. */
 export interface StoredAttachment {

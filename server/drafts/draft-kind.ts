@@ -1,9 +1,12 @@
+import type { z } from 'zod';
+import type { DRAFT_FIELDS } from '#contract/drafts';
 import type { ErrorCode } from '#contract/errors';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import type { CanonicalValue } from '#server/platform/crypto/canonical';
 import type { OwnerTx } from '#server/platform/database/database';
-import type { Draft, DraftTable, Fields } from './drafts.store.ts';
+import type { Draft } from './draft.ts';
+import type { DraftTable } from './drafts.store.ts';
 
 /** How notes, certificates and addenda differ as drafts. */
 export interface DraftKind<Content, Reply> {
@@ -65,3 +68,17 @@ interface SavedDraft<Content> {
   before: Content;
   after: Content;
 }
+
+/** The fields of the wire that all kinds have in common. */
+export type Fields = z.input<z.ZodObject<typeof DRAFT_FIELDS>>;
+
+export const replyFields = (draft: Draft<unknown>): Fields => ({
+  _id: draft.id,
+  patientId: draft.patientId,
+  version: draft.version,
+  createdAt: draft.createdAt.toISOString(),
+  updatedAt: draft.updatedAt.toISOString(),
+  finalizedAt: draft.finalizedAt?.toISOString(),
+  contentHash: draft.contentHash,
+  undecryptable: draft.undecryptable,
+});

@@ -11,8 +11,9 @@ import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { notBefore } from '#server/platform/not-before';
 import { uuidv7 } from '#server/platform/uuid';
-import type { Change, DraftKind, NewDocument } from './draft-kind.ts';
-import { type Draft, draftsIn, replyFields } from './drafts.store.ts';
+import type { Draft, PageWindow } from './draft.ts';
+import { type Change, type DraftKind, type NewDocument, replyFields } from './draft-kind.ts';
+import { draftsIn } from './drafts.store.ts';
 
 export type DraftsDeps = Pick<Deps, 'tenantRead' | 'tenantTransaction' | 'cipher' | 'now' | 'countsTestPayments'>;
 
@@ -128,6 +129,10 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
     list: (deps: DraftsDeps, owner: Owner, patientId: string): Promise<Reply[]> =>
       deps.tenantRead(owner.id, (db) => listIn(db, deps, patientId)),
     listIn,
+
+    /** For searches: the next ones with the whole content, newest first. */
+    page: async (db: OwnerSql, deps: Pick<Deps, 'cipher'>, patientId: string, window: PageWindow): Promise<Reply[]> =>
+      (await store.page(db, patientId, window, deps.cipher)).map(toReply),
 
     /** With the whole content, finalised ones first. */
     listAbout: async (db: OwnerSql, deps: DraftsDeps, aboutId: string): Promise<Reply[]> =>

@@ -1,8 +1,7 @@
-import type { z } from 'zod';
-import type { DRAFT_FIELDS } from '#contract/drafts';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
+import type { Draft, ExportedDraft, Finalization, NewDraft, PageWindow } from './draft.ts';
 
 /** All tables have the same columns, and some one more: what their documents are about beside the patient. */
 const TABLES = {
@@ -13,27 +12,6 @@ const TABLES = {
   addenda: { table: fragment`addenda`, about: fragment`note_id` },
 };
 export type DraftTable = keyof typeof TABLES;
-
-export interface Draft<Content> {
-  id: string;
-  patientId: string;
-  /** The appointment of a note, the note of an addendum. */
-  aboutId: string | undefined;
-  content: Content;
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
-  recordedAt: Date;
-  finalizedAt: Date | undefined;
-  contentHash: string | undefined;
-  /** The content is a substitute for one that could not be decrypted. */
-  undecryptable: true | undefined;
-}
-
-export type ExportedDraft<Content> = Draft<Content> & {
-  /** Undefined for a draft, and for a snapshot that cannot be decrypted. */
-  snapshot: string | undefined;
-};
 
 interface Row {
   id: string;
@@ -48,25 +26,11 @@ interface Row {
   content_hash: Buffer | null;
 }
 
-export interface NewDraft<Content> {
-  id: string;
-  patientId: string;
-  aboutId: string | undefined;
-  content: Content;
-  at: Date;
-}
+/** Of the encrypted contents of a page. One that is longer is alone in its page. */
+const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 
 /** Shortens the texts of a content. */
 type Preview<Content> = (content: Content) => Content;
-
-export interface Finalization {
-  by: string;
-  at: Date;
-  /** When the session had logged in. */
-  authenticatedAt: Date;
-  record: string;
-  contentHash: Buffer;
-}
 
 export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>, undecryptable: Content) {
   const { table, about } = TABLES[name];
@@ -118,6 +82,28 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>, u
         select ${columns}, d.preview as content ${fromReadable}
          where d.owner_id = ${db.owner} and d.patient_id = ${patientId} order by d.created_at desc, d.id desc`;
       return rows.map((row) => toDraft(db.owner, row, cipher, 'preview'));
+    },
+
+    /** The next ones with their whole content, newest first. A page of long contents ends early, to save memory. */
+    page: async (
+      db: OwnerSql,
+      patientId: string,
+      window: PageWindow,
+      cipher: FieldCipher,
+    ): Promise<Draft<Content>[]> => {
+      const isOlder = window.before
+        ? fragment`and (d.created_at, d.id) < (
+            select b.created_at, b.id from ${table} b where b.owner_id = ${db.owner} and b.id = ${window.before})`
+        : fragment``;
+      const next = fragment`
+        ${drafts} where d.owner_id = ${db.owner} and d.patient_id = ${patientId} ${isOlder}
+         order by d.created_at desc, d.id desc limit ${window.limit}`;
+      const order = fragment`order by created_at desc, id desc`;
+      const rows = await db<Row[]>`
+        select * from (select *, sum(octet_length(content)) over (${order}) - octet_length(content) as bytes_before
+                         from (${next}) one) two
+         where bytes_before < ${MAX_PAGE_BYTES} ${order}`;
+      return rows.map((row) => toDraft(db.owner, row, cipher));
     },
 
     /** Finalised ones in their order, then drafts. */
@@ -230,17 +216,3 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>, u
     },
   };
 }
-
-/** The fields of the wire that all kinds have in common. */
-export type Fields = z.input<z.ZodObject<typeof DRAFT_FIELDS>>;
-
-export const replyFields = (draft: Draft<unknown>): Fields => ({
-  _id: draft.id,
-  patientId: draft.patientId,
-  version: draft.version,
-  createdAt: draft.createdAt.toISOString(),
-  updatedAt: draft.updatedAt.toISOString(),
-  finalizedAt: draft.finalizedAt?.toISOString(),
-  contentHash: draft.contentHash,
-  undecryptable: draft.undecryptable,
-});

@@ -89,6 +89,10 @@ export const endpointCalls = (
   'POST /api/patients/import': () => ({ body: { file: patientsCsv() } }),
   'GET /api/patients/imports': () => ({}),
   'DELETE /api/patients/imports/{id}': async (owner) => ({ params: { id: await patientImportOf(owner) } }),
+  'GET /api/patients/{id}/search': async (owner) => ({
+    params: { id: (await owner.hasPatient())._id },
+    query: { query: 'control' },
+  }),
   'GET /api/patients/{id}/access-log': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
   'GET /api/patients/{id}/access-log/csv': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
   'GET /api/account/access-log': () => ({}),

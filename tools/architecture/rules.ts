@@ -21,6 +21,7 @@ export const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   'note-templates': [],
   cie10: [],
   medications: [],
+  'record-search': ['attachments', 'certificates', 'clinical-notes', 'patients'],
   custody: ['attachments', 'certificates', 'clinical-notes', 'drafts'],
   export: [
     'access-log',

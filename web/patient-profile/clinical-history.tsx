@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { CertificateEntry } from '#web/certificates/certificate-entry.tsx';
 import type { useCertificates } from '#web/certificates/certificates.queries.ts';
 import { ClinicalNoteEntry } from '#web/clinical-notes/clinical-note-entry.tsx';
@@ -6,11 +6,19 @@ import type { useClinicalNotes } from '#web/clinical-notes/clinical-notes.querie
 import { GuideLink } from '#web/platform/guide-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { NightSky } from '#web/ui/pictures.tsx';
 import { RetryButton } from '#web/ui/retry-button.tsx';
+import { SearchInput } from '#web/ui/search-input.tsx';
 import { Timeline, TimelineSkeletons } from '#web/ui/timeline-entry.tsx';
 
+const RecordSearchResults = onDemand(
+  async () => (await import('#web/record-search/record-search-results.tsx')).RecordSearchResults,
+  TimelineSkeletons,
+);
+
 interface Props {
+  patientId: string;
   notes: ReturnType<typeof useClinicalNotes>;
   certificates: ReturnType<typeof useCertificates>;
   isLimited: boolean;
@@ -23,7 +31,7 @@ interface Entry {
 }
 
 /** The clinical notes and certificates of a patient. */
-export function ClinicalHistory({ notes, certificates, isLimited }: Props) {
+export function ClinicalHistory({ patientId, notes, certificates, isLimited }: Props) {
   const entries: Entry[] | undefined = notes.data &&
     certificates.data && [
       ...notes.data.map((note) => ({ ...note, shown: <ClinicalNoteEntry note={note} isLimited={isLimited} /> })),
@@ -32,6 +40,8 @@ export function ClinicalHistory({ notes, certificates, isLimited }: Props) {
         shown: <CertificateEntry certificate={certificate} isLimited={isLimited} />,
       })),
     ];
+  const [typed, setTyped] = useState('');
+  const searched = typed.trim();
   const failed = [notes, certificates].filter(({ isError }) => isError);
   const retry = () => {
     for (const { refetch } of failed) void refetch();
@@ -39,6 +49,17 @@ export function ClinicalHistory({ notes, certificates, isLimited }: Props) {
   return (
     <Card title="Historial Clínico">
       {entries && entries.length > 0 && (
+        <SearchInput
+          aria-label="Buscar en la ficha"
+          placeholder="Buscar en la ficha"
+          maxLength={120}
+          value={typed}
+          onType={setTyped}
+          className="mb-4"
+        />
+      )}
+      {searched !== '' && <RecordSearchResults patientId={patientId} typed={searched} />}
+      {entries && entries.length > 0 && searched === '' && (
         <Timeline label="Historial Clínico">
           {newestFirst(entries).map(({ _id, shown }) => (
             <Fragment key={_id}>{shown}</Fragment>

@@ -82,7 +82,7 @@ function PatientProfile({ patient, permission, notes, certificates }: ProfilePro
       <div className="grid items-start gap-6 lg:grid-cols-[2fr_3fr] lg:grid-rows-[auto_1fr]">
         <PatientInformation patient={patient} />
         <div className="min-w-0 lg:row-span-2">
-          <ClinicalHistory notes={notes} certificates={certificates} isLimited={isLimited} />
+          <ClinicalHistory patientId={patient._id} notes={notes} certificates={certificates} isLimited={isLimited} />
         </div>
         <AppointmentsCard patient={patient} />
       </div>

@@ -35,6 +35,8 @@ export async function buildWeb(): Promise<void> {
     await build({ ...OPTIONS, build: { outDir: CLIENT, emptyOutDir: true } });
     await build({
       ...OPTIONS,
+      // Part of the file, where it runs when a preview is shown, which is never here. An import would run at once.
+      ssr: { noExternal: ['pdfjs-dist'] },
       build: {
         outDir: SERVER,
         ssr: 'prerender.tsx',

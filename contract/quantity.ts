@@ -29,9 +29,15 @@ export function numberInWords(number: number): string {
   return rest > 0 ? `${thousand} ${belowThousand(rest)}` : thousand;
 }
 
-/** '30 comprimidos' → '30 (treinta) comprimidos'. A text that does not begin with a whole number stays as it is. */
+/**
+ * '30 comprimidos' → '30 (treinta) comprimidos'. Only a whole number alone or before a word gets words: not a range, a
+ * product, a fraction or a strength.
+ */
 export const quantityInWords = (quantity: string): string =>
-  quantity.replace(/^(\d{1,3}(?:\.\d{3})|\d{1,6})(?![\d.,/]|\s*[/x×-]\s*\d)/i, (digits) => {
-    const number = Number(digits.replace('.', ''));
-    return `${digits} (${numberInWords(number)})`;
-  });
+  quantity.replace(
+    /^(\d{1,3}(?:\.\d{3})|\d{1,6})(?=\s*$|\s+\p{L})(?!\s+(?:a|o|u|y|x|por|hasta)\s+\d|\s+x\d)/iu,
+    (digits) => {
+      const number = Number(digits.replace('.', ''));
+      return `${digits} (${numberInWords(number)})`;
+    },
+  );

@@ -128,14 +128,17 @@ export function backgroundResources(patient: Patient, at: string): Resource[] {
     observed('notas', 'Notas', notas),
     observed('preferencias', 'Preferencias', preferencias),
     observed('occupation', 'Ocupación', occupation),
-    prevision && {
-      resourceType: 'Coverage',
-      id: idOfPart(id, 'prevision'),
-      status: 'active',
-      type: { text: PREVISIONS[prevision] },
-      beneficiary: referenceTo(id),
-      payor: [{ display: PREVISIONS[prevision] }],
-    },
+    // Without insurance there is nobody who pays.
+    prevision && prevision !== 'none'
+      ? {
+          resourceType: 'Coverage',
+          id: idOfPart(id, 'prevision'),
+          status: 'active',
+          type: { text: PREVISIONS[prevision] },
+          beneficiary: referenceTo(id),
+          payor: [{ display: PREVISIONS[prevision] }],
+        }
+      : undefined,
   ];
   return resources.filter((resource) => resource !== undefined);
 }

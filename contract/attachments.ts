@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NewDocumentId } from './drafts.ts';
 import { endpoint, FileBytes, StoredFile } from './endpoint.ts';
 import { Id, Instant, SentId, wholeNumber } from './wire.ts';
 
@@ -46,6 +47,7 @@ const AttachmentsQuery = z.object({
 export type AttachmentsQuery = z.output<typeof AttachmentsQuery>;
 
 const AttachmentForm = z.object({
+  _id: NewDocumentId,
   file: FileBytes,
   /** By default the name of the file in the form. */
   fileName: z.string().max(1000, 'El nombre es demasiado largo').optional(),

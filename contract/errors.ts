@@ -24,6 +24,10 @@ export const ERRORS = {
   ADDENDUM_FINALIZED: { status: 409, message: 'No se puede modificar una adenda finalizada' },
   ADDENDUM_BLANK: { status: 400, message: 'Escribe la adenda antes de finalizarla' },
   TOO_MANY_ADDENDA: { status: 409, message: 'Una nota puede tener a lo más 100 adendas' },
+  ADDENDA_TOO_LONG: {
+    status: 409,
+    message: 'Las adendas de una nota pueden tener a lo más 100.000 caracteres en total. Acorta esta adenda.',
+  },
   ADDENDA_ALTERED: {
     status: 409,
     message: 'Las adendas no coinciden con la huella de la nota, así que no se puede imprimir. Avisa a soporte.',
@@ -72,7 +76,7 @@ export const ERRORS = {
     status: 400,
     message: 'La imagen tiene demasiados píxeles. Redúcela a un máximo de 50 megapíxeles e intenta otra vez.',
   },
-  ATTACHMENT_BUSY: { status: 503, message: 'Hay demasiados archivos en revisión. Intenta en unos segundos.' },
+  ATTACHMENT_BUSY: { status: 503, message: 'El archivo no se alcanzó a revisar. Intenta en unos segundos.' },
   ATTACHMENT_PERMANENT: {
     status: 409,
     message: 'El archivo es parte de una nota finalizada y no se puede eliminar',

@@ -25,11 +25,20 @@ test('a picture keeps either spelling of its ending', () => {
   expect(attachmentName('foto.png', 'image/jpeg')).toBe('foto.png.jpg');
 });
 
+test.each([
+  ['a'.repeat(300), `${'a'.repeat(251)}.png`],
+  ['ñ'.repeat(200), `${'ñ'.repeat(125)}.png`],
+  [`${'a'.repeat(250)}🩺`, `${'a'.repeat(250)}.png`],
+  [`${'a'.repeat(248)} .. fin`, `${'a'.repeat(248)}.png`],
+])('the name %j has at most 255 bytes', (sent, stored) => {
+  expect(attachmentName(sent, 'image/png')).toBe(stored);
+});
+
 test('whatever is sent, the name is short, visible, without folders, and stays as it is', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (sent) => {
       const name = attachmentName(sent, 'image/png');
-      expect([...name].length).toBeLessThanOrEqual(120);
+      expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
       expect(name).toMatch(/^[^.\s/\\][^/\\\p{Cc}<>:"|?*\u202a-\u202e\u2066-\u2069]*\.png$/u);
       expect(attachmentName(name, 'image/png')).toBe(name);
     }),

@@ -1,7 +1,8 @@
 import { ATTACHMENT_TYPES, type AttachmentType } from '#contract/attachments';
 import { cleanLine } from '#contract/text';
 
-const MAX_NAME_LENGTH = 120;
+/** In UTF-8, with the ending: the limit of the usual file systems. */
+const MAX_NAME_BYTES = 255;
 const FORBIDDEN_IN_NAMES = /[<>:"|?*]/g;
 /** Names of devices, which Windows does not open as files. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
@@ -16,7 +17,11 @@ export function attachmentName(sent: string, type: AttachmentType): string {
   const readable = name.replaceAll(FORBIDDEN_IN_NAMES, '_').replaceAll(/^[.\s]+|[.\s]+$/g, '');
   const [, stem = readable, known] =
     new RegExp(`^(.*)\\.(${[ending, ...others].join('|')})$`, 'i').exec(readable) ?? [];
-  const safe = stem.replaceAll(/[.\s]+$/g, '').replace(DEVICE, '_$1') || 'archivo';
-  const room = MAX_NAME_LENGTH - 5;
-  return `${[...safe.normalize()].slice(0, room).join('')}.${(known ?? ending).toLowerCase()}`;
+  const safe = stem.normalize().replace(DEVICE, '_$1');
+  const end = `.${(known ?? ending).toLowerCase()}`;
+  return `${cutBytes(safe, MAX_NAME_BYTES - end.length).replaceAll(/[.\s]+$/g, '') || 'archivo'}${end}`;
 }
+
+/** The start of a text that takes at most so many bytes in UTF-8. No character is cut in two. */
+const cutBytes = (text: string, bytes: number): string =>
+  text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(bytes)).read);

@@ -18,20 +18,20 @@ import { uuidv7 } from '#server/platform/uuid';
 import { attachmentName } from './attachment-name.ts';
 import type { AttachmentReader } from './attachment-reader.ts';
 import {
+  type AddedAttachment,
   attachmentNames,
   attachmentsOf,
+  findAdded,
   findAttachment,
   findChunk,
   insertAttachment,
   keptAttachments,
   lockAttachment,
-  lockAttachmentsOf,
-  lockNote,
-  makePermanent,
   patientOfAttachment,
   removeAttachment,
   type StoredAttachment,
 } from './attachments.store.ts';
+import { lockAttachmentsOf, lockNote, makePermanent } from './attachments-of-note.store.ts';
 
 type AttachmentsDeps = Pick<Deps, 'tenantRead' | 'tenantTransaction' | 'cipher' | 'now' | 'countsTestPayments'>;
 type ReadDeps = Pick<Deps, 'tenantRead' | 'cipher'>;
@@ -59,7 +59,7 @@ export async function addAttachment(
   deps: AttachmentsDeps & { attachmentFiles: AttachmentReader },
   owner: Owner,
   patientId: string,
-  { file: bytes, fileName = '', noteId }: AttachmentForm,
+  { _id: chosenId, file: bytes, fileName = '', noteId }: AttachmentForm,
 ): Promise<Attachment> {
   // Known before the file is read, which takes longer.
   await deps.tenantRead(owner.id, (db) => requireExistingPatient(db, patientId));
@@ -68,23 +68,36 @@ export async function addAttachment(
   if ('refused' in file) throw new AppError(file.refused);
   const { type, content, thumbnail } = file;
   const at = deps.now();
-  const id = uuidv7(at);
+  const id = chosenId ?? uuidv7(at);
   const name = attachmentName(fileName, type);
   const contentHash = createHash('sha256').update(content).digest();
   return deps.tenantTransaction(owner.id, async (tx) => {
     // Deleting a patient takes the same lock: no file is added to one who is being deleted.
-    const [, , patient] = await Promise.all([
+    const [, , patient, known] = await Promise.all([
       lockOwner(tx),
       requireClinicalAccess(deps, tx),
       requirePatient(tx, deps, owner, patientId),
-      noteId && requireDraftOf(tx, noteId, patientId),
+      chosenId && findAdded(tx, chosenId, deps.cipher),
     ]);
+    if (known) return addedBefore(known, { patientId, noteId, contentHash });
+    if (noteId) await requireDraftOf(tx, noteId, patientId);
     const described = { id, patientId, noteId, name, type, content, contentHash, thumbnail, at };
     const attachment = { ...described, patient: JSON.stringify(printedPatientOf(patient)) };
     const added = await insertAttachment(tx, attachment, deps.cipher);
     await recordFile(tx, deps, owner, 'attachment.added', { id, patientId, name, contentHash });
     return added;
   });
+}
+
+/** Answers a repeated upload with the file that the first one added, also when its note was finalised meanwhile. */
+function addedBefore(
+  { attachment, ...known }: AddedAttachment,
+  { patientId, noteId, contentHash }: Pick<StoredAttachment, 'patientId' | 'noteId' | 'contentHash'>,
+): Attachment {
+  const isTheSame =
+    known.patientId === patientId && attachment.noteId === noteId && known.contentHash.equals(contentHash);
+  if (!isTheSame) throw new AppError('INVALID_INPUT', { fields: { _id: 'Ya se usó para otro archivo' } });
+  return attachment;
 }
 
 async function requireDraftOf(tx: OwnerTx, noteId: string, patientId: string): Promise<void> {
@@ -134,7 +147,7 @@ export async function openAttachment(deps: ReadDeps, owner: Owner, id: string): 
  */
 export async function* contentOf(
   deps: ReadDeps,
-  owner: Owner,
+  owner: Pick<Owner, 'id'>,
   { id, chunkCount, contentHash }: StoredAttachment,
 ): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');

@@ -226,30 +226,22 @@ export async function insertAttachment(
   return toAttachment(tx.owner, { ...row, isPermanent: false }, cipher);
 }
 
+export interface AddedAttachment {
+  attachment: Attachment;
+  patientId: string;
+  contentHash: Buffer;
+}
+
+/** The file of that id, also one in custody. */
+export async function findAdded(tx: OwnerTx, id: string, cipher: FieldCipher): Promise<AddedAttachment | undefined> {
+  const [row] = await tx<[(Row & Omit<AddedAttachment, 'attachment'>)?]>`
+    select ${COLUMNS}, a.patient_id as "patientId", a.content_hash as "contentHash" from attachments a
+     where a.owner_id = ${tx.owner} and a.id = ${id}`;
+  if (!row) return undefined;
+  const { patientId, contentHash } = row;
+  return { attachment: toAttachment(tx.owner, row, cipher), patientId, contentHash };
+}
+
 export async function removeAttachment(tx: OwnerTx, id: string): Promise<void> {
   await tx`delete from attachments where owner_id = ${tx.owner} and id = ${id}`;
-}
-
-/** The files of a note with their hashes in hexadecimal, in the order of their ids. */
-export const lockAttachmentsOf = (tx: OwnerTx, noteId: string): Promise<{ id: string; sha256: string }[]> =>
-  tx<{ id: string; sha256: string }[]>`
-    select id, encode(content_hash, 'hex') as sha256 from attachments
-     where owner_id = ${tx.owner} and note_id = ${noteId} order by id for update`;
-
-/** Those of a note that is finalised. */
-export async function makePermanent(tx: OwnerTx, noteId: string, at: Date): Promise<void> {
-  await tx`
-    update attachments set finalized_at = ${at}
-     where owner_id = ${tx.owner} and note_id = ${noteId} and finalized_at is null`;
-}
-
-/** The note that a file is added to, locked so that it is not finalised meanwhile. */
-export async function lockNote(
-  tx: OwnerTx,
-  noteId: string,
-): Promise<{ patientId: string; isFinalized: boolean } | undefined> {
-  const [row] = await tx<[{ patientId: string; isFinalized: boolean }?]>`
-    select patient_id as "patientId", finalized_at is not null as "isFinalized" from clinical_notes
-     where owner_id = ${tx.owner} and id = ${noteId} for update`;
-  return row;
 }

@@ -160,16 +160,39 @@ describe('the quota of the plan', () => {
   });
 });
 
-test('many uploads of one account at once are done or refused, and another account is served', async () => {
-  const [mine, theirs] = [await ana.hasPatient(), await stranger.hasPatient()];
-  const file = await photo(2000, 1500);
-  const many = Promise.all(Array.from({ length: 12 }, () => add(ana, mine._id, { file })));
-  expect((await add(stranger, theirs._id, { file })).status).toBe(200);
-  const replies = await many;
-  const done = replies.filter(({ status }) => status === 200).length;
-  expect(replies.filter(({ error }) => error.code === 'ATTACHMENT_BUSY')).toHaveLength(12 - done);
-  expect(done).toBeGreaterThan(0);
-  expect(await list(ana, mine._id)).toHaveLength(done);
+describe('an upload with an id of the client', () => {
+  test('is the same file when it is repeated, also at the same time and when its note was finalised meanwhile', async () => {
+    const note = await ana.hasNote();
+    const body = { _id: randomUUID(), noteId: note._id, file: await photo() };
+    const [first, second] = await Promise.all([add(ana, note.patientId, body), add(ana, note.patientId, body)]);
+    expect([first.status, second.status, first.body._id]).toEqual([200, 200, body._id]);
+    expect(second.body).toEqual(first.body);
+    await ana.send(finalizeClinicalNote, { params: { id: note._id } });
+    expect(await add(ana, note.patientId, body)).toMatchObject({
+      status: 200,
+      body: { _id: body._id, isPermanent: true },
+    });
+    expect(await list(ana, note.patientId)).toHaveLength(1);
+    const acts =
+      await testApp.sql`select from audit_entries where subject_id = ${body._id} and act = 'attachment.added'`;
+    expect(acts).toHaveLength(1);
+  });
+
+  test('is refused for another file, note or patient, and says nothing of another professional', async () => {
+    const note = await ana.hasNote();
+    const _id = randomUUID();
+    await add(ana, note.patientId, { _id });
+    const refused = { status: 400, error: { details: [{ field: '_id', message: 'Ya se usó para otro archivo' }] } };
+    expect(await add(ana, note.patientId, { _id, file: pdfFile('Otro') })).toMatchObject(refused);
+    expect(await add(ana, note.patientId, { _id, noteId: note._id })).toMatchObject(refused);
+    expect(await add(ana, (await ana.hasPatient())._id, { _id })).toMatchObject(refused);
+    const theirs = await stranger.hasPatient();
+    expect(await add(stranger, theirs._id, { _id, file: pdfFile('Otro') })).toMatchObject({
+      status: 200,
+      body: { _id },
+    });
+    expect((await add(ana, note.patientId, { _id: 'uno' })).status).toBe(400);
+  });
 });
 
 test('parts that were swapped, dropped or damaged are not given out', async () => {

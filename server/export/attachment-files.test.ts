@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addAttachment, listAttachments } from '#contract/attachments';
+import { addAttachment, deleteAttachment, listAttachments } from '#contract/attachments';
 import { finalizeClinicalNote } from '#contract/clinical-notes';
+import { dayIn } from '#contract/days';
 import { exportAccount, exportCustody, exportPatient } from '#contract/export';
 import { deletePatient } from '#contract/patients';
+import { timeZoneOf } from '#contract/regions';
 import { pdfFile, photo } from '#server/testing/attachment-files';
 import { fhirValidator } from '#server/testing/fhir-schema';
 import type { Person } from '#server/testing/full-account';
 import { readZip } from '#server/testing/read-zip';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
+import { attachmentFiles } from './attachment-files.ts';
 
 let testApp: TestApp;
 let ana: Person;
@@ -35,7 +38,7 @@ test('attachments are in the exports of patient, account and custody, and in the
   await ana.send(finalizeClinicalNote, { params: { id: note._id } });
 
   const files = unzipped(await ana.send(exportPatient, { params }));
-  const day = exam.createdAt.slice(0, 10);
+  const day = dayIn(timeZoneOf(ana.user.region), new Date(exam.createdAt));
   const examName = `archivos/${day}-orina-${exam._id}.pdf`;
   const pictureName = `archivos/${day}-lunar-${picture._id}.jpeg`;
   expect(namesIn(files)).toEqual([examName, pictureName]);
@@ -66,4 +69,19 @@ test('attachments are in the exports of patient, account and custody, and in the
   expect(namesIn(custody)).toEqual([examName, pictureName]);
   const account = unzipped(await ana.send(exportAccount));
   expect(namesIn(account)).toEqual([examName, pictureName].map((name) => expect.stringContaining(name)));
+});
+
+test('a file has the day of the professional, and one that is deleted during the export is left out', async () => {
+  const params = { id: (await ana.hasPatient())._id };
+  const add = async () =>
+    (await ana.send(addAttachment, { params, body: { file: pdfFile(), fileName: 'a.pdf' } })).body;
+  const [first, second] = [await add(), await add()];
+  // Late in the evening of the day before in Chile.
+  await testApp.sql`update attachments set created_at = '2026-03-02T02:30:00Z' where id = ${first._id}`;
+  const written = { attachments: [], problems: [] };
+  const files = attachmentFiles(testApp.deps, { id: ana.user._id, user: ana.user }, params.id, written);
+  expect((await files.next()).value?.name).toBe(`archivos/2026-03-01-a-${first._id}.pdf`);
+  await ana.send(deleteAttachment, { params: { id: second._id } });
+  expect((await files.next()).done).toBe(true);
+  expect(written).toMatchObject({ attachments: [{ id: first._id }], problems: [] });
 });

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { dayIn } from '#contract/days';
+import { timeZoneOf } from '#contract/regions';
 import { contentOf, listKeptAttachments } from '#server/attachments/attachments.service';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
@@ -27,22 +29,26 @@ interface Written {
 /** The attachments of a patient, one in memory at a time. One that is damaged is named in the index. */
 export async function* attachmentFiles(
   deps: Pick<Deps, 'tenantRead' | 'cipher'>,
-  owner: Owner,
+  owner: Pick<Owner, 'id' | 'user'>,
   patientId: string,
   written: Written,
 ): AsyncGenerator<ZipFile> {
-  for (const kept of await deps.tenantRead(owner.id, (db) => listKeptAttachments(db, deps, patientId))) {
+  const listKept = () => deps.tenantRead(owner.id, (db) => listKeptAttachments(db, deps, patientId));
+  for (const kept of await listKept()) {
     const { id, noteId, type, createdAt, contentHash } = kept;
     const addedAt = createdAt.toISOString();
+    const day = dayIn(timeZoneOf(owner.user.region), createdAt);
     const title = kept.name ?? 'archivo';
     const content = await Array.fromAsync(contentOf(deps, owner, kept)).catch(undecryptable);
     if (!content) {
-      written.problems.push(`${title} del ${addedAt.slice(0, 10)} (${id}): el archivo no se pudo descifrar`);
+      // One that was deleted meanwhile is not a problem.
+      const isKept = (await listKept()).some((one) => one.id === id);
+      if (isKept) written.problems.push(`${title} del ${day} (${id}): el archivo no se pudo descifrar`);
       continue;
     }
     const file = Buffer.concat(content);
     const ending = type.split('/').at(-1);
-    const name = `archivos/${addedAt.slice(0, 10)}-${fileNameOf(title.replace(/\.\w+$/, ''))}-${id}.${ending}`;
+    const name = `archivos/${day}-${fileNameOf(title.replace(/\.\w+$/, ''))}-${id}.${ending}`;
     const sha1 = createHash('sha1').update(file).digest('base64');
     const sha256 = contentHash.toString('hex');
     written.attachments.push({ id, noteId, title, type, name, bytes: file.length, sha1, sha256, addedAt });

@@ -94,16 +94,23 @@ test('se suben varios archivos, y uno rechazado dice por qué sin perder los otr
   expect(sent).toEqual(['malo.pdf', 'bueno.pdf']);
 });
 
-test('un envío sin conexión se reintenta', async () => {
+test('un envío sin conexión o sin turno se reintenta con el mismo identificador', async () => {
   const { server, user, card } = await openProfile([]);
   server.reply(addAttachment, EXAM);
-  const reconnect = server.disconnect(addAttachment);
+  server.refuse(addAttachment, 'ATTACHMENT_BUSY', 1);
   await user.upload(picker(card), pdf());
+  await within(card).findByRole('button', { name: 'Reintentar nuevo.pdf' });
+  const reconnect = server.disconnect(addAttachment);
+  await user.click(within(card).getByRole('button', { name: 'Reintentar nuevo.pdf' }));
   const retry = await within(card).findByRole('button', { name: 'Reintentar nuevo.pdf' });
   reconnect();
   server.reply(listAttachments, [EXAM]);
   await user.click(retry);
   expect(await within(card).findByRole('button', { name: 'Ver Examen de sangre.pdf' })).toBeVisible();
+  const ids = server.requests(addAttachment).map(({ body }) => (body as FormData).get('_id'));
+  expect(ids.length).toBeGreaterThan(1);
+  expect(ids).toEqual(ids.map(() => expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)));
+  expect(new Set(ids).size).toBe(1);
 });
 
 test('se agregan archivos arrastrados e imágenes pegadas, pero no el texto pegado en un campo', async () => {

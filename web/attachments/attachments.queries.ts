@@ -13,6 +13,7 @@ import { call, download } from '#web/platform/api.ts';
 import { ApiError, isError } from '#web/platform/api-error.ts';
 import { FETCH_ONCE, queryClient } from '#web/platform/query-client.ts';
 import { upload } from '#web/platform/upload.ts';
+import { uuidv7 } from '#web/platform/uuid.ts';
 
 /** The files of a patient, or of one of the patient's notes. */
 export interface Place {
@@ -67,6 +68,15 @@ export function useDeleteAttachment(patientId: string) {
   });
 }
 
+const ids = new WeakMap<File, string>();
+
+/** A file that is sent again has the same id, because the answer may have been lost after the file was stored. */
+function idOf(file: File): string {
+  const id = ids.get(file) ?? uuidv7();
+  ids.set(file, id);
+  return id;
+}
+
 /** By place, so that uploads under way are shown again when the page is opened again. */
 const queues = new Map<string, UploadQueue>();
 
@@ -76,7 +86,8 @@ function queueOf({ patientId, noteId }: Place): UploadQueue {
   if (known) return known;
   const made = createUploadQueue({
     send: async (file, { signal, onProgress }) => {
-      const fields: Record<string, string> = noteId ? { noteId } : {};
+      const fields: Record<string, string> = { _id: idOf(file) };
+      if (noteId) fields.noteId = noteId;
       await upload(addAttachment, file, { params: { id: patientId }, fields, onProgress, signal });
       await refresh(patientId);
     },

@@ -1,0 +1,25 @@
+import type { OwnerTx } from '#server/platform/database/database';
+
+/** The files of a note with their hashes in hexadecimal, in the order of their ids. */
+export const lockAttachmentsOf = (tx: OwnerTx, noteId: string): Promise<{ id: string; sha256: string }[]> =>
+  tx<{ id: string; sha256: string }[]>`
+    select id, encode(content_hash, 'hex') as sha256 from attachments
+     where owner_id = ${tx.owner} and note_id = ${noteId} order by id for update`;
+
+/** Those of a note that is finalised. */
+export async function makePermanent(tx: OwnerTx, noteId: string, at: Date): Promise<void> {
+  await tx`
+    update attachments set finalized_at = ${at}
+     where owner_id = ${tx.owner} and note_id = ${noteId} and finalized_at is null`;
+}
+
+/** The note that a file is added to, locked so that it is not finalised meanwhile. */
+export async function lockNote(
+  tx: OwnerTx,
+  noteId: string,
+): Promise<{ patientId: string; isFinalized: boolean } | undefined> {
+  const [row] = await tx<[{ patientId: string; isFinalized: boolean }?]>`
+    select patient_id as "patientId", finalized_at is not null as "isFinalized" from clinical_notes
+     where owner_id = ${tx.owner} and id = ${noteId} for update`;
+  return row;
+}

@@ -6,6 +6,8 @@ import { Id } from './wire.ts';
 
 /** Of one note, drafts included. */
 export const MAX_ADDENDA = 100;
+/** Of all finalised addenda of one note together. They are printed in one document. */
+export const MAX_ADDENDA_LENGTH = 100_000;
 /** Body limit: the longest valid text with every character written as a JSON escape. */
 const BODY_LIMIT = 512 * 1024;
 

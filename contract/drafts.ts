@@ -38,12 +38,19 @@ export const ListedDraft = z.object({
 });
 export type ListedDraft = z.output<typeof ListedDraft>;
 
+const DraftsQuery = z.object({
+  appointmentId: SentId().optional(),
+  /** A page that was loaded before there were addenda does not ask for them, and cannot show them. */
+  addenda: z.literal('true', 'Debe ser true').optional(),
+});
+export type DraftsQuery = z.output<typeof DraftsQuery>;
+
 export const listDrafts = endpoint({
   method: 'GET',
   path: '/api/drafts',
   access: 'professional',
-  summary: `Las notas clínicas, las adendas y los certificados sin finalizar, sin su contenido, desde el último cambio, a lo más ${MAX_LISTED_DRAFTS}; con appointmentId, las notas de esa cita`,
-  query: z.object({ appointmentId: SentId().optional() }),
+  summary: `Las notas clínicas y los certificados sin finalizar, sin su contenido, desde el último cambio, a lo más ${MAX_LISTED_DRAFTS}; con addenda=true, también las adendas; con appointmentId, las notas de esa cita`,
+  query: DraftsQuery,
   reply: z.array(ListedDraft),
   recordsRead: 'draft.listed',
 });

@@ -49,6 +49,7 @@ test('each finalised addendum makes another document of the note, and earlier pr
   await draft(note._id, 'Todavía en borrador');
   expect((await print(note._id)).equals(before)).toBe(true);
 
+  testApp.passTime(60_000);
   await append(note._id, 'Hemograma normal.');
   const last = await append(note._id, 'Se suspende el reposo.');
   const after = await print(note._id);
@@ -58,7 +59,9 @@ test('each finalised addendum makes another document of the note, and earlier pr
   expect(text.match(/^\s*Adenda$/gm)).toHaveLength(2);
   expect(text).not.toContain('Todavía en borrador');
   const later = await verify(after);
-  expect(later).toMatchObject({ kind: 'clinical-note', type: 'Atención Clínica', contentHash: last.contentHash });
+  const { contentHash, finalizedAt } = last;
+  expect(later).toMatchObject({ kind: 'clinical-note', type: 'Atención Clínica', contentHash, finalizedAt });
+  expect(verification.finalizedAt).toBe(note.finalizedAt);
   expect(later.folio).not.toBe(verification.folio);
   expect(await verify(before)).toEqual(verification);
   expect((await print(note._id)).equals(after)).toBe(true);

@@ -3,6 +3,7 @@ import {
   type AddendumChange,
   type AddendumContent,
   MAX_ADDENDA,
+  MAX_ADDENDA_LENGTH,
   type NewAddendum,
 } from '#contract/addenda';
 import type { ClinicalNote } from '#contract/clinical-notes';
@@ -32,9 +33,14 @@ export const addenda = draftsOf<AddendumContent, Addendum>({
     status: fields.finalizedAt ? 'finalized' : 'draft',
   }),
   /** The hash of an addendum covers those of the note and of the addendum before it: none can be changed or left out. */
-  predecessorsOf: async (tx, { aboutId: noteId = '' }) => {
-    const [note, earlier] = await Promise.all([finalizedNote(tx, noteId), finalizedAddenda(tx, noteId)]);
+  predecessorsOf: async (tx, deps, { aboutId: noteId = '', content: { content = '' } }) => {
+    const [note, earlier, length] = await Promise.all([
+      finalizedNote(tx, noteId),
+      finalizedAddenda(tx, noteId),
+      finalizedLength(tx, deps, noteId),
+    ]);
     if (!note) throw new AppError('ADDENDUM_NOTE_UNFINISHED');
+    if (length + content.length > MAX_ADDENDA_LENGTH) throw new AppError('ADDENDA_TOO_LONG');
     const last = earlier.at(-1);
     return {
       links: { note: { id: noteId, contentHash: note.contentHash }, previous: last?.contentHash ?? null },
@@ -42,6 +48,12 @@ export const addenda = draftsOf<AddendumContent, Addendum>({
     };
   },
 });
+
+/** The characters of the finalised addenda of a note. */
+async function finalizedLength(tx: OwnerTx, deps: Pick<DraftsDeps, 'cipher'>, noteId: string): Promise<number> {
+  const found = await addenda.listAbout(tx, deps, noteId);
+  return found.reduce((sum, { status, content }) => (status === 'finalized' ? sum + content.length : sum), 0);
+}
 
 export const createAddendum = (
   deps: DraftsDeps,

@@ -43,7 +43,10 @@ describe('a draft', () => {
     ]);
     expect((await update(body._id, { content: 'Exámenes normales', version: 1 })).body).toMatchObject({ version: 2 });
     expect((await read(note._id)).addenda).toMatchObject([{ _id: body._id, content: 'Exámenes normales', version: 2 }]);
-    const drafts = (await ana.send(listDrafts, { query: {} })).body;
+    const drafts = (await ana.send(listDrafts, { query: { addenda: 'true' } })).body;
+    // A client of the release before does not know this kind.
+    const withoutAddenda = drafts.filter(({ kind }) => kind !== 'addendum');
+    expect((await ana.send(listDrafts, { query: {} })).body).toEqual(withoutAddenda);
     expect(drafts[0]).toMatchObject({ kind: 'addendum', _id: body._id, noteId: note._id, patientId: note.patientId });
     expect((await remove(body._id)).status).toBe(204);
     // Without addenda, a note is what it was before there were any.
@@ -94,6 +97,22 @@ describe('a draft', () => {
     expect(await create(note._id)).toMatchObject({ status: 409, error: { code: 'TOO_MANY_ADDENDA' } });
     // A lost answer of the last one is not refused.
     expect((await create(note._id, { _id: String(id), content: 'Llegaron los exámenes' })).status).toBe(201);
+  });
+
+  test('is finalised while the addenda of its note are short enough for one document', async () => {
+    const note = await finalizedNote();
+    const half = 'a'.repeat(api.MAX_ADDENDA_LENGTH / 2);
+    const append = async (noteId: string, content: string) => {
+      const { body } = await create(noteId, { content });
+      return finalize(body._id);
+    };
+    await append(note._id, half);
+    // Another note, and a draft, do not count.
+    await append((await finalizedNote())._id, half);
+    const { body: short } = await create(note._id, { content: 'b' });
+    expect((await append(note._id, half)).status).toBe(200);
+    expect(await finalize(short._id)).toMatchObject({ status: 409, error: { code: 'ADDENDA_TOO_LONG' } });
+    expect((await read(note._id)).addenda).toMatchObject([{}, {}, { content: 'b', status: 'draft' }]);
   });
 
   test('is deleted with its patient', async () => {

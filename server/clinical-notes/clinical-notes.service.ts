@@ -42,7 +42,7 @@ export const clinicalNotes = draftsOf<StoredNote, ClinicalNote>({
     status: fields.finalizedAt ? 'finalized' : 'draft',
     ...toNoteContent(content),
   }),
-  predecessorsOf: async (tx, { id }) => ({ links: await attachmentLinks(tx, id) }),
+  predecessorsOf: async (tx, _, { id }) => ({ links: await attachmentLinks(tx, id) }),
   whenFinalized: async (tx, deps, owner, { id, aboutId: appointmentId, at }) => {
     await keepAttachmentsOf(tx, id, at);
     if (appointmentId) await markAttended(tx, deps, owner, appointmentId, at);

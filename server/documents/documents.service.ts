@@ -6,7 +6,7 @@ import type { Owner } from '#server/auth/owner';
 import { limitGrowth } from '#server/billing/quota.service';
 import type { Deps } from '#server/deps';
 import type { FinalizedSnapshot } from '#server/drafts/drafts.service';
-import { wordingOf } from '#server/pdf/layout/wording';
+import { completionOf, wordingOf } from '#server/pdf/layout/wording';
 import type { PrintedPart, PrintRequest } from '#server/pdf/printable';
 import type { Printed, Printer } from '#server/pdf/printer';
 import { AppError } from '#server/platform/app-error';
@@ -116,7 +116,7 @@ async function reserve<Content>(
   });
   const signature = kind === 'prescriptions' ? await prescriptionSignature(tx, deps) : undefined;
   const key = { kind, sourceId, signatureHash: signature?.hash };
-  const reservation = await findOrReserve(tx, deps, key, wording.title, snapshot);
+  const reservation = await findOrReserve(tx, deps, key, wording.title, snapshot, part);
   return { snapshot, part, ...wording, signature: signature?.image, key, reservation };
 }
 
@@ -126,14 +126,16 @@ async function findOrReserve(
   key: DocumentKey,
   title: string,
   { professional, finalizedAt }: FinalizedSnapshot,
+  part: PrintedPart,
 ): Promise<Reservation> {
   const known = await findReservation(tx, key, deps.cipher);
   if (known) return known;
   await lockOwner(tx);
   const meanwhile = await findReservation(tx, key, deps.cipher);
   if (meanwhile) return meanwhile;
-  const at = notBefore(deps.now(), new Date(finalizedAt));
-  const year = Number(dayIn(professional.timeZone, new Date(finalizedAt)).slice(0, 4));
+  const completedAt = completionOf({ finalizedAt }, part);
+  const at = notBefore(deps.now(), completedAt);
+  const year = Number(dayIn(professional.timeZone, completedAt).slice(0, 4));
   const folio = folioOf(tx.owner, title, year, await nextFolioNumber(tx, year));
   const reservation = { id: uuidv7(at), folio, code: newCode(), createdAt: at };
   // Each picture of the signature makes another document: further ones count against the quota before they are printed.
@@ -214,7 +216,7 @@ const proofOf = (
   title,
   profession,
   folio: reservation.folio,
-  finalizedAt: new Date(snapshot.finalizedAt),
+  finalizedAt: completionOf(snapshot, part),
   timeZone: snapshot.professional.timeZone,
   professionalName: snapshot.professional.name,
   rnpi: snapshot.professional.rnpi,

@@ -24,7 +24,7 @@ export interface DraftKind<Content, Reply> {
   undecryptable: Content;
   toReply(content: Content, fields: Fields, aboutId: string | undefined): Reply;
   /** The documents and files that the hash of one that is being finalised covers. */
-  predecessorsOf?(tx: OwnerTx, draft: Draft<Content>): Promise<Predecessors>;
+  predecessorsOf?(tx: OwnerTx, deps: Pick<Deps, 'cipher'>, draft: Draft<Content>): Promise<Predecessors>;
   /** What else finalising one changes, in the same transaction. */
   whenFinalized?(
     tx: OwnerTx,

@@ -6,6 +6,6 @@ import { listedDrafts } from './listed-drafts.store.ts';
 
 export function draftsRoutes(bind: Bind<Owner>, deps: Deps): void {
   bind(api.listDrafts, ({ owner, query }) =>
-    deps.tenantRead(owner.id, (db) => listedDrafts(db, query.appointmentId, api.MAX_LISTED_DRAFTS)),
+    deps.tenantRead(owner.id, (db) => listedDrafts(db, query, api.MAX_LISTED_DRAFTS)),
   );
 }

@@ -135,7 +135,7 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
       (await store.page(db, patientId, window, deps.cipher)).map(toReply),
 
     /** With the whole content, finalised ones first. */
-    listAbout: async (db: OwnerSql, deps: DraftsDeps, aboutId: string): Promise<Reply[]> =>
+    listAbout: async (db: OwnerSql, deps: Pick<Deps, 'cipher'>, aboutId: string): Promise<Reply[]> =>
       (await store.listAbout(db, aboutId, deps.cipher)).map(toReply),
 
     get: (deps: DraftsDeps, owner: Owner, id: string): Promise<Reply> =>
@@ -197,7 +197,7 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
         requireVersion(draft, version);
         const incompleteError = kind.incompleteError?.(draft.content);
         if (incompleteError) throw new AppError(incompleteError);
-        const { links = {}, lastAt = new Date(0) } = (await kind.predecessorsOf?.(tx, draft)) ?? {};
+        const { links = {}, lastAt = new Date(0) } = (await kind.predecessorsOf?.(tx, deps, draft)) ?? {};
         const at = notBefore(deps.now(), draft.createdAt, draft.updatedAt, new Date(lastAt.getTime() + 1));
 
         const authentication = authenticationOf(owner);

@@ -1,4 +1,4 @@
-import type { ListedDraft } from '#contract/drafts';
+import type { DraftsQuery, ListedDraft } from '#contract/drafts';
 import type { OwnerSql } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
 
@@ -12,24 +12,26 @@ interface Row {
 }
 
 /**
- * The drafts of all kinds, the last one changed first; with an appointment, its notes. Only drafts have `draft_of`, so
+ * The drafts, the last one changed first; addenda if asked for; with an appointment, its notes alone. Only drafts have `draft_of`, so
  * its index leads to them past any number of finalised documents.
  */
 export async function listedDrafts(
   db: OwnerSql,
-  appointmentId: string | undefined,
+  { appointmentId, addenda }: DraftsQuery,
   limit: number,
 ): Promise<ListedDraft[]> {
   const ofAppointment = appointmentId ? fragment`and appointment_id = ${appointmentId}` : fragment``;
+  const ofAddenda = fragment`
+      union all
+      select 'addendum' as kind, id, note_id, draft_of as patient_id, updated_at
+        from addenda where owner_id = ${db.owner} and draft_of is not null`;
   const others = appointmentId
     ? fragment``
     : fragment`
       union all
       select 'certificate' as kind, id, null as note_id, draft_of as patient_id, updated_at
         from certificates where owner_id = ${db.owner} and draft_of is not null
-      union all
-      select 'addendum' as kind, id, note_id, draft_of as patient_id, updated_at
-        from addenda where owner_id = ${db.owner} and draft_of is not null`;
+      ${addenda ? ofAddenda : fragment``}`;
   const rows = await db<Row[]>`
     select d.kind, d.id, d.note_id, d.patient_id, p.name, d.updated_at
       from (

@@ -87,6 +87,6 @@ test('at most so many come', async () => {
   const { _id: patientId } = await ana.hasPatient();
   for (let count = 0; count < 3; count += 1) await ana.hasNote({ patientId });
   const [newest, middle] = await idsOf(ana);
-  const two = await testApp.deps.tenantRead(ana.user._id, (db) => listedDrafts(db, undefined, 2));
+  const two = await testApp.deps.tenantRead(ana.user._id, (db) => listedDrafts(db, {}, 2));
   expect(two.map(({ _id }) => _id)).toEqual([newest, middle]);
 });

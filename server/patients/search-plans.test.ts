@@ -87,7 +87,11 @@ test.each([
       appointmentsOfPatient(db, { patientId: randomUUID(), after: randomUUID(), limit: 200 }, context.cipher),
     'appointments_of_patient_idx',
   ],
-  ['the drafts of an appointment', (db: OwnerSql) => listedDrafts(db, randomUUID(), 50), 'clinical_notes_draft_of_idx'],
+  [
+    'the drafts of an appointment',
+    (db: OwnerSql) => listedDrafts(db, { appointmentId: randomUUID() }, 50),
+    'clinical_notes_draft_of_idx',
+  ],
 ])('%s uses its index', async (_, read, index) => {
   const plan = await planOf(read);
   expect(plan).toContain(index);
@@ -113,14 +117,14 @@ test('the next free slot uses the index of the agenda, and stops at the first da
 });
 
 test('the drafts are found past the finalised notes', async () => {
-  const plan = await planOf((db) => listedDrafts(db, undefined, 50));
+  const plan = await planOf((db) => listedDrafts(db, { addenda: 'true' }, 50));
   expect(plan).toContain('clinical_notes_draft_of_idx');
   // There are no certificates, so their table is read as a whole.
   expect(plan).not.toMatch(/Seq Scan on (clinical_notes|patients)/);
 });
 
 test('the drafts are found past the finalised notes', async () => {
-  const plan = await planOf((db) => listedDrafts(db, undefined, 50));
+  const plan = await planOf((db) => listedDrafts(db, { addenda: 'true' }, 50));
   expect(plan).toContain('clinical_notes_draft_of_idx');
   // There are no certificates, so their table is read as a whole.
   expect(plan).not.toMatch(/Seq Scan on (clinical_notes|patients)/);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MAX_ADDENDA, MAX_ADDENDA_LENGTH } from '#contract/addenda';
 import { pagesOf, placesOf, qpdfProblems, textOf, wordsOf } from '#server/testing/pdf-programs';
 import { patient, printedCertificate, printedNote, professional, testIdentity } from '#server/testing/printables';
 import { verifySignature } from '#server/testing/verify-signature';
@@ -26,6 +27,21 @@ test('the longest text that a note may have is printed in full', async () => {
   );
   for (const part of ['an0 ', 'an2500 ', 'an4999 ', 'plan0 ', 'plan4999 ']) expect(words).toContain(part);
   expect(count(words, 'an')).toBeGreaterThanOrEqual(10_000);
+});
+
+test('as many addenda as a note may have, with as much text, are printed in full', async () => {
+  const words = (index: number) =>
+    `inicio${index}x ${'agua '.repeat(MAX_ADDENDA_LENGTH / MAX_ADDENDA / 5 - 5)}fin${index}x`;
+  const addenda = Array.from({ length: MAX_ADDENDA }, (_, index) => ({
+    finalizedAt: '2026-11-15T17:05:00.000Z',
+    professional: 'Ana Pérez',
+    content: words(index),
+  }));
+  const printed = await wordsOf(await print(printedNote('clinical-note', { addenda })));
+  for (let index = 0; index < MAX_ADDENDA; index++) {
+    expect(count(printed, `inicio${index}x`)).toBe(1);
+    expect(count(printed, `fin${index}x`)).toBe(1);
+  }
 });
 
 test('a hundred prescriptions of maximum length are printed in full', async () => {

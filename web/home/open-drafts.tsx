@@ -34,7 +34,7 @@ const KINDS = {
 } as const;
 
 /** Asked on every visit: a draft may have been finalised on another page. */
-const DRAFTS = { ...queryFor(listDrafts, { query: {} }), staleTime: 0 };
+const DRAFTS = { ...queryFor(listDrafts, { query: { addenda: 'true' } }), staleTime: 0 };
 
 /** Each is a link to its editor. */
 export function OpenDrafts() {

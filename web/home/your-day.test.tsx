@@ -34,10 +34,12 @@ test('muestra la próxima cita con sus alertas, el resto del día y los borrador
   const draft = { patientId: LUIS._id, patientName: LUIS.name, updatedAt: '2026-11-15T21:30:00.000Z' };
   const [noteId, certificateId] = ['0197d000-0000-7000-8000-000000000001', '0197d000-0000-7000-8000-000000000002'];
   const addendumId = '0197d000-0000-7000-8000-000000000003';
-  server.reply(listDrafts, [
-    { ...draft, kind: 'clinical-note', _id: noteId },
-    { ...draft, kind: 'certificate', _id: certificateId },
-    { ...draft, kind: 'addendum', _id: addendumId, noteId },
+  server.reply(listDrafts, ({ url }) => [
+    { ...draft, kind: 'clinical-note' as const, _id: noteId },
+    { ...draft, kind: 'certificate' as const, _id: certificateId },
+    ...(url.searchParams.get('addenda') === 'true'
+      ? [{ ...draft, kind: 'addendum' as const, _id: addendumId, noteId }]
+      : []),
   ]);
   await openApp('/dashboard', server);
 

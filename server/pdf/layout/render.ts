@@ -7,7 +7,7 @@ import { describable } from './metadata.ts';
 import { openSheet } from './sheet.ts';
 import { signatureBlock } from './signature-block.ts';
 import { cleanLine } from './text.ts';
-import { titleOf } from './wording.ts';
+import { completionOf, titleOf } from './wording.ts';
 
 const TOP_OF_LATER_PAGES = 74;
 
@@ -25,7 +25,7 @@ export function render(printable: LayoutInput, signatureSize: number): UnsignedP
     title: describable(`${title} · ${printable.folio}`),
     author: describable(cleanLine(printable.professional.name)),
     subject: titleOf(printable),
-    at: new Date(printable.finalizedAt),
+    at: completionOf(printable, printable),
   });
   sheet.addPage();
   const footer = footerOf(sheet, printable);

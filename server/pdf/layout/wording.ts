@@ -1,6 +1,6 @@
 import { ageOn, dayIn, formatDay } from '#contract/days';
 import { PROFESSIONS } from '#contract/professions';
-import type { LayoutInput, Printable } from '../printable.ts';
+import type { LayoutInput, Printable, PrintedPart } from '../printable.ts';
 
 const SINGULAR: Record<(typeof PROFESSIONS)[number], string> = {
   'Médicos/as': 'Médico/a',
@@ -91,6 +91,12 @@ const prescriptionLaw = ({ picture }: LayoutInput) =>
   'Esta receta no es válida para estupefacientes ni psicotrópicos que requieren receta retenida o receta cheque. ' +
   'Para su dispensación como receta gráfica debe llevar la firma manuscrita del profesional' +
   (picture ? '; la imagen de su firma no la reemplaza.' : '.');
+
+/** When all of it was finalised: a note with addenda, when the last of these was. */
+export function completionOf({ finalizedAt }: Pick<Printable, 'finalizedAt'>, part: PrintedPart): Date {
+  const last = part.kind === 'certificate' ? undefined : part.content.addenda?.at(-1);
+  return new Date((last ?? { finalizedAt }).finalizedAt);
+}
 
 /** '15/11/2026 14:05', in the professional's time zone. */
 export function finalizedOf({

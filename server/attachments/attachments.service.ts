@@ -16,10 +16,10 @@ import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { uuidv7 } from '#server/platform/uuid';
 import { attachmentName } from './attachment-name.ts';
+import { attachmentNames } from './attachment-names.store.ts';
 import type { AttachmentReader } from './attachment-reader.ts';
 import {
   type AddedAttachment,
-  attachmentNames,
   attachmentsOf,
   findAdded,
   findAttachment,

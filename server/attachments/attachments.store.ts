@@ -5,7 +5,7 @@ import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
 
 type Column = 'name' | 'thumbnail' | 'patient';
-const encryptionContext = (owner: string, row: string, column: Column) => ({
+export const encryptionContext = (owner: string, row: string, column: Column) => ({
   table: 'attachments',
   column,
   owner,
@@ -23,7 +23,7 @@ const chunkContext = (owner: string, id: string, number: number) => ({
 const CHUNK_BYTES = 1024 * 1024;
 
 // Attachments of a deleted patient stay in custody and are not readable: the join leaves them out.
-const FROM_READABLE = fragment`
+export const FROM_READABLE = fragment`
     from attachments a join patients p on p.owner_id = a.owner_id and p.id = a.patient_id`;
 
 interface Row {
@@ -80,27 +80,8 @@ export async function attachmentsOf(
   return rows.map((row) => toAttachment(db.owner, row, cipher));
 }
 
-/** The names alone, newest first. */
-export async function attachmentNames(
-  db: OwnerSql,
-  patientId: string,
-  { before, limit }: { before: string | undefined; limit: number },
-  cipher: FieldCipher,
-): Promise<Pick<StoredAttachment, 'id' | 'noteId' | 'name' | 'createdAt'>[]> {
-  const rows = await db<Pick<StoredRow, 'id' | 'noteId' | 'name' | 'createdAt'>[]>`
-    select a.id, a.note_id as "noteId", a.name, a.created_at as "createdAt" ${FROM_READABLE}
-     where a.owner_id = ${db.owner} and a.patient_id = ${patientId} ${isAfter(db, patientId, before)}
-     order by a.created_at desc, a.id desc limit ${limit}`;
-  return rows.map(({ id, noteId, name, createdAt }) => ({
-    id,
-    noteId: noteId ?? undefined,
-    name: cipher.tryDecrypt(name, encryptionContext(db.owner, id, 'name')),
-    createdAt,
-  }));
-}
-
 /** Those that come after this one in a list with the newest first. */
-const isAfter = (db: OwnerSql, patientId: string, before: string | undefined) =>
+export const isAfter = (db: OwnerSql, patientId: string, before: string | undefined) =>
   before
     ? fragment`and (a.created_at, a.id) < (select b.created_at, b.id from attachments b
         where b.owner_id = ${db.owner} and b.patient_id = ${patientId} and b.id = ${before})`

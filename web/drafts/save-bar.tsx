@@ -23,9 +23,9 @@ export function SaveBar(props: Props) {
   const { state, pendingAction, disabled = false, finalizeLabel, onSave, onFinalize, children } = props;
   const look = { disabled, 'aria-disabled': pendingAction !== undefined };
   return (
-    <div className="sticky top-16 z-20 -mx-4 mb-4 bg-paper px-4 py-2 sm:-mx-2 sm:mb-6 sm:px-2">
+    <div className="sticky top-16 z-20 -mx-4 mb-4 bg-paper px-4 py-2 short:py-1 sm:-mx-2 sm:mb-6 sm:px-2">
       {children}
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border border-line bg-surface px-4 py-3 shadow-lift">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border border-line bg-surface px-4 py-3 shadow-lift short:py-1">
         <SaveStatus state={state} />
         <div className="flex gap-2 max-sm:w-full sm:ml-auto sm:gap-3">
           <Button

@@ -3,22 +3,25 @@ import { useState } from 'react';
 import type { Patient } from '#contract/patients';
 import { ageText } from '#web/patients/patient-texts.ts';
 
-/** About as many characters as fit in a line of the page. */
-const LINE_LENGTH = 90;
-const isLong = (text: string | null) => text !== null && (text.length > LINE_LENGTH || text.includes('\n'));
+/** About as many characters of allergies and alerts as fit in the line, beside the menu. */
+const LINE_LENGTH = 55;
+const isLong = (text: string) => text.length > LINE_LENGTH || text.includes('\n');
 
-/** Age, allergies and alerts of the patient, in one line on a telephone. Allergies are shown in any case. */
+/**
+ * Age, allergies and alerts of the patient. Always one line, so that nothing moves when it takes the place of its skeleton.
+ * On a telephone the alerts are shown on request, the allergies in any case.
+ */
 export function PatientBar({ patient: { age, allergies, alertas } }: { patient: Patient }) {
   const [isOpen, setOpen] = useState(false);
-  const hidesText = isLong(allergies) || isLong(alertas);
-  const hasMore = hidesText || Boolean(allergies || alertas);
+  const hasMore = Boolean(allergies || alertas);
+  const isCut = isLong(`${allergies ?? ''}${alertas ?? ''}`);
   const clip = isOpen ? 'whitespace-pre-line' : 'line-clamp-1 break-all';
   return (
     <section
       aria-label="Edad, alergias y alertas"
-      className={`mb-2 flex items-start gap-2 rounded-card border px-4 py-1 ${allergies ? 'border-red/40 bg-red-tint' : 'border-line bg-surface'}`}
+      className={`mb-2 flex items-start gap-2 rounded-card border px-4 py-1 short:mb-1 short:py-0 ${allergies ? 'border-red/40 bg-red-tint' : 'border-line bg-surface'}`}
     >
-      <div className={`min-w-0 flex-1 py-1.5 ${isOpen ? 'max-h-40 overflow-y-auto' : ''}`}>
+      <div className={`min-w-0 flex-1 py-1.5 ${isOpen ? 'max-h-40 overflow-y-auto short:max-h-20' : 'gap-x-6 sm:flex'}`}>
         <p className={clip}>
           <span className="font-semibold">{ageText(age)}</span>
           {' · '}
@@ -42,7 +45,7 @@ export function PatientBar({ patient: { age, allergies, alertas } }: { patient: 
           type="button"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
-          className={`flex min-h-9 shrink-0 cursor-pointer items-center gap-1 font-semibold text-sm ${hidesText ? '' : 'sm:hidden'}`}
+          className={`flex min-h-9 shrink-0 cursor-pointer items-center gap-1 font-semibold text-sm ${isCut ? '' : 'lg:hidden'}`}
         >
           {isOpen ? 'Ver menos' : 'Ver más'}
           <ChevronDown size={16} aria-hidden="true" className={isOpen ? 'rotate-180' : ''} />

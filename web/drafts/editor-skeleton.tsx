@@ -17,7 +17,9 @@ export function EditorSkeleton({ label, children }: { label: string; children: R
       </div>
       <div className="-mx-4 mb-4 px-4 py-2 short:py-1 sm:-mx-2 sm:mb-6 sm:px-2">
         <Skeleton className="mb-2 h-11.5 short:mb-1 short:h-9.5" />
-        <div className={`${CARD_CLASS} flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 short:py-1`}>
+        <div
+          className={`${CARD_CLASS} flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 short:py-1`}
+        >
           <Skeleton className="my-0.5 h-4 w-44" />
           <div className="flex gap-2 max-sm:w-full sm:gap-3">
             <Skeleton className="h-11 w-24 max-sm:flex-1" />

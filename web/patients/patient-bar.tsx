@@ -21,8 +21,10 @@ export function PatientBar({ patient: { age, allergies, alertas } }: { patient: 
       aria-label="Edad, alergias y alertas"
       className={`mb-2 flex items-start gap-2 rounded-card border px-4 py-1 short:mb-1 short:py-0 ${allergies ? 'border-red/40 bg-red-tint' : 'border-line bg-surface'}`}
     >
-      <div className={`min-w-0 flex-1 py-1.5 ${isOpen ? 'max-h-40 overflow-y-auto short:max-h-20' : 'gap-x-6 sm:flex'}`}>
-        <p className={clip}>
+      <div
+        className={`min-w-0 flex-1 py-1.5 ${isOpen ? 'max-h-40 overflow-y-auto short:max-h-20' : 'gap-x-6 sm:flex'}`}
+      >
+        <p className={`${clip} ${isOpen ? '' : 'max-w-3/4 shrink-0 max-sm:max-w-full'}`}>
           <span className="font-semibold">{ageText(age)}</span>
           {' · '}
           {allergies ? (

@@ -12,7 +12,7 @@ export function EditorSkeleton({ label, children }: { label: string; children: R
           <Skeleton className="mt-1 h-7 w-60 sm:mt-1.5 sm:w-96" />
           {/* The badge is below the title on a telephone. */}
           <Skeleton className="mt-1.5 h-5 w-20 sm:hidden" />
-          <Skeleton className="mt-3 mb-1 h-4 w-52" />
+          <Skeleton className="mt-3 mb-1.5 h-4 w-52" />
         </div>
       </div>
       <div className="-mx-4 mb-4 px-4 py-2 short:py-1 sm:-mx-2 sm:mb-6 sm:px-2">

@@ -17,6 +17,8 @@ const PATIENT: DemoPatient = {
   alertas: 'Usa anticoagulante oral',
   notas: 'Trae sus exámenes en papel.',
   preferencias: 'Prefiere que la llamen por la tarde.',
+  occupation: 'Profesora jubilada',
+  prevision: 'fonasa-c',
 };
 
 /** No other appointment is at this hour. */

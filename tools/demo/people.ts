@@ -100,6 +100,7 @@ export function createPeople(random: Random, town: string, today: string) {
       notas: maybe(0.15, NOTES),
       alertas: maybe(0.07, ALERTS),
       preferencias: maybe(0.1, PREFERENCES),
+      legalRepresentative: isChild ? { name: `${random.pick(WOMEN)} ${maternal}`, relationship: 'madre' } : undefined,
     };
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { printedCertificate, printedNote } from '#server/testing/printables';
+import { patient, printedCertificate, printedNote } from '#server/testing/printables';
 import type { Printable } from '../printable.ts';
 import { render } from './render.ts';
 
@@ -32,6 +32,16 @@ const MEASUREMENTS = {
   glucose: 132,
 };
 
+const LEGAL_FILE = {
+  fichaNumber: 1234,
+  documentType: 'passport',
+  rut: 'AB123456',
+  socialName: 'Amanda Díaz',
+  occupation: 'Estudiante',
+  prevision: 'fonasa-b',
+  legalRepresentative: { name: 'María Soto Díaz', rut: '12345678-5', relationship: 'madre' },
+} as const;
+
 // A document must come out the same in fifteen years. A change of the layout, the texts, a font or a library changes
 // these hashes, and must do so on purpose.
 test.each([
@@ -40,6 +50,11 @@ test.each([
     'a note with measurements',
     printedNote('clinical-note', { measurements: MEASUREMENTS }),
     '4489c2fadfc203cbb6a59183d80c9f8fc7cbc7b2ee91398570477d3fb126f1aa',
+  ],
+  [
+    'a note of a patient with a complete file',
+    printedNote('clinical-note', {}, { patient: patient(LEGAL_FILE) }),
+    '5c541a1de15b9fe6bf8c21646f4e1da6a11239a52c342db2185bbb7f75b9f9a1',
   ],
   ['prescriptions', printedNote('prescriptions'), '9134bc8dcdcb596505ef270023513b370bbe093d2eef7e981cc15e7973272ffd'],
   ['a certificate', printedCertificate(), '680ff1a8668e6c1e0a82889e48e696a784d172701c4ac77956ff1466114f2be1'],

@@ -120,39 +120,50 @@ const drugsIn = ({ group, members }: SoundingGroup, words: readonly Word[]): str
     .filter(({ sound }) => group.stem?.test(sound) || members.some((member) => isSame(sound, member)))
     .map(({ text }) => text);
 
-/**
- * The words of the recorded allergies that may concern the medicine: its name, a drug of its group, the name of the group,
- * or a group that may cross-react. A denial is not understood: 'niega alergia a penicilina' asks too, 'niega alergias' does
- * not, because it names no drug.
- */
-export function allergyMatches(allergies: string | null, { medicamento, dci }: Prescribed): AllergyMatch[] {
-  const recorded = wordsOf(allergies ?? '');
-  if (recorded.length === 0) return [];
-  const prescribed = wordsOf(`${medicamento} ${dci ?? ''}`);
-  const found = new Map<string, AllergyMatch>();
-  const add = (word: string, group: string | undefined) => {
-    const key = wordsOf(word)
-      .map(({ sound }) => sound)
-      .join(' ');
-    if (!found.has(key)) found.set(key, { word, group });
-  };
+/** Each word once, so that long texts cost little. */
+const distinct = (words: readonly Word[]): Word[] => [...new Map(words.map((word) => [word.sound, word])).values()];
 
-  const names = prescribed.filter(({ text, sound }) => text.length >= MIN_LETTERS && !GENERIC.has(sound));
-  for (const { text, sound } of recorded) {
-    if (GENERIC.has(sound) || /^\d/.test(text)) continue;
-    if (names.some((name) => isSame(name.sound, sound))) add(text, undefined);
-  }
+/** More than any medicine has. */
+const MAX_PRESCRIBED_WORDS = 40;
+
+/**
+ * The words of the recorded allergies that may concern a medicine: its name, a drug of its group, the name of the group,
+ * or a group that may cross-react. A denial is not understood: 'niega alergia a penicilina' asks too, 'niega alergias' does
+ * not, because it names no drug. The record is read once for all medicines of a note.
+ */
+export function allergyMatcher(allergies: string | null): (prescribed: Prescribed) => AllergyMatch[] {
+  const recorded = wordsOf(allergies ?? '');
+  const names = distinct(recorded).filter(({ text, sound }) => !GENERIC.has(sound) && !/^\d/.test(text));
+  const wordsOfGroup = new Map<string, string[]>();
   for (const one of GROUPS) {
-    if (drugsIn(one, prescribed).length === 0 && namesIn(one, prescribed).length === 0) continue;
-    const { name, related = [] } = one.group;
-    for (const other of GROUPS) {
-      if (other !== one && !related.includes(other.group.name)) continue;
-      const drugs = other.group.isByNameOnly ? [] : drugsIn(other, recorded);
-      for (const word of [...drugs, ...namesIn(other, recorded)]) add(word, name);
-    }
+    const drugs = one.group.isByNameOnly ? [] : drugsIn(one, distinct(recorded));
+    wordsOfGroup.set(one.group.name, [...drugs, ...namesIn(one, recorded)]);
   }
-  return [...found.values()];
+  return ({ medicamento, dci }) => {
+    if (recorded.length === 0) return [];
+    const prescribed = wordsOf(`${medicamento} ${dci ?? ''}`).slice(0, MAX_PRESCRIBED_WORDS);
+    const found = new Map<string, AllergyMatch>();
+    const add = (word: string, group: string | undefined) => {
+      const key = wordsOf(word)
+        .map(({ sound }) => sound)
+        .join(' ');
+      if (!found.has(key)) found.set(key, { word, group });
+    };
+    const own = distinct(prescribed).filter(({ text, sound }) => text.length >= MIN_LETTERS && !GENERIC.has(sound));
+    for (const { text, sound } of names) if (own.some((one) => isSame(one.sound, sound))) add(text, undefined);
+    for (const one of GROUPS) {
+      const { name, related = [] } = one.group;
+      const concerned = [name, ...related].flatMap((group) => wordsOfGroup.get(group) ?? []);
+      if (concerned.length === 0) continue;
+      if (drugsIn(one, distinct(prescribed)).length === 0 && namesIn(one, prescribed).length === 0) continue;
+      for (const word of concerned) add(word, name);
+    }
+    return [...found.values()];
+  };
 }
+
+export const allergyMatches = (allergies: string | null, prescribed: Prescribed): AllergyMatch[] =>
+  allergyMatcher(allergies)(prescribed);
 
 /** '«penicilina» (cefalosporinas), «losartán»' */
 export const matchesText = (matches: readonly AllergyMatch[]): string =>

@@ -55,6 +55,8 @@ interface Identified {
   documentType: DocumentType;
 }
 
+/** Of the stored number: the upper case of a letter may have two. */
+const MAX_NUMBER_LENGTH = 20;
 const OTHER_NUMBER = /^[A-Z\d]+(?:-[A-Z\d]+)*$/;
 export const INVALID_DOCUMENT_NUMBER = 'Escribe el número con letras, números y guiones';
 
@@ -62,7 +64,7 @@ export const INVALID_DOCUMENT_NUMBER = 'Escribe el número con letras, números 
 export function storedDocumentNumber({ rut, documentType }: Identified): string | undefined {
   if (documentType === 'rut') return canonicalRut(rut);
   const number = rut.toUpperCase().replaceAll(/[\s.]/g, '');
-  return OTHER_NUMBER.test(number) ? number : undefined;
+  return OTHER_NUMBER.test(number) && number.length <= MAX_NUMBER_LENGTH ? number : undefined;
 }
 
 /** Checks the number by its type, and gives it the form in which it is stored. */

@@ -30,7 +30,7 @@ test('a prescription that a recorded allergy may concern is recorded once, when 
   const first = { prescribed: 'Amoval', allergy: '«Penicilina» (penicilinas)' };
   expect(await questionsOf(patientId)).toEqual([first]);
 
-  const save = (prescriptions: { medicamento: string }[]) =>
+  const save = (prescriptions: { medicamento: string; dosis?: string }[]) =>
     ana.send(api.updateClinicalNote, { params: { id }, body: { reason: 'Control', prescriptions } });
   await save([AMOXICILLIN, LOSARTAN]);
   expect(await questionsOf(patientId)).toEqual([first]);
@@ -39,6 +39,7 @@ test('a prescription that a recorded allergy may concern is recorded once, when 
   expect(await questionsOf(patientId)).toEqual([first, second]);
   await save([AMOXICILLIN, CEFADROXIL, AMOXICILLIN]);
   expect(await questionsOf(patientId)).toEqual([first, second, first]);
+  await save([{ ...AMOXICILLIN, dosis: '500 mg' }, CEFADROXIL, AMOXICILLIN]);
   await save([]);
   expect(await questionsOf(patientId)).toHaveLength(3);
 });

@@ -34,6 +34,15 @@ const preview = async (person: Person, file: Uint8Array, fields: Record<string, 
   (await send(person, file, fields, { dryRun: 'true' })).body as AppointmentImportPreview;
 const on = async (person: Person, date: string) => (await person.send(listAppointments, { query: { date } })).body;
 
+test('an event with a RUT is of the patient with that RUT, not of one whose passport has the same number', async () => {
+  const ana = await payingProfessional();
+  const rosa = await ana.hasPatient({ name: 'Rosa Díaz', rut: '12345678-5' });
+  await ana.hasPatient({ name: 'Peter Smith', rut: '123456785', documentType: 'passport' });
+  const file = icsOf(event('Control 12.345.678-5', '20261120T090000', '20261120T093000'));
+  await send(ana, file);
+  expect((await on(ana, '2026-11-20')).map(({ patientId }) => patientId)).toEqual([rosa._id]);
+});
+
 test('a calendar is checked, corrected and imported, and undone as a whole', async () => {
   const ana = await payingProfessional();
   const [rosa, luis] = [await ana.hasPatient({ name: 'Rosa Díaz' }), await ana.hasPatient({ name: 'Luis Rojas' })];

@@ -50,6 +50,7 @@ export async function knownDocuments(db: OwnerSql, keys: readonly string[]): Pro
 export interface FoundPatient {
   id: string;
   foldedName: string;
+  /** Empty for a patient with another document, whose number may be the RUT of somebody else. */
   rut: string;
 }
 
@@ -59,8 +60,10 @@ export async function patientsCalled(
   { names, ruts }: { names: readonly string[]; ruts: readonly string[] },
 ): Promise<FoundPatient[]> {
   return db<FoundPatient[]>`
-    select id, folded_name as "foldedName", compact_rut as rut from patients
-     where owner_id = ${db.owner} and (folded_name = any (${names}::text[]) or compact_rut = any (${ruts}::text[]))`;
+    select id, folded_name as "foldedName", case document_type when 'rut' then compact_rut else '' end as rut
+      from patients
+     where owner_id = ${db.owner}
+       and (folded_name = any (${names}::text[]) or (document_type = 'rut' and compact_rut = any (${ruts}::text[])))`;
 }
 
 /** Those of the ids that are patients of the owner. */

@@ -54,6 +54,15 @@ test('a file that arrives slowly and steadily is accepted after the time of othe
   expect(answer).toContain(`{"length":${FILE}}`);
 });
 
+test.each([
+  'multipart/form-data; xboundary=zzzzzzz; boundary=x',
+  'multipart/form-data; boundary=y; boundary=x',
+  'multipart/form-data',
+])('a form whose boundary is not plain is refused before it is parsed: %s', async (type) => {
+  const answer = await post('/file', type, async (client) => void client.end(FORM));
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+});
+
 test('a file that arrives slower than the minimum rate is refused, and its connection closed', async () => {
   const answer = await post('/file', MULTIPART, async (client) => void client.write(FORM.slice(0, 20)));
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);

@@ -21,7 +21,8 @@ export function readForms(app: FastifyInstance, time = BODY_TIME): void {
   app.addContentTypeParser(FORM, async (request: FastifyRequest, payload: Readable) => {
     const bytes = await readWithinLimit(request, payload, time);
     const type = request.headers['content-type'] ?? '';
-    if (partsIn(bytes, type) > MAX_PARTS) throw new AppError('INVALID_INPUT');
+    const boundary = boundaryOf(type);
+    if (boundary === undefined || partsIn(bytes, boundary) > MAX_PARTS) throw new AppError('INVALID_INPUT');
     const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
       .formData()
       .catch(() => undefined);
@@ -63,9 +64,14 @@ const contentOf = (value: string | File) => (typeof value === 'string' ? value :
 /** More than any form has. Parsing thousands of parts would block all other requests. */
 const MAX_PARTS = 8;
 
-function partsIn(bytes: Buffer, type: string): number {
-  const boundary = /boundary="?([^";]+)"?/i.exec(type)?.[1];
-  if (!boundary) return 0;
+/** No other parameter is accepted: the platform would find another boundary in it than this function. */
+function boundaryOf(type: string): string | undefined {
+  const [, quoted, plain] =
+    /^multipart\/form-data;\s*boundary=(?:"([^"]{1,70})"|([^\s";,]{1,70}))\s*$/i.exec(type) ?? [];
+  return quoted ?? plain;
+}
+
+function partsIn(bytes: Buffer, boundary: string): number {
   let count = 0;
   for (let at = bytes.indexOf(`--${boundary}`); at >= 0 && count <= MAX_PARTS; count++) {
     at = bytes.indexOf(`--${boundary}`, at + 1);

@@ -8,14 +8,16 @@ const LINE_LENGTH = 55;
 const isLong = (text: string) => text.length > LINE_LENGTH || text.includes('\n');
 
 /**
- * Age, allergies and alerts of the patient. Always one line, so that nothing moves when it takes the place of its skeleton.
- * On a telephone the alerts are shown on request, the allergies in any case.
+ * Age, allergies and alerts of the patient, in one line: nothing moves when it takes the place of its skeleton. On a
+ * telephone the allergies take up to two lines, and the alerts are shown on request.
  */
 export function PatientBar({ patient: { age, allergies, alertas } }: { patient: Patient }) {
   const [isOpen, setOpen] = useState(false);
   const hasMore = Boolean(allergies || alertas);
   const isCut = isLong(`${allergies ?? ''}${alertas ?? ''}`);
   const clip = isOpen ? 'whitespace-pre-line' : 'line-clamp-1 break-all';
+  // On a narrow screen the beginning of a list may read as none.
+  const clipOfAllergies = isOpen ? clip : 'line-clamp-2 break-words sm:line-clamp-1 sm:break-all short:line-clamp-1';
   return (
     <section
       aria-label="Edad, alergias y alertas"
@@ -24,7 +26,7 @@ export function PatientBar({ patient: { age, allergies, alertas } }: { patient: 
       <div
         className={`min-w-0 flex-1 py-1.5 ${isOpen ? 'max-h-40 overflow-y-auto short:max-h-20' : 'gap-x-6 sm:flex'}`}
       >
-        <p className={`${clip} ${isOpen ? '' : 'max-w-3/4 shrink-0 max-sm:max-w-full'}`}>
+        <p className={`${clipOfAllergies} ${isOpen ? '' : 'max-w-3/4 shrink-0 max-sm:max-w-full'}`}>
           <span className="font-semibold">{ageText(age)}</span>
           {' · '}
           {allergies ? (

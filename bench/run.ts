@@ -2,6 +2,7 @@ import { benchAccessLog } from './access-log.ts';
 import { benchCie10 } from './cie10.ts';
 import { benchDay } from './day.ts';
 import { benchDocuments } from './documents.ts';
+import { benchEditor } from './editor.ts';
 import { benchLanding } from './landing.ts';
 import { benchMe } from './me.ts';
 import { atMost, type Figure, median } from './measure.ts';
@@ -38,6 +39,7 @@ const BENCHES = {
   landing: benchLanding,
   navigation: benchNavigation,
   week: benchWeek,
+  editor: benchEditor,
   records: benchRecords,
   'record-search': benchRecordSearch,
   'access-log': benchAccessLog,

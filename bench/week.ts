@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { createAppointment } from '#contract/agenda';
 import { browserOptions } from '../tools/browser.ts';
+import { FRAME_MS, lateFrames } from './frames.ts';
 import { atMost, type Figure } from './measure.ts';
 import { layoutShift, NARROW, signedIn, WIDE } from './navigation.ts';
 import { run, SERVER, withDataDir } from './product.ts';
@@ -8,7 +9,6 @@ import { run, SERVER, withDataDir } from './product.ts';
 /** Other work on the machine only adds frames that come late, so the best round counts. */
 const ROUNDS = 3;
 const STEPS = 120;
-const FRAME_MS = 17;
 const LATE_GOAL = 5;
 
 const MONDAY = '2030-01-07';
@@ -26,7 +26,7 @@ export const benchWeek = (): Promise<Figure[]> =>
     await fillWeek(product.url, accessToken, patientId);
     const options = { baseURL: product.url, storageState, locale: 'es-CL' };
     const late: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) late.push(await lateFrames(browser, options));
+    for (let round = 0; round < ROUNDS; round++) late.push(await lateFramesOfDrag(browser, options));
     return [
       atMost('week, layout shift', await shiftOfWeek(browser, options), 0, ''),
       atMost(`dragging a card, frames over ${FRAME_MS} ms`, Math.min(...late), LATE_GOAL, '%'),
@@ -65,7 +65,7 @@ async function shiftOfWeek(browser: Browser, options: BrowserContextOptions): Pr
 }
 
 /** The share of late frames while the mouse drags a card across the week, in percent. It is dropped where it was. */
-async function lateFrames(browser: Browser, options: BrowserContextOptions): Promise<number> {
+async function lateFramesOfDrag(browser: Browser, options: BrowserContextOptions): Promise<number> {
   await using context = await browser.newContext({ ...options, viewport: WIDE });
   const page = await context.newPage();
   await openWeek(page);
@@ -75,27 +75,11 @@ async function lateFrames(browser: Browser, options: BrowserContextOptions): Pro
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + 10, y + 10);
-  await page.evaluate(recordFrames);
-  for (let step = 0; step < STEPS; step++) await page.mouse.move(x + step * 5, y + Math.abs((step % 60) - 30) * 8);
-  const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames);
+  const late = await lateFrames(page, async () => {
+    for (let step = 0; step < STEPS; step++) await page.mouse.move(x + step * 5, y + Math.abs((step % 60) - 30) * 8);
+  });
   const isDragged = await page.locator('[data-dragging]').count();
   await page.keyboard.press('Escape');
-  if (isDragged !== 1 || frames.length < STEPS / 4) throw new Error('The card was not dragged');
-  return (frames.filter((milliseconds) => milliseconds > FRAME_MS).length / frames.length) * 100;
-}
-
-/** Runs in the page: the time between each frame and the one before. */
-function recordFrames(): void {
-  const frames: number[] = [];
-  Object.assign(window, { frames });
-  let last = performance.now();
-  const next = (now: number) => {
-    frames.push(now - last);
-    last = now;
-    requestAnimationFrame(next);
-  };
-  requestAnimationFrame((now) => {
-    last = now;
-    requestAnimationFrame(next);
-  });
+  if (isDragged !== 1) throw new Error('The card was not dragged');
+  return late;
 }

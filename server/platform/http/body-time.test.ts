@@ -54,6 +54,18 @@ test('a file that arrives slowly and steadily is accepted after the time of othe
   expect(answer).toContain(`{"length":${FILE}}`);
 });
 
+test('one client has a limited number of forms under way', async () => {
+  const clients = Array.from({ length: 6 }, () => connect(port, '127.0.0.1'));
+  const head = `POST /file HTTP/1.1\r\nhost: x\r\ncontent-type: ${MULTIPART}\r\ncontent-length: ${FORM.length}\r\n\r\n`;
+  for (const client of clients) client.write(head + FORM.slice(0, -1));
+  await delay(200);
+  expect(await post('/file', MULTIPART, async (client) => void client.end(FORM))).toMatch(/^HTTP\/1\.1 503 /);
+  const answers = clients.map((client) => client.toArray());
+  for (const client of clients) client.end(FORM.slice(-1));
+  for (const answer of await Promise.all(answers)) expect(Buffer.concat(answer).toString()).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await post('/file', MULTIPART, async (client) => void client.end(FORM))).toMatch(/^HTTP\/1\.1 200 /);
+});
+
 test.each([
   'multipart/form-data; xboundary=zzzzzzz; boundary=x',
   'multipart/form-data; boundary=y; boundary=x',

@@ -18,8 +18,9 @@ declare module 'fastify' {
 /** Parses multipart forms into fields, within the body limit of the endpoint. A file becomes its bytes, and its name is
  * `fileName` for the field `file`, unless the form says otherwise. */
 export function readForms(app: FastifyInstance, time = BODY_TIME): void {
+  const open = new Map<string, number>();
   app.addContentTypeParser(FORM, async (request: FastifyRequest, payload: Readable) => {
-    const bytes = await readWithinLimit(request, payload, time);
+    const bytes = await withinTurn(open, request, () => readWithinLimit(request, payload, time));
     const type = request.headers['content-type'] ?? '';
     const boundary = boundaryOf(type);
     if (boundary === undefined || partsIn(bytes, boundary) > MAX_PARTS) throw new AppError('INVALID_INPUT');
@@ -33,6 +34,24 @@ export function readForms(app: FastifyInstance, time = BODY_TIME): void {
     const fields = [...form].map(async ([name, value]) => [name, await contentOf(value)] as const);
     return Object.fromEntries([...names, ...(await Promise.all(fields))]);
   });
+}
+
+/** Forms of one client that are read at a time. A slow one keeps its bytes in memory for minutes. */
+const MAX_OPEN_FORMS = 6;
+
+/** The account is not known before the body is read: its credential stands for it. */
+async function withinTurn<T>(open: Map<string, number>, request: FastifyRequest, read: () => Promise<T>): Promise<T> {
+  const client = request.headers.authorization ?? request.ip;
+  const others = open.get(client) ?? 0;
+  if (others >= MAX_OPEN_FORMS) throw new AppError('IMPORT_BUSY', { retryAfter: 5 });
+  open.set(client, others + 1);
+  try {
+    return await read();
+  } finally {
+    const left = (open.get(client) ?? 1) - 1;
+    if (left > 0) open.set(client, left);
+    else open.delete(client);
+  }
 }
 
 /**

@@ -134,7 +134,7 @@ export const PROFESSIONAL_SCREENS: Screen[] = [
     size,
     show: async (page: Page) => {
       await answer(page, '/api/appointments?*', [VISIT, { ...VISIT, _id: OTHER_ID, status: 'confirmed' }]);
-      await answer(page, '/api/drafts', [DRAFT, { ...DRAFT, _id: OTHER_ID, kind: 'certificate' }]);
+      await answer(page, '/api/drafts?*', [DRAFT, { ...DRAFT, _id: OTHER_ID, kind: 'certificate' }]);
       await answer(page, `/api/patients/${ID}`, { ...PERSON, alertas: 'Riesgo de caídas' });
       await page.reload();
       await expect(page.getByText('Riesgo de caídas')).toBeVisible();

@@ -28,6 +28,7 @@ const QUERIES: Record<string, string> = {
   '/api/appointments': '?date=2030-01-07',
   '/api/appointments/next-free': '?duration=30',
   '/api/cie10/search': '?query=diabetes',
+  '/api/patients/{id}/search': '?query=control',
 };
 
 let folder: string;

@@ -67,6 +67,8 @@ describe('finalising', () => {
       patient: {
         name: 'Rosa Díaz',
         rut: patient.rut,
+        documentType: 'rut',
+        fichaNumber: patient.fichaNumber,
         birthDate: '1980-05-10',
         sex: 'femenino',
         address: 'Picarte 100, Valdivia',

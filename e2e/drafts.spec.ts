@@ -42,8 +42,8 @@ test('una pestaña duplicada escribe la misma nota, ninguna pisa a la otra, y ce
   expect(await reasonsOf(request, ana, rosa)).toEqual(['Control']);
   await button(second, 'Conservar lo mío').click();
   await expect(second).toHaveURL(first.url());
+  await expect.poll(() => reasonsOf(request, ana, rosa)).toEqual(['Control de presión']);
   await expect(second.getByText('Guardado hace un momento')).toBeVisible();
-  expect(await reasonsOf(request, ana, rosa)).toEqual(['Control de presión']);
 
   await test.step('cerrar sesión en una pestaña borra lo que otra tenía sin guardar', async () => {
     await second.route(`**${fillPath(updateClinicalNote.path, { id: '*' })}`, (route) => route.abort());

@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = fastify();
   answerErrors(app);
   closeLateRequests(app, TIME);
-  readForms(app, TIME);
+  readForms(app, TIME, 6 * LIMIT);
   const uploadMs = uploadMsOf({ upload: 'file', bodyLimit: LIMIT }, TIME);
   const config = { tooLarge: undefined, uploadMs };
   app.post('/file', { bodyLimit: LIMIT, handlerTimeout: 60_000, config }, async ({ body }) => {

@@ -17,10 +17,10 @@ declare module 'fastify' {
 
 /** Parses multipart forms into fields, within the body limit of the endpoint. A file becomes its bytes, and its name is
  * `fileName` for the field `file`, unless the form says otherwise. */
-export function readForms(app: FastifyInstance, time = BODY_TIME): void {
+export function readForms(app: FastifyInstance, time = BODY_TIME, maxOpenBytes = MAX_OPEN_BYTES): void {
   const open = new Map<string, number>();
   app.addContentTypeParser(FORM, async (request: FastifyRequest, payload: Readable) => {
-    const bytes = await withinTurn(open, request, () => readWithinLimit(request, payload, time));
+    const bytes = await withinTurn({ open, maxOpenBytes }, request, () => readWithinLimit(request, payload, time));
     const type = request.headers['content-type'] ?? '';
     const boundary = boundaryOf(type);
     if (boundary === undefined || partsIn(bytes, boundary) > MAX_PARTS) throw new AppError('INVALID_INPUT');
@@ -36,19 +36,29 @@ export function readForms(app: FastifyInstance, time = BODY_TIME): void {
   });
 }
 
-/** Forms of one client that are read at a time. A slow one keeps its bytes in memory for minutes. */
-const MAX_OPEN_FORMS = 6;
+/** What the forms of one client under way may have in memory: six attachments. A slow one stays there for minutes. */
+const MAX_OPEN_BYTES = 100 * 1024 * 1024;
+
+interface OpenForms {
+  /** The bytes that the forms of each client may have. */
+  open: Map<string, number>;
+  maxOpenBytes: number;
+}
 
 /** The account is not known before the body is read: its credential stands for it. */
-async function withinTurn<T>(open: Map<string, number>, request: FastifyRequest, read: () => Promise<T>): Promise<T> {
-  const client = request.headers.authorization ?? request.ip;
-  const others = open.get(client) ?? 0;
-  if (others >= MAX_OPEN_FORMS) throw new AppError('IMPORT_BUSY', { retryAfter: 5 });
-  open.set(client, others + 1);
+async function withinTurn<T>(
+  { open, maxOpenBytes }: OpenForms,
+  { headers, ip, routeOptions: { bodyLimit } }: FastifyRequest,
+  read: () => Promise<T>,
+): Promise<T> {
+  const client = headers.authorization ?? ip;
+  const bytes = (open.get(client) ?? 0) + bodyLimit;
+  if (bytes > maxOpenBytes) throw new AppError('IMPORT_BUSY', { retryAfter: 5 });
+  open.set(client, bytes);
   try {
     return await read();
   } finally {
-    const left = (open.get(client) ?? 1) - 1;
+    const left = (open.get(client) ?? 0) - bodyLimit;
     if (left > 0) open.set(client, left);
     else open.delete(client);
   }

@@ -98,7 +98,7 @@ async function answersOf({ app }: TestApp): Promise<Map<string, string>> {
     const paths = path.includes('{') ? ids.map((id) => path.replace(/\{\w+\}/, id)) : [path];
     const token = tokens[access];
     const headers = token ? { authorization: `Bearer ${token}` } : {};
-    for (const url of paths.map((one) => one + (QUERIES[one] ?? ''))) {
+    for (const url of paths.map((one) => one + (QUERIES[path] ?? ''))) {
       const reply = await app.inject({ method: 'GET', url, headers });
       const type = reply.headers['content-type'];
       answers.set(`${path} ${url}`, `${reply.statusCode} ${type} ${reply.rawPayload.toString('base64')}`);

@@ -33,7 +33,7 @@ export const addenda = draftsOf<AddendumContent, Addendum>({
     status: fields.finalizedAt ? 'finalized' : 'draft',
   }),
   /** The hash of an addendum covers those of the note and of the addendum before it: none can be changed or left out. */
-  predecessorsOf: async (tx, deps, { aboutId: noteId = '', content: { content = '' } }) => {
+  predecessorsOf: async (tx, deps, { referenceId: noteId = '', content: { content = '' } }) => {
     const [note, earlier, length] = await Promise.all([
       finalizedNote(tx, noteId),
       finalizedAddenda(tx, noteId),
@@ -51,7 +51,7 @@ export const addenda = draftsOf<AddendumContent, Addendum>({
 
 /** The characters of the finalised addenda of a note. */
 async function finalizedLength(tx: OwnerTx, deps: Pick<DraftsDeps, 'cipher'>, noteId: string): Promise<number> {
-  const found = await addenda.listAbout(tx, deps, noteId);
+  const found = await addenda.listByReference(tx, deps, noteId);
   return found.reduce((sum, { status, content }) => (status === 'finalized' ? sum + content.length : sum), 0);
 }
 
@@ -68,7 +68,7 @@ export const createAddendum = (
       if ((await countOtherAddenda(locked, noteId, id)) >= MAX_ADDENDA) throw new AppError('TOO_MANY_ADDENDA');
       return { content };
     };
-    const created = await addenda.createIn(tx, deps, owner, { id, patientId, aboutId: noteId, contentIn });
+    const created = await addenda.createIn(tx, deps, owner, { id, patientId, referenceId: noteId, contentIn });
     if (created.noteId !== noteId) throw new AppError('INVALID_INPUT', { fields: { _id: 'Ya se usó en otra nota' } });
     return created;
   });
@@ -90,7 +90,7 @@ export const listAddenda = addendaOfPatient;
 /** A note with its addenda. */
 export const getClinicalNote = (deps: DraftsDeps, owner: Owner, id: string): Promise<ClinicalNote> =>
   deps.tenantRead(owner.id, async (db) => {
-    const [note, found] = await Promise.all([clinicalNotes.getIn(db, deps, id), addenda.listAbout(db, deps, id)]);
+    const [note, found] = await Promise.all([clinicalNotes.getIn(db, deps, id), addenda.listByReference(db, deps, id)]);
     return withAddenda(note, found);
   });
 

@@ -43,7 +43,7 @@ export const clinicalNotes = draftsOf<StoredNote, ClinicalNote>({
     ...toNoteContent(content),
   }),
   predecessorsOf: async (tx, _, { id }) => ({ links: await attachmentLinks(tx, id) }),
-  whenFinalized: async (tx, deps, owner, { id, aboutId: appointmentId, at }) => {
+  whenFinalized: async (tx, deps, owner, { id, referenceId: appointmentId, at }) => {
     await keepAttachmentsOf(tx, id, at);
     if (appointmentId) await markAttended(tx, deps, owner, appointmentId, at);
   },
@@ -80,7 +80,7 @@ export function createClinicalNote(
   };
   const afterInsert = (tx: OwnerTx, noteId: string) =>
     recordAllergies(tx, deps, owner, { id: noteId, patientId, before: [], after: input.prescriptions });
-  return clinicalNotes.create(deps, owner, { id, patientId, aboutId: appointmentId, contentIn, afterInsert });
+  return clinicalNotes.create(deps, owner, { id, patientId, referenceId: appointmentId, contentIn, afterInsert });
 }
 
 export function updateClinicalNote(

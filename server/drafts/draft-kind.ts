@@ -22,7 +22,7 @@ export interface DraftKind<Content, Reply> {
   preview(content: Content): Content;
   /** Shown in place of a content that could not be decrypted. */
   undecryptable: Content;
-  toReply(content: Content, fields: Fields, aboutId: string | undefined): Reply;
+  toReply(content: Content, fields: Fields, referenceId: string | undefined): Reply;
   /** The documents and files that the hash of one that is being finalised covers. */
   predecessorsOf?(tx: OwnerTx, deps: Pick<Deps, 'cipher'>, draft: Draft<Content>): Promise<Predecessors>;
   /** What else finalising one changes, in the same transaction. */
@@ -46,7 +46,7 @@ export interface NewDocument<Content> {
   id: string | undefined;
   patientId: string;
   /** The appointment of a note, the note of an addendum. */
-  aboutId?: string | undefined;
+  referenceId?: string | undefined;
   /** The content. It may read and write in the transaction of the creation. */
   contentIn(tx: OwnerTx): Promise<Content>;
   /** What is written beside the draft once it is there, in the same transaction. */

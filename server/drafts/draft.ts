@@ -2,7 +2,7 @@ export interface Draft<Content> {
   id: string;
   patientId: string;
   /** The appointment of a note, the note of an addendum. */
-  aboutId: string | undefined;
+  referenceId: string | undefined;
   content: Content;
   version: number;
   createdAt: Date;
@@ -22,7 +22,7 @@ export type ExportedDraft<Content> = Draft<Content> & {
 export interface NewDraft<Content> {
   id: string;
   patientId: string;
-  aboutId: string | undefined;
+  referenceId: string | undefined;
   content: Content;
   at: Date;
 }

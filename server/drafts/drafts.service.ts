@@ -41,7 +41,7 @@ export interface FinalizedSnapshot<Content = unknown> {
 /** Creates, updates and finalises drafts: the same rules hold for notes, certificates and addenda. */
 export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<Content, Reply>) {
   const store = draftsIn<Content>(kind.table, kind.preview, kind.undecryptable);
-  const toReply = (draft: Draft<Content>): Reply => kind.toReply(draft.content, replyFields(draft), draft.aboutId);
+  const toReply = (draft: Draft<Content>): Reply => kind.toReply(draft.content, replyFields(draft), draft.referenceId);
 
   async function requireDocument(db: OwnerSql, deps: DraftsDeps, id: string): Promise<Reply> {
     const draft = await store.find(db, id, deps.cipher);
@@ -103,7 +103,7 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
     tx: OwnerTx,
     deps: DraftsDeps,
     owner: Owner,
-    { id: chosenId, patientId, aboutId, contentIn, afterInsert }: NewDocument<Content>,
+    { id: chosenId, patientId, referenceId, contentIn, afterInsert }: NewDocument<Content>,
   ): Promise<Reply> {
     const at = deps.now();
     const id = chosenId ?? uuidv7(at);
@@ -118,7 +118,7 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
     if (existingPatientId) throw new AppError('INVALID_INPUT', { fields: { _id: 'Ya se usó para otro paciente' } });
 
     const [created] = await Promise.all([
-      store.insert(tx, { id, patientId, aboutId, content, at }, deps.cipher),
+      store.insert(tx, { id, patientId, referenceId, content, at }, deps.cipher),
       afterInsert?.(tx, id),
       record(tx, { ...actBy(owner, id, patientId), act: `${kind.name}.created`, at }),
     ]);
@@ -135,8 +135,8 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
       (await store.page(db, patientId, window, deps.cipher)).map(toReply),
 
     /** With the whole content, finalised ones first. */
-    listAbout: async (db: OwnerSql, deps: Pick<Deps, 'cipher'>, aboutId: string): Promise<Reply[]> =>
-      (await store.listAbout(db, aboutId, deps.cipher)).map(toReply),
+    listByReference: async (db: OwnerSql, deps: Pick<Deps, 'cipher'>, referenceId: string): Promise<Reply[]> =>
+      (await store.listByReference(db, referenceId, deps.cipher)).map(toReply),
 
     get: (deps: DraftsDeps, owner: Owner, id: string): Promise<Reply> =>
       deps.tenantRead(owner.id, (db) => requireDocument(db, deps, id)),

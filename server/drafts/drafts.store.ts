@@ -3,20 +3,20 @@ import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
 import type { Draft, ExportedDraft, Finalization, NewDraft, PageWindow } from './draft.ts';
 
-/** All tables have the same columns, and some one more: what their documents are about beside the patient. */
+/** All tables have the same columns, and some one more: what their documents refer to beside the patient. */
 const TABLES = {
-  /** A note may be about an appointment. */
-  clinical_notes: { table: fragment`clinical_notes`, about: fragment`appointment_id` },
-  certificates: { table: fragment`certificates`, about: undefined },
-  /** An addendum is about its note. */
-  addenda: { table: fragment`addenda`, about: fragment`note_id` },
+  /** A note may refer to an appointment. */
+  clinical_notes: { table: fragment`clinical_notes`, reference: fragment`appointment_id` },
+  certificates: { table: fragment`certificates`, reference: undefined },
+  /** An addendum refers to its note. */
+  addenda: { table: fragment`addenda`, reference: fragment`note_id` },
 };
 export type DraftTable = keyof typeof TABLES;
 
 interface Row {
   id: string;
   patient_id: string;
-  about_id: string | null;
+  reference_id: string | null;
   content: Buffer;
   version: number;
   created_at: Date;
@@ -33,14 +33,14 @@ const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 type Preview<Content> = (content: Content) => Content;
 
 export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>, undecryptable: Content) {
-  const { table, about } = TABLES[name];
+  const { table, reference } = TABLES[name];
   // Finalised documents of a deleted patient stay in custody and are not readable: the join leaves them out.
   const fromReadable = fragment`
       from ${table} d
       join patients p on p.owner_id = d.owner_id and p.id = d.patient_id`;
-  const aboutColumn = about ? fragment`d.${about}` : fragment`null`;
+  const referenceColumn = reference ? fragment`d.${reference}` : fragment`null`;
   const columns = fragment`
-    d.id, d.patient_id, ${aboutColumn} as about_id, d.version, d.created_at, d.updated_at, d.recorded_at, d.finalized_at, d.content_hash`;
+    d.id, d.patient_id, ${referenceColumn} as reference_id, d.version, d.created_at, d.updated_at, d.recorded_at, d.finalized_at, d.content_hash`;
   const drafts = fragment`select ${columns}, d.content ${fromReadable}`;
 
   const encryptionContext = (owner: string, row: string, column: 'content' | 'preview' | 'record') => ({
@@ -63,7 +63,7 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>, u
     return {
       id: row.id,
       patientId: row.patient_id,
-      aboutId: row.about_id ?? undefined,
+      referenceId: row.reference_id ?? undefined,
       content: text === undefined ? undecryptable : (JSON.parse(text) as Content),
       version: row.version,
       createdAt: row.created_at,
@@ -107,9 +107,9 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>, u
     },
 
     /** Finalised ones in their order, then drafts. */
-    listAbout: async (db: OwnerSql, aboutId: string, cipher: FieldCipher): Promise<Draft<Content>[]> => {
+    listByReference: async (db: OwnerSql, referenceId: string, cipher: FieldCipher): Promise<Draft<Content>[]> => {
       const rows = await db<Row[]>`
-        ${drafts} where d.owner_id = ${db.owner} and ${aboutColumn} = ${aboutId}
+        ${drafts} where d.owner_id = ${db.owner} and ${referenceColumn} = ${referenceId}
          order by d.finalized_at, d.created_at, d.id`;
       return rows.map((row) => toDraft(db.owner, row, cipher));
     },
@@ -173,13 +173,15 @@ export function draftsIn<Content>(name: DraftTable, preview: Preview<Content>, u
     },
 
     insert: async (tx: OwnerTx, draft: NewDraft<Content>, cipher: FieldCipher): Promise<Draft<Content>> => {
-      const { id, patientId, aboutId, at } = draft;
+      const { id, patientId, referenceId, at } = draft;
       const { content, preview } = encryptContent(tx.owner, id, draft.content, cipher);
-      const [aboutName, aboutValue] = about ? [fragment`, ${about}`, fragment`, ${aboutId}`] : [fragment``, fragment``];
+      const [referenceName, referenceValue] = reference
+        ? [fragment`, ${reference}`, fragment`, ${referenceId}`]
+        : [fragment``, fragment``];
       await tx`
         insert into ${table} (owner_id, id, patient_id, status, content, preview, version, created_at, updated_at,
-                              recorded_at${aboutName})
-        values (${tx.owner}, ${id}, ${patientId}, 'draft', ${content}, ${preview}, 1, ${at}, ${at}, ${at}${aboutValue})`;
+                              recorded_at${referenceName})
+        values (${tx.owner}, ${id}, ${patientId}, 'draft', ${content}, ${preview}, 1, ${at}, ${at}, ${at}${referenceValue})`;
       return {
         ...draft,
         version: 1,

@@ -2,7 +2,6 @@ import * as templates from '#contract/note-templates';
 import * as favourites from '#contract/prescription-favourites';
 import type { Owner } from '#server/auth/owner';
 import type { Bind } from '#server/platform/http/bind';
-import type { NamedContentsDeps } from './named-contents.ts';
 import {
   createNoteTemplate,
   createPrescriptionFavourite,
@@ -11,8 +10,9 @@ import {
   updateNoteTemplate,
   updatePrescriptionFavourite,
 } from './note-templates.service.ts';
+import type { PresetsDeps } from './presets.ts';
 
-export function noteTemplatesRoutes(bind: Bind<Owner>, deps: NamedContentsDeps): void {
+export function noteTemplatesRoutes(bind: Bind<Owner>, deps: PresetsDeps): void {
   bind(templates.listNoteTemplates, ({ owner }) => noteTemplates.list(deps, owner));
   bind(templates.createNoteTemplate, ({ owner, body }) => createNoteTemplate(deps, owner, body));
   bind(templates.updateNoteTemplate, ({ owner, params, body }) => updateNoteTemplate(deps, owner, params.id, body));

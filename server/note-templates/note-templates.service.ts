@@ -7,9 +7,9 @@ import {
 import type { PrescriptionItem } from '#contract/prescriptions';
 import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 import type { Owner } from '#server/auth/owner';
-import { type NamedContentsDeps, namedContentsOf } from './named-contents.ts';
+import { type PresetsDeps, presetsOf } from './presets.ts';
 
-export const noteTemplates = namedContentsOf<Omit<NewNoteTemplate, 'name'>>({
+export const noteTemplates = presetsOf<Omit<NewNoteTemplate, 'name'>>({
   name: 'note-template',
   table: 'note_templates',
   max: MAX_NOTE_TEMPLATES,
@@ -18,7 +18,7 @@ export const noteTemplates = namedContentsOf<Omit<NewNoteTemplate, 'name'>>({
   undecryptable: { reason: UNDECRYPTABLE_TEXT },
 });
 
-export const prescriptionFavourites = namedContentsOf<PrescriptionItem>({
+export const prescriptionFavourites = presetsOf<PrescriptionItem>({
   name: 'prescription-favourite',
   table: 'prescription_favourites',
   max: MAX_PRESCRIPTION_FAVOURITES,
@@ -27,26 +27,26 @@ export const prescriptionFavourites = namedContentsOf<PrescriptionItem>({
 });
 
 export const createNoteTemplate = (
-  deps: NamedContentsDeps,
+  deps: PresetsDeps,
   owner: Owner,
   { name, ...texts }: NewNoteTemplate,
 ): Promise<NoteTemplate> => noteTemplates.create(deps, owner, name, texts);
 
 export const updateNoteTemplate = (
-  deps: NamedContentsDeps,
+  deps: PresetsDeps,
   owner: Owner,
   id: string,
   { name, ...texts }: NewNoteTemplate,
 ): Promise<NoteTemplate> => noteTemplates.update(deps, owner, id, name, texts);
 
 export const createPrescriptionFavourite = (
-  deps: NamedContentsDeps,
+  deps: PresetsDeps,
   owner: Owner,
   { name, ...item }: NewPrescriptionFavourite,
 ): Promise<PrescriptionFavourite> => prescriptionFavourites.create(deps, owner, name ?? item.medicamento, item);
 
 export const updatePrescriptionFavourite = (
-  deps: NamedContentsDeps,
+  deps: PresetsDeps,
   owner: Owner,
   id: string,
   { name, ...item }: NewPrescriptionFavourite,

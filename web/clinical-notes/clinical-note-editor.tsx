@@ -23,7 +23,7 @@ import { UnsavedText } from '#web/ui/unsaved-text.tsx';
 const AttachmentsCard = onDemand(async () => (await import('#web/attachments/attachments-card.tsx')).AttachmentsCard);
 
 const TemplateActions = onDemand(
-  async () => (await import('#web/clinical-notes/reuse/template-actions.tsx')).TemplateActions,
+  async () => (await import('#web/clinical-notes/presets/template-actions.tsx')).TemplateActions,
   () => <div className="h-11" />,
 );
 

@@ -20,10 +20,10 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 
-const loadReuse = () => import('#web/clinical-notes/reuse/prescription-actions.tsx');
-const PrescriptionActions = onDemand(async () => (await loadReuse()).PrescriptionActions);
+const loadActions = () => import('#web/clinical-notes/presets/prescription-actions.tsx');
+const PrescriptionActions = onDemand(async () => (await loadActions()).PrescriptionActions);
 const FavouriteButton = onDemand(
-  async () => (await loadReuse()).FavouriteButton,
+  async () => (await loadActions()).FavouriteButton,
   () => <span className="size-11" />,
 );
 

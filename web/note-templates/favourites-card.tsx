@@ -2,8 +2,12 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { PrescriptionFavourite } from '#contract/prescription-favourites';
 import { prescriptionLine, prescriptionValues } from '#web/clinical-notes/prescription-fields.ts';
-import { FAVOURITES_NOT_LOADED, useDeleteFavourite, useFavourites } from '#web/clinical-notes/reuse/reuse.queries.ts';
-import { NamedList } from '#web/note-templates/named-list.tsx';
+import {
+  FAVOURITES_NOT_LOADED,
+  useDeleteFavourite,
+  useFavourites,
+} from '#web/clinical-notes/presets/presets.queries.ts';
+import { PresetList } from '#web/note-templates/preset-list.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -12,7 +16,7 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const FavouriteFormDialog = onDemand(
-  async () => (await import('#web/clinical-notes/reuse/favourite-form-dialog.tsx')).FavouriteFormDialog,
+  async () => (await import('#web/clinical-notes/presets/favourite-form-dialog.tsx')).FavouriteFormDialog,
 );
 
 export function FavouritesCard() {
@@ -38,7 +42,7 @@ export function FavouritesCard() {
         <p>Aún no tienes recetas favoritas. Agrega una aquí, o marca con la estrella una receta de una nota clínica.</p>
       )}
       {favourites && favourites.length > 0 && (
-        <NamedList
+        <PresetList
           label="Recetas favoritas"
           items={favourites}
           content={(favourite) => prescriptionLine(prescriptionValues(favourite))}

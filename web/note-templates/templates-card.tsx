@@ -1,13 +1,13 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { NoteTemplate } from '#contract/note-templates';
-import { TEMPLATE_TEXTS } from '#web/clinical-notes/reuse/copy-template.ts';
+import { TEMPLATE_TEXTS } from '#web/clinical-notes/presets/copy-template.ts';
 import {
   TEMPLATES_NOT_LOADED,
   useDeleteNoteTemplate,
   useNoteTemplates,
-} from '#web/clinical-notes/reuse/reuse.queries.ts';
-import { NamedList } from '#web/note-templates/named-list.tsx';
+} from '#web/clinical-notes/presets/presets.queries.ts';
+import { PresetList } from '#web/note-templates/preset-list.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -16,7 +16,7 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const TemplateFormDialog = onDemand(
-  async () => (await import('#web/clinical-notes/reuse/template-form-dialog.tsx')).TemplateFormDialog,
+  async () => (await import('#web/clinical-notes/presets/template-form-dialog.tsx')).TemplateFormDialog,
 );
 
 const textOf = (template: NoteTemplate): string =>
@@ -48,7 +48,7 @@ export function TemplatesCard() {
         </p>
       )}
       {templates && templates.length > 0 && (
-        <NamedList
+        <PresetList
           label="Plantillas de notas"
           items={templates}
           content={textOf}

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { NoteTemplate } from '#contract/note-templates';
 import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
-import { ChoiceList } from '#web/clinical-notes/reuse/choice-list.tsx';
+import { ChoiceList } from '#web/clinical-notes/presets/choice-list.tsx';
 import {
   copiedTexts,
   occupiedTexts,
   TEMPLATE_TEXTS,
   type TemplateText,
-} from '#web/clinical-notes/reuse/copy-template.ts';
-import { TEMPLATES_NOT_LOADED, useNoteTemplates } from '#web/clinical-notes/reuse/reuse.queries.ts';
+} from '#web/clinical-notes/presets/copy-template.ts';
+import { TEMPLATES_NOT_LOADED, useNoteTemplates } from '#web/clinical-notes/presets/presets.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';

@@ -7,11 +7,11 @@ import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 
 const FavouritesDialog = onDemand(
-  async () => (await import('#web/clinical-notes/reuse/favourites-dialog.tsx')).FavouritesDialog,
+  async () => (await import('#web/clinical-notes/presets/favourites-dialog.tsx')).FavouritesDialog,
 );
-const RepeatDialog = onDemand(async () => (await import('#web/clinical-notes/reuse/repeat-dialog.tsx')).RepeatDialog);
+const RepeatDialog = onDemand(async () => (await import('#web/clinical-notes/presets/repeat-dialog.tsx')).RepeatDialog);
 const FavouriteFormDialog = onDemand(
-  async () => (await import('#web/clinical-notes/reuse/favourite-form-dialog.tsx')).FavouriteFormDialog,
+  async () => (await import('#web/clinical-notes/presets/favourite-form-dialog.tsx')).FavouriteFormDialog,
 );
 
 interface Props {

@@ -7,8 +7,8 @@ import {
   prescriptionLine,
   prescriptionValues,
 } from '#web/clinical-notes/prescription-fields.ts';
-import { ChoiceList } from '#web/clinical-notes/reuse/choice-list.tsx';
-import { FAVOURITES_NOT_LOADED, useFavourites } from '#web/clinical-notes/reuse/reuse.queries.ts';
+import { ChoiceList } from '#web/clinical-notes/presets/choice-list.tsx';
+import { FAVOURITES_NOT_LOADED, useFavourites } from '#web/clinical-notes/presets/presets.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 

@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { NewNoteTemplate, type NoteTemplate } from '#contract/note-templates';
-import { TEMPLATE_TEXTS, type TemplateText } from '#web/clinical-notes/reuse/copy-template.ts';
-import { FormDialog } from '#web/clinical-notes/reuse/form-dialog.tsx';
-import { useSaveNoteTemplate } from '#web/clinical-notes/reuse/reuse.queries.ts';
+import { TEMPLATE_TEXTS, type TemplateText } from '#web/clinical-notes/presets/copy-template.ts';
+import { FormDialog } from '#web/clinical-notes/presets/form-dialog.tsx';
+import { useSaveNoteTemplate } from '#web/clinical-notes/presets/presets.queries.ts';
 import { isError } from '#web/platform/api-error.ts';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 import { Field } from '#web/ui/field.tsx';

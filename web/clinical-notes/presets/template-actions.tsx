@@ -5,10 +5,10 @@ import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 
 const UseTemplateDialog = onDemand(
-  async () => (await import('#web/clinical-notes/reuse/use-template-dialog.tsx')).UseTemplateDialog,
+  async () => (await import('#web/clinical-notes/presets/use-template-dialog.tsx')).UseTemplateDialog,
 );
 const TemplateFormDialog = onDemand(
-  async () => (await import('#web/clinical-notes/reuse/template-form-dialog.tsx')).TemplateFormDialog,
+  async () => (await import('#web/clinical-notes/presets/template-form-dialog.tsx')).TemplateFormDialog,
 );
 
 export function TemplateActions({ form }: { form: NoteForm }) {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import { PrescriptionDetails } from '#web/clinical-notes/prescription-details.tsx';
 import { type PrescriptionValues, prescriptionValues } from '#web/clinical-notes/prescription-fields.ts';
-import { usePreviousPrescriptions } from '#web/clinical-notes/reuse/reuse.queries.ts';
+import { usePreviousPrescriptions } from '#web/clinical-notes/presets/presets.queries.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

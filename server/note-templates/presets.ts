@@ -7,14 +7,14 @@ import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { uuidv7 } from '#server/platform/uuid';
-import { type NamedTable, namedContentsStore, type StoredNamed } from './named-contents.store.ts';
+import { type PresetTable, presetsStore, type StoredPreset } from './presets.store.ts';
 
-export type NamedContentsDeps = Pick<Deps, 'tenantRead' | 'tenantTransaction' | 'cipher' | 'now'>;
+export type PresetsDeps = Pick<Deps, 'tenantRead' | 'tenantTransaction' | 'cipher' | 'now'>;
 
 interface Kind<Content> {
   /** The first part of its acts in the access log. */
   name: 'note-template' | 'prescription-favourite';
-  table: NamedTable;
+  table: PresetTable;
   max: number;
   tooMany: ErrorCode;
   /** The refusal of a name that another one has. Undefined where names may be equal. */
@@ -23,35 +23,35 @@ interface Kind<Content> {
   undecryptable: Content;
 }
 
-interface Named {
+interface Preset {
   _id: string;
   name: string;
   undecryptable?: true | undefined;
 }
 
 const SPANISH = new Intl.Collator('es');
-const byName = (one: Named, other: Named) => SPANISH.compare(one.name, other.name) || (one._id < other._id ? -1 : 1);
+const byName = (one: Preset, other: Preset) => SPANISH.compare(one.name, other.name) || (one._id < other._id ? -1 : 1);
 
-/** What a professional keeps under a name to copy it into notes. Nothing refers to it, so it can be deleted. */
-export function namedContentsOf<Content extends object>(kind: Kind<Content>) {
-  const store = namedContentsStore<Content>(kind.table);
-  const toReply = ({ id, name, content }: StoredNamed<Content>): Content & Named => ({
+/** Presets: what a professional keeps under a name to copy it into notes. Nothing refers to one, so it can be deleted. */
+export function presetsOf<Content extends object>(kind: Kind<Content>) {
+  const store = presetsStore<Content>(kind.table);
+  const toReply = ({ id, name, content }: StoredPreset<Content>): Content & Preset => ({
     ...(content ?? kind.undecryptable),
     _id: id,
     name: name ?? UNDECRYPTABLE_TEXT,
     undecryptable: name === undefined || content === undefined ? true : undefined,
   });
-  const refuseTakenName = (others: readonly StoredNamed<Content>[], name: string) => {
+  const refuseTakenName = (others: readonly StoredPreset<Content>[], name: string) => {
     const { nameTaken } = kind;
     // Names that differ in case and accents alone are the same to a reader.
     const isTaken = others.some((other) => other.name !== undefined && fold(other.name) === fold(name));
     if (nameTaken && isTaken) throw new AppError(nameTaken);
   };
   return {
-    list: (deps: Pick<NamedContentsDeps, 'tenantRead' | 'cipher'>, owner: Owner): Promise<(Content & Named)[]> =>
+    list: (deps: Pick<PresetsDeps, 'tenantRead' | 'cipher'>, owner: Owner): Promise<(Content & Preset)[]> =>
       deps.tenantRead(owner.id, async (db) => (await store.all(db, deps.cipher)).map(toReply).sort(byName)),
 
-    create(deps: NamedContentsDeps, owner: Owner, name: string, content: Content): Promise<Content & Named> {
+    create(deps: PresetsDeps, owner: Owner, name: string, content: Content): Promise<Content & Preset> {
       const at = deps.now();
       const id = uuidv7(at);
       return deps.tenantTransaction(owner.id, async (tx) => {
@@ -65,13 +65,7 @@ export function namedContentsOf<Content extends object>(kind: Kind<Content>) {
       });
     },
 
-    update(
-      deps: NamedContentsDeps,
-      owner: Owner,
-      id: string,
-      name: string,
-      content: Content,
-    ): Promise<Content & Named> {
+    update(deps: PresetsDeps, owner: Owner, id: string, name: string, content: Content): Promise<Content & Preset> {
       return deps.tenantTransaction(owner.id, async (tx) => {
         await lockOwner(tx);
         const all = await store.all(tx, deps.cipher);
@@ -89,7 +83,7 @@ export function namedContentsOf<Content extends object>(kind: Kind<Content>) {
       });
     },
 
-    remove(deps: NamedContentsDeps, owner: Owner, id: string): Promise<undefined> {
+    remove(deps: PresetsDeps, owner: Owner, id: string): Promise<undefined> {
       return deps.tenantTransaction(owner.id, async (tx) => {
         if (!(await store.remove(tx, id))) throw new AppError('NOT_FOUND');
         await record(tx, { ...actBy(owner, id), act: `${kind.name}.deleted`, at: deps.now() });

@@ -18,7 +18,7 @@ interface Props<T extends Item> {
 }
 
 /** One that cannot be decrypted can only be deleted. */
-export function NamedList<T extends Item>({ label, items, content, onEdit, onDelete }: Props<T>) {
+export function PresetList<T extends Item>({ label, items, content, onEdit, onDelete }: Props<T>) {
   return (
     <ul aria-label={label} className="divide-y divide-line border-line border-y">
       {items.map((item) => (

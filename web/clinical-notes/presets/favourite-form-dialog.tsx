@@ -12,8 +12,8 @@ import {
   type PrescriptionValues,
   prescriptionValues,
 } from '#web/clinical-notes/prescription-fields.ts';
-import { FormDialog } from '#web/clinical-notes/reuse/form-dialog.tsx';
-import { useSaveFavourite } from '#web/clinical-notes/reuse/reuse.queries.ts';
+import { FormDialog } from '#web/clinical-notes/presets/form-dialog.tsx';
+import { useSaveFavourite } from '#web/clinical-notes/presets/presets.queries.ts';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Switch } from '#web/ui/switch.tsx';

@@ -27,7 +27,7 @@ interface Props<T extends Item> {
 /** A list of fewer is read at a glance. */
 const SEARCHED_LENGTH = 8;
 
-/** Chooses among what is kept under a name. What cannot be decrypted cannot be copied, so it is left out. */
+/** Chooses among presets. What cannot be decrypted cannot be copied, so it is left out. */
 export function ChoiceList<T extends Item>(props: Props<T>) {
   const { label, query, notLoaded, empty, content, actions } = props;
   const [typed, type] = useState('');

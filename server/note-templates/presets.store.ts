@@ -2,11 +2,11 @@ import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { identifier } from '#server/platform/database/sql';
 
-/** The tables of a name and a content, both encrypted. */
-export type NamedTable = 'note_templates' | 'prescription_favourites';
+/** The tables of presets: a name and a content, both encrypted. */
+export type PresetTable = 'note_templates' | 'prescription_favourites';
 
 /** A text that cannot be decrypted is undefined. */
-export interface StoredNamed<Content> {
+export interface StoredPreset<Content> {
   id: string;
   name: string | undefined;
   content: Content | undefined;
@@ -19,14 +19,14 @@ interface Row {
 }
 
 /** The rows of a table. The content is stored as JSON. */
-export function namedContentsStore<Content>(table: NamedTable) {
+export function presetsStore<Content>(table: PresetTable) {
   const name = identifier(table);
   const contextOf = (owner: string, row: string, column: 'name' | 'content') => ({ table, column, owner, row });
   const encrypted = (owner: string, id: string, stored: { name: string; content: Content }, cipher: FieldCipher) => ({
     name: cipher.encrypt(stored.name, contextOf(owner, id, 'name')),
     content: cipher.encrypt(JSON.stringify(stored.content), contextOf(owner, id, 'content')),
   });
-  const toStored = (owner: string, row: Row, cipher: FieldCipher): StoredNamed<Content> => {
+  const toStored = (owner: string, row: Row, cipher: FieldCipher): StoredPreset<Content> => {
     const content = cipher.tryDecrypt(row.content, contextOf(owner, row.id, 'content'));
     return {
       id: row.id,
@@ -35,7 +35,7 @@ export function namedContentsStore<Content>(table: NamedTable) {
     };
   };
   return {
-    async all(db: OwnerSql, cipher: FieldCipher): Promise<StoredNamed<Content>[]> {
+    async all(db: OwnerSql, cipher: FieldCipher): Promise<StoredPreset<Content>[]> {
       const rows = await db<Row[]>`select id, name, content from ${name} where owner_id = ${db.owner} order by id`;
       return rows.map((row) => toStored(db.owner, row, cipher));
     },

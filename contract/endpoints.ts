@@ -23,6 +23,7 @@ import {
   setSubscription,
 } from './admin.ts';
 import { changeAppointment, createAppointment, deleteAppointment, listAppointments } from './agenda.ts';
+import { reviewPrescriptions } from './allergy-warnings.ts';
 import { importAppointments, listAppointmentImports, undoAppointmentImport } from './appointment-import.ts';
 import { addAttachment, deleteAttachment, getAttachment, listAttachments } from './attachments.ts';
 import { answerChallenge, login, logout, me, refresh, register } from './auth.ts';
@@ -161,6 +162,7 @@ export const OPERATIONS = {
   printClinicalNote,
   printPlans,
   printPrescriptions,
+  reviewPrescriptions,
   createAddendum,
   updateAddendum,
   finalizeAddendum,

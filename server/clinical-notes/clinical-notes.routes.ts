@@ -1,4 +1,5 @@
 import * as addendaApi from '#contract/addenda';
+import { reviewPrescriptions } from '#contract/allergy-warnings';
 import * as api from '#contract/clinical-notes';
 import type { Owner } from '#server/auth/owner';
 import type { Bind } from '#server/platform/http/bind';
@@ -19,6 +20,7 @@ import {
   updateClinicalNote,
 } from './clinical-notes.service.ts';
 import { printClinicalNote } from './print-note.service.ts';
+import { recordReview } from './recorded-allergies.ts';
 
 export function clinicalNotesRoutes(bind: Bind<Owner>, deps: ClinicalNotesDeps): void {
   bind(api.canWriteClinically, ({ owner }) => canWriteClinically(deps, owner));
@@ -33,6 +35,7 @@ export function clinicalNotesRoutes(bind: Bind<Owner>, deps: ClinicalNotesDeps):
   bind(api.finalizeClinicalNote, ({ owner, params, body }) =>
     clinicalNotes.finalize(deps, owner, params.id, body?.version),
   );
+  bind(reviewPrescriptions, ({ owner, params, body }) => recordReview(deps, owner, params.id, body.prescriptions));
   bind(addendaApi.createAddendum, ({ owner, params, body }) => createAddendum(deps, owner, params.id, body));
   bind(addendaApi.updateAddendum, ({ owner, params, body }) => updateAddendum(deps, owner, params.id, body));
   bind(addendaApi.deleteAddendum, ({ owner, params }) => deleteAddendum(deps, owner, params.id));

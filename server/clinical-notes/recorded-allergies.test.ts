@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getPatientAccessLog } from '#contract/access-log';
+import { exportPatientAccessLog, getPatientAccessLog } from '#contract/access-log';
+import { reviewPrescriptions } from '#contract/allergy-warnings';
+import type { Act } from '#contract/audit-acts';
 import * as api from '#contract/clinical-notes';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 
@@ -16,13 +18,15 @@ const AMOXICILLIN = { medicamento: 'Amoval', dci: 'amoxicilina' };
 const CEFADROXIL = { medicamento: 'Cefadroxilo 500 mg' };
 const LOSARTAN = { medicamento: 'Losartán' };
 
-async function questionsOf(patientId: string) {
+async function recordedOf(patientId: string, recorded: Act) {
   const { body } = await ana.send(getPatientAccessLog, { params: { id: patientId } });
   return body
-    .filter(({ act }) => act === 'clinical-note.prescribed-despite-allergy')
+    .filter(({ act }) => act === recorded)
     .map(({ detail }) => detail)
     .reverse();
 }
+
+const questionsOf = (patientId: string) => recordedOf(patientId, 'clinical-note.prescribed-despite-allergy');
 
 test('a prescription that a recorded allergy may concern is recorded once, when it is added', async () => {
   const { _id: patientId } = await ana.hasPatient({ allergies: 'Penicilina' });
@@ -63,4 +67,26 @@ test('a patient without recorded allergies has no such entry', async () => {
   const { _id: patientId } = await ana.hasPatient({ allergies: 'Niega alergias' });
   await ana.hasNote({ patientId, prescriptions: [AMOXICILLIN] });
   expect(await questionsOf(patientId)).toEqual([]);
+});
+
+const review = (id: string, prescriptions: { medicamento: string; dci?: string }[]) =>
+  ana.send(reviewPrescriptions, { params: { id }, body: { prescriptions } });
+
+test('choosing to review is recorded with the medicine, for what an allergy may concern alone', async () => {
+  const { _id: patientId } = await ana.hasPatient({ allergies: 'Penicilina' });
+  expect((await review(patientId, [LOSARTAN, AMOXICILLIN, CEFADROXIL])).status).toBe(204);
+  expect(await recordedOf(patientId, 'prescription.reviewed-for-allergy')).toEqual([
+    { prescribed: 'Amoval', allergy: '«Penicilina» (penicilinas)' },
+    { prescribed: 'Cefadroxilo 500 mg', allergy: '«Penicilina» (cefalosporinas)' },
+  ]);
+  const { body: csv } = await ana.send(exportPatientAccessLog, { params: { id: patientId } });
+  expect(Buffer.from(csv).toString('utf8')).toMatch(/Revisó una receta por una alergia registrada.*«Amoval»/);
+  expect(await questionsOf(patientId)).toEqual([]);
+});
+
+test('a review that no recorded allergy concerns leaves no entry', async () => {
+  const { _id: patientId } = await ana.hasPatient();
+  expect((await review(patientId, [AMOXICILLIN])).status).toBe(204);
+  expect((await review(patientId, [])).status).toBe(204);
+  expect(await recordedOf(patientId, 'prescription.reviewed-for-allergy')).toEqual([]);
 });

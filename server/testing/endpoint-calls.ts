@@ -117,6 +117,10 @@ export const endpointCalls = (
   'GET /api/clinical-notes/can-create': () => ({}),
   'GET /api/patients/{id}/notes': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
   'GET /api/patients/{id}/measurements': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
+  'POST /api/patients/{id}/allergy-warnings': async (owner) => ({
+    params: { id: (await owner.hasPatient())._id },
+    body: { prescriptions: [{ medicamento: 'Amoxicilina 500 mg' }] },
+  }),
   'GET /api/clinical-notes/{id}': async (owner) => ({ params: { id: (await owner.hasNote())._id } }),
   'POST /api/clinical-notes': async (owner) => ({
     body: { patientId: (await owner.hasPatient())._id },

@@ -18,15 +18,17 @@ interface AllergyQuestion {
 }
 
 /** The question about recorded allergies, for everything that adds prescriptions to a note of the patient. */
-export function useAllergyQuestion({ allergies }: Patient): AllergyQuestion {
+export function useAllergyQuestion({ _id: patientId, allergies }: Patient): AllergyQuestion {
   const [question, setQuestion] = useState<Question>();
   const confirmPrescriptions: ConfirmPrescriptions = async (items) => {
     if (!allergies) return true;
-    const matches = (await loadNoteRules()).allergiesConcerning(allergies, items);
+    const { allergiesConcerning, recordReview } = await loadNoteRules();
+    const matches = allergiesConcerning(allergies, items);
     if (!matches) return true;
     return new Promise((resolve) => {
       const answer = (isAdded: boolean) => {
         setQuestion(undefined);
+        if (!isAdded) recordReview(patientId, items);
         resolve(isAdded);
       };
       setQuestion({ matches, answer });

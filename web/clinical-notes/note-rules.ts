@@ -1,4 +1,5 @@
 import { allergyMatches, matchesText } from '#contract/allergies';
+import { reviewPrescriptions } from '#contract/allergy-warnings';
 import { ClinicalNoteContent, isBlank } from '#contract/clinical-notes';
 import type { MeasurementKind } from '#contract/measurements';
 import type { ConfirmPrescriptions } from '#web/clinical-notes/allergy-question.tsx';
@@ -13,6 +14,7 @@ import {
   trimmedPrescription,
 } from '#web/clinical-notes/prescription-fields.ts';
 import type { EditorAction } from '#web/drafts/use-editor.ts';
+import { call } from '#web/platform/api.ts';
 import { notifyInvalid } from '#web/platform/query-client.ts';
 
 const { diagnoses: Diagnoses, prescriptions: Prescriptions } = ClinicalNoteContent.shape;
@@ -60,6 +62,12 @@ export const allergiesConcerning = (
   const texts = new Set(matches.map((match) => matchesText([match])));
   return [...texts].join(', ');
 };
+
+/** For the access log. Nobody waits for it, and without a connection nothing was added that it should tell of. */
+export function recordReview(patientId: string, items: readonly { medicamento: string; dci: string }[]): void {
+  const prescriptions = items.map(({ medicamento, dci }) => ({ medicamento, dci }));
+  call(reviewPrescriptions, { params: { id: patientId }, body: { prescriptions } }).catch(() => undefined);
+}
 
 /** Adds the prescription that is typed, or shows its errors. */
 export async function addPrescription(form: NoteForm, confirm: ConfirmPrescriptions): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { reviewPrescriptions } from '#contract/allergy-warnings';
 import { updateClinicalNote } from '#contract/clinical-notes';
 import { searchMedications } from '#contract/medications';
 import { getPatient } from '#contract/patients';
@@ -37,6 +38,8 @@ test('una receta que podría relacionarse con una alergia pregunta una vez; se p
   await waitFor(async () => expect(await field('Medicamento')).toHaveFocus());
   expect(await field('Medicamento')).toHaveValue('Amoxicilina 500 mg');
   expect(added()).not.toContain('Amoxicilina');
+  const reviewed = { prescriptions: [{ medicamento: 'Amoxicilina 500 mg', dci: '' }] };
+  await waitFor(() => expect(server.requests(reviewPrescriptions).map(({ body }) => body)).toEqual([reviewed]));
 
   // A save adds what is typed, so it asks too.
   await user.click(await button('Guardar'));
@@ -51,6 +54,19 @@ test('una receta que podría relacionarse con una alergia pregunta una vez; se p
     }),
   );
   expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(server.requests(reviewPrescriptions)).toHaveLength(1);
+});
+
+test('revisar no espera a que el registro responda, ni avisa si no hay conexión', async () => {
+  const server = serverOf({ allergies: 'Alergia a penicilina' });
+  server.disconnect(reviewPrescriptions);
+  const { user } = await openApp(noteAddress(server.hasNote({ reason: 'Control' })), server);
+  await fill('Medicamento', 'Amoxicilina 500 mg');
+  await user.click(await button('Agregar Receta'));
+  await user.click(within(await question()).getByRole('button', { name: 'Revisar' }));
+  await waitFor(async () => expect(await field('Medicamento')).toHaveFocus());
+  expect(server.requests(reviewPrescriptions)).toHaveLength(1);
+  expect(screen.queryByText('Error')).toBeNull();
 });
 
 test('«Guardar y salir» pregunta por una receta escrita; al revisarla, la página sigue abierta con todo lo escrito', async () => {

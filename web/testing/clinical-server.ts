@@ -1,4 +1,5 @@
 import * as addendaApi from '#contract/addenda';
+import { reviewPrescriptions } from '#contract/allergy-warnings';
 import type { Permission } from '#contract/billing';
 import * as certificatesApi from '#contract/certificates';
 import * as notesApi from '#contract/clinical-notes';
@@ -136,6 +137,7 @@ export function clinicalServer() {
   });
   server.reply(canCreatePatient, { canCreate: true, message: '' });
   server.reply(searchMedications, []);
+  server.reply(reviewPrescriptions, undefined);
   server.reply(listPatients, { patients: [ROSA], total: 1, page: 1, limit: 50 });
 
   server.reply(notesApi.listClinicalNotes, () => notes.all().map(withAddenda));

@@ -5,9 +5,11 @@ import { login, SignedIn } from '#contract/auth';
 import { getSubscriptionInfo, listPayments, PAYMENT_STATUSES } from '#contract/billing';
 import { listCertificates } from '#contract/certificates';
 import { cie10Stats } from '#contract/cie10';
-import { listClinicalNotes } from '#contract/clinical-notes';
+import { type ClinicalNote, listClinicalNotes } from '#contract/clinical-notes';
 import { addDays, dayIn } from '#contract/days';
-import { listPatients } from '#contract/patients';
+import { listNoteTemplates } from '#contract/note-templates';
+import { listPatients, type Patient } from '#contract/patients';
+import { listPrescriptionFavourites } from '#contract/prescription-favourites';
 import { timeZoneOf } from '#contract/regions';
 import { getSignatureInfo } from '#contract/signature';
 import { freePort, type Served, serve, untilHealthy } from '#server/testing/process';
@@ -51,13 +53,14 @@ test('the demonstration starts filled, every login works, and a second start fin
   const written = new Set<string>();
   const booked = new Set<string>();
   const files = new Set<string>();
-  const patients: string[] = [];
+  const patients: Patient[] = [];
+  const notes: ClinicalNote[] = [];
   for (const { profile } of PROFESSIONALS) {
     const { user, read } = await signIn(first, profile.email);
     expect(user.profession).toBe(profile.profession);
     const list = listPatients.reply.parse(await read(listPatients.path));
     expect(list.total).toBe(user.patientCount);
-    patients.push(...list.patients.map(({ rut }) => rut));
+    patients.push(...list.patients);
     const today = dayIn(timeZoneOf(user.region), new Date());
     expect(listAppointments.reply.parse(await read(`${listAppointments.path}?date=${today}`))).not.toEqual([]);
     const period = `?from=${addDays(today, -20)}&to=${addDays(today, 20)}`;
@@ -66,13 +69,15 @@ test('the demonstration starts filled, every login works, and a second start fin
         one.date < today ? `past ${one.status}` : one.overbooked ? 'overbooked' : one.seriesId ? 'series' : '',
       );
     }
+    expect(listNoteTemplates.reply.parse(await read(listNoteTemplates.path))).not.toEqual([]);
     plans.push(getSubscriptionInfo.reply.parse(await read(getSubscriptionInfo.path)).status);
     for (const { status } of listPayments.reply.parse(await read(listPayments.path))) payments.add(status);
     for (const { _id: id } of list.patients) {
-      const notes = listClinicalNotes.reply.parse(await read(listClinicalNotes.path.replace('{id}', id)));
-      for (const { status, prescriptions } of notes) {
+      const ofPatient = listClinicalNotes.reply.parse(await read(listClinicalNotes.path.replace('{id}', id)));
+      for (const { status, prescriptions } of ofPatient) {
         written.add(`${status} note${prescriptions.length > 0 ? ' with prescriptions' : ''}`);
       }
+      notes.push(...ofPatient);
       const attachments = listAttachments.reply.parse(await read(listAttachments.path.replace('{id}', id)));
       for (const { name, type } of attachments) files.add(`${name} ${type}`);
       const certificates = listCertificates.reply.parse(await read(listCertificates.path.replace('{id}', id)));
@@ -92,6 +97,10 @@ test('the demonstration starts filled, every login works, and a second start fin
     'Exámenes de laboratorio.pdf application/pdf',
   ]);
   const { read } = await signIn(first, 'camila@ejemplo.cl');
+  expect(listPrescriptionFavourites.reply.parse(await read(listPrescriptionFavourites.path))).toHaveLength(4);
+  expectCompletePrescriptions(notes);
+  expectEveryIdentity(patients);
+  expectFollowedPatient(notes.filter(({ patientId }) => patientId === featuredId(patients)));
   expect(cie10Stats.reply.parse(await read(cie10Stats.path)).count).toBeGreaterThan(10_000);
   expect(getSignatureInfo.reply.parse(await read(getSignatureInfo.path))).toMatchObject({ useInPrescriptions: true });
   expect(await (await fetch(`${first.url}/login`)).text()).toContain('Demostración: los datos son inventados');
@@ -101,6 +110,44 @@ test('the demonstration starts filled, every login works, and a second start fin
   expect(second.output()).not.toContain('Making a demonstration');
   const again = await signIn(second, 'camila@ejemplo.cl');
   const list = listPatients.reply.parse(await again.read(listPatients.path));
-  expect(list.patients.map(({ rut }) => rut)).toEqual(patients.slice(0, list.total));
+  expect(list.patients.map(({ rut }) => rut)).toEqual(patients.slice(0, list.total).map(({ rut }) => rut));
   await stop(second);
 });
+
+const featuredId = (patients: readonly Patient[]) =>
+  patients.find(({ name }) => name.startsWith('Rosa Elena Díaz'))?._id;
+
+function expectCompletePrescriptions(notes: readonly ClinicalNote[]): void {
+  const prescribed = notes.flatMap(({ prescriptions }) => prescriptions);
+  for (const one of prescribed) {
+    expect(one).toMatchObject({
+      dci: expect.any(String),
+      formaFarmaceutica: expect.any(String),
+      concentracion: expect.any(String),
+      via: expect.any(String),
+      cantidad: expect.any(String),
+    });
+  }
+  expect(new Set(prescribed.map(({ permanente }) => permanente))).toEqual(new Set([true, undefined]));
+}
+
+function expectEveryIdentity(patients: readonly Patient[]): void {
+  expect(new Set(patients.map(({ documentType }) => documentType))).toEqual(new Set(['rut', 'passport', 'dni']));
+  expect(patients.some(({ socialName }) => socialName)).toBe(true);
+  expect(patients.some(({ age, legalRepresentative }) => age < 18 && legalRepresentative?.rut)).toBe(true);
+  const insurances = new Set(patients.map(({ prevision }) => prevision));
+  expect([...insurances]).toEqual(expect.arrayContaining(['fonasa-b', 'fonasa-c', 'isapre', 'none']));
+}
+
+/** Charts with a course, addenda, and an antibiotic chosen in view of an allergy. */
+function expectFollowedPatient(notes: readonly ClinicalNote[]): void {
+  const finalized = notes.filter(({ status }) => status === 'finalized');
+  const measured = (kind: 'weightKg' | 'systolic' | 'glucose') =>
+    new Set(finalized.flatMap(({ measurements }) => measurements?.[kind] ?? []));
+  expect(measured('weightKg').size).toBeGreaterThan(5);
+  expect(measured('systolic').size).toBeGreaterThan(3);
+  expect(measured('glucose').size).toBeGreaterThan(2);
+  expect(finalized.flatMap(({ addenda }) => addenda ?? [])).toHaveLength(2);
+  const avoided = finalized.filter(({ plansAndIndications }) => plansAndIndications?.includes('se evitan amoxicilina'));
+  expect(avoided.map(({ prescriptions: [first] }) => first?.dci)).toEqual(['nitrofurantoína']);
+}

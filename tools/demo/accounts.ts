@@ -4,8 +4,11 @@ import type { Consultation } from './consultation.ts';
 import { rosa } from './featured-patient.ts';
 import type { History, Person } from './history.ts';
 import { MEDICINE } from './medicine.ts';
+import { notablePatients } from './notable-patients.ts';
 import type { Purchase } from './payments.ts';
+import type { DemoPatient } from './people.ts';
 import { PHYSIOTHERAPY } from './physiotherapy.ts';
+import { PHYSICIAN_PRESETS, PHYSIOTHERAPIST_PRESETS, type Presets, PSYCHOLOGIST_PRESETS } from './presets.ts';
 import { PSYCHOLOGY } from './psychology.ts';
 
 /** The password of every account of the demonstration. It is printed at start and protects nothing. */
@@ -25,6 +28,7 @@ export interface Professional {
   duration: 30 | 60;
   consultations: readonly Consultation[];
   certificates: readonly { name: string; content: string }[];
+  presets: Presets;
   purchases: readonly Purchase[];
   /** Whether an administrator has confirmed the identity. */
   isConfirmed: boolean;
@@ -35,6 +39,8 @@ export interface Professional {
   weeklyAt?: string;
   /** A patient whose record shows everything. */
   featured?: (zone: string, today: string) => History & { person: Person };
+  /** Other patients that are not made by chance. */
+  notable?: (today: string) => DemoPatient[];
 }
 
 const HALF_HOURS = '09:00 09:30 10:00 10:30 11:00 11:30 12:00 12:30 15:00 15:30 16:00 16:30 17:00 17:30'.split(' ');
@@ -59,6 +65,7 @@ export const PROFESSIONALS: readonly Professional[] = [
     hours: HALF_HOURS,
     duration: 30,
     consultations: MEDICINE,
+    presets: PHYSICIAN_PRESETS,
     certificates: [
       {
         name: 'Certificado de atención',
@@ -84,6 +91,7 @@ export const PROFESSIONALS: readonly Professional[] = [
     hasSignature: true,
     overbooks: true,
     featured: rosa,
+    notable: notablePatients,
   },
   {
     profile: {
@@ -103,6 +111,7 @@ export const PROFESSIONALS: readonly Professional[] = [
     hours: HOURS,
     duration: 60,
     consultations: PSYCHOLOGY,
+    presets: PSYCHOLOGIST_PRESETS,
     certificates: [
       {
         name: 'Certificado de asistencia',
@@ -140,6 +149,7 @@ export const PROFESSIONALS: readonly Professional[] = [
     hours: HOURS,
     duration: 60,
     consultations: PHYSIOTHERAPY,
+    presets: PHYSIOTHERAPIST_PRESETS,
     certificates: [
       {
         name: 'Certificado de asistencia a kinesiología',

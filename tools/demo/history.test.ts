@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
+import { allergyMatches } from '#contract/allergies';
 import { dayIn } from '#contract/days';
 import { PatientInput } from '#contract/patients';
+import { quantityInWords } from '#contract/quantity';
 import { timeZoneOf } from '#contract/regions';
 import { hasRightCheckDigit } from '#contract/rut';
+import { medicationRows } from '#server/medications/medication-list';
 import { PROFESSIONALS } from './accounts.ts';
 import { historyOf } from './history.ts';
+import { PRESCRIPTIONS } from './prescriptions.ts';
 import { createRandom } from './random.ts';
 
 const NOW = new Date('2026-03-17T14:10:00Z');
@@ -27,11 +31,28 @@ test('patients have valid RUTs of their own, and every field is accepted', () =>
   for (const { people, professional } of all) {
     expect(new Set(people.map(({ input }) => input.rut)).size).toBe(professional.patients);
     for (const { input } of people) {
-      expect(hasRightCheckDigit(input.rut)).toBe(true);
-      expect(PatientInput.safeParse(input).success).toBe(true);
+      const { documentType } = PatientInput.parse(input);
+      if (documentType === 'rut') expect(hasRightCheckDigit(input.rut)).toBe(true);
     }
   }
   for (const { profile } of PROFESSIONALS) expect(hasRightCheckDigit(profile.rut)).toBe(true);
+});
+
+test('prescriptions are those of the list of medications, and none may cause an allergic reaction', () => {
+  const known = medicationRows().flatMap(({ dci, forma, via, concentraciones }) =>
+    concentraciones.split(' | ').map((strength) => [dci, strength, forma, via].join()),
+  );
+  for (const { dci, concentracion, formaFarmaceutica, via, cantidad } of Object.values(PRESCRIPTIONS)) {
+    expect(known).toContain([dci, concentracion, formaFarmaceutica, via].join());
+    expect(quantityInWords(cantidad)).toContain('(');
+  }
+  const prescribed = histories(NOW).flatMap(({ visits }) =>
+    visits.flatMap(({ person, consultation }) =>
+      (consultation?.prescriptions ?? []).map((item) => ({ item, allergies: person.input.allergies ?? null })),
+    ),
+  );
+  expect(prescribed.some(({ allergies }) => allergies !== null)).toBe(true);
+  expect(prescribed.filter(({ item, allergies }) => allergyMatches(allergies, item).length > 0)).toEqual([]);
 });
 
 test.each(['2026-03-17T14:10:00Z', '2026-11-15T02:30:00Z', '2028-02-29T23:59:00Z'])(

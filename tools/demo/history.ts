@@ -77,6 +77,10 @@ export function historyOf(professional: Professional, now: Date, random: Random,
   const newPerson = createPeople(random, professional.profile.city, today);
   const featured = professional.featured?.(zone, today);
   const people = featured ? [featured.person] : [];
+  for (const input of professional.notable?.(today) ?? []) {
+    const day = addDays(today, -professional.registered + 4 + people.length);
+    people.push({ input, since: instantIn(zone, day, '09:00') });
+  }
   const count = Math.ceil(professional.patients * size.share);
   for (let made = people.length; made < count; made += 1) {
     const isNew = random.isLucky(0.12);
@@ -87,13 +91,15 @@ export function historyOf(professional: Professional, now: Date, random: Random,
   }
 
   const visits: Visit[] = featured?.visits ?? [];
+  // The visits of the featured patient follow each other, and chance adds none.
+  const others = people.filter((person) => person !== featured?.person);
   for (let offset = -size.days; offset <= size.days; offset += 1) {
     const day = addDays(today, offset);
     // The day on which the demonstration is shown always has appointments.
     if (offset !== 0 && isWeekend(day)) continue;
     for (const time of professional.hours) {
       if (!random.isLucky(demandOn(offset, size.days))) continue;
-      const visit = newVisit(professional, { people, day, time, zone, now, random, today });
+      const visit = newVisit(professional, { people: others, day, time, zone, now, random, today });
       const isBack = visits.some((other) => other.day === day && other.person === visit?.person);
       if (visit && !isBack) visits.push(visit);
     }
@@ -129,7 +135,7 @@ function newVisit(professional: Professional, slot: Slot): Visit | undefined {
   if (person.since >= bookedAt) return undefined;
   const isOver = startsAt.getTime() + professional.duration * MINUTE_MS < now.getTime();
   const isRecent = now.getTime() - startsAt.getTime() < RECENT_DAYS * DAY_MS;
-  const patient = { age: ageOn(person.input.birthDate, today), sex: person.input.sex };
+  const patient = { ...person.input, age: ageOn(person.input.birthDate, today) };
   const fitting = professional.consultations.filter((consultation) => fits(consultation, patient));
   const isWritten = isOver && fitting.length > 0 && random.isLucky(0.55);
   return {

@@ -57,6 +57,33 @@ const PREFERENCES = [
   'Necesita acceso sin escaleras.',
 ];
 
+const OCCUPATIONS = [
+  'Docente',
+  'Comerciante',
+  'Contabilidad',
+  'Agricultura',
+  'Pesca artesanal',
+  'Labores del hogar',
+  'Transporte de pasajeros',
+  'Construcción',
+  'Atención de público',
+  'Turismo',
+];
+const RETIREMENT_AGE = 65;
+/** About as many of each as there are in the country: four of five are in Fonasa. */
+const PREVISIONS = [
+  'fonasa-a',
+  'fonasa-a',
+  'fonasa-b',
+  'fonasa-b',
+  'fonasa-b',
+  'fonasa-c',
+  'fonasa-d',
+  'isapre',
+  'isapre',
+  'capredena',
+] as const;
+
 /** People of a town, each with a RUT of its own that fits the year of birth. */
 export function createPeople(random: Random, town: string, today: string) {
   const ruts = new Set<string>();
@@ -73,7 +100,7 @@ export function createPeople(random: Random, town: string, today: string) {
     }
   }
 
-  const maybe = (probability: number, texts: readonly string[]) =>
+  const maybe = <Text extends string>(probability: number, texts: readonly Text[]) =>
     random.isLucky(probability) ? random.pick(texts) : undefined;
 
   return (ages: { least: number; most: number }): DemoPatient => {
@@ -82,7 +109,9 @@ export function createPeople(random: Random, town: string, today: string) {
     const [paternal, maternal] = [random.pick(SURNAMES), random.pick(SURNAMES)];
     const birthYear = Number(today.slice(0, 4)) - random.between(ages.least, ages.most);
     const birthDate = `${birthYear}-${twoDigits(random.between(1, 12))}-${twoDigits(random.between(1, 28))}`;
-    const isChild = ageOn(birthDate, today) < 18;
+    const age = ageOn(birthDate, today);
+    const isChild = age < 18;
+    const retired = sex === 'femenino' ? 'Jubilada' : 'Jubilado';
     const mailbox = fold(`${first.split(' ')[0]}.${paternal}`);
     return {
       name: `${first} ${paternal} ${maternal}`,
@@ -100,6 +129,8 @@ export function createPeople(random: Random, town: string, today: string) {
       notas: maybe(0.15, NOTES),
       alertas: maybe(0.07, ALERTS),
       preferencias: maybe(0.1, PREFERENCES),
+      occupation: isChild ? undefined : maybe(0.6, age < RETIREMENT_AGE ? OCCUPATIONS : [retired]),
+      prevision: maybe(0.9, PREVISIONS),
       legalRepresentative: isChild ? { name: `${random.pick(WOMEN)} ${maternal}`, relationship: 'madre' } : undefined,
     };
   };

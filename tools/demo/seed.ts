@@ -13,6 +13,7 @@ import { ADMIN, PASSWORD, PROFESSIONALS, type Professional } from './accounts.ts
 import type { Act } from './act.ts';
 import { historyOf, type Size } from './history.ts';
 import type { DemoProvider } from './payments.ts';
+import { createPresets } from './presets.ts';
 import { createRandom } from './random.ts';
 import { drawSignature } from './signature.ts';
 import { actsOf } from './write-history.ts';
@@ -120,6 +121,7 @@ async function setUp(deps: AppDeps, { owner, professional, admin }: Account, now
     await uploadSignature(then, owner, await drawSignature());
     await toggleSignature(then, owner, true);
   }
+  await createPresets(then, owner, professional.presets);
   const ids: string[] = [];
   for (const template of professional.certificates) {
     ids.push((await createCertificateTemplate(then, owner, template))._id);

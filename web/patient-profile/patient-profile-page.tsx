@@ -1,6 +1,6 @@
-import { ArrowLeft, FileText, Plus } from 'lucide-react';
+import { FileText, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { generatePath, Link, useLocation, useNavigate, useParams } from 'react-router';
+import { generatePath, useLocation, useNavigate, useParams } from 'react-router';
 import type { Permission } from '#contract/billing';
 import { documentText, nameWithSocial } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
@@ -20,7 +20,8 @@ import { usePatient } from '#web/patients/patients.queries.ts';
 import { useNoteRecentPatient } from '#web/patients/recent-patients.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 import { PATHS } from '#web/platform/paths.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { BackLink } from '#web/ui/back-link.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -104,15 +105,7 @@ function PatientProfile({ patient, permission, notes, certificates }: ProfilePro
 /** Returns to the same search and page of the list. */
 function BackToPatients() {
   const { state } = useLocation() as { state: { list?: string } | null };
-  return (
-    <Link
-      to={{ pathname: PATHS.patients, search: state?.list ?? '' }}
-      aria-label="Volver a Pacientes"
-      className={`${buttonClass({ look: 'secondary', size: 'icon' })} shrink-0`}
-    >
-      <ArrowLeft size={20} aria-hidden="true" />
-    </Link>
-  );
+  return <BackLink to={{ pathname: PATHS.patients, search: state?.list ?? '' }} label="Volver a Pacientes" />;
 }
 
 interface ActionsProps {

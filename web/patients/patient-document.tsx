@@ -1,10 +1,9 @@
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { generatePath, Link } from 'react-router';
+import { generatePath } from 'react-router';
 import { documentText, nameWithSocial } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
 import { PATHS } from '#web/platform/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { BackLink } from '#web/ui/back-link.tsx';
 import { Page } from '#web/ui/page.tsx';
 
 interface Props {
@@ -24,15 +23,7 @@ export function PatientDocument({ patient, title, badge, actions, children }: Pr
       badge={badge}
       actions={actions}
       subtitle={`${nameWithSocial(patient)} · ${documentText(patient)}`}
-      back={
-        <Link
-          to={generatePath(PATHS.patient, { id: patient._id })}
-          aria-label="Volver al Paciente"
-          className={`${buttonClass({ look: 'secondary', size: 'icon' })} shrink-0`}
-        >
-          <ArrowLeft size={20} aria-hidden="true" />
-        </Link>
-      }
+      back={<BackLink to={generatePath(PATHS.patient, { id: patient._id })} label="Volver al Paciente" />}
     >
       {children}
     </Page>

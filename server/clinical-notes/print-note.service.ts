@@ -2,10 +2,9 @@ import type { AddendumContent } from '#contract/addenda';
 import { printingRefusal } from '#contract/clinical-notes';
 import type { Owner } from '#server/auth/owner';
 import { type PrintingDeps, printDocument } from '#server/documents/documents.service';
-import type { FinalizedSnapshot } from '#server/drafts/drafts.service';
+import { type FinalizedSnapshot, parseSnapshot } from '#server/drafts/drafts.service';
 import type { PrintedAddendum } from '#server/pdf/printable';
 import { AppError } from '#server/platform/app-error';
-import { sha256 } from '#server/platform/crypto/canonical';
 import type { OwnerSql } from '#server/platform/database/database';
 import { addenda } from './addenda.service.ts';
 import { finalizedAddenda } from './addenda.store.ts';
@@ -79,11 +78,11 @@ async function snapshotUntil(
     clinicalNotes.findForExport(db, deps, noteId),
     finalizedAddenda(db, noteId),
   ]);
-  const note = readSnapshot<StoredNote>(found);
+  const note = parseSnapshot<StoredNote>(requireSnapshot(found));
   const printed: PrintedAddendum[] = [];
   let previous: string | null = null;
   for (const { id } of links.slice(0, links.findIndex((link) => link.id === lastId) + 1)) {
-    const snapshot = readSnapshot<AddendumContent>(await addenda.findForExport(db, deps, id));
+    const snapshot = parseSnapshot<AddendumContent>(requireSnapshot(await addenda.findForExport(db, deps, id)));
     if (snapshot.note?.contentHash !== note.contentHash || snapshot.previous !== previous) {
       throw new AppError('ADDENDA_ALTERED');
     }
@@ -94,11 +93,8 @@ async function snapshotUntil(
   return { ...note, content: { ...note.content, addenda: printed }, contentHash: previous ?? note.contentHash };
 }
 
-function readSnapshot<Content>(found: { snapshot: string | undefined } | undefined): FinalizedSnapshot<Content> {
+function requireSnapshot(found: { snapshot: string | undefined } | undefined): string {
   if (!found) throw new AppError('NOT_FOUND');
   if (found.snapshot === undefined) throw new AppError('UNDECRYPTABLE');
-  return {
-    ...(JSON.parse(found.snapshot) as FinalizedSnapshot<Content>),
-    contentHash: sha256(found.snapshot).toString('hex'),
-  };
+  return found.snapshot;
 }

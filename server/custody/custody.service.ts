@@ -6,7 +6,7 @@ import { certificates } from '#server/certificates/certificates.service';
 import { addenda } from '#server/clinical-notes/addenda.service';
 import { clinicalNotes } from '#server/clinical-notes/clinical-notes.service';
 import type { Deps } from '#server/deps';
-import type { FinalizedSnapshot } from '#server/drafts/drafts.service';
+import { parseSnapshot } from '#server/drafts/drafts.service';
 import type { PrintedPatient } from '#server/pdf/printable';
 import { AppError } from '#server/platform/app-error';
 import type { Database, OwnerSql } from '#server/platform/database/database';
@@ -65,7 +65,7 @@ async function lastKnown(db: OwnerSql, deps: CustodyDeps, patientId: string): Pr
   if (!last) return undefined;
   if (last.kind === 'attachment') return patientWhenAdded(db, deps, last.id);
   const found = await DRAFTS[last.kind].findForExport(db, deps, last.id);
-  return found?.snapshot ? (JSON.parse(found.snapshot) as FinalizedSnapshot).patient : undefined;
+  return found?.snapshot ? parseSnapshot(found.snapshot).patient : undefined;
 }
 
 /** The same day and time, years later or earlier. February 29 becomes March 1. */

@@ -38,6 +38,12 @@ export interface FinalizedSnapshot<Content = unknown> {
   contentHash: string;
 }
 
+/** A snapshot of its stored text, with the hash of that text. */
+export const parseSnapshot = <Content>(text: string): FinalizedSnapshot<Content> => ({
+  ...(JSON.parse(text) as FinalizedSnapshot<Content>),
+  contentHash: sha256(text).toString('hex'),
+});
+
 /** Creates, updates and finalises drafts: the same rules hold for notes, certificates and addenda. */
 export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<Content, Reply>) {
   const store = draftsIn<Content>(kind.table, kind.preview, kind.undecryptable);
@@ -158,7 +164,7 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
       const text = await store.findSnapshot(db, id, deps.cipher);
       if (text === undefined) throw new AppError('NOT_FOUND');
       if (text === null) throw new AppError(kind.notFinalizedError);
-      return { ...(JSON.parse(text) as FinalizedSnapshot<Content>), contentHash: sha256(text).toString('hex') };
+      return parseSnapshot(text);
     },
 
     /** For exports: also documents in custody. */

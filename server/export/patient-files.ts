@@ -10,7 +10,7 @@ import { printUntilAddendum } from '#server/clinical-notes/print-note.service';
 import type { Deps } from '#server/deps';
 import type { PrintingDeps } from '#server/documents/documents.service';
 import { getKeptFile, listKeptDocuments, printSnapshot, verifyUrlOf } from '#server/documents/kept-documents.service';
-import type { FinalizedSnapshot } from '#server/drafts/drafts.service';
+import { parseSnapshot } from '#server/drafts/drafts.service';
 import type { PrintedPart } from '#server/pdf/printable';
 import { AppError } from '#server/platform/app-error';
 import { csvLine } from '#server/platform/csv-line';
@@ -139,12 +139,12 @@ async function printMissing(
 }
 
 async function printRecord(deps: PatientFilesDeps, owner: Owner, record: LoadedRecord, text: string): Promise<void> {
-  const { id, patientId, contentHash = '', part } = record;
+  const { id, patientId, part } = record;
   if (part.kind === 'addendum') {
     await printUntilAddendum(deps, owner, { patientId, noteId: part.noteId, addendumId: id });
     return;
   }
-  const snapshot = { ...(JSON.parse(text) as FinalizedSnapshot), contentHash };
+  const snapshot = parseSnapshot(text);
   await printSnapshot(deps, owner, patientId, snapshot, { kind: part.kind, content: snapshot.content } as PrintedPart);
 }
 

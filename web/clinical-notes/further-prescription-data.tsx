@@ -28,7 +28,19 @@ export function FurtherPrescriptionData({ form }: { form: NoteForm }) {
       <summary className="-mx-4 cursor-pointer rounded-control px-4 py-3 font-semibold text-sm">
         Más datos de la receta
       </summary>
-      {isOpen && <FurtherPrescriptionFields form={form} />}
+      {isOpen && (
+        <div className="pb-4">
+          <FurtherPrescriptionFields
+            register={(field) => {
+              const path = `newPrescription.${field}` as const;
+              return form.register(path, { onChange: () => form.clearErrors(path) });
+            }}
+            errors={errors}
+            isPermanent={values.permanente}
+            onPermanentChange={(next) => form.setValue('newPrescription.permanente', next)}
+          />
+        </div>
+      )}
     </details>
   );
 }

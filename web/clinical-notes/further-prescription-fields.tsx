@@ -1,18 +1,17 @@
 import { useId } from 'react';
-import { useWatch } from 'react-hook-form';
-import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
+import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
 import {
   FURTHER_FIELDS,
+  type FurtherField,
   PERMANENT_LABEL,
   PRESCRIPTION_LABELS,
-  type PrescriptionField,
 } from '#web/clinical-notes/prescription-fields.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 
 /** Usual ones. Any other text can be written. */
-const CHOICES: Partial<Record<PrescriptionField, readonly string[]>> = {
+const CHOICES: Partial<Record<FurtherField, readonly string[]>> = {
   formaFarmaceutica: [
     'Comprimido',
     'Cápsula',
@@ -46,39 +45,38 @@ const CHOICES: Partial<Record<PrescriptionField, readonly string[]>> = {
   ],
 };
 
-export function FurtherPrescriptionFields({ form }: { form: NoteForm }) {
-  const isPermanent = useWatch({ control: form.control, name: 'newPrescription.permanente' });
-  const errors = form.formState.errors.newPrescription;
-  return (
-    <div className="grid gap-4 pb-4 sm:grid-cols-3">
-      {FURTHER_FIELDS.map((field) => (
-        <FurtherField key={field} form={form} field={field} error={errors?.[field]?.message} />
-      ))}
-      <div className="self-end">
-        <Switch
-          label={PERMANENT_LABEL}
-          checked={isPermanent}
-          onChange={(next) => form.setValue('newPrescription.permanente', next)}
-        />
-      </div>
-    </div>
-  );
+interface Props {
+  register: (field: FurtherField) => UseFormRegisterReturn;
+  errors: Partial<Record<FurtherField, FieldError | undefined>> | undefined;
+  isPermanent: boolean;
+  onPermanentChange: (next: boolean) => void;
 }
 
-interface FieldProps {
-  form: NoteForm;
-  field: PrescriptionField;
+/** The fields of a prescription beside the five. */
+export const FurtherPrescriptionFields = ({ register, errors, isPermanent, onPermanentChange }: Props) => (
+  <div className="grid gap-4 sm:grid-cols-3">
+    {FURTHER_FIELDS.map((field) => (
+      <FurtherInput key={field} field={field} registered={register(field)} error={errors?.[field]?.message} />
+    ))}
+    <div className="self-end">
+      <Switch label={PERMANENT_LABEL} checked={isPermanent} onChange={onPermanentChange} />
+    </div>
+  </div>
+);
+
+interface InputProps {
+  field: FurtherField;
+  registered: UseFormRegisterReturn;
   error: string | undefined;
 }
 
-function FurtherField({ form, field, error }: FieldProps) {
+function FurtherInput({ field, registered, error }: InputProps) {
   const listId = useId();
-  const path = `newPrescription.${field}` as const;
   const choices = CHOICES[field];
   return (
     <Field label={PRESCRIPTION_LABELS[field]} error={error}>
       <TextInput
-        {...form.register(path, { onChange: () => form.clearErrors(path) })}
+        {...registered}
         autoComplete="off"
         list={choices && listId}
         placeholder={field === 'cantidad' ? '30 comprimidos' : undefined}

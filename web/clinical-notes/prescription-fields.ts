@@ -3,6 +3,7 @@ import type { PrescriptionItem } from '#contract/prescriptions';
 /** In the order of the form. */
 export const MAIN_FIELDS = ['medicamento', 'dosis', 'posologia', 'duracion', 'indicacionesUso'] as const;
 export const FURTHER_FIELDS = ['dci', 'formaFarmaceutica', 'concentracion', 'via', 'cantidad'] as const;
+export type FurtherField = (typeof FURTHER_FIELDS)[number];
 export const PRESCRIPTION_FIELDS = [...MAIN_FIELDS, ...FURTHER_FIELDS] as const;
 export type PrescriptionField = (typeof PRESCRIPTION_FIELDS)[number];
 

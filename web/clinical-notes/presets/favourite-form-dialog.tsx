@@ -1,14 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { NewPrescriptionFavourite, type PrescriptionFavourite } from '#contract/prescription-favourites';
+import { FurtherPrescriptionFields } from '#web/clinical-notes/further-prescription-fields.tsx';
 import {
   FURTHER_FIELDS,
   isWide,
   MAIN_FIELDS,
   NO_PRESCRIPTION,
-  PERMANENT_LABEL,
   PRESCRIPTION_LABELS,
-  type PrescriptionField,
   type PrescriptionValues,
   prescriptionValues,
 } from '#web/clinical-notes/prescription-fields.ts';
@@ -16,7 +15,6 @@ import { FormDialog } from '#web/clinical-notes/presets/form-dialog.tsx';
 import { useSaveFavourite } from '#web/clinical-notes/presets/presets.queries.ts';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 import { Field } from '#web/ui/field.tsx';
-import { Switch } from '#web/ui/switch.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 
@@ -39,13 +37,14 @@ export function FavouriteFormDialog({ title, favourite, prescription = NO_PRESCR
     defaultValues: { ...initial, name },
   });
   const { errors, isDirty } = form.formState;
+  const isPermanent = useWatch({ control: form.control, name: 'permanente' });
   const submit = form.handleSubmit((body) =>
     save.mutate(
       { id: favourite?._id, body },
       { onSuccess: onClose, onError: (error) => showServerErrors(form, error, 'medicamento') },
     ),
   );
-  const field = (one: PrescriptionField) => (
+  const field = (one: (typeof MAIN_FIELDS)[number]) => (
     <Field
       key={one}
       label={PRESCRIPTION_LABELS[one]}
@@ -83,14 +82,14 @@ export function FavouriteFormDialog({ title, favourite, prescription = NO_PRESCR
         <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-austral-700 text-sm">
           Más datos de la receta
         </summary>
-        <div className="mt-2 grid gap-4 sm:grid-cols-3">{FURTHER_FIELDS.map(field)}</div>
-        <Controller
-          control={form.control}
-          name="permanente"
-          render={({ field: { value, onChange } }) => (
-            <Switch label={PERMANENT_LABEL} checked={value === true} onChange={onChange} />
-          )}
-        />
+        <div className="mt-2">
+          <FurtherPrescriptionFields
+            register={form.register}
+            errors={errors}
+            isPermanent={isPermanent === true}
+            onPermanentChange={(next) => form.setValue('permanente', next, { shouldDirty: true })}
+          />
+        </div>
       </details>
     </FormDialog>
   );

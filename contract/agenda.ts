@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Repeat, seriesProblem } from './appointment-series.ts';
 import { addDays, toClock, toMinutes } from './days.ts';
 import { endpoint } from './endpoint.ts';
+import { DocumentTypeName } from './patient-identity.ts';
 import { changedText, optionalText } from './text.ts';
 import { undecryptable } from './undecryptable.ts';
 import { Day, Id, SentId } from './wire.ts';
@@ -81,6 +82,9 @@ export const Appointment = z.object({
   patientId: z.uuid(),
   patientName: z.string(),
   patientRut: z.string(),
+  patientSocialName: z.string().optional(),
+  /** Absent for a RUT. */
+  patientDocumentType: DocumentTypeName.optional(),
   date: z.iso.date(),
   time: z.string(),
   duration: z.int(),
@@ -92,6 +96,16 @@ export const Appointment = z.object({
   undecryptable,
 });
 export type Appointment = z.output<typeof Appointment>;
+
+type OfPatient = Pick<Appointment, 'patientName' | 'patientSocialName' | 'patientRut' | 'patientDocumentType'>;
+
+/** Who comes, in the form that the texts of a patient are made from. */
+export const patientOf = ({ patientName, patientSocialName, patientRut, patientDocumentType }: OfPatient) => ({
+  name: patientName,
+  socialName: patientSocialName,
+  rut: patientRut,
+  documentType: patientDocumentType,
+});
 
 /** A response may omit the duration. The default duration then applies. */
 export const withDuration = ({

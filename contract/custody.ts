@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { DocumentTypeName } from './patient-identity.ts';
 import { Instant, SentId, wholeNumber } from './wire.ts';
 
 /** The law has a clinical record kept for fifteen years after its last entry (Ley 20.584, art. 13). */
@@ -10,7 +11,10 @@ export const CustodyRecord = z.object({
   patientId: z.uuid(),
   /** As in the last finalised document or attachment. Absent when it cannot be decrypted. */
   name: z.string().optional(),
+  socialName: z.string().optional(),
   rut: z.string().optional(),
+  /** Absent in documents from before there were others than a RUT. */
+  documentType: DocumentTypeName.optional(),
   documents: z.int(),
   lastRecordAt: Instant,
   keptUntil: Instant,

@@ -34,6 +34,7 @@ export const ListedDraft = z.object({
   noteId: z.uuid().optional(),
   patientId: z.uuid(),
   patientName: z.string(),
+  patientSocialName: z.string().optional(),
   updatedAt: Instant,
 });
 export type ListedDraft = z.output<typeof ListedDraft>;

@@ -16,6 +16,8 @@ export const ERRORS = {
   PATIENT_LIMIT: { status: 403, message: PATIENT_LIMIT_MESSAGE },
   CLINICAL_LIMIT: { status: 403, message: CLINICAL_LIMIT_MESSAGE },
   PATIENT_EXISTS: { status: 409, message: 'Ya tienes un paciente con ese RUT' },
+  PATIENT_PASSPORT_EXISTS: { status: 409, message: 'Ya tienes un paciente con ese pasaporte' },
+  PATIENT_DNI_EXISTS: { status: 409, message: 'Ya tienes un paciente con ese DNI' },
   SLOT_TAKEN: { status: 409, message: 'Ya existe una cita en ese horario' },
   TOO_MANY_OVERBOOKED: { status: 409, message: 'Ya hay 20 sobrecupos ese día. Elige otro día.' },
   CLINICAL_NOTE_FINALIZED: { status: 409, message: 'No se puede modificar una nota finalizada' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DocumentTypeName } from './patient-identity.ts';
 import { Instant } from './wire.ts';
 
 export const MAX_IMPORT_ROWS = 20_000;
@@ -51,6 +52,8 @@ export const ImportProblem = z.object({
   value: z.string(),
   /** What tells the row from others: the name of the patient, or the title of the event. */
   label: z.string(),
+  /** Of the patient of the row. Absent for a RUT. */
+  documentType: DocumentTypeName.optional(),
   /** When the event begins. A calendar may have many events with one title. */
   date: z.iso.date().optional(),
   time: z.string().optional(),

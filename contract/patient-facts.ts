@@ -1,5 +1,5 @@
 import type { LegalRepresentative, Prevision } from './patients.ts';
-import { formatRut } from './rut.ts';
+import { formatRut, isRutShaped } from './rut.ts';
 
 /** The health insurance of a patient, in the words of the page. */
 export const PREVISIONS = {
@@ -16,9 +16,11 @@ export const PREVISIONS = {
 } as const satisfies Record<Prevision, string>;
 
 /** 'María Soto Díaz, RUT 12.345.678-5 (madre)' */
-export const representativeText = ({ name, rut, relationship }: LegalRepresentative): string =>
-  `${name}${rut ? `, RUT ${formatRut(rut)}` : ''}${relationship ? ` (${relationship})` : ''}`;
+export const representativeText = ({ relationship, ...representative }: LegalRepresentative): string =>
+  `${representativeIdentity(representative)}${relationship ? ` (${relationship})` : ''}`;
 
-/** A stored number whose type is not known. A canonical RUT gets its dots, the number of another document stays. */
-export const formatStoredNumber = (number: string): string =>
-  /^\d{1,8}-[\dK]$/.test(number) ? formatRut(number) : number;
+/** 'María Soto Díaz, RUT 12.345.678-5'. A foreign representative may have the number of another document. */
+export const representativeIdentity = ({ name, rut }: Pick<LegalRepresentative, 'name' | 'rut'>): string => {
+  if (!rut) return name;
+  return `${name}, ${isRutShaped(rut) ? `RUT ${formatRut(rut)}` : `documento ${rut}`}`;
+};

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { documentText, nameWithSocial } from './patient-identity.ts';
+import { representativeText } from './patient-facts.ts';
+import { documentText, nameWithSocial, shortDocumentText } from './patient-identity.ts';
 import { PatientInput } from './patients.ts';
 
 const ROSA = { name: 'Rosa Díaz', rut: '12.345.678-5', birthDate: '1980-05-10' };
@@ -50,6 +51,17 @@ test('a representative has a name, and blank fields are none', () => {
 test('documents and names as they are shown', () => {
   expect(documentText({ rut: '12345678-5' })).toBe('RUT 12.345.678-5');
   expect(documentText({ rut: '123456785', documentType: 'passport' })).toBe('Pasaporte 123456785');
+  expect(shortDocumentText({ rut: '12345678-5' })).toBe('12.345.678-5');
+  expect(shortDocumentText({ rut: '123456785', documentType: 'dni' })).toBe('DNI 123456785');
   expect(nameWithSocial({ name: 'Pedro Soto', socialName: 'Amanda Soto' })).toBe('Amanda Soto (Pedro Soto)');
   expect(nameWithSocial({ name: 'Pedro Soto' })).toBe('Pedro Soto');
+});
+
+test('the document of a representative is called a RUT only if it is one', () => {
+  const name = 'María Soto';
+  expect(representativeText({ name, rut: '7654321-6', relationship: 'madre' })).toBe(
+    'María Soto, RUT 7.654.321-6 (madre)',
+  );
+  expect(representativeText({ name, rut: 'AB123' })).toBe('María Soto, documento AB123');
+  expect(representativeText({ name })).toBe('María Soto');
 });

@@ -3,7 +3,7 @@ import { Permission } from './billing.ts';
 import { ageOn } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { fold } from './fold.ts';
-import { DOCUMENT_TYPES, type DocumentType } from './patient-identity.ts';
+import { type DocumentType, DocumentTypeName } from './patient-identity.ts';
 import { canonicalRut, compactRut, searchedRut } from './rut.ts';
 import { WrittenRut } from './rut-field.ts';
 import { cleanText, nullableText, optionalLine, requiredLine } from './text.ts';
@@ -18,11 +18,6 @@ const MAX_AGE = 150;
 const BirthDate = requiredLine('La fecha de nacimiento es requerida', 40)
   .transform((text) => text.replace(/T[\d:.]+Z$/, ''))
   .pipe(z.iso.date('La fecha de nacimiento no es válida'));
-
-const DocumentTypeName = z.enum(
-  Object.keys(DOCUMENT_TYPES) as [DocumentType, ...DocumentType[]],
-  'Selecciona un tipo de documento',
-);
 
 /** The health insurance. `contract/patient-facts.ts` has the words of the page. */
 const PrevisionName = z.enum(

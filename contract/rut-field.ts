@@ -2,6 +2,8 @@ import { canonicalRut, compactRut } from './rut.ts';
 import { requiredLine } from './text.ts';
 
 export const MISSING_RUT = 'El RUT es requerido';
+/** Of another document. */
+export const MISSING_NUMBER = 'El número es requerido';
 
 /** A required RUT as it was written, or the number of another document. */
 export const WrittenRut = requiredLine(MISSING_RUT, 20).refine((rut) => compactRut(rut) !== '', MISSING_RUT);

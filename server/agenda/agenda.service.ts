@@ -21,6 +21,7 @@ import {
   appointmentsOfPatient,
   insertAppointments,
   overbookedOn,
+  patientFields,
   patientOfAppointment,
   removeAppointment,
   spansOn,
@@ -81,8 +82,7 @@ export function createAppointment(
     return {
       _id: first.id,
       patientId: patient._id,
-      patientName: patient.name,
-      patientRut: patient.rut,
+      ...patientFields(patient),
       date,
       time,
       duration,

@@ -1,5 +1,7 @@
 import type { Appointment, AppointmentStatus, NewAppointment } from '#contract/agenda';
 import { toClock, toMinutes } from '#contract/days';
+import type { DocumentType } from '#contract/patient-identity';
+import type { Patient } from '#contract/patients';
 import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
@@ -9,7 +11,9 @@ export interface AppointmentRow {
   id: string;
   patient_id: string;
   name: string;
+  social_name: string | null;
   rut: string;
+  document_type: DocumentType;
   date: string;
   start_minute: number;
   duration: number;
@@ -20,14 +24,17 @@ export interface AppointmentRow {
 }
 
 export const appointmentColumns = fragment`
-  a.id, a.patient_id, p.name, p.rut, a.date, a.start_minute, a.duration, a.note, a.status, a.overbooked, a.series_id`;
+  a.id, a.patient_id, p.name, p.social_name, p.rut, p.document_type, a.date, a.start_minute, a.duration, a.note, a.status,
+  a.overbooked, a.series_id`;
 /**
  * Each patient is looked up by id. A plain join of some days would read all patients of a large practice. Citus sends the
  * query to one worker when each table names the owner.
  */
 export const fromAppointments = (owner: string) => fragment`
   from appointments a
-  join lateral (select name, rut from patients where owner_id = ${owner} and id = a.patient_id limit 1) p on true`;
+  join lateral (
+    select name, social_name, rut, document_type from patients where owner_id = ${owner} and id = a.patient_id limit 1
+  ) p on true`;
 
 export const encryptionContext = (owner: string, row: string) => ({
   table: 'appointments',
@@ -36,14 +43,31 @@ export const encryptionContext = (owner: string, row: string) => ({
   row,
 });
 
+/** What an appointment tells of its patient. */
+export const patientFields = ({
+  name,
+  socialName,
+  rut,
+  documentType,
+}: Pick<Patient, 'name' | 'socialName' | 'rut' | 'documentType'>) => ({
+  patientName: name,
+  patientSocialName: socialName,
+  patientRut: rut,
+  patientDocumentType: documentType === 'rut' ? undefined : documentType,
+});
+
 export function toAppointment(owner: string, row: AppointmentRow, cipher: FieldCipher): Appointment {
   const note = row.note ? cipher.tryDecrypt(row.note, encryptionContext(owner, row.id)) : undefined;
   const undecryptable = row.note && note === undefined ? true : undefined;
   return {
     _id: row.id,
     patientId: row.patient_id,
-    patientName: row.name,
-    patientRut: row.rut,
+    ...patientFields({
+      name: row.name,
+      socialName: row.social_name ?? undefined,
+      rut: row.rut,
+      documentType: row.document_type,
+    }),
     date: row.date,
     time: toClock(row.start_minute),
     duration: row.duration,

@@ -4,6 +4,7 @@ import { fromAppointments } from './agenda.store.ts';
 /** What other calendars may see of an appointment. */
 export interface SharedAppointment {
   id: string;
+  /** The social name of a patient who has one: of two names, no more than the one in use leaves the application. */
   name: string;
   date: string;
   startMinute: number;
@@ -23,8 +24,8 @@ export async function sharedAppointments(
   { from, to, limit }: { from: string; to: string; limit: number },
 ): Promise<SharedAppointment[]> {
   return db<SharedAppointment[]>`
-    select a.id, p.name, a.date, a.start_minute as "startMinute", a.duration, a.created_at as "createdAt",
-           a.changed_at as "changedAt", a.revision
+    select a.id, coalesce(p.social_name, p.name) as name, a.date, a.start_minute as "startMinute", a.duration,
+           a.created_at as "createdAt", a.changed_at as "changedAt", a.revision
     ${fromAppointments(db.owner)}
      where a.owner_id = ${db.owner} and a.date >= ${from} and a.date <= ${to} and a.status <> 'cancelled'
      order by a.date, a.start_minute, a.id limit ${limit}`;

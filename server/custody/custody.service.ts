@@ -32,7 +32,9 @@ export const listCustody = (deps: CustodyDeps, owner: Owner, page: CustodyQuery)
       records.push({
         patientId: kept.patientId,
         name: patient?.name,
+        socialName: patient?.socialName,
         rut: patient?.rut,
+        documentType: patient?.documentType,
         documents: kept.documents,
         lastRecordAt: kept.lastRecordAt.toISOString(),
         keptUntil: yearsAfter(kept.lastRecordAt, CUSTODY_YEARS).toISOString(),

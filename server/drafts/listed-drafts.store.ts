@@ -8,6 +8,7 @@ interface Row {
   note_id: string | null;
   patient_id: string;
   name: string;
+  social_name: string | null;
   updated_at: Date;
 }
 
@@ -33,21 +34,24 @@ export async function listedDrafts(
         from certificates where owner_id = ${db.owner} and draft_of is not null
       ${addenda ? ofAddenda : fragment``}`;
   const rows = await db<Row[]>`
-    select d.kind, d.id, d.note_id, d.patient_id, p.name, d.updated_at
+    select d.kind, d.id, d.note_id, d.patient_id, p.name, p.social_name, d.updated_at
       from (
         select 'clinical-note' as kind, id, null::uuid as note_id, draft_of as patient_id, updated_at
           from clinical_notes where owner_id = ${db.owner} and draft_of is not null ${ofAppointment}
         ${others}
         order by updated_at desc, id desc limit ${limit}
       ) d
-      join lateral (select name from patients where owner_id = ${db.owner} and id = d.patient_id limit 1) p on true
+      join lateral (
+        select name, social_name from patients where owner_id = ${db.owner} and id = d.patient_id limit 1
+      ) p on true
      order by d.updated_at desc, d.id desc`;
-  return rows.map(({ kind, id, note_id, patient_id, name, updated_at }) => ({
+  return rows.map(({ kind, id, note_id, patient_id, name, social_name, updated_at }) => ({
     kind,
     _id: id,
     noteId: note_id ?? undefined,
     patientId: patient_id,
     patientName: name,
+    patientSocialName: social_name ?? undefined,
     updatedAt: updated_at.toISOString(),
   }));
 }

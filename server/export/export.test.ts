@@ -114,7 +114,7 @@ test('a patient is exported with signed PDFs, what was finalised, FHIR, appointm
       ]),
   );
   expect(files.get('citas.csv')?.toString()).toContain(`"'=1+1";"Cancelada";"No"`);
-  expect(files.get('citas.csv')?.toString()).toContain('"";"Agendada";"Sí"');
+  expect(files.get('citas.csv')?.toString()).toContain('"";"Agendada";"Sí";"RUT";""');
   const log = files.get('registro-de-accesos.csv')?.toString();
   for (const act of ['Creó la ficha', 'Exportó la ficha']) expect(log).toContain(`"${act}"`);
   const index = files.get('LEEME.html')?.toString() ?? '';

@@ -1,4 +1,4 @@
-import { PREVISIONS } from '#contract/patient-facts';
+import { PREVISIONS, representativeIdentity } from '#contract/patient-facts';
 import { DOCUMENT_TYPES } from '#contract/patient-identity';
 import type { LegalRepresentative, Patient } from '#contract/patients';
 import type { printedProfessionalOf } from '#server/auth/owner';
@@ -80,14 +80,14 @@ const fichaIdentifier = (number: number) => ({
   value: String(number),
 });
 
-const representativeContact = ({ name, rut, relationship }: LegalRepresentative) => ({
+const representativeContact = ({ relationship, ...representative }: LegalRepresentative) => ({
   relationship: [
     {
       coding: [{ system: `${TERMINOLOGY}/v3-RoleCode`, code: 'GUARD', display: 'guardian' }],
       text: ['Representante legal', relationship].filter(Boolean).join(': '),
     },
   ],
-  name: { text: rut ? `${name}, RUT ${rut}` : name },
+  name: { text: representativeIdentity(representative) },
 });
 
 /** What the professional notes of a patient beside the identity. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DOCUMENT_TEXTS } from '#contract/access-log';
-import { APPOINTMENT_STATUSES } from '#contract/agenda';
+import { APPOINTMENT_STATUSES, patientOf } from '#contract/agenda';
+import { DOCUMENT_TYPES } from '#contract/patient-identity';
 import { timeZoneOf } from '#contract/regions';
 import { BYTE_ORDER_MARK, streamLogCsv } from '#server/access-log/access-log.service';
 import { pagesOfAppointments } from '#server/agenda/agenda.service';
@@ -154,12 +155,25 @@ export async function* appointmentsCsv(
   owner: Owner,
   patientId?: string,
 ): AsyncGenerator<string> {
-  yield `${BYTE_ORDER_MARK}${csvLine(['Fecha', 'Hora', 'Minutos', 'Paciente', 'RUT', 'Nota', 'Estado', 'Sobrecupo'])}`;
+  const headings = ['Fecha', 'Hora', 'Minutos', 'Paciente', 'RUT', 'Nota', 'Estado', 'Sobrecupo'];
+  yield `${BYTE_ORDER_MARK}${csvLine([...headings, 'Tipo de documento', 'Nombre social'])}`;
   for await (const page of pagesOfAppointments(deps, owner, patientId)) {
     yield page
-      .map(({ date, time, duration, patientName, patientRut, note = '', status, overbooked }) => {
+      .map((appointment) => {
+        const { date, time, duration, note = '', status, overbooked } = appointment;
+        const { name, socialName = '', rut, documentType = 'rut' } = patientOf(appointment);
         const state = [APPOINTMENT_STATUSES[status], overbooked ? 'Sí' : 'No'];
-        return csvLine([date, time, String(duration), patientName, patientRut, note, ...state]);
+        return csvLine([
+          date,
+          time,
+          String(duration),
+          name,
+          rut,
+          note,
+          ...state,
+          DOCUMENT_TYPES[documentType],
+          socialName,
+        ]);
       })
       .join('');
   }

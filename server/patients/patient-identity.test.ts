@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getPatientAccessLog } from '#contract/access-log';
+import { changeAppointment, createAppointment, listAppointments } from '#contract/agenda';
 import { getStorageUse } from '#contract/billing';
-import { importPatients } from '#contract/patient-import';
+import { createCalendarLink } from '#contract/calendar-link';
+import { finalizeClinicalNote } from '#contract/clinical-notes';
+import { listCustody } from '#contract/custody';
+import { listDrafts } from '#contract/drafts';
+import { importPatients, type PatientImportPreview } from '#contract/patient-import';
 import * as api from '#contract/patients';
 import { applyMigrations, migrate } from '#server/platform/database/migrate';
 import { csvOf } from '#server/testing/csv-file';
@@ -86,6 +91,53 @@ describe('the data that the law asks of a file', () => {
     const passport = patientInput({ rut: '123456785', documentType: 'passport' });
     expect((await ana.send(api.createPatient, { body: passport })).status).toBe(201);
     expect((await ana.send(api.createPatient, { body: { ...passport, rut: '12345678-5' } })).status).toBe(409);
+  });
+
+  test.each([
+    ['rut', 'PATIENT_EXISTS', 'Ya tienes un paciente con ese RUT'],
+    ['passport', 'PATIENT_PASSPORT_EXISTS', 'Ya tienes un paciente con ese pasaporte'],
+    ['dni', 'PATIENT_DNI_EXISTS', 'Ya tienes un paciente con ese DNI'],
+  ] as const)('refuses a second %s by its name', async (documentType, code, error) => {
+    const ana = await payingProfessional();
+    const body = patientInput({ rut: '12345678-5', documentType });
+    await ana.hasPatient(body);
+    const again = await ana.send(api.createPatient, { body });
+    expect([again.status, again.error]).toMatchObject([409, { code, error, message: error }]);
+    const { _id: id } = await ana.hasPatient();
+    expect((await ana.send(api.updatePatient, { params: { id }, body })).error.code).toBe(code);
+    const headings = [...PATIENT_HEADINGS, 'Tipo de documento'];
+    const file = csvOf([headings, ['Luis', '12345678-5', '1/2/1990', '', documentType]]);
+    const preview = await ana.send(importPatients, { query: { dryRun: 'true' }, body: { file } as never });
+    const { problems } = preview.body as PatientImportPreview;
+    expect(problems.map(({ message, documentType: type = 'rut' }) => [message, type])).toEqual([[error, documentType]]);
+  });
+
+  test('is in the agenda, among the drafts and in custody, and other calendars get the social name', async () => {
+    const ana = await payingProfessional();
+    const { _id: patientId, name } = await ana.hasPatient({ ...FILE, rut: 'AB123' });
+    const { socialName } = FILE;
+    const shown = { patientName: name, patientSocialName: socialName };
+    const date = '2030-01-07';
+    const appointment = { patientId, date, time: '09:00' };
+    const created = await ana.send(createAppointment, { body: { ...appointment, overbooked: true } });
+    const withDocument = { ...shown, patientRut: 'AB123', patientDocumentType: 'passport' };
+    expect(created.body).toMatchObject(withDocument);
+    expect((await ana.send(listAppointments, { query: { date } })).body).toEqual([created.body]);
+    const change = { params: { id: created.body._id }, body: { status: 'confirmed' as const } };
+    expect((await ana.send(changeAppointment, change)).body).toMatchObject(withDocument);
+
+    const { body: link } = await ana.send(createCalendarLink, { body: { names: true } });
+    await testApp.sql`update appointments set date = current_date where id = ${created.body._id}`;
+    const { body: calendar } = await testApp.app.inject({ method: 'GET', url: new URL(link.url).pathname });
+    expect(calendar).toContain(`SUMMARY:${socialName}\r\n`);
+
+    const note = await ana.hasNote({ patientId });
+    expect((await ana.send(listDrafts)).body).toMatchObject([shown]);
+    await ana.send(finalizeClinicalNote, { params: { id: note._id } });
+    await ana.send(api.deletePatient, { params: { id: patientId } });
+    expect((await ana.send(listCustody)).body).toMatchObject([
+      { name, socialName, rut: 'AB123', documentType: 'passport' },
+    ]);
   });
 
   test('counts against the storage', async () => {

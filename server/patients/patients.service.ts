@@ -1,5 +1,6 @@
 import type { AccessDetail } from '#contract/access-log';
 import type { Permission } from '#contract/billing';
+import { DOCUMENT_TAKEN } from '#contract/patient-identity';
 import {
   birthDateProblem,
   INVALID_DOCUMENT_NUMBER,
@@ -172,7 +173,7 @@ export async function requireExistingPatient(db: OwnerSql, id: string): Promise<
 }
 
 async function requireFreeDocument(tx: OwnerTx, input: PatientInput, id: string): Promise<void> {
-  if (await hasPatientWithDocument(tx, input, id)) throw new AppError('PATIENT_EXISTS');
+  if (await hasPatientWithDocument(tx, input, id)) throw new AppError(DOCUMENT_TAKEN[input.documentType]);
 }
 
 function requireBirthDate({ birthDate }: Pick<PatientInput, 'birthDate'>, today: string): void {

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Appointment, createAppointment, deleteAppointment, listAppointments } from '#contract/agenda';
 import { ERRORS, type ErrorCode } from '#contract/errors';
 import { fillFields } from '#web/testing/form-fields.ts';
 import { expectToast, openApp } from '#web/testing/open-app.tsx';
 import { patientNumber, patientsServer } from '#web/testing/patients-server.ts';
+import { visitOf } from '#web/testing/visits.ts';
 
 const DAY = '2030-01-07';
 const AGENDA = `/dashboard/agenda?fecha=${DAY}`;
@@ -154,4 +155,47 @@ test('si las citas no cargan, se dice', async () => {
   server.respond(listAppointments, 500, {});
   await openApp(AGENDA, server);
   await expectToast('No se pudieron cargar las citas');
+});
+
+describe('un paciente con nombre social y pasaporte', () => {
+  const AMANDA = patientNumber(2, {
+    name: 'Pedro Soto',
+    socialName: 'Amanda Soto',
+    rut: '123456785',
+    documentType: 'passport',
+  });
+  const [both, passport] = ['Amanda Soto (Pedro Soto)', 'Pasaporte 123456785'];
+  const server = () => {
+    const found = patientsServer([AMANDA]);
+    found.reply(listAppointments, [visitOf(AMANDA, { date: DAY })]);
+    return found;
+  };
+
+  test('se muestra con ambos en la cita, y en lo que la cambia', async () => {
+    const { user } = await openApp(AGENDA, server());
+    const shown = await screen.findByRole('article', { name: both });
+    expect(shown).toHaveTextContent(passport);
+    await user.click(screen.getByRole('button', { name: `Eliminar cita de ${both}` }));
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(`la cita de ${both} del`);
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+    await user.click(screen.getByRole('button', { name: `Cambiar hora de ${both}` }));
+    expect(await screen.findByRole('dialog', { name: 'Cambiar hora' })).toHaveTextContent(`${both}${passport}`);
+  });
+
+  test('se elige por su nombre social para una cita nueva', async () => {
+    const { user, dialog } = await openDialog(server());
+    expect(await dialog.findByRole('option', { name: `${both} · ${passport}` })).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Buscar' }));
+    fillFields({ 'Buscar por nombre o RUT': 'amanda' });
+    await user.click(
+      await dialog.findByRole('option', { name: (name) => name.startsWith(both) && name.endsWith(passport) }),
+    );
+    expect(dialog.getByText(both)).toBeVisible();
+    expect(dialog.getByRole('button', { name: `Quitar a ${both}` })).toBeVisible();
+  });
+
+  test('se muestra con ambos en la semana', async () => {
+    await openApp(`${AGENDA}&vista=semana`, server());
+    expect(await screen.findByTitle(`${both}, 09:00 - 09:30`)).toBeVisible();
+  });
 });

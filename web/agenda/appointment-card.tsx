@@ -1,8 +1,8 @@
 import { CalendarClock, Trash2 } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import { generatePath, Link, useNavigate } from 'react-router';
-import { type Appointment, durationLabel, endTime } from '#contract/agenda';
-import { formatStoredNumber } from '#contract/patient-facts';
+import { type Appointment, durationLabel, endTime, patientOf } from '#contract/agenda';
+import { nameWithSocial, shortDocumentText } from '#contract/patient-identity';
 import type { AppointmentActions } from '#web/agenda/appointment-actions.ts';
 import { StatusButton } from '#web/agenda/appointment-status.tsx';
 import { DRAGGABLE_CLASS, useDraggable } from '#web/agenda/drag.ts';
@@ -35,7 +35,9 @@ export function useProfile({ patientId }: Appointment) {
 export function AppointmentCard({ appointment, isNow, actions }: Props) {
   const nameId = useId();
   const { profile, open } = useProfile(appointment);
-  const { patientName, patientRut, time, duration, note, overbooked } = appointment;
+  const { time, duration, note, overbooked } = appointment;
+  const patient = patientOf(appointment);
+  const name = nameWithSocial(patient);
 
   return (
     <article
@@ -51,10 +53,10 @@ export function AppointmentCard({ appointment, isNow, actions }: Props) {
           draggable={false}
           className="mr-2 rounded font-bold underline-offset-3 hover:underline"
         >
-          {patientName}
+          {name}
         </Link>
         <span className="whitespace-nowrap text-muted text-sm tabular-nums max-sm:block">
-          {formatStoredNumber(patientRut)}
+          {shortDocumentText(patient)}
         </span>
         {note && <p className="whitespace-pre-line text-muted text-sm">{note}</p>}
       </div>
@@ -70,7 +72,7 @@ export function AppointmentCard({ appointment, isNow, actions }: Props) {
         <Button
           look="ghost"
           size="icon"
-          aria-label={`Cambiar hora de ${patientName}`}
+          aria-label={`Cambiar hora de ${name}`}
           title="Cambiar hora"
           onClick={() => actions.onReschedule(appointment)}
         >
@@ -79,7 +81,7 @@ export function AppointmentCard({ appointment, isNow, actions }: Props) {
         <Button
           look="ghost"
           size="icon"
-          aria-label={`Eliminar cita de ${patientName}`}
+          aria-label={`Eliminar cita de ${name}`}
           onClick={() => actions.onDelete(appointment)}
         >
           <Trash2 size={18} aria-hidden="true" />

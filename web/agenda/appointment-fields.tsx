@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Appointment } from '#contract/agenda';
-import { formatStoredNumber } from '#contract/patient-facts';
+import { type Appointment, patientOf } from '#contract/agenda';
+import { nameWithSocial, shortDocumentText } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
 import type { AppointmentForm } from '#web/agenda/appointment-form.ts';
 import { DayField, TimeFields } from '#web/agenda/day-and-time-fields.tsx';
@@ -34,12 +34,12 @@ export function AppointmentFields({ form, today, appointment, patient, children 
   );
 }
 
-const FixedPatient = ({ appointment: { patientName, patientRut } }: { appointment: Appointment }) => (
+const FixedPatient = ({ appointment }: { appointment: Appointment }) => (
   <div>
     <p className="mb-1.5 font-semibold text-sm">Paciente</p>
     <p className="rounded-control border border-line bg-paper px-3.5 py-1.5">
-      <span className="block font-bold">{patientName}</span>
-      <span className="block text-muted text-sm tabular-nums">{formatStoredNumber(patientRut)}</span>
+      <span className="block font-bold">{nameWithSocial(patientOf(appointment))}</span>
+      <span className="block text-muted text-sm tabular-nums">{shortDocumentText(patientOf(appointment))}</span>
     </p>
   </div>
 );

@@ -1,7 +1,14 @@
 import { CalendarClock, Check, type LucideIcon, Stethoscope, Trash2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useNavigate } from 'react-router';
-import { APPOINTMENT_STATUSES, type Appointment, type AppointmentStatus, canBeAttended } from '#contract/agenda';
+import {
+  APPOINTMENT_STATUSES,
+  type Appointment,
+  type AppointmentStatus,
+  canBeAttended,
+  patientOf,
+} from '#contract/agenda';
+import { nameWithSocial } from '#contract/patient-identity';
 import type { AppointmentActions } from '#web/agenda/appointment-actions.ts';
 import { statusTone } from '#web/agenda/appointment-status.tsx';
 import { useToday } from '#web/platform/today.ts';
@@ -28,7 +35,7 @@ interface Props {
 /** Opens beside the button in whose wrapper it is rendered. The button itself stays, so nothing moves or loses the focus. */
 export function AppointmentMenu({ appointment, actions, onClose }: Props) {
   const returnFocus = useReturnFocus();
-  const { status, patientName } = appointment;
+  const { status } = appointment;
   const navigate = useNavigate();
   const isAttendable = canBeAttended(appointment, useToday());
   return (
@@ -39,7 +46,7 @@ export function AppointmentMenu({ appointment, actions, onClose }: Props) {
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           aria-labelledby={undefined}
-          aria-label={`Cita de ${patientName}`}
+          aria-label={`Cita de ${nameWithSocial(patientOf(appointment))}`}
           align="start"
           sideOffset={6}
           collisionPadding={12}

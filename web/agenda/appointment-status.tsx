@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { APPOINTMENT_STATUSES, type Appointment, type AppointmentStatus } from '#contract/agenda';
+import { APPOINTMENT_STATUSES, type Appointment, type AppointmentStatus, patientOf } from '#contract/agenda';
+import { nameWithSocial } from '#contract/patient-identity';
 import type { AppointmentActions } from '#web/agenda/appointment-actions.ts';
 import { TONES, type Tone } from '#web/ui/badge.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
@@ -37,7 +38,8 @@ interface Props {
 /** The status as a word with its colour. It opens the menu with the other ones and what else can be done. */
 export function StatusButton({ appointment, actions, size = 'full' }: Props) {
   const [open, setOpen] = useState(false);
-  const { status, patientName, time } = appointment;
+  const { status, time } = appointment;
+  const name = nameWithSocial(patientOf(appointment));
   const text = statusText(status);
   return (
     <span className="relative inline-flex min-w-0 max-w-full">
@@ -45,7 +47,7 @@ export function StatusButton({ appointment, actions, size = 'full' }: Props) {
         type="button"
         aria-haspopup="menu"
         aria-expanded={open}
-        aria-label={`${text}: estado de la cita de ${patientName} a las ${time}, cambiar`}
+        aria-label={`${text}: estado de la cita de ${name} a las ${time}, cambiar`}
         onClick={() => setOpen(true)}
         className={`inline-flex min-w-0 items-center gap-1 rounded-full font-semibold leading-4 ${SIZES[size]} ${TONES[statusTone(status)]}`}
       >

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { endTime, SLOTS } from '#contract/agenda';
+import { endTime, patientOf, SLOTS } from '#contract/agenda';
+import { nameWithSocial } from '#contract/patient-identity';
 import type { AppointmentActions } from '#web/agenda/appointment-actions.ts';
 import { useProfile } from '#web/agenda/appointment-card.tsx';
 import { StatusButton } from '#web/agenda/appointment-status.tsx';
@@ -19,7 +20,8 @@ interface Props extends PlacedAppointment {
 export function CompactCard({ appointment, column, columns, clock, actions }: Props) {
   const nameId = useId();
   const { profile, open } = useProfile(appointment);
-  const { patientName, time, duration, overbooked } = appointment;
+  const { time, duration, overbooked } = appointment;
+  const name = nameWithSocial(patientOf(appointment));
   const isNow = clock !== undefined && containsTime({ time, appointment }, clock);
   const isNarrow = columns > 1;
   // An appointment that ends after the last slot ends with it here.
@@ -40,10 +42,10 @@ export function CompactCard({ appointment, column, columns, clock, actions }: Pr
           id={nameId}
           to={profile}
           draggable={false}
-          title={`${patientName}, ${time} - ${endTime(appointment)}`}
+          title={`${name}, ${time} - ${endTime(appointment)}`}
           className="w-full shrink-0 truncate rounded font-bold text-fine leading-5 underline-offset-3 hover:underline"
         >
-          {patientName}
+          {name}
           <span className="sr-only">
             , {time} - {endTime(appointment)}
           </span>

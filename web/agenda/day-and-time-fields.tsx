@@ -1,6 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useWatch } from 'react-hook-form';
-import { type Appointment, DEFAULT_DURATION, DURATIONS, durationLabel, endTime, SLOTS } from '#contract/agenda';
+import {
+  type Appointment,
+  DEFAULT_DURATION,
+  DURATIONS,
+  durationLabel,
+  endTime,
+  patientOf,
+  SLOTS,
+} from '#contract/agenda';
+import { nameWithSocial } from '#contract/patient-identity';
 import { appointmentsWithoutToast } from '#web/agenda/agenda.queries.ts';
 import type { AppointmentForm } from '#web/agenda/appointment-form.ts';
 import { overlappingAppointment } from '#web/agenda/spans.ts';
@@ -56,7 +65,7 @@ export function TimeFields({ form, appointment }: TimeProps) {
 }
 
 const describe = (appointment: Appointment) =>
-  `${appointment.patientName} (${appointment.time} - ${endTime(appointment)})`;
+  `${nameWithSocial(patientOf(appointment))} (${appointment.time} - ${endTime(appointment)})`;
 
 /** Warns before the form is sent. The server decides. */
 function useOverlappingAppointment(

@@ -1,5 +1,6 @@
-import type { Appointment } from '#contract/agenda';
+import { type Appointment, patientOf } from '#contract/agenda';
 import { formatDay } from '#contract/days';
+import { nameWithSocial } from '#contract/patient-identity';
 import { useDeleteAppointment } from '#web/agenda/agenda.queries.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
@@ -20,7 +21,7 @@ export function DeleteAppointmentDialog({ appointment, onClose }: Props) {
       onCancel={onClose}
     >
       <p>
-        Se eliminará la cita de <strong className="text-ink">{appointment.patientName}</strong> del{' '}
+        Se eliminará la cita de <strong className="text-ink">{nameWithSocial(patientOf(appointment))}</strong> del{' '}
         <strong className="text-ink">{formatDay(appointment.date)}</strong> a las{' '}
         <strong className="text-ink">{appointment.time}</strong>.
       </p>

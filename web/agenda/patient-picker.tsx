@@ -3,7 +3,7 @@ import { Search, X } from 'lucide-react';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { Link } from 'react-router';
-import { formatStoredNumber } from '#contract/patient-facts';
+import { nameWithSocial, shortDocumentText } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
 import { patientsMatching } from '#web/agenda/agenda.queries.ts';
 import type { AppointmentForm } from '#web/agenda/appointment-form.ts';
@@ -83,7 +83,10 @@ function PatientSelect({ ref, onChoose }: { ref: Ref; onChoose: (patient?: Patie
         value=""
         onChange={({ target }) => onChoose(patients.find(({ _id }) => _id === target.value))}
         placeholder="Seleccionar paciente"
-        options={patients.map(({ _id, name, rut }) => ({ value: _id, label: `${name} · ${formatStoredNumber(rut)}` }))}
+        options={patients.map((patient) => ({
+          value: patient._id,
+          label: `${nameWithSocial(patient)} · ${shortDocumentText(patient)}`,
+        }))}
       />
       {total > patients.length && (
         <p className="text-muted sm:col-span-2 sm:mt-1.5 text-sm">
@@ -95,12 +98,12 @@ function PatientSelect({ ref, onChoose }: { ref: Ref; onChoose: (patient?: Patie
 }
 
 function ChosenPatient({ ref, patient, onClear }: { ref: Ref; patient: Patient; onClear: () => void }) {
-  const { name, rut } = patient;
+  const name = nameWithSocial(patient);
   return (
     <div className="flex items-center gap-3 rounded-control border border-austral-600 bg-austral-50 py-1.5 pr-1.5 pl-3.5">
       <p className="min-w-0 flex-1">
         <span className="block font-bold">{name}</span>
-        <span className="block text-muted text-sm tabular-nums">{formatStoredNumber(rut)}</span>
+        <span className="block text-muted text-sm tabular-nums">{shortDocumentText(patient)}</span>
       </p>
       <Button ref={ref} look="ghost" size="icon" aria-label={`Quitar a ${name}`} onClick={onClear}>
         <X size={18} aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { formatStoredNumber } from '#contract/patient-facts';
+import { nameWithSocial, shortDocumentText } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
 import { useFoundPatients } from '#web/agenda/use-found-patients.ts';
 import { ComboboxInput, ComboboxList, useCombobox } from '#web/ui/combobox.tsx';
@@ -46,10 +46,10 @@ export function PatientSearch({ ref, onChoose }: Props) {
           className="mt-1.5 max-h-56"
           optionClassName="flex-wrap items-center justify-between gap-x-4"
         >
-          {({ name, rut }) => (
+          {(patient) => (
             <>
-              <span className="font-semibold">{name}</span>
-              <span className="text-muted text-sm tabular-nums">{formatStoredNumber(rut)}</span>
+              <span className="font-semibold">{nameWithSocial(patient)}</span>
+              <span className="text-muted text-sm tabular-nums">{shortDocumentText(patient)}</span>
             </>
           )}
         </ComboboxList>

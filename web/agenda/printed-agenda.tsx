@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { type Appointment, endTime } from '#contract/agenda';
-import { formatStoredNumber } from '#contract/patient-facts';
+import { type Appointment, endTime, patientOf } from '#contract/agenda';
+import { nameWithSocial, shortDocumentText } from '#contract/patient-identity';
 import { statusText } from '#web/agenda/appointment-status.tsx';
 import { holidayOn } from '#web/agenda/availability.ts';
 import { longDay } from '#web/agenda/day-header.tsx';
@@ -60,7 +60,7 @@ function PrintedDay({ day, appointments }: { day: string; appointments: readonly
             <tr>
               <th>Hora</th>
               <th>Paciente</th>
-              <th>RUT</th>
+              <th>RUT o documento</th>
               <th>Estado</th>
               <th>Nota</th>
             </tr>
@@ -71,8 +71,8 @@ function PrintedDay({ day, appointments }: { day: string; appointments: readonly
                 <td>
                   {one.time} - {endTime(one)}
                 </td>
-                <td>{one.patientName}</td>
-                <td>{formatStoredNumber(one.patientRut)}</td>
+                <td>{nameWithSocial(patientOf(one))}</td>
+                <td>{shortDocumentText(patientOf(one))}</td>
                 <td>
                   {statusText(one.status)}
                   {one.overbooked && ', sobrecupo'}

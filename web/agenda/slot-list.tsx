@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Appointment, endTime, SLOTS } from '#contract/agenda';
+import { type Appointment, endTime, patientOf, SLOTS } from '#contract/agenda';
+import { nameWithSocial } from '#contract/patient-identity';
 import type { AppointmentActions } from '#web/agenda/appointment-actions.ts';
 import { AppointmentCard } from '#web/agenda/appointment-card.tsx';
 import type { ReasonAt } from '#web/agenda/availability.ts';
@@ -61,7 +62,7 @@ export function SlotList({ day, appointments, clock, reasonAt, onPick, actions }
 /** The appointment beside which an overbooked one is drawn. */
 const Continuation = ({ appointment }: { appointment: Appointment }) => (
   <p className="my-1 mr-1.5 rounded-control border border-line border-dashed px-3 py-2 text-muted text-sm sm:mr-3">
-    Sigue la cita de {appointment.patientName} hasta las {endTime(appointment)}
+    Sigue la cita de {nameWithSocial(patientOf(appointment))} hasta las {endTime(appointment)}
   </p>
 );
 

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
-import { entriesFor, foundEntries } from '#web/app/search-entries.ts';
+import { entriesFor, foundEntries, patientEntry } from '#web/app/search-entries.ts';
 import { SECTIONS } from '#web/app/sections.ts';
 import { PATHS } from '#web/platform/paths.ts';
 
-const ROSA = { _id: '0197a000-0000-7000-8000-000000000001', name: 'Rosa Núñez', rut: '12345678-5' };
+const ROSA = {
+  _id: '0197a000-0000-7000-8000-000000000001',
+  name: 'Rosa Núñez',
+  rut: '12345678-5',
+  documentType: 'rut' as const,
+};
 const found = (search: string, isAdmin = false) =>
   foundEntries(entriesFor(isAdmin), search, []).map(({ label }) => label);
 const addresses = (isAdmin: boolean) =>
@@ -52,4 +57,10 @@ test('patients come after what has the word in its name, and before what has it 
   const labels = foundEntries(entriesFor(false), 'pac', [ROSA]).map(({ label }) => label);
   expect(labels.slice(0, 4)).toEqual(['Nuevo paciente', 'Pacientes', 'Importar pacientes', 'Rosa Núñez']);
   expect(labels.length).toBeGreaterThan(4);
+});
+
+test('a patient has the social name first, and the type of a document that is not a RUT', () => {
+  expect(patientEntry(ROSA)).toMatchObject({ label: 'Rosa Núñez', detail: '12.345.678-5' });
+  const amanda = { ...ROSA, socialName: 'Amanda Núñez', rut: 'AB123', documentType: 'passport' as const };
+  expect(patientEntry(amanda)).toMatchObject({ label: 'Amanda Núñez (Rosa Núñez)', detail: 'Pasaporte AB123' });
 });

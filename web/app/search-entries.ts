@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import { generatePath } from 'react-router';
 import { fold } from '#contract/fold';
-import { formatStoredNumber } from '#contract/patient-facts';
+import { nameWithSocial, shortDocumentText } from '#contract/patient-identity';
 import { TABS } from '#web/account/account-tabs.ts';
 import type { Command } from '#web/app/commands.ts';
 import heads from '#web/app/heads.json' with { type: 'json' };
@@ -23,7 +23,7 @@ import { NEW_APPOINTMENT_ADDRESS, NEW_PATIENT_ADDRESS, PATHS } from '#web/platfo
 export interface Entry {
   key: string;
   label: string;
-  /** What it is, or the RUT of a patient. */
+  /** What it is, or the document of a patient. */
   detail: string;
   icon: LucideIcon;
   command: Command;
@@ -96,12 +96,12 @@ function matches(text: string, search: string): boolean {
   return wordsOf(search).every((typed) => words.some((word) => word.startsWith(typed)));
 }
 
-export const patientEntry = ({ _id, name, rut }: FoundPatient): Entry => ({
-  key: _id,
-  label: name,
-  detail: formatStoredNumber(rut),
+export const patientEntry = (patient: FoundPatient): Entry => ({
+  key: patient._id,
+  label: nameWithSocial(patient),
+  detail: shortDocumentText(patient),
   icon: UserRound,
-  command: { go: generatePath(PATHS.patient, { id: _id }) },
+  command: { go: generatePath(PATHS.patient, { id: patient._id }) },
 });
 
 /**

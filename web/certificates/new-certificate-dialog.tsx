@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type FieldErrors, useWatch } from 'react-hook-form';
+import { nameWithSocial } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
 import { CertificateFields } from '#web/certificates/certificate-fields.tsx';
 import { type CertificateValues, payloadOf, setTemplate } from '#web/certificates/certificate-form.ts';
@@ -75,7 +76,7 @@ export function NewCertificateDialog({ patient, onClose }: Props) {
   const leave = () => !isCreating && discard.leave();
 
   return (
-    <Dialog title={`Nuevo Certificado - ${patient.name}`} wide onClose={leave}>
+    <Dialog title={`Nuevo Certificado - ${nameWithSocial(patient)}`} wide onClose={leave}>
       <Form
         onSubmit={(event) => {
           event.preventDefault();

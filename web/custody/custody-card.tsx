@@ -1,7 +1,7 @@
 import { Archive } from 'lucide-react';
 import { useState } from 'react';
 import type { CustodyRecord } from '#contract/custody';
-import { formatStoredNumber } from '#contract/patient-facts';
+import { documentText, nameWithSocial } from '#contract/patient-identity';
 import { CUSTODY_NOT_LOADED, useCustody } from '#web/custody/custody.queries.ts';
 import { ExportButton } from '#web/export/export-button.tsx';
 import { useTimeZone } from '#web/platform/today.ts';
@@ -57,14 +57,15 @@ function CustodyList() {
 }
 
 function CustodyItem({ record }: { record: CustodyRecord }) {
-  const { patientId, name = 'Ficha que no se pudo descifrar', rut, documents, lastRecordAt, keptUntil } = record;
+  const { patientId, rut, documentType, documents, lastRecordAt, keptUntil } = record;
+  const name = nameWithSocial({ ...record, name: record.name ?? 'Ficha que no se pudo descifrar' });
   const timeZone = useTimeZone();
   const dayOf = (instant: string) => formatInstant(instant, timeZone).day;
   return (
     <li className="grid items-start gap-3 py-4 text-sm sm:grid-cols-[1fr_14rem]">
       <div className="min-w-0 wrap-anywhere">
         <p className="font-semibold">{name}</p>
-        {rut && <p className="text-muted tabular-nums">RUT {formatStoredNumber(rut)}</p>}
+        {rut && <p className="text-muted tabular-nums">{documentText({ rut, documentType })}</p>}
         <p className="text-muted">
           {formatCount(documents, 'documento', 'documentos')}, el último del {dayOf(lastRecordAt)}. Se conserva hasta el{' '}
           {dayOf(keptUntil)}.

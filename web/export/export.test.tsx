@@ -167,12 +167,23 @@ test('las fichas en custodia se ven cuando se piden, y cada una se exporta', asy
       lastRecordAt: '2026-07-15T13:05:00.000Z',
       keptUntil: '2041-07-15T13:05:00.000Z',
     },
+    {
+      patientId: patientNumber(2)._id,
+      name: 'Pedro Soto',
+      socialName: 'Amanda Soto',
+      rut: '123456785',
+      documentType: 'passport',
+      documents: 1,
+      lastRecordAt: '2026-07-14T13:05:00.000Z',
+      keptUntil: '2041-07-14T13:05:00.000Z',
+    },
   ]);
   await user.click(screen.getByRole('button', { name: /intentar/i }));
   const list = await screen.findByRole('list', { name: 'Fichas en custodia' });
   expect(list).toHaveTextContent(
     'Rosa DíazRUT 12.345.678-52 documentos, el último del 15/07/2026. Se conserva hasta el 15/07/2041.',
   );
+  expect(list).toHaveTextContent('Amanda Soto (Pedro Soto)Pasaporte 1234567851 documento,');
   await user.click(within(list).getByRole('button', { name: 'Exportar la ficha de Rosa Díaz' }));
   await progress();
   file.end();

@@ -1,6 +1,7 @@
 import { Stethoscope, TriangleAlert } from 'lucide-react';
 import { generatePath, Link } from 'react-router';
-import { type Appointment, endTime } from '#contract/agenda';
+import { type Appointment, endTime, patientOf } from '#contract/agenda';
+import { nameWithSocial } from '#contract/patient-identity';
 import { AppointmentBadges } from '#web/agenda/appointment-badges.tsx';
 import { usePatient } from '#web/patients/patients.queries.ts';
 import { PATHS } from '#web/platform/paths.ts';
@@ -11,7 +12,7 @@ import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 /** Who comes next, and what must not be forgotten about this patient. */
 export function NextAppointment({ appointment }: { appointment: Appointment }) {
-  const { patientId, patientName, time } = appointment;
+  const { patientId, time } = appointment;
   return (
     <div className="flex h-full flex-col gap-3">
       <div className="-m-0.5 min-h-0 grow overflow-y-auto p-0.5">
@@ -22,7 +23,7 @@ export function NextAppointment({ appointment }: { appointment: Appointment }) {
           <AppointmentBadges appointment={appointment} />
         </p>
         <Link to={generatePath(PATHS.patient, { id: patientId })} className={TEXT_LINK_CLASS}>
-          {patientName}
+          {nameWithSocial(patientOf(appointment))}
         </Link>
         <Warnings patientId={patientId} />
       </div>

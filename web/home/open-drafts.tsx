@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ClipboardList, ClipboardPlus, FileText } from 'lucide-react';
 import { generatePath, Link } from 'react-router';
 import { type ListedDraft, listDrafts } from '#contract/drafts';
+import { nameWithSocial } from '#contract/patient-identity';
 import { RowSkeletons } from '#web/home/day-parts.tsx';
 import { ROW_CLASS, ROWS_CLASS } from '#web/home/rows.ts';
 import { queryFor } from '#web/platform/api.ts';
@@ -58,11 +59,12 @@ export function OpenDrafts() {
 function DraftLink({ draft }: { draft: ListedDraft }) {
   const { icon: Icon, text, look, addressOf } = KINDS[draft.kind];
   const timeZone = useTimeZone();
+  const patient = { name: draft.patientName, socialName: draft.patientSocialName };
   return (
     <Link to={addressOf(draft)} className={`${ROW_CLASS} py-1.5`}>
       <Icon size={18} aria-hidden="true" className={`shrink-0 ${look}`} />
       <span className="min-w-0 grow">
-        <span className="block truncate font-semibold">{draft.patientName}</span>
+        <span className="block truncate font-semibold">{nameWithSocial(patient)}</span>
         <span className="block text-muted text-sm tabular-nums">
           {text} · {formatMoment(draft.updatedAt, timeZone)}
         </span>

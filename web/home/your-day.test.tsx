@@ -63,6 +63,25 @@ test('muestra la próxima cita con sus alertas, el resto del día y los borrador
   ]);
 });
 
+test('un nombre social va primero, con el nombre legal al lado', async () => {
+  const amanda = patientNumber(3, { name: 'Pedro Soto', socialName: 'Amanda Soto' });
+  const server = serverOn([visitOf(amanda), visitOf(amanda, { time: '10:00' })], amanda);
+  server.reply(listDrafts, [
+    {
+      kind: 'clinical-note',
+      _id: '0197d000-0000-7000-8000-000000000001',
+      patientId: amanda._id,
+      patientName: amanda.name,
+      patientSocialName: 'Amanda Soto',
+      updatedAt: '2026-11-15T21:30:00.000Z',
+    },
+  ]);
+  await openApp('/dashboard', server);
+  for (const name of ['Próxima cita', 'El resto del día', 'Borradores sin finalizar']) {
+    expect(await (await part(name)).findByText('Amanda Soto (Pedro Soto)')).toBeVisible();
+  }
+});
+
 test('un paciente sin alertas ni alergias lo dice', async () => {
   await openApp('/dashboard', serverOn([visitOf(LUIS)], LUIS));
   expect(await screen.findByText('Sin alertas ni alergias registradas.')).toBeVisible();

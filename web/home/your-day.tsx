@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { generatePath, Link } from 'react-router';
-import type { Appointment } from '#contract/agenda';
+import { type Appointment, patientOf } from '#contract/agenda';
+import { nameWithSocial } from '#contract/patient-identity';
 import { appointmentsWithoutToast } from '#web/agenda/agenda.queries.ts';
 import { AppointmentBadges } from '#web/agenda/appointment-badges.tsx';
 import { useNow } from '#web/agenda/now.ts';
@@ -44,7 +45,7 @@ function RestOfDay({ appointments }: { appointments: Appointment[] }) {
         <li key={appointment._id}>
           <Link to={generatePath(PATHS.patient, { id: appointment.patientId })} className={`${ROW_CLASS} min-h-11`}>
             <span className="shrink-0 font-semibold tabular-nums">{appointment.time}</span>
-            <span className="min-w-0 grow truncate">{appointment.patientName}</span>
+            <span className="min-w-0 grow truncate">{nameWithSocial(patientOf(appointment))}</span>
             <span className="shrink-0">
               <AppointmentBadges appointment={appointment} />
             </span>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { DURATIONS, durationLabel, SLOTS } from '#contract/agenda';
 import { EVENT_FIELDS } from '#contract/appointment-import';
 import type { ImportProblem } from '#contract/imports';
+import { nameWithSocial } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
 import { PatientSearch } from '#web/agenda/patient-search.tsx';
 import { ImportSteps } from '#web/import/import-steps.tsx';
@@ -26,7 +27,7 @@ export function AppointmentImportPage() {
           const label = `${EVENT_FIELDS[problem.field as keyof typeof EVENT_FIELDS]} del evento ${problem.row}`;
           if (problem.field === 'patientId') {
             const choose = (patient: Patient) => {
-              setNames(new Map(names).set(patient._id, patient.name));
+              setNames(new Map(names).set(patient._id, nameWithSocial(patient)));
               onType(problem, patient._id);
             };
             return <PatientChoice problem={problem} name={names.get(value)} onChoose={choose} />;

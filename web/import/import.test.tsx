@@ -52,6 +52,17 @@ async function openImport() {
   return { server, user };
 }
 
+test('un problema con otro documento lo nombra', async () => {
+  const { server, user } = await openImport();
+  const message = 'Ya tienes un paciente con ese pasaporte';
+  const problem = { row: 4, field: 'rut', message, value: 'AB1', label: 'Eva', documentType: 'passport' as const };
+  server.reply(importPatients, { ...PREVIEW, problems: [problem] });
+  await user.type(screen.getByLabelText('RUT de la fila 4'), '9');
+  await user.click(await button('Revisar las correcciones'));
+  expect(await screen.findByLabelText('Pasaporte de la fila 4')).toBeVisible();
+  expect(screen.getByText(`Pasaporte: ${message}`)).toBeVisible();
+});
+
 test('un archivo se revisa, se corrige y se importa, y se puede deshacer', async () => {
   const { server, user } = await openImport();
   const status = screen.getByText(/El archivo tiene 3 filas/);

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { formatDay } from '#contract/days';
 import type { ImportProblem } from '#contract/imports';
+import { DOCUMENT_TYPES } from '#contract/patient-identity';
 import type { ImportKind } from '#web/import/import.queries.ts';
 import { IMPORT_TEXTS } from '#web/import/import-texts.ts';
 import { Pager } from '#web/ui/pager.tsx';
@@ -28,7 +29,8 @@ export function ProblemTable({ kind, problems, fieldTexts, typed, onType, contro
   const { heading, of } = IMPORT_TEXTS[kind].rows;
   const pages = Math.max(1, Math.ceil(problems.length / ROWS_PER_PAGE));
   const shownPage = Math.min(page, pages);
-  const fieldOf = ({ field }: ImportProblem) => fieldTexts[field] ?? field;
+  const fieldOf = ({ field, documentType }: ImportProblem) =>
+    (field === 'rut' && documentType && DOCUMENT_TYPES[documentType]) || (fieldTexts[field] ?? field);
   const columns: Column<ImportProblem>[] = [
     {
       name: heading,

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { nameWithSocial } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
 import { ExportButton } from '#web/export/export-button.tsx';
 import { useDeletePatient } from '#web/patients/patients.queries.ts';
@@ -20,8 +21,8 @@ export function DeletePatientDialog({ patient, onCancel }: { patient: Patient; o
       safeAction={<ExportButton what={{ patientId: patient._id }} label="Exportar ficha" />}
     >
       <p>
-        Se eliminará permanentemente a <strong className="text-ink">{patient.name}</strong> y todos sus datos asociados.
-        Esta acción no se puede deshacer.
+        Se eliminará permanentemente a <strong className="text-ink">{nameWithSocial(patient)}</strong> y todos sus datos
+        asociados. Esta acción no se puede deshacer.
       </p>
       <p className="text-sm">
         Las notas y los certificados finalizados y los archivos quedan en custodia durante 15 años desde el último

@@ -1,7 +1,7 @@
 import { CalendarDays, type LucideIcon, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { generatePath, Link } from 'react-router';
-import { formatDocument, nameWithSocial } from '#contract/patient-identity';
+import { nameWithSocial, shortDocumentText } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
 import { ageText } from '#web/patients/patient-texts.ts';
 import { PATHS } from '#web/platform/paths.ts';
@@ -43,7 +43,7 @@ export function PatientCard({ patient, timeZone, list }: Props) {
         </Link>
       </h2>
       <p className="mt-0.5 text-muted tabular-nums">
-        {formatDocument(patient)} · {ageText(age)}
+        {shortDocumentText(patient)} · {ageText(age)}
       </p>
       <ul className="mt-4 mb-4 space-y-2 text-sm">
         <Line icon={Phone}>{phone ?? <span className="text-muted">Sin teléfono</span>}</Line>

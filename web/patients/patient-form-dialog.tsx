@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
+import { DOCUMENT_TAKEN } from '#contract/patient-identity';
 import type { Patient, PatientInput } from '#contract/patients';
 import { PatientFields } from '#web/patients/patient-fields.tsx';
 import { invalidReason, type PatientForm, patientFormSchema, valuesOf } from '#web/patients/patient-form.ts';
@@ -56,9 +57,9 @@ export function PatientFormDialog(props: Props) {
   );
 }
 
-/** Two patients of one professional cannot have the same RUT. */
+/** Two patients of one professional cannot have the same document. */
 function showRefusal(form: PatientForm, error: Error): void {
-  const isTaken = isError(error, 'PATIENT_EXISTS');
+  const isTaken = Object.values(DOCUMENT_TAKEN).some((code) => isError(error, code));
   if (isTaken) form.setError('rut', { message: error.message });
   showServerErrors(form, error, isTaken ? 'rut' : 'name');
 }

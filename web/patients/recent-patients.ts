@@ -5,7 +5,7 @@ import type { Patient } from '#contract/patients';
 const KEY = ['recent-patients'];
 const MAX = 5;
 
-export type FoundPatient = Pick<Patient, '_id' | 'name' | 'rut'>;
+export type FoundPatient = Pick<Patient, '_id' | 'name' | 'socialName' | 'rut' | 'documentType'>;
 
 const recentPatients = {
   queryKey: KEY,
@@ -20,12 +20,13 @@ const recentPatients = {
  */
 export const useRecentPatients = (): readonly FoundPatient[] => useQuery(recentPatients).data ?? [];
 
-export function useNoteRecentPatient({ _id, name, rut }: FoundPatient): void {
+export function useNoteRecentPatient({ _id, name, socialName, rut, documentType }: FoundPatient): void {
   const cache = useQueryClient();
   useEffect(() => {
     cache.setQueryDefaults(KEY, recentPatients);
-    change(cache, (known) => [{ _id, name, rut }, ...without(known, _id)].slice(0, MAX));
-  }, [cache, _id, name, rut]);
+    const noted = { _id, name, socialName, rut, documentType };
+    change(cache, (known) => [noted, ...without(known, _id)].slice(0, MAX));
+  }, [cache, _id, name, socialName, rut, documentType]);
 }
 
 export const forgetRecentPatient = (cache: QueryClient, id: string): void =>

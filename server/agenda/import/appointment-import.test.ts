@@ -43,6 +43,13 @@ test('an event with a RUT is of the patient with that RUT, not of one whose pass
   expect((await on(ana, '2026-11-20')).map(({ patientId }) => patientId)).toEqual([rosa._id]);
 });
 
+test('an event with a social name is of the patient who has it', async () => {
+  const ana = await payingProfessional();
+  const amanda = await ana.hasPatient({ name: 'Pedro Soto', socialName: 'Amanda Soto' });
+  await send(ana, icsOf(event('Control Amanda Soto', '20261120T090000', '20261120T093000')));
+  expect((await on(ana, '2026-11-20')).map(({ patientId }) => patientId)).toEqual([amanda._id]);
+});
+
 test('a calendar is checked, corrected and imported, and undone as a whole', async () => {
   const ana = await payingProfessional();
   const [rosa, luis] = [await ana.hasPatient({ name: 'Rosa Díaz' }), await ana.hasPatient({ name: 'Luis Rojas' })];

@@ -3,6 +3,7 @@ import type { PatientInput } from '#contract/patients';
 import { compactRut } from '#contract/rut';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
+import { fragment } from '#server/platform/database/sql';
 import { encryptedColumns } from '../patient-columns.ts';
 import { suffixesOf } from '../patient-search.ts';
 import { foldedName, type NewPatient } from '../patients.store.ts';
@@ -54,16 +55,19 @@ export interface FoundPatient {
   rut: string;
 }
 
-/** The patients with one of the names, in folded form, or of the RUTs, in compact form. */
+/** The patients with one of the names or social names, in folded form, or of the RUTs, in compact form. */
 export async function patientsCalled(
   db: OwnerSql,
   { names, ruts }: { names: readonly string[]; ruts: readonly string[] },
 ): Promise<FoundPatient[]> {
+  const rut = fragment`case document_type when 'rut' then compact_rut else '' end as rut`;
   return db<FoundPatient[]>`
-    select id, folded_name as "foldedName", case document_type when 'rut' then compact_rut else '' end as rut
-      from patients
+    select id, folded_name as "foldedName", ${rut} from patients
      where owner_id = ${db.owner}
-       and (folded_name = any (${names}::text[]) or (document_type = 'rut' and compact_rut = any (${ruts}::text[])))`;
+       and (folded_name = any (${names}::text[]) or (document_type = 'rut' and compact_rut = any (${ruts}::text[])))
+    union all
+    select id, folded_social_name, ${rut} from patients
+     where owner_id = ${db.owner} and folded_social_name = any (${names}::text[])`;
 }
 
 /** Those of the ids that are patients of the owner. */

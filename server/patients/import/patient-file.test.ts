@@ -176,8 +176,20 @@ describe('columns', () => {
       ['dni', '123456785'],
     ]);
     expect(problems.map(({ row, field, message }) => [row, field, message])).toEqual([
-      [4, 'rut', 'El mismo RUT está en la fila 3'],
+      [4, 'rut', 'El mismo DNI está en la fila 3'],
       [5, 'documentType', 'Selecciona un tipo de documento'],
+    ]);
+  });
+
+  test('name the document in their problems', async () => {
+    const headings = ['Nombre', 'Tipo documento', 'Documento', 'Fecha nacimiento'];
+    const row = (number: string, day = '10/05/1980') => ['Rosa Díaz', 'Pasaporte', number, day];
+    const { problems } = await read(csvOf([headings, row('AB1', 'ayer'), row('ab-1'), row(''), row('A/1')]));
+    const ofDocument = problems.filter(({ field }) => field === 'rut');
+    expect(ofDocument.map(({ row, message, documentType }) => [row, message, documentType])).toEqual([
+      [3, 'El mismo pasaporte está en la fila 2', 'passport'],
+      [4, 'El número es requerido', 'passport'],
+      [5, 'Escribe el número con letras, números y guiones', 'passport'],
     ]);
   });
 

@@ -1,4 +1,6 @@
+import { ERRORS } from '#contract/errors';
 import { type ImportProblem, type ImportResult, MAX_PROBLEMS } from '#contract/imports';
+import { DOCUMENT_TAKEN } from '#contract/patient-identity';
 import type { PatientImportForm, PatientImportPreview } from '#contract/patient-import';
 import { actBy, recordWithDetail } from '#server/audit/audit.store';
 import { type Owner, todayOf } from '#server/auth/owner';
@@ -14,7 +16,7 @@ import type { ImportFileReader } from './file-reader.ts';
 import { insertPatients, knownDocuments } from './imported-patients.store.ts';
 import { rememberImport, requireAgreement, undoImport, withoutOtherImports } from './imports.service.ts';
 import { BATCH_ROWS, type FileTask, type PatientFile, patientsInBatch } from './patient-file.ts';
-import { documentKey } from './patient-rows.ts';
+import { documentKey, otherThanRut } from './patient-rows.ts';
 
 export interface ImportDeps {
   patientFiles: ImportFileReader<FileTask, PatientFile>;
@@ -27,7 +29,6 @@ type PatientImportDeps = ImportDeps &
 type Readable = Exclude<PatientFile, { refused: unknown }>;
 
 const PLAN_TOO_SMALL = 'Tu plan no admite todos los pacientes de este archivo.';
-const KNOWN_DOCUMENT = { rut: 'Ya tienes un paciente con ese RUT', other: 'Ya tienes un paciente con ese documento' };
 
 /** What an import of the file would do. */
 export async function previewPatientImport(
@@ -129,8 +130,9 @@ function duplicates(
       const found = rows[at % BATCH_ROWS];
       if (!found) return [];
       const { row, patient } = found;
-      const message = KNOWN_DOCUMENT[patient.documentType === 'rut' ? 'rut' : 'other'];
-      return [{ row, field: 'rut', message, value: patient.rut, label: patient.name }];
+      const { rut: value, name: label, documentType } = patient;
+      const { message } = ERRORS[DOCUMENT_TAKEN[documentType]];
+      return [{ row, field: 'rut', message, value, label, documentType: otherThanRut(documentType) }];
     });
   });
 }

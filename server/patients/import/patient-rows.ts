@@ -1,7 +1,9 @@
 import { type ImportProblem, MAX_IMPORT_ROWS, MAX_PROBLEMS } from '#contract/imports';
+import { type DocumentType, DocumentTypeName } from '#contract/patient-identity';
 import type { ColumnField, CorrectableField, DateOrder, PatientImportPreview } from '#contract/patient-import';
 import { birthDateProblem, PatientInput } from '#contract/patients';
 import { compactRut, hasRightCheckDigit, isRutShaped } from '#contract/rut';
+import { MISSING_NUMBER, MISSING_RUT } from '#contract/rut-field';
 import { dayOf, orderOf } from './date-text.ts';
 import { recognise, recognisedCount } from './headings.ts';
 import { documentTypeOf, previsionOf, sexOf, usesHombre } from './recognised-values.ts';
@@ -55,11 +57,11 @@ export function patientsIn(table: Table, choices: Choices): Findings {
     const cell = (field: ColumnField) => (cells[columnOf(field)] ?? '').trim();
     const written = { ...composed(cell), ...choices.corrections[number] };
     const context = { ...choices, dateOrder, dayOffset: table.dayOffset, mMeansFemale };
-    const { patient, problems } = patientFrom(written, context);
-    const document = documentKey(patient ?? { rut: written.rut, documentType: 'rut' });
+    const { patient, documentType, problems } = patientFrom(written, context);
+    const document = documentKey(patient ?? { rut: written.rut, documentType });
     const earlier = compactRut(written.rut) === '' ? undefined : rowsByDocument.get(document);
     if (earlier === undefined) rowsByDocument.set(document, number);
-    else problems.push({ field: 'rut', message: `El mismo RUT está en la fila ${earlier}` });
+    else problems.push({ field: 'rut', message: `${SAME_DOCUMENT[documentType]} está en la fila ${earlier}` });
 
     if (problems.length === 0 && patient) findings.patients.push({ row: number, patient });
     findings.problemCount += problems.length;
@@ -67,11 +69,16 @@ export function patientsIn(table: Table, choices: Choices): Findings {
     const label = written.name.slice(0, SHOWN_LABEL_LENGTH);
     for (const { field, message } of problems) {
       const value = (written[field] ?? '').slice(0, SHOWN_VALUE_LENGTH);
-      findings.problems.push({ row: number, field, message, value, label });
+      findings.problems.push({ row: number, field, message, value, label, documentType: otherThanRut(documentType) });
     }
   }
   return findings;
 }
+
+const SAME_DOCUMENT = { rut: 'El mismo RUT', passport: 'El mismo pasaporte', dni: 'El mismo DNI' };
+
+/** The type that a problem names. */
+export const otherThanRut = (type: DocumentType): DocumentType | undefined => (type === 'rut' ? undefined : type);
 
 /** What tells documents apart, whatever their spelling: 'rut/123456785', 'passport/ab123456'. */
 export const documentKey = ({ rut, documentType }: Pick<PatientInput, 'rut' | 'documentType'>): string =>
@@ -160,12 +167,13 @@ type Problem = { field: CorrectableField; message: string };
 function patientFrom(
   written: Written,
   context: RowContext,
-): { patient: PatientInput | undefined; problems: Problem[] } {
+): { patient: PatientInput | undefined; documentType: DocumentType; problems: Problem[] } {
   const birthDate = dayOf(written.birthDate, context.dateOrder, context.dayOffset);
   const sex = sexOf(written.sex ?? '', context.mMeansFemale);
   // Most fields of most rows are empty, and checking them would take most of the time.
   const given = Object.entries(written).filter(([, text]) => text !== '');
   const documentType = documentTypeOf(written.documentType ?? '');
+  const known = DocumentTypeName.safeParse(documentType).data ?? 'rut';
   const input: Record<string, unknown> = {
     ...Object.fromEntries(given),
     name: written.name,
@@ -180,12 +188,13 @@ function patientFrom(
   const problems = new Map<CorrectableField, string>();
   for (const { path, message } of parsed.error?.issues ?? []) {
     const field = path[0] as CorrectableField;
-    if (!problems.has(field)) problems.set(field, message);
+    if (!problems.has(field))
+      problems.set(field, known !== 'rut' && message === MISSING_RUT ? MISSING_NUMBER : message);
   }
   for (const [field, text] of Object.entries(written)) {
     if (text.startsWith('=')) problems.set(field as CorrectableField, 'Es una fórmula. Escribe el valor');
   }
-  if ((documentType ?? 'rut') === 'rut' && isRutShaped(written.rut) && !hasRightCheckDigit(written.rut)) {
+  if (known === 'rut' && isRutShaped(written.rut) && !hasRightCheckDigit(written.rut)) {
     problems.set('rut', 'El dígito verificador no corresponde');
   }
   if (birthDate) {
@@ -194,5 +203,9 @@ function patientFrom(
   } else if (written.birthDate !== '') {
     problems.set('birthDate', 'Escribe la fecha como día/mes/año, con el año de cuatro cifras');
   }
-  return { patient: parsed.data, problems: [...problems].map(([field, message]) => ({ field, message })) };
+  return {
+    patient: parsed.data,
+    documentType: known,
+    problems: [...problems].map(([field, message]) => ({ field, message })),
+  };
 }

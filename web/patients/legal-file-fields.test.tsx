@@ -1,8 +1,9 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { ERRORS } from '#contract/errors';
 import { createPatient } from '#contract/patients';
-import { expectFieldError, fillFields } from '#web/testing/form-fields.ts';
-import { openApp } from '#web/testing/open-app.tsx';
+import { expectFieldError, expectNoFieldError, fillFields } from '#web/testing/form-fields.ts';
+import { expectToast, openApp } from '#web/testing/open-app.tsx';
 import { patientNumber, patientsServer } from '#web/testing/patients-server.ts';
 
 async function openForm() {
@@ -49,6 +50,57 @@ test('un paciente con pasaporte se agrega con los datos que pide la ley', async 
       legalRepresentative: { name: 'María Soto', relationship: 'madre' },
     },
   ]);
+});
+
+test('al cambiar el tipo de documento queda lo escrito, sin el formato de un RUT', async () => {
+  const { user, more } = await openForm();
+  await user.click(more);
+  await user.type(screen.getByLabelText('RUT'), '123456785');
+  expect(screen.getByLabelText('RUT')).toHaveValue('12.345.678-5');
+  const type = screen.getByLabelText('Tipo de documento');
+  await user.selectOptions(type, 'Pasaporte');
+  expect(screen.getByLabelText('Número de pasaporte')).toHaveValue('123456785');
+  expect(type).toHaveAccessibleDescription('Su número va arriba, en lugar del RUT.');
+  fillFields({ 'Número de pasaporte': '12-345' });
+  await user.selectOptions(type, 'DNI');
+  expect(screen.getByLabelText('Número de DNI')).toHaveValue('12-345');
+  await user.selectOptions(type, 'RUT');
+  expect(screen.getByLabelText('RUT')).toHaveValue('1.234-5');
+});
+
+test('un documento repetido se nombra bajo su número, y cambiar el tipo quita el error', async () => {
+  const { server, user, dialog, more } = await openForm();
+  await user.click(more);
+  await user.selectOptions(screen.getByLabelText('Tipo de documento'), 'Pasaporte');
+  fillFields({ 'Nombre completo': 'Pedro Soto', 'Número de pasaporte': 'AB1', 'Fecha de nacimiento': '10/05/1980' });
+  const { message } = ERRORS.PATIENT_PASSPORT_EXISTS;
+  server.refuse(createPatient, 'PATIENT_PASSPORT_EXISTS');
+  await user.click(within(dialog).getByText('Crear Paciente'));
+  await waitFor(() => expectFieldError(screen.getByLabelText('Número de pasaporte'), message));
+  await user.selectOptions(screen.getByLabelText('Tipo de documento'), 'DNI');
+  await waitFor(() => expectNoFieldError(screen.getByLabelText('Número de DNI')));
+});
+
+test('el RUT del representante se formatea, y avisa de un dígito verificador que no coincide', async () => {
+  const { server, user, dialog, more } = await openForm();
+  await user.click(more);
+  fillFields({ 'Nombre completo': 'Pedro Soto', RUT: '12.345.678-5', 'Fecha de nacimiento': '10/05/2015' });
+  fillFields({ 'Nombre del representante': 'María Soto' });
+  const rut = screen.getByLabelText('RUT del representante');
+  await user.type(rut, '76543219');
+  expect(rut).toHaveValue('7.654.321-9');
+  await user.tab();
+  expect(rut).toHaveAccessibleDescription('El dígito verificador no coincide. Revisa el RUT.');
+  fillFields({ 'RUT del representante': '1'.repeat(21) });
+  await user.click(within(dialog).getByText('Crear Paciente'));
+  await expectToast('No puede superar los 20 caracteres');
+  fillFields({ 'RUT del representante': '7.654.321-6' });
+  server.reply(createPatient, patientNumber(1));
+  await user.click(within(dialog).getByText('Crear Paciente'));
+  await screen.findByText('Paciente creado correctamente');
+  expect(server.requests(createPatient).at(-1)?.body).toMatchObject({
+    legalRepresentative: { name: 'María Soto', rut: '7654321-6' },
+  });
 });
 
 test('un texto en «Más datos» no se descarta sin preguntar', async () => {

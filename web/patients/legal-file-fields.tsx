@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { ageOn } from '#contract/days';
 import { PREVISIONS } from '#contract/patient-facts';
-import { DOCUMENT_TYPES } from '#contract/patient-identity';
-import { MISSING_RUT } from '#contract/rut-field';
-import { birthDateSchema, type PatientForm } from '#web/patients/patient-form.ts';
+import { DOCUMENT_TYPES, type DocumentType } from '#contract/patient-identity';
+import { MISSING_NUMBER, MISSING_RUT } from '#contract/rut-field';
+import { birthDateSchema, numberAs, type PatientForm } from '#web/patients/patient-form.ts';
 import { Field } from '#web/ui/field.tsx';
 import { RutField } from '#web/ui/rut-field.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -22,7 +22,7 @@ export function DocumentNumberField({ form }: { form: PatientForm }) {
   const error = form.formState.errors.rut?.message;
   if (type === 'rut') return <RutField field={field} error={error} />;
   return (
-    <Field label={NUMBER_LABELS[type]} required error={error === MISSING_RUT ? 'El número es requerido' : error}>
+    <Field label={NUMBER_LABELS[type]} required error={error === MISSING_RUT ? MISSING_NUMBER : error}>
       <TextInput {...field} autoComplete="off" spellCheck={false} maxLength={20} />
     </Field>
   );
@@ -50,11 +50,20 @@ export function LegalFileFields({ form, today }: { form: PatientForm; today: str
 
 function MoreFields({ form, today }: { form: PatientForm; today: string }) {
   const { register } = form;
-  const { errors } = form.formState;
+  const { errors, isSubmitted } = form.formState;
+  const type = useWatch({ control: form.control, name: 'documentType' }) ?? 'rut';
+  const changeType = ({ target }: { target: { value: DocumentType } }) => {
+    const number = numberAs(target.value, { rut: form.getValues('rut'), documentType: type });
+    form.setValue('rut', number, { shouldDirty: true, shouldValidate: isSubmitted });
+  };
   return (
     <div className="mt-3 grid gap-5 sm:grid-cols-2">
-      <Field label="Tipo de documento" error={errors.documentType?.message}>
-        <Select {...register('documentType')} options={optionsOf(DOCUMENT_TYPES)} />
+      <Field
+        label="Tipo de documento"
+        error={errors.documentType?.message}
+        hint={type !== 'rut' && 'Su número va arriba, en lugar del RUT.'}
+      >
+        <Select {...register('documentType', { onChange: changeType })} options={optionsOf(DOCUMENT_TYPES)} />
       </Field>
       <Field label="Nombre social" error={errors.socialName?.message} hint="Como la persona pide que la llamen.">
         <TextInput {...register('socialName')} autoComplete="off" />
@@ -91,9 +100,12 @@ function RepresentativeFields({ form, today }: { form: PatientForm; today: strin
       >
         <TextInput {...register('legalRepresentative.name')} autoComplete="off" />
       </Field>
-      <Field label="RUT del representante" error={errors?.rut?.message}>
-        <TextInput {...register('legalRepresentative.rut')} autoComplete="off" spellCheck={false} />
-      </Field>
+      <RutField
+        label="RUT del representante"
+        required={false}
+        field={register('legalRepresentative.rut')}
+        error={errors?.rut?.message}
+      />
       <Field label="Relación con el paciente" error={errors?.relationship?.message}>
         <TextInput
           {...register('legalRepresentative.relationship')}

@@ -1,11 +1,11 @@
-import type { FieldErrors, UseFormReturn } from 'react-hook-form';
+import type { FieldError, FieldErrors, UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { formatDay } from '#contract/days';
 import { ERRORS } from '#contract/errors';
-import { formatDocument } from '#contract/patient-identity';
+import { type DocumentType, formatDocument } from '#contract/patient-identity';
 import { birthDateProblem, documentNumber, type Patient, PatientFields, type PatientInput } from '#contract/patients';
 import { lacksRequiredField } from '#contract/required-fields';
-import { formatRut } from '#contract/rut';
+import { compactRut, formatRut, isRutShaped } from '#contract/rut';
 import { parseDayText } from '#web/ui/day-text.ts';
 
 export type PatientValues = z.input<typeof PatientFields>;
@@ -50,9 +50,19 @@ export const valuesOf = (patient?: Patient): PatientValues => ({
   },
 });
 
+/** The number when the type of the document changes. What was typed stays, without the form that only a RUT has. */
+export function numberAs(
+  type: DocumentType,
+  { rut, documentType }: Pick<PatientInput, 'rut' | 'documentType'>,
+): string {
+  if (type === 'rut') return formatRut(rut);
+  return documentType === 'rut' && isRutShaped(rut) ? compactRut(rut).toUpperCase() : rut;
+}
+
 /** The toast of an invalid form: missing fields first, then the first error. */
 export function invalidReason(values: PatientValues, errors: FieldErrors<PatientValues>): string {
-  const first = [...Object.values(errors), errors.legalRepresentative?.name].find((error) => error?.message);
+  const ofRepresentative = Object.values(errors.legalRepresentative ?? {}) as (FieldError | undefined)[];
+  const first = [...Object.values(errors), ...ofRepresentative].find((error) => error?.message);
   const isIncomplete = lacksRequiredField(PatientFields, values);
   return isIncomplete || !first?.message ? ERRORS.REQUIRED_FIELDS.message : first.message;
 }

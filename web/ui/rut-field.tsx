@@ -4,14 +4,22 @@ import { hasRightCheckDigit, isRutShaped } from '#contract/rut';
 import { Field } from '#web/ui/field.tsx';
 import { RutInput } from '#web/ui/rut-input.tsx';
 
+interface Props {
+  field: UseFormRegisterReturn;
+  error: string | undefined;
+  /** Of the RUT of somebody else than the subject of the form. */
+  label?: string;
+  required?: boolean;
+}
+
 /** Warns of a wrong check digit on blur. The form stays valid. */
-export function RutField({ field, error }: { field: UseFormRegisterReturn; error: string | undefined }) {
+export function RutField({ field, error, label = 'RUT', required = true }: Props) {
   const [isSuspect, setSuspect] = useState(false);
   const check = (rut: string) => setSuspect(isRutShaped(rut) && !hasRightCheckDigit(rut));
   return (
     <Field
-      label="RUT"
-      required
+      label={label}
+      required={required}
       error={error}
       warning={isSuspect ? 'El dígito verificador no coincide. Revisa el RUT.' : undefined}
     >

@@ -36,6 +36,8 @@ export const Verification = z.object({
   /** The title printed on the document. */
   type: z.string(),
   folio: z.string(),
+  /** The addenda of a printed note. Missing without addenda. */
+  addendaCount: z.int().optional(),
   finalizedAt: Instant,
   /** The time zone of the date printed on the document. */
   timeZone: z.string(),

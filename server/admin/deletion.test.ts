@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAddendum, finalizeAddendum } from '#contract/addenda';
 import { deleteUser } from '#contract/admin';
 import { createAppointment, listAppointments } from '#contract/agenda';
 import { login, me, refresh } from '#contract/auth';
 import { createPreference } from '#contract/billing';
 import { createCertificateTemplate, finalizeCertificate, printCertificate } from '#contract/certificates';
-import { createClinicalNote } from '#contract/clinical-notes';
+import { createClinicalNote, finalizeClinicalNote, printClinicalNote } from '#contract/clinical-notes';
 import { verifyDocument } from '#contract/documents';
 import { createPatient, listPatients } from '#contract/patients';
 import { sealChains } from '#server/audit/seals';
 import { fullAccount, type Person } from '#server/testing/full-account';
 import { untilQueryWaits } from '#server/testing/lock-waits';
+import { codeOn } from '#server/testing/pdf-programs';
 import { purgeClosed } from '#server/testing/purge-closed';
 import { createTestApp, patientInput, type TestApp } from '#server/testing/test-app';
 
@@ -49,6 +51,14 @@ async function rowsOf({ user }: { user: { _id: string } }): Promise<Record<strin
   return counts;
 }
 
+async function printedNoteWithAddendum({ send, hasNote }: Person): Promise<Uint8Array> {
+  const params = { id: (await hasNote())._id };
+  await send(finalizeClinicalNote, { params });
+  const { body: addendum } = await send(createAddendum, { params, body: { content: 'Exámenes normales' } });
+  await send(finalizeAddendum, { params: { id: addendum._id } });
+  return (await send(printClinicalNote, { params })).body;
+}
+
 describe('deleting a user', () => {
   test('deletes all their rows in every table after a week, and no rows of others', async () => {
     const [ana, berta] = [await fullAccount(testApp), await fullAccount(testApp)];
@@ -75,9 +85,11 @@ describe('deleting a user', () => {
 
   test('leaves of their printed documents what tells them from forgeries, and no names', async () => {
     const ana = await fullAccount(testApp);
-    const verify = async () => (await testApp.send(verifyDocument, { params: { code: ana.code } })).body;
+    const code = await codeOn(await printedNoteWithAddendum(ana));
+    const verify = async () => (await testApp.send(verifyDocument, { params: { code } })).body;
     const { professional, patientInitials, ...before } = await verify();
     expect({ professional, patientInitials }).toMatchObject({ professional: { name: ana.user.name } });
+    expect(before.addendaCount).toBe(1);
     await remove(ana);
     // Also before the data are deleted.
     expect(await verify()).toMatchObject({ ...before, issuer: 'closed', identity: 'declared' });

@@ -41,8 +41,9 @@ const TABLES = [
 async function keepIssuedDocuments(tx: PurgeTx): Promise<void> {
   await tx`
     insert into verifications_of_deleted_accounts
-      (code_hash, kind, title, folio, finalized_at, time_zone, content_hash, file_hash, timestamp)
-    select code_hash, kind, title, folio, finalized_at, time_zone, content_hash, file_hash, timestamp
+      (code_hash, kind, title, folio, finalized_at, time_zone, content_hash, file_hash, timestamp,
+       addenda_count)
+    select code_hash, kind, title, folio, finalized_at, time_zone, content_hash, file_hash, timestamp, addenda_count
       from verifications where owner_id = ${tx.owner}`;
 }
 

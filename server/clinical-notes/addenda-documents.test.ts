@@ -60,7 +60,9 @@ test('each finalised addendum makes another document of the note, and earlier pr
   expect(text).not.toContain('Todavía en borrador');
   const later = await verify(after);
   const { contentHash, finalizedAt } = last;
-  expect(later).toMatchObject({ kind: 'clinical-note', type: 'Atención Clínica', contentHash, finalizedAt });
+  const type = 'Atención Clínica';
+  expect(later).toMatchObject({ kind: 'clinical-note', type, contentHash, finalizedAt, addendaCount: 2 });
+  expect([verification.addendaCount, (await verify(plans)).addendaCount]).toEqual([undefined, undefined]);
   expect(verification.finalizedAt).toBe(note.finalizedAt);
   expect(later.folio).not.toBe(verification.folio);
   expect(await verify(before)).toEqual(verification);

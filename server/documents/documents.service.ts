@@ -6,7 +6,7 @@ import type { Owner } from '#server/auth/owner';
 import { limitGrowth } from '#server/billing/quota.service';
 import type { Deps } from '#server/deps';
 import type { FinalizedSnapshot } from '#server/drafts/drafts.service';
-import { completionOf, wordingOf } from '#server/pdf/layout/wording';
+import { addendaOf, completionOf, wordingOf } from '#server/pdf/layout/wording';
 import type { PrintedPart, PrintRequest } from '#server/pdf/printable';
 import type { Printed, Printer } from '#server/pdf/printer';
 import { AppError } from '#server/platform/app-error';
@@ -216,6 +216,7 @@ const proofOf = (
   title,
   profession,
   folio: reservation.folio,
+  addendaCount: addendaOf(part).length || undefined,
   finalizedAt: completionOf(snapshot, part),
   timeZone: snapshot.professional.timeZone,
   professionalName: snapshot.professional.name,

@@ -45,6 +45,7 @@ const factsOf = (issued: IssuedDocument) => ({
   kind: issued.kind,
   type: issued.title,
   folio: issued.folio,
+  addendaCount: issued.addendaCount,
   finalizedAt: issued.finalizedAt.toISOString(),
   timeZone: issued.timeZone,
   contentHash: issued.contentHash.toString('hex'),

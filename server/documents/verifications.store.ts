@@ -8,6 +8,8 @@ export interface IssuedDocument {
   /** As it is printed. */
   title: string;
   folio: string;
+  /** Undefined without addenda. */
+  addendaCount: number | undefined;
   finalizedAt: Date;
   timeZone: string;
   contentHash: Buffer;
@@ -28,32 +30,38 @@ export async function insertProof(tx: OwnerTx, codeHash: Buffer, proof: Omit<Pro
   await tx`
     insert into verifications (owner_id, code_hash, kind, title, folio, finalized_at, time_zone, professional_name,
                                professional_profession, professional_rnpi, patient_initials, content_hash, file_hash,
-                               timestamp)
+                               timestamp, addenda_count)
     values (${tx.owner}, ${codeHash}, ${proof.kind}, ${proof.title}, ${proof.folio}, ${proof.finalizedAt}, ${proof.timeZone},
             ${proof.professionalName}, ${proof.profession}, ${proof.rnpi}, ${proof.patientInitials},
-            ${proof.contentHash}, ${proof.fileHash}, ${proof.timestamp})`;
+            ${proof.contentHash}, ${proof.fileHash}, ${proof.timestamp}, ${proof.addendaCount})`;
 }
 
 const ISSUED_COLUMNS = fragment`
   kind, title, folio, finalized_at as "finalizedAt", time_zone as "timeZone", content_hash as "contentHash",
-  file_hash as "fileHash", timestamp`;
+  file_hash as "fileHash", timestamp, addenda_count as "addendaCount"`;
 
-interface ProofRow extends Omit<Proof, 'profession' | 'rnpi'> {
-  profession: string | null;
-  rnpi: string | null;
+interface IssuedRow extends Omit<IssuedDocument, 'addendaCount'> {
+  addendaCount: number | null;
 }
+type ProofRow = IssuedRow &
+  Omit<Proof, keyof IssuedDocument | 'profession' | 'rnpi'> & {
+    profession: string | null;
+    rnpi: string | null;
+  };
+
+const toIssued = <Row extends IssuedRow>(row: Row) => ({ ...row, addendaCount: row.addendaCount ?? undefined });
 
 export async function findProof(db: PublicSql, codeHash: Buffer): Promise<Proof | undefined> {
   const [row] = await db<[ProofRow?]>`
     select ${ISSUED_COLUMNS}, owner_id as "ownerId", professional_name as "professionalName",
            professional_profession as profession, professional_rnpi as rnpi, patient_initials as "patientInitials"
       from verifications where code_hash = ${codeHash}`;
-  return row && { ...row, profession: row.profession ?? undefined, rnpi: row.rnpi ?? undefined };
+  return row && { ...toIssued(row), profession: row.profession ?? undefined, rnpi: row.rnpi ?? undefined };
 }
 
 /** What the deletion of the account has left (server/admin/purge.store.ts). */
 export async function findProofOfDeletedAccount(db: PublicSql, codeHash: Buffer): Promise<IssuedDocument | undefined> {
-  const [row] = await db<[IssuedDocument?]>`
+  const [row] = await db<[IssuedRow?]>`
     select ${ISSUED_COLUMNS} from verifications_of_deleted_accounts where code_hash = ${codeHash}`;
-  return row;
+  return row && toIssued(row);
 }

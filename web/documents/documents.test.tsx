@@ -122,5 +122,15 @@ test.each([
     expect(main).toHaveTextContent(text);
   const names = ['Profesional', 'Iniciales del paciente', 'Registro de prestadores'];
   for (const name of names) expect(screen.queryAllByText(name)).toHaveLength(verification.issuer === 'closed' ? 0 : 1);
-  expect(main).not.toHaveTextContent(/válid|auténtic/i);
+  expect(main).not.toHaveTextContent(/válid|auténtic|adenda/i);
+});
+
+test.each([
+  [1, 'Incluye 1 adenda'],
+  [2, 'Incluye 2 adendas'],
+])('un documento con %i adendas dice cuántas son', async (addendaCount, text) => {
+  const server = serverFor();
+  server.reply(verifyDocument, { ...VERIFICATION, kind: 'clinical-note', type: 'Atención Clínica', addendaCount });
+  await openApp('/verificar/0000-0000-1111-7F3K-9QXM-2VTA-HC4D', server, { signedIn: null });
+  expect(await screen.findByText(text)).toBeVisible();
 });

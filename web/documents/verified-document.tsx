@@ -17,7 +17,14 @@ export function VerifiedDocument({ document }: { document: Verification }) {
       </Statement>
       <IssuerStatement document={document} />
       <dl className="grid gap-x-8 gap-y-5 p-6 sm:grid-cols-2">
-        <Fact name="Tipo">{document.type}</Fact>
+        <Fact name="Tipo">
+          {document.type}
+          {document.addendaCount && (
+            <span className="block text-muted">
+              {document.addendaCount === 1 ? 'Incluye 1 adenda' : `Incluye ${document.addendaCount} adendas`}
+            </span>
+          )}
+        </Fact>
         <Fact name="Folio">{document.folio}</Fact>
         <Fact name="Fecha de emisión">{`${day} ${clock}`}</Fact>
         {document.patientInitials && <Fact name="Iniciales del paciente">{document.patientInitials}</Fact>}

@@ -1,6 +1,6 @@
 import { ageOn, dayIn, formatDay } from '#contract/days';
 import { PROFESSIONS } from '#contract/professions';
-import type { LayoutInput, Printable, PrintedPart } from '../printable.ts';
+import type { LayoutInput, Printable, PrintedAddendum, PrintedPart } from '../printable.ts';
 
 const SINGULAR: Record<(typeof PROFESSIONS)[number], string> = {
   'Médicos/as': 'Médico/a',
@@ -94,9 +94,11 @@ const prescriptionLaw = ({ picture }: LayoutInput) =>
 
 /** When all of it was finalised: a note with addenda, when the last of these was. */
 export function completionOf({ finalizedAt }: Pick<Printable, 'finalizedAt'>, part: PrintedPart): Date {
-  const last = part.kind === 'certificate' ? undefined : part.content.addenda?.at(-1);
-  return new Date((last ?? { finalizedAt }).finalizedAt);
+  return new Date((addendaOf(part).at(-1) ?? { finalizedAt }).finalizedAt);
 }
+
+export const addendaOf = (part: PrintedPart): readonly PrintedAddendum[] =>
+  part.kind === 'certificate' ? [] : (part.content.addenda ?? []);
 
 /** '15/11/2026 14:05', in the professional's time zone. */
 export function finalizedOf({

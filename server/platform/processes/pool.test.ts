@@ -16,6 +16,7 @@ const WORKER = `
     if (task === 'throw') throw new Error('thrown');
     if (task === 'hang') for (;;);
     if (task === 'grow') for (const all = []; ; ) all.push(new Array(1e5).fill(task + all.length));
+    if (task === 'allocate') for (const all = []; all.length < 200; ) all.push(Buffer.alloc(1e7, 1));
     if (task === 'wait') Atomics.wait(wait, 0, 0, 300);
     process.send(task === 'fail' ? { error: new Error('refused') } : { result: process.pid });
   });
@@ -109,6 +110,12 @@ test.each(['die', 'throw', 'grow'])('a worker that ends (%s) fails its job alone
   expect(await jobs[2]).not.toBe(await jobs[0]);
 });
 
+test.runIf(process.platform === 'linux')('a worker that allocates outside its heap is limited too', async () => {
+  const { run } = newPool({ dataMb: 1024 });
+  const jobs = [run('work'), run('allocate'), run('work')];
+  expect(await Promise.all(jobs.map(problemOf))).toEqual([undefined, 'ended', undefined]);
+});
+
 test('a job that never ends is terminated, and the next ones run', async () => {
   const { run } = newPool({ limitMs: 1500 });
   expect(await Promise.all([run('hang'), run('work')].map(problemOf))).toEqual(['slow', undefined]);
@@ -134,7 +141,7 @@ test('keys are served in turn, and each has a limit of waiting jobs', async () =
       () => order.push(`${key} refused`),
     );
   await Promise.all(['ana', 'ana', 'ana', 'ana', 'ana', 'berta', 'carla'].map(ask));
-  expect(order).toEqual(['ana refused', 'ana', 'ana', 'berta', 'carla', 'ana', 'ana']);
+  expect(order).toEqual(['ana refused', 'ana', 'berta', 'carla', 'ana', 'ana', 'ana']);
 });
 
 test('a job that has waited too long is refused before it starts', async () => {

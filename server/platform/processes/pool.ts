@@ -1,5 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { getCompileCacheDir } from 'node:module';
+import type { ChildProcess } from 'node:child_process';
+import { createFairQueue } from './fair-queue.ts';
+import { forkLimited, type MemoryLimits } from './fork-limited.ts';
 
 /** Why a job failed: too many are waiting, it took too long, it failed, its worker ended, or the pool is closed. */
 export type JobProblem = 'busy' | 'slow' | 'failed' | 'ended' | 'closed';
@@ -23,9 +24,7 @@ interface Job<Task, Result> {
   reject(error: Error): void;
 }
 
-const YOUNG_GENERATION_MB = 16;
-
-export interface PoolOptions<Task> {
+export interface PoolOptions<Task> extends MemoryLimits {
   script: URL;
   /** The first message to each worker. */
   settings?: unknown;
@@ -41,8 +40,6 @@ export interface PoolOptions<Task> {
   limitMs: number;
   /** How long a new worker may take to start. */
   startMs: number;
-  /** The heap of one worker, in megabytes. */
-  memoryMb: number;
   /** How long a worker without a job is kept. Forever by default. */
   idleMs?: number;
 }
@@ -55,7 +52,7 @@ export interface PoolUse {
 }
 
 export interface Pool<Task, Result> {
-  /** Runs a task. Keys are served in turn, so that one with many tasks does not delay the others. */
+  /** Runs a task. Keys are served in turn (`createFairQueue`), so that one with many tasks does not delay the others. */
   run(task: Task, key?: string): Promise<Result>;
   use(): PoolUse;
   close(): Promise<void>;
@@ -69,9 +66,7 @@ type Answer<Result> = 'ready' | { result: Result } | { error: unknown };
  * each task with `{ result }` or `{ error }`. It runs one task at a time, so that a task that ends its worker fails alone.
  */
 export function createPool<Task, Result>(options: PoolOptions<Task>): Pool<Task, Result> {
-  /** The waiting jobs by key. The key that is served next comes first. */
-  const queue = new Map<string, Job<Task, Result>[]>();
-  let waiting = 0;
+  const queue = createFairQueue<Job<Task, Result>>({ max: options.waiting, maxPerKey: options.waitingPerKey });
   const idle: ChildProcess[] = [];
   const retirements = new WeakMap<ChildProcess, NodeJS.Timeout>();
   const all = new Set<ChildProcess>();
@@ -79,14 +74,7 @@ export function createPool<Task, Result>(options: PoolOptions<Task>): Pool<Task,
   let isClosed = false;
 
   function startWorker(): ChildProcess {
-    const worker = fork(options.script, {
-      serialization: 'advanced',
-      execArgv: [`--max-old-space-size=${options.memoryMb}`, `--max-semi-space-size=${YOUNG_GENERATION_MB}`],
-      // The message of an error may contain the text of a document, so nothing of it is logged.
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      // Nothing of the server's own, which contains keys and passwords.
-      env: inheritedEnvironment(),
-    });
+    const worker = forkLimited(options.script, options);
     setReferenced(worker, false);
     worker.send({ settings: options.settings });
     all.add(worker);
@@ -103,10 +91,16 @@ export function createPool<Task, Result>(options: PoolOptions<Task>): Pool<Task,
   }
 
   function dispatch(): void {
-    while (waiting > 0 && (idle.length > 0 || all.size < options.workers)) {
-      const job = takeJob();
-      if (performance.now() - job.since > options.waitMs) job.reject(jobRefused('busy'));
-      else assign(idleWorker() ?? startWorker(), job);
+    while (idle.length > 0 || all.size < options.workers) {
+      const next = queue.take();
+      if (!next) return;
+      const begun = performance.now();
+      const onEnd = () => queue.end(next.key, performance.now() - begun);
+      if (begun - next.item.since <= options.waitMs) assign(idleWorker() ?? startWorker(), next.item, onEnd);
+      else {
+        onEnd();
+        next.item.reject(jobRefused('busy'));
+      }
     }
   }
 
@@ -128,17 +122,7 @@ export function createPool<Task, Result>(options: PoolOptions<Task>): Pool<Task,
     retirements.set(worker, setTimeout(retire, options.idleMs).unref());
   }
 
-  function takeJob(): Job<Task, Result> {
-    for (const [key, [job, ...rest]] of queue) {
-      queue.delete(key);
-      if (rest.length > 0) queue.set(key, rest);
-      waiting--;
-      if (job) return job;
-    }
-    throw new Error('no job is waiting');
-  }
-
-  function assign(worker: ChildProcess, job: Job<Task, Result>): void {
+  function assign(worker: ChildProcess, job: Job<Task, Result>, onEnd: () => void): void {
     let isFinished = false;
     const finish = (settle: () => void, isReusable: boolean) => {
       if (isFinished) return;
@@ -151,6 +135,7 @@ export function createPool<Task, Result>(options: PoolOptions<Task>): Pool<Task,
         all.delete(worker);
         worker.kill('SIGKILL');
       }
+      onEnd();
       settle();
       dispatch();
     };
@@ -178,19 +163,14 @@ export function createPool<Task, Result>(options: PoolOptions<Task>): Pool<Task,
   return {
     run: (task, key = '') =>
       new Promise((resolve, reject) => {
-        const own = queue.get(key) ?? [];
         if (isClosed) return reject(jobRefused('closed'));
-        if (waiting >= options.waiting || own.length >= options.waitingPerKey) return reject(jobRefused('busy'));
-        queue.set(key, [...own, { task, since: performance.now(), resolve, reject }]);
-        waiting++;
+        queue.add(key, { task, since: performance.now(), resolve, reject })?.reject(jobRefused('busy'));
         dispatch();
       }),
-    use: () => ({ workers: options.workers, running: all.size - idle.length, waiting }),
+    use: () => ({ workers: options.workers, running: all.size - idle.length, waiting: queue.size() }),
     async close() {
       isClosed = true;
-      for (const { reject } of [...queue.values()].flat()) reject(jobRefused('closed'));
-      queue.clear();
-      waiting = 0;
+      for (const { reject } of queue.clear()) reject(jobRefused('closed'));
       await Promise.all([...all].map(end));
     },
   };
@@ -201,12 +181,6 @@ function setReferenced(worker: ChildProcess, isReferenced: boolean): void {
   const change = isReferenced ? 'ref' : 'unref';
   worker[change]();
   worker.channel?.[change]();
-}
-
-/** The folder of compiled code alone, if there is one. */
-function inheritedEnvironment(): NodeJS.ProcessEnv {
-  const compiled = getCompileCacheDir();
-  return compiled ? { NODE_COMPILE_CACHE: compiled } : {};
 }
 
 /** Resolves at once for a worker that has ended, or could not be started. */

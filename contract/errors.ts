@@ -76,7 +76,7 @@ export const ERRORS = {
   },
   ATTACHMENT_TOO_MANY_PIXELS: {
     status: 400,
-    message: 'La imagen tiene demasiados píxeles. Redúcela a un máximo de 50 megapíxeles e intenta otra vez.',
+    message: 'La imagen tiene demasiados píxeles. Redúcela, por ejemplo a 12 megapíxeles, e intenta otra vez.',
   },
   ATTACHMENT_BUSY: { status: 503, message: 'El archivo no se alcanzó a revisar. Intenta en unos segundos.' },
   ATTACHMENT_PERMANENT: {

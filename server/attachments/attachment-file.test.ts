@@ -86,6 +86,8 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>, string]>([
   ['the head of a JPEG alone', () => Buffer.from('ffd8ffe000104a464946', 'hex'), 'ATTACHMENT_UNREADABLE'],
   ['a PNG of a billion pixels', () => hugePng(40_000, 25_000), 'ATTACHMENT_TOO_MANY_PIXELS'],
   ['a PNG of one long row', () => hugePng(1_000_000, 1), 'ATTACHMENT_TOO_MANY_PIXELS'],
+  ['an interlaced PNG that takes 320 MB', () => hugePng(5000, 4000, INTERLACED_RGBA16), 'ATTACHMENT_TOO_MANY_PIXELS'],
+  ['a JPEG in several scans that takes 270 MB', () => largeScans(6000, 5000), 'ATTACHMENT_TOO_MANY_PIXELS'],
 ])('%s is refused', async (_, bytes, code) => {
   expect(await readAttachment(await bytes())).toEqual({ refused: code });
 });
@@ -112,8 +114,21 @@ function withZipComment(pdf: Buffer): Buffer {
   return pdf;
 }
 
+/** Bits, type of colour, compression, filter and interlacing of a PNG. */
+const GREY8 = [8, 0, 0, 0, 0];
+const INTERLACED_RGBA16 = [16, 6, 0, 0, 1];
+
+/** A JPEG whose header says that size. */
+async function largeScans(width: number, height: number): Promise<Buffer> {
+  const picture = await sharp({ create: CANVAS }).jpeg({ progressive: true }).toBuffer();
+  const frame = picture.indexOf(Buffer.from('ffc2', 'hex'));
+  picture.writeUInt16BE(height, frame + 5);
+  picture.writeUInt16BE(width, frame + 7);
+  return picture;
+}
+
 /** A PNG whose few bytes unpack to an image of that size. */
-function hugePng(width: number, height: number): Buffer {
+function hugePng(width: number, height: number, kind = GREY8): Buffer {
   const chunk = (name: string, data: Buffer) => {
     const named = Buffer.concat([Buffer.from(name), data]);
     const length = Buffer.alloc(4);
@@ -125,7 +140,7 @@ function hugePng(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  head.set([8, 0, 0, 0, 0], 8);
+  head.set(kind, 8);
   const rows = deflateSync(Buffer.alloc(100_000));
   const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
   return Buffer.concat([start, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);

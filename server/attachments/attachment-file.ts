@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Metadata } from 'sharp';
 import { type AttachmentType, MAX_ATTACHMENT_BYTES } from '#contract/attachments';
 import type { ErrorCode } from '#contract/errors';
 import { isPdf } from './pdf-structure.ts';
@@ -10,12 +10,18 @@ export type AttachmentFile =
 
 /** Accepts the photos of all usual cameras, and refuses a decompression bomb. */
 const MAX_PIXELS = 50_000_000;
+/**
+ * What decoding a picture may take. Of the usual kinds 50 megapixels fit, of a JPEG in several scans 28, of an
+ * interlaced PNG with transparency and 16 bits 16.
+ */
+const MAX_DECODED_BYTES = 256_000_000;
 /** A strip of one row has few pixels, but resizing it may take gigabytes. */
 const MAX_SIDE = 20_000;
 /** A picture that has become larger than the limit is stored with at most this many pixels on a side. */
 const REDUCED_SIDE = 4000;
 const THUMBNAIL_SIDE = 192;
-const JPEG_QUALITY = 88;
+/** Optimised codes would save a few percent of the file, and need all coefficients in memory: 3 bytes a pixel. */
+const JPEG = { quality: 88, optimiseCoding: false };
 
 /** High Efficiency containers begin with a box of this kind, and name their formats in it. */
 const HEIC = /^.{4}ftyp(?:heic|heix|hevc|hevx|heim|heis|mif1|msf1)/s;
@@ -35,11 +41,11 @@ export async function readAttachment(bytes: Uint8Array): Promise<AttachmentFile>
 /** Decodes the picture and encodes it again, without metadata: a photo tells where it was taken. */
 async function readImage(bytes: Uint8Array, type: 'image/jpeg' | 'image/png'): Promise<AttachmentFile> {
   try {
-    const { width, height, format } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    if (type !== `image/${format}`) return { refused: 'ATTACHMENT_UNREADABLE' };
-    if (width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE) {
-      return { refused: 'ATTACHMENT_TOO_MANY_PIXELS' };
-    }
+    const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const { width, height } = metadata;
+    if (type !== `image/${metadata.format}`) return { refused: 'ATTACHMENT_UNREADABLE' };
+    const isTooLarge = width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE;
+    if (isTooLarge || decodedBytes(metadata) > MAX_DECODED_BYTES) return { refused: 'ATTACHMENT_TOO_MANY_PIXELS' };
     let content = await encoded(bytes, type);
     if (content.length > MAX_ATTACHMENT_BYTES) content = await encoded(bytes, type, REDUCED_SIDE);
     if (content.length > MAX_ATTACHMENT_BYTES) return { refused: 'ATTACHMENT_TOO_LARGE' };
@@ -54,11 +60,20 @@ async function readImage(bytes: Uint8Array, type: 'image/jpeg' | 'image/png'): P
   }
 }
 
+/**
+ * The memory that decoding takes: the pixels once, for turning them upright. A JPEG in several scans also needs all its
+ * coefficients, of 16 bits, and an interlaced PNG its pixels a second time.
+ */
+function decodedBytes({ width, height, channels, depth, format, isProgressive }: Metadata): number {
+  const copies = isProgressive ? (format === 'jpeg' ? 3 : 2) : 1;
+  return width * height * channels * (depth === 'uchar' ? 1 : 2) * copies;
+}
+
 function encoded(bytes: Uint8Array, type: 'image/jpeg' | 'image/png', side?: number): Promise<Buffer> {
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
     .rotate()
     .toColourspace('srgb');
   const sized = side ? picture.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) : picture;
-  const file = type === 'image/png' ? sized.png({ compressionLevel: 7 }) : sized.jpeg({ quality: JPEG_QUALITY });
+  const file = type === 'image/png' ? sized.png({ compressionLevel: 7 }) : sized.jpeg(JPEG);
   return file.toBuffer();
 }

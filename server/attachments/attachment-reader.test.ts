@@ -36,18 +36,28 @@ test('a file that takes too long or ends its process may be sent again, and the 
   expect(await reader.read(Buffer.from('next'), 'ana')).toEqual({ refused: 'next' });
 });
 
-test('of many files of one account at once the first ones are read, and another account is served in turn', async () => {
+/** Asks for all at once, by owner. Returns the owners in the order in which their files ended, and who was refused. */
+async function readAll(owners: string[]) {
   reader = createAttachmentReader({ script });
   const ended: string[] = [];
-  const read = (text: string, owner: string) => reader.read(Buffer.from(text), owner).then(() => ended.push(owner));
-  const mine = Array.from({ length: 12 }, () => read('hold', 'ana'));
-  const theirs = read('hold', 'berta');
-  const replies = await Promise.allSettled(mine);
-  await theirs;
-  // One is being read, and three wait.
-  expect(replies.map(({ status }) => status === 'fulfilled')).toEqual(replies.map((_, index) => index < 4));
-  expect(replies.slice(4)).toEqual(
-    replies.slice(4).map(() => ({ status: 'rejected', reason: expect.objectContaining(BUSY) })),
+  const replies = await Promise.allSettled(
+    owners.map((owner) => reader.read(Buffer.from('hold'), owner).then(() => ended.push(owner))),
   );
-  expect(ended.indexOf('berta')).toBeLessThan(3);
+  for (const reply of replies) if (reply.status === 'rejected') expect(reply.reason).toMatchObject(BUSY);
+  return { ended, refused: owners.filter((_, index) => replies[index]?.status === 'rejected') };
+}
+
+test('many files of one account delay the file of another by one', async () => {
+  const { ended, refused } = await readAll([...Array<string>(12).fill('ana'), 'berta']);
+  // One is being read, and three wait.
+  expect(ended).toEqual(['ana', 'berta', 'ana', 'ana', 'ana']);
+  expect(refused).toEqual(Array(8).fill('ana'));
+});
+
+test('three accounts with many files leave a place for others, which come next', async () => {
+  const many = ['ana', 'berta', 'carla'].flatMap((owner) => Array<string>(4).fill(owner));
+  const { ended, refused } = await readAll([...many, 'dora', 'elsa']);
+  // Nobody but the first has been served when these come, so they are equal.
+  expect(ended.slice(0, 5)).toEqual(['ana', 'berta', 'carla', 'dora', 'elsa']);
+  expect(new Set(refused)).toEqual(new Set(['ana', 'berta', 'carla']));
 });

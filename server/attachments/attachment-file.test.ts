@@ -57,6 +57,11 @@ test('a PDF that was changed by appending to it, as a signature is, is accepted'
   expect(await accepted(sent)).toMatchObject({ type: 'application/pdf', content: sent });
 });
 
+test('bytes in a PDF that only look like the end of a ZIP do no harm', async () => {
+  const record = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18, 1)]);
+  expect(await accepted(pdfFile('x', record))).toMatchObject({ type: 'application/pdf' });
+});
+
 const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(64)]);
 const ZIP = zipFile([{ name: 'a.txt', content: 'hola' }]);
 
@@ -81,6 +86,13 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>, string]>([
   ['a PDF whose table has an endless position', () => withTableAt('9'.repeat(900)), 'ATTACHMENT_UNREADABLE'],
   ['a PDF that is also a ZIP', () => Buffer.concat([pdfFile(), ZIP]), 'ATTACHMENT_UNREADABLE'],
   ['a ZIP inside a PDF', () => withZipComment(pdfFile('x', ZIP)), 'ATTACHMENT_UNREADABLE'],
+  ['a ZIP inside a PDF, without a comment', () => pdfFile('x', ZIP), 'ATTACHMENT_UNREADABLE'],
+  ['a ZIP far from the end of a PDF', () => pdfFile('x', Buffer.concat([ZIP, ZEROS])), 'ATTACHMENT_UNREADABLE'],
+  ['an empty ZIP inside a PDF', () => pdfFile('x', zipFile([])), 'ATTACHMENT_UNREADABLE'],
+  ['the marks of a PDF alone', () => pdfOf('1 0 obj\n/Root\nendobj'), 'ATTACHMENT_UNREADABLE'],
+  ['a PDF without pages', () => pdfOf(...CATALOG, pages('[]', 0)), 'ATTACHMENT_UNREADABLE'],
+  ['a PDF that counts pages which it has not', () => pdfOf(...CATALOG, pages('[]', 3)), 'ATTACHMENT_UNREADABLE'],
+  ['a PDF whose pages are a circle', () => pdfOf(...CATALOG, pages('[2 0 R]', 1)), 'ATTACHMENT_UNREADABLE'],
   ['a JPEG that ends early', async () => (await noise('jpeg')).subarray(0, 9000), 'ATTACHMENT_UNREADABLE'],
   ['a PNG that ends early', async () => (await noise('png')).subarray(0, 9000), 'ATTACHMENT_UNREADABLE'],
   ['the head of a JPEG alone', () => Buffer.from('ffd8ffe000104a464946', 'hex'), 'ATTACHMENT_UNREADABLE'],
@@ -93,6 +105,14 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>, string]>([
 });
 
 const CANVAS = { width: 100, height: 100, channels: 3 as const, background: '#fff' };
+
+const ZEROS = Buffer.alloc(100_000);
+
+/** A PDF without a table of objects, which readers find nevertheless. */
+const pdfOf = (...objects: string[]): Buffer =>
+  Buffer.from(`%PDF-1.7\n${objects.join('\n')}\ntrailer << /Root 1 0 R >>\nstartxref\n9\n%%EOF\n`);
+const CATALOG = ['1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj'];
+const pages = (kids: string, count: number) => `2 0 obj << /Type /Pages /Kids ${kids} /Count ${count} >> endobj`;
 
 const noise = (format: 'jpeg' | 'png'): Promise<Buffer> =>
   sharp({ create: { ...CANVAS, width: 300, height: 300, noise: { type: 'gaussian', mean: 128, sigma: 60 } } })

@@ -1,7 +1,8 @@
 import sharp, { type Metadata } from 'sharp';
 import { type AttachmentType, MAX_ATTACHMENT_BYTES } from '#contract/attachments';
 import type { ErrorCode } from '#contract/errors';
-import { isPdf } from './pdf-structure.ts';
+import { hasFirstPage } from './pdf-first-page.ts';
+import { hasPdfStructure } from './pdf-structure.ts';
 
 /** What is stored of an upload, or why it is refused. */
 export type AttachmentFile =
@@ -34,7 +35,7 @@ export async function readAttachment(bytes: Uint8Array): Promise<AttachmentFile>
   if (HEIC.test(head)) return { refused: 'ATTACHMENT_HEIC' };
   if (!head.startsWith('%PDF-')) return { refused: 'ATTACHMENT_TYPE' };
   // A PDF is evidence, and may be signed: it is stored as it is.
-  if (!isPdf(bytes)) return { refused: 'ATTACHMENT_UNREADABLE' };
+  if (!hasPdfStructure(bytes) || !(await hasFirstPage(bytes))) return { refused: 'ATTACHMENT_UNREADABLE' };
   return { type: 'application/pdf', content: bytes, thumbnail: undefined };
 }
 

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, WIDE } from './accessibility-violations.ts';
 import { contrastViolations } from './contrast.ts';
 import { test } from './fixtures.ts';
+import { PRESET_SCREENS } from './preset-screens.ts';
 import { RECORD_SCREENS } from './record-screens.ts';
 import { heading, PROFESSIONAL_SCREENS, PUBLIC_SCREENS, type Screen } from './screens.ts';
 
@@ -14,7 +15,9 @@ async function expectAccessibleScreen(page: Page, { path, show, size = WIDE, sta
   await show?.(page);
   await expectAccessible(page, size);
   if (stays) await expect(stays(page)).toBeVisible();
-  // The next screen starts without what was typed into this one, and without its answers.
+  // The next screen starts without what was typed into this one, which a page stores when it is left, and without its
+  // answers.
+  await page.goto('/api/health');
   await page.evaluate(() => sessionStorage.clear());
   await page.unrouteAll({ behavior: 'wait' });
 }
@@ -23,7 +26,7 @@ for (const screen of PUBLIC_SCREENS) {
   test(titleOf(screen), ({ visitorPage }) => expectAccessibleScreen(visitorPage, screen));
 }
 
-for (const screen of [...PROFESSIONAL_SCREENS, ...RECORD_SCREENS]) {
+for (const screen of [...PROFESSIONAL_SCREENS, ...RECORD_SCREENS, ...PRESET_SCREENS]) {
   test(titleOf(screen), ({ readerPage }) => expectAccessibleScreen(readerPage, screen));
 }
 

@@ -1,11 +1,14 @@
 import { expect, type Page } from '@playwright/test';
+import { listCertificates } from '#contract/certificates';
+import { listClinicalNotes } from '#contract/clinical-notes';
+import { fillPath } from '#contract/endpoint';
 import { PHONE, WIDE } from './accessibility-violations.ts';
-import { answer, click, heading, ID, OTHER_ID, PERSON, type Screen, SETTINGS } from './screens.ts';
+import { answer, click, ID, OTHER_ID, PERSON, type Screen } from './screens.ts';
 
-const PROFILE = `/dashboard/pacientes/${ID}`;
+export const PROFILE = `/dashboard/pacientes/${ID}`;
 const ALERT = 'Marcapasos. Riesgo de caídas';
 
-const measuredNote = (id: string, weightKg: number) => ({
+export const finalizedNote = (id: string) => ({
   _id: id,
   patientId: ID,
   version: 1,
@@ -15,10 +18,48 @@ const measuredNote = (id: string, weightKg: number) => ({
   updatedAt: PERSON.createdAt,
   finalizedAt: PERSON.createdAt,
   contentHash: 'a'.repeat(64),
-  measurements: { weightKg, systolic: 138, diastolic: 86 },
   diagnoses: [],
   prescriptions: [],
 });
+
+const measuredNote = (id: string, weightKg: number) => ({
+  ...finalizedNote(id),
+  measurements: { weightKg, systolic: 138, diastolic: 86 },
+});
+
+const addendum = (id: string, status: 'draft' | 'finalized') => ({
+  ...finalizedNote(id),
+  noteId: ID,
+  status,
+  content: 'Llegaron los exámenes: creatinina y potasio en rango normal. '.repeat(8),
+});
+
+/** A name without a space, as long as a name may be. */
+const LONG_NAME = `${'Electroencefalografía'.repeat(10).slice(0, 190)}.pdf`;
+const FILES = [
+  { _id: ID, name: LONG_NAME, type: 'application/pdf', size: 15_000_000, isPermanent: false },
+  { _id: OTHER_ID, noteId: ID, name: 'Ecografía.png', type: 'image/png', size: 12_345, isPermanent: false },
+].map((file) => ({ ...file, createdAt: PERSON.createdAt }));
+
+const FOUND = ['clinical-note', 'addendum', 'certificate', 'attachment'].map((kind) => ({
+  kind,
+  _id: ID,
+  noteId: ID,
+  date: PERSON.createdAt,
+  title: kind === 'attachment' ? LONG_NAME : 'Control de presión',
+  excerpt: '…creatinina y potasio en rango normal. Se avisa por teléfono…',
+  matches: [[14, 21]],
+}));
+
+/** The history has these notes, and nothing else. */
+export async function answerNotes(page: Page, notes: object[]): Promise<void> {
+  await answer(page, fillPath(listClinicalNotes.path, { id: ID }), notes);
+  await answer(page, fillPath(listCertificates.path, { id: ID }), []);
+  await answer(page, `/api/patients/${ID}/attachments*`, []);
+}
+
+const refuse = (page: Page, path: string) =>
+  page.route(`**${path}`, (route) => route.fulfill({ status: 500, json: {} }));
 
 /** Opens the screen again, now for a patient with allergies and alerts. */
 async function showPatient(page: Page): Promise<void> {
@@ -26,12 +67,12 @@ async function showPatient(page: Page): Promise<void> {
   await page.reload();
 }
 
-async function showBar(page: Page): Promise<void> {
+export async function showBar(page: Page): Promise<void> {
   await showPatient(page);
   await expect(page.getByRole('region', { name: 'Edad, alergias y alertas' })).toContainText('Alergias: Penicilina');
 }
 
-/** The screens of the record of a patient, and of what is copied into it. */
+/** The screens of the record of a patient. */
 export const RECORD_SCREENS: Screen[] = [
   ...[WIDE, PHONE].map((size) => ({
     path: `${PROFILE}/atencion`,
@@ -71,32 +112,94 @@ export const RECORD_SCREENS: Screen[] = [
     path: PROFILE,
     state: 'con mediciones',
     show: async (page) => {
-      await answer(page, `/api/patients/${ID}/notes`, [measuredNote(ID, 70.2), measuredNote(OTHER_ID, 72.5)]);
-      for (const list of ['certificates', 'attachments*']) await answer(page, `/api/patients/${ID}/${list}`, []);
+      await answerNotes(page, [measuredNote(ID, 70.2), measuredNote(OTHER_ID, 72.5)]);
       await showPatient(page);
       await expect(page.getByRole('heading', { name: 'Mediciones' })).toBeVisible();
     },
   },
-  {
+  ...[WIDE, PHONE].map((size) => ({
     path: '/dashboard/pacientes',
-    state: 'más datos de un nuevo paciente',
-    size: PHONE,
-    show: async (page) => {
+    state: `más datos de un nuevo paciente, con errores, ${size.width} px`,
+    size,
+    show: async (page: Page) => {
       await click(page, 'Nuevo Paciente');
       await page.getByText('Más datos', { exact: true }).click();
-      await expect(page.getByLabel('Ocupación')).toBeVisible();
+      await page.getByLabel('Tipo de documento').selectOption('Pasaporte');
+      await page.getByLabel('Relación con el paciente').fill('Madre');
+      await page.getByRole('dialog').getByRole('button', { name: 'Crear Paciente' }).click();
+      await expect(page.getByText('Escribe el nombre del representante legal')).toBeVisible();
+    },
+  })),
+  {
+    path: PROFILE,
+    state: 'las mediciones como tabla',
+    size: PHONE,
+    show: async (page) => {
+      await answerNotes(page, [measuredNote(ID, 70.2), measuredNote(OTHER_ID, 72.5)]);
+      await showPatient(page);
+      await click(page, 'Ver como tabla');
+      await expect(page.getByRole('cell', { name: '72,5 kg' })).toBeVisible();
     },
   },
   {
-    path: `${SETTINGS}/plantillas`,
-    state: 'con una plantilla y una favorita',
+    path: PROFILE,
+    state: 'los resultados de la búsqueda en la ficha',
     show: async (page) => {
-      await answer(page, '/api/note-templates', [{ _id: ID, name: 'Control', reason: 'Control de presión' }]);
-      const favourite = { _id: ID, name: 'Presión', medicamento: 'Losartán 50 mg', posologia: 'Cada 12 horas' };
-      await answer(page, '/api/prescription-favourites', [favourite]);
-      await page.reload();
-      await heading('Plantillas y recetas favoritas')(page);
-      await expect(page.getByText('Control de presión')).toBeVisible();
+      await answerNotes(page, [measuredNote(ID, 70.2)]);
+      await answer(page, `/api/patients/${ID}/search?*`, { results: FOUND, truncated: true });
+      await showPatient(page);
+      await page.getByLabel('Buscar en la ficha').fill('potasio');
+      await expect(page.getByText('4 resultados en los registros más recientes.')).toBeVisible();
     },
   },
+  {
+    path: PROFILE,
+    state: 'una búsqueda en la ficha que falla',
+    size: PHONE,
+    show: async (page) => {
+      await answerNotes(page, [measuredNote(ID, 70.2)]);
+      await refuse(page, `/api/patients/${ID}/search?*`);
+      await showPatient(page);
+      await page.getByLabel('Buscar en la ficha').fill('potasio');
+      await expect(page.getByText('No se pudo buscar en la ficha')).toBeVisible();
+    },
+  },
+  {
+    path: PROFILE,
+    state: 'archivos guardados, y uno que no se puede abrir',
+    show: async (page) => {
+      await answerNotes(page, []);
+      await answer(page, `/api/patients/${ID}/attachments*`, FILES);
+      await refuse(page, `/api/attachments/${ID}`);
+      await showPatient(page);
+      await click(page, `Ver ${FILES[0]?.name}`);
+      await expect(page.getByText('No se pudo abrir el archivo')).toBeVisible();
+    },
+  },
+  {
+    path: PROFILE,
+    state: 'la pregunta antes de eliminar un archivo',
+    size: PHONE,
+    show: async (page) => {
+      await answerNotes(page, []);
+      await answer(page, `/api/patients/${ID}/attachments*`, FILES);
+      await showPatient(page);
+      await click(page, `Eliminar ${FILES[1]?.name}`);
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+    },
+  },
+  ...[WIDE, PHONE].map((size) => ({
+    path: `${PROFILE}/atencion/${ID}`,
+    state: `una adenda que se escribe bajo otras, ${size.width} px`,
+    size,
+    show: async (page: Page) => {
+      const addenda = [addendum(OTHER_ID, 'finalized'), addendum(ID, 'draft')];
+      const diagnoses = Array.from({ length: 30 }, (_, at) => `E11.${at} - Diabetes mellitus con complicaciones`);
+      await answer(page, `/api/clinical-notes/${ID}`, { ...measuredNote(ID, 70.2), diagnoses, addenda });
+      await answer(page, `/api/patients/${ID}/attachments*`, []);
+      await showPatient(page);
+      await click(page, 'Continuar adenda');
+      await expect(page.getByLabel('Texto de la adenda')).toBeFocused();
+    },
+  })),
 ];

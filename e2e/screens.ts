@@ -104,6 +104,8 @@ export const PERSON = {
   notas: null,
   alertas: null,
   preferencias: null,
+  documentType: 'rut',
+  fichaNumber: 12,
   createdAt: '2026-07-01T12:00:00.000Z',
 };
 /** It lasts until midnight, so it is not over whenever the test runs. */

@@ -14,6 +14,16 @@ export const NOT_ON_CITUS: readonly Exclusion[] = [
   { file: 'server/backups/scheduled-backup.test.ts', reason: NO_BACKUP },
   { file: 'server/backups/start-backups.test.ts', reason: NO_BACKUP },
   {
+    file: 'server/attachments/attachment-hashes.test.ts',
+    test: 'a restore reads the attachments, and refuses one that is damaged or not of its note',
+    reason: NO_BACKUP,
+  },
+  {
+    file: 'server/clinical-notes/addenda-documents.test.ts',
+    test: 'a snapshot that was replaced together with its hash is found by the next addendum',
+    reason: NO_BACKUP,
+  },
+  {
     file: 'server/clinical-notes/finalize.test.ts',
     test: 'the database stores no clinical text in the clear',
     reason: 'it reads the files of one PostgreSQL, and the rows are on the workers',

@@ -102,12 +102,18 @@ const SOURCES: readonly Source[] = [
   },
 ];
 
+interface Search {
+  patientId: string;
+  query: string;
+  /** An aborted search reads no further page: nobody waits for its answer. */
+  signal: AbortSignal;
+}
+
 /** Searches on decrypted text, in memory. */
 export async function searchRecord(
   deps: SearchDeps,
   owner: Owner,
-  patientId: string,
-  query: string,
+  { patientId, query, signal }: Search,
 ): Promise<RecordResults> {
   await deps.tenantRead(owner.id, (db) => requireExistingPatient(db, patientId));
   const matcher = wordMatcher(query);
@@ -115,7 +121,7 @@ export async function searchRecord(
   const found: RecordResult[] = [];
   let isIncomplete = false;
   for (const source of SOURCES) {
-    const { results, truncated } = await searchSource(deps, owner, patientId, source, matcher);
+    const { results, truncated } = await searchSource(deps, owner, source, { patientId, matcher, signal });
     found.push(...results);
     isIncomplete ||= truncated;
   }
@@ -129,13 +135,13 @@ export async function searchRecord(
 async function searchSource(
   deps: SearchDeps,
   owner: Owner,
-  patientId: string,
   source: Source,
-  matcher: WordMatcher,
+  { patientId, matcher, signal }: Pick<Search, 'patientId' | 'signal'> & { matcher: WordMatcher },
 ): Promise<RecordResults> {
   const results: RecordResult[] = [];
   let before: string | undefined;
   for (let read = 0; ; ) {
+    if (signal.aborted) return { results, truncated: true };
     const window = { before, limit: Math.min(ENTRIES_AT_ONCE, MAX_ENTRIES + 1 - read) };
     const page = await deps.tenantRead(owner.id, (db) => source.page(db, deps, patientId, window));
     if (page.length === 0) return { results, truncated: false };

@@ -4,9 +4,12 @@ import { createAddendum } from '#contract/addenda';
 import { addAttachment } from '#contract/attachments';
 import { createCertificate } from '#contract/certificates';
 import { createClinicalNote, finalizeClinicalNote } from '#contract/clinical-notes';
+import { fillPath } from '#contract/endpoint';
 import { deletePatient } from '#contract/patients';
 import { searchRecord } from '#contract/record-search';
+import { eventually } from '#server/testing/eventually';
 import { type Person, PICTURE } from '#server/testing/full-account';
+import { untilQueryWaits } from '#server/testing/lock-waits';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 
 let testApp: TestApp;
@@ -97,6 +100,31 @@ test('is in the access log, with its words encrypted', async () => {
   const [plain] = await testApp.sql<[{ found: number }]>`
     select count(*)::int as found from audit_entries e where e::text like '%secreta%'`;
   expect(plain.found).toBe(0);
+});
+
+test('reads no further when the client leaves', async () => {
+  await ana.hasCertificate({ patientId, title: 'Cefalea' });
+  const address = await testApp.app.listen({ port: 0, host: '127.0.0.1' });
+  const leaving = new AbortController();
+  await testApp.deps.tenantTransaction(ana.user._id, async (tx) => {
+    await tx`lock table clinical_notes in access exclusive mode`;
+    const abandoned = fetch(`${address}${fillPath(searchRecord.path, { id: patientId })}?query=cefalea`, {
+      headers: { authorization: `Bearer ${ana.accessToken}` },
+      signal: leaving.signal,
+    });
+    await untilQueryWaits(testApp.sql, 'clinical_notes');
+    leaving.abort();
+    await expect(abandoned).rejects.toThrow();
+  });
+  await eventually(async () => {
+    await testApp.deps.accessRecorder.flush();
+    const entries = await testApp.sql`
+      select from audit_entries where patient_id = ${patientId} and act = 'record.searched'`;
+    expect(entries).toHaveLength(1);
+  });
+  const { body: log } = await ana.send(getPatientAccessLog, { params: { id: patientId } });
+  expect(log.find(({ act }) => act === 'record.searched')?.detail).toEqual({ search: 'cefalea', results: 0 });
+  expect((await search('cefalea')).body.results).toHaveLength(1);
 });
 
 test('does not read the record of a deleted patient, of another professional, nor without words', async () => {

@@ -54,6 +54,8 @@ interface Call<P, Q, B, O> {
   body: B;
   owner: O;
   sender: Sender;
+  /** Aborts when the client leaves, and when the request has taken too long. */
+  signal: AbortSignal;
 }
 
 /** A long list in chunks: serialized at once, it would block all other requests. */
@@ -127,7 +129,7 @@ export function binder<Owner>(
         requireContentType(endpoint, request);
         const owner = authentications.get(request)?.owner;
         const sender = { address: request.ip, headers: request.headers };
-        const call = { ...parseInput(endpoint, request), owner, sender };
+        const call = { ...parseInput(endpoint, request), owner, sender, signal: request.signal };
         const bodyBytes = jsonBytes(request);
         const { params, body } = call;
         await guard.rateLimitByCaller(endpoint, { address: request.ip, params, body, bodyBytes, owner });

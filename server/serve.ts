@@ -15,7 +15,6 @@ import { startCleaning } from './cleanup/clean-up.ts';
 import { openLiveKeys } from './keys/live-keys.ts';
 import { noteSigningCertificate, openTokenKey } from './keys/open-keys.ts';
 import { startDelivering } from './mail/delivery.ts';
-import { createMailer } from './mail/smtp.ts';
 import { createPrinter } from './pdf/printer.ts';
 import { loadSigningIdentity } from './pdf/signing/identity.ts';
 import { type Config, publicUrlOf } from './platform/config.ts';
@@ -91,7 +90,7 @@ export async function serve(
   const inform: AppDeps['inform'] = (particulars, message) => app.log.info(particulars, message);
   const warn: AppDeps['warn'] = (particulars, message) => app.log.warn(particulars, message);
   const hasMetrics = config.metricsToken !== undefined;
-  const monitor = createMonitor({ now, hasMetrics, ofProcess: true, worker: asWorker?.worker });
+  const monitor = await createMonitor({ now, hasMetrics, ofProcess: true, worker: asWorker?.worker });
   parts.defer(() => monitor.close());
   const countsTestPayments = payments.testCheckout !== undefined;
   const diskFloor = watchedDisk ?? UNKNOWN_DISK;
@@ -140,7 +139,10 @@ export async function serve(
     parts.defer(startCleaning({ ...deps, purgeAccount: (id) => purgeAccount(deps, id) }));
     parts.defer(startSealing(deps, dataKeys.ring));
     parts.defer(startReconciling(deps));
-    if (config.mail) parts.defer(startDelivering({ ...deps, mailer: createMailer(config.mail) }));
+    if (config.mail) {
+      const { createMailer } = await import('./mail/smtp.ts');
+      parts.defer(startDelivering({ ...deps, mailer: createMailer(config.mail) }));
+    }
     const { folder, passphrase } = config.backups;
     if (deps.backupSchedule && folder && passphrase) {
       const { location } = database;

@@ -1,11 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { TimestampState } from '#contract/documents';
 import { createPool, type Pool, type PoolUse } from '#server/platform/processes/pool';
-import { decodePng } from './picture.ts';
 import type { LayoutInput, PrintRequest } from './printable.ts';
 import type { SigningIdentity } from './signing/cms.ts';
-import { addTimestamp } from './signing/sign-pdf.ts';
-import { requestTimestamp } from './signing/timestamp.ts';
 import { type SignedPdf, settingsOf } from './worker-messages.ts';
 
 export interface Printed {
@@ -65,6 +62,10 @@ export function createPrinter(options: PrinterOptions): Printer {
   /** The authority is asked outside the workers, which print other documents meanwhile. */
   async function timestamped({ pdf, signature }: SignedPdf, url: string): Promise<TimestampState> {
     try {
+      const [{ requestTimestamp }, { addTimestamp }] = await Promise.all([
+        import('./signing/timestamp.ts'),
+        import('./signing/sign-pdf.ts'),
+      ]);
       const token = await requestTimestamp(url, signature.signature, timestampTimeoutMs);
       addTimestamp(Buffer.from(pdf.buffer), signature, signer, token);
       return 'included';
@@ -90,6 +91,7 @@ export function createPrinter(options: PrinterOptions): Printer {
 /** The worker gets pixels. At most one decoded picture for each worker is in memory, however many documents wait. */
 async function decodeSignature({ signature, ...printable }: PrintRequest): Promise<LayoutInput> {
   if (printable.kind !== 'prescriptions' || !signature) return printable;
+  const { decodePng } = await import('./picture.ts');
   const picture = await decodePng(signature);
   return picture ? { ...printable, picture } : printable;
 }

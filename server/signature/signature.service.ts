@@ -13,7 +13,6 @@ import {
   setUseInPrescriptions,
   storeSignature,
 } from './signature.store.ts';
-import { normalizeSignatureImage } from './signature-image.ts';
 
 type SignatureDeps = Pick<Deps, 'tenantRead' | 'tenantTransaction' | 'cipher' | 'now'>;
 
@@ -40,6 +39,7 @@ export async function uploadSignature(
   bytes: Uint8Array,
 ): Promise<{ message: string }> {
   if (bytes.length > MAX_SIGNATURE_BYTES) throw new AppError('SIGNATURE_TOO_LARGE');
+  const { normalizeSignatureImage } = await import('./signature-image.ts');
   const image = await normalizeSignatureImage(owner.id, bytes);
   if (!image) throw new AppError('SIGNATURE_UNREADABLE');
   const at = deps.now();

@@ -9,7 +9,6 @@ import { outboxState } from '#server/mail/outbox-state.store';
 import type { Printer } from '#server/pdf/printer';
 import { AppError } from '#server/platform/app-error';
 import { fileSystemSpace } from '#server/platform/free-space';
-import { renderScrape } from '#server/platform/monitoring/metrics';
 import type { Monitor } from '#server/platform/monitoring/monitor';
 import { type ProcessReport, summarizeProcesses } from '#server/platform/monitoring/process-report';
 import { productVersion } from '#server/platform/product-version';
@@ -52,6 +51,7 @@ export async function renderMetrics(deps: MonitoringDeps): Promise<string> {
     orUndefined(readReconciliation(deps)),
     orUndefined(readMail(deps)),
   ]);
+  const { renderScrape } = await import('#server/platform/monitoring/metrics');
   return renderScrape(reports, { version: VERSION, disks, backup, reconciliation, mail });
 }
 

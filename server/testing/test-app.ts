@@ -76,7 +76,7 @@ export async function createTestApp(options: Options = {}) {
   const warn: AppDeps['warn'] = (particulars, message) => void warnings.push({ ...particulars, message });
   const keySettings = { dataDir: '/nowhere', dataKeys: `1:${keys.data.toString('base64')}` };
   const ring = await openDataKeys({ ...handles, now }, keySettings);
-  const monitor = createMonitor({ now, hasMetrics: metricsToken !== undefined, ofProcess: false });
+  const monitor = await createMonitor({ now, hasMetrics: metricsToken !== undefined, ofProcess: false });
   const countsTestPayments = payments.testCheckout !== undefined;
   const cipher = createFieldCipher(ring, logUndecryptable(warn));
   const diskFloor = { isLow: () => isDiskLow };

@@ -34,7 +34,7 @@ export async function openDemoDeps(
   const signer = await loadSigningIdentity(undefined, dataDir, new Date());
   const printer = createPrinter({ signer, timestampUrl: undefined, limitMs: PRINT_TIMEOUT_MS });
   parts.defer(() => printer.close());
-  const monitor = createMonitor({ now, hasMetrics: false, ofProcess: false });
+  const monitor = await createMonitor({ now, hasMetrics: false, ofProcess: false });
   parts.defer(() => monitor.close());
   const warn: AppDeps['warn'] = (details, message) => console.warn(message, details);
   const cipher = createFieldCipher(ring, logUndecryptable(warn));

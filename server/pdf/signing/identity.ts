@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { keyFile, readOrCreateSecret } from '#server/platform/crypto/keys';
 import { startRefused } from '#server/platform/start-refused';
 import type { SigningIdentity } from './cms.ts';
-import { createSelfSigned } from './self-signed.ts';
 
 const MIN_KEY_BITS = 2048;
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
@@ -23,7 +22,7 @@ export async function loadSigningIdentity(
 ): Promise<SigningIdentity> {
   if (files) return identityFromFiles(files);
   const path = keyFile(dataDir, 'signing.pem');
-  const text = await readOrCreateSecret(path, () => createSelfSigned(now));
+  const text = await readOrCreateSecret(path, async () => (await import('./self-signed.ts')).createSelfSigned(now));
   try {
     return identityOf(createPrivateKey(text), certificatesIn(text));
   } catch (error) {

@@ -1,7 +1,7 @@
 import { health } from '#contract/health';
 import { getMetrics, getSystem } from '#contract/system';
 import { watchEventLoop } from './event-loop.ts';
-import { createMetrics, type Metrics, type RequestLabels } from './metrics.ts';
+import type { Metrics, RequestLabels } from './metrics.ts';
 import type { ProcessReport } from './process-report.ts';
 import { createRecentRequests } from './recent-requests.ts';
 
@@ -28,8 +28,8 @@ const OF_MONITORING: readonly string[] = [health, getSystem, getMetrics].map(({ 
 
 const isCounted = (route: string) => route.startsWith('/api/') && !OF_MONITORING.includes(route);
 
-export function createMonitor({ now, hasMetrics, ofProcess, worker }: MonitorOptions): Monitor {
-  const metrics = hasMetrics ? createMetrics({ ofProcess, worker }) : undefined;
+export async function createMonitor({ now, hasMetrics, ofProcess, worker }: MonitorOptions): Promise<Monitor> {
+  const metrics = hasMetrics ? (await import('./metrics.ts')).createMetrics({ ofProcess, worker }) : undefined;
   const recent = createRecentRequests(now);
   const eventLoop = watchEventLoop();
   const startedAt = now();

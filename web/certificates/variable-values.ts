@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { VariableValues } from '#contract/certificate-variables';
 import { formatDay } from '#contract/days';
-import { formatDocument } from '#contract/patient-identity';
+import { DOCUMENT_TYPES, formatDocument } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { useToday } from '#web/platform/today.ts';
@@ -13,6 +13,7 @@ export function useVariableValues(patient: Patient): VariableValues {
   const [values] = useState({
     paciente: patient.name,
     rut: formatDocument(patient),
+    ...(patient.documentType !== 'rut' && { documentName: DOCUMENT_TYPES[patient.documentType] }),
     edad: String(patient.age),
     fecha: formatDay(today),
     profesional,

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
-import { expectAccessible } from './accessibility-violations.ts';
+import { expectAccessible, PHONE } from './accessibility-violations.ts';
 import { test } from './fixtures.ts';
+import { grantPaidPlan, seedPatient } from './seed.ts';
 import { toast } from './toast.ts';
 
 const HIGHLIGHTS = { Alertas: 'Riesgo de caídas', Notas: 'Trae exámenes', Preferencias: 'Por la mañana' };
@@ -65,4 +66,32 @@ test('el primer paciente se agrega, se busca, se abre su ficha, se edita y se el
     await expect(page).toHaveURL(/\/dashboard\/pacientes$/);
     await expect(page.getByText('No hay pacientes registrados')).toBeVisible();
   });
+});
+
+test('en el teléfono un nombre largo se lee entero al buscar, y Tab no deja el foco fuera de la vista', async ({
+  ana,
+  request,
+}) => {
+  const name = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis';
+  const document = { documentType: 'passport' as const, rut: 'ABCDEFGHIJ0123456789' };
+  await grantPaidPlan(ana);
+  await seedPatient(request, ana, { name, socialName: `A${name.toLowerCase()}`, ...document });
+  const page = await ana.open('/dashboard/pacientes', { viewport: PHONE });
+  await expect(page.getByRole('link', { name: `A${name.toLowerCase()} (${name})` })).toBeVisible();
+  await page.getByRole('button', { name: 'Buscar en Ficha Austral' }).click();
+  await page.getByRole('combobox', { name: 'Buscar pacientes y páginas' }).fill('wolfe');
+  const found = page.getByRole('option', { name });
+  const width = async (text: string) => (await found.getByText(text).boundingBox())?.width ?? 0;
+  await expect(found.getByText('Pasaporte ABCDEFGHIJ0123456789')).toBeVisible();
+  expect(await width(name)).toBeGreaterThan(PHONE.width / 2);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Nuevo Paciente' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nuevo Paciente' });
+  await dialog.getByRole('button', { name: 'Crear Paciente' }).focus();
+  await dialog.getByLabel('Preferencias').scrollIntoViewIfNeeded();
+  await page.keyboard.press('Tab');
+  const close = dialog.getByRole('button', { name: 'Cerrar' });
+  await expect(close).toBeFocused();
+  await expect(close).toBeInViewport({ ratio: 1 });
 });

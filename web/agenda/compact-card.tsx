@@ -27,6 +27,7 @@ export function CompactCard({ appointment, column, columns, clock, actions }: Pr
   // An appointment that ends after the last slot ends with it here.
   const slots = Math.min(duration / 30, SLOTS.length - SLOTS.indexOf(time));
   const width = 100 / columns;
+  const lines = slots > 1 && !isNarrow ? 'line-clamp-2 wrap-anywhere' : 'truncate';
   return (
     <article
       {...useDraggable(appointment, actions)}
@@ -43,7 +44,7 @@ export function CompactCard({ appointment, column, columns, clock, actions }: Pr
           to={profile}
           draggable={false}
           title={`${name}, ${time} - ${endTime(appointment)}`}
-          className="w-full shrink-0 truncate rounded font-bold text-fine leading-5 underline-offset-3 hover:underline"
+          className={`w-full shrink-0 rounded font-bold text-fine leading-5 underline-offset-3 hover:underline ${lines}`}
         >
           {name}
           <span className="sr-only">

@@ -73,8 +73,10 @@ function Result({ entry: { label, detail, icon: Icon } }: { entry: Entry }) {
   return (
     <>
       <Icon size={18} aria-hidden="true" className="shrink-0 text-muted" />
-      <span className="min-w-0 flex-1 font-semibold">{label}</span>
-      <span className="shrink-0 text-muted text-sm tabular-nums">{detail}</span>
+      <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
+        <span className="wrap-anywhere font-semibold">{label}</span>
+        <span className="text-muted text-sm tabular-nums">{detail}</span>
+      </span>
     </>
   );
 }

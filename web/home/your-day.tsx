@@ -45,8 +45,8 @@ function RestOfDay({ appointments }: { appointments: Appointment[] }) {
         <li key={appointment._id}>
           <Link to={generatePath(PATHS.patient, { id: appointment.patientId })} className={`${ROW_CLASS} min-h-11`}>
             <span className="shrink-0 font-semibold tabular-nums">{appointment.time}</span>
-            <span className="min-w-0 grow truncate">{nameWithSocial(patientOf(appointment))}</span>
-            <span className="shrink-0">
+            <span className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3 gap-y-1 py-1">
+              <span className="max-w-full truncate">{nameWithSocial(patientOf(appointment))}</span>
               <AppointmentBadges appointment={appointment} />
             </span>
           </Link>

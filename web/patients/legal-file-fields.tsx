@@ -40,7 +40,7 @@ export function LegalFileFields({ form, today }: { form: PatientForm; today: str
       onToggle={(event) => setOpen(event.currentTarget.open)}
       className="border-line border-t pt-4 sm:col-span-2"
     >
-      <summary className="w-fit cursor-pointer rounded-control py-1.5 font-semibold text-austral-700">
+      <summary className="-ml-2 w-fit cursor-pointer rounded-control px-2 py-1.5 font-semibold text-austral-700">
         Más datos
       </summary>
       {isShown && <MoreFields form={form} today={today} />}

@@ -1,12 +1,18 @@
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
-import { readAttachment } from '#server/attachments/attachment-file';
+import { type AttachmentFile, readAttachment } from '#server/attachments/attachment-file';
 import { addAttachment } from '#server/attachments/attachments.service';
 import { type Act, idOf } from './act.ts';
 import type { Person } from './history.ts';
 
-/** The files are made here, so no process of their own reads them. */
-const attachmentFiles = { read: readAttachment, close: async () => undefined };
+/** The files are made here, so no process of their own reads them, and a PDF needs no check. */
+const attachmentFiles = {
+  read: async (content: Uint8Array): Promise<AttachmentFile> =>
+    Buffer.from(content).toString('latin1', 0, 4) === '%PDF'
+      ? { type: 'application/pdf', content, thumbnail: undefined }
+      : readAttachment(content),
+  close: async () => undefined,
+};
 
 /** A file that a patient brought to a visit, in the note of the visit. */
 export const attachmentOf = (kind: FileKind, person: Person, noteId: () => string, at: Date): Act => ({

@@ -1,5 +1,5 @@
 import { Download, FileText, Image, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import type { Attachment } from '#contract/attachments';
 import { useDeleteAttachment, useDownload } from '#web/attachments/attachments.queries.ts';
 import { FileName } from '#web/attachments/file-name.tsx';
@@ -18,21 +18,27 @@ const AttachmentPreview = onDemand(
 interface Props {
   patientId: string;
   attachments: readonly Attachment[];
+  /** Gets the focus when the last file was deleted. */
+  addInput: RefObject<HTMLInputElement | null>;
 }
 
-export function AttachmentList({ patientId, attachments }: Props) {
+export function AttachmentList({ patientId, attachments, addInput }: Props) {
+  const list = useRef<HTMLUListElement>(null);
   const [opened, setOpened] = useState<Attachment>();
-  const [deleting, setDeleting] = useState<Attachment>();
+  const [deleting, setDeleting] = useState<Attachment & { index: number }>();
   const remove = useDeleteAttachment(patientId);
+  /** Of the file that has taken the place of a deleted one, or of the one before it. */
+  const buttonAt = (index: number) =>
+    (list.current?.children[index] ?? list.current?.lastElementChild)?.querySelector('button');
   return (
     <>
-      <ul aria-label="Archivos guardados" className="divide-y divide-line border-line border-y">
-        {attachments.map((attachment) => (
+      <ul ref={list} aria-label="Archivos guardados" className="divide-y divide-line border-line border-y">
+        {attachments.map((attachment, index) => (
           <AttachmentItem
             key={attachment._id}
             attachment={attachment}
             onOpen={() => setOpened(attachment)}
-            onDelete={() => setDeleting(attachment)}
+            onDelete={() => setDeleting({ ...attachment, index })}
           />
         ))}
       </ul>
@@ -43,6 +49,7 @@ export function AttachmentList({ patientId, attachments }: Props) {
           confirmLabel="Eliminar"
           busyLabel="Eliminando..."
           busy={remove.isPending}
+          focusFallback={() => buttonAt(deleting.index) ?? addInput.current}
           onConfirm={() => remove.mutate(deleting._id, { onSettled: () => setDeleting(undefined) })}
           onCancel={() => setDeleting(undefined)}
         >

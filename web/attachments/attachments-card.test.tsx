@@ -67,6 +67,28 @@ test('los archivos se muestran, y los de una nota finalizada no se eliminan', as
   expect(server.requests(deleteAttachment)).toHaveLength(1);
 });
 
+test('al eliminar con el teclado, el foco pasa al archivo siguiente, al anterior, y al final al botón de agregar', async () => {
+  let files = ['uno', 'dos', 'tres'].map((name, index) => ({ ...EXAM, _id: `${EXAM._id.slice(0, -1)}${index}`, name }));
+  const { server, user, card } = await openProfile(files);
+  server.reply(deleteAttachment, undefined);
+  const removeByKeyboard = async (name: string) => {
+    files = files.filter((file) => file.name !== name);
+    server.reply(listAttachments, files);
+    (await within(card).findByRole('button', { name: `Eliminar ${name}` })).focus();
+    await user.keyboard('{Enter}');
+    const confirm = await screen.findByRole('alertdialog');
+    within(confirm).getByRole('button', { name: 'Eliminar' }).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  };
+  await removeByKeyboard('dos');
+  await waitFor(() => expect(within(card).getByRole('button', { name: 'Ver tres' })).toHaveFocus());
+  await removeByKeyboard('tres');
+  await waitFor(() => expect(within(card).getByRole('button', { name: 'Ver uno' })).toHaveFocus());
+  await removeByKeyboard('uno');
+  await waitFor(() => expect(picker(card)).toHaveFocus());
+});
+
 test('una imagen se abre en la página', async () => {
   const { server, user, card } = await openProfile([PICTURE]);
   server.answer(getAttachment, () => new Response(new Blob(['png']), { headers: { 'content-type': 'image/png' } }));

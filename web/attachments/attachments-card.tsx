@@ -1,5 +1,5 @@
 import { Camera, Paperclip } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { ATTACHMENT_TYPES } from '#contract/attachments';
 import { AttachmentList } from '#web/attachments/attachment-list.tsx';
 import {
@@ -31,6 +31,7 @@ export function AttachmentsCard({ patientId, noteId, isReadOnly = false }: Props
   const queue = useUploads(place);
   const attachments = list.data?.pages.flat();
   const isOpen = !isReadOnly;
+  const addInput = useRef<HTMLInputElement>(null);
   usePastedPictures(isOpen, queue.add);
   useLeaveWarning(queue.uploads.some(({ status }) => status !== 'failed'));
   if (isReadOnly && (!attachments || attachments.length === 0)) return null;
@@ -38,7 +39,7 @@ export function AttachmentsCard({ patientId, noteId, isReadOnly = false }: Props
     <DropTarget isOpen={isOpen} onFiles={queue.add}>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="text-lg">Archivos</h2>
-        {isOpen && <AddButtons onFiles={queue.add} />}
+        {isOpen && <AddButtons onFiles={queue.add} addInput={addInput} />}
       </div>
       {isOpen && (
         <p className="text-muted text-sm">
@@ -51,7 +52,9 @@ export function AttachmentsCard({ patientId, noteId, isReadOnly = false }: Props
           <InlineFailure text={ATTACHMENTS_NOT_LOADED} onRetry={() => void list.refetch()} />
         )}
         {list.isPending && <Skeleton className="h-16 w-full" />}
-        {attachments && attachments.length > 0 && <AttachmentList patientId={patientId} attachments={attachments} />}
+        {attachments && attachments.length > 0 && (
+          <AttachmentList patientId={patientId} attachments={attachments} addInput={addInput} />
+        )}
         {list.hasNextPage && (
           <EarlierButton isLoading={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()} />
         )}
@@ -64,13 +67,18 @@ interface FilesProps {
   onFiles: (files: File[]) => void;
 }
 
-function AddButtons({ onFiles }: FilesProps) {
+function AddButtons({ onFiles, addInput }: FilesProps & { addInput: RefObject<HTMLInputElement | null> }) {
   return (
     <div className="flex flex-wrap gap-2">
       <span className="hidden pointer-coarse:inline-flex">
         <FileButton label="Tomar foto" icon={<Camera size={18} aria-hidden="true" />} onFiles={onFiles} isCamera />
       </span>
-      <FileButton label="Agregar archivos" icon={<Paperclip size={18} aria-hidden="true" />} onFiles={onFiles} />
+      <FileButton
+        label="Agregar archivos"
+        icon={<Paperclip size={18} aria-hidden="true" />}
+        onFiles={onFiles}
+        input={addInput}
+      />
     </div>
   );
 }
@@ -79,9 +87,10 @@ interface FileButtonProps extends FilesProps {
   label: string;
   icon: ReactNode;
   isCamera?: boolean;
+  input?: RefObject<HTMLInputElement | null>;
 }
 
-function FileButton({ label, icon, onFiles, isCamera = false }: FileButtonProps) {
+function FileButton({ label, icon, onFiles, isCamera = false, input }: FileButtonProps) {
   const id = useId();
   return (
     <label
@@ -91,6 +100,7 @@ function FileButton({ label, icon, onFiles, isCamera = false }: FileButtonProps)
       {icon}
       {label}
       <input
+        ref={input}
         id={id}
         type="file"
         className="sr-only"

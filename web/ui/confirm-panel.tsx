@@ -16,6 +16,8 @@ export interface ConfirmProps {
   harmless?: boolean;
   /** A third button, for an alternative that loses no data. */
   safeAction?: ReactNode;
+  /** Gets the focus when the button that opened the dialog was removed. By default the content of the page does. */
+  focusFallback?: () => Element | null | undefined;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -30,10 +32,11 @@ export function ConfirmPanel(props: ConfirmProps) {
     busy = false,
     harmless = false,
     safeAction,
+    focusFallback,
     onConfirm,
     onCancel,
   } = props;
-  const returnFocus = useReturnFocus();
+  const returnFocus = useReturnFocus(focusFallback);
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && !busy && onCancel()}>
       <AlertDialog.Portal>

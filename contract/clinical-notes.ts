@@ -157,13 +157,23 @@ export const updateClinicalNote = endpoint({
   reply: ClinicalNote,
 });
 
+const Finalization = z.object({
+  version: ExpectedVersion,
+  /**
+   * Refuses with ALLERGY_UNCONFIRMED, and one detail for each prescription, when recorded allergies may concern
+   * prescriptions that were not added in spite of them. Otherwise the note is finalised, and the access log says so.
+   */
+  asksAboutAllergies: z.boolean('Debe ser verdadero o falso').optional(),
+});
+export type Finalization = z.output<typeof Finalization>;
+
 export const finalizeClinicalNote = endpoint({
   method: 'POST',
   path: '/api/clinical-notes/{id}/finalize',
   access: 'professional',
   summary: 'Finaliza una nota clínica para siempre',
   params: Id,
-  body: z.object({ version: ExpectedVersion }).optional(),
+  body: Finalization.optional(),
   reply: ClinicalNote,
 });
 

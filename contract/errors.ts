@@ -22,6 +22,10 @@ export const ERRORS = {
   TOO_MANY_OVERBOOKED: { status: 409, message: 'Ya hay 20 sobrecupos ese día. Elige otro día.' },
   CLINICAL_NOTE_FINALIZED: { status: 409, message: 'No se puede modificar una nota finalizada' },
   CLINICAL_NOTE_BLANK: { status: 400, message: 'Completa la nota antes de guardarla definitivamente' },
+  ALLERGY_UNCONFIRMED: {
+    status: 409,
+    message: 'El paciente tiene registrada una alergia que podría relacionarse con una receta de esta nota',
+  },
   ADDENDUM_NOTE_UNFINISHED: { status: 409, message: 'Solo se puede agregar una adenda a una nota finalizada' },
   ADDENDUM_FINALIZED: { status: 409, message: 'No se puede modificar una adenda finalizada' },
   ADDENDUM_BLANK: { status: 400, message: 'Escribe la adenda antes de finalizarla' },

@@ -1,6 +1,6 @@
-import { AccessDetail, type AccessEntry, type AccessLogQuery } from '#contract/access-log';
+import type { AccessEntry, AccessLogQuery } from '#contract/access-log';
 import { timeZoneOf } from '#contract/regions';
-import { CALENDAR_PROGRAM, detailContext, OPERATOR, PAYMENT_PROVIDER, UNKNOWN_PERSON } from '#server/audit/audit.store';
+import { CALENDAR_PROGRAM, OPERATOR, PAYMENT_PROVIDER, readDetail, UNKNOWN_PERSON } from '#server/audit/audit.store';
 import { namesOfActors } from '#server/auth/account-names.service';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
@@ -92,10 +92,6 @@ async function read(
     actor: actorId === owner.id ? owner.user.name : nameOf(actorId),
     address,
     patient: patient ?? undefined,
-    detail: detail && readDetail(deps.cipher.tryDecrypt(detail, detailContext(owner.id, id))),
+    detail: detail && readDetail(detail, owner.id, id, deps.cipher),
   }));
 }
-
-/** Without what this release does not know, and null where it cannot be decrypted. */
-const readDetail = (text: string | undefined): AccessDetail | null =>
-  text === undefined ? null : (AccessDetail.safeParse(JSON.parse(text)).data ?? null);

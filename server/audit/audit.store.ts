@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AccessDetail } from '#contract/access-log';
+import { AccessDetail } from '#contract/access-log';
 import type { Act } from '#contract/audit-acts';
 import { storedAddress } from '#server/platform/address';
 import { sha256 } from '#server/platform/crypto/canonical';
@@ -11,6 +11,7 @@ import type {
   CustodyTx,
   IdentityTx,
   KeysTx,
+  OwnerSql,
   OwnerTx,
   PurgeTx,
 } from '#server/platform/database/database';
@@ -134,6 +135,30 @@ export async function recordForOwners(
   const byOwner = Map.groupBy(entries, ({ ownerId }) => ownerId);
   const owners = [...byOwner.keys()].sort();
   await Promise.all(owners.map((owner) => appendEntries(tx, byOwner.get(owner) ?? [], cipher)));
+}
+
+/** More than any note has in earnest. */
+const MAX_DETAILS = 1000;
+
+/** What the newest entries say of that act on the subject. Details that do not decrypt are left out. */
+export async function detailsOf(
+  db: OwnerSql,
+  { act, subjectId, patientId }: Required<Pick<Entry, 'act' | 'subjectId'>> & { patientId: string },
+  cipher: FieldCipher,
+): Promise<AccessDetail[]> {
+  const rows = await db<{ id: string; detail: Buffer }[]>`
+    select e.id, d.detail
+      from audit_entries e
+      join audit_details d on d.owner_id = e.owner_id and d.entry_id = e.id
+     where e.owner_id = ${db.owner} and e.patient_id = ${patientId} and e.subject_id = ${subjectId} and e.act = ${act}
+     order by e.number desc limit ${MAX_DETAILS}`;
+  return rows.flatMap(({ id, detail }) => readDetail(detail, db.owner, id, cipher) ?? []);
+}
+
+/** Without what this release does not know, and null where it cannot be decrypted. */
+export function readDetail(detail: Buffer, owner: string, id: string, cipher: FieldCipher): AccessDetail | null {
+  const text = cipher.tryDecrypt(detail, detailContext(owner, id));
+  return text === undefined ? null : (AccessDetail.safeParse(JSON.parse(text)).data ?? null);
 }
 
 /** The random part keeps the hash from telling whether a guessed text is right. */

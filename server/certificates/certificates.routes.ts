@@ -21,7 +21,7 @@ export function certificatesRoutes(bind: Bind<Owner>, deps: CertificatesDeps): v
   bind(api.createCertificate, ({ owner, body }) => createCertificate(deps, owner, body));
   bind(api.updateCertificate, ({ owner, params, body }) => updateCertificate(deps, owner, params.id, body));
   bind(api.finalizeCertificate, ({ owner, params, body }) =>
-    certificates.finalize(deps, owner, params.id, body?.version),
+    certificates.finalize(deps, owner, params.id, { version: body?.version }),
   );
   bind(api.printCertificate, ({ owner, params }) => printCertificate(deps, owner, params.id));
   bind(api.cancelCertificate, ({ owner, params }) => cancelCertificate(deps, owner, params.id));

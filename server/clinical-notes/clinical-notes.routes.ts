@@ -14,8 +14,8 @@ import {
 import {
   type ClinicalNotesDeps,
   canWriteClinically,
-  clinicalNotes,
   createClinicalNote,
+  finalizeClinicalNote,
   listMeasurements,
   updateClinicalNote,
 } from './clinical-notes.service.ts';
@@ -32,14 +32,12 @@ export function clinicalNotesRoutes(bind: Bind<Owner>, deps: ClinicalNotesDeps):
   bind(api.printClinicalNote, ({ owner, params }) => printClinicalNote(deps, owner, params.id, 'clinical-note'));
   bind(api.printPlans, ({ owner, params }) => printClinicalNote(deps, owner, params.id, 'plans'));
   bind(api.printPrescriptions, ({ owner, params }) => printClinicalNote(deps, owner, params.id, 'prescriptions'));
-  bind(api.finalizeClinicalNote, ({ owner, params, body }) =>
-    clinicalNotes.finalize(deps, owner, params.id, body?.version),
-  );
+  bind(api.finalizeClinicalNote, ({ owner, params, body }) => finalizeClinicalNote(deps, owner, params.id, body));
   bind(reviewPrescriptions, ({ owner, params, body }) => recordReview(deps, owner, params.id, body.prescriptions));
   bind(addendaApi.createAddendum, ({ owner, params, body }) => createAddendum(deps, owner, params.id, body));
   bind(addendaApi.updateAddendum, ({ owner, params, body }) => updateAddendum(deps, owner, params.id, body));
   bind(addendaApi.deleteAddendum, ({ owner, params }) => deleteAddendum(deps, owner, params.id));
   bind(addendaApi.finalizeAddendum, ({ owner, params, body }) =>
-    addenda.finalize(deps, owner, params.id, body?.version),
+    addenda.finalize(deps, owner, params.id, { version: body?.version }),
   );
 }

@@ -2,6 +2,7 @@ import type { Permission } from '#contract/billing';
 import {
   type ClinicalNote,
   type ClinicalNoteChange,
+  type Finalization,
   isBlank,
   type NewClinicalNote,
   type NoteMeasurements,
@@ -24,7 +25,7 @@ import {
   toStoredNote,
   UNDECRYPTABLE_NOTE,
 } from './note-content.ts';
-import { recordAllergies } from './recorded-allergies.ts';
+import { recordAllergies, recordUnconfirmed } from './recorded-allergies.ts';
 
 export type ClinicalNotesDeps = DraftsDeps & PrintingDeps;
 
@@ -101,3 +102,17 @@ export function updateClinicalNote(
       recordAllergies(tx, deps, owner, { id, patientId, before: before.prescriptions, after: after.prescriptions }),
   });
 }
+
+export const finalizeClinicalNote = (
+  deps: ClinicalNotesDeps,
+  owner: Owner,
+  id: string,
+  { version, asksAboutAllergies = false }: Finalization = {},
+): Promise<ClinicalNote> =>
+  clinicalNotes.finalize(deps, owner, id, {
+    version,
+    whenFinalized: (tx, { id: noteId, patientId, content, at }, { allergies }) => {
+      const note = { id: noteId, patientId, prescriptions: content.prescriptions, allergies, at };
+      return recordUnconfirmed(tx, deps, owner, note, asksAboutAllergies);
+    },
+  });

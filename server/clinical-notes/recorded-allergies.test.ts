@@ -3,7 +3,8 @@ import { exportPatientAccessLog, getPatientAccessLog } from '#contract/access-lo
 import { reviewPrescriptions } from '#contract/allergy-warnings';
 import type { Act } from '#contract/audit-acts';
 import * as api from '#contract/clinical-notes';
-import { createTestApp, type TestApp } from '#server/testing/test-app';
+import { updatePatient } from '#contract/patients';
+import { createTestApp, patientInput, type TestApp } from '#server/testing/test-app';
 
 let testApp: TestApp;
 let ana: Awaited<ReturnType<TestApp['newProfessional']>>;
@@ -89,4 +90,60 @@ test('a review that no recorded allergy concerns leaves no entry', async () => {
   expect((await review(patientId, [AMOXICILLIN])).status).toBe(204);
   expect((await review(patientId, [])).status).toBe(204);
   expect(await recordedOf(patientId, 'prescription.reviewed-for-allergy')).toEqual([]);
+});
+
+const FINALIZED = 'clinical-note.finalized-despite-allergy';
+
+/** A note that was written before the allergies were recorded. */
+async function prescribedBefore(allergies: string, prescriptions: { medicamento: string; dci?: string }[]) {
+  const input = patientInput();
+  const { _id: patientId } = await ana.hasPatient(input);
+  const { _id: id } = await ana.hasNote({ patientId, prescriptions });
+  const recordAllergies = (text: string) =>
+    ana.send(updatePatient, { params: { id: patientId }, body: { ...input, allergies: text } });
+  await recordAllergies(allergies);
+  const finalize = (body?: { asksAboutAllergies?: boolean }) =>
+    ana.send(api.finalizeClinicalNote, { params: { id }, body });
+  return { id, patientId, recordAllergies, finalize };
+}
+
+test('an allergy that was recorded after the prescription is asked for, and recorded when the note is finalised', async () => {
+  const { id, patientId, finalize } = await prescribedBefore('Penicilina', [LOSARTAN, AMOXICILLIN]);
+  const { status, error } = await finalize({ asksAboutAllergies: true });
+  expect([status, error.code]).toEqual([409, 'ALLERGY_UNCONFIRMED']);
+  expect(error.details).toEqual([{ field: 'prescriptions.1', message: 'Amoval: «Penicilina» (penicilinas)' }]);
+  expect((await ana.send(api.getClinicalNote, { params: { id } })).body.status).toBe('draft');
+  expect(await recordedOf(patientId, FINALIZED)).toEqual([]);
+
+  expect((await finalize({ asksAboutAllergies: false })).body.status).toBe('finalized');
+  expect(await recordedOf(patientId, FINALIZED)).toEqual([
+    { prescribed: 'Amoval', allergy: '«Penicilina» (penicilinas)' },
+  ]);
+  expect(await questionsOf(patientId)).toEqual([]);
+});
+
+test('a client that does not ask finalises, and the access log has it', async () => {
+  const { patientId, finalize } = await prescribedBefore('Penicilina', [AMOXICILLIN]);
+  expect((await finalize()).status).toBe(200);
+  expect(await recordedOf(patientId, FINALIZED)).toHaveLength(1);
+});
+
+test('what was added in spite of an allergy is not asked for again, also after the record was written anew', async () => {
+  const { _id: patientId } = await ana.hasPatient({ allergies: 'Penicilina' });
+  const { _id: id } = await ana.hasNote({ patientId, prescriptions: [AMOXICILLIN] });
+  const body = { ...patientInput(), allergies: 'Alergia a PENICILINA (2010)' };
+  await ana.send(updatePatient, { params: { id: patientId }, body });
+  const finalized = await ana.send(api.finalizeClinicalNote, { params: { id }, body: { asksAboutAllergies: true } });
+  expect(finalized.status).toBe(200);
+  expect(await recordedOf(patientId, FINALIZED)).toEqual([]);
+});
+
+test('a further allergy of a confirmed prescription is asked for', async () => {
+  const { id, recordAllergies, finalize } = await prescribedBefore('Penicilina', []);
+  await ana.send(api.updateClinicalNote, { params: { id }, body: { prescriptions: [AMOXICILLIN] } });
+  await recordAllergies('Penicilina, Amoval');
+  const { error } = await finalize({ asksAboutAllergies: true });
+  expect(error.details).toEqual([
+    { field: 'prescriptions.0', message: 'Amoval: «Amoval», «Penicilina» (penicilinas)' },
+  ]);
 });

@@ -1,15 +1,19 @@
-import { allergyMatcher, matchesText } from '#contract/allergies';
+import type { AccessDetail } from '#contract/access-log';
+import { type AllergyMatch, allergyMatcher, matchesText } from '#contract/allergies';
 import type { WarnedPrescription } from '#contract/allergy-warnings';
-import type { Act } from '#contract/audit-acts';
-import { actBy, type DetailedEntry, recordAll } from '#server/audit/audit.store';
+import { fold } from '#contract/fold';
+import { actBy, detailsOf, type Entry, recordAll } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import type { DraftsDeps } from '#server/drafts/drafts.service';
 import { requirePatient } from '#server/patients/patients.service';
+import { AppError } from '#server/platform/app-error';
 import type { OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
 
 /** Words of the allergies in one entry. A record may have a thousand. */
 const MAX_RECORDED = 10;
+
+const ADDED = 'clinical-note.prescribed-despite-allergy';
 
 interface SavedPrescriptions {
   /** Of the note. */
@@ -29,8 +33,8 @@ export async function recordAllergies(
   const added = addedTo(before, after);
   if (added.length === 0) return;
   const { allergies } = await requirePatient(tx, deps, owner, patientId);
-  const by = actBy(owner, id, patientId);
-  await recordConcerned(tx, deps, { ...by, act: 'clinical-note.prescribed-despite-allergy' }, allergies, added);
+  const entry = { ...actBy(owner, id, patientId), act: ADDED, at: deps.now() } as const;
+  await recordConcerned(tx, deps, entry, concernedBy(allergies, added));
 }
 
 /** Records that the person chose to review prescriptions instead of adding them. No note has them. */
@@ -43,28 +47,83 @@ export function recordReview(
   return deps.tenantTransaction(owner.id, async (tx) => {
     const [, { allergies }] = await Promise.all([lockOwner(tx), requirePatient(tx, deps, owner, patientId)]);
     const by = actBy(owner, patientId, patientId);
-    await recordConcerned(tx, deps, { ...by, act: 'prescription.reviewed-for-allergy' }, allergies, prescriptions);
+    const entry = { ...by, act: 'prescription.reviewed-for-allergy', at: deps.now() } as const;
+    await recordConcerned(tx, deps, entry, concernedBy(allergies, prescriptions));
     return undefined;
   });
 }
 
-/** One entry for each prescription that a recorded allergy may concern, with its medicine. */
+interface FinalizedPrescriptions {
+  /** Of the note. */
+  id: string;
+  patientId: string;
+  prescriptions: readonly WarnedPrescription[];
+  allergies: string | null;
+  at: Date;
+}
+
+/**
+ * Records each prescription of a finalised note that a recorded allergy may concern, unless it was recorded when it was
+ * added: the allergy was recorded later. With `asks` the note is refused instead, and the editor asks.
+ */
+export async function recordUnconfirmed(
+  tx: OwnerTx,
+  deps: Pick<DraftsDeps, 'cipher'>,
+  owner: Owner,
+  { id, patientId, prescriptions, allergies, at }: FinalizedPrescriptions,
+  asks: boolean,
+): Promise<void> {
+  const concerned = concernedBy(allergies, prescriptions);
+  if (concerned.length === 0) return;
+  const confirmed = await detailsOf(tx, { act: ADDED, subjectId: id, patientId }, deps.cipher);
+  const unconfirmed = concerned.filter((one) => !isConfirmed(one, confirmed));
+  if (asks && unconfirmed.length > 0) {
+    const fields = unconfirmed.map(({ index, medicine, matches }) => [
+      `prescriptions.${index}`,
+      `${medicine}: ${matchesText(matches)}`,
+    ]);
+    throw new AppError('ALLERGY_UNCONFIRMED', { fields: Object.fromEntries(fields) });
+  }
+  const entry = { ...actBy(owner, id, patientId), act: 'clinical-note.finalized-despite-allergy', at } as const;
+  await recordConcerned(tx, deps, entry, unconfirmed);
+}
+
+interface Concerned {
+  /** In the list of prescriptions. */
+  index: number;
+  medicine: string;
+  matches: AllergyMatch[];
+}
+
+/** The prescriptions that a recorded allergy may concern. */
+function concernedBy(allergies: string | null, prescriptions: readonly WarnedPrescription[]): Concerned[] {
+  const matchesOf = allergyMatcher(allergies);
+  return prescriptions.flatMap((item, index) => {
+    const matches = matchesOf(item).slice(0, MAX_RECORDED);
+    return matches.length > 0 ? [{ index, medicine: item.medicamento, matches }] : [];
+  });
+}
+
+/** Whether entries name the medicine and each of the words. */
+function isConfirmed({ medicine, matches }: Concerned, entries: readonly AccessDetail[]): boolean {
+  const confirmed = entries
+    .filter(({ prescribed }) => prescribed === medicine)
+    .map(({ allergy = '' }) => fold(allergy));
+  return matches.every((match) => confirmed.some((words) => words.includes(fold(matchesText([match])))));
+}
+
+/** One entry for each prescription, with its medicine. */
 async function recordConcerned(
   tx: OwnerTx,
-  deps: Pick<DraftsDeps, 'now' | 'cipher'>,
-  act: ReturnType<typeof actBy> & { act: Act },
-  allergies: string | null,
-  prescriptions: readonly WarnedPrescription[],
+  { cipher }: Pick<DraftsDeps, 'cipher'>,
+  entry: Entry,
+  concerned: readonly Concerned[],
 ): Promise<void> {
-  const at = deps.now();
-  const matchesOf = allergyMatcher(allergies);
-  const entries = prescriptions.flatMap((item): DetailedEntry[] => {
-    const matches = matchesOf(item);
-    if (matches.length === 0) return [];
-    const detail = { prescribed: item.medicamento, allergy: matchesText(matches.slice(0, MAX_RECORDED)) };
-    return [{ ...act, at, detail }];
-  });
-  if (entries.length > 0) await recordAll(tx, entries, deps.cipher);
+  const entries = concerned.map(({ medicine, matches }) => ({
+    ...entry,
+    detail: { prescribed: medicine, allergy: matchesText(matches) },
+  }));
+  if (entries.length > 0) await recordAll(tx, entries, cipher);
 }
 
 const medicineOf = ({ medicamento, dci = '' }: WarnedPrescription): string => `${medicamento}\n${dci}`;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { DRAFT_FIELDS } from '#contract/drafts';
 import type { ErrorCode } from '#contract/errors';
+import type { Patient } from '#contract/patients';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import type { CanonicalValue } from '#server/platform/crypto/canonical';
@@ -61,6 +62,12 @@ export interface Change<Content> {
   replaceIn(tx: OwnerTx): Promise<(current: Content) => Content>;
   /** What is written beside a changed draft, in the same transaction. */
   afterSave?(tx: OwnerTx, saved: SavedDraft<Content>): Promise<void>;
+}
+
+export interface Finalization<Content> {
+  version?: number | undefined;
+  /** What this request checks and writes beside, in the same transaction. It locks no row. */
+  whenFinalized?(tx: OwnerTx, finalized: Draft<Content> & { at: Date }, patient: Patient): Promise<void>;
 }
 
 interface SavedDraft<Content> {

@@ -12,7 +12,7 @@ import { lockOwner } from '#server/platform/database/lock-owner';
 import { notBefore } from '#server/platform/not-before';
 import { uuidv7 } from '#server/platform/uuid';
 import type { Draft, PageWindow } from './draft.ts';
-import { type Change, type DraftKind, type NewDocument, replyFields } from './draft-kind.ts';
+import { type Change, type DraftKind, type Finalization, type NewDocument, replyFields } from './draft-kind.ts';
 import { draftsIn } from './drafts.store.ts';
 
 export type DraftsDeps = Pick<Deps, 'tenantRead' | 'tenantTransaction' | 'cipher' | 'now' | 'countsTestPayments'>;
@@ -193,19 +193,20 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
         return reply;
       }),
 
-    finalize: (deps: DraftsDeps, owner: Owner, id: string, version?: number): Promise<Reply> =>
+    finalize: (deps: DraftsDeps, owner: Owner, id: string, request: Finalization<Content> = {}): Promise<Reply> =>
       deps.tenantTransaction(owner.id, async (tx) => {
         const [, draft] = await Promise.all([
           lockOwner(tx),
           requireDraft(tx, deps, id),
           requireClinicalAccess(deps, tx),
         ]);
-        requireVersion(draft, version);
+        requireVersion(draft, request.version);
         const incompleteError = kind.incompleteError?.(draft.content);
         if (incompleteError) throw new AppError(incompleteError);
         const { links = {}, lastAt = new Date(0) } = (await kind.predecessorsOf?.(tx, deps, draft)) ?? {};
         const at = notBefore(deps.now(), draft.createdAt, draft.updatedAt, new Date(lastAt.getTime() + 1));
 
+        const patient = await requirePatient(tx, deps, owner, draft.patientId);
         const authentication = authenticationOf(owner);
         const snapshot = canonicalJson({
           kind: kind.name,
@@ -213,13 +214,14 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
           createdAt: draft.createdAt.toISOString(),
           finalizedAt: at.toISOString(),
           professional: printedProfessionalOf(owner),
-          patient: printedPatientOf(await requirePatient(tx, deps, owner, draft.patientId)),
+          patient: printedPatientOf(patient),
           authentication,
           content: draft.content,
           ...links,
         });
         // Before the row is finalised: what it locks comes before the entry of the access log.
         await kind.whenFinalized?.(tx, deps, owner, { ...draft, at });
+        await request.whenFinalized?.(tx, { ...draft, at }, patient);
         const { id: by, startedAt: authenticatedAt } = owner;
         const finalization = { by, at, authenticatedAt, record: snapshot, contentHash: sha256(snapshot) };
         const entry = { ...actBy(owner, draft.id, draft.patientId), act: `${kind.name}.finalized`, at } as const;

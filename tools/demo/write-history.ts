@@ -7,7 +7,7 @@ import type { AppDeps } from '#server/app';
 import { certificates, createCertificate, printCertificate } from '#server/certificates/certificates.service';
 import { codesNamed } from '#server/cie10/cie10.store';
 import { addenda, createAddendum } from '#server/clinical-notes/addenda.service';
-import { clinicalNotes, createClinicalNote } from '#server/clinical-notes/clinical-notes.service';
+import { createClinicalNote, finalizeClinicalNote } from '#server/clinical-notes/clinical-notes.service';
 import { printClinicalNote } from '#server/clinical-notes/print-note.service';
 import { createPatient } from '#server/patients/patients.service';
 import { AppError } from '#server/platform/app-error';
@@ -78,7 +78,7 @@ function noteOf(visit: Visit, appointmentId: () => string, diagnoses: ReadonlyMa
   };
   const finalization: Act = {
     at: later(startsAt, 24),
-    run: (deps, owner) => clinicalNotes.finalize(deps, owner, id),
+    run: (deps, owner) => finalizeClinicalNote(deps, owner, id),
   };
   const printing: Act = {
     at: now,

@@ -15,7 +15,6 @@ import {
 import {
   CREATION_RESTRICTED,
   FINALIZING_TEXTS,
-  finalizeCertificateVersion,
   isConflict,
   loadCertificate,
   saveCertificate,
@@ -46,7 +45,6 @@ export const certificateDraft = (patientId: string, variables: VariableValues): 
   loadRules: loadCertificateRules,
   send: (payload, certificate, id) => saveCertificate(patientId, payload, certificate, id),
   load: loadCertificate,
-  finalize: finalizeCertificateVersion,
   isConflict,
   texts: (act, isNew) => {
     if (act === 'finalizing') return toastTexts(FINALIZING_TEXTS, isShownByEditor(isConflict));

@@ -14,6 +14,7 @@ import {
 } from '#web/certificates/certificate-form.ts';
 import { CertificatePreview } from '#web/certificates/certificate-preview.tsx';
 import { CertificateSheet, type CertificateTab } from '#web/certificates/certificate-sheet.tsx';
+import { finalizeCertificateVersion } from '#web/certificates/certificates.queries.ts';
 import { TemplatePicker } from '#web/certificates/template-picker.tsx';
 import { TemplateUsed } from '#web/certificates/template-used.tsx';
 import { EditorDialogs } from '#web/drafts/editor-dialogs.tsx';
@@ -46,6 +47,7 @@ export function CertificateEditor(props: Props) {
     id,
     document: certificate,
     onFinalized,
+    finalize: finalizeCertificateVersion,
     prepareToSave: async (form, act) =>
       (await loadCertificateRules()).validateOrNotify(form, variables, act, () => show('Editar')),
   });

@@ -1,12 +1,7 @@
 import { generatePath } from 'react-router';
 import type { Addendum } from '#contract/addenda';
 import type { ClinicalNote } from '#contract/clinical-notes';
-import {
-  type AddendumContent,
-  finalizeAddendumVersion,
-  loadAddendum,
-  saveAddendum,
-} from '#web/clinical-notes/addenda.queries.ts';
+import { type AddendumContent, loadAddendum, saveAddendum } from '#web/clinical-notes/addenda.queries.ts';
 import { hasShape } from '#web/drafts/has-shape.ts';
 import { isShownByEditor, toastTexts } from '#web/drafts/toast-texts.ts';
 import type { EditorKind } from '#web/drafts/use-editor.ts';
@@ -47,7 +42,6 @@ export const addendumDraft = ({ _id: noteId, patientId }: Pick<ClinicalNote, '_i
   loadRules: loadAddendumRules,
   send: (content, addendum, id) => saveAddendum(noteId, content, addendum, id),
   load: (id) => loadAddendum(noteId, id),
-  finalize: finalizeAddendumVersion,
   isConflict,
   texts: (act) =>
     toastTexts({ ...WORDS[act], restricted: 'No tienes permisos para escribir adendas' }, isShownByEditor(isConflict)),

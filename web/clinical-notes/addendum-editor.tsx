@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Addendum } from '#contract/addenda';
 import type { ClinicalNote } from '#contract/clinical-notes';
-import { useDeleteAddendum } from '#web/clinical-notes/addenda.queries.ts';
+import { finalizeAddendumVersion, useDeleteAddendum } from '#web/clinical-notes/addenda.queries.ts';
 import { type AddendumKind, loadAddendumRules } from '#web/clinical-notes/addendum-draft.ts';
 import { EditorDialogs } from '#web/drafts/editor-dialogs.tsx';
 import { SaveBar } from '#web/drafts/save-bar.tsx';
@@ -32,6 +32,7 @@ export function AddendumEditor({ kind, id, note: { patientId }, addendum, onFina
     id,
     document: addendum,
     onFinalized,
+    finalize: finalizeAddendumVersion,
     prepareToSave: async (form) => (await loadAddendumRules()).prepareToSave(form),
   });
   const { form, state, pendingAction, draft } = editor;

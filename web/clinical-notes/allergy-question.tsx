@@ -1,49 +1,38 @@
 import { type ReactNode, useState } from 'react';
-import type { Patient } from '#contract/patients';
-import { loadNoteRules } from '#web/clinical-notes/clinical-note-form.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import type { ClinicalNote } from '#contract/clinical-notes';
+import type { ApiError } from '#web/platform/api-error.ts';
+
+/** What the rule about allergies reads of a medicine. */
+export interface Medicine {
+  medicamento: string;
+  dci?: string | undefined;
+}
 
 /** Asks before prescriptions are added. True when none may concern a recorded allergy, or the person adds them anyway. */
-export type ConfirmPrescriptions = (items: readonly { medicamento: string; dci: string }[]) => Promise<boolean>;
+export type ConfirmPrescriptions = (items: readonly Medicine[]) => Promise<boolean>;
 
-interface Question {
-  /** The recorded allergies, and the groups of the medicines. */
-  matches: string;
-  answer: (isAdded: boolean) => void;
-}
+/**
+ * Asks before a note is finalised that the server has refused: allergies that may concern its prescriptions were recorded
+ * after these. True when the person finalises it anyway.
+ */
+export type ConfirmFinalizing = (refusal: ApiError, load: () => Promise<ClinicalNote>) => Promise<boolean>;
 
-interface AllergyQuestion {
-  confirmPrescriptions: ConfirmPrescriptions;
-  dialog: ReactNode;
-}
+/** Shows a dialog until it is answered. */
+export type Ask = (dialogWith: (answer: (isConfirmed: boolean) => void) => ReactNode) => Promise<boolean>;
 
-/** The question about recorded allergies, for everything that adds prescriptions to a note of the patient. */
-export function useAllergyQuestion({ _id: patientId, allergies }: Patient): AllergyQuestion {
-  const [question, setQuestion] = useState<Question>();
-  const confirmPrescriptions: ConfirmPrescriptions = async (items) => {
-    if (!allergies) return true;
-    const { allergiesConcerning, recordReview } = await loadNoteRules();
-    const matches = allergiesConcerning(allergies, items);
-    if (!matches) return true;
-    return new Promise((resolve) => {
-      const answer = (isAdded: boolean) => {
-        setQuestion(undefined);
-        if (!isAdded) recordReview(patientId, items);
-        resolve(isAdded);
+/** Loaded on demand, with the rules: the editor must be able to ask while the server is away. */
+export const loadAllergyQuestions = () => import('#web/clinical-notes/allergy-dialog.tsx');
+
+/** A place for these questions. */
+export function useAllergyQuestion(): { ask: Ask; dialog: ReactNode } {
+  const [dialog, setDialog] = useState<ReactNode>();
+  const ask: Ask = (dialogWith) =>
+    new Promise((resolve) => {
+      const answer = (isConfirmed: boolean) => {
+        setDialog(undefined);
+        resolve(isConfirmed);
       };
-      setQuestion({ matches, answer });
+      setDialog(dialogWith(answer));
     });
-  };
-  const dialog = question && (
-    <ConfirmDialog
-      title="Posible alergia"
-      cancelLabel="Revisar"
-      confirmLabel="Agregar de todas formas"
-      onCancel={() => question.answer(false)}
-      onConfirm={() => question.answer(true)}
-    >
-      <p>El paciente tiene registrada una alergia que podría relacionarse: {question.matches}</p>
-    </ConfirmDialog>
-  );
-  return { confirmPrescriptions, dialog };
+  return { ask, dialog };
 }

@@ -1,5 +1,6 @@
 import { generatePath } from 'react-router';
 import type { ClinicalNote } from '#contract/clinical-notes';
+import { loadAllergyQuestions } from '#web/clinical-notes/allergy-question.tsx';
 import {
   contentOf,
   hasPendingInput,
@@ -10,7 +11,7 @@ import {
   parseValues,
   valuesOf,
 } from '#web/clinical-notes/clinical-note-form.ts';
-import { finalizeNoteVersion, loadNote, saveNote } from '#web/clinical-notes/clinical-notes.queries.ts';
+import { loadNote, saveNote } from '#web/clinical-notes/clinical-notes.queries.ts';
 import { type DocumentSubject, draftName } from '#web/drafts/draft.ts';
 import { isShownByEditor, toastTexts } from '#web/drafts/toast-texts.ts';
 import type { EditorAction, EditorKind } from '#web/drafts/use-editor.ts';
@@ -44,10 +45,9 @@ export const noteDraft = (subject: DocumentSubject): NoteKind => ({
   toPlainText: noteToPlainText,
   hasPendingInput: hasPendingInput,
   showErrors: async (form, content) => (await loadNoteRules()).showErrors(form, content),
-  loadRules: loadNoteRules,
+  loadRules: () => Promise.all([loadNoteRules(), loadAllergyQuestions()]),
   send: (content, note, id) => saveNote(subject, content, note, id),
   load: loadNote,
-  finalize: finalizeNoteVersion,
   isConflict,
   texts: (act, isNew) => toastTexts({ ...WORDS[act], restricted: restricted(act, isNew) }, isShownByEditor(isConflict)),
 });

@@ -1,9 +1,14 @@
 import { useState } from 'react';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import type { Patient } from '#contract/patients';
-import { useAllergyQuestion } from '#web/clinical-notes/allergy-question.tsx';
+import {
+  type ConfirmPrescriptions,
+  loadAllergyQuestions,
+  useAllergyQuestion,
+} from '#web/clinical-notes/allergy-question.tsx';
 import type { NoteKind } from '#web/clinical-notes/clinical-note-draft.ts';
 import { loadNoteRules, type NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
+import { finalizeNoteVersion } from '#web/clinical-notes/clinical-notes.queries.ts';
 import { DiagnosesSection } from '#web/clinical-notes/diagnoses-section.tsx';
 import { MeasurementsSection } from '#web/clinical-notes/measurements-section.tsx';
 import { PrescriptionsSection } from '#web/clinical-notes/prescriptions-section.tsx';
@@ -12,6 +17,7 @@ import { SaveBar } from '#web/drafts/save-bar.tsx';
 import { useEditor } from '#web/drafts/use-editor.ts';
 import { PatientBar } from '#web/patients/patient-bar.tsx';
 import { PatientDocument } from '#web/patients/patient-document.tsx';
+import { useCurrentPatient } from '#web/patients/patients.queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -38,12 +44,21 @@ interface Props {
 
 /** Edits a new or an existing note. */
 export function ClinicalNoteEditor({ kind, id, patient, note, onFinalized }: Props) {
-  const { confirmPrescriptions, dialog } = useAllergyQuestion(patient);
+  const { ask, dialog } = useAllergyQuestion();
+  const current = useCurrentPatient(patient);
+  const confirmPrescriptions: ConfirmPrescriptions = async (items) =>
+    !current.allergies || (await loadAllergyQuestions()).confirmPrescriptions(ask, current, items);
   const editor = useEditor({
     kind,
     id,
     document: note,
     onFinalized,
+    finalize: (stored) =>
+      finalizeNoteVersion(stored, async (...refusal) => {
+        const isConfirmed = await (await loadAllergyQuestions()).confirmFinalizing(ask, patient._id, ...refusal);
+        if (!isConfirmed) (await loadNoteRules()).focusMedicine(editor.form);
+        return isConfirmed;
+      }),
     prepareToSave: async (...attempt) => (await loadNoteRules()).prepareToSave(confirmPrescriptions, ...attempt),
   });
   const { form, state, isNew, pendingAction } = editor;

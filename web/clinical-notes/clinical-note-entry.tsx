@@ -1,6 +1,7 @@
 import { useRef } from 'react';
-import { generatePath, Link } from 'react-router';
+import { generatePath, Link, useNavigate } from 'react-router';
 import { type ClinicalNote, printClinicalNote } from '#contract/clinical-notes';
+import { loadAllergyQuestions, useAllergyQuestion } from '#web/clinical-notes/allergy-question.tsx';
 import { useFinalizeNoteFromList } from '#web/clinical-notes/clinical-notes.queries.ts';
 import { PrintButton } from '#web/documents/print-button.tsx';
 import { FinalizeButton } from '#web/drafts/finalize-from-list.tsx';
@@ -20,7 +21,15 @@ interface Props {
 export function ClinicalNoteEntry({ note, isLimited }: Props) {
   const { _id, patientId, status, reason, diagnoses, undecryptable, addenda = [] } = note;
   const isDraft = status === 'draft';
-  const finalize = useFinalizeNoteFromList(patientId);
+  const address = generatePath(PATHS.clinicalNote, { id: patientId, noteId: _id });
+  const navigate = useNavigate();
+  const { ask, dialog } = useAllergyQuestion();
+  const finalize = useFinalizeNoteFromList(patientId, async (...refusal) => {
+    const isConfirmed = await (await loadAllergyQuestions()).confirmFinalizing(ask, patientId, ...refusal);
+    // Prescriptions are reviewed in the note.
+    if (!isConfirmed) void navigate(address);
+    return isConfirmed;
+  });
   const link = useRef<HTMLAnchorElement>(null);
   return (
     <TimelineEntry
@@ -30,11 +39,7 @@ export function ClinicalNoteEntry({ note, isLimited }: Props) {
         isLimited ? (
           <Moment note={note} />
         ) : (
-          <Link
-            ref={link}
-            to={generatePath(PATHS.clinicalNote, { id: patientId, noteId: _id })}
-            className={ENTRY_LINK_CLASS}
-          >
+          <Link ref={link} to={address} className={ENTRY_LINK_CLASS}>
             <Moment note={note} />
           </Link>
         )
@@ -58,6 +63,7 @@ export function ClinicalNoteEntry({ note, isLimited }: Props) {
       <Line name="Motivo:" text={reason} />
       <Line name="Diagnósticos:" text={diagnoses.join(', ')} />
       {!reason && diagnoses.length === 0 && <p className="text-muted">Sin motivo ni diagnósticos</p>}
+      {dialog}
       {addenda.length > 0 && <p className="text-muted">{addendaText(addenda)}</p>}
     </TimelineEntry>
   );

@@ -9,6 +9,7 @@ import {
   updateClinicalNote,
 } from '#contract/clinical-notes';
 import { type ListedDraft, listDrafts } from '#contract/drafts';
+import type { ConfirmFinalizing } from '#web/clinical-notes/allergy-question.tsx';
 import type { NoteContent } from '#web/clinical-notes/clinical-note-form.ts';
 import { withPermissionRefresh } from '#web/drafts/clinical-permission.queries.ts';
 import { type DocumentSubject, draftName } from '#web/drafts/draft.ts';
@@ -95,18 +96,42 @@ async function createNote(
 /** The appointment of a finalised note is attended. */
 const refreshAgenda = () => void queryClient.invalidateQueries({ queryKey: [listAppointments.path] });
 
+interface Finalizing {
+  id: string;
+  version?: number;
+  confirm: ConfirmFinalizing;
+  /** The note, to tell which prescriptions are reviewed. */
+  load: () => Promise<ClinicalNote>;
+}
+
+/** An AbortError shows no message, because the person has chosen not to finalise. */
+const reviewChosen = () => new DOMException('The prescriptions are reviewed first', 'AbortError');
+
+async function finalizeAsking({ id, version, confirm, load }: Finalizing): Promise<ClinicalNote> {
+  const finalize = (asksAboutAllergies: boolean) =>
+    call(finalizeClinicalNote, { params: { id }, body: { version, asksAboutAllergies } });
+  try {
+    return await finalize(true);
+  } catch (error) {
+    if (!isError(error, 'ALLERGY_UNCONFIRMED')) throw error;
+    if (!(await confirm(error, load))) throw reviewChosen();
+    return finalize(false);
+  }
+}
+
 /** Finalises the version that the person has seen, and no newer one. */
-export async function finalizeNoteVersion({ _id, version, patientId }: ClinicalNote): Promise<ClinicalNote> {
-  const finalized = await withPermissionRefresh(call(finalizeClinicalNote, { params: { id: _id }, body: { version } }));
+export async function finalizeNoteVersion(note: ClinicalNote, confirm: ConfirmFinalizing): Promise<ClinicalNote> {
+  const { _id: id, version, patientId } = note;
+  const finalized = await withPermissionRefresh(finalizeAsking({ id, version, confirm, load: async () => note }));
   refreshNotes(patientId);
   refreshAgenda();
   return finalized;
 }
 
-export const useFinalizeNoteFromList = (patientId: string) =>
+export const useFinalizeNoteFromList = (patientId: string, confirm: ConfirmFinalizing) =>
   useFinalizeFromList({
     finalize: async (id) => {
-      const finalized = await call(finalizeClinicalNote, { params: { id }, body: {} });
+      const finalized = await finalizeAsking({ id, confirm, load: () => loadNote(id) });
       refreshAgenda();
       return finalized;
     },

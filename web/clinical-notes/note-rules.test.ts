@@ -1,7 +1,8 @@
 import { createFormControl } from 'react-hook-form';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { allergiesConcerning } from '#web/clinical-notes/allergy-dialog.tsx';
 import { type NoteForm, type NoteValues, valuesOf } from '#web/clinical-notes/clinical-note-form.ts';
-import { allergiesConcerning, prepareToSave } from '#web/clinical-notes/note-rules.ts';
+import { prepareToSave } from '#web/clinical-notes/note-rules.ts';
 import { NO_PRESCRIPTION } from '#web/clinical-notes/prescription-fields.ts';
 
 beforeEach(() => {
@@ -70,6 +71,6 @@ test('the question names each recorded allergy once', () => {
     { medicamento: 'Clavulín', dci: 'amoxicilina' },
     { medicamento: 'Losartán', dci: '' },
   ];
-  expect(allergiesConcerning('Penicilina, losartán', items)).toBe('«Penicilina» (penicilinas), «losartán»');
-  expect(allergiesConcerning('Polen', items)).toBe('');
+  expect(allergiesConcerning('Penicilina, losartán', items)).toEqual(['«Penicilina» (penicilinas)', '«losartán»']);
+  expect(allergiesConcerning('Polen', items)).toEqual([]);
 });

@@ -1,5 +1,3 @@
-import { allergyMatches, matchesText } from '#contract/allergies';
-import { reviewPrescriptions } from '#contract/allergy-warnings';
 import { ClinicalNoteContent, isBlank } from '#contract/clinical-notes';
 import type { MeasurementKind } from '#contract/measurements';
 import type { ConfirmPrescriptions } from '#web/clinical-notes/allergy-question.tsx';
@@ -14,7 +12,6 @@ import {
   trimmedPrescription,
 } from '#web/clinical-notes/prescription-fields.ts';
 import type { EditorAction } from '#web/drafts/use-editor.ts';
-import { call } from '#web/platform/api.ts';
 import { notifyInvalid } from '#web/platform/query-client.ts';
 
 const { diagnoses: Diagnoses, prescriptions: Prescriptions } = ClinicalNoteContent.shape;
@@ -53,22 +50,6 @@ export function addDiagnosis(form: NoteForm, text: string): boolean {
   return true;
 }
 
-/** The recorded allergies that may concern the medicines, in words. Empty when there are none. */
-export const allergiesConcerning = (
-  allergies: string,
-  items: readonly { medicamento: string; dci: string }[],
-): string => {
-  const matches = items.flatMap((item) => allergyMatches(allergies, item));
-  const texts = new Set(matches.map((match) => matchesText([match])));
-  return [...texts].join(', ');
-};
-
-/** For the access log. Nobody waits for it, and without a connection nothing was added that it should tell of. */
-export function recordReview(patientId: string, items: readonly { medicamento: string; dci: string }[]): void {
-  const prescriptions = items.map(({ medicamento, dci }) => ({ medicamento, dci }));
-  call(reviewPrescriptions, { params: { id: patientId }, body: { prescriptions } }).catch(() => undefined);
-}
-
 /** Adds the prescription that is typed, or shows its errors. */
 export async function addPrescription(form: NoteForm, confirm: ConfirmPrescriptions): Promise<boolean> {
   const isAdded = await addPrescriptions(form, [trimmedPrescription(form.getValues('newPrescription'))], confirm);
@@ -90,7 +71,7 @@ export async function addPrescriptions(
   }
   if (error) return false;
   if (!(await confirm(added))) {
-    focusSoon(form, 'newPrescription.medicamento');
+    focusMedicine(form);
     return false;
   }
   form.setValue('prescriptions', [...form.getValues('prescriptions'), ...added]);
@@ -138,6 +119,9 @@ export async function prepareToSave(
   }
   return true;
 }
+
+/** Where prescriptions are reviewed. */
+export const focusMedicine = (form: NoteForm): void => focusSoon(form, 'newPrescription.medicamento');
 
 /** Dialogs that are closing restore the focus first. The question about leaving closes after the one about allergies. */
 function focusSoon(form: NoteForm, field: (typeof FIELDS)[number] | `measurements.${MeasurementKind}`): void {

@@ -69,6 +69,20 @@ test('revisar no espera a que el registro responda, ni avisa si no hay conexión
   expect(screen.queryByText('Error')).toBeNull();
 });
 
+test('una alergia que se registra en otra ventana se ve y se pregunta al volver a esta', async () => {
+  const server = serverOf({});
+  const { user } = await openApp(noteAddress(server.hasNote({ reason: 'Control' })), server);
+  expect(await bar()).toHaveTextContent('Sin alergias registradas');
+  server.reply(getPatient, patientNumber(1, { rut: '17654321-6', allergies: 'Penicilina' }));
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+  onTestFinished(() => void vi.restoreAllMocks());
+  window.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(async () => expect(await bar()).toHaveTextContent('Alergias: Penicilina'));
+  await fill('Medicamento', 'Amoxicilina 500 mg');
+  await user.click(await button('Agregar Receta'));
+  expect(await question()).toHaveTextContent('«Penicilina» (penicilinas)');
+});
+
 test('«Guardar y salir» pregunta por una receta escrita; al revisarla, la página sigue abierta con todo lo escrito', async () => {
   const server = serverOf({ allergies: 'Alergia a penicilina' });
   const note = server.hasNote({ reason: 'Control' });

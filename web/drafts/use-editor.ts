@@ -21,7 +21,6 @@ export interface EditorKind<Values extends FieldValues, Content, Document extend
   extends DraftKind<Values, Content, Document> {
   addressOf: (id: string) => string;
   isFinalized: (document: Document) => boolean;
-  finalize: (document: Document) => Promise<Document>;
   /** For comparing with another version and for copying. */
   toPlainText: (values: Values) => string;
   /** Shows the error of each field. True when there is none. */
@@ -42,6 +41,8 @@ interface Props<Values extends FieldValues, Content, Document extends StoredDocu
    * the server holds the document, or may hold it because an answer was lost.
    */
   prepareToSave: (form: UseFormReturn<Values>, action: EditorAction, isStored: boolean) => Promise<boolean>;
+  /** Finalises a document that was just saved. */
+  finalize: (document: Document) => Promise<Document>;
   /** `unsaved` is text that was written here and is not part of the document. */
   onFinalized: (document: Document, unsaved?: string) => void;
 }
@@ -70,7 +71,7 @@ export function useEditor<Values extends FieldValues, Content, Document extends 
   const finalize = useMutation({
     mutationFn: async () => {
       await draft.flush();
-      return kind.finalize(draft.document() as Document);
+      return props.finalize(draft.document() as Document);
     },
     meta: kind.texts('finalizing', isNew),
   });

@@ -8,6 +8,7 @@ import {
   getPatient,
   listPatients,
   PATIENTS_PER_PAGE,
+  type Patient,
   type PatientInput,
   updatePatient,
 } from '#contract/patients';
@@ -31,6 +32,15 @@ const patientOf = (id: string) =>
 
 /** Not cached when unused: the back button must not show a deleted patient. */
 export const usePatient = (id: string, enabled = true) => useQuery({ ...patientOf(id), enabled, gcTime: 0 });
+
+/**
+ * The patient of a document that is being written, as it is now: allergies may be recorded in another window meanwhile.
+ * A failure shows nothing, because the loaded one is there.
+ */
+export function useCurrentPatient(loaded: Patient): Patient {
+  const { data = loaded } = useQuery({ ...queryFor(getPatient, { params: { id: loaded._id } }), gcTime: 0 });
+  return data;
+}
 
 /** The plan allows no more patients. Checked before the form opens and again on saving. */
 const isLimit = (error: Error): boolean => isError(error, 'PATIENT_LIMIT');

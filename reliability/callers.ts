@@ -1,9 +1,13 @@
+import { createAddendum } from '#contract/addenda';
 import { createAppointment } from '#contract/agenda';
+import { addAttachment } from '#contract/attachments';
 import { me } from '#contract/auth';
 import { createPreference } from '#contract/billing';
 import { createCertificate, createCertificateTemplate, finalizeCertificate } from '#contract/certificates';
 import { createClinicalNote, finalizeClinicalNote, printClinicalNote } from '#contract/clinical-notes';
+import { createNoteTemplate } from '#contract/note-templates';
 import { createPatient } from '#contract/patients';
+import { createPrescriptionFavourite } from '#contract/prescription-favourites';
 import { codeOn } from '#server/testing/pdf-programs';
 import { type Person, patientOf, personAt, required, signUpPaid } from './client.ts';
 import type { Known } from './generate.ts';
@@ -11,7 +15,17 @@ import { ADMIN } from './product.ts';
 import type { Random } from './random.ts';
 
 /** Collections whose records belong to one professional. */
-const PRIVATE = ['patients', 'appointments', 'clinical-notes', 'certificates', 'certificate-templates'];
+const PRIVATE = [
+  'patients',
+  'appointments',
+  'clinical-notes',
+  'addenda',
+  'attachments',
+  'certificates',
+  'certificate-templates',
+  'note-templates',
+  'prescription-favourites',
+];
 const KEPT_IDS = 100;
 
 export interface Caller {
@@ -89,6 +103,18 @@ export async function createCallers(url: string): Promise<Callers> {
 /** Each professional has ids of their own, so two may choose the same one for a document. */
 const isChosenId = (sent: string, id: string) => sent.includes(`"_id":"${id}"`);
 
+/** The smallest picture. */
+export const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+function fileOf(name: string): FormData {
+  const form = new FormData();
+  form.append('file', new Blob([PIXEL]), `${name}.png`);
+  return form;
+}
+
 type Learn = Callers['learn'];
 
 async function seedRecords(caller: Caller, learn: Learn): Promise<void> {
@@ -100,8 +126,11 @@ async function seedRecords(caller: Caller, learn: Learn): Promise<void> {
     keep('patients', patient._id);
     const body = { patientId: patient._id, reason: `Control ${mark}`, plansAndIndications: 'Reposo' };
     const prescriptions = [{ medicamento: 'Paracetamol' }];
-    const note = await required(person.call(createClinicalNote, { body: { ...body, prescriptions } }));
+    const measurements = { weightKg: 70 + index, heightCm: 170 };
+    const note = await required(person.call(createClinicalNote, { body: { ...body, prescriptions, measurements } }));
     keep('clinical-notes', note._id);
+    const params = { id: patient._id };
+    keep('attachments', (await required(person.call(addAttachment, { params, body: fileOf(mark) })))._id);
     const certificate = { patientId: patient._id, title: 'Reposo', content: `Certifico ${mark}` };
     const { _id: certificateId } = await required(person.call(createCertificate, { body: certificate }));
     keep('certificates', certificateId);
@@ -110,10 +139,16 @@ async function seedRecords(caller: Caller, learn: Learn): Promise<void> {
     if (index % 2 === 0) continue;
     await required(person.call(finalizeClinicalNote, { params: { id: note._id }, body: {} }));
     await required(person.call(finalizeCertificate, { params: { id: certificateId }, body: {} }));
+    const addendum = { params: { id: note._id }, body: { content: `Agrega ${mark}` } };
+    keep('addenda', (await required(person.call(createAddendum, addendum)))._id);
     keep('verify', await codeOn(await required(person.call(printClinicalNote, { params: { id: note._id } }))));
   }
   const template = { name: 'Reposo', content: `Certifico ${mark}` };
   keep('certificate-templates', (await required(person.call(createCertificateTemplate, { body: template })))._id);
+  const noteTemplate = { name: `Control ${mark}`, reason: 'Control' };
+  keep('note-templates', (await required(person.call(createNoteTemplate, { body: noteTemplate })))._id);
+  const favourite = { medicamento: `Paracetamol ${mark}` };
+  keep('prescription-favourites', (await required(person.call(createPrescriptionFavourite, { body: favourite })))._id);
   const payment = await person.call(createPreference, { body: { subscriptionType: 'monthly' } });
   if (payment.isOk) keep('test-checkout', payment.body.preference.initPoint.split('/').at(-1) ?? '');
 }

@@ -35,13 +35,14 @@ export async function send<E extends Endpoint>(
   headers: Record<string, string> = {},
 ): Promise<Answer<Reply<E>>> {
   const startedAt = performance.now();
+  const isJsonSent = body !== undefined && !(body instanceof FormData);
   const search = query ? `?${new URLSearchParams(query)}` : '';
   const answer = { status: 0, isOk: false, body: undefined as Reply<E>, code: '', retryAfter: null, isHung: false };
   try {
     const reply = await fetch(url + fillPath(endpoint.path, params) + search, {
       method: endpoint.method,
-      headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
-      body: body === undefined ? null : JSON.stringify(body),
+      headers: isJsonSent ? { ...headers, 'content-type': 'application/json' } : headers,
+      body: isJsonSent ? JSON.stringify(body) : (body ?? null),
       signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
     });
     const isJson = reply.headers.get('content-type')?.startsWith('application/json');

@@ -1,10 +1,10 @@
 import { type Endpoint, fillPath } from '#contract/endpoint';
 import { ENDPOINTS } from '#contract/endpoints';
 import { health } from '#contract/health';
-import { type Caller, type Callers, createCallers } from './callers.ts';
+import { type Caller, type Callers, createCallers, PIXEL } from './callers.ts';
 import { send } from './client.ts';
 import { done, type Figure, zero } from './figures.ts';
-import { collectionOf, generateInput } from './generate.ts';
+import { collectionOf, generateInput, type Known } from './generate.ts';
 import { endpointOf, isDescription, jsonOf, replyProblem } from './judge.ts';
 import { mutate } from './mutate.ts';
 import { startProduct, withFolder } from './product.ts';
@@ -18,7 +18,10 @@ const SHOWN_PROBLEMS = 20;
 const EXPENSIVE = ['/api/admin/cie10/initialize', '/api/admin/expand-cie10'];
 const EXPENSIVE_SHARE = 0.1;
 /** The texts of other endpoints are of the account, which administrators and verification pages show. */
-const CLINICAL = /^\/api\/(patients|appointments|clinical-notes|certificates|certificate-templates)/;
+const CLINICAL =
+  /^\/api\/(patients|appointments|clinical-notes|addenda|certificates|certificate-templates|note-templates|prescription-favourites)/;
+/** Collections whose records are listed and added under those of another. */
+const NESTED: Record<string, string> = { notes: 'clinical-notes', addenda: 'addenda', attachments: 'attachments' };
 
 interface Options {
   requests: number;
@@ -124,22 +127,26 @@ function validRequest(endpoint: Endpoint, caller: Caller, callers: Callers, rand
   const path = fillPath(endpoint.path, input.params) + (query ? `?${query}` : '');
   const token = endpoint.access === 'monitoring' && random.isLucky(0.5) ? METRICS_TOKEN : caller.person?.token();
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
-  if (endpoint.upload) return { method: endpoint.method, path, ...formOf(endpoint.upload, headers, random) };
+  if (endpoint.upload) {
+    const type = `multipart/form-data; boundary=${BOUNDARY}`;
+    const body = formOf(endpoint.upload, known, random);
+    return { method: endpoint.method, path, headers: { ...headers, 'content-type': type }, body };
+  }
   if (input.body === undefined) return { method: endpoint.method, path, headers, body: undefined };
   const body = Buffer.from(JSON.stringify(input.body));
   return { method: endpoint.method, path, headers: { ...headers, 'content-type': 'application/json' }, body };
 }
 
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
+const BOUNDARY = 'limite';
 
-function formOf(field: string, headers: Record<string, string>, random: Random) {
+/** Some name a note, which attachments alone read. */
+function formOf(field: string, known: Known, random: Random): Buffer {
   const file = random.isLucky(0.7) ? PIXEL : Buffer.from(random.uuid().repeat(random.below(1000)));
-  const head = `--limite\r\ncontent-disposition: form-data; name="${field}"; filename="f.png"\r\ncontent-type: image/png\r\n\r\n`;
-  const body = Buffer.concat([Buffer.from(head), file, Buffer.from('\r\n--limite--\r\n')]);
-  return { headers: { ...headers, 'content-type': 'multipart/form-data; boundary=limite' }, body };
+  const part = (head: string) => `--${BOUNDARY}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`;
+  const notes = known.idsOf('clinical-notes');
+  const note = notes.length > 0 && random.isLucky(0.3) ? `${part('name="noteId"')}${random.pick(notes)}\r\n` : '';
+  const start = `${note}${part(`name="${field}"; filename="${known.mark}.png"\r\ncontent-type: image/png`)}`;
+  return Buffer.concat([Buffer.from(start), file, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
 }
 
 /** Remembers the ids in an answer, so that later requests reach records that exist. */
@@ -147,13 +154,9 @@ function learnFrom(request: RawRequest, answer: RawAnswer, caller: Caller, calle
   const endpoint = endpointOf(request.method, request.path);
   if (!endpoint || !answer.type.startsWith('application/json')) return;
   const reply = jsonOf(answer.body);
-  const last = endpoint.path.split('/').at(-1);
-  const collection =
-    last === 'notes'
-      ? 'clinical-notes'
-      : endpoint.path.includes('certificates/patient')
-        ? 'certificates'
-        : collectionOf(endpoint.path);
+  const isOfPatient = endpoint.path.includes('certificates/patient');
+  const nested = isOfPatient ? 'certificates' : NESTED[endpoint.path.split('/').at(-1) ?? ''];
+  const collection = nested ?? collectionOf(endpoint.path);
   const records = Array.isArray(reply) ? reply : ((reply as { patients?: unknown[] })?.patients ?? [reply]);
   const isOwnAccount = /^\/api\/(auth|account)\//.test(endpoint.path);
   if (isOwnAccount || collection === 'cie10') return;

@@ -34,6 +34,8 @@ const BY_NAME: Record<string, (random: Random) => string> = {
 const ID_COLLECTIONS: Record<string, string> = {
   patientId: 'patients',
   templateId: 'certificate-templates',
+  noteId: 'clinical-notes',
+  appointmentId: 'appointments',
 };
 
 const WORDS = [

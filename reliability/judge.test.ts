@@ -40,4 +40,10 @@ describe('an answer', () => {
     if (problem) expect(replyProblem(HEALTH, answer)).toMatch(problem);
     else expect(replyProblem(HEALTH, answer)).toBeUndefined();
   });
+
+  test('that is a file which somebody uploaded has one of its types', () => {
+    const request = requestOf('GET', '/api/attachments/x');
+    expect(replyProblem(request, answerOf(200, 'bytes', 'image/png'))).toBeUndefined();
+    expect(replyProblem(request, answerOf(200, 'bytes', 'text/html'))).toMatch(/of type text\/html/);
+  });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Endpoint, routerPath } from '#contract/endpoint';
+import { ATTACHMENT_TYPES } from '#contract/attachments';
+import { type Endpoint, routerPath, StoredFile } from '#contract/endpoint';
 import { ENDPOINTS } from '#contract/endpoints';
 import { ERRORS, type ErrorCode, ErrorReply } from '#contract/errors';
 import type { RawAnswer, RawRequest } from './raw-request.ts';
@@ -39,6 +40,9 @@ function successProblem(endpoint: Endpoint | undefined, { status, type, body }: 
   }
   if (status !== (endpoint.status ?? 200)) return `${status} instead of ${endpoint.status ?? 200}`;
   if (endpoint.file) return type === endpoint.file.type && body.length > 0 ? undefined : `a file of type ${type}`;
+  if (endpoint.reply === StoredFile) {
+    return type in ATTACHMENT_TYPES && body.length > 0 ? undefined : `a stored file of type ${type}`;
+  }
   if (endpoint.text) return type === endpoint.text ? undefined : `a text of type ${type}`;
   const parsed = endpoint.reply.safeParse(jsonOf(body));
   return parsed.success ? undefined : `a reply that is not in its schema: ${parsed.error.message.slice(0, 200)}`;

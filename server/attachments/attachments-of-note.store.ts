@@ -13,13 +13,9 @@ export async function makePermanent(tx: OwnerTx, noteId: string, at: Date): Prom
      where owner_id = ${tx.owner} and note_id = ${noteId} and finalized_at is null`;
 }
 
-/** The note that a file is added to, locked so that it is not finalised meanwhile. */
-export async function lockNote(
-  tx: OwnerTx,
-  noteId: string,
-): Promise<{ patientId: string; isFinalized: boolean } | undefined> {
-  const [row] = await tx<[{ patientId: string; isFinalized: boolean }?]>`
-    select patient_id as "patientId", finalized_at is not null as "isFinalized" from clinical_notes
-     where owner_id = ${tx.owner} and id = ${noteId} for update`;
-  return row;
+/** Those of patients who are deleted: they stay in custody. */
+export async function makePermanentOf(tx: OwnerTx, patientIds: readonly string[], at: Date): Promise<void> {
+  await tx`
+    update attachments set finalized_at = ${at}
+     where owner_id = ${tx.owner} and patient_id = any (${patientIds}::uuid[]) and finalized_at is null`;
 }

@@ -31,10 +31,17 @@ import {
   removeAttachment,
   type StoredAttachment,
 } from './attachments.store.ts';
-import { lockAttachmentsOf, lockNote, makePermanent } from './attachments-of-note.store.ts';
+import { lockAttachmentsOf, makePermanent, makePermanentOf } from './attachments-of-note.store.ts';
 
 type AttachmentsDeps = Pick<Deps, 'tenantRead' | 'tenantTransaction' | 'cipher' | 'now' | 'countsTestPayments'>;
 type ReadDeps = Pick<Deps, 'tenantRead' | 'cipher'>;
+
+/** What adding a file needs of others. Notes build on attachments, so `app.ts` passes what knows them. */
+export interface AddingDeps {
+  attachmentFiles: AttachmentReader;
+  /** Locks the note, so that it is not finalised meanwhile. */
+  lockNote(tx: OwnerTx, noteId: string): Promise<{ patientId: string; isFinalized: boolean } | undefined>;
+}
 
 export const listAttachments = (
   deps: ReadDeps,
@@ -56,7 +63,7 @@ export const listAttachmentNames = (
 ) => attachmentNames(db, patientId, window, deps.cipher);
 
 export async function addAttachment(
-  deps: AttachmentsDeps & { attachmentFiles: AttachmentReader },
+  deps: AttachmentsDeps & AddingDeps,
   owner: Owner,
   patientId: string,
   { _id: chosenId, file: bytes, fileName = '', noteId }: AttachmentForm,
@@ -80,7 +87,7 @@ export async function addAttachment(
       chosenId && findAdded(tx, chosenId, deps.cipher),
     ]);
     if (known) return addedBefore(known, { patientId, noteId, contentHash });
-    if (noteId) await requireDraftOf(tx, noteId, patientId);
+    if (noteId) await requireDraftOf(tx, deps, noteId, patientId);
     const described = { id, patientId, noteId, name, type, content, contentHash, thumbnail, at };
     const attachment = { ...described, patient: JSON.stringify(printedPatientOf(patient)) };
     const added = await insertAttachment(tx, attachment, deps.cipher);
@@ -100,8 +107,13 @@ function addedBefore(
   return attachment;
 }
 
-async function requireDraftOf(tx: OwnerTx, noteId: string, patientId: string): Promise<void> {
-  const note = await lockNote(tx, noteId);
+async function requireDraftOf(
+  tx: OwnerTx,
+  deps: Pick<AddingDeps, 'lockNote'>,
+  noteId: string,
+  patientId: string,
+): Promise<void> {
+  const note = await deps.lockNote(tx, noteId);
   if (note?.patientId !== patientId) throw new AppError('NOT_FOUND');
   if (note.isFinalized) throw new AppError('CLINICAL_NOTE_FINALIZED');
 }
@@ -186,6 +198,10 @@ export async function attachmentLinks(
 /** The files of a note that is finalised can no longer be deleted. */
 export const keepAttachmentsOf = (tx: OwnerTx, noteId: string, at: Date): Promise<void> =>
   makePermanent(tx, noteId, at);
+
+/** The files of patients who are deleted stay in custody. */
+export const keepAttachmentsOfPatients = (tx: OwnerTx, patientIds: readonly string[], at: Date): Promise<void> =>
+  makePermanentOf(tx, patientIds, at);
 
 /** The files of a patient, oldest first, also in custody. */
 export const listKeptAttachments = (

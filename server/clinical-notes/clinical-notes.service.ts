@@ -16,6 +16,7 @@ import type { PrintingDeps } from '#server/documents/documents.service';
 import { type DraftsDeps, draftsOf } from '#server/drafts/drafts.service';
 import { requireExistingPatient } from '#server/patients/patients.service';
 import type { OwnerTx } from '#server/platform/database/database';
+import { type LockedNote, lockClinicalNote } from './clinical-notes.store.ts';
 import { measurementsOf } from './measurements.store.ts';
 import {
   codedDiagnosesOf,
@@ -49,6 +50,9 @@ export const clinicalNotes = draftsOf<StoredNote, ClinicalNote>({
     if (appointmentId) await markAttended(tx, deps, owner, appointmentId, at);
   },
 });
+
+/** For what is added to a note, which is not finalised until the transaction ends. */
+export const lockNote = (tx: OwnerTx, id: string): Promise<LockedNote | undefined> => lockClinicalNote(tx, id);
 
 export const canWriteClinically = (deps: ClinicalNotesDeps, owner: Owner): Promise<Permission> =>
   deps.tenantRead(owner.id, (db) => clinicalPermission(deps, db));

@@ -16,10 +16,11 @@ import {
   deletePatient,
   getPatient,
   listPatients,
+  type RemovalDeps,
   updatePatient,
 } from './patients.service.ts';
 
-export function patientsRoutes(bind: Bind<Owner>, deps: Deps, importing: ImportDeps): void {
+export function patientsRoutes(bind: Bind<Owner>, deps: Deps & RemovalDeps, importing: ImportDeps): void {
   bind(api.listPatients, ({ owner, query }) => listPatients(deps, owner, query));
   bind(api.canCreatePatient, ({ owner }) => canCreatePatient(deps, owner));
   bind(api.getPatient, ({ owner, params }) => getPatient(deps, owner, params.id));

@@ -111,11 +111,28 @@ export function updatePatient(deps: PatientsDeps, owner: Owner, id: string, body
   });
 }
 
-export function deletePatient(deps: PatientsDeps, owner: Owner, id: string): Promise<undefined> {
+/** What deleting patients needs of others. Attachments build on patients, so `app.ts` passes what knows them. */
+export interface RemovalDeps {
+  /** Keeps their files in custody. */
+  keepAttachments(tx: OwnerTx, patientIds: readonly string[], at: Date): Promise<void>;
+}
+
+/** Returns how many there were. */
+export async function removeWithCustody(
+  tx: OwnerTx,
+  deps: RemovalDeps,
+  ids: readonly string[],
+  at: Date,
+): Promise<number> {
+  const [, removed] = await Promise.all([deps.keepAttachments(tx, ids, at), removePatients(tx, ids)]);
+  return removed;
+}
+
+export function deletePatient(deps: PatientsDeps & RemovalDeps, owner: Owner, id: string): Promise<undefined> {
   return deps.tenantTransaction(owner.id, async (tx) => {
     await lockOwner(tx);
     const at = deps.now();
-    if ((await removePatients(tx, [id], at)) === 0) throw new AppError('NOT_FOUND');
+    if ((await removeWithCustody(tx, deps, [id], at)) === 0) throw new AppError('NOT_FOUND');
     await record(tx, { ...actBy(owner, id, id), act: 'patient.deleted', at });
     return undefined;
   });

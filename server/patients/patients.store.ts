@@ -193,11 +193,9 @@ async function insertSuffixes(tx: OwnerTx, id: string, patient: PatientInput): P
     values (${tx.owner}, unnest(${suffixesOf(patient)}::text[]), ${id})`;
 }
 
-/** Returns how many there were. Their appointments and drafts are deleted by cascade, and attachments go to custody. */
-export async function removePatients(tx: OwnerTx, ids: readonly string[], at: Date): Promise<number> {
-  const [, , removed] = await Promise.all([
-    tx`update attachments set finalized_at = ${at}
-        where owner_id = ${tx.owner} and patient_id = any (${ids}::uuid[]) and finalized_at is null`,
+/** Returns how many there were. Their appointments and drafts are deleted by cascade. */
+export async function removePatients(tx: OwnerTx, ids: readonly string[]): Promise<number> {
+  const [, removed] = await Promise.all([
     tx`delete from patient_suffixes where owner_id = ${tx.owner} and patient_id = any (${ids}::uuid[])`,
     tx`delete from patients where owner_id = ${tx.owner} and id = any (${ids}::uuid[])`,
   ]);

@@ -2,6 +2,7 @@ import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { type AttachmentFile, readAttachment } from '#server/attachments/attachment-file';
 import { addAttachment } from '#server/attachments/attachments.service';
+import { lockNote } from '#server/clinical-notes/clinical-notes.service';
 import { type Act, idOf } from './act.ts';
 import type { Person } from './history.ts';
 
@@ -22,7 +23,7 @@ export const attachmentOf = (kind: FileKind, person: Person, noteId: () => strin
   run: async (deps, owner) => {
     const { fileName, draw } = FILES[kind];
     const form = { file: await draw(), fileName, noteId: noteId() };
-    await addAttachment({ ...deps, attachmentFiles }, owner, idOf(person), form);
+    await addAttachment({ ...deps, attachmentFiles, lockNote }, owner, idOf(person), form);
   },
 });
 

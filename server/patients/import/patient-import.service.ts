@@ -11,7 +11,8 @@ import type { OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import type { Leases } from '#server/platform/lease';
 import { uuidv7 } from '#server/platform/uuid';
-import { removePatients, takeFichaNumbers } from '../patients.store.ts';
+import { type RemovalDeps, removeWithCustody } from '../patients.service.ts';
+import { takeFichaNumbers } from '../patients.store.ts';
 import type { ImportFileReader } from './file-reader.ts';
 import { insertPatients, knownDocuments } from './imported-patients.store.ts';
 import { rememberImport, requireAgreement, undoImport, withoutOtherImports } from './imports.service.ts';
@@ -94,14 +95,14 @@ async function insertAll(
 }
 
 export function undoPatientImport(
-  deps: Pick<Deps, 'tenantTransaction' | 'cipher' | 'now'>,
+  deps: Pick<Deps, 'tenantTransaction' | 'cipher' | 'now'> & RemovalDeps,
   owner: Owner,
   id: string,
 ): Promise<undefined> {
   return deps.tenantTransaction(owner.id, async (tx) => {
     await lockOwner(tx);
     const now = deps.now();
-    const ids = await undoImport(tx, { id, kind: 'patients', now }, (some) => removePatients(tx, some, now));
+    const ids = await undoImport(tx, { id, kind: 'patients', now }, (some) => removeWithCustody(tx, deps, some, now));
     const entry = { ...actBy(owner, id), act: 'patient.import-undone', at: now } as const;
     await recordWithDetail(tx, entry, { content: { imported: ids.length }, cipher: deps.cipher });
     return undefined;

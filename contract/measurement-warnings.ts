@@ -10,7 +10,9 @@ type Range = readonly [fromAge: number, low: number, high: number];
  * - Weight and height of children: wider than -3 to +3 standard deviations of the WHO Child Growth Standards (2006) and
  *   of the WHO Reference 2007 for 5 to 19 years (https://www.who.int/tools/child-growth-standards).
  * - Pulse and blood pressure of children: wider than the ranges of Pediatric Advanced Life Support (American Heart
- *   Association, 2015), waking and sleeping. Fleming et al., Lancet 2011; 377: 1011-18, found the latter too narrow.
+ *   Association, 2015), waking and sleeping. Ranges in use differ from measured centiles: their limits lie beyond the 1st
+ *   and the 99th, or cross the median (Fleming et al., Lancet 2011; 377: 1011-18,
+ *   https://pmc.ncbi.nlm.nih.gov/articles/PMC3789232).
  * - Values of adults, temperature, saturation and glucose: bounds of this application, far outside the usual.
  */
 const PLAUSIBLE: Partial<Record<MeasurementKind, readonly Range[]>> = {

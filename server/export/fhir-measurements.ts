@@ -36,8 +36,10 @@ const CODINGS: Record<Single, Coding> = {
     ['2708-6', 'Oxygen saturation in Arterial blood'],
     ['59408-5', 'Oxygen saturation in Arterial blood by Pulse oximetry'],
   ),
+  // Guides for vital signs use this code (https://loinc.org/8280-0). The form does not ask for the place of the tape.
   waistCm: vital('waistCm', 'cm', ['8280-0', 'Waist Circumference at umbilicus by Tape measure']),
   glucose: {
+    // As in the example of US Core (https://www.hl7.org/fhir/us/core/Observation-blood-glucose.html).
     ...vital('glucose', 'mg/dL', ['2339-0', 'Glucose [Mass/volume] in Blood']),
     category: 'laboratory',
   },

@@ -5,6 +5,7 @@ import * as notes from '#contract/clinical-notes';
 import * as patients from '#contract/patients';
 import { getSignatureImage, uploadSignature } from '#contract/signature';
 import { UNDECRYPTABLE_TEXT as LOST } from '#contract/undecryptable';
+import { damage, damageFinalized } from '#server/testing/damage';
 import { fullAccount, type Person } from '#server/testing/full-account';
 import { createTestApp, patientInput, type TestApp } from '#server/testing/test-app';
 
@@ -17,12 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** Changes the last bit of a stored value, as a damaged disk would. */
-const damage = (table: string, column: string, id: string) => {
-  const damaged = `set_bit(${column}, octet_length(${column}) * 8 - 1, 1 - get_bit(${column}, octet_length(${column}) * 8 - 1))`;
-  const strings = [`update ${table} set ${column} = ${damaged} where id = `, ''];
-  return testApp.sql(Object.assign(strings, { raw: strings }), id);
-};
 const stored = async (table: 'patients' | 'clinical_notes' | 'certificates', id: string) => {
   const strings = [`select * from ${table} where id = `, ''];
   return [...(await testApp.sql(Object.assign(strings, { raw: strings }), id))];
@@ -38,7 +33,7 @@ describe('a patient whose data cannot be decrypted', () => {
   ])('stays in the list, marked, and is not changed: %s', async (column, shown) => {
     const details = { phone: '+56 9 1234 5678', allergies: 'Polen' };
     const [rosa, luis] = [await ana.hasPatient(details), await ana.hasPatient({ ...details, name: 'Luis Mora' })];
-    await damage('patients', column, rosa._id);
+    await damage(testApp.sql, 'patients', column, rosa._id);
 
     const { status, body } = await ana.send(patients.listPatients, { query: { limit: 200 } });
     expect(status).toBe(200);
@@ -66,7 +61,7 @@ describe('a patient whose data cannot be decrypted', () => {
   test('gets appointments and drafts, and no document is finalised with a message as its address', async () => {
     const rosa = await ana.hasPatient({ address: 'Los Robles 12' });
     const draft = await ana.hasNote({ patientId: rosa._id });
-    await damage('patients', 'contact', rosa._id);
+    await damage(testApp.sql, 'patients', 'contact', rosa._id);
     const booked = { patientId: rosa._id, date: '2030-01-08', time: '09:00' };
     expect((await ana.send(agenda.createAppointment, { body: booked })).status).toBe(201);
     expect(await ana.send(notes.finalizeClinicalNote, { params: { id: draft._id } })).toMatchObject(refused);
@@ -80,7 +75,7 @@ test('an appointment whose note cannot be decrypted does not take the day down, 
     ana.send(agenda.createAppointment, { body: { patientId, date: '2030-01-09', time, note: 'Trae exámenes' } });
   const { body: broken } = await book('09:00');
   await book('10:00');
-  await damage('appointments', 'note', broken._id);
+  await damage(testApp.sql, 'appointments', 'note', broken._id);
   const { status, body } = await ana.send(agenda.listAppointments, { query: { date: '2030-01-09' } });
   expect(status).toBe(200);
   expect(body.map(({ note, undecryptable }) => [note, undecryptable])).toEqual([
@@ -94,8 +89,8 @@ describe('a clinical history with records that cannot be decrypted', () => {
   test('shows the other records, and a broken draft is neither saved nor finalised', async () => {
     const { _id: patientId } = await ana.hasPatient();
     const [broken, whole] = [await ana.hasNote({ patientId }), await ana.hasNote({ patientId, reason: 'Fiebre' })];
-    await damage('clinical_notes', 'preview', broken._id);
-    await damage('clinical_notes', 'content', broken._id);
+    await damage(testApp.sql, 'clinical_notes', 'preview', broken._id);
+    await damage(testApp.sql, 'clinical_notes', 'content', broken._id);
 
     const { status, body } = await ana.send(notes.listClinicalNotes, { params: { id: patientId } });
     expect(status).toBe(200);
@@ -121,12 +116,8 @@ describe('a clinical history with records that cannot be decrypted', () => {
     const { _id: patientId } = await ana.hasPatient();
     const [draft, final] = [await ana.hasCertificate({ patientId }), await ana.hasCertificate({ patientId })];
     await ana.send(certificates.finalizeCertificate, { params: { id: final._id } });
-    await testApp.sql`alter table certificates disable trigger certificates_finalized_immutable`;
-    for (const { _id } of [draft, final]) {
-      for (const column of ['content', 'preview']) await damage('certificates', column, _id);
-    }
-    await damage('certificates', 'record', final._id);
-    await testApp.sql`alter table certificates enable trigger certificates_finalized_immutable`;
+    for (const column of ['content', 'preview']) await damage(testApp.sql, 'certificates', column, draft._id);
+    await damageFinalized(testApp.sql, 'certificates', ['content', 'preview', 'record'], final._id);
 
     const { body } = await ana.send(certificates.listCertificates, { params: { id: patientId } });
     expect(body.map(({ title, content, isFinalized }) => [title, content, isFinalized])).toEqual([
@@ -145,7 +136,7 @@ test('a template that cannot be decrypted is listed, not changed, and not copied
     ana.send(certificates.createCertificateTemplate, { body: { name, content: 'Certifico' } });
   const { body: broken } = await create('Reposo');
   await create('Alta');
-  await damage('certificate_templates', 'name', broken._id);
+  await damage(testApp.sql, 'certificate_templates', 'name', broken._id);
   const { body } = await ana.send(certificates.listCertificateTemplates);
   expect(body.map(({ name, content, undecryptable }) => [name, content, undecryptable])).toEqual([
     [LOST, 'Certifico', true],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { finalizeClinicalNote, getClinicalNote } from '#contract/clinical-notes';
 import * as templates from '#contract/note-templates';
 import * as favourites from '#contract/prescription-favourites';
+import { damage } from '#server/testing/damage';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 
 type Person = Awaited<ReturnType<TestApp['newProfessional']>>;
@@ -24,16 +25,6 @@ const templatesOf = async (person: Person) => (await person.send(templates.listN
 const favouritesOf = async (person: Person) => (await person.send(favourites.listPrescriptionFavourites)).body;
 const createTemplate = (person: Person, name: string, reason = 'Control') =>
   person.send(templates.createNoteTemplate, { body: { name, reason } });
-
-/** Changes the last bit of a stored value, as a damaged disk would. */
-const damage = (table: string, column: string, id: string) => {
-  const last = `octet_length(${column}) * 8 - 1`;
-  const strings = [
-    `update ${table} set ${column} = set_bit(${column}, ${last}, 1 - get_bit(${column}, ${last})) where id = `,
-    '',
-  ];
-  return testApp.sql(Object.assign(strings, { raw: strings }), id);
-};
 
 describe('note templates', () => {
   test('are listed by their name in Spanish, belong to one professional and are stored encrypted', async () => {
@@ -197,11 +188,11 @@ describe('favourite prescriptions', () => {
 test('what cannot be decrypted is listed and marked, is not changed, and can be deleted', async () => {
   const person = await testApp.newProfessional();
   const { body: template } = await createTemplate(person, 'Control');
-  await damage('note_templates', 'content', template._id);
+  await damage(testApp.sql, 'note_templates', 'content', template._id);
   const { body: favourite } = await person.send(favourites.createPrescriptionFavourite, {
     body: { medicamento: 'Paracetamol' },
   });
-  await damage('prescription_favourites', 'name', favourite._id);
+  await damage(testApp.sql, 'prescription_favourites', 'name', favourite._id);
   expect(await templatesOf(person)).toEqual([
     { _id: template._id, name: 'Control', reason: 'No se pudo descifrar', undecryptable: true },
   ]);

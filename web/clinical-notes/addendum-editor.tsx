@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { Addendum } from '#contract/addenda';
 import type { ClinicalNote } from '#contract/clinical-notes';
-import { finalizeAddendumVersion, useDeleteAddendum } from '#web/clinical-notes/addenda.queries.ts';
+import { finalizeAddendumVersion } from '#web/clinical-notes/addenda.queries.ts';
 import { type AddendumKind, loadAddendumRules } from '#web/clinical-notes/addendum-draft.ts';
+import { DeleteAddendumDialog } from '#web/clinical-notes/delete-addendum-dialog.tsx';
 import { EditorDialogs } from '#web/drafts/editor-dialogs.tsx';
 import { SaveBar } from '#web/drafts/save-bar.tsx';
 import { useEditor } from '#web/drafts/use-editor.ts';
-import { isError } from '#web/platform/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -81,7 +81,7 @@ export function AddendumEditor({ kind, id, note: { patientId }, addendum, onFina
         </ConfirmDialog>
       )}
       {asked === 'delete' && (
-        <DeleteDialog
+        <DeleteAddendumDialog
           patientId={patientId}
           id={id}
           pause={draft.pause}
@@ -107,37 +107,5 @@ export function AddendumEditor({ kind, id, note: { patientId }, addendum, onFina
         deletedReason="fue eliminada en otra ventana"
       />
     </div>
-  );
-}
-
-interface DeleteProps {
-  patientId: string;
-  id: string;
-  pause: () => Promise<boolean>;
-  onDeleted: () => void;
-  /** It could not be deleted, maybe because it was finalised in another window. */
-  onKept: (isFinalized: boolean) => void;
-  onCancel: () => void;
-}
-
-function DeleteDialog({ patientId, id, pause, onDeleted, onKept, onCancel }: DeleteProps) {
-  const remove = useDeleteAddendum(patientId, id);
-  return (
-    <ConfirmDialog
-      title="¿Eliminar el borrador?"
-      cancelLabel="No, mantener"
-      confirmLabel="Sí, eliminar"
-      busyLabel="Eliminando..."
-      busy={remove.isPending}
-      onConfirm={() =>
-        remove.mutate(pause, {
-          onSuccess: onDeleted,
-          onError: (error) => onKept(isError(error, 'ADDENDUM_FINALIZED')),
-        })
-      }
-      onCancel={onCancel}
-    >
-      <p>Se eliminará permanentemente y no se podrá recuperar. La nota no cambia.</p>
-    </ConfirmDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createAddendum, deleteAddendum, finalizeAddendum, updateAddendum } from '#contract/addenda';
+import { getClinicalNote } from '#contract/clinical-notes';
 import { clinicalServer, noteAddress, PROFILE } from '#web/testing/clinical-server.ts';
 import { expectFieldError, fill } from '#web/testing/form-fields.ts';
 import { expectToast, openApp, reloadApp } from '#web/testing/open-app.tsx';
@@ -57,6 +58,20 @@ test('un borrador se continúa desde la nota o por su dirección, y se puede eli
   expect(await field()).toHaveValue('Falta el resultado');
 
   await user.click(await button('Eliminar borrador'));
+  await user.click(within(await dialog('¿Eliminar el borrador?')).getByRole('button', { name: 'Sí, eliminar' }));
+  await expectToast('Adenda eliminada');
+  expect(server.requests(deleteAddendum)).toHaveLength(1);
+  expect(screen.queryByRole('article')).toBeNull();
+});
+
+test('un borrador que no se pudo descifrar no se continúa, y se puede eliminar', async () => {
+  const { server, note } = withFinalizedNote();
+  const draft = server.addenda.create({ content: 'No se pudo descifrar', noteId: note._id });
+  server.reply(getClinicalNote, { ...server.notes.get(note._id), addenda: [{ ...draft, undecryptable: true }] });
+  const { user } = await openApp(`${noteAddress(note)}?adenda=${draft._id}`, server);
+  await user.click(await button('Eliminar borrador'));
+  expect(screen.queryByLabelText(TEXT)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Continuar adenda' })).toBeNull();
   await user.click(within(await dialog('¿Eliminar el borrador?')).getByRole('button', { name: 'Sí, eliminar' }));
   await expectToast('Adenda eliminada');
   expect(server.requests(deleteAddendum)).toHaveLength(1);

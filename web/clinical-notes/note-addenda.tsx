@@ -4,6 +4,7 @@ import type { Addendum } from '#contract/addenda';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import { addendumDraft, addendumName } from '#web/clinical-notes/addendum-draft.ts';
 import { AddendumEditor } from '#web/clinical-notes/addendum-editor.tsx';
+import { DeleteAddendumDialog } from '#web/clinical-notes/delete-addendum-dialog.tsx';
 import { idOfNew } from '#web/drafts/draft.ts';
 import { FinalizationFooter } from '#web/drafts/finalization-footer.tsx';
 import { readUnsavedChanges } from '#web/drafts/unsaved-changes.ts';
@@ -68,7 +69,8 @@ export function NoteAddenda({ note, canWrite }: Props) {
         <AddendumCard
           key={addendum._id}
           addendum={addendum}
-          onEdit={canWrite && !editedId && !addendum.undecryptable ? () => setEditedId(addendum._id) : undefined}
+          onEdit={canWrite && !editedId ? () => setEditedId(addendum._id) : undefined}
+          onDeleted={() => close(addenda.filter(({ _id }) => _id !== addendum._id))}
         />
       ))}
       {unsaved && <UnsavedText text={unsaved} onDismiss={() => setUnsaved(undefined)} />}
@@ -101,10 +103,13 @@ interface CardProps {
   addendum: Addendum;
   /** Undefined when it cannot be edited now. */
   onEdit: (() => void) | undefined;
+  onDeleted: () => void;
 }
 
-function AddendumCard({ addendum, onEdit }: CardProps) {
-  const { content, status, updatedAt, finalizedAt } = addendum;
+function AddendumCard({ addendum, onEdit, onDeleted }: CardProps) {
+  const { _id: id, patientId, content, status, updatedAt, finalizedAt, undecryptable } = addendum;
+  const [isDeleting, setDeleting] = useState(false);
+  const stopDeleting = () => setDeleting(false);
   const timeZone = useTimeZone();
   const isDraft = status === 'draft';
   return (
@@ -116,9 +121,19 @@ function AddendumCard({ addendum, onEdit }: CardProps) {
       <p className={`whitespace-pre-wrap ${isDraft ? 'line-clamp-3' : ''}`}>{content}</p>
       <FinalizationFooter word="Finalizada" document={addendum} />
       {isDraft && onEdit && (
-        <Button look="secondary" onClick={onEdit} className="mt-4">
-          Continuar adenda
+        <Button look="secondary" onClick={undecryptable ? () => setDeleting(true) : onEdit} className="mt-4">
+          {undecryptable ? 'Eliminar borrador' : 'Continuar adenda'}
         </Button>
+      )}
+      {isDeleting && (
+        <DeleteAddendumDialog
+          patientId={patientId}
+          id={id}
+          pause={async () => true}
+          onDeleted={onDeleted}
+          onKept={stopDeleting}
+          onCancel={stopDeleting}
+        />
       )}
     </article>
   );

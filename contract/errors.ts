@@ -38,6 +38,11 @@ export const ERRORS = {
     status: 409,
     message: 'Las adendas no coinciden con la huella de la nota, así que no se puede imprimir. Avisa a soporte.',
   },
+  ADDENDUM_UNDECRYPTABLE: {
+    status: 409,
+    message:
+      'No se pudo descifrar una adenda, así que la nota no se puede imprimir completa. La exportación de la ficha contiene lo demás. Avisa a soporte.',
+  },
   DRAFT_CHANGED: { status: 409, message: 'El contenido cambió en otra ventana' },
   CERTIFICATE_FINALIZED: { status: 409, message: 'No se puede modificar un certificado finalizado' },
   CERTIFICATE_NOT_CANCELLABLE: { status: 409, message: 'No se puede cancelar un certificado finalizado' },

@@ -1,5 +1,6 @@
 import type { AddendumContent } from '#contract/addenda';
 import { printingRefusal } from '#contract/clinical-notes';
+import type { ErrorCode } from '#contract/errors';
 import type { Owner } from '#server/auth/owner';
 import { type PrintingDeps, printDocument } from '#server/documents/documents.service';
 import { type FinalizedSnapshot, parseSnapshot } from '#server/drafts/drafts.service';
@@ -78,11 +79,12 @@ async function snapshotUntil(
     clinicalNotes.findForExport(db, deps, noteId),
     finalizedAddenda(db, noteId),
   ]);
-  const note = parseSnapshot<StoredNote>(requireSnapshot(found));
+  const note = parseSnapshot<StoredNote>(requireSnapshot(found, 'UNDECRYPTABLE'));
   const printed: PrintedAddendum[] = [];
   let previous: string | null = null;
   for (const { id } of links.slice(0, links.findIndex((link) => link.id === lastId) + 1)) {
-    const snapshot = parseSnapshot<AddendumContent>(requireSnapshot(await addenda.findForExport(db, deps, id)));
+    const addendum = await addenda.findForExport(db, deps, id);
+    const snapshot = parseSnapshot<AddendumContent>(requireSnapshot(addendum, 'ADDENDUM_UNDECRYPTABLE'));
     if (snapshot.note?.contentHash !== note.contentHash || snapshot.previous !== previous) {
       throw new AppError('ADDENDA_ALTERED');
     }
@@ -93,8 +95,8 @@ async function snapshotUntil(
   return { ...note, content: { ...note.content, addenda: printed }, contentHash: previous ?? note.contentHash };
 }
 
-function requireSnapshot(found: { snapshot: string | undefined } | undefined): string {
+function requireSnapshot(found: { snapshot: string | undefined } | undefined, undecryptable: ErrorCode): string {
   if (!found) throw new AppError('NOT_FOUND');
-  if (found.snapshot === undefined) throw new AppError('UNDECRYPTABLE');
+  if (found.snapshot === undefined) throw new AppError(undecryptable);
   return found.snapshot;
 }

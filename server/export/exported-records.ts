@@ -22,7 +22,10 @@ export interface LoadedRecord extends ExportedRecord {
   part: PrintedPart | ExportedAddendum;
   snapshot: string | undefined;
   isUndecryptable: boolean;
-  /** Whether its PDF is printed if it never was. That of an addendum contains the note and the addenda before. */
+  /**
+   * Whether its PDF is printed if it never was. That of an addendum contains the note and the addenda before, so it is
+   * printed of the last one. After an addendum that cannot be decrypted none can be printed: then of the one before it.
+   */
   needsPdf: boolean;
 }
 
@@ -49,15 +52,17 @@ export async function* eachRecord(deps: RecordsDeps, owner: Owner, patientId: st
     isUndecryptable: found.undecryptable === true || (found.finalizedAt !== undefined && found.snapshot === undefined),
   });
   for (const noteId of notes) {
-    const ofNote = addendaByNote.get(noteId) ?? [];
-    const last = ofNote.findLast(({ isFinalized }) => isFinalized)?.id;
     const note = await deps.tenantRead(owner.id, (db) => clinicalNotes.findForExport(db, deps, noteId));
-    if (note) yield { ...ofDraft(note), needsPdf: !last, part: { kind: 'clinical-note', content: note.content } };
-    for (const { id } of ofNote) {
+    // At most MAX_ADDENDA are in memory together.
+    const ofNote: FoundAddendum[] = [];
+    for (const { id } of addendaByNote.get(noteId) ?? []) {
       const found = await deps.tenantRead(owner.id, (db) => addenda.findForExport(db, deps, id));
-      if (found) {
-        yield { ...ofDraft(found), needsPdf: id === last, part: { kind: 'addendum', content: found.content, noteId } };
-      }
+      if (found) ofNote.push(found);
+    }
+    const last = lastPrintable(ofNote);
+    if (note) yield { ...ofDraft(note), needsPdf: !last, part: { kind: 'clinical-note', content: note.content } };
+    for (const one of ofNote) {
+      yield { ...ofDraft(one), needsPdf: one === last, part: { kind: 'addendum', content: one.content, noteId } };
     }
   }
   for (const id of others) {
@@ -66,6 +71,15 @@ export async function* eachRecord(deps: RecordsDeps, owner: Owner, patientId: st
   }
 }
 
-type ExportedDraft = NonNullable<
-  Awaited<ReturnType<(typeof clinicalNotes | typeof certificates | typeof addenda)['findForExport']>>
+/** The last finalised one before the first that cannot be decrypted. Undefined when the note itself is the last. */
+function lastPrintable(ofNote: readonly FoundAddendum[]): FoundAddendum | undefined {
+  const finalized = ofNote.filter(({ finalizedAt }) => finalizedAt);
+  const broken = finalized.findIndex(({ snapshot }) => snapshot === undefined);
+  return (broken < 0 ? finalized : finalized.slice(0, broken)).at(-1);
+}
+
+type Found<Drafts extends { findForExport: (...args: never[]) => Promise<unknown> }> = NonNullable<
+  Awaited<ReturnType<Drafts['findForExport']>>
 >;
+type FoundAddendum = Found<typeof addenda>;
+type ExportedDraft = Found<typeof clinicalNotes | typeof certificates> | FoundAddendum;

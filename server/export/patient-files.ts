@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DOCUMENT_TEXTS } from '#contract/access-log';
 import { APPOINTMENT_STATUSES, patientOf } from '#contract/agenda';
+import type { ErrorCode } from '#contract/errors';
 import { DOCUMENT_TYPES } from '#contract/patient-identity';
 import { timeZoneOf } from '#contract/regions';
 import { BYTE_ORDER_MARK, streamLogCsv } from '#server/access-log/access-log.service';
@@ -112,6 +113,7 @@ async function* recordFiles(
   }
 }
 
+const UNVERIFIABLE: readonly ErrorCode[] = ['ADDENDA_ALTERED', 'ADDENDUM_UNDECRYPTABLE', 'UNDECRYPTABLE'];
 const PRINT_ATTEMPTS = 5;
 const PAUSE_MS = 2000;
 
@@ -130,7 +132,7 @@ async function printMissing(
       const code = error instanceof AppError ? error.code : undefined;
       if (code === 'STORAGE_LOW')
         return 'no tenía PDF y por ahora no se puede imprimir, por falta de espacio en el disco';
-      if (code === 'ADDENDA_ALTERED' || code === 'UNDECRYPTABLE')
+      if (code && UNVERIFIABLE.includes(code))
         return 'no tenía PDF y no se puede imprimir, porque la nota o una adenda no se pudo comprobar';
       if (code !== 'PRINTER_BUSY') throw error;
       if (attempt === PRINT_ATTEMPTS) return 'no tenía PDF y no se alcanzó a imprimir; exporta otra vez más tarde';

@@ -48,6 +48,22 @@ const CHUNKS = [
     ),
     priority: 2,
   },
+  // Needed by the profile of a patient and by both editors.
+  {
+    name: 'record',
+    test: webModule(
+      'clinical-notes/clinical-notes.queries|drafts/(?:autosave|clinical-permission.queries|draft|finalize-from-list|has-shape|toast-texts)|patients/(?:patient-missing|patient-texts|patients.queries|recent-patients)|platform/uuid|ui/back-link',
+    ),
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
+  // Both rows of buttons of the editor of notes.
+  {
+    name: 'presets',
+    test: webModule('clinical-notes/presets/(?:template|prescription)-actions'),
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
   // A file for each of these icons would be larger than the icon.
   {
     name: 'icons',

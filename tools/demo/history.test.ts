@@ -38,6 +38,18 @@ test('patients have valid RUTs of their own, and every field is accepted', () =>
   for (const { profile } of PROFESSIONALS) expect(hasRightCheckDigit(profile.rut)).toBe(true);
 });
 
+test('in every week of a year, nobody is a patient before being born', () => {
+  const [physician] = PROFESSIONALS;
+  if (!physician) throw new Error('there is no professional');
+  const young = { ...physician, ages: { least: 1, most: 1 } };
+  for (let day = 0; day < 365; day += 7) {
+    const now = new Date(NOW.getTime() + day * 24 * 3600 * 1000);
+    const { people } = historyOf(young, now, createRandom(day), { share: 0.1, days: 0 });
+    const early = people.filter(({ input, since }) => since.toISOString().slice(0, 10) < input.birthDate);
+    expect(early).toEqual([]);
+  }
+});
+
 test('prescriptions are those of the list of medications, and none may cause an allergic reaction', () => {
   const known = medicationRows().flatMap(({ dci, forma, via, concentraciones }) =>
     concentraciones.split(' | ').map((strength) => [dci, strength, forma, via].join()),

@@ -86,8 +86,12 @@ export function historyOf(professional: Professional, now: Date, random: Random,
     const isNew = random.isLucky(0.12);
     const [earliest, latest] = isNew ? [40, 18] : [professional.registered - 3, size.days + 12];
     const daysAgo = random.between(Math.min(earliest, latest), Math.max(earliest, latest));
-    const since = instantIn(zone, addDays(today, -daysAgo), random.pick(professional.hours));
-    people.push({ input: newPerson(professional.ages), since: new Date(since.getTime() + made * 1000) });
+    const hour = random.pick(professional.hours);
+    const input = newPerson(professional.ages);
+    const firstDay = addDays(input.birthDate, 1);
+    const day = addDays(today, -daysAgo);
+    const since = instantIn(zone, day < firstDay ? firstDay : day, hour);
+    people.push({ input, since: new Date(since.getTime() + made * 1000) });
   }
 
   const visits: Visit[] = featured?.visits ?? [];

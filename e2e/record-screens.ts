@@ -62,8 +62,8 @@ const refuse = (page: Page, path: string) =>
   page.route(`**${path}`, (route) => route.fulfill({ status: 500, json: {} }));
 
 /** Opens the screen again, now for a patient with allergies and alerts. */
-async function showPatient(page: Page): Promise<void> {
-  await answer(page, `/api/patients/${ID}`, { ...PERSON, alertas: ALERT });
+async function showPatient(page: Page, name = PERSON.name): Promise<void> {
+  await answer(page, `/api/patients/${ID}`, { ...PERSON, name, alertas: ALERT });
   await page.reload();
 }
 
@@ -197,9 +197,12 @@ export const RECORD_SCREENS: Screen[] = [
       const diagnoses = Array.from({ length: 30 }, (_, at) => `E11.${at} - Diabetes mellitus con complicaciones`);
       await answer(page, `/api/clinical-notes/${ID}`, { ...measuredNote(ID, 70.2), diagnoses, addenda });
       await answer(page, `/api/patients/${ID}/attachments*`, []);
-      await showPatient(page);
+      await showPatient(page, 'Rosa Elena Díaz Mansilla');
       await click(page, 'Continuar adenda');
       await expect(page.getByLabel('Texto de la adenda')).toBeFocused();
+      // A number is not broken at its dash.
+      const number = page.getByText('RUT 12.345.678-5', { exact: true });
+      expect(await number.evaluate((element) => element.getClientRects().length)).toBe(1);
     },
   })),
 ];

@@ -56,7 +56,7 @@ export function FinalizedCertificate({ patient, certificate, unsaved, onDismiss 
           preview={<CertificatePreview patient={patient} certificate={certificate} />}
         />
       </Card>
-      <FinalizationFooter word="Finalizado" document={certificate} />
+      <FinalizationFooter word="Finalizado" document={certificate} className="px-1" />
     </PatientDocument>
   );
 }

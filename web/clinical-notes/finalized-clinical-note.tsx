@@ -116,7 +116,7 @@ export function FinalizedClinicalNote({ patient, note, canWrite, unsaved, onDism
         </Card>
         <AttachmentsCard patientId={patient._id} noteId={note._id} isReadOnly />
       </div>
-      <FinalizationFooter word="Finalizada" document={note} />
+      <FinalizationFooter word="Finalizada" document={note} className="px-1" />
       <NoteAddenda note={note} canWrite={canWrite} />
     </PatientDocument>
   );

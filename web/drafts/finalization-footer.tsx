@@ -6,15 +6,16 @@ interface Props {
   /** 'Finalizada' or 'Finalizado' */
   word: string;
   document: Pick<DraftFields, 'finalizedAt' | 'contentHash'>;
+  className?: string;
 }
 
 /** When a document was finalised, and the hash of its content that every printed copy carries. */
-export function FinalizationFooter({ word, document: { finalizedAt, contentHash } }: Props) {
+export function FinalizationFooter({ word, document: { finalizedAt, contentHash }, className = '' }: Props) {
   const timeZone = useTimeZone();
   if (!finalizedAt) return null;
   const { day, clock } = formatInstant(finalizedAt, timeZone);
   return (
-    <footer className="mt-6 px-1 text-muted text-sm">
+    <footer className={`mt-6 text-muted text-sm ${className}`}>
       <p className="tabular-nums">
         {word} el {day} a las {clock}
       </p>

@@ -22,7 +22,11 @@ export function PatientDocument({ patient, title, badge, actions, children }: Pr
       title={title}
       badge={badge}
       actions={actions}
-      subtitle={`${nameWithSocial(patient)} · ${documentText(patient)}`}
+      subtitle={
+        <>
+          {nameWithSocial(patient)} · <span className="whitespace-nowrap">{documentText(patient)}</span>
+        </>
+      }
       back={<BackLink to={generatePath(PATHS.patient, { id: patient._id })} label="Volver al Paciente" />}
     >
       {children}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface Props {
   title: ReactNode;
-  subtitle?: string;
+  subtitle?: ReactNode;
   badge?: ReactNode;
   /** A link to the page above, before the title. */
   back?: ReactNode;

@@ -38,6 +38,7 @@ export function ChoiceList<T extends Item>(props: Props<T>) {
       {items && items.length >= SEARCHED_LENGTH && (
         <SearchInput
           aria-label="Buscar por nombre o contenido"
+          placeholder="Buscar por nombre o contenido"
           type="text"
           value={typed}
           onType={type}

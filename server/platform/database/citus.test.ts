@@ -132,19 +132,19 @@ describe('row-level security on the workers', () => {
 });
 
 describe('a later migration', () => {
-  const ATTACHMENTS = `
-    create table attachments (
+  const REFERRALS = `
+    create table referrals (
       owner_id uuid not null,
       id uuid not null,
       patient_id uuid not null,
       name text not null,
       primary key (owner_id, id),
-      constraint attachments_owner_id_fkey foreign key (owner_id) references users (id) on delete cascade,
-      constraint attachments_patient_id_fkey foreign key (owner_id, patient_id)
+      constraint referrals_owner_id_fkey foreign key (owner_id) references users (id) on delete cascade,
+      constraint referrals_patient_id_fkey foreign key (owner_id, patient_id)
         references patients (owner_id, id) on delete cascade
     );
-    call enable_tenant_isolation('attachments', 'select, insert, delete');
-    create trigger attachments_append_only before update or truncate on attachments
+    call enable_tenant_isolation('referrals', 'select, insert, delete');
+    create trigger referrals_append_only before update or truncate on referrals
       for each statement execute function refuse_change();
     create unique index users_test_key on users (email, id);
     alter table patients add constraint patients_test_check check (name <> '');`;
@@ -170,23 +170,23 @@ describe('a later migration', () => {
   test('has its tables put in their place, with foreign keys and triggers', async () => {
     const owner = ana.user._id;
     const [patient] = await database.sql<[{ id: string }]>`select id from patients where owner_id = ${owner}`;
-    await apply(ATTACHMENTS);
+    await apply(REFERRALS);
     const [place] = await database.sql`
       select citus_table_type as type, distribution_column as column from citus_tables
-       where table_name = 'attachments'::regclass`;
+       where table_name = 'referrals'::regclass`;
     expect(place).toEqual({ type: 'distributed', column: 'owner_id' });
 
-    const attach = (patientId: string) =>
+    const refer = (patientId: string) =>
       testApp.deps.tenantTransaction(
         owner,
-        (tx) => tx`insert into attachments values (${owner}, ${randomUUID()}, ${patientId}, 'Examen')`,
+        (tx) => tx`insert into referrals values (${owner}, ${randomUUID()}, ${patientId}, 'Traumatología')`,
       );
-    await attach(patient.id);
-    await expect(attach(randomUUID())).rejects.toThrow(/violates foreign key constraint/);
-    await expect(database.sql`update attachments set name = 'x'`).rejects.toThrow(/accepts no update/);
-    await expect(database.sql`truncate attachments`).rejects.toThrow(/accepts no truncate/);
+    await refer(patient.id);
+    await expect(refer(randomUUID())).rejects.toThrow(/violates foreign key constraint/);
+    await expect(database.sql`update referrals set name = 'x'`).rejects.toThrow(/accepts no update/);
+    await expect(database.sql`truncate referrals`).rejects.toThrow(/accepts no truncate/);
     await database.sql`delete from patients where owner_id = ${owner} and id = ${patient.id}`;
-    expect(await database.sql`select from attachments`).toHaveLength(0);
+    expect(await database.sql`select from referrals`).toHaveLength(0);
   });
 });
 

@@ -53,6 +53,10 @@ export const ERRORS = {
     status: 409,
     message: 'Puedes guardar a lo más 100 plantillas. Elimina las que no uses en Configuración.',
   },
+  NOTE_TEMPLATES_TOO_LONG: {
+    status: 409,
+    message: 'Tus plantillas pueden ocupar a lo más 1 MB de texto en total. Acorta o elimina alguna.',
+  },
   TOO_MANY_FAVOURITES: {
     status: 409,
     message: 'Puedes guardar a lo más 200 recetas favoritas. Elimina las que no uses en Configuración.',

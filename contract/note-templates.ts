@@ -4,8 +4,9 @@ import { optionalText, requiredLine } from './text.ts';
 import { undecryptable } from './undecryptable.ts';
 import { Id } from './wire.ts';
 
-/** The list contains the whole text of each template. */
 export const MAX_NOTE_TEMPLATES = 100;
+/** Of the texts of all templates together: the list contains them whole. */
+export const MAX_NOTE_TEMPLATES_BYTES = 1024 * 1024;
 /** Body limit: the longest valid template with every character written as a JSON escape. */
 const BODY_LIMIT = 512 * 1024;
 
@@ -46,7 +47,7 @@ export const createNoteTemplate = endpoint({
   method: 'POST',
   path: '/api/note-templates',
   access: 'professional',
-  summary: `Crea una plantilla de notas clínicas; su nombre no se repite, sin distinguir mayúsculas ni tildes; a lo más ${MAX_NOTE_TEMPLATES}`,
+  summary: `Crea una plantilla de notas clínicas; su nombre no se repite, sin distinguir mayúsculas ni tildes; a lo más ${MAX_NOTE_TEMPLATES}, con 1 MB de texto en total`,
   body: NewNoteTemplate,
   bodyLimit: BODY_LIMIT,
   reply: NoteTemplate,

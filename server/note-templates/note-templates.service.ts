@@ -1,4 +1,9 @@
-import { MAX_NOTE_TEMPLATES, type NewNoteTemplate, type NoteTemplate } from '#contract/note-templates';
+import {
+  MAX_NOTE_TEMPLATES,
+  MAX_NOTE_TEMPLATES_BYTES,
+  type NewNoteTemplate,
+  type NoteTemplate,
+} from '#contract/note-templates';
 import {
   MAX_PRESCRIPTION_FAVOURITES,
   type NewPrescriptionFavourite,
@@ -15,6 +20,7 @@ export const noteTemplates = presetsOf<Omit<NewNoteTemplate, 'name'>>({
   max: MAX_NOTE_TEMPLATES,
   tooMany: 'TOO_MANY_NOTE_TEMPLATES',
   nameTaken: 'NOTE_TEMPLATE_EXISTS',
+  limit: { bytes: MAX_NOTE_TEMPLATES_BYTES, error: 'NOTE_TEMPLATES_TOO_LONG' },
   undecryptable: { reason: UNDECRYPTABLE_TEXT },
 });
 

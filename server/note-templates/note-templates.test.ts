@@ -116,6 +116,42 @@ describe('note templates', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
     expect(replies.find(({ status }) => status === 409)?.error.code).toBe('TOO_MANY_NOTE_TEMPLATES');
   });
+
+  test('are limited in their texts together, and one may always get shorter', async () => {
+    const person = await testApp.newProfessional();
+    const text = 'a'.repeat(20_000);
+    const long = { name: 'Larga', anamnesis: text, plansAndIndications: text };
+    const { body: copied } = await person.send(templates.createNoteTemplate, { body: long });
+    const copies = Math.floor(templates.MAX_NOTE_TEMPLATES_BYTES / 40_000);
+    await testApp.sql`
+      insert into note_templates (owner_id, id, name, content, created_at)
+      select owner_id, gen_random_uuid(), name, content, created_at
+        from note_templates, generate_series(1, ${copies}) where id = ${copied._id}`;
+    const refused = { status: 409, error: { code: 'NOTE_TEMPLATES_TOO_LONG' } };
+    expect(await createTemplate(person, 'Otra')).toMatchObject(refused);
+    const change = (anamnesis: string) =>
+      person.send(templates.updateNoteTemplate, { params: { id: copied._id }, body: { ...long, anamnesis } });
+    expect((await change(text.slice(1))).status).toBe(200);
+    expect(
+      await person.send(templates.updateNoteTemplate, {
+        params: { id: copied._id },
+        body: { ...long, reason: 'a'.repeat(5000) },
+      }),
+    ).toMatchObject(refused);
+  });
+
+  test('are created and changed without reading the texts of others', async () => {
+    const person = await testApp.newProfessional();
+    const { body: other } = await createTemplate(person, 'Dañada');
+    await damage(testApp.sql, 'note_templates', 'content', other._id);
+    const { body: created } = await createTemplate(person, 'Nueva');
+    await person.send(templates.updateNoteTemplate, {
+      params: { id: created._id },
+      body: { name: 'Más', reason: 'Otro' },
+    });
+    expect(testApp.warnings.filter(({ row }) => row === other._id)).toEqual([]);
+    expect((await createTemplate(person, 'DANADA')).error.code).toBe('NOTE_TEMPLATE_EXISTS');
+  });
 });
 
 describe('favourite prescriptions', () => {

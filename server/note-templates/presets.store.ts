@@ -12,6 +12,14 @@ export interface StoredPreset<Content> {
   content: Content | undefined;
 }
 
+/** Without its content. */
+export interface StoredName {
+  id: string;
+  name: string | undefined;
+  /** The size of its encrypted content. */
+  bytes: number;
+}
+
 interface Row {
   id: string;
   name: Buffer;
@@ -38,6 +46,19 @@ export function presetsStore<Content>(table: PresetTable) {
     async all(db: OwnerSql, cipher: FieldCipher): Promise<StoredPreset<Content>[]> {
       const rows = await db<Row[]>`select id, name, content from ${name} where owner_id = ${db.owner} order by id`;
       return rows.map((row) => toStored(db.owner, row, cipher));
+    },
+    async names(db: OwnerSql, cipher: FieldCipher): Promise<StoredName[]> {
+      const rows = await db<{ id: string; name: Buffer; bytes: number }[]>`
+        select id, name, octet_length(content) as bytes from ${name} where owner_id = ${db.owner}`;
+      return rows.map((row) => ({
+        ...row,
+        name: cipher.tryDecrypt(row.name, contextOf(db.owner, row.id, 'name')),
+      }));
+    },
+    async find(db: OwnerSql, id: string, cipher: FieldCipher): Promise<StoredPreset<Content> | undefined> {
+      const [row] = await db<[Row?]>`
+        select id, name, content from ${name} where owner_id = ${db.owner} and id = ${id}`;
+      return row && toStored(db.owner, row, cipher);
     },
     async insert(
       tx: OwnerTx,

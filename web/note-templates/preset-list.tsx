@@ -1,14 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Preset } from '#web/clinical-notes/presets/presets.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 
-interface Item {
-  _id: string;
-  name: string;
-  undecryptable?: true | undefined;
-}
-
-interface Props<T extends Item> {
+interface Props<T extends Preset> {
   label: string;
   items: readonly T[];
   /** What it contains, below its name. */
@@ -18,7 +13,7 @@ interface Props<T extends Item> {
 }
 
 /** One that cannot be decrypted can only be deleted. */
-export function PresetList<T extends Item>({ label, items, content, onEdit, onDelete }: Props<T>) {
+export function PresetList<T extends Preset>({ label, items, content, onEdit, onDelete }: Props<T>) {
   return (
     <ul aria-label={label} className="divide-y divide-line border-line border-y">
       {items.map((item) => (

@@ -2,19 +2,14 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { fold } from '#contract/fold';
+import type { Preset } from '#web/clinical-notes/presets/presets.queries.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
-interface Item {
-  _id: string;
-  name: string;
-  undecryptable?: true | undefined;
-}
-
-interface Props<T extends Item> {
+interface Props<T extends Preset> {
   label: string;
   query: Pick<UseQueryResult<T[]>, 'data' | 'isError' | 'refetch'>;
   notLoaded: string;
@@ -28,7 +23,7 @@ interface Props<T extends Item> {
 const SEARCHED_LENGTH = 8;
 
 /** Chooses among presets. What cannot be decrypted cannot be copied, so it is left out. */
-export function ChoiceList<T extends Item>(props: Props<T>) {
+export function ChoiceList<T extends Preset>(props: Props<T>) {
   const { label, query, notLoaded, empty, content, actions } = props;
   const [typed, type] = useState('');
   const items = query.data?.filter(({ undecryptable }) => !undecryptable);

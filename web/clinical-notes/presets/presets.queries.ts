@@ -21,6 +21,13 @@ import { FETCH_ONCE } from '#web/platform/query-client.ts';
 export const TEMPLATES_NOT_LOADED = 'No se pudieron cargar tus plantillas';
 export const FAVOURITES_NOT_LOADED = 'No se pudieron cargar tus recetas favoritas';
 
+/** What a template and a favourite have in common. */
+export interface Preset {
+  _id: string;
+  name: string;
+  undecryptable?: true | undefined;
+}
+
 // What shows them also shows their failures.
 const noteTemplates = queryFor(listNoteTemplates, {});
 const favourites = queryFor(listPrescriptionFavourites, {});

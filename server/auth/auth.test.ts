@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as api from '#contract/auth';
+import { untilWaiting } from '#server/testing/lock-waits';
 import { createTestApp, registration, type TestApp } from '#server/testing/test-app';
 
 const MINUTE = 60_000;
@@ -15,15 +16,6 @@ afterAll(() => testApp.close());
 const credentials = (email: string, password = 'clave-de-prueba') => ({ body: { email, password } });
 
 const FREE_AND_EMPTY = { subscriptionStatus: 'free', patientCount: 0, patientLimit: 1, nextPaymentDate: null };
-
-/** Waits until a query waits for a lock of another transaction. */
-async function somebodyWaits(): Promise<void> {
-  for (;;) {
-    const waiting = await testApp.sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    if (waiting.length > 0) return;
-  }
-}
 
 describe('registration', () => {
   test('creates an account that can log in, and answers with a message', async () => {
@@ -157,7 +149,7 @@ describe('login', () => {
     });
     await changed;
     const late = testApp.send(api.login, credentials(user.email));
-    await Promise.race([late, somebodyWaits()]);
+    await Promise.race([late, untilWaiting(testApp.sql, 1)]);
     commit();
     await change;
     expect((await late).status).toBe(401);

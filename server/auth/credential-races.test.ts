@@ -6,6 +6,7 @@ import { confirmRecovery } from '#contract/recovery';
 import { record } from '#server/audit/audit.store';
 import type { IdentityTx } from '#server/platform/database/database';
 import { accountLink } from '#server/testing/account-link';
+import { untilWaiting } from '#server/testing/lock-waits';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 import { lockAccount } from './auth.store.ts';
 import * as service from './calendar-link.service.ts';
@@ -22,14 +23,6 @@ afterAll(() => testApp.close());
 const body = { currentPassword: 'clave-de-prueba', newPassword: 'otra-clave' };
 const linksOf = ({ user }: Person) => testApp.sql`select from calendar_links where user_id = ${user._id}`;
 
-async function waiting(count: number): Promise<void> {
-  for (;;) {
-    const found = await testApp.sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    if (found.length >= count) return;
-  }
-}
-
 type Lock = (tx: IdentityTx, person: Person) => Promise<unknown>;
 const endOfChain: Lock = (tx, { user }) =>
   record(tx, { act: 'account.updated', at: new Date(), actorId: user._id, address: undefined });
@@ -42,7 +35,7 @@ async function whileLocked<T>(lock: Lock, person: Person, requests: (() => Promi
     await lock(tx, person);
     for (const request of requests) {
       begun.push(request());
-      await waiting(begun.length);
+      await untilWaiting(testApp.sql, begun.length);
     }
   });
   return Promise.all(begun);

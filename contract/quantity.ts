@@ -1,3 +1,5 @@
+import { fold } from './fold.ts';
+
 const UNITS = `cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis
   diecisiete dieciocho diecinueve veinte veintiuno veintidós veintitrés veinticuatro veinticinco veintiséis veintisiete
   veintiocho veintinueve`.split(/\s+/);
@@ -17,27 +19,58 @@ function belowThousand(number: number): string {
   return [HUNDREDS[(number - rest) / 100], rest > 0 && belowHundred(rest)].filter(Boolean).join(' ');
 }
 
-/** 'veintiún mil' and 'un mil' of a number before 'mil': its last word loses the 'o'. */
-const beforeThousand = (words: string): string => words.replace(/veintiuno$/, 'veintiún').replace(/uno$/, 'un');
+/** 'veintiún' and 'un', before 'mil' and before a masculine noun: the last word loses the 'o'. */
+const apocopated = (words: string): string => words.replace(/veintiuno$/, 'veintiún').replace(/uno$/, 'un');
 
 /** 0 to 999.999, as one counts: 'uno', 'veintiuno', 'mil doscientos'. It agrees with no noun. */
 export function numberInWords(number: number): string {
   const rest = number % 1000;
   const thousands = (number - rest) / 1000;
   if (thousands === 0) return belowThousand(rest);
-  const thousand = thousands === 1 ? 'mil' : `${beforeThousand(belowThousand(thousands))} mil`;
+  const thousand = thousands === 1 ? 'mil' : `${apocopated(belowThousand(thousands))} mil`;
   return rest > 0 ? `${thousand} ${belowThousand(rest)}` : thousand;
 }
 
+/** What prescriptions count. A word that is in neither list keeps the number as one counts. */
+const NOUNS = {
+  feminine: `ampolla ampolleta amp aguja aplicacion barra bolsa botella caja capsula caps cinta cucharada cucharadita dosis
+    gasa gota gragea inhalacion inyeccion jeringa lanceta lata lamina mascarilla pastilla perla pildora pluma sonda tableta
+    tab tira toallita unidad ui vacuna venda`,
+  masculine: `aposito autoinyector blister cartucho cc comprimido comp envase estuche fco frasco g gotero
+    gramo inhalador jarabe kit lapiz litro mg ml mililitro ovulo par parche pote rollo sachet set sobre supositorio tarro
+    tubo vial`,
+};
+type Gender = keyof typeof NOUNS;
+
+const GENDERS = new Map(
+  (Object.keys(NOUNS) as Gender[]).flatMap((gender) =>
+    NOUNS[gender].split(/\s+/).map((noun) => [noun, gender] as const),
+  ),
+);
+
+/** Of a noun in the singular or plural. Undefined for another word. */
+function genderOf(noun: string): Gender | undefined {
+  const word = fold(noun);
+  // 'lápices' is the plural of 'lápiz'.
+  const singulars = [word, word.replace(/s$/, ''), word.replace(/es$/, ''), word.replace(/ces$/, 'z')];
+  return singulars.map((one) => GENDERS.get(one)).find(Boolean);
+}
+
+/** 'veintiuno' → 'veintiuna cápsulas', 'veintiún comprimidos'; 'doscientos' → 'doscientas cápsulas'. */
+function agreeing(words: string, gender: Gender | undefined): string {
+  if (gender === 'feminine') return words.replaceAll(/(?<=[cn])ientos/g, 'ientas').replace(/uno$/, 'una');
+  return gender === 'masculine' ? apocopated(words) : words;
+}
+
 /**
- * '30 comprimidos' → '30 (treinta) comprimidos'. Only a whole number alone or before a word gets words: not a range, a
- * product, a fraction or a strength.
+ * '30 comprimidos' → '30 (treinta) comprimidos', '21 cápsulas' → '21 (veintiuna) cápsulas'. Only a whole number alone or
+ * before a word gets words: not a range, a product, a fraction or a strength.
  */
 export const quantityInWords = (quantity: string): string =>
   quantity.replace(
-    /^(\d{1,3}(?:\.\d{3})|\d{1,6})(?=\s*$|\s+\p{L})(?!\s+(?:a|o|u|y|x|por|hasta)\s+\d|\s+x\d)/iu,
-    (digits) => {
-      const number = Number(digits.replace('.', ''));
-      return `${digits} (${numberInWords(number)})`;
+    /^(\d{1,3}(?:\.\d{3})|\d{1,6})(?=\s*$|\s+(\p{L}+))(?!\s+(?:a|o|u|y|x|por|hasta)\s+\d|\s+x\d)/iu,
+    (digits: string, _: string, noun = '') => {
+      const words = numberInWords(Number(digits.replace('.', '')));
+      return `${digits} (${agreeing(words, genderOf(noun))})`;
     },
   );

@@ -1,4 +1,4 @@
-import { prescriptionLine, prescriptionValues } from '#web/clinical-notes/prescription-fields.ts';
+import { favouriteSummary } from '#web/clinical-notes/presets/favourite-summary.ts';
 import {
   FAVOURITES_NOT_LOADED,
   useDeleteFavourite,
@@ -21,7 +21,7 @@ export const FavouritesCard = () => (
     notLoaded={FAVOURITES_NOT_LOADED}
     query={useFavourites()}
     deletion={useDeleteFavourite()}
-    content={(favourite) => prescriptionLine(prescriptionValues(favourite))}
+    content={favouriteSummary}
     form={({ title, preset, onClose }) => <FavouriteFormDialog title={title} favourite={preset} onClose={onClose} />}
   />
 );

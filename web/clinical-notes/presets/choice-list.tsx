@@ -8,6 +8,7 @@ import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
+import { useFirstFocus } from '#web/ui/use-first-focus.ts';
 
 interface Props<T extends Preset> {
   label: string;
@@ -28,8 +29,9 @@ export function ChoiceList<T extends Preset>(props: Props<T>) {
   const [typed, type] = useState('');
   const items = query.data?.filter(({ undecryptable }) => !undecryptable);
   const found = items?.filter((item) => fold(`${item.name} ${content(item)}`).includes(fold(typed)));
+  const part = useFirstFocus<HTMLDivElement>(items !== undefined);
   return (
-    <>
+    <div ref={part}>
       {items && items.length >= SEARCHED_LENGTH && (
         <SearchInput
           aria-label="Buscar por nombre o contenido"
@@ -62,6 +64,6 @@ export function ChoiceList<T extends Preset>(props: Props<T>) {
           Administrar plantillas y favoritas
         </Link>
       </p>
-    </>
+    </div>
   );
 }

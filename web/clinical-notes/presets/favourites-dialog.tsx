@@ -1,13 +1,9 @@
 import type { PrescriptionFavourite } from '#contract/prescription-favourites';
 import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
 import { noteFilled } from '#web/clinical-notes/filled-prescription.ts';
-import {
-  isStarted,
-  type PrescriptionValues,
-  prescriptionLine,
-  prescriptionValues,
-} from '#web/clinical-notes/prescription-fields.ts';
+import { isStarted, type PrescriptionValues, prescriptionValues } from '#web/clinical-notes/prescription-fields.ts';
 import { ChoiceList } from '#web/clinical-notes/presets/choice-list.tsx';
+import { favouriteSummary } from '#web/clinical-notes/presets/favourite-summary.ts';
 import { FAVOURITES_NOT_LOADED, useFavourites } from '#web/clinical-notes/presets/presets.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -44,7 +40,7 @@ export function FavouritesDialog({ form, onAdd, onClose }: Props) {
         query={favourites}
         notLoaded={FAVOURITES_NOT_LOADED}
         empty="Aún no tienes recetas favoritas. Agrega una receta a la nota y márcala con la estrella, o créala en la configuración."
-        content={(favourite) => prescriptionLine(prescriptionValues(favourite))}
+        content={favouriteSummary}
         actions={(favourite) => (
           <>
             {canFill && (

@@ -95,7 +95,8 @@ test('muchas plantillas se buscan sin tildes, y lo que no se pudo descifrar no s
   await user.click(await button('Usar plantilla'));
   const shown = await dialog('Usar plantilla');
   expect(await shown.findAllByRole('listitem')).toHaveLength(8);
-  await user.type(shown.getByLabelText('Buscar por nombre o contenido'), 'NINO 3');
+  expect(shown.getByLabelText('Buscar por nombre o contenido')).toHaveFocus();
+  await user.keyboard('NINO 3');
   expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('Niño 3'),
   ]);
@@ -130,7 +131,9 @@ test('una favorita se agrega con un clic, o llena los campos para ajustarla; una
   await waitFor(() => expect(added()).toMatch(/Amoxicilina.*500 mg.*Oral/));
 
   await user.click(await button('Favoritas'));
-  await user.click(await (await dialog('Recetas favoritas')).findByRole('button', { name: 'Ajustar Otitis' }));
+  const adjust = await (await dialog('Recetas favoritas')).findByRole('button', { name: 'Ajustar Otitis' });
+  await waitFor(() => expect(adjust).toHaveFocus());
+  await user.click(adjust);
   expect(await textOf('Medicamento')).toBe('Amoxicilina');
   expect(await textOf('Vía de administración')).toBe('Oral');
   // What is typed is not replaced.
@@ -179,6 +182,7 @@ test('la receta anterior se repite entera desde la última nota finalizada que t
   await user.click(await button('Repetir receta anterior'));
   const shown = await dialog('Repetir receta anterior');
   expect(await shown.findByText(/^De la nota del \d\d\/\d\d\/\d{4}\./)).toBeVisible();
+  expect(shown.getByRole('checkbox', { name: 'Losartán' })).toHaveFocus();
   await user.click(shown.getByRole('checkbox', { name: 'Metformina' }));
   await user.click(shown.getByRole('button', { name: 'Agregar seleccionadas' }));
   await waitFor(() => expect(added()).toMatch(/^Aspirina.*Losartán/));

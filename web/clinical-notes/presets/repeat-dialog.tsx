@@ -10,6 +10,7 @@ import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { formatInstant } from '#web/ui/format-instant.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useFirstFocus } from '#web/ui/use-first-focus.ts';
 
 interface Props {
   patientId: string;
@@ -45,8 +46,9 @@ function PreviousPrescriptions({ note, onAdd, onClose }: PreviousProps) {
     onClose();
     onAdd(chosen.map(prescriptionValues));
   };
+  const part = useFirstFocus<HTMLDivElement>(true);
   return (
-    <>
+    <div ref={part}>
       <p className="mb-4 text-muted">De la nota del {day}. Elige las que quieres repetir.</p>
       <ul className="space-y-3">
         {prescriptions.map((prescription, at) => (
@@ -75,6 +77,6 @@ function PreviousPrescriptions({ note, onAdd, onClose }: PreviousProps) {
           Agregar seleccionadas
         </Button>
       </DialogActions>
-    </>
+    </div>
   );
 }

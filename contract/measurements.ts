@@ -61,11 +61,21 @@ const sentValue = (kind: MeasurementKind) => {
     .optional();
 };
 
+/** Of a height that was typed in metres, as '1,72'. Undefined for any other. */
+function centimetresOf(value: number): number | undefined {
+  const { min, max } = MEASUREMENTS.heightCm;
+  const centimetres = Math.round(value * 1000) / 10;
+  return value < min && centimetres >= min && centimetres <= max ? centimetres : undefined;
+}
+
 /** Why a text cannot be sent. Undefined for one that can, and for an empty one. */
 export function measurementProblem(kind: MeasurementKind, text: string): string | undefined {
   if (text.trim() === '') return undefined;
   const value = numberOf(text);
   if (Number.isNaN(value)) return 'Escribe solo el número';
+  const centimetres = kind === 'heightCm' ? centimetresOf(value) : undefined;
+  // It is not converted: nobody may find a number in the record that was not typed.
+  if (centimetres !== undefined) return `La talla va en centímetros: ¿${formatDecimal(centimetres)}?`;
   return sentValue(kind).safeParse(value).error?.issues[0]?.message;
 }
 

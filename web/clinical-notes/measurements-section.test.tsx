@@ -38,7 +38,7 @@ test('un texto que no es un número no se pierde: impide guardar, muestra la raz
   const note = server.hasNote({ reason: 'Control', measurements: { heightCm: 172 } });
   const app = await openApp(noteAddress(note), server);
   await fill('Talla (cm)', '1,72');
-  await waitFor(async () => expectFieldError(await field('Talla (cm)'), 'Debe estar entre 15 y 280 cm'));
+  await waitFor(async () => expectFieldError(await field('Talla (cm)'), 'La talla va en centímetros: ¿172?'));
   await app.user.click(await button('Guardar'));
   await waitFor(async () => expect(await field('Talla (cm)')).toHaveFocus());
 

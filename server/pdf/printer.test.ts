@@ -119,7 +119,7 @@ test('a complete prescription is printed with its quantity in words, and as perm
   const parts = { prescriptions: [complete] };
   expect(await wordsOn(printedNote('prescriptions', parts))).toContain(
     '1. Amoval DCI: amoxicilina Forma farmacéutica: Cápsula Concentración: 500 mg Vía: Oral Dosis: 1 cápsula ' +
-      'Cantidad: 21 (veintiuno) cápsulas Tipo: Receta permanente',
+      'Cantidad: 21 (veintiuna) cápsulas Tipo: Receta permanente',
   );
   const byOthers = { professional: professional({ profession: 'Psicólogos/as' }) };
   expect(await wordsOn(printedNote('clinical-note', parts, byOthers))).not.toContain('Receta');
@@ -200,6 +200,8 @@ test('every page has the folio and its number, and no prescription is split', as
     expect(page).toContain(`Página ${index + 1} de ${pages.length}`);
     expect(page).toContain('Rosa Díaz Güiraldes');
     expect(page).toContain('Verifica este documento en');
+    const isLast = index === pages.length - 1;
+    expect(page.includes(`La firma va en la página ${pages.length}`)).toBe(!isLast);
   }
   for (let number = 1; number <= 20; number++) {
     const holding = pages.filter((page) =>

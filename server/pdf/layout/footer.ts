@@ -58,7 +58,10 @@ export function footerOf(sheet: Sheet, printable: LayoutInput) {
   }
 
   function drawPageNumber(page: number, pages: number): void {
-    const [line] = linesOf(`Página ${page} de ${pages}`, STYLES.folio, WIDTH);
+    // A pharmacy looks for the signature on the page that it holds.
+    const isBeforeSignature = printable.kind === 'prescriptions' && page < pages;
+    const signature = isBeforeSignature ? `La firma va en la página ${pages} · ` : '';
+    const [line] = linesOf(`${signature}Página ${page} de ${pages}`, STYLES.folio, WIDTH);
     if (line) sheet.line(line, STYLES.folio, MARGIN + WIDTH - line.width, FOLIO_BASELINE);
   }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { allergyMatches, matchesText } from './allergies.ts';
+import { DRUG_BRANDS } from './drug-brands.ts';
 import { DRUG_GROUPS } from './drug-groups.ts';
 
 const listed = (names: string) => names.split(',').flatMap((name) => name.trim() || []);
@@ -49,8 +50,8 @@ describe('a medicine that may concern a recorded allergy', () => {
   });
 
   test('is found by its active substance when the medicine has a name of its own', () => {
-    expect(words('penicilina', 'Amoval')).toEqual([]);
-    expect(words('penicilina', 'Amoval', 'amoxicilina')).toEqual(['penicilina']);
+    expect(words('penicilina', 'Marca nueva')).toEqual([]);
+    expect(words('penicilina', 'Marca nueva', 'amoxicilina')).toEqual(['penicilina']);
   });
 
   test('is found by every word of the record that concerns it', () => {
@@ -133,6 +134,25 @@ describe('for any text', () => {
     );
     expect(matched).toBeGreaterThan(0);
   });
+});
+
+test.each([
+  ['penicilina', 'Amoval 500', '«penicilina» (penicilinas)'],
+  ['Clavinex', 'Ampicilina', '«Clavinex» (penicilinas)'],
+  ['sulfas', 'Bactrimel forte', '«sulfas» (sulfas)'],
+  ['Lertus', 'Ibuprofeno 400 mg', '«Lertus» (AINEs)'],
+  ['diclofenaco', 'Lertus 50', '«diclofenaco» (AINEs)'],
+  ['Kitadol', 'Paracetamol', '«Kitadol» (paracetamol)'],
+])('a well-known brand stands for its substance: %s, %s', (allergies, medicamento, text) => {
+  expect(matchesText(allergyMatches(allergies, { medicamento }))).toBe(text);
+});
+
+test('every substance of a brand is a drug of a group, and no brand is one', () => {
+  const members = DRUG_GROUPS.flatMap((group) => listed(group.members));
+  for (const [brand, substances] of Object.entries(DRUG_BRANDS)) {
+    expect(members).toEqual(expect.arrayContaining(listed(substances)));
+    expect(members).not.toContain(brand.toLowerCase());
+  }
 });
 
 test('every related group exists', () => {

@@ -1,3 +1,4 @@
+import { DRUG_BRANDS } from './drug-brands.ts';
 import { DRUG_GROUPS, type DrugGroup } from './drug-groups.ts';
 import { fold } from './fold.ts';
 
@@ -79,11 +80,15 @@ const listed = (names: string): string[] =>
     .map((name) => name.trim())
     .filter(Boolean);
 
+/** The brands that contain one of the substances. */
+const brandsOf = (members: readonly string[]): string[] =>
+  Object.keys(DRUG_BRANDS).filter((brand) => listed(DRUG_BRANDS[brand] ?? '').some((one) => members.includes(one)));
+
 /** A name of several words is found as these words in a row. */
 const GROUPS: readonly SoundingGroup[] = DRUG_GROUPS.map((group) => ({
   group,
   names: listed(group.names).map((name) => wordsOf(name).map(({ sound }) => sound)),
-  members: listed(group.members).map(soundOf),
+  members: [...listed(group.members), ...brandsOf(listed(group.members))].map(soundOf),
 }));
 
 /** A long word with one letter missing, added or wrong is the same word. */

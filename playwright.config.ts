@@ -31,6 +31,8 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
+        // Pictures are drawn by the processor, and need no process of their own.
+        '--in-process-gpu',
         '--disable-quic',
         '--no-first-run',
         '--disable-sync',

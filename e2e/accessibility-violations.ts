@@ -58,7 +58,7 @@ async function expectNoOverflow(page: Page, size: typeof PHONE): Promise<void> {
 }
 
 async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme });
   await expect.poll(() => isDark(page)).toBe(colorScheme === 'dark');
   await settledFrame(page);
 }

@@ -10,7 +10,6 @@ const titleOf = ({ path, state }: Screen) => `sin barreras: ${path}${state ? `, 
 
 async function expectAccessibleScreen(page: Page, { path, show, size = WIDE, stays }: Screen): Promise<void> {
   await page.setViewportSize(size);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(path);
   await show?.(page);
   await expectAccessible(page, size);

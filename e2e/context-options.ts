@@ -4,4 +4,6 @@ export const contextOptions = () => ({
   locale: 'es-CL',
   timezoneId: 'America/Santiago',
   viewport: { width: 1440, height: 900 },
+  // Each frame of an animation is drawn by the processor.
+  reducedMotion: 'reduce' as const,
 });

@@ -53,7 +53,7 @@ async function openNote(ana: Person, request: APIRequestContext): Promise<{ page
   const rosa = await seedPatient(request, ana);
   const note = await seedClinicalNote(request, ana, rosa);
   const notePath = `/dashboard/pacientes/${rosa._id}/atencion/${note._id}`;
-  return { page: await ana.open(notePath, { reducedMotion: 'reduce' }), notePath };
+  return { page: await ana.open(notePath), notePath };
 }
 
 test('con una contraseña temporal no hay nada más que elegir la propia, y lo que se escribía espera', async ({

@@ -13,7 +13,7 @@ export const SERVER = [
   'env',
   'MALLOC_ARENA_MAX=2',
   'node',
-  '--max-semi-space-size=8',
+  '--max-semi-space-size=4',
   '--initial-old-space-size=48',
   'server/main.ts',
 ];

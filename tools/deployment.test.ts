@@ -85,7 +85,7 @@ test('the server starts with the same limits of memory everywhere', async () => 
   for (const command of startCommands) {
     expect(limitsOf(command), command).toEqual([
       'MALLOC_ARENA_MAX=2',
-      '--max-semi-space-size=8',
+      '--max-semi-space-size=4',
       '--initial-old-space-size=48',
     ]);
   }

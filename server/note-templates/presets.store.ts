@@ -1,4 +1,4 @@
-import type { FieldCipher } from '#server/platform/crypto/field-cipher';
+import { ENCRYPTION_BYTES, type FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { identifier } from '#server/platform/database/sql';
 
@@ -16,7 +16,7 @@ export interface StoredPreset<Content> {
 export interface StoredName {
   id: string;
   name: string | undefined;
-  /** The size of its encrypted content. */
+  /** The size of its content before encryption. */
   bytes: number;
 }
 
@@ -51,7 +51,8 @@ export function presetsStore<Content>(table: PresetTable) {
       const rows = await db<{ id: string; name: Buffer; bytes: number }[]>`
         select id, name, octet_length(content) as bytes from ${name} where owner_id = ${db.owner}`;
       return rows.map((row) => ({
-        ...row,
+        id: row.id,
+        bytes: row.bytes - ENCRYPTION_BYTES,
         name: cipher.tryDecrypt(row.name, contextOf(db.owner, row.id, 'name')),
       }));
     },

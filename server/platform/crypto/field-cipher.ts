@@ -5,6 +5,8 @@ const VERSION = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEAD_BYTES = 2 + NONCE_BYTES;
+/** By which an encrypted value is longer than what it contains. */
+export const ENCRYPTION_BYTES = HEAD_BYTES + TAG_BYTES;
 
 /** Keys by number. It may change while the server runs: a rotation adds a key and makes it the current one. */
 export interface KeyRing {

@@ -18,7 +18,7 @@ async function packagesLoadedBy(script: string): Promise<string[]> {
   return (JSON.parse(stdout) as string[]).flatMap((url) => PACKAGE.exec(url)?.[1] ?? []);
 }
 
-test('the server starts without the libraries that only some requests or installations need', async () => {
+test('the module that serves loads no library that only some requests or installations need', async () => {
   const loaded = new Set(await packagesLoadedBy(join(import.meta.dirname, 'serve.ts')));
   expect(loaded).toContain('fastify');
   const onDemand = ['age-encryption', 'nodemailer', 'pdfjs-dist', 'pdfkit', 'pkijs', 'prom-client', 'sharp'];

@@ -118,8 +118,8 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   accountRoutes(bind, deps);
   firstStepsRoutes(bind, deps);
   const leases = createLeases(deps.identity, deps.now);
-  const removalDeps = { ...deps, keepAttachments: keepAttachmentsOfPatients };
-  patientsRoutes(bind, removalDeps, { leases, patientFiles: fileReader(app, PATIENT_FILE_WORKER) });
+  const removal = { keepAttachments: keepAttachmentsOfPatients };
+  patientsRoutes(bind, deps, removal, { leases, patientFiles: fileReader(app, PATIENT_FILE_WORKER) });
   accessLogRoutes(bind, deps);
   agendaRoutes(bind, deps, { leases, calendarFiles: fileReader(app, CALENDAR_FILE_WORKER) });
   workingHoursRoutes(bind, deps);

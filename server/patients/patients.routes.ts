@@ -20,19 +20,17 @@ import {
   updatePatient,
 } from './patients.service.ts';
 
-export function patientsRoutes(bind: Bind<Owner>, deps: Deps & RemovalDeps, importing: ImportDeps): void {
+export function patientsRoutes(bind: Bind<Owner>, deps: Deps, removal: RemovalDeps, importing: ImportDeps): void {
   bind(api.listPatients, ({ owner, query }) => listPatients(deps, owner, query));
   bind(api.canCreatePatient, ({ owner }) => canCreatePatient(deps, owner));
   bind(api.getPatient, ({ owner, params }) => getPatient(deps, owner, params.id));
   bind(api.createPatient, ({ owner, body }) => createPatient(deps, owner, body));
   bind(api.updatePatient, ({ owner, params, body }) => updatePatient(deps, owner, params.id, body));
-  bind(api.deletePatient, ({ owner, params }) => deletePatient(deps, owner, params.id));
+  bind(api.deletePatient, ({ owner, params }) => deletePatient({ ...deps, ...removal }, owner, params.id));
   bind(imports.importPatients, ({ owner, query, body }) => {
     const run = query.dryRun ? previewPatientImport : importPatients;
     return run({ ...deps, ...importing }, owner, body);
   });
   bind(imports.listPatientImports, ({ owner }) => undoableImports(deps, owner, 'patients'));
-  bind(imports.undoPatientImport, ({ owner, params }) =>
-    undoPatientImport({ ...deps, ...importing }, owner, params.id),
-  );
+  bind(imports.undoPatientImport, ({ owner, params }) => undoPatientImport({ ...deps, ...removal }, owner, params.id));
 }

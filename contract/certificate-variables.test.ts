@@ -17,17 +17,6 @@ test('replaces the variables of a template with their values', () => {
   expect(fillVariables('{{ Paciente }} y {{PACIENTE}}', VALUES)).toBe('Rosa Díaz y Rosa Díaz');
 });
 
-test('names a document that is not a RUT, in place of the word before its number', () => {
-  const values = { ...VALUES, rut: 'AB123', documentName: 'Pasaporte' };
-  expect(fillVariables(TEMPLATE, values)).toContain('Rosa Díaz, Pasaporte AB123, de 46 años');
-  expect(fillVariables('RUN Nº: {{rut}}. rut {{ RUT }}. ({{rut}})', values)).toBe(
-    'Pasaporte AB123. Pasaporte AB123. (Pasaporte AB123)',
-  );
-  expect(fillVariables('RUT {{paciente}}, STRUT {{fecha}}', values)).toBe('RUT Rosa Díaz, STRUT 15/11/2026');
-  expect(restoreVariables(fillVariables(TEMPLATE, values), values)).toBe(TEMPLATE);
-  expect(restoreVariables('documento AB123', values)).toBe('documento {{rut}}');
-});
-
 test('inserts values literally, including replacement patterns', () => {
   expect(fillVariables('{{paciente}}', { ...VALUES, paciente: "$& $1 {{rut}} $'" })).toBe("$& $1 {{rut}} $'");
 });

@@ -8,8 +8,10 @@ import {
   getCertificate,
   listCertificateTemplates,
   updateCertificate,
+  updateCertificateTemplate,
 } from '#contract/certificates';
-import { certificateAddress, clinicalServer, PROFILE } from '#web/testing/clinical-server.ts';
+import { getPatient } from '#contract/patients';
+import { certificateAddress, clinicalServer, PROFILE, ROSA } from '#web/testing/clinical-server.ts';
 import { fill } from '#web/testing/form-fields.ts';
 import { ANA, expectToast, openApp, reloadApp } from '#web/testing/open-app.tsx';
 
@@ -75,6 +77,26 @@ test('los errores del diálogo se muestran y no se pierde lo escrito', async () 
   await user.click(await button('Crear Certificado'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect((await entries())[0]).toHaveTextContent('Reposo en casa');
+});
+
+test('la plantilla de un certificado con pasaporte conserva la palabra que tenía', async () => {
+  const server = clinicalServer();
+  server.reply(getPatient, { ...ROSA, documentType: 'passport', rut: 'AB123' });
+  const template = server.hasTemplate('Reposo', '{{paciente}}, cédula de identidad Nº {{rut}}.');
+  server.reply(updateCertificateTemplate, { ...template, version: 2 });
+  const { user } = await openApp(PROFILE, server);
+  await user.click(await button('Nuevo Certificado'));
+  await screen.findByRole('option', { name: 'Reposo (v1)' });
+  await user.selectOptions(screen.getByLabelText('Plantilla'), 'Reposo (v1)');
+  expect(await field('Contenido')).toHaveValue('Rosa Díaz, Pasaporte Nº AB123.');
+  await fill('Título', 'Reposo');
+  await fill('Contenido', 'Rosa Díaz, Pasaporte Nº AB123. Reposo.');
+  await user.click(await button('Guardar plantilla'));
+  await waitFor(() =>
+    expect(server.requests(updateCertificateTemplate).map(({ body }) => body)).toEqual([
+      { content: '{{paciente}}, cédula de identidad Nº {{rut}}. Reposo.' },
+    ]),
+  );
 });
 
 test('si el plan termina con el diálogo abierto, se avisa, no se pierde lo escrito y el diálogo no vuelve a abrirse solo', async () => {

@@ -5,8 +5,8 @@ const placeholder = (name: string) => `{{${name}}}`;
 const countOf = (text: string, piece: string): number => text.split(piece).length - 1;
 
 /** A text with its data replaced by variables, and the variables that were inserted: '{{rut}}'. */
-export function asTemplate(text: string, variables: VariableValues): { text: string; replaced: string[] } {
-  const unfilled = restoreVariables(text, variables);
+export function asTemplate(text: string, variables: VariableValues, template?: string) {
+  const unfilled = restoreVariables(text, variables, template);
   return {
     text: unfilled,
     replaced: CERTIFICATE_VARIABLES.map(placeholder).filter((one) => countOf(unfilled, one) > countOf(text, one)),

@@ -24,8 +24,9 @@ export function useSaveTemplate(variables: VariableValues) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: async ({ templateId, ...texts }: TemplateText) => {
+      const used = cache.getQueryData(allTemplates.queryKey)?.find(({ _id }) => _id === templateId);
       const name = asTemplate(texts.title, variables);
-      const content = asTemplate(texts.content, variables);
+      const content = asTemplate(texts.content, variables, used?.content);
       if (templateId) {
         const template = await call(updateCertificateTemplate, {
           params: { id: templateId },

@@ -10,7 +10,7 @@ import { refusal } from './mock-server.ts';
 import { serverFor } from './open-app.tsx';
 import { patientNumber } from './patients-server.ts';
 
-const ROSA: Patient = patientNumber(1, { rut: '17654321-6' });
+export const ROSA: Patient = patientNumber(1, { rut: '17654321-6' });
 export const PROFILE = `/dashboard/pacientes/${ROSA._id}`;
 
 type Fields = Pick<notesApi.ClinicalNote, '_id' | 'patientId' | 'version' | 'createdAt' | 'updatedAt' | 'finalizedAt'>;

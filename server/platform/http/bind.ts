@@ -87,7 +87,7 @@ const SLOW_HANDLER_TIMEOUT_MS = 55_000;
 /** Fastify counts the time in which a stream is sent. A client that stops reading is cut off much earlier. */
 const STREAM_TIMEOUT_MS = 6 * 3600 * 1000;
 
-export function binder<Owner>(
+export function binder<Owner extends { id: string }>(
   app: FastifyInstance,
   guard: RequestGuard<Owner>,
 ): { bind: Bind<Owner>; bound: ReadonlySet<Endpoint> } {
@@ -102,6 +102,7 @@ export function binder<Owner>(
         endpoint,
       );
       authentications.set(request, { owner, at });
+      request.accountId = owner.id;
     };
     app.route({
       method: endpoint.method,

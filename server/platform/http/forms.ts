@@ -13,12 +13,17 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     tooLarge: Endpoint['tooLarge'];
   }
+  interface FastifyRequest {
+    /** The account of the caller, set before the body is read. Undefined without a session. */
+    accountId: string | undefined;
+  }
 }
 
 /** Parses multipart forms into fields, within the body limit of the endpoint. A file becomes its bytes, and its name is
  * `fileName` for the field `file`, unless the form says otherwise. */
 export function readForms(app: FastifyInstance, time = BODY_TIME, maxOpenBytes = MAX_OPEN_BYTES): void {
   const open = new Map<string, number>();
+  app.decorateRequest('accountId', undefined);
   app.addContentTypeParser(FORM, async (request: FastifyRequest, payload: Readable) => {
     const bytes = await withinTurn({ open, maxOpenBytes }, request, () => readWithinLimit(request, payload, time));
     const type = request.headers['content-type'] ?? '';
@@ -36,22 +41,22 @@ export function readForms(app: FastifyInstance, time = BODY_TIME, maxOpenBytes =
   });
 }
 
-/** What the forms of one client under way may have in memory: six attachments. A slow one stays there for minutes. */
+/** What the forms of one account under way may have in memory: six attachments. A slow one stays there for minutes. */
 const MAX_OPEN_BYTES = 100 * 1024 * 1024;
 
 interface OpenForms {
-  /** The bytes that the forms of each client may have. */
+  /** The bytes that the forms of each account may have. */
   open: Map<string, number>;
   maxOpenBytes: number;
 }
 
-/** The account is not known before the body is read: its credential stands for it. */
+/** An address stands for callers without an account. */
 async function withinTurn<T>(
   { open, maxOpenBytes }: OpenForms,
-  { headers, ip, routeOptions: { bodyLimit } }: FastifyRequest,
+  { accountId, ip, routeOptions: { bodyLimit } }: FastifyRequest,
   read: () => Promise<T>,
 ): Promise<T> {
-  const client = headers.authorization ?? ip;
+  const client = accountId ?? ip;
   const bytes = (open.get(client) ?? 0) + bodyLimit;
   if (bytes > maxOpenBytes) throw new AppError('IMPORT_BUSY', { retryAfter: 5 });
   open.set(client, bytes);

@@ -185,7 +185,7 @@ describe('without a database', () => {
     const nothing = async () => undefined;
     const { bind } = binder(app, {
       now: () => new Date(),
-      authenticate: nothing,
+      authenticate: async () => ({ id: 'ana' }),
       requireMetricsToken: () => undefined,
       requireSpace: () => undefined,
       recordRead: () => undefined,

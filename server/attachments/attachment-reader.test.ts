@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { type AttachmentReader, createAttachmentReader } from './attachment-reader.ts';
+import { type AttachmentReader, createAttachmentReader, readTimeoutOf, WAIT_TIMEOUT_MS } from './attachment-reader.ts';
 
 /** A worker that behaves as the file says. */
 const WORKER = `
@@ -34,6 +34,14 @@ test('a file that takes too long or ends its process may be sent again, and the 
   await expect(reader.read(Buffer.from('hang'), 'ana')).rejects.toMatchObject(BUSY);
   await expect(reader.read(Buffer.from('die'), 'ana')).rejects.toMatchObject(BUSY);
   expect(await reader.read(Buffer.from('next'), 'ana')).toEqual({ refused: 'next' });
+});
+
+test('a small PDF has less time than a large one, and none has more than a picture', () => {
+  const pdfOf = (bytes: number) => Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(bytes - 8)]);
+  const times = [pdfOf(2500), pdfOf(2_000_000), pdfOf(15_000_000), Buffer.from('picture')].map(readTimeoutOf);
+  expect(times).toEqual([...times].sort((a, b) => a - b));
+  // Three small ones that take all their time leave a fourth one its turn.
+  expect((times[0] ?? 0) * 3).toBeLessThan(WAIT_TIMEOUT_MS);
 });
 
 /** Asks for all at once, by owner. Returns the owners in the order in which their files ended, and who was refused. */

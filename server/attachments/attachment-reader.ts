@@ -10,8 +10,11 @@ export interface AttachmentReader {
 }
 
 /** Together these stay under the 55 seconds of an upload. A file may wait until another one has had all its time. */
-const WAIT_TIMEOUT_MS = 18_000;
+export const WAIT_TIMEOUT_MS = 18_000;
 const READ_TIMEOUT_MS = 16_000;
+/** A usual PDF takes a fraction of a second. A small one that inflates for long must not hold up the others. */
+const PDF_TIMEOUT_MS = 4000;
+const PDF_TIMEOUT_MS_PER_MB = 800;
 const START_TIMEOUT_MS = 12_000;
 const WORKER_HEAP_MB = 128;
 /**
@@ -27,6 +30,13 @@ const MAX_WAITING_PER_OWNER = 3;
 /** Another worker or limit is for tests. */
 type Options = Partial<Pick<PoolOptions<Uint8Array>, 'script' | 'limitMs'>>;
 
+/** How long a file may be read, by its kind and size. */
+export function readTimeoutOf(bytes: Uint8Array): number {
+  const isPdf = Buffer.from(bytes.subarray(0, 4)).toString('latin1') === '%PDF';
+  if (!isPdf) return READ_TIMEOUT_MS;
+  return Math.min(READ_TIMEOUT_MS, PDF_TIMEOUT_MS + (bytes.length / 1e6) * PDF_TIMEOUT_MS_PER_MB);
+}
+
 /** Its process starts with the first file. */
 export function createAttachmentReader(options: Options = {}): AttachmentReader {
   const pool = createPool<Uint8Array, AttachmentFile>({
@@ -35,7 +45,7 @@ export function createAttachmentReader(options: Options = {}): AttachmentReader 
     waiting: MAX_WAITING,
     waitingPerKey: MAX_WAITING_PER_OWNER,
     waitMs: WAIT_TIMEOUT_MS,
-    limitMs: READ_TIMEOUT_MS,
+    limitMs: readTimeoutOf,
     startMs: START_TIMEOUT_MS,
     memoryMb: WORKER_HEAP_MB,
     dataMb: WORKER_DATA_MB,

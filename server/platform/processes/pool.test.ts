@@ -121,6 +121,11 @@ test('a job that never ends is terminated, and the next ones run', async () => {
   expect(await Promise.all([run('hang'), run('work')].map(problemOf))).toEqual(['slow', undefined]);
 });
 
+test('the time of a job may depend on its task', async () => {
+  const { run } = newPool({ limitMs: (task) => (task === 'hang' ? 300 : 10_000) });
+  expect(await Promise.all([run('hang'), run('wait')].map(problemOf))).toEqual(['slow', undefined]);
+});
+
 test('a worker that is never ready fails its job', async () => {
   const { run } = newPool({ script: scriptOf('silent.mjs', 'setInterval(() => {}, 1000)'), startMs: 300 });
   expect(await problemOf(run('work'))).toBe('slow');

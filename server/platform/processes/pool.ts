@@ -37,7 +37,7 @@ export interface PoolOptions<Task> extends MemoryLimits {
   /** How long a job may wait. The request that needs it would have timed out. */
   waitMs: number;
   /** How long a job may take. Then its worker is terminated and replaced. */
-  limitMs: number;
+  limitMs: number | ((task: Task) => number);
   /** How long a new worker may take to start. */
   startMs: number;
   /** How long a worker without a job is kept. Forever by default. */
@@ -139,11 +139,12 @@ export function createPool<Task, Result>(options: PoolOptions<Task>): Pool<Task,
       settle();
       dispatch();
     };
+    const limitMs = typeof options.limitMs === 'number' ? options.limitMs : options.limitMs(job.task);
     const onMessage = (message: unknown) => {
       const answer = message as Answer<Result>;
       if (answer === 'ready') {
         clearTimeout(timer);
-        timer = setTimeout(onSlow, options.limitMs);
+        timer = setTimeout(onSlow, limitMs);
       } else if ('result' in answer) finish(() => job.resolve(answer.result), true);
       else finish(() => job.reject(jobRefused('failed', answer.error)), true);
     };
@@ -153,7 +154,7 @@ export function createPool<Task, Result>(options: PoolOptions<Task>): Pool<Task,
       const cause = new Error(`the worker ended with ${signal ?? `exit code ${code}`}`);
       finish(() => job.reject(jobRefused(isClosed ? 'closed' : 'ended', cause)), false);
     };
-    let timer = setTimeout(onSlow, ready.has(worker) ? options.limitMs : options.startMs);
+    let timer = setTimeout(onSlow, ready.has(worker) ? limitMs : options.startMs);
     setReferenced(worker, true);
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
     const send = async () => worker.send({ task: options.prepare ? await options.prepare(job.task) : job.task });

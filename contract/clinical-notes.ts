@@ -33,11 +33,18 @@ export const ClinicalNoteContent = z.object({
 });
 export type ClinicalNoteContent = z.output<typeof ClinicalNoteContent>;
 
+/**
+ * The recorded allergies that the client showed, and asked about, when it added the prescriptions of a save. They are not
+ * stored. What is added in spite of them is in the access log; about other allergies, finalising asks.
+ */
+const KnownAllergies = optionalText(5000);
+
 export const NewClinicalNote = ClinicalNoteContent.extend({
   _id: NewDocumentId,
   patientId: SentId('Selecciona un paciente'),
   /** The appointment of the patient that the note is about. It becomes attended when the note is finalised. */
   appointmentId: SentId('La cita no es de este paciente').optional(),
+  knownAllergies: KnownAllergies,
 });
 export type NewClinicalNote = z.output<typeof NewClinicalNote>;
 
@@ -45,6 +52,7 @@ export const ClinicalNoteChange = ClinicalNoteContent.extend({
   /** A note cannot move to another patient. The id of another patient is refused. */
   patientId: SentId('Selecciona un paciente').optional(),
   version: ExpectedVersion,
+  knownAllergies: KnownAllergies,
 });
 export type ClinicalNoteChange = z.output<typeof ClinicalNoteChange>;
 

@@ -75,7 +75,7 @@ export function createClinicalNote(
   owner: Owner,
   input: NewClinicalNote,
 ): Promise<ClinicalNote> {
-  const { _id: id, patientId, appointmentId } = input;
+  const { _id: id, patientId, appointmentId, prescriptions: after, knownAllergies } = input;
   const contentIn = async (tx: OwnerTx) => {
     const [coded] = await Promise.all([
       diagnosesInCatalogue(tx, input.diagnoses),
@@ -84,7 +84,7 @@ export function createClinicalNote(
     return toStoredNote(input, coded);
   };
   const afterInsert = (tx: OwnerTx, noteId: string) =>
-    recordAllergies(tx, deps, owner, { id: noteId, patientId, before: [], after: input.prescriptions });
+    recordAllergies(tx, deps, owner, { id: noteId, patientId, before: [], after, knownAllergies });
   return clinicalNotes.create(deps, owner, { id, patientId, referenceId: appointmentId, contentIn, afterInsert });
 }
 
@@ -102,8 +102,15 @@ export function updateClinicalNote(
     version: change.version,
     patientId: change.patientId,
     replaceIn,
-    afterSave: (tx, { patientId, before, after }) =>
-      recordAllergies(tx, deps, owner, { id, patientId, before: before.prescriptions, after: after.prescriptions }),
+    afterSave: (tx, { patientId, before, after }) => {
+      const prescriptions = { before: before.prescriptions, after: after.prescriptions };
+      return recordAllergies(tx, deps, owner, {
+        id,
+        patientId,
+        ...prescriptions,
+        knownAllergies: change.knownAllergies,
+      });
+    },
   });
 }
 

@@ -18,6 +18,8 @@ afterAll(() => testApp.close());
 const AMOXICILLIN = { medicamento: 'Amoval', dci: 'amoxicilina' };
 const CEFADROXIL = { medicamento: 'Cefadroxilo 500 mg' };
 const LOSARTAN = { medicamento: 'Losartán' };
+/** The editor showed the allergy and asked about it. */
+const KNOWN = { knownAllergies: 'Penicilina' };
 
 async function recordedOf(patientId: string, recorded: Act) {
   const { body } = await ana.send(getPatientAccessLog, { params: { id: patientId } });
@@ -31,12 +33,12 @@ const questionsOf = (patientId: string) => recordedOf(patientId, 'clinical-note.
 
 test('a prescription that a recorded allergy may concern is recorded once, when it is added', async () => {
   const { _id: patientId } = await ana.hasPatient({ allergies: 'Penicilina' });
-  const { _id: id } = await ana.hasNote({ patientId, prescriptions: [AMOXICILLIN, LOSARTAN] });
+  const { _id: id } = await ana.hasNote({ patientId, prescriptions: [AMOXICILLIN, LOSARTAN], ...KNOWN });
   const first = { prescribed: 'Amoval', allergy: '«Penicilina» (penicilinas)' };
   expect(await questionsOf(patientId)).toEqual([first]);
 
   const save = (prescriptions: { medicamento: string; dosis?: string }[]) =>
-    ana.send(api.updateClinicalNote, { params: { id }, body: { reason: 'Control', prescriptions } });
+    ana.send(api.updateClinicalNote, { params: { id }, body: { reason: 'Control', prescriptions, ...KNOWN } });
   await save([AMOXICILLIN, LOSARTAN]);
   expect(await questionsOf(patientId)).toEqual([first]);
   await save([LOSARTAN, CEFADROXIL, AMOXICILLIN]);
@@ -52,11 +54,11 @@ test('a prescription that a recorded allergy may concern is recorded once, when 
 test('a refused save records nothing, and the log has no medicine in the clear', async () => {
   const { _id: patientId } = await ana.hasPatient({ allergies: 'Penicilina' });
   const { _id: id } = await ana.hasNote({ patientId });
-  const body = { prescriptions: [AMOXICILLIN], version: 99 };
+  const body = { prescriptions: [AMOXICILLIN], ...KNOWN, version: 99 };
   expect((await ana.send(api.updateClinicalNote, { params: { id }, body })).status).toBe(409);
   expect(await questionsOf(patientId)).toEqual([]);
 
-  await ana.send(api.updateClinicalNote, { params: { id }, body: { prescriptions: [AMOXICILLIN] } });
+  await ana.send(api.updateClinicalNote, { params: { id }, body: { prescriptions: [AMOXICILLIN], ...KNOWN } });
   const [entry] = await testApp.sql<[{ id: string; row: string; detail: Buffer }]>`
     select e.id, row_to_json(e)::text as row, d.detail from audit_entries e
       join audit_details d on d.owner_id = e.owner_id and d.entry_id = e.id
@@ -66,7 +68,7 @@ test('a refused save records nothing, and the log has no medicine in the clear',
 
 test('a patient without recorded allergies has no such entry', async () => {
   const { _id: patientId } = await ana.hasPatient({ allergies: 'Niega alergias' });
-  await ana.hasNote({ patientId, prescriptions: [AMOXICILLIN] });
+  await ana.hasNote({ patientId, prescriptions: [AMOXICILLIN], ...KNOWN });
   expect(await questionsOf(patientId)).toEqual([]);
 });
 
@@ -130,7 +132,7 @@ test('a client that does not ask finalises, and the access log has it', async ()
 
 test('what was added in spite of an allergy is not asked for again, also after the record was written anew', async () => {
   const { _id: patientId } = await ana.hasPatient({ allergies: 'Penicilina' });
-  const { _id: id } = await ana.hasNote({ patientId, prescriptions: [AMOXICILLIN] });
+  const { _id: id } = await ana.hasNote({ patientId, prescriptions: [AMOXICILLIN], ...KNOWN });
   const body = { ...patientInput(), allergies: 'Alergia a PENICILINA (2010)' };
   await ana.send(updatePatient, { params: { id: patientId }, body });
   const finalized = await ana.send(api.finalizeClinicalNote, { params: { id }, body: { asksAboutAllergies: true } });
@@ -140,10 +142,34 @@ test('what was added in spite of an allergy is not asked for again, also after t
 
 test('a further allergy of a confirmed prescription is asked for', async () => {
   const { id, recordAllergies, finalize } = await prescribedBefore('Penicilina', []);
-  await ana.send(api.updateClinicalNote, { params: { id }, body: { prescriptions: [AMOXICILLIN] } });
+  await ana.send(api.updateClinicalNote, { params: { id }, body: { prescriptions: [AMOXICILLIN], ...KNOWN } });
   await recordAllergies('Penicilina, Amoval');
   const { error } = await finalize({ asksAboutAllergies: true });
   expect(error.details).toEqual([
     { field: 'prescriptions.0', message: 'Amoval: «Amoval», «Penicilina» (penicilinas)' },
   ]);
+});
+
+test.each([
+  ['an editor that did not know the allergy', { knownAllergies: 'Sulfas' }],
+  ['an editor that knew of none', { knownAllergies: '' }],
+  ['a client that does not ask', {}],
+])('a prescription that is added by %s is not recorded as chosen, and finalising asks', async (_, known) => {
+  const { id, patientId, recordAllergies, finalize } = await prescribedBefore('', []);
+  await recordAllergies('Sulfas, Penicilina');
+  const body = { prescriptions: [AMOXICILLIN], ...known };
+  const { body: saved } = await ana.send(api.updateClinicalNote, { params: { id }, body });
+  expect(saved).not.toHaveProperty('knownAllergies');
+  expect(await questionsOf(patientId)).toEqual([]);
+  expect((await finalize({ asksAboutAllergies: true })).error.code).toBe('ALLERGY_UNCONFIRMED');
+  expect((await finalize()).status).toBe(200);
+  expect(await recordedOf(patientId, FINALIZED)).toHaveLength(1);
+});
+
+test('of several allergies, those that the editor knew are recorded at the save, and finalising asks about the others', async () => {
+  const { id, patientId, recordAllergies, finalize } = await prescribedBefore('', []);
+  await recordAllergies('Penicilina, Amoval');
+  await ana.send(api.updateClinicalNote, { params: { id }, body: { prescriptions: [AMOXICILLIN], ...KNOWN } });
+  expect(await questionsOf(patientId)).toEqual([{ prescribed: 'Amoval', allergy: '«Penicilina» (penicilinas)' }]);
+  expect((await finalize({ asksAboutAllergies: true })).error.code).toBe('ALLERGY_UNCONFIRMED');
 });

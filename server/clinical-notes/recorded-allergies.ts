@@ -1,4 +1,5 @@
 import type { AccessDetail } from '#contract/access-log';
+import { addedTo } from '#contract/added-prescriptions';
 import { type AllergyMatch, allergyMatcher, matchesText } from '#contract/allergies';
 import type { WarnedPrescription } from '#contract/allergy-warnings';
 import { fold } from '#contract/fold';
@@ -21,20 +22,25 @@ interface SavedPrescriptions {
   patientId: string;
   before: readonly WarnedPrescription[];
   after: readonly WarnedPrescription[];
+  /** Undefined for a client that did not ask. */
+  knownAllergies: string | undefined;
 }
 
-/** Records each added prescription that a recorded allergy may concern. The editor asked before it was added. */
+/**
+ * Records each prescription that was added in spite of recorded allergies. The person chose that for the allergies that
+ * the client knew: about one that was recorded meanwhile nobody was asked.
+ */
 export async function recordAllergies(
   tx: OwnerTx,
   deps: DraftsDeps,
   owner: Owner,
-  { id, patientId, before, after }: SavedPrescriptions,
+  { id, patientId, before, after, knownAllergies }: SavedPrescriptions,
 ): Promise<void> {
-  const added = addedTo(before, after);
-  if (added.length === 0) return;
+  const added = knownAllergies ? addedTo(before, after) : [];
+  if (!knownAllergies || added.length === 0) return;
   const { allergies } = await requirePatient(tx, deps, owner, patientId);
   const entry = { ...actBy(owner, id, patientId), act: ADDED, at: deps.now() } as const;
-  await recordConcerned(tx, deps, entry, concernedBy(allergies, added));
+  await recordConcerned(tx, deps, entry, knownFrom(knownAllergies, added, concernedBy(allergies, added)));
 }
 
 /** Records that the person chose to review prescriptions instead of adding them. No note has them. */
@@ -104,12 +110,28 @@ function concernedBy(allergies: string | null, prescriptions: readonly WarnedPre
   });
 }
 
+/** Without the words that a text of allergies does not have. */
+function knownFrom(
+  knownAllergies: string,
+  prescriptions: readonly WarnedPrescription[],
+  concerned: readonly Concerned[],
+): Concerned[] {
+  const known = new Map(concernedBy(knownAllergies, prescriptions).map(({ index, matches }) => [index, matches]));
+  return concerned.flatMap((one) => {
+    const words = new Set(known.get(one.index)?.map(wordOf));
+    const matches = one.matches.filter((match) => words.has(wordOf(match)));
+    return matches.length > 0 ? [{ ...one, matches }] : [];
+  });
+}
+
+const wordOf = (match: AllergyMatch): string => fold(matchesText([match]));
+
 /** Whether entries name the medicine and each of the words. */
 function isConfirmed({ medicine, matches }: Concerned, entries: readonly AccessDetail[]): boolean {
   const confirmed = entries
     .filter(({ prescribed }) => prescribed === medicine)
     .map(({ allergy = '' }) => fold(allergy));
-  return matches.every((match) => confirmed.some((words) => words.includes(fold(matchesText([match])))));
+  return matches.every((match) => confirmed.some((words) => words.includes(wordOf(match))));
 }
 
 /** One entry for each prescription, with its medicine. */
@@ -124,16 +146,4 @@ async function recordConcerned(
     detail: { prescribed: medicine, allergy: matchesText(matches) },
   }));
   if (entries.length > 0) await recordAll(tx, entries, cipher);
-}
-
-const medicineOf = ({ medicamento, dci = '' }: WarnedPrescription): string => `${medicamento}\n${dci}`;
-
-/** By their medicine: another dose of it is not added. Equal ones count as often as they are listed. */
-function addedTo(before: readonly WarnedPrescription[], after: readonly WarnedPrescription[]): WarnedPrescription[] {
-  const left = before.map(medicineOf);
-  return after.filter((item) => {
-    const at = left.indexOf(medicineOf(item));
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
-  });
 }

@@ -32,7 +32,14 @@ function restricted(act: EditorAction, isNew: boolean): string {
   return `No tienes permisos para ${isNew ? 'crear' : 'editar'} notas clínicas`;
 }
 
-export type NoteKind = EditorKind<NoteValues, NoteContent, ClinicalNote>;
+export interface NoteKind extends EditorKind<NoteValues, NoteContent, ClinicalNote> {
+  send: (
+    content: NoteContent,
+    note: ClinicalNote | undefined,
+    id: string,
+    knownAllergies?: string,
+  ) => Promise<ClinicalNote>;
+}
 
 /** Drafts of a patient's clinical notes. A new one may be about an appointment. */
 export const noteDraft = (subject: DocumentSubject): NoteKind => ({
@@ -46,7 +53,7 @@ export const noteDraft = (subject: DocumentSubject): NoteKind => ({
   hasPendingInput: hasPendingInput,
   showErrors: async (form, content) => (await loadNoteRules()).showErrors(form, content),
   loadRules: () => Promise.all([loadNoteRules(), loadAllergyQuestions()]),
-  send: (content, note, id) => saveNote(subject, content, note, id),
+  send: (...saved) => saveNote(subject, ...saved),
   load: loadNote,
   isConflict,
   texts: (act, isNew) => toastTexts({ ...WORDS[act], restricted: restricted(act, isNew) }, isShownByEditor(isConflict)),

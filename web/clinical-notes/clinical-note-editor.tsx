@@ -10,6 +10,7 @@ import type { NoteKind } from '#web/clinical-notes/clinical-note-draft.ts';
 import { loadNoteRules, type NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
 import { finalizeNoteVersion } from '#web/clinical-notes/clinical-notes.queries.ts';
 import { DiagnosesSection } from '#web/clinical-notes/diagnoses-section.tsx';
+import { createKnownAllergies } from '#web/clinical-notes/known-allergies.ts';
 import { MeasurementsSection } from '#web/clinical-notes/measurements-section.tsx';
 import { PrescriptionsSection } from '#web/clinical-notes/prescriptions-section.tsx';
 import { EditorDialogs } from '#web/drafts/editor-dialogs.tsx';
@@ -46,10 +47,19 @@ interface Props {
 export function ClinicalNoteEditor({ kind, id, patient, note, onFinalized }: Props) {
   const { ask, dialog } = useAllergyQuestion();
   const current = useCurrentPatient(patient);
-  const confirmPrescriptions: ConfirmPrescriptions = async (items) =>
-    !current.allergies || (await loadAllergyQuestions()).confirmPrescriptions(ask, current, items);
+  const [knownAllergies] = useState(createKnownAllergies);
+  const confirmPrescriptions: ConfirmPrescriptions = async (items) => {
+    const isConfirmed =
+      !current.allergies || (await (await loadAllergyQuestions()).confirmPrescriptions(ask, current, items));
+    if (isConfirmed) knownAllergies.remember(items, current.allergies);
+    return isConfirmed;
+  };
   const editor = useEditor({
-    kind,
+    kind: {
+      ...kind,
+      send: (content, stored, ...rest) =>
+        kind.send(content, stored, ...rest, knownAllergies.whenAdded(stored?.prescriptions, content.prescriptions)),
+    },
     id,
     document: note,
     onFinalized,

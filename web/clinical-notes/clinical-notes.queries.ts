@@ -67,11 +67,13 @@ export async function saveNote(
   content: NoteContent,
   note: ClinicalNote | undefined,
   id: string,
+  knownAllergies?: string,
 ): Promise<ClinicalNote> {
   const { patientId } = subject;
+  const body = { ...content, patientId, knownAllergies };
   const saving = note
-    ? call(updateClinicalNote, { params: { id: note._id }, body: { ...content, patientId, version: note.version } })
-    : createNote(subject, { ...content, _id: id, patientId });
+    ? call(updateClinicalNote, { params: { id: note._id }, body: { ...body, version: note.version } })
+    : createNote(subject, { ...body, _id: id });
   const saved = await withPermissionRefresh(saving);
   refreshNotes(patientId);
   return saved;
@@ -80,7 +82,7 @@ export async function saveNote(
 /** The appointment may have been deleted meanwhile. That is no reason to refuse the note. */
 async function createNote(
   { appointmentId }: DocumentSubject,
-  body: NoteContent & { _id: string; patientId: string },
+  body: NoteContent & { _id: string; patientId: string; knownAllergies: string | undefined },
 ): Promise<ClinicalNote> {
   if (!appointmentId) return call(createClinicalNote, { body });
   try {

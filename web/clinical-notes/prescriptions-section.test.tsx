@@ -45,11 +45,13 @@ test('una receta que podría relacionarse con una alergia pregunta una vez; se p
   await user.click(await button('Guardar'));
   await user.click(within(await question()).getByRole('button', { name: 'Agregar de todas formas' }));
   await expectToast('Nota clínica guardada correctamente');
+  const lastSave = () => server.requests(updateClinicalNote).at(-1)?.body;
+  expect(lastSave()).toMatchObject({ knownAllergies: 'Alergia a penicilina' });
   expect(added()).toContain('Amoxicilina 500 mg');
   expect(await field('Medicamento')).toHaveValue('');
   await user.click(await button('Guardar'));
   await waitFor(() =>
-    expect(server.requests(updateClinicalNote).at(-1)?.body).toMatchObject({
+    expect(lastSave()).toMatchObject({
       prescriptions: [{ medicamento: 'Losartán' }, { medicamento: 'Amoxicilina 500 mg' }],
     }),
   );
@@ -69,18 +71,35 @@ test('revisar no espera a que el registro responda, ni avisa si no hay conexión
   expect(screen.queryByText('Error')).toBeNull();
 });
 
-test('una alergia que se registra en otra ventana se ve y se pregunta al volver a esta', async () => {
+test.each(['visibilitychange', 'focus'])(
+  'una alergia que se registra en otra ventana se ve y se pregunta al volver a esta, también en seguida (%s)',
+  async (event) => {
+    const server = serverOf({});
+    const { user } = await openApp(noteAddress(server.hasNote({ reason: 'Control' })), server);
+    expect(await bar()).toHaveTextContent('Sin alergias registradas');
+    server.reply(getPatient, patientNumber(1, { rut: '17654321-6', allergies: 'Penicilina' }));
+    const read = server.requests(getPatient).length;
+    window.dispatchEvent(new Event(event));
+    await waitFor(async () => expect(await bar()).toHaveTextContent('Alergias: Penicilina'));
+    expect(server.requests(getPatient)).toHaveLength(read + 1);
+    await fill('Medicamento', 'Amoxicilina 500 mg');
+    await user.click(await button('Agregar Receta'));
+    expect(await question()).toHaveTextContent('«Penicilina» (penicilinas)');
+  },
+);
+
+test('una receta agregada antes de ver la alergia no se guarda como elegida pese a ella', async () => {
   const server = serverOf({});
   const { user } = await openApp(noteAddress(server.hasNote({ reason: 'Control' })), server);
-  expect(await bar()).toHaveTextContent('Sin alergias registradas');
-  server.reply(getPatient, patientNumber(1, { rut: '17654321-6', allergies: 'Penicilina' }));
-  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
-  onTestFinished(() => void vi.restoreAllMocks());
-  window.dispatchEvent(new Event('visibilitychange'));
-  await waitFor(async () => expect(await bar()).toHaveTextContent('Alergias: Penicilina'));
   await fill('Medicamento', 'Amoxicilina 500 mg');
   await user.click(await button('Agregar Receta'));
-  expect(await question()).toHaveTextContent('«Penicilina» (penicilinas)');
+  await waitFor(() => expect(added()).toContain('Amoxicilina'));
+  server.reply(getPatient, patientNumber(1, { rut: '17654321-6', allergies: 'Penicilina' }));
+  window.dispatchEvent(new Event('focus'));
+  await waitFor(async () => expect(await bar()).toHaveTextContent('Alergias: Penicilina'));
+  await user.click(await button('Guardar'));
+  await expectToast('Nota clínica guardada correctamente');
+  expect(server.requests(updateClinicalNote).at(-1)?.body).toMatchObject({ knownAllergies: '' });
 });
 
 test('«Guardar y salir» pregunta por una receta escrita; al revisarla, la página sigue abierta con todo lo escrito', async () => {

@@ -1,4 +1,5 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { listAppointments } from '#contract/agenda';
 import { canWriteClinically } from '#contract/clinical-notes';
 import {
@@ -34,11 +35,21 @@ const patientOf = (id: string) =>
 export const usePatient = (id: string, enabled = true) => useQuery({ ...patientOf(id), enabled, gcTime: 0 });
 
 /**
- * The patient of a document that is being written, as it is now: allergies may be recorded in another window meanwhile.
- * A failure shows nothing, because the loaded one is there.
+ * The patient of a document that is being written, read at each return to the page, however soon: allergies may be
+ * recorded in another window meanwhile. A failure shows nothing, because the loaded one is there.
  */
 export function useCurrentPatient(loaded: Patient): Patient {
-  const { data = loaded } = useQuery({ ...queryFor(getPatient, { params: { id: loaded._id } }), gcTime: 0 });
+  const { data = loaded, refetch } = useQuery({
+    ...queryFor(getPatient, { params: { id: loaded._id } }),
+    gcTime: 0,
+    refetchOnWindowFocus: 'always',
+  });
+  // Of two windows side by side both stay visible, and the library notices hidden ones alone.
+  useEffect(() => {
+    const read = () => void refetch({ cancelRefetch: false });
+    window.addEventListener('focus', read);
+    return () => window.removeEventListener('focus', read);
+  }, [refetch]);
   return data;
 }
 

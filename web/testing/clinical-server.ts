@@ -144,11 +144,17 @@ export function clinicalServer() {
   server.reply(notesApi.getClinicalNote, (request) => withAddenda(notes.get(idIn(request))));
   server.reply(notesApi.canWriteClinically, () => permission);
   server.reply(notesApi.createClinicalNote, ({ body }) => {
-    const { _id, patientId: _, appointmentId: __, ...content } = notesApi.NewClinicalNote.parse(body);
+    const {
+      _id,
+      patientId: _,
+      appointmentId: __,
+      knownAllergies: ___,
+      ...content
+    } = notesApi.NewClinicalNote.parse(body);
     return whenAllowed(() => notes.create(content, _id));
   });
   server.reply(notesApi.updateClinicalNote, (request) => {
-    const { version, patientId: _, ...content } = notesApi.ClinicalNoteChange.parse(request.body);
+    const { version, patientId: _, knownAllergies: __, ...content } = notesApi.ClinicalNoteChange.parse(request.body);
     return whenAllowed(() => notes.update(idIn(request), content, version));
   });
   server.reply(notesApi.finalizeClinicalNote, (request) =>

@@ -34,11 +34,11 @@ export function numberInWords(number: number): string {
 /** What prescriptions count. A word that is in neither list keeps the number as one counts. */
 const NOUNS = {
   feminine: `ampolla ampolleta amp aguja aplicacion barra bolsa botella caja capsula caps cinta cucharada cucharadita dosis
-    gasa gota gragea inhalacion inyeccion jeringa lanceta lata lamina mascarilla pastilla perla pildora pluma sonda tableta
-    tab tira toallita unidad ui vacuna venda`,
-  masculine: `aposito autoinyector blister cartucho cc comprimido comp envase estuche fco frasco g gotero
-    gramo inhalador jarabe kit lapiz litro mg ml mililitro ovulo par parche pote rollo sachet set sobre supositorio tarro
-    tubo vial`,
+    gasa gota gragea inhalacion inyeccion jeringa lanceta lata lamina mascarilla pastilla perla pildora pluma semana sonda
+    tableta tab tira toallita unidad ui vacuna venda`,
+  masculine: `aposito autoinyector blister cartucho cc comprimido comp dia envase estuche fco frasco g gotero
+    gramo inhalador jarabe kit lapiz litro mes mg ml mililitro ovulo papelillo paquete par parche pote rollo sachet set
+    sobre supositorio tarro tratamiento tubo vial`,
 };
 type Gender = keyof typeof NOUNS;
 

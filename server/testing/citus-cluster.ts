@@ -97,10 +97,13 @@ export async function copyOnNodes(nodes: readonly string[], template: string, na
   await onDatabase(nodes[0] ?? '', 'postgres', ...settings);
 }
 
+const DROP_ATTEMPTS = 5;
+
 /** At once: each database has a background process of Citus on every node. */
 export async function dropOnNodes(nodes: readonly string[], name: string): Promise<void> {
-  const drop = `drop database if exists ${name} with (force)`;
+  const drop = (node: string) => onDatabase(node, 'postgres', `drop database if exists ${name} with (force)`);
   // A background process of Citus may connect again between the end of the others and the deletion.
-  const dropOn = (node: string) => onDatabase(node, 'postgres', drop).catch(() => onDatabase(node, 'postgres', drop));
-  await Promise.all(nodes.map(dropOn));
+  const dropOn = async (node: string, attempts = DROP_ATTEMPTS): Promise<void> =>
+    drop(node).catch((error) => (attempts > 1 ? dropOn(node, attempts - 1) : Promise.reject(error)));
+  await Promise.all(nodes.map((node) => dropOn(node)));
 }

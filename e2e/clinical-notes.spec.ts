@@ -204,3 +204,16 @@ test('una nota larga se ve bien en el teléfono, también al buscar en el CIE-10
     await expect(search).toBeFocused();
   });
 });
+
+test('en un teléfono se leen todas las alergias y la primera línea de las alertas', async ({ ana, request }) => {
+  const allergies =
+    'Polen, gatos, látex, mariscos, nueces, frutos secos en general, y sobre todo penicilina: anafilaxia';
+  const rosa = await seedPatient(request, ana, { allergies, alertas: 'Riesgo suicida alto' });
+  const page = await ana.open(`${profileOf(rosa)}/atencion`, { viewport: PHONE });
+  const bar = page.getByRole('region', { name: 'Edad, alergias y alertas' });
+  const shown = bar.getByText(/anafilaxia/);
+  await expect(shown).toBeVisible();
+  expect(await shown.evaluate((text) => text.scrollHeight - text.clientHeight)).toBe(0);
+  const { width = 0 } = (await bar.getByText('Riesgo suicida alto').boundingBox()) ?? {};
+  expect(width).toBeGreaterThan(100);
+});

@@ -140,6 +140,8 @@ test.each([
   ['penicilina', 'Amoval 500', '«penicilina» (penicilinas)'],
   ['Clavinex', 'Ampicilina', '«Clavinex» (penicilinas)'],
   ['sulfas', 'Bactrimel forte', '«sulfas» (sulfas)'],
+  ['Bactrim', 'Cotrimoxazol forte', '«Bactrim» (sulfas)'],
+  ['penicilina', 'Benzatina 1.200.000 UI', '«penicilina» (penicilinas)'],
   ['Lertus', 'Ibuprofeno 400 mg', '«Lertus» (AINEs)'],
   ['diclofenaco', 'Lertus 50', '«diclofenaco» (AINEs)'],
   ['Kitadol', 'Paracetamol', '«Kitadol» (paracetamol)'],
@@ -153,6 +155,12 @@ test('every substance of a brand is a drug of a group, and no brand is one', () 
     expect(members).toEqual(expect.arrayContaining(listed(substances)));
     expect(members).not.toContain(brand.toLowerCase());
   }
+});
+
+test('a word that is written again, or that is very long, is one short word', () => {
+  const recorded = `${'sulfas cef'.padEnd(3000, 'a')} ${'sulfas '.repeat(200)}`;
+  expect(allergyMatches(recorded, { medicamento: 'Bactrimel' })).toEqual([{ word: 'sulfas', group: 'sulfas' }]);
+  expect(allergyMatches(recorded, { medicamento: 'Cefaclor' }).map(({ word }) => word.length)).toEqual([60]);
 });
 
 test('every related group exists', () => {

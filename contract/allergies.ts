@@ -104,32 +104,30 @@ function isSame(sound: string, other: string): boolean {
   return short.slice(short.length === long.length ? at + 1 : at) === long.slice(at + 1);
 }
 
-/** The words that name the group. */
-function namesIn({ names }: SoundingGroup, words: readonly Word[]): string[] {
+/** The words that name the group, joined where a name has several. */
+function namesIn({ names }: SoundingGroup, words: readonly Word[]): Word[] {
   return words.flatMap((_, at) => {
     const name = names.find((sounds) => sounds.every((one, offset) => isSame(words[at + offset]?.sound ?? '', one)));
-    return name
-      ? [
-          words
-            .slice(at, at + name.length)
-            .map(({ text }) => text)
-            .join(' '),
-        ]
-      : [];
+    return name ? [joined(words.slice(at, at + name.length))] : [];
   });
 }
 
+const joined = (words: readonly Word[]): Word => ({
+  text: words.map(({ text }) => text).join(' '),
+  sound: words.map(({ sound }) => sound).join(' '),
+});
+
 /** The words that name a drug of the group. */
-const drugsIn = ({ group, members }: SoundingGroup, words: readonly Word[]): string[] =>
-  words
-    .filter(({ sound }) => group.stem?.test(sound) || members.some((member) => isSame(sound, member)))
-    .map(({ text }) => text);
+const drugsIn = ({ group, members }: SoundingGroup, words: readonly Word[]): Word[] =>
+  words.filter(({ sound }) => group.stem?.test(sound) || members.some((member) => isSame(sound, member)));
 
 /** Each word once, so that long texts cost little. */
 const distinct = (words: readonly Word[]): Word[] => [...new Map(words.map((word) => [word.sound, word])).values()];
 
 /** More than any medicine has. */
 const MAX_PRESCRIBED_WORDS = 40;
+/** More than the name of any substance. */
+const MAX_WORD_LENGTH = 60;
 
 /**
  * The words of the recorded allergies that may concern a medicine: its name, a drug of its group, the name of the group,
@@ -139,28 +137,26 @@ const MAX_PRESCRIBED_WORDS = 40;
 export function allergyMatcher(allergies: string | null): (prescribed: Prescribed) => AllergyMatch[] {
   const recorded = wordsOf(allergies ?? '');
   const names = distinct(recorded).filter(({ text, sound }) => !GENERIC.has(sound) && !/^\d/.test(text));
-  const wordsOfGroup = new Map<string, string[]>();
+  const wordsOfGroup = new Map<string, Word[]>();
   for (const one of GROUPS) {
     const drugs = one.group.isByNameOnly ? [] : drugsIn(one, distinct(recorded));
-    wordsOfGroup.set(one.group.name, [...drugs, ...namesIn(one, recorded)]);
+    wordsOfGroup.set(one.group.name, distinct([...drugs, ...namesIn(one, recorded)]));
   }
   return ({ medicamento, dci }) => {
     if (recorded.length === 0) return [];
     const prescribed = wordsOf(`${medicamento} ${dci ?? ''}`).slice(0, MAX_PRESCRIBED_WORDS);
     const found = new Map<string, AllergyMatch>();
-    const add = (word: string, group: string | undefined) => {
-      const key = wordsOf(word)
-        .map(({ sound }) => sound)
-        .join(' ');
-      if (!found.has(key)) found.set(key, { word, group });
+    const add = ({ text, sound }: Word, group: string | undefined) => {
+      if (!found.has(sound)) found.set(sound, { word: text.slice(0, MAX_WORD_LENGTH), group });
     };
-    const own = distinct(prescribed).filter(({ text, sound }) => text.length >= MIN_LETTERS && !GENERIC.has(sound));
-    for (const { text, sound } of names) if (own.some((one) => isSame(one.sound, sound))) add(text, undefined);
+    const words = distinct(prescribed);
+    const own = words.filter(({ text, sound }) => text.length >= MIN_LETTERS && !GENERIC.has(sound));
+    for (const word of names) if (own.some((one) => isSame(one.sound, word.sound))) add(word, undefined);
     for (const one of GROUPS) {
       const { name, related = [] } = one.group;
       const concerned = [name, ...related].flatMap((group) => wordsOfGroup.get(group) ?? []);
       if (concerned.length === 0) continue;
-      if (drugsIn(one, distinct(prescribed)).length === 0 && namesIn(one, prescribed).length === 0) continue;
+      if (drugsIn(one, words).length === 0 && namesIn(one, prescribed).length === 0) continue;
       for (const word of concerned) add(word, name);
     }
     return [...found.values()];

@@ -10,6 +10,7 @@ export const DRUG_BRANDS: Readonly<Record<string, string>> = {
   Apronax: 'naproxeno',
   Arcoxia: 'etoricoxib',
   Augmentin: 'amoxicilina, clavulánico',
+  Bactrim: 'sulfametoxazol, trimetoprima',
   Bactrimel: 'sulfametoxazol, trimetoprima',
   Cataflam: 'diclofenaco',
   Clavinex: 'amoxicilina, clavulánico',

@@ -24,8 +24,8 @@ export const DRUG_GROUPS: readonly DrugGroup[] = [
     name: 'penicilinas',
     names: 'penicilina, pnc, betalactámico, lactámico',
     members: `
-      amoxicilina, ampicilina, bencilpenicilina, cloxacilina, flucloxacilina, piperacilina, sultamicilina, sulbactam,
-      clavulánico, clavulanato, tazobactam`,
+      amoxicilina, ampicilina, bencilpenicilina, benzatina, cloxacilina, flucloxacilina, piperacilina, sultamicilina,
+      sulbactam, clavulánico, clavulanato, tazobactam`,
     stem: /silin$/,
     related: ['cefalosporinas', 'carbapenémicos'],
   },

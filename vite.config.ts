@@ -52,7 +52,7 @@ const CHUNKS = [
   {
     name: 'record',
     test: webModule(
-      'clinical-notes/clinical-notes.queries|drafts/(?:autosave|clinical-permission.queries|draft|finalize-from-list|has-shape|toast-texts)|patients/(?:patient-missing|patient-texts|patients.queries|recent-patients)|platform/uuid|ui/back-link',
+      'clinical-notes/clinical-notes.queries|drafts/(?:autosave|clinical-permission.queries|draft|finalize-from-list|has-shape|toast-texts)|patients/(?:patient-missing|patient-texts|patients.queries|recent-patients)|platform/uuid',
     ),
     priority: 1,
     includeDependenciesRecursively: false,

@@ -41,7 +41,8 @@ export function changeAppointment(
       throw new AppError('INVALID_INPUT', { fields: { date: 'Selecciona una fecha' } });
     }
     if (change.note !== undefined && current.undecryptable) throw new AppError('UNDECRYPTABLE');
-    const changed = await writeRevisions(tx, deps, owner, revisions, at);
+    const { changed, entries } = await writeRevisions(tx, deps, owner, revisions, at);
+    if (entries.length > 0) await recordAll(tx, entries, deps.cipher);
     // The answer shows the appointment, also when nothing of it changed.
     if (!changed.includes(current)) {
       await record(tx, { ...actBy(owner, id, current.patientId), act: 'appointment.listed', at });
@@ -67,27 +68,31 @@ export async function requireAppointmentOf(tx: OwnerTx, id: string, patientId: s
   throw new AppError('INVALID_INPUT', { fields: { appointmentId: 'La cita no es de este paciente' } });
 }
 
-/** An appointment becomes attended when its note is finalised, unless it was cancelled. */
+/**
+ * An appointment becomes attended when its note is finalised, unless it was cancelled. Returns the entries of the access
+ * log, which are recorded after the other locks of the transaction.
+ */
 export async function markAttended(
   tx: OwnerTx,
   deps: Pick<Deps, 'cipher'>,
   owner: Owner,
   id: string,
   at: Date,
-): Promise<void> {
+): Promise<DetailedEntry[]> {
   const current = await lockAppointment(tx, id, deps.cipher);
-  if (!current || current.status === 'cancelled') return;
-  await writeRevisions(tx, deps, owner, [{ before: current, after: { ...current, status: 'attended' } }], at);
+  if (!current || current.status === 'cancelled') return [];
+  const revisions: Revision[] = [{ before: current, after: { ...current, status: 'attended' } }];
+  return (await writeRevisions(tx, deps, owner, revisions, at)).entries;
 }
 
-/** Returns the appointments that changed, as they were before. */
+/** Returns the appointments that changed, as they were before, and the entries of the access log. */
 async function writeRevisions(
   tx: OwnerTx,
   { cipher }: Pick<Deps, 'cipher'>,
   owner: Owner,
   revisions: readonly Revision[],
   at: Date,
-): Promise<Appointment[]> {
+): Promise<{ changed: Appointment[]; entries: DetailedEntry[] }> {
   const entries = revisions.map((revision) => entriesOf(owner, revision, at));
   const changed = revisions.filter((_, index) => entries[index]?.length);
   await requireRoomForOverbooked(tx, changed);
@@ -96,8 +101,7 @@ async function writeRevisions(
     const writesNote = before.note !== after.note;
     if (!(await updateAppointment(tx, after, { at, writesNote, cipher }))) throw new AppError('SLOT_TAKEN');
   }
-  if (changed.length > 0) await recordAll(tx, entries.flat(), cipher);
-  return changed.map(({ before }) => before);
+  return { changed: changed.map(({ before }) => before), entries: entries.flat() };
 }
 
 /** Counts those that are overbooked on a day on which they were not before. */

@@ -26,7 +26,7 @@ import {
   toStoredNote,
   UNDECRYPTABLE_NOTE,
 } from './note-content.ts';
-import { recordAllergies, recordUnconfirmed } from './recorded-allergies.ts';
+import { recordAllergies, unconfirmedEntries } from './recorded-allergies.ts';
 
 export type ClinicalNotesDeps = DraftsDeps & PrintingDeps;
 
@@ -47,7 +47,7 @@ export const clinicalNotes = draftsOf<StoredNote, ClinicalNote>({
   predecessorsOf: async (tx, _, { id }) => ({ links: await attachmentLinks(tx, id) }),
   whenFinalized: async (tx, deps, owner, { id, referenceId: appointmentId, at }) => {
     await keepAttachmentsOf(tx, id, at);
-    if (appointmentId) await markAttended(tx, deps, owner, appointmentId, at);
+    return appointmentId ? markAttended(tx, deps, owner, appointmentId, at) : [];
   },
 });
 
@@ -122,8 +122,8 @@ export const finalizeClinicalNote = (
 ): Promise<ClinicalNote> =>
   clinicalNotes.finalize(deps, owner, id, {
     version,
-    whenFinalized: (tx, { id: noteId, patientId, content, at }, { allergies }) => {
+    entriesOf: (tx, { id: noteId, patientId, content, at }, { allergies }) => {
       const note = { id: noteId, patientId, prescriptions: content.prescriptions, allergies, at };
-      return recordUnconfirmed(tx, deps, owner, note, asksAboutAllergies);
+      return unconfirmedEntries(tx, deps, owner, note, asksAboutAllergies);
     },
   });

@@ -3,7 +3,7 @@ import { addedTo } from '#contract/added-prescriptions';
 import { type AllergyMatch, allergyMatcher, matchesText } from '#contract/allergies';
 import type { WarnedPrescription } from '#contract/allergy-warnings';
 import { fold } from '#contract/fold';
-import { actBy, detailsOf, type Entry, recordAll } from '#server/audit/audit.store';
+import { actBy, type DetailedEntry, detailsOf, type Entry, recordAll } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import type { DraftsDeps } from '#server/drafts/drafts.service';
 import { requirePatient } from '#server/patients/patients.service';
@@ -69,18 +69,18 @@ interface FinalizedPrescriptions {
 }
 
 /**
- * Records each prescription of a finalised note that a recorded allergy may concern, unless it was recorded when it was
- * added: the allergy was recorded later. With `asks` the note is refused instead, and the editor asks.
+ * The entries of each prescription of a finalised note that a recorded allergy may concern, unless it was recorded when it
+ * was added: nobody was asked about it. With `asks` the note is refused instead, and the editor asks.
  */
-export async function recordUnconfirmed(
+export async function unconfirmedEntries(
   tx: OwnerTx,
   deps: Pick<DraftsDeps, 'cipher'>,
   owner: Owner,
   { id, patientId, prescriptions, allergies, at }: FinalizedPrescriptions,
   asks: boolean,
-): Promise<void> {
+): Promise<DetailedEntry[]> {
   const concerned = concernedBy(allergies, prescriptions);
-  if (concerned.length === 0) return;
+  if (concerned.length === 0) return [];
   const confirmed = await detailsOf(tx, { act: ADDED, subjectId: id, patientId }, deps.cipher);
   const unconfirmed = concerned.filter((one) => !isConfirmed(one, confirmed));
   if (asks && unconfirmed.length > 0) {
@@ -91,7 +91,7 @@ export async function recordUnconfirmed(
     throw new AppError('ALLERGY_UNCONFIRMED', { fields: Object.fromEntries(fields) });
   }
   const entry = { ...actBy(owner, id, patientId), act: 'clinical-note.finalized-despite-allergy', at } as const;
-  await recordConcerned(tx, deps, entry, unconfirmed);
+  return entriesOf(entry, unconfirmed);
 }
 
 interface Concerned {
@@ -135,15 +135,18 @@ function isConfirmed({ medicine, matches }: Concerned, entries: readonly AccessD
 }
 
 /** One entry for each prescription, with its medicine. */
+const entriesOf = (entry: Entry, concerned: readonly Concerned[]): DetailedEntry[] =>
+  concerned.map(({ medicine, matches }) => ({
+    ...entry,
+    detail: { prescribed: medicine, allergy: matchesText(matches) },
+  }));
+
 async function recordConcerned(
   tx: OwnerTx,
   { cipher }: Pick<DraftsDeps, 'cipher'>,
   entry: Entry,
   concerned: readonly Concerned[],
 ): Promise<void> {
-  const entries = concerned.map(({ medicine, matches }) => ({
-    ...entry,
-    detail: { prescribed: medicine, allergy: matchesText(matches) },
-  }));
+  const entries = entriesOf(entry, concerned);
   if (entries.length > 0) await recordAll(tx, entries, cipher);
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { DRAFT_FIELDS } from '#contract/drafts';
 import type { ErrorCode } from '#contract/errors';
 import type { Patient } from '#contract/patients';
+import type { DetailedEntry } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import type { CanonicalValue } from '#server/platform/crypto/canonical';
@@ -26,13 +27,13 @@ export interface DraftKind<Content, Reply> {
   toReply(content: Content, fields: Fields, referenceId: string | undefined): Reply;
   /** The documents and files that the hash of one that is being finalised covers. */
   predecessorsOf?(tx: OwnerTx, deps: Pick<Deps, 'cipher'>, draft: Draft<Content>): Promise<Predecessors>;
-  /** What else finalising one changes, in the same transaction. */
+  /** What else finalising one changes, in the same transaction. Returns the entries of the access log: they come last. */
   whenFinalized?(
     tx: OwnerTx,
     deps: Pick<Deps, 'cipher'>,
     owner: Owner,
     finalized: Draft<Content> & { at: Date },
-  ): Promise<void>;
+  ): Promise<DetailedEntry[]>;
 }
 
 interface Predecessors {
@@ -66,8 +67,8 @@ export interface Change<Content> {
 
 export interface Finalization<Content> {
   version?: number | undefined;
-  /** What this request checks and writes beside, in the same transaction. It locks no row. */
-  whenFinalized?(tx: OwnerTx, finalized: Draft<Content> & { at: Date }, patient: Patient): Promise<void>;
+  /** What this request checks beside, in the same transaction, and records in the access log. It only reads. */
+  entriesOf?(tx: OwnerTx, finalized: Draft<Content> & { at: Date }, patient: Patient): Promise<DetailedEntry[]>;
 }
 
 interface SavedDraft<Content> {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors';
-import { actBy, record, recordWithDetail } from '#server/audit/audit.store';
+import { actBy, record, recordAll } from '#server/audit/audit.store';
 import { type Authentication, authenticationOf, type Owner, printedProfessionalOf } from '#server/auth/owner';
 import { requireClinicalAccess } from '#server/billing/billing.service';
 import type { Deps } from '#server/deps';
@@ -219,15 +219,15 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
           content: draft.content,
           ...links,
         });
-        // Before the row is finalised: what it locks comes before the entry of the access log.
-        await kind.whenFinalized?.(tx, deps, owner, { ...draft, at });
-        await request.whenFinalized?.(tx, { ...draft, at }, patient);
+        const beside = (await kind.whenFinalized?.(tx, deps, owner, { ...draft, at })) ?? [];
+        const requested = (await request.entriesOf?.(tx, { ...draft, at }, patient)) ?? [];
         const { id: by, startedAt: authenticatedAt } = owner;
         const finalization = { by, at, authenticatedAt, record: snapshot, contentHash: sha256(snapshot) };
-        const entry = { ...actBy(owner, draft.id, draft.patientId), act: `${kind.name}.finalized`, at } as const;
+        const who = actBy(owner, draft.id, draft.patientId);
+        const entry = { ...who, act: `${kind.name}.finalized`, at, detail: { authentication } } as const;
         const [, , finalized] = await Promise.all([
           store.finalize(tx, draft.id, finalization, deps.cipher),
-          recordWithDetail(tx, entry, { content: { authentication }, cipher: deps.cipher }),
+          recordAll(tx, [...beside, ...requested, entry], deps.cipher),
           requireDocument(tx, deps, id),
         ]);
         return finalized;

@@ -173,3 +173,17 @@ test('of several allergies, those that the editor knew are recorded at the save,
   expect(await questionsOf(patientId)).toEqual([{ prescribed: 'Amoval', allergy: '«Penicilina» (penicilinas)' }]);
   expect((await finalize({ asksAboutAllergies: true })).error.code).toBe('ALLERGY_UNCONFIRMED');
 });
+
+test('an allergy is asked for also after ten others that were confirmed', async () => {
+  const drugs =
+    'Ampicilina, Cloxacilina, Flucloxacilina, Piperacilina, Sultamicilina, Sulbactam, Tazobactam, Cefadroxilo';
+  const known = `Penicilina, Bencilpenicilina, ${drugs}`;
+  const { id, recordAllergies, finalize } = await prescribedBefore(known, []);
+  const body = { prescriptions: [AMOXICILLIN], knownAllergies: known };
+  await ana.send(api.updateClinicalNote, { params: { id }, body });
+  await recordAllergies(`${known}, Cefalexina`);
+  const { error } = await finalize({ asksAboutAllergies: true });
+  expect(error.details?.[0]?.message).toMatch(/^Amoval: «Cefalexina» \(penicilinas\), /);
+  await recordAllergies(known);
+  expect((await finalize({ asksAboutAllergies: true })).status).toBe(200);
+});

@@ -43,7 +43,10 @@ export async function recordAllergies(
   await recordConcerned(tx, deps, entry, knownFrom(knownAllergies, added, concernedBy(allergies, added)));
 }
 
-/** Records that the person chose to review prescriptions instead of adding them. No note has them. */
+/**
+ * Records that the person chose to review prescriptions, instead of adding them or finalising their note. The subject is
+ * the patient: what is not added yet is in no note.
+ */
 export function recordReview(
   deps: DraftsDeps,
   owner: Owner,
@@ -82,11 +85,11 @@ export async function unconfirmedEntries(
   const concerned = concernedBy(allergies, prescriptions);
   if (concerned.length === 0) return [];
   const confirmed = await detailsOf(tx, { act: ADDED, subjectId: id, patientId }, deps.cipher);
-  const unconfirmed = concerned.filter((one) => !isConfirmed(one, confirmed));
+  const unconfirmed = concerned.flatMap((one) => unconfirmedFirst(one, confirmed));
   if (asks && unconfirmed.length > 0) {
     const fields = unconfirmed.map(({ index, medicine, matches }) => [
       `prescriptions.${index}`,
-      `${medicine}: ${matchesText(matches)}`,
+      `${medicine}: ${recordedText(matches)}`,
     ]);
     throw new AppError('ALLERGY_UNCONFIRMED', { fields: Object.fromEntries(fields) });
   }
@@ -105,7 +108,7 @@ interface Concerned {
 function concernedBy(allergies: string | null, prescriptions: readonly WarnedPrescription[]): Concerned[] {
   const matchesOf = allergyMatcher(allergies);
   return prescriptions.flatMap((item, index) => {
-    const matches = matchesOf(item).slice(0, MAX_RECORDED);
+    const matches = matchesOf(item);
     return matches.length > 0 ? [{ index, medicine: item.medicamento, matches }] : [];
   });
 }
@@ -124,21 +127,25 @@ function knownFrom(
   });
 }
 
+const recordedText = (matches: readonly AllergyMatch[]): string => matchesText(matches.slice(0, MAX_RECORDED));
+
 const wordOf = (match: AllergyMatch): string => fold(matchesText([match]));
 
-/** Whether entries name the medicine and each of the words. */
-function isConfirmed({ medicine, matches }: Concerned, entries: readonly AccessDetail[]): boolean {
-  const confirmed = entries
-    .filter(({ prescribed }) => prescribed === medicine)
+/** Nothing when entries name the medicine and each of the words. Otherwise the words that they do not name come first. */
+function unconfirmedFirst(one: Concerned, entries: readonly AccessDetail[]): Concerned[] {
+  const texts = entries
+    .filter(({ prescribed }) => prescribed === one.medicine)
     .map(({ allergy = '' }) => fold(allergy));
-  return matches.every((match) => confirmed.some((words) => words.includes(wordOf(match))));
+  const isConfirmed = (match: AllergyMatch) => texts.some((words) => words.includes(wordOf(match)));
+  const { true: confirmed = [], false: others = [] } = Object.groupBy(one.matches, (match) => `${isConfirmed(match)}`);
+  return others.length > 0 ? [{ ...one, matches: [...others, ...confirmed] }] : [];
 }
 
 /** One entry for each prescription, with its medicine. */
 const entriesOf = (entry: Entry, concerned: readonly Concerned[]): DetailedEntry[] =>
   concerned.map(({ medicine, matches }) => ({
     ...entry,
-    detail: { prescribed: medicine, allergy: matchesText(matches) },
+    detail: { prescribed: medicine, allergy: recordedText(matches) },
   }));
 
 async function recordConcerned(

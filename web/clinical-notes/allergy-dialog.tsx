@@ -22,7 +22,7 @@ export async function confirmPrescriptions(
       </p>
     </AllergyDialog>
   ));
-  if (!isConfirmed) recordReview(patientId, async () => items);
+  if (!isConfirmed) recordReview(patientId, items);
   return isConfirmed;
 }
 
@@ -30,7 +30,7 @@ export async function confirmPrescriptions(
 export async function confirmFinalizing(
   ask: Ask,
   patientId: string,
-  ...[{ details }, load]: Parameters<ConfirmFinalizing>
+  ...[{ details }, note]: Parameters<ConfirmFinalizing>
 ): Promise<boolean> {
   const isConfirmed = await ask((answer) => (
     <AllergyDialog confirmLabel="Finalizar de todas formas" onAnswer={answer}>
@@ -42,7 +42,7 @@ export async function confirmFinalizing(
       </ul>
     </AllergyDialog>
   ));
-  if (!isConfirmed) recordReview(patientId, async () => prescriptionsNamed(details, await load()));
+  if (!isConfirmed) recordReview(patientId, prescriptionsNamed(details, note));
   return isConfirmed;
 }
 
@@ -59,12 +59,9 @@ const prescriptionsNamed = (details: readonly { field: string }[], { prescriptio
   details.flatMap(({ field }) => prescriptions[Number(field.split('.')[1])] ?? []);
 
 /** For the access log. Nobody waits for it, and without a connection nothing was added that it should tell of. */
-function recordReview(patientId: string, load: () => Promise<readonly Medicine[]>): void {
-  const send = async () => {
-    const prescriptions = (await load()).map(({ medicamento, dci }) => ({ medicamento, dci }));
-    await call(reviewPrescriptions, { params: { id: patientId }, body: { prescriptions } });
-  };
-  send().catch(() => undefined);
+function recordReview(patientId: string, items: readonly Medicine[]): void {
+  const prescriptions = items.map(({ medicamento, dci }) => ({ medicamento, dci }));
+  call(reviewPrescriptions, { params: { id: patientId }, body: { prescriptions } }).catch(() => undefined);
 }
 
 interface DialogProps {

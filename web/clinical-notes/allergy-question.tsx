@@ -15,7 +15,7 @@ export type ConfirmPrescriptions = (items: readonly Medicine[]) => Promise<boole
  * Asks before a note is finalised that the server has refused: allergies that may concern its prescriptions were recorded
  * after these. True when the person finalises it anyway.
  */
-export type ConfirmFinalizing = (refusal: ApiError, load: () => Promise<ClinicalNote>) => Promise<boolean>;
+export type ConfirmFinalizing = (refusal: ApiError, note: ClinicalNote) => Promise<boolean>;
 
 /** Shows a dialog until it is answered. */
 export type Ask = (dialogWith: (answer: (isConfirmed: boolean) => void) => ReactNode) => Promise<boolean>;

@@ -3,6 +3,7 @@ import { listAppointments } from '#contract/agenda';
 import {
   type ClinicalNote,
   createClinicalNote,
+  type Finalization,
   finalizeClinicalNote,
   getClinicalNote,
   listClinicalNotes,
@@ -102,7 +103,7 @@ interface Finalizing {
   id: string;
   version?: number;
   confirm: ConfirmFinalizing;
-  /** The note, to tell which prescriptions are reviewed. */
+  /** The note that the question is about: no other version is finalised after it. */
   load: () => Promise<ClinicalNote>;
 }
 
@@ -110,14 +111,14 @@ interface Finalizing {
 const reviewChosen = () => new DOMException('The prescriptions are reviewed first', 'AbortError');
 
 async function finalizeAsking({ id, version, confirm, load }: Finalizing): Promise<ClinicalNote> {
-  const finalize = (asksAboutAllergies: boolean) =>
-    call(finalizeClinicalNote, { params: { id }, body: { version, asksAboutAllergies } });
+  const finalize = (body: Finalization) => call(finalizeClinicalNote, { params: { id }, body });
   try {
-    return await finalize(true);
+    return await finalize({ version, asksAboutAllergies: true });
   } catch (error) {
     if (!isError(error, 'ALLERGY_UNCONFIRMED')) throw error;
-    if (!(await confirm(error, load))) throw reviewChosen();
-    return finalize(false);
+    const note = await load();
+    if (!(await confirm(error, note))) throw reviewChosen();
+    return finalize({ version: note.version, asksAboutAllergies: false });
   }
 }
 

@@ -49,7 +49,7 @@ test('una alergia registrada después de la receta se pregunta antes de finaliza
 });
 
 test('desde la historia también se pregunta; revisar abre la nota', async () => {
-  const { server, note } = serverWithLaterAllergy(2);
+  const { server, note, sent } = serverWithLaterAllergy(2);
   const { user, address, navigate } = await openApp(PROFILE, server);
   const finalize = async () => user.click(await screen.findByRole('button', { name: 'Guardar definitivamente' }));
   await finalize();
@@ -63,4 +63,16 @@ test('desde la historia también se pregunta; revisar abre la nota', async () =>
   await user.click(await answer('Finalizar de todas formas'));
   await expectToast('Nota clínica finalizada correctamente');
   expect(server.notes.get(note._id).status).toBe('finalized');
+  expect(sent().at(-1)).toEqual({ version: note.version, asksAboutAllergies: false });
+});
+
+test('desde la historia, una nota que cambió mientras se preguntaba no se finaliza', async () => {
+  const { server, note } = serverWithLaterAllergy(1);
+  const { user } = await openApp(PROFILE, server);
+  await user.click(await screen.findByRole('button', { name: 'Guardar definitivamente' }));
+  await question();
+  server.notes.update(note._id, { reason: 'Otra', diagnoses: [], prescriptions: [AMOXICILLIN] });
+  await user.click(await answer('Finalizar de todas formas'));
+  await screen.findByText('Error');
+  expect(server.notes.get(note._id).status).toBe('draft');
 });

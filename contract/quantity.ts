@@ -31,16 +31,21 @@ export function numberInWords(number: number): string {
   return rest > 0 ? `${thousand} ${belowThousand(rest)}` : thousand;
 }
 
-/** What prescriptions count. A word that is in neither list keeps the number as one counts. */
+/** What prescriptions count. Before a word that is in neither list, a number that would have to agree gets no words. */
 const NOUNS = {
-  feminine: `ampolla ampolleta amp aguja aplicacion barra bolsa botella caja capsula caps cinta cucharada cucharadita dosis
-    gasa gota gragea inhalacion inyeccion jeringa lanceta lata lamina mascarilla pastilla perla pildora pluma semana sonda
-    tableta tab tira toallita unidad ui vacuna venda`,
-  masculine: `aposito autoinyector blister cartucho cc comprimido comp dia envase estuche fco frasco g gotero
-    gramo inhalador jarabe kit lapiz litro mes mg ml mililitro ovulo papelillo paquete par parche pote rollo sachet set
-    sobre supositorio tarro tratamiento tubo vial`,
+  feminine: `ampolla ampolleta amp aguja aplicacion barra bolsa botella caja capsula caps cinta crema cucharada
+    cucharadita dosis gasa gota gragea hora inhalacion inyeccion jeringa lanceta lata lamina locion
+    mascarilla noche pastilla perla pildora pluma pomada semana solucion sonda suspension tableta tab tira
+    toallita unidad ui vacuna vaselina venda`,
+  masculine: `aerosol ano aposito autoinyector blister cartucho cc champu colirio comprimido comp dia envase estuche
+    fco frasco g gel gotero gramo inhalador jabon jarabe kit lapiz litro mes mg ml mililitro ovulo papelillo
+    paquete par parche polvo pote rollo sachet set sobre spray supositorio tarro tratamiento tubo unguento
+    vial`,
 };
 type Gender = keyof typeof NOUNS;
+
+/** Before one of these, a number counts nothing that is named: '21 (veintiuno) en total'. */
+const PREPOSITIONS = new Set(['con', 'de', 'en', 'para', 'por', 'segun', 'sin']);
 
 const GENDERS = new Map(
   (Object.keys(NOUNS) as Gender[]).flatMap((gender) =>
@@ -71,6 +76,9 @@ export const quantityInWords = (quantity: string): string =>
     /^(\d{1,3}(?:\.\d{3})|\d{1,6})(?=\s*$|\s+(\p{L}+))(?!\s+(?:a|o|u|y|x|por|hasta)\s+\d|\s+x\d)/iu,
     (digits: string, _: string, noun = '') => {
       const words = numberInWords(Number(digits.replace('.', '')));
-      return `${digits} (${agreeing(words, genderOf(noun))})`;
+      const gender = genderOf(noun);
+      const isUnknown = noun !== '' && !gender && !PREPOSITIONS.has(fold(noun));
+      if (isUnknown && agreeing(words, 'feminine') !== words) return digits;
+      return `${digits} (${agreeing(words, gender)})`;
     },
   );

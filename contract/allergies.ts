@@ -91,6 +91,11 @@ const GROUPS: readonly SoundingGroup[] = DRUG_GROUPS.map((group) => ({
   members: [...listed(group.members), ...brandsOf(listed(group.members))].map(soundOf),
 }));
 
+/** Substances of no group whose names differ from a member's in one letter. */
+const LOOK_ALIKES = ['clonidina'];
+/** None of them is a misspelling of another. */
+const SUBSTANCES = new Set([...GROUPS.flatMap(({ members }) => members), ...LOOK_ALIKES.map(soundOf)]);
+
 /** A long word with one letter missing, added or wrong is the same word. */
 const MISSPELT_LETTERS = 7;
 
@@ -98,6 +103,7 @@ function isSame(sound: string, other: string): boolean {
   if (sound === other) return true;
   if (Math.min(sound.length, other.length) < MISSPELT_LETTERS || Math.abs(sound.length - other.length) > 1)
     return false;
+  if (SUBSTANCES.has(sound) && SUBSTANCES.has(other)) return false;
   const [short, long] = sound.length <= other.length ? [sound, other] : [other, sound];
   let at = 0;
   while (at < short.length && short[at] === long[at]) at += 1;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { allergyMatches } from '#contract/allergies';
+import { allergyMatcher, allergyMatches } from '#contract/allergies';
+import { DRUG_GROUPS } from '#contract/drug-groups';
 import { fold } from '#contract/fold';
 import { medicationName } from '#contract/medications';
 import { PrescriptionItem } from '#contract/prescriptions';
@@ -65,4 +66,20 @@ test.each([
       group.test(atc) && dci !== 'glucosamina' && allergyMatches(allergies, { medicamento: dci }).length === 0,
   );
   expect(silent.map(({ dci }) => dci)).toEqual([]);
+});
+
+test('no substance is taken for a misspelling of a member of a group', () => {
+  const listed = (names: string) => names.split(',').map((name) => fold(name.trim()));
+  const words = new Set(rows.flatMap(({ dci }) => fold(dci).match(/[a-z]+/g) ?? []));
+  const taken = DRUG_GROUPS.flatMap(({ name, names, members }) => {
+    const matchesOf = allergyMatcher(members);
+    return [...words.difference(new Set([...listed(members), ...listed(names)]))].filter((medicamento) =>
+      matchesOf({ medicamento }).some(({ group }) => group === name || group === undefined),
+    );
+  });
+  // Rightly: by its stem, and by its sound.
+  expect(taken).toEqual(['flunitrazepam', 'asparta']);
+  expect(allergyMatches('AINEs', { medicamento: 'Clonidina 0,1 mg' })).toEqual([]);
+  expect(allergyMatches('Clonixino', { medicamento: 'Clonidina 0,1 mg' })).toEqual([]);
+  expect(allergyMatches('AINEs', { medicamento: 'Clonixinno 125 mg' })).toHaveLength(1);
 });

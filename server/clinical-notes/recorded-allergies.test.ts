@@ -87,6 +87,15 @@ test('choosing to review is recorded with the medicine, for what an allergy may 
   expect(await questionsOf(patientId)).toEqual([]);
 });
 
+test('a medicine that is sent a hundred times is one entry, and a long word of the record is cut', async () => {
+  const { _id: patientId } = await ana.hasPatient({ allergies: 'cef'.padEnd(4990, 'a') });
+  expect((await review(patientId, Array(100).fill(CEFADROXIL))).status).toBe(204);
+  const word = 'cef'.padEnd(60, 'a');
+  expect(await recordedOf(patientId, 'prescription.reviewed-for-allergy')).toEqual([
+    { prescribed: 'Cefadroxilo 500 mg', allergy: `«${word}» (cefalosporinas)` },
+  ]);
+});
+
 test('a review that no recorded allergy concerns leaves no entry', async () => {
   const { _id: patientId } = await ana.hasPatient();
   expect((await review(patientId, [AMOXICILLIN])).status).toBe(204);

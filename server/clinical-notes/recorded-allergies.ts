@@ -141,9 +141,9 @@ function unconfirmedFirst(one: Concerned, entries: readonly AccessDetail[]): Con
   return others.length > 0 ? [{ ...one, matches: [...others, ...confirmed] }] : [];
 }
 
-/** One entry for each prescription, with its medicine. */
+/** One entry for each medicine, however many prescriptions have it: the log does not count against the quota. */
 const entriesOf = (entry: Entry, concerned: readonly Concerned[]): DetailedEntry[] =>
-  concerned.map(({ medicine, matches }) => ({
+  [...new Map(concerned.map((one) => [one.medicine, one])).values()].map(({ medicine, matches }) => ({
     ...entry,
     detail: { prescribed: medicine, allergy: recordedText(matches) },
   }));

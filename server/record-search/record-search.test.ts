@@ -131,6 +131,7 @@ test('does not read the record of a deleted patient, of another professional, no
   const other = await testApp.newProfessional();
   expect((await search('control', other)).status).toBe(404);
   expect((await search(' ')).status).toBe(400);
+  expect((await search('%')).status).toBe(400);
   await ana.send(deletePatient, { params: { id: patientId } });
   expect((await search('control')).status).toBe(404);
 });

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { generatePath, Link } from 'react-router';
 import { MAX_RECORD_RESULTS, type RecordResult, searchRecord } from '#contract/record-search';
 import { queryFor } from '#web/platform/api.ts';
+import { isError } from '#web/platform/api-error.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
@@ -27,13 +28,20 @@ interface Props {
 /** What of a patient's record contains the words, in place of the history. */
 export function RecordSearchResults({ patientId, typed }: Props) {
   const query = useDebounced(typed, SEARCH_DEBOUNCE_MS);
-  const { data, isError, refetch, isPlaceholderData } = useQuery({
+  const { data, error, refetch, isPlaceholderData } = useQuery({
     ...queryFor(searchRecord, { params: { id: patientId }, query: { query } }),
     placeholderData: keepPreviousData,
     // What is in the record may change at any time, and the words are clinical.
     gcTime: 0,
   });
-  if (isError) return <InlineFailure text="No se pudo buscar en la ficha" onRetry={() => void refetch()} />;
+  if (error && isError(error, 'INVALID_INPUT')) {
+    return (
+      <p role="status" className="text-muted text-sm">
+        Escribe al menos una letra o un número.
+      </p>
+    );
+  }
+  if (error) return <InlineFailure text="No se pudo buscar en la ficha" onRetry={() => void refetch()} />;
   if (!data) {
     return (
       <div role="status" aria-label="Buscando en la ficha">

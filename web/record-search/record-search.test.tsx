@@ -48,6 +48,14 @@ test('dice que no hay nada, y sin palabras vuelve el historial', async () => {
   expect(await screen.findByRole('list', { name: 'Historial Clínico' })).toBeVisible();
 });
 
+test('lo que no tiene letras ni números pide otra cosa, y no ofrece repetir', async () => {
+  const { server } = await openProfile();
+  server.refuse(searchRecord, 'INVALID_INPUT', 1);
+  fillFields({ [FIELD]: '%' });
+  expect(await screen.findByText('Escribe al menos una letra o un número.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Volver a intentar' })).not.toBeInTheDocument();
+});
+
 test('si la búsqueda falla, se puede repetir', async () => {
   const { server, user } = await openProfile();
   server.refuse(searchRecord, 'NOT_FOUND', 1);

@@ -43,6 +43,7 @@ const SEVERAL_LINES = [
 ];
 /** Compared with what is stored, and never stored or shown themselves. */
 const COMPARED = [
+  'knownAllergies',
   'currentPassword',
   'newPassword',
   'password',

@@ -8,7 +8,6 @@ import {
   listClinicalNotes,
   updateClinicalNote,
 } from '#contract/clinical-notes';
-import { getPatient } from '#contract/patients';
 import { clinicalServer, noteAddress, PROFILE } from '#web/testing/clinical-server.ts';
 import { fill } from '#web/testing/form-fields.ts';
 import { expectToast, letTimePass, openApp, showPageAgain } from '#web/testing/open-app.tsx';
@@ -118,13 +117,12 @@ test('una nota nueva que ya se creó y cambió en otra ventana se muestra junto 
   expect(server.notes.all().map(({ reason }) => reason)).toEqual(['Lo mío']);
 });
 
-test('volver a la ventana no pide nada de nuevo mientras se escribe', async () => {
+test('volver a la ventana no pide la nota de nuevo mientras se escribe', async () => {
   const server = clinicalServer();
   const note = server.hasNote({ reason: 'Control' });
   await openApp(noteAddress(note), server);
   await screen.findByLabelText(REASON);
-  const reads = () =>
-    [getClinicalNote, listClinicalNotes, getPatient].map((endpoint) => server.requests(endpoint).length);
+  const reads = () => [getClinicalNote, listClinicalNotes].map((endpoint) => server.requests(endpoint).length);
   const before = reads();
   fakeTime();
   showPageAgain();

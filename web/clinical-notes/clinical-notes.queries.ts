@@ -10,6 +10,7 @@ import {
   updateClinicalNote,
 } from '#contract/clinical-notes';
 import { type ListedDraft, listDrafts } from '#contract/drafts';
+import { getPatient } from '#contract/patients';
 import type { ConfirmFinalizing } from '#web/clinical-notes/allergy-question.tsx';
 import type { NoteContent } from '#web/clinical-notes/clinical-note-form.ts';
 import { withPermissionRefresh } from '#web/drafts/clinical-permission.queries.ts';
@@ -117,6 +118,8 @@ async function finalizeAsking({ id, version, confirm, load }: Finalizing): Promi
   } catch (error) {
     if (!isError(error, 'ALLERGY_UNCONFIRMED')) throw error;
     const note = await load();
+    // The allergies that the screen shows are older than those that the server has found.
+    void queryClient.invalidateQueries({ queryKey: queryFor(getPatient, { params: { id: note.patientId } }).queryKey });
     if (!(await confirm(error, note))) throw reviewChosen();
     return finalize({ version: note.version, asksAboutAllergies: false });
   }

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { reviewPrescriptions } from '#contract/allergy-warnings';
 import { finalizeClinicalNote } from '#contract/clinical-notes';
 import { ERRORS } from '#contract/errors';
-import { clinicalServer, noteAddress, PROFILE } from '#web/testing/clinical-server.ts';
+import { getPatient } from '#contract/patients';
+import { clinicalServer, noteAddress, PROFILE, ROSA } from '#web/testing/clinical-server.ts';
 import { expectToast, openApp } from '#web/testing/open-app.tsx';
 
 const AMOXICILLIN = { medicamento: 'Amoxicilina 500 mg', dci: 'amoxicilina' };
@@ -28,10 +29,14 @@ test('una alergia registrada después de la receta se pregunta antes de finaliza
   const { server, note, sent } = serverWithLaterAllergy(2);
   const { user } = await openApp(noteAddress(note), server);
   const finalize = async () => user.click(await screen.findByRole('button', { name: 'Guardar Permanentemente' }));
+  const bar = await screen.findByRole('region', { name: 'Edad, alergias y alertas' });
+  expect(bar).toHaveTextContent('Sin alergias registradas');
+  server.reply(getPatient, { ...ROSA, allergies: 'penicilina' });
   await finalize();
   expect(await question()).toHaveTextContent(
     `El paciente tiene registrada una alergia que podría relacionarse:${MATCH}`,
   );
+  await waitFor(() => expect(bar).toHaveTextContent('Alergias: penicilina'));
   await user.click(await answer('Revisar'));
   await waitFor(() => expect(screen.getByLabelText('Medicamento')).toHaveFocus());
   await waitFor(() =>

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { login, register } from '#contract/auth';
 import { ERRORS } from '#contract/errors';
+import { registration } from './testing/inputs.ts';
 import { test } from './testing/process-test.ts';
-import { registration } from './testing/test-app.ts';
 
 test('a start below the floor of free space succeeds, refuses writes and says so', async ({ start, dataDir }) => {
   // More than any disk has.

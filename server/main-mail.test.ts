@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import { register } from '#contract/auth';
 import { confirmRecovery, requestRecovery } from '#contract/recovery';
 import { eventually } from './testing/eventually.ts';
+import { registration } from './testing/inputs.ts';
 import { openMailbox, tokenIn } from './testing/mailbox.ts';
 import type { Served } from './testing/process.ts';
 import { test as base } from './testing/process-test.ts';
-import { registration } from './testing/test-app.ts';
 
 const test = base.extend('mailbox', async ({ task: _ }, { onCleanup }) => {
   const mailbox = await openMailbox();

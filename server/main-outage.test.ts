@@ -6,9 +6,9 @@ import { ERRORS } from '#contract/errors';
 import { createPatient } from '#contract/patients';
 import { eventually } from '#server/testing/eventually';
 import { uuidv7 } from './platform/uuid.ts';
+import { patientInput, registration } from './testing/inputs.ts';
 import { freePort, postmasterPid, type Served, serve, untilHealthy } from './testing/process.ts';
 import { queryAsSuperuser, test } from './testing/process-test.ts';
-import { patientInput, registration } from './testing/test-app.ts';
 
 const call = (server: Served, { method, path }: { method: string; path: string }, body: unknown, token = '') =>
   fetch(server.url + path, {

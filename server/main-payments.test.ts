@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import { login, register } from '#contract/auth';
 import { createPreference, getSubscriptionInfo } from '#contract/billing';
 import { eventually } from '#server/testing/eventually';
+import { registration } from './testing/inputs.ts';
 import { startMercadoPago } from './testing/mercado-pago.ts';
 import type { Served } from './testing/process.ts';
 import { test as base } from './testing/process-test.ts';
-import { registration } from './testing/test-app.ts';
 
 const test = base.extend('provider', async ({ task: _ }, { onCleanup }) => {
   const provider = await startMercadoPago(() => new Date());

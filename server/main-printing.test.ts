@@ -12,10 +12,10 @@ import { verifyDocument } from '#contract/documents';
 import { fillPath } from '#contract/endpoint';
 import { createPatient } from '#contract/patients';
 import { eventually } from './testing/eventually.ts';
+import { patientInput, registration } from './testing/inputs.ts';
 import { codeOn, wordsOf } from './testing/pdf-programs.ts';
 import { freePort, isAlive, type Served, serve, untilHealthy } from './testing/process.ts';
 import { createDataDir, queryAsSuperuser } from './testing/process-test.ts';
-import { patientInput, registration } from './testing/test-app.ts';
 
 /** Each test starts the product and its workers, possibly on a busy machine. */
 const TIMEOUT_MS = 120_000;

@@ -8,11 +8,11 @@ import { createPatient, listPatients } from '#contract/patients';
 import { addMonths } from '#contract/plans';
 import { getMetrics, getSystem } from '#contract/system';
 import { eventually } from '#server/testing/eventually';
+import { patientInput, registration } from './testing/inputs.ts';
 import { startMercadoPago } from './testing/mercado-pago.ts';
 import { parseMetrics } from './testing/parse-metrics.ts';
 import { isAlive, postmasterPid, type Served, serve, untilHealthy } from './testing/process.ts';
 import { test } from './testing/process-test.ts';
-import { patientInput, registration } from './testing/test-app.ts';
 
 const METRICS_TOKEN = 'un-token-de-dieciseis-o-mas';
 const ADMIN = { ADMIN_EMAIL: 'admin@ejemplo.cl', ADMIN_PASSWORD: 'clave-de-prueba' };

@@ -3,9 +3,9 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, inject } from 'vitest';
 import { eventually } from '#server/testing/eventually';
+import { registration } from './testing/inputs.ts';
 import { freePort, isAlive, postmasterPid, type Served, serve } from './testing/process.ts';
 import { queryAsSuperuser, test } from './testing/process-test.ts';
-import { registration } from './testing/test-app.ts';
 
 const post = (server: Served, path: string, body: unknown) =>
   fetch(`${server.url}${path}`, {

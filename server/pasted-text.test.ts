@@ -5,7 +5,8 @@ import * as auth from '#contract/auth';
 import { createCertificateTemplate, updateCertificate } from '#contract/certificates';
 import { updateClinicalNote } from '#contract/clinical-notes';
 import { createPatient, listPatients } from '#contract/patients';
-import { createTestApp, patientInput, registration, type TestApp } from '#server/testing/test-app';
+import { patientInput, registration } from '#server/testing/inputs';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
 
 let testApp: TestApp;
 let ana: Awaited<ReturnType<TestApp['newProfessional']>>;

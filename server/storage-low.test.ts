@@ -8,7 +8,8 @@ import { ENDPOINTS } from '#contract/endpoints';
 import { ERRORS } from '#contract/errors';
 import { createPatient, listPatients } from '#contract/patients';
 import type { Person } from '#server/testing/full-account';
-import { createTestApp, patientInput, type TestApp } from '#server/testing/test-app';
+import { patientInput } from '#server/testing/inputs';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const REFUSED = { status: 503, code: 'STORAGE_LOW', error: ERRORS.STORAGE_LOW.message };

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
+import { patientInput, registration } from '#server/testing/inputs';
 import { serve } from '#server/testing/process';
 import { queryAsSuperuser, test } from '#server/testing/process-test';
-import { patientInput, registration } from '#server/testing/test-app';
 
 test.concurrent('a clean stop loses no read, and a change of the log is found, beside a server and without one', async ({
   start,

@@ -4,7 +4,7 @@ import * as api from '#contract/admin';
 import { createPatient } from '#contract/patients';
 import { addMonths } from '#contract/plans';
 import { type BillingTestApp, type Buyer, createBillingTestApp } from '#server/testing/billing-test-app';
-import { patientInput } from '#server/testing/test-app';
+import { patientInput } from '#server/testing/inputs';
 
 let testApp: BillingTestApp;
 let admin: Awaited<ReturnType<BillingTestApp['newAdmin']>>;

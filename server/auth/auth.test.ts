@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as api from '#contract/auth';
+import { registration } from '#server/testing/inputs';
 import { untilWaiting } from '#server/testing/lock-waits';
-import { createTestApp, registration, type TestApp } from '#server/testing/test-app';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

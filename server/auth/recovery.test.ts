@@ -6,8 +6,9 @@ import { confirmRecovery, RECOVERY_REQUESTED_MESSAGE, requestRecovery } from '#c
 import { removeTotp } from '#contract/second-factor';
 import { reauthenticate } from '#contract/sessions';
 import { enableSecondFactor } from '#server/testing/authenticator';
+import { registration } from '#server/testing/inputs';
 import { type Mailbox, openMailbox, tokenIn } from '#server/testing/mailbox';
-import { createTestApp, registration, type TestApp } from '#server/testing/test-app';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
 
 const PASSWORD = 'clave-de-prueba';
 const NEW_PASSWORD = 'otra clave larga';

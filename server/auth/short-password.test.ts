@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changePassword } from '#contract/account';
 import { login, me, register } from '#contract/auth';
-import { createTestApp, registration, type TestApp } from '#server/testing/test-app';
+import { registration } from '#server/testing/inputs';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
 import { ensureAdmin } from './first-admin.ts';
 
 const [SHORT, LONG] = ['once-letras', 'doce-letras!'];

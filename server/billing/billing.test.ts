@@ -3,7 +3,7 @@ import { PATIENT_LIMIT_MESSAGE } from '#contract/billing';
 import { canCreatePatient, createPatient } from '#contract/patients';
 import { addMonths } from '#contract/plans';
 import { type BillingTestApp, createBillingTestApp } from '#server/testing/billing-test-app';
-import { patientInput } from '#server/testing/test-app';
+import { patientInput } from '#server/testing/inputs';
 import { reconcileDue } from './reconcile.service.ts';
 
 const HOUR = 3600 * 1000;

@@ -12,7 +12,8 @@ import { openDatabase } from '#server/platform/database/database';
 import { applyMigrations, migrate } from '#server/platform/database/migrate';
 import { createEmptyDatabase } from '#server/testing/database';
 import { fullAccount, type Person, PICTURE } from '#server/testing/full-account';
-import { createTestApp, patientInput, type TestApp } from '#server/testing/test-app';
+import { patientInput } from '#server/testing/inputs';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
 
 let testApp: TestApp;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { addMonths, type SubscriptionType } from '#contract/plans';
 import { decideTestCheckout, type TestOutcome } from '#contract/test-checkout';
 import type { AppDeps } from '#server/app';
 import { type BillingTestApp, type Buyer, createBillingTestApp } from '#server/testing/billing-test-app';
-import { patientInput } from '#server/testing/test-app';
+import { patientInput } from '#server/testing/inputs';
 import { subscriptionInfo } from './billing.service.ts';
 import { choosePayments } from './choose-payments.ts';
 

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeAppointment, createAppointment, deleteAppointment } from '#contract/agenda';
 import * as api from '#contract/clinical-notes';
 import { updatePatient } from '#contract/patients';
-import { createTestApp, patientInput, type TestApp } from '#server/testing/test-app';
+import { patientInput } from '#server/testing/inputs';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
 
 let testApp: TestApp;
 let ana: Awaited<ReturnType<TestApp['newProfessional']>>;

@@ -4,7 +4,8 @@ import { reviewPrescriptions } from '#contract/allergy-warnings';
 import type { Act } from '#contract/audit-acts';
 import * as api from '#contract/clinical-notes';
 import { updatePatient } from '#contract/patients';
-import { createTestApp, patientInput, type TestApp } from '#server/testing/test-app';
+import { patientInput } from '#server/testing/inputs';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
 
 let testApp: TestApp;
 let ana: Awaited<ReturnType<TestApp['newProfessional']>>;

@@ -3,9 +3,9 @@ import { readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { superuserPassword } from '#server/platform/database/embedded-password';
+import { patientInput, registration } from '#server/testing/inputs';
 import { freePort, type Served, serve, withPassphrase } from '#server/testing/process';
 import { queryAsSuperuser, test } from '#server/testing/process-test';
-import { patientInput, registration } from '#server/testing/test-app';
 
 const newKey = () => randomBytes(32).toString('base64');
 

@@ -7,7 +7,8 @@ import { getSignatureImage, uploadSignature } from '#contract/signature';
 import { UNDECRYPTABLE_TEXT as LOST } from '#contract/undecryptable';
 import { damage, damageFinalized } from '#server/testing/damage';
 import { fullAccount, type Person } from '#server/testing/full-account';
-import { createTestApp, patientInput, type TestApp } from '#server/testing/test-app';
+import { patientInput } from '#server/testing/inputs';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
 
 let testApp: TestApp;
 let ana: Person;

@@ -13,7 +13,8 @@ import { applyMigrations, migrate } from '#server/platform/database/migrate';
 import { csvOf } from '#server/testing/csv-file';
 import { createEmptyDatabase } from '#server/testing/database';
 import { newRows, PATIENT_HEADINGS } from '#server/testing/import-files';
-import { createTestApp, patientInput, type TestApp } from '#server/testing/test-app';
+import { patientInput } from '#server/testing/inputs';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
 
 let testApp: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAppointment, listAppointments } from '#contract/agenda';
 import * as api from '#contract/patients';
-import { createTestApp, patientInput, type TestApp } from '#server/testing/test-app';
+import { patientInput } from '#server/testing/inputs';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
 
 let testApp: TestApp;
 type Person = Awaited<ReturnType<TestApp['newProfessional']>>;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as api from '#contract/auth';
-import { createTestApp, registration, type TestApp } from '#server/testing/test-app';
+import { registration } from '#server/testing/inputs';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
 import { countHit } from './rate-limit.store.ts';
 
 let testApp: TestApp;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClinicalNote } from '#contract/clinical-notes';
 import { createPatient, getPatient, listPatients, updatePatient } from '#contract/patients';
-import { createTestApp, patientInput, type TestApp } from '#server/testing/test-app';
+import { patientInput } from '#server/testing/inputs';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
 import { createWriteLimit, WRITES_PER_MINUTE } from './write-limit.ts';
 
 let testApp: TestApp;

@@ -17,8 +17,9 @@ import { accountLink, type LinkPurpose } from './account-link.ts';
 import { challengeWithCode, firstCode, withoutSecondFactor } from './authenticator.ts';
 import { inCustody, PICTURE } from './full-account.ts';
 import { appointmentImportOf, calendarOf, patientImportOf, patientsCsv } from './import-files.ts';
+import { patientInput } from './inputs.ts';
 import { codeOn } from './pdf-programs.ts';
-import { patientInput, type TestApp } from './test-app.ts';
+import type { TestApp } from './test-app.ts';
 
 /**
  * For each endpoint: the ids and the body of a call that succeeds for the owner.

@@ -4,7 +4,7 @@ import { importPatients } from '#contract/patient-import';
 import { csvOf } from './csv-file.ts';
 import type { Person } from './full-account.ts';
 import { icsOf } from './ics-file.ts';
-import { patientInput } from './test-app.ts';
+import { patientInput } from './inputs.ts';
 
 export const PATIENT_HEADINGS = ['Nombre', 'RUT', 'Fecha de nacimiento', 'Teléfono'];
 

@@ -8,7 +8,6 @@ import { type Endpoint, fillPath } from '#contract/endpoint';
 import type { ErrorReply } from '#contract/errors';
 import { UNSTATED } from '#contract/legal-entity';
 import { createPatient, type PatientInput } from '#contract/patients';
-import { checkDigit } from '#contract/rut';
 import { type AppDeps, buildApp } from '#server/app';
 import { createAccessRecorder } from '#server/audit/access-recorder';
 import { ensureAdmin } from '#server/auth/first-admin';
@@ -24,9 +23,9 @@ import { accessTokens } from '#server/platform/crypto/tokens';
 import { openDatabase } from '#server/platform/database/database';
 import { createMonitor } from '#server/platform/monitoring/monitor';
 import { createDatabase, type TestDatabase } from './database.ts';
+import { PASSWORD, patientInput, registration } from './inputs.ts';
 import { testIdentity } from './printables.ts';
 
-const PASSWORD = 'clave-de-prueba';
 /** The least that Argon2 accepts: passwords of tests protect nothing. */
 const CHEAP_PASSWORDS = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 const PUBLIC_URL = 'http://localhost:3000';
@@ -225,27 +224,6 @@ async function encodeBody({ upload }: Endpoint, body: unknown): Promise<{ type: 
   }
   const request = new Response(form);
   return { type: request.headers.get('content-type') ?? '', payload: Buffer.from(await request.arrayBuffer()) };
-}
-
-export function registration(details: Partial<z.input<typeof auth.Registration>> = {}) {
-  return {
-    name: 'Ana Pérez Soto',
-    rut: '12.345.678-5',
-    email: `ana-${randomBytes(6).toString('hex')}@ejemplo.cl`,
-    password: PASSWORD,
-    profession: 'Médicos/as' as const,
-    city: 'Valdivia',
-    region: 'Región de Los Ríos' as const,
-    ...details,
-  };
-}
-
-let ruts = 10_000_000;
-
-/** The data of a new patient, each with another RUT. */
-export function patientInput(details: Partial<z.input<typeof PatientInput>> = {}) {
-  ruts += 1;
-  return { name: 'Rosa Díaz', rut: `${ruts}-${checkDigit(String(ruts))}`, birthDate: '1980-05-10', ...details };
 }
 
 /** The real printer. It is created at the first print, because most tests never print. */

@@ -14,7 +14,8 @@ import { PAID_STORAGE_BYTES } from '#contract/plans';
 import { csvOf } from '#server/testing/csv-file';
 import type { Person } from '#server/testing/full-account';
 import { newRows, PATIENT_HEADINGS, patientImportOf, patientsCsv } from '#server/testing/import-files';
-import { createTestApp, patientInput, type TestApp } from '#server/testing/test-app';
+import { patientInput } from '#server/testing/inputs';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
 import { xlsxFile } from '#server/testing/zip-file';
 
 let testApp: TestApp;

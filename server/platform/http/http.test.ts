@@ -8,7 +8,8 @@ import { logout, me } from '#contract/auth';
 import { health } from '#contract/health';
 import { createPatient } from '#contract/patients';
 import { eventually } from '#server/testing/eventually';
-import { createTestApp, patientInput, type TestApp } from '#server/testing/test-app';
+import { patientInput } from '#server/testing/inputs';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
 import { binder } from './bind.ts';
 import { answerErrors } from './errors.ts';
 

@@ -202,7 +202,6 @@ export async function createTestApp(options: Options = {}) {
     loseDatabase: database.lose,
     restoreDatabase: database.restore,
     close: async () => {
-      await printer.close();
       await app.close();
       monitor.close();
       await handles.close();
@@ -226,20 +225,24 @@ async function encodeBody({ upload }: Endpoint, body: unknown): Promise<{ type: 
   return { type: request.headers.get('content-type') ?? '', payload: Buffer.from(await request.arrayBuffer()) };
 }
 
-/** The real printer. It is created at the first print, because most tests never print. */
+let printerOfWorker: Promise<Printer> | undefined;
+let readyPrinter: Printer | undefined;
+
+/**
+ * The real printer. It is created at the first print, because most tests never print, and serves all apps of the worker:
+ * starting its process takes longer than most documents. It ends with the worker.
+ */
 function testPrinter(): Printer {
-  let made: Promise<Printer> | undefined;
-  let ready: Printer | undefined;
   const printer = () => {
-    made ??= testIdentity().then((signer) => {
-      ready = createPrinter({ signer, timestampUrl: undefined, limitMs: 60_000 });
-      return ready;
+    printerOfWorker ??= testIdentity().then((signer) => {
+      readyPrinter = createPrinter({ signer, timestampUrl: undefined, limitMs: 60_000 });
+      return readyPrinter;
     });
-    return made;
+    return printerOfWorker;
   };
   return {
     print: async (printable, ownerId) => (await printer()).print(printable, ownerId),
-    queue: () => ready?.queue() ?? { workers: 0, running: 0, waiting: 0 },
-    close: async () => (await made)?.close(),
+    queue: () => readyPrinter?.queue() ?? { workers: 0, running: 0, waiting: 0 },
+    close: async () => undefined,
   };
 }

@@ -3,7 +3,7 @@ import { type Finished, runCommand, stopCommandsOnSignal } from './commands.ts';
 /** `npm run check`: types, lint and format, rules of the architecture, unused code, all at once. */
 export const runChecks = (): Promise<Finished[]> =>
   Promise.all([
-    runCommand('tsc', 'tsc', ['-p', '.']),
+    runCommand('tsc', 'tsc', ['-p', '.', '--singleThreaded']),
     runCommand('biome', 'biome', ['ci', '.']),
     runCommand('architecture', process.execPath, ['tools/architecture/check.ts']),
     runCommand('knip', 'knip', []),

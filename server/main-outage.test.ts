@@ -69,7 +69,9 @@ async function killBackend(dataDir: string): Promise<void> {
 }
 
 async function killPostmaster(dataDir: string): Promise<number> {
-  const pid = (await postmasterPid(dataDir)) ?? 0;
+  const pid = await postmasterPid(dataDir);
+  // Zero would stand for the processes of the test itself.
+  if (!pid) throw new Error(`no PostgreSQL runs on ${dataDir}`);
   process.kill(pid, 'SIGKILL');
   return pid;
 }
@@ -110,7 +112,8 @@ describe('when processes of PostgreSQL are killed', () => {
     const ids = new Set(stored.map((row) => row.id));
     expect(writers.acknowledged.filter((id) => !ids.has(id))).toEqual([]);
 
-    // The folder is locked again: another server is refused.
+    // PostgreSQL answers a moment before the folder is locked again. Then another server is refused.
+    await eventually(() => expect(server.output()).toMatch(/is started again.*PostgreSQL is back/s));
     const second = await serve({ PORT: await freePort(), DATA_DIR: dataDir }).ended;
     expect(second).toEqual({ code: 1, output: `${dataDir} is in use by another running Ficha Austral\n` });
 

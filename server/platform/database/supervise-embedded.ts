@@ -54,33 +54,41 @@ export function superviseEmbedded(cluster: Cluster, held: DataFolderLock, watch:
         isTakenByAnother = true;
         return watch.onLost(`${cluster.place.dataDir} is in use by another running Ficha Austral: the server stops`);
       } catch (error) {
-        if (isSocketClosed(error) && !(await restart())) return;
+        const outcome = isSocketClosed(error) ? await restart() : 'away';
+        if (outcome === 'given up') return;
+        // The folder is locked at once: until then another server could take it.
+        if (outcome === 'started') {
+          failures = 0;
+          continue;
+        }
       }
       await delay(delayAfter(failures), undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
 
-  /** False when PostgreSQL was started too often. */
-  async function restart(): Promise<boolean> {
+  async function restart(): Promise<'started' | 'away' | 'given up'> {
     // A start on a full disk fails, and does not count. PostgreSQL is started when there is space.
     if (!(await hasRoomToStart(cluster, watch.report))) {
       if (!isWaitingForSpace) watch.report(`The disk of ${cluster.place.dataDir} is full: PostgreSQL waits for space`);
       isWaitingForSpace = true;
-      return true;
+      return 'away';
     }
     isWaitingForSpace = false;
     const now = performance.now();
     if (!mayRestart(restarts, now)) {
       const reason = `PostgreSQL died more than ${MAX_RESTARTS} times in ${RESTART_WINDOW_MINUTES} minutes`;
       watch.onLost(`${reason}: ${await lastLogLine(cluster)} (see ${cluster.logPath}): the server stops`);
-      return false;
+      return 'given up';
     }
     restarts.push(now);
     watch.report('PostgreSQL died and is started again');
-    await launch(cluster, stopping.signal).catch((error: Error) => {
-      if (!stopping.signal.aborted) watch.report(error.message);
-    });
-    return true;
+    try {
+      await launch(cluster, stopping.signal);
+      return 'started';
+    } catch (error) {
+      if (!stopping.signal.aborted) watch.report((error as Error).message);
+      return 'away';
+    }
   }
 
   /** While PostgreSQL recovers, nobody holds the lock. It is stopped then too, unless another process has the lock. */

@@ -22,11 +22,15 @@ export type Region = (typeof REGIONS)[number];
 /** Magallanes has no daylight saving time since 2017, Aysén since 2025. All other regions use the Santiago zone. */
 export function timeZoneOf(region: Region | undefined): string {
   if (region === 'Región de Magallanes y de la Antártica Chilena') return 'America/Punta_Arenas';
-  if (region === 'Región de Aysén del General Carlos Ibáñez del Campo') return COYHAIQUE;
+  if (region === 'Región de Aysén del General Carlos Ibáñez del Campo') {
+    coyhaique ??= knownZone('America/Coyhaique');
+    return coyhaique;
+  }
   return 'America/Santiago';
 }
 
-const COYHAIQUE = knownZone('America/Coyhaique');
+/** Found out when it is first needed: making a format takes time. */
+let coyhaique: string | undefined;
 
 /** Browsers from before 2025 lack America/Coyhaique. America/Punta_Arenas has the same offset. */
 export function knownZone(timeZone: string): string {

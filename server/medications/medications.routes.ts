@@ -4,6 +4,10 @@ import type { Bind } from '#server/platform/http/bind';
 import { createMedicationSearch } from './medication-list.ts';
 
 export function medicationsRoutes(bind: Bind<Owner>): void {
-  const find = createMedicationSearch();
-  bind(searchMedications, async ({ query }) => find(query.query ?? ''));
+  // Reading the list takes time, so it is read at the first search.
+  let find: ReturnType<typeof createMedicationSearch> | undefined;
+  bind(searchMedications, async ({ query }) => {
+    find ??= createMedicationSearch();
+    return find(query.query ?? '');
+  });
 }

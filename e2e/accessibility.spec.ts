@@ -46,6 +46,11 @@ test('un contraste insuficiente se informa cada vez, aunque otro texto del mismo
   const paleButton = (attribute: string) =>
     `<button ${attribute} style="color: #bbb; background: #fff">Guardar</button>`;
   expect(await scanned(paleButton('disabled') + paleButton('id="abierto"'))).toEqual(['color-contrast: #abierto']);
+  const themed = '<p style="color-scheme: light dark; color: light-dark(#222, #ddd)">Una línea de dos colores.</p>';
+  expect(await scanned(themed)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect((await contrastViolations(page)).map((line) => line.split(' ')[1])).toEqual(['p']);
+  await page.emulateMedia({ colorScheme: 'light' });
   // The text has the style of one that passed, and lies on something else than its ancestors.
   const layer = '<div style="position: absolute; inset: 0; background: #333"></div>';
   const covering = `<div style="position: relative">${layer}<p style="position: relative">Una línea que se lee.</p></div>`;

@@ -5,8 +5,10 @@ import type axe from 'axe-core';
 
 const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Called before every scan: axe keeps what it computed, and the theme may have changed since. The pages have no frames. */
-export const loadAxe = (page: Page) => page.evaluate<void>(AXE_SOURCE);
+/** Once for a document: half a megabyte goes to the page. A scan computes everything anew. The pages have no frames. */
+export async function loadAxe(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate<void>(AXE_SOURCE);
+}
 
 /**
  * The styles in which text passed, in this worker. The contrast of a text follows from its style, so that a style is

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, WIDE } from './accessibility-violations.ts';
+import { removeAnswers } from './answers.ts';
 import { contrastViolations } from './contrast.ts';
 import { test } from './fixtures.ts';
 import { PRESET_SCREENS } from './preset-screens.ts';
@@ -8,8 +9,9 @@ import { heading, PROFESSIONAL_SCREENS, PUBLIC_SCREENS, type Screen } from './sc
 
 const titleOf = ({ path, state }: Screen) => `sin barreras: ${path}${state ? `, ${state}` : ''}`;
 
-async function expectAccessibleScreen(page: Page, { path, show, size = WIDE, stays }: Screen): Promise<void> {
+async function expectAccessibleScreen(page: Page, { path, answers, show, size = WIDE, stays }: Screen): Promise<void> {
   await page.setViewportSize(size);
+  await answers?.(page);
   await page.goto(path);
   await show?.(page);
   await expectAccessible(page, size);
@@ -18,7 +20,7 @@ async function expectAccessibleScreen(page: Page, { path, show, size = WIDE, sta
   // answers.
   await page.goto('/api/health');
   await page.evaluate(() => sessionStorage.clear());
-  await page.unrouteAll({ behavior: 'wait' });
+  await removeAnswers(page);
 }
 
 for (const screen of PUBLIC_SCREENS) {

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { PHONE } from './accessibility-violations.ts';
-import { answerNotes, finalizedNote, PROFILE, showBar } from './record-screens.ts';
-import { answer, click, heading, ID, OTHER_ID, type Screen, SETTINGS } from './screens.ts';
+import { answer } from './answers.ts';
+import { answerNotes, answerPatient, finalizedNote, PROFILE, showBar } from './record-screens.ts';
+import { click, heading, ID, OTHER_ID, type Screen, SETTINGS } from './screens.ts';
 
 const TEMPLATES = `${SETTINGS}/plantillas`;
 const EDITOR = `${PROFILE}/atencion`;
@@ -34,19 +35,19 @@ export const PRESET_SCREENS: Screen[] = [
   {
     path: TEMPLATES,
     state: 'sin plantillas ni favoritas',
-    show: async (page) => {
+    answers: async (page) => {
       for (const list of ['note-templates', 'prescription-favourites']) await answer(page, `/api/${list}`, []);
-      await page.reload();
-      await expect(page.getByText('Aún no tienes recetas favoritas')).toBeVisible();
     },
+    show: (page) => expect(page.getByText('Aún no tienes recetas favoritas')).toBeVisible(),
   },
   {
     path: TEMPLATES,
     state: 'con plantillas y favoritas',
-    show: async (page) => {
+    answers: async (page) => {
       await answer(page, '/api/note-templates', TEMPLATE_LIST);
       await answer(page, '/api/prescription-favourites', FAVOURITES);
-      await page.reload();
+    },
+    show: async (page) => {
       await heading('Plantillas y recetas favoritas')(page);
       await expect(page.getByText('Control de presión')).toBeVisible();
       await expect(page.getByText('Losartán 50 mg')).toBeVisible();
@@ -65,9 +66,8 @@ export const PRESET_SCREENS: Screen[] = [
     path: TEMPLATES,
     state: 'una favorita con sus demás datos',
     size: PHONE,
+    answers: (page) => answer(page, '/api/prescription-favourites', FAVOURITES),
     show: async (page) => {
-      await answer(page, '/api/prescription-favourites', FAVOURITES);
-      await page.reload();
       await click(page, 'Editar Presión');
       await expect(page.getByRole('switch', { name: 'Receta permanente' })).toBeChecked();
     },
@@ -75,9 +75,8 @@ export const PRESET_SCREENS: Screen[] = [
   {
     path: TEMPLATES,
     state: 'la pregunta antes de eliminar una plantilla',
+    answers: (page) => answer(page, '/api/note-templates', TEMPLATE_LIST),
     show: async (page) => {
-      await answer(page, '/api/note-templates', TEMPLATE_LIST);
-      await page.reload();
       await click(page, `Eliminar ${LONG_NAME}`);
       await expect(page.getByRole('alertdialog', { name: '¿Eliminar plantilla?' })).toBeVisible();
     },
@@ -85,8 +84,11 @@ export const PRESET_SCREENS: Screen[] = [
   {
     path: EDITOR,
     state: 'las recetas favoritas',
-    show: async (page) => {
+    answers: async (page) => {
       await answer(page, '/api/prescription-favourites', FAVOURITES);
+      await answerPatient(page);
+    },
+    show: async (page) => {
       await showBar(page);
       await click(page, 'Favoritas');
       await expect(page.getByRole('button', { name: 'Ajustar Presión' })).toBeVisible();
@@ -96,11 +98,14 @@ export const PRESET_SCREENS: Screen[] = [
     path: EDITOR,
     state: 'repetir la receta anterior',
     size: PHONE,
-    show: async (page) => {
+    answers: async (page) => {
       const prescriptions = [LOSARTAN, { ...LOSARTAN, medicamento: LONG_NAME, dosis: LONG_NAME }];
       const note = { ...finalizedNote(ID), prescriptions };
       await answerNotes(page, [note]);
       await answer(page, `/api/clinical-notes/${ID}`, note);
+      await answerPatient(page);
+    },
+    show: async (page) => {
       await showBar(page);
       await click(page, 'Repetir receta anterior');
       await expect(page.getByRole('checkbox', { name: 'Losartán 50 mg' })).toBeChecked();
@@ -109,8 +114,11 @@ export const PRESET_SCREENS: Screen[] = [
   {
     path: EDITOR,
     state: 'las plantillas',
-    show: async (page) => {
+    answers: async (page) => {
       await answer(page, '/api/note-templates', TEMPLATE_LIST);
+      await answerPatient(page);
+    },
+    show: async (page) => {
       await showBar(page);
       await click(page, 'Usar plantilla');
       await expect(page.getByRole('button', { name: 'Usar Control' })).toBeVisible();
@@ -120,8 +128,11 @@ export const PRESET_SCREENS: Screen[] = [
     path: EDITOR,
     state: 'una plantilla sobre un texto escrito',
     size: PHONE,
-    show: async (page) => {
+    answers: async (page) => {
       await answer(page, '/api/note-templates', TEMPLATE_LIST);
+      await answerPatient(page);
+    },
+    show: async (page) => {
       await showBar(page);
       await page.getByLabel('Motivo de Consulta').fill('Control');
       await click(page, 'Usar plantilla');

@@ -3,7 +3,8 @@ import { listCertificates } from '#contract/certificates';
 import { listClinicalNotes } from '#contract/clinical-notes';
 import { fillPath } from '#contract/endpoint';
 import { PHONE, WIDE } from './accessibility-violations.ts';
-import { answer, click, ID, OTHER_ID, PERSON, type Screen } from './screens.ts';
+import { answer, refuse } from './answers.ts';
+import { click, ID, OTHER_ID, PERSON, type Screen } from './screens.ts';
 
 export const PROFILE = `/dashboard/pacientes/${ID}`;
 const ALERT = 'Marcapasos. Riesgo de caídas';
@@ -58,17 +59,11 @@ export async function answerNotes(page: Page, notes: object[]): Promise<void> {
   await answer(page, `/api/patients/${ID}/attachments*`, []);
 }
 
-const refuse = (page: Page, path: string) =>
-  page.route(`**${path}`, (route) => route.fulfill({ status: 500, json: {} }));
-
-/** Opens the screen again, now for a patient with allergies and alerts. */
-async function showPatient(page: Page, name = PERSON.name): Promise<void> {
-  await answer(page, `/api/patients/${ID}`, { ...PERSON, name, alertas: ALERT });
-  await page.reload();
-}
+/** The patient has allergies and alerts. */
+export const answerPatient = (page: Page, name = PERSON.name): Promise<void> =>
+  answer(page, `/api/patients/${ID}`, { ...PERSON, name, alertas: ALERT });
 
 export async function showBar(page: Page): Promise<void> {
-  await showPatient(page);
   await expect(page.getByRole('region', { name: 'Edad, alergias y alertas' })).toContainText('Alergias: Penicilina');
 }
 
@@ -78,6 +73,7 @@ export const RECORD_SCREENS: Screen[] = [
     path: `${PROFILE}/atencion`,
     state: `con alergias y alertas, más datos de la receta y mediciones, ${size.width} px`,
     size,
+    answers: answerPatient,
     show: async (page: Page) => {
       await showBar(page);
       if (size === PHONE) await click(page, 'Ver más');
@@ -90,6 +86,7 @@ export const RECORD_SCREENS: Screen[] = [
   {
     path: `${PROFILE}/atencion`,
     state: 'las sugerencias de medicamentos',
+    answers: answerPatient,
     show: async (page) => {
       await showBar(page);
       await page.getByRole('combobox', { name: 'Medicamento' }).pressSequentially('losar');
@@ -100,6 +97,7 @@ export const RECORD_SCREENS: Screen[] = [
   {
     path: `${PROFILE}/atencion`,
     state: 'la pregunta por una alergia',
+    answers: answerPatient,
     show: async (page) => {
       await showBar(page);
       await page.getByLabel('Medicamento').fill('Amoxicilina 500 mg');
@@ -107,15 +105,21 @@ export const RECORD_SCREENS: Screen[] = [
       await expect(page.getByRole('alertdialog', { name: 'Posible alergia' })).toBeVisible();
     },
   },
-  { path: `${PROFILE}/certificado`, state: 'con alergias y alertas', size: PHONE, show: showBar },
+  {
+    path: `${PROFILE}/certificado`,
+    state: 'con alergias y alertas',
+    size: PHONE,
+    answers: answerPatient,
+    show: showBar,
+  },
   {
     path: PROFILE,
     state: 'con mediciones',
-    show: async (page) => {
+    answers: async (page) => {
       await answerNotes(page, [measuredNote(ID, 70.2), measuredNote(OTHER_ID, 72.5)]);
-      await showPatient(page);
-      await expect(page.getByRole('heading', { name: 'Mediciones' })).toBeVisible();
+      await answerPatient(page);
     },
+    show: (page) => expect(page.getByRole('heading', { name: 'Mediciones' })).toBeVisible(),
   },
   ...[WIDE, PHONE].map((size) => ({
     path: '/dashboard/pacientes',
@@ -134,9 +138,11 @@ export const RECORD_SCREENS: Screen[] = [
     path: PROFILE,
     state: 'las mediciones como tabla',
     size: PHONE,
-    show: async (page) => {
+    answers: async (page) => {
       await answerNotes(page, [measuredNote(ID, 70.2), measuredNote(OTHER_ID, 72.5)]);
-      await showPatient(page);
+      await answerPatient(page);
+    },
+    show: async (page) => {
       await click(page, 'Ver como tabla');
       await expect(page.getByRole('cell', { name: '72,5 kg' })).toBeVisible();
     },
@@ -144,10 +150,12 @@ export const RECORD_SCREENS: Screen[] = [
   {
     path: PROFILE,
     state: 'los resultados de la búsqueda en la ficha',
-    show: async (page) => {
+    answers: async (page) => {
       await answerNotes(page, [measuredNote(ID, 70.2)]);
       await answer(page, `/api/patients/${ID}/search?*`, { results: FOUND, truncated: true });
-      await showPatient(page);
+      await answerPatient(page);
+    },
+    show: async (page) => {
       await page.getByLabel('Buscar en la ficha').fill('potasio');
       await expect(page.getByText('4 resultados en los registros más recientes.')).toBeVisible();
     },
@@ -156,10 +164,12 @@ export const RECORD_SCREENS: Screen[] = [
     path: PROFILE,
     state: 'una búsqueda en la ficha que falla',
     size: PHONE,
-    show: async (page) => {
+    answers: async (page) => {
       await answerNotes(page, [measuredNote(ID, 70.2)]);
       await refuse(page, `/api/patients/${ID}/search?*`);
-      await showPatient(page);
+      await answerPatient(page);
+    },
+    show: async (page) => {
       await page.getByLabel('Buscar en la ficha').fill('potasio');
       await expect(page.getByText('No se pudo buscar en la ficha')).toBeVisible();
     },
@@ -167,11 +177,13 @@ export const RECORD_SCREENS: Screen[] = [
   {
     path: PROFILE,
     state: 'archivos guardados, y uno que no se puede abrir',
-    show: async (page) => {
+    answers: async (page) => {
       await answerNotes(page, []);
       await answer(page, `/api/patients/${ID}/attachments*`, FILES);
       await refuse(page, `/api/attachments/${ID}`);
-      await showPatient(page);
+      await answerPatient(page);
+    },
+    show: async (page) => {
       await click(page, `Ver ${FILES[0]?.name}`);
       await expect(page.getByText('No se pudo abrir el archivo')).toBeVisible();
     },
@@ -180,10 +192,12 @@ export const RECORD_SCREENS: Screen[] = [
     path: PROFILE,
     state: 'la pregunta antes de eliminar un archivo',
     size: PHONE,
-    show: async (page) => {
+    answers: async (page) => {
       await answerNotes(page, []);
       await answer(page, `/api/patients/${ID}/attachments*`, FILES);
-      await showPatient(page);
+      await answerPatient(page);
+    },
+    show: async (page) => {
       await click(page, `Eliminar ${FILES[1]?.name}`);
       await expect(page.getByRole('alertdialog')).toBeVisible();
     },
@@ -192,12 +206,14 @@ export const RECORD_SCREENS: Screen[] = [
     path: `${PROFILE}/atencion/${ID}`,
     state: `una adenda que se escribe bajo otras, ${size.width} px`,
     size,
-    show: async (page: Page) => {
+    answers: async (page: Page) => {
       const addenda = [addendum(OTHER_ID, 'finalized'), addendum(ID, 'draft')];
       const diagnoses = Array.from({ length: 30 }, (_, at) => `E11.${at} - Diabetes mellitus con complicaciones`);
       await answer(page, `/api/clinical-notes/${ID}`, { ...measuredNote(ID, 70.2), diagnoses, addenda });
       await answer(page, `/api/patients/${ID}/attachments*`, []);
-      await showPatient(page, 'Rosa Elena Díaz Mansilla');
+      await answerPatient(page, 'Rosa Elena Díaz Mansilla');
+    },
+    show: async (page: Page) => {
       await click(page, 'Continuar adenda');
       await expect(page.getByLabel('Texto de la adenda')).toBeFocused();
       // A number is not broken at its dash.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { PHONE, WIDE } from './accessibility-violations.ts';
+import { answer } from './answers.ts';
 import { READER_DAY } from './fixtures.ts';
 import { fillAndLogIn, loginForm } from './login-form.ts';
 import { toast } from './toast.ts';
@@ -9,6 +10,8 @@ export interface Screen {
   path: string;
   /** What is shown besides the page itself. */
   state?: string;
+  /** Gives the page answers in place of the server's before it is opened: the account of the screens is shared. */
+  answers?: (page: Page) => Promise<void>;
   /** Waits until the screen is there, or brings it into its state. */
   show?: (page: Page) => Promise<void>;
   size?: typeof PHONE;
@@ -22,11 +25,6 @@ const AGENDA_SETTINGS = `${SETTINGS}/agenda`;
 export const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 export const heading = (name: string | RegExp) => (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-/** The account of the screens is shared, so the page gets an answer from here, however often it asks for it. */
-export const answer = (page: Page, path: string, json: object, method = 'GET') =>
-  page.route(`**${path}`, (route) =>
-    route.request().method() === method ? route.fulfill({ json }) : route.fallback(),
-  );
 const chooseFile = (page: Page, label: string, name: string, content: string) =>
   page.getByLabel(label).setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
 const inAMonth = () => new Date(Date.now() + 30 * 24 * 3600 * 1000).toISOString().slice(0, 10).replaceAll('-', '');
@@ -43,11 +41,12 @@ export const PUBLIC_SCREENS: Screen[] = [
     path: '/register',
     state: 'con errores y con el aviso del RUT',
     show: async (page) => {
+      // The errors show that the scripts of the page run: before, nothing notices that the RUT is left.
+      await click(page, 'Crear Cuenta');
+      await expect(page.getByText('El nombre es requerido')).toBeVisible();
       await page.getByLabel('RUT', { exact: true }).fill('12.345.678-9');
       await page.getByLabel('Ciudad').focus();
       await expect(page.getByText('El dígito verificador no coincide')).toBeVisible();
-      await click(page, 'Crear Cuenta');
-      await expect(page.getByText('El nombre es requerido')).toBeVisible();
     },
   },
   { path: '/login' },
@@ -134,11 +133,12 @@ export const PROFESSIONAL_SCREENS: Screen[] = [
     path: '/dashboard',
     state: `tu día con citas, alertas y borradores, ${size.width} px`,
     size,
-    show: async (page: Page) => {
+    answers: async (page: Page) => {
       await answer(page, '/api/appointments?*', [VISIT, { ...VISIT, _id: OTHER_ID, status: 'confirmed' }]);
       await answer(page, '/api/drafts?*', [DRAFT, { ...DRAFT, _id: OTHER_ID, kind: 'certificate' }]);
       await answer(page, `/api/patients/${ID}`, { ...PERSON, alertas: 'Riesgo de caídas' });
-      await page.reload();
+    },
+    show: async (page: Page) => {
       await expect(page.getByText('Riesgo de caídas')).toBeVisible();
       await expect(page.getByRole('link', { name: /Certificado/ })).toBeVisible();
     },
@@ -209,9 +209,9 @@ export const PROFESSIONAL_SCREENS: Screen[] = [
   {
     path: `/dashboard/agenda?fecha=${READER_DAY}`,
     state: 'fuera del horario, al agendar',
+    answers: (page) =>
+      answer(page, '/api/account/working-hours', { hours: [{ weekday: 1, from: '09:00', to: '13:00' }] }),
     show: async (page) => {
-      await answer(page, '/api/account/working-hours', { hours: [{ weekday: 1, from: '09:00', to: '13:00' }] });
-      await page.reload();
       await page.getByRole('button', { name: 'Disponible Fuera de horario a las 15:00, agendar' }).click();
       await page.getByLabel('Paciente').selectOption({ index: 1 });
       await click(page, 'Crear Cita');
@@ -327,10 +327,11 @@ export const PROFESSIONAL_SCREENS: Screen[] = [
   {
     path: AGENDA_SETTINGS,
     state: 'con bloqueos y la dirección que se copia',
-    show: async (page) => {
+    answers: (page) => {
       const from = READER_DAY;
-      await answer(page, '/api/account/absences', [{ _id: randomUUID(), from, to: from, reason: 'Congreso' }]);
-      await page.reload();
+      return answer(page, '/api/account/absences', [{ _id: randomUUID(), from, to: from, reason: 'Congreso' }]);
+    },
+    show: async (page) => {
       await expect(page.getByText('Congreso', { exact: true })).toBeVisible();
       await expect(page.getByRole('radio', { name: 'Iniciales' })).toBeChecked();
       const url = `https://ejemplo.cl/calendario/${'A'.repeat(43)}.ics`;
@@ -344,11 +345,10 @@ export const PROFESSIONAL_SCREENS: Screen[] = [
     path: AGENDA_SETTINGS,
     state: 'con una dirección activa',
     size: PHONE,
-    show: async (page) => {
+    answers: (page) => {
       const link = { names: true, createdAt: '2026-07-15T13:05:00Z' };
-      await answer(page, '/api/account/calendar-link', { link });
-      await page.reload();
-      await expect(page.getByText('Dirección activa')).toBeVisible();
+      return answer(page, '/api/account/calendar-link', { link });
     },
+    show: (page) => expect(page.getByText('Dirección activa')).toBeVisible(),
   },
 ];

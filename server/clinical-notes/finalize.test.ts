@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeAppointment, createAppointment, deleteAppointment } from '#contract/agenda';
 import * as api from '#contract/clinical-notes';
@@ -269,6 +269,7 @@ describe('the database', () => {
   test('stores no clinical text in the clear', async () => {
     const words = ['zarzaparrilla', 'quirquincho', 'chilcadama', 'trompetero', 'alcachofado', 'murtilla'];
     const [reason, anamnesis, diagnosis, plansAndIndications, medicamento = '', indicacionesUso] = words;
+    const firstLog = await currentLog();
     const note = await ana.hasNote({
       reason,
       anamnesis,
@@ -280,19 +281,41 @@ describe('the database', () => {
     const marker = 'paladar-del-sur';
     await ana.hasPatient({ name: marker });
     await testApp.sql`checkpoint`;
+    const lastLog = await currentLog();
     const [place] = await testApp.sql<[{ folder: string; oid: string }]>`
       select current_setting('data_directory') as folder, oid::text from pg_database where datname = current_database()`;
-    const databases = join(place.folder, 'base');
-    const isOfAnotherTest = (folder: string) =>
-      folder.startsWith(databases) && !folder.startsWith(join(databases, place.oid));
 
+    // Files of other tests are left out: their databases, and the log of before and after this test.
+    const isOfThisTest = (path: string) => {
+      const [folder, name = ''] = path.split(sep);
+      if (folder === 'base') return name === place.oid;
+      return folder !== 'pg_wal' || !/^[0-9A-F]{24}$/.test(name) || (firstLog <= name && name <= lastLog);
+    };
     const found = new Set<string>();
-    for (const entry of await readdir(place.folder, { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile() || isOfAnotherTest(entry.parentPath)) continue;
-      const bytes = await readFile(join(entry.parentPath, entry.name)).catch(() => Buffer.alloc(0));
+    for (const path of await filesOf(place.folder, isOfThisTest)) {
+      const bytes = await readFile(path).catch(() => Buffer.alloc(0));
       for (const word of [...words, marker]) if (bytes.includes(word)) found.add(word);
     }
     // Names are stored in the clear for the search. Finding one proves that the files were read.
     expect([...found]).toEqual([marker]);
   }, 60_000);
 });
+
+/** The file of PostgreSQL's write-ahead log that is written now. */
+async function currentLog(): Promise<string> {
+  const [{ name }] = await testApp.sql<[{ name: string }]>`select pg_walfile_name(pg_current_wal_insert_lsn()) as name`;
+  return name;
+}
+
+/** The files in a folder and its subfolders. A subfolder that is not included is not opened. */
+async function filesOf(folder: string, isIncluded: (path: string) => boolean, under = ''): Promise<string[]> {
+  const entries = await readdir(join(folder, under), { withFileTypes: true });
+  const paths = entries.map((entry) => ({ entry, path: join(under, entry.name) }));
+  const found = paths
+    .filter(({ path }) => path === 'base' || isIncluded(path))
+    .map(async ({ entry, path }) => {
+      if (entry.isDirectory()) return filesOf(folder, isIncluded, path);
+      return entry.isFile() ? [join(folder, path)] : [];
+    });
+  return (await Promise.all(found)).flat();
+}

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 
 type Message<Settings, Task> = { settings: Settings } | { task: Task };
@@ -6,9 +7,7 @@ type Message<Settings, Task> = { settings: Settings } | { task: Task };
 export function serveTasks<Settings, Task, Result>(
   start: (settings: Settings) => (task: Task) => Result | Promise<Result>,
 ): void {
-  // The lowest priority would be too low: beside a busy process, a worker would hardly run at all.
-  const { PRIORITY_BELOW_NORMAL } = constants.priority;
-  if (getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL);
+  lowerPriority();
 
   // Ctrl-C reaches the whole group. The server lets a job finish, and then ends its workers.
   process.on('SIGINT', () => undefined);
@@ -27,4 +26,17 @@ export function serveTasks<Settings, Task, Result>(
       process.send?.({ error });
     }
   });
+}
+
+/**
+ * Puts the process behind those that answer requests. On Linux a priority is that of a thread, and the threads of the
+ * garbage collector have started before this code. The lowest priority would be too low: beside a busy process, a worker
+ * would hardly run at all.
+ */
+function lowerPriority(): void {
+  const { PRIORITY_BELOW_NORMAL } = constants.priority;
+  const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
+  for (const thread of threads) {
+    if (getPriority(thread) < PRIORITY_BELOW_NORMAL) setPriority(thread, PRIORITY_BELOW_NORMAL);
+  }
 }

@@ -3,7 +3,7 @@ import { chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { eventually } from '#server/testing/eventually';
 import { passwordPath, rulesPath } from './platform/database/embedded-password.ts';
 import { postgresAccount, preparePlace } from './platform/database/embedded-place.ts';
@@ -58,67 +58,58 @@ async function stop(server: Served): Promise<void> {
   await server.ended;
 }
 
-describe.concurrent('the socket of the embedded PostgreSQL', () => {
-  test('asks a process of its own account for a password, that of each role is another; a process whose id it wrote is not stopped', async ({
-    start,
-    dataDir,
-  }) => {
-    const log = join(dataDir, 'postgres.log');
-    await writeFile(log, Buffer.alloc(10 * 1024 * 1024));
-    const server = await start();
-    const password = (await readFile(passwordPath(dataDir), 'utf8')).trim();
-    expect(await connectAsStranger(dataDir, 'postgres')).toBe('28P01');
-    expect(await connectAsStranger(dataDir, 'ficha_app')).toBe('28P01');
-    expect(await connectAsStranger(dataDir, 'ficha_app', password)).toBe('28P01');
-    expect(await connectAsStranger(dataDir, 'postgres', password)).toBe('connected');
-    expect(await modeOf(passwordPath(dataDir))).toBe('600');
-    // Nobody is let in by other rules among the files of that account.
-    await writeFile(unusedRulesPath(dataDir), 'local all all trust\n');
-    process.kill((await postmasterPid(dataDir)) ?? 0, 'SIGHUP');
-    await delay(200);
-    expect(await connectAsStranger(dataDir, 'postgres')).toBe('28P01');
-    expect(await readFile(rulesPath(dataDir), 'utf8')).toBe('local all all scram-sha-256\n');
-    expect(await modeOf(rulesPath(dataDir))).toBe('644');
-    // The log, too large before the start, was rotated.
-    await eventually(async () => expect((await stat(log)).size).toBeLessThan(1024 * 1024));
-    expect([await modeOf(log), await modeOf(`${log}.1`)]).toEqual(['600', '600']);
+test('the socket of a folder that trusted everyone asks for a password after the next start, and each role has another; a process whose id its account wrote is not stopped', async ({
+  start,
+  dataDir,
+}) => {
+  // As version 0.2.0 leaves it when its server is killed: without a password, and running.
+  await writeFile(unusedRulesPath(dataDir), 'local all all trust\n');
+  await rm(rulesPath(dataDir));
+  await rm(passwordPath(dataDir));
+  await launchAsBefore(dataDir);
+  const trusting = await postmasterPid(dataDir);
+  expect(await connectAsStranger(dataDir, 'postgres')).toBe('connected');
+  const upgraded = await start();
+  expect(await postmasterPid(dataDir)).not.toBe(trusting);
+  expect(await connectAsStranger(dataDir, 'postgres')).toBe('28P01');
+  expect(await connectAsStranger(dataDir, 'ficha_app')).toBe('28P01');
 
-    // The stop does not end the process whose id that account wrote.
-    const postmaster = (await postmasterPid(dataDir)) ?? 0;
-    const victim = spawn('sleep', ['60'], { detached: true, stdio: 'ignore' });
-    const pidPath = join(dataDir, 'postgres/postmaster.pid');
-    await writeFile(pidPath, (await readFile(pidPath, 'utf8')).replace(/^\d+/, `-${victim.pid}`));
-    await stop(server);
-    expect(victim.exitCode ?? victim.signalCode).toBeNull();
-    victim.kill();
-    process.kill(postmaster, 'SIGQUIT');
-    await eventually(async () => expect(await isAlive(postmaster)).toBe(false));
-  });
+  // Also in the PostgreSQL that a killed server left running, and when the file with the password was lost.
+  upgraded.kill('SIGKILL');
+  await upgraded.ended;
+  const orphan = await postmasterPid(dataDir);
+  const next = await start();
+  expect(await postmasterPid(dataDir)).toBe(orphan);
+  await stop(next);
+  await rm(passwordPath(dataDir));
+  const log = join(dataDir, 'postgres.log');
+  await writeFile(log, Buffer.alloc(10 * 1024 * 1024));
+  const server = await start();
+  const password = (await readFile(passwordPath(dataDir), 'utf8')).trim();
+  expect(await connectAsStranger(dataDir, 'postgres')).toBe('28P01');
+  expect(await connectAsStranger(dataDir, 'ficha_app')).toBe('28P01');
+  expect(await connectAsStranger(dataDir, 'ficha_app', password)).toBe('28P01');
+  expect(await connectAsStranger(dataDir, 'postgres', password)).toBe('connected');
+  expect(await modeOf(passwordPath(dataDir))).toBe('600');
+  // Nobody is let in by other rules among the files of that account.
+  await writeFile(unusedRulesPath(dataDir), 'local all all trust\n');
+  process.kill((await postmasterPid(dataDir)) ?? 0, 'SIGHUP');
+  await delay(200);
+  expect(await connectAsStranger(dataDir, 'postgres')).toBe('28P01');
+  expect(await readFile(rulesPath(dataDir), 'utf8')).toBe('local all all scram-sha-256\n');
+  expect(await modeOf(rulesPath(dataDir))).toBe('644');
+  // The log, too large before the start, was rotated.
+  await eventually(async () => expect((await stat(log)).size).toBeLessThan(1024 * 1024));
+  expect([await modeOf(log), await modeOf(`${log}.1`)]).toEqual(['600', '600']);
 
-  test('of a folder that trusted everyone asks for a password after the next start', async ({ start, dataDir }) => {
-    // As version 0.2.0 leaves it when its server is killed: without a password, and running.
-    await writeFile(unusedRulesPath(dataDir), 'local all all trust\n');
-    await rm(rulesPath(dataDir));
-    await rm(passwordPath(dataDir));
-    await launchAsBefore(dataDir);
-    const trusting = await postmasterPid(dataDir);
-    expect(await connectAsStranger(dataDir, 'postgres')).toBe('connected');
-    const upgraded = await start();
-    expect(await postmasterPid(dataDir)).not.toBe(trusting);
-    expect(await connectAsStranger(dataDir, 'postgres')).toBe('28P01');
-    expect(await connectAsStranger(dataDir, 'ficha_app')).toBe('28P01');
-
-    // Also in the PostgreSQL that a killed server left running, and when the file with the password was lost.
-    upgraded.kill('SIGKILL');
-    await upgraded.ended;
-    const orphan = await postmasterPid(dataDir);
-    const next = await start();
-    expect(await postmasterPid(dataDir)).toBe(orphan);
-    await stop(next);
-    await rm(passwordPath(dataDir));
-    await start();
-    expect(await connectAsStranger(dataDir, 'postgres')).toBe('28P01');
-    const password = (await readFile(passwordPath(dataDir), 'utf8')).trim();
-    expect(await connectAsStranger(dataDir, 'postgres', password)).toBe('connected');
-  });
+  // The stop does not end the process whose id that account wrote.
+  const postmaster = (await postmasterPid(dataDir)) ?? 0;
+  const victim = spawn('sleep', ['60'], { detached: true, stdio: 'ignore' });
+  const pidPath = join(dataDir, 'postgres/postmaster.pid');
+  await writeFile(pidPath, (await readFile(pidPath, 'utf8')).replace(/^\d+/, `-${victim.pid}`));
+  await stop(server);
+  expect(victim.exitCode ?? victim.signalCode).toBeNull();
+  victim.kill();
+  process.kill(postmaster, 'SIGQUIT');
+  await eventually(async () => expect(await isAlive(postmaster)).toBe(false));
 });

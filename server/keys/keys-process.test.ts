@@ -22,6 +22,8 @@ async function signIn(server: Served) {
   return (path: string, sent?: unknown) => call(path, sent, body.accessToken);
 }
 
+type SignedIn = Awaited<ReturnType<typeof signIn>>;
+
 async function refusal(environment: Record<string, string>) {
   const { code, output } = await serve({ PORT: await freePort(), ...environment }).ended;
   return { code, lines: output.trim().split('\n') };
@@ -29,7 +31,7 @@ async function refusal(environment: Record<string, string>) {
 
 const refused = (line: RegExp) => ({ code: 1, lines: [expect.stringMatching(line)] });
 
-test.concurrent('a missing or wrong key refuses the start, and nothing is made or written', async ({
+test('a missing or wrong key refuses the start, and a rotation beside a running server changes the key without downtime', async ({
   start,
   dataDir,
   emptyDir,
@@ -58,17 +60,13 @@ test.concurrent('a missing or wrong key refuses the start, and nothing is made o
   expect(await refusal({ DATA_DIR: dataDir })).toEqual(refused(/^Data key 1 is missing: .+data\.keys does not exist/));
   await rename(`${path}.away`, path);
   await rename(join(dataDir, 'keys/signing.pem'), join(dataDir, 'keys/signing.away'));
-  const again = await start();
-  expect(again.output()).toMatch(/^Warning: documents are signed with another certificate/m);
+  const server = await start({ LOG_LEVEL: 'silent' });
+  expect(server.output()).toMatch(/^Warning: documents are signed with another certificate/m);
+  await expectRotation(await signIn(server), dataDir, emptyDir);
 });
 
-test.concurrent('a rotation beside a running server changes the key without downtime, and the keys can be exported', async ({
-  start,
-  dataDir,
-  emptyDir,
-}) => {
-  const server = await start({ LOG_LEVEL: 'silent' });
-  const ana = await signIn(server);
+/** The keys are rotated while the account writes, and then exported. */
+async function expectRotation(ana: SignedIn, dataDir: string, emptyDir: string): Promise<void> {
   const { body: patient } = await ana('/api/patients', patientInput({ allergies: 'Penicilina' }));
   const environment = { DATA_DIR: dataDir, ...withPassphrase('tres tristes tigres') };
   const keys = async (args: string[]) => {
@@ -108,4 +106,4 @@ test.concurrent('a rotation beside a running server changes the key without down
     output: `${copy}: data.keys, token.key, signing.pem, verified. Keep it apart from the data and from the passphrase\n`,
   });
   expect((await keys(['erase'])).output).toMatch(/^Usage: npm run keys -- status \| rotate/);
-});
+}

@@ -108,37 +108,16 @@ describe.concurrent('start', () => {
   });
 });
 
-describe.concurrent('stop', () => {
-  test('SIGTERM answers the requests under way, waits for no client that never ends its own, and exits with 0', async ({
-    start,
-    dataDir,
-  }) => {
-    const server = await start();
-    const postmaster = await postmasterPid(dataDir);
-    const client = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => undefined);
-    client.write(
-      'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{',
-    );
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const underWay = post(server, '/api/auth/register', registration());
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    server.kill('SIGTERM');
-    expect((await underWay).status).toBe(201);
-    expect((await server.ended).code).toBe(0);
-    await eventually(async () => expect(await isAlive(postmaster)).toBe(false));
-  });
-
-  test('a signal to npm itself leaves no process behind', async ({ start, dataDir }) => {
-    const npm = await start({}, ['npm', 'start']);
-    const postmaster = await postmasterPid(dataDir);
-    npm.kill('SIGTERM');
-    await npm.ended;
-    await eventually(async () => expect(await isAlive(postmaster)).toBe(false));
-    await expect(fetch(`${npm.url}/api/health`)).rejects.toThrow();
-  });
+test.concurrent('a signal to npm itself leaves no process behind', async ({ start, dataDir }) => {
+  const npm = await start({}, ['npm', 'start']);
+  const postmaster = await postmasterPid(dataDir);
+  npm.kill('SIGTERM');
+  await npm.ended;
+  await eventually(async () => expect(await isAlive(postmaster)).toBe(false));
+  await expect(fetch(`${npm.url}/api/health`)).rejects.toThrow();
 });
 
-test.concurrent('after kill -9 the next start recovers PostgreSQL, or adopts the one that still runs, and nothing acknowledged is lost', async ({
+test.concurrent('after kill -9 the next start recovers PostgreSQL, or adopts the one that still runs, nothing acknowledged is lost, and SIGTERM stops both', async ({
   start,
   dataDir,
 }) => {
@@ -159,8 +138,18 @@ test.concurrent('after kill -9 the next start recovers PostgreSQL, or adopts the
   const adopting = await start();
   expect(await postmasterPid(dataDir)).toBe(orphan);
   expect((await logIn(adopting, carla)).status).toBe(200);
+
+  // SIGTERM answers the requests under way, and waits for no client that never ends its own.
+  const client = connect(Number(new URL(adopting.url).port), '127.0.0.1').on('error', () => undefined);
+  client.write(
+    'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{',
+  );
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const underWay = post(adopting, '/api/auth/register', registration());
+  await new Promise((resolve) => setTimeout(resolve, 20));
   adopting.kill('SIGTERM');
-  await adopting.ended;
+  expect((await underWay).status).toBe(201);
+  expect((await adopting.ended).code).toBe(0);
   await eventually(async () => expect(await isAlive(orphan)).toBe(false));
 });
 

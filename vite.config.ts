@@ -52,7 +52,7 @@ const CHUNKS = [
   {
     name: 'record',
     test: webModule(
-      'clinical-notes/clinical-notes.queries|drafts/(?:autosave|clinical-permission.queries|draft|finalize-from-list|has-shape|toast-texts)|patients/(?:patient-missing|patient-texts|patients.queries|recent-patients)|platform/uuid',
+      'clinical-notes/clinical-notes.queries|drafts/(?:clinical-permission.queries|draft|finalize-from-list|has-shape|toast-texts)|patients/(?:patient-missing|patient-texts|patients.queries|recent-patients)|platform/uuid',
     ),
     priority: 1,
     includeDependenciesRecursively: false,
@@ -71,10 +71,19 @@ const CHUNKS = [
     priority: 2,
     includeDependenciesRecursively: false,
   },
+  // Around a document, also around one that is finalised.
+  {
+    name: 'document',
+    test: webModule(
+      'drafts/(?:document-screen|document-loader|editor-skeleton|finalization-footer|use-document-id)|ui/(?:unsaved-text|copy-text)|patients/(?:patient-document|patient-bar)',
+    ),
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
   {
     name: 'editor',
     test: webModule(
-      'drafts/(?:use-editor|use-draft|document-screen|document-loader|editor-dialogs|editor-skeleton|leave-guard|save-bar|save-state|save-status|finalization-footer|use-document-id)|ui/(?:unsaved-text|restored-notice|leave-dialog|copy-text)|patients/(?:patient-document|patient-bar)',
+      'drafts/(?:autosave|create-draft|use-editor|use-draft|editor-dialogs|leave-guard|save-bar|save-state|save-status)|ui/(?:restored-notice|leave-dialog)',
     ),
     priority: 1,
     includeDependenciesRecursively: false,
@@ -96,9 +105,36 @@ const withoutJsonSchemas: Plugin = {
   },
 };
 
+/** The links of react-router's framework, and its instrumentation, which does nothing unless a router is given some. */
+const UNUSED_OF_ROUTER =
+  /\/react-router\/dist\/(?:production|development)\/lib\/(?:dom\/ssr\/links|router\/instrumentation)\.js$/;
+
+const withoutUnusedOfRouter: Plugin = {
+  name: 'without-unused-of-router',
+  apply: (_, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+  load: {
+    filter: { id: UNUSED_OF_ROUTER },
+    handler: async (id) => {
+      const [, names = ''] = /^export \{ (.+) \};$/m.exec(await readFile(id, 'utf8')) ?? [];
+      if (!names) throw new Error(`${id} exports nothing that is known`);
+      return names
+        .split(', ')
+        .map((name) => `export const ${name} = () => {};`)
+        .join('\n');
+    },
+  },
+};
+
 export default defineConfig({
   root: WEB,
-  plugins: [react(), tailwind(), splitContract(join(WEB, 'platform/configure-zod.ts')), withoutJsonSchemas, pdfData],
+  plugins: [
+    react(),
+    tailwind(),
+    splitContract(join(WEB, 'platform/configure-zod.ts')),
+    withoutJsonSchemas,
+    withoutUnusedOfRouter,
+    pdfData,
+  ],
   server: { port: 5173, strictPort: true, proxy: { '/api': SERVER, '/calendario': SERVER } },
   build: {
     manifest: true,
@@ -106,7 +142,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // pdf.js is larger than the usual limit, and loaded on demand. tools/script-budget.ts limits what a screen loads.
     chunkSizeWarningLimit: 600,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The list of a module's files is part of the application.
+      resolveDependencies: (file, files) =>
+        /\/(?:landing|recovery|terms|privacy|rights|support|guide|not-found)-page-/.test(file)
+          ? []
+          : files.filter((one) => !/\/(?:rolldown-runtime|page|application|contract|signed-in)-/.test(one)),
+    },
     rolldownOptions: {
       input: {
         app: join(WEB, 'index.html'),

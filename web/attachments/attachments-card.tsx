@@ -1,7 +1,6 @@
 import { Camera, Paperclip } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { ATTACHMENT_TYPES } from '#contract/attachments';
-import { AttachmentList } from '#web/attachments/attachment-list.tsx';
 import {
   ATTACHMENTS_NOT_LOADED,
   type Place,
@@ -9,12 +8,19 @@ import {
   useUploads,
 } from '#web/attachments/attachments.queries.ts';
 import { pastedPictures } from '#web/attachments/pasted-files.ts';
-import { UploadList } from '#web/attachments/upload-list.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
 import { EarlierButton } from '#web/ui/earlier-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const AttachmentList = onDemand(
+  async () => (await import('#web/attachments/attachment-list.tsx')).AttachmentList,
+  ListSkeleton,
+);
+
+const UploadList = onDemand(async () => (await import('#web/attachments/upload-list.tsx')).UploadList);
 
 interface Props extends Place {
   /** Nothing is added, as to a finalised note. Without files there is no card then. */
@@ -51,7 +57,7 @@ export function AttachmentsCard({ patientId, noteId, isReadOnly = false }: Props
         {list.isError && !attachments && (
           <InlineFailure text={ATTACHMENTS_NOT_LOADED} onRetry={() => void list.refetch()} />
         )}
-        {list.isPending && <Skeleton className="h-16 w-full" />}
+        {list.isPending && <ListSkeleton />}
         {attachments && attachments.length > 0 && (
           <AttachmentList patientId={patientId} attachments={attachments} addInput={addInput} />
         )}
@@ -61,6 +67,10 @@ export function AttachmentsCard({ patientId, noteId, isReadOnly = false }: Props
       </div>
     </DropTarget>
   );
+}
+
+function ListSkeleton() {
+  return <Skeleton className="h-16 w-full" />;
 }
 
 interface FilesProps {

@@ -3,7 +3,6 @@ import { Link, useParams } from 'react-router';
 import type { Certificate, CertificateTemplate } from '#contract/certificates';
 import { CancelCertificate } from '#web/certificates/cancel-certificate.tsx';
 import { certificateDraft } from '#web/certificates/certificate-draft.ts';
-import { CertificateEditor } from '#web/certificates/certificate-editor.tsx';
 import { useCertificate } from '#web/certificates/certificates.queries.ts';
 import { useTemplates } from '#web/certificates/templates.queries.ts';
 import { useVariableValues } from '#web/certificates/variable-values.ts';
@@ -18,6 +17,10 @@ import { Card } from '#web/ui/card.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { UnavailablePage } from '#web/ui/unavailable-page.tsx';
+
+const loadEditor = async () => (await import('#web/certificates/certificate-editor.tsx')).CertificateEditor;
+/** On demand: whoever reads a finalised certificate does not need it. */
+const CertificateEditor = onDemand(loadEditor, CertificateSkeleton);
 
 const loadFinalized = async () => (await import('#web/certificates/finalized-certificate.tsx')).FinalizedCertificate;
 /** On demand: whoever writes a certificate needs it at the end only. */
@@ -41,6 +44,10 @@ interface LoaderProps {
 function CertificateLoader({ patientId, id, ...props }: LoaderProps) {
   // After the first save the certificate is already in the editor: it is not loaded.
   const [isNew] = useState(props.isNew);
+  // While the patient is loaded. A failure is shown by the editor.
+  useEffect(() => {
+    if (isNew) loadEditor().catch(() => undefined);
+  }, [isNew]);
   useEffect(() => whenScreenIsIdle(() => void loadFinalized().catch(() => undefined)), []);
   const certificate = useCertificate(isNew ? undefined : id);
   const { data: templates = [] } = useTemplates(isNew);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import type { Patient } from '#contract/patients';
+import { AttachmentsWhenIdle } from '#web/attachments/attachments-when-idle.tsx';
 import {
   type ConfirmPrescriptions,
   loadAllergyQuestions,
@@ -26,8 +27,6 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { RestoredNotice } from '#web/ui/restored-notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { UnsavedText } from '#web/ui/unsaved-text.tsx';
-
-const AttachmentsCard = onDemand(async () => (await import('#web/attachments/attachments-card.tsx')).AttachmentsCard);
 
 const TemplateActions = onDemand(
   async () => (await import('#web/clinical-notes/presets/template-actions.tsx')).TemplateActions,
@@ -107,7 +106,7 @@ export function ClinicalNoteEditor({ kind, id, patient, note, onFinalized }: Pro
         {isNew ? (
           <p className="text-muted text-sm">Guarda la nota para agregarle archivos.</p>
         ) : (
-          <AttachmentsCard patientId={patient._id} noteId={id} />
+          <AttachmentsWhenIdle patientId={patient._id} noteId={id} />
         )}
       </div>
       {dialog}

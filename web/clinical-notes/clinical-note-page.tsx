@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { generatePath, Link, Navigate, useParams } from 'react-router';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import { noteDraft } from '#web/clinical-notes/clinical-note-draft.ts';
-import { ClinicalNoteEditor } from '#web/clinical-notes/clinical-note-editor.tsx';
 import { useClinicalNote, useDraftOfAppointment } from '#web/clinical-notes/clinical-notes.queries.ts';
 import { DocumentLoader, type LoadedDocument } from '#web/drafts/document-loader.tsx';
 import { DocumentScreen } from '#web/drafts/document-screen.tsx';
@@ -17,6 +16,10 @@ import { CARD_CLASS } from '#web/ui/card.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { UnavailablePage } from '#web/ui/unavailable-page.tsx';
+
+const loadEditor = async () => (await import('#web/clinical-notes/clinical-note-editor.tsx')).ClinicalNoteEditor;
+/** On demand: whoever reads a finalised note does not need it. */
+const ClinicalNoteEditor = onDemand(loadEditor, ClinicalNoteSkeleton);
 
 const loadFinalized = async () =>
   (await import('#web/clinical-notes/finalized-clinical-note.tsx')).FinalizedClinicalNote;
@@ -48,6 +51,10 @@ function ClinicalNoteLoader({ id, ...props }: LoaderProps) {
   // After the first save the note is already in the editor: it is not loaded.
   const [{ isNew, subject }] = useState(props);
   const { patientId } = subject;
+  // While the patient is loaded. A failure is shown by the editor.
+  useEffect(() => {
+    if (isNew) loadEditor().catch(() => undefined);
+  }, [isNew]);
   useEffect(() => whenScreenIsIdle(() => void loadFinalized().catch(() => undefined)), []);
   const note = useClinicalNote(isNew ? undefined : id);
   return (

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ERRORS, type ErrorCode } from '#contract/errors';
-import { createDraft, type DraftKind, draftName, newDocumentId, openDraft } from '#web/drafts/draft.ts';
+import { createDraft } from '#web/drafts/create-draft.ts';
+import { type DraftKind, draftName, newDocumentId, openDraft } from '#web/drafts/draft.ts';
 import {
   clearAllUnsavedChanges,
   clearUnsavedChangesOfOthers,

@@ -1,7 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { StoredDocument } from '#web/drafts/autosave.ts';
-import { createDraft, type DraftCallbacks, type DraftKind, type OpenedDraft } from '#web/drafts/draft.ts';
+import { createDraft, type DraftCallbacks } from '#web/drafts/create-draft.ts';
+import type { DraftKind, OpenedDraft } from '#web/drafts/draft.ts';
 import { onServerReturn } from '#web/platform/server-connection.ts';
 
 /** Connects a form to its draft. Reads `kind` and `callbacks` only on the first render. */

@@ -1,0 +1,55 @@
+import { type AccessEntry, detailText } from '#contract/access-log';
+import { actText } from '#contract/audit-acts';
+import { ACCESS_LOG_NOT_LOADED, useAccessLog } from '#web/access-log/access-log.queries.ts';
+import { useTimeZone } from '#web/platform/today.ts';
+import { EarlierButton } from '#web/ui/earlier-button.tsx';
+import { formatInstant } from '#web/ui/format-instant.ts';
+import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** The newest entries, and the earlier ones on request. */
+export function AccessLogEntries({ patientId }: { patientId: string | undefined }) {
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useAccessLog(patientId);
+  if (!data) {
+    if (isError) return <InlineFailure text={ACCESS_LOG_NOT_LOADED} onRetry={() => void refetch()} />;
+    return <Skeleton className="h-24 w-full" />;
+  }
+  return (
+    <>
+      <ul aria-label="Accesos" className="divide-y divide-line border-line border-t">
+        {data.pages.flat().map((entry) => (
+          <Entry key={entry.number} entry={entry} patient={patientId ? undefined : entry.patient} />
+        ))}
+      </ul>
+      {hasNextPage && <EarlierButton isLoading={isFetchingNextPage} onPress={() => void fetchNextPage()} />}
+    </>
+  );
+}
+
+interface EntryProps {
+  entry: AccessEntry;
+  /** Where the log is not that of one patient. */
+  patient: string | undefined;
+}
+
+function Entry({ entry: { at, act, actor, address, detail }, patient }: EntryProps) {
+  const timeZone = useTimeZone();
+  const { day, clock } = formatInstant(at, timeZone);
+  const text = detailText(detail, timeZone);
+  return (
+    <li className="grid gap-x-6 gap-y-1 py-3 text-sm sm:grid-cols-[9rem_1fr]">
+      <time dateTime={at} className="text-muted tabular-nums">
+        {day} {clock}
+      </time>
+      <div className="min-w-0 wrap-anywhere">
+        <p className="font-semibold">{actText(act)}</p>
+        {patient && <p>Paciente: {patient}</p>}
+        {text && <p>{text}</p>}
+        <p className="text-muted">
+          {actor}
+          {address && <span className="tabular-nums"> · desde {address}</span>}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -44,7 +44,7 @@ const CHUNKS = [
   {
     name: 'signed-in',
     test: webModule(
-      'app/(?:layout|screen-lock|message-page)|auth/(?:reauthentication-dialog|auth.queries)|ui/(?:unavailable-page|card|page|load-failure|badge|busy-button|ignore-double-click|text-area)',
+      'app/(?:layout|screen-lock|message-page)|auth/(?:reauthentication-dialog|auth.queries)|ui/(?:unavailable-page|card|page|load-failure|badge|busy-button|ignore-double-click|text-area|back-link|inline-failure|format-bytes)|platform/(?:guide-link|save-file)',
     ),
     priority: 2,
   },
@@ -52,22 +52,15 @@ const CHUNKS = [
   {
     name: 'record',
     test: webModule(
-      'clinical-notes/clinical-notes.queries|drafts/(?:clinical-permission.queries|draft|finalize-from-list|has-shape|toast-texts)|patients/(?:patient-missing|patient-texts|patients.queries|recent-patients)|platform/uuid',
+      'clinical-notes/(?:clinical-notes.queries|allergy-question)|drafts/(?:clinical-permission.queries|draft|finalize-from-list|has-shape|toast-texts)|patients/(?:patient-missing|patient-texts|patients.queries|recent-patients)|platform/uuid',
     ),
-    priority: 1,
-    includeDependenciesRecursively: false,
-  },
-  // Both rows of buttons of the editor of notes.
-  {
-    name: 'presets',
-    test: webModule('clinical-notes/presets/(?:template|prescription)-actions'),
     priority: 1,
     includeDependenciesRecursively: false,
   },
   // A file for each of these icons would be larger than the icon.
   {
     name: 'icons',
-    test: /\/lucide-react\/dist\/esm\/icons\/(?:arrow-left|check|chevron-down|circle-dot|copy|loader-circle|plus|rotate-ccw-clock|triangle-exclamation-point|x)\.m?js$/,
+    test: /\/lucide-react\/dist\/esm\/icons\/(?:arrow-left|check|chevron-down|chevron-right|circle-dot|circle-exclamation-point|copy|download|file-text|loader-circle|plus|printer|rotate-ccw-clock|star|trash|triangle-exclamation-point|x)\.m?js$/,
     priority: 2,
     includeDependenciesRecursively: false,
   },
@@ -75,7 +68,7 @@ const CHUNKS = [
   {
     name: 'document',
     test: webModule(
-      'drafts/(?:document-screen|document-loader|editor-skeleton|finalization-footer|use-document-id)|ui/(?:unsaved-text|copy-text)|patients/(?:patient-document|patient-bar)',
+      'platform/visit-address|drafts/(?:document-screen|document-loader|editor-skeleton|finalization-footer|use-document-id)|ui/(?:unsaved-text|copy-text)|patients/(?:patient-document|patient-bar)',
     ),
     priority: 1,
     includeDependenciesRecursively: false,

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Manifest } from 'vite';
 import { GUEST_PAGES, MAIL_PAGES, NOT_FOUND, pageMap, SHELL, TEXT_PAGES } from '../web/served-pages.ts';
-import { describeBudget, screensOf } from './script-budget.ts';
+import { describeBudget, screensOf, THEME_SCRIPT } from './script-budget.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'web/dist');
@@ -99,7 +99,7 @@ async function writePages(): Promise<void> {
 }
 
 async function scriptSizes(manifest: Manifest): Promise<Map<string, number>> {
-  const files = Object.values(manifest).map(({ file }) => file);
+  const files = [THEME_SCRIPT, ...Object.values(manifest).map(({ file }) => file)];
   return new Map(
     await Promise.all(
       files.map(async (file): Promise<[string, number]> => {

@@ -23,6 +23,7 @@ const MANIFEST = {
 };
 
 const SIZES: Record<string, number> = {
+  'theme.js': 0,
   'app.js': 1000,
   'shared.js': 50_000,
   'providers.js': 200,
@@ -33,13 +34,26 @@ const SIZES: Record<string, number> = {
   'dialog.js': 90_000,
 };
 
-const screens = screensOf(MANIFEST, (file) => SIZES[file] ?? Number.NaN);
+const sizeOf = (file: string) => SIZES[file] ?? Number.NaN;
+const screens = screensOf(MANIFEST, sizeOf, {});
 
 test('a screen counts each file once: the frame, its page and what they import, but not what it loads later', () => {
   expect(screens).toEqual([
     { source: 'agenda/agenda-page.tsx', bytes: 78_500 },
     { source: 'home/home-page.tsx', bytes: 52_000 },
   ]);
+});
+
+test('a screen counts the parts that it loads by itself, and of several states the largest', () => {
+  const parts = { 'agenda/agenda-page.tsx': [['agenda/dialog.tsx'], [], ['home/home-page.tsx']] };
+  expect(screensOf(MANIFEST, sizeOf, parts)[0]).toEqual({ source: 'agenda/agenda-page.tsx', bytes: 168_500 });
+  const missing = { 'agenda/agenda-page.tsx': [['agenda/month-grid.tsx']] };
+  expect(() => screensOf(MANIFEST, sizeOf, missing)).toThrow('The build has no agenda/month-grid.tsx');
+});
+
+test('a screen counts the script in the head', () => {
+  const [largest] = screensOf(MANIFEST, (file) => (file === 'theme.js' ? 300 : sizeOf(file)), {});
+  expect(largest?.bytes).toBe(78_800);
 });
 
 test('the build says how much the largest screen loads', () => {
@@ -54,5 +68,5 @@ test('the build fails with a screen over the budget', () => {
 
 test('the build fails when a part of the frame has another name', () => {
   const { 'app/providers.tsx': _, ...without } = MANIFEST;
-  expect(() => screensOf(without, () => 0)).toThrow('The build has no app/providers.tsx');
+  expect(() => screensOf(without, () => 0, {})).toThrow('The build has no app/providers.tsx');
 });

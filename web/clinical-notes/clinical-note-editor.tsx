@@ -14,6 +14,7 @@ import { DiagnosesSection } from '#web/clinical-notes/diagnoses-section.tsx';
 import { createKnownAllergies } from '#web/clinical-notes/known-allergies.ts';
 import { MeasurementsSection } from '#web/clinical-notes/measurements-section.tsx';
 import { PrescriptionsSection } from '#web/clinical-notes/prescriptions-section.tsx';
+import { TemplateActions } from '#web/clinical-notes/presets/template-actions.tsx';
 import { EditorDialogs } from '#web/drafts/editor-dialogs.tsx';
 import { SaveBar } from '#web/drafts/save-bar.tsx';
 import { useEditor } from '#web/drafts/use-editor.ts';
@@ -23,15 +24,9 @@ import { useCurrentPatient } from '#web/patients/patients.queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { onDemand } from '#web/ui/on-demand.tsx';
 import { RestoredNotice } from '#web/ui/restored-notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { UnsavedText } from '#web/ui/unsaved-text.tsx';
-
-const TemplateActions = onDemand(
-  async () => (await import('#web/clinical-notes/presets/template-actions.tsx')).TemplateActions,
-  () => <div className="h-11" />,
-);
 
 interface Props {
   kind: NoteKind;

@@ -12,20 +12,13 @@ import {
   PRESCRIPTION_LABELS,
   type PrescriptionField,
 } from '#web/clinical-notes/prescription-fields.ts';
+import { FavouriteButton, PrescriptionActions } from '#web/clinical-notes/presets/prescription-actions.tsx';
 import { RemoveButton } from '#web/clinical-notes/remove-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { onDemand } from '#web/ui/on-demand.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-
-const loadActions = () => import('#web/clinical-notes/presets/prescription-actions.tsx');
-const PrescriptionActions = onDemand(async () => (await loadActions()).PrescriptionActions);
-const FavouriteButton = onDemand(
-  async () => (await loadActions()).FavouriteButton,
-  () => <span className="size-11" />,
-);
 
 interface Props {
   form: NoteForm;

@@ -1,9 +1,17 @@
 import heads from '#web/app/heads.json' with { type: 'json' };
 
-export type HeadName = keyof typeof heads;
+export interface Head {
+  title: string;
+  description: string;
+  keywords: string;
+}
+
+/** The heads of all pages but those of the public site, which load theirs with the page (`site-heads.ts`). */
+export const HEADS = heads;
+export type HeadName = keyof typeof HEADS;
 
 interface Props {
-  name: HeadName;
+  head: Head;
   /** The path of the canonical URL. */
   path: string;
   /** Search engines must not index the page. */
@@ -11,8 +19,7 @@ interface Props {
 }
 
 /** React moves these elements into <head> and reuses those of the prerendered page. */
-export function PageHead({ name, path, hidden }: Props) {
-  const { title, description, keywords } = heads[name];
+export function PageHead({ head: { title, description, keywords }, path, hidden }: Props) {
   return (
     <>
       <title>{title}</title>

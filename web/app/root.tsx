@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigationType } from 'react-router';
-import { type HeadName, PageHead } from '#web/app/page-head.tsx';
+import { type Head, PageHead } from '#web/app/page-head.tsx';
 import { keepsFocus } from '#web/platform/keep-focus.ts';
 import { isBehindLogin, PATHS } from '#web/platform/paths.ts';
 import { CONTENT_ID } from '#web/ui/skip-link.tsx';
 
 /** The `handle` of a route. */
 export interface RouteHandle {
-  head: HeadName;
+  /** The path of the route, or 'notFound'. */
+  name: string;
+  head: Head;
 }
 
-const headOf = (handle: unknown): HeadName | undefined => (handle as RouteHandle | undefined)?.head;
-
 /** One prerendered file answers every verification code, and another every unknown page: neither has a path of its own. */
-function canonicalPath(name: HeadName, pathname: string): string {
+function canonicalPath(name: string, pathname: string): string {
   if (name === 'notFound') return PATHS.landing;
   return name === PATHS.verification ? PATHS.verify : pathname;
 }
@@ -21,19 +21,19 @@ function canonicalPath(name: HeadName, pathname: string): string {
 export function Root() {
   const location = useLocation();
   const { pathname, hash } = location;
-  const name = useMatches()
-    .map((match) => headOf(match.handle))
+  const page = useMatches()
+    .map(({ handle }) => handle as RouteHandle | undefined)
     .findLast(Boolean);
   useFocusOnNewPage(pathname, hash, keepsFocus(location, useNavigationType()));
 
   return (
     <>
-      {name && (
+      {page && (
         <PageHead
           key={pathname}
-          name={name}
-          path={canonicalPath(name, pathname)}
-          hidden={name === 'notFound' || name === PATHS.verification || isBehindLogin(name)}
+          head={page.head}
+          path={canonicalPath(page.name, pathname)}
+          hidden={page.name === 'notFound' || page.name === PATHS.verification || isBehindLogin(page.name)}
         />
       )}
       <Outlet />

@@ -1,33 +1,43 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { ErrorPage } from '#web/app/error-page.tsx';
+import { HEADS, type HeadName } from '#web/app/page-head.tsx';
 import { Root, type RouteHandle } from '#web/app/root.tsx';
 import { SECTIONS, type Section } from '#web/app/sections.ts';
-import { PATHS, type Path } from '#web/platform/paths.ts';
+import type { SITE_HEADS } from '#web/app/site-heads.ts';
+import { PATHS } from '#web/platform/paths.ts';
 
+type SitePage = keyof typeof SITE_HEADS;
 type Load = () => Promise<ComponentType>;
 
 const lazily = (load: Load) => async () => ({ Component: await load() });
 
-const page = (path: Path, load: Load): RouteObject => ({
+const handleOf = (path: HeadName): RouteHandle => ({ name: path, head: HEADS[path] });
+
+const page = (path: HeadName, load: Load): RouteObject => ({
   path,
   lazy: lazily(load),
-  handle: { head: path } satisfies RouteHandle,
+  handle: handleOf(path),
+});
+
+/** Its head is loaded with it: the application behind the login does not need it. */
+const sitePage = (name: SitePage, load: Load): RouteObject => ({
+  path: name === 'notFound' ? '*' : name,
+  lazy: async () => {
+    const [Component, { SITE_HEADS }] = await Promise.all([load(), import('#web/app/site-heads.ts')]);
+    return { Component, handle: { name, head: SITE_HEADS[name] } satisfies RouteHandle };
+  },
 });
 
 const publicPages: RouteObject[] = [
-  page(PATHS.landing, async () => (await import('#web/site/landing-page.tsx')).LandingPage),
-  page(PATHS.recovery, async () => (await import('#web/site/recovery-page.tsx')).RecoveryPage),
-  page(PATHS.terms, async () => (await import('#web/site/terms-page.tsx')).TermsPage),
-  page(PATHS.privacy, async () => (await import('#web/site/privacy-page.tsx')).PrivacyPage),
-  page(PATHS.rights, async () => (await import('#web/site/rights-page.tsx')).RightsPage),
-  page(PATHS.support, async () => (await import('#web/site/support-page.tsx')).SupportPage),
-  page(PATHS.guide, async () => (await import('#web/site/guide-page.tsx')).GuidePage),
-  {
-    path: '*',
-    lazy: lazily(async () => (await import('#web/app/not-found-page.tsx')).NotFoundPage),
-    handle: { head: 'notFound' } satisfies RouteHandle,
-  },
+  sitePage(PATHS.landing, async () => (await import('#web/site/landing-page.tsx')).LandingPage),
+  sitePage(PATHS.recovery, async () => (await import('#web/site/recovery-page.tsx')).RecoveryPage),
+  sitePage(PATHS.terms, async () => (await import('#web/site/terms-page.tsx')).TermsPage),
+  sitePage(PATHS.privacy, async () => (await import('#web/site/privacy-page.tsx')).PrivacyPage),
+  sitePage(PATHS.rights, async () => (await import('#web/site/rights-page.tsx')).RightsPage),
+  sitePage(PATHS.support, async () => (await import('#web/site/support-page.tsx')).SupportPage),
+  sitePage(PATHS.guide, async () => (await import('#web/site/guide-page.tsx')).GuidePage),
+  sitePage('notFound', async () => (await import('#web/app/not-found-page.tsx')).NotFoundPage),
 ];
 
 const guestPages: RouteObject = {
@@ -51,9 +61,9 @@ const linkPages = [
 const sectionPage = ({ path, load }: Section): RouteObject => page(path, load);
 
 /** Two paths of one screen. A new document gets its own path when it is first saved, and the screen must not remount. */
-const documentPages = (paths: readonly Path[], load: Load): RouteObject => ({
+const documentPages = (paths: readonly HeadName[], load: Load): RouteObject => ({
   lazy: lazily(load),
-  children: paths.map((path) => ({ path, element: null, handle: { head: path } satisfies RouteHandle })),
+  children: paths.map((path) => ({ path, element: null, handle: handleOf(path) })),
 });
 
 const clinicalNotePages = documentPages(

@@ -1,9 +1,10 @@
 import { CalendarDays, type LucideIcon, Settings, ShieldCheck, SquareTerminal, UsersRound } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { PATHS, type Path } from '#web/platform/paths.ts';
+import type { HeadName } from '#web/app/page-head.tsx';
+import { PATHS } from '#web/platform/paths.ts';
 
 export interface Section {
-  path: Path;
+  path: HeadName;
   label: string;
   /** Sections without an icon are not in the menu. */
   icon?: LucideIcon;

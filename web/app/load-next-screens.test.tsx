@@ -1,0 +1,76 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { NEXT_SCREENS_DELAY } from '#web/app/load-next-screens.ts';
+import { loadOneByOne } from '#web/app/next-screens.ts';
+import { letTimePass, openApp, serverFor } from '#web/testing/open-app.tsx';
+
+const LONG = 5 * NEXT_SCREENS_DELAY;
+/** Not performance, whose marks are read here. */
+const fakeTime = () => vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+const areLoaded = () => performance.getEntriesByName('next-screens-loaded').length > 0;
+
+beforeEach(() => {
+  performance.clearMarks('next-screens-loaded');
+  return () => vi.restoreAllMocks();
+});
+
+async function openHome() {
+  fakeTime();
+  await openApp('/dashboard', serverFor());
+  await screen.findByRole('heading', { level: 1 });
+}
+
+test('las pantallas que siguen se cargan cuando la primera lleva un rato quieta', async () => {
+  await openHome();
+  await letTimePass(NEXT_SCREENS_DELAY - 500);
+  expect(areLoaded()).toBe(false);
+  await letTimePass(LONG);
+  await waitFor(() => expect(areLoaded()).toBe(true));
+});
+
+test('sin conexión no se cargan', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await openHome();
+  await letTimePass(LONG);
+  expect(areLoaded()).toBe(false);
+});
+
+test('con ahorro de datos no se cargan', async () => {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+  await openHome();
+  await letTimePass(LONG);
+  Reflect.deleteProperty(navigator, 'connection');
+  expect(areLoaded()).toBe(false);
+});
+
+test('una página pública no carga ninguna', async () => {
+  fakeTime();
+  await openApp('/login', serverFor(), { signedIn: null });
+  await letTimePass(LONG);
+  expect(areLoaded()).toBe(false);
+});
+
+test('los módulos se cargan uno tras otro, y uno que no llega no detiene a los demás', async () => {
+  fakeTime();
+  const first = Promise.withResolvers<void>();
+  const loads = [vi.fn(() => first.promise), vi.fn(async () => undefined), vi.fn(async () => undefined)];
+  loadOneByOne(loads);
+  await letTimePass(LONG);
+  expect(loads.map(({ mock }) => mock.calls.length)).toEqual([1, 0, 0]);
+  first.reject(new TypeError('Failed to fetch'));
+  await letTimePass(LONG);
+  expect(loads.map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1]);
+  expect(areLoaded()).toBe(true);
+});
+
+test('al salir de la cuenta no se carga lo que falta', async () => {
+  fakeTime();
+  const first = Promise.withResolvers<void>();
+  const loads = [vi.fn(() => first.promise), vi.fn(async () => undefined)];
+  const cancel = loadOneByOne(loads);
+  await letTimePass(LONG);
+  cancel();
+  first.resolve();
+  await letTimePass(LONG);
+  expect(loads[1]).not.toHaveBeenCalled();
+});

@@ -1,0 +1,32 @@
+import { whenScreenIsIdle } from '#web/platform/screen-idle.ts';
+
+/** After the screen has its parts and data. Whoever stays for less time may not go on at all. */
+export const NEXT_SCREENS_DELAY = 2000;
+
+type Connection = Navigator & { connection?: { saveData?: boolean } };
+
+const isWanted = () => navigator.onLine && !(navigator as Connection).connection?.saveData;
+
+/**
+ * Loads the modules of the screens that come next, so that a navigation has them at once, also after the network was
+ * lost. Returns what cancels it.
+ */
+export function loadNextScreens(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let cancel = whenScreenIsIdle(() => {
+    timer = setTimeout(() => {
+      cancel = whenScreenIsIdle(() => void load().catch(() => undefined));
+    }, NEXT_SCREENS_DELAY);
+  });
+  let isCancelled = false;
+  async function load(): Promise<void> {
+    if (!isWanted()) return;
+    const { loadOneByOne } = await import('#web/app/next-screens.ts');
+    if (!isCancelled) cancel = loadOneByOne();
+  }
+  return () => {
+    isCancelled = true;
+    clearTimeout(timer);
+    cancel();
+  };
+}

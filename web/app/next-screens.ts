@@ -1,0 +1,39 @@
+import { SECTIONS } from '#web/app/sections.ts';
+import { PATHS } from '#web/platform/paths.ts';
+import { whenIdle } from '#web/platform/when-idle.ts';
+
+/** Tells the bench that the next screens are loaded. */
+const LOADED_MARK = 'next-screens-loaded';
+
+const NEXT_SECTIONS: readonly string[] = [PATHS.agenda, PATHS.patients, PATHS.patient, PATHS.account];
+
+/** What a navigation most often leads to, with the parts that these screens show by themselves. */
+const LOADS: readonly (() => Promise<unknown>)[] = [
+  () => import('#web/home/home-page.tsx'),
+  ...SECTIONS.filter(({ path }) => NEXT_SECTIONS.includes(path)).map(({ load }) => load),
+  () => import('#web/patient-profile/appointments-card.tsx'),
+  () => import('#web/attachments/attachments-card.tsx'),
+  () => import('#web/clinical-notes/clinical-note-page.tsx'),
+  () => import('#web/clinical-notes/clinical-note-editor.tsx'),
+  () => import('#web/clinical-notes/note-rules.ts'),
+];
+
+/** One after another, each when the browser is idle. A failure is silent: the screen loads it again. Returns what cancels it. */
+export function loadOneByOne(loads = LOADS): () => void {
+  const [load, ...others] = loads;
+  if (!load) {
+    performance.mark(LOADED_MARK);
+    return () => undefined;
+  }
+  let cancel = whenIdle(() => {
+    let isCancelled = false;
+    cancel = () => {
+      isCancelled = true;
+    };
+    const next = () => {
+      if (!isCancelled) cancel = loadOneByOne(others);
+    };
+    load().then(next, next);
+  });
+  return () => cancel();
+}

@@ -35,3 +35,12 @@ export const atMost = (name: string, value: number, goal: number, unit: string):
   goal: `at most ${goal}`,
   isMet: value <= goal,
 });
+
+/** For comparison. */
+export const withoutGoal = (name: string, value: number, unit: string): Figure => ({
+  name,
+  value,
+  unit,
+  goal: 'no goal',
+  isMet: true,
+});

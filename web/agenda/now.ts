@@ -11,11 +11,20 @@ export interface Now {
   clock: string;
 }
 
-/** '2026-11-16 09:41' in the given time zone. */
-export function nowIn(timeZone: string, instant: Date): string {
+/** Making a format takes far longer than using it, and every render asks for the time. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockIn(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known) return known;
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  return `${dayIn(timeZone, instant)} ${clock.format(instant)}`;
+  clocks.set(timeZone, clock);
+  return clock;
 }
+
+/** '2026-11-16 09:41' in the given time zone. */
+export const nowIn = (timeZone: string, instant: Date): string =>
+  `${dayIn(timeZone, instant)} ${clockIn(timeZone).format(instant)}`;
 
 const everyTick = (listener: () => void) => {
   const timer = setInterval(listener, TICK);

@@ -4,7 +4,19 @@ import type { Slot } from '#web/agenda/appointment-actions.ts';
 
 /** A part of a day in words, such as its weekday. */
 export const formatDayPart = (day: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('es-CL', { timeZone: 'UTC', ...options }).format(new Date(`${day}T12:00:00Z`));
+  formatWith(options).format(new Date(`${day}T12:00:00Z`));
+
+/** Making a format takes far longer than using it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatWith(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify(options);
+  const known = formats.get(key);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('es-CL', { timeZone: 'UTC', ...options });
+  formats.set(key, format);
+  return format;
+}
 
 /** The seven days of the week of a day, from Monday. */
 export function weekOf(day: string): string[] {

@@ -7,7 +7,7 @@ const LOADED_MARK = 'next-screens-loaded';
 
 const NEXT_SECTIONS: readonly string[] = [PATHS.agenda, PATHS.patients, PATHS.patient, PATHS.account];
 
-/** What a navigation most often leads to, with the parts that these screens show by themselves. */
+/** What a navigation most often leads to, with the parts that these screens show or load by themselves. */
 const LOADS: readonly (() => Promise<unknown>)[] = [
   () => import('#web/home/home-page.tsx'),
   ...SECTIONS.filter(({ path }) => NEXT_SECTIONS.includes(path)).map(({ load }) => load),
@@ -16,6 +16,10 @@ const LOADS: readonly (() => Promise<unknown>)[] = [
   () => import('#web/clinical-notes/clinical-note-page.tsx'),
   () => import('#web/clinical-notes/clinical-note-editor.tsx'),
   () => import('#web/clinical-notes/note-rules.ts'),
+  () => import('#web/clinical-notes/allergy-dialog.tsx'),
+  () => import('#web/clinical-notes/medicine-suggestions.tsx'),
+  () => import('#web/clinical-notes/finalized-clinical-note.tsx'),
+  () => import('#web/ui/confirm-panel.tsx'),
 ];
 
 /** One after another, each when the browser is idle. A failure is silent: the screen loads it again. Returns what cancels it. */

@@ -19,7 +19,7 @@ const CPU_CLIENTS = 16;
 /** Of a call that uses something up: half for the rates, half for the CPU time. */
 const DRAFTS = 400;
 const COMPARED_WINDOWS = 5;
-const COMPARED_ROUNDS = 20;
+const COMPARED_ROUNDS = 60;
 const COMPARED_AT_ONCE = 10;
 /** As many as clients whose CPU is measured. */
 const WRITERS = 16;

@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { expect, test, vi } from 'vitest';
 import { expectToast, openApp, serverFor } from '#web/testing/open-app.tsx';
@@ -29,6 +30,17 @@ test('un diálogo que no llega se cierra, y puede abrirse de nuevo', async () =>
   unmount();
   render(<Part name="Ana" onClose={onClose} />);
   expect(await screen.findByText('Hola, Ana')).toBeVisible();
+});
+
+test('una parte que no llega y no puede cerrarse ofrece volver a intentar', async () => {
+  const load = vi.fn(async () => Greeting).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const Part = onDemand(load, () => <p>Un momento</p>);
+  render(<Part name="Ana" />);
+  expect(await screen.findByText(/No se pudo cargar esta parte de la página/)).toBeVisible();
+  expect(screen.queryByText('Un momento')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Volver a intentar' }));
+  expect(await screen.findByText('Hola, Ana')).toBeVisible();
+  expect(load).toHaveBeenCalledTimes(2);
 });
 
 test('una parte se espera hasta que ha pedido sus datos', async () => {

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
 interface Closable {
@@ -13,6 +14,7 @@ export const isAwaitingPart = (): boolean => awaitedParts.size > 0;
 /**
  * A component whose module is loaded when it is first shown, so that the screen around it loads less. While the module is
  * under way nothing is shown, or the placeholder. A dialog whose module does not arrive is closed, and can be opened again.
+ * Any other part then offers another attempt in its place.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -22,10 +24,11 @@ export function onDemand<Props extends object>(
   return function OnDemand(props: Props & Closable) {
     const [Component, setComponent] = useState(() => loaded);
     const [part] = useState(() => ({}));
+    const [isMissing, setMissing] = useState(false);
     const { onClose } = props;
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the module is loaded once.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the module is loaded once in each attempt.
     useEffect(() => {
-      if (Component) return;
+      if (Component || isMissing) return;
       let isShown = true;
       awaitedParts.add(part);
       load().then(
@@ -36,20 +39,22 @@ export function onDemand<Props extends object>(
         () => {
           awaitedParts.delete(part);
           if (!isShown) return;
+          if (!onClose) return setMissing(true);
           notifyNotLoaded();
-          onClose?.();
+          onClose();
         },
       );
       return () => {
         isShown = false;
         awaitedParts.delete(part);
       };
-    }, []);
+    }, [isMissing]);
     // Runs after the effects of the component, which begin its requests.
     useEffect(() => {
       if (Component) awaitedParts.delete(part);
     }, [Component, part]);
     if (Component) return <Component {...props} />;
+    if (isMissing) return <InlineFailure text={NOT_LOADED} onRetry={() => setMissing(false)} />;
     return Placeholder ? <Placeholder {...props} /> : null;
   };
 }

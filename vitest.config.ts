@@ -33,7 +33,8 @@ const project = (
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than cores: tests of processes wait for them most of the time.
+    maxWorkers: 3,
     projects: [
       /** Neither a database nor a server. */
       project('unit', { pool: 'threads', isolate: false, setupFiles: ['tools/restore-globals.ts'] }),

@@ -15,7 +15,7 @@ export const SERVER = [
   'node',
   '--max-semi-space-size=4',
   '--initial-old-space-size=48',
-  '--heap-growing-percent=75',
+  '--heap-growing-percent=60',
   'server/main.ts',
 ];
 

@@ -87,7 +87,7 @@ test('the server starts with the same limits of memory everywhere', async () => 
       'MALLOC_ARENA_MAX=2',
       '--max-semi-space-size=4',
       '--initial-old-space-size=48',
-      '--heap-growing-percent=75',
+      '--heap-growing-percent=60',
     ]);
   }
 });

@@ -33,8 +33,7 @@ const project = (
 
 export default defineConfig({
   test: {
-    // One more than cores: tests of processes wait for them most of the time.
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       /** Neither a database nor a server. */
       project('unit', { pool: 'threads', isolate: false, setupFiles: ['tools/restore-globals.ts'] }),

@@ -159,7 +159,7 @@ describe('a printed document', () => {
   });
 
   test('is refused with 503 when too many are waiting, and later printed with the folio that was reserved', async () => {
-    const crowded = await createTestApp();
+    const crowded = await createTestApp({ hasOwnPrinter: true });
     const berta = await crowded.newProfessional();
     const { _id: patientId } = await berta.hasPatient();
     const ids: string[] = [];

@@ -56,6 +56,8 @@ interface Options
   backupSchedule?: AppDeps['backupSchedule'];
   sendsMail?: boolean;
   requiresAdminSecondFactor?: boolean;
+  /** A printer of its own, whose process starts with the first document: until then all documents wait. */
+  hasOwnPrinter?: boolean;
   /** The keys of another app, to read what it wrote. */
   keys?: { token: Buffer; data: Buffer };
 }
@@ -68,7 +70,7 @@ export async function createTestApp(options: Options = {}) {
   const handles = openDatabase(database.connections, { poolSize: 8, writesPerOwner: 4 });
   let offset = 0;
   let isDiskLow = false;
-  const printer = testPrinter();
+  const printer = options.hasOwnPrinter ? await newPrinter() : sharedPrinter();
   const now = options.now ?? (() => new Date(Date.now() + offset));
   const payments = choosePayments({ mercadoPago, isProduction }, { publicUrl: PUBLIC_URL, now, deliver });
   const warnings: Record<string, unknown>[] = [];
@@ -225,6 +227,9 @@ async function encodeBody({ upload }: Endpoint, body: unknown): Promise<{ type: 
   return { type: request.headers.get('content-type') ?? '', payload: Buffer.from(await request.arrayBuffer()) };
 }
 
+const newPrinter = async (): Promise<Printer> =>
+  createPrinter({ signer: await testIdentity(), timestampUrl: undefined, limitMs: 60_000 });
+
 let printerOfWorker: Promise<Printer> | undefined;
 let readyPrinter: Printer | undefined;
 
@@ -232,11 +237,11 @@ let readyPrinter: Printer | undefined;
  * The real printer. It is created at the first print, because most tests never print, and serves all apps of the worker:
  * starting its process takes longer than most documents. It ends with the worker.
  */
-function testPrinter(): Printer {
+function sharedPrinter(): Printer {
   const printer = () => {
-    printerOfWorker ??= testIdentity().then((signer) => {
-      readyPrinter = createPrinter({ signer, timestampUrl: undefined, limitMs: 60_000 });
-      return readyPrinter;
+    printerOfWorker ??= newPrinter().then((created) => {
+      readyPrinter = created;
+      return created;
     });
     return printerOfWorker;
   };

@@ -280,24 +280,26 @@ describe('the database', () => {
     await finalize(note._id);
     const marker = 'paladar-del-sur';
     await ana.hasPatient({ name: marker });
-    await testApp.sql`checkpoint`;
     const lastLog = await currentLog();
-    const [place] = await testApp.sql<[{ folder: string; oid: string }]>`
+    const [{ folder, oid }] = await testApp.sql<[{ folder: string; oid: string }]>`
       select current_setting('data_directory') as folder, oid::text from pg_database where datname = current_database()`;
-
-    // Files of other tests are left out: their databases, and the log of before and after this test.
-    const isOfThisTest = (path: string) => {
-      const [folder, name = ''] = path.split(sep);
-      if (folder === 'base') return name === place.oid;
-      return folder !== 'pg_wal' || !/^[0-9A-F]{24}$/.test(name) || (firstLog <= name && name <= lastLog);
+    const wordsIn = async (paths: readonly string[]) => {
+      const found = new Set<string>();
+      for (const path of paths) {
+        const bytes = await readFile(join(folder, path)).catch(() => Buffer.alloc(0));
+        for (const word of [...words, marker]) if (bytes.includes(word)) found.add(word);
+      }
+      return [...found];
     };
-    const found = new Set<string>();
-    for (const path of await filesOf(place.folder, isOfThisTest)) {
-      const bytes = await readFile(path).catch(() => Buffer.alloc(0));
-      for (const word of [...words, marker]) if (bytes.includes(word)) found.add(word);
-    }
+
+    // The log is written to its file, and read before a checkpoint gives the file another name.
+    await testApp.sql`select pg_switch_wal()`;
+    const log = (await readdir(join(folder, 'pg_wal'))).filter((name) => firstLog <= name && name <= lastLog);
+    const inLog = await wordsIn(log.map((name) => join('pg_wal', name)));
+    await testApp.sql`checkpoint`;
+    const inFiles = await wordsIn(await filesOf(folder, (path) => isOfDatabase(path, oid)));
     // Names are stored in the clear for the search. Finding one proves that the files were read.
-    expect([...found]).toEqual([marker]);
+    expect({ inLog, inFiles }).toEqual({ inLog: [marker], inFiles: [marker] });
   }, 60_000);
 });
 
@@ -307,15 +309,20 @@ async function currentLog(): Promise<string> {
   return name;
 }
 
+/** Neither the log nor the files of another database. */
+function isOfDatabase(path: string, oid: string): boolean {
+  const [folder, name = oid] = path.split(sep);
+  return folder === 'base' ? name === oid : folder !== 'pg_wal';
+}
+
 /** The files in a folder and its subfolders. A subfolder that is not included is not opened. */
 async function filesOf(folder: string, isIncluded: (path: string) => boolean, under = ''): Promise<string[]> {
   const entries = await readdir(join(folder, under), { withFileTypes: true });
-  const paths = entries.map((entry) => ({ entry, path: join(under, entry.name) }));
-  const found = paths
-    .filter(({ path }) => path === 'base' || isIncluded(path))
-    .map(async ({ entry, path }) => {
-      if (entry.isDirectory()) return filesOf(folder, isIncluded, path);
-      return entry.isFile() ? [join(folder, path)] : [];
-    });
+  const found = entries.map(async (entry) => {
+    const path = join(under, entry.name);
+    if (!isIncluded(path)) return [];
+    if (entry.isDirectory()) return filesOf(folder, isIncluded, path);
+    return entry.isFile() ? [path] : [];
+  });
   return (await Promise.all(found)).flat();
 }

@@ -204,6 +204,7 @@ export async function createTestApp(options: Options = {}) {
     loseDatabase: database.lose,
     restoreDatabase: database.restore,
     close: async () => {
+      await printer.close();
       await app.close();
       monitor.close();
       await handles.close();

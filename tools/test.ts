@@ -59,7 +59,8 @@ function summarize(): void {
   const withSeconds = ({ seconds, name }: { seconds: number; name: string }) =>
     `${seconds.toFixed(1).padStart(6)} s  ${name}`;
   const count = (outcome: TestResult['outcome']) => results.filter((result) => result.outcome === outcome).length;
-  const namesWhere = (matches: (result: TestResult) => boolean) => results.filter(matches).map(({ name }) => name);
+  const namesWhere = (matches: (result: TestResult) => boolean) =>
+    results.filter(matches).map(({ name, reason }) => (reason ? `${name}\n      ${reason}` : name));
 
   printList(
     'Slowest tests',

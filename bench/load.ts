@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { Client, type Dispatcher } from 'undici';
 import { percentile } from './measure.ts';
 
 export interface Sent {
@@ -24,23 +24,26 @@ interface Options {
   maxRequests?: number;
 }
 
-/** Sends requests on keep-alive connections, one at a time on each. Throws if any response is not a success. */
+/**
+ * Sends requests on keep-alive connections, one at a time on each. Throws if any response is not a success. The clients
+ * share the processors with the server: those of undici take a third of the time of those of `node:http`.
+ */
 export async function load(
   url: string,
   next: () => Sent,
   { clients, seconds, maxRequests = Number.POSITIVE_INFINITY }: Options,
 ): Promise<Load> {
-  const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const times: number[] = [];
   const startedAt = performance.now();
   const until = startedAt + seconds * 1000;
   let sent = 0;
-  const client = async () => {
-    while (performance.now() < until && sent++ < maxRequests) times.push(await timeOf(url, next(), agent));
+  const send = async () => {
+    const client = new Client(url);
+    while (performance.now() < until && sent++ < maxRequests) times.push(await timeOf(client, next()));
+    await client.close();
   };
-  await Promise.all(Array.from({ length: clients }, client));
+  await Promise.all(Array.from({ length: clients }, send));
   const elapsed = (performance.now() - startedAt) / 1000;
-  agent.destroy();
   return {
     times,
     requests: times.length,
@@ -51,14 +54,24 @@ export async function load(
 }
 
 /** Milliseconds until the last byte. */
-function timeOf(url: string, { method, path, headers, body }: Sent, agent: Agent): Promise<number> {
+export function timeOf(client: Client, { method, path, headers, body }: Sent): Promise<number> {
   return new Promise((resolve, reject) => {
     const before = performance.now();
-    const outgoing = request(url + path, { method, headers: { ...headers }, agent }, (response) => {
-      const { statusCode = 0 } = response;
-      if (statusCode >= 300) reject(new Error(`${method} ${path}: ${statusCode}`));
-      response.resume().on('end', () => resolve(performance.now() - before));
-    });
-    outgoing.on('error', reject).end(body);
+    let status = 0;
+    client.dispatch(
+      { method: method as Dispatcher.HttpMethod, path, headers: headers ?? null, body: body ?? null },
+      {
+        onRequestStart: () => undefined,
+        onResponseStart: (_, statusCode) => {
+          status = statusCode;
+        },
+        onResponseData: () => undefined,
+        onResponseEnd: () => {
+          if (status < 300) resolve(performance.now() - before);
+          else reject(new Error(`${method} ${path}: ${status}`));
+        },
+        onResponseError: (_, error) => reject(error),
+      },
+    );
   });
 }

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'undici';
 import { login, SignedIn } from '#contract/auth';
 import { initializeCie10 } from '#contract/cie10';
 import { createClinicalNote } from '#contract/clinical-notes';
 import { listPatients } from '#contract/patients';
 import { cpuTime, residentMegabytes } from './cpu-time.ts';
-import { type Load, load } from './load.ts';
+import { type Load, load, timeOf } from './load.ts';
 import { atMost, type Figure, median, percentile } from './measure.ts';
 import { type Caller, NOTE, type Operation, operationsOf } from './operations.ts';
 import { type Measured, type WorkersCompared, writePerformanceReport } from './performance-report.ts';
@@ -19,8 +20,8 @@ const CPU_CLIENTS = 16;
 /** Of a call that uses something up: half for the rates, half for the CPU time. */
 const DRAFTS = 400;
 const COMPARED_WINDOWS = 5;
-const COMPARED_ROUNDS = 60;
-const COMPARED_AT_ONCE = 10;
+const COMPARED_REQUESTS = 1000;
+const COMPARED_WARM_UP = 100;
 /** As many as clients whose CPU is measured. */
 const WRITERS = 16;
 const WARM_UP_SECONDS = 2;
@@ -134,21 +135,23 @@ async function cpuOf(product: Running, reference: Running, operation: Operation)
 }
 
 /**
- * The p99 of an account with 10,000 patients, in that of one with 100. The median of several windows: other work on the
- * machine makes the p99 of one window what it is.
+ * The p99 of an account with 10,000 patients, in that of one with 100. Requests of both alternate on one connection.
+ * The median of several windows: other work on the machine makes the p99 of one window what it is.
  */
 async function compare(url: string, smaller: Operation, larger: Operation): Promise<number> {
+  const client = new Client(url);
   const ratios: number[] = [];
   for (let window = 0; window < COMPARED_WINDOWS; window++) {
     const times = { smaller: [] as number[], larger: [] as number[] };
-    for (let round = 0; round < COMPARED_ROUNDS; round++) {
+    for (let request = -COMPARED_WARM_UP; request < COMPARED_REQUESTS; request++) {
       for (const [size, { next, nextCompared = next }] of Object.entries({ smaller, larger })) {
-        const block = await load(url, nextCompared, { clients: 1, seconds: 10, maxRequests: COMPARED_AT_ONCE });
-        if (window + round > 0) times[size as keyof typeof times].push(...block.times);
+        const time = await timeOf(client, nextCompared());
+        if (request >= 0) times[size as keyof typeof times].push(time);
       }
     }
     ratios.push(percentile(times.larger, 99) / percentile(times.smaller, 99));
   }
+  await client.close();
   return median(ratios);
 }
 

@@ -16,7 +16,7 @@ RUN apt-get update \
  && install --directory --owner=ficha-austral --group=ficha-austral --mode=0700 /var/lib/ficha-austral
 COPY --from=build /opt/ficha-austral /opt/ficha-austral
 WORKDIR /opt/ficha-austral
-ENV MALLOC_ARENA_MAX=2
+ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
 ENV PATH=/opt/ficha-austral/node_modules/.bin:$PATH NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/var/lib/ficha-austral
 USER ficha-austral
 VOLUME /var/lib/ficha-austral

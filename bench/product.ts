@@ -12,6 +12,8 @@ const ROOT = join(import.meta.dirname, '..');
 export const SERVER = [
   'env',
   'MALLOC_ARENA_MAX=2',
+  'MALLOC_MMAP_THRESHOLD_=131072',
+  'MALLOC_TRIM_THRESHOLD_=131072',
   'node',
   '--max-semi-space-size=4',
   '--initial-old-space-size=48',

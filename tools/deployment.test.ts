@@ -81,10 +81,12 @@ test('the server starts with the same limits of memory everywhere', async () => 
     `${/^ENV MALLOC.*/m.exec(dockerfile)?.[0]} ${/^CMD .*main.*/m.exec(dockerfile)?.[0]}`,
     await read('bench/product.ts'),
   ];
-  const limitsOf = (command: string) => command.match(/MALLOC_ARENA_MAX=\d+|--[a-z-]+-(?:size|percent)=\d+/g);
+  const limitsOf = (command: string) => command.match(/MALLOC_[A-Z_]+=\d+|--[a-z-]+-(?:size|percent)=\d+/g);
   for (const command of startCommands) {
     expect(limitsOf(command), command).toEqual([
       'MALLOC_ARENA_MAX=2',
+      'MALLOC_MMAP_THRESHOLD_=131072',
+      'MALLOC_TRIM_THRESHOLD_=131072',
       '--max-semi-space-size=4',
       '--initial-old-space-size=48',
       '--heap-growing-percent=60',

@@ -32,7 +32,7 @@ export function DayAgenda({ day, today, clock, reasonAt, actions, onCreate, goTo
           appointments={appointments}
           clock={day === today ? clock : undefined}
           reasonAt={reasonAt}
-          onPick={day < today ? undefined : (time) => onCreate({ date: day, time })}
+          onPick={day < today ? undefined : onCreate}
           actions={actions}
         />
       )}

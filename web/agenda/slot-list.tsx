@@ -1,13 +1,15 @@
-import { Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { type Appointment, endTime, patientOf, SLOTS } from '#contract/agenda';
 import { nameWithSocial } from '#contract/patient-identity';
-import type { AppointmentActions } from '#web/agenda/appointment-actions.ts';
+import type { AppointmentActions, Slot } from '#web/agenda/appointment-actions.ts';
 import { AppointmentCard } from '#web/agenda/appointment-card.tsx';
 import type { ReasonAt } from '#web/agenda/availability.ts';
 import { slotAttribute } from '#web/agenda/drag.ts';
 import { containsTime, rowsOfDay } from '#web/agenda/spans.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** Keeps its identity, so that free rows are not rendered again. */
+type OnPick = (slot: Slot) => void;
 
 const LIST_CLASS = 'divide-y divide-line overflow-hidden rounded-card border border-line bg-surface shadow-lift';
 
@@ -18,7 +20,7 @@ interface Props {
   clock: string | undefined;
   reasonAt: ReasonAt;
   /** Undefined on a day in the past, where no slot can be booked. */
-  onPick: ((time: string) => void) | undefined;
+  onPick: OnPick | undefined;
   actions: AppointmentActions;
 }
 
@@ -29,6 +31,9 @@ export function SlotList({ day, appointments, clock, reasonAt, onPick, actions }
         const { time, running, slots } = row;
         const isNow = clock !== undefined && containsTime(row, clock);
         const reason = reasonAt(day, { time, duration: 30 });
+        if (row.appointments.length === 0) {
+          return <FreeRow key={time} day={day} time={time} isNow={isNow} reason={reason} onPick={onPick} />;
+        }
         return (
           <SlotRow
             key={time}
@@ -38,20 +43,16 @@ export function SlotList({ day, appointments, clock, reasonAt, onPick, actions }
             isGrey={reason !== undefined}
             dropOn={onPick && slotAttribute({ date: day, time })}
           >
-            {row.appointments.length > 0 ? (
-              <div className="grid min-w-0 sm:auto-cols-fr sm:grid-flow-col">
-                {running.map((one) => (
-                  <Continuation key={one._id} appointment={one} />
-                ))}
-                {row.appointments.map((one) => (
-                  <div key={one._id} className="@container grid min-w-0">
-                    <AppointmentCard appointment={one} isNow={isNow} actions={actions} />
-                  </div>
-                ))}
-              </div>
-            ) : (
-              <FreeSlot time={time} reason={reason} onPick={onPick} />
-            )}
+            <div className="grid min-w-0 sm:auto-cols-fr sm:grid-flow-col">
+              {running.map((one) => (
+                <Continuation key={one._id} appointment={one} />
+              ))}
+              {row.appointments.map((one) => (
+                <div key={one._id} className="@container grid min-w-0">
+                  <AppointmentCard appointment={one} isNow={isNow} actions={actions} />
+                </div>
+              ))}
+            </div>
           </SlotRow>
         );
       })}
@@ -113,32 +114,54 @@ function SlotRow({ time, slots = 1, isNow = false, isGrey = false, dropOn, child
 const FREE_CLASS = 'flex items-center justify-between gap-3 px-2 text-left text-muted text-sm sm:pr-5';
 
 interface FreeProps {
+  day: string;
   time: string;
+  isNow: boolean;
   reason: string | undefined;
-  onPick: ((time: string) => void) | undefined;
+  onPick: OnPick | undefined;
 }
 
-function FreeSlot({ time, reason, onPick }: FreeProps) {
+/** A day has up to 28 of these, and the page is rendered again with each answer of the server and each minute. */
+const FreeRow = memo(function FreeRow({ day, time, isNow, reason, onPick }: FreeProps) {
+  const slot = { date: day, time };
   const text = (
     <span>
       Disponible
       {reason && <span className="ml-3 text-fine">{reason}</span>}
     </span>
   );
-  if (!onPick) return <div className={FREE_CLASS}>{text}</div>;
   return (
-    <button
-      type="button"
-      aria-label={`Disponible${reason ? ` ${reason}` : ''} a las ${time}, agendar`}
-      onClick={() => onPick(time)}
-      className={`${FREE_CLASS} group -outline-offset-2 transition-colors duration-150 after:absolute after:inset-0 hover:text-austral-700 hover:after:bg-austral-600/6`}
-    >
-      {text}
-      <Plus
-        size={18}
-        aria-hidden="true"
-        className="text-austral-700 opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-60"
-      />
-    </button>
+    <SlotRow time={time} isNow={isNow} isGrey={reason !== undefined} dropOn={onPick && slotAttribute(slot)}>
+      {onPick ? (
+        <button
+          type="button"
+          aria-label={`Disponible${reason ? ` ${reason}` : ''} a las ${time}, agendar`}
+          onClick={() => onPick(slot)}
+          className={`${FREE_CLASS} group -outline-offset-2 transition-colors duration-150 after:absolute after:inset-0 hover:text-austral-700 hover:after:bg-austral-600/6`}
+        >
+          {text}
+          {PLUS}
+        </button>
+      ) : (
+        <div className={FREE_CLASS}>{text}</div>
+      )}
+    </SlotRow>
   );
-}
+});
+
+/** Drawn here, because a component for the icon of each row takes longer than the rest of the row. */
+const PLUS = (
+  <svg
+    width="18"
+    height="18"
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+    strokeLinecap="round"
+    aria-hidden="true"
+    className="text-austral-700 opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-60"
+  >
+    <path d="M5 12h14M12 5v14" />
+  </svg>
+);

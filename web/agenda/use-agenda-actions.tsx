@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import type { Appointment } from '#contract/agenda';
 import type { AppointmentActions, Slot } from '#web/agenda/appointment-actions.ts';
 import { type Change, concernsSeries } from '#web/agenda/appointment-lists.ts';
@@ -20,7 +20,7 @@ type Shown =
 
 interface AgendaActions {
   actions: AppointmentActions;
-  /** Opens 'Nueva Cita', with an hour when a slot was chosen. */
+  /** Opens 'Nueva Cita', with an hour when a slot was chosen. Keeps its identity. */
   onCreate: (slot: { date: string; time?: string }) => void;
   /** The dialog that is open. */
   dialog: ReactNode;
@@ -31,6 +31,7 @@ export function useAgendaActions(today: string, reasonAt: ReasonAt): AgendaActio
   const [shown, setShown] = useState<Shown>();
   const { mutate } = useChangeAppointment(today);
   const close = () => setShown(undefined);
+  const onCreate = useCallback((slot: { date: string; time?: string }) => setShown({ kind: 'create', ...slot }), []);
   /** Whether it is done without a question. */
   const request = (appointment: Appointment, change: Change): boolean => {
     const isAsked = reasonsOfChange(appointment, change, reasonAt).length > 0 || concernsSeries(appointment, change);
@@ -75,7 +76,7 @@ export function useAgendaActions(today: string, reasonAt: ReasonAt): AgendaActio
   };
   return {
     actions,
-    onCreate: (slot) => setShown({ kind: 'create', ...slot }),
+    onCreate,
     dialog: shown && dialogOf(shown),
   };
 }

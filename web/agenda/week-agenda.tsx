@@ -60,7 +60,7 @@ function OneDay({ day, today, clock, reasonAt, actions, onCreate, appointments }
       appointments={appointments.filter(({ date }) => date === day)}
       clock={day === today ? clock : undefined}
       reasonAt={reasonAt}
-      onPick={day < today ? undefined : (time) => onCreate({ date: day, time })}
+      onPick={day < today ? undefined : onCreate}
       actions={actions}
     />
   );

@@ -18,6 +18,15 @@ const TemporaryPasswordPage = onDemand(
   async () => (await import('#web/account/temporary-password-page.tsx')).TemporaryPasswordPage,
 );
 
+/** Made once, so that a navigation renders the page inside the layout and not the layout. */
+const SIGNED_IN = (
+  <>
+    <Layout />
+    <ReauthenticationDialog />
+    <ScreenLock />
+  </>
+);
+
 export function RequireAuth() {
   const { authenticated, user, failed, retry } = useAuth();
   const { pathname, search, hash } = useLocation();
@@ -29,15 +38,7 @@ export function RequireAuth() {
   if (user) {
     return (
       <CurrentUserContext value={user}>
-        {user.mustChangePassword ? (
-          <TemporaryPasswordPage />
-        ) : (
-          <>
-            <Layout />
-            <ReauthenticationDialog />
-            <ScreenLock />
-          </>
-        )}
+        {user.mustChangePassword ? <TemporaryPasswordPage /> : SIGNED_IN}
       </CurrentUserContext>
     );
   }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import type { ApiError } from '#web/platform/api-error.ts';
 
@@ -23,16 +23,19 @@ export type Ask = (dialogWith: (answer: (isConfirmed: boolean) => void) => React
 /** Loaded on demand, with the rules: the editor must be able to ask while the server is away. */
 export const loadAllergyQuestions = () => import('#web/clinical-notes/allergy-dialog.tsx');
 
-/** A place for these questions. */
+/** A place for these questions. `ask` keeps its identity. */
 export function useAllergyQuestion(): { ask: Ask; dialog: ReactNode } {
   const [dialog, setDialog] = useState<ReactNode>();
-  const ask: Ask = (dialogWith) =>
-    new Promise((resolve) => {
-      const answer = (isConfirmed: boolean) => {
-        setDialog(undefined);
-        resolve(isConfirmed);
-      };
-      setDialog(dialogWith(answer));
-    });
+  const ask: Ask = useCallback(
+    (dialogWith) =>
+      new Promise((resolve) => {
+        const answer = (isConfirmed: boolean) => {
+          setDialog(undefined);
+          resolve(isConfirmed);
+        };
+        setDialog(dialogWith(answer));
+      }),
+    [],
+  );
   return { ask, dialog };
 }

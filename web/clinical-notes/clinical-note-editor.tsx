@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import type { Patient } from '#contract/patients';
 import { AttachmentsWhenIdle } from '#web/attachments/attachments-when-idle.tsx';
@@ -8,13 +8,10 @@ import {
   useAllergyQuestion,
 } from '#web/clinical-notes/allergy-question.tsx';
 import type { NoteKind } from '#web/clinical-notes/clinical-note-draft.ts';
-import { loadNoteRules, type NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
+import { loadNoteRules } from '#web/clinical-notes/clinical-note-form.ts';
 import { finalizeNoteVersion } from '#web/clinical-notes/clinical-notes.queries.ts';
-import { DiagnosesSection } from '#web/clinical-notes/diagnoses-section.tsx';
 import { createKnownAllergies } from '#web/clinical-notes/known-allergies.ts';
-import { MeasurementsSection } from '#web/clinical-notes/measurements-section.tsx';
-import { PrescriptionsSection } from '#web/clinical-notes/prescriptions-section.tsx';
-import { TemplateActions } from '#web/clinical-notes/presets/template-actions.tsx';
+import { NoteFields } from '#web/clinical-notes/note-fields.tsx';
 import { EditorDialogs } from '#web/drafts/editor-dialogs.tsx';
 import { SaveBar } from '#web/drafts/save-bar.tsx';
 import { useEditor } from '#web/drafts/use-editor.ts';
@@ -22,10 +19,7 @@ import { PatientBar } from '#web/patients/patient-bar.tsx';
 import { PatientDocument } from '#web/patients/patient-document.tsx';
 import { useCurrentPatient } from '#web/patients/patients.queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { CARD_CLASS } from '#web/ui/card.tsx';
-import { Field } from '#web/ui/field.tsx';
 import { RestoredNotice } from '#web/ui/restored-notice.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
 import { UnsavedText } from '#web/ui/unsaved-text.tsx';
 
 interface Props {
@@ -42,12 +36,15 @@ export function ClinicalNoteEditor({ kind, id, patient, note, onFinalized }: Pro
   const { ask, dialog } = useAllergyQuestion();
   const current = useCurrentPatient(patient);
   const [knownAllergies] = useState(createKnownAllergies);
-  const confirmPrescriptions: ConfirmPrescriptions = async (items) => {
-    const isConfirmed =
-      !current.allergies || (await (await loadAllergyQuestions()).confirmPrescriptions(ask, current, items));
-    if (isConfirmed) knownAllergies.remember(items, current.allergies);
-    return isConfirmed;
-  };
+  const confirmPrescriptions: ConfirmPrescriptions = useCallback(
+    async (items) => {
+      const isConfirmed =
+        !current.allergies || (await (await loadAllergyQuestions()).confirmPrescriptions(ask, current, items));
+      if (isConfirmed) knownAllergies.remember(items, current.allergies);
+      return isConfirmed;
+    },
+    [ask, current, knownAllergies],
+  );
   const editor = useEditor({
     kind: {
       ...kind,
@@ -89,13 +86,7 @@ export function ClinicalNoteEditor({ kind, id, patient, note, onFinalized }: Pro
         aria-busy={pendingAction === 'finalizing'}
         className="min-w-0 space-y-4 sm:space-y-6 [&_:is(input,textarea,button)]:scroll-mt-72"
       >
-        <TemplateActions form={form} />
-        <TextSection form={form} name="reason" title="Motivo de Consulta" />
-        <TextSection form={form} name="anamnesis" title="Anamnesis" />
-        <MeasurementsSection form={form} patient={patient} />
-        <DiagnosesSection form={form} />
-        <TextSection form={form} name="plansAndIndications" title="Planes e Indicaciones" />
-        <PrescriptionsSection form={form} patientId={patient._id} confirmPrescriptions={confirmPrescriptions} />
+        <NoteFields form={form} patient={patient} confirmPrescriptions={confirmPrescriptions} />
       </fieldset>
       <div className="mt-4 sm:mt-6">
         {isNew ? (
@@ -115,21 +106,5 @@ export function ClinicalNoteEditor({ kind, id, patient, note, onFinalized }: Pro
         deletedReason="fue eliminada en otra ventana"
       />
     </PatientDocument>
-  );
-}
-
-interface TextSectionProps {
-  form: NoteForm;
-  name: 'reason' | 'anamnesis' | 'plansAndIndications';
-  title: string;
-}
-
-function TextSection({ form, name, title }: TextSectionProps) {
-  return (
-    <div className={`${CARD_CLASS} p-4 sm:p-6`}>
-      <Field heading label={title} error={form.formState.errors[name]?.message}>
-        <TextArea {...form.register(name)} endless />
-      </Field>
-    </div>
   );
 }

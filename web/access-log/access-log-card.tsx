@@ -1,5 +1,5 @@
 import { Download, History } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useExportAccessLog } from '#web/access-log/access-log.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -19,7 +19,7 @@ const EXPLANATIONS = {
 } as const;
 
 /** The log of a patient, or that of the account. */
-export function AccessLogCard({ patientId }: { patientId?: string }) {
+export const AccessLogCard = memo(function AccessLogCard({ patientId }: { patientId?: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Card title="Registro de accesos" action={<ExportButton patientId={patientId} />}>
@@ -36,7 +36,7 @@ export function AccessLogCard({ patientId }: { patientId?: string }) {
       </div>
     </Card>
   );
-}
+});
 
 /** Not disabled while it works, because a disabled button loses the focus. */
 function ExportButton({ patientId }: { patientId: string | undefined }) {

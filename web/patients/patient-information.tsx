@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { formatDay } from '#contract/days';
 import { PREVISIONS, representativeText } from '#contract/patient-facts';
 import { DOCUMENT_TYPES, formatDocument } from '#contract/patient-identity';
@@ -16,7 +16,8 @@ const EditPatientDialog = onDemand(
   async () => (await import('#web/patients/edit-patient-dialog.tsx')).EditPatientDialog,
 );
 
-export function PatientInformation({ patient }: { patient: Patient }) {
+/** Not rendered again while the rest of the profile loads. */
+export const PatientInformation = memo(function PatientInformation({ patient }: { patient: Patient }) {
   const [editing, setEditing] = useState(false);
   return (
     <Card title="Información del Paciente">
@@ -28,7 +29,7 @@ export function PatientInformation({ patient }: { patient: Patient }) {
       {editing && <EditPatientDialog patient={patient} onClose={() => setEditing(false)} />}
     </Card>
   );
-}
+});
 
 const factsOf = (patient: Patient): Fact[] => {
   const { name, documentType, birthDate, age, sex, address, phone, email, emergencyContact, allergies } = patient;

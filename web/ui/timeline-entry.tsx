@@ -46,15 +46,7 @@ export function TimelineEntry({ tone, heading, badge, action, dimmed, children }
   );
 }
 
-export const TimelineSkeletons = () => (
-  <div className="space-y-3">
-    <EntrySkeleton />
-    <EntrySkeleton />
-    <EntrySkeleton />
-  </div>
-);
-
-const EntrySkeleton = () => (
+const ENTRY_SKELETON = (
   <div className={FRAME_CLASS}>
     <div className="flex items-center gap-3">
       <Skeleton className="h-4 w-32" />
@@ -64,3 +56,14 @@ const EntrySkeleton = () => (
     <Skeleton className="mt-3.5 mb-1 h-3.5 w-1/2" />
   </div>
 );
+
+/** Made once, so that they are not rendered again while the page around them loads. */
+const SKELETONS = (
+  <div className="space-y-3">
+    {ENTRY_SKELETON}
+    {ENTRY_SKELETON}
+    {ENTRY_SKELETON}
+  </div>
+);
+
+export const TimelineSkeletons = () => SKELETONS;

@@ -11,14 +11,13 @@ const NEXT_SECTIONS: readonly string[] = [PATHS.agenda, PATHS.patients, PATHS.pa
 const LOADS: readonly (() => Promise<unknown>)[] = [
   () => import('#web/home/home-page.tsx'),
   ...SECTIONS.filter(({ path }) => NEXT_SECTIONS.includes(path)).map(({ load }) => load),
-  () => import('#web/patient-profile/appointments-card.tsx'),
-  () => import('#web/attachments/attachments-card.tsx'),
-  () => import('#web/clinical-notes/clinical-note-page.tsx'),
-  () => import('#web/clinical-notes/clinical-note-editor.tsx'),
+  async () => (await import('#web/patient-profile/patient-profile-page.tsx')).AppointmentsCard.load(),
+  async () => (await import('#web/patient-profile/patient-profile-page.tsx')).AttachmentsCard.load(),
+  async () => (await import('#web/clinical-notes/clinical-note-page.tsx')).ClinicalNoteEditor.load(),
   () => import('#web/clinical-notes/note-rules.ts'),
   () => import('#web/clinical-notes/allergy-dialog.tsx'),
   () => import('#web/clinical-notes/medicine-suggestions.tsx'),
-  () => import('#web/clinical-notes/finalized-clinical-note.tsx'),
+  async () => (await import('#web/clinical-notes/clinical-note-page.tsx')).FinalizedClinicalNote.load(),
   () => import('#web/ui/confirm-panel.tsx'),
 ];
 

@@ -17,14 +17,17 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { UnavailablePage } from '#web/ui/unavailable-page.tsx';
 
-const loadEditor = async () => (await import('#web/clinical-notes/clinical-note-editor.tsx')).ClinicalNoteEditor;
 /** On demand: whoever reads a finalised note does not need it. */
-const ClinicalNoteEditor = onDemand(loadEditor, ClinicalNoteSkeleton);
+export const ClinicalNoteEditor = onDemand(
+  async () => (await import('#web/clinical-notes/clinical-note-editor.tsx')).ClinicalNoteEditor,
+  ClinicalNoteSkeleton,
+);
 
-const loadFinalized = async () =>
-  (await import('#web/clinical-notes/finalized-clinical-note.tsx')).FinalizedClinicalNote;
 /** On demand: whoever writes a note needs it at the end only. */
-const FinalizedClinicalNote = onDemand(loadFinalized, ClinicalNoteSkeleton);
+export const FinalizedClinicalNote = onDemand(
+  async () => (await import('#web/clinical-notes/finalized-clinical-note.tsx')).FinalizedClinicalNote,
+  ClinicalNoteSkeleton,
+);
 
 /** A new note and an existing one share this page: the first save of a new one only changes the address. */
 export function ClinicalNotePage() {
@@ -53,9 +56,9 @@ function ClinicalNoteLoader({ id, ...props }: LoaderProps) {
   const { patientId } = subject;
   // While the patient is loaded. A failure is shown by the editor.
   useEffect(() => {
-    if (isNew) loadEditor().catch(() => undefined);
+    if (isNew) ClinicalNoteEditor.load().catch(() => undefined);
   }, [isNew]);
-  useEffect(() => whenScreenIsIdle(() => void loadFinalized().catch(() => undefined)), []);
+  useEffect(() => whenScreenIsIdle(() => void FinalizedClinicalNote.load().catch(() => undefined)), []);
   const note = useClinicalNote(isNew ? undefined : id);
   return (
     <DocumentLoader

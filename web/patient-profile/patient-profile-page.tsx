@@ -1,5 +1,5 @@
 import { FileText, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { generatePath, useLocation, useNavigate, useParams } from 'react-router';
 import type { Permission } from '#contract/billing';
 import { documentText, nameWithSocial } from '#contract/patient-identity';
@@ -30,7 +30,7 @@ const NewCertificateDialog = onDemand(
   async () => (await import('#web/certificates/new-certificate-dialog.tsx')).NewCertificateDialog,
 );
 
-const AppointmentsCard = onDemand(
+export const AppointmentsCard = onDemand(
   async () => (await import('#web/patient-profile/appointments-card.tsx')).AppointmentsCard,
   AppointmentsSkeleton,
 );
@@ -39,7 +39,9 @@ const MeasurementsOfNotes = onDemand(
   async () => (await import('#web/patient-profile/measurements-card.tsx')).MeasurementsOfNotes,
 );
 
-const AttachmentsCard = onDemand(async () => (await import('#web/attachments/attachments-card.tsx')).AttachmentsCard);
+export const AttachmentsCard = onDemand(
+  async () => (await import('#web/attachments/attachments-card.tsx')).AttachmentsCard,
+);
 
 export function PatientProfilePage() {
   const { id = '' } = useParams();
@@ -55,7 +57,7 @@ export function PatientProfilePage() {
   }
   if (!error) return <PatientProfileSkeleton />;
   return (
-    <Page title="Perfil del paciente" back={<BackToPatients />}>
+    <Page title="Perfil del paciente" back={BACK_TO_PATIENTS}>
       <LoadFailure title="No se pudo cargar la información del paciente" onRetry={() => void refetch()} />
     </Page>
   );
@@ -75,7 +77,7 @@ function PatientProfile({ patient, permission, notes, certificates }: ProfilePro
     <Page
       title={nameWithSocial(patient)}
       subtitle={documentText(patient)}
-      back={<BackToPatients />}
+      back={BACK_TO_PATIENTS}
       actions={<ClinicalActions patient={patient} canCreate={permission?.canCreate} />}
     >
       {isLimited && <LimitedBanner message={permission.message} />}
@@ -108,13 +110,15 @@ function BackToPatients() {
   return <BackLink to={{ pathname: PATHS.patients, search: state?.list ?? '' }} label="Volver a Pacientes" />;
 }
 
+const BACK_TO_PATIENTS = <BackToPatients />;
+
 interface ActionsProps {
   patient: Patient;
   /** Undefined while loading. */
   canCreate: boolean | undefined;
 }
 
-function ClinicalActions({ patient, canCreate }: ActionsProps) {
+const ClinicalActions = memo(function ClinicalActions({ patient, canCreate }: ActionsProps) {
   const navigate = useNavigate();
   const isLimited = canCreate === false;
   // An unfinished certificate is restored when its author signs in again.
@@ -137,4 +141,4 @@ function ClinicalActions({ patient, canCreate }: ActionsProps) {
       {isCertifying && <NewCertificateDialog patient={patient} onClose={() => setCertifying(false)} />}
     </>
   );
-}
+});

@@ -19,6 +19,15 @@ test('una parte se carga cuando se muestra, y la segunda vez está de inmediato'
   expect(load).toHaveBeenCalledTimes(1);
 });
 
+test('una parte que se cargó antes está de inmediato', async () => {
+  const load = vi.fn(async () => Greeting);
+  const Part = onDemand(load, () => <p>Un momento</p>);
+  await Part.load();
+  render(<Part name="Ana" />);
+  expect(screen.getByText('Hola, Ana')).toBeVisible();
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
 test('un diálogo que no llega se cierra, y puede abrirse de nuevo', async () => {
   await openApp('/login', serverFor(), { signedIn: null });
   const load = vi.fn(async () => Greeting).mockRejectedValueOnce(new TypeError('Failed to fetch'));

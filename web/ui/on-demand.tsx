@@ -1,9 +1,14 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, memo, useEffect, useState } from 'react';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
 interface Closable {
   onClose?: () => void;
+}
+
+interface Loadable {
+  /** Loads the module, so that the component is there at once when it is shown. */
+  load: () => Promise<unknown>;
 }
 
 /** One entry for each part that is shown and whose module is under way. */
@@ -19,9 +24,13 @@ export const isAwaitingPart = (): boolean => awaitedParts.size > 0;
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Placeholder?: ComponentType<Props>,
-): ComponentType<Props & Closable> {
+): ComponentType<Props & Closable> & Loadable {
   let loaded: ComponentType<Props> | undefined;
-  return function OnDemand(props: Props & Closable) {
+  const loadOnce = async () => {
+    loaded ??= await load();
+    return loaded;
+  };
+  function OnDemand(props: Props & Closable) {
     const [Component, setComponent] = useState(() => loaded);
     const [part] = useState(() => ({}));
     const [isMissing, setMissing] = useState(false);
@@ -31,9 +40,8 @@ export function onDemand<Props extends object>(
       if (Component || isMissing) return;
       let isShown = true;
       awaitedParts.add(part);
-      load().then(
+      loadOnce().then(
         (component) => {
-          loaded = component;
           if (isShown) setComponent(() => component);
         },
         () => {
@@ -56,7 +64,8 @@ export function onDemand<Props extends object>(
     if (Component) return <Component {...props} />;
     if (isMissing) return <InlineFailure text={NOT_LOADED} onRetry={() => setMissing(false)} />;
     return Placeholder ? <Placeholder {...props} /> : null;
-  };
+  }
+  return Object.assign(memo(OnDemand) as unknown as ComponentType<Props & Closable>, { load: loadOnce });
 }
 
 /** For a module that did not arrive. */

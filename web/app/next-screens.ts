@@ -1,6 +1,10 @@
+import { timeZoneOf } from '#contract/regions';
+import { longDay } from '#web/agenda/day-header.tsx';
 import { SECTIONS } from '#web/app/sections.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { whenIdle } from '#web/platform/when-idle.ts';
+import { formatMoment } from '#web/ui/format-instant.ts';
+import { formatNumber } from '#web/ui/format-number.ts';
 
 /** Tells the bench that the next screens are loaded. */
 const LOADED_MARK = 'next-screens-loaded';
@@ -19,7 +23,16 @@ const LOADS: readonly (() => Promise<unknown>)[] = [
   () => import('#web/clinical-notes/medicine-suggestions.tsx'),
   async () => (await import('#web/clinical-notes/clinical-note-page.tsx')).FinalizedClinicalNote.load(),
   () => import('#web/ui/confirm-panel.tsx'),
+  makeFormats,
 ];
+
+/** The formats of numbers and instants that lists show. The first of each kind takes milliseconds, and is then kept. */
+async function makeFormats(): Promise<void> {
+  const now = new Date().toISOString();
+  formatNumber(0);
+  formatMoment(now, timeZoneOf(undefined));
+  longDay(now.slice(0, 10));
+}
 
 /** One after another, each when the browser is idle. A failure is silent: the screen loads it again. Returns what cancels it. */
 export function loadOneByOne(loads = LOADS): () => void {

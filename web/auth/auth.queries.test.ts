@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { me } from '#contract/auth';
-import { loadCurrentUser, loginFailure, signIn } from '#web/auth/auth.queries.ts';
+import { loadCurrentUser } from '#web/auth/auth.queries.ts';
+import { loginFailure, signIn } from '#web/auth/login.queries.ts';
 import { accessToken } from '#web/platform/access-token.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 import { queryClient } from '#web/platform/query-client.ts';

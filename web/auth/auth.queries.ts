@@ -1,35 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import {
-  answerChallenge,
-  type Credentials,
-  login,
-  logout,
-  me,
-  REGISTERED_MESSAGE,
-  type Registration,
-  register,
-  type SignedIn,
-  type User,
-} from '#contract/auth';
+import { logout, me, type User } from '#contract/auth';
 import { type Proof, reauthenticate } from '#contract/sessions';
 import { clearAllUnsavedChanges } from '#web/drafts/unsaved-changes.ts';
 import { call, queryFor } from '#web/platform/api.ts';
-import { ApiError, isAnswered, isError, isRefusal } from '#web/platform/api-error.ts';
+import { isAnswered, isError, isRefusal } from '#web/platform/api-error.ts';
 import { queryClient } from '#web/platform/query-client.ts';
 import { endRefusedSession } from '#web/platform/refused-session.ts';
-import {
-  currentSession,
-  deviceToken,
-  endSession,
-  signOutOfAllTabs,
-  storeTokens,
-  useSignedIn,
-} from '#web/platform/session.ts';
+import { currentSession, signOutOfAllTabs, useSignedIn } from '#web/platform/session.ts';
 
 /** How long signing out waits for the server. */
 const LOGOUT_TIMEOUT = 2000;
 
-const currentUser = queryFor(me, {});
+export const currentUser = queryFor(me, {});
 
 const USER_NOT_LOADED = 'No se pudo cargar tu cuenta. Inicia sesión nuevamente.';
 
@@ -72,69 +54,9 @@ export function clearMustChangePassword(): void {
   refreshUser();
 }
 
-/** Returns the challenge when the account has a second factor. */
-export async function signIn(credentials: Credentials): Promise<string | undefined> {
-  const session = currentSession();
-  try {
-    const reply = await call(login, { body: { ...credentials, deviceToken: deviceToken() } });
-    if ('challenge' in reply) return reply.challenge;
-    if (!reply.accessToken) throw new Error('Login failed - no access token received');
-    return startSession(reply);
-  } catch (error) {
-    endSession(session);
-    throw error;
-  }
-}
-
-function startSession({ user, ...tokens }: SignedIn): undefined {
-  storeTokens(tokens);
-  queryClient.setQueryData(currentUser.queryKey, user);
-}
-
-export function loginFailure(error: Error): string {
-  if (!(error instanceof ApiError)) return error.message || 'Credenciales inválidas';
-  return error.reply.message || error.reply.error || error.message || 'Error al iniciar sesión';
-}
-
-const LOGIN_TEXTS = {
-  doneTitle: 'Inicio de sesión exitoso',
-  failedTitle: 'Error de inicio de sesión',
-  failed: loginFailure,
-};
-const WELCOME = 'Te damos la bienvenida a Ficha Austral.';
-
-/** `GuestOnly` redirects when the session starts. */
-export const useLogin = () =>
-  useMutation({
-    mutationFn: signIn,
-    // The variables of the mutation contain the password.
-    gcTime: 0,
-    meta: { ...LOGIN_TEXTS, done: (challenge) => (challenge ? undefined : WELCOME) },
-  });
-
-export const useAnswerChallenge = (challenge: string) =>
-  useMutation({
-    mutationFn: async (code: string) =>
-      startSession(await call(answerChallenge, { body: { challenge, code, deviceToken: deviceToken() } })),
-    gcTime: 0,
-    meta: { ...LOGIN_TEXTS, done: WELCOME },
-  });
-
 /** Its errors are shown where the password is asked for. */
 export const useReauthenticate = () =>
   useMutation({ mutationFn: (body: Proof) => call(reauthenticate, { body }), gcTime: 0 });
-
-export const useRegister = () =>
-  useMutation({
-    mutationFn: (body: Registration) => call(register, { body }),
-    gcTime: 0,
-    meta: {
-      doneTitle: 'Registro exitoso',
-      done: REGISTERED_MESSAGE,
-      failedTitle: 'Error de registro',
-      failed: (error) => error.message || 'Error al crear la cuenta',
-    },
-  });
 
 /** Ends the session in this browser, then on the server if it answers in time, and loads the landing page. */
 export async function signOut(): Promise<void> {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { useLogin } from '#web/auth/auth.queries.ts';
+import { useLogin } from '#web/auth/login.queries.ts';
 import { SecondFactorForm } from '#web/auth/second-factor-form.tsx';
 import { resolverOf } from '#web/platform/form-resolver.ts';
 import { PATHS } from '#web/platform/paths.ts';

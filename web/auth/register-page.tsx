@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
-import { useRegister } from '#web/auth/auth.queries.ts';
+import { useRegister } from '#web/auth/register.queries.ts';
 import { RegisterFields } from '#web/auth/register-fields.tsx';
 import { resolverOf } from '#web/platform/form-resolver.ts';
 import { PATHS } from '#web/platform/paths.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useAnswerChallenge } from '#web/auth/auth.queries.ts';
+import { useAnswerChallenge } from '#web/auth/login.queries.ts';
 import { isError } from '#web/platform/api-error.ts';
 import { resolverOf } from '#web/platform/form-resolver.ts';
 import { showServerErrors } from '#web/platform/server-errors.ts';

@@ -18,3 +18,13 @@ export function recordRequests(page: Page, path: string): string[] {
   });
   return urls;
 }
+
+/** Holds the file of a module back until the returned function is called. */
+export async function holdModule(page: Page, name: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**/assets/${name}-*.js`, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}

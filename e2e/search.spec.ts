@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import { canCreatePatient } from '#contract/patients';
 import { expectAccessible, PHONE } from './accessibility-violations.ts';
 import { consoleErrorsOf } from './console-errors.ts';
 import { test } from './fixtures.ts';
+import { holdModule, holdRequest } from './requests.ts';
 import { seedPatient } from './seed.ts';
 
 const search = (page: Page) => page.getByRole('dialog', { name: 'Buscar pacientes y páginas' });
@@ -87,4 +89,63 @@ test('en el teléfono la búsqueda es un botón con un ícono, y cabe con sus re
   await expect(options(page).first()).toBeVisible();
   await search(page).getByRole('button', { name: 'Cerrar la búsqueda' }).tap();
   await expect(search(page)).toHaveCount(0);
+});
+
+test('lo que se escribe mientras la búsqueda se carga llega a ella, y no a los atajos', async ({ ana }) => {
+  const page = await ana.newPage();
+  const release = await holdModule(page, 'search-dialog');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('link', { name: 'Agrega tu primer paciente' })).toBeVisible();
+  const box = search(page).getByRole('combobox');
+
+  await test.step('Escape la cancela', async () => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('pan');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  await test.step('tras el botón, la barra espaciadora y Enter no lo aprietan de nuevo', async () => {
+    await page.getByRole('button', { name: 'Buscar en Ficha Austral' }).click();
+    await page.keyboard.type('ana paz');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/dashboard');
+    release();
+    await expect(box).toBeFocused();
+    await expect(box).toHaveValue('ana pa');
+    // The caret is at the end, and nothing is selected.
+    await page.keyboard.type('z');
+    await expect(box).toHaveValue('ana paz');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('/');
+    await expect(box).toHaveValue('');
+  });
+});
+
+test('lo que se escribe mientras un diálogo o una página se cargan no es un atajo', async ({ ana }) => {
+  const page = await ana.newPage();
+  const releaseShortcuts = await holdModule(page, 'shortcuts-dialog');
+  const releasePage = await holdModule(page, 'patients-page');
+  const releaseReply = await holdRequest(page, canCreatePatient.path);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('link', { name: 'Agrega tu primer paciente' })).toBeVisible();
+  await page.keyboard.type('?ana');
+  releaseShortcuts();
+  await expect(page.getByRole('dialog', { name: 'Atajos de teclado' })).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.keyboard.type('nana');
+  releasePage();
+  await expect(page.getByRole('heading', { level: 1, name: 'Pacientes' })).toBeVisible();
+  // The form waits for the reply that a patient may be added.
+  await expect(page.getByRole('button', { name: 'Nuevo Paciente' })).toHaveAttribute('aria-busy', 'true');
+  await page.keyboard.type('ana');
+  releaseReply();
+  await expect(page.getByRole('dialog', { name: 'Nuevo Paciente' })).toBeVisible();
+  await expect(page).toHaveURL('/dashboard/pacientes');
 });

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { Command } from '#web/app/commands.ts';
 import { type Entry, entriesFor, foundEntries, patientEntry } from '#web/app/search-entries.ts';
 import { useFindPatients } from '#web/patients/find-patients.ts';
@@ -8,13 +8,15 @@ import { SearchPanel } from '#web/ui/search-panel.tsx';
 
 interface Props {
   isAdmin: boolean;
+  /** Not empty when somebody typed before the dialog was loaded. */
+  text: string;
+  onType: (text: string) => void;
   onCommand: (command: Command) => void;
   onClose: () => void;
 }
 
 /** Finds patients, pages and actions from anywhere. An administrator has no patients. */
-export function SearchDialog({ isAdmin, onCommand, onClose }: Props) {
-  const [text, setText] = useState('');
+export function SearchDialog({ isAdmin, text, onType, onCommand, onClose }: Props) {
   const isDone = useRef(false);
   const recent = useRecentPatients();
   const { patients, status } = useFindPatients(text, !isAdmin);
@@ -23,7 +25,7 @@ export function SearchDialog({ isAdmin, onCommand, onClose }: Props) {
   const options = isEmpty ? [...recent.map(patientEntry), ...entries] : foundEntries(entries, text, patients);
   const combobox = useCombobox({
     text,
-    onType: setText,
+    onType,
     options,
     keyOf: ({ key }) => key,
     // The first patient may be another one when the server has answered. A page comes before the patients.

@@ -47,9 +47,12 @@ export function shortcutFor(press: Press, among: readonly Shortcut[], allowsSing
 const FIELDS = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
 const DIALOGS = 'dialog[open], :is([role="dialog"], [role="alertdialog"]):not([data-state="closed"])';
 
+/** The focus is in a field or in a dialog. */
+export const isTyping = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest(`${FIELDS}, ${DIALOGS}`) !== null;
+
 /** The user types in a field, or a dialog has the keyboard. */
-export const isKeyboardTaken = ({ target }: Event): boolean =>
-  (target instanceof Element && target.closest(FIELDS) !== null) || document.querySelector(DIALOGS) !== null;
+export const isKeyboardTaken = (event: Event): boolean => isTyping(event) || document.querySelector(DIALOGS) !== null;
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 

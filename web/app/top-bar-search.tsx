@@ -1,14 +1,16 @@
 import { Search } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, useTransition } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Command } from '#web/app/commands.ts';
 import { KeyNames } from '#web/app/key-names.tsx';
-import { ariaKeys, isKeyboardTaken, SHORTCUTS, shortcutFor, shortcutsOf } from '#web/app/shortcuts.ts';
+import { ariaKeys, isKeyboardTaken, isTyping, SHORTCUTS, shortcutFor, shortcutsOf } from '#web/app/shortcuts.ts';
+import { typeAhead } from '#web/app/type-ahead.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { allowsSingleKeys } from '#web/platform/device-choices.ts';
+import { queryClient } from '#web/platform/query-client.ts';
 import { useScreenLocked } from '#web/platform/screen-lock.ts';
 import { Button } from '#web/ui/button.tsx';
-import { onDemand } from '#web/ui/on-demand.tsx';
+import { isAwaitingPart, onDemand } from '#web/ui/on-demand.tsx';
 
 const SearchDialog = onDemand(async () => (await import('#web/app/search-dialog.tsx')).SearchDialog);
 const ShortcutsDialog = onDemand(async () => (await import('#web/app/shortcuts-dialog.tsx')).ShortcutsDialog);
@@ -20,14 +22,30 @@ export function TopBarSearch() {
   const { _id, role } = useCurrentUser();
   const isAdmin = role === 'admin';
   const [shown, setShown] = useState<'search' | 'shortcuts'>();
-  const go = useGo();
-  const close = () => setShown(undefined);
+  const [text, setText] = useState('');
+  const { go, isGoing } = useGo();
+  const show = (dialog: typeof shown) => {
+    setShown(dialog);
+    setText('');
+  };
+  const close = () => show(undefined);
   const run = (command: Command) => {
-    if ('open' in command) return setShown(command.open);
+    if ('open' in command) return show(command.open);
     close();
     go(command.go);
   };
-  useShortcuts(_id, isAdmin, run);
+  useKeys((event) => {
+    // The search box does not have the focus yet.
+    if (shown === 'search' && !isTyping(event)) return typeAhead(event, setText, close);
+    if (isKeyboardTaken(event)) return;
+    // What is typed for a page or a dialog that is on its way is no shortcut. A dialog may wait for a reply.
+    const isAwaiting = isGoing || isAwaitingPart() || queryClient.isMutating() > 0;
+    const shortcut = shortcutFor(event, shortcutsOf(isAdmin), allowsSingleKeys(_id) && !isAwaiting);
+    if (!shortcut) return;
+    // The browser has shortcuts of its own, and the key would be typed into the search box.
+    event.preventDefault();
+    run(shortcut.command);
+  });
   return (
     <>
       <Button
@@ -44,37 +62,40 @@ export function TopBarSearch() {
           <KeyNames names={['/']} />
         </span>
       </Button>
-      {shown === 'search' && <SearchDialog isAdmin={isAdmin} onCommand={run} onClose={close} />}
+      {shown === 'search' && (
+        <SearchDialog isAdmin={isAdmin} text={text} onType={setText} onCommand={run} onClose={close} />
+      )}
       {shown === 'shortcuts' && <ShortcutsDialog onClose={close} />}
     </>
   );
 }
 
 /** Keeps the search of a page that is open already: a new appointment is made on the day that is shown. */
-function useGo(): (address: string) => void {
+function useGo(): { go: (address: string) => void; isGoing: boolean } {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  return (address) => {
+  // Lasts until the next page is shown.
+  const [isGoing, startGoing] = useTransition();
+  const go = (address: string) => {
     const next = new URL(address, location.origin);
     if (next.pathname === pathname && next.search !== '') {
       const merged = new URLSearchParams(search);
       for (const [name, value] of next.searchParams) merged.set(name, value);
       next.search = String(merged);
     }
-    void navigate(next.pathname + next.search);
+    startGoing(async () => {
+      await navigate(next.pathname + next.search);
+    });
   };
+  return { go, isGoing };
 }
 
 /** The keys are those of the whole page, whatever has the focus. */
-function useShortcuts(userId: string, isAdmin: boolean, run: (command: Command) => void): void {
+function useKeys(onPress: (event: KeyboardEvent) => void): void {
   const isLocked = useScreenLocked();
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (isLocked || event.defaultPrevented || event.isComposing || event.repeat || isKeyboardTaken(event)) return;
-    const shortcut = shortcutFor(event, shortcutsOf(isAdmin), allowsSingleKeys(userId));
-    if (!shortcut) return;
-    // The browser has shortcuts of its own, and the key would be typed into the search box.
-    event.preventDefault();
-    run(shortcut.command);
+    if (isLocked || event.defaultPrevented || event.isComposing || event.repeat) return;
+    onPress(event);
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);

@@ -14,6 +14,15 @@ interface Props {
   children: ReactNode;
 }
 
+/** Radix would select what was typed before, and the next letter would replace it. */
+function focusInput(event: Event): void {
+  const input = event.target instanceof Element && event.target.querySelector('input');
+  if (!input) return;
+  event.preventDefault();
+  input.focus();
+  input.setSelectionRange(input.value.length, input.value.length);
+}
+
 /** A dialog near the top of the screen that begins with a search box. */
 export function SearchPanel({ title, input, isDone, onClose, children }: Props) {
   const returnFocus = useReturnFocus();
@@ -29,6 +38,7 @@ export function SearchPanel({ title, input, isDone, onClose, children }: Props) 
         <Radix.Overlay className={OVERLAY_CLASS} />
         <Radix.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={focusInput}
           onCloseAutoFocus={moveFocus}
           className="panel fixed top-3 left-1/2 z-40 flex max-h-[calc(100dvh-1.5rem)] w-[calc(100%-1.5rem)] max-w-xl -translate-x-1/2 flex-col rounded-card border border-line bg-surface p-3 shadow-lift outline-none sm:top-[12vh] sm:max-h-[76vh]"
         >

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { PHONE } from './accessibility-violations.ts';
 import { consoleErrorsOf } from './console-errors.ts';
 import { test } from './fixtures.ts';
+import { holdModule } from './requests.ts';
 import { toast } from './toast.ts';
 
 const SETTINGS = '/dashboard/configuracion';
@@ -73,4 +74,36 @@ test('los datos personales se leen, se editan y se ven de inmediato en toda la a
       expect((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual(PHONE.width);
     }
   });
+});
+
+test('lo que se carga al pedirlo no deja la página vacía ni pierde el foco', async ({ ana }) => {
+  const page = await ana.newPage();
+
+  await test.step('los datos personales se ven hasta que llega el formulario', async () => {
+    const release = await holdModule(page, 'personal-info-form');
+    await page.goto(SETTINGS);
+    await button(page, 'Editar').click();
+    await expect(facts(page)).toContainText(['Nombre', 'Ana Pérez Soto']);
+    await expect(button(page, 'Editar')).toBeFocused();
+    release();
+    await expect(field(page, 'Nombre completo')).toBeFocused();
+    await expect(button(page, 'Editar')).toHaveCount(0);
+  });
+
+  const tabs = [
+    { word: 'suscripcion', file: 'subscription-tab', label: 'Cargando la suscripción' },
+    { word: 'firma', file: 'signature-tab', label: 'Cargando la firma' },
+    { word: 'seguridad', file: 'security-tab', label: 'Cargando la seguridad de tu cuenta' },
+  ];
+  for (const { word, file, label } of tabs) {
+    await test.step(`la pestaña ${word} muestra su forma mientras llega`, async () => {
+      const release = await holdModule(page, file);
+      await page.goto(`${SETTINGS}?tab=${word}`);
+      const skeleton = page.getByRole('status', { name: label });
+      await expect(skeleton).toBeVisible();
+      expect((await skeleton.boundingBox())?.height).toBeGreaterThan(300);
+      release();
+      await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible();
+    });
+  }
 });

@@ -8,36 +8,52 @@ import { type Fact, Facts, FactsSkeleton } from '#web/ui/facts.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-const PersonalInfoForm = onDemand(async () => (await import('#web/account/personal-info-form.tsx')).PersonalInfoForm);
+const PersonalInfoForm = onDemand(
+  async () => (await import('#web/account/personal-info-form.tsx')).PersonalInfoForm,
+  PersonalFacts,
+);
 
 const TITLE = 'Información personal';
 
 export function PersonalInfoCard({ account }: { account: Account }) {
-  const [state, setState] = useState<'view' | 'edit' | 'view after edit'>('view');
-  if (state === 'edit') {
-    return (
-      <Card title={TITLE}>
-        <PersonalInfoForm account={account} onClose={() => setState('view after edit')} />
-      </Card>
-    );
-  }
+  const [state, setState] = useState<'view' | 'opening' | 'edit' | 'view after edit'>('view');
+  const isEditing = state === 'opening' || state === 'edit';
   return (
     <Card
       title={TITLE}
       action={
-        <Button
-          ref={state === 'view after edit' ? takeFocus : undefined}
-          look="secondary"
-          onClick={() => setState('edit')}
-        >
-          <Pencil size={18} aria-hidden="true" />
-          Editar
-        </Button>
+        // Stays until the form has taken the focus from it.
+        state !== 'edit' && (
+          <Button
+            ref={state === 'view after edit' ? takeFocus : undefined}
+            look="secondary"
+            onClick={() => setState('opening')}
+          >
+            <Pencil size={18} aria-hidden="true" />
+            Editar
+          </Button>
+        )
       }
     >
+      {isEditing ? (
+        <PersonalInfoForm
+          account={account}
+          onOpen={() => setState('edit')}
+          onClose={() => setState('view after edit')}
+        />
+      ) : (
+        <PersonalFacts account={account} />
+      )}
+    </Card>
+  );
+}
+
+function PersonalFacts({ account }: { account: Account }) {
+  return (
+    <>
       <Facts facts={factsOf(account)} />
       {account.identity && <p className="mt-4 text-muted">{IDENTITY_TEXTS[account.identity]}</p>}
-    </Card>
+    </>
   );
 }
 

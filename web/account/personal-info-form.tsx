@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useEffectEvent } from 'react';
 import { type DefaultValues, useForm } from 'react-hook-form';
 import { type Account, PersonalInfo } from '#contract/account';
 import { useUpdatePersonalInfo } from '#web/account/account.queries.ts';
@@ -13,6 +13,8 @@ import { TextInput } from '#web/ui/text-input.tsx';
 
 interface Props {
   account: Account;
+  /** The form is shown, and has the focus. */
+  onOpen: () => void;
   onClose: () => void;
 }
 
@@ -29,7 +31,7 @@ function defaultsOf({ name, profession, specialty = '', city = '', region }: Acc
   return defaults;
 }
 
-export function PersonalInfoForm({ account, onClose }: Props) {
+export function PersonalInfoForm({ account, onOpen, onClose }: Props) {
   const update = useUpdatePersonalInfo();
   const form = useForm({
     resolver: zodResolver(PersonalInfo),
@@ -55,8 +57,12 @@ export function PersonalInfoForm({ account, onClose }: Props) {
     })();
     return isSaved;
   };
-  // The button that opened the form had the focus, and is removed.
-  useEffect(() => form.setFocus('name'), [form]);
+  const open = useEffectEvent(onOpen);
+  // The button that opened the form has the focus, and is removed.
+  useEffect(() => {
+    form.setFocus('name');
+    open();
+  }, [form]);
 
   return (
     <Form onSubmit={submit} busy={update.isPending} className="[&_:is(input,select)]:scroll-mt-12">

@@ -106,4 +106,16 @@ test('lo que se carga al pedirlo no deja la página vacía ni pierde el foco', a
       await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible();
     });
   }
+
+  await test.step('«Ver registro» pasa el foco al título, y lo recupera si no llega', async () => {
+    const files = '**/assets/access-log-entries-*.js';
+    await page.route(files, (route) => route.abort());
+    await button(page, 'Ver registro').click();
+    await expect(toast(page)).toContainText('No se pudo cargar esta parte de la página');
+    await expect(button(page, 'Ver registro')).toBeFocused();
+    await page.unroute(files);
+    await button(page, 'Ver registro').press('Enter');
+    await expect(page.getByRole('list', { name: 'Accesos' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Registro de accesos' })).toBeFocused();
+  });
 });

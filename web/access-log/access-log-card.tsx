@@ -1,8 +1,9 @@
 import { Download, History } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useExportAccessLog } from '#web/access-log/access-log.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { useFocusHeadingAfter } from '#web/ui/focus-heading.ts';
 import { ignoreDoubleClick } from '#web/ui/ignore-double-click.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -20,23 +21,36 @@ const EXPLANATIONS = {
 
 /** The log of a patient, or that of the account. */
 export const AccessLogCard = memo(function AccessLogCard({ patientId }: { patientId?: string }) {
-  const [isOpen, setOpen] = useState(false);
+  const [state, setState] = useState<'closed' | 'open' | 'not loaded'>('closed');
   return (
     <Card title="Registro de accesos" action={<ExportButton patientId={patientId} />}>
       <p className="max-w-prose text-muted text-sm">{EXPLANATIONS[patientId ? 'patient' : 'account']}</p>
       <div className="mt-4">
-        {isOpen ? (
-          <AccessLogEntries patientId={patientId} onClose={() => setOpen(false)} />
+        {state === 'open' ? (
+          <AccessLogEntries patientId={patientId} onClose={() => setState('not loaded')} />
         ) : (
-          <Button look="secondary" onClick={() => setOpen(true)}>
-            <History size={18} aria-hidden="true" />
-            Ver registro
-          </Button>
+          <OpenButton takesFocus={state === 'not loaded'} onOpen={() => setState('open')} />
         )}
       </div>
     </Card>
   );
 });
+
+/** Passes the focus to the heading, and takes it back when the entries could not be loaded. */
+function OpenButton({ takesFocus, onOpen }: { takesFocus: boolean; onOpen: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusHeadingAfter(button);
+  useEffect(() => {
+    const isHere = button.current?.closest('section')?.contains(document.activeElement);
+    if (takesFocus && isHere) button.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  return (
+    <Button ref={button} look="secondary" onClick={onOpen}>
+      <History size={18} aria-hidden="true" />
+      Ver registro
+    </Button>
+  );
+}
 
 /** Not disabled while it works, because a disabled button loses the focus. */
 function ExportButton({ patientId }: { patientId: string | undefined }) {

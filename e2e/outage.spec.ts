@@ -4,6 +4,7 @@ import { fillPath } from '#contract/endpoint';
 import { ERRORS } from '#contract/errors';
 import { expectAccessible, PHONE } from './accessibility-violations.ts';
 import { test } from './fixtures.ts';
+import { fillAndLogIn } from './login-form.ts';
 import { seedClinicalNote, seedPatient } from './seed.ts';
 import { toast } from './toast.ts';
 
@@ -82,5 +83,15 @@ test('un formulario que no pudo enviarse sigue completo, y la lista que falló s
   await expect(page.getByRole('button', { name: 'Volver a intentar' })).toBeVisible();
   await page.unroute(CALLS);
   await expect(page.getByRole('button', { name: 'Volver a intentar' })).toHaveCount(0);
+  await expect(banner(page)).toHaveCount(0);
+});
+
+test('quien inicia sesión sin conexión lo ve, aunque los avisos y las reglas no hayan llegado', async ({ page }) => {
+  await page.route(/\/assets\/(?:toaster|schemas)-/, (route) => route.abort());
+  await page.goto('/login');
+  await page.route(CALLS, (route) => route.abort());
+  await fillAndLogIn(page, 'ana@ejemplo.cl', 'una-clave-segura');
+  await expect(banner(page)).toBeVisible();
+  await page.unrouteAll();
   await expect(banner(page)).toHaveCount(0);
 });

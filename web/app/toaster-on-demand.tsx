@@ -1,5 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { isHealthy } from '#web/platform/api.ts';
 import { whenScreenIsIdle } from '#web/platform/screen-idle.ts';
+import { probeServer } from '#web/platform/server-connection.ts';
 import { useShownToast } from '#web/ui/toast.ts';
 
 let loaded: ComponentType | undefined;
@@ -27,7 +29,11 @@ export function ToasterOnDemand() {
   useEffect(() => whenScreenIsIdle(download), []);
   useEffect(() => {
     if (Toaster || toastId === undefined) return;
-    void loadToaster().then((isLoaded) => isLoaded && setToaster(() => loaded));
+    void loadToaster().then((isLoaded) => {
+      if (isLoaded) setToaster(() => loaded);
+      // No toast can be shown. The banner needs no module.
+      else probeServer(isHealthy);
+    });
   }, [Toaster, toastId]);
   return Toaster ? <Toaster /> : null;
 }

@@ -9,7 +9,7 @@ import { ApiError, isError, isRefusal, readErrorReply } from '#web/platform/api-
 import { queryClient, type Texts } from '#web/platform/query-client.ts';
 import { type ProofKind, requestProof } from '#web/platform/reauthentication.ts';
 import { endRefusedSession } from '#web/platform/refused-session.ts';
-import { noteFailure, noteSlowRequest } from '#web/platform/server-connection.ts';
+import { noteFailure, probeServer } from '#web/platform/server-connection.ts';
 import { currentSession, refreshAccessToken } from '#web/platform/session.ts';
 import type { Transport } from '#web/platform/upload-progress.ts';
 
@@ -140,7 +140,7 @@ function attempt(
   signal?: AbortSignal,
 ): Promise<Response> {
   const address = addressOf(endpoint, request);
-  const slow = setTimeout(() => noteSlowRequest(isHealthy), SLOW_MS);
+  const slow = setTimeout(() => probeServer(isHealthy), SLOW_MS);
   const timeout = timeoutOf(endpoint, request);
   return withNetworkErrors(async () => {
     try {
@@ -194,7 +194,7 @@ function noted(error: ApiError): ApiError {
 }
 
 /** A captive portal may answer any address with status 200. */
-async function isHealthy(): Promise<boolean> {
+export async function isHealthy(): Promise<boolean> {
   try {
     const reply = await fetch(health.path, { credentials: 'omit', signal: AbortSignal.timeout(HEALTH_TIMEOUT) });
     return reply.ok && (await reply.json())?.status === 'ok';

@@ -19,8 +19,11 @@ export function noteFailure(error: ApiError, isHealthy: () => Promise<boolean>):
   if (meansUnreachable(error) && !isProbing && listeners.size > 0) void probeUntilBack(isHealthy);
 }
 
-/** Called when a request has waited long for its answer: a server that hangs refuses no connection. */
-export function noteSlowRequest(isHealthy: () => Promise<boolean>): void {
+/**
+ * Called when a request has waited long for its answer, because a server that hangs refuses no connection, and when a
+ * module did not arrive.
+ */
+export function probeServer(isHealthy: () => Promise<boolean>): void {
   if (!isProbing && listeners.size > 0) void probeUntilBack(isHealthy);
 }
 

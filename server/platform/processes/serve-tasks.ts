@@ -37,6 +37,11 @@ function lowerPriority(): void {
   const { PRIORITY_BELOW_NORMAL } = constants.priority;
   const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
   for (const thread of threads) {
-    if (getPriority(thread) < PRIORITY_BELOW_NORMAL) setPriority(thread, PRIORITY_BELOW_NORMAL);
+    try {
+      if (getPriority(thread) < PRIORITY_BELOW_NORMAL) setPriority(thread, PRIORITY_BELOW_NORMAL);
+    } catch (error) {
+      const hasEnded = (error as { info?: { code?: string } }).info?.code === 'ESRCH';
+      if (!hasEnded) throw error;
+    }
   }
 }

@@ -38,9 +38,8 @@ export async function load(
   const until = startedAt + seconds * 1000;
   let sent = 0;
   const send = async () => {
-    const client = new Client(url);
-    while (performance.now() < until && sent++ < maxRequests) times.push(await timeOf(client, next()));
-    await client.close();
+    await using connection = connect(url);
+    while (performance.now() < until && sent++ < maxRequests) times.push(await timeOf(connection.client, next()));
   };
   await Promise.all(Array.from({ length: clients }, send));
   const elapsed = (performance.now() - startedAt) / 1000;
@@ -51,6 +50,12 @@ export async function load(
     p50Ms: percentile(times, 50),
     p99Ms: percentile(times, 99),
   };
+}
+
+/** One keep-alive connection, made by its first request. */
+export function connect(url: string) {
+  const client = new Client(url);
+  return { client, [Symbol.asyncDispose]: () => client.destroy() };
 }
 
 /** Milliseconds until the last byte. */

@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'undici';
 import { login, SignedIn } from '#contract/auth';
 import { initializeCie10 } from '#contract/cie10';
 import { createClinicalNote } from '#contract/clinical-notes';
 import { listPatients } from '#contract/patients';
 import { cpuTime, residentMegabytes } from './cpu-time.ts';
-import { type Load, load, timeOf } from './load.ts';
+import { connect, type Load, load, timeOf } from './load.ts';
 import { atMost, type Figure, median, percentile } from './measure.ts';
 import { type Caller, NOTE, type Operation, operationsOf } from './operations.ts';
 import { type Measured, type WorkersCompared, writePerformanceReport } from './performance-report.ts';
@@ -139,19 +138,18 @@ async function cpuOf(product: Running, reference: Running, operation: Operation)
  * The median of several windows: other work on the machine makes the p99 of one window what it is.
  */
 async function compare(url: string, smaller: Operation, larger: Operation): Promise<number> {
-  const client = new Client(url);
+  await using connection = connect(url);
   const ratios: number[] = [];
   for (let window = 0; window < COMPARED_WINDOWS; window++) {
     const times = { smaller: [] as number[], larger: [] as number[] };
     for (let request = -COMPARED_WARM_UP; request < COMPARED_REQUESTS; request++) {
       for (const [size, { next, nextCompared = next }] of Object.entries({ smaller, larger })) {
-        const time = await timeOf(client, nextCompared());
+        const time = await timeOf(connection.client, nextCompared());
         if (request >= 0) times[size as keyof typeof times].push(time);
       }
     }
     ratios.push(percentile(times.larger, 99) / percentile(times.smaller, 99));
   }
-  await client.close();
   return median(ratios);
 }
 

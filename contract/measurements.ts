@@ -39,23 +39,33 @@ const NUMBER = /^\d{1,6}(?:[.,]\d{1,9})?$/;
 const numberOf = (text: string): number =>
   NUMBER.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN;
 
+/** Why a number is not a value of that kind. */
+function valueProblem(kind: MeasurementKind, value: number): string | undefined {
+  const { min, max, decimals, unit }: Kind = MEASUREMENTS[kind];
+  if (value < min || value > max) {
+    const upTo = unit.startsWith('/') ? formatDecimal(max) : `${formatDecimal(max)} ${unit}`;
+    return `Debe estar entre ${formatDecimal(min)} y ${upTo}`;
+  }
+  if (fitsDecimals(value, decimals)) return undefined;
+  const precision = decimals === 1 ? 'con a lo más 1 decimal' : `con a lo más ${decimals} decimales`;
+  return `Escríbelo ${decimals === 0 ? 'sin decimales' : precision}`;
+}
+
 /** The value that was typed: '72,5' and '72.5' are the same. Undefined for a text that is empty or cannot be sent. */
 export function readMeasurement(kind: MeasurementKind, text: string): number | undefined {
   const value = numberOf(text);
-  const { min, max, decimals }: Kind = MEASUREMENTS[kind];
-  return value >= min && value <= max && fitsDecimals(value, decimals) ? value : undefined;
+  return Number.isNaN(value) || valueProblem(kind, value) ? undefined : value;
 }
 
 const sentValue = (kind: MeasurementKind) => {
-  const { min, max, decimals, unit }: Kind = MEASUREMENTS[kind];
-  const upTo = unit.startsWith('/') ? formatDecimal(max) : `${formatDecimal(max)} ${unit}`;
-  const bounds = `Debe estar entre ${formatDecimal(min)} y ${upTo}`;
-  const precision = decimals === 1 ? 'con a lo más 1 decimal' : `con a lo más ${decimals} decimales`;
+  const { min, max }: Kind = MEASUREMENTS[kind];
   return z
     .number('Debe ser un número')
-    .min(min, bounds)
-    .max(max, bounds)
-    .refine((value) => fitsDecimals(value, decimals), `Escríbelo ${decimals === 0 ? 'sin decimales' : precision}`)
+    .superRefine((value, context) => {
+      const message = valueProblem(kind, value);
+      if (message) context.addIssue({ code: 'custom', message });
+    })
+    .meta({ minimum: min, maximum: max })
     .nullish()
     .transform((value) => value ?? undefined)
     .optional();
@@ -76,7 +86,7 @@ export function measurementProblem(kind: MeasurementKind, text: string): string 
   const centimetres = kind === 'heightCm' ? centimetresOf(value) : undefined;
   // It is not converted: nobody may find a number in the record that was not typed.
   if (centimetres !== undefined) return `La talla va en centímetros: ¿${formatDecimal(centimetres)}?`;
-  return sentValue(kind).safeParse(value).error?.issues[0]?.message;
+  return valueProblem(kind, value);
 }
 
 /** The measurements in a request. None at all is the same as no measurements. */

@@ -11,7 +11,7 @@ import { DocumentScreen } from '#web/drafts/document-screen.tsx';
 import { EditorSkeleton } from '#web/drafts/editor-skeleton.tsx';
 import { useDocumentId } from '#web/drafts/use-document-id.ts';
 import { PATHS } from '#web/platform/paths.ts';
-import { whenScreenIsIdle } from '#web/platform/screen-idle.ts';
+import { useLoadWhenIdle } from '#web/platform/screen-idle.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
@@ -48,7 +48,7 @@ function CertificateLoader({ patientId, id, ...props }: LoaderProps) {
   useEffect(() => {
     if (isNew) loadEditor().catch(() => undefined);
   }, [isNew]);
-  useEffect(() => whenScreenIsIdle(() => void loadFinalized().catch(() => undefined)), []);
+  useLoadWhenIdle(loadFinalized);
   const certificate = useCertificate(isNew ? undefined : id);
   const { data: templates = [] } = useTemplates(isNew);
   return (

@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form';
 import type { Patient } from '#contract/patients';
 import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
 import { isMeasured } from '#web/clinical-notes/measurement-fields.ts';
+import { useLoadWhenIdle } from '#web/platform/screen-idle.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
@@ -22,6 +23,7 @@ interface Props {
 /** Closed until it is needed: most notes have no measurements. */
 export function MeasurementsSection({ form, patient }: Props) {
   const titleId = useId();
+  useLoadWhenIdle(MeasurementInputs.load);
   const values = useWatch({ control: form.control, name: 'measurements' });
   const [state, setState] = useState<'closed' | 'shown' | 'requested'>('closed');
   // It stays open when its last value is cleared, because that field has the focus.
@@ -41,7 +43,8 @@ export function MeasurementsSection({ form, patient }: Props) {
           form={form}
           patient={patient}
           isFocused={state === 'requested'}
-          onClose={() => !isMeasured(values) && setState('closed')}
+          // Values are there to be seen: then another attempt is offered in place of the fields.
+          {...(!isMeasured(values) && { onClose: () => setState('closed') })}
         />
       )}
     </section>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { StoredDocument } from '#web/drafts/autosave.ts';
@@ -10,7 +10,7 @@ import { isError } from '#web/platform/api-error.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { KEEP_FOCUS } from '#web/platform/keep-focus.ts';
 import type { Texts } from '#web/platform/query-client.ts';
-import { whenScreenIsIdle } from '#web/platform/screen-idle.ts';
+import { useLoadWhenIdle } from '#web/platform/screen-idle.ts';
 import { notifyNotLoaded } from '#web/ui/on-demand.tsx';
 
 /** An action that the person started. */
@@ -80,7 +80,7 @@ export function useEditor<Values extends FieldValues, Content, Document extends 
   const prepareToSave = usePreparation((action) =>
     props.prepareToSave(form, action, draft.document() !== undefined || draft.unanswered().length > 0),
   );
-  useEffect(() => whenScreenIsIdle(() => void kind.loadRules().catch(() => undefined)), [kind]);
+  useLoadWhenIdle(kind.loadRules);
   const saveNow = async () => {
     if (!pendingAction && (await prepareToSave('saving'))) save.mutate();
   };

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { queryClient } from '#web/platform/query-client.ts';
 import { whenIdle } from '#web/platform/when-idle.ts';
 import { isAwaitingPart } from '#web/ui/on-demand.tsx';
@@ -20,4 +21,9 @@ export function whenScreenIsIdle(run: () => void): () => void {
     clearTimeout(timer);
     cancel();
   };
+}
+
+/** Loads a part once the screen is idle, so that it opens at once, also after the network was lost. */
+export function useLoadWhenIdle(load: () => Promise<unknown>): void {
+  useEffect(() => whenScreenIsIdle(() => void load().catch(() => undefined)), [load]);
 }

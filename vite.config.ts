@@ -73,6 +73,20 @@ const CHUNKS = [
     priority: 1,
     includeDependenciesRecursively: false,
   },
+  // Needed by the agenda, the home page and the profile of a patient.
+  {
+    name: 'appointments',
+    test: webModule('agenda/(?:agenda.queries|appointment-badges|appointment-change|change-appointment|now|week)'),
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
+  // Of a clinical note in every state.
+  {
+    name: 'note',
+    test: webModule('clinical-notes/(?:clinical-note-form|measurement-fields|prescription-(?:details|fields))'),
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
   {
     name: 'editor',
     test: webModule(

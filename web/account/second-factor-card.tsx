@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { SecondFactorSetup } from '#web/account/second-factor-setup.tsx';
 import { useBeginTotp, useRemoveTotp } from '#web/account/security.queries.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
@@ -9,7 +8,12 @@ import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
+
+const SecondFactorSetup = onDemand(
+  async () => (await import('#web/account/second-factor-setup.tsx')).SecondFactorSetup,
+);
 
 export function SecondFactorCard() {
   const isOn = useCurrentUser().secondFactor === 'on';

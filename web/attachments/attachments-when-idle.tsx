@@ -1,13 +1,12 @@
-import { useEffect, useState } from 'react';
-import type { Place } from '#web/attachments/attachments.queries.ts';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { whenScreenIsIdle } from '#web/platform/screen-idle.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 
 const AttachmentsCard = onDemand(async () => (await import('#web/attachments/attachments-card.tsx')).AttachmentsCard);
 
-/** The files of a note, below its editor: they come when the editor can be used. */
-export function AttachmentsWhenIdle(place: Place) {
+/** The files of a note. They come when the note can be read, or its editor be used. */
+export function AttachmentsWhenIdle(props: ComponentProps<typeof AttachmentsCard>) {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => whenScreenIsIdle(() => setIdle(true)), []);
-  return isIdle ? <AttachmentsCard {...place} /> : null;
+  return isIdle ? <AttachmentsCard {...props} /> : null;
 }

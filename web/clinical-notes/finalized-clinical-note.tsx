@@ -8,6 +8,7 @@ import {
   printPrescriptions,
 } from '#contract/clinical-notes';
 import type { Patient } from '#contract/patients';
+import { AttachmentsWhenIdle } from '#web/attachments/attachments-when-idle.tsx';
 import { DiagnosisText } from '#web/clinical-notes/diagnosis-text.tsx';
 import { MeasurementList } from '#web/clinical-notes/measurement-list.tsx';
 import { NoteAddenda } from '#web/clinical-notes/note-addenda.tsx';
@@ -17,10 +18,7 @@ import { FinalizationFooter } from '#web/drafts/finalization-footer.tsx';
 import { PatientDocument } from '#web/patients/patient-document.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { onDemand } from '#web/ui/on-demand.tsx';
 import { UnsavedText } from '#web/ui/unsaved-text.tsx';
-
-const AttachmentsCard = onDemand(async () => (await import('#web/attachments/attachments-card.tsx')).AttachmentsCard);
 
 interface Props {
   patient: Patient;
@@ -114,7 +112,7 @@ export function FinalizedClinicalNote({ patient, note, canWrite, unsaved, onDism
             </ol>
           )}
         </Card>
-        <AttachmentsCard patientId={patient._id} noteId={note._id} isReadOnly />
+        <AttachmentsWhenIdle patientId={patient._id} noteId={note._id} isReadOnly />
       </div>
       <FinalizationFooter word="Finalizada" document={note} className="px-1" />
       <NoteAddenda note={note} canWrite={canWrite} />

@@ -1,15 +1,13 @@
 import type { FieldValues } from 'react-hook-form';
-import { generatePath, useNavigate } from 'react-router';
 import type { StoredDocument } from '#web/drafts/autosave.ts';
 import { LeaveGuard } from '#web/drafts/leave-guard.tsx';
 import type { EditorKind, useEditor } from '#web/drafts/use-editor.ts';
-import { usePatientDeleted } from '#web/patients/patients.queries.ts';
-import { PATHS } from '#web/platform/paths.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 
 const loadDialogs = () => import('#web/ui/conflict-dialog.tsx');
 const ConflictDialog = onDemand(async () => (await loadDialogs()).ConflictDialog);
 const CopyUnsavedDialog = onDemand(async () => (await loadDialogs()).CopyUnsavedDialog);
+const DeletedDialog = onDemand(async () => (await import('#web/drafts/deleted-dialog.tsx')).DeletedDialog);
 
 interface Texts {
   /** 'Esta nota' */
@@ -70,39 +68,5 @@ export function EditorDialogs<Values extends FieldValues, Content, Document exte
       )}
       <LeaveGuard ownAddress={address} isUnsaved={draft.isUnsaved} onDiscard={draft.discard} onSave={saveAndLeave} />
     </>
-  );
-}
-
-interface DeletedProps {
-  patientId: string;
-  subject: string;
-  deletedReason: string;
-  isNew: boolean;
-  mine: string;
-  onLeave: () => void;
-  onClose: () => void;
-}
-
-/** The document was deleted in another window, or its patient was. */
-function DeletedDialog({ patientId, subject, deletedReason, isNew, mine, onLeave, onClose }: DeletedProps) {
-  const navigate = useNavigate();
-  const isPatientDeleted = usePatientDeleted(patientId);
-  if (isPatientDeleted === undefined) return null;
-  const goBack = () => {
-    onLeave();
-    const address = isPatientDeleted ? PATHS.patients : generatePath(PATHS.patient, { id: patientId });
-    void navigate(address, { replace: true });
-  };
-  const patientTitle = isNew
-    ? 'Este paciente ya no existe: fue eliminado'
-    : `${subject} ya no existe: el paciente fue eliminado`;
-  return (
-    <CopyUnsavedDialog
-      title={isPatientDeleted ? patientTitle : `${subject} ya no existe: ${deletedReason}`}
-      mine={mine}
-      continueLabel={isPatientDeleted ? 'Volver a Pacientes' : 'Volver al Paciente'}
-      onContinue={goBack}
-      onClose={onClose}
-    />
   );
 }

@@ -21,7 +21,7 @@ const Drawer = onDemand(async () => (await import('#web/ui/drawer.tsx')).Drawer)
 /** The layout of every page behind the login. */
 export function Layout() {
   const { name, role } = useCurrentUser();
-  useEffect(loadNextScreens, []);
+  useEffect(() => loadNextScreens(), []);
   return (
     <>
       <SkipLink />

@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { NEXT_SCREENS_DELAY } from '#web/app/load-next-screens.ts';
+import { loadNextScreens, NEXT_SCREENS_DELAY } from '#web/app/load-next-screens.ts';
 import { loadOneByOne } from '#web/app/next-screens.ts';
+import { queryClient } from '#web/platform/query-client.ts';
 import { letTimePass, openApp, serverFor } from '#web/testing/open-app.tsx';
 
 const LONG = 5 * NEXT_SCREENS_DELAY;
@@ -73,4 +74,40 @@ test('al salir de la cuenta no se carga lo que falta', async () => {
   first.resolve();
   await letTimePass(LONG);
   expect(loads[1]).not.toHaveBeenCalled();
+});
+
+test('se espera a que la pantalla tenga sus datos, y después un rato', async () => {
+  fakeTime();
+  const isFetching = vi.spyOn(queryClient, 'isFetching').mockReturnValue(1);
+  const load = vi.fn(async () => undefined);
+  const cancel = loadNextScreens([load]);
+  await letTimePass(LONG);
+  isFetching.mockReturnValue(0);
+  await letTimePass(NEXT_SCREENS_DELAY - 500);
+  expect(load).not.toHaveBeenCalled();
+  isFetching.mockReturnValue(1);
+  await letTimePass(LONG);
+  expect(load).not.toHaveBeenCalled();
+  isFetching.mockReturnValue(0);
+  await letTimePass(LONG);
+  await waitFor(() => expect(load).toHaveBeenCalledOnce());
+  cancel();
+});
+
+test('lo que se cancela a tiempo no se carga', async () => {
+  fakeTime();
+  const load = vi.fn(async () => undefined);
+  const cancel = loadNextScreens([load]);
+  await letTimePass(NEXT_SCREENS_DELAY / 2);
+  cancel();
+  await letTimePass(LONG);
+  expect(load).not.toHaveBeenCalled();
+});
+
+test('una página que ya no se muestra no carga nada más', async () => {
+  await openHome();
+  await letTimePass(NEXT_SCREENS_DELAY / 2);
+  cleanup();
+  await letTimePass(LONG);
+  expect(areLoaded()).toBe(false);
 });

@@ -1,3 +1,4 @@
+import type { Load } from '#web/app/next-screens.ts';
 import { whenScreenIsIdle } from '#web/platform/screen-idle.ts';
 
 /** After the screen has its parts and data. Whoever stays for less time may not go on at all. */
@@ -11,7 +12,7 @@ const isWanted = () => navigator.onLine && !(navigator as Connection).connection
  * Loads the modules of the screens that come next, so that a navigation has them at once, also after the network was
  * lost. Returns what cancels it.
  */
-export function loadNextScreens(): () => void {
+export function loadNextScreens(loads?: readonly Load[]): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let cancel = whenScreenIsIdle(() => {
     timer = setTimeout(() => {
@@ -22,7 +23,7 @@ export function loadNextScreens(): () => void {
   async function load(): Promise<void> {
     if (!isWanted()) return;
     const { loadOneByOne } = await import('#web/app/next-screens.ts');
-    if (!isCancelled) cancel = loadOneByOne();
+    if (!isCancelled) cancel = loadOneByOne(loads);
   }
   return () => {
     isCancelled = true;

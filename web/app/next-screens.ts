@@ -9,12 +9,17 @@ import { formatNumber } from '#web/ui/format-number.ts';
 /** Tells the bench that the next screens are loaded. */
 const LOADED_MARK = 'next-screens-loaded';
 
-const NEXT_SECTIONS: readonly string[] = [PATHS.agenda, PATHS.patients, PATHS.patient, PATHS.account];
+export type Load = () => Promise<unknown>;
 
-/** What a navigation most often leads to, with the parts that these screens show or load by themselves. */
-const LOADS: readonly (() => Promise<unknown>)[] = [
+const NEXT_SECTIONS = [PATHS.agenda, PATHS.patients, PATHS.patient, PATHS.account];
+
+/**
+ * What a navigation most often leads to, with the parts that these screens show or load by themselves, and then the
+ * search.
+ */
+const LOADS: readonly Load[] = [
   () => import('#web/home/home-page.tsx'),
-  ...SECTIONS.filter(({ path }) => NEXT_SECTIONS.includes(path)).map(({ load }) => load),
+  ...NEXT_SECTIONS.map((path) => sectionAt(path).load),
   async () => (await import('#web/patient-profile/patient-profile-page.tsx')).AppointmentsCard.load(),
   async () => (await import('#web/patient-profile/patient-profile-page.tsx')).AttachmentsCard.load(),
   async () => (await import('#web/clinical-notes/clinical-note-page.tsx')).ClinicalNoteEditor.load(),
@@ -24,7 +29,14 @@ const LOADS: readonly (() => Promise<unknown>)[] = [
   async () => (await import('#web/clinical-notes/clinical-note-page.tsx')).FinalizedClinicalNote.load(),
   () => import('#web/ui/confirm-panel.tsx'),
   makeFormats,
+  () => import('#web/app/search-dialog.tsx'),
 ];
+
+function sectionAt(wanted: string) {
+  const section = SECTIONS.find(({ path }) => path === wanted);
+  if (!section) throw new Error(`no section at ${wanted}`);
+  return section;
+}
 
 /** The formats of numbers and instants that lists show. The first of each kind takes milliseconds, and is then kept. */
 async function makeFormats(): Promise<void> {

@@ -94,7 +94,7 @@ async function writePages(): Promise<void> {
   await write(PAGES, JSON.stringify(pageMap(prerender.routePaths), null, 2));
   requireLoadOrder(manifest);
   const sizes = await scriptSizes(manifest);
-  console.log(describeBudget(screensOf(manifest, (file) => sizes.get(file) ?? 0)));
+  console.log(describeBudget(screensOf(manifest, (file) => sizes.get(file) ?? Number.NaN)));
   await rm(join(CLIENT, '.vite'), { recursive: true });
 }
 

@@ -35,7 +35,8 @@ const SIZES: Record<string, number> = {
 };
 
 const sizeOf = (file: string) => SIZES[file] ?? Number.NaN;
-const screens = screensOf(MANIFEST, sizeOf, {});
+const LATER = ['agenda/dialog.tsx'];
+const screens = screensOf(MANIFEST, sizeOf, { parts: {}, later: LATER });
 
 test('a screen counts each file once: the frame, its page and what they import, but not what it loads later', () => {
   expect(screens).toEqual([
@@ -46,13 +47,18 @@ test('a screen counts each file once: the frame, its page and what they import, 
 
 test('a screen counts the parts that it loads by itself, and of several states the largest', () => {
   const parts = { 'agenda/agenda-page.tsx': [['agenda/dialog.tsx'], [], ['home/home-page.tsx']] };
-  expect(screensOf(MANIFEST, sizeOf, parts)[0]).toEqual({ source: 'agenda/agenda-page.tsx', bytes: 168_500 });
+  expect(screensOf(MANIFEST, sizeOf, { parts })[0]).toEqual({ source: 'agenda/agenda-page.tsx', bytes: 168_500 });
   const missing = { 'agenda/agenda-page.tsx': [['agenda/month-grid.tsx']] };
-  expect(() => screensOf(MANIFEST, sizeOf, missing)).toThrow('The build has no agenda/month-grid.tsx');
+  expect(() => screensOf(MANIFEST, sizeOf, { parts: missing, later: LATER })).toThrow(
+    'The build has no agenda/month-grid.tsx',
+  );
 });
 
 test('a screen counts the script in the head', () => {
-  const [largest] = screensOf(MANIFEST, (file) => (file === 'theme.js' ? 300 : sizeOf(file)), {});
+  const [largest] = screensOf(MANIFEST, (file) => (file === 'theme.js' ? 300 : sizeOf(file)), {
+    parts: {},
+    later: LATER,
+  });
   expect(largest?.bytes).toBe(78_800);
 });
 
@@ -68,5 +74,13 @@ test('the build fails with a screen over the budget', () => {
 
 test('the build fails when a part of the frame has another name', () => {
   const { 'app/providers.tsx': _, ...without } = MANIFEST;
-  expect(() => screensOf(without, () => 0, {})).toThrow('The build has no app/providers.tsx');
+  expect(() => screensOf(without, () => 0, { parts: {}, later: LATER })).toThrow('The build has no app/providers.tsx');
+});
+
+test('the build fails with a module that is neither a part nor loaded later, and with a page that does not exist', () => {
+  const unlisted = { parts: {}, later: [/-menu\.tsx$/] };
+  expect(() => screensOf(MANIFEST, sizeOf, unlisted)).toThrow('loaded later: agenda/dialog.tsx');
+  expect(screensOf(MANIFEST, sizeOf, { parts: {}, later: [/dialog\.tsx$/] })).toEqual(screens);
+  const renamed = { parts: { 'home/house-page.tsx': [[]] }, later: LATER };
+  expect(() => screensOf(MANIFEST, sizeOf, renamed)).toThrow('The build has no home/house-page.tsx');
 });

@@ -3,6 +3,7 @@ import { useBeginTotp, useRemoveTotp } from '#web/account/security.queries.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -31,9 +32,7 @@ export function SecondFactorCard() {
           Desactivar
         </Button>
       ) : (
-        <Button disabled={begin.isPending} onClick={() => begin.mutate()}>
-          {begin.isPending ? 'Preparando...' : 'Activar'}
-        </Button>
+        <BusyButton label="Activar" busy={begin.isPending} busyLabel="Preparando..." onPress={() => begin.mutate()} />
       )}
       {begin.data && <SecondFactorSetup {...begin.data} onClose={begin.reset} />}
       {removing && <RemovalDialog onClose={() => setRemoving(false)} />}

@@ -68,6 +68,22 @@ test('la verificación en dos pasos se activa con un código, y los de recuperac
   expect(await screen.findByText('Activada')).toBeVisible();
 });
 
+test('al cerrar sin activar, el foco vuelve al botón', async () => {
+  const server = serverFor();
+  const begin = server.hold(secondFactor.beginTotp);
+  const { user } = await openApp(SECURITY, server);
+  const activate = await button('Activar');
+  activate.focus();
+  await user.keyboard('{Enter}');
+  // Browsers take the focus from a button that is disabled.
+  await waitFor(() => expect(activate).toHaveTextContent('Preparando...'));
+  expect(activate).toBeEnabled();
+  begin({ secret: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', uri: 'otpauth://totp/ana' });
+  await dialog('Activar la verificación en dos pasos');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(activate).toHaveFocus());
+});
+
 test('la verificación en dos pasos se desactiva con la contraseña', async () => {
   const server = serverFor({ ...ANA, secondFactor: 'on' });
   server.reply(secondFactor.removeTotp, undefined);

@@ -9,7 +9,7 @@ import type { DocumentSubject } from '#web/drafts/draft.ts';
 import { EditorSkeleton } from '#web/drafts/editor-skeleton.tsx';
 import { useDocumentId } from '#web/drafts/use-document-id.ts';
 import { PATHS } from '#web/platform/paths.ts';
-import { whenScreenIsIdle } from '#web/platform/screen-idle.ts';
+import { useLoadWhenIdle } from '#web/platform/screen-idle.ts';
 import { useAppointmentInAddress } from '#web/platform/visit-address.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
@@ -58,7 +58,7 @@ function ClinicalNoteLoader({ id, ...props }: LoaderProps) {
   useEffect(() => {
     if (isNew) ClinicalNoteEditor.load().catch(() => undefined);
   }, [isNew]);
-  useEffect(() => whenScreenIsIdle(() => void FinalizedClinicalNote.load().catch(() => undefined)), []);
+  useLoadWhenIdle(FinalizedClinicalNote.load);
   const note = useClinicalNote(isNew ? undefined : id);
   return (
     <DocumentLoader

@@ -33,11 +33,11 @@ export function onDemand<Props extends object>(
   function OnDemand(props: Props & Closable) {
     const [Component, setComponent] = useState(() => loaded);
     const [part] = useState(() => ({}));
-    const [isMissing, setMissing] = useState(false);
+    const [hasFailed, setFailed] = useState(false);
     const { onClose } = props;
     // biome-ignore lint/correctness/useExhaustiveDependencies: the module is loaded once in each attempt.
     useEffect(() => {
-      if (Component || isMissing) return;
+      if (Component || hasFailed) return;
       let isShown = true;
       awaitedParts.add(part);
       loadOnce().then(
@@ -47,7 +47,7 @@ export function onDemand<Props extends object>(
         () => {
           awaitedParts.delete(part);
           if (!isShown) return;
-          if (!onClose) return setMissing(true);
+          if (!onClose) return setFailed(true);
           notifyNotLoaded();
           onClose();
         },
@@ -56,13 +56,13 @@ export function onDemand<Props extends object>(
         isShown = false;
         awaitedParts.delete(part);
       };
-    }, [isMissing]);
+    }, [hasFailed]);
     // Runs after the effects of the component, which begin its requests.
     useEffect(() => {
       if (Component) awaitedParts.delete(part);
     }, [Component, part]);
     if (Component) return <Component {...props} />;
-    if (isMissing) return <InlineFailure text={NOT_LOADED} onRetry={() => setMissing(false)} />;
+    if (hasFailed) return <InlineFailure text={NOT_LOADED} onRetry={() => setFailed(false)} />;
     return Placeholder ? <Placeholder {...props} /> : null;
   }
   return Object.assign(memo(OnDemand) as unknown as ComponentType<Props & Closable>, { load: loadOnce });

@@ -54,7 +54,7 @@ export function superviseEmbedded(cluster: Cluster, held: DataFolderLock, watch:
         isTakenByAnother = true;
         return watch.onLost(`${cluster.place.dataDir} is in use by another running Ficha Austral: the server stops`);
       } catch (error) {
-        const outcome = isSocketClosed(error) ? await restart() : 'away';
+        const outcome = isSocketClosed(error) ? await restart() : 'unavailable';
         if (outcome === 'given up') return;
         // The folder is locked at once: until then another server could take it.
         if (outcome === 'started') {
@@ -66,12 +66,12 @@ export function superviseEmbedded(cluster: Cluster, held: DataFolderLock, watch:
     }
   }
 
-  async function restart(): Promise<'started' | 'away' | 'given up'> {
+  async function restart(): Promise<'started' | 'unavailable' | 'given up'> {
     // A start on a full disk fails, and does not count. PostgreSQL is started when there is space.
     if (!(await hasRoomToStart(cluster, watch.report))) {
       if (!isWaitingForSpace) watch.report(`The disk of ${cluster.place.dataDir} is full: PostgreSQL waits for space`);
       isWaitingForSpace = true;
-      return 'away';
+      return 'unavailable';
     }
     isWaitingForSpace = false;
     const now = performance.now();
@@ -87,7 +87,7 @@ export function superviseEmbedded(cluster: Cluster, held: DataFolderLock, watch:
       return 'started';
     } catch (error) {
       if (!stopping.signal.aborted) watch.report((error as Error).message);
-      return 'away';
+      return 'unavailable';
     }
   }
 

@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { type Appointment, endTime, patientOf, SLOTS } from '#contract/agenda';
 import { nameWithSocial } from '#contract/patient-identity';
@@ -149,19 +150,11 @@ const FreeRow = memo(function FreeRow({ day, time, isNow, reason, onPick }: Free
   );
 });
 
-/** Drawn here, because a component for the icon of each row takes longer than the rest of the row. */
+/** Made once, so that a row that is rendered again leaves it as it is. */
 const PLUS = (
-  <svg
-    width="18"
-    height="18"
-    viewBox="0 0 24 24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="2"
-    strokeLinecap="round"
+  <Plus
+    size={18}
     aria-hidden="true"
     className="text-austral-700 opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-60"
-  >
-    <path d="M5 12h14M12 5v14" />
-  </svg>
+  />
 );

@@ -81,7 +81,7 @@ async function writePages(): Promise<void> {
   ];
   for (const { path, file, source, deferred, sendsMail } of hydrated) {
     const page = await prerender.renderPage(path, sendsMail);
-    const sources = ['app/providers.tsx', 'app/guest-only.tsx', source];
+    const sources = ['app/providers.tsx', keyOf(manifest, 'public-heads'), 'app/guest-only.tsx', source];
     const head = deferred
       ? `${page.head}<template id="modules">${preloads(deferredTemplate, manifest, [...application, ...sources])}</template>`
       : page.head + preloads(template, manifest, sources);

@@ -6,7 +6,7 @@ export interface Head {
   keywords: string;
 }
 
-/** The heads of all pages but those of the public site, which load theirs with the page (`site-heads.ts`). */
+/** The heads of the pages behind the login. The others load theirs with the page (`public-heads.ts`). */
 export const HEADS = heads;
 export type HeadName = keyof typeof HEADS;
 

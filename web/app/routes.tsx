@@ -2,12 +2,12 @@ import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { ErrorPage } from '#web/app/error-page.tsx';
 import { HEADS, type HeadName } from '#web/app/page-head.tsx';
+import type { PUBLIC_HEADS } from '#web/app/public-heads.ts';
 import { Root, type RouteHandle } from '#web/app/root.tsx';
 import { SECTIONS, type Section } from '#web/app/sections.ts';
-import type { SITE_HEADS } from '#web/app/site-heads.ts';
 import { PATHS } from '#web/platform/paths.ts';
 
-type SitePage = keyof typeof SITE_HEADS;
+type PublicPage = keyof typeof PUBLIC_HEADS;
 type Load = () => Promise<ComponentType>;
 
 const lazily = (load: Load) => async () => ({ Component: await load() });
@@ -21,41 +21,41 @@ const page = (path: HeadName, load: Load): RouteObject => ({
 });
 
 /** Its head is loaded with it: the application behind the login does not need it. */
-const sitePage = (name: SitePage, load: Load): RouteObject => ({
+const publicPage = (name: PublicPage, load: Load): RouteObject => ({
   path: name === 'notFound' ? '*' : name,
   lazy: async () => {
-    const [Component, { SITE_HEADS }] = await Promise.all([load(), import('#web/app/site-heads.ts')]);
-    return { Component, handle: { name, head: SITE_HEADS[name] } satisfies RouteHandle };
+    const [Component, { PUBLIC_HEADS }] = await Promise.all([load(), import('#web/app/public-heads.ts')]);
+    return { Component, handle: { name, head: PUBLIC_HEADS[name] } satisfies RouteHandle };
   },
 });
 
-const publicPages: RouteObject[] = [
-  sitePage(PATHS.landing, async () => (await import('#web/site/landing-page.tsx')).LandingPage),
-  sitePage(PATHS.recovery, async () => (await import('#web/site/recovery-page.tsx')).RecoveryPage),
-  sitePage(PATHS.terms, async () => (await import('#web/site/terms-page.tsx')).TermsPage),
-  sitePage(PATHS.privacy, async () => (await import('#web/site/privacy-page.tsx')).PrivacyPage),
-  sitePage(PATHS.rights, async () => (await import('#web/site/rights-page.tsx')).RightsPage),
-  sitePage(PATHS.support, async () => (await import('#web/site/support-page.tsx')).SupportPage),
-  sitePage(PATHS.guide, async () => (await import('#web/site/guide-page.tsx')).GuidePage),
-  sitePage('notFound', async () => (await import('#web/app/not-found-page.tsx')).NotFoundPage),
+const sitePages: RouteObject[] = [
+  publicPage(PATHS.landing, async () => (await import('#web/site/landing-page.tsx')).LandingPage),
+  publicPage(PATHS.recovery, async () => (await import('#web/site/recovery-page.tsx')).RecoveryPage),
+  publicPage(PATHS.terms, async () => (await import('#web/site/terms-page.tsx')).TermsPage),
+  publicPage(PATHS.privacy, async () => (await import('#web/site/privacy-page.tsx')).PrivacyPage),
+  publicPage(PATHS.rights, async () => (await import('#web/site/rights-page.tsx')).RightsPage),
+  publicPage(PATHS.support, async () => (await import('#web/site/support-page.tsx')).SupportPage),
+  publicPage(PATHS.guide, async () => (await import('#web/site/guide-page.tsx')).GuidePage),
+  publicPage('notFound', async () => (await import('#web/app/not-found-page.tsx')).NotFoundPage),
 ];
 
 const guestPages: RouteObject = {
   lazy: lazily(async () => (await import('#web/app/guest-only.tsx')).GuestOnly),
   children: [
-    page(PATHS.login, async () => (await import('#web/auth/login-page.tsx')).LoginPage),
-    page(PATHS.register, async () => (await import('#web/auth/register-page.tsx')).RegisterPage),
+    publicPage(PATHS.login, async () => (await import('#web/auth/login-page.tsx')).LoginPage),
+    publicPage(PATHS.register, async () => (await import('#web/auth/register-page.tsx')).RegisterPage),
   ],
 };
 
 const verifyPages = [PATHS.verify, PATHS.verification].map((path) =>
-  page(path, async () => (await import('#web/documents/verify-page.tsx')).VerifyPage),
+  publicPage(path, async () => (await import('#web/documents/verify-page.tsx')).VerifyPage),
 );
 
 /** Where the links of mails lead. Open with and without a session. */
 const linkPages = [
-  page(PATHS.newPassword, async () => (await import('#web/auth/new-password-page.tsx')).NewPasswordPage),
-  page(PATHS.confirmEmail, async () => (await import('#web/auth/confirm-email-page.tsx')).ConfirmEmailPage),
+  publicPage(PATHS.newPassword, async () => (await import('#web/auth/new-password-page.tsx')).NewPasswordPage),
+  publicPage(PATHS.confirmEmail, async () => (await import('#web/auth/confirm-email-page.tsx')).ConfirmEmailPage),
 ];
 
 const sectionPage = ({ path, load }: Section): RouteObject => page(path, load);
@@ -98,7 +98,7 @@ export const routes: RouteObject[] = [
     Component: Root,
     ErrorBoundary: ErrorPage,
     children: [
-      ...publicPages,
+      ...sitePages,
       {
         // Toasts and the query cache are above both the login and the application, so that they survive the login.
         lazy: lazily(async () => (await import('#web/app/providers.tsx')).Providers),

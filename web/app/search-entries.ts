@@ -15,8 +15,8 @@ import { nameWithSocial, shortDocumentText } from '#contract/patient-identity';
 import { TABS } from '#web/account/account-tabs.ts';
 import type { Command } from '#web/app/commands.ts';
 import { HEADS } from '#web/app/page-head.tsx';
+import { PUBLIC_HEADS } from '#web/app/public-heads.ts';
 import { SECTIONS } from '#web/app/sections.ts';
-import { SITE_HEADS } from '#web/app/site-heads.ts';
 import type { FoundPatient } from '#web/patients/recent-patients.ts';
 import { NEW_APPOINTMENT_ADDRESS, NEW_PATIENT_ADDRESS, PATHS } from '#web/platform/paths.ts';
 
@@ -49,7 +49,7 @@ const page = (label: string, icon: LucideIcon, address: string, keywords = ''): 
   keywords,
 });
 
-const heads = { ...HEADS, ...SITE_HEADS };
+const heads = { ...HEADS, ...PUBLIC_HEADS };
 const titleOf = (path: keyof typeof heads): string => heads[path].title.split(' · ')[0] ?? '';
 const keywordsOf = (path: string): string =>
   (heads as Partial<Record<string, { keywords: string }>>)[path]?.keywords ?? '';

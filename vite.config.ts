@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compileHints } from './tools/compile-hints.ts';
 import { pdfData } from './tools/pdf-data.ts';
 import { splitContract } from './tools/split-contract.ts';
 
@@ -33,12 +34,17 @@ const CHUNKS = [
     includeDependenciesRecursively: false,
   },
   // As well, but only the screens of notes use it.
-  { name: 'measurements', test: /\/contract\/measurements\.ts$/, priority: 5, includeDependenciesRecursively: false },
+  {
+    name: 'measurements',
+    test: /\/contract\/measurement(?:s|-texts)\.ts$/,
+    priority: 5,
+    includeDependenciesRecursively: false,
+  },
   // Also used by pages that do not load the application.
   { name: 'page', test: /\/web\/platform\/(?:theme|access-token|when-idle)\.ts$|vite\/preload-helper/, priority: 4 },
   {
     name: 'application',
-    test: /\/web\/(?:app\/(?:root|routes|server-unreachable-banner|toaster-on-demand)|platform\/(?:api|query-client)|drafts\/unsaved-changes)\.tsx?$|\/node_modules\/(?:react-dom|scheduler|react|react-router|@tanstack)\//,
+    test: /\/web\/(?:app\/(?:root|routes|server-unreachable-banner|toaster-on-demand)|platform\/(?:api|query-client)|drafts\/unsaved-changes)\.tsx?$|\/node_modules\/(?:react-dom|scheduler|react|react-router|@tanstack)\/(?!.*\/(?:queriesObserver|useQueries|useMutationState)\.js$)/,
     priority: 3,
   },
   {
@@ -52,7 +58,7 @@ const CHUNKS = [
   {
     name: 'record',
     test: webModule(
-      'clinical-notes/(?:clinical-notes.queries|allergy-question)|drafts/(?:clinical-permission.queries|draft|finalize-from-list|has-shape|toast-texts)|patients/(?:patient-missing|patient-texts|patients.queries|recent-patients)|platform/uuid',
+      'attachments/attachments-card-on-demand|clinical-notes/(?:clinical-notes.queries|allergy-question)|drafts/(?:clinical-permission.queries|draft|finalize-from-list|has-shape|toast-texts)|patients/(?:patient-missing|patient-texts|patients.queries|recent-patients)|platform/uuid',
     ),
     priority: 1,
     includeDependenciesRecursively: false,
@@ -76,14 +82,18 @@ const CHUNKS = [
   // Needed by the agenda, the home page and the profile of a patient.
   {
     name: 'appointments',
-    test: webModule('agenda/(?:agenda.queries|appointment-badges|appointment-change|change-appointment|now|week)'),
+    test: webModule(
+      'agenda/(?:agenda.queries|agenda-address|appointment-badges|appointment-lists|appointment-status|change-appointment|now|week)',
+    ),
     priority: 1,
     includeDependenciesRecursively: false,
   },
   // Of a clinical note in every state.
   {
     name: 'note',
-    test: webModule('clinical-notes/(?:clinical-note-form|measurement-fields|prescription-(?:details|fields))'),
+    test: webModule(
+      'attachments/attachments-when-idle|clinical-notes/(?:clinical-note-form|measurement-fields|diagnosis-text|prescription-(?:details|fields))',
+    ),
     priority: 1,
     includeDependenciesRecursively: false,
   },
@@ -109,6 +119,16 @@ const withoutJsonSchemas: Plugin = {
       );
       return names.map((name) => `export const ${name} = () => {};`).join('\n');
     },
+  },
+};
+
+/** Every message that a form shows is its schema's own, in Spanish. */
+const withoutEnglishMessages: Plugin = {
+  name: 'without-english-messages',
+  apply: (_, { isSsrBuild }) => isSsrBuild !== true,
+  load: {
+    filter: { id: /\/zod\/v4\/locales\/en\.js$/ },
+    handler: () => 'export default () => ({});',
   },
 };
 
@@ -139,8 +159,10 @@ export default defineConfig({
     tailwind(),
     splitContract(join(WEB, 'platform/configure-zod.ts')),
     withoutJsonSchemas,
+    withoutEnglishMessages,
     withoutUnusedOfRouter,
     pdfData,
+    compileHints,
   ],
   server: { port: 5173, strictPort: true, proxy: { '/api': SERVER, '/calendario': SERVER } },
   build: {

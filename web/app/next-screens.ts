@@ -1,6 +1,7 @@
 import { timeZoneOf } from '#contract/regions';
 import { longDay } from '#web/agenda/day-header.tsx';
 import { SECTIONS } from '#web/app/sections.ts';
+import { AttachmentsCard } from '#web/attachments/attachments-card-on-demand.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { whenIdle } from '#web/platform/when-idle.ts';
 import { formatMoment } from '#web/ui/format-instant.ts';
@@ -21,9 +22,11 @@ const LOADS: readonly Load[] = [
   () => import('#web/home/home-page.tsx'),
   ...NEXT_SECTIONS.map((path) => sectionAt(path).load),
   async () => (await import('#web/patient-profile/patient-profile-page.tsx')).AppointmentsCard.load(),
-  async () => (await import('#web/patient-profile/patient-profile-page.tsx')).AttachmentsCard.load(),
+  AttachmentsCard.load,
   async () => (await import('#web/clinical-notes/clinical-note-page.tsx')).ClinicalNoteEditor.load(),
   () => import('#web/clinical-notes/note-rules.ts'),
+  () => import('#web/clinical-notes/cie10-diagnosis.tsx'),
+  () => import('#web/clinical-notes/measurement-inputs.tsx'),
   () => import('#web/clinical-notes/allergy-dialog.tsx'),
   () => import('#web/clinical-notes/medicine-suggestions.tsx'),
   async () => (await import('#web/clinical-notes/clinical-note-page.tsx')).FinalizedClinicalNote.load(),

@@ -5,6 +5,7 @@ import type { Permission } from '#contract/billing';
 import { documentText, nameWithSocial } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
 import { AccessLogCard } from '#web/access-log/access-log-card.tsx';
+import { AttachmentsCard } from '#web/attachments/attachments-card-on-demand.ts';
 import { useUnfinishedCertificate } from '#web/certificates/certificate-draft.ts';
 import { useCertificates } from '#web/certificates/certificates.queries.ts';
 import { useClinicalNotes } from '#web/clinical-notes/clinical-notes.queries.ts';
@@ -37,10 +38,6 @@ export const AppointmentsCard = onDemand(
 
 const MeasurementsOfNotes = onDemand(
   async () => (await import('#web/patient-profile/measurements-card.tsx')).MeasurementsOfNotes,
-);
-
-export const AttachmentsCard = onDemand(
-  async () => (await import('#web/attachments/attachments-card.tsx')).AttachmentsCard,
 );
 
 export function PatientProfilePage() {

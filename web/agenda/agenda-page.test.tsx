@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Appointment, createAppointment, deleteAppointment, listAppointments } from '#contract/agenda';
 import { ERRORS, type ErrorCode } from '#contract/errors';
 import { fillFields } from '#web/testing/form-fields.ts';
-import { expectToast, openApp } from '#web/testing/open-app.tsx';
+import { expectToast, letTimePass, openApp } from '#web/testing/open-app.tsx';
 import { patientNumber, patientsServer } from '#web/testing/patients-server.ts';
 import { visitOf } from '#web/testing/visits.ts';
 
@@ -82,6 +82,22 @@ test('el día vive en la dirección: anterior y siguiente lo cambian', async () 
   expect(await screen.findByText(/domingo 6 de septiembre/i)).toBeVisible();
   await user.click(await button('Día anterior'));
   await waitFor(() => expect(address()).toBe('/dashboard/agenda?fecha=2026-09-05'));
+});
+
+test('los días vecinos se piden cuando el primero lleva un segundo, y después con cada paso', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+  const server = agendaServer();
+  const requested = () => server.requests(listAppointments).map(({ url }) => url.searchParams.get('date'));
+  const { user } = await openApp(AGENDA, server);
+  await waitFor(() => expect(freeSlots()).toHaveLength(28));
+  await letTimePass(500);
+  expect(requested()).toEqual([DAY]);
+  await letTimePass(1000);
+  expect(requested()).toEqual([DAY, '2030-01-06', '2030-01-08']);
+  await user.click(await button('Día siguiente'));
+  expect(freeSlots()).toHaveLength(28);
+  await letTimePass(50);
+  expect(requested()).toEqual([DAY, '2030-01-06', '2030-01-08', '2030-01-09']);
 });
 
 test('una cita se crea con su paciente, hora y duración, y no admite otra encima', async () => {

@@ -1,4 +1,5 @@
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { addDays } from '#contract/days';
 import { appointmentsOn, appointmentsWithoutToast } from '#web/agenda/agenda.queries.ts';
 import type { AppointmentActions } from '#web/agenda/appointment-actions.ts';
@@ -21,8 +22,7 @@ export interface AgendaProps {
 
 export function DayAgenda({ day, today, clock, reasonAt, actions, onCreate, goTo }: AgendaProps) {
   const { data: appointments, isError, refetch } = useQuery(appointmentsOn(day));
-  usePrefetchQuery(appointmentsWithoutToast(addDays(day, -1)));
-  usePrefetchQuery(appointmentsWithoutToast(addDays(day, 1)));
+  usePrefetchedNeighbours(day);
   return (
     <>
       <DayHeader day={day} today={today} count={appointments?.length} onGo={goTo} />
@@ -42,6 +42,22 @@ export function DayAgenda({ day, today, clock, reasonAt, actions, onCreate, goTo
       {appointments && <PrintedAgenda days={[day]} appointments={appointments} />}
     </>
   );
+}
+
+/** The screen itself comes first. Nobody leaves its first day sooner. */
+const FIRST_PREFETCH_DELAY = 1000;
+
+/** Loads the days before and after the one that is shown, so that a step to them is immediate. */
+function usePrefetchedNeighbours(day: string): void {
+  const cache = useQueryClient();
+  const delay = useRef(FIRST_PREFETCH_DELAY);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      delay.current = 0;
+      for (const step of [-1, 1]) void cache.prefetchQuery(appointmentsWithoutToast(addDays(day, step)));
+    }, delay.current);
+    return () => clearTimeout(timer);
+  }, [cache, day]);
 }
 
 export const AppointmentsNotLoaded = ({ onRetry }: { onRetry: () => void }) => (

@@ -53,6 +53,7 @@ function valueProblem(kind: MeasurementKind, value: number): string | undefined 
 
 /** The value that was typed: '72,5' and '72.5' are the same. Undefined for a text that is empty or cannot be sent. */
 export function readMeasurement(kind: MeasurementKind, text: string): number | undefined {
+  if (text === '') return undefined;
   const value = numberOf(text);
   return Number.isNaN(value) || valueProblem(kind, value) ? undefined : value;
 }

@@ -64,6 +64,9 @@ test('con una contraseña temporal no hay nada más que elegir la propia, y lo q
   const reason = page.getByLabel('Motivo de Consulta');
   const question = page.getByRole('alertdialog', { name: '¿Cerrar sesión sin guardar?' });
   await expect(reason).toBeEditable();
+  // The files are the last request of the page. A later one would end the session before the text is written.
+  await expect(page.getByRole('region', { name: 'Archivos' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
   const temporary = await resetToTemporaryPassword(ana);
 
   await test.step('una contraseña restablecida mientras se trabaja cierra la sesión', async () => {

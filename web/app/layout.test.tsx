@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ANA, openApp, serverFor } from '#web/testing/open-app.tsx';
 
@@ -38,4 +38,15 @@ test('el menú de una administradora suma sus dos entradas, y cada una lleva a s
     expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible();
     expect(address()).toBe(path);
   }
+});
+
+test('una página nueva recibe el foco, salvo que algo lo tome antes', async () => {
+  const { user, navigate } = await openApp('/dashboard', serverFor());
+  await user.click((await menu()).getByRole('link', { name: 'Agenda' }));
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+  const search = within(screen.getByRole('banner')).getByRole('button', { name: /Buscar/ });
+  await navigate('/dashboard');
+  act(() => search.focus());
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(search).toHaveFocus();
 });

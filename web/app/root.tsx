@@ -49,7 +49,18 @@ function useFocusOnNewPage(pathname: string, hash: string, isFocusKept: boolean)
     if (seen.current === pathname) return;
     seen.current = pathname;
     // The part of the page that the address names may have taken it already.
-    const isTaken = hash !== '' && hash === `#${document.activeElement?.id}`;
-    if (!isFocusKept && !isTaken) document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
+    const { activeElement } = document;
+    const isTaken = hash !== '' && hash === `#${activeElement?.id}`;
+    if (!isFocusKept && !isTaken) afterPaint(() => focusContent(activeElement));
   }, [pathname, hash, isFocusKept]);
+}
+
+/** The focus needs the layout of the new page, which the browser makes for the frame anyway. */
+const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run));
+
+/** Unless something else took it meanwhile. What had it before may be gone, and then the body has it. */
+function focusContent(before: Element | null): void {
+  const { activeElement, body } = document;
+  if (activeElement !== before && activeElement !== body) return;
+  document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
 }

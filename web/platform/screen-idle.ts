@@ -6,21 +6,39 @@ import { isAwaitingPart } from '#web/ui/on-demand.tsx';
 /** How often it is asked whether the screen has its parts and data. */
 const RETRY_DELAY = 250;
 
+interface Task {
+  run: () => void;
+}
+
+const waiting = new Set<Task>();
+let stopAsking: (() => void) | undefined;
+
 /** Runs once the screen has its parts and data, and the browser is idle. Returns what cancels it. */
 export function whenScreenIsIdle(run: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let cancel = whenIdle(attempt);
-  function attempt(): void {
-    const retry = () => {
-      cancel = whenIdle(attempt);
-    };
-    if (queryClient.isFetching() === 0 && !isAwaitingPart()) run();
-    else timer = setTimeout(retry, RETRY_DELAY);
-  }
+  const task = { run };
+  waiting.add(task);
+  if (!stopAsking) ask();
   return () => {
-    clearTimeout(timer);
-    cancel();
+    waiting.delete(task);
+    if (waiting.size > 0) return;
+    stopAsking?.();
+    stopAsking = undefined;
   };
+}
+
+/** Once for all that wait. */
+function ask(): void {
+  stopAsking = whenIdle(() => {
+    if (queryClient.isFetching() > 0 || isAwaitingPart()) {
+      const timer = setTimeout(ask, RETRY_DELAY);
+      stopAsking = () => clearTimeout(timer);
+      return;
+    }
+    stopAsking = undefined;
+    const tasks = [...waiting];
+    waiting.clear();
+    for (const { run } of tasks) run();
+  });
 }
 
 /** Loads a part once the screen is idle, so that it opens at once, also after the network was lost. */

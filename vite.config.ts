@@ -33,7 +33,7 @@ const CHUNKS = [
     priority: 5,
     includeDependenciesRecursively: false,
   },
-  // As well, but only the screens of notes use it.
+  // As well, but only the screens of notes and of a patient use it.
   {
     name: 'measurements',
     test: /\/contract\/measurement(?:s|-texts)\.ts$/,
@@ -42,9 +42,10 @@ const CHUNKS = [
   },
   // Also used by pages that do not load the application.
   { name: 'page', test: /\/web\/platform\/(?:theme|access-token|when-idle)\.ts$|vite\/preload-helper/, priority: 4 },
+  // Without what few screens use of the queries: several at once, page after page, and the state of mutations.
   {
     name: 'application',
-    test: /\/web\/(?:app\/(?:root|routes|server-unreachable-banner|toaster-on-demand)|platform\/(?:api|query-client)|drafts\/unsaved-changes)\.tsx?$|\/node_modules\/(?:react-dom|scheduler|react|react-router|@tanstack)\/(?!.*\/(?:queriesObserver|useQueries|useMutationState)\.js$)/,
+    test: /\/web\/(?:app\/(?:root|routes|server-unreachable-banner|toaster-on-demand)|platform\/(?:api|query-client)|drafts\/unsaved-changes)\.tsx?$|\/node_modules\/(?:react-dom|scheduler|react|react-router|@tanstack)\/(?!.*\/(?:queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery|useMutationState)\.js$)/,
     priority: 3,
   },
   {
@@ -58,7 +59,7 @@ const CHUNKS = [
   {
     name: 'record',
     test: webModule(
-      'attachments/attachments-card-on-demand|clinical-notes/(?:clinical-notes.queries|allergy-question)|drafts/(?:clinical-permission.queries|draft|finalize-from-list|has-shape|toast-texts)|patients/(?:patient-missing|patient-texts|patients.queries|recent-patients)|platform/uuid',
+      'attachments/attachments-card-on-demand|clinical-notes/(?:clinical-notes.queries|allergy-question)|drafts/(?:clinical-permission.queries|draft|finalize-from-list|has-shape|toast-texts)|patients/(?:patient-missing|patient-texts|patients.queries|recent-patients)|platform/uuid|ui/use-debounced',
     ),
     priority: 1,
     includeDependenciesRecursively: false,
@@ -122,7 +123,7 @@ const withoutJsonSchemas: Plugin = {
   },
 };
 
-/** Every message that a form shows is its schema's own, in Spanish. */
+/** Zod's own messages are English. What a form shows is given in its schema, in Spanish. */
 const withoutEnglishMessages: Plugin = {
   name: 'without-english-messages',
   apply: (_, { isSsrBuild }) => isSsrBuild !== true,

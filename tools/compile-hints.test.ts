@@ -30,7 +30,7 @@ async function builtFiles() {
   return new Map(built.output.map((file) => [file.name, file.type === 'chunk' ? file.code : '']));
 }
 
-test('the hint is the first line of the file of a screen, and of no small or large file', async () => {
+test('the hint is the first line of a file, unless it is small or large', async () => {
   const files = await builtFiles();
   const screen = files.get('screen') ?? '';
   expect(screen.startsWith(HINT)).toBe(true);

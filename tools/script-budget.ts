@@ -52,7 +52,6 @@ const LATER = [
   'attachments/attachment-preview.tsx',
   'attachments/pdf-pages.tsx',
   'attachments/upload-list.tsx',
-  'auth/proof-form.tsx',
   'auth/common-passwords.txt?raw',
   'clinical-notes/cie10-diagnosis.tsx',
   'clinical-notes/further-prescription-fields.tsx',

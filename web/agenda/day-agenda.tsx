@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { addDays } from '#contract/days';
 import { appointmentsOn, appointmentsWithoutToast } from '#web/agenda/agenda.queries.ts';
 import type { AppointmentActions } from '#web/agenda/appointment-actions.ts';
@@ -44,20 +44,21 @@ export function DayAgenda({ day, today, clock, reasonAt, actions, onCreate, goTo
   );
 }
 
-/** The screen itself comes first. Nobody leaves its first day sooner. */
+/** The screen itself comes first. */
 const FIRST_PREFETCH_DELAY = 1000;
 
 /** Loads the days before and after the one that is shown, so that a step to them is immediate. */
 function usePrefetchedNeighbours(day: string): void {
   const cache = useQueryClient();
-  const delay = useRef(FIRST_PREFETCH_DELAY);
+  const [firstDay] = useState(day);
   useEffect(() => {
-    const timer = setTimeout(() => {
-      delay.current = 0;
+    const load = () => {
       for (const step of [-1, 1]) void cache.prefetchQuery(appointmentsWithoutToast(addDays(day, step)));
-    }, delay.current);
+    };
+    if (day !== firstDay) return load();
+    const timer = setTimeout(load, FIRST_PREFETCH_DELAY);
     return () => clearTimeout(timer);
-  }, [cache, day]);
+  }, [cache, day, firstDay]);
 }
 
 export const AppointmentsNotLoaded = ({ onRetry }: { onRetry: () => void }) => (

@@ -44,9 +44,27 @@ test('una página nueva recibe el foco, salvo que algo lo tome antes', async () 
   const { user, navigate } = await openApp('/dashboard', serverFor());
   await user.click((await menu()).getByRole('link', { name: 'Agenda' }));
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+  // A link of the page itself, which is gone with the page.
+  await user.click(await screen.findByRole('link', { name: 'Importar citas' }));
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
   const search = within(screen.getByRole('banner')).getByRole('button', { name: /Buscar/ });
   await navigate('/dashboard');
   act(() => search.focus());
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(search).toHaveFocus();
+});
+
+test('del menú del teléfono se pasa a la página elegida, o de vuelta al botón', async () => {
+  const { user, address } = await openApp('/dashboard', serverFor());
+  const opener = await screen.findByRole('button', { name: 'Abrir menú' });
+  await user.click(opener);
+  await user.click(await screen.findByRole('button', { name: 'Cerrar menú' }));
+  await waitFor(() => expect(opener).toHaveFocus());
+  await user.click(opener);
+  await user.click(within(await screen.findByRole('dialog', { name: 'Menú' })).getByRole('link', { name: 'Agenda' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(address()).toBe('/dashboard/agenda');
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(screen.getByRole('main')).toHaveFocus();
 });

@@ -67,6 +67,11 @@ function MenuDrawer() {
   if (isOpen && !isLoaded) setLoaded(true);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => setOpenAt(undefined);
+  /** After a navigation it goes to the new page, otherwise back to the button. */
+  const moveFocus = () => {
+    const next = openAt === undefined ? opener.current : document.getElementById(CONTENT_ID);
+    next?.focus({ preventScroll: true });
+  };
   return (
     <>
       <button
@@ -85,7 +90,7 @@ function MenuDrawer() {
         <Drawer
           title="Menú"
           open={isOpen}
-          opener={opener}
+          onFocusLeft={moveFocus}
           onOpenChange={(open) => !open && close()}
           onClose={() => {
             close();

@@ -58,9 +58,7 @@ function useFocusOnNewPage(pathname: string, hash: string, isFocusKept: boolean)
 /** The focus needs the layout of the new page, which the browser makes for the frame anyway. */
 const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run));
 
-/** Unless something else took it meanwhile. What had it before may be gone, and then the body has it. */
+/** Unless something else took it meanwhile. */
 function focusContent(before: Element | null): void {
-  const { activeElement, body } = document;
-  if (activeElement !== before && activeElement !== body) return;
-  document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
+  if (document.activeElement === before) document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
 }

@@ -2,7 +2,7 @@ import { LockKeyhole } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { signOut } from '#web/auth/auth.queries.ts';
-import { ProofForm } from '#web/auth/proof-form-on-demand.ts';
+import { ProofForm } from '#web/auth/proof-form.tsx';
 import { hasUnsavedChanges } from '#web/drafts/unsaved-changes.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { lockWithoutInput, unlockScreen, useScreenLocked } from '#web/platform/screen-lock.ts';

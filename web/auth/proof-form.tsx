@@ -23,20 +23,18 @@ export function ProofForm({ kind = 'password', label, busyLabel, onProved, other
   const { email } = useCurrentUser();
   const { mutate, isPending } = useReauthenticate();
   const input = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<string>();
+  const [refusal, setRefusal] = useState<{ reason: string }>();
   useEffect(() => input.current?.focus(), []);
+  // While it is pending, the field is disabled and cannot have the focus.
+  useEffect(() => {
+    if (refusal && !isPending) input.current?.select();
+  }, [refusal, isPending]);
 
   function prove(): void {
     const entered = input.current?.value ?? '';
     const proof = kind === 'code' ? { code: entered } : { password: entered };
-    if (entered) mutate(proof, { onSuccess: onProved, onError: (error) => refuse(error.message) });
-    else refuse(kind === 'code' ? 'El código es requerido' : 'La contraseña es requerida');
-  }
-
-  function refuse(reason: string): void {
-    setProblem(reason);
-    // The fieldset is still disabled in this frame.
-    requestAnimationFrame(() => input.current?.select());
+    if (entered) mutate(proof, { onSuccess: onProved, onError: ({ message }) => setRefusal({ reason: message }) });
+    else setRefusal({ reason: kind === 'code' ? 'El código es requerido' : 'La contraseña es requerida' });
   }
 
   return (
@@ -50,11 +48,11 @@ export function ProofForm({ kind = 'password', label, busyLabel, onProved, other
       {/* Tells password managers which account it is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       {kind === 'code' ? (
-        <Field label="Código" error={problem}>
+        <Field label="Código" error={refusal?.reason}>
           <TextInput ref={input} autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} />
         </Field>
       ) : (
-        <Field label="Contraseña" error={problem}>
+        <Field label="Contraseña" error={refusal?.reason}>
           <PasswordInput ref={input} autoComplete="current-password" />
         </Field>
       )}

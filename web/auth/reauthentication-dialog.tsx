@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import { ProofForm } from '#web/auth/proof-form-on-demand.ts';
+import { ProofForm } from '#web/auth/proof-form.tsx';
 import { onProofRequest, type ProofKind } from '#web/platform/reauthentication.ts';
-import { useLoadWhenIdle } from '#web/platform/screen-idle.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
@@ -14,7 +13,6 @@ const DESCRIPTIONS = {
 export function ReauthenticationDialog() {
   const [pending, setPending] = useState<{ kind: ProofKind; resolve: (isProved: boolean) => void }>();
   useEffect(() => onProofRequest((kind) => new Promise((resolve) => setPending({ kind, resolve }))), []);
-  useLoadWhenIdle(ProofForm.load);
   if (!pending) return null;
   const end = (isProved: boolean) => {
     setPending(undefined);

@@ -24,6 +24,7 @@ test('lo que pide una prueba reciente pide la contraseña y se repite solo', asy
   await user.type(asked.getByLabelText('Contraseña'), 'equivocada');
   await user.click(asked.getByRole('button', { name: 'Confirmar' }));
   expect(await asked.findByText(ERRORS.WRONG_PASSWORD.message)).toBeVisible();
+  await waitFor(() => expect(asked.getByLabelText('Contraseña')).toHaveFocus());
 
   server.reply(reauthenticate, undefined);
   server.reply(resetPassword, undefined);

@@ -24,6 +24,15 @@ test('all that wait run together, in their order, when the data of the screen ha
   expect(runs).toEqual(['first', 'last', 'later']);
 });
 
+test('one of them may cancel another', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+  const cancelled = vi.fn();
+  whenScreenIsIdle(() => cancel());
+  const cancel = whenScreenIsIdle(cancelled);
+  await letTimePass(LONG);
+  expect(cancelled).not.toHaveBeenCalled();
+});
+
 test('what was cancelled alone does not keep the next one from running', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   const run = vi.fn();

@@ -35,9 +35,8 @@ function ask(): void {
       return;
     }
     stopAsking = undefined;
-    const tasks = [...waiting];
-    waiting.clear();
-    for (const { run } of tasks) run();
+    // One of them may cancel another.
+    for (const task of [...waiting]) if (waiting.delete(task)) task.run();
   });
 }
 

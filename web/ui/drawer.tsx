@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { CloseButton } from '#web/ui/close-button.tsx';
 import { OVERLAY_CLASS } from '#web/ui/dialog-panel.tsx';
 
@@ -7,20 +7,20 @@ interface Props {
   title: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The button that opens it. The focus returns to it. */
-  opener: RefObject<HTMLButtonElement | null>;
+  /** Gives the focus to what has it next. */
+  onFocusLeft: () => void;
   children: ReactNode;
 }
 
 /** A panel that slides in from the left. */
-export function Drawer({ title, open, onOpenChange, opener, children }: Props) {
+export function Drawer({ title, open, onOpenChange, onFocusLeft, children }: Props) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={OVERLAY_CLASS} />
         <Radix.Content
           aria-describedby={undefined}
-          onCloseAutoFocus={() => opener.current?.focus()}
+          onCloseAutoFocus={onFocusLeft}
           className="drawer fixed inset-y-0 left-0 z-40 w-72 max-w-[85vw] overflow-y-auto border-line border-r bg-surface p-4 shadow-lift outline-none"
         >
           <div className="mb-4 flex items-center justify-between pl-3">

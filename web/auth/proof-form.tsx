@@ -27,7 +27,9 @@ export function ProofForm({ kind = 'password', label, busyLabel, onProved, other
   useEffect(() => input.current?.focus(), []);
   // While it is pending, the field is disabled and cannot have the focus.
   useEffect(() => {
-    if (refusal && !isPending) input.current?.select();
+    if (!refusal || isPending) return;
+    input.current?.focus();
+    input.current?.select();
   }, [refusal, isPending]);
 
   function prove(): void {

@@ -56,7 +56,7 @@ export function StatisticsCards() {
               {name}
             </dt>
             <dd className="mt-0.5 font-bold text-heading tabular-nums">
-              {data ? read(data) : <Skeleton className="my-1 h-6.75 w-16" />}
+              {data ? read(data) : <Skeleton className="my-1 h-7.25 w-16" />}
             </dd>
           </div>
         ))}
@@ -66,7 +66,7 @@ export function StatisticsCards() {
           <div key={name} className="max-sm:flex max-sm:items-center max-sm:justify-between max-sm:gap-4">
             <dt className="text-muted text-sm">{name}</dt>
             <dd className="font-bold text-lg tabular-nums sm:mt-0.5 max-sm:shrink-0">
-              {data ? read(data) : <Skeleton className="my-1 h-5 w-20" />}
+              {data ? read(data) : <Skeleton className="my-1 h-5 w-20 sm:h-5.5" />}
             </dd>
           </div>
         ))}

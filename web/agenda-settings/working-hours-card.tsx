@@ -28,7 +28,8 @@ export function WorkingHoursCard() {
       </p>
       {data && <HoursForm saved={data.hours} />}
       {!data && isError && <InlineFailure text={HOURS_NOT_LOADED} onRetry={() => void refetch()} />}
-      {!data && !isError && <Skeleton className="h-96" />}
+      {/* As high as the form without hours, so that what follows does not move. */}
+      {!data && !isError && <Skeleton className="h-293 sm:h-217.5" />}
     </Card>
   );
 }

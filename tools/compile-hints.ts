@@ -6,7 +6,7 @@ const COMPILE_HINT = '//# allFunctionsCalledOnLoad';
 const HINTED = { from: 4000, to: 60_000 };
 
 /**
- * V8 compiles every function of such a file when it loads the file, beside the page, and not one by one during the first
+ * V8 compiles every function of such a file while it loads the file, on another thread, and not one by one during the first
  * navigation. Only a small part of a large file is ever called, and a small file is not worth the bytes of the comment.
  */
 const withCompileHint = (code: string): string =>

@@ -84,29 +84,30 @@ test('el día vive en la dirección: anterior y siguiente lo cambian', async () 
   await waitFor(() => expect(address()).toBe('/dashboard/agenda?fecha=2026-09-05'));
 });
 
+const requestedDays = (server: ReturnType<typeof agendaServer>) =>
+  server.requests(listAppointments).map(({ url }) => url.searchParams.get('date'));
+
 test('los días vecinos se piden cuando el primero lleva un segundo', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   const server = agendaServer();
-  const requested = () => server.requests(listAppointments).map(({ url }) => url.searchParams.get('date'));
   await openApp(AGENDA, server);
   await waitFor(() => expect(freeSlots()).toHaveLength(28));
   await letTimePass(500);
-  expect(requested()).toEqual([DAY]);
+  expect(requestedDays(server)).toEqual([DAY]);
   await letTimePass(1000);
-  expect(requested()).toEqual([DAY, '2030-01-06', '2030-01-08']);
+  expect(requestedDays(server)).toEqual([DAY, '2030-01-06', '2030-01-08']);
 });
 
 test('después de un paso se piden enseguida, aunque el primer día se haya mostrado poco', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   const server = agendaServer();
-  const requested = () => server.requests(listAppointments).map(({ url }) => url.searchParams.get('date'));
   const { user } = await openApp(AGENDA, server);
   await waitFor(() => expect(freeSlots()).toHaveLength(28));
   await user.click(await button('Día siguiente'));
-  await waitFor(() => expect(requested()).toEqual([DAY, '2030-01-08', '2030-01-09']));
+  await waitFor(() => expect(requestedDays(server)).toEqual([DAY, '2030-01-08', '2030-01-09']));
   await user.click(await button('Día siguiente'));
   expect(freeSlots()).toHaveLength(28);
-  await waitFor(() => expect(requested()).toEqual([DAY, '2030-01-08', '2030-01-09', '2030-01-10']));
+  await waitFor(() => expect(requestedDays(server)).toEqual([DAY, '2030-01-08', '2030-01-09', '2030-01-10']));
 });
 
 test('una cita se crea con su paciente, hora y duración, y no admite otra encima', async () => {

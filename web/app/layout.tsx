@@ -90,7 +90,7 @@ function MenuDrawer() {
         <Drawer
           title="Menú"
           open={isOpen}
-          onFocusLeft={moveFocus}
+          onCloseAutoFocus={moveFocus}
           onOpenChange={(open) => !open && close()}
           onClose={() => {
             close();

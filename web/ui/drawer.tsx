@@ -7,20 +7,20 @@ interface Props {
   title: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Gives the focus to what has it next. */
-  onFocusLeft: () => void;
+  /** Moves the focus out of it, when it is closed. */
+  onCloseAutoFocus: () => void;
   children: ReactNode;
 }
 
 /** A panel that slides in from the left. */
-export function Drawer({ title, open, onOpenChange, onFocusLeft, children }: Props) {
+export function Drawer({ title, open, onOpenChange, onCloseAutoFocus, children }: Props) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={OVERLAY_CLASS} />
         <Radix.Content
           aria-describedby={undefined}
-          onCloseAutoFocus={onFocusLeft}
+          onCloseAutoFocus={onCloseAutoFocus}
           className="drawer fixed inset-y-0 left-0 z-40 w-72 max-w-[85vw] overflow-y-auto border-line border-r bg-surface p-4 shadow-lift outline-none"
         >
           <div className="mb-4 flex items-center justify-between pl-3">

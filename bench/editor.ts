@@ -4,8 +4,8 @@ import { getPatient, updatePatient } from '#contract/patients';
 import { browserOptions } from '../tools/browser.ts';
 import { FRAME_MS, lateFrames } from './frames.ts';
 import { atMost, type Figure } from './measure.ts';
-import { signedIn, WIDE } from './navigation.ts';
 import { run, SERVER, withDataDir } from './product.ts';
+import { signedIn, WIDE } from './screens.ts';
 
 /** Other work on the machine only adds frames that come late, so the best round counts. */
 const ROUNDS = 3;

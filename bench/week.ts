@@ -3,8 +3,9 @@ import { createAppointment } from '#contract/agenda';
 import { browserOptions } from '../tools/browser.ts';
 import { FRAME_MS, lateFrames } from './frames.ts';
 import { atMost, type Figure } from './measure.ts';
-import { layoutShift, NARROW, signedIn, WIDE } from './navigation.ts';
+import { layoutShift } from './navigation.ts';
 import { run, SERVER, withDataDir } from './product.ts';
+import { NARROW, signedIn, WIDE } from './screens.ts';
 
 /** Other work on the machine only adds frames that come late, so the best round counts. */
 const ROUNDS = 3;

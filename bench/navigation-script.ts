@@ -1,0 +1,84 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { launchMeasuredBrowser, type MeasuredBrowser, type MeasuredPage } from './devtools.ts';
+import { type Screen, WIDE } from './screens.ts';
+
+/** Of a desktop computer, to imitate a telephone. */
+const SLOWDOWN = 4;
+/** Other work on the machine only adds time, so the least of all rounds counts. */
+const ROUNDS = 6;
+const SETTLED_MS = 500;
+
+/** Needs no session: the session is stored there, before the application starts. */
+const PUBLIC_PAGE = '/terminos';
+
+interface Visitor {
+  url: string;
+  localStorage: { name: string; value: string }[];
+}
+
+/** Milliseconds of script for a navigation to each screen, once the next screens are loaded and straight after the load. */
+export async function navigationScript(visitor: Visitor, screens: Screen[]) {
+  await using browser = await launchMeasuredBrowser();
+  const afterIdle = await leastOfRounds(browser, visitor, screens, untilNextScreensAreLoaded);
+  const atOnce = await leastOfRounds(browser, visitor, screens, async () => undefined);
+  return { afterIdle, atOnce };
+}
+
+/** A person who reads the home page for a few seconds has them. */
+const untilNextScreensAreLoaded = (page: MeasuredPage) =>
+  page.waitUntil(() => performance.getEntriesByName('next-screens-loaded').length > 0, undefined);
+
+/** Goes from the home page to each screen inside the application. Modules that are not there yet are loaded and run. */
+async function leastOfRounds(
+  browser: MeasuredBrowser,
+  visitor: Visitor,
+  screens: Screen[],
+  wait: (page: MeasuredPage) => Promise<void>,
+) {
+  const least = new Map<string, number>();
+  for (let round = 0; round < ROUNDS; round++) {
+    await using page = await browser.newPage(WIDE);
+    await openHome(page, visitor);
+    await wait(page);
+    for (const { name, path, heading, button } of screens) {
+      const target = button ? `//button[contains(., "${button}")]` : `//a[@href="${path}"]`;
+      await page.waitUntil(isShown, target);
+      await delay(SETTLED_MS);
+      const before = await page.scriptTime();
+      await page.evaluate(follow, { target, heading, wait: SETTLED_MS });
+      least.set(name, Math.min(least.get(name) ?? Number.POSITIVE_INFINITY, (await page.scriptTime()) - before));
+    }
+  }
+  return least;
+}
+
+async function openHome(page: MeasuredPage, { url, localStorage }: Visitor): Promise<void> {
+  await page.open(url + PUBLIC_PAGE);
+  await page.waitUntil((path) => location.pathname === path && document.readyState === 'complete', PUBLIC_PAGE);
+  await page.evaluate((items) => {
+    for (const { name, value } of items) window.localStorage.setItem(name, value);
+  }, localStorage);
+  await page.measureScript(SLOWDOWN);
+  await page.open(`${url}/dashboard`);
+  await page.waitUntil(
+    () => document.querySelector('h1') !== null && !document.querySelector('.animate-pulse'),
+    undefined,
+  );
+}
+
+/** Runs in the page. The target is an XPath. */
+const isShown = (target: string): boolean =>
+  document.evaluate(target, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue !== null;
+
+/** Runs in the page: clicks on the target and waits until the screen with that heading has settled. */
+function follow({ target, heading, wait }: { target: string; heading: string; wait: number }): Promise<void> {
+  const found = document.evaluate(target, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue;
+  return new Promise((resolve) => {
+    const check = () => {
+      if (document.querySelector('h1')?.textContent.includes(heading)) setTimeout(resolve, wait);
+      else requestAnimationFrame(check);
+    };
+    (found as HTMLElement).click();
+    requestAnimationFrame(check);
+  });
+}

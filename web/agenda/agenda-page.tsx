@@ -1,14 +1,15 @@
-import { CalendarDays, Plus, Printer } from 'lucide-react';
+import { CalendarDays, FileUp, Plus, Printer } from 'lucide-react';
+import { Link } from 'react-router';
 import { useAgendaAddress } from '#web/agenda/agenda-address.ts';
 import { useAvailability } from '#web/agenda/availability.ts';
 import { DayAgenda } from '#web/agenda/day-agenda.tsx';
-import { ImportLink } from '#web/agenda/import-link.tsx';
 import { useNow } from '#web/agenda/now.ts';
 import { useAgendaActions } from '#web/agenda/use-agenda-actions.tsx';
 import { ViewSwitch } from '#web/agenda/view-switch.tsx';
 import { WeekAgenda } from '#web/agenda/week-agenda.tsx';
 import { useCreationRequest } from '#web/platform/creation-request.ts';
-import { Button } from '#web/ui/button.tsx';
+import { PATHS } from '#web/platform/paths.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { CalendarPopover } from '#web/ui/calendar-popover.tsx';
 import { Page } from '#web/ui/page.tsx';
 
@@ -26,7 +27,14 @@ export function AgendaPage() {
       subtitle="Gestiona tus citas diarias"
       actions={
         <>
-          <ImportLink />
+          <Link
+            to={PATHS.importAppointments}
+            aria-label="Importar citas"
+            title="Importar citas"
+            className={buttonClass({ look: 'secondary', size: 'icon' })}
+          >
+            <FileUp size={18} aria-hidden="true" />
+          </Link>
           <ViewSwitch view={view} day={day} />
           <Button look="secondary" size="icon" aria-label="Imprimir" title="Imprimir" onClick={() => print()}>
             <Printer size={18} aria-hidden="true" />

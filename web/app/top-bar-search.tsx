@@ -4,7 +4,6 @@ import { useLocation, useNavigate } from 'react-router';
 import type { Command } from '#web/app/commands.ts';
 import { KeyNames } from '#web/app/key-names.tsx';
 import { ariaKeys, isKeyboardTaken, isTyping, SHORTCUTS, shortcutFor, shortcutsOf } from '#web/app/shortcuts.ts';
-import { typeAhead } from '#web/app/type-ahead.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { allowsSingleKeys } from '#web/platform/device-choices.ts';
 import { queryClient } from '#web/platform/query-client.ts';
@@ -102,4 +101,22 @@ function useKeys(onPress: (event: KeyboardEvent) => void): void {
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
   }, []);
+}
+
+/**
+ * For keys that are pressed before the box they are meant for has the focus. They are not left to the browser: Enter and
+ * the space bar would press the button that has it.
+ */
+function typeAhead(
+  press: KeyboardEvent,
+  onType: (change: (text: string) => string) => void,
+  onCancel: () => void,
+): void {
+  const { key, ctrlKey, metaKey, altKey } = press;
+  if (ctrlKey || metaKey || altKey) return;
+  if (key === 'Escape') onCancel();
+  else if (key === 'Backspace') onType((text) => text.slice(0, -1));
+  else if (key.length === 1) onType((text) => text + key);
+  else if (key !== 'Enter') return;
+  press.preventDefault();
 }

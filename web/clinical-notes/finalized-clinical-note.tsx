@@ -7,10 +7,11 @@ import {
   printPlans,
   printPrescriptions,
 } from '#contract/clinical-notes';
+import { measurementTexts } from '#contract/measurement-texts';
+import type { Measurements } from '#contract/measurements';
 import type { Patient } from '#contract/patients';
 import { AttachmentsWhenIdle } from '#web/attachments/attachments-when-idle.tsx';
 import { DiagnosisText } from '#web/clinical-notes/diagnosis-text.tsx';
-import { MeasurementList } from '#web/clinical-notes/measurement-list.tsx';
 import { NoteAddenda } from '#web/clinical-notes/note-addenda.tsx';
 import { PrescriptionDetails } from '#web/clinical-notes/prescription-details.tsx';
 import { PrintButton } from '#web/documents/print-button.tsx';
@@ -131,3 +132,17 @@ function TextPart({ title, text, action }: { title: string; text: string | undef
 }
 
 const Nothing = (): ReactNode => <p className="text-muted">Sin registro</p>;
+
+/** The measurements of a note, as text. */
+function MeasurementList({ measurements }: { measurements: Measurements }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3 lg:grid-cols-4">
+      {measurementTexts(measurements).map(({ label, text }) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-muted text-sm">{label}</dt>
+          <dd className="font-semibold tabular-nums">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

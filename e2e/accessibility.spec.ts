@@ -1,11 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, WIDE } from './accessibility-violations.ts';
+import { AGENDA_SCREENS } from './agenda-screens.ts';
 import { removeAnswers } from './answers.ts';
 import { contrastViolations } from './contrast.ts';
 import { test } from './fixtures.ts';
 import { PRESET_SCREENS } from './preset-screens.ts';
+import { PUBLIC_SCREENS } from './public-screens.ts';
 import { RECORD_SCREENS } from './record-screens.ts';
-import { heading, PROFESSIONAL_SCREENS, PUBLIC_SCREENS, type Screen } from './screens.ts';
+import { heading, PROFESSIONAL_SCREENS, type Screen } from './screens.ts';
 
 const titleOf = ({ path, state }: Screen) => `sin barreras: ${path}${state ? `, ${state}` : ''}`;
 
@@ -27,7 +29,7 @@ for (const screen of PUBLIC_SCREENS) {
   test(titleOf(screen), ({ visitorPage }) => expectAccessibleScreen(visitorPage, screen));
 }
 
-for (const screen of [...PROFESSIONAL_SCREENS, ...RECORD_SCREENS, ...PRESET_SCREENS]) {
+for (const screen of [...PROFESSIONAL_SCREENS, ...AGENDA_SCREENS, ...RECORD_SCREENS, ...PRESET_SCREENS]) {
   test(titleOf(screen), ({ readerPage }) => expectAccessibleScreen(readerPage, screen));
 }
 

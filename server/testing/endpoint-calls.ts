@@ -1,23 +1,33 @@
-import { randomUUID } from 'node:crypto';
-import { createAddendum } from '#contract/addenda';
-import { deleteUser } from '#contract/admin';
-import { createAppointment } from '#contract/agenda';
-import { addAttachment } from '#contract/attachments';
-import { createPreference, listPayments } from '#contract/billing';
-import { createCalendarLink } from '#contract/calendar-link';
 import { createCertificateTemplate, finalizeCertificate, printCertificate } from '#contract/certificates';
-import { finalizeClinicalNote } from '#contract/clinical-notes';
-import { addDays } from '#contract/days';
-import { createNoteTemplate } from '#contract/note-templates';
-import { createPrescriptionFavourite } from '#contract/prescription-favourites';
-import { uploadSignature } from '#contract/signature';
-import { decideTestCheckout } from '#contract/test-checkout';
 import { createAbsence } from '#contract/working-hours';
-import { accountLink, type LinkPurpose } from './account-link.ts';
 import { challengeWithCode, firstCode, withoutSecondFactor } from './authenticator.ts';
+import {
+  ADDENDUM,
+  appointmentOf,
+  calendarTokenOf,
+  closedAccount,
+  FAVOURITE,
+  favouriteOf,
+  newAppointment,
+  newLink,
+  newSession,
+  newWebhook,
+  noteTemplate,
+  noteTemplateOf,
+  ofAddendum,
+  ofAttachment,
+  ofCertificate,
+  ofFinalizedNote,
+  ofOwner,
+  ofPatient,
+  type Person,
+  paymentOf,
+  purchaseOf,
+  withSignature,
+} from './called-resources.ts';
 import { inCustody, PICTURE } from './full-account.ts';
 import { appointmentImportOf, calendarOf, patientImportOf, patientsCsv } from './import-files.ts';
-import { patientInput } from './inputs.ts';
+import { patientInput, registration } from './inputs.ts';
 import { codeOn } from './pdf-programs.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -44,17 +54,7 @@ export const endpointCalls = (
   'GET /api/health': () => ({}),
   'GET /api/metrics': () => ({}),
   'POST /api/auth/login': (owner) => ({ body: { email: owner.user.email, password: 'clave-de-prueba' } }),
-  'POST /api/auth/register': () => ({
-    body: {
-      name: 'Berta Rojas',
-      rut: '11.111.111-1',
-      email: 'berta@ejemplo.cl',
-      password: 'otra-clave',
-      profession: 'Psicólogos/as',
-      city: 'Osorno',
-      region: 'Región de Los Lagos',
-    },
-  }),
+  'POST /api/auth/register': () => ({ body: registration() }),
   'GET /api/auth/me': () => ({}),
   'POST /api/auth/refresh': (owner) => ({ body: { refreshToken: owner.refreshToken } }),
   'POST /api/auth/logout': () => ({ body: { refreshToken: 'de nadie' } }),
@@ -83,22 +83,19 @@ export const endpointCalls = (
   'DELETE /api/account/password-reset-notice': () => ({}),
   'GET /api/patients': () => ({}),
   'GET /api/patients/can-create': () => ({}),
-  'GET /api/patients/{id}': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
+  'GET /api/patients/{id}': ofPatient,
   'POST /api/patients': () => ({ body: patientInput() }),
-  'PUT /api/patients/{id}': async (owner) => ({ params: { id: (await owner.hasPatient())._id }, body: patientInput() }),
-  'DELETE /api/patients/{id}': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
+  'PUT /api/patients/{id}': async (owner) => ({ ...(await ofPatient(owner)), body: patientInput() }),
+  'DELETE /api/patients/{id}': ofPatient,
   'POST /api/patients/import': () => ({ body: { file: patientsCsv() } }),
   'GET /api/patients/imports': () => ({}),
   'DELETE /api/patients/imports/{id}': async (owner) => ({ params: { id: await patientImportOf(owner) } }),
-  'GET /api/patients/{id}/search': async (owner) => ({
-    params: { id: (await owner.hasPatient())._id },
-    query: { query: 'control' },
-  }),
-  'GET /api/patients/{id}/access-log': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
-  'GET /api/patients/{id}/access-log/csv': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
+  'GET /api/patients/{id}/search': async (owner) => ({ ...(await ofPatient(owner)), query: { query: 'control' } }),
+  'GET /api/patients/{id}/access-log': ofPatient,
+  'GET /api/patients/{id}/access-log/csv': ofPatient,
   'GET /api/account/access-log': () => ({}),
   'GET /api/account/access-log/csv': () => ({}),
-  'GET /api/patients/{id}/export': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
+  'GET /api/patients/{id}/export': ofPatient,
   'GET /api/account/export': () => ({}),
   'GET /api/account/first-steps': () => ({}),
   'GET /api/account/custody': () => ({}),
@@ -116,10 +113,10 @@ export const endpointCalls = (
   'GET /calendario/{token}.ics': async (owner) => ({ params: { token: await calendarTokenOf(owner) } }),
   'GET /api/drafts': () => ({}),
   'GET /api/clinical-notes/can-create': () => ({}),
-  'GET /api/patients/{id}/notes': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
-  'GET /api/patients/{id}/measurements': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
+  'GET /api/patients/{id}/notes': ofPatient,
+  'GET /api/patients/{id}/measurements': ofPatient,
   'POST /api/patients/{id}/allergy-warnings': async (owner) => ({
-    params: { id: (await owner.hasPatient())._id },
+    ...(await ofPatient(owner)),
     body: { prescriptions: [{ medicamento: 'Amoxicilina 500 mg' }] },
   }),
   'GET /api/clinical-notes/{id}': async (owner) => ({ params: { id: (await owner.hasNote())._id } }),
@@ -132,18 +129,12 @@ export const endpointCalls = (
     body: { reason: 'Otro' },
   }),
   'POST /api/clinical-notes/{id}/finalize': async (owner) => ({ params: { id: (await owner.hasNote())._id } }),
-  'POST /api/clinical-notes/{id}/addenda': async (owner) => ({
-    params: { id: await finalizedNoteOf(owner) },
-    body: { content: 'Llegaron los exámenes' },
-  }),
-  'PUT /api/addenda/{id}': async (owner) => ({
-    params: { id: await addendumOf(owner) },
-    body: { content: 'Llegaron todos los exámenes' },
-  }),
-  'POST /api/addenda/{id}/finalize': async (owner) => ({ params: { id: await addendumOf(owner) } }),
-  'DELETE /api/addenda/{id}': async (owner) => ({ params: { id: await addendumOf(owner) } }),
-  'GET /api/certificates/patient/{id}': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
-  'GET /api/certificates/{id}': async (owner) => ({ params: { id: (await owner.hasCertificate())._id } }),
+  'POST /api/clinical-notes/{id}/addenda': async (owner) => ({ ...(await ofFinalizedNote(owner)), body: ADDENDUM }),
+  'PUT /api/addenda/{id}': async (owner) => ({ ...(await ofAddendum(owner)), body: ADDENDUM }),
+  'POST /api/addenda/{id}/finalize': ofAddendum,
+  'DELETE /api/addenda/{id}': ofAddendum,
+  'GET /api/certificates/patient/{id}': ofPatient,
+  'GET /api/certificates/{id}': ofCertificate,
   'POST /api/certificates': async (owner) => ({
     body: { patientId: (await owner.hasPatient())._id, title: 'Reposo', content: 'Dos días' },
     bodyIsOwned: true,
@@ -152,13 +143,11 @@ export const endpointCalls = (
     params: { id: (await owner.hasCertificate())._id },
     body: { title: 'Reposo', content: 'Tres días' },
   }),
-  'POST /api/certificates/{id}/finalize': async (owner) => ({ params: { id: (await owner.hasCertificate())._id } }),
-  'DELETE /api/certificates/{id}': async (owner) => ({ params: { id: (await owner.hasCertificate())._id } }),
-  'GET /api/clinical-notes/{id}/pdf': async (owner) => ({ params: { id: await finalizedNoteOf(owner) } }),
-  'GET /api/clinical-notes/{id}/pdf/plans': async (owner) => ({ params: { id: await finalizedNoteOf(owner) } }),
-  'GET /api/clinical-notes/{id}/pdf/prescriptions': async (owner) => ({
-    params: { id: await finalizedNoteOf(owner) },
-  }),
+  'POST /api/certificates/{id}/finalize': ofCertificate,
+  'DELETE /api/certificates/{id}': ofCertificate,
+  'GET /api/clinical-notes/{id}/pdf': ofFinalizedNote,
+  'GET /api/clinical-notes/{id}/pdf/plans': ofFinalizedNote,
+  'GET /api/clinical-notes/{id}/pdf/prescriptions': ofFinalizedNote,
   'GET /api/certificates/{id}/pdf': async (owner) => {
     const { _id: id } = await owner.hasCertificate();
     await owner.send(finalizeCertificate, { params: { id } });
@@ -186,13 +175,10 @@ export const endpointCalls = (
     params: { id: await purchaseOf(owner) },
     body: { outcome: 'rejected' },
   }),
-  'GET /api/patients/{id}/attachments': async (owner) => ({ params: { id: (await owner.hasPatient())._id } }),
-  'POST /api/patients/{id}/attachments': async (owner) => ({
-    params: { id: (await owner.hasPatient())._id },
-    body: { file: PICTURE },
-  }),
-  'GET /api/attachments/{id}': async (owner) => ({ params: { id: await attachmentOf(owner) } }),
-  'DELETE /api/attachments/{id}': async (owner) => ({ params: { id: await attachmentOf(owner) } }),
+  'GET /api/patients/{id}/attachments': ofPatient,
+  'POST /api/patients/{id}/attachments': async (owner) => ({ ...(await ofPatient(owner)), body: { file: PICTURE } }),
+  'GET /api/attachments/{id}': ofAttachment,
+  'DELETE /api/attachments/{id}': ofAttachment,
   'GET /api/certificate-templates': () => ({}),
   'POST /api/certificate-templates': () => ({ body: { name: 'Reposo', content: 'Certifico que {{paciente}}' } }),
   'PUT /api/certificate-templates/{id}': async (owner) => {
@@ -217,10 +203,10 @@ export const endpointCalls = (
   'GET /api/admin/system': () => ({}),
   'GET /api/admin/users': () => ({}),
   'GET /api/admin/users/count': () => ({}),
-  'GET /api/admin/users/{id}': (owner) => ({ params: { id: owner.user._id } }),
-  'GET /api/subscriptions/admin/user/{id}': (owner) => ({ params: { id: owner.user._id } }),
-  'GET /api/admin/users/{id}/payments': (owner) => ({ params: { id: owner.user._id } }),
-  'GET /api/admin/users/{id}/webhooks': (owner) => ({ params: { id: owner.user._id } }),
+  'GET /api/admin/users/{id}': ofOwner,
+  'GET /api/subscriptions/admin/user/{id}': ofOwner,
+  'GET /api/admin/users/{id}/payments': ofOwner,
+  'GET /api/admin/users/{id}/webhooks': ofOwner,
   'PUT /api/admin/users/{id}/subscription': async () => ({
     params: { id: (await testApp.newProfessional()).user._id },
     body: { status: 'paid' },
@@ -256,95 +242,3 @@ export const endpointCalls = (
   }),
   'DELETE /api/appointments/{id}': async (owner) => ({ params: { id: await newAppointment(owner) } }),
 });
-
-export type Person = Awaited<ReturnType<TestApp['newProfessional']>>;
-
-async function finalizedNoteOf(owner: Person): Promise<string> {
-  const { _id: id } = await owner.hasNote({
-    plansAndIndications: 'Reposo',
-    prescriptions: [{ medicamento: 'Paracetamol' }],
-  });
-  await owner.send(finalizeClinicalNote, { params: { id } });
-  return id;
-}
-
-async function addendumOf(owner: Person): Promise<string> {
-  const params = { id: await finalizedNoteOf(owner) };
-  return (await owner.send(createAddendum, { params, body: { content: 'Llegaron los exámenes' } })).body._id;
-}
-
-const FAVOURITE = { medicamento: 'Paracetamol', dosis: '500 mg' };
-/** No two templates have the same name. */
-const noteTemplate = () => ({ name: `Control ${randomUUID()}`, reason: 'Control de salud' });
-
-async function noteTemplateOf(owner: Person): Promise<{ id: string }> {
-  return { id: (await owner.send(createNoteTemplate, { body: noteTemplate() })).body._id };
-}
-
-async function favouriteOf(owner: Person): Promise<{ id: string }> {
-  return { id: (await owner.send(createPrescriptionFavourite, { body: FAVOURITE })).body._id };
-}
-
-async function attachmentOf(owner: Person): Promise<string> {
-  const params = { id: (await owner.hasPatient())._id };
-  return (await owner.send(addAttachment, { params, body: { file: PICTURE } })).body._id;
-}
-
-async function withSignature(owner: Person): Promise<EndpointCall> {
-  await owner.send(uploadSignature, { body: { signature: PICTURE } });
-  return {};
-}
-
-async function purchaseOf(owner: Person): Promise<string> {
-  const { body } = await owner.send(createPreference, { body: { subscriptionType: 'annual' } });
-  return body.preference.initPoint.split('/').at(-1) ?? '';
-}
-
-async function paymentOf(owner: Person): Promise<string> {
-  const params = { id: await purchaseOf(owner) };
-  await owner.send(decideTestCheckout, { params, body: { outcome: 'rejected' } });
-  const [payment] = (await owner.send(listPayments)).body;
-  return payment?._id ?? '';
-}
-
-/** The secret of a new address of the agenda. */
-async function calendarTokenOf(owner: Person): Promise<string> {
-  const { body } = await owner.send(createCalendarLink, { body: { names: false } });
-  return /[\w-]{43}/.exec(body.url)?.[0] ?? '';
-}
-
-async function closedAccount(testApp: TestApp): Promise<string> {
-  const [{ user }, admin] = await Promise.all([testApp.newProfessional(), testApp.newAdmin()]);
-  await admin.send(deleteUser, { params: { id: user._id } });
-  return user._id;
-}
-
-async function newWebhook(testApp: TestApp): Promise<string> {
-  const id = randomUUID();
-  await testApp.sql`
-    insert into webhooks (id, received_at, webhook_type, status, ip_address)
-    values (${id}, now(), 'payment', 'ignored', '127.0.0.1')`;
-  return id;
-}
-
-/** A link of somebody else: the caller is still needed. */
-const newLink = async (testApp: TestApp, purpose: LinkPurpose): Promise<string> =>
-  accountLink(testApp, (await testApp.newProfessional()).user._id, purpose);
-
-async function newSession(testApp: TestApp, owner: Person): Promise<string> {
-  const id = randomUUID();
-  await testApp.sql`
-    insert into sessions (id, user_id, refresh_token_hash, started_at, last_seen_at)
-    values (${id}, ${owner.user._id}, ${Buffer.from(id)}, ${testApp.deps.now()}, ${testApp.deps.now()})`;
-  return id;
-}
-
-let day = 0;
-/** Each call uses a different day, so appointments do not overlap. */
-async function appointmentOf(owner: Person) {
-  day += 1;
-  return { patientId: (await owner.hasPatient())._id, date: addDays('2030-01-07', day), time: '09:00' };
-}
-
-const newAppointment = async (owner: Person): Promise<string> =>
-  (await owner.send(createAppointment, { body: await appointmentOf(owner) })).body._id;

@@ -15,7 +15,6 @@ import { choosePayments } from '#server/billing/choose-payments';
 import { withQuota } from '#server/billing/quota.service';
 import type { Delivery } from '#server/billing/test-checkout';
 import { openDataKeys } from '#server/keys/open-keys';
-import { createPrinter, type Printer } from '#server/pdf/printer';
 import type { Config } from '#server/platform/config';
 import { createFieldCipher, logUndecryptable } from '#server/platform/crypto/field-cipher';
 import { createPasswords } from '#server/platform/crypto/passwords';
@@ -24,7 +23,7 @@ import { openDatabase } from '#server/platform/database/database';
 import { createMonitor } from '#server/platform/monitoring/monitor';
 import { createDatabase, type TestDatabase } from './database.ts';
 import { PASSWORD, patientInput, registration } from './inputs.ts';
-import { testIdentity } from './printables.ts';
+import { newPrinter, sharedPrinter } from './test-printer.ts';
 
 /** The least that Argon2 accepts: passwords of tests protect nothing. */
 const CHEAP_PASSWORDS = { memoryCost: 8, timeCost: 1, parallelism: 1 };
@@ -226,29 +225,4 @@ async function encodeBody({ upload }: Endpoint, body: unknown): Promise<{ type: 
   }
   const request = new Response(form);
   return { type: request.headers.get('content-type') ?? '', payload: Buffer.from(await request.arrayBuffer()) };
-}
-
-const newPrinter = async (): Promise<Printer> =>
-  createPrinter({ signer: await testIdentity(), timestampUrl: undefined, limitMs: 60_000 });
-
-let printerOfWorker: Promise<Printer> | undefined;
-let readyPrinter: Printer | undefined;
-
-/**
- * The real printer. It is created at the first print, because most tests never print, and serves all apps of the worker:
- * starting its process takes longer than most documents. It ends with the worker.
- */
-function sharedPrinter(): Printer {
-  const printer = () => {
-    printerOfWorker ??= newPrinter().then((created) => {
-      readyPrinter = created;
-      return created;
-    });
-    return printerOfWorker;
-  };
-  return {
-    print: async (printable, ownerId) => (await printer()).print(printable, ownerId),
-    queue: () => readyPrinter?.queue() ?? { workers: 0, running: 0, waiting: 0 },
-    close: async () => undefined,
-  };
 }

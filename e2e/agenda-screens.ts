@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { PHONE } from './accessibility-violations.ts';
+import { answer } from './answers.ts';
+import { READER_DAY } from './fixtures.ts';
+import { chooseFile, click, type Screen, SETTINGS } from './screens.ts';
+
+const AGENDA_SETTINGS = `${SETTINGS}/agenda`;
+const inAMonth = () => new Date(Date.now() + 30 * 24 * 3600 * 1000).toISOString().slice(0, 10).replaceAll('-', '');
+
+/** Day, week, import of appointments, and working hours. */
+export const AGENDA_SCREENS: Screen[] = [
+  {
+    path: `/dashboard/agenda?fecha=${READER_DAY}`,
+    show: (page) => expect(page.getByRole('article', { name: /Huenchumilla/ })).toBeVisible(),
+  },
+  {
+    path: `/dashboard/agenda?fecha=${READER_DAY}`,
+    state: 'el calendario',
+    size: PHONE,
+    show: (page) => click(page, 'Calendario'),
+  },
+  {
+    path: `/dashboard/agenda?fecha=${READER_DAY}`,
+    state: 'una nueva cita',
+    size: PHONE,
+    show: (page) => click(page, 'Nueva Cita'),
+  },
+  {
+    path: `/dashboard/agenda?fecha=${READER_DAY}`,
+    state: 'una hora tomada y una serie',
+    show: async (page) => {
+      await click(page, 'Nueva Cita');
+      const dialog = page.getByRole('dialog', { name: 'Nueva Cita' });
+      await dialog.getByLabel('Paciente').selectOption({ index: 1 });
+      await dialog.getByLabel('Hora').selectOption('08:00');
+      await dialog.getByLabel('Repetir').selectOption('week');
+      await click(page, 'Crear Cita');
+      await expect(dialog.getByRole('button', { name: 'Crear las que se pueda' })).toBeVisible();
+      await click(page, 'Cerrar notificación');
+    },
+  },
+  {
+    path: `/dashboard/agenda?fecha=${READER_DAY}`,
+    state: 'fuera del horario, al agendar',
+    answers: (page) =>
+      answer(page, '/api/account/working-hours', { hours: [{ weekday: 1, from: '09:00', to: '13:00' }] }),
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Disponible Fuera de horario a las 15:00, agendar' }).click();
+      await page.getByLabel('Paciente').selectOption({ index: 1 });
+      await click(page, 'Crear Cita');
+      await expect(page.getByRole('alertdialog', { name: '¿Agendar igualmente?' })).toBeVisible();
+    },
+  },
+  {
+    path: `/dashboard/agenda?fecha=${READER_DAY}`,
+    state: 'el menú de una cita',
+    show: async (page) => {
+      await page.getByRole('button', { name: /estado de la cita/ }).click();
+      await expect(page.getByRole('menuitemradio', { name: 'No asistió' })).toBeVisible();
+    },
+  },
+  {
+    path: `/dashboard/agenda?fecha=${READER_DAY}`,
+    state: 'cambiar la hora',
+    size: PHONE,
+    show: (page) => page.getByRole('button', { name: /^Cambiar hora de/ }).click(),
+  },
+  {
+    path: `/dashboard/agenda?vista=semana&fecha=${READER_DAY}`,
+    show: (page) => expect(page.getByRole('article', { name: /Huenchumilla/ })).toBeVisible(),
+  },
+  {
+    path: `/dashboard/agenda?vista=semana&fecha=2030-09-18`,
+    state: 'con feriados, en una tableta',
+    size: { width: 820, height: 1100 },
+    show: (page) => expect(page.getByText('Independencia Nacional')).toBeVisible(),
+  },
+  {
+    path: '/dashboard/agenda/importar',
+    state: 'con problemas por corregir',
+    size: PHONE,
+    show: async (page) => {
+      const event = ['BEGIN:VEVENT', 'UID:1', 'SUMMARY:Almuerzo', `DTSTART:${inAMonth()}T091500`, 'END:VEVENT'];
+      const content = ['BEGIN:VCALENDAR', ...event, 'END:VCALENDAR', ''].join('\r\n');
+      await chooseFile(page, 'Arrastra tu calendario hasta aquí, o elígelo', 'citas.ics', content);
+      await expect(page.getByRole('button', { name: 'Elegir paciente para el evento 1' })).toBeVisible();
+    },
+  },
+  {
+    path: AGENDA_SETTINGS,
+    state: 'con un tramo que termina antes de empezar',
+    size: PHONE,
+    show: async (page) => {
+      await click(page, 'Agregar tramo al lunes');
+      await page.getByLabel('Hasta').selectOption('08:00');
+      await click(page, 'Guardar horario');
+      await expect(page.getByText('Debe terminar después de empezar')).toBeVisible();
+    },
+  },
+  {
+    path: AGENDA_SETTINGS,
+    state: 'agregar un bloqueo por horas',
+    show: async (page) => {
+      await click(page, 'Agregar bloqueo');
+      await page.getByRole('switch', { name: 'Todo el día' }).click();
+      await expect(page.getByText('Cada día del período')).toBeVisible();
+    },
+  },
+  {
+    path: AGENDA_SETTINGS,
+    state: 'con bloqueos y la dirección que se copia',
+    answers: (page) => {
+      const from = READER_DAY;
+      return answer(page, '/api/account/absences', [{ _id: randomUUID(), from, to: from, reason: 'Congreso' }]);
+    },
+    show: async (page) => {
+      await expect(page.getByText('Congreso', { exact: true })).toBeVisible();
+      await expect(page.getByRole('radio', { name: 'Iniciales' })).toBeChecked();
+      const url = `https://ejemplo.cl/calendario/${'A'.repeat(43)}.ics`;
+      const made = { url, names: false, createdAt: '2026-07-15T13:05:00Z' };
+      await answer(page, '/api/account/calendar-link', made, 'POST');
+      await click(page, 'Crear dirección');
+      await expect(page.getByRole('textbox', { name: 'Dirección' })).toHaveValue(url);
+    },
+  },
+  {
+    path: AGENDA_SETTINGS,
+    state: 'con una dirección activa',
+    size: PHONE,
+    answers: (page) => {
+      const link = { names: true, createdAt: '2026-07-15T13:05:00Z' };
+      return answer(page, '/api/account/calendar-link', { link });
+    },
+    show: (page) => expect(page.getByText('Dirección activa')).toBeVisible(),
+  },
+];

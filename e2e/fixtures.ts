@@ -11,6 +11,7 @@ import type { z } from 'zod';
 import { login, type Registration, register, SignedIn } from '#contract/auth';
 import { contextOptions } from './context-options.ts';
 import { grantPaidPlan, seedAppointment, seedPatient } from './seed.ts';
+import { SharedPage } from './shared-page.ts';
 
 export const PASSWORD = 'clave-de-prueba';
 export const READER_DAY = '2030-01-07';
@@ -20,13 +21,15 @@ type Account = z.input<typeof Registration>;
 type Session = SignedIn;
 
 export interface Person extends Session {
-  /** Opens a browser context of theirs, signed in, with an empty page. */
+  /** A page where they are signed in, apart from those that the test has already. */
   newPage(options?: BrowserContextOptions): Promise<Page>;
   /** The same, at that address. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
 }
 
 interface Fixtures {
+  /** The page that the tests of a worker share, for the first who asks. */
+  takePage: () => Promise<Page | undefined>;
   newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
   signIn: (email: string, password: string) => Promise<Person>;
   newPerson: (details?: Partial<Account>) => Promise<Person>;
@@ -38,6 +41,7 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  sharedPage: SharedPage;
   /** The account of `reader`, created once by each worker. */
   readerAccount: { email: string };
   /** Shared by the tests of a worker that only look at screens: a renderer process costs as much as a page. */
@@ -47,6 +51,24 @@ interface WorkerFixtures {
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  sharedPage: [
+    async ({ browser }, use) => {
+      const shared = new SharedPage(browser);
+      await use(shared);
+      await shared.close();
+    },
+    { scope: 'worker' },
+  ],
+  takePage: async ({ sharedPage }, use, testInfo) => {
+    await use(() => sharedPage.take());
+    await sharedPage.giveBack(testInfo.status === testInfo.expectedStatus);
+  },
+  page: async ({ takePage, newContext }, use) => {
+    await use((await takePage()) ?? (await (await newContext()).newPage()));
+  },
+  context: async ({ page }, use) => {
+    await use(page.context());
+  },
   newContext: async ({ browser }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (options) => {
@@ -56,13 +78,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
     for (const context of contexts) await context.close();
   },
-  signIn: async ({ request, newContext, baseURL }, use) => {
+  signIn: async ({ request, takePage, newContext, baseURL }, use) => {
     await use(async (email, password) => {
       const session = await logIn(request, email, password);
       const storageState = signedInState(session, baseURL);
       const newPage = async (options: BrowserContextOptions = {}) => {
-        const context = await newContext({ storageState, ...options });
-        return context.newPage();
+        const { viewport, ...special } = options;
+        const shared = Object.keys(special).length === 0 ? await takePage() : undefined;
+        if (!shared) return (await newContext({ storageState, ...options })).newPage();
+        await storeTokens(shared, session);
+        if (viewport) await shared.setViewportSize(viewport);
+        return shared;
       };
       const open = async (path: string, options?: BrowserContextOptions) => {
         const page = await newPage(options);
@@ -133,6 +159,9 @@ function signedInState({ accessToken, refreshToken }: Session, origin = '') {
   ];
   return { cookies: [], origins: [{ origin, localStorage }] };
 }
+
+const storeTokens = (page: Page, { accessToken, refreshToken }: Session) =>
+  page.evaluate((tokens) => Object.assign(localStorage, tokens), { accessToken, refreshToken });
 
 async function logIn(request: APIRequestContext, email: string, password: string): Promise<Session> {
   const reply = await request.post(login.path, { data: { email, password } });

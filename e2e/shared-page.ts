@@ -1,0 +1,128 @@
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
+import { contextOptions } from './context-options.ts';
+
+/** A document of the origin that costs the browser nothing. */
+const EMPTY_DOCUMENT = '/api/health';
+
+const MEDIA = {
+  media: null,
+  colorScheme: 'light',
+  reducedMotion: contextOptions().reducedMotion,
+  forcedColors: 'none',
+  contrast: 'no-preference',
+} as const;
+
+/** Without a type, Playwright would remove its own listeners too. */
+const LISTENED = {
+  page: ['console', 'dialog', 'domcontentloaded', 'download', 'filechooser', 'frameattached', 'framedetached']
+    .concat(['framenavigated', 'load', 'pageerror', 'popup', 'request', 'requestfailed', 'requestfinished'])
+    .concat(['response', 'websocket', 'worker']),
+  context: ['console', 'dialog', 'page', 'request', 'requestfailed', 'requestfinished', 'response', 'weberror'],
+};
+
+/** Methods of the page, its context, its clock and its keyboard whose effect stays, or is not worth taking back. */
+const LASTING = ['addInitScript', 'exposeBinding', 'exposeFunction', 'newCDPSession', 'addLocatorHandler', 'down']
+  .concat(['install', 'fastForward', 'pauseAt', 'resume', 'runFor', 'setFixedTime', 'setSystemTime'])
+  .concat(['grantPermissions', 'setGeolocation', 'setOffline', 'setExtraHTTPHeaders', 'setHTTPCredentials'])
+  .concat(['routeFromHAR', 'routeWebSocket', 'setDefaultTimeout', 'setDefaultNavigationTimeout']);
+
+interface Opened {
+  page: Page;
+  context: BrowserContext;
+  session: CDPSession;
+  /** A test called a method of LASTING. */
+  isSpoiled: boolean;
+}
+
+/**
+ * The page that the tests of a worker get one after the other. In a new context a screen costs more than twice the
+ * processor time: the browser starts a process, and fetches and compiles all scripts again. Every test finds the page as
+ * if it were new, apart from the files in the cache of the browser. A page that cannot be made so is thrown away.
+ */
+export class SharedPage {
+  #browser: Browser;
+  #opened: Opened | undefined;
+  #isTaken = false;
+
+  constructor(browser: Browser) {
+    this.#browser = browser;
+  }
+
+  /** On an empty document of the origin, or nothing when the test has the page already. */
+  async take(): Promise<Page | undefined> {
+    if (this.#isTaken) return undefined;
+    this.#isTaken = true;
+    this.#opened ??= await open(this.#browser);
+    return this.#opened.page;
+  }
+
+  async giveBack(hasPassed: boolean): Promise<void> {
+    const opened = this.#opened;
+    if (!this.#isTaken || !opened) return;
+    this.#isTaken = false;
+    const isReset = hasPassed && !opened.isSpoiled && (await reset(opened).catch(() => false));
+    if (!isReset) await this.close();
+  }
+
+  async close(): Promise<void> {
+    const context = this.#opened?.context;
+    this.#opened = undefined;
+    await context?.close();
+  }
+}
+
+async function open(browser: Browser): Promise<Opened> {
+  const context = await browser.newContext(contextOptions());
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  const opened = { page, context, session, isSpoiled: false };
+  await page.goto(EMPTY_DOCUMENT);
+  await session.send('Page.resetNavigationHistory');
+  for (const owner of [page, context, page.clock, page.keyboard]) {
+    onLastingCall(owner, () => {
+      opened.isSpoiled = true;
+    });
+  }
+  return opened;
+}
+
+function onLastingCall(owner: object, listener: () => void): void {
+  for (const name of LASTING) {
+    const method: unknown = Reflect.get(owner, name);
+    if (typeof method !== 'function') continue;
+    const called = (...values: unknown[]): unknown => {
+      listener();
+      return method.apply(owner, values);
+    };
+    Object.assign(owner, { [name]: called });
+  }
+}
+
+async function reset({ page, context, session }: Opened): Promise<boolean> {
+  for (const type of LISTENED.page) page.removeAllListeners(type);
+  for (const type of LISTENED.context) context.removeAllListeners(type);
+  await Promise.all([
+    page.unrouteAll({ behavior: 'ignoreErrors' }),
+    context.unrouteAll({ behavior: 'ignoreErrors' }),
+    ...context.pages().map((one) => (one === page ? undefined : one.close())),
+  ]);
+  // A page that cannot be left, as one with a dialog that nobody answers, is thrown away.
+  await page.goto(EMPTY_DOCUMENT, { timeout: 10_000 });
+  // The pointer hovers over nothing, and holds nothing.
+  await page.mouse.up();
+  await page.mouse.move(-1, -1);
+  await Promise.all([
+    context.clearCookies(),
+    page.setViewportSize(contextOptions().viewport),
+    page.emulateMedia(MEDIA),
+    session.send('Page.resetNavigationHistory'),
+    page.evaluate(async () => {
+      window.name = '';
+      localStorage.clear();
+      sessionStorage.clear();
+      for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+      for (const name of await caches.keys()) await caches.delete(name);
+    }),
+  ]);
+  return context.pages().length === 1;
+}

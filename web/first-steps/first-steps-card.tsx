@@ -42,15 +42,21 @@ const STEPS: readonly Step[] = [
 
 const isComplete = (steps: FirstSteps) => STEPS.every((step) => steps[step.of]);
 
-/** The first steps of a new account. An administrator has no patients. */
-export function FirstStepsCard() {
-  const { _id, role } = useCurrentUser();
-  return role === 'admin' ? null : <StepsOf key={_id} userId={_id} />;
+interface Props {
+  /** The page has them twice: first where they are known before the answer of the server, otherwise last. */
+  place: 'first' | 'last';
 }
 
-function StepsOf({ userId }: { userId: string }) {
+/** The first steps of a new account. An administrator has no patients. */
+export function FirstStepsCard({ place }: Props) {
+  const { _id, role } = useCurrentUser();
+  return role === 'admin' ? null : <StepsOf key={_id} userId={_id} place={place} />;
+}
+
+function StepsOf({ userId, place }: Props & { userId: string }) {
   const { patientCount } = useCurrentUser();
   const [state, setState] = useState(() => firstStepsState(userId));
+  const [isExpected] = useState(state === 'shown' || patientCount === 0);
   const { data } = useFirstSteps(state !== 'closed');
   const isClosed = state === 'closed' || (state === undefined && data && isComplete(data));
   const next = isClosed ? 'closed' : data && 'shown';
@@ -58,42 +64,43 @@ function StepsOf({ userId }: { userId: string }) {
     if (next) setFirstStepsState(userId, next);
   }, [next, userId]);
 
-  // Shown before the answer where that is known, so that the page below does not move.
-  const isExpected = state === 'shown' || patientCount === 0;
+  // What comes only with the answer is last, so that nothing below it moves.
   const steps = data ?? (isExpected ? { patient: patientCount > 0, appointment: false, note: false } : undefined);
-  if (!steps || isClosed) return null;
+  if (!steps || isClosed || (place === 'first') !== isExpected) return null;
   const close = () => {
     setState('closed');
     focusPageHeading();
   };
-  return <StepsCard steps={steps} onClose={close} />;
+  return (
+    <div className={isExpected ? 'mb-6' : 'mt-6'}>
+      <StepsCard steps={steps} onClose={close} />
+    </div>
+  );
 }
 
 function StepsCard({ steps, onClose }: { steps: FirstSteps; onClose: () => void }) {
   const done = STEPS.filter((step) => steps[step.of]).length;
   return (
-    <div className="mb-6">
-      <Card
-        title="Primeros pasos"
-        action={
-          <Button look="ghost" className="-my-2 -mr-2" onClick={onClose} aria-label="Ocultar los primeros pasos">
-            Ocultar
-          </Button>
-        }
-      >
-        <p role="status" className="text-muted">
-          {isComplete(steps) ? 'Listo: ya conoces lo esencial.' : `${done} de ${STEPS.length} hechos`}
-        </p>
-        <ol className="mt-4 grid gap-4 md:grid-cols-3 md:gap-6">
-          {STEPS.map((step) => (
-            <StepEntry key={step.of} step={step} isDone={steps[step.of]} isPossible={steps.patient} />
-          ))}
-        </ol>
-        <div className="mt-2">
-          <GuideLink />
-        </div>
-      </Card>
-    </div>
+    <Card
+      title="Primeros pasos"
+      action={
+        <Button look="ghost" className="-my-2 -mr-2" onClick={onClose} aria-label="Ocultar los primeros pasos">
+          Ocultar
+        </Button>
+      }
+    >
+      <p role="status" className="text-muted">
+        {isComplete(steps) ? 'Listo: ya conoces lo esencial.' : `${done} de ${STEPS.length} hechos`}
+      </p>
+      <ol className="mt-4 grid gap-4 md:grid-cols-3 md:gap-6">
+        {STEPS.map((step) => (
+          <StepEntry key={step.of} step={step} isDone={steps[step.of]} isPossible={steps.patient} />
+        ))}
+      </ol>
+      <div className="mt-2">
+        <GuideLink />
+      </div>
+    </Card>
   );
 }
 

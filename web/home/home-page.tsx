@@ -45,7 +45,7 @@ export function HomePage() {
 
   return (
     <Page title={`${greeting}, ${user.name || 'Usuario'}`} subtitle="¿Qué necesitas hacer hoy?">
-      <FirstStepsCard />
+      <FirstStepsCard place="first" />
       {/* Appointments and drafts are of a patient, and an administrator has none. */}
       {user.role !== 'admin' && user.patientCount > 0 && <DayCard />}
       <h2 className="sr-only">Accesos rápidos</h2>
@@ -57,6 +57,7 @@ export function HomePage() {
         ))}
       </ul>
       {user.profession && <ProfileCard user={user} />}
+      <FirstStepsCard place="last" />
     </Page>
   );
 }

@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react';
 import type { SubscriptionType } from '#contract/plans';
-import { SUBSCRIPTION_NOT_LOADED, useFreshAccount, usePay, useSubscription } from '#web/billing/billing.queries.ts';
+import {
+  SUBSCRIPTION_NOT_LOADED,
+  useFreshAccount,
+  usePay,
+  usePayments,
+  useStorageUse,
+  useSubscription,
+} from '#web/billing/billing.queries.ts';
 import { PaidPanel } from '#web/billing/paid-panel.tsx';
 import { usePaymentConfirmation } from '#web/billing/payment-confirmation.ts';
 import { PaymentHistory } from '#web/billing/payment-history.tsx';
@@ -15,14 +22,28 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** `hasPaid`: the user has just returned from a successful checkout. */
 export function SubscriptionTab({ hasPaid }: { hasPaid: boolean }) {
+  const queries = [useSubscription(), useFreshAccount(), useStorageUse(), usePayments()];
+  // Shown together: each card would move those below it when its data arrives.
+  const isFetched = queries.every((query) => query.isFetched);
   return (
-    <div className="space-y-6">
-      <Plan hasPaid={hasPaid} />
-      <StorageCard />
-      <PaymentHistory />
-    </div>
+    <>
+      {!isFetched && <TabSkeleton />}
+      <div hidden={!isFetched} className="space-y-6">
+        <Plan hasPaid={hasPaid} />
+        <StorageCard />
+        <PaymentHistory />
+      </div>
+    </>
   );
 }
+
+const TabSkeleton = () => (
+  <div className="space-y-6">
+    <PlanSkeleton />
+    <Skeleton className="h-40 rounded-card" />
+    <Skeleton className="h-40 rounded-card" />
+  </div>
+);
 
 function Plan({ hasPaid }: { hasPaid: boolean }): ReactNode {
   const subscription = useSubscription();

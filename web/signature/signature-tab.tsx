@@ -25,7 +25,10 @@ export function SignatureTab() {
       ) : (
         <TabSkeleton />
       )}
-      <SignatureLegalNotice />
+      {/* On a narrow screen it is below: it would move when the signature arrives. */}
+      <div className={info ? '' : 'max-lg:hidden'}>
+        <SignatureLegalNotice />
+      </div>
     </div>
   );
 }

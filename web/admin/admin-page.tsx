@@ -5,9 +5,11 @@ import { SecondFactorNotice } from '#web/admin/second-factor-notice.tsx';
 import { StatisticsCards } from '#web/admin/statistics-cards.tsx';
 import { UsersTab } from '#web/admin/users-tab.tsx';
 import { useSendsMail } from '#web/platform/sends-mail.ts';
+import { useSystem } from '#web/system/system.queries.ts';
 import { SystemCard } from '#web/system/system-card.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
 const WebhooksTab = onDemand(async () => (await import('#web/admin/webhooks-tab.tsx')).WebhooksTab);
@@ -22,6 +24,7 @@ export function AdminPage() {
   // A tab loads its data when it is first opened, and stays mounted from then on.
   const [opened, setOpened] = useState<readonly TabName[]>([TABS.users]);
   if (!opened.includes(shown)) setOpened([...opened, shown]);
+  const { isFetched } = useSystem();
   return (
     <Page title="Panel de Administración" subtitle="Uso del sistema, usuarios y notificaciones de pago">
       <PasswordReminder />
@@ -30,7 +33,9 @@ export function AdminPage() {
       <div className="mt-4">
         <SystemCard />
       </div>
-      <div className="mt-8">
+      {/* Hidden until the height of the card above is known: they would move. Meanwhile they load their own data. */}
+      {!isFetched && <Skeleton className="mt-8 h-96 rounded-card" />}
+      <div className="mt-8" hidden={!isFetched}>
         <Tabs
           label="Listas"
           shown={shown}

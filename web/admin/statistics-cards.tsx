@@ -65,8 +65,8 @@ export function StatisticsCards() {
         {EXTRA.map(({ name, read }) => (
           <div key={name} className="max-sm:flex max-sm:items-center max-sm:justify-between max-sm:gap-4">
             <dt className="text-muted text-sm">{name}</dt>
-            <dd className="font-bold text-lg tabular-nums sm:mt-0.5 max-sm:shrink-0">
-              {data ? read(data) : <Skeleton className="my-1 h-5 w-20 sm:h-5.5" />}
+            <dd className="font-bold text-lg tabular-nums sm:mt-0.5 max-sm:shrink-0 max-sm:grow max-sm:text-right">
+              {data ? read(data) : <Skeleton className="my-1 h-5 w-20 max-sm:ml-auto sm:h-5.5" />}
             </dd>
           </div>
         ))}

@@ -20,8 +20,8 @@ const TEXTS = {
 } as const;
 
 interface Props {
-  /** The size of the catalogue; undefined while loading. */
-  count: number | undefined;
+  /** The size of the catalogue. */
+  count: number;
   run: Run | undefined;
 }
 
@@ -29,13 +29,12 @@ export function SystemScriptsActions({ count, run }: Props) {
   const running = run?.running ? run.script : undefined;
   const next = count ? 'expand' : 'initialize';
   return (
-    <div className="border-line border-t p-6">
+    <>
       <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
-        <Action script="initialize" running={running} blocked={count === undefined} suggested={next === 'initialize'} />
+        <Action script="initialize" running={running} suggested={next === 'initialize'} />
         <Action
           script="expand"
           running={running}
-          blocked={!count}
           reason={count === 0 ? 'Disponible después de inicializar la base de datos.' : undefined}
           suggested={next === 'expand'}
         />
@@ -48,20 +47,19 @@ export function SystemScriptsActions({ count, run }: Props) {
           </div>
         )}
       </div>
-    </div>
+    </>
   );
 }
 
 interface ActionProps {
   script: Script;
   running: Script | undefined;
-  blocked: boolean;
-  /** Why it is blocked. */
+  /** Why it cannot be started. */
   reason?: ReactNode;
   suggested: boolean;
 }
 
-function Action({ script, running, blocked, reason, suggested }: ActionProps) {
+function Action({ script, running, reason, suggested }: ActionProps) {
   const id = useId();
   const { mutate } = useRunScript(script);
   const { label, busyLabel, about, question } = TEXTS[script];
@@ -75,7 +73,7 @@ function Action({ script, running, blocked, reason, suggested }: ActionProps) {
       </p>
       <Button
         look={suggested ? 'primary' : 'secondary'}
-        disabled={blocked}
+        disabled={reason !== undefined}
         // Not disabled while a script runs, because a disabled button loses the focus.
         aria-disabled={running !== undefined}
         aria-describedby={id}

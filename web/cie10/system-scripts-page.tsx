@@ -26,7 +26,9 @@ export function SystemScriptsPage() {
               {data ? <CatalogueStatus count={data.count} /> : <StatusSkeleton />}
             </div>
           </div>
-          <SystemScriptsActions count={data?.count} run={run} />
+          <div className="border-line border-t p-6">
+            {data ? <SystemScriptsActions count={data.count} run={run} /> : <Skeleton className="h-28 md:h-20" />}
+          </div>
         </section>
       )}
       {run && !run.running && <SystemScriptsResult run={run} />}

@@ -16,9 +16,10 @@ export const SecurityTab = () => (
       </div>
     </Card>
     <SecondFactorCard />
-    <SessionsCard />
     <ScreenLockCard />
     <AccessLog />
+    {/* Last: its height is only known when it is loaded. */}
+    <SessionsCard />
   </div>
 );
 

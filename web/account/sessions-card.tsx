@@ -21,16 +21,7 @@ export function SessionsCard() {
   const end = () => endOthers.mutate(undefined, { onSettled: () => setAsking(false) });
   const hasOthers = sessions?.some(({ current }) => !current);
   return (
-    <Card
-      title={TITLE}
-      action={
-        hasOthers && (
-          <Button look="secondary" onClick={() => setAsking(true)}>
-            Cerrar las demás
-          </Button>
-        )
-      }
-    >
+    <Card title={TITLE}>
       <p className="mb-4 max-w-prose text-muted">
         Si no reconoces alguno, cierra su sesión y cambia tu contraseña. Una sesión termina sola a los 30 días sin uso y
         a los 90 días en total.
@@ -41,6 +32,11 @@ export function SessionsCard() {
             <SessionRow key={session._id} session={session} />
           ))}
         </ul>
+      )}
+      {hasOthers && (
+        <Button look="secondary" onClick={() => setAsking(true)} className="mt-3 max-sm:w-full">
+          Cerrar las demás
+        </Button>
       )}
       {!sessions && isError && <InlineFailure text={SESSIONS_NOT_LOADED} onRetry={() => void refetch()} />}
       {!sessions && !isError && <Skeleton className="h-16" />}

@@ -179,3 +179,14 @@ test('lo que no se pudo cargar se puede pedir de nuevo', async () => {
   expect(await screen.findByText('No se pudo cargar si tu agenda tiene una dirección')).toBeVisible();
   expect(screen.getAllByRole('button', { name: /intentar/i })).toHaveLength(3);
 });
+
+test('lo que está bajo el horario aparece cuando se sabe cuánto ocupa, y nada se mueve', async () => {
+  const server = settingsServer();
+  const release = server.hold(api.getWorkingHours);
+  await openApp(PAGE, server);
+  const empty = await screen.findByText('No tienes bloqueos desde hoy.');
+  expect(empty).not.toBeVisible();
+  release({ hours: [MONDAY] });
+  await waitFor(() => expect(empty).toBeVisible());
+  expect(screen.getByRole('group', { name: 'Lunes, tramo 1' })).toBeVisible();
+});

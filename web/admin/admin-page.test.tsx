@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import * as api from '#contract/admin';
 import { me } from '#contract/auth';
-import { adminServer, SOME_PAYMENT, someUser, someWebhook } from '#web/testing/admin-server.ts';
+import { getSystem } from '#contract/system';
+import { adminServer, QUIET_SYSTEM, SOME_PAYMENT, someUser, someWebhook } from '#web/testing/admin-server.ts';
 import { ADMIN, expectToast, openApp, reloadApp, serverFor } from '#web/testing/open-app.tsx';
 
 const PAGE = '/dashboard/admin';
@@ -34,6 +35,16 @@ test('las cifras se leen con puntos; si no cargan, se dice y puede intentarse de
     'Usuarios gratuitos',
   ]);
   expect(textsOf('definition')).toEqual(['123.456', '1.204', '87', '20.345', '1 h 20 min', '41.230', '82.226']);
+});
+
+test('las listas aparecen cuando se sabe cuánto ocupa el estado del sistema, y nada se mueve', async () => {
+  const server = adminServer(1);
+  const release = server.hold(getSystem);
+  await openApp(PAGE, server);
+  const lists = await screen.findByRole('tablist', { name: 'Listas', hidden: true });
+  expect(lists).not.toBeVisible();
+  release(QUIET_SYSTEM);
+  await waitFor(() => expect(lists).toBeVisible());
 });
 
 test('se recomienda la verificación en dos pasos hasta que se activa; si se exige, no hay panel sin ella', async () => {

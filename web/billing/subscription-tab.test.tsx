@@ -212,3 +212,15 @@ test('si el almacenamiento no carga se dice, y puede intentarse de nuevo', async
   await user.click(screen.getByRole('button', { name: 'Volver a intentar' }));
   expect(await screen.findByRole('meter')).toBeVisible();
 });
+
+test('los paneles aparecen juntos cuando llegó lo de todos, y nada se mueve', async () => {
+  const server = billingServer(FREE, [APPROVED_PAYMENT]);
+  const release = server.hold(getStorageUse);
+  await openApp(SUBSCRIPTION_TAB, server);
+  const plan = await screen.findByRole('radio', { name: 'Mensual', hidden: true });
+  expect(plan).not.toBeVisible();
+  release({ usedBytes: 0, limitBytes: FREE_STORAGE_BYTES });
+  await waitFor(() => expect(plan).toBeVisible());
+  expect(screen.getByRole('meter', { name: 'Almacenamiento usado' })).toBeVisible();
+  expect(await payments()).toHaveLength(1);
+});

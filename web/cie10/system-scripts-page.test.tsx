@@ -41,6 +41,16 @@ test('la base vacía solo puede inicializarse, y se pregunta antes', async () =>
   expect(confirm.mock.lastCall?.[0]).toContain('Puede ejecutarse muchas veces sin riesgo');
 });
 
+test('las tareas aparecen con el estado, y nada se mueve', async () => {
+  const server = scriptsServer(0);
+  const release = server.hold(adminCie10Stats);
+  await openApp(PAGE, server);
+  await screen.findByRole('status', { name: 'Cargando el estado de la base de datos' });
+  expect(screen.queryByRole('button', { name: INITIALIZE })).not.toBeInTheDocument();
+  release({ count: 0 });
+  expect(await button(INITIALIZE)).toBeEnabled();
+});
+
 test('quien no confirma no ejecuta nada', async () => {
   const server = scriptsServer(14_400);
   confirm.mockReturnValue(false);

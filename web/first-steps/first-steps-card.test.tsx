@@ -86,3 +86,16 @@ test('una cuenta en uso no los ve, tampoco una administradora', async () => {
   expect(title()).not.toBeInTheDocument();
   expect(ofAdmin.requests(getFirstSteps)).toEqual([]);
 });
+
+test('en un navegador que no los conoce vienen al final, para que nada se mueva; después van primero', async () => {
+  const server = serverFor({ ...ANA, patientCount: 4 });
+  server.reply(getFirstSteps, { ...NONE, patient: true });
+  const headings = async () => {
+    await screen.findByRole('heading', { name: 'Primeros pasos' });
+    return screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  };
+  await openApp('/dashboard', server);
+  expect((await headings()).at(-1)).toBe('Primeros pasos');
+  await reloadApp('/dashboard', server);
+  expect((await headings())[0]).toBe('Primeros pasos');
+});

@@ -147,3 +147,15 @@ test('lo que no se pudo cargar se puede pedir de nuevo', async () => {
   expect(await screen.findByText('No se pudieron cargar tus recetas favoritas')).toBeVisible();
   expect(screen.getAllByRole('button', { name: /intentar/i })).toHaveLength(2);
 });
+
+test('las favoritas aparecen cuando se sabe cuánto ocupan las plantillas, y nada se mueve', async () => {
+  const server = templatesServer({ prescriptions: [OTITIS] });
+  const release = server.hold(templates.listNoteTemplates);
+  await openApp(PAGE, server);
+  expect(await screen.findByRole('heading', { name: 'Plantillas de notas' })).toBeVisible();
+  await waitFor(() => expect(screen.getByText('Otitis')).toBeInTheDocument());
+  expect(screen.getByText('Otitis')).not.toBeVisible();
+  release([CONTROL]);
+  expect(await screen.findByText('Control')).toBeVisible();
+  expect(screen.getByText('Otitis')).toBeVisible();
+});

@@ -29,7 +29,7 @@ export function SystemScriptsActions({ count, run }: Props) {
   const running = run?.running ? run.script : undefined;
   const next = count ? 'expand' : 'initialize';
   return (
-    <>
+    <div className="border-line border-t p-6">
       <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
         <Action script="initialize" running={running} suggested={next === 'initialize'} />
         <Action
@@ -47,7 +47,7 @@ export function SystemScriptsActions({ count, run }: Props) {
           </div>
         )}
       </div>
-    </>
+    </div>
   );
 }
 

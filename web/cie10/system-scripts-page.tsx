@@ -26,9 +26,7 @@ export function SystemScriptsPage() {
               {data ? <CatalogueStatus count={data.count} /> : <StatusSkeleton />}
             </div>
           </div>
-          <div className="border-line border-t p-6">
-            {data ? <SystemScriptsActions count={data.count} run={run} /> : <Skeleton className="h-28 md:h-20" />}
-          </div>
+          {data ? <SystemScriptsActions count={data.count} run={run} /> : <ActionsSkeleton />}
         </section>
       )}
       {run && !run.running && <SystemScriptsResult run={run} />}
@@ -60,5 +58,12 @@ const StatusSkeleton = () => (
   <div role="status" aria-label="Cargando el estado de la base de datos">
     <Skeleton className="mt-2 mb-3 h-10 w-44" />
     <Skeleton className="h-6 w-28" />
+  </div>
+);
+
+/** An element of its own: one that stays would move when the status arrives. */
+const ActionsSkeleton = () => (
+  <div className="border-line border-t p-6">
+    <Skeleton className="h-56 md:h-20" />
   </div>
 );

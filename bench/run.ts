@@ -4,6 +4,7 @@ import { benchDay } from './day.ts';
 import { benchDocuments } from './documents.ts';
 import { benchEditor } from './editor.ts';
 import { benchLanding } from './landing.ts';
+import { benchLayoutShift } from './layout-shift.ts';
 import { benchMe } from './me.ts';
 import { atMost, type Figure, median } from './measure.ts';
 import { benchNavigation } from './navigation.ts';
@@ -38,6 +39,7 @@ const BENCHES = {
   start: benchStart,
   landing: benchLanding,
   navigation: benchNavigation,
+  'layout-shift': benchLayoutShift,
   week: benchWeek,
   editor: benchEditor,
   records: benchRecords,

@@ -1,5 +1,5 @@
 import { createPatient } from '#contract/patients';
-import { signIn } from './sign-in.ts';
+import { signIn, storageStateOf } from './sign-in.ts';
 
 export const WIDE = { width: 1440, height: 900 };
 export const NARROW = { width: 390, height: 844 };
@@ -27,13 +27,13 @@ export const screensWith = (patientId: string): Screen[] => [
 
 /** A professional with a patient. */
 export async function signedIn(url: string) {
-  const { accessToken, refreshToken } = await signIn(url, 'ana@ejemplo.cl');
+  const session = await signIn(url, 'ana@ejemplo.cl');
+  const { accessToken } = session;
   const reply = await fetch(url + createPatient.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
     body: JSON.stringify({ name: 'Rosa Díaz', rut: '11.111.111-1', birthDate: '1980-05-10' }),
   });
   const { _id: patientId } = createPatient.reply.parse(await reply.json());
-  const localStorage = Object.entries({ accessToken, refreshToken }).map(([name, value]) => ({ name, value }));
-  return { accessToken, patientId, storageState: { cookies: [], origins: [{ origin: url, localStorage }] } };
+  return { accessToken, patientId, storageState: storageStateOf(url, session) };
 }

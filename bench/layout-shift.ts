@@ -1,0 +1,79 @@
+import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test';
+import type { Endpoint } from '#contract/endpoint';
+import { createNoteTemplate } from '#contract/note-templates';
+import { browserOptions } from '../tools/browser.ts';
+import { atMost, type Figure } from './measure.ts';
+import { layoutShift } from './navigation.ts';
+import { run, SERVER, withDataDir } from './product.ts';
+import { NARROW, signedIn, WIDE } from './screens.ts';
+import { ADMINISTRATOR, logIn, storageStateOf } from './sign-in.ts';
+
+/** On a fast network the answers come before anything is painted, and nothing can be seen to move. */
+const SLOW_NETWORK = { offline: false, latency: 400, downloadThroughput: 400_000, uploadThroughput: 100_000 };
+
+const ACCOUNT = '/dashboard/configuracion';
+
+const ADMIN_PATHS = ['/dashboard/admin', '/dashboard/system-scripts'];
+
+/** The home page of this account shows the first steps, which this browser does not know before. */
+const professionalPaths = (patientId: string) => [
+  '/dashboard',
+  '/dashboard/agenda',
+  '/dashboard/agenda?vista=semana',
+  '/dashboard/pacientes',
+  '/dashboard/pacientes/importar',
+  `/dashboard/pacientes/${patientId}`,
+  `/dashboard/pacientes/${patientId}/atencion`,
+  `/dashboard/pacientes/${patientId}/certificado`,
+  ...['cuenta', 'suscripcion', 'firma', 'seguridad'].map((tab) => `${ACCOUNT}?tab=${tab}`),
+  `${ACCOUNT}/agenda`,
+  `${ACCOUNT}/plantillas`,
+];
+
+/** Opens the screens behind the login on a slow network: nothing that is shown may move. */
+export const benchLayoutShift = (): Promise<Figure[]> =>
+  withDataDir(async (dataDir) => {
+    await using product = await run(SERVER, { DATA_DIR: dataDir, ...ADMINISTRATOR }, '/api/health');
+    await using browser = await chromium.launch({ ...browserOptions(), args: ['--no-sandbox', '--disable-gpu'] });
+    const { url } = product;
+    const { storageState, accessToken, patientId } = await signedIn(url);
+    for (const name of ['Control sano', 'Lumbago', 'Resfrío']) {
+      await post(url, createNoteTemplate, accessToken, { name, reason: 'Control', anamnesis: 'Sin molestias' });
+    }
+    const administrator = storageStateOf(url, await logIn(url, ADMINISTRATOR.ADMIN_EMAIL));
+    return [
+      ...(await shiftsOf(browser, { baseURL: url, storageState }, professionalPaths(patientId))),
+      ...(await shiftsOf(browser, { baseURL: url, storageState: administrator }, ADMIN_PATHS)),
+    ];
+  });
+
+async function post(url: string, { path }: Endpoint, accessToken: string, body: unknown): Promise<void> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` };
+  const reply = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!reply.ok) throw new Error(`${path}: ${reply.status}`);
+}
+
+async function shiftsOf(browser: Browser, options: BrowserContextOptions, paths: string[]): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const path of paths) {
+    for (const viewport of [WIDE, NARROW]) {
+      await using context = await browser.newContext({ ...options, locale: 'es-CL', viewport });
+      const page = await context.newPage();
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Network.enable');
+      await devtools.send('Network.emulateNetworkConditions', SLOW_NETWORK);
+      await page.goto(path);
+      await page.waitForFunction(isLoaded);
+      await page.waitForTimeout(2 * SLOW_NETWORK.latency);
+      const name = path.replace(/[\da-f-]{36}/, ':id');
+      figures.push(atMost(`${name}, ${viewport.width} px, layout shift`, await layoutShift(page), 0, ''));
+    }
+  }
+  return figures;
+}
+
+/** Runs in the page. Requests do not tell: modules of other screens are loaded for seconds after this one. */
+function isLoaded(): boolean {
+  const skeletons = Array.from(document.querySelectorAll('.animate-pulse'));
+  return document.querySelector('h1') !== null && !skeletons.some((skeleton) => skeleton.checkVisibility());
+}

@@ -26,6 +26,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const NewCertificateDialog = onDemand(
   async () => (await import('#web/certificates/new-certificate-dialog.tsx')).NewCertificateDialog,
@@ -38,16 +39,21 @@ export const AppointmentsCard = onDemand(
 
 const MeasurementsOfNotes = onDemand(
   async () => (await import('#web/patient-profile/measurements-card.tsx')).MeasurementsOfNotes,
+  () => <Skeleton className="h-64 rounded-card" />,
 );
+
+/** Hidden while a card before it is loading: it would move. */
+const AFTER_LOADING_CLASS = 'mt-6 [:has(.animate-pulse)~&]:hidden';
 
 export function PatientProfilePage() {
   const { id = '' } = useParams();
   const { data: patient, error, refetch } = usePatient(id);
-  const { data: permission } = useClinicalPermission();
+  // Its banner would move the page.
+  const { data: permission, isFetched } = useClinicalPermission();
   const notes = useClinicalNotes(id);
   const certificates = useCertificates(id);
   if (error instanceof ApiError && error.status === 404) return <PatientMissing />;
-  if (patient) {
+  if (patient && isFetched) {
     return (
       <PatientProfile key={id} patient={patient} permission={permission} notes={notes} certificates={certificates} />
     );
@@ -70,6 +76,8 @@ interface ProfileProps {
 function PatientProfile({ patient, permission, notes, certificates }: ProfileProps) {
   useNoteRecentPatient(patient);
   const isLimited = permission?.canCreate === false;
+  // Until then, what stands below the history is hidden: it would move.
+  const hasHistory = notes.isFetched && certificates.isFetched;
   return (
     <Page
       title={nameWithSocial(patient)}
@@ -84,18 +92,24 @@ function PatientProfile({ patient, permission, notes, certificates }: ProfilePro
         <div className="min-w-0 lg:row-span-2">
           <ClinicalHistory patientId={patient._id} notes={notes} certificates={certificates} isLimited={isLimited} />
         </div>
-        <AppointmentsCard patient={patient} />
-      </div>
-      {notes.data?.some(({ measurements }) => measurements) && (
-        <div className="mt-6 empty:mt-0">
-          <MeasurementsOfNotes notes={notes.data} />
+        <div className={hasHistory ? '' : 'max-lg:hidden'}>
+          <AppointmentsCard patient={patient} />
         </div>
-      )}
-      <div className="mt-6 empty:mt-0">
-        <AttachmentsCard patientId={patient._id} isReadOnly={isLimited} />
       </div>
-      <div className="mt-6">
-        <AccessLogCard patientId={patient._id} />
+      {/* The last child of the grid before it has the appointments. */}
+      <div hidden={!hasHistory} className="[:has(>:last-child_.animate-pulse)~&]:hidden">
+        {notes.data?.some(({ measurements }) => measurements) && (
+          <div className="mt-6 empty:mt-0">
+            <MeasurementsOfNotes notes={notes.data} />
+          </div>
+        )}
+        <div className={`${AFTER_LOADING_CLASS} empty:mt-0`}>
+          <AttachmentsCard patientId={patient._id} isReadOnly={isLimited} />
+        </div>
+        {/* A card of files that can be added is empty only until its module is loaded. */}
+        <div className={`${AFTER_LOADING_CLASS} ${isLimited ? '' : '[:empty+&]:hidden'}`}>
+          <AccessLogCard patientId={patient._id} />
+        </div>
       </div>
     </Page>
   );

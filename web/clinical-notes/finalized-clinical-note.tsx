@@ -113,10 +113,13 @@ export function FinalizedClinicalNote({ patient, note, canWrite, unsaved, onDism
             </ol>
           )}
         </Card>
-        <AttachmentsWhenIdle patientId={patient._id} noteId={note._id} isReadOnly />
       </div>
       <FinalizationFooter word="Finalizada" document={note} className="px-1" />
       <NoteAddenda note={note} canWrite={canWrite} />
+      {/* Last: whether there are any is only known when they are loaded. */}
+      <div className="mt-8 empty:mt-0">
+        <AttachmentsWhenIdle patientId={patient._id} noteId={note._id} isReadOnly />
+      </div>
     </PatientDocument>
   );
 }

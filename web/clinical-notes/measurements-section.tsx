@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const MeasurementInputs = onDemand(
   async () => (await import('#web/clinical-notes/measurement-inputs.tsx')).MeasurementInputs,
-  () => <Skeleton className="h-40" />,
+  () => <Skeleton className="h-129.75 sm:h-70.5" />,
 );
 
 interface Props {

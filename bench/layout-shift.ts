@@ -22,6 +22,7 @@ const professionalPaths = (patientId: string) => [
   '/dashboard/agenda?vista=semana',
   '/dashboard/pacientes',
   '/dashboard/pacientes/importar',
+  '/dashboard/agenda/importar',
   `/dashboard/pacientes/${patientId}`,
   `/dashboard/pacientes/${patientId}/atencion`,
   `/dashboard/pacientes/${patientId}/certificado`,
@@ -30,7 +31,7 @@ const professionalPaths = (patientId: string) => [
   `${ACCOUNT}/plantillas`,
 ];
 
-/** Opens the screens behind the login on a slow network: nothing that is shown may move. */
+/** Opens screens behind the login on a slow network: nothing that is shown may move. */
 export const benchLayoutShift = (): Promise<Figure[]> =>
   withDataDir(async (dataDir) => {
     await using product = await run(SERVER, { DATA_DIR: dataDir, ...ADMINISTRATOR }, '/api/health');

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test';
-import type { Endpoint } from '#contract/endpoint';
+import { createClinicalNote, finalizeClinicalNote } from '#contract/clinical-notes';
+import { type Endpoint, fillPath } from '#contract/endpoint';
 import { createNoteTemplate } from '#contract/note-templates';
 import { browserOptions } from '../tools/browser.ts';
 import { atMost, type Figure } from './measure.ts';
@@ -16,7 +17,7 @@ const ACCOUNT = '/dashboard/configuracion';
 const ADMIN_PATHS = ['/dashboard/admin', '/dashboard/system-scripts'];
 
 /** The home page of this account shows the first steps, which this browser does not know before. */
-const professionalPaths = (patientId: string) => [
+const professionalPaths = (patientId: string, noteIds: string[]) => [
   '/dashboard',
   '/dashboard/agenda',
   '/dashboard/agenda?vista=semana',
@@ -25,6 +26,7 @@ const professionalPaths = (patientId: string) => [
   '/dashboard/agenda/importar',
   `/dashboard/pacientes/${patientId}`,
   `/dashboard/pacientes/${patientId}/atencion`,
+  ...noteIds.map((id) => `/dashboard/pacientes/${patientId}/atencion/${id}`),
   `/dashboard/pacientes/${patientId}/certificado`,
   ...['cuenta', 'suscripcion', 'firma', 'seguridad'].map((tab) => `${ACCOUNT}?tab=${tab}`),
   `${ACCOUNT}/agenda`,
@@ -41,17 +43,31 @@ export const benchLayoutShift = (): Promise<Figure[]> =>
     for (const name of ['Control sano', 'Lumbago', 'Resfrío']) {
       await post(url, createNoteTemplate, accessToken, { name, reason: 'Control', anamnesis: 'Sin molestias' });
     }
+    const note = { patientId, reason: 'Control', measurements: { weightKg: 70, heightCm: 170 } };
+    const [draft, finalized] = [
+      await post(url, createClinicalNote, accessToken, note),
+      await post(url, createClinicalNote, accessToken, note),
+    ];
+    await post(url, finalizeClinicalNote, accessToken, {}, { id: finalized });
     const administrator = storageStateOf(url, await logIn(url, ADMINISTRATOR.ADMIN_EMAIL));
     return [
-      ...(await shiftsOf(browser, { baseURL: url, storageState }, professionalPaths(patientId))),
+      ...(await shiftsOf(browser, { baseURL: url, storageState }, professionalPaths(patientId, [draft, finalized]))),
       ...(await shiftsOf(browser, { baseURL: url, storageState: administrator }, ADMIN_PATHS)),
     ];
   });
 
-async function post(url: string, { path }: Endpoint, accessToken: string, body: unknown): Promise<void> {
+/** Returns the id of what was created. */
+async function post(
+  url: string,
+  { path }: Endpoint,
+  accessToken: string,
+  body: unknown,
+  params: Record<string, string> = {},
+): Promise<string> {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` };
-  const reply = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!reply.ok) throw new Error(`${path}: ${reply.status}`);
+  const reply = await fetch(url + fillPath(path, params), { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+  return ((await reply.json()) as { _id: string })._id;
 }
 
 async function shiftsOf(browser: Browser, options: BrowserContextOptions, paths: string[]): Promise<Figure[]> {
@@ -66,7 +82,7 @@ async function shiftsOf(browser: Browser, options: BrowserContextOptions, paths:
       await page.goto(path);
       await page.waitForFunction(isLoaded);
       await page.waitForTimeout(2 * SLOW_NETWORK.latency);
-      const name = path.replace(/[\da-f-]{36}/, ':id');
+      const name = path.replaceAll(/[\da-f-]{36}/g, ':id');
       figures.push(atMost(`${name}, ${viewport.width} px, layout shift`, await layoutShift(page), 0, ''));
     }
   }

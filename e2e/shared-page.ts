@@ -58,8 +58,9 @@ export class SharedPage {
 
   async giveBack(hasPassed: boolean): Promise<void> {
     const opened = this.#opened;
-    if (!this.#isTaken || !opened) return;
+    const isTaken = this.#isTaken;
     this.#isTaken = false;
+    if (!isTaken || !opened) return;
     const isReset = hasPassed && !opened.isSpoiled && (await reset(opened).catch(() => false));
     if (!isReset) await this.close();
   }

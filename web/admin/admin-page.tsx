@@ -9,7 +9,7 @@ import { useSystem } from '#web/system/system.queries.ts';
 import { SystemCard } from '#web/system/system-card.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ShownWhen } from '#web/ui/shown-when.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
 const WebhooksTab = onDemand(async () => (await import('#web/admin/webhooks-tab.tsx')).WebhooksTab);
@@ -33,18 +33,18 @@ export function AdminPage() {
       <div className="mt-4">
         <SystemCard />
       </div>
-      {/* Hidden until the height of the card above is known: they would move. Meanwhile they load their own data. */}
-      {!isFetched && <Skeleton className="mt-8 h-96 rounded-card" />}
-      <div className="mt-8" hidden={!isFetched}>
-        <Tabs
-          label="Listas"
-          shown={shown}
-          onShow={show}
-          tabs={tabs.map((name) => {
-            const Content = CONTENTS[name];
-            return { name, content: opened.includes(name) && <Content /> };
-          })}
-        />
+      <div className="mt-8">
+        <ShownWhen ready={isFetched} className="h-96">
+          <Tabs
+            label="Listas"
+            shown={shown}
+            onShow={show}
+            tabs={tabs.map((name) => {
+              const Content = CONTENTS[name];
+              return { name, content: opened.includes(name) && <Content /> };
+            })}
+          />
+        </ShownWhen>
       </div>
     </Page>
   );

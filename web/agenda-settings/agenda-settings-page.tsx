@@ -5,7 +5,7 @@ import { WorkingHoursCard } from '#web/agenda-settings/working-hours-card.tsx';
 import { PATHS } from '#web/platform/paths.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ShownWhen } from '#web/ui/shown-when.tsx';
 
 export function AgendaSettingsPage() {
   const queries = [useWorkingHours(), useAbsences()];
@@ -19,12 +19,13 @@ export function AgendaSettingsPage() {
     >
       <div className="space-y-6">
         <WorkingHoursCard />
-        {/* Hidden until the height of the hours is known: they would move. Meanwhile they load their own data. */}
-        {!isFetched && <Skeleton className="h-56 rounded-card" />}
-        <div hidden={!isFetched} className="space-y-6">
-          <AbsencesCard />
-          <CalendarLinkCard />
-        </div>
+        {/* The address of the calendar stands below the absences. */}
+        <ShownWhen ready={isFetched} className="h-56">
+          <div className="space-y-6">
+            <AbsencesCard />
+            <CalendarLinkCard />
+          </div>
+        </ShownWhen>
       </div>
     </Page>
   );

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { Appointment } from '#contract/agenda';
 import { afterChange } from '#contract/appointment-change';
 import { toMinutes } from '#contract/days';
@@ -17,10 +17,17 @@ function reasonIn(periods: readonly Unavailability[], { time, duration }: Span):
   return periods.find(({ from, to }) => from < start + duration && start < to)?.reason;
 }
 
+const WORKING_HOURS = queryFor(getWorkingHours, {});
+const ABSENCES = queryFor(listAbsences, {});
+
+/** Known before the agenda is shown, so that no row changes its colour afterwards. */
+export const prefetchAvailability = (cache: QueryClient) =>
+  Promise.all([cache.prefetchQuery(WORKING_HOURS), cache.prefetchQuery(ABSENCES)]);
+
 /** Advice only: without an answer of the server every time can be booked, and no toast is shown. */
 export function useAvailability(): ReasonAt {
-  const { data: { hours } = { hours: [] } } = useQuery(queryFor(getWorkingHours, {}));
-  const { data: absences = [] } = useQuery(queryFor(listAbsences, {}));
+  const { data: { hours } = { hours: [] } } = useQuery(WORKING_HOURS);
+  const { data: absences = [] } = useQuery(ABSENCES);
   const byDay = new Map<string, Unavailability[]>();
   return (date, span) => {
     const periods = byDay.get(date) ?? unavailability({ hours, absences }, date);

@@ -98,14 +98,10 @@ function SlotRow({ time, slots = 1, isNow = false, isGrey = false, dropOn, child
     <li
       data-slot={dropOn}
       aria-current={isNow ? 'time' : undefined}
-      style={{ minHeight: `${slots * 3.5}rem` }}
-      className={`relative grid grid-cols-[4.25rem_minmax(0,1fr)] data-drop-target:bg-austral-100 sm:grid-cols-[5.5rem_minmax(0,1fr)] ${isGrey ? 'bg-line/40' : ''} ${isNow ? 'before:absolute before:top-6 before:left-1 before:size-2 before:rounded-full before:bg-copper sm:before:left-2' : ''}`}
+      style={slots === 1 ? undefined : { minHeight: `${slots * 3.5}rem` }}
+      className={`relative grid min-h-14 grid-cols-[4.25rem_minmax(0,1fr)] data-drop-target:bg-austral-100 sm:grid-cols-[5.5rem_minmax(0,1fr)] ${isGrey ? 'bg-line/40' : ''} ${isNow ? 'before:absolute before:top-6 before:left-1 before:size-2 before:rounded-full before:bg-copper sm:before:left-2' : ''}`}
     >
-      <div className="pt-4 pl-4 leading-6 tabular-nums sm:pl-5">
-        <time dateTime={time} className={isNow ? 'font-bold' : 'text-muted'}>
-          {time}
-        </time>
-      </div>
+      <time className={`pt-4 pl-4 leading-6 tabular-nums sm:pl-5 ${isNow ? 'font-bold' : 'text-muted'}`}>{time}</time>
       {children}
     </li>
   );
@@ -128,11 +124,13 @@ interface FreeProps {
 /** A day has up to 28 of these, and the page is rendered again with each answer of the server and each minute. */
 const FreeRow = memo(function FreeRow({ day, time, isNow, reason, onPick }: FreeProps) {
   const slot = { date: day, time };
-  const text = (
+  const text = reason ? (
     <span>
       Disponible
-      {reason && <span className="ml-3 text-fine">{reason}</span>}
+      <span className="ml-3 text-fine">{reason}</span>
     </span>
+  ) : (
+    'Disponible'
   );
   return (
     <SlotRow time={time} isNow={isNow} isGrey={reason !== undefined} dropOn={onPick && slotAttribute(slot)}>

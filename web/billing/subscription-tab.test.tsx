@@ -213,14 +213,15 @@ test('si el almacenamiento no carga se dice, y puede intentarse de nuevo', async
   expect(await screen.findByRole('meter')).toBeVisible();
 });
 
-test('los paneles aparecen juntos cuando llegó lo de todos, y nada se mueve', async () => {
+test('el plan no espera a nada; los pagos aparecen cuando se sabe cuánto ocupa lo de arriba', async () => {
   const server = billingServer(FREE, [APPROVED_PAYMENT]);
   const release = server.hold(getStorageUse);
   await openApp(SUBSCRIPTION_TAB, server);
-  const plan = await screen.findByRole('radio', { name: 'Mensual', hidden: true });
-  expect(plan).not.toBeVisible();
+  expect(await screen.findByRole('radio', { name: 'Mensual' })).toBeVisible();
+  const history = await screen.findByRole('heading', { name: 'Historial de pagos', hidden: true });
+  expect(history).not.toBeVisible();
   release({ usedBytes: 0, limitBytes: FREE_STORAGE_BYTES });
-  await waitFor(() => expect(plan).toBeVisible());
+  await waitFor(() => expect(history).toBeVisible());
   expect(screen.getByRole('meter', { name: 'Almacenamiento usado' })).toBeVisible();
   expect(await payments()).toHaveLength(1);
 });

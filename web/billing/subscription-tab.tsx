@@ -4,7 +4,6 @@ import {
   SUBSCRIPTION_NOT_LOADED,
   useFreshAccount,
   usePay,
-  usePayments,
   useStorageUse,
   useSubscription,
 } from '#web/billing/billing.queries.ts';
@@ -18,32 +17,25 @@ import { SUMMARY_TITLE, SubscriptionSummary } from '#web/billing/subscription-su
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { ShownWhen } from '#web/ui/shown-when.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** `hasPaid`: the user has just returned from a successful checkout. */
 export function SubscriptionTab({ hasPaid }: { hasPaid: boolean }) {
-  const queries = [useSubscription(), useFreshAccount(), useStorageUse(), usePayments()];
-  // Shown together: each card would move those below it when its data arrives.
-  const isFetched = queries.every((query) => query.isFetched);
+  const queries = [useSubscription(), useFreshAccount(), useStorageUse()];
   return (
-    <>
-      {!isFetched && <TabSkeleton />}
-      <div hidden={!isFetched} className="space-y-6">
-        <Plan hasPaid={hasPaid} />
-        <StorageCard />
-        <PaymentHistory />
-      </div>
-    </>
+    <div className="space-y-6">
+      <Plan hasPaid={hasPaid} />
+      {/* The payments stand below the storage. */}
+      <ShownWhen ready={queries.every(({ isFetched }) => isFetched)} className="h-80">
+        <div className="space-y-6">
+          <StorageCard />
+          <PaymentHistory />
+        </div>
+      </ShownWhen>
+    </div>
   );
 }
-
-const TabSkeleton = () => (
-  <div className="space-y-6">
-    <PlanSkeleton />
-    <Skeleton className="h-40 rounded-card" />
-    <Skeleton className="h-40 rounded-card" />
-  </div>
-);
 
 function Plan({ hasPaid }: { hasPaid: boolean }): ReactNode {
   const subscription = useSubscription();

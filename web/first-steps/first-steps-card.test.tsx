@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listAppointments } from '#contract/agenda';
 import { type FirstSteps, getFirstSteps } from '#contract/first-steps';
+import { queryClient } from '#web/platform/query-client.ts';
 import { ADMIN, ANA, openApp, reloadApp, serverFor } from '#web/testing/open-app.tsx';
 import { patientsServer } from '#web/testing/patients-server.ts';
 
@@ -54,6 +55,18 @@ test('una cuenta vacía muestra los tres pasos, que se marcan solos hasta comple
   await user.keyboard('{Escape}');
   await navigate('/dashboard');
   await waitFor(async () => expect((await card()).getByRole('status')).toHaveTextContent('Listo'));
+});
+
+test('los pasos que se ocultan antes de la respuesta del servidor no vuelven con ella', async () => {
+  const server = serverFor();
+  const release = server.hold(getFirstSteps);
+  const { user } = await openApp('/dashboard', server);
+  await user.click(await screen.findByRole('button', { name: 'Ocultar los primeros pasos' }));
+  release(NONE);
+  await reloadApp('/dashboard', server);
+  expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(title()).not.toBeInTheDocument();
 });
 
 test('los pasos ocultos no vuelven en este navegador, y el foco queda en el título', async () => {

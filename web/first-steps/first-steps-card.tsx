@@ -1,5 +1,5 @@
 import { Circle, CircleCheck } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { FirstSteps } from '#contract/first-steps';
 import { useFirstSteps } from '#web/first-steps/first-steps.queries.ts';
@@ -42,18 +42,18 @@ const STEPS: readonly Step[] = [
 
 const isComplete = (steps: FirstSteps) => STEPS.every((step) => steps[step.of]);
 
-interface Props {
-  /** The page has them twice: first where they are known before the answer of the server, otherwise last. */
-  place: 'first' | 'last';
-}
-
-/** The first steps of a new account. An administrator has no patients. */
-export function FirstStepsCard({ place }: Props) {
+/** The first steps of a new account, before or after the page. An administrator has no patients. */
+export function WithFirstSteps({ children }: { children: ReactNode }) {
   const { _id, role } = useCurrentUser();
-  return role === 'admin' ? null : <StepsOf key={_id} userId={_id} place={place} />;
+  if (role === 'admin') return children;
+  return (
+    <StepsOf key={_id} userId={_id}>
+      {children}
+    </StepsOf>
+  );
 }
 
-function StepsOf({ userId, place }: Props & { userId: string }) {
+function StepsOf({ userId, children }: { userId: string; children: ReactNode }) {
   const { patientCount } = useCurrentUser();
   const [state, setState] = useState(() => firstStepsState(userId));
   const [isExpected] = useState(state === 'shown' || patientCount === 0);
@@ -64,17 +64,19 @@ function StepsOf({ userId, place }: Props & { userId: string }) {
     if (next) setFirstStepsState(userId, next);
   }, [next, userId]);
 
-  // What comes only with the answer is last, so that nothing below it moves.
   const steps = data ?? (isExpected ? { patient: patientCount > 0, appointment: false, note: false } : undefined);
-  if (!steps || isClosed || (place === 'first') !== isExpected) return null;
   const close = () => {
     setState('closed');
     focusPageHeading();
   };
+  const card = steps && !isClosed && <StepsCard steps={steps} onClose={close} />;
   return (
-    <div className={isExpected ? 'mb-6' : 'mt-6'}>
-      <StepsCard steps={steps} onClose={close} />
-    </div>
+    <>
+      {card && isExpected && <div className="mb-6">{card}</div>}
+      {children}
+      {/* They came with the answer: before the page they would move it. */}
+      {card && !isExpected && <div className="mt-6">{card}</div>}
+    </>
   );
 }
 

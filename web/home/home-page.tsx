@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { User } from '#contract/auth';
 import { greetingAt, hourIn } from '#contract/days';
 import { timeZoneOf } from '#contract/regions';
-import { FirstStepsCard } from '#web/first-steps/first-steps-card.tsx';
+import { WithFirstSteps } from '#web/first-steps/first-steps-card.tsx';
 import { DaySkeleton } from '#web/home/day-parts.tsx';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { PATHS, type Path } from '#web/platform/paths.ts';
@@ -45,19 +45,19 @@ export function HomePage() {
 
   return (
     <Page title={`${greeting}, ${user.name || 'Usuario'}`} subtitle="¿Qué necesitas hacer hoy?">
-      <FirstStepsCard place="first" />
-      {/* Appointments and drafts are of a patient, and an administrator has none. */}
-      {user.role !== 'admin' && user.patientCount > 0 && <DayCard />}
-      <h2 className="sr-only">Accesos rápidos</h2>
-      <ul className="grid gap-4 md:grid-cols-3">
-        {SHORTCUTS.map((shortcut) => (
-          <li key={shortcut.path} className="flex">
-            <ShortcutCard {...shortcut} />
-          </li>
-        ))}
-      </ul>
-      {user.profession && <ProfileCard user={user} />}
-      <FirstStepsCard place="last" />
+      <WithFirstSteps>
+        {/* Appointments and drafts are of a patient, and an administrator has none. */}
+        {user.role !== 'admin' && user.patientCount > 0 && <DayCard />}
+        <h2 className="sr-only">Accesos rápidos</h2>
+        <ul className="grid gap-4 md:grid-cols-3">
+          {SHORTCUTS.map((shortcut) => (
+            <li key={shortcut.path} className="flex">
+              <ShortcutCard {...shortcut} />
+            </li>
+          ))}
+        </ul>
+        {user.profession && <ProfileCard user={user} />}
+      </WithFirstSteps>
     </Page>
   );
 }

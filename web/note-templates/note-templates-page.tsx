@@ -4,7 +4,7 @@ import { TemplatesCard } from '#web/note-templates/templates-card.tsx';
 import { PATHS } from '#web/platform/paths.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ShownWhen } from '#web/ui/shown-when.tsx';
 
 export function NoteTemplatesPage() {
   const { isFetched } = useNoteTemplates();
@@ -17,11 +17,9 @@ export function NoteTemplatesPage() {
     >
       <div className="space-y-6">
         <TemplatesCard />
-        {/* Hidden until the height of the card above is known: it would move. Meanwhile it loads its own data. */}
-        {!isFetched && <Skeleton className="h-72 rounded-card" />}
-        <div hidden={!isFetched}>
+        <ShownWhen ready={isFetched} className="h-72">
           <FavouritesCard />
-        </div>
+        </ShownWhen>
       </div>
     </Page>
   );

@@ -1,13 +1,15 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { CLINICAL_LIMIT_MESSAGE } from '#contract/billing';
 import { listCertificates } from '#contract/certificates';
 import { canWriteClinically, listClinicalNotes } from '#contract/clinical-notes';
 import { ERRORS } from '#contract/errors';
 import { deletePatient, getPatient, type Patient, updatePatient } from '#contract/patients';
+import { queryClient } from '#web/platform/query-client.ts';
 import { fill } from '#web/testing/form-fields.ts';
-import { openApp } from '#web/testing/open-app.tsx';
+import { letTimePass, openApp } from '#web/testing/open-app.tsx';
 import { patientNumber, patientsServer } from '#web/testing/patients-server.ts';
+import { LONGEST_WAIT } from '#web/ui/shown-when.tsx';
 
 const ROSA = patientNumber(1, {
   phone: '+56 9 1234 5678',
@@ -59,6 +61,32 @@ test('la ficha muestra lo destacado, se edita y se elimina', async () => {
   await user.click(within(confirm).getByRole('button', { name: 'Eliminar' }));
   expect(await screen.findByText('No hay pacientes registrados')).toBeVisible();
   expect(address()).toBe('/dashboard/pacientes');
+});
+
+test('lo que está bajo la historia aparece cuando se sabe cuánto ocupa, y se queda', async () => {
+  const server = profileServer();
+  const release = server.hold(listClinicalNotes);
+  const failing = { code: 'INTERNAL', error: 'x', message: 'x' } as const;
+  await openApp(PROFILE, server);
+  const below = await screen.findByRole('heading', { name: 'Registro de accesos', hidden: true });
+  expect(below).not.toBeVisible();
+  release([]);
+  await waitFor(() => expect(below).toBeVisible());
+  server.respond(listClinicalNotes, 500, failing);
+  await act(() => queryClient.resetQueries());
+  await waitFor(() => expect(server.requests(listClinicalNotes).length).toBeGreaterThan(1));
+  expect(below).toBeVisible();
+});
+
+test('un permiso que no llega no esconde la ficha más que un momento', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+  const server = profileServer();
+  server.hold(canWriteClinically);
+  await openApp(PROFILE, server);
+  await waitFor(() => expect(server.requests(listClinicalNotes)).not.toHaveLength(0));
+  expect(screen.queryByRole('heading', { level: 1, name: 'Rosa Díaz' })).not.toBeInTheDocument();
+  await letTimePass(LONGEST_WAIT);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Rosa Díaz' })).toBeVisible();
 });
 
 test('la ficha de un paciente ajeno o que no existe no se encuentra', async () => {

@@ -26,6 +26,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { useReady } from '#web/ui/shown-when.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const NewCertificateDialog = onDemand(
@@ -42,23 +43,21 @@ const MeasurementsOfNotes = onDemand(
   () => <Skeleton className="h-64 rounded-card" />,
 );
 
-/** Hidden while a card before it is loading: it would move. */
-const AFTER_LOADING_CLASS = 'mt-6 [:has(.animate-pulse)~&]:hidden';
-
 export function PatientProfilePage() {
   const { id = '' } = useParams();
   const { data: patient, error, refetch } = usePatient(id);
-  // Its banner would move the page.
   const { data: permission, isFetched } = useClinicalPermission();
+  // The banner of a plan that has ended would move the page.
+  const isPermissionKnown = useReady(isFetched);
   const notes = useClinicalNotes(id);
   const certificates = useCertificates(id);
   if (error instanceof ApiError && error.status === 404) return <PatientMissing />;
-  if (patient && isFetched) {
+  if (patient && isPermissionKnown) {
     return (
       <PatientProfile key={id} patient={patient} permission={permission} notes={notes} certificates={certificates} />
     );
   }
-  if (!error) return <PatientProfileSkeleton />;
+  if (patient || !error) return <PatientProfileSkeleton />;
   return (
     <Page title="Perfil del paciente" back={BACK_TO_PATIENTS}>
       <LoadFailure title="No se pudo cargar la información del paciente" onRetry={() => void refetch()} />
@@ -76,8 +75,8 @@ interface ProfileProps {
 function PatientProfile({ patient, permission, notes, certificates }: ProfileProps) {
   useNoteRecentPatient(patient);
   const isLimited = permission?.canCreate === false;
-  // Until then, what stands below the history is hidden: it would move.
-  const hasHistory = notes.isFetched && certificates.isFetched;
+  // What stands below the history is hidden until its height is known: it would move.
+  const hasHistory = useReady(notes.isFetched && certificates.isFetched);
   return (
     <Page
       title={nameWithSocial(patient)}
@@ -96,18 +95,16 @@ function PatientProfile({ patient, permission, notes, certificates }: ProfilePro
           <AppointmentsCard patient={patient} />
         </div>
       </div>
-      {/* The last child of the grid before it has the appointments. */}
-      <div hidden={!hasHistory} className="[:has(>:last-child_.animate-pulse)~&]:hidden">
+      <div hidden={!hasHistory}>
         {notes.data?.some(({ measurements }) => measurements) && (
           <div className="mt-6 empty:mt-0">
             <MeasurementsOfNotes notes={notes.data} />
           </div>
         )}
-        <div className={`${AFTER_LOADING_CLASS} empty:mt-0`}>
+        <div className="mt-6 empty:mt-0">
           <AttachmentsCard patientId={patient._id} isReadOnly={isLimited} />
         </div>
-        {/* A card of files that can be added is empty only until its module is loaded. */}
-        <div className={`${AFTER_LOADING_CLASS} ${isLimited ? '' : '[:empty+&]:hidden'}`}>
+        <div className="mt-6">
           <AccessLogCard patientId={patient._id} />
         </div>
       </div>

@@ -16,29 +16,39 @@ interface Visitor {
   localStorage: { name: string; value: string }[];
 }
 
-/** Milliseconds of script for a navigation to each screen, once the next screens are loaded and straight after the load. */
+/**
+ * Milliseconds of script for a navigation to each screen: once the next screens are loaded, also without the throttling,
+ * which makes rounds differ by half, and straight after the load.
+ */
 export async function navigationScript(visitor: Visitor, screens: Screen[]) {
   await using browser = await launchMeasuredBrowser();
-  const afterIdle = await leastOfRounds(browser, visitor, screens, untilNextScreensAreLoaded);
-  const atOnce = await leastOfRounds(browser, visitor, screens, async () => undefined);
-  return { afterIdle, atOnce };
+  const round = { browser, visitor, screens };
+  return {
+    throttled: await leastOfRounds({ ...round, slowdown: SLOWDOWN, wait: untilNextScreensAreLoaded }),
+    unthrottled: await leastOfRounds({ ...round, slowdown: 1, wait: untilNextScreensAreLoaded }),
+    atOnce: await leastOfRounds({ ...round, slowdown: SLOWDOWN, wait: async () => undefined }),
+  };
 }
 
 /** A person who reads the home page for a few seconds has them. */
 const untilNextScreensAreLoaded = (page: MeasuredPage) =>
   page.waitUntil(() => performance.getEntriesByName('next-screens-loaded').length > 0, undefined);
 
+interface Round {
+  browser: MeasuredBrowser;
+  visitor: Visitor;
+  screens: Screen[];
+  slowdown: number;
+  /** Before the first navigation. */
+  wait: (page: MeasuredPage) => Promise<void>;
+}
+
 /** Goes from the home page to each screen inside the application. Modules that are not there yet are loaded and run. */
-async function leastOfRounds(
-  browser: MeasuredBrowser,
-  visitor: Visitor,
-  screens: Screen[],
-  wait: (page: MeasuredPage) => Promise<void>,
-) {
+async function leastOfRounds({ browser, visitor, screens, slowdown, wait }: Round) {
   const least = new Map<string, number>();
   for (let round = 0; round < ROUNDS; round++) {
     await using page = await browser.newPage(WIDE);
-    await openHome(page, visitor);
+    await openHome(page, visitor, slowdown);
     await wait(page);
     for (const { name, path, heading, button } of screens) {
       const target = button ? `//button[contains(., "${button}")]` : `//a[@href="${path}"]`;
@@ -52,13 +62,13 @@ async function leastOfRounds(
   return least;
 }
 
-async function openHome(page: MeasuredPage, { url, localStorage }: Visitor): Promise<void> {
+async function openHome(page: MeasuredPage, { url, localStorage }: Visitor, slowdown: number): Promise<void> {
   await page.open(url + PUBLIC_PAGE);
   await page.waitUntil((path) => location.pathname === path && document.readyState === 'complete', PUBLIC_PAGE);
   await page.evaluate((items) => {
     for (const { name, value } of items) window.localStorage.setItem(name, value);
   }, localStorage);
-  await page.measureScript(SLOWDOWN);
+  await page.measureScript(slowdown);
   await page.open(`${url}/dashboard`);
   await page.waitUntil(
     () => document.querySelector('h1') !== null && !document.querySelector('.animate-pulse'),

@@ -34,7 +34,7 @@ export function AdminPage() {
         <SystemCard />
       </div>
       <div className="mt-8">
-        <ShownWhen ready={isFetched} className="h-96">
+        <ShownWhen ready={isFetched}>
           <Tabs
             label="Listas"
             shown={shown}

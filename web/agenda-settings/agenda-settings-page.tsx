@@ -20,7 +20,7 @@ export function AgendaSettingsPage() {
       <div className="space-y-6">
         <WorkingHoursCard />
         {/* The address of the calendar stands below the absences. */}
-        <ShownWhen ready={isFetched} className="h-56">
+        <ShownWhen ready={isFetched}>
           <div className="space-y-6">
             <AbsencesCard />
             <CalendarLinkCard />

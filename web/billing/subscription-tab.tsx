@@ -27,7 +27,7 @@ export function SubscriptionTab({ hasPaid }: { hasPaid: boolean }) {
     <div className="space-y-6">
       <Plan hasPaid={hasPaid} />
       {/* The payments stand below the storage. */}
-      <ShownWhen ready={queries.every(({ isFetched }) => isFetched)} className="h-80">
+      <ShownWhen ready={queries.every(({ isFetched }) => isFetched)}>
         <div className="space-y-6">
           <StorageCard />
           <PaymentHistory />

@@ -17,7 +17,7 @@ export function NoteTemplatesPage() {
     >
       <div className="space-y-6">
         <TemplatesCard />
-        <ShownWhen ready={isFetched} className="h-72">
+        <ShownWhen ready={isFetched}>
           <FavouritesCard />
         </ShownWhen>
       </div>

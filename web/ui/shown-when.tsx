@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** In milliseconds. An answer that takes longer keeps nothing else from the screen. */
 export const LONGEST_WAIT = 3000;
@@ -7,21 +6,14 @@ export const LONGEST_WAIT = 3000;
 interface Props {
   /** The height of what stands above is known. */
   ready: boolean;
-  /** The height of the placeholder. */
-  className: string;
   children: ReactNode;
 }
 
-/** For what stands below a card that is loading, and would move. It loads its own data meanwhile. */
-export function ShownWhen({ ready, className, children }: Props) {
-  const isShown = useReady(ready);
-  return (
-    <>
-      {!isShown && <Skeleton className={`rounded-card ${className}`} />}
-      <div hidden={!isShown}>{children}</div>
-    </>
-  );
-}
+/**
+ * For what stands below a card that is loading, and would move. It loads its own data meanwhile. Nothing takes its place,
+ * because a placeholder would move too.
+ */
+export const ShownWhen = ({ ready, children }: Props) => <div hidden={!useReady(ready)}>{children}</div>;
 
 /** Whether it has been ready once, or has taken too long. What is shown stays, also when its data is requested again. */
 export function useReady(ready: boolean): boolean {

@@ -33,6 +33,7 @@ const LOADS: readonly Load[] = [
   () => import('#web/clinical-notes/measurement-inputs.tsx'),
   () => import('#web/clinical-notes/allergy-dialog.tsx'),
   () => import('#web/clinical-notes/medicine-suggestions.tsx'),
+  () => import('#web/clinical-notes/further-prescription-fields.tsx'),
   async () => (await import('#web/clinical-notes/clinical-note-page.tsx')).FinalizedClinicalNote.load(),
   () => import('#web/ui/confirm-panel.tsx'),
   makeFormats,

@@ -85,3 +85,11 @@ export async function expectAccessible(page: Page, size = WIDE): Promise<void> {
   await expectNoOverflow(page, NARROW_PHONE);
   await expectContrast(page, 'dark');
 }
+
+/** Scans with all rules, wide and on a narrow phone, each in both themes. */
+export async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
+  for (const size of [WIDE, NARROW_PHONE]) {
+    await expectAccessibleLayout(page, size);
+    await expectContrast(page, 'dark');
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, WIDE } from './accessibility-violations.ts';
+import { expectAccessible, expectAccessibleAtBothWidths, WIDE } from './accessibility-violations.ts';
 import { AGENDA_SCREENS } from './agenda-screens.ts';
 import { removeAnswers } from './answers.ts';
 import { contrastViolations } from './contrast.ts';
@@ -11,12 +11,15 @@ import { heading, PROFESSIONAL_SCREENS, type Screen } from './screens.ts';
 
 const titleOf = ({ path, state }: Screen) => `sin barreras: ${path}${state ? `, ${state}` : ''}`;
 
-async function expectAccessibleScreen(page: Page, { path, answers, show, size = WIDE, stays }: Screen): Promise<void> {
+async function expectAccessibleScreen(
+  page: Page,
+  { path, answers, show, size = WIDE, atBothWidths, stays }: Screen,
+): Promise<void> {
   await page.setViewportSize(size);
   await answers?.(page);
   await page.goto(path);
   await show?.(page);
-  await expectAccessible(page, size);
+  await (atBothWidths ? expectAccessibleAtBothWidths(page) : expectAccessible(page, size));
   if (stays) await expect(stays(page)).toBeVisible();
   // The next screen starts without what was typed into this one, which a page stores when it is left, and without its
   // answers.

@@ -79,7 +79,7 @@ export const AGENDA_SCREENS: Screen[] = [
   {
     path: '/dashboard/agenda/importar',
     state: 'con problemas por corregir',
-    size: PHONE,
+    atBothWidths: true,
     show: async (page) => {
       const event = ['BEGIN:VEVENT', 'UID:1', 'SUMMARY:Almuerzo', `DTSTART:${inAMonth()}T091500`, 'END:VEVENT'];
       const content = ['BEGIN:VCALENDAR', ...event, 'END:VCALENDAR', ''].join('\r\n');

@@ -10,7 +10,7 @@ export const PUBLIC_SCREENS: Screen[] = [
   { path: '/terminos' },
   { path: '/privacidad' },
   { path: '/soporte' },
-  { path: '/primeros-pasos' },
+  { path: '/primeros-pasos', atBothWidths: true },
   { path: '/recuperar-contrasena' },
   {
     path: '/register',

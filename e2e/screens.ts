@@ -12,6 +12,8 @@ export interface Screen {
   /** Waits until the screen is there, or brings it into its state. */
   show?: (page: Page) => Promise<void>;
   size?: typeof PHONE;
+  /** Its layout differs much with the width. */
+  atBothWidths?: boolean;
   /** What must still be shown after the scan, if it could go away by itself. */
   stays?: (page: Page) => Locator;
 }
@@ -88,11 +90,13 @@ export const PROFESSIONAL_SCREENS: Screen[] = [
   {
     path: '/dashboard',
     state: 'los primeros pasos',
+    atBothWidths: true,
     show: (page) => expect(page.getByText('2 de 3 hechos')).toBeVisible(),
   },
   {
     path: '/dashboard',
     state: 'la búsqueda con resultados',
+    atBothWidths: true,
     show: async (page) => {
       await click(page, 'Buscar en Ficha Austral');
       await page.getByRole('combobox', { name: 'Buscar pacientes y páginas' }).fill('p');
@@ -102,6 +106,7 @@ export const PROFESSIONAL_SCREENS: Screen[] = [
   {
     path: '/dashboard',
     state: 'los atajos de teclado',
+    atBothWidths: true,
     show: async (page) => {
       await heading(/Huenchumilla/)(page);
       await page.keyboard.press('?');
@@ -123,6 +128,7 @@ export const PROFESSIONAL_SCREENS: Screen[] = [
   {
     path: '/dashboard/pacientes/importar',
     state: 'con problemas por corregir',
+    atBothWidths: true,
     show: async (page) => {
       const content = 'Nombre;RUT;Nació\nRosa Díaz;1-1;10/05/1980\nLuis Rojas;2-7;11/05/1980\n';
       await chooseFile(page, 'Arrastra tu archivo hasta aquí, o elígelo', 'pacientes.csv', content);

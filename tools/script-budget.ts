@@ -53,6 +53,7 @@ const LATER = [
   'attachments/pdf-pages.tsx',
   'attachments/upload-list.tsx',
   'auth/common-passwords.txt?raw',
+  'availability',
   'clinical-notes/cie10-diagnosis.tsx',
   'clinical-notes/further-prescription-fields.tsx',
   'clinical-notes/medicine-suggestions.tsx',

@@ -1,10 +1,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { getWorkingHours, listAbsences } from '#contract/working-hours';
 import { loadNextScreens, NEXT_SCREENS_DELAY } from '#web/app/load-next-screens.ts';
 import { loadOneByOne } from '#web/app/next-screens.ts';
 import { queryClient } from '#web/platform/query-client.ts';
-import { ANA, letTimePass, openApp, serverFor } from '#web/testing/open-app.tsx';
+import { letTimePass, openApp, serverFor } from '#web/testing/open-app.tsx';
 
 const LONG = 5 * NEXT_SCREENS_DELAY;
 /** Not performance, whose marks are read here. */
@@ -28,23 +27,6 @@ test('las pantallas que siguen se cargan cuando la primera lleva un rato quieta'
   expect(areLoaded()).toBe(false);
   await letTimePass(LONG);
   await waitFor(() => expect(areLoaded()).toBe(true));
-});
-
-test('el horario de la agenda se conoce antes de mostrarla; quien administra no tiene agenda', async () => {
-  fakeTime();
-  for (const [role, times] of [
-    ['professional', 1],
-    ['admin', 0],
-  ] as const) {
-    performance.clearMarks('next-screens-loaded');
-    const server = serverFor({ ...ANA, role });
-    await openApp('/dashboard', server);
-    await screen.findByRole('heading', { level: 1 });
-    await letTimePass(LONG);
-    await waitFor(() => expect(areLoaded()).toBe(true));
-    expect([server.requests(getWorkingHours).length, server.requests(listAbsences).length]).toEqual([times, times]);
-    cleanup();
-  }
 });
 
 test('sin conexión no se cargan', async () => {

@@ -1,11 +1,8 @@
 import { timeZoneOf } from '#contract/regions';
-import { prefetchAvailability } from '#web/agenda/availability.ts';
 import { longDay } from '#web/agenda/day-header.tsx';
 import { SECTIONS } from '#web/app/sections.ts';
 import { AttachmentsCard } from '#web/attachments/attachments-card-on-demand.ts';
-import { currentUser } from '#web/auth/auth.queries.ts';
 import { PATHS } from '#web/platform/paths.ts';
-import { queryClient } from '#web/platform/query-client.ts';
 import { whenIdle } from '#web/platform/when-idle.ts';
 import { formatMoment } from '#web/ui/format-instant.ts';
 import { formatNumber } from '#web/ui/format-number.ts';
@@ -18,13 +15,12 @@ export type Load = () => Promise<unknown>;
 const NEXT_SECTIONS = [PATHS.agenda, PATHS.patients, PATHS.patient, PATHS.account];
 
 /**
- * What a navigation most often leads to, with the parts that these screens show or load by themselves, the hours of the
- * agenda, and then the search.
+ * What a navigation most often leads to, with the parts that these screens show or load by themselves, and then the
+ * search.
  */
 const LOADS: readonly Load[] = [
   () => import('#web/home/home-page.tsx'),
   ...NEXT_SECTIONS.map((path) => sectionAt(path).load),
-  loadAvailability,
   async () => (await import('#web/patient-profile/patient-profile-page.tsx')).AppointmentsCard.load(),
   AttachmentsCard.load,
   async () => (await import('#web/clinical-notes/clinical-note-page.tsx')).ClinicalNoteEditor.load(),
@@ -44,12 +40,6 @@ function sectionAt(wanted: string) {
   const section = SECTIONS.find(({ path }) => path === wanted);
   if (!section) throw new Error(`no section at ${wanted}`);
   return section;
-}
-
-/** An administrator has no agenda. */
-async function loadAvailability(): Promise<void> {
-  const user = queryClient.getQueryData(currentUser.queryKey);
-  if (user?.role === 'professional') await prefetchAvailability(queryClient);
 }
 
 /** The formats of numbers and instants that lists show. The first of each kind takes milliseconds, and is then kept. */

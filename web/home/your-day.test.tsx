@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { type Appointment, listAppointments } from '#contract/agenda';
 import { listDrafts } from '#contract/drafts';
 import { getPatient, type Patient } from '#contract/patients';
+import { getWorkingHours, listAbsences } from '#contract/working-hours';
 import { ADMIN, ANA, openApp, serverFor } from '#web/testing/open-app.tsx';
 import { patientNumber } from '#web/testing/patients-server.ts';
 import { visitOf } from '#web/testing/visits.ts';
@@ -23,6 +24,15 @@ function serverOn(appointments: Appointment[], patient: Patient = ROSA) {
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
 const linksIn = (area: Awaited<ReturnType<typeof part>>) =>
   area.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+
+test('el horario se pide con la página quieta, y la agenda lo tiene cuando se abre', async () => {
+  const server = serverOn([]);
+  const { navigate } = await openApp('/dashboard', server);
+  await waitFor(() => expect(server.requests(listAbsences)).toHaveLength(1));
+  await navigate('/dashboard/agenda');
+  expect(await screen.findByRole('list', { name: 'Citas del día' })).toBeVisible();
+  expect([server.requests(getWorkingHours).length, server.requests(listAbsences).length]).toEqual([1, 1]);
+});
 
 test('muestra la próxima cita con sus alertas, el resto del día y los borradores, cada uno con su enlace', async () => {
   const next = visitOf(ROSA, { status: 'arrived' });

@@ -11,10 +11,16 @@ import { NextAppointment } from '#web/home/next-appointment.tsx';
 import { OpenDrafts } from '#web/home/open-drafts.tsx';
 import { ROW_CLASS, ROWS_CLASS } from '#web/home/rows.ts';
 import { PATHS } from '#web/platform/paths.ts';
+import { queryClient } from '#web/platform/query-client.ts';
+import { useLoadWhenIdle } from '#web/platform/screen-idle.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
+
+/** The agenda most often comes next. */
+const loadAvailability = async () => (await import('#web/agenda/availability.ts')).prefetchAvailability(queryClient);
 
 /** The next appointment, the rest of the day, and what is not finalised. */
 export function YourDay() {
+  useLoadWhenIdle(loadAvailability);
   const { today, clock } = useNow();
   const { data, isError, refetch } = useQuery(appointmentsWithoutToast(today));
   const drafts = <OpenDrafts />;

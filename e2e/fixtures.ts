@@ -29,7 +29,7 @@ export interface Person extends Session {
 
 interface Fixtures {
   /** The page that the tests of a worker share, for the first who asks. */
-  takePage: () => Promise<Page | undefined>;
+  acquirePage: () => Promise<Page | undefined>;
   newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
   signIn: (email: string, password: string) => Promise<Person>;
   newPerson: (details?: Partial<Account>) => Promise<Person>;
@@ -59,12 +59,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  takePage: async ({ sharedPage }, use, testInfo) => {
-    await use(() => sharedPage.take());
-    await sharedPage.giveBack(testInfo.status === testInfo.expectedStatus);
+  acquirePage: async ({ sharedPage }, use, testInfo) => {
+    await use(() => sharedPage.acquire());
+    await sharedPage.release(testInfo.status === testInfo.expectedStatus);
   },
-  page: async ({ takePage, newContext }, use) => {
-    await use((await takePage()) ?? (await (await newContext()).newPage()));
+  page: async ({ acquirePage, newContext }, use) => {
+    await use((await acquirePage()) ?? (await (await newContext()).newPage()));
   },
   context: async ({ page }, use) => {
     await use(page.context());
@@ -78,13 +78,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
     for (const context of contexts) await context.close();
   },
-  signIn: async ({ request, takePage, newContext, baseURL }, use) => {
+  signIn: async ({ request, acquirePage, newContext, baseURL }, use) => {
     await use(async (email, password) => {
       const session = await logIn(request, email, password);
       const storageState = signedInState(session, baseURL);
       const newPage = async (options: BrowserContextOptions = {}) => {
         const { viewport, ...special } = options;
-        const shared = Object.keys(special).length === 0 ? await takePage() : undefined;
+        const shared = Object.keys(special).length === 0 ? await acquirePage() : undefined;
         if (!shared) return (await newContext({ storageState, ...options })).newPage();
         await storeTokens(shared, session);
         if (viewport) await shared.setViewportSize(viewport);

@@ -42,15 +42,15 @@ async function leaveTraces(page: Page): Promise<void> {
 
 test('la página que comparten las pruebas llega a cada una como nueva', async ({ browser }) => {
   const shared = new SharedPage(browser);
-  const first = (await shared.take()) as Page;
+  const first = (await shared.acquire()) as Page;
   const fresh = await stateOf(first);
-  expect(await shared.take(), 'una sola por prueba').toBeUndefined();
+  expect(await shared.acquire(), 'una sola por prueba').toBeUndefined();
   const errors = consoleErrorsOf(first);
   await leaveTraces(first);
   expect(first.context().pages()).toHaveLength(2);
-  await shared.giveBack(true);
+  await shared.release(true);
 
-  const second = (await shared.take()) as Page;
+  const second = (await shared.acquire()) as Page;
   expect(second === first, 'es la misma página').toBe(true);
   expect(await stateOf(second)).toEqual(fresh);
   expect(second.context().pages()).toEqual([second]);
@@ -59,10 +59,10 @@ test('la página que comparten las pruebas llega a cada una como nueva', async (
 
   await test.step('lo que no se puede deshacer, o una prueba que falla, trae otra página', async () => {
     await second.clock.install();
-    await shared.giveBack(true);
+    await shared.release(true);
     expect(second.isClosed()).toBe(true);
-    const third = (await shared.take()) as Page;
-    await shared.giveBack(false);
+    const third = (await shared.acquire()) as Page;
+    await shared.release(false);
     expect(third.isClosed()).toBe(true);
   });
 });

@@ -21,7 +21,7 @@ const LISTENED = {
 };
 
 /** Methods of the page, its context, its clock and its keyboard whose effect stays, or is not worth taking back. */
-const LASTING = ['addInitScript', 'exposeBinding', 'exposeFunction', 'newCDPSession', 'addLocatorHandler', 'down']
+const IRREVERSIBLE = ['addInitScript', 'exposeBinding', 'exposeFunction', 'newCDPSession', 'addLocatorHandler', 'down']
   .concat(['install', 'fastForward', 'pauseAt', 'resume', 'runFor', 'setFixedTime', 'setSystemTime'])
   .concat(['grantPermissions', 'setGeolocation', 'setOffline', 'setExtraHTTPHeaders', 'setHTTPCredentials'])
   .concat(['routeFromHAR', 'routeWebSocket', 'setDefaultTimeout', 'setDefaultNavigationTimeout']);
@@ -30,8 +30,8 @@ interface Opened {
   page: Page;
   context: BrowserContext;
   session: CDPSession;
-  /** A test called a method of LASTING. */
-  isSpoiled: boolean;
+  /** A test has called a method of IRREVERSIBLE. */
+  cannotBeReset: boolean;
 }
 
 /**
@@ -49,19 +49,19 @@ export class SharedPage {
   }
 
   /** On an empty document of the origin, or nothing when the test has the page already. */
-  async take(): Promise<Page | undefined> {
+  async acquire(): Promise<Page | undefined> {
     if (this.#isTaken) return undefined;
     this.#isTaken = true;
     this.#opened ??= await open(this.#browser);
     return this.#opened.page;
   }
 
-  async giveBack(hasPassed: boolean): Promise<void> {
+  async release(hasPassed: boolean): Promise<void> {
     const opened = this.#opened;
     const isTaken = this.#isTaken;
     this.#isTaken = false;
     if (!isTaken || !opened) return;
-    const isReset = hasPassed && !opened.isSpoiled && (await reset(opened).catch(() => false));
+    const isReset = hasPassed && !opened.cannotBeReset && (await reset(opened).catch(() => false));
     if (!isReset) await this.close();
   }
 
@@ -76,19 +76,19 @@ async function open(browser: Browser): Promise<Opened> {
   const context = await browser.newContext(contextOptions());
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  const opened = { page, context, session, isSpoiled: false };
+  const opened = { page, context, session, cannotBeReset: false };
   await page.goto(EMPTY_DOCUMENT);
   await session.send('Page.resetNavigationHistory');
   for (const owner of [page, context, page.clock, page.keyboard]) {
-    onLastingCall(owner, () => {
-      opened.isSpoiled = true;
+    onIrreversibleCall(owner, () => {
+      opened.cannotBeReset = true;
     });
   }
   return opened;
 }
 
-function onLastingCall(owner: object, listener: () => void): void {
-  for (const name of LASTING) {
+function onIrreversibleCall(owner: object, listener: () => void): void {
+  for (const name of IRREVERSIBLE) {
     const method: unknown = Reflect.get(owner, name);
     if (typeof method !== 'function') continue;
     const called = (...values: unknown[]): unknown => {

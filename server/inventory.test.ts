@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getClinicalNote, updateClinicalNote } from '#contract/clinical-notes';
 import { type Access, type Endpoint, isWrite } from '#contract/endpoint';
 import { ENDPOINTS } from '#contract/endpoints';
-import type { Person } from '#server/testing/called-resources';
 import { endpointCalls, SIGNED } from '#server/testing/endpoint-calls';
+import type { Person } from '#server/testing/endpoint-resources';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 
 const METRICS_TOKEN = 'el-token-de-las-metricas';

@@ -24,7 +24,7 @@ import {
   paymentOf,
   purchaseOf,
   withSignature,
-} from './called-resources.ts';
+} from './endpoint-resources.ts';
 import { inCustody, PICTURE } from './full-account.ts';
 import { appointmentImportOf, calendarOf, patientImportOf, patientsCsv } from './import-files.ts';
 import { patientInput, registration } from './inputs.ts';

@@ -109,7 +109,7 @@ export async function appointmentOf(owner: Person) {
 export const newAppointment = async (owner: Person): Promise<string> =>
   (await owner.send(createAppointment, { body: await appointmentOf(owner) })).body._id;
 
-/** The calls of an endpoint that names nothing but one of these. */
+/** The parameters of a call that names one of these, and nothing else. */
 export const ofOwner = ({ user }: Person) => ({ params: { id: user._id } });
 export const ofPatient = async (owner: Person) => ({ params: { id: (await owner.hasPatient())._id } });
 export const ofCertificate = async (owner: Person) => ({ params: { id: (await owner.hasCertificate())._id } });

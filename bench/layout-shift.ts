@@ -1,13 +1,12 @@
 import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test';
 import { createClinicalNote, finalizeClinicalNote } from '#contract/clinical-notes';
-import { type Endpoint, fillPath } from '#contract/endpoint';
 import { createNoteTemplate } from '#contract/note-templates';
 import { browserOptions } from '../tools/browser.ts';
 import { atMost, type Figure } from './measure.ts';
 import { layoutShift } from './navigation.ts';
 import { run, SERVER, withDataDir } from './product.ts';
 import { NARROW, signedIn, WIDE } from './screens.ts';
-import { ADMINISTRATOR, logIn, storageStateOf } from './sign-in.ts';
+import { ADMINISTRATOR, logIn, sendAs, storageStateOf } from './sign-in.ts';
 
 /** On a fast network the answers come before anything is painted, and nothing can be seen to move. */
 const SLOW_NETWORK = { offline: false, latency: 400, downloadThroughput: 400_000, uploadThroughput: 100_000 };
@@ -41,34 +40,19 @@ export const benchLayoutShift = (): Promise<Figure[]> =>
     const { url } = product;
     const { storageState, accessToken, patientId } = await signedIn(url);
     for (const name of ['Control sano', 'Lumbago', 'Resfrío']) {
-      await post(url, createNoteTemplate, accessToken, { name, reason: 'Control', anamnesis: 'Sin molestias' });
+      const body = { name, reason: 'Control', anamnesis: 'Sin molestias' };
+      await sendAs(accessToken, url, createNoteTemplate, { body });
     }
-    const note = { patientId, reason: 'Control', measurements: { weightKg: 70, heightCm: 170 } };
-    const [draft, finalized] = [
-      await post(url, createClinicalNote, accessToken, note),
-      await post(url, createClinicalNote, accessToken, note),
-    ];
-    await post(url, finalizeClinicalNote, accessToken, {}, { id: finalized });
+    const body = { patientId, reason: 'Control', measurements: { weightKg: 70, heightCm: 170 } };
+    const { _id: draft } = await sendAs(accessToken, url, createClinicalNote, { body });
+    const { _id: finalized } = await sendAs(accessToken, url, createClinicalNote, { body });
+    await sendAs(accessToken, url, finalizeClinicalNote, { params: { id: finalized } });
     const administrator = storageStateOf(url, await logIn(url, ADMINISTRATOR.ADMIN_EMAIL));
     return [
       ...(await shiftsOf(browser, { baseURL: url, storageState }, professionalPaths(patientId, [draft, finalized]))),
       ...(await shiftsOf(browser, { baseURL: url, storageState: administrator }, ADMIN_PATHS)),
     ];
   });
-
-/** Returns the id of what was created. */
-async function post(
-  url: string,
-  { path }: Endpoint,
-  accessToken: string,
-  body: unknown,
-  params: Record<string, string> = {},
-): Promise<string> {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` };
-  const reply = await fetch(url + fillPath(path, params), { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
-  return ((await reply.json()) as { _id: string })._id;
-}
 
 async function shiftsOf(browser: Browser, options: BrowserContextOptions, paths: string[]): Promise<Figure[]> {
   const figures: Figure[] = [];

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { launchMeasuredBrowser, type MeasuredBrowser, type MeasuredPage } from './devtools.ts';
+import { median } from './measure.ts';
 import { type Screen, WIDE } from './screens.ts';
 
 /** Of a desktop computer, to imitate a telephone. */
 const SLOWDOWN = 4;
-/** Other work on the machine only adds time, so the least of all rounds counts. */
 const ROUNDS = 6;
 const SETTLED_MS = 500;
 
@@ -18,15 +18,16 @@ interface Visitor {
 
 /**
  * Milliseconds of script for a navigation to each screen: once the next screens are loaded, also without the throttling,
- * which makes rounds differ by half, and straight after the load.
+ * and straight after the load. The browser throttles now more and now less, so the median of the rounds counts: the least
+ * would be of a round that was throttled less than four times.
  */
 export async function navigationScript(visitor: Visitor, screens: Screen[]) {
   await using browser = await launchMeasuredBrowser();
   const round = { browser, visitor, screens };
   return {
-    throttled: await leastOfRounds({ ...round, slowdown: SLOWDOWN, wait: untilNextScreensAreLoaded }),
-    unthrottled: await leastOfRounds({ ...round, slowdown: 1, wait: untilNextScreensAreLoaded }),
-    atOnce: await leastOfRounds({ ...round, slowdown: SLOWDOWN, wait: async () => undefined }),
+    throttled: await medianOfRounds({ ...round, slowdown: SLOWDOWN, wait: untilNextScreensAreLoaded }),
+    unthrottled: await medianOfRounds({ ...round, slowdown: 1, wait: untilNextScreensAreLoaded }),
+    atOnce: await medianOfRounds({ ...round, slowdown: SLOWDOWN, wait: async () => undefined }),
   };
 }
 
@@ -44,8 +45,8 @@ interface Round {
 }
 
 /** Goes from the home page to each screen inside the application. Modules that are not there yet are loaded and run. */
-async function leastOfRounds({ browser, visitor, screens, slowdown, wait }: Round) {
-  const least = new Map<string, number>();
+async function medianOfRounds({ browser, visitor, screens, slowdown, wait }: Round) {
+  const times = new Map<string, number[]>(screens.map(({ name }) => [name, []]));
   for (let round = 0; round < ROUNDS; round++) {
     await using page = await browser.newPage(WIDE);
     await openHome(page, visitor, slowdown);
@@ -56,10 +57,10 @@ async function leastOfRounds({ browser, visitor, screens, slowdown, wait }: Roun
       await delay(SETTLED_MS);
       const before = await page.scriptTime();
       await page.evaluate(follow, { target, heading, wait: SETTLED_MS });
-      least.set(name, Math.min(least.get(name) ?? Number.POSITIVE_INFINITY, (await page.scriptTime()) - before));
+      times.get(name)?.push((await page.scriptTime()) - before);
     }
   }
-  return least;
+  return new Map([...times].map(([name, rounds]) => [name, median(rounds)]));
 }
 
 async function openHome(page: MeasuredPage, { url, localStorage }: Visitor, slowdown: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { createPatient } from '#contract/patients';
-import { signIn, storageStateOf } from './sign-in.ts';
+import { sendAs, signIn, storageStateOf } from './sign-in.ts';
 
 export const WIDE = { width: 1440, height: 900 };
 export const NARROW = { width: 390, height: 844 };
@@ -29,11 +29,7 @@ export const screensWith = (patientId: string): Screen[] => [
 export async function signedIn(url: string) {
   const session = await signIn(url, 'ana@ejemplo.cl');
   const { accessToken } = session;
-  const reply = await fetch(url + createPatient.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
-    body: JSON.stringify({ name: 'Rosa Díaz', rut: '11.111.111-1', birthDate: '1980-05-10' }),
-  });
-  const { _id: patientId } = createPatient.reply.parse(await reply.json());
+  const body = { name: 'Rosa Díaz', rut: '11.111.111-1', birthDate: '1980-05-10' };
+  const { _id: patientId } = await sendAs(accessToken, url, createPatient, { body });
   return { accessToken, patientId, storageState: storageStateOf(url, session) };
 }

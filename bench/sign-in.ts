@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import { login, register, SignedIn } from '#contract/auth';
+import { type Endpoint, fillPath } from '#contract/endpoint';
 
 const PASSWORD = 'clave-de-prueba';
 
@@ -17,6 +19,22 @@ export async function signIn(url: string, email: string): Promise<SignedIn> {
 
 export const logIn = async (url: string, email: string): Promise<SignedIn> =>
   SignedIn.parse(await (await post(url + login.path, { email, password: PASSWORD })).json());
+
+/** Sends a request with that access token. Throws unless the reply is a success. */
+export async function sendAs<E extends Endpoint>(
+  accessToken: string,
+  url: string,
+  endpoint: E,
+  { params, body }: { params?: Record<string, string>; body?: unknown },
+): Promise<z.output<E['reply']>> {
+  const reply = await fetch(url + fillPath(endpoint.path, params), {
+    method: endpoint.method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
+    body: JSON.stringify(body ?? {}),
+  });
+  if (!reply.ok) throw new Error(`${endpoint.path}: ${reply.status} ${await reply.text()}`);
+  return endpoint.reply.parse(await reply.json()) as z.output<E['reply']>;
+}
 
 /** Of a browser that is signed in. */
 export function storageStateOf(url: string, { accessToken, refreshToken }: SignedIn) {

@@ -89,6 +89,13 @@ const CHUNKS = [
     priority: 1,
     includeDependenciesRecursively: false,
   },
+  // Needed by the profile of a patient and by the account.
+  {
+    name: 'export',
+    test: /\/web\/(?:ui\/(?:shown-when|earlier-button)|export\/export(?:-button|\.queries))\.tsx?$|\/@tanstack\/.*\/(?:useInfiniteQuery|infiniteQueryObserver)\.js$/,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
   // Of a clinical note in every state.
   {
     name: 'note',

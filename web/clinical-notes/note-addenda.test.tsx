@@ -106,9 +106,9 @@ test('sin el plan se leen y no se agregan; la ficha dice cuántas tiene la nota'
   const first = server.addenda.create({ content: 'Una', noteId: note._id });
   server.addenda.finalize(first._id);
   server.addenda.create({ content: 'En curso', noteId: note._id });
+  server.setPermission({ canCreate: false, message: 'Sin plan' });
   const { navigate } = await openApp(PROFILE, server);
   expect(await screen.findByText('2 adendas · 1 en borrador')).toBeVisible();
-  server.setPermission({ canCreate: false, message: 'Sin plan' });
   await navigate(noteAddress(note));
   expect(await cards()).toHaveLength(2);
   for (const name of ['Agregar adenda', 'Continuar adenda']) expect(screen.queryByRole('button', { name })).toBeNull();

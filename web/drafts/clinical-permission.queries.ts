@@ -6,8 +6,8 @@ import { queryClient } from '#web/platform/query-client.ts';
 
 const permission = queryFor(canWriteClinically, {}, { failed: 'No se pudo cargar la información' });
 
-/** Whether the plan allows writing notes and certificates. Always fetched: the plan may have changed. */
-export const useClinicalPermission = (enabled = true) => useQuery({ ...permission, enabled, staleTime: 0 });
+/** Whether the plan allows writing notes and certificates. Advice only: the server decides on each write. */
+export const useClinicalPermission = (enabled = true) => useQuery({ ...permission, enabled });
 
 export const refreshPermission = () => void queryClient.invalidateQueries({ queryKey: permission.queryKey });
 

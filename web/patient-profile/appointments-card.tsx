@@ -9,7 +9,7 @@ import { AppointmentBadges } from '#web/agenda/appointment-badges.tsx';
 import { useChangeAppointment } from '#web/agenda/change-appointment.ts';
 import { useNow } from '#web/agenda/now.ts';
 import { VISITS_CLASS, VisitSkeletons } from '#web/patient-profile/appointments-skeleton.tsx';
-import { usePatientAppointments } from '#web/patient-profile/use-patient-appointments.ts';
+import type { PatientAppointments } from '#web/patient-profile/use-patient-appointments.ts';
 import { visitsAt } from '#web/patient-profile/visits.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -27,12 +27,17 @@ const NewAppointmentDialog = onDemand(
 const SHOWN_FIRST = 3;
 const SHOWN_MORE = 20;
 
+interface Props {
+  patient: Patient;
+  loaded: PatientAppointments;
+}
+
 /** The appointments of a patient. */
-export function AppointmentsCard({ patient }: { patient: Patient }) {
+export function AppointmentsCard({ patient, loaded }: Props) {
   const now = useNow();
   const [limit, setLimit] = useState(SHOWN_FIRST);
   const [isCreating, setCreating] = useState(false);
-  const { appointments, isError, retry, isLoadingMore, loadMore } = usePatientAppointments(patient._id);
+  const { appointments, isError, retry, isLoadingMore, loadMore } = loaded;
   const { mutate } = useChangeAppointment(now.today);
   const reactivate = (before: Appointment) => mutate({ before, change: { status: 'scheduled' } });
   const visits = appointments && visitsAt(appointments, now);

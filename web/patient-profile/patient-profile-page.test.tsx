@@ -9,7 +9,7 @@ import { queryClient } from '#web/platform/query-client.ts';
 import { fill } from '#web/testing/form-fields.ts';
 import { letTimePass, openApp } from '#web/testing/open-app.tsx';
 import { patientNumber, patientsServer } from '#web/testing/patients-server.ts';
-import { LONGEST_WAIT } from '#web/ui/shown-when.tsx';
+import { LONGEST_WAIT, MOMENT } from '#web/ui/shown-when.tsx';
 
 const ROSA = patientNumber(1, {
   phone: '+56 9 1234 5678',
@@ -76,6 +76,22 @@ test('lo que está bajo la historia aparece cuando se sabe cuánto ocupa, y se q
   await act(() => queryClient.resetQueries());
   await waitFor(() => expect(server.requests(listClinicalNotes).length).toBeGreaterThan(1));
   expect(below).toBeVisible();
+});
+
+test('lo que llega en un momento se muestra junto; lo que tarda más, con lo que ya está', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+  const server = profileServer();
+  const release = server.hold(getPatient);
+  server.hold(listClinicalNotes);
+  const { navigate } = await openApp('/dashboard/configuracion', server);
+  await navigate(PROFILE);
+  await waitFor(() => expect(server.requests(getPatient)).toHaveLength(1));
+  expect(screen.queryByRole('status', { name: 'Cargando paciente' })).not.toBeInTheDocument();
+  await letTimePass(MOMENT);
+  expect(await screen.findByRole('status', { name: 'Cargando paciente' })).toBeVisible();
+  release(ROSA);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Rosa Díaz' })).toBeVisible();
+  expect(screen.getByRole('status', { name: 'Cargando el historial clínico' })).toBeVisible();
 });
 
 test('un permiso que no llega no esconde la ficha más que un momento', async () => {

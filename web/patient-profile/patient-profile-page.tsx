@@ -14,6 +14,7 @@ import { useClinicalPermission } from '#web/drafts/clinical-permission.queries.t
 import { AppointmentsSkeleton } from '#web/patient-profile/appointments-skeleton.tsx';
 import { ClinicalHistory } from '#web/patient-profile/clinical-history.tsx';
 import { PatientProfileSkeleton } from '#web/patient-profile/patient-profile-skeleton.tsx';
+import { type PatientAppointments, usePatientAppointments } from '#web/patient-profile/use-patient-appointments.ts';
 import { PatientHighlights } from '#web/patients/patient-highlights.tsx';
 import { PatientInformation } from '#web/patients/patient-information.tsx';
 import { PatientMissing } from '#web/patients/patient-missing.tsx';
@@ -26,7 +27,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { useReady } from '#web/ui/shown-when.tsx';
+import { AfterMoment, MOMENT, useReady } from '#web/ui/shown-when.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const NewCertificateDialog = onDemand(
@@ -45,19 +46,38 @@ const MeasurementsOfNotes = onDemand(
 
 export function PatientProfilePage() {
   const { id = '' } = useParams();
+  return <PatientProfileLoader key={id} id={id} />;
+}
+
+/** Requests all that the profile shows at once. What arrives in a moment is shown together. */
+function PatientProfileLoader({ id }: { id: string }) {
   const { data: patient, error, refetch } = usePatient(id);
   const { data: permission, isFetched } = useClinicalPermission();
   // The banner of a plan that has ended would move the page.
   const isPermissionKnown = useReady(isFetched);
   const notes = useClinicalNotes(id);
   const certificates = useCertificates(id);
+  const visits = usePatientAppointments(id);
+  const isComplete = useReady(notes.isFetched && certificates.isFetched && visits.isFetched, MOMENT);
   if (error instanceof ApiError && error.status === 404) return <PatientMissing />;
-  if (patient && isPermissionKnown) {
+  if (patient && isPermissionKnown && isComplete) {
     return (
-      <PatientProfile key={id} patient={patient} permission={permission} notes={notes} certificates={certificates} />
+      <PatientProfile
+        patient={patient}
+        permission={permission}
+        notes={notes}
+        certificates={certificates}
+        visits={visits}
+      />
     );
   }
-  if (patient || !error) return <PatientProfileSkeleton />;
+  if (patient || !error) {
+    return (
+      <AfterMoment>
+        <PatientProfileSkeleton />
+      </AfterMoment>
+    );
+  }
   return (
     <Page title="Perfil del paciente" back={BACK_TO_PATIENTS}>
       <LoadFailure title="No se pudo cargar la información del paciente" onRetry={() => void refetch()} />
@@ -70,9 +90,10 @@ interface ProfileProps {
   permission: Permission | undefined;
   notes: ReturnType<typeof useClinicalNotes>;
   certificates: ReturnType<typeof useCertificates>;
+  visits: PatientAppointments;
 }
 
-function PatientProfile({ patient, permission, notes, certificates }: ProfileProps) {
+function PatientProfile({ patient, permission, notes, certificates, visits }: ProfileProps) {
   useNoteRecentPatient(patient);
   const isLimited = permission?.canCreate === false;
   // What stands below the history is hidden until its height is known: it would move.
@@ -92,7 +113,7 @@ function PatientProfile({ patient, permission, notes, certificates }: ProfilePro
           <ClinicalHistory patientId={patient._id} notes={notes} certificates={certificates} isLimited={isLimited} />
         </div>
         <div className={hasHistory ? '' : 'max-lg:hidden'}>
-          <AppointmentsCard patient={patient} />
+          <AppointmentsCard patient={patient} loaded={visits} />
         </div>
       </div>
       <div hidden={!hasHistory}>

@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { APPOINTMENTS_PER_PAGE, type Appointment } from '#contract/agenda';
 import { appointmentsOfPatient } from '#web/agenda/agenda.queries.ts';
 
-interface PatientAppointments {
+export interface PatientAppointments {
   /** From the last one, as far as they are loaded. Undefined while there are none. */
   appointments: Appointment[] | undefined;
+  /** The first page has arrived or failed. */
+  isFetched: boolean;
   isError: boolean;
   retry: () => void;
   isLoadingMore: boolean;
@@ -20,6 +22,7 @@ export function usePatientAppointments(patientId: string): PatientAppointments {
   const next = last?.length === APPOINTMENTS_PER_PAGE ? last.at(-1)?._id : undefined;
   return {
     appointments: pages[0]?.data && pages.flatMap(({ data }) => data ?? []),
+    isFetched: pages[0]?.isFetched === true,
     isError: pages.some(({ data, isError }) => isError && !data),
     retry: () => {
       for (const { isError, refetch } of pages) if (isError) void refetch();

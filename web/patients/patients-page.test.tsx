@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { PATIENT_LIMIT_MESSAGE } from '#contract/billing';
-import { canCreatePatient, createPatient, listPatients } from '#contract/patients';
+import { listCertificates } from '#contract/certificates';
+import { canWriteClinically, listClinicalNotes } from '#contract/clinical-notes';
+import { canCreatePatient, createPatient, getPatient, listPatients } from '#contract/patients';
 import { fillFields } from '#web/testing/form-fields.ts';
 import { expectToast, openApp } from '#web/testing/open-app.tsx';
 import { patientNumber, patientsServer } from '#web/testing/patients-server.ts';
@@ -93,4 +95,20 @@ test('con más de una página de pacientes se avanza por ellas', async () => {
   await waitFor(() => expect(links()).toEqual(['Paciente 50']));
   search('paciente 07');
   await waitFor(() => expect(links()).toEqual(['Paciente 07']));
+});
+
+test('lo que el plan permite se sabe antes de abrir la ficha, y no se pregunta de nuevo en un rato', async () => {
+  const rosa = patientNumber(1, { name: 'Rosa Aguilera Muñoz' });
+  const server = patientsServer([rosa]);
+  server.reply(canWriteClinically, { canCreate: true, message: '' });
+  server.reply(getPatient, rosa);
+  server.reply(listClinicalNotes, []);
+  server.reply(listCertificates, []);
+  const { user } = await openApp(PATIENTS, server);
+  await waitFor(() => expect(server.requests(canWriteClinically)).toHaveLength(1));
+  await user.click(await screen.findByRole('link', { name: 'Rosa Aguilera Muñoz' }));
+  expect(await button('Agregar Atención')).toBeEnabled();
+  await user.click(await button('Agregar Atención'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Nueva Nota Clínica' })).toBeVisible();
+  expect(server.requests(canWriteClinically)).toHaveLength(1);
 });

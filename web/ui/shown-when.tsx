@@ -16,13 +16,19 @@ interface Props {
 export const ShownWhen = ({ ready, children }: Props) => <div hidden={!useReady(ready)}>{children}</div>;
 
 /** Whether it has been ready once, or has taken too long. What is shown stays, also when its data is requested again. */
-export function useReady(ready: boolean): boolean {
+export function useReady(ready: boolean, wait = LONGEST_WAIT): boolean {
   const [isReady, setReady] = useState(ready);
   if (ready && !isReady) setReady(true);
   useEffect(() => {
     if (isReady) return;
-    const timer = setTimeout(() => setReady(true), LONGEST_WAIT);
+    const timer = setTimeout(() => setReady(true), wait);
     return () => clearTimeout(timer);
-  }, [isReady]);
+  }, [isReady, wait]);
   return isReady;
 }
+
+/** In milliseconds. What arrives within it is shown at once and complete, without a placeholder that flashes. */
+export const MOMENT = 100;
+
+/** For a placeholder. */
+export const AfterMoment = ({ children }: { children: ReactNode }) => (useReady(false, MOMENT) ? children : null);

@@ -4,6 +4,7 @@ import { SECTIONS } from '#web/app/sections.ts';
 import { AttachmentsCard } from '#web/attachments/attachments-card-on-demand.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { whenIdle } from '#web/platform/when-idle.ts';
+import { loadConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { formatMoment } from '#web/ui/format-instant.ts';
 import { formatNumber } from '#web/ui/format-number.ts';
 
@@ -24,14 +25,10 @@ const LOADS: readonly Load[] = [
   async () => (await import('#web/patient-profile/patient-profile-page.tsx')).AppointmentsCard.load(),
   AttachmentsCard.load,
   async () => (await import('#web/clinical-notes/clinical-note-page.tsx')).ClinicalNoteEditor.load(),
+  async () => (await import('#web/clinical-notes/clinical-note-editor.tsx')).loadEditorParts(),
   () => import('#web/clinical-notes/note-rules.ts'),
-  () => import('#web/clinical-notes/cie10-diagnosis.tsx'),
-  () => import('#web/clinical-notes/measurement-inputs.tsx'),
-  () => import('#web/clinical-notes/allergy-dialog.tsx'),
-  () => import('#web/clinical-notes/medicine-suggestions.tsx'),
-  () => import('#web/clinical-notes/further-prescription-fields.tsx'),
   async () => (await import('#web/clinical-notes/clinical-note-page.tsx')).FinalizedClinicalNote.load(),
-  () => import('#web/ui/confirm-panel.tsx'),
+  loadConfirmDialog,
   makeFormats,
   () => import('#web/app/search-dialog.tsx'),
 ];

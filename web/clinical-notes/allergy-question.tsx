@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import type { ApiError } from '#web/platform/api-error.ts';
+import { loadOnce } from '#web/ui/on-demand.tsx';
 
 /** What the rule about allergies reads of a medicine. */
 export interface Medicine {
@@ -21,7 +22,7 @@ export type ConfirmFinalizing = (refusal: ApiError, note: ClinicalNote) => Promi
 export type Ask = (dialogWith: (answer: (isConfirmed: boolean) => void) => ReactNode) => Promise<boolean>;
 
 /** Loaded on demand, with the rules: the editor must be able to ask while the server is away. */
-export const loadAllergyQuestions = () => import('#web/clinical-notes/allergy-dialog.tsx');
+export const loadAllergyQuestions = loadOnce(() => import('#web/clinical-notes/allergy-dialog.tsx'));
 
 /** A place for these questions. `ask` keeps its identity. */
 export function useAllergyQuestion(): { ask: Ask; dialog: ReactNode } {

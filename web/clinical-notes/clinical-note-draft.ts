@@ -1,6 +1,5 @@
 import { generatePath } from 'react-router';
 import type { ClinicalNote } from '#contract/clinical-notes';
-import { loadAllergyQuestions } from '#web/clinical-notes/allergy-question.tsx';
 import {
   contentOf,
   hasPendingInput,
@@ -52,7 +51,7 @@ export const noteDraft = (subject: DocumentSubject): NoteKind => ({
   toPlainText: noteToPlainText,
   hasPendingInput: hasPendingInput,
   showErrors: async (form, content) => (await loadNoteRules()).showErrors(form, content),
-  loadRules: () => Promise.all([loadNoteRules(), loadAllergyQuestions()]),
+  loadRules: loadNoteRules,
   send: (...saved) => saveNote(subject, ...saved),
   load: loadNote,
   isConflict,

@@ -10,7 +10,11 @@ import {
 import type { NoteKind } from '#web/clinical-notes/clinical-note-draft.ts';
 import { loadNoteRules } from '#web/clinical-notes/clinical-note-form.ts';
 import { finalizeNoteVersion } from '#web/clinical-notes/clinical-notes.queries.ts';
+import { Cie10Diagnosis } from '#web/clinical-notes/diagnoses-section.tsx';
+import { FurtherPrescriptionFields } from '#web/clinical-notes/further-prescription-data.tsx';
 import { createKnownAllergies } from '#web/clinical-notes/known-allergies.ts';
+import { MeasurementInputs } from '#web/clinical-notes/measurements-section.tsx';
+import { loadMedicineSuggestions } from '#web/clinical-notes/medicine-field.tsx';
 import { NoteFields } from '#web/clinical-notes/note-fields.tsx';
 import { EditorDialogs } from '#web/drafts/editor-dialogs.tsx';
 import { SaveBar } from '#web/drafts/save-bar.tsx';
@@ -18,9 +22,20 @@ import { useEditor } from '#web/drafts/use-editor.ts';
 import { PatientBar } from '#web/patients/patient-bar.tsx';
 import { PatientDocument } from '#web/patients/patient-document.tsx';
 import { useCurrentPatient } from '#web/patients/patients.queries.ts';
+import { useLoadWhenIdle } from '#web/platform/screen-idle.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { RestoredNotice } from '#web/ui/restored-notice.tsx';
 import { UnsavedText } from '#web/ui/unsaved-text.tsx';
+
+/** What the person may open next, also after the network was lost. */
+export const loadEditorParts = () =>
+  Promise.all([
+    loadAllergyQuestions(),
+    Cie10Diagnosis.load(),
+    MeasurementInputs.load(),
+    loadMedicineSuggestions(),
+    FurtherPrescriptionFields.load(),
+  ]);
 
 interface Props {
   kind: NoteKind;
@@ -62,6 +77,7 @@ export function ClinicalNoteEditor({ kind, id, patient, note, onFinalized }: Pro
       }),
     prepareToSave: async (...attempt) => (await loadNoteRules()).prepareToSave(confirmPrescriptions, ...attempt),
   });
+  useLoadWhenIdle(loadEditorParts);
   const { form, state, isNew, pendingAction } = editor;
   const [isNoticeDismissed, setNoticeDismissed] = useState(false);
   return (

@@ -4,16 +4,16 @@ import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
 import { DiagnosisText } from '#web/clinical-notes/diagnosis-text.tsx';
 import { FreeDiagnosis } from '#web/clinical-notes/free-diagnosis.tsx';
 import { RemoveButton } from '#web/clinical-notes/remove-button.tsx';
-import { useLoadWhenIdle } from '#web/platform/screen-idle.ts';
 import { CARD_CLASS } from '#web/ui/card.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 
-const Cie10Diagnosis = onDemand(async () => (await import('#web/clinical-notes/cie10-diagnosis.tsx')).Cie10Diagnosis);
+export const Cie10Diagnosis = onDemand(
+  async () => (await import('#web/clinical-notes/cie10-diagnosis.tsx')).Cie10Diagnosis,
+);
 
 export function DiagnosesSection({ form }: { form: NoteForm }) {
   const titleId = useId();
-  useLoadWhenIdle(Cie10Diagnosis.load);
   const [diagnoses, usesCie10] = useWatch({ control: form.control, name: ['diagnoses', 'usesCie10'] });
   const setMode = (next: boolean) => {
     form.clearErrors('newDiagnosis');

@@ -2,16 +2,14 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
 import { FURTHER_FIELDS } from '#web/clinical-notes/prescription-fields.ts';
-import { useLoadWhenIdle } from '#web/platform/screen-idle.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 
-const FurtherPrescriptionFields = onDemand(
+export const FurtherPrescriptionFields = onDemand(
   async () => (await import('#web/clinical-notes/further-prescription-fields.tsx')).FurtherPrescriptionFields,
 );
 
 /** What a complete prescription has beside the five fields. Shown on request, and when something of it is filled. */
 export function FurtherPrescriptionData({ form }: { form: NoteForm }) {
-  useLoadWhenIdle(FurtherPrescriptionFields.load);
   const values = useWatch({ control: form.control, name: 'newPrescription' });
   const errors = form.formState.errors.newPrescription;
   const isNeeded = values.permanente || FURTHER_FIELDS.some((field) => values[field] !== '' || errors?.[field]);

@@ -4,13 +4,12 @@ import { useWatch } from 'react-hook-form';
 import type { Patient } from '#contract/patients';
 import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
 import { isMeasured } from '#web/clinical-notes/measurement-fields.ts';
-import { useLoadWhenIdle } from '#web/platform/screen-idle.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-const MeasurementInputs = onDemand(
+export const MeasurementInputs = onDemand(
   async () => (await import('#web/clinical-notes/measurement-inputs.tsx')).MeasurementInputs,
   () => <Skeleton className="h-129.75 sm:h-70.5" />,
 );
@@ -23,7 +22,6 @@ interface Props {
 /** Closed until it is needed: most notes have no measurements. */
 export function MeasurementsSection({ form, patient }: Props) {
   const titleId = useId();
-  useLoadWhenIdle(MeasurementInputs.load);
   const values = useWatch({ control: form.control, name: 'measurements' });
   const [state, setState] = useState<'closed' | 'shown' | 'requested'>('closed');
   // It stays open when its last value is cleared, because that field has the focus.

@@ -1,25 +1,35 @@
-import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, type FocusEvent, useState } from 'react';
 import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
 import type { SuggestingProps, SuggestionsProps } from '#web/clinical-notes/medicine-suggestions.tsx';
-import { whenScreenIsIdle } from '#web/platform/screen-idle.ts';
+import { loadOnce } from '#web/ui/on-demand.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+
+export const loadMedicineSuggestions = loadOnce(
+  async () => (await import('#web/clinical-notes/medicine-suggestions.tsx')).MedicineSuggestions,
+);
+
+interface Attached {
+  Suggestions: ComponentType<SuggestionsProps>;
+  isTyping: boolean;
+}
 
 const NAME = 'newPrescription.medicamento';
 
 /**
- * The medicine: free text. The suggestions are loaded on demand and attached to the same input, which is never replaced,
- * because somebody may be typing in it.
+ * The medicine: free text. The suggestions are attached when it gets the focus, to the same input, which is never
+ * replaced, because somebody may be typing in it.
  */
 export function MedicineField({ form }: { form: NoteForm }) {
-  const [Suggestions, setSuggestions] = useState<ComponentType<SuggestionsProps>>();
+  const [attached, setAttached] = useState<Attached>();
   const [suggesting, setSuggesting] = useState<SuggestingProps>();
-  const load = useCallback(() => {
-    import('#web/clinical-notes/medicine-suggestions.tsx').then(
-      ({ MedicineSuggestions }) => setSuggestions(() => MedicineSuggestions),
+  const attach = ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
+    if (attached) return;
+    const { value } = input;
+    loadMedicineSuggestions().then(
+      (Suggestions) => setAttached({ Suggestions, isTyping: input.value !== value }),
       () => undefined,
     );
-  }, []);
-  useEffect(() => whenScreenIsIdle(load), [load]);
+  };
   const { onBlur, ...field } = form.register(NAME, { onChange: () => form.clearErrors(NAME) });
   return (
     <div className="relative">
@@ -27,7 +37,7 @@ export function MedicineField({ form }: { form: NoteForm }) {
         role="combobox"
         aria-expanded={false}
         aria-autocomplete="list"
-        onFocus={load}
+        onFocus={attach}
         {...field}
         {...suggesting}
         onBlur={(event) => {
@@ -36,7 +46,7 @@ export function MedicineField({ form }: { form: NoteForm }) {
         }}
         autoComplete="off"
       />
-      {Suggestions && <Suggestions form={form} onChange={setSuggesting} />}
+      {attached && <attached.Suggestions form={form} isTyping={attached.isTyping} onChange={setSuggesting} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { reviewPrescriptions } from '#contract/allergy-warnings';
 import { updateClinicalNote } from '#contract/clinical-notes';
@@ -243,6 +243,22 @@ test('quien escribe el medicamento antes de que lleguen las sugerencias las reci
   await user.keyboard('{ArrowDown}{Enter}');
   expect(medicine).toHaveValue('Losartán 50 mg');
   expect(medicine).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('las sugerencias se agregan al recibir el foco, y solo se abren al escribir', async () => {
+  const server = serverOf({});
+  server.reply(searchMedications, [
+    { dci: 'losartán', formaFarmaceutica: 'Comprimido', via: 'Oral', concentracion: '50 mg' },
+  ]);
+  const { user } = await openApp(noteAddress(server.hasNote()), server);
+  const medicine = await field('Medicamento');
+  await fill('Medicamento', 'losar');
+  expect(server.requests(searchMedications)).toEqual([]);
+  act(() => medicine.focus());
+  await waitFor(() => expect(server.requests(searchMedications)).not.toEqual([]));
+  expect(medicine).toHaveAttribute('aria-expanded', 'false');
+  await user.keyboard('t');
+  expect(await screen.findByRole('option', { name: /Losartán 50 mg/ })).toBeVisible();
 });
 
 test('la barra del paciente muestra edad, alergias y alertas en la nota y en el certificado', async () => {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { onLeaveRequest } from '#web/platform/leave-request.ts';
-import { whenScreenIsIdle } from '#web/platform/screen-idle.ts';
+import { useLoadWhenIdle } from '#web/platform/screen-idle.ts';
 import { isSignedIn } from '#web/platform/session.ts';
-import { preloadConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { loadConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { LeaveDialog } from '#web/ui/leave-dialog.tsx';
 
 interface Props {
@@ -25,7 +25,7 @@ export function LeaveGuard({ ownAddress, isUnsaved, onDiscard, onSave }: Props) 
       nextLocation.pathname !== ownAddress &&
       isUnsaved(),
   );
-  useEffect(() => whenScreenIsIdle(preloadConfirmDialog), []);
+  useLoadWhenIdle(loadConfirmDialog);
   const [exit, setExit] = useState<() => void>();
   const [saving, setSaving] = useState(false);
 

@@ -17,6 +17,21 @@ const awaitedParts = new Set<object>();
 export const isAwaitingPart = (): boolean => awaitedParts.size > 0;
 
 /**
+ * For what loads a module. A browser that is asked again for a module that it has still walks through all that the module
+ * imports. A failure is not kept.
+ */
+export function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+  let loading: Promise<Loaded> | undefined;
+  return () => {
+    loading ??= load().catch((error) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+}
+
+/**
  * A component whose module is loaded when it is first shown, so that the screen around it loads less. While the module is
  * under way nothing is shown, or the placeholder. A dialog whose module does not arrive is closed, and can be opened again.
  * Any other part then offers another attempt in its place.
@@ -26,10 +41,10 @@ export function onDemand<Props extends object>(
   Placeholder?: ComponentType<Props>,
 ): ComponentType<Props & Closable> & Loadable {
   let loaded: ComponentType<Props> | undefined;
-  const loadOnce = async () => {
-    loaded ??= await load();
+  const loadPart = loadOnce(async () => {
+    loaded = await load();
     return loaded;
-  };
+  });
   function OnDemand(props: Props & Closable) {
     const [Component, setComponent] = useState(() => loaded);
     const [part] = useState(() => ({}));
@@ -40,7 +55,7 @@ export function onDemand<Props extends object>(
       if (Component || hasFailed) return;
       let isShown = true;
       awaitedParts.add(part);
-      loadOnce().then(
+      loadPart().then(
         (component) => {
           if (isShown) setComponent(() => component);
         },
@@ -65,7 +80,7 @@ export function onDemand<Props extends object>(
     if (hasFailed) return <InlineFailure text={NOT_LOADED} onRetry={() => setFailed(false)} />;
     return Placeholder ? <Placeholder {...props} /> : null;
   }
-  return Object.assign(memo(OnDemand) as unknown as ComponentType<Props & Closable>, { load: loadOnce });
+  return Object.assign(memo(OnDemand) as unknown as ComponentType<Props & Closable>, { load: loadPart });
 }
 
 /** For a module that did not arrive. */

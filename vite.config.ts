@@ -89,6 +89,13 @@ const CHUNKS = [
     priority: 1,
     includeDependenciesRecursively: false,
   },
+  // Of the agenda, and each of another screen as well.
+  {
+    name: 'schedule',
+    test: webModule('agenda/(?:availability|day-header|spans)|ui/calendar-popover'),
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
   // Needed by the profile of a patient and by the account.
   {
     name: 'export',

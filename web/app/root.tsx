@@ -30,7 +30,6 @@ export function Root() {
     <>
       {page && (
         <PageHead
-          key={pathname}
           head={page.head}
           path={canonicalPath(page.name, pathname)}
           hidden={page.name === 'notFound' || page.name === PATHS.verification || isBehindLogin(page.name)}

@@ -198,13 +198,12 @@ test(
 );
 
 /** A document may be reserved before a process that prints it has started. */
-async function untilWorking(pid: number): Promise<number[]> {
-  for (;;) {
+const untilWorking = (pid: number) =>
+  eventually(async () => {
     const workers = await printWorkersOf(pid);
-    if (workers.length > 0) return workers;
-    await delay(10);
-  }
-}
+    expect(workers).not.toEqual([]);
+    return workers;
+  });
 
 /** The child processes that typeset and sign. */
 async function printWorkersOf(pid: number): Promise<number[]> {

@@ -89,7 +89,7 @@ const CHUNKS = [
     priority: 1,
     includeDependenciesRecursively: false,
   },
-  // Of the agenda, and each of another screen as well.
+  // Needed by the agenda, and singly by other screens.
   {
     name: 'schedule',
     test: webModule('agenda/(?:availability|day-header|spans)|ui/calendar-popover'),
@@ -98,7 +98,7 @@ const CHUNKS = [
   },
   // Needed by the profile of a patient and by the account.
   {
-    name: 'export',
+    name: 'profile',
     test: /\/web\/(?:ui\/(?:shown-when|earlier-button)|export\/export(?:-button|\.queries))\.tsx?$|\/@tanstack\/.*\/(?:useInfiniteQuery|infiniteQueryObserver)\.js$/,
     priority: 1,
     includeDependenciesRecursively: false,

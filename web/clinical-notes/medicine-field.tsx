@@ -1,4 +1,4 @@
-import { type ComponentType, type FocusEvent, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
 import type { SuggestingProps, SuggestionsProps } from '#web/clinical-notes/medicine-suggestions.tsx';
 import { loadOnce } from '#web/ui/on-demand.tsx';
@@ -8,25 +8,18 @@ export const loadMedicineSuggestions = loadOnce(
   async () => (await import('#web/clinical-notes/medicine-suggestions.tsx')).MedicineSuggestions,
 );
 
-interface Attached {
-  Suggestions: ComponentType<SuggestionsProps>;
-  isTyping: boolean;
-}
-
 const NAME = 'newPrescription.medicamento';
 
 /**
- * The medicine: free text. The suggestions are attached when it gets the focus, to the same input, which is never
- * replaced, because somebody may be typing in it.
+ * The medicine: free text. The suggestions are attached when it is used, to the same input, which is never replaced,
+ * because somebody may be typing in it.
  */
 export function MedicineField({ form }: { form: NoteForm }) {
-  const [attached, setAttached] = useState<Attached>();
+  const [Suggestions, setSuggestions] = useState<ComponentType<SuggestionsProps>>();
   const [suggesting, setSuggesting] = useState<SuggestingProps>();
-  const attach = ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
-    if (attached) return;
-    const { value } = input;
+  const attach = () => {
     loadMedicineSuggestions().then(
-      (Suggestions) => setAttached({ Suggestions, isTyping: input.value !== value }),
+      (loaded) => setSuggestions(() => loaded),
       () => undefined,
     );
   };
@@ -38,6 +31,7 @@ export function MedicineField({ form }: { form: NoteForm }) {
         aria-expanded={false}
         aria-autocomplete="list"
         onFocus={attach}
+        onInput={attach}
         {...field}
         {...suggesting}
         onBlur={(event) => {
@@ -46,7 +40,7 @@ export function MedicineField({ form }: { form: NoteForm }) {
         }}
         autoComplete="off"
       />
-      {attached && <attached.Suggestions form={form} isTyping={attached.isTyping} onChange={setSuggesting} />}
+      {Suggestions && <Suggestions form={form} onChange={setSuggesting} />}
     </div>
   );
 }

@@ -14,8 +14,6 @@ export interface SuggestingProps extends ReturnType<typeof comboboxProps> {
 
 export interface SuggestionsProps {
   form: NoteForm;
-  /** Something was typed while these were loaded. */
-  isTyping: boolean;
   onChange: (props: SuggestingProps) => void;
 }
 
@@ -26,7 +24,7 @@ const keyOf = ({ dci, formaFarmaceutica, concentracion = '' }: Medication) =>
  * Suggestions for the medicine. A chosen one fills the substance, the form, the strength and the route as well. It is a
  * memo because the change that it reports renders the field around it again.
  */
-export const MedicineSuggestions = memo(function MedicineSuggestions({ form, isTyping, onChange }: SuggestionsProps) {
+export const MedicineSuggestions = memo(function MedicineSuggestions({ form, onChange }: SuggestionsProps) {
   const text = useWatch({ control: form.control, name: 'newPrescription.medicamento' });
   const inputId = useFieldProps()?.id;
   const fill = (medication: Medication) => {
@@ -45,9 +43,10 @@ export const MedicineSuggestions = memo(function MedicineSuggestions({ form, isT
     isFree: true,
   });
   const { setExpanded } = combobox;
+  // The focus that opens them came before they were attached.
   useEffect(() => {
-    if (isTyping && document.activeElement?.id === inputId) setExpanded(true);
-  }, [isTyping, inputId, setExpanded]);
+    if (inputId && document.activeElement?.id === inputId) setExpanded(true);
+  }, [inputId, setExpanded]);
   useLayoutEffect(() =>
     onChange({ ...comboboxProps(combobox), onInput: (event) => combobox.type(event.currentTarget.value) }),
   );

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { CLINICAL_LIMIT_MESSAGE } from '#contract/billing';
 import { listCertificates } from '#contract/certificates';
 import { canWriteClinically, listClinicalNotes } from '#contract/clinical-notes';
@@ -78,20 +78,54 @@ test('lo que está bajo la historia aparece cuando se sabe cuánto ocupa, y se q
   expect(below).toBeVisible();
 });
 
-test('lo que llega en un momento se muestra junto; lo que tarda más, con lo que ya está', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+/** The timer of the moment alone, because requests need those of the library. */
+function holdMoment(): () => void {
+  const timers: (() => void)[] = [];
+  const { setTimeout: later } = globalThis;
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, delay?: number) => {
+    if (delay !== MOMENT) return later(run, delay);
+    timers.push(run);
+    return 0;
+  }) as typeof setTimeout);
+  onTestFinished(() => void vi.restoreAllMocks());
+  return () =>
+    act(() => {
+      for (const run of timers) run();
+    });
+}
+
+/** Everything else has arrived. */
+const untilNotesAlone = (server: ReturnType<typeof profileServer>) =>
+  waitFor(() => {
+    expect(server.requests(listClinicalNotes)).toHaveLength(1);
+    expect(queryClient.isFetching()).toBe(1);
+  });
+
+const isLoading = (name: string) => screen.queryByRole('status', { name }) !== null;
+
+test('lo que llega en un momento se muestra junto', async () => {
+  const endMoment = holdMoment();
   const server = profileServer();
-  const release = server.hold(getPatient);
-  server.hold(listClinicalNotes);
-  const { navigate } = await openApp('/dashboard/configuracion', server);
-  await navigate(PROFILE);
-  await waitFor(() => expect(server.requests(getPatient)).toHaveLength(1));
-  expect(screen.queryByRole('status', { name: 'Cargando paciente' })).not.toBeInTheDocument();
-  await letTimePass(MOMENT);
-  expect(await screen.findByRole('status', { name: 'Cargando paciente' })).toBeVisible();
-  release(ROSA);
+  const release = server.hold(listClinicalNotes);
+  await openApp(PROFILE, server);
+  await untilNotesAlone(server);
+  expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
+  expect(isLoading('Cargando paciente')).toBe(false);
+  release([]);
   expect(await screen.findByRole('heading', { level: 1, name: 'Rosa Díaz' })).toBeVisible();
-  expect(screen.getByRole('status', { name: 'Cargando el historial clínico' })).toBeVisible();
+  expect(screen.getByText('No hay registros clínicos')).toBeVisible();
+  endMoment();
+});
+
+test('lo que tarda más que un momento no retiene lo demás', async () => {
+  const endMoment = holdMoment();
+  const server = profileServer();
+  server.hold(listClinicalNotes);
+  await openApp(PROFILE, server);
+  await untilNotesAlone(server);
+  endMoment();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Rosa Díaz' })).toBeVisible();
+  expect(isLoading('Cargando el historial clínico')).toBe(true);
 });
 
 test('un permiso que no llega no esconde la ficha más que un momento', async () => {

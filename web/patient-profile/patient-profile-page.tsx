@@ -27,7 +27,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { AfterMoment, MOMENT, useReady } from '#web/ui/shown-when.tsx';
+import { MOMENT, useReady } from '#web/ui/shown-when.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const NewCertificateDialog = onDemand(
@@ -49,18 +49,21 @@ export function PatientProfilePage() {
   return <PatientProfileLoader key={id} id={id} />;
 }
 
-/** Requests all that the profile shows at once. What arrives in a moment is shown together. */
+/**
+ * Requests all that the profile shows at once. What arrives within a moment is shown together, without a skeleton that
+ * flashes.
+ */
 function PatientProfileLoader({ id }: { id: string }) {
   const { data: patient, error, refetch } = usePatient(id);
-  const { data: permission, isFetched } = useClinicalPermission();
+  const { data: permission, isFetchedAfterMount } = useClinicalPermission();
   // The banner of a plan that has ended would move the page.
-  const isPermissionKnown = useReady(isFetched);
+  const isPermissionKnown = useReady(permission !== undefined || isFetchedAfterMount);
   const notes = useClinicalNotes(id);
   const certificates = useCertificates(id);
   const visits = usePatientAppointments(id);
-  const isComplete = useReady(notes.isFetched && certificates.isFetched && visits.isFetched, MOMENT);
+  const isMomentOver = useReady(notes.isFetched && certificates.isFetched && visits.isFetched, MOMENT);
   if (error instanceof ApiError && error.status === 404) return <PatientMissing />;
-  if (patient && isPermissionKnown && isComplete) {
+  if (patient && isPermissionKnown && isMomentOver) {
     return (
       <PatientProfile
         patient={patient}
@@ -71,13 +74,7 @@ function PatientProfileLoader({ id }: { id: string }) {
       />
     );
   }
-  if (patient || !error) {
-    return (
-      <AfterMoment>
-        <PatientProfileSkeleton />
-      </AfterMoment>
-    );
-  }
+  if (patient || !error) return isMomentOver ? <PatientProfileSkeleton /> : null;
   return (
     <Page title="Perfil del paciente" back={BACK_TO_PATIENTS}>
       <LoadFailure title="No se pudo cargar la información del paciente" onRetry={() => void refetch()} />

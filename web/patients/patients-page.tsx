@@ -19,7 +19,10 @@ const PatientFormDialog = onDemand(
   async () => (await import('#web/patients/patient-form-dialog.tsx')).PatientFormDialog,
 );
 
-/** A patient most often comes next, and their profile waits for it. */
+/**
+ * A patient most often comes next, and the profile waits for what the plan allows (`useClinicalPermission`). A failure shows
+ * nothing, because the profile asks again.
+ */
 const prefetchPermission = () => queryClient.prefetchQuery(queryFor(canWriteClinically, {}));
 
 export function PatientsPage() {

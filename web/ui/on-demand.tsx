@@ -17,8 +17,8 @@ const awaitedParts = new Set<object>();
 export const isAwaitingPart = (): boolean => awaitedParts.size > 0;
 
 /**
- * For what loads a module. A browser that is asked again for a module that it has still walks through all that the module
- * imports. A failure is not kept.
+ * Calls `load` once and keeps its promise, unless it fails. A repeated `import()` of a module that is loaded still walks
+ * through all that the module imports.
  */
 export function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   let loading: Promise<Loaded> | undefined;

@@ -3,6 +3,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 /** In milliseconds. An answer that takes longer keeps nothing else from the screen. */
 export const LONGEST_WAIT = 3000;
 
+/** In milliseconds. An answer that arrives within it needs no placeholder. */
+export const MOMENT = 100;
+
 interface Props {
   /** The height of what stands above is known. */
   ready: boolean;
@@ -26,9 +29,3 @@ export function useReady(ready: boolean, wait = LONGEST_WAIT): boolean {
   }, [isReady, wait]);
   return isReady;
 }
-
-/** In milliseconds. What arrives within it is shown at once and complete, without a placeholder that flashes. */
-export const MOMENT = 100;
-
-/** For a placeholder. */
-export const AfterMoment = ({ children }: { children: ReactNode }) => (useReady(false, MOMENT) ? children : null);

@@ -61,9 +61,10 @@ function PatientProfileLoader({ id }: { id: string }) {
   const notes = useClinicalNotes(id);
   const certificates = useCertificates(id);
   const visits = usePatientAppointments(id);
-  const isMomentOver = useReady(notes.isFetched && certificates.isFetched && visits.isFetched, MOMENT);
+  // Has arrived, or has taken longer than a moment.
+  const isRestReady = useReady(notes.isFetched && certificates.isFetched && visits.isFetched, MOMENT);
   if (error instanceof ApiError && error.status === 404) return <PatientMissing />;
-  if (patient && isPermissionKnown && isMomentOver) {
+  if (patient && isPermissionKnown && isRestReady) {
     return (
       <PatientProfile
         patient={patient}
@@ -74,7 +75,7 @@ function PatientProfileLoader({ id }: { id: string }) {
       />
     );
   }
-  if (patient || !error) return isMomentOver ? <PatientProfileSkeleton /> : null;
+  if (patient || !error) return isRestReady ? <PatientProfileSkeleton /> : null;
   return (
     <Page title="Perfil del paciente" back={BACK_TO_PATIENTS}>
       <LoadFailure title="No se pudo cargar la información del paciente" onRetry={() => void refetch()} />

@@ -10,10 +10,10 @@ const files = globSync('{contract,server,web,reliability,tools}/**/*.test.{ts,ts
   exclude: ['**/node_modules/**'],
 });
 
-/** What a test file imports from server/testing or web/testing says what it needs, and mocks need a worker of their own. */
+/** What a test file imports for its tests says what it needs, and mocks need a worker of their own. */
 const needs = (path: string): 'process' | 'api' | 'component' | 'isolated-unit' | 'unit' | 'no project' => {
   const text = readFileSync(path, 'utf8');
-  if (/from '#web\/testing\/open-app\.tsx'/.test(text)) return 'component';
+  if (/from '(?:#web\/testing\/open-app\.tsx|@testing-library\/react)'/.test(text)) return 'component';
   if (excludedFiles.includes(path)) return 'no project';
   if (/testing\/citus-cluster'/.test(text)) return isOnCitus ? 'api' : 'no project';
   if (/testing\/process-test(\.ts)?'/.test(text)) return 'process';

@@ -1,6 +1,6 @@
 import { timeZoneOf } from '#contract/regions';
 import { longDay } from '#web/agenda/day-header.tsx';
-import { SECTIONS } from '#web/app/sections.ts';
+import { ClinicalNotePage, HomePage, SECTIONS } from '#web/app/sections.ts';
 import { AttachmentsCard } from '#web/attachments/attachments-card-on-demand.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { whenIdle } from '#web/platform/when-idle.ts';
@@ -20,10 +20,11 @@ const NEXT_SECTIONS = [PATHS.agenda, PATHS.patients, PATHS.patient, PATHS.accoun
  * search.
  */
 const LOADS: readonly Load[] = [
-  () => import('#web/home/home-page.tsx'),
-  ...NEXT_SECTIONS.map((path) => sectionAt(path).load),
+  HomePage.load,
+  ...NEXT_SECTIONS.map((path) => sectionAt(path).Page.load),
   async () => (await import('#web/patient-profile/patient-profile-page.tsx')).AppointmentsCard.load(),
   AttachmentsCard.load,
+  ClinicalNotePage.load,
   async () => (await import('#web/clinical-notes/clinical-note-page.tsx')).ClinicalNoteEditor.load(),
   async () => (await import('#web/clinical-notes/clinical-note-editor.tsx')).loadEditorParts(),
   () => import('#web/clinical-notes/note-rules.ts'),

@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { ErrorPage } from '#web/app/error-page.tsx';
+import { type LazyPage, lazyPage } from '#web/app/lazy-page.tsx';
 import { HEADS, type HeadName } from '#web/app/page-head.tsx';
 import type { PUBLIC_HEADS } from '#web/app/public-heads.ts';
 import { Root, type RouteHandle } from '#web/app/root.tsx';
-import { SECTIONS, type Section } from '#web/app/sections.ts';
+import { ClinicalNotePage, HomePage, SECTIONS, type Section } from '#web/app/sections.ts';
 import { PATHS } from '#web/platform/paths.ts';
 
 type PublicPage = keyof typeof PUBLIC_HEADS;
@@ -12,12 +13,12 @@ type Load = () => Promise<ComponentType>;
 
 const lazily = (load: Load) => async () => ({ Component: await load() });
 
-const handleOf = (path: HeadName): RouteHandle => ({ name: path, head: HEADS[path] });
+const handleOf = (path: HeadName, { load }: LazyPage): RouteHandle => ({ name: path, head: HEADS[path], load });
 
-const page = (path: HeadName, load: Load): RouteObject => ({
+const page = (path: HeadName, Page: LazyPage): RouteObject => ({
   path,
-  lazy: lazily(load),
-  handle: handleOf(path),
+  Component: Page,
+  handle: handleOf(path, Page),
 });
 
 /** Its head is loaded with it: the application behind the login does not need it. */
@@ -58,22 +59,19 @@ const linkPages = [
   publicPage(PATHS.confirmEmail, async () => (await import('#web/auth/confirm-email-page.tsx')).ConfirmEmailPage),
 ];
 
-const sectionPage = ({ path, load }: Section): RouteObject => page(path, load);
+const sectionPage = ({ path, Page }: Section): RouteObject => page(path, Page);
 
 /** Two paths of one screen. A new document gets its own path when it is first saved, and the screen must not remount. */
-const documentPages = (paths: readonly HeadName[], load: Load): RouteObject => ({
-  lazy: lazily(load),
-  children: paths.map((path) => ({ path, element: null, handle: handleOf(path) })),
+const documentPages = (paths: readonly HeadName[], Page: LazyPage): RouteObject => ({
+  Component: Page,
+  children: paths.map((path) => ({ path, element: null, handle: handleOf(path, Page) })),
 });
 
-const clinicalNotePages = documentPages(
-  [PATHS.newClinicalNote, PATHS.clinicalNote],
-  async () => (await import('#web/clinical-notes/clinical-note-page.tsx')).ClinicalNotePage,
-);
+const clinicalNotePages = documentPages([PATHS.newClinicalNote, PATHS.clinicalNote], ClinicalNotePage);
 
 const certificatePages = documentPages(
   [PATHS.newCertificate, PATHS.certificate],
-  async () => (await import('#web/certificates/certificate-page.tsx')).CertificatePage,
+  lazyPage(async () => (await import('#web/certificates/certificate-page.tsx')).CertificatePage),
 );
 
 const adminPages: RouteObject = {
@@ -84,11 +82,14 @@ const adminPages: RouteObject = {
 const protectedPages: RouteObject = {
   lazy: lazily(async () => (await import('#web/app/require-auth.tsx')).RequireAuth),
   children: [
-    page(PATHS.home, async () => (await import('#web/home/home-page.tsx')).HomePage),
+    page(PATHS.home, HomePage),
     ...SECTIONS.filter((section) => !section.adminOnly).map(sectionPage),
     clinicalNotePages,
     certificatePages,
-    page(PATHS.testCheckout, async () => (await import('#web/billing/test-checkout-page.tsx')).TestCheckoutPage),
+    page(
+      PATHS.testCheckout,
+      lazyPage(async () => (await import('#web/billing/test-checkout-page.tsx')).TestCheckoutPage),
+    ),
     adminPages,
   ],
 };

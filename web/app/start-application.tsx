@@ -1,7 +1,8 @@
 import { type ReactNode, StrictMode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router';
+import { createBrowserRouter, type DataRouter, type Location, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import type { RouteHandle } from '#web/app/root.tsx';
 import { routes } from '#web/app/routes.tsx';
 import { watchTheme } from '#web/platform/theme.ts';
 
@@ -12,10 +13,9 @@ export async function startApplication(): Promise<void> {
   if (!container) return;
   const router = createBrowserRouter(routes);
   // The modules of the first page are loaded lazily. Hydration waits until all of them have arrived.
-  await new Promise<void>((resolve) => {
-    if (router.state.initialized) resolve();
-    router.subscribe((state) => state.initialized && resolve());
-  });
+  await Promise.all([loadPageAt(router.state.location), untilInitialized(router)]);
+  // Together with the routes around the page, as after the login. The router waits for those alone.
+  router.subscribe(({ navigation }) => navigation.location && void loadPageAt(navigation.location));
   await new Promise<void>((resolve) => {
     const app = (
       <StrictMode>
@@ -30,6 +30,18 @@ export async function startApplication(): Promise<void> {
   // Tells browser tests that links no longer load a document.
   container.removeAttribute('data-prerendered');
 }
+
+/** A page whose module does not arrive throws when it is rendered. */
+const loadPageAt = (location: Location) =>
+  Promise.allSettled((matchRoutes(routes, location) ?? []).map(({ route }) => handleOf(route)?.load?.()));
+
+const handleOf = ({ handle }: RouteObject): RouteHandle | undefined => handle;
+
+const untilInitialized = (router: DataRouter) =>
+  new Promise<void>((resolve) => {
+    if (router.state.initialized) resolve();
+    router.subscribe((state) => state.initialized && resolve());
+  });
 
 /** Effects run from the inside to the outside, so those of the page have run before this one. */
 function Started({ onStart, children }: { onStart: () => void; children: ReactNode }) {

@@ -122,6 +122,10 @@ const CHUNKS = [
   },
 ];
 
+/** Their modules are not preloaded together. The list of a module's files is part of the application. */
+const RARELY_OPENED =
+  /\/(?:landing|recovery|terms|privacy|rights|support|guide|not-found|new-password|confirm-email|admin|system-scripts|test-checkout|(?:patient|appointment)-import)-page-/;
+
 /** zod attaches the making of JSON schemas to every schema. The browser makes none. */
 const withoutJsonSchemas: Plugin = {
   name: 'without-json-schemas',
@@ -188,9 +192,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     modulePreload: {
       polyfill: false,
-      // The list of a module's files is part of the application.
       resolveDependencies: (file, files) =>
-        /\/(?:landing|recovery|terms|privacy|rights|support|guide|not-found)-page-/.test(file)
+        RARELY_OPENED.test(file)
           ? []
           : files.filter((one) => !/\/(?:rolldown-runtime|page|application|contract|signed-in)-/.test(one)),
     },

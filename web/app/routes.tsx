@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { RouteObject } from 'react-router';
+import { type Location, matchRoutes, type RouteObject } from 'react-router';
 import { ErrorPage } from '#web/app/error-page.tsx';
 import { type LazyPage, lazyPage } from '#web/app/lazy-page.tsx';
 import { HEADS, type HeadName } from '#web/app/page-head.tsx';
@@ -108,3 +108,9 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
+
+/** Loads the module of the page at that address. Failures are silent: such a page throws when it is rendered. */
+export const loadPageAt = (address: Partial<Location> | string): Promise<unknown> =>
+  Promise.allSettled((matchRoutes(routes, address) ?? []).map(({ route }) => handleIn(route)?.load?.()));
+
+const handleIn = ({ handle }: RouteObject): RouteHandle | undefined => handle;

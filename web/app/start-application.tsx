@@ -1,9 +1,8 @@
 import { type ReactNode, StrictMode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, type DataRouter, type Location, matchRoutes, type RouteObject } from 'react-router';
+import { createBrowserRouter, type DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import type { RouteHandle } from '#web/app/root.tsx';
-import { routes } from '#web/app/routes.tsx';
+import { loadPageAt, routes } from '#web/app/routes.tsx';
 import { watchTheme } from '#web/platform/theme.ts';
 
 /** Resolves when the page reacts to the user. */
@@ -30,12 +29,6 @@ export async function startApplication(): Promise<void> {
   // Tells browser tests that links no longer load a document.
   container.removeAttribute('data-prerendered');
 }
-
-/** A page whose module does not arrive throws when it is rendered. */
-const loadPageAt = (location: Location) =>
-  Promise.allSettled((matchRoutes(routes, location) ?? []).map(({ route }) => handleOf(route)?.load?.()));
-
-const handleOf = ({ handle }: RouteObject): RouteHandle | undefined => handle;
 
 const untilInitialized = (router: DataRouter) =>
   new Promise<void>((resolve) => {

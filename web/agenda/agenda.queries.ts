@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type Appointment,
   type AppointmentsQuery,
@@ -14,11 +14,12 @@ import { listPatients, PATIENTS_PER_PAGE } from '#contract/patients';
 import { hideAppointment, LISTS, showAppointments } from '#web/agenda/appointment-lists.ts';
 import { call, queryFor, type ReplyOf } from '#web/platform/api.ts';
 
-const appointmentsIn = (query: AppointmentsQuery) => ({
-  ...queryFor(listAppointments, { query }, { failed: 'No se pudieron cargar las citas' }),
-  queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    (await call(listAppointments, { query }, signal)).map(withDuration),
-});
+const appointmentsIn = (query: AppointmentsQuery) =>
+  queryOptions({
+    queryKey: queryFor(listAppointments, { query }).queryKey,
+    queryFn: async ({ signal }) => (await call(listAppointments, { query }, signal)).map(withDuration),
+    meta: { failed: 'No se pudieron cargar las citas' },
+  });
 
 export const appointmentsOn = (date: string) => appointmentsIn({ date });
 

@@ -16,11 +16,11 @@ import { call, queryFor } from '#web/platform/api.ts';
 import { isError } from '#web/platform/api-error.ts';
 import { FETCH_ONCE, queryClient } from '#web/platform/query-client.ts';
 
-const certificatesOf = (patientId: string) =>
-  queryFor(listCertificates, { params: { id: patientId } }, { failed: 'No se pudo cargar la información' });
-
 /** Always fetched: a certificate may have been written in another window. */
-export const useCertificates = (patientId: string) => useQuery({ ...certificatesOf(patientId), staleTime: 0 });
+export const certificatesOf = (patientId: string) => ({
+  ...queryFor(listCertificates, { params: { id: patientId } }, { failed: 'No se pudo cargar la información' }),
+  staleTime: 0,
+});
 
 /** Never from the cache: editing an older version ends in a conflict. */
 export const useCertificate = (id: string | undefined) =>

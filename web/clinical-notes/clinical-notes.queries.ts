@@ -24,10 +24,11 @@ import { FETCH_ONCE, queryClient } from '#web/platform/query-client.ts';
 
 const NOT_LOADED = { failed: 'No se pudo cargar la información' };
 
-const clinicalNotesOf = (patientId: string) => queryFor(listClinicalNotes, { params: { id: patientId } }, NOT_LOADED);
-
 /** Always fetched: a note may have been written in another window. */
-export const useClinicalNotes = (patientId: string) => useQuery({ ...clinicalNotesOf(patientId), staleTime: 0 });
+export const clinicalNotesOf = (patientId: string) => ({
+  ...queryFor(listClinicalNotes, { params: { id: patientId } }, NOT_LOADED),
+  staleTime: 0,
+});
 
 /** Never from the cache: editing an older version ends in a conflict. */
 export const useClinicalNote = (id: string | undefined) =>

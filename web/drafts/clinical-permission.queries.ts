@@ -4,9 +4,9 @@ import { queryFor } from '#web/platform/api.ts';
 import { isError } from '#web/platform/api-error.ts';
 import { queryClient } from '#web/platform/query-client.ts';
 
-const permission = queryFor(canWriteClinically, {}, { failed: 'No se pudo cargar la información' });
-
 /** Whether the plan allows writing notes and certificates. Advice only: the server decides on each write. */
+export const permission = queryFor(canWriteClinically, {}, { failed: 'No se pudo cargar la información' });
+
 export const useClinicalPermission = (enabled = true) => useQuery({ ...permission, enabled });
 
 export const refreshPermission = () => void queryClient.invalidateQueries({ queryKey: permission.queryKey });

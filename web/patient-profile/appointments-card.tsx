@@ -9,7 +9,7 @@ import { AppointmentBadges } from '#web/agenda/appointment-badges.tsx';
 import { useChangeAppointment } from '#web/agenda/change-appointment.ts';
 import { useNow } from '#web/agenda/now.ts';
 import { VISITS_CLASS, VisitSkeletons } from '#web/patient-profile/appointments-skeleton.tsx';
-import type { PatientAppointments } from '#web/patient-profile/use-patient-appointments.ts';
+import type { PatientAppointments } from '#web/patient-profile/use-patient-profile.ts';
 import { visitsAt } from '#web/patient-profile/visits.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';

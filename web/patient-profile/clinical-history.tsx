@@ -1,8 +1,9 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
+import type { Certificate } from '#contract/certificates';
+import type { ClinicalNote } from '#contract/clinical-notes';
 import { CertificateEntry } from '#web/certificates/certificate-entry.tsx';
-import type { useCertificates } from '#web/certificates/certificates.queries.ts';
 import { ClinicalNoteEntry } from '#web/clinical-notes/clinical-note-entry.tsx';
-import type { useClinicalNotes } from '#web/clinical-notes/clinical-notes.queries.ts';
 import { GuideLink } from '#web/platform/guide-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -19,8 +20,8 @@ const RecordSearchResults = onDemand(
 
 interface Props {
   patientId: string;
-  notes: ReturnType<typeof useClinicalNotes>;
-  certificates: ReturnType<typeof useCertificates>;
+  notes: UseQueryResult<ClinicalNote[]>;
+  certificates: UseQueryResult<Certificate[]>;
   isLimited: boolean;
 }
 

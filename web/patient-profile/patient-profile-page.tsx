@@ -7,18 +7,14 @@ import type { Patient } from '#contract/patients';
 import { AccessLogCard } from '#web/access-log/access-log-card.tsx';
 import { AttachmentsCard } from '#web/attachments/attachments-card-on-demand.ts';
 import { useUnfinishedCertificate } from '#web/certificates/certificate-draft.ts';
-import { useCertificates } from '#web/certificates/certificates.queries.ts';
-import { useClinicalNotes } from '#web/clinical-notes/clinical-notes.queries.ts';
 import { LimitedBanner } from '#web/clinical-notes/limited-banner.tsx';
-import { useClinicalPermission } from '#web/drafts/clinical-permission.queries.ts';
 import { AppointmentsSkeleton } from '#web/patient-profile/appointments-skeleton.tsx';
 import { ClinicalHistory } from '#web/patient-profile/clinical-history.tsx';
 import { PatientProfileSkeleton } from '#web/patient-profile/patient-profile-skeleton.tsx';
-import { type PatientAppointments, usePatientAppointments } from '#web/patient-profile/use-patient-appointments.ts';
+import { usePatientProfile } from '#web/patient-profile/use-patient-profile.ts';
 import { PatientHighlights } from '#web/patients/patient-highlights.tsx';
 import { PatientInformation } from '#web/patients/patient-information.tsx';
 import { PatientMissing } from '#web/patients/patient-missing.tsx';
-import { usePatient } from '#web/patients/patients.queries.ts';
 import { useNoteRecentPatient } from '#web/patients/recent-patients.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 import { PATHS } from '#web/platform/paths.ts';
@@ -27,7 +23,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { MOMENT, useReady } from '#web/ui/shown-when.tsx';
+import { useReady } from '#web/ui/shown-when.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const NewCertificateDialog = onDemand(
@@ -49,33 +45,21 @@ export function PatientProfilePage() {
   return <PatientProfileLoader key={id} id={id} />;
 }
 
-/**
- * Requests all that the profile shows at once. What arrives within a moment is shown together, without a skeleton that
- * flashes.
- */
 function PatientProfileLoader({ id }: { id: string }) {
-  const { data: patient, error, refetch } = usePatient(id);
-  const { data: permission, isFetchedAfterMount } = useClinicalPermission();
+  const loaded = usePatientProfile(id);
+  return loaded ? <LoadedProfile {...loaded} /> : null;
+}
+
+type Loaded = NonNullable<ReturnType<typeof usePatientProfile>>;
+
+function LoadedProfile(loaded: Loaded) {
+  const { data: patient, error, refetch } = loaded.patient;
+  const { data: permission, isFetchedAfterMount } = loaded.permission;
   // The banner of a plan that has ended would move the page.
   const isPermissionKnown = useReady(permission !== undefined || isFetchedAfterMount);
-  const notes = useClinicalNotes(id);
-  const certificates = useCertificates(id);
-  const visits = usePatientAppointments(id);
-  // Has arrived, or has taken longer than a moment.
-  const isRestReady = useReady(notes.isFetched && certificates.isFetched && visits.isFetched, MOMENT);
   if (error instanceof ApiError && error.status === 404) return <PatientMissing />;
-  if (patient && isPermissionKnown && isRestReady) {
-    return (
-      <PatientProfile
-        patient={patient}
-        permission={permission}
-        notes={notes}
-        certificates={certificates}
-        visits={visits}
-      />
-    );
-  }
-  if (patient || !error) return isRestReady ? <PatientProfileSkeleton /> : null;
+  if (patient && isPermissionKnown) return <PatientProfile {...loaded} patient={patient} permission={permission} />;
+  if (patient || !error) return <PatientProfileSkeleton />;
   return (
     <Page title="Perfil del paciente" back={BACK_TO_PATIENTS}>
       <LoadFailure title="No se pudo cargar la información del paciente" onRetry={() => void refetch()} />
@@ -83,12 +67,9 @@ function PatientProfileLoader({ id }: { id: string }) {
   );
 }
 
-interface ProfileProps {
+interface ProfileProps extends Pick<Loaded, 'notes' | 'certificates' | 'visits'> {
   patient: Patient;
   permission: Permission | undefined;
-  notes: ReturnType<typeof useClinicalNotes>;
-  certificates: ReturnType<typeof useCertificates>;
-  visits: PatientAppointments;
 }
 
 function PatientProfile({ patient, permission, notes, certificates, visits }: ProfileProps) {

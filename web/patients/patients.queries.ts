@@ -28,11 +28,13 @@ const patientsPage = (page: number, search: string) =>
 export const usePatientsPage = (page: number, search: string) =>
   useQuery({ ...patientsPage(page, search), placeholderData: keepPreviousData });
 
-const patientOf = (id: string) =>
-  queryFor(getPatient, { params: { id } }, { failed: 'No se pudo cargar la información del paciente' });
-
 /** Not cached when unused: the back button must not show a deleted patient. */
-export const usePatient = (id: string, enabled = true) => useQuery({ ...patientOf(id), enabled, gcTime: 0 });
+export const patientOf = (id: string) => ({
+  ...queryFor(getPatient, { params: { id } }, { failed: 'No se pudo cargar la información del paciente' }),
+  gcTime: 0,
+});
+
+export const usePatient = (id: string, enabled = true) => useQuery({ ...patientOf(id), enabled });
 
 /**
  * The patient of a document that is being written, read at each return to the page, however soon: allergies may be

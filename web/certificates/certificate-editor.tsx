@@ -22,6 +22,7 @@ import { SaveBar } from '#web/drafts/save-bar.tsx';
 import { useEditor } from '#web/drafts/use-editor.ts';
 import { PatientBar } from '#web/patients/patient-bar.tsx';
 import { PatientDocument } from '#web/patients/patient-document.tsx';
+import { useCurrentPatient } from '#web/patients/patients.queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { RestoredNotice } from '#web/ui/restored-notice.tsx';
@@ -41,6 +42,7 @@ interface Props {
 /** Edits a new or an existing certificate. */
 export function CertificateEditor(props: Props) {
   const { kind, id, patient, variables, certificate, templates, onFinalized } = props;
+  const current = useCurrentPatient(patient);
   const [shown, show] = useState<CertificateTab>('Editar');
   const editor = useEditor({
     kind,
@@ -68,7 +70,7 @@ export function CertificateEditor(props: Props) {
         onSave={editor.save}
         onFinalize={editor.finalize}
       >
-        <PatientBar patient={patient} />
+        <PatientBar patient={current} />
       </SaveBar>
       {editor.isRestored && !isNoticeDismissed && <RestoredNotice onDismiss={() => setNoticeDismissed(true)} />}
       {editor.unsaved && <UnsavedText text={editor.unsaved} onDismiss={editor.dismissUnsaved} />}

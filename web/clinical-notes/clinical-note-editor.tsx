@@ -93,7 +93,7 @@ export function ClinicalNoteEditor({ kind, id, patient, note, onFinalized }: Pro
         onSave={editor.save}
         onFinalize={isNew ? undefined : editor.finalize}
       >
-        <PatientBar patient={patient} />
+        <PatientBar patient={current} />
       </SaveBar>
       {editor.isRestored && !isNoticeDismissed && <RestoredNotice onDismiss={() => setNoticeDismissed(true)} />}
       {editor.unsaved && <UnsavedText text={editor.unsaved} onDismiss={editor.dismissUnsaved} />}

@@ -2,7 +2,6 @@ import { ChevronDown, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Patient } from '#contract/patients';
 import { ageText } from '#web/patients/patient-texts.ts';
-import { useCurrentPatient } from '#web/patients/patients.queries.ts';
 
 /** About as many characters of allergies and alerts as fit in the line, beside the menu. */
 const LINE_LENGTH = 55;
@@ -12,8 +11,7 @@ const isLong = (text: string) => text.length > LINE_LENGTH || text.includes('\n'
  * Age, allergies and alerts of the patient, in one line: nothing moves when it takes the place of its skeleton. On a
  * telephone the allergies take up to five lines, and the alerts one.
  */
-export function PatientBar({ patient }: { patient: Patient }) {
-  const { age, allergies, alertas } = useCurrentPatient(patient);
+export function PatientBar({ patient: { age, allergies, alertas } }: { patient: Patient }) {
   const [isOpen, setOpen] = useState(false);
   const hasMore = Boolean(allergies || alertas);
   const isCut = isLong(`${allergies ?? ''}${alertas ?? ''}`);

@@ -40,6 +40,8 @@ export default defineConfig({
         '--disable-component-update',
         // A renderer that waits for the next page would cost as much as the page.
         '--disable-features=SpareRendererForSitePerProcess',
+        // A page lives for seconds: optimized code costs more than it saves.
+        '--js-flags=--no-opt --no-maglev',
       ],
     },
   },

@@ -16,6 +16,7 @@ async function expectAccessibleScreen(
   { path, answers, show, size = WIDE, atBothWidths, stays }: Screen,
 ): Promise<void> {
   await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme: 'light' });
   await answers?.(page);
   await page.goto(path);
   await show?.(page);

@@ -1,18 +1,16 @@
-import { expect, type Page, type Request } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import * as api from '#contract/admin';
 import type { Endpoint } from '#contract/endpoint';
 import { expectAccessible, expectAccessibleLayout, NARROW_PHONE, PHONE } from './accessibility-violations.ts';
 import { button, dialog, fact, PAGE, question, rowOf, users } from './admin-panel.ts';
+import { answer } from './answers.ts';
 import { test } from './fixtures.ts';
 
 const LONG_NAME = 'María Fernanda de los Ángeles Huenchumilla Peñaloza-Goycoolea';
 
 /** Mocks the reply of an endpoint for this page. */
-const mockReply = (page: Page, { path, method }: Endpoint, reply: (request: Request) => unknown) =>
-  page.route(
-    (url) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[0-9a-f-]{36}')}$`).test(url.pathname),
-    (route, request) => (request.method() === method ? route.fulfill({ json: reply(request) }) : route.fallback()),
-  );
+const mockReply = (page: Page, { path, method }: Endpoint, json: unknown) =>
+  answer(page, new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[0-9a-f-]{36}')}(\\?|$)`), json, method);
 
 const FIGURES: api.Statistics = {
   totalUsers: 123_456,
@@ -65,9 +63,9 @@ test('con nombres muy largos y cada estado de una fila, nada se desborda ni tien
   const unknown = { ...someUser(8), subscriptionStatus: 'paused' };
   const rows = [own, someUser(1), someUser(2), withoutRut, paidUntil, short, unknown];
   const page = await admin.newPage();
-  await mockReply(page, api.getStatistics, () => FIGURES);
-  await mockReply(page, api.countUsers, () => ({ total: rows.length }));
-  await mockReply(page, api.listUsers, () => rows);
+  await mockReply(page, api.getStatistics, FIGURES);
+  await mockReply(page, api.countUsers, { total: rows.length });
+  await mockReply(page, api.listUsers, rows);
   await page.goto(PAGE);
   const row = rowOf(page, someUser(1).email);
   await expect(row).toBeVisible();
@@ -105,11 +103,11 @@ test('los diálogos con un nombre muy largo, y cada estado de un webhook, tampoc
       : someWebhook(at, status),
   );
   const page = await admin.newPage({ viewport: PHONE });
-  await mockReply(page, api.getUser, () => someUser(1));
-  await mockReply(page, api.countUsers, () => ({ total: 2 }));
-  await mockReply(page, api.listUsers, () => [0, 1].map(someUser));
-  await mockReply(page, api.countWebhooks, () => ({ total: webhooks.length }));
-  await mockReply(page, api.listWebhooks, () => webhooks);
+  await mockReply(page, api.getUser, someUser(1));
+  await mockReply(page, api.countUsers, { total: 2 });
+  await mockReply(page, api.listUsers, [0, 1].map(someUser));
+  await mockReply(page, api.countWebhooks, { total: webhooks.length });
+  await mockReply(page, api.listWebhooks, webhooks);
   await page.goto(PAGE);
   const row = rowOf(page, someUser(1).email);
   await button(row, someUser(1).name).click();
@@ -133,9 +131,9 @@ test('los diálogos con un nombre muy largo, y cada estado de un webhook, tampoc
 
 test('con el teclado solo se ordena, se abren los detalles y se pregunta antes de actuar', async ({ admin }) => {
   const page = await admin.newPage();
-  await mockReply(page, api.countUsers, () => ({ total: 3 }));
-  await mockReply(page, api.listUsers, () => [0, 1, 2].map(someUser));
-  await mockReply(page, api.getUser, () => someUser(0));
+  await mockReply(page, api.countUsers, { total: 3 });
+  await mockReply(page, api.listUsers, [0, 1, 2].map(someUser));
+  await mockReply(page, api.getUser, someUser(0));
   await page.goto(PAGE);
   await expect(rowOf(page, someUser(0).email)).toBeVisible();
   const press = async (...keys: string[]) => {

@@ -7,6 +7,7 @@ import {
   type SubscriptionInfo,
 } from '#contract/billing';
 import { expectAccessible, PHONE } from './accessibility-violations.ts';
+import { answer } from './answers.ts';
 import { consoleErrorsOf } from './console-errors.ts';
 import { test } from './fixtures.ts';
 import { endPaidPlan, grantPaidPlan, seedPatient } from './seed.ts';
@@ -136,9 +137,8 @@ test('los avisos del término de un plan, de un pago que tarda y de un historial
   ana,
 }) => {
   const page = await ana.newPage();
-  const mockReply = (path: string, json: unknown) => page.route(`**${path}`, (route) => route.fulfill({ json }));
-  await mockReply(listPayments.path, manyPayments);
-  await mockReply(getSubscriptionInfo.path, EXPIRING_SOON);
+  await answer(page, listPayments.path, manyPayments);
+  await answer(page, getSubscriptionInfo.path, EXPIRING_SOON);
   await page.clock.install();
   await page.goto(`${TAB}&payment=success`);
   await expect(page.getByRole('heading', { name: 'Tu plan vence pronto' })).toBeVisible();
@@ -149,7 +149,7 @@ test('los avisos del término de un plan, de un pago que tarda y de un historial
   await expect(page.getByRole('dialog').getByText(/^Tienes 2 pagos pendientes/)).toBeVisible();
   await expectAccessible(page);
 
-  await mockReply(getSubscriptionInfo.path, EXPIRED);
+  await answer(page, getSubscriptionInfo.path, EXPIRED);
   await page.goto(`${TAB}&payment=success`);
   await expect(page.getByRole('heading', { name: 'Tu período terminó' })).toBeVisible();
   await page.clock.fastForward(60_000);

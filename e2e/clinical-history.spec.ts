@@ -2,6 +2,7 @@ import { type APIRequestContext, expect, type Locator, type Page } from '@playwr
 import { type ClinicalNote, finalizeClinicalNote, listClinicalNotes } from '#contract/clinical-notes';
 import { fillPath } from '#contract/endpoint';
 import { expectAccessible, PHONE } from './accessibility-violations.ts';
+import { answer } from './answers.ts';
 import { test } from './fixtures.ts';
 import { endPaidPlan, grantPaidPlan, seedClinicalNote, seedPatient } from './seed.ts';
 import { toast } from './toast.ts';
@@ -38,7 +39,7 @@ const sampleNote = (patientId: string, index: number, more: Partial<ClinicalNote
 });
 
 const mockNotes = (page: Page, patientId: string, notes: ClinicalNote[]) =>
-  page.route(`**${fillPath(listClinicalNotes.path, { id: patientId })}`, (route) => route.fulfill({ json: notes }));
+  answer(page, fillPath(listClinicalNotes.path, { id: patientId }), notes);
 
 test('cada nota muestra su estado, motivo y diagnósticos, la más nueva primero; se abre y se finaliza', async ({
   ana,

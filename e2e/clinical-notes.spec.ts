@@ -3,8 +3,8 @@ import { cie10Stats, searchCie10 } from '#contract/cie10';
 import { type ClinicalNote, createClinicalNote, finalizeClinicalNote } from '#contract/clinical-notes';
 import type { Patient } from '#contract/patients';
 import { expectAccessible, PHONE } from './accessibility-violations.ts';
+import { holdRequest } from './answers.ts';
 import { test } from './fixtures.ts';
-import { holdRequest } from './requests.ts';
 import { endPaidPlan, grantPaidPlan, seedClinicalNote, seedPatient } from './seed.ts';
 import { toast } from './toast.ts';
 

@@ -6,9 +6,9 @@ import { finalizeClinicalNote, printPrescriptions } from '#contract/clinical-not
 import { fillPath } from '#contract/endpoint';
 import { ERRORS } from '#contract/errors';
 import { expectAccessible, PHONE } from './accessibility-violations.ts';
+import { holdRequest } from './answers.ts';
 import { test } from './fixtures.ts';
 import { expectOneHead } from './page-head.ts';
-import { holdRequest } from './requests.ts';
 import { seedCertificate, seedClinicalNote, seedPatient } from './seed.ts';
 import { toast } from './toast.ts';
 

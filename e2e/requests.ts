@@ -1,15 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** Holds requests to that path before they reach the server, until the returned function is called. */
-export async function holdRequest(page: Page, path: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(`**${path}`, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
-
 /** The addresses of all requests to that path from now on. */
 export function recordRequests(page: Page, path: string): string[] {
   const urls: string[] = [];

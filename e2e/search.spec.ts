@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { canCreatePatient } from '#contract/patients';
 import { expectAccessible, PHONE } from './accessibility-violations.ts';
+import { holdRequest } from './answers.ts';
 import { consoleErrorsOf } from './console-errors.ts';
 import { test } from './fixtures.ts';
-import { holdModule, holdRequest } from './requests.ts';
+import { holdModule } from './requests.ts';
 import { seedPatient } from './seed.ts';
 
 const search = (page: Page) => page.getByRole('dialog', { name: 'Buscar pacientes y páginas' });

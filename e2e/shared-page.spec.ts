@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { answer } from './answers.ts';
 import { consoleErrorsOf } from './console-errors.ts';
 import { test } from './fixtures.ts';
 import { SharedPage } from './shared-page.ts';
@@ -24,6 +25,7 @@ async function leaveTraces(page: Page): Promise<void> {
   await page.goto('/api/health');
   await page.route('**/api/health', (route) => route.fulfill({ status: 418 }));
   await page.context().route('**/api/*', (route) => route.abort());
+  await answer(page, '/api/health', {}, 'GET', 418);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark', media: 'print', reducedMotion: 'no-preference' });
   page.on('dialog', (dialog) => void dialog.dismiss());

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
+import { keepSession, removeAnswers } from './answers.ts';
 import { contextOptions } from './context-options.ts';
 
 /** A document of the origin that costs the browser nothing. */
@@ -76,6 +77,7 @@ async function open(browser: Browser): Promise<Opened> {
   const context = await browser.newContext(contextOptions());
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
+  keepSession(page, session);
   const opened = { page, context, session, cannotBeReset: false };
   await page.goto(EMPTY_DOCUMENT);
   await session.send('Page.resetNavigationHistory');
@@ -105,6 +107,7 @@ async function reset({ page, context, session }: Opened): Promise<boolean> {
   await Promise.all([
     page.unrouteAll({ behavior: 'ignoreErrors' }),
     context.unrouteAll({ behavior: 'ignoreErrors' }),
+    removeAnswers(page),
     ...context.pages().map((one) => (one === page ? undefined : one.close())),
   ]);
   // A page that cannot be left, as one with a dialog that nobody answers, is thrown away.

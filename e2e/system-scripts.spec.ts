@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { adminCie10Stats, expandCie10 } from '#contract/cie10';
 import { expectAccessible } from './accessibility-violations.ts';
+import { answer, holdRequest, removeAnswers } from './answers.ts';
 import { consoleErrorsOf } from './console-errors.ts';
 import { test } from './fixtures.ts';
-import { holdRequest } from './requests.ts';
 import { toast } from './toast.ts';
 
 const PAGE = '/dashboard/system-scripts';
@@ -31,13 +31,14 @@ test('la base vacía se inicializa y se expande, también al salir y volver; exp
   const page = await admin.newPage();
   const consoleErrors = consoleErrorsOf(page);
   // All tests share the catalogue: another one may have found codes in it.
-  await page.route(`**${adminCie10Stats.path}`, (route) => route.fulfill({ json: { count: 0 } }), { times: 1 });
+  await answer(page, adminCie10Stats.path, { count: 0 });
   await page.goto(PAGE);
   await expect(page.getByRole('heading', { level: 1, name: 'Scripts del Sistema' })).toBeVisible();
   await expect(page.getByText('La base de datos CIE-10 aún no ha sido inicializada.')).toBeVisible();
   await expect(button(page, EXPAND)).toBeDisabled();
   await expectAccessible(page);
   await page.setViewportSize({ width: 1440, height: 900 });
+  await removeAnswers(page);
 
   const question = await accept(page, () => button(page, INITIALIZE).click());
   expect(question).toContain('¿Inicializar la base de datos CIE-10?');

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { dayIn } from '#contract/days';
 import { timeZoneOf } from '#contract/regions';
 import { expectAccessible, PHONE, WIDE } from './accessibility-violations.ts';
+import { holdRequest } from './answers.ts';
 import { test } from './fixtures.ts';
 import { seedAppointment, seedPatient } from './seed.ts';
 import { toast } from './toast.ts';
@@ -16,17 +17,13 @@ test('de la cita a la nota: «Iniciar atención» en Tu día, y al finalizar la 
   await seedAppointment(request, ana, { patientId, date: today, time: '21:30', duration: 150 });
 
   const page = await ana.newPage();
-  const { promise: measured, resolve: answer } = Promise.withResolvers<void>();
-  await page.route(/api\/(appointments|drafts)/, async (route) => {
-    await measured;
-    await route.continue();
-  });
+  const release = await holdRequest(page, /api\/(appointments|drafts)/);
   await page.goto('/dashboard');
   const below = page.getByRole('link', { name: /^Ver agenda/ });
   const next = page.getByRole('region', { name: 'Próxima cita' });
   await expect(next).toBeVisible();
   const before = await below.boundingBox();
-  answer();
+  release();
   await expect(next).toContainText('Penicilina');
   await expect(next).toContainText('Riesgo de caídas');
   await expect(page.getByText('No tienes borradores sin finalizar.')).toBeVisible();

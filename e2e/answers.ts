@@ -1,4 +1,5 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { sessionOf } from './page-session.ts';
 
 interface Reply {
   status: number;
@@ -17,11 +18,7 @@ interface Answered {
   stop: () => Promise<void>;
 }
 
-const sessions = new WeakMap<Page, CDPSession>();
-const answered = new Map<Page, Answered>();
-
-/** Answers to this page are given by way of this session, which outlives them. */
-export const keepSession = (page: Page, session: CDPSession): void => void sessions.set(page, session);
+const answered = new WeakMap<Page, Answered>();
 
 /**
  * The page gets this answer in place of the server's, however often it asks. A star in the path stands for any text; the
@@ -59,8 +56,7 @@ async function addRule(page: Page, rule: Rule): Promise<void> {
 }
 
 async function intercept(page: Page): Promise<Answered> {
-  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
-  keepSession(page, session);
+  const session = await sessionOf(page);
   const rules: Rule[] = [];
   const onPaused = async ({ requestId, request }: { requestId: string; request: { url: string; method: string } }) => {
     const { pathname, search } = new URL(request.url);

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
-import { keepSession, removeAnswers } from './answers.ts';
+import { removeAnswers } from './answers.ts';
 import { contextOptions } from './context-options.ts';
+import { keepSession } from './page-session.ts';
 
 /** A document of the origin that costs the browser nothing. */
 const EMPTY_DOCUMENT = '/api/health';
